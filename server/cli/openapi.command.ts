@@ -1,0 +1,35 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Command } from 'commander'
+import { compose } from '../compose.ts'
+import { readConfig } from '../config.ts'
+
+export const openapiCommand = (program: Command): void => {
+  program
+    .command('openapi')
+    .description('print the OpenAPI document')
+    .option('--out <file>', 'write it there instead')
+    .action(async ({ out }: { out?: string }) => {
+      const text = `${JSON.stringify(await openapiDocument(), null, 2)}\n`
+      if (out) writeFileSync(out, text)
+      else process.stdout.write(text)
+    })
+}
+
+/** The document as it is published, made from the routes themselves on a store of their own. */
+export const openapiDocument = async (): Promise<object> => {
+  const folder = mkdtempSync(join(tmpdir(), 'adoption-store-'))
+  const config = readConfig({
+    DATABASE_URL: `sqlite:${join(folder, 'store.db')}`,
+    LOG_LEVEL: 'silent',
+  })
+  const { app, close } = await compose(config)
+  try {
+    await app.ready()
+    return app.swagger()
+  } finally {
+    await close()
+    rmSync(folder, { recursive: true })
+  }
+}

@@ -1,0 +1,57 @@
+import { Command, CommanderError } from 'commander'
+import { ConfigError } from '../config.ts'
+import { ApiError } from '../platform/http/errors.ts'
+import { accountCommands } from './accounts.command.ts'
+import { banCommands } from './bans.command.ts'
+import { keyCommands } from './keys.command.ts'
+import { migrateCommand } from './migrate.command.ts'
+import { openapiCommand } from './openapi.command.ts'
+import { serveCommand } from './serve.command.ts'
+import { UsageError } from './usage.ts'
+
+const FAILED = 1
+const WRONG_USAGE = 2
+
+/** Carries out one command line; returns the exit code: 0, 1 when it failed, 2 when it was not understood. */
+export const run = async (args: string[]): Promise<number> => {
+  const program = new Command('adoption-store')
+    .description('The Animal Adoption Store: the service, and its operator’s tools.')
+    .showHelpAfterError('(--help shows how it is used)')
+  for (const add of [
+    serveCommand,
+    migrateCommand,
+    openapiCommand,
+    accountCommands,
+    keyCommands,
+    banCommands,
+  ]) {
+    add(program)
+  }
+  throwInsteadOfExit(program)
+  try {
+    await program.parseAsync(args, { from: 'user' })
+    return 0
+  } catch (error) {
+    return explain(error)
+  }
+}
+
+const throwInsteadOfExit = (command: Command): void => {
+  command.exitOverride()
+  command.commands.forEach(throwInsteadOfExit)
+}
+
+const explain = (error: unknown): number => {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : WRONG_USAGE
+  if (error instanceof UsageError) {
+    console.error(`error: ${error.message}`)
+    return WRONG_USAGE
+  }
+  if (error instanceof ConfigError || error instanceof ApiError) {
+    console.error(`error: ${error.message}`)
+    return FAILED
+  }
+  const cause = error instanceof Error && error.cause ? `: ${error.cause}` : ''
+  console.error(`error: ${error instanceof Error ? error.message : error}${cause}`)
+  return FAILED
+}

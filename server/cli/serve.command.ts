@@ -1,0 +1,70 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import type { Command } from 'commander'
+import { scopes } from '../api-keys/api-key.ts'
+import type { ApiKeysService } from '../api-keys/api-keys.service.ts'
+import { compose } from '../compose.ts'
+import { type Config, readConfig } from '../config.ts'
+import { createLogger } from '../platform/log.ts'
+
+/** What is in flight when the program is told to stop has this long. */
+const STOP_MS = 10_000
+
+export const serveCommand = (program: Command): void => {
+  program.command('serve').description('run the service').action(serve)
+}
+
+const serve = async (): Promise<void> => {
+  const config = readConfig(process.env)
+  const log = createLogger(config.logLevel)
+  const service = await compose(config, { log })
+  const first = await firstKey(config, service.keys)
+  await service.app.listen({ host: config.host, port: config.port })
+  const { port } = service.app.server.address() as AddressInfo
+  const address = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
+  log.info({ address, environment: config.environment, store: config.sqlitePath }, 'ready')
+  if (first) welcome(address, first)
+
+  const [signal] = await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')])
+  log.info({ signal }, 'stopping: finishing what is in flight')
+  service.retire()
+  const overdue = setTimeout(() => {
+    log.error('requests in flight did not end in time')
+    service.app.server.closeAllConnections()
+  }, STOP_MS)
+  await service.close()
+  clearTimeout(overdue)
+  log.info('stopped')
+}
+
+/** An empty store gets a key, so that the first request can be made at once; it is returned to be shown. */
+const firstKey = async (
+  { bootstrapKey }: Config,
+  keys: ApiKeysService,
+): Promise<string | undefined> => {
+  if (bootstrapKey) {
+    if (await keys.isKnown(bootstrapKey)) return undefined
+    const account = { name: 'bootstrap', plan: 'enterprise' } as const
+    await keys.createWithAccount(account, { name: 'bootstrap', scopes }, bootstrapKey)
+    return undefined
+  }
+  if (!(await keys.isEmpty())) return undefined
+  const account = { name: 'first account', plan: 'business' } as const
+  const { key } = await keys.createWithAccount(account, { name: 'first key' })
+  return key
+}
+
+const welcome = (address: string, key: string): void => {
+  console.log(`
+The store is new. Here is its first API key; it is shown only this once:
+
+  ${key}
+
+Try it:
+
+  curl -H 'Authorization: Bearer ${key}' ${address}/v1/pets
+
+Docs with a live panel: ${address}/docs
+More keys:              npm run cli -- keys create --plan free --name 'my app'
+`)
+}

@@ -1,0 +1,209 @@
+import { isIP } from 'node:net'
+import { type KeyKind, parseKey } from './api-keys/api-key.ts'
+import { type LogLevel, logLevels } from './platform/log.ts'
+import type { BanRules } from './rate-limits/ban.ts'
+
+export type Config = {
+  host: string
+  port: number
+  environment: 'production' | 'staging'
+  keyKind: KeyKind
+  /** File of the embedded store. */
+  sqlitePath: string
+  publicUrl: string | undefined
+  stagingUrl: string | undefined
+  /** Addresses and networks whose `X-Forwarded-*` are believed. */
+  trustedProxies: string[]
+  bootstrapKey: string | undefined
+  logLevel: LogLevel
+  addressPerMinute: number
+  banRules: BanRules
+}
+
+/** Every fault of the settings at once. Values are not repeated: one of them is a key. */
+export class ConfigError extends Error {
+  constructor(faults: string[]) {
+    super(`The settings have faults:\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
+    this.name = 'ConfigError'
+  }
+}
+
+type Environment = Record<string, string | undefined>
+
+/** A setting of the environment. `read` throws a text that says what would be right. */
+type Setting<T> = { fallback: string | undefined; meaning: string; read: (text: string) => T }
+
+const setting = <T, F extends string | undefined>(
+  fallback: F,
+  meaning: string,
+  read: (text: string) => T,
+): Setting<T> & { fallback: F } => ({ fallback, meaning, read })
+
+const text = (value: string): string => value
+
+const wholeNumber =
+  (least: number, most: number) =>
+  (value: string): number => {
+    const number = Number(value)
+    if (/^\d+$/.test(value) && number >= least && number <= most) return number
+    throw `must be a whole number from ${least} to ${most}`
+  }
+
+const oneOf =
+  <T extends string>(values: readonly T[]) =>
+  (value: string): T => {
+    const found = values.find((known) => known === value)
+    if (found) return found
+    throw `must be one of ${values.join(', ')}`
+  }
+
+/** Every setting there is: what the README's table shows, and all that is read of the environment. */
+export const settings = {
+  HOST: setting('127.0.0.1', 'Address to listen on.', text),
+  PORT: setting('3000', 'Port to listen on; 0 takes a free one.', wholeNumber(0, 65_535)),
+  ADOPTION_ENV: setting(
+    'production',
+    '`production` takes `aas_live_` keys, `staging` takes `aas_test_` keys.',
+    oneOf(['production', 'staging'] as const),
+  ),
+  DATABASE_URL: setting('sqlite:data/store.db', 'The store: `sqlite:` and a file.', readSqlitePath),
+  PUBLIC_URL: setting(
+    undefined,
+    'Address of production, for the docs and for links in answers. Default: as the request says.',
+    readUrl,
+  ),
+  STAGING_URL: setting(undefined, 'The same for staging. Default: as the request says.', readUrl),
+  TRUST_PROXY: setting(
+    undefined,
+    'Addresses or networks, separated by commas, whose `X-Forwarded-*` headers are believed. Default: none.',
+    readNetworks,
+  ),
+  BOOTSTRAP_KEY: setting(
+    undefined,
+    'A well-formed key that is made an enterprise key with every scope if the store does not know it.',
+    readKey,
+  ),
+  LOG_LEVEL: setting(
+    'info',
+    `One of ${logLevels.map((level) => `\`${level}\``).join(', ')}.`,
+    oneOf(logLevels),
+  ),
+  ADDRESS_PER_MINUTE: setting(
+    '300',
+    'Requests without a valid key that one address may send in a minute.',
+    wholeNumber(1, 1_000_000_000),
+  ),
+  BAN_STRIKES: setting(
+    '10',
+    'A key with more strikes than this is banned.',
+    wholeNumber(0, 1_000_000),
+  ),
+  BAN_STRIKE_WINDOW_SECONDS: setting(
+    '60',
+    'Strikes older than this are forgotten.',
+    wholeNumber(1, 86_400),
+  ),
+  BAN_GRACE_MS: setting(
+    '1000',
+    'After the first refusal, requests are no strikes for this long.',
+    wholeNumber(0, 60_000),
+  ),
+  BAN_SECONDS: setting(
+    '300',
+    'Length of a first ban; each further one doubles it.',
+    wholeNumber(1, 86_400),
+  ),
+  BAN_MAX_SECONDS: setting('86400', 'Length of the longest ban.', wholeNumber(1, 31_536_000)),
+  BAN_MEMORY_SECONDS: setting(
+    '86400',
+    'A ban this long after the end of the last one is a first one again.',
+    wholeNumber(0, 31_536_000),
+  ),
+} as const
+
+type Values = { [Name in keyof typeof settings]: Value<(typeof settings)[Name]> }
+type Value<S> = S extends Setting<infer T> & { fallback: infer F }
+  ? T | (F extends string ? never : undefined)
+  : never
+
+/** Reads and checks every setting. Throws `ConfigError` with all their faults. */
+export const readConfig = (environment: Environment): Config => {
+  const faults: string[] = []
+  const values = Object.fromEntries(
+    Object.entries(settings).map(([name, { fallback, read }]) => {
+      // An empty variable is how many tools unset one.
+      const value = environment[name] || fallback
+      try {
+        return [name, value === undefined ? undefined : read(value)]
+      } catch (fault) {
+        faults.push(`${name} ${fault}`)
+        return [name, undefined]
+      }
+    }),
+  ) as Values
+  const keyKind = values.ADOPTION_ENV === 'staging' ? 'test' : 'live'
+  if (values.BOOTSTRAP_KEY && parseKey(values.BOOTSTRAP_KEY) !== keyKind) {
+    faults.push(
+      `BOOTSTRAP_KEY must be an aas_${keyKind}_ key, as ADOPTION_ENV is ${values.ADOPTION_ENV}`,
+    )
+  }
+  if (values.BAN_MAX_SECONDS < values.BAN_SECONDS) {
+    faults.push('BAN_MAX_SECONDS must not be less than BAN_SECONDS')
+  }
+  if (environment.REDIS_URL) {
+    faults.push('REDIS_URL cannot be used with the embedded store: unset it')
+  }
+  if (faults.length > 0) throw new ConfigError(faults)
+  return {
+    host: values.HOST,
+    port: values.PORT,
+    environment: values.ADOPTION_ENV,
+    keyKind,
+    sqlitePath: values.DATABASE_URL,
+    publicUrl: values.PUBLIC_URL,
+    stagingUrl: values.STAGING_URL,
+    trustedProxies: values.TRUST_PROXY ?? [],
+    bootstrapKey: values.BOOTSTRAP_KEY,
+    logLevel: values.LOG_LEVEL,
+    addressPerMinute: values.ADDRESS_PER_MINUTE,
+    banRules: {
+      strikes: values.BAN_STRIKES,
+      strikeWindowMs: values.BAN_STRIKE_WINDOW_SECONDS * 1_000,
+      graceMs: values.BAN_GRACE_MS,
+      firstMs: values.BAN_SECONDS * 1_000,
+      maxMs: values.BAN_MAX_SECONDS * 1_000,
+      memoryMs: values.BAN_MEMORY_SECONDS * 1_000,
+    },
+  }
+}
+
+function readSqlitePath(value: string): string {
+  const path = /^sqlite:(?:\/\/)?(.+)$/.exec(value)?.[1]
+  if (path) return path
+  throw 'must be sqlite: and the path of a file'
+}
+
+/** An origin; the version segment that the API's own base address has may be given too. */
+function readUrl(value: string): string {
+  const url = URL.parse(value)
+  const isOrigin = url && /^https?:$/.test(url.protocol) && /^\/(?:v1\/?)?$/.test(url.pathname)
+  if (isOrigin && !url.search && !url.hash && !url.username) return url.origin
+  throw 'must be an http or https address without a path'
+}
+
+function readNetworks(value: string): string[] {
+  const networks = value.split(',').map((network) => network.trim())
+  const isNetwork = (network: string) => {
+    const [address = '', bits] = network.split('/')
+    const version = isIP(address)
+    if (version === 0) return ['loopback', 'linklocal', 'uniquelocal'].includes(network)
+    return bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+  }
+  if (networks.every(isNetwork)) return networks
+  throw 'must be addresses or networks (10.0.0.0/8) separated by commas'
+}
+
+function readKey(value: string): string {
+  if (parseKey(value)) return value
+  throw 'must be a well-formed API key (its checksum included)'
+}

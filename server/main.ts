@@ -1,0 +1,7 @@
+import { enableCompileCache } from 'node:module'
+
+// Compiled code is kept beside the dependencies, so that every start but the first is quick.
+enableCompileCache(new URL('../node_modules/.cache/node', import.meta.url).pathname)
+
+const { run } = await import('./cli/run.ts')
+process.exitCode = await run(process.argv.slice(2))

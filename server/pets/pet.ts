@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import { type Static, Type } from 'typebox'
+import { Int64 } from '../platform/http/int64.ts'
+
+export const petStatuses = ['available', 'pending', 'sold'] as const
+
+export const PetStatus = Type.Unsafe<(typeof petStatuses)[number]>(
+  Type.Enum([...petStatuses], { $id: 'PetStatus', description: 'Availability of an animal.' }),
+)
+export type PetStatus = Static<typeof PetStatus>
+
+const statusReference = Type.Unsafe<PetStatus>({ $ref: 'PetStatus#' })
+
+const petName = Type.String({
+  description:
+    'The name, kept exactly as sent: 1-255 characters, not blank, no control characters, no unpaired surrogates.',
+  minLength: 1,
+  maxLength: 255,
+  pattern: '^[^\\p{Cc}\\p{Cs}]*[^\\p{Cc}\\p{Cs}\\s][^\\p{Cc}\\p{Cs}]*$',
+  'x-rule': 'must not be blank and must have no control characters or unpaired surrogates',
+  examples: ['Biscuit'],
+})
+
+const categoryId = Int64({
+  description: 'Identifier of the category the animal belongs to.',
+  examples: [7],
+})
+
+/** What a client sends to add an animal (spec section 2, `NewPet`). `status` is `available` when omitted. */
+export const NewPet = Type.Object(
+  { name: petName, categoryId, status: Type.Optional(statusReference) },
+  { $id: 'NewPet', additionalProperties: false, description: 'An animal to add.' },
+)
+export type NewPet = Static<typeof NewPet>
+
+/** An animal (spec section 2, `Pet`). */
+export const Pet = Type.Object(
+  {
+    id: Int64({ description: 'Assigned by the service on creation.', examples: [1] }),
+    name: petName,
+    categoryId,
+    status: Type.Optional(statusReference),
+  },
+  { $id: 'Pet', description: 'An animal.' },
+)
+export type Pet = { id: bigint; name: string; categoryId: bigint; status: PetStatus }
+
+export const Pets = Type.Array(Type.Unsafe<Pet>({ $ref: 'Pet#' }), {
+  $id: 'Pets',
+  description: 'A page of animals.',
+})
+
+export const petSorts = ['id', '-id'] as const
+
+/** Which animals a list shows; what is left out filters nothing. */
+export type PetFilter = {
+  ids?: bigint[]
+  status?: PetStatus
+  categoryId?: bigint
+  /** The beginning of the name, in any case. */
+  namePrefix?: string
+}
+
+/** The form in which names are compared: `name` filters ignore case. */
+export const foldName = (name: string): string => name.toLowerCase()
+
+/** The last instant at which `GET /v1/pets/{petId}` answers is just before this (spec section 4.3). */
+export const PET_READ_SUNSET_MS = Date.UTC(2030, 11, 5)
+/** When the operation was declared deprecated. */
+export const PET_READ_DEPRECATED_MS = Date.UTC(2025, 11, 5)
+
+/** What a cursor is bound to: the same filters in the same order give the same text. */
+export const filterKey = (filter: PetFilter, sort: string): string =>
+  createHash('sha256')
+    .update(
+      JSON.stringify([
+        filter.ids?.map(String) ?? null,
+        filter.status ?? null,
+        filter.categoryId?.toString() ?? null,
+        filter.namePrefix ?? null,
+        sort,
+      ]),
+    )
+    .digest('base64url')

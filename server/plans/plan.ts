@@ -1,0 +1,16 @@
+/** What each plan allows (spec section 8). Enterprise limits are set per account; these hold until they are. */
+export const plans = {
+  free: { perMinute: 60, perDay: 1_000 },
+  pro: { perMinute: 300, perDay: 10_000 },
+  business: { perMinute: 1_000, perDay: 100_000 },
+  enterprise: { perMinute: 1_000_000, perDay: 1_000_000_000 },
+} as const satisfies Record<string, PlanLimits>
+
+export type PlanName = keyof typeof plans
+
+/** Requests an account may make in a minute and in a day. */
+export type PlanLimits = { perMinute: number; perDay: number }
+
+export const planNames = Object.keys(plans) as PlanName[]
+
+export const isPlanName = (text: string): text is PlanName => Object.hasOwn(plans, text)

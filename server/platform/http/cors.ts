@@ -1,0 +1,51 @@
+import type { FastifyRequest } from 'fastify'
+
+const exposed = [
+  'X-Request-Id',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'RateLimit-Policy',
+  'RateLimit',
+  'Retry-After',
+  'Link',
+  'X-Next-Cursor',
+  'X-Total-Count',
+  'Preference-Applied',
+  'ETag',
+  'Location',
+  'Idempotent-Replayed',
+  'Deprecation',
+  'Sunset',
+  'WWW-Authenticate',
+  'Allow',
+]
+
+const accepted = [
+  'Authorization',
+  'Content-Type',
+  'Idempotency-Key',
+  'If-Match',
+  'If-None-Match',
+  'Prefer',
+  'X-Request-Id',
+]
+
+/** On every answer: any origin may read it, as no cookie is ever used; and nothing in it is to be guessed at. */
+export const commonHeaders: Record<string, string> = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': exposed.join(', '),
+  'x-content-type-options': 'nosniff',
+}
+
+/** What a preflight is answered with (Fetch standard section 3.3). */
+export const preflightHeaders: Record<string, string> = {
+  'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
+  'access-control-allow-headers': accepted.join(', '),
+  'access-control-max-age': '7200',
+}
+
+export const isPreflight = ({ method, headers }: FastifyRequest): boolean =>
+  method === 'OPTIONS' &&
+  headers.origin !== undefined &&
+  headers['access-control-request-method'] !== undefined

@@ -1,0 +1,45 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { StoreUnavailable } from '../storage/database.ts'
+import { ApiError, errorBody } from './errors.ts'
+import { stringifyJson } from './json.ts'
+
+/** The one place where what was thrown becomes an answer. */
+export const answerError = (
+  thrown: Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply => {
+  const error = toApiError(thrown)
+  if (error.statusCode >= 500) {
+    request.log.error({ err: thrown, requestId: request.id, code: error.code }, 'request failed')
+  }
+  // Fastify closes after a body it refused; what is left of that body is read and thrown away within the request's
+  // deadline instead, as closing now could take the answer from a client that still sends.
+  if (reply.hasHeader('connection')) reply.removeHeader('connection')
+  for (const [name, value] of Object.entries(error.headers)) reply.header(name, value)
+  return reply
+    .code(error.statusCode)
+    .header('content-type', 'application/json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(stringifyJson(errorBody(error, request.id)))
+}
+
+const toApiError = (thrown: Error): ApiError => {
+  if (thrown instanceof ApiError) return thrown
+  if (thrown instanceof StoreUnavailable) {
+    return new ApiError('service_unavailable', { headers: { 'retry-after': '1' }, cause: thrown })
+  }
+  switch ((thrown as FastifyError).code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new ApiError('body_too_large')
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+    case 'ECONNRESET':
+      return new ApiError('malformed_request', {
+        message: 'The body is not as long as Content-Length says.',
+      })
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new ApiError('unsupported_media_type')
+    default:
+      return new ApiError('internal_error', { cause: thrown })
+  }
+}

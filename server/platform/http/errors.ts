@@ -1,0 +1,124 @@
+import { type Static, Type } from 'typebox'
+
+/**
+ * Every error a client can be given: its status and its text, in one place. A code is never renamed.
+ * The texts are shown to clients; what is known beyond them goes to the log.
+ */
+export const errorCodes = {
+  malformed_request: [400, 'The request is not well-formed HTTP.'],
+  malformed_json: [400, 'The body is not one well-formed JSON document in UTF-8.'],
+  validation_failed: [400, 'The body has faults; `errors` names each of them.'],
+  invalid_parameter: [400, 'A query parameter has an invalid value; `errors` names it.'],
+  unknown_parameter: [400, 'A query parameter is unknown to this operation; `errors` names it.'],
+  invalid_cursor: [
+    400,
+    'The cursor was not given by this list with these filters. Begin again without it.',
+  ],
+  invalid_idempotency_key: [
+    400,
+    'Idempotency-Key must be one value of 1-255 printable characters.',
+  ],
+  missing_api_key: [401, 'Send your API key as `Authorization: Bearer <API_KEY>`.'],
+  invalid_api_key: [401, 'The API key is not valid.'],
+  expired_api_key: [401, 'The API key has expired.'],
+  revoked_api_key: [401, 'The API key has been revoked.'],
+  wrong_environment: [401, 'The API key belongs to the other environment (live or test).'],
+  insufficient_scope: [403, 'The API key lacks the scope this operation needs.'],
+  pet_not_found: [404, 'There is no animal with this id.'],
+  category_not_found: [404, 'There is no category with this id.'],
+  order_not_found: [404, 'There is no order with this id.'],
+  webhook_not_found: [404, 'There is no webhook with this id.'],
+  account_not_found: [404, 'There is no account with this id.'],
+  key_not_found: [404, 'There is no API key with this id.'],
+  route_not_found: [404, 'There is no operation at this path.'],
+  method_not_allowed: [405, 'This path does not take this method; `Allow` names those it takes.'],
+  request_timeout: [408, 'The request took too long to arrive.'],
+  pet_not_available: [409, 'The animal is not available.'],
+  pet_has_open_order: [409, 'An open order owns the status of this animal.'],
+  invalid_transition: [409, 'The status cannot change in this way.'],
+  category_in_use: [409, 'Animals belong to this category.'],
+  idempotency_key_in_use: [409, 'A request with this Idempotency-Key is still running.'],
+  operation_removed: [410, 'This operation has been removed; `Link` names its successor.'],
+  precondition_failed: [412, 'The resource has changed since the version in If-Match.'],
+  body_too_large: [413, 'The body is larger than 64 KiB.'],
+  uri_too_long: [414, 'The URL is longer than 8 KiB.'],
+  unsupported_media_type: [415, 'The body must be application/json in UTF-8, not encoded.'],
+  idempotency_key_reused: [422, 'This Idempotency-Key was used for another request.'],
+  precondition_required: [428, 'This request needs an If-Match header.'],
+  rate_limit_exceeded: [
+    429,
+    'Too many requests in this minute. Retry after `Retry-After` seconds.',
+  ],
+  daily_quota_exceeded: [429, 'Too many requests in this day. Retry after `Retry-After` seconds.'],
+  key_temporarily_banned: [
+    429,
+    'This API key is banned for a time: it kept sending after 429. Retry after `Retry-After` seconds.',
+  ],
+  headers_too_large: [431, 'The header fields are larger than 32 KiB.'],
+  internal_error: [500, 'Something failed on our side. The request id helps us to find out what.'],
+  service_unavailable: [503, 'The service cannot do this at the moment. Retry shortly.'],
+} as const satisfies Record<string, readonly [number, string]>
+
+export type ErrorCode = keyof typeof errorCodes
+
+/** One fault of a request: where it is, its kind, and what would be right. */
+export type Fault = { field: string; code: string; message: string }
+
+/** The body of every answer that is not a success (spec section 2, `Error`). */
+export const ErrorBody = Type.Object(
+  {
+    code: Type.String({
+      description: 'Machine-readable error code.',
+      examples: ['validation_failed'],
+    }),
+    message: Type.String({ description: 'Human-readable description.' }),
+    status: Type.Integer({ description: 'The HTTP status code.', examples: [400] }),
+    requestId: Type.Optional(
+      Type.String({ description: 'The `X-Request-Id` of this answer; quote it to support.' }),
+    ),
+    errors: Type.Optional(
+      Type.Array(
+        Type.Object({
+          field: Type.String({ description: 'The field, parameter or header at fault.' }),
+          code: Type.String({ description: 'Kind of the fault.' }),
+          message: Type.String({ description: 'What would be right.' }),
+        }),
+        { description: 'All faults of the request, each by its field.' },
+      ),
+    ),
+  },
+  { $id: 'Error', description: 'What every unsuccessful answer carries.' },
+)
+export type ErrorBody = Static<typeof ErrorBody>
+
+type Details = {
+  message?: string
+  errors?: Fault[]
+  headers?: Record<string, string>
+  cause?: unknown
+}
+
+/** A failure that the client is told of. Anything else that is thrown becomes a blank 500. */
+export class ApiError extends Error {
+  readonly code: ErrorCode
+  readonly statusCode: number
+  readonly errors: Fault[] | undefined
+  readonly headers: Record<string, string>
+
+  constructor(code: ErrorCode, { message, errors, headers = {}, cause }: Details = {}) {
+    super(message ?? errorCodes[code][1], cause === undefined ? undefined : { cause })
+    this.name = 'ApiError'
+    this.code = code
+    this.statusCode = errorCodes[code][0]
+    this.errors = errors
+    this.headers = headers
+  }
+}
+
+export const errorBody = (error: ApiError, requestId: string): ErrorBody => ({
+  code: error.code,
+  message: error.message,
+  status: error.statusCode,
+  requestId,
+  ...(error.errors && { errors: error.errors }),
+})

@@ -1,0 +1,127 @@
+import { hash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Clock } from '../clock.ts'
+import type { Database, Trx } from '../storage/database.ts'
+import { ApiError } from './errors.ts'
+import { stringifyJson } from './json.ts'
+
+/** How long an answer is kept for its key. */
+export const IDEMPOTENCY_MS = 24 * 60 * 60 * 1_000
+
+export type Answer = { status: number; location?: string; body: string }
+
+type Deps = { database: Database; clock: Clock }
+
+/** Whose keys they are: two accounts may use the same one. */
+type Owner = { accountId: bigint }
+
+/**
+ * Answers a POST once for each `Idempotency-Key` (IETF draft Idempotency-Key header field): the answer is stored in
+ * the transaction of the change itself, so that both or neither survive.
+ */
+export const idempotency = ({ database, clock }: Deps) => {
+  const running = new Set<string>()
+
+  const once = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { accountId }: Owner,
+    work: (trx: Trx) => Promise<Answer>,
+  ): Promise<FastifyReply> => {
+    const key = readKey(request)
+    if (key === undefined) return send(reply, await database.write(work))
+    const slot = `${accountId} ${key}`
+    if (running.has(slot)) {
+      throw new ApiError('idempotency_key_in_use', { headers: { 'retry-after': '1' } })
+    }
+    running.add(slot)
+    try {
+      const { answer, replayed } = await database.write((trx) =>
+        recall(trx, { accountId, key, fingerprint: fingerprint(request) }, work),
+      )
+      if (replayed) reply.header('idempotent-replayed', 'true')
+      return send(reply, answer)
+    } finally {
+      running.delete(slot)
+    }
+  }
+
+  type Use = { accountId: bigint; key: string; fingerprint: string }
+
+  const recall = async (
+    trx: Trx,
+    use: Use,
+    work: (trx: Trx) => Promise<Answer>,
+  ): Promise<{ answer: Answer; replayed: boolean }> => {
+    const nowMs = clock.nowMs()
+    const kept = await trx.query
+      .selectFrom('idempotency_keys')
+      .selectAll()
+      .where('account_id', '=', use.accountId)
+      .where('key', '=', use.key)
+      .where('created_at', '>', BigInt(nowMs - IDEMPOTENCY_MS))
+      .executeTakeFirst()
+    if (kept && kept.fingerprint !== use.fingerprint) throw new ApiError('idempotency_key_reused')
+    if (kept) {
+      const { status, location, body } = kept
+      return {
+        answer: { status: Number(status), body, ...(location !== null && { location }) },
+        replayed: true,
+      }
+    }
+    const answer = await work(trx)
+    const record = {
+      fingerprint: use.fingerprint,
+      status: BigInt(answer.status),
+      location: answer.location ?? null,
+      body: answer.body,
+      created_at: BigInt(nowMs),
+    }
+    await trx.query
+      .insertInto('idempotency_keys')
+      .values({ account_id: use.accountId, key: use.key, ...record })
+      // Only a record older than a day can be in the way.
+      .onConflict((conflict) => conflict.columns(['account_id', 'key']).doUpdateSet(record))
+      .execute()
+    return { answer, replayed: false }
+  }
+
+  /** Removes the answers that are no longer kept, in bounded steps. Returns how many went. */
+  const purge = (): Promise<number> =>
+    database.write(async (trx) => {
+      const gone = await trx.query
+        .deleteFrom('idempotency_keys')
+        .where(({ eb, refTuple, selectFrom }) =>
+          eb(
+            refTuple('account_id', 'key'),
+            'in',
+            selectFrom('idempotency_keys')
+              .select(['account_id', 'key'])
+              .where('created_at', '<=', BigInt(clock.nowMs() - IDEMPOTENCY_MS))
+              .limit(1_000)
+              .$asTuple('account_id', 'key'),
+          ),
+        )
+        .executeTakeFirst()
+      return Number(gone.numDeletedRows)
+    })
+
+  return { once, purge }
+}
+
+export type Idempotency = ReturnType<typeof idempotency>
+
+const readKey = ({ headers }: FastifyRequest): string | undefined => {
+  const key = headers['idempotency-key']
+  if (key === undefined) return undefined
+  if (typeof key === 'string' && /^[\x20-\x7e]{1,255}$/.test(key)) return key
+  throw new ApiError('invalid_idempotency_key')
+}
+
+const fingerprint = ({ method, url, body }: FastifyRequest): string =>
+  hash('sha256', stringifyJson([method, url, body]), 'hex')
+
+const send = (reply: FastifyReply, { status, location, body }: Answer): FastifyReply => {
+  if (location !== undefined) reply.header('location', location)
+  return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(body)
+}

@@ -1,0 +1,69 @@
+import type { IncomingMessage } from 'node:http'
+import { ApiError } from './errors.ts'
+
+/** Longest URL that is read, in characters. */
+const MAX_URL_LENGTH = 8_192
+
+/** Header fields that mean one thing: of two, one would have to be ignored. */
+const singletons = new Set(['host', 'authorization', 'content-type', 'idempotency-key', 'if-match'])
+const singletonLengths = new Set([...singletons].map((name) => name.length))
+
+const validHost = /^(?:[\w.~%!$&'()*+,;=-]+|\[[\da-f:.%\w]+\])(?::\d{1,5})?$/i
+
+/** What is wrong with a request that Node's parser let through (RFC 9112 section 3.2, RFC 9110 section 5.3). */
+export const requestFault = (request: IncomingMessage): ApiError | undefined => {
+  const { rawHeaders, httpVersion, url = '' } = request
+  const seen = new Set<string>()
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const raw = rawHeaders[at] ?? ''
+    if (!singletonLengths.has(raw.length)) continue
+    const name = raw.toLowerCase()
+    if (!singletons.has(name)) continue
+    if (seen.has(name)) return malformed(name, 'must not be sent twice')
+    seen.add(name)
+  }
+  const host = request.headers.host
+  if (host === undefined) {
+    return httpVersion === '1.1' ? malformed('host', 'is required') : undefined
+  }
+  if (host !== lastValidHost) {
+    if (!validHost.test(host)) return malformed('host', 'must be a host name with an optional port')
+    lastValidHost = host
+  }
+  return url.length > MAX_URL_LENGTH ? new ApiError('uri_too_long') : undefined
+}
+
+/** Almost every request names the host that the one before it named. */
+let lastValidHost = ''
+
+const malformed = (field: string, message: string): ApiError =>
+  field === 'idempotency-key'
+    ? new ApiError('invalid_idempotency_key', { errors: [{ field, code: 'repeated', message }] })
+    : new ApiError('malformed_request', {
+        message: `The ${field} header ${message}.`,
+        errors: [
+          { field, code: message === 'is required' ? 'required' : 'invalid_value', message },
+        ],
+      })
+
+/**
+ * The URL to route by: the path of an absolute-form target (RFC 9112 section 3.2.2), with percent signs that encode
+ * nothing taken as they stand, so that they make an unknown id rather than an unroutable path.
+ */
+export const routableUrl = (url: string): string => {
+  if (url.startsWith('/') && !url.includes('%')) return url
+  const target = /^https?:\/\/[^/?#]*(.*)$/i.exec(url)?.[1] ?? url
+  const path = target.startsWith('/') ? target : `/${target}`
+  const end = path.indexOf('?')
+  const [before, query] = end < 0 ? [path, ''] : [path.slice(0, end), path.slice(end)]
+  return isDecodable(before) ? path : before.replaceAll('%', '%25') + query
+}
+
+const isDecodable = (path: string): boolean => {
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
+  }
+}

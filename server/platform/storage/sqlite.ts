@@ -1,0 +1,225 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { Kysely, SqliteDialect, sql } from 'kysely'
+import { type Database, StoreUnavailable, type Trx } from './database.ts'
+import { migrate } from './migrations.ts'
+import type { Tables } from './tables.ts'
+
+type Options = {
+  /** A file, made when missing. */
+  path: string
+  /** Whether waiting writes share one transaction; off only to measure what it gives. */
+  groupCommit?: boolean
+}
+
+/** Writes waiting at one time that one transaction may take: bounds how long the first of them waits. */
+const MAX_GROUP = 256
+const LOCK_WAIT_MS = 5_000
+const FOREIGN_CHANGE_POLL_MS = 50
+
+/**
+ * The embedded store: one file, one writer. Writes that wait when the writer is free are committed together, each in
+ * a savepoint of its own, with one fsync; each is answered after it.
+ */
+export const openSqlite = async ({ path, groupCommit = true }: Options): Promise<Database> => {
+  mkdirSync(dirname(path), { recursive: true })
+  const writer = connect(path)
+  // FULL, not NORMAL: in WAL mode only FULL syncs each commit, and what is acknowledged has to survive a power cut.
+  writer.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
+  const query = kysely(writer)
+  await migrateAlone(writer, query)
+
+  const reader = connect(path)
+  reader.exec('PRAGMA query_only = ON')
+  const read = kysely(reader)
+
+  const commits = commitQueue(writer, query, groupCommit ? MAX_GROUP : 1)
+  const foreignChanges = watchForeignChanges(writer)
+  return {
+    read,
+    write: commits.write,
+    onForeignChange: foreignChanges.listen,
+    isAlive: () =>
+      sql`select 1`.execute(read).then(
+        () => true,
+        () => false,
+      ),
+    async close() {
+      foreignChanges.stop()
+      await commits.drain()
+      await Promise.all([read.destroy(), query.destroy()])
+      if (reader.isOpen) reader.close()
+      // The last connection to close folds the write-ahead log into the file.
+      if (writer.isOpen) writer.close()
+    },
+  }
+}
+
+const connect = (path: string): DatabaseSync => {
+  const connection = new DatabaseSync(path, { timeout: LOCK_WAIT_MS })
+  connection.exec('PRAGMA foreign_keys = ON; PRAGMA cache_size = -16384; PRAGMA mmap_size = 0')
+  return connection
+}
+
+/** Two processes that start at once must not both migrate. */
+const migrateAlone = async (connection: DatabaseSync, query: Kysely<Tables>): Promise<void> => {
+  connection.exec('BEGIN IMMEDIATE')
+  try {
+    await migrate(query as unknown as Kysely<never>)
+    connection.exec('COMMIT')
+  } catch (error) {
+    if (connection.isTransaction) connection.exec('ROLLBACK')
+    throw error
+  }
+}
+
+/** Kysely's SQLite dialect was made for better-sqlite3; this is its interface over `node:sqlite`, statements compiled once. */
+const kysely = (connection: DatabaseSync): Kysely<Tables> => {
+  const statements = new Map<string, ReturnType<typeof adapt>>()
+  const prepare = (sql: string) => {
+    let statement = statements.get(sql)
+    if (!statement) {
+      statement = adapt(connection.prepare(sql))
+      if (statements.size < 500) statements.set(sql, statement)
+    }
+    return statement
+  }
+  const close = () => connection.isOpen && connection.close()
+  return new Kysely<Tables>({ dialect: new SqliteDialect({ database: { prepare, close } }) })
+}
+
+const adapt = (statement: StatementSync) => {
+  statement.setReadBigInts(true)
+  return {
+    reader: statement.columns().length > 0,
+    all: (values: readonly unknown[]) =>
+      attempt(() => statement.all(...(values as SQLInputValue[]))),
+    run: (values: readonly unknown[]) =>
+      attempt(() => statement.run(...(values as SQLInputValue[]))),
+    iterate: (values: readonly unknown[]) => statement.iterate(...(values as SQLInputValue[])),
+  }
+}
+
+const attempt = <T>(statement: () => T): T => {
+  try {
+    return statement()
+  } catch (error) {
+    throw isStoreFault(error) ? new StoreUnavailable(error) : error
+  }
+}
+
+/** SQLITE_PERM, BUSY, LOCKED, NOMEM, READONLY, INTERRUPT, IOERR, CORRUPT, FULL, CANTOPEN, PROTOCOL, NOTADB. */
+const storeFaults = new Set([3, 5, 6, 7, 8, 9, 10, 11, 13, 14, 15, 26])
+
+/** Whether the store failed, rather than the statement. The low byte of an extended result code is its kind. */
+const isStoreFault = (error: unknown): boolean =>
+  error instanceof Error &&
+  'errcode' in error &&
+  typeof error.errcode === 'number' &&
+  storeFaults.has(error.errcode & 0xff)
+
+type Job = {
+  work: (trx: Trx) => Promise<unknown>
+  resolve: (value: never) => void
+  reject: (error: unknown) => void
+}
+
+const commitQueue = (connection: DatabaseSync, query: Kysely<Tables>, maxGroup: number) => {
+  const [begin, commit, rollback, savepoint, release, undo] = [
+    'BEGIN IMMEDIATE',
+    'COMMIT',
+    'ROLLBACK',
+    'SAVEPOINT work',
+    'RELEASE work',
+    'ROLLBACK TO work',
+  ].map((sql) => connection.prepare(sql)) as [
+    StatementSync,
+    StatementSync,
+    StatementSync,
+    StatementSync,
+    StatementSync,
+    StatementSync,
+  ]
+  const waiting: Job[] = []
+  let running: Promise<void> | undefined
+
+  const write = <T>(work: (trx: Trx) => Promise<T>): Promise<T> =>
+    new Promise<T>((resolve, reject) => {
+      waiting.push({ work, resolve: resolve as Job['resolve'], reject })
+      running ??= commitWaiting()
+    })
+
+  const commitWaiting = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      // One turn of the event loop gathers the writes of every request that has already arrived.
+      await new Promise(setImmediate)
+      await commitGroup(waiting.splice(0, maxGroup))
+    }
+    running = undefined
+  }
+
+  const commitGroup = async (group: Job[]): Promise<void> => {
+    const settle: (() => void)[] = []
+    try {
+      begin.run()
+      for (const job of group) settle.push(await runInSavepoint(job))
+      commit.run()
+    } catch (error) {
+      // Nothing of the group is in the store: each of its writers is told so.
+      if (connection.isTransaction) rollback.run()
+      const reason = error instanceof StoreUnavailable ? error : new StoreUnavailable(error)
+      for (const { reject } of group) reject(reason)
+      return
+    }
+    for (const answer of settle) answer()
+  }
+
+  /** Throws when the whole transaction is lost; a fault of the work itself is only that work's. */
+  const runInSavepoint = async ({ work, resolve, reject }: Job): Promise<() => void> => {
+    const effects: (() => void)[] = []
+    savepoint.run()
+    try {
+      const value = await work({ query, onCommit: (effect) => effects.push(effect) })
+      release.run()
+      return () => {
+        for (const effect of effects) effect()
+        resolve(value as never)
+      }
+    } catch (error) {
+      // SQLite ends the transaction itself when the disk is full or fails: then there is no savepoint to return to.
+      if (error instanceof StoreUnavailable || !connection.isTransaction) throw error
+      undo.run()
+      release.run()
+      return () => reject(error)
+    }
+  }
+
+  const drain = async (): Promise<void> => {
+    while (running) await running
+  }
+
+  return { write, drain }
+}
+
+const watchForeignChanges = (connection: DatabaseSync) => {
+  // Changes when another connection commits, and not by this one's commits (sqlite.org/pragma.html#pragma_data_version).
+  const statement = connection.prepare('PRAGMA data_version')
+  const version = () => Number(statement.get()?.data_version)
+  const listeners = new Set<() => void>()
+  let seen = version()
+  const poll = () => {
+    const now = version()
+    if (now === seen) return
+    seen = now
+    for (const listener of listeners) listener()
+  }
+  const timer = setInterval(poll, FOREIGN_CHANGE_POLL_MS).unref()
+  return {
+    listen(listener: () => void) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    stop: () => clearInterval(timer),
+  }
+}

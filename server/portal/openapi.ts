@@ -1,0 +1,105 @@
+import swagger from '@fastify/swagger'
+import type { FastifyInstance } from 'fastify'
+import type { ErrorCode } from '../platform/http/errors.ts'
+import type { Origin } from '../platform/http/origin.ts'
+import { errorAnswers } from '../platform/http/responses.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The errors of this operation, beyond those that any operation has. */
+    errors?: readonly ErrorCode[]
+  }
+  interface FastifySchema {
+    'x-stability'?: 'experimental' | 'beta'
+    'x-hideTryItPanel'?: true
+    /** Day of removal, as a date. */
+    'x-deprecated-sunset'?: string
+  }
+}
+
+export type Servers = { production: string; staging: string }
+
+const description = `Animals offered for adoption: list them, add them, read them.
+
+Send your API key as \`Authorization: Bearer <API_KEY>\`. Every answer tells where you stand in your limits.
+
+| Plan | Requests per minute | Requests per day |
+|---|---|---|
+| Free | 60 | 1,000 |
+| Pro | 300 | 10,000 |
+| Business | 1,000 | 100,000 |
+| Enterprise | custom | custom |
+
+Identifiers are 64-bit integers: beyond 2^53 use a JSON parser that keeps them whole.`
+
+/** Collects the routes registered after it; \`app.swagger()\` is then the OpenAPI document of them. */
+export const describeApi = (app: FastifyInstance): void => {
+  app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Animal Adoption Store API',
+        version: '1.0.0',
+        description,
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      },
+      servers: servers({ production: 'http://127.0.0.1:3000', staging: 'http://127.0.0.1:3000' }),
+      tags: [
+        { name: 'animals', description: 'Animals offered for adoption.' },
+        { name: 'Store', description: 'Orders and limits of the store.' },
+      ],
+      ...({
+        'x-tagGroups': [
+          { name: 'Pets', tags: ['animals'] },
+          { name: 'Store', tags: ['Store'] },
+        ],
+      } as object),
+      security: [{ apiKey: [] }],
+      components: {
+        securitySchemes: {
+          apiKey: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'An API key, `aas_live_...` in production and `aas_test_...` in staging.',
+          },
+        },
+      },
+    },
+    refResolver: {
+      buildLocalReference: ({ $id }, _base, _fragment, at) => String($id ?? `schema-${at}`),
+    },
+    transform: ({ schema, url, route }) => {
+      const isRead = route.method === 'GET'
+      const answers = errorAnswers(route.config?.errors ?? [], isRead)
+      return {
+        schema: { ...schema, response: { ...(schema?.response as object), ...answers } },
+        url,
+      }
+    },
+  })
+}
+
+/** The OpenAPI document, with the servers as this installation has them. */
+export const openapiRoutes = (
+  app: FastifyInstance,
+  { servers: addresses }: { servers: { production: Origin; staging: Origin } },
+): void => {
+  app.get('/openapi.json', { schema: { hide: true } }, (request, reply) => {
+    const document = {
+      ...app.swagger(),
+      servers: servers({
+        production: addresses.production(request),
+        staging: addresses.staging(request),
+      }),
+    }
+    return reply
+      .header('cache-control', 'no-cache')
+      .header('content-type', 'application/json; charset=utf-8')
+      .send(JSON.stringify(document))
+  })
+}
+
+const servers = ({ production, staging }: Servers) => [
+  { url: `${production}/v1`, description: 'Production' },
+  { url: `${staging}/v1`, description: 'Staging' },
+]

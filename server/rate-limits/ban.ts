@@ -1,0 +1,38 @@
+/** When a key is banned, and for how long. */
+export type BanRules = {
+  /** A key that has more strikes than this within `strikeWindowMs` is banned. */
+  strikes: number
+  strikeWindowMs: number
+  /** From the first refusal on, requests count as no strike for this long: they may have been under way. */
+  graceMs: number
+  /** The first ban; each further one within `memoryMs` of the end of the last doubles it, up to `maxMs`. */
+  firstMs: number
+  maxMs: number
+  memoryMs: number
+}
+
+/** A ban as it is stored: in force until `untilMs` (wall time), and remembered for a while after. */
+export type Ban = { keyId: bigint; accountId: bigint; untilMs: number; level: number }
+
+/** The level and length of a ban. `previous` ended `endedAgoMs` ago (negative: it is still in force). */
+export const nextBan = (
+  { firstMs, maxMs, memoryMs }: BanRules,
+  previous: { level: number; endedAgoMs: number } | undefined,
+): { level: number; lengthMs: number } => {
+  const level = previous && previous.endedAgoMs < memoryMs ? previous.level + 1 : 1
+  // 2 ** 40 doublings are beyond any maximum, and the product is still an exact number.
+  return { level, lengthMs: Math.min(maxMs, firstMs * 2 ** Math.min(level - 1, 40)) }
+}
+
+/** Adds a strike to those of the last `strikeWindowMs`, and tells whether they are too many. Times of the steady clock. */
+export const addStrike = (
+  { strikes, strikeWindowMs }: BanRules,
+  strikesAtMs: number[],
+  steadyMs: number,
+): boolean => {
+  while (strikesAtMs[0] !== undefined && steadyMs - strikesAtMs[0] >= strikeWindowMs) {
+    strikesAtMs.shift()
+  }
+  strikesAtMs.push(steadyMs)
+  return strikesAtMs.length > strikes
+}

@@ -1,0 +1,23 @@
+import type { Policy, WindowName } from './policy.ts'
+import type { WindowState } from './window.ts'
+
+/** Whose requests are counted together: an account, with the key that a ban would hit; or an address without a key. */
+export type Subject = { accountId: bigint; keyId: bigint } | { address: string }
+
+export type Verdict = {
+  allowed: boolean
+  /** After this request, in the order of the policy. */
+  windows: WindowState[]
+  /** The windows that refused it. */
+  refusedBy: readonly WindowName[]
+  /** Set while the key is banned: wall time, milliseconds since the Unix epoch, and how long from now. */
+  ban?: { untilMs: number; endsInMs: number }
+}
+
+/** The port of the counters. One decision is atomic: a refused request uses up no window. */
+export type Limiter = {
+  /** Counts a request, or refuses it. */
+  take(subject: Subject, policy: Policy): Promise<Verdict>
+  /** What `take` would find, counting nothing. */
+  peek(subject: Subject, policy: Policy): Promise<Verdict>
+}

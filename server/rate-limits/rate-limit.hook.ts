@@ -1,0 +1,59 @@
+import type { FastifyRequest, onRequestHookHandler } from 'fastify'
+import { isPreflight, preflightHeaders } from '../platform/http/cors.ts'
+import { ApiError } from '../platform/http/errors.ts'
+import { addressBucket } from './address.ts'
+import { limitHeaders, refusal } from './headers.ts'
+import type { Limiter, Subject, Verdict } from './limiter.ts'
+import type { Policy } from './policy.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    verdict: Verdict | undefined
+  }
+  interface FastifyContextConfig {
+    /** The operation is never counted nor refused for its number, not even during a ban. */
+    uncounted?: true
+  }
+}
+
+type Deps = { limiter: Limiter; addressPolicy: Policy }
+
+/** Counts each request against its account, or against its address when nobody is known, and refuses what is too much. */
+export const rateLimit =
+  ({ limiter, addressPolicy }: Deps): onRequestHookHandler =>
+  (request, reply, done) => {
+    decide(request).then((verdict) => {
+      request.verdict = verdict
+      const { caller, refusal: fault } = request
+      reply.headers(limitHeaders(verdict, caller?.policy ?? addressPolicy))
+      // What is not HTTP is said to be so, however often.
+      if (fault && fault.statusCode !== 401) return done(fault)
+      if (isPreflight(request)) return void reply.code(204).headers(preflightHeaders).send()
+      done(isFree(request) || verdict.allowed ? fault : tooMany(verdict))
+    }, done)
+
+    function decide({ caller }: FastifyRequest): Promise<Verdict> {
+      const subject: Subject = caller ?? { address: addressBucket(request.ip) }
+      const policy = caller?.policy ?? addressPolicy
+      return isFree(request) ? limiter.peek(subject, policy) : limiter.take(subject, policy)
+    }
+  }
+
+/** The limit headers of an answer on a connection that never became a request. */
+export const addressLimitHeaders = async (
+  { limiter, addressPolicy }: Deps,
+  address: string,
+): Promise<Record<string, string>> => {
+  const verdict = await limiter.take({ address: addressBucket(address) }, addressPolicy)
+  return limitHeaders(verdict, addressPolicy)
+}
+
+/** Preflights and the route that shows the limits cost nothing; without a valid key there is nothing to show. */
+const isFree = (request: FastifyRequest): boolean =>
+  request.method === 'OPTIONS' ||
+  (request.caller !== undefined && request.routeOptions.config?.uncounted === true)
+
+const tooMany = (verdict: Verdict): ApiError => {
+  const { code, retryAfterSeconds } = refusal(verdict)
+  return new ApiError(code, { headers: { 'retry-after': String(retryAfterSeconds) } })
+}

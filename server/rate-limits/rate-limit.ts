@@ -1,0 +1,25 @@
+import { type Static, Type } from 'typebox'
+import { type PlanName, planNames } from '../plans/plan.ts'
+
+/** Where a caller stands. */
+export const RateLimit = Type.Object(
+  {
+    plan: Type.Unsafe<PlanName>(Type.Enum([...planNames])),
+    windows: Type.Array(
+      Type.Object({
+        name: Type.String({ description: '`minute` or `day`.' }),
+        limit: Type.Integer({ description: 'Requests the window allows.' }),
+        remaining: Type.Integer({ description: 'Requests left in it.' }),
+        resetAt: Type.String({ format: 'date-time', description: 'When it resets (RFC 3339).' }),
+      }),
+    ),
+    ban: Type.Optional(
+      Type.Object(
+        { until: Type.String({ format: 'date-time' }) },
+        { description: 'Set while this key is banned.' },
+      ),
+    ),
+  },
+  { $id: 'RateLimit', description: "Where the caller's account stands in its limits." },
+)
+export type RateLimit = Static<typeof RateLimit>

@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
+import type { Scope } from '../../server/api-keys/api-key.ts'
+import { compose } from '../../server/compose.ts'
+import { readConfig } from '../../server/config.ts'
+import type { PlanLimits, PlanName } from '../../server/plans/plan.ts'
+import { createLogger } from '../../server/platform/log.ts'
+import { type TestClock, testClock } from './clock.ts'
+import { openapiCheck } from './openapi-check.ts'
+import { temporaryFolder } from './temporary-folder.ts'
+
+const document = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'))
+const check = openapiCheck(document)
+
+type Options = {
+  /** Settings, as the environment would have them. */
+  settings?: Record<string, string>
+  clock?: TestClock
+  /** A folder that outlives the app, to start a second one on the same store. */
+  folder?: string
+}
+
+type KeyOptions = { limits?: PlanLimits; scopes?: readonly Scope[]; expiresAtMs?: number }
+
+export type TestApp = Awaited<ReturnType<typeof testApp>>
+
+/**
+ * The service as `serve` composes it, on a store of its own and a clock that is moved by hand. Every answer is held
+ * against the OpenAPI document.
+ */
+export const testApp = async ({ settings = {}, clock = testClock(), folder }: Options = {}) => {
+  const own = folder === undefined ? temporaryFolder() : undefined
+  const logLines: string[] = []
+  const config = readConfig({
+    DATABASE_URL: `sqlite:${join(own?.path ?? folder ?? '', 'store.db')}`,
+    LOG_LEVEL: 'trace',
+    ...settings,
+  })
+  const log = createLogger(config.logLevel, { write: (line) => void logLines.push(line) })
+  const service = await compose(config, { clock, log })
+  await service.app.ready()
+
+  const createKey = (plan: PlanName = 'business', { limits, ...key }: KeyOptions = {}) =>
+    service.keys.createWithAccount({ name: 'tests', plan, limits }, { name: 'tests', ...key })
+  const { key } = await createKey()
+
+  const inject = async (options: InjectOptions): Promise<LightMyRequestResponse> => {
+    const response = await service.app.inject(options)
+    const { method = 'GET', url = '' } = options
+    const { statusCode: status, headers, body } = response
+    check({ method: method.toUpperCase(), url: String(url), status, headers, body })
+    return response
+  }
+  const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` })
+  const close = async () => {
+    await service.close()
+    own?.remove()
+  }
+  return {
+    service,
+    clock,
+    logLines,
+    createKey,
+    /** Headers of a key of a business account. */
+    key: bearer(key),
+    bearer,
+    inject,
+    get: (url: string, headers: Record<string, string> = bearer(key)) =>
+      inject({ method: 'GET', url, headers }),
+    /** Sends a body as it stands, or a value as JSON. */
+    post: (url: string, body: unknown, headers: Record<string, string> = {}) =>
+      inject({
+        method: 'POST',
+        url,
+        headers: { ...bearer(key), 'content-type': 'application/json', ...headers },
+        payload: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body),
+      }),
+    close,
+    [Symbol.asyncDispose]: close,
+  }
+}

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+
+type Operation = {
+  responses: Record<string, { content?: Record<string, { schema: object }> }>
+}
+type Document = {
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, object> }
+}
+
+/** One answer, however it was got. */
+export type Answer = {
+  method: string
+  /** Path and query, `/v1` included. */
+  url: string
+  status: number
+  headers: Record<string, string | string[] | number | undefined>
+  body: string
+}
+
+const limitHeaders = [
+  'x-ratelimit-limit',
+  'x-ratelimit-remaining',
+  'x-ratelimit-reset',
+  'ratelimit-policy',
+  'ratelimit',
+]
+
+/** Fails when an answer under `/v1` is not one that the OpenAPI document declares for its operation. */
+export const openapiCheck = (document: object) => {
+  const { paths, components } = document as Document
+  const ajv = new Ajv2020({ strict: false, validateFormats: false })
+  ajv.addSchema({ $id: 'document', components })
+  const compiled = new Map<string, ValidateFunction>()
+  const validator = (schema: object): ValidateFunction => {
+    const text = JSON.stringify(schema).replaceAll('"#/components', '"document#/components')
+    const found = compiled.get(text) ?? ajv.compile(JSON.parse(text))
+    compiled.set(text, found)
+    return found
+  }
+  const patterns = Object.entries(paths).map(([path, operations]) => ({
+    pattern: new RegExp(`^/v1${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+    operations,
+  }))
+  const errorSchema = components.schemas.Error as object
+
+  return ({ method, url, status, headers, body }: Answer): void => {
+    const path = url.split('?')[0] ?? ''
+    if (!/^\/v1(?:\/|$)/.test(path)) return
+    const what = `${method} ${url} -> ${status} ${body.slice(0, 300)}`
+    for (const name of limitHeaders) assert.ok(headers[name] !== undefined, `${name} on ${what}`)
+    assert.ok(headers['x-request-id'], `x-request-id on ${what}`)
+    assert.equal(headers['access-control-allow-origin'], '*', what)
+    if (status === 204 || status === 304) {
+      assert.equal(body, '', what)
+      return
+    }
+
+    const operations = patterns.find(({ pattern }) => pattern.test(path))?.operations
+    const operation = operations?.[method === 'HEAD' ? 'get' : method.toLowerCase()]
+    const declared = operation?.responses[status]
+    // An unknown path, or another method, is no operation's answer; it still has the shape of an error.
+    if (operation) assert.ok(declared, `not declared: ${what}`)
+    if (method === 'HEAD') {
+      assert.equal(body, '', what)
+      return
+    }
+    assert.match(String(headers['content-type']), /^application\/json(;|$)/, what)
+    const schema = declared?.content?.['application/json']?.schema ?? errorSchema
+    const check = validator(schema)
+    assert.ok(check(JSON.parse(body)), `${what}\n${JSON.stringify(check.errors)}`)
+    if (status >= 400) {
+      assert.equal(JSON.parse(body).status, status, what)
+      assert.equal(headers['cache-control'], 'no-store', what)
+    }
+  }
+}

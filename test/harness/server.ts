@@ -1,0 +1,87 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { promisify } from 'node:util'
+import { openapiCheck } from './openapi-check.ts'
+
+const root = new URL('../../', import.meta.url).pathname
+const main = join(root, 'server/main.ts')
+const check = openapiCheck(JSON.parse(readFileSync(join(root, 'openapi.json'), 'utf8')))
+const run = promisify(execFile)
+
+export type Server = Awaited<ReturnType<typeof startServer>>
+
+type Options = {
+  /** Folder of the store. */
+  folder: string
+  settings?: Record<string, string>
+}
+
+/** The real program in a process of its own, on a free port. Resolves when it is ready. */
+export const startServer = async ({ folder, settings = {} }: Options) => {
+  const environment = {
+    PATH: process.env.PATH ?? '',
+    DATABASE_URL: `sqlite:${join(folder, 'store.db')}`,
+    PORT: '0',
+    ...settings,
+  }
+  const startedAtMs = performance.now()
+  const child = spawn(process.execPath, [main, 'serve'], { env: environment })
+  const output: string[] = []
+  const address = await new Promise<string>((resolve, reject) => {
+    const read = (line: string) => {
+      output.push(line)
+      if (line.includes('"msg":"ready"')) resolve(JSON.parse(line).address)
+    }
+    createInterface(child.stdout).on('line', read)
+    createInterface(child.stderr).on('line', read)
+    child.once('exit', (code) => reject(new Error(`exit ${code}\n${output.join('\n')}`)))
+  })
+  const readyMs = performance.now() - startedAtMs
+
+  const ended = once(child, 'exit')
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal)
+    await ended
+    return child.exitCode
+  }
+  return {
+    address,
+    port: Number(new URL(address).port),
+    pid: child.pid as number,
+    child: child as ChildProcess,
+    readyMs,
+    /** Every line it has printed. */
+    output,
+    environment,
+    /** A request, its answer held against the OpenAPI document. */
+    async fetch(path: string, init: RequestInit = {}) {
+      const response = await fetch(`${address}${path}`, init)
+      const body = await response.text()
+      check({
+        method: init.method ?? 'GET',
+        url: path,
+        status: response.status,
+        headers: Object.fromEntries(response.headers),
+        body,
+      })
+      return {
+        status: response.status,
+        headers: response.headers,
+        body,
+        json: () => JSON.parse(body),
+      }
+    },
+    /** The operator's command line on the same store. */
+    cli: (...args: string[]) => cli(environment, ...args),
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+    [Symbol.asyncDispose]: async () => void (await end('SIGKILL')),
+  }
+}
+
+/** Runs one command; rejects with `code`, `stdout` and `stderr` when it fails. */
+export const cli = (environment: Record<string, string>, ...args: string[]) =>
+  run(process.execPath, [main, ...args], { env: environment })

@@ -1,20 +1,19 @@
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 import type { ApiKeysService } from './api-keys/api-keys.service.ts'
 import { authenticate, authorize } from './api-keys/authenticate.hook.ts'
 import { orderRoutes } from './orders/orders.routes.ts'
 import { petRoutes } from './pets/pets.routes.ts'
 import type { Catalogue, PetsService } from './pets/pets.service.ts'
 import type { Clock } from './platform/clock.ts'
+import { addBaseHeaders } from './platform/http/base-headers.ts'
 import { acceptJsonBodies, BODY_LIMIT, checkMediaType } from './platform/http/body.ts'
-import { commonHeaders } from './platform/http/cors.ts'
-import { answerError } from './platform/http/error-handler.ts'
+import { errorHandler } from './platform/http/error-handler.ts'
 import { ApiError, ErrorBody } from './platform/http/errors.ts'
 import { conditionalRead } from './platform/http/etag.ts'
 import type { Idempotency } from './platform/http/idempotency.ts'
 import { routableUrl } from './platform/http/malformed.ts'
 import { otherMethods } from './platform/http/methods.ts'
 import type { Origin } from './platform/http/origin.ts'
-import { parseQuery } from './platform/http/query.ts'
 import { parserFault, sendRawError } from './platform/http/raw-error.ts'
 import { requestIds } from './platform/http/request-id.ts'
 import { buildValidator } from './platform/http/validation.ts'
@@ -56,10 +55,8 @@ const MAX_HEADER_BYTES = 32 * 1024
 export const createApp = (deps: AppDeps): FastifyInstance => {
   const nextRequestId = requestIds(deps.random)
   const app = Fastify({
-    loggerInstance: deps.log as FastifyBaseLogger,
-    // One logger for all: a child for each request costs more than the request's own work. Lines name the request.
-    childLoggerFactory: (log) => log,
-    logController: new LogController({ disableRequestLogging: true }),
+    // Fastify would make a logger for each request; what there is to log names its request itself.
+    logger: false,
     genReqId: nextRequestId,
     requestIdHeader: false,
     trustProxy: deps.trustedProxies.length > 0 ? deps.trustedProxies : false,
@@ -69,7 +66,11 @@ export const createApp = (deps: AppDeps): FastifyInstance => {
     keepAliveTimeout: 65_000,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    routerOptions: { querystringParser: parseQuery as never, maxParamLength: MAX_HEADER_BYTES },
+    routerOptions: {
+      // The text itself: who needs the parameters parses them with the schema.
+      querystringParser: ((text: string) => text) as never,
+      maxParamLength: MAX_HEADER_BYTES,
+    },
     http: {
       headersTimeout: HEADERS_TIMEOUT_MS,
       connectionsCheckingInterval: TIMEOUT_CHECK_MS,
@@ -99,16 +100,14 @@ export const createApp = (deps: AppDeps): FastifyInstance => {
   app.decorateRequest('caller', undefined)
   app.decorateRequest('refusal', undefined)
   app.decorateRequest('verdict', undefined)
+  app.decorateRequest('limits', undefined)
   acceptJsonBodies(app)
   app.addSchema(ErrorBody)
-  app.setErrorHandler(answerError)
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(commonHeaders).header('x-request-id', request.id)
-    done()
+  app.setErrorHandler(errorHandler(deps.log))
+  app.setNotFoundHandler(() => {
+    throw new ApiError('route_not_found')
   })
-  app.addHook('onRequest', (request, _reply, done) => {
-    done(request.is404 && !isApiPath(request.url) ? new ApiError('route_not_found') : undefined)
-  })
+  app.addHook('onSend', addBaseHeaders)
   describeApi(app)
   app.register(async (v1) => apiRoutes(v1, deps), { prefix: '/v1' })
   app.register(async (pages) => {
@@ -120,18 +119,15 @@ export const createApp = (deps: AppDeps): FastifyInstance => {
   return app
 }
 
-const isApiPath = (url: string): boolean => /^\/v1(?:[/?]|$)/.test(url)
-
 /** Everything under `/v1`: all of it needs a key, and all of it is counted. */
 const apiRoutes = (app: FastifyInstance, deps: AppDeps): void => {
   app.addHook('onRequest', authenticate(deps.keys))
   app.addHook('onRequest', rateLimit(deps))
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.header('cache-control', 'private, no-cache').header('vary', 'Authorization, Prefer')
+  app.addHook('onRequest', (request, _reply, done) => {
     done(request.is404 ? new ApiError('route_not_found') : undefined)
   })
   app.addHook('onRequest', authorize)
-  app.addHook('onRequest', checkMediaType)
+  app.addHook('preParsing', checkMediaType)
   app.addHook('onSend', conditionalRead)
   app.addHook('onRoute', (route) => {
     // An operation without parameters says so: an unknown one is refused there too.

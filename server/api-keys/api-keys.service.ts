@@ -27,6 +27,9 @@ import {
   revokeKey,
 } from './api-keys.store.ts'
 
+/** A key as it was sent. Kept for no longer than the request. */
+export type Credential = { key: string; hash: string }
+
 /** Who sent a request, as its key tells. */
 export type Caller = {
   keyId: bigint
@@ -72,19 +75,15 @@ export const apiKeysService = ({ database, accounts, clock, random, kind }: Deps
   }
   database.onForeignChange(forget)
 
-  /** The hash of the key in an `Authorization` header (RFC 6750 section 2.1), or a 401 that the store is not asked for. */
-  const readCredential = (authorization: string | undefined): string => {
+  /** The key in an `Authorization` header (RFC 6750 section 2.1), with its hash. */
+  const readCredential = (authorization: string | undefined): Credential => {
     const key = authorization === undefined ? undefined : bearer.exec(authorization)?.[1]
     if (key === undefined) throw new ApiError('missing_api_key')
-    const sent = parseKey(key)
-    const hash = hashKey(key)
-    if (sent === undefined) throw new ApiError('invalid_api_key')
-    if (sent !== kind) throw new ApiError('wrong_environment')
-    return hash
+    return { key, hash: hashKey(key) }
   }
 
   /** The caller, when this process has seen the key before; throws the 401 of a key that has ended since. */
-  const recall = (hash: string): Caller | undefined => {
+  const recall = ({ hash }: Credential): Caller | undefined => {
     const found = remembered.get(hash)
     if (!found) return undefined
     const nowMs = clock.nowMs()
@@ -96,7 +95,12 @@ export const apiKeysService = ({ database, accounts, clock, random, kind }: Deps
     return found.caller
   }
 
-  const identify = async (hash: string): Promise<Caller> => {
+  /** The caller, as the store tells; a key that cannot be one of ours is refused without asking it. */
+  const identify = async (credential: Credential): Promise<Caller> => {
+    const { key, hash } = credential
+    const sent = parseKey(key)
+    if (sent === undefined) throw new ApiError('invalid_api_key')
+    if (sent !== kind) throw new ApiError('wrong_environment')
     const asked = epoch
     const record = await findKeyByHash(database.read, hash)
     if (!record) throw new ApiError('invalid_api_key')
@@ -112,7 +116,7 @@ export const apiKeysService = ({ database, accounts, clock, random, kind }: Deps
     if (asked === epoch) {
       if (remembered.size >= MAX_REMEMBERED) remembered.clear()
       remembered.set(hash, { caller, record, lastUsedAtMs: record.lastUsedAtMs ?? 0 })
-      recall(hash)
+      recall(credential)
     }
     return caller
   }

@@ -26,10 +26,10 @@ export const authenticate =
     request.refusal = requestFault(request.raw)
     if (request.refusal) return done()
     try {
-      const hash = keys.readCredential(request.headers.authorization)
-      request.caller = keys.recall(hash)
+      const credential = keys.readCredential(request.headers.authorization)
+      request.caller = keys.recall(credential)
       if (request.caller) return done()
-      keys.identify(hash).then(
+      keys.identify(credential).then(
         (caller) => {
           request.caller = caller
           done()

@@ -18,12 +18,12 @@ const serve = async (): Promise<void> => {
   const config = readConfig(process.env)
   const log = createLogger(config.logLevel)
   const service = await compose(config, { log })
-  const first = await firstKey(config, service.keys)
+  await bootstrap(config, service.keys)
   await service.app.listen({ host: config.host, port: config.port })
   const { port } = service.app.server.address() as AddressInfo
   const address = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
   log.info({ address, environment: config.environment, store: config.sqlitePath }, 'ready')
-  if (first) welcome(address, first)
+  await welcome(address, service.keys)
 
   const [signal] = await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')])
   log.info({ signal }, 'stopping: finishing what is in flight')
@@ -37,24 +37,18 @@ const serve = async (): Promise<void> => {
   log.info('stopped')
 }
 
-/** An empty store gets a key, so that the first request can be made at once; it is returned to be shown. */
-const firstKey = async (
-  { bootstrapKey }: Config,
-  keys: ApiKeysService,
-): Promise<string | undefined> => {
-  if (bootstrapKey) {
-    if (await keys.isKnown(bootstrapKey)) return undefined
-    const account = { name: 'bootstrap', plan: 'enterprise' } as const
-    await keys.createWithAccount(account, { name: 'bootstrap', scopes }, bootstrapKey)
-    return undefined
-  }
-  if (!(await keys.isEmpty())) return undefined
-  const account = { name: 'first account', plan: 'business' } as const
-  const { key } = await keys.createWithAccount(account, { name: 'first key' })
-  return key
+/** Makes the key that the settings name, unless the store has it. */
+const bootstrap = async ({ bootstrapKey }: Config, keys: ApiKeysService): Promise<void> => {
+  if (bootstrapKey === undefined || (await keys.isKnown(bootstrapKey))) return
+  const account = { name: 'bootstrap', plan: 'enterprise' } as const
+  await keys.createWithAccount(account, { name: 'bootstrap', scopes }, bootstrapKey)
 }
 
-const welcome = (address: string, key: string): void => {
+/** A store without keys gets one, so that the first request can be made at once; it is shown only here. */
+const welcome = async (address: string, keys: ApiKeysService): Promise<void> => {
+  if (!(await keys.isEmpty())) return
+  const account = { name: 'first account', plan: 'business' } as const
+  const { key } = await keys.createWithAccount(account, { name: 'first key' })
   console.log(`
 The store is new. Here is its first API key; it is shown only this once:
 

@@ -108,14 +108,14 @@ export const petRoutes = (
       onRequest: (request, reply, done) => {
         const page = pages.find(pageKey(request))
         if (!page) return done()
-        sendPage(reply, page, origin(request))
+        sendPage(request, reply, page, origin(request))
       },
     },
     async (request, reply) => {
       const readAt = catalogue.version()
       const page = await readPage(request, reply)
       pages.keep(pageKey(request), page, readAt)
-      return sendPage(reply, page, origin(request))
+      return sendPage(request, reply, page, origin(request))
     },
   )
 

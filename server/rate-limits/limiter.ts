@@ -16,8 +16,8 @@ export type Verdict = {
 
 /** The port of the counters. One decision is atomic: a refused request uses up no window. */
 export type Limiter = {
-  /** Counts a request, or refuses it. */
-  take(subject: Subject, policy: Policy): Promise<Verdict>
+  /** Counts a request, or refuses it. An adapter that need not wait for anything answers at once. */
+  take(subject: Subject, policy: Policy): Verdict | Promise<Verdict>
   /** What `take` would find, counting nothing. */
-  peek(subject: Subject, policy: Policy): Promise<Verdict>
+  peek(subject: Subject, policy: Policy): Verdict | Promise<Verdict>
 }

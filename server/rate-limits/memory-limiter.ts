@@ -40,6 +40,8 @@ type Counter = {
 /** A ban with its end on the steady clock, so that a jump of the wall clock neither ends nor prolongs it. */
 type RememberedBan = Ban & { endsAtSteadyMs: number }
 
+const nobody: readonly WindowName[] = []
+
 export type MemoryLimiter = Limiter & {
   /** Writes down the counters that changed. A crash loses what was counted since the last time. */
   flush(): Promise<void>
@@ -86,17 +88,13 @@ export const memoryLimiter = async ({ clock, banRules, storage }: Deps): Promise
 
   const verdict = (counter: Counter, at: Now, ban: Verdict['ban'], refused: boolean): Verdict => {
     const { rules } = counter.policy
-    const full = (name: WindowName, limit: number) => (counter.windows[name]?.used ?? 0) >= limit
-    return {
-      allowed: !refused && !ban,
-      windows: rules.map((rule) => windowState(counter.windows, rule, at)),
-      refusedBy: refused
-        ? rules
-            .filter((rule) => openWindow(counter.windows, rule, at) && full(rule.name, rule.limit))
-            .map(({ name }) => name)
-        : [],
-      ...(ban && { ban }),
-    }
+    const windows = rules.map((rule) => windowState(counter.windows, rule, at))
+    const refusedBy = refused
+      ? windows.filter(({ remaining }) => remaining === 0).map(({ name }) => name)
+      : nobody
+    return ban
+      ? { allowed: false, windows, refusedBy, ban }
+      : { allowed: !refused, windows, refusedBy }
   }
 
   /** Whether this refusal is one too many: a client that was told when to come back, and does not wait. */
@@ -126,7 +124,7 @@ export const memoryLimiter = async ({ clock, banRules, storage }: Deps): Promise
     }
   }
 
-  const take = async (subject: Subject, policy: Policy): Promise<Verdict> => {
+  const take = (subject: Subject, policy: Policy): Verdict | Promise<Verdict> => {
     const at = now()
     const counter = counterOf(subject, policy)
     const ban = banOf(subject, at)
@@ -139,9 +137,10 @@ export const memoryLimiter = async ({ clock, banRules, storage }: Deps): Promise
     }
     counter.refusedSinceMs ??= at.steadyMs
     if ('keyId' in subject && isBannable(subject.keyId, counter, at)) {
-      await banKey(subject.keyId, subject.accountId, at)
+      const banned = banKey(subject.keyId, subject.accountId, at)
+      return banned.then(() => verdict(counter, at, banOf(subject, at), true))
     }
-    return verdict(counter, at, banOf(subject, at), true)
+    return verdict(counter, at, undefined, true)
   }
 
   const reloadBans = async (): Promise<void> => {
@@ -170,7 +169,7 @@ export const memoryLimiter = async ({ clock, banRules, storage }: Deps): Promise
   await restore()
   return {
     take,
-    async peek(subject, policy) {
+    peek(subject, policy) {
       const at = now()
       return verdict(counterOf(subject, policy), at, banOf(subject, at), false)
     },

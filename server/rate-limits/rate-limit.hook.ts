@@ -22,20 +22,21 @@ type Deps = { limiter: Limiter; addressPolicy: Policy }
 export const rateLimit =
   ({ limiter, addressPolicy }: Deps): onRequestHookHandler =>
   (request, reply, done) => {
-    decide(request).then((verdict) => {
+    const subject: Subject = request.caller ?? { address: addressBucket(request.ip) }
+    const policy = request.caller?.policy ?? addressPolicy
+    const isFree = isUncounted(request)
+    const decision = isFree ? limiter.peek(subject, policy) : limiter.take(subject, policy)
+    if (decision instanceof Promise) decision.then(proceed, done)
+    else proceed(decision)
+
+    function proceed(verdict: Verdict) {
       request.verdict = verdict
-      const { caller, refusal: fault } = request
-      reply.headers(limitHeaders(verdict, caller?.policy ?? addressPolicy))
+      request.limits = limitHeaders(verdict, policy)
+      const fault = request.refusal
       // What is not HTTP is said to be so, however often.
       if (fault && fault.statusCode !== 401) return done(fault)
       if (isPreflight(request)) return void reply.code(204).headers(preflightHeaders).send()
-      done(isFree(request) || verdict.allowed ? fault : tooMany(verdict))
-    }, done)
-
-    function decide({ caller }: FastifyRequest): Promise<Verdict> {
-      const subject: Subject = caller ?? { address: addressBucket(request.ip) }
-      const policy = caller?.policy ?? addressPolicy
-      return isFree(request) ? limiter.peek(subject, policy) : limiter.take(subject, policy)
+      done(isFree || verdict.allowed ? fault : tooMany(verdict))
     }
   }
 
@@ -49,7 +50,7 @@ export const addressLimitHeaders = async (
 }
 
 /** Preflights and the route that shows the limits cost nothing; without a valid key there is nothing to show. */
-const isFree = (request: FastifyRequest): boolean =>
+const isUncounted = (request: FastifyRequest): boolean =>
   request.method === 'OPTIONS' ||
   (request.caller !== undefined && request.routeOptions.config?.uncounted === true)
 

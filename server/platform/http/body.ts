@@ -1,34 +1,43 @@
-import type { FastifyInstance, onRequestHookHandler } from 'fastify'
+import type { FastifyInstance, preParsingHookHandler } from 'fastify'
 import { ApiError } from './errors.ts'
-import { parseJson } from './json.ts'
+import { type JsonDocument, parseJson } from './json.ts'
 
 /** Largest body, in bytes. */
 export const BODY_LIMIT = 64 * 1024
+
+/** A body as it was read: the document, or why it is none. */
+export type Body = JsonDocument | ApiError
 
 /** Bodies are JSON and nothing else; what the parser finds is judged with the schema, when the whole body is read. */
 export const acceptJsonBodies = (app: FastifyInstance): void => {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => {
-    try {
-      done(null, parseJson(bytes as Buffer))
-    } catch (error) {
-      done(error as Error)
-    }
+    done(null, readJson(bytes as Buffer))
   })
 }
 
 /** Refuses a body that is not plain JSON before it is read. */
-export const checkMediaType: onRequestHookHandler = ({ headers, routeOptions }, _reply, done) => {
-  if (!routeOptions.schema?.body) return done()
+export const checkMediaType: preParsingHookHandler = (request, _reply, payload, done) => {
+  const { headers, routeOptions } = request
+  if (!routeOptions.schema?.body) return done(null, payload)
   const type = headers['content-type']
   const hasBody =
     headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
   const encoding = headers['content-encoding'] ?? 'identity'
-  if (type === undefined && !hasBody) return done()
+  if (type === undefined && !hasBody) return done(null, payload)
   if (!isJson(type ?? '') || encoding.toLowerCase() !== 'identity') {
     return done(new ApiError('unsupported_media_type'))
   }
-  done()
+  done(null, payload)
+}
+
+const readJson = (bytes: Buffer): Body => {
+  try {
+    return parseJson(bytes)
+  } catch (error) {
+    if (error instanceof ApiError) return error
+    throw error
+  }
 }
 
 const isJson = (contentType: string): boolean => {

@@ -1,28 +1,27 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { Logger } from '../log.ts'
 import { StoreUnavailable } from '../storage/database.ts'
 import { ApiError, errorBody } from './errors.ts'
 import { stringifyJson } from './json.ts'
 
 /** The one place where what was thrown becomes an answer. */
-export const answerError = (
-  thrown: Error,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): FastifyReply => {
-  const error = toApiError(thrown)
-  if (error.statusCode >= 500) {
-    request.log.error({ err: thrown, requestId: request.id, code: error.code }, 'request failed')
+export const errorHandler =
+  (log: Logger) =>
+  (thrown: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const error = toApiError(thrown)
+    if (error.statusCode >= 500) {
+      log.error({ err: thrown, requestId: request.id, code: error.code }, 'request failed')
+    }
+    // Fastify closes after a body it refused; what is left of that body is read and thrown away within the request's
+    // deadline instead, as closing now could take the answer from a client that still sends.
+    if (reply.hasHeader('connection')) reply.removeHeader('connection')
+    for (const [name, value] of Object.entries(error.headers)) reply.header(name, value)
+    return reply
+      .code(error.statusCode)
+      .header('content-type', 'application/json; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send(stringifyJson(errorBody(error, request.id)))
   }
-  // Fastify closes after a body it refused; what is left of that body is read and thrown away within the request's
-  // deadline instead, as closing now could take the answer from a client that still sends.
-  if (reply.hasHeader('connection')) reply.removeHeader('connection')
-  for (const [name, value] of Object.entries(error.headers)) reply.header(name, value)
-  return reply
-    .code(error.statusCode)
-    .header('content-type', 'application/json; charset=utf-8')
-    .header('cache-control', 'no-store')
-    .send(stringifyJson(errorBody(error, request.id)))
-}
 
 const toApiError = (thrown: Error): ApiError => {
   if (thrown instanceof ApiError) return thrown

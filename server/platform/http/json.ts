@@ -69,26 +69,38 @@ const exactInteger = (source: string): bigint | number => {
 
 const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]/gs
 
+/** An object or array that is not closed yet. */
+type Open = {
+  /** The keys seen; an array has none. */
+  keys: Set<string> | undefined
+  path: string
+  /** The key or the index of the member that is being read. */
+  member: string | number
+}
+
 /** The paths of keys that stand twice in one object of a text already known to be JSON. */
 const duplicateKeys = (text: string): string[] => {
   const found: string[] = []
-  const open: { keys: Set<string> | undefined; path: string }[] = []
-  let candidate: string | undefined
-  let path = ''
+  const open: Open[] = []
+  let candidate = ''
   for (const [token] of text.matchAll(tokens)) {
     const inside = open.at(-1)
     if (token === '{' || token === '[') {
-      open.push({ keys: token === '{' ? new Set() : undefined, path })
+      const keys = token === '{' ? new Set<string>() : undefined
+      open.push({ keys, path: inside ? memberPath(inside) : '', member: 0 })
     } else if (token === '}' || token === ']') {
       open.pop()
-    } else if (token === ':' && inside?.keys && candidate !== undefined) {
-      const key: string = JSON.parse(candidate)
-      path = inside.path ? `${inside.path}.${key}` : key
-      if (inside.keys.has(key)) found.push(path)
-      inside.keys.add(key)
+    } else if (token === ':' && inside?.keys) {
+      inside.member = JSON.parse(candidate) as string
+      if (inside.keys.has(inside.member)) found.push(memberPath(inside))
+      inside.keys.add(inside.member)
+    } else if (token === ',' && inside && typeof inside.member === 'number') {
+      inside.member += 1
     } else {
       candidate = token
     }
   }
   return found
 }
+
+const memberPath = ({ path, member }: Open): string => (path ? `${path}.${member}` : `${member}`)

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import { baseHeaders } from './base-headers.ts'
 import { writeCursor } from './cursor.ts'
 import { etagOf } from './etag.ts'
 
@@ -19,10 +20,9 @@ export const pageParameters = {
 /** One page of a list as it is sent, whoever asks. */
 export type Page = {
   body: string
-  etag: string
+  headers: Record<string, string>
   /** Path and query of the next page and of the first; absent on the last page. */
-  next?: { cursor: string; path: string; firstPath: string }
-  totalCount?: number
+  next?: { path: string; firstPath: string }
 }
 
 /** What was read for a page: one item more than asked for shows that there is a next page. */
@@ -51,36 +51,57 @@ export const makePage = ({
   parameters,
   totalCount,
 }: PageSource): Page => {
-  const page: Page = { body, etag: etagOf(body), ...(totalCount !== undefined && { totalCount }) }
-  if (lastId === undefined) return page
-  const cursor = writeCursor(lastId, list)
-  const first = new URLSearchParams(parameters)
-  const next = new URLSearchParams({ ...parameters, cursor })
-  return { ...page, next: { cursor, path: `${path}?${next}`, firstPath: `${path}?${first}` } }
-}
-
-/** Sends a page: a bare array, with the way to the next page in `Link` (RFC 8288) and `X-Next-Cursor`. */
-export const sendPage = (
-  reply: FastifyReply,
-  { body, etag, next, totalCount }: Page,
-  origin: string,
-): FastifyReply => {
-  reply.header('content-type', 'application/json; charset=utf-8').header('etag', etag)
-  if (next) {
-    reply
-      .header(
-        'link',
-        `<${origin}${next.path}>; rel="next", <${origin}${next.firstPath}>; rel="first"`,
-      )
-      .header('x-next-cursor', next.cursor)
+  const headers: Record<string, string> = {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    etag: etagOf(body),
   }
   if (totalCount !== undefined) {
-    reply
-      .header('x-total-count', String(totalCount))
-      .header('preference-applied', 'return=total-count')
+    headers['x-total-count'] = String(totalCount)
+    headers['preference-applied'] = 'return=total-count'
   }
-  return reply.send(body)
+  if (lastId === undefined) return { body: flat(body), headers }
+  const cursor = writeCursor(lastId, list)
+  headers['x-next-cursor'] = cursor
+  const first = new URLSearchParams(parameters)
+  const next = new URLSearchParams({ ...parameters, cursor })
+  return {
+    body: flat(body),
+    headers,
+    next: { path: `${path}?${next}`, firstPath: `${path}?${first}` },
+  }
 }
+
+/** A serialiser's text is a tree of its pieces, walked anew at each sending until it is copied into one. */
+const flat = (text: string): string => Buffer.from(text).toString()
+
+/**
+ * Sends a page: a bare array, with the way to the next page in `Link` (RFC 8288) and `X-Next-Cursor`.
+ * The plain read, which is almost every request there is, is written as it stands: no hook has anything to add to it.
+ */
+export const sendPage = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: Page,
+  origin: string,
+): FastifyReply => {
+  const headers = pageHeaders(page, origin)
+  if (request.method !== 'GET' || request.headers['if-none-match'] !== undefined) {
+    return reply.headers(headers).send(page.body)
+  }
+  reply.hijack()
+  reply.raw.writeHead(200, { ...baseHeaders(request), ...headers })
+  reply.raw.end(page.body)
+  return reply
+}
+
+const pageHeaders = ({ headers, next }: Page, origin: string): Record<string, string> =>
+  next
+    ? {
+        ...headers,
+        link: `<${origin}${next.path}>; rel="next", <${origin}${next.firstPath}>; rel="first"`,
+      }
+    : headers
 
 /** Whether the client asks for the length of the whole list (`Prefer`, RFC 7240). */
 export const wantsTotalCount = ({ headers }: FastifyRequest): boolean =>

@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http'
+import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { commonHeaders } from './cors.ts'
 import { ApiError, errorBody } from './errors.ts'
@@ -22,12 +22,13 @@ export const parserFault = ({ code, message }: ParserError): ApiError => {
 }
 
 /** Answers on a connection that never became a request, with what every other error carries, and closes it. */
-export const sendRawError = (
+export const sendRawError = async (
   socket: Socket,
   error: ApiError,
   requestId: string,
   headers: Record<string, string>,
-): void => {
+): Promise<void> => {
+  await earlierAnswers(socket)
   if (!socket.writable) {
     socket.destroy()
     return
@@ -48,4 +49,19 @@ export const sendRawError = (
   socket.end(`HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode]}\r\n${head.join('')}\r\n${body}`)
   // A client that goes on sending must not keep the connection.
   setTimeout(() => socket.destroy(), 1_000).unref()
+}
+
+/** Node's own handler of these errors looks there too, for the answer that is due next. */
+type HttpSocket = Socket & { _httpMessage?: ServerResponse | null }
+
+/**
+ * The whole requests before the fault are answered first (RFC 9112 section 9.3.2): a client must not take this error
+ * for the outcome of one of them. A request that is itself at fault is never whole.
+ */
+const earlierAnswers = async (socket: HttpSocket): Promise<void> => {
+  let due = socket._httpMessage
+  while (due?.req.complete && !socket.destroyed) {
+    await new Promise((resolve) => due?.once('close', resolve))
+    due = socket._httpMessage
+  }
 }

@@ -1,8 +1,8 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import type { Body } from './body.ts'
 import { ApiError, type ErrorCode, type Fault } from './errors.ts'
 import { isInt64, parseInt64 } from './int64.ts'
-import type { JsonDocument } from './json.ts'
-import type { Query } from './query.ts'
+import { parseQuery, type Query } from './query.ts'
 
 type Schema = Record<string, unknown>
 type Part = { schema: unknown; httpPart?: string | undefined }
@@ -28,17 +28,18 @@ export const buildValidator = (shared: Record<string, unknown>) => {
       return compiled(value) ? [] : (compiled.errors ?? []).map(fault)
     }
     if (httpPart === 'params') return (data) => validateParams(source, data, check)
-    if (httpPart === 'querystring') return (data) => validateQuery(source, data as Query, check)
-    return (data) => validateBody(data as JsonDocument | undefined, check)
+    if (httpPart === 'querystring')
+      return (data) => validateQuery(source, parseQuery(data as string), check)
+    return (data) => validateBody(data as Body | undefined, check)
   }
 }
 
 type Check = (value: unknown) => Fault[]
 
-const validateBody = (document: JsonDocument | undefined, check: Check): Validated => {
-  if (!document) {
+const validateBody = (document: Body | undefined, check: Check): Validated => {
+  if (!document)
     return refuse('malformed_json', [], 'The body is empty; a JSON document is needed.')
-  }
+  if (document instanceof ApiError) return { error: document }
   const twice = document.duplicates.map((field) => ({
     field,
     code: 'duplicate_field',
@@ -68,12 +69,22 @@ const validateParams = (schema: Schema, data: unknown, check: Check): Validated 
     : { value: values }
 }
 
-const refuse = (code: ErrorCode, errors: Fault[] = [], message?: string): Validated => ({
-  error: new ApiError(code, {
-    ...(errors.length > 0 && { errors }),
-    ...((message ?? summary(errors)) && { message: message ?? summary(errors) }),
-  } as { message?: string; errors?: Fault[] }),
-})
+// The answer to a small body must not be a large one: what is over these is not named.
+const MAX_FAULTS = 100
+const MAX_FIELD_LENGTH = 200
+
+const refuse = (code: ErrorCode, faults: Fault[] = [], message?: string): Validated => {
+  const errors = faults
+    .slice(0, MAX_FAULTS)
+    .map((fault) => ({ ...fault, field: fault.field.slice(0, MAX_FIELD_LENGTH) }))
+  const text = message ?? summary(errors)
+  return {
+    error: new ApiError(code, {
+      ...(errors.length > 0 && { errors }),
+      ...(text !== undefined && { message: text }),
+    }),
+  }
+}
 
 const summary = (faults: Fault[]): string | undefined =>
   faults.length === 0

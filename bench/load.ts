@@ -1,0 +1,98 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+
+export type Load = {
+  port: number
+  /** The bytes of the next request. */
+  next: () => Buffer
+  connections: number
+  seconds: number
+}
+
+export type LoadResult = {
+  requests: number
+  seconds: number
+  p50Ms: number
+  p99Ms: number
+  /** Share of a core that this process used: near 1, it was the load that was slow and not the server. */
+  loadBusy: number
+}
+
+const HEAD_END = Buffer.from('\r\n\r\n')
+const LENGTH = Buffer.from('content-length: ')
+const CLASS_AT = 'HTTP/1.1 '.length
+const SUCCESS = '2'.charCodeAt(0)
+
+/**
+ * Keeps every connection busy with one request at a time until the time is up; every answer has to be a 2xx.
+ * Sockets rather than autocannon, which costs more CPU for a request than the bare server does for its answer: on the
+ * core beside it, autocannon would be the bottleneck, and every server would look equally fast.
+ */
+export const load = async ({ port, next, connections, seconds }: Load): Promise<LoadResult> => {
+  const sockets = await Promise.all(Array.from({ length: connections }, () => open(port)))
+  const latenciesMs: number[] = []
+  const cpu = process.cpuUsage()
+  const startedAtMs = performance.now()
+  const endAtMs = startedAtMs + seconds * 1_000
+  await Promise.all(sockets.map((socket) => keepAsking(socket, next, endAtMs, latenciesMs)))
+  const elapsedMs = performance.now() - startedAtMs
+  const { user, system } = process.cpuUsage(cpu)
+  const sorted = Float64Array.from(latenciesMs).sort()
+  const quantile = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN
+  return {
+    requests: sorted.length,
+    seconds: elapsedMs / 1_000,
+    p50Ms: quantile(0.5),
+    p99Ms: quantile(0.99),
+    loadBusy: (user + system) / 1_000 / elapsedMs,
+  }
+}
+
+const open = async (port: number): Promise<Socket> => {
+  const socket = connect({ port, host: '127.0.0.1', noDelay: true })
+  await once(socket, 'connect')
+  return socket
+}
+
+const keepAsking = (
+  socket: Socket,
+  next: () => Buffer,
+  endAtMs: number,
+  latenciesMs: number[],
+): Promise<void> =>
+  new Promise((resolve, reject) => {
+    let received: Buffer | undefined
+    let sentAtMs = 0
+    const ask = () => {
+      sentAtMs = performance.now()
+      socket.write(next())
+    }
+    socket.on('error', reject)
+    socket.on('close', () => reject(new Error('the server closed a connection')))
+    socket.on('data', (chunk: Buffer) => {
+      received = received ? Buffer.concat([received, chunk]) : chunk
+      if (!isWhole(received)) return
+      if (received[CLASS_AT] !== SUCCESS) return socket.destroy(new Error(received.toString()))
+      received = undefined
+      const nowMs = performance.now()
+      latenciesMs.push(nowMs - sentAtMs)
+      if (nowMs < endAtMs) return ask()
+      socket.removeAllListeners('close').destroy()
+      resolve()
+    })
+    ask()
+  })
+
+/** Whether these bytes are an answer from its first to its last. Servers here write `content-length` in lower case. */
+const isWhole = (bytes: Buffer): boolean => {
+  const headEnd = bytes.indexOf(HEAD_END)
+  if (headEnd < 0) return false
+  let length = 0
+  for (let at = bytes.indexOf(LENGTH) + LENGTH.length; isDigit(bytes[at]); at += 1) {
+    length = length * 10 + (bytes[at] ?? 0) - 48
+  }
+  return bytes.length === headEnd + HEAD_END.length + length
+}
+
+const isDigit = (byte: number | undefined): boolean =>
+  byte !== undefined && byte >= 48 && byte <= 57

@@ -1,0 +1,66 @@
+import { parseArgs } from 'node:util'
+
+export const parts = ['read', 'write', 'start', 'scale'] as const
+export type Part = (typeof parts)[number]
+
+export type Options = {
+  only: readonly Part[]
+  seconds: number
+  rounds: number
+  connections: number
+  /** Animals of the large store; undefined leaves that part out. */
+  scale: number | undefined
+  /** Whether the service's processes write a CPU profile. */
+  profile: boolean
+  json: boolean
+}
+
+export const usage = `usage: npm run bench -- [options]
+  --only PARTS       of ${parts.join(', ')}; several are separated by commas
+  --seconds N        length of each measurement (3)
+  --rounds N         pairs of measurements (5)
+  --connections N    (64)
+  --scale N          also compares list pages at N animals with those at 1,000
+  --profile          the service writes CPU profiles; the figures are then worth less
+  --json             one JSON document instead of tables`
+
+/** Throws an error whose message tells what was not understood. */
+export const readOptions = (args: string[]): Options => {
+  const { values } = parseArgs({
+    args,
+    options: {
+      only: { type: 'string', default: '' },
+      seconds: { type: 'string', default: '3' },
+      rounds: { type: 'string', default: '5' },
+      connections: { type: 'string', default: '64' },
+      scale: { type: 'string' },
+      profile: { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
+    },
+  })
+  const scale = values.scale === undefined ? undefined : positive('--scale', values.scale)
+  return {
+    only: values.only === '' ? defaultParts(scale) : values.only.split(',').map(part),
+    seconds: positive('--seconds', values.seconds),
+    rounds: positive('--rounds', values.rounds),
+    connections: positive('--connections', values.connections),
+    scale,
+    profile: values.profile,
+    json: values.json,
+  }
+}
+
+const defaultParts = (scale: number | undefined): Part[] =>
+  parts.filter((name) => name !== 'scale' || scale !== undefined)
+
+const part = (text: string): Part => {
+  const found = parts.find((name) => name === text)
+  if (!found) throw new Error(`--only knows ${parts.join(', ')}, not ${text}`)
+  return found
+}
+
+const positive = (name: string, text: string): number => {
+  const number = Number(text.replaceAll('_', ''))
+  if (number > 0 && Number.isFinite(number)) return number
+  throw new Error(`${name} must be a number above 0`)
+}

@@ -1,0 +1,54 @@
+import type { Comparison, Figures, Spread } from './compare.ts'
+
+/** Rows of texts; the first is the heading. */
+export type Report = {
+  title: string
+  table: string[][]
+  notes: string[]
+  /** The same, for programs. */
+  figures: unknown
+}
+
+export const printReport = ({ title, table, notes }: Report): void => {
+  const widths = (table[0] ?? []).map((_, column) =>
+    Math.max(...table.map((row) => row[column]?.length ?? 0)),
+  )
+  const line = (row: string[]) =>
+    row
+      .map((cell, column) =>
+        column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
+      )
+      .join('  ')
+  console.log(`\n${title}`)
+  for (const row of table) console.log(`  ${line(row)}`)
+  for (const note of notes) console.log(`  ${note}`)
+}
+
+/** A comparison as a table: the two contenders, and how they compare. */
+export const comparisonTable = ({ ours, yardstick, perSecond, cpuMicros, p50Ms }: Comparison) => [
+  ['', 'requests/s', 'CPU µs/request', 'p50 ms', 'p99 ms', 'idle', 'crowded', 'load busy'],
+  figuresRow(ours),
+  figuresRow(yardstick),
+  ['ratio, median', ratio(perSecond.median), ratio(cpuMicros.median), ratio(p50Ms.median)],
+  ['ratio, min-max', range(perSecond), range(cpuMicros), range(p50Ms)],
+]
+
+export const number = (value: number, digits = 0): string =>
+  Number.isFinite(value)
+    ? value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+    : '-'
+
+const figuresRow = (figures: Figures): string[] => [
+  figures.name,
+  number(figures.perSecond),
+  number(figures.cpuMicros, 1),
+  number(figures.p50Ms, 2),
+  number(figures.p99Ms, 2),
+  percent(figures.serverIdle),
+  percent(figures.crowded),
+  percent(figures.loadBusy),
+]
+
+const ratio = (value: number): string => number(value, 2)
+const range = ({ min, max }: Spread): string => `${ratio(min)}-${ratio(max)}`
+const percent = (share: number): string => `${number(share * 100)} %`

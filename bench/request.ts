@@ -1,0 +1,15 @@
+/** The bytes of a GET, as a client of ours sends it. */
+export const getRequest = (path: string, key: string): Buffer =>
+  Buffer.from(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${key}\r\n\r\n`)
+
+export const postRequest = (path: string, key: string, value: unknown): Buffer => {
+  const body = JSON.stringify(value)
+  const head = [
+    `POST ${path} HTTP/1.1`,
+    'Host: 127.0.0.1',
+    `Authorization: Bearer ${key}`,
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+  ]
+  return Buffer.from(`${head.join('\r\n')}\r\n\r\n${body}`)
+}

@@ -1,0 +1,17 @@
+// The service as `serve` runs it, with the one option that is no setting because only the bench wants it.
+// usage: node bench/server.ts [--one-transaction-a-request]
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { compose } from '../server/compose.ts'
+import { readConfig } from '../server/config.ts'
+import { createLogger } from '../server/platform/log.ts'
+
+const config = readConfig(process.env)
+const log = createLogger(config.logLevel)
+const groupCommit = !process.argv.includes('--one-transaction-a-request')
+const { app, close } = await compose(config, { log, groupCommit })
+await app.listen({ host: config.host, port: config.port })
+const { port } = app.server.address() as AddressInfo
+log.info({ address: `http://${config.host}:${port}` }, 'ready')
+await once(process, 'SIGTERM')
+await close()

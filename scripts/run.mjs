@@ -59,6 +59,8 @@ function run(args) {
     )
     process.exit(1)
   }
+  // Compiled code is kept, TypeScript's types already stripped: the next start is twice as quick, with less memory.
+  process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules', '.cache', 'node')
   // Node 23 and later can become the other program: one process less between the caller and the server.
   if (process.execve && process.platform !== 'win32')
     process.execve(node, [node, ...args], process.env)

@@ -16,15 +16,22 @@ declare module 'fastify' {
   }
 }
 
-type Deps = { limiter: Limiter; addressPolicy: Policy }
+type Deps = {
+  limiter: Limiter
+  addressPolicy: Policy
+  /** Whether the operation with this method and path is `uncounted`. */
+  isUncounted: (operation: string) => boolean
+}
 
 /** Counts each request against its account, or against its address when nobody is known, and refuses what is too much. */
 export const rateLimit =
-  ({ limiter, addressPolicy }: Deps): onRequestHookHandler =>
+  ({ limiter, addressPolicy, isUncounted }: Deps): onRequestHookHandler =>
   (request, reply, done) => {
     const subject: Subject = request.caller ?? { address: addressBucket(request.ip) }
     const policy = request.caller?.policy ?? addressPolicy
-    const isFree = isUncounted(request)
+    // Without a valid key there is nothing to show for free.
+    const isFree =
+      request.method === 'OPTIONS' || (request.caller && isUncounted(operationOf(request)))
     const decision = isFree ? limiter.peek(subject, policy) : limiter.take(subject, policy)
     if (decision instanceof Promise) decision.then(proceed, done)
     else proceed(decision)
@@ -42,17 +49,17 @@ export const rateLimit =
 
 /** The limit headers of an answer on a connection that never became a request. */
 export const addressLimitHeaders = async (
-  { limiter, addressPolicy }: Deps,
+  { limiter, addressPolicy }: Pick<Deps, 'limiter' | 'addressPolicy'>,
   address: string,
 ): Promise<Record<string, string>> => {
   const verdict = await limiter.take({ address: addressBucket(address) }, addressPolicy)
   return limitHeaders(verdict, addressPolicy)
 }
 
-/** Preflights and the route that shows the limits cost nothing; without a valid key there is nothing to show. */
-const isUncounted = (request: FastifyRequest): boolean =>
-  request.method === 'OPTIONS' ||
-  (request.caller !== undefined && request.routeOptions.config?.uncounted === true)
+const operationOf = ({ method, url }: FastifyRequest): string => {
+  const end = url.indexOf('?')
+  return `${method} ${end < 0 ? url : url.slice(0, end)}`
+}
 
 const tooMany = (verdict: Verdict): ApiError => {
   const { code, retryAfterSeconds } = refusal(verdict)

@@ -8,20 +8,26 @@ declare module 'fastify' {
   }
 }
 
-/** What every answer to a request carries, whatever else it says. */
-export const baseHeaders = ({ id, limits }: FastifyRequest): Record<string, string> => ({
-  ...commonHeaders,
-  'x-request-id': id,
-  ...limits,
-  ...(limits && apiHeaders),
-})
-
 /** An answer belongs to the key it was given to, and may be kept by its client if it asks again each time. */
 const apiHeaders = { 'cache-control': 'private, no-cache', vary: 'Authorization, Prefer' }
 
+const commonList = Object.entries(commonHeaders).flat()
+const apiList = Object.entries(apiHeaders).flat()
+
+/** What every answer to a request carries, whatever else it says: names and values in turn, as Node writes them. */
+export const baseHeaders = ({ id, limits }: FastifyRequest): string[] => {
+  const list = [...commonList, 'x-request-id', id]
+  if (limits === undefined) return list
+  for (const name in limits) list.push(name, limits[name] as string)
+  list.push(...apiList)
+  return list
+}
+
 export const addBaseHeaders: onSendHookHandler = (request, reply, payload, done) => {
-  for (const [name, value] of Object.entries(baseHeaders(request))) {
-    if (!reply.hasHeader(name)) reply.header(name, value)
+  const list = baseHeaders(request)
+  for (let at = 0; at < list.length; at += 2) {
+    const name = list[at] as string
+    if (!reply.hasHeader(name)) reply.header(name, list[at + 1])
   }
   done(null, payload)
 }

@@ -5,22 +5,24 @@ import { ApiError } from './errors.ts'
 const MAX_URL_LENGTH = 8_192
 
 /** Header fields that mean one thing: of two, one would have to be ignored. */
-const singletons = new Set(['host', 'authorization', 'content-type', 'idempotency-key', 'if-match'])
-const singletonLengths = new Set([...singletons].map((name) => name.length))
+const singletons = ['host', 'authorization', 'content-type', 'idempotency-key', 'if-match']
+/** By the length of the name, which tells them apart: a cheap look at each field of each request. */
+const singletonOfLength = new Map(
+  singletons.map((name, place) => [name.length, { name, bit: 1 << place }]),
+)
 
 const validHost = /^(?:[\w.~%!$&'()*+,;=-]+|\[[\da-f:.%\w]+\])(?::\d{1,5})?$/i
 
 /** What is wrong with a request that Node's parser let through (RFC 9112 section 3.2, RFC 9110 section 5.3). */
 export const requestFault = (request: IncomingMessage): ApiError | undefined => {
   const { rawHeaders, httpVersion, url = '' } = request
-  const seen = new Set<string>()
+  let seen = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const raw = rawHeaders[at] ?? ''
-    if (!singletonLengths.has(raw.length)) continue
-    const name = raw.toLowerCase()
-    if (!singletons.has(name)) continue
-    if (seen.has(name)) return malformed(name, 'must not be sent twice')
-    seen.add(name)
+    const singleton = singletonOfLength.get(raw.length)
+    if (singleton === undefined || raw.toLowerCase() !== singleton.name) continue
+    if (seen & singleton.bit) return malformed(singleton.name, 'must not be sent twice')
+    seen |= singleton.bit
   }
   const host = request.headers.host
   if (host === undefined) {

@@ -6,12 +6,14 @@ import { etagOf } from './etag.ts'
 
 /** The parameters every list has. */
 export const pageParameters = {
-  limit: Type.Integer({
-    minimum: 1,
-    maximum: 100,
-    default: 20,
-    description: 'Maximum number of items returned.',
-  }),
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 100,
+      default: 20,
+      description: 'Maximum number of items returned.',
+    }),
+  ),
   cursor: Type.Optional(
     Type.String({ description: 'Goes on where a page ended: the `X-Next-Cursor` of that page.' }),
   ),
@@ -20,7 +22,8 @@ export const pageParameters = {
 /** One page of a list as it is sent, whoever asks. */
 export type Page = {
   body: string
-  headers: Record<string, string>
+  /** Names and values in turn. */
+  headers: string[]
   /** Path and query of the next page and of the first; absent on the last page. */
   next?: { path: string; firstPath: string }
 }
@@ -51,18 +54,17 @@ export const makePage = ({
   parameters,
   totalCount,
 }: PageSource): Page => {
-  const headers: Record<string, string> = {
-    'content-type': 'application/json; charset=utf-8',
-    'content-length': String(Buffer.byteLength(body)),
-    etag: etagOf(body),
-  }
+  const headers = [
+    ...['content-type', 'application/json; charset=utf-8'],
+    ...['content-length', String(Buffer.byteLength(body))],
+    ...['etag', etagOf(body)],
+  ]
   if (totalCount !== undefined) {
-    headers['x-total-count'] = String(totalCount)
-    headers['preference-applied'] = 'return=total-count'
+    headers.push('x-total-count', String(totalCount), 'preference-applied', 'return=total-count')
   }
   if (lastId === undefined) return { body: flat(body), headers }
   const cursor = writeCursor(lastId, list)
-  headers['x-next-cursor'] = cursor
+  headers.push('x-next-cursor', cursor)
   const first = new URLSearchParams(parameters)
   const next = new URLSearchParams({ ...parameters, cursor })
   return {
@@ -85,23 +87,24 @@ export const sendPage = (
   page: Page,
   origin: string,
 ): FastifyReply => {
-  const headers = pageHeaders(page, origin)
+  const { headers, next, body } = page
+  const link =
+    next && `<${origin}${next.path}>; rel="next", <${origin}${next.firstPath}>; rel="first"`
   if (request.method !== 'GET' || request.headers['if-none-match'] !== undefined) {
-    return reply.headers(headers).send(page.body)
+    for (let at = 0; at < headers.length; at += 2) {
+      reply.header(headers[at] as string, headers[at + 1])
+    }
+    if (link) reply.header('link', link)
+    return reply.send(body)
   }
+  const list = baseHeaders(request)
+  list.push(...headers)
+  if (link) list.push('link', link)
   reply.hijack()
-  reply.raw.writeHead(200, { ...baseHeaders(request), ...headers })
-  reply.raw.end(page.body)
+  reply.raw.writeHead(200, list)
+  reply.raw.end(body)
   return reply
 }
-
-const pageHeaders = ({ headers, next }: Page, origin: string): Record<string, string> =>
-  next
-    ? {
-        ...headers,
-        link: `<${origin}${next.path}>; rel="next", <${origin}${next.firstPath}>; rel="first"`,
-      }
-    : headers
 
 /** Whether the client asks for the length of the whole list (`Prefer`, RFC 7240). */
 export const wantsTotalCount = ({ headers }: FastifyRequest): boolean =>

@@ -4,6 +4,9 @@ import { commonHeaders } from './cors.ts'
 import { ApiError, errorBody } from './errors.ts'
 import { stringifyJson } from './json.ts'
 
+/** How long a client that goes on sending has to read the answer. */
+const LINGER_MS = 500
+
 type ParserError = Error & { code?: string }
 
 /** What Node's HTTP parser or its timers found, in the words of this API. */
@@ -48,7 +51,7 @@ export const sendRawError = async (
   const { statusCode } = error
   socket.end(`HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode]}\r\n${head.join('')}\r\n${body}`)
   // A client that goes on sending must not keep the connection.
-  setTimeout(() => socket.destroy(), 1_000).unref()
+  setTimeout(() => socket.destroy(), LINGER_MS).unref()
 }
 
 /** Node's own handler of these errors looks there too, for the answer that is due next. */

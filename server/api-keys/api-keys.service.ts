@@ -27,7 +27,7 @@ import {
   revokeKey,
 } from './api-keys.store.ts'
 
-/** A key as it was sent. Kept for no longer than the request. */
+/** A key as it was sent, and its hash. Kept for no longer than the connection. */
 export type Credential = { key: string; hash: string }
 
 /** Who sent a request, as its key tells. */
@@ -164,12 +164,12 @@ export const apiKeysService = ({ database, accounts, clock, random, kind }: Deps
         return issue(trx, id, request, key)
       }),
 
-    /** A new key in the place of an old one, which goes on for `graceSeconds` and ends at once when that is 0. */
+    /** A new key in the place of an old one, with its scopes and its end. The old one goes on for `graceSeconds` and ends at once when that is 0. */
     rotate: (id: bigint, graceSeconds: number): Promise<IssuedKey> =>
       database.write(async (trx) => {
-        const { accountId, name, scopes, revokedAtMs } = await get(trx, id)
+        const { accountId, name, scopes, revokedAtMs, expiresAtMs } = await get(trx, id)
         if (revokedAtMs !== undefined) throw new ApiError('revoked_api_key')
-        const issued = await issue(trx, accountId, { name, scopes })
+        const issued = await issue(trx, accountId, { name, scopes, expiresAtMs })
         const nowMs = clock.nowMs()
         if (graceSeconds === 0) await revokeKey(trx.query, id, nowMs)
         else await expireKey(trx.query, id, nowMs + graceSeconds * 1_000)

@@ -133,7 +133,7 @@ const toApiKey = (row: Row): ApiKey => ({
   name: row.name,
   display: row.display,
   // Written only from a list of Scope.
-  scopes: row.scopes.split(' ') as Scope[],
+  scopes: (row.scopes === '' ? [] : row.scopes.split(' ')) as Scope[],
   ...(row.expires_at !== null && { expiresAtMs: Number(row.expires_at) }),
   ...(row.revoked_at !== null && { revokedAtMs: Number(row.revoked_at) }),
   ...(row.last_used_at !== null && { lastUsedAtMs: Number(row.last_used_at) }),

@@ -67,16 +67,21 @@ const ListPets = Type.Object(
         description: 'Only animals whose name begins so, in upper or lower case.',
       }),
     ),
-    sort: Type.Unsafe<(typeof petSorts)[number]>(
-      Type.Enum([...petSorts], {
-        default: 'id',
-        description: 'Oldest (`id`) or newest (`-id`) first.',
-      }),
+    sort: Type.Optional(
+      Type.Unsafe<PetSort>(
+        Type.Enum([...petSorts], {
+          default: 'id',
+          description: 'Oldest (`id`) or newest (`-id`) first.',
+        }),
+      ),
     ),
   },
-  { additionalProperties: false },
+  // Of `id`: a list is one value with commas, not the parameter repeated.
+  { additionalProperties: false, explode: false },
 )
-type ListPets = Static<typeof ListPets>
+type PetSort = (typeof petSorts)[number]
+/** What a client leaves out is there with its default, once the query is checked. */
+type ListPets = Static<typeof ListPets> & { limit: number; sort: PetSort }
 
 const PetPath = Type.Object(
   { petId: Int64({ description: 'Identifier of the animal.' }) },
@@ -93,7 +98,11 @@ export const petRoutes = (
   app.get<{ Querystring: ListPets }>(
     '/pets',
     {
-      config: { scope: 'pets:read', errors: ['invalid_parameter', 'invalid_cursor'] },
+      config: {
+        scope: 'pets:read',
+        headers: ['Prefer'],
+        errors: ['invalid_parameter', 'invalid_cursor'],
+      },
       schema: {
         operationId: 'listPets',
         tags: ['animals'],
@@ -142,7 +151,11 @@ export const petRoutes = (
   app.post<{ Body: NewPet }>(
     '/pets',
     {
-      config: { scope: 'pets:write', errors: [...bodyErrors, ...idempotencyErrors] },
+      config: {
+        scope: 'pets:write',
+        headers: ['Idempotency-Key'],
+        errors: [...bodyErrors, ...idempotencyErrors],
+      },
       schema: {
         operationId: 'createPet',
         tags: ['animals'],

@@ -1,5 +1,5 @@
 import swagger from '@fastify/swagger'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
 import type { ErrorCode } from '../platform/http/errors.ts'
 import type { Origin } from '../platform/http/origin.ts'
 import { errorAnswers } from '../platform/http/responses.ts'
@@ -8,6 +8,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The errors of this operation, beyond those that any operation has. */
     errors?: readonly ErrorCode[]
+    /** The request headers it heeds, beyond those that any operation does. */
+    headers?: readonly RequestHeader[]
   }
   interface FastifySchema {
     'x-stability'?: 'experimental' | 'beta'
@@ -16,6 +18,15 @@ declare module 'fastify' {
     'x-deprecated-sunset'?: string
   }
 }
+
+const requestHeaders = {
+  'Idempotency-Key':
+    'Makes the request happen once, however often it is sent: 1-255 printable characters.',
+  'If-Match': 'Changes nothing unless the resource still has this ETag.',
+  'If-None-Match': 'Answers 304 if the answer still has this ETag.',
+  Prefer: '`return=total-count` adds `X-Total-Count`.',
+}
+export type RequestHeader = keyof typeof requestHeaders
 
 export type Servers = { production: string; staging: string }
 
@@ -68,15 +79,22 @@ export const describeApi = (app: FastifyInstance): void => {
     refResolver: {
       buildLocalReference: ({ $id }, _base, _fragment, at) => String($id ?? `schema-${at}`),
     },
-    transform: ({ schema, url, route }) => {
-      const isRead = route.method === 'GET'
-      const answers = errorAnswers(route.config?.errors ?? [], isRead)
-      return {
-        schema: { ...schema, response: { ...(schema?.response as object), ...answers } },
-        url,
-      }
-    },
+    transform: ({ schema, url, route }) => ({ schema: documented(schema, route), url }),
   })
+}
+
+/** The schema with what is true of any operation like it: only for the document, as none of it is checked here. */
+const documented = (schema: FastifySchema, { method, config }: RouteOptions): FastifySchema => {
+  const isRead = method === 'GET'
+  const names = [...(config?.headers ?? []), ...(isRead ? (['If-None-Match'] as const) : [])]
+  const headers = names.map((name) => [name, { type: 'string', description: requestHeaders[name] }])
+  return {
+    ...schema,
+    ...(names.length > 0 && {
+      headers: { type: 'object', properties: Object.fromEntries(headers) },
+    }),
+    response: { ...(schema.response as object), ...errorAnswers(config?.errors ?? [], isRead) },
+  }
 }
 
 /** The OpenAPI document, with the servers as this installation has them. */

@@ -144,9 +144,11 @@ export const memoryLimiter = async ({ clock, banRules, storage }: Deps): Promise
   }
 
   const reloadBans = async (): Promise<void> => {
+    // A ban that comes while the store is read may be missing there, and is kept.
+    const saved = new Set([...bans.values()].filter(({ keyId }) => !unsavedBans.has(keyId)))
     const stored = await storage.loadBans()
     const at = now()
-    const known = [...stored, ...unsavedBans.values()]
+    const known = [...stored, ...[...bans.values()].filter((ban) => !saved.has(ban))]
     bans = new Map(known.map((ban) => [ban.keyId, bans.get(ban.keyId) ?? remember(ban, at)]))
   }
 

@@ -2,6 +2,8 @@ import type { Page } from './paging.ts'
 
 /** Together, the pages kept may be this large; past it all are dropped, and the ones in use come back at once. */
 const MAX_CHARACTERS = 16 * 1024 * 1024
+/** What a page takes beside its texts, roughly: else half a million empty ones would fit. */
+const PAGE_OVERHEAD = 512
 
 /** Pages as they were sent, for as long as `version` stays the same. */
 export const pageCache = (version: () => number) => {
@@ -28,8 +30,9 @@ export const pageCache = (version: () => number) => {
     keep(key: string, page: Page, readAt: number): void {
       follow()
       if (readAt !== keptVersion) return
-      characters += key.length + page.body.length
-      if (characters > MAX_CHARACTERS) clear()
+      const size = PAGE_OVERHEAD + key.length + page.body.length
+      if (characters + size > MAX_CHARACTERS) clear()
+      characters += size
       pages.set(key, page)
     },
   }

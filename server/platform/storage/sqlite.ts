@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, SqliteDialect, sql } from 'kysely'
 import { type Database, StoreUnavailable, type Trx } from './database.ts'
 import { migrate } from './migrations.ts'
@@ -15,7 +16,9 @@ type Options = {
 
 /** Writes waiting at one time that one transaction may take: bounds how long the first of them waits. */
 const MAX_GROUP = 256
+/** How long a write waits for another process that writes: the command line, beside a server. */
 const LOCK_WAIT_MS = 5_000
+const LOCK_RETRY_MS = 10
 const FOREIGN_CHANGE_POLL_MS = 50
 
 /**
@@ -29,6 +32,8 @@ export const openSqlite = async ({ path, groupCommit = true }: Options): Promise
   writer.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
   const query = kysely(writer)
   await migrateAlone(writer, query)
+  // From here on waiting for the lock is `beginWhenFree`'s.
+  writer.exec('PRAGMA busy_timeout = 0')
 
   const reader = connect(path)
   reader.exec('PRAGMA query_only = ON')
@@ -109,6 +114,15 @@ const attempt = <T>(statement: () => T): T => {
   }
 }
 
+/** What was committed is acknowledged, whatever becomes of its effects. */
+const attemptEffect = (effect: () => void): void => {
+  try {
+    effect()
+  } catch (error) {
+    process.emitWarning(error as Error)
+  }
+}
+
 /** SQLITE_PERM, BUSY, LOCKED, NOMEM, READONLY, INTERRUPT, IOERR, CORRUPT, FULL, CANTOPEN, PROTOCOL, NOTADB. */
 const storeFaults = new Set([3, 5, 6, 7, 8, 9, 10, 11, 13, 14, 15, 26])
 
@@ -118,6 +132,11 @@ const isStoreFault = (error: unknown): boolean =>
   'errcode' in error &&
   typeof error.errcode === 'number' &&
   storeFaults.has(error.errcode & 0xff)
+
+const isLocked = (error: unknown): boolean =>
+  error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === SQLITE_BUSY
+
+const SQLITE_BUSY = 5
 
 type Job = {
   work: (trx: Trx) => Promise<unknown>
@@ -159,20 +178,42 @@ const commitQueue = (connection: DatabaseSync, query: Kysely<Tables>, maxGroup: 
     running = undefined
   }
 
+  /** Never throws: whoever waits is answered, and the next group has its turn. */
   const commitGroup = async (group: Job[]): Promise<void> => {
     const settle: (() => void)[] = []
     try {
-      begin.run()
+      await beginWhenFree()
       for (const job of group) settle.push(await runInSavepoint(job))
       commit.run()
     } catch (error) {
       // Nothing of the group is in the store: each of its writers is told so.
-      if (connection.isTransaction) rollback.run()
       const reason = error instanceof StoreUnavailable ? error : new StoreUnavailable(error)
       for (const { reject } of group) reject(reason)
+      rollBack()
       return
     }
     for (const answer of settle) answer()
+  }
+
+  const rollBack = () => {
+    try {
+      if (connection.isTransaction) rollback.run()
+    } catch {
+      // SQLite has ended the transaction itself, as it does when the disk fails.
+    }
+  }
+
+  /** SQLite's own waiting would hold up the whole process, reads included. */
+  const beginWhenFree = async (): Promise<void> => {
+    for (let waitedMs = 0; ; waitedMs += LOCK_RETRY_MS) {
+      try {
+        begin.run()
+        return
+      } catch (error) {
+        if (!isLocked(error) || waitedMs >= LOCK_WAIT_MS) throw error
+        await sleep(LOCK_RETRY_MS)
+      }
+    }
   }
 
   /** Throws when the whole transaction is lost; a fault of the work itself is only that work's. */
@@ -183,7 +224,7 @@ const commitQueue = (connection: DatabaseSync, query: Kysely<Tables>, maxGroup: 
       const value = await work({ query, onCommit: (effect) => effects.push(effect) })
       release.run()
       return () => {
-        for (const effect of effects) effect()
+        for (const effect of effects) attemptEffect(effect)
         resolve(value as never)
       }
     } catch (error) {

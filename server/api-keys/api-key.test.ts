@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { test } from 'node:test'
+import { crc32 } from 'node:zlib'
+import fc from 'fast-check'
+import { defaultScopes, displayKey, hashKey, mintKey, parseKey, scopes } from './api-key.ts'
+
+const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+test('a minted key is 32 random characters of base62 and 6 of their CRC32', () => {
+  for (const kind of ['live', 'test'] as const) {
+    const key = mintKey(kind, randomBytes)
+    assert.match(key, new RegExp(`^aas_${kind}_[0-9A-Za-z]{38}$`))
+    const sum = [...key.slice(-6)].reduce((total, digit) => total * 62 + base62.indexOf(digit), 0)
+    assert.equal(sum, crc32(key.slice(0, -6)))
+    assert.equal(parseKey(key), kind)
+  }
+})
+
+test('a key with any one character changed, left out or added is not well-formed', () => {
+  const key = mintKey('live', randomBytes)
+  for (let at = 0; at < key.length; at += 1) {
+    const [before, after] = [key.slice(0, at), key.slice(at + 1)]
+    for (const other of `${base62}_- .\0é`) {
+      if (other !== key[at]) assert.equal(parseKey(before + other + after), undefined)
+    }
+    assert.equal(parseKey(before + after), undefined)
+    assert.equal(parseKey(`${key.slice(0, at)}0${key.slice(at)}`), undefined)
+  }
+  assert.equal(parseKey(`${key}\n`), undefined)
+  assert.equal(parseKey(key.toUpperCase()), undefined)
+})
+
+test('a key with two neighbouring characters swapped is not well-formed', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 9, max: 45 }), (at) => {
+      const key = mintKey('live', randomBytes)
+      const [one = '', two = ''] = key.slice(at, at + 2)
+      const swapped = key.slice(0, at) + two + one + key.slice(at + 2)
+      assert.equal(parseKey(swapped), one === two ? 'live' : undefined)
+    }),
+  )
+})
+
+test('texts that are no keys are not well-formed', () => {
+  fc.assert(fc.property(fc.string(), (text) => assert.equal(parseKey(text), undefined)))
+})
+
+test('bytes from 248 on make no character, as they would make some likelier than others', () => {
+  const random = (size: number) => Uint8Array.from({ length: size }, (_, at) => 240 + (at % 16))
+  assert.equal(mintKey('live', random).slice(9, 41), 'stuvwxyz'.repeat(4))
+})
+
+test('a key is shown by its first 13 and last 4 characters, and stored by its SHA-256', () => {
+  const key = 'aas_live_abcdEFGHijklMNOPqrstUVWXyz0123456789ab'
+  assert.equal(displayKey(key), 'aas_live_abcd...89ab')
+  assert.match(hashKey(key), /^[0-9a-f]{64}$/)
+  assert.notEqual(hashKey(key), hashKey(`${key}x`))
+})
+
+test('a key made without naming scopes has all but admin', () => {
+  assert.deepEqual(
+    defaultScopes,
+    scopes.filter((scope) => scope !== 'admin'),
+  )
+  assert.equal(defaultScopes.length, 5)
+})

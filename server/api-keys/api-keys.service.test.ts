@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { testApp } from '../../test/harness/app.ts'
+import { testClock } from '../../test/harness/clock.ts'
+import { temporaryFolder } from '../../test/harness/temporary-folder.ts'
+import { mintKey } from './api-key.ts'
+
+test('no file of the store holds a key, only its hash and its display', async () => {
+  using folder = temporaryFolder()
+  const app = await testApp({ folder: folder.path })
+  const issued = await app.createKey()
+  await app.get('/v1/pets', app.bearer(issued.key))
+  const texts = () => readdirSync(folder.path).map((file) => read(join(folder.path, file)))
+  const read = (path: string) => readFileSync(path, 'latin1')
+  const isIn = (text: string) => texts().some((content) => content.includes(text))
+  for (const moment of ['while it runs', 'once it is closed']) {
+    assert.ok(isIn(issued.display), moment)
+    assert.ok(!isIn(issued.key), moment)
+    assert.ok(!isIn(issued.key.slice(13, -4)), moment)
+    await app.close()
+  }
+})
+
+test('keys are listed without themselves, with when they were last used', async () => {
+  const clock = testClock()
+  await using app = await testApp({ clock })
+  const issued = await app.createKey('free', { scopes: ['pets:read'] })
+  clock.advance(5_000)
+  await app.get('/v1/pets', app.bearer(issued.key))
+  await app.service.keys.flush()
+  const [listed, ...others] = await app.service.keys.list(issued.accountId)
+  const { key, ...shown } = issued
+  assert.deepEqual(listed, { ...shown, lastUsedAtMs: clock.nowMs() })
+  assert.deepEqual(others, [])
+  assert.ok(!JSON.stringify(listed, (_, value) => String(value)).includes(key))
+})
+
+test('an expired key is refused from its very moment on', async () => {
+  const clock = testClock()
+  await using app = await testApp({ clock })
+  const { key } = await app.createKey('free', { expiresAtMs: clock.nowMs() + 1_000 })
+  const ask = async () => {
+    const response = await app.get('/v1/pets', app.bearer(key))
+    return response.statusCode === 200 ? 200 : response.json().code
+  }
+  assert.equal(await ask(), 200)
+  clock.advance(999)
+  assert.equal(await ask(), 200)
+  clock.advance(1)
+  assert.equal(await ask(), 'expired_api_key')
+  // A key that nobody has used yet is no different.
+  const late = await app.createKey('free', { expiresAtMs: clock.nowMs() })
+  assert.equal((await app.get('/v1/pets', app.bearer(late.key))).json().code, 'expired_api_key')
+})
+
+test('a revoked key stops at once, the other keys of its account go on', async () => {
+  await using app = await testApp()
+  const revoked = await app.createKey()
+  const other = await app.service.keys.create(revoked.accountId, { name: 'other' })
+  assert.equal((await app.get('/v1/pets', app.bearer(revoked.key))).statusCode, 200)
+  await app.service.keys.revoke(revoked.id)
+  const response = await app.get('/v1/pets', app.bearer(revoked.key))
+  assert.deepEqual([response.statusCode, response.json().code], [401, 'revoked_api_key'])
+  assert.equal((await app.get('/v1/pets', app.bearer(other.key))).statusCode, 200)
+})
+
+test('revoking twice keeps the time of the first', async () => {
+  const clock = testClock()
+  await using app = await testApp({ clock })
+  const { id } = await app.createKey()
+  const { revokedAtMs } = await app.service.keys.revoke(id)
+  clock.advance(1_000)
+  assert.equal((await app.service.keys.revoke(id)).revokedAtMs, revokedAtMs)
+})
+
+test('a rotated key goes on for its grace and no longer, its successor at once and after', async () => {
+  const clock = testClock()
+  await using app = await testApp({ clock })
+  const old = await app.createKey('pro', { scopes: ['pets:read'] })
+  const fresh = await app.service.keys.rotate(old.id, 60)
+  const ask = async (key: string) => (await app.get('/v1/pets', app.bearer(key))).statusCode
+  assert.equal(fresh.accountId, old.accountId)
+  assert.deepEqual(fresh.scopes, ['pets:read'])
+  assert.notEqual(fresh.key, old.key)
+  assert.deepEqual([await ask(old.key), await ask(fresh.key)], [200, 200])
+  clock.advance(59_999)
+  assert.deepEqual([await ask(old.key), await ask(fresh.key)], [200, 200])
+  clock.advance(1)
+  assert.deepEqual([await ask(old.key), await ask(fresh.key)], [401, 200])
+})
+
+test('a rotation without grace ends the old key at once', async () => {
+  await using app = await testApp()
+  const old = await app.createKey()
+  await app.get('/v1/pets', app.bearer(old.key))
+  const fresh = await app.service.keys.rotate(old.id, 0)
+  const refused = await app.get('/v1/pets', app.bearer(old.key))
+  assert.deepEqual([refused.statusCode, refused.json().code], [401, 'revoked_api_key'])
+  assert.equal((await app.get('/v1/pets', app.bearer(fresh.key))).statusCode, 200)
+})
+
+test('a grace never prolongs a key that ends sooner', async () => {
+  const clock = testClock()
+  await using app = await testApp({ clock })
+  const old = await app.createKey('free', { expiresAtMs: clock.nowMs() + 10_000 })
+  await app.service.keys.rotate(old.id, 3_600)
+  clock.advance(10_000)
+  assert.equal((await app.get('/v1/pets', app.bearer(old.key))).json().code, 'expired_api_key')
+})
+
+test('a rotation gives no extra quota: limits are of the account', async () => {
+  await using app = await testApp()
+  const old = await app.createKey('free')
+  await app.get('/v1/pets', app.bearer(old.key))
+  const fresh = await app.service.keys.rotate(old.id, 60)
+  const { headers } = await app.get('/v1/pets', app.bearer(fresh.key))
+  assert.equal(headers['x-ratelimit-remaining'], '58')
+})
+
+test('what is not there can be neither rotated nor revoked, and a revoked key not rotated', async () => {
+  await using app = await testApp()
+  const { keys } = app.service
+  await assert.rejects(keys.revoke(999n), { code: 'key_not_found' })
+  await assert.rejects(keys.rotate(999n, 0), { code: 'key_not_found' })
+  await assert.rejects(keys.create(999n, { name: 'x' }), { code: 'account_not_found' })
+  const { id } = await app.createKey()
+  await keys.revoke(id)
+  await assert.rejects(keys.rotate(id, 0), { code: 'revoked_api_key' })
+})
+
+test('a new account and its first key come both or neither', async () => {
+  await using app = await testApp()
+  const key = mintKey('live', randomBytes)
+  const { keys } = app.service
+  const account = { name: 'twice', plan: 'free' } as const
+  const first = await keys.createWithAccount(account, { name: 'x' }, key)
+  await assert.rejects(keys.createWithAccount(account, { name: 'x' }, key))
+  const next = await app.createKey()
+  assert.equal(next.accountId, first.accountId + 1n)
+  assert.equal(await keys.isKnown(key), true)
+  assert.equal(await keys.isKnown(mintKey('live', randomBytes)), false)
+})

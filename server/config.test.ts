@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { test } from 'node:test'
+import { mintKey } from './api-keys/api-key.ts'
+import { ConfigError, readConfig, settings } from './config.ts'
+
+const faults = (environment: Record<string, string>): string[] => {
+  try {
+    readConfig(environment)
+  } catch (error) {
+    assert.ok(error instanceof ConfigError)
+    return error.message.split('\n').slice(1)
+  }
+  return []
+}
+
+/** The settings that the faults speak of. */
+const faulty = (environment: Record<string, string>): string[] =>
+  faults(environment).map((line) => /^ {2}([A-Z_]+) /.exec(line)?.[1] ?? line)
+
+test('with no setting at all, the defaults of the documentation hold', () => {
+  assert.deepEqual(readConfig({}), {
+    host: '127.0.0.1',
+    port: 3_000,
+    environment: 'production',
+    keyKind: 'live',
+    sqlitePath: 'data/store.db',
+    publicUrl: undefined,
+    stagingUrl: undefined,
+    trustedProxies: [],
+    bootstrapKey: undefined,
+    logLevel: 'info',
+    addressPerMinute: 300,
+    banRules: {
+      strikes: 10,
+      strikeWindowMs: 60_000,
+      graceMs: 1_000,
+      firstMs: 300_000,
+      maxMs: 86_400_000,
+      memoryMs: 86_400_000,
+    },
+  })
+})
+
+test('an empty variable is one that is not set', () => {
+  const empty = Object.fromEntries(Object.keys(settings).map((name) => [name, '']))
+  assert.deepEqual(readConfig(empty), readConfig({}))
+})
+
+test('each setting is read', () => {
+  const key = mintKey('test', randomBytes)
+  const config = readConfig({
+    HOST: '::1',
+    PORT: '0',
+    ADOPTION_ENV: 'staging',
+    DATABASE_URL: 'sqlite:///var/lib/store.db',
+    PUBLIC_URL: 'https://api.example.test/v1',
+    STAGING_URL: 'http://staging.test:8080/',
+    TRUST_PROXY: '10.0.0.0/8, ::1,loopback',
+    BOOTSTRAP_KEY: key,
+    LOG_LEVEL: 'silent',
+    ADDRESS_PER_MINUTE: '5',
+    BAN_STRIKES: '0',
+    BAN_STRIKE_WINDOW_SECONDS: '2',
+    BAN_GRACE_MS: '3',
+    BAN_SECONDS: '4',
+    BAN_MAX_SECONDS: '5',
+    BAN_MEMORY_SECONDS: '6',
+  })
+  assert.deepEqual(config, {
+    host: '::1',
+    port: 0,
+    environment: 'staging',
+    keyKind: 'test',
+    sqlitePath: '/var/lib/store.db',
+    publicUrl: 'https://api.example.test',
+    stagingUrl: 'http://staging.test:8080',
+    trustedProxies: ['10.0.0.0/8', '::1', 'loopback'],
+    bootstrapKey: key,
+    logLevel: 'silent',
+    addressPerMinute: 5,
+    banRules: {
+      strikes: 0,
+      strikeWindowMs: 2_000,
+      graceMs: 3,
+      firstMs: 4_000,
+      maxMs: 5_000,
+      memoryMs: 6_000,
+    },
+  })
+})
+
+test('every fault is named at once', () => {
+  const wrong = {
+    PORT: '70000',
+    ADOPTION_ENV: 'test',
+    DATABASE_URL: 'mysql://x',
+    PUBLIC_URL: 'ftp://x',
+    STAGING_URL: 'x',
+    TRUST_PROXY: 'everyone',
+    BOOTSTRAP_KEY: 'hunter2',
+    LOG_LEVEL: 'loud',
+    ADDRESS_PER_MINUTE: '0',
+    BAN_STRIKES: '-1',
+    BAN_STRIKE_WINDOW_SECONDS: '1.5',
+    BAN_GRACE_MS: '1e3',
+    BAN_SECONDS: ' 5',
+    BAN_MAX_SECONDS: '0x10',
+    BAN_MEMORY_SECONDS: 'NaN',
+  }
+  assert.deepEqual(faulty(wrong), Object.keys(wrong))
+})
+
+test('no fault repeats the value: one of them is a key', () => {
+  const text = faults({ BOOTSTRAP_KEY: 'aas_live_secret', PUBLIC_URL: 'https://me:secret@x' })
+  assert.equal(text.length, 2)
+  assert.doesNotMatch(text.join(), /secret/)
+})
+
+test('settings that do not go together are faults', () => {
+  assert.deepEqual(faulty({ BOOTSTRAP_KEY: mintKey('test', randomBytes) }), ['BOOTSTRAP_KEY'])
+  const live = { ADOPTION_ENV: 'staging', BOOTSTRAP_KEY: mintKey('live', randomBytes) }
+  assert.deepEqual(faulty(live), ['BOOTSTRAP_KEY'])
+  assert.deepEqual(faulty({ BAN_SECONDS: '600', BAN_MAX_SECONDS: '60' }), ['BAN_MAX_SECONDS'])
+  assert.deepEqual(faulty({ REDIS_URL: 'redis://localhost' }), ['REDIS_URL'])
+})
+
+test('a public address is an origin, with nothing but the version after it', () => {
+  for (const [url, origin] of [
+    ['https://api.test', 'https://api.test'],
+    ['https://api.test/v1/', 'https://api.test'],
+    ['HTTP://API.test:80', 'http://api.test'],
+  ] as const) {
+    assert.equal(readConfig({ PUBLIC_URL: url }).publicUrl, origin)
+  }
+  for (const url of [
+    ...['https://api.test/api', 'https://api.test?x', 'https://api.test#x', '//api.test'],
+    ...['https://me@api.test', 'javascript:alert(1)', 'https://'],
+  ]) {
+    assert.deepEqual(faulty({ PUBLIC_URL: url }), ['PUBLIC_URL'], url)
+  }
+})
+
+test('trusted proxies are addresses and networks', () => {
+  for (const list of ['192.0.2.1', '::/0', '10.0.0.0/8,fd00::/8', 'uniquelocal']) {
+    assert.deepEqual(faulty({ TRUST_PROXY: list }), [], list)
+  }
+  for (const list of ['10.0.0.0/33', '::/129', '10.0.0.0/', 'example.test', ',', 'true', '10/8']) {
+    assert.deepEqual(faulty({ TRUST_PROXY: list }), ['TRUST_PROXY'], list)
+  }
+})
+
+test('every setting says what it means', () => {
+  for (const [name, { meaning }] of Object.entries(settings)) assert.match(meaning, /\.$/, name)
+})

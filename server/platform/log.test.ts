@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createLogger } from './log.ts'
+
+const key = `aas_live_${'k'.repeat(38)}`
+
+test('a key is cut out of every line, wherever it stood', () => {
+  const lines: string[] = []
+  const log = createLogger('trace', { write: (line) => void lines.push(line) })
+  log.info(`Authorization: Bearer ${key}`)
+  log.warn({ [key]: [{ deep: key }], url: `/v1/pets?name=${key}x` }, key)
+  log.error({ err: new Error(key, { cause: new Error(key.replace('live', 'test')) }) })
+  const text = lines.join('')
+  assert.equal(lines.length, 3)
+  assert.doesNotMatch(text, /kkk/)
+  assert.match(text, /aas_\[removed\]/)
+  for (const line of lines) assert.ok(JSON.parse(line).time)
+})

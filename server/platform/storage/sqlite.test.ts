@@ -1,0 +1,247 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { eventually } from '../../../test/harness/eventually.ts'
+import { cli } from '../../../test/harness/server.ts'
+import { temporaryFolder } from '../../../test/harness/temporary-folder.ts'
+import { type Database, StoreUnavailable, type Trx } from './database.ts'
+import { openSqlite } from './sqlite.ts'
+
+const open = async (options: { groupCommit?: boolean } = {}) => {
+  const folder = temporaryFolder()
+  const path = join(folder.path, 'store.db')
+  const database = await openSqlite({ path, ...options })
+  const dispose = async () => {
+    await database.close()
+    folder.remove()
+  }
+  return { database, path, [Symbol.asyncDispose]: dispose }
+}
+
+const insert = async ({ query }: Trx, name: string): Promise<bigint> => {
+  const pet = { name, name_folded: name, category_id: 1n, status: 'available' }
+  const row = await query.insertInto('pets').values(pet).returning('id').executeTakeFirstOrThrow()
+  return row.id
+}
+
+const add = (database: Database, name: string) => database.write((trx) => insert(trx, name))
+
+const names = async (database: Database): Promise<string[]> => {
+  const rows = await database.read.selectFrom('pets').select('name').orderBy('id').execute()
+  return rows.map(({ name }) => name)
+}
+
+/** The commits in the write-ahead log: its frames that name a size of the file (sqlite.org/fileformat2.html#walformat). */
+const commitsIn = (path: string): number => {
+  const log = readFileSync(`${path}-wal`)
+  const frameLength = 24 + log.readUInt32BE(8)
+  const salt = log.subarray(16, 24)
+  let commits = 0
+  for (let at = 32; at + frameLength <= log.length; at += frameLength) {
+    if (!log.subarray(at + 8, at + 16).equals(salt)) break
+    if (log.readUInt32BE(at + 4) > 0) commits += 1
+  }
+  return commits
+}
+
+test('writes that wait at the same time are one commit; one after the other, each is its own', async () => {
+  await using store = await open()
+  const { database, path } = store
+  const before = commitsIn(path)
+  const ids = await Promise.all(Array.from({ length: 100 }, (_, at) => add(database, `${at}`)))
+  assert.equal(new Set(ids).size, 100)
+  assert.equal(commitsIn(path), before + 1)
+  for (let count = 1; count <= 5; count += 1) {
+    await add(database, 'alone')
+    assert.equal(commitsIn(path), before + 1 + count)
+  }
+})
+
+test('without group commit each write is a commit of its own', async () => {
+  await using store = await open({ groupCommit: false })
+  const { database, path } = store
+  const before = commitsIn(path)
+  await Promise.all(Array.from({ length: 10 }, (_, at) => add(database, `${at}`)))
+  assert.equal(commitsIn(path), before + 10)
+})
+
+test('a thousand writes at once are all made, in few commits', async () => {
+  await using store = await open()
+  const { database, path } = store
+  const before = commitsIn(path)
+  await Promise.all(Array.from({ length: 1_000 }, (_, at) => add(database, `${at}`)))
+  assert.equal((await names(database)).length, 1_000)
+  assert.ok(commitsIn(path) - before <= 5)
+})
+
+test('a commit is synced before it is answered, and foreign keys hold', async () => {
+  await using store = await open()
+  const settings = await store.database.write(async ({ query }) => {
+    const read = async (pragma: string) =>
+      Object.values((await sql.raw(`PRAGMA ${pragma}`).execute(query)).rows[0] as object)[0]
+    return [await read('synchronous'), await read('journal_mode'), await read('foreign_keys')]
+  })
+  assert.deepEqual(settings, [2n, 'wal', 1n])
+})
+
+test('work that throws leaves nothing behind, and the work it was committed with is kept', async () => {
+  await using store = await open()
+  const { database } = store
+  const results = await Promise.allSettled([
+    add(database, 'first'),
+    database.write(async (trx) => {
+      await insert(trx, 'lost')
+      throw new Error('changed my mind')
+    }),
+    add(database, 'second'),
+    database.write(async (trx) => {
+      await insert(trx, 'lost too')
+      await trx.query
+        .insertInto('pets')
+        .values({ name: 'x' } as never)
+        .execute()
+    }),
+    add(database, 'third'),
+  ])
+  assert.deepEqual(
+    results.map(({ status }) => status),
+    ['fulfilled', 'rejected', 'fulfilled', 'rejected', 'fulfilled'],
+  )
+  assert.match(String((results[1] as PromiseRejectedResult).reason), /changed my mind/)
+  assert.ok(!((results[3] as PromiseRejectedResult).reason instanceof StoreUnavailable))
+  assert.deepEqual(await names(database), ['first', 'second', 'third'])
+})
+
+test('readers see committed changes only', async () => {
+  await using store = await open()
+  const { database } = store
+  await database.write(async (trx) => {
+    await insert(trx, 'new')
+    assert.deepEqual(await names(database), [])
+  })
+  assert.deepEqual(await names(database), ['new'])
+  await assert.rejects(database.read.deleteFrom('pets').execute())
+})
+
+test('onCommit runs after the commit and before the answer, and never after a rollback', async () => {
+  await using store = await open()
+  const { database, path } = store
+  const other = new DatabaseSync(path)
+  const seen: unknown[] = []
+  const look = () => seen.push(other.prepare('SELECT name FROM pets').all().length)
+  const kept = database.write(async (trx) => {
+    trx.onCommit(look)
+    await insert(trx, 'kept')
+    look()
+  })
+  const undone = database.write(async (trx) => {
+    trx.onCommit(() => seen.push('undone'))
+    await insert(trx, 'undone')
+    throw new Error('no')
+  })
+  await kept.then(() => seen.push('answered'))
+  await assert.rejects(undone)
+  assert.deepEqual(seen, [0, 1, 'answered'])
+  other.close()
+})
+
+test('a change by another process is told, one of our own is not', async () => {
+  await using store = await open()
+  await using own = await openOther(store.path)
+  let told = 0
+  const stop = store.database.onForeignChange(() => {
+    told += 1
+  })
+  await own.database.write((trx) => insert(trx, 'from afar'))
+  await eventually('told of the change', () => told === 1)
+  const endMs = performance.now() + 150
+  while (performance.now() < endMs) await add(store.database, 'ours')
+  assert.equal(told, 1)
+  await own.database.write((trx) => insert(trx, 'from afar'))
+  await eventually('told of the change', () => told === 2)
+  stop()
+})
+
+const openOther = async (path: string) => {
+  const database = await openSqlite({ path })
+  return { database, [Symbol.asyncDispose]: () => database.close() }
+}
+
+/** The writer may make the file this much larger: SQLite itself then says that the disk is full. */
+const leaveRoom = (database: Database, pages: number) =>
+  database.write(async ({ query }) => {
+    const { rows } = await sql.raw<{ page_count: bigint }>('PRAGMA page_count').execute(query)
+    const count = Number(rows[0]?.page_count) + pages
+    await sql.raw(`PRAGMA max_page_count = ${count}`).execute(query)
+  })
+
+test('when the disk is full, every writer is told, nothing is half done, reads go on, and it recovers', async () => {
+  await using store = await open()
+  const { database } = store
+  await add(database, 'before')
+  await leaveRoom(database, 2)
+  const results = await Promise.allSettled([
+    add(database, 'small'),
+    add(database, 'x'.repeat(100_000)),
+    add(database, 'small too'),
+  ])
+  for (const result of results) {
+    assert.equal(result.status, 'rejected')
+    assert.ok((result as PromiseRejectedResult).reason instanceof StoreUnavailable)
+  }
+  assert.deepEqual(await names(database), ['before'])
+  assert.equal(await database.isAlive(), true)
+  await assert.rejects(add(database, 'x'.repeat(100_000)), StoreUnavailable)
+  await leaveRoom(database, 1_000)
+  await add(database, 'after')
+  assert.deepEqual(await names(database), ['before', 'after'])
+})
+
+test('closing waits for the writes that are under way', async () => {
+  using folder = temporaryFolder()
+  const path = join(folder.path, 'store.db')
+  const database = await openSqlite({ path })
+  const writes = Array.from({ length: 300 }, (_, at) => add(database, `${at}`))
+  await database.close()
+  assert.equal((await Promise.all(writes)).length, 300)
+  const again = await openSqlite({ path })
+  assert.equal((await names(again)).length, 300)
+  await again.close()
+})
+
+test('processes that start at the same time make a new store once', async () => {
+  using folder = temporaryFolder()
+  const path = join(folder.path, 'deep', 'er', 'store.db')
+  const environment = { PATH: process.env.PATH ?? '', DATABASE_URL: `sqlite:${path}` }
+  await Promise.all(Array.from({ length: 3 }, () => cli(environment, 'migrate')))
+  const database = await openSqlite({ path })
+  assert.deepEqual(await names(database), [])
+  await database.close()
+})
+
+test('an id is never given again, not even after its animal is gone', async () => {
+  await using store = await open()
+  const { database } = store
+  await add(database, 'one')
+  const last = await add(database, 'two')
+  await database.write(({ query }) => query.deleteFrom('pets').execute())
+  assert.equal(await add(database, 'three'), last + 1n)
+})
+
+test('int64 values come back exactly as they were stored', async () => {
+  await using store = await open()
+  const { database } = store
+  for (const value of [2n ** 63n - 1n, -(2n ** 63n), 9007199254740993n, 0n]) {
+    const pet = { name: 'x', name_folded: 'x', category_id: value, status: 'sold' }
+    await database.write(({ query }) => query.insertInto('pets').values(pet).execute())
+    const row = await database.read
+      .selectFrom('pets')
+      .select('category_id')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    assert.equal(row.category_id, value)
+  }
+})

@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { testApp } from '../../test/harness/app.ts'
+import { openapiDocument } from '../cli/openapi.command.ts'
+
+type Answer = {
+  description: string
+  headers?: Record<string, unknown>
+  content?: Record<string, { schema: { $ref?: string } }>
+}
+type Operation = {
+  operationId: string
+  tags: string[]
+  summary?: string
+  deprecated?: boolean
+  parameters?: {
+    name: string
+    in: string
+    required?: boolean
+    explode?: boolean
+    schema: Record<string, unknown>
+  }[]
+  requestBody?: { required?: boolean; content: Record<string, { schema: { $ref: string } }> }
+  responses: Record<string, Answer>
+  security?: unknown[]
+} & Record<`x-${string}`, unknown>
+
+const file = new URL('../../openapi.json', import.meta.url)
+const text = readFileSync(file, 'utf8')
+const document = JSON.parse(text)
+
+const operations = Object.entries(
+  document.paths as Record<string, Record<string, Operation>>,
+).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({
+    name: `${method.toUpperCase()} ${path}`,
+    method,
+    operation,
+  })),
+)
+
+const find = (name: string): Operation => {
+  const found = operations.find((operation) => operation.name === name)
+  assert.ok(found, name)
+  return found.operation
+}
+
+test('the committed openapi.json is what the program generates', async () => {
+  assert.equal(text, `${JSON.stringify(await openapiDocument(), null, 2)}\n`)
+})
+
+test('it is OpenAPI 3.1.0 of version 1.0.0, needs a bearer key and lists both servers', () => {
+  assert.equal(document.openapi, '3.1.0')
+  assert.equal(document.info.version, '1.0.0')
+  const [scheme] = Object.entries(document.components.securitySchemes)
+  assert.deepEqual(document.security, [{ [scheme?.[0] ?? '']: [] }])
+  assert.deepEqual(
+    { ...(scheme?.[1] as object), description: undefined },
+    { type: 'http', scheme: 'bearer', description: undefined },
+  )
+  assert.deepEqual(
+    document.servers.map(({ description }: { description: string }) => description),
+    ['Production', 'Staging'],
+  )
+  for (const { url } of document.servers) assert.match(url, /\/v1$/)
+})
+
+test('the operations of the spec have its names and tags', () => {
+  assert.deepEqual(
+    operations.map(({ name, operation }) => `${name} ${operation.operationId} ${operation.tags}`),
+    [
+      'GET /pets listPets animals',
+      'POST /pets createPet animals',
+      'GET /pets/{petId} getPet animals',
+      'GET /store/orders listOrders Store',
+      'GET /rate-limit getRateLimit Store',
+    ],
+  )
+  assert.deepEqual(document['x-tagGroups'], [
+    { name: 'Pets', tags: ['animals'] },
+    { name: 'Store', tags: ['Store'] },
+  ])
+})
+
+test('operation ids are unique, and every operation says what it does', () => {
+  const ids = operations.map(({ operation }) => operation.operationId)
+  assert.equal(new Set(ids).size, ids.length)
+  for (const { name, operation } of operations) {
+    assert.ok(operation.summary, name)
+    assert.equal(operation.security, undefined, `${name} needs a key`)
+  }
+})
+
+for (const { name, method, operation } of operations) {
+  test(`${name} declares every answer that it can give, with its headers`, () => {
+    const { responses, requestBody } = operation
+    const success = method === 'post' ? '201' : '200'
+    const needed = ['400', '401', '403', '408', '414', '429', '431', '500', '503']
+    if (requestBody) needed.push('413', '415')
+    if (method === 'get') needed.push('304')
+    for (const status of [success, ...needed]) assert.ok(responses[status], status)
+    for (const [status, answer] of Object.entries(responses)) {
+      for (const header of [
+        ...['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'],
+        ...['RateLimit-Policy', 'RateLimit', 'X-Request-Id'],
+      ]) {
+        assert.ok(answer.headers?.[header], `${header} of ${status}`)
+      }
+      assert.ok(answer.description)
+      if (status < '400') continue
+      assert.deepEqual(Object.keys(answer.content ?? {}), ['application/json'], status)
+      assert.equal(
+        answer.content?.['application/json']?.schema.$ref,
+        '#/components/schemas/Error',
+        status,
+      )
+    }
+    assert.ok(responses['429']?.headers?.['Retry-After'])
+    assert.ok(responses['401']?.headers?.['WWW-Authenticate'])
+  })
+}
+
+test('the schemas of the spec are there under its names', () => {
+  const { Pet, NewPet, PetStatus, Pets, Error: error } = document.components.schemas
+  assert.deepEqual(PetStatus.enum, ['available', 'pending', 'sold'])
+  assert.deepEqual(NewPet.required, ['name', 'categoryId'])
+  assert.deepEqual(Object.keys(NewPet.properties), ['name', 'categoryId', 'status'])
+  assert.deepEqual(Pet.required, ['id', 'name', 'categoryId'])
+  assert.deepEqual(Object.keys(Pet.properties), ['id', 'name', 'categoryId', 'status'])
+  for (const field of [
+    Pet.properties.id,
+    Pet.properties.categoryId,
+    NewPet.properties.categoryId,
+  ]) {
+    assert.deepEqual([field.type, field.format], ['integer', 'int64'])
+  }
+  assert.equal(Pets.type, 'array')
+  assert.equal(Pets.items.$ref, '#/components/schemas/Pet')
+  assert.deepEqual(error.required, ['code', 'message', 'status'])
+  assert.equal(error.properties.status.type, 'integer')
+})
+
+test('the parameters and bodies of the spec are there', () => {
+  const list = find('GET /pets').parameters ?? []
+  const limit = list.find(({ name }) => name === 'limit')
+  assert.deepEqual(
+    [limit?.in, limit?.required ?? false, limit?.schema.type],
+    ['query', false, 'integer'],
+  )
+  assert.deepEqual(
+    [limit?.schema.minimum, limit?.schema.maximum, limit?.schema.default],
+    [1, 100, 20],
+  )
+  const status = list.find(({ name }) => name === 'status')
+  assert.match(JSON.stringify(status?.schema), /#\/components\/schemas\/PetStatus/)
+  const ids = list.find(({ name }) => name === 'id')
+  assert.deepEqual([ids?.schema.type, ids?.explode], ['array', false], 'separated by commas')
+  const [petId] = find('GET /pets/{petId}').parameters ?? []
+  assert.deepEqual(
+    [petId?.name, petId?.in, petId?.required, petId?.schema.format],
+    ['petId', 'path', true, 'int64'],
+  )
+  const { requestBody } = find('POST /pets')
+  assert.equal(requestBody?.required, true)
+  assert.equal(requestBody?.content['application/json']?.schema.$ref, '#/components/schemas/NewPet')
+})
+
+test('every parameter is in the query or the path, and only those of the path are required', () => {
+  for (const { name, operation } of operations) {
+    for (const { name: parameter, in: place, required, schema } of operation.parameters ?? []) {
+      assert.equal(name.includes(`{${parameter}}`), place === 'path', `${name} ${parameter}`)
+      assert.equal(required, place === 'path', `${name} ${parameter}`)
+      assert.equal(typeof schema, 'object', `${name} ${parameter}`)
+    }
+  }
+})
+
+test('what is deprecated, hidden from the live panel or not yet stable says so', () => {
+  const read = find('GET /pets/{petId}')
+  assert.equal(read.deprecated, true)
+  assert.equal(read['x-deprecated-sunset'], '2030-12-05')
+  const orders = find('GET /store/orders')
+  assert.equal(orders['x-hideTryItPanel'], true)
+  for (const { name, operation } of operations) {
+    const stability = operation['x-stability']
+    assert.ok(stability === undefined || ['experimental', 'beta'].includes(String(stability)), name)
+    if (operation === orders) continue
+    assert.equal(operation['x-hideTryItPanel'], undefined, name)
+  }
+})
+
+test('no reference leads nowhere', () => {
+  for (const [, name = ''] of text.matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
+    assert.ok(document.components.schemas[name], name)
+  }
+  assert.doesNotMatch(text, /"\$ref": "(?!#\/components\/)/)
+})
+
+test('GET /openapi.json lists the servers of PUBLIC_URL and STAGING_URL', async () => {
+  const settings = { PUBLIC_URL: 'https://api.test/v1', STAGING_URL: 'http://staging.test:8080' }
+  await using app = await testApp({ settings })
+  const response = await app.inject({ url: '/openapi.json' })
+  assert.equal(response.statusCode, 200)
+  assert.match(String(response.headers['content-type']), /^application\/json/)
+  const { servers, ...rest } = response.json()
+  assert.deepEqual(
+    servers.map(({ url }: { url: string }) => url),
+    ['https://api.test/v1', 'http://staging.test:8080/v1'],
+  )
+  const { servers: _, ...committed } = document
+  assert.deepEqual(rest, committed)
+})
+
+test('without them it lists the address that it was asked at, and is read again by its ETag', async () => {
+  await using app = await testApp()
+  for (const host of ['one.test', 'two.test:81']) {
+    const response = await app.inject({ url: '/openapi.json', headers: { host } })
+    for (const { url } of response.json().servers) assert.equal(url, `http://${host}/v1`)
+    const again = await app.inject({
+      url: '/openapi.json',
+      headers: { host, 'if-none-match': String(response.headers.etag) },
+    })
+    assert.equal(again.statusCode, 304)
+  }
+})

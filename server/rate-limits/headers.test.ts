@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { limitHeaders, refusal } from './headers.ts'
+import type { Verdict } from './limiter.ts'
+import { planPolicy, type WindowName } from './policy.ts'
+import type { WindowState } from './window.ts'
+
+const policy = planPolicy({ perMinute: 60, perDay: 1_000 })
+const nowMs = 1_000_000_000_400
+
+const state = (name: WindowName, remaining: number, resetsInMs: number): WindowState => ({
+  name,
+  limit: name === 'minute' ? 60 : 1_000,
+  remaining,
+  resetAtMs: nowMs + resetsInMs,
+  resetsInMs,
+})
+
+const verdict = (minute: [number, number], day: [number, number], more = {}): Verdict => ({
+  allowed: true,
+  windows: [state('minute', ...minute), state('day', ...day)],
+  refusedBy: [],
+  ...more,
+})
+
+const three = (of: Verdict): string[] => {
+  const headers = limitHeaders(of, policy)
+  return [
+    headers['x-ratelimit-limit'],
+    headers['x-ratelimit-remaining'],
+    headers['x-ratelimit-reset'],
+  ]
+}
+
+test('the three describe the window with the fewest requests left', () => {
+  assert.deepEqual(three(verdict([59, 42_000], [940, 7_680_000])), ['60', '59', '1000000043'])
+  assert.deepEqual(three(verdict([59, 42_000], [3, 7_680_000])), ['1000', '3', '1000007681'])
+})
+
+test('of two windows with as many left, they describe the one that resets later', () => {
+  assert.deepEqual(three(verdict([7, 42_000], [7, 50_000])), ['1000', '7', '1000000051'])
+  assert.deepEqual(three(verdict([7, 42_000], [7, 3_000])), ['60', '7', '1000000043'])
+})
+
+test('on a refusal they describe the window that refused, of two the one that resets later', () => {
+  const byMinute = verdict([0, 42_000], [0, 90_000], { allowed: false, refusedBy: ['minute'] })
+  assert.deepEqual(three(byMinute), ['60', '0', '1000000043'])
+  const byBoth = verdict([0, 42_000], [0, 5_000], { allowed: false, refusedBy: ['minute', 'day'] })
+  assert.deepEqual(three(byBoth), ['60', '0', '1000000043'])
+})
+
+test('Reset and t are whole seconds, rounded up, so that waiting for them is enough', () => {
+  const headers = limitHeaders(verdict([59, 1], [940, 599]), policy)
+  assert.equal(headers['x-ratelimit-reset'], '1000000001')
+  assert.equal(headers.ratelimit, '"minute";r=59;t=1, "day";r=940;t=1')
+})
+
+test('the structured headers name every window', () => {
+  const headers = limitHeaders(verdict([59, 42_000], [940, 7_680_000]), policy)
+  assert.equal(headers['ratelimit-policy'], '"minute";q=60;w=60, "day";q=1000;w=86400')
+  assert.equal(headers.ratelimit, '"minute";r=59;t=42, "day";r=940;t=7680')
+})
+
+test('Retry-After is the latest reset among the windows that refused, at least 1', () => {
+  const retry = (minuteMs: number, dayMs: number, refusedBy: WindowName[]) =>
+    refusal(verdict([0, minuteMs], [0, dayMs], { allowed: false, refusedBy }))
+  assert.deepEqual(retry(41_001, 90_000, ['minute']), {
+    code: 'rate_limit_exceeded',
+    retryAfterSeconds: 42,
+  })
+  assert.deepEqual(retry(42_000, 90_000, ['minute', 'day']), {
+    code: 'daily_quota_exceeded',
+    retryAfterSeconds: 90,
+  })
+  assert.equal(retry(42_000, 5_000, ['minute', 'day']).retryAfterSeconds, 42)
+  assert.equal(retry(0, 0, ['minute']).retryAfterSeconds, 1)
+})
+
+test('during a ban Retry-After and Reset are its end, and nothing is left', () => {
+  const ban = { untilMs: nowMs + 299_001, endsInMs: 299_001 }
+  const banned = verdict([5, 42_000], [900, 90_000], { allowed: false, ban })
+  assert.deepEqual(refusal(banned), { code: 'key_temporarily_banned', retryAfterSeconds: 300 })
+  assert.deepEqual(three(banned).slice(1), ['0', '1000000300'])
+})

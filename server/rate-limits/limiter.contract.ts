@@ -1,0 +1,389 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import fc from 'fast-check'
+import { type TestClock, testClock } from '../../test/harness/clock.ts'
+import type { BanRules } from './ban.ts'
+import type { Limiter, Subject } from './limiter.ts'
+import { DAY_MS, MINUTE_MS, type Policy, planPolicy } from './policy.ts'
+
+export const banRules: BanRules = {
+  strikes: 10,
+  strikeWindowMs: 60_000,
+  graceMs: 1_000,
+  firstMs: 300_000,
+  maxMs: DAY_MS,
+  memoryMs: DAY_MS,
+}
+
+export type LimiterUnderTest = { limiter: Limiter; close(): Promise<void> }
+export type MakeLimiter = (deps: {
+  clock: TestClock
+  banRules: BanRules
+}) => Promise<LimiterUnderTest>
+
+/** What every adapter of the limiter's port keeps to. Each test uses accounts of its own. */
+export const limiterContract = (name: string, makeLimiter: MakeLimiter): void =>
+  void describe(`limiter: ${name}`, () => {
+    const clock = testClock()
+    let subject: LimiterUnderTest
+    let limiter: Limiter
+    before(async () => {
+      subject = await makeLimiter({ clock, banRules })
+      limiter = subject.limiter
+    })
+    after(() => subject.close())
+
+    let lastId = 0n
+    const newAccount = () => {
+      lastId += 1n
+      return { accountId: lastId, keyId: lastId }
+    }
+    const take = async (of: Subject, policy: Policy) => limiter.take(of, policy)
+    const peek = async (of: Subject, policy: Policy) => limiter.peek(of, policy)
+    const takeAll = async (of: Subject, policy: Policy, count: number) => {
+      for (let taken = 0; taken < count; taken += 1) {
+        assert.ok((await take(of, policy)).allowed)
+      }
+    }
+    const remaining = async (of: Subject, policy: Policy) =>
+      (await peek(of, policy)).windows.map((window) => window.remaining)
+
+    test('the first request opens both windows, and each one after uses them up by one', async () => {
+      const account = newAccount()
+      const policy = planPolicy({ perMinute: 60, perDay: 1_000 })
+      const first = await take(account, policy)
+      assert.equal(first.allowed, true)
+      assert.deepEqual(first.refusedBy, [])
+      assert.equal(first.ban, undefined)
+      const state = (used: number, passedMs: number) => [
+        { ...minute, remaining: 60 - used, resetsInMs: MINUTE_MS - passedMs },
+        { ...day, remaining: 1_000 - used, resetsInMs: DAY_MS - passedMs },
+      ]
+      const minute = { name: 'minute', limit: 60, resetAtMs: clock.nowMs() + MINUTE_MS }
+      const day = { name: 'day', limit: 1_000, resetAtMs: clock.nowMs() + DAY_MS }
+      assert.deepEqual(first.windows, state(1, 0))
+      clock.advance(1_500)
+      assert.deepEqual((await take(account, policy)).windows, state(2, 1_500))
+    })
+
+    test('a full minute refuses until it is over to the millisecond, and uses up nothing', async () => {
+      const account = newAccount()
+      const policy = planPolicy({ perMinute: 3, perDay: 10 })
+      await takeAll(account, policy, 3)
+      for (const waitMs of [0, 500, 59_499]) {
+        clock.advance(waitMs)
+        const refused = await take(account, policy)
+        assert.equal(refused.allowed, false)
+        assert.deepEqual(refused.refusedBy, ['minute'])
+        assert.deepEqual(
+          refused.windows.map((window) => window.remaining),
+          [0, 7],
+        )
+      }
+      clock.advance(1)
+      assert.ok((await take(account, policy)).allowed)
+      assert.deepEqual(await remaining(account, policy), [2, 6])
+    })
+
+    test('a full day refuses, whatever the minute has left, and uses up none of it', async () => {
+      const account = newAccount()
+      const policy = planPolicy({ perMinute: 3, perDay: 2 })
+      await takeAll(account, policy, 2)
+      const refused = await take(account, policy)
+      assert.deepEqual(refused.refusedBy, ['day'])
+      assert.deepEqual(await remaining(account, policy), [1, 0])
+      clock.advance(DAY_MS - 1)
+      assert.deepEqual((await take(account, policy)).refusedBy, ['day'])
+      clock.advance(1)
+      assert.ok((await take(account, policy)).allowed)
+    })
+
+    test('when both windows are full, both refuse', async () => {
+      const account = newAccount()
+      const policy = planPolicy({ perMinute: 2, perDay: 2 })
+      await takeAll(account, policy, 2)
+      assert.deepEqual((await take(account, policy)).refusedBy, ['minute', 'day'])
+    })
+
+    test('looking counts nothing and opens no window', async () => {
+      const account = newAccount()
+      const policy = planPolicy({ perMinute: 2, perDay: 5 })
+      for (let count = 0; count < 5; count += 1) {
+        assert.deepEqual(await remaining(account, policy), [2, 5])
+        clock.advance(1_000)
+      }
+      const taken = await take(account, policy)
+      assert.equal(taken.windows[0]?.resetsInMs, MINUTE_MS)
+      await take(account, policy)
+      const looked = await peek(account, policy)
+      assert.equal(looked.allowed, true)
+      assert.deepEqual(looked.refusedBy, [])
+      assert.deepEqual(await remaining(account, policy), [0, 3])
+    })
+
+    test('the keys of one account are counted together, other accounts and addresses apart', async () => {
+      const account = newAccount()
+      const policy = planPolicy({ perMinute: 2, perDay: 5 })
+      await takeAll(account, policy, 1)
+      await takeAll({ ...account, keyId: newAccount().keyId }, policy, 1)
+      assert.equal((await take(account, policy)).allowed, false)
+      await takeAll(newAccount(), policy, 2)
+      await takeAll({ address: String(account.accountId) }, policy, 2)
+      await takeAll({ address: 'another' }, policy, 2)
+      assert.equal((await take({ address: 'another' }, policy)).allowed, false)
+    })
+
+    test('of many requests at once no more get in than there is room for', async () => {
+      const account = newAccount()
+      const policy = planPolicy({ perMinute: 10, perDay: 15 })
+      const verdicts = await Promise.all(Array.from({ length: 50 }, () => take(account, policy)))
+      assert.equal(verdicts.filter(({ allowed }) => allowed).length, 10)
+      assert.deepEqual(await remaining(account, policy), [0, 5])
+    })
+
+    test('another plan holds from the next request on, with what is already used', async () => {
+      const account = newAccount()
+      await takeAll(account, planPolicy({ perMinute: 5, perDay: 10 }), 4)
+      const larger = await take(account, planPolicy({ perMinute: 50, perDay: 100 }))
+      assert.deepEqual(
+        larger.windows.map((window) => window.remaining),
+        [45, 95],
+      )
+      const smaller = await take(account, planPolicy({ perMinute: 3, perDay: 100 }))
+      assert.deepEqual(smaller.refusedBy, ['minute'])
+      assert.equal(smaller.windows[0]?.remaining, 0)
+    })
+
+    /** What happens to one account, one thing after the other. */
+    const happenings = fc.array(
+      fc.oneof(
+        { weight: 6, arbitrary: fc.constant({ kind: 'take' as const, ms: 0 }) },
+        { weight: 1, arbitrary: fc.constant({ kind: 'peek' as const, ms: 0 }) },
+        {
+          weight: 2,
+          arbitrary: fc.record({
+            kind: fc.constant('advance' as const),
+            ms: fc.oneof(
+              fc.integer({ min: 1, max: 2 * MINUTE_MS }),
+              fc.constantFrom(1, MINUTE_MS - 1, MINUTE_MS, DAY_MS - 1, DAY_MS),
+            ),
+          }),
+        },
+        {
+          weight: 1,
+          arbitrary: fc.record({
+            kind: fc.constant('jump' as const),
+            ms: fc.integer({ min: -2 * DAY_MS, max: 2 * DAY_MS }),
+          }),
+        },
+      ),
+      { maxLength: 60 },
+    )
+
+    test('under any sequence of requests, waits and jumps of the wall clock, exactly what has room is admitted', async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          happenings,
+          fc.integer({ min: 1, max: 5 }),
+          fc.integer({ min: 1, max: 12 }),
+          async (steps, perMinute, perDay) => {
+            const account = newAccount()
+            const policy = planPolicy({ perMinute, perDay })
+            const model = [
+              { limit: perMinute, lengthMs: MINUTE_MS, openedAtMs: -Infinity, used: 0 },
+              { limit: perDay, lengthMs: DAY_MS, openedAtMs: -Infinity, used: 0 },
+            ]
+            for (const { kind, ms } of steps) {
+              if (kind === 'advance') clock.advance(ms)
+              if (kind === 'jump') clock.jump(ms)
+              if (kind === 'advance' || kind === 'jump') continue
+              const steadyMs = clock.steadyMs()
+              for (const window of model) {
+                if (steadyMs - window.openedAtMs >= window.lengthMs) {
+                  window.openedAtMs = steadyMs
+                  window.used = 0
+                }
+              }
+              const hasRoom = model.every(({ used, limit }) => used < limit)
+              const verdict = await (kind === 'take' ? take : peek)(account, policy)
+              if (verdict.ban) return
+              if (kind === 'take') {
+                assert.equal(verdict.allowed, hasRoom)
+                if (hasRoom) for (const window of model) window.used += 1
+              }
+              // A window that nothing is counted in is not open: it moves with the clock.
+              for (const window of model) if (window.used === 0) window.openedAtMs = -Infinity
+              for (const [at, window] of verdict.windows.entries()) {
+                const expected = model[at]
+                assert.ok(expected)
+                assert.equal(window.remaining, expected.limit - expected.used)
+                const openedAtMs = expected.used === 0 ? steadyMs : expected.openedAtMs
+                assert.equal(window.resetsInMs, openedAtMs + expected.lengthMs - steadyMs)
+                // Seconds are what clients are told: the wall time may be off by one.
+                const off = Math.abs(window.resetAtMs - clock.nowMs() - window.resetsInMs)
+                assert.ok(off <= 1_000, `reset is off by ${off} ms`)
+              }
+            }
+          },
+        ),
+        { numRuns: 150 },
+      )
+    })
+
+    /** A policy whose day is full at once, so that it refuses for long. */
+    const closed = planPolicy({ perMinute: 100, perDay: 1 })
+
+    /** Takes the one request there is and the refusal that begins the time of refusals, and waits until strikes count. */
+    const exhaust = async (of: Subject, policy = closed) => {
+      await takeAll(of, policy, policy.rules[1]?.limit ?? 0)
+      assert.equal((await take(of, policy)).allowed, false)
+      clock.advance(banRules.graceMs + 1)
+    }
+    const strike = async (of: Subject, count: number) => {
+      for (let struck = 0; struck < count; struck += 1) {
+        assert.equal((await take(of, closed)).ban, undefined)
+      }
+    }
+
+    test('refusals within the second after the first are no strikes', async () => {
+      const account = newAccount()
+      await takeAll(account, closed, 1)
+      for (let count = 0; count < 50; count += 1) {
+        assert.equal((await take(account, closed)).ban, undefined)
+        clock.advance(20)
+      }
+      await strike(account, 1)
+      clock.advance(1)
+      await strike(account, 10)
+      assert.ok((await take(account, closed)).ban)
+    })
+
+    test('more than 10 strikes within 60 s ban the key for 5 minutes', async () => {
+      const account = newAccount()
+      await exhaust(account)
+      await strike(account, 10)
+      const banned = await take(account, closed)
+      assert.equal(banned.allowed, false)
+      assert.deepEqual(banned.ban, { untilMs: clock.nowMs() + 300_000, endsInMs: 300_000 })
+      clock.advance(299_999)
+      assert.equal((await take(account, closed)).ban?.endsInMs, 1)
+      assert.equal((await peek(account, closed)).ban?.endsInMs, 1)
+      clock.advance(1)
+      assert.equal((await peek(account, closed)).ban, undefined)
+    })
+
+    test('10 strikes in any 60 s are not too many', async () => {
+      const patient = newAccount()
+      const eager = newAccount()
+      await exhaust(patient)
+      for (let count = 0; count < 40; count += 1) {
+        await strike(patient, 1)
+        clock.advance(6_000)
+      }
+      await exhaust(eager)
+      await strike(eager, 1)
+      for (let count = 0; count < 9; count += 1) {
+        clock.advance(5_999)
+        await strike(eager, 1)
+      }
+      clock.advance(5_999)
+      assert.ok((await take(eager, closed)).ban)
+    })
+
+    test('who waits for the reset is served and has no strike', async () => {
+      const account = newAccount()
+      const policy = planPolicy({ perMinute: 1, perDay: 1_000 })
+      for (let minute = 0; minute < 30; minute += 1) {
+        await takeAll(account, policy, 1)
+        assert.equal((await take(account, policy)).ban, undefined)
+        clock.advance(MINUTE_MS)
+      }
+    })
+
+    test('a new time of refusals has a grace of its own', async () => {
+      const account = newAccount()
+      const policy = planPolicy({ perMinute: 1, perDay: 1_000 })
+      await takeAll(account, policy, 1)
+      await take(account, policy)
+      clock.advance(MINUTE_MS)
+      await takeAll(account, policy, 1)
+      for (let count = 0; count < 30; count += 1) {
+        assert.equal((await take(account, policy)).ban, undefined)
+      }
+    })
+
+    test('a ban is of the key: the other keys of its account are not banned', async () => {
+      const account = newAccount()
+      const other = { ...account, keyId: newAccount().keyId }
+      await exhaust(account)
+      await strike(account, 10)
+      assert.ok((await take(account, closed)).ban)
+      const refused = await take(other, closed)
+      assert.equal(refused.allowed, false)
+      assert.equal(refused.ban, undefined)
+    })
+
+    test('an address is refused but never banned', async () => {
+      const address = { address: 'persistent' }
+      await exhaust(address)
+      for (let count = 0; count < 50; count += 1) {
+        assert.equal((await take(address, closed)).ban, undefined)
+      }
+    })
+
+    test('requests during a ban neither prolong it nor count', async () => {
+      const account = newAccount()
+      const policy = planPolicy({ perMinute: 5, perDay: 100 })
+      await takeAll(account, policy, 5)
+      await take(account, policy)
+      clock.advance(banRules.graceMs + 1)
+      for (let struck = 0; struck < 11; struck += 1) await take(account, policy)
+      for (let second = 0; second < 300; second += 1) {
+        assert.equal((await take(account, policy)).ban?.endsInMs, (300 - second) * 1_000)
+        clock.advance(1_000)
+      }
+      assert.equal((await take(account, policy)).allowed, true)
+      assert.deepEqual(await remaining(account, policy), [4, 94])
+    })
+
+    /** Strikes until there is a ban; returns its length and waits for its end. */
+    const sufferBan = async (of: Subject): Promise<number> => {
+      const open = await peek(of, closed)
+      if (open.windows[1]?.remaining !== 0) await exhaust(of)
+      for (let count = 0; count < 12; count += 1) {
+        const { ban } = await take(of, closed)
+        if (!ban) continue
+        clock.advance(ban.endsInMs)
+        return ban.endsInMs
+      }
+      return assert.fail('no ban')
+    }
+
+    test('each further ban within a day doubles, up to a day; after a day without, it is a first one', async () => {
+      const account = newAccount()
+      const lengths: number[] = []
+      for (let count = 0; count < 11; count += 1) lengths.push(await sufferBan(account))
+      assert.deepEqual(
+        lengths,
+        [5, 10, 20, 40, 80, 160, 320, 640, 1_280, 1_440, 1_440].map((minutes) => minutes * 60_000),
+      )
+      clock.advance(DAY_MS - 10_000)
+      assert.equal(await sufferBan(account), DAY_MS)
+      clock.advance(DAY_MS)
+      assert.equal(await sufferBan(account), 300_000)
+    })
+
+    test('a jump of the wall clock neither ends a ban nor prolongs it', async () => {
+      const account = newAccount()
+      await exhaust(account)
+      await strike(account, 10)
+      await take(account, closed)
+      for (const jumpMs of [DAY_MS, -3 * DAY_MS, 2 * DAY_MS]) {
+        clock.jump(jumpMs)
+        const { ban } = await take(account, closed)
+        assert.deepEqual(ban, { untilMs: clock.nowMs() + 300_000, endsInMs: 300_000 })
+      }
+      clock.advance(300_000)
+      assert.equal((await peek(account, closed)).ban, undefined)
+    })
+  })

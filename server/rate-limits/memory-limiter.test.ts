@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { type TestClock, testClock } from '../../test/harness/clock.ts'
+import { temporaryFolder } from '../../test/harness/temporary-folder.ts'
+import { openSqlite } from '../platform/storage/sqlite.ts'
+import { banRules, limiterContract } from './limiter.contract.ts'
+import { bansInForce, liftBan, limitsStore } from './limits.store.ts'
+import { memoryLimiter } from './memory-limiter.ts'
+import { DAY_MS, MINUTE_MS, planPolicy } from './policy.ts'
+
+limiterContract('memory', async ({ clock }) => {
+  const folder = temporaryFolder()
+  const opened = await open(folder.path, clock)
+  const close = async () => {
+    await opened.close()
+    folder.remove()
+  }
+  return { limiter: opened.limiter, close }
+})
+
+/** The limiter of one process, over the store in `folder`. */
+const open = async (folder: string, clock: TestClock) => {
+  const database = await openSqlite({ path: join(folder, 'store.db') })
+  const limiter = await memoryLimiter({ clock, banRules, storage: limitsStore(database) })
+  return { limiter, database, close: () => database.close() }
+}
+
+/** The same wall time in a new process, whose steady clock begins anew. */
+const afterRestart = (clock: TestClock): TestClock => testClock(clock.nowMs())
+
+const account = { accountId: 1n, keyId: 1n }
+const policy = planPolicy({ perMinute: 3, perDay: 5 })
+
+test('counters that were written down outlive the process, to the millisecond', async () => {
+  using folder = temporaryFolder()
+  const clock = testClock()
+  const before = await open(folder.path, clock)
+  for (let count = 0; count < 3; count += 1) await before.limiter.take(account, policy)
+  clock.advance(10_000)
+  await before.limiter.flush()
+  await before.close()
+
+  clock.advance(5_000)
+  const later = afterRestart(clock)
+  const after = await open(folder.path, later)
+  const [minute, day] = (await after.limiter.peek(account, policy)).windows
+  assert.deepEqual(
+    [minute?.remaining, minute?.resetsInMs, minute?.resetAtMs],
+    [0, 45_000, clock.nowMs() + 45_000],
+  )
+  assert.deepEqual([day?.remaining, day?.resetsInMs], [2, DAY_MS - 15_000])
+  assert.equal((await after.limiter.take(account, policy)).allowed, false)
+  later.advance(45_000)
+  assert.equal((await after.limiter.take(account, policy)).allowed, true)
+  await after.close()
+})
+
+test('a restart after a jump of the wall clock gives no window that is longer than it is', async () => {
+  for (const jumpMs of [-10 * DAY_MS, -1_000, 30_000]) {
+    using folder = temporaryFolder()
+    const clock = testClock()
+    const before = await open(folder.path, clock)
+    for (let count = 0; count < 3; count += 1) await before.limiter.take(account, policy)
+    await before.limiter.flush()
+    await before.close()
+    clock.jump(jumpMs)
+    const after = await open(folder.path, afterRestart(clock))
+    const [minute, day] = (await after.limiter.take(account, policy)).windows
+    assert.equal(minute?.remaining, 0)
+    assert.equal(day?.remaining, 2)
+    assert.ok((minute?.resetsInMs ?? Infinity) <= MINUTE_MS)
+    assert.ok((day?.resetsInMs ?? Infinity) <= DAY_MS)
+    await after.close()
+  }
+})
+
+test('a ban is in the store before the answer that tells it, and outlives the process', async () => {
+  using folder = temporaryFolder()
+  const clock = testClock()
+  const before = await open(folder.path, clock)
+  await ban(before.limiter, clock)
+  assert.deepEqual(await bansInForce(before.database, clock), [
+    { ...account, untilMs: clock.nowMs() + 300_000, level: 1 },
+  ])
+  // Nothing is flushed: as after kill -9.
+  await before.close()
+
+  clock.advance(100_000)
+  const later = afterRestart(clock)
+  const after = await open(folder.path, later)
+  assert.equal((await after.limiter.take(account, policy)).ban?.endsInMs, 200_000)
+  later.advance(200_000)
+  assert.equal((await after.limiter.take(account, policy)).ban, undefined)
+  assert.deepEqual(await bansInForce(after.database, later), [])
+  // It is remembered: the next one is a second one.
+  later.advance(MINUTE_MS)
+  await ban(after.limiter, later)
+  assert.equal((await bansInForce(after.database, later))[0]?.level, 2)
+  await after.close()
+})
+
+test('a restart after a jump of the wall clock back gives no ban that is longer than the longest', async () => {
+  using folder = temporaryFolder()
+  const clock = testClock()
+  const before = await open(folder.path, clock)
+  await ban(before.limiter, clock)
+  await before.close()
+  clock.jump(-400 * DAY_MS)
+  const after = await open(folder.path, afterRestart(clock))
+  const { ban: kept } = await after.limiter.take(account, policy)
+  assert.ok(kept && kept.endsInMs <= banRules.maxMs)
+  await after.close()
+})
+
+test('a lifted ban is over once it is reloaded, and the next one is a first one', async () => {
+  using folder = temporaryFolder()
+  const clock = testClock()
+  const { limiter, database, close } = await open(folder.path, clock)
+  await ban(limiter, clock)
+  assert.equal(await liftBan(database, 1n), true)
+  assert.equal(await liftBan(database, 1n), false)
+  await limiter.reloadBans()
+  assert.equal((await limiter.take(account, policy)).ban, undefined)
+  assert.deepEqual(await bansInForce(database, clock), [])
+  clock.advance(MINUTE_MS)
+  await ban(limiter, clock)
+  assert.equal((await bansInForce(database, clock))[0]?.level, 1)
+  await close()
+})
+
+test('a ban that comes while the bans are reloaded is kept', async () => {
+  using folder = temporaryFolder()
+  const clock = testClock()
+  const database = await openSqlite({ path: join(folder.path, 'store.db') })
+  const stored = limitsStore(database)
+  let hold: Promise<void> | undefined
+  // The real store, whose answer takes longer than a ban takes to be written.
+  const loadBans = async () => {
+    const bans = await stored.loadBans()
+    await hold
+    return bans
+  }
+  const limiter = await memoryLimiter({ clock, banRules, storage: { ...stored, loadBans } })
+  const { promise, resolve } = Promise.withResolvers<void>()
+  hold = promise
+  const reloaded = limiter.reloadBans()
+  await ban(limiter, clock)
+  resolve()
+  await reloaded
+  assert.ok((await limiter.peek(account, policy)).ban)
+  await database.close()
+})
+
+test('reloading keeps the bans that are in force, to the millisecond', async () => {
+  using folder = temporaryFolder()
+  const clock = testClock()
+  const { limiter, close } = await open(folder.path, clock)
+  await ban(limiter, clock)
+  clock.advance(1_234)
+  clock.jump(DAY_MS)
+  await limiter.reloadBans()
+  assert.equal((await limiter.take(account, policy)).ban?.endsInMs, 300_000 - 1_234)
+  await close()
+})
+
+test('sweeping forgets no window that is open and no ban', async () => {
+  using folder = temporaryFolder()
+  const clock = testClock()
+  const { limiter, close } = await open(folder.path, clock)
+  await limiter.take(account, policy)
+  const address = { address: '192.0.2.1' }
+  for (const waitMs of [1_000, MINUTE_MS, DAY_MS - MINUTE_MS - 1_001]) {
+    await limiter.take(address, policy)
+    clock.advance(waitMs)
+    limiter.sweep()
+    assert.equal((await limiter.peek(account, policy)).windows[1]?.remaining, 4)
+  }
+  clock.advance(1)
+  limiter.sweep()
+  assert.equal((await limiter.peek(account, policy)).windows[1]?.remaining, 5)
+  await ban(limiter, clock)
+  limiter.sweep()
+  assert.ok((await limiter.peek(account, policy)).ban)
+  await close()
+})
+
+/** Brings a ban upon the key of `account`. */
+const ban = async (limiter: Awaited<ReturnType<typeof open>>['limiter'], clock: TestClock) => {
+  while ((await limiter.take(account, policy)).allowed);
+  clock.advance(banRules.graceMs + 1)
+  for (let struck = 0; struck < 10; struck += 1) {
+    assert.equal((await limiter.take(account, policy)).ban, undefined)
+  }
+  assert.ok((await limiter.take(account, policy)).ban)
+}

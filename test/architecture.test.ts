@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path/posix'
+import { test } from 'node:test'
+
+const root = new URL('../', import.meta.url).pathname
+
+type Import = { from: string; to: string; isType: boolean }
+
+/** Every file of the program, without its tests. */
+const files = globSync('server/**/*.ts', { cwd: root })
+  .map((path) => path.replaceAll('\\', '/'))
+  .filter((path) => !/\.(test|contract)\.ts$/.test(path))
+
+const importsOf = (path: string): Import[] => {
+  const text = readFileSync(join(root, path), 'utf8')
+  const statements = /^(import|export)\s([^'"]*?)(?:from\s*)?'([^']+)'|\bimport\('([^']+)'\)/gms
+  return [...text.matchAll(statements)].map(([, , names = '', target, dynamic]) => ({
+    from: path,
+    to: target ?? dynamic ?? '',
+    isType: isTypeOnly(names),
+  }))
+}
+
+/** `import type { A }`, or `import { type A, type B }`: gone when the program runs. */
+const isTypeOnly = (names: string): boolean => {
+  if (/^type\s/.test(names)) return true
+  const inBraces = /^\{([^}]*)\}\s*$/s.exec(names.trim())?.[1]
+  if (inBraces === undefined) return false
+  const members = inBraces.split(',').filter((member) => member.trim() !== '')
+  return members.every((member) => /^\s*type\s/.test(member))
+}
+
+const all = files.flatMap(importsOf)
+/** Imports of our own files, by their path from the root. */
+const own = all
+  .filter(({ to }) => to.startsWith('.'))
+  .map(({ from, to, isType }) => ({ from, to: join(dirname(from), to), isType }))
+
+/** The slice of a file: its folder under server/; none for the files that wire the slices together. */
+const sliceOf = (path: string): string | undefined => /^server\/([^/]+)\//.exec(path)?.[1]
+
+const wiring = new Set(['server/main.ts', 'server/compose.ts', 'server/app.ts', 'server/config.ts'])
+const isWiring = (path: string): boolean => wiring.has(path) || sliceOf(path) === 'cli'
+
+/** What a file's suffix says of it: `store` of pets.store.ts; none for a noun as pet.ts. */
+const roleOf = (path: string): string | undefined => /\.(\w+)\.ts$/.exec(path)?.[1]
+
+const adapters = [
+  'server/platform/storage/sqlite.ts',
+  'server/platform/storage/postgres.ts',
+  'server/rate-limits/memory-limiter.ts',
+  'server/rate-limits/redis-limiter.ts',
+]
+
+const say = ({ from, to, isType }: Import): string => `${from} -> ${isType ? 'type ' : ''}${to}`
+const none = (found: Import[]): void => assert.deepEqual(found.map(say), [])
+
+test('the rules below see the imports that there are', () => {
+  assert.ok(files.length > 40)
+  assert.ok(own.length > 150)
+  for (const { from, to } of own) assert.ok(files.includes(to), `${from} imports ${to}`)
+  const seen = own.map(say)
+  for (const expected of [
+    'server/compose.ts -> server/platform/storage/sqlite.ts',
+    'server/pets/pets.routes.ts -> type server/api-keys/api-keys.service.ts',
+    'server/api-keys/api-keys.service.ts -> server/rate-limits/policy.ts',
+    'server/main.ts -> server/cli/run.ts',
+  ]) {
+    assert.ok(seen.includes(expected), expected)
+  }
+})
+
+test('platform imports no slice, and no file that wires slices', () => {
+  none(own.filter(({ from, to }) => sliceOf(from) === 'platform' && sliceOf(to) !== 'platform'))
+})
+
+test("a slice imports another's pure noun file, or its service or store as a type, and nothing else", () => {
+  const across = own.filter(({ from, to }) => {
+    const [here, there] = [sliceOf(from), sliceOf(to)]
+    return !isWiring(from) && there !== 'platform' && here !== there
+  })
+  none(
+    across.filter(({ to, isType }) => {
+      if (isWiring(to)) return true
+      const role = roleOf(to)
+      if (role === undefined) return adapters.includes(to)
+      return !(isType && (role === 'service' || role === 'store'))
+    }),
+  )
+})
+
+test('a noun file that other slices import is pure: it reads no request, no store and no file', () => {
+  const nouns = new Set(
+    own
+      .filter(({ from, to, isType }) => !isType && sliceOf(from) !== sliceOf(to) && !isWiring(from))
+      .map(({ to }) => to)
+      .filter((to) => sliceOf(to) !== 'platform' && roleOf(to) === undefined),
+  )
+  assert.ok(nouns.size > 0)
+  const impure = /^(fastify|kysely|@fastify\/.*|node:(sqlite|fs|net|http|child_process).*)$/
+  none(
+    all.filter(
+      ({ from, to, isType }) => nouns.has(from) && !isType && (impure.test(to) || roleOf(to)),
+    ),
+  )
+})
+
+test('only what wires the program together knows its concrete adapters', () => {
+  const mayWire = (path: string) => path === 'server/compose.ts' || sliceOf(path) === 'cli'
+  none(own.filter(({ from, to, isType }) => adapters.includes(to) && !isType && !mayWire(from)))
+})
+
+test('only the adapters touch their technology', () => {
+  none(all.filter(({ from, to }) => to === 'node:sqlite' && !adapters.includes(from)))
+  none(all.filter(({ from, to }) => to === 'redis' && !adapters.includes(from)))
+  none(all.filter(({ from, to }) => to === 'pg' && !adapters.includes(from)))
+})
+
+test('SQL is written in stores, in the storage and where answers are kept for their keys', () => {
+  const maySpeakSql = (path: string) =>
+    roleOf(path) === 'store' || path.startsWith('server/platform/')
+  none(all.filter(({ from, to, isType }) => /^kysely/.test(to) && !isType && !maySpeakSql(from)))
+})
+
+test('the environment is read by config.ts alone, which is handed it by the commands', () => {
+  const readers = files.filter((path) =>
+    /process\.env\b/.test(readFileSync(join(root, path), 'utf8')),
+  )
+  assert.deepEqual(
+    readers.filter((path) => sliceOf(path) !== 'cli'),
+    [],
+  )
+})
+
+test('the time is passed in: only the system clock asks for it, and the command line for what it prints', () => {
+  const askers = files.filter((path) =>
+    /\bDate\.now\(|new Date\(\)|performance\.now\(/.test(readFileSync(join(root, path), 'utf8')),
+  )
+  const mayAsk = (path: string) =>
+    ['server/platform/clock.ts', 'server/platform/http/raw-error.ts'].includes(path) ||
+    sliceOf(path) === 'cli'
+  assert.deepEqual(
+    askers.filter((path) => !mayAsk(path)),
+    [],
+  )
+})
+
+test('nothing outside server is imported, and no test file', () => {
+  none(own.filter(({ to }) => !to.startsWith('server/') || /\.(test|contract)\.ts$/.test(to)))
+})
+
+test('no file imports itself through others, not even for types', () => {
+  const next = new Map<string, string[]>()
+  for (const { from, to } of own) next.set(from, [...(next.get(from) ?? []), to])
+  const done = new Set<string>()
+  const visit = (path: string, trail: string[]): void => {
+    assert.ok(!trail.includes(path), `a cycle: ${[...trail, path].join(' -> ')}`)
+    if (done.has(path)) return
+    for (const to of next.get(path) ?? []) visit(to, [...trail, path])
+    done.add(path)
+  }
+  for (const path of files) visit(path, [])
+})
+
+test('files are named by nouns and roles: no index, utils, helpers, types or managers', () => {
+  const banned = /(^|[/.-])(index|utils?|helpers?|types|common|misc|manager|base)\.ts$/i
+  assert.deepEqual(
+    files.filter((path) => banned.test(path)),
+    [],
+  )
+})
+
+test('there are named exports only', () => {
+  const text = (path: string) => readFileSync(join(root, path), 'utf8')
+  assert.deepEqual(
+    files.filter((path) => /^export default\b/m.test(text(path))),
+    [],
+  )
+})

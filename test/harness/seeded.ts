@@ -1,0 +1,14 @@
+/** Numbers from 0 up to 1 that look random and are the same for the same seed, so that a failure can be had again. */
+export const seeded = (seed: number): (() => number) => {
+  let state = seed >>> 0
+  return () => {
+    // mulberry32
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+/** `SEED` of the environment, to repeat a run, or a new one. */
+export const chooseSeed = (): number => Number(process.env.SEED ?? Date.now() % 1_000_000)

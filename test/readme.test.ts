@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { settings } from '../server/config.ts'
+import { errorCodes } from '../server/platform/http/errors.ts'
+
+const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
+
+test('the README has a row for every setting, with its default', () => {
+  for (const [name, { fallback }] of Object.entries(settings)) {
+    const row = readme.split('\n').find((line) => line.startsWith(`| \`${name}\` |`))
+    assert.ok(row, `README.md has no row for ${name}`)
+    if (fallback) assert.ok(row.includes(`\`${fallback}\``), `the row of ${name} has no default`)
+  }
+})
+
+test('the README names every error code', () => {
+  for (const code of Object.keys(errorCodes)) {
+    assert.ok(readme.includes(`\`${code}\``), `README.md does not name ${code}`)
+  }
+})

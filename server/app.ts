@@ -24,7 +24,7 @@ import { healthRoutes } from './portal/health.routes.ts'
 import { describeApi, openapiRoutes } from './portal/openapi.ts'
 import type { Limiter } from './rate-limits/limiter.ts'
 import type { Policy } from './rate-limits/policy.ts'
-import { addressLimitHeaders, rateLimit } from './rate-limits/rate-limit.hook.ts'
+import { addressLimitHeaders, type Operation, rateLimit } from './rate-limits/rate-limit.hook.ts'
 import { rateLimitRoutes } from './rate-limits/rate-limits.routes.ts'
 
 export type AppDeps = {
@@ -131,11 +131,8 @@ const noParameters = { type: 'object', properties: {}, additionalProperties: fal
 /** Everything under `/v1`: all of it needs a key, and all of it is counted. */
 const apiRoutes = (app: FastifyInstance, deps: AppDeps): void => {
   app.addHook('onRequest', authenticate(deps.keys))
-  const uncounted = new Set<string>()
-  app.addHook(
-    'onRequest',
-    rateLimit({ ...deps, isUncounted: (operation) => uncounted.has(operation) }),
-  )
+  const uncounted: Operation[] = []
+  app.addHook('onRequest', rateLimit({ ...deps, uncounted }))
   app.addHook('onRequest', (request, _reply, done) => {
     done(request.is404 ? new ApiError('route_not_found') : undefined)
   })
@@ -145,7 +142,7 @@ const apiRoutes = (app: FastifyInstance, deps: AppDeps): void => {
     // An operation without parameters says so: an unknown one is refused there too.
     route.schema = { querystring: noParameters, ...route.schema }
     const { scope, uncounted: isFree } = route.config ?? {}
-    if (isFree) for (const method of [route.method].flat()) uncounted.add(`${method} ${route.url}`)
+    if (isFree) uncounted.push({ method: route.method, url: route.url })
     // Before the route's own hooks, and looked up once: the route's settings are costly to ask for at each request.
     if (scope) route.onRequest = [requireScope(scope), ...[route.onRequest ?? []].flat()]
   })

@@ -19,19 +19,20 @@ declare module 'fastify' {
 type Deps = {
   limiter: Limiter
   addressPolicy: Policy
-  /** Whether the operation with this method and path is `uncounted`. */
-  isUncounted: (operation: string) => boolean
+  /** The operations that are `uncounted`. */
+  uncounted: readonly Operation[]
 }
+
+export type Operation = { method: string | string[]; url: string }
 
 /** Counts each request against its account, or against its address when nobody is known, and refuses what is too much. */
 export const rateLimit =
-  ({ limiter, addressPolicy, isUncounted }: Deps): onRequestHookHandler =>
+  ({ limiter, addressPolicy, uncounted }: Deps): onRequestHookHandler =>
   (request, reply, done) => {
     const subject: Subject = request.caller ?? { address: addressBucket(request.ip) }
     const policy = request.caller?.policy ?? addressPolicy
     // Without a valid key there is nothing to show for free.
-    const isFree =
-      request.method === 'OPTIONS' || (request.caller && isUncounted(operationOf(request)))
+    const isFree = request.method === 'OPTIONS' || (request.caller && isOneOf(uncounted, request))
     const decision = isFree ? limiter.peek(subject, policy) : limiter.take(subject, policy)
     if (decision instanceof Promise) decision.then(proceed, done)
     else proceed(decision)
@@ -56,10 +57,14 @@ export const addressLimitHeaders = async (
   return limitHeaders(verdict, addressPolicy)
 }
 
-const operationOf = ({ method, url }: FastifyRequest): string => {
-  const end = url.indexOf('?')
-  return `${method} ${end < 0 ? url : url.slice(0, end)}`
-}
+/** Runs for each request, so it builds no text to compare. */
+const isOneOf = (operations: readonly Operation[], { method, url }: FastifyRequest): boolean =>
+  operations.some(
+    (operation) =>
+      operation.method === method &&
+      url.startsWith(operation.url) &&
+      (url.length === operation.url.length || url[operation.url.length] === '?'),
+  )
 
 const tooMany = (verdict: Verdict): ApiError => {
   const { code, retryAfterSeconds } = refusal(verdict)

@@ -7,6 +7,7 @@ import type { Config } from './config.ts'
 import { createCatalogue, petsService } from './pets/pets.service.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { every } from './platform/every.ts'
+import { connections } from './platform/http/connections.ts'
 import { idempotency } from './platform/http/idempotency.ts'
 import { originOf } from './platform/http/origin.ts'
 import { createLogger, type Logger } from './platform/log.ts'
@@ -22,7 +23,7 @@ const PURGE_MS = 600_000
 export type Service = {
   app: FastifyInstance
   keys: ReturnType<typeof apiKeysService>
-  /** From now on the service says that it is not ready, so that a balancer sends nothing more. */
+  /** From now on the service says that it is not ready, so that a balancer sends nothing more, and each answer ends its connection. */
   retire(): void
   close(): Promise<void>
 }
@@ -69,6 +70,12 @@ export const compose = async (
     isReady: async () => !retired && (await database.isAlive()),
   })
 
+  const open = connections(app.server)
+  const retire = () => {
+    if (!retired) open.retire()
+    retired = true
+  }
+
   const flush = async () => {
     await limiter.flush()
     await keys.flush()
@@ -82,11 +89,10 @@ export const compose = async (
   return {
     app,
     keys,
-    retire() {
-      retired = true
-    },
+    retire,
     async close() {
-      retired = true
+      retire()
+      await open.end()
       await app.close()
       await Promise.all(timers.map((stop) => stop()))
       await flush().catch((error) => log.error({ err: error }, 'the last counts were not saved'))

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Command } from 'commander'
 import { scopes } from '../api-keys/api-key.ts'
 import type { ApiKeysService } from '../api-keys/api-keys.service.ts'
@@ -7,8 +8,10 @@ import { compose } from '../compose.ts'
 import { type Config, readConfig } from '../config.ts'
 import { createLogger } from '../platform/log.ts'
 
-/** What is in flight when the program is told to stop has this long. */
-const STOP_MS = 10_000
+/** A stop takes 10 s at most; what is in flight has nearly all of it. */
+const STOP_MS = 9_000
+/** Before it stops listening, a balancer has this long to see it is not ready, and clients to leave with an answer. */
+const DRAIN_MS = 500
 
 export const serveCommand = (program: Command): void => {
   program.command('serve').description('run the service').action(serve)
@@ -17,6 +20,8 @@ export const serveCommand = (program: Command): void => {
 const serve = async (): Promise<void> => {
   const config = readConfig(process.env)
   const log = createLogger(config.logLevel)
+  // Listened for from now on: told to stop while it starts, it starts and stops in order.
+  const stop = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')])
   const service = await compose(config, { log })
   await bootstrap(config, service.keys)
   await service.app.listen({ host: config.host, port: config.port })
@@ -25,13 +30,14 @@ const serve = async (): Promise<void> => {
   log.info({ address, environment: config.environment, store: config.sqlitePath }, 'ready')
   await welcome(address, service.keys)
 
-  const [signal] = await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')])
+  const [signal] = await stop
   log.info({ signal }, 'stopping: finishing what is in flight')
   service.retire()
   const overdue = setTimeout(() => {
     log.error('requests in flight did not end in time')
     service.app.server.closeAllConnections()
   }, STOP_MS)
+  await sleep(DRAIN_MS)
   await service.close()
   clearTimeout(overdue)
   log.info('stopped')

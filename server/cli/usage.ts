@@ -20,11 +20,17 @@ export const wholeNumber =
 
 /** A date (`2027-01-31`, midnight UTC) or an RFC 3339 time, as milliseconds since the Unix epoch. */
 export const time = (text: string): number => {
-  const value = /^\d{4}-\d{2}-\d{2}(?:T.+(?:Z|[+-]\d{2}:\d{2}))?$/.test(text)
-    ? Date.parse(text)
-    : NaN
+  const value = timeForm.test(text) && isDay(text.slice(0, 10)) ? Date.parse(text) : NaN
   if (Number.isNaN(value)) throw new InvalidArgumentError('It must be a date, as 2027-01-31.')
   return value
+}
+
+const timeForm = /^\d{4}-\d{2}-\d{2}(?:T.+(?:Z|[+-]\d{2}:\d{2}))?$/
+
+/** Whether the calendar has it: Date.parse takes the 31st of February for the 3rd of March. */
+const isDay = (day: string): boolean => {
+  const ms = Date.parse(day)
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(day)
 }
 
 export const nonEmpty = (text: string): string => {

@@ -29,6 +29,10 @@ export const startServer = async ({ folder, settings = {} }: Options) => {
   }
   const startedAtMs = performance.now()
   const child = spawn(process.execPath, [main, 'serve'], { env: environment })
+  // A test that fails before it stops its server leaves none behind.
+  const killWithUs = () => void child.kill('SIGKILL')
+  process.once('exit', killWithUs)
+  child.once('exit', () => process.off('exit', killWithUs))
   const output: string[] = []
   const address = await new Promise<string>((resolve, reject) => {
     const read = (line: string) => {

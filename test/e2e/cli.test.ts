@@ -1,0 +1,309 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { after, before, suite, test } from 'node:test'
+import { promisify } from 'node:util'
+import { eventually } from '../harness/eventually.ts'
+import { bearer, newKey } from '../harness/keys.ts'
+import { cli, type Server, startServer } from '../harness/server.ts'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
+
+const root = new URL('../..', import.meta.url).pathname
+const run = promisify(execFile)
+const AT_ONCE_MS = 1_000
+const READY_MS = 500
+
+type IssuedKey = { id: number; key: string; accountId: number; plan: string; scopes: string[] }
+type Failure = { code: number; stdout: string; stderr: string }
+
+/** The one JSON document of a command; fails when there is anything beside it. */
+const json = ({ stdout, stderr }: { stdout: string; stderr: string }) => {
+  assert.equal(stderr, '')
+  return JSON.parse(stdout)
+}
+
+const failureOf = (command: ReturnType<typeof cli>): Promise<Failure> =>
+  command.then(
+    ({ stdout }) => assert.fail(`it succeeded: ${stdout}`),
+    (error) => error,
+  )
+
+suite('the command line beside a running server', () => {
+  const folder = temporaryFolder()
+  let server: Server
+
+  before(async () => {
+    server = await startServer({ folder: folder.path, settings: { BOOTSTRAP_KEY: newKey() } })
+  })
+  after(async () => {
+    await server.kill()
+    folder.remove()
+  })
+
+  const createKey = async (...options: string[]): Promise<IssuedKey> =>
+    json(await server.cli('keys', 'create', '--name', 'tests', ...options, '--json'))
+  const list = (key: string) => server.fetch('/v1/pets', { headers: bearer(key) })
+  const answerOf = async (key: string): Promise<[number, string | undefined]> => {
+    const { status, json } = await list(key)
+    return [status, json().code]
+  }
+  const endsAtOnce = async (key: string, code: string) => {
+    const tookMs = await eventually(`it is ${code}`, async () => (await list(key)).status === 401)
+    assert.ok(tookMs < AT_ONCE_MS, `it went on for ${tookMs} ms`)
+    assert.deepEqual(await answerOf(key), [401, code])
+  }
+
+  test('accounts create and accounts list tell of the account and its limits', async () => {
+    const create = ['accounts', 'create', '--name', 'Shelter', '--plan', 'enterprise']
+    const own = ['--per-minute', '12', '--per-day', '3456', '--json']
+    const account = json(await server.cli(...create, ...own))
+    const { id, createdAt, ...rest } = account
+    assert.deepEqual(rest, { name: 'Shelter', plan: 'enterprise', perMinute: 12, perDay: 3456 })
+    assert.ok(Math.abs(Date.parse(createdAt) - Date.now()) < 60_000)
+    const all = json(await server.cli('accounts', 'list', '--json'))
+    assert.deepEqual(
+      all.find((one: { id: number }) => one.id === id),
+      account,
+    )
+    const { stdout } = await server.cli('accounts', 'list')
+    assert.match(stdout, /Shelter +enterprise +12 +3456/)
+  })
+
+  test('the limits of an account hold for its keys', async () => {
+    const create = ['accounts', 'create', '--name', 'Shelter', '--plan', 'enterprise']
+    const own = ['--per-minute', '3', '--per-day', '100', '--json']
+    const { id } = json(await server.cli(...create, ...own))
+    const { key, plan, accountId } = await createKey('--account', String(id))
+    assert.deepEqual([plan, accountId], ['enterprise', id])
+    const answers = await Promise.all(Array.from({ length: 5 }, () => list(key)))
+    const statuses = answers.map(({ status }) => status)
+    assert.deepEqual(statuses.toSorted(), [200, 200, 200, 429, 429])
+  })
+
+  for (const [plan, perMinute] of Object.entries({ free: 60, pro: 300, business: 1_000 })) {
+    test(`a key made with a new ${plan} account works at once, with the plan's limits`, async () => {
+      const issued = await createKey('--plan', plan)
+      assert.match(issued.key, /^aas_live_[0-9A-Za-z]{38}$/)
+      assert.equal(issued.plan, plan)
+      assert.ok(Number.isInteger(issued.id) && Number.isInteger(issued.accountId))
+      assert.equal(issued.scopes.includes('admin'), false)
+      const { status, headers } = await list(issued.key)
+      assert.equal(status, 200)
+      assert.equal(headers.get('x-ratelimit-limit'), String(perMinute))
+    })
+  }
+
+  test('a key made for people is printed once, and never again', async () => {
+    const { stdout } = await server.cli('keys', 'create', '--plan', 'free', '--name', 'tests')
+    const keys = stdout.match(/aas_live_\w+/g) ?? []
+    assert.equal(keys.length, 1)
+    assert.equal((await list(keys[0] ?? '')).status, 200)
+    const shown = await server.cli('keys', 'list')
+    assert.equal(shown.stdout.includes(keys[0] ?? ''), false)
+    assert.ok(shown.stdout.includes(`${keys[0]?.slice(0, 13)}...${keys[0]?.slice(-4)}`))
+    assert.equal((await server.cli('keys', 'list', '--json')).stdout.includes(keys[0] ?? ''), false)
+  })
+
+  test('a revoked key stops within a second', async () => {
+    const { id, key } = await createKey('--plan', 'pro')
+    assert.equal((await list(key)).status, 200)
+    const revoked = json(await server.cli('keys', 'revoke', String(id), '--json'))
+    await endsAtOnce(key, 'revoked_api_key')
+    assert.equal(revoked.id, id)
+    assert.ok(revoked.revokedAt)
+  })
+
+  test('a rotated key ends at once, its successor has its account and scopes', async () => {
+    const old = await createKey('--plan', 'pro', '--scopes', 'pets:read')
+    assert.equal((await list(old.key)).status, 200)
+    const fresh: IssuedKey = json(await server.cli('keys', 'rotate', String(old.id), '--json'))
+    await endsAtOnce(old.key, 'revoked_api_key')
+    assert.notEqual(fresh.key, old.key)
+    assert.deepEqual([fresh.accountId, fresh.scopes], [old.accountId, ['pets:read']])
+    assert.equal((await list(fresh.key)).status, 200)
+  })
+
+  test('a key rotated with grace goes on for so long, beside its successor', async () => {
+    const graceSeconds = 2
+    const old = await createKey('--plan', 'pro')
+    const rotate = ['keys', 'rotate', String(old.id), '--grace', String(graceSeconds), '--json']
+    const fresh: IssuedKey = json(await server.cli(...rotate))
+    assert.equal((await list(old.key)).status, 200)
+    assert.equal((await list(fresh.key)).status, 200)
+    const tookMs = await eventually('it ends', async () => (await list(old.key)).status === 401)
+    assert.ok(tookMs < graceSeconds * 1_000 + 500, `it went on for ${tookMs} ms`)
+    assert.deepEqual(await answerOf(old.key), [401, 'expired_api_key'])
+    assert.equal((await list(fresh.key)).status, 200)
+  })
+
+  test('a key ends when --expires says', async () => {
+    const past = await createKey('--plan', 'pro', '--expires', '2020-01-31')
+    assert.deepEqual(await answerOf(past.key), [401, 'expired_api_key'])
+    const future = await createKey('--plan', 'pro', '--expires', '2999-01-31T10:00:00+01:00')
+    assert.equal((await list(future.key)).status, 200)
+    const soon = new Date(Date.now() + 2_500).toISOString()
+    const { key } = await createKey('--plan', 'pro', '--expires', soon)
+    assert.equal((await list(key)).status, 200)
+    await eventually('it ends', async () => (await list(key)).status === 401)
+    assert.ok(Date.now() >= Date.parse(soon))
+    assert.deepEqual(await answerOf(key), [401, 'expired_api_key'])
+  })
+
+  test('a key does what its scopes allow and nothing else', async () => {
+    const add = async (key: string) => {
+      const headers = { ...bearer(key), 'content-type': 'application/json' }
+      const body = '{"name":"Biscuit","categoryId":7}'
+      const { status, json } = await server.fetch('/v1/pets', { method: 'POST', headers, body })
+      return [status, json().code]
+    }
+    const reader = await createKey('--plan', 'pro', '--scopes', 'pets:read')
+    const writer = await createKey('--plan', 'pro', '--scopes', 'pets:write, orders:read')
+    assert.deepEqual(writer.scopes, ['pets:write', 'orders:read'])
+    assert.deepEqual(await answerOf(reader.key), [200, undefined])
+    assert.deepEqual(await add(reader.key), [403, 'insufficient_scope'])
+    assert.deepEqual(await answerOf(writer.key), [403, 'insufficient_scope'])
+    assert.deepEqual(await add(writer.key), [201, undefined])
+  })
+
+  test('a key of staging is 401 wrong_environment in production', async () => {
+    const environment = { ...server.environment, BOOTSTRAP_KEY: '', ADOPTION_ENV: 'staging' }
+    const create = ['keys', 'create', '--plan', 'pro', '--name', 'tests', '--json']
+    const { key } = json(await cli(environment, ...create))
+    assert.match(key, /^aas_test_/)
+    assert.deepEqual(await answerOf(key), [401, 'wrong_environment'])
+  })
+
+  test('through npm, standard output is one JSON document as well', async () => {
+    const env = { ...process.env, ...server.environment }
+    const create = ['keys', 'create', '--plan', 'free', '--name', 'tests', '--json']
+    const { stdout } = await run('npm', ['run', 'cli', '--', ...create], { cwd: root, env })
+    const { key } = JSON.parse(stdout)
+    assert.equal((await list(key)).status, 200)
+  })
+
+  const failures: [name: string, code: number, ...args: string[]][] = [
+    ['an unknown key', 1, 'keys', 'revoke', '999999'],
+    ['an unknown key to rotate', 1, 'keys', 'rotate', '999999'],
+    ['an unknown account', 1, 'keys', 'create', '--account', '999999', '--name', 'a'],
+    ['a key that is not banned', 1, 'bans', 'lift', '999999'],
+    ['no command', 2],
+    ['an unknown command', 2, 'kennels'],
+    ['an unknown subcommand', 2, 'keys', 'melt'],
+    ['an unknown option', 2, 'keys', 'list', '--loud'],
+    ['a missing name', 2, 'keys', 'create', '--plan', 'free'],
+    ['neither account nor plan', 2, 'keys', 'create', '--name', 'a'],
+    ['account and plan', 2, 'keys', 'create', '--account', '1', '--plan', 'pro', '--name', 'a'],
+    ['an unknown plan', 2, 'keys', 'create', '--plan', 'gold', '--name', 'a'],
+    ['an unknown scope', 2, 'keys', 'create', '--plan', 'pro', '--name', 'a', '--scopes', 'all'],
+    ['a date that is none', 2, 'keys', 'create', '--plan', 'pro', '--name', 'a', '--expires', 'x'],
+    ['a date of no month', 2, 'keys', 'create', '--plan=pro', '--name=a', '--expires=2027-02-31'],
+    ['an id that is none', 2, 'keys', 'revoke', 'abc'],
+    ['an id that is none to lift', 2, 'bans', 'lift', '0'],
+    ['a negative grace', 2, 'keys', 'rotate', '1', '--grace', '-1'],
+    ['own limits of a plan that has none', 2, ...limited('free', '--per-day', '1')],
+    ['one limit without the other', 2, ...limited('enterprise', '--per-day', '1')],
+    ['a blank name', 2, 'accounts', 'create', '--plan', 'free', '--name', ' '],
+  ]
+  for (const [name, code, ...args] of failures) {
+    test(`${name} ends with code ${code}, and says why on standard error only`, async () => {
+      const failure = await failureOf(server.cli(...args))
+      assert.equal(failure.code, code, failure.stderr)
+      assert.equal(failure.stdout, '')
+      assert.notEqual(failure.stderr.trim(), '')
+      assert.doesNotMatch(failure.stderr, /\n +at /, 'no stack')
+    })
+  }
+
+  test('a failed command leaves nothing behind', async () => {
+    const before = (await server.cli('accounts', 'list')).stdout
+    await failureOf(server.cli('keys', 'create', '--plan', 'gold', '--name', 'a'))
+    await failureOf(server.cli('keys', 'create', '--account', '999999', '--name', 'a'))
+    assert.equal((await server.cli('accounts', 'list')).stdout, before)
+  })
+})
+
+test('--help is no failure', async () => {
+  const { stdout } = await cli({}, '--help')
+  for (const command of ['serve', 'migrate', 'openapi', 'accounts', 'keys', 'bans']) {
+    assert.match(stdout, new RegExp(`\\b${command}\\b`))
+  }
+})
+
+test('a bad setting stops the program, with every fault named and no value repeated', async () => {
+  using folder = temporaryFolder()
+  const key = `${newKey().slice(0, -1)}_`
+  const settings = {
+    BOOTSTRAP_KEY: key,
+    PORT: '70000',
+    ADOPTION_ENV: 'moon',
+    LOG_LEVEL: 'loud',
+    BAN_SECONDS: '-1',
+    ADDRESS_PER_MINUTE: 'many',
+    PUBLIC_URL: 'ftp://example.org',
+  }
+  const environment = { DATABASE_URL: `sqlite:${folder.path}/store.db`, ...settings }
+  for (const command of [['serve'], ['keys', 'list']]) {
+    const { code, stdout, stderr } = await failureOf(cli(environment, ...command))
+    assert.equal(code, 1)
+    assert.equal(stdout, '')
+    for (const name of Object.keys(settings)) assert.match(stderr, new RegExp(`\\b${name}\\b`))
+    assert.equal(stderr.includes(key.slice(9, 40)), false, 'the key is not echoed')
+  }
+})
+
+test('BOOTSTRAP_KEY works from the first start on, with every scope, and is made once', async () => {
+  using folder = temporaryFolder()
+  const key = newKey()
+  const start = () => startServer({ folder: folder.path, settings: { BOOTSTRAP_KEY: key } })
+  for (const _ of ['first', 'second']) {
+    await using server = await start()
+    const { status, json } = await server.fetch('/v1/rate-limit', { headers: bearer(key) })
+    assert.equal(status, 200)
+    assert.equal(json().plan, 'enterprise')
+    const keys = JSON.parse((await server.cli('keys', 'list', '--json')).stdout)
+    assert.equal(keys.length, 1)
+    assert.ok(keys[0].scopes.includes('admin'))
+    assert.equal(
+      server.output.some((line) => line.includes('aas_')),
+      false,
+    )
+  }
+})
+
+test('the first start on an empty store prints one key and a curl line that works, later ones none', async () => {
+  using folder = temporaryFolder()
+  const first = await startServer({ folder: folder.path })
+  const text = () => first.output.join('\n')
+  await eventually('it tells where the docs are', () => text().includes('/docs'))
+  const printed = new Set(text().match(/aas_live_\w+/g))
+  assert.equal(printed.size, 1)
+  const line = first.output.find((line) => line.trim().startsWith('curl '))
+  const { stdout } = await run('sh', ['-c', `${line} --silent --show-error --fail`])
+  assert.deepEqual(JSON.parse(stdout), [])
+  assert.equal((await fetch(`${first.address}/docs`)).status, 200)
+  assert.equal(await first.stop(), 0)
+
+  const second = await startServer({ folder: folder.path })
+  assert.equal(await second.stop(), 0)
+  assert.equal(
+    second.output.some((line) => line.includes('aas_')),
+    false,
+  )
+})
+
+test(`it is ready within ${READY_MS} ms on an existing store`, async (t) => {
+  using folder = temporaryFolder()
+  const first = await startServer({ folder: folder.path })
+  await first.kill()
+  const readyMs: number[] = []
+  for (let n = 0; n < 5; n += 1) {
+    await using server = await startServer({ folder: folder.path })
+    readyMs.push(server.readyMs)
+  }
+  t.diagnostic(`ready after ${readyMs.map((ms) => ms.toFixed()).join(', ')} ms`)
+  // The best of them: what else this machine does meanwhile is not the program's.
+  assert.ok(Math.min(...readyMs) < READY_MS)
+})
+
+function limited(plan: string, ...limits: string[]): string[] {
+  return ['accounts', 'create', '--name', 'a', '--plan', plan, ...limits]
+}

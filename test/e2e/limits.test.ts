@@ -1,0 +1,241 @@
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { eventually } from '../harness/eventually.ts'
+import { bearer, newKey } from '../harness/keys.ts'
+import { type Server, startServer } from '../harness/server.ts'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
+
+const MINUTE_LIMIT = 60
+const DAY_LIMIT = 1_000
+const BAN_SECONDS = 5
+const GRACE_MS = 1_000
+const STRIKES = 10
+const AT_ONCE_MS = 1_000
+
+type IssuedKey = { id: number; accountId: number; key: string }
+type RateLimit = {
+  plan: string
+  windows: { name: string; limit: number; remaining: number; resetAt: string }[]
+  ban?: { until: string }
+}
+
+// Every test has an account of its own, and all of them one server.
+suite('limits on a running server', () => {
+  const folder = temporaryFolder()
+  let server: Server
+  let patient: { key: IssuedKey; refused: Awaited<ReturnType<typeof list>>; readyAtMs: number }
+
+  before(async () => {
+    const settings = { BAN_SECONDS: String(BAN_SECONDS) }
+    server = await startServer({ folder: folder.path, settings })
+    // Refused here and looked at last, so that its minute passes under the other tests.
+    const key = await free()
+    await listAtOnce(times(MINUTE_LIMIT, key))
+    const refused = await list(key)
+    const retryAfterMs = Number(refused.headers.get('retry-after')) * 1_000
+    patient = { key, refused, readyAtMs: performance.now() + retryAfterMs }
+  })
+  after(async () => {
+    await server.kill()
+    folder.remove()
+  })
+
+  const createKey = async (...owner: string[]): Promise<IssuedKey> => {
+    const { stdout } = await server.cli('keys', 'create', ...owner, '--name', 'a', '--json')
+    return JSON.parse(stdout)
+  }
+  const free = () => createKey('--plan', 'free')
+  const list = ({ key }: IssuedKey) => server.fetch('/v1/pets', { headers: bearer(key) })
+  const listAtOnce = (keys: IssuedKey[]) => Promise.all(keys.map(list))
+  const times = (count: number, key: IssuedKey) => Array<IssuedKey>(count).fill(key)
+  const limitsOf = async ({ key }: IssuedKey): Promise<RateLimit> => {
+    const { status, json } = await server.fetch('/v1/rate-limit', { headers: bearer(key) })
+    assert.equal(status, 200)
+    return json()
+  }
+  const remainingOf = async (key: IssuedKey) =>
+    (await limitsOf(key)).windows.map(({ remaining }) => remaining)
+  const bannedKeys = async (): Promise<number[]> => {
+    const { stdout } = await server.cli('bans', 'list', '--json')
+    return JSON.parse(stdout).map(({ keyId }: { keyId: number }) => keyId)
+  }
+  /** Goes on after refusals until the key is banned; how many requests that took after the grace. */
+  const provokeBan = async (key: IssuedKey): Promise<number> => {
+    await listAtOnce(times(MINUTE_LIMIT + 1, key))
+    await sleep(GRACE_MS)
+    for (let sent = 1; sent < 50; sent += 1) {
+      const { json } = await list(key)
+      if (json().code === 'key_temporarily_banned') return sent
+    }
+    throw new Error('the key is not banned')
+  }
+
+  test('of 200 requests at once on a Free key exactly 60 pass, and only they are counted', async () => {
+    const key = await free()
+    const answers = await listAtOnce(times(200, key))
+    const refused = answers.filter(({ status }) => status === 429)
+    assert.equal(answers.filter(({ status }) => status === 200).length, MINUTE_LIMIT)
+    assert.equal(refused.length, 200 - MINUTE_LIMIT)
+    for (const { headers, json } of refused) {
+      assert.equal(json().code, 'rate_limit_exceeded')
+      assert.equal(headers.get('x-ratelimit-remaining'), '0')
+      assert.equal(headers.get('x-ratelimit-limit'), String(MINUTE_LIMIT))
+      const waitSeconds = Number(headers.get('x-ratelimit-reset')) - Date.now() / 1_000
+      assert.ok(Math.abs(Number(headers.get('retry-after')) - waitSeconds) <= 2)
+    }
+    assert.deepEqual(await remainingOf(key), [0, DAY_LIMIT - MINUTE_LIMIT])
+    await listAtOnce(times(20, key))
+    assert.deepEqual(await remainingOf(key), [0, DAY_LIMIT - MINUTE_LIMIT])
+  })
+
+  test('each request that passes is told one less than the one before', async () => {
+    const key = await free()
+    const answers = await listAtOnce(times(MINUTE_LIMIT, key))
+    const told = answers.map(({ headers }) => Number(headers.get('x-ratelimit-remaining')))
+    const expected = Array.from({ length: MINUTE_LIMIT }, (_, n) => n)
+    assert.deepEqual(
+      told.toSorted((a, b) => a - b),
+      expected,
+    )
+  })
+
+  test('GET /v1/rate-limit costs nothing, and is given when all else is refused', async () => {
+    const key = await free()
+    for (let n = 0; n < 5; n += 1)
+      assert.deepEqual(await remainingOf(key), [MINUTE_LIMIT, DAY_LIMIT])
+    await listAtOnce(times(MINUTE_LIMIT + 1, key))
+    const { plan, windows } = await limitsOf(key)
+    assert.equal(plan, 'free')
+    assert.deepEqual(
+      windows.map(({ name, limit, remaining }) => ({ name, limit, remaining })),
+      [
+        { name: 'minute', limit: MINUTE_LIMIT, remaining: 0 },
+        { name: 'day', limit: DAY_LIMIT, remaining: DAY_LIMIT - MINUTE_LIMIT },
+      ],
+    )
+  })
+
+  test('a second key of the account shares its count', async () => {
+    const first = await free()
+    const second = await createKey('--account', String(first.accountId))
+    const answers = await listAtOnce([...times(50, first), ...times(50, second)])
+    assert.equal(answers.filter(({ status }) => status === 200).length, MINUTE_LIMIT)
+    assert.deepEqual(await remainingOf(second), [0, DAY_LIMIT - MINUTE_LIMIT])
+    const other = await free()
+    assert.equal((await list(other)).status, 200)
+  })
+
+  test('a burst alone bans nobody', async () => {
+    const key = await free()
+    const answers = await listAtOnce(times(200, key))
+    for (const { status, json } of answers) {
+      if (status !== 200) assert.equal(json().code, 'rate_limit_exceeded')
+    }
+    assert.equal((await limitsOf(key)).ban, undefined)
+    assert.equal((await bannedKeys()).includes(key.id), false)
+  })
+
+  test('10 requests after the first second of refusals do not ban the key, an 11th does', async () => {
+    const key = await free()
+    assert.equal(await provokeBan(key), STRIKES + 1)
+    assert.equal((await bannedKeys()).includes(key.id), true)
+  })
+
+  test('a ban hits its key only, and ends when Retry-After says', async () => {
+    const key = await free()
+    const sibling = await createKey('--account', String(key.accountId))
+    await provokeBan(key)
+    const answer = await list(key)
+    const bannedAtMs = performance.now()
+    assert.equal(answer.status, 429)
+    assert.equal(answer.json().code, 'key_temporarily_banned')
+    assert.equal(answer.headers.get('x-ratelimit-remaining'), '0')
+    const retryAfterMs = Number(answer.headers.get('retry-after')) * 1_000
+    assert.ok(retryAfterMs > 0 && retryAfterMs <= BAN_SECONDS * 1_000)
+    // Its window is used up all the same: it is refused for that, and not banned.
+    assert.equal((await list(sibling)).json().code, 'rate_limit_exceeded')
+    assert.equal((await limitsOf(sibling)).ban, undefined)
+
+    await eventually(
+      'the ban ends',
+      async () => (await limitsOf(key)).ban === undefined,
+      2 * BAN_SECONDS * 1_000,
+    )
+    const lastedMs = performance.now() - bannedAtMs
+    assert.ok(lastedMs <= retryAfterMs + 500, `Retry-After ${retryAfterMs} ms, lasted ${lastedMs}`)
+    assert.ok(lastedMs > retryAfterMs - 1_000, `Retry-After ${retryAfterMs} ms, lasted ${lastedMs}`)
+    assert.equal((await list(key)).json().code, 'rate_limit_exceeded')
+  })
+
+  test('an operator sees a ban and lifts it beside the running server within a second', async () => {
+    const key = await free()
+    await provokeBan(key)
+    const { stdout } = await server.cli('bans', 'list', '--json')
+    const { keyId, accountId, until, level } = JSON.parse(stdout).find(
+      (ban: { keyId: number }) => ban.keyId === key.id,
+    )
+    assert.deepEqual([keyId, accountId, level], [key.id, key.accountId, 1])
+    const told = Date.parse((await limitsOf(key)).ban?.until ?? '')
+    assert.ok(Math.abs(Date.parse(until) - told) <= 10)
+
+    await server.cli('bans', 'lift', String(key.id))
+    const tookMs = await eventually(
+      'the ban is lifted',
+      async () => (await limitsOf(key)).ban === undefined,
+    )
+    assert.ok(tookMs < AT_ONCE_MS, `lifted after ${tookMs} ms`)
+    assert.equal((await bannedKeys()).includes(key.id), false)
+    assert.equal((await list(key)).json().code, 'rate_limit_exceeded')
+  })
+
+  test('who waits as Retry-After says is served again', async () => {
+    const { key, refused, readyAtMs } = patient
+    assert.equal(refused.status, 429)
+    await sleep(Math.max(0, readyAtMs - performance.now()))
+    const answer = await list(key)
+    assert.equal(answer.status, 200)
+    assert.equal(answer.headers.get('x-ratelimit-remaining'), String(MINUTE_LIMIT - 1))
+    assert.deepEqual(await remainingOf(key), [MINUTE_LIMIT - 1, DAY_LIMIT - MINUTE_LIMIT - 1])
+  })
+})
+
+test('requests without a valid key are 300 a minute for an address, which keeps no key out', async () => {
+  using folder = temporaryFolder()
+  const key = newKey()
+  await using server = await startServer({ folder: folder.path, settings: { BOOTSTRAP_KEY: key } })
+  const keyless = [{}, bearer('nonsense'), bearer(newKey()), bearer(newKey('test'))]
+  const answers = await Promise.all(
+    Array.from({ length: 400 }, (_, n) =>
+      server.fetch('/v1/pets', { headers: keyless[n % keyless.length] ?? {} }),
+    ),
+  )
+  assert.equal(answers.filter(({ status }) => status === 401).length, 300)
+  const refused = answers.filter(({ status }) => status === 429)
+  assert.equal(refused.length, 100)
+  for (const { headers, json } of refused) {
+    assert.equal(json().code, 'rate_limit_exceeded')
+    assert.equal(headers.get('x-ratelimit-limit'), '300')
+    assert.ok(Number(headers.get('retry-after')) >= 1)
+  }
+  const served = await server.fetch('/v1/pets', { headers: bearer(key) })
+  assert.equal(served.status, 200)
+  assert.equal(served.headers.get('x-ratelimit-limit'), '1000000')
+})
+
+test('a preflight needs no key and is never counted', async () => {
+  using folder = temporaryFolder()
+  await using server = await startServer({
+    folder: folder.path,
+    settings: { ADDRESS_PER_MINUTE: '2' },
+  })
+  const preflight = () =>
+    server.fetch('/v1/pets', {
+      method: 'OPTIONS',
+      headers: { origin: 'https://adopt.example', 'access-control-request-method': 'POST' },
+    })
+  const answers = await Promise.all(Array.from({ length: 20 }, preflight))
+  assert.deepEqual([...new Set(answers.map(({ status }) => status))], [204])
+  const after = await server.fetch('/v1/pets')
+  assert.equal(after.headers.get('x-ratelimit-remaining'), '1')
+})

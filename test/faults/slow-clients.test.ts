@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { connect, type RawAnswer } from '../harness/connection.ts'
+import { assertErrorAnswer } from '../harness/error-answer.ts'
+import { bearer, newKey } from '../harness/keys.ts'
+import { startServer } from '../harness/server.ts'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
+
+const CLIENTS = 300
+const GONE_AFTER_MS = 10_000
+const TRICKLE_MS = 250
+const BODY_BYTES = 1_000
+
+/** Sends the start at once and the rest byte by byte, whatever is answered, until the connection is gone. */
+const trickle = async (
+  port: number,
+  start: string,
+): Promise<{ answer: RawAnswer | undefined; goneAfterMs: number }> => {
+  using connection = await connect(port, { allowHalfOpen: start !== '' })
+  const openedAtMs = performance.now()
+  connection.send(start)
+  const next = start === '' ? '' : 'a'
+  const timer = setInterval(() => connection.send(next), TRICKLE_MS)
+  const answer = await connection.answer()
+  await connection.closed
+  clearInterval(timer)
+  return { answer, goneAfterMs: performance.now() - openedAtMs }
+}
+
+test(`${CLIENTS} clients that trickle or say nothing are gone within 10 s, others are answered`, async (t) => {
+  using folder = temporaryFolder()
+  const key = newKey()
+  await using server = await startServer({ folder: folder.path, settings: { BOOTSTRAP_KEY: key } })
+  const head = 'POST /v1/pets HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n'
+  const starts = [
+    'GET /v1/pets HTTP/1.1\r\nHost: localhost\r\nX-Slow: ',
+    `${head}Authorization: Bearer ${key}\r\nContent-Length: ${BODY_BYTES}\r\n\r\n{"name":"`,
+    `${head}Content-Length: ${BODY_BYTES}\r\nAuthorization: Bearer ${key}\r\nTransfer-`,
+    '',
+  ]
+  let areGone = false
+  const slow = Promise.all(
+    Array.from({ length: CLIENTS }, (_, n) =>
+      trickle(server.port, starts[n % starts.length] ?? ''),
+    ),
+  ).finally(() => {
+    areGone = true
+  })
+
+  const answeredInMs: number[] = []
+  while (!areGone) {
+    const sentAtMs = performance.now()
+    const { status } = await server.fetch('/v1/pets', { headers: bearer(key) })
+    assert.equal(status, 200)
+    answeredInMs.push(performance.now() - sentAtMs)
+    await sleep(10)
+  }
+  const clients = await slow
+
+  for (const { answer } of clients)
+    assertErrorAnswer(answer, { status: 408, code: 'request_timeout' })
+  const longestMs = Math.max(...clients.map(({ goneAfterMs }) => goneAfterMs))
+  const slowestMs = Math.max(...answeredInMs)
+  t.diagnostic(`gone after ${longestMs.toFixed()} ms; others at most ${slowestMs.toFixed()} ms`)
+  assert.ok(longestMs < GONE_AFTER_MS, `a slow client was there for ${longestMs} ms`)
+  assert.ok(answeredInMs.length > 100, `${answeredInMs.length} requests beside them`)
+  assert.ok(slowestMs < 1_000, `another client waited ${slowestMs} ms`)
+})

@@ -1,7 +1,9 @@
+import { createServer, type IncomingMessage, type ServerOptions } from 'node:http'
 import Fastify, { type FastifyInstance } from 'fastify'
-import type { ApiKeysService } from './api-keys/api-keys.service.ts'
-import { authenticate, requireScope } from './api-keys/authenticate.hook.ts'
+import type { ApiKeysService, Credential } from './api-keys/api-keys.service.ts'
+import { authenticate, connectionCredentials, requireScope } from './api-keys/authenticate.hook.ts'
 import { orderRoutes } from './orders/orders.routes.ts'
+import { type Decisions, petsFront } from './pets/pets.front.ts'
 import { petRoutes } from './pets/pets.routes.ts'
 import type { Catalogue, PetsService } from './pets/pets.service.ts'
 import type { Clock } from './platform/clock.ts'
@@ -14,6 +16,7 @@ import type { Idempotency } from './platform/http/idempotency.ts'
 import { routableUrl } from './platform/http/malformed.ts'
 import { otherMethods } from './platform/http/methods.ts'
 import type { Origin } from './platform/http/origin.ts'
+import { type PageCache, pageCache } from './platform/http/page-cache.ts'
 import { parserFault, sendRawError } from './platform/http/raw-error.ts'
 import { requestIds } from './platform/http/request-id.ts'
 import { buildSerializer } from './platform/http/serialize.ts'
@@ -38,6 +41,8 @@ export type AppDeps = {
   random: (size: number) => Uint8Array
   log: Logger
   origin: Origin
+  /** The same from the Host header alone; undefined where that does not tell. */
+  plainOrigin: (host: string) => string | undefined
   servers: { production: Origin; staging: Origin }
   /** Addresses beside our own that the docs page may call. */
   otherServers: string[]
@@ -51,10 +56,32 @@ const HEADERS_TIMEOUT_MS = 5_000
 const REQUEST_TIMEOUT_MS = 8_000
 const TIMEOUT_CHECK_MS = 500
 const MAX_HEADER_BYTES = 32 * 1024
+// Longer than the minute after which balancers usually give up an idle connection.
+const KEEP_ALIVE_MS = 65_000
+
+const serverOptions: ServerOptions = {
+  headersTimeout: HEADERS_TIMEOUT_MS,
+  requestTimeout: REQUEST_TIMEOUT_MS,
+  keepAliveTimeout: KEEP_ALIVE_MS,
+  connectionsCheckingInterval: TIMEOUT_CHECK_MS,
+  maxHeaderSize: MAX_HEADER_BYTES,
+  // A request without Host is answered by `requestFault`, in the shape every error has.
+  requireHostHeader: false,
+}
 
 /** The HTTP side of the service: what each request passes, in this order, and then the routes. */
 export const createApp = (deps: AppDeps): FastifyInstance => {
   const nextRequestId = requestIds(deps.random)
+  const pages = pageCache(deps.catalogue.version)
+  const credentialOf = connectionCredentials(deps.keys.readCredential)
+  const front = petsFront({
+    ...deps,
+    ...deps.keys,
+    pages,
+    credentialOf,
+    nextRequestId,
+    originOf: deps.plainOrigin,
+  })
   const app = Fastify({
     // Fastify would make a logger for each request; what there is to log names its request itself.
     logger: false,
@@ -63,21 +90,16 @@ export const createApp = (deps: AppDeps): FastifyInstance => {
     trustProxy: deps.trustedProxies.length > 0 ? deps.trustedProxies : false,
     rewriteUrl: ({ url = '/' }) => routableUrl(url),
     bodyLimit: BODY_LIMIT,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    keepAliveTimeout: 65_000,
+    serverFactory: (handle) =>
+      createServer(serverOptions, (request, response) => {
+        if (!front.answer(request, response)) handle(request, response)
+      }),
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     routerOptions: {
       // The text itself: who needs the parameters parses them with the schema.
       querystringParser: ((text: string) => text) as never,
       maxParamLength: MAX_HEADER_BYTES,
-    },
-    http: {
-      headersTimeout: HEADERS_TIMEOUT_MS,
-      connectionsCheckingInterval: TIMEOUT_CHECK_MS,
-      maxHeaderSize: MAX_HEADER_BYTES,
-      // A request without Host is answered by `requestFault`, in the shape every error has.
-      requireHostHeader: false,
     },
     schemaController: {
       compilersFactory: {
@@ -115,7 +137,10 @@ export const createApp = (deps: AppDeps): FastifyInstance => {
   })
   app.addHook('onSend', addBaseHeaders)
   describeApi(app)
-  app.register(async (v1) => apiRoutes(v1, deps), { prefix: '/v1' })
+  app.register(
+    async (v1) => apiRoutes(v1, { ...deps, pages, credentialOf, decisions: front.decisions }),
+    { prefix: '/v1' },
+  )
   app.register(async (pages) => {
     pages.addHook('onSend', conditionalRead)
     openapiRoutes(pages, deps)
@@ -125,12 +150,19 @@ export const createApp = (deps: AppDeps): FastifyInstance => {
   return app
 }
 
+type ApiDeps = AppDeps & {
+  pages: PageCache
+  credentialOf: (request: IncomingMessage) => Credential
+  decisions: Decisions
+}
+
 // Without `properties` the OpenAPI document would show the keywords as parameters.
 const noParameters = { type: 'object', properties: {}, additionalProperties: false }
 
 /** Everything under `/v1`: all of it needs a key, and all of it is counted. */
-const apiRoutes = (app: FastifyInstance, deps: AppDeps): void => {
-  app.addHook('onRequest', authenticate(deps.keys))
+const apiRoutes = (app: FastifyInstance, deps: ApiDeps): void => {
+  const { credentialOf } = deps
+  app.addHook('onRequest', authenticate({ ...deps.keys, credentialOf }))
   const uncounted: Operation[] = []
   app.addHook('onRequest', rateLimit({ ...deps, uncounted }))
   app.addHook('onRequest', (request, _reply, done) => {

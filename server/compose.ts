@@ -9,7 +9,7 @@ import { type Clock, systemClock } from './platform/clock.ts'
 import { every } from './platform/every.ts'
 import { connections } from './platform/http/connections.ts'
 import { idempotency } from './platform/http/idempotency.ts'
-import { originOf } from './platform/http/origin.ts'
+import { originOf, plainOriginOf } from './platform/http/origin.ts'
 import { createLogger, type Logger } from './platform/log.ts'
 import { openSqlite } from './platform/storage/sqlite.ts'
 import { limitsStore } from './rate-limits/limits.store.ts'
@@ -51,8 +51,7 @@ export const compose = async (
   const catalogue = createCatalogue(database)
   const answers = idempotency({ database, clock })
   let retired = false
-  const production = originOf(config.publicUrl)
-  const staging = originOf(config.stagingUrl)
+  const ownUrl = config.environment === 'staging' ? config.stagingUrl : config.publicUrl
   const app = createApp({
     pets: petsService({ database, catalogue }),
     catalogue,
@@ -63,8 +62,9 @@ export const compose = async (
     clock,
     random: randomBytes,
     log,
-    origin: config.environment === 'staging' ? staging : production,
-    servers: { production, staging },
+    origin: originOf(ownUrl),
+    plainOrigin: plainOriginOf(ownUrl, config.trustedProxies.length > 0),
+    servers: { production: originOf(config.publicUrl), staging: originOf(config.stagingUrl) },
     otherServers: [config.publicUrl, config.stagingUrl].filter((url) => url !== undefined),
     trustedProxies: config.trustedProxies,
     isReady: async () => !retired && (await database.isAlive()),

@@ -1,5 +1,6 @@
+import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
-import type { FastifyRequest, onRequestHookHandler } from 'fastify'
+import type { onRequestHookHandler } from 'fastify'
 import { ApiError } from '../platform/http/errors.ts'
 import { requestFault } from '../platform/http/malformed.ts'
 import type { Scope } from './api-key.ts'
@@ -20,30 +21,33 @@ declare module 'fastify' {
 
 const realm = 'Bearer realm="animal-adoption-store"'
 
-/** Finds out who calls. Refuses nobody yet: also a refusal has to carry its limits, which are counted next. */
-export const authenticate = (
-  keys: Pick<ApiKeysService, 'readCredential' | 'recall' | 'identify'>,
-): onRequestHookHandler => {
+/** Reads the key of a request. A connection mostly sends one again and again: it is hashed once for each connection. */
+export const connectionCredentials = (readCredential: ApiKeysService['readCredential']) => {
   const sent = new WeakMap<Socket, { authorization: string | undefined; credential: Credential }>()
-
-  /** A connection mostly sends one key again and again: it is hashed once for each connection. */
-  const credentialOf = ({ raw: { socket, headers } }: FastifyRequest): Credential => {
-    const { authorization } = headers
+  return ({ socket, headers: { authorization } }: IncomingMessage): Credential => {
     const last = sent.get(socket)
     if (last && last.authorization === authorization) return last.credential
-    const credential = keys.readCredential(authorization)
+    const credential = readCredential(authorization)
     sent.set(socket, { authorization, credential })
     return credential
   }
+}
 
-  return (request, _reply, done) => {
+type Deps = Pick<ApiKeysService, 'recall' | 'identify'> & {
+  credentialOf: (request: IncomingMessage) => Credential
+}
+
+/** Finds out who calls. Refuses nobody yet: also a refusal has to carry its limits, which are counted next. */
+export const authenticate =
+  ({ credentialOf, recall, identify }: Deps): onRequestHookHandler =>
+  (request, _reply, done) => {
     request.refusal = requestFault(request.raw)
     if (request.refusal) return done()
     try {
-      const credential = credentialOf(request)
-      request.caller = keys.recall(credential)
+      const credential = credentialOf(request.raw)
+      request.caller = recall(credential)
       if (request.caller) return done()
-      keys.identify(credential).then(
+      identify(credential).then(
         (caller) => {
           request.caller = caller
           done()
@@ -62,7 +66,6 @@ export const authenticate = (
       done()
     }
   }
-}
 
 /** Refuses a caller whose key lacks the scope. */
 export const requireScope =

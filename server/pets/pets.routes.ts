@@ -7,7 +7,7 @@ import { ApiError } from '../platform/http/errors.ts'
 import type { Idempotency } from '../platform/http/idempotency.ts'
 import { Int64 } from '../platform/http/int64.ts'
 import type { Origin } from '../platform/http/origin.ts'
-import { pageCache } from '../platform/http/page-cache.ts'
+import type { PageCache } from '../platform/http/page-cache.ts'
 import {
   cutPage,
   makePage,
@@ -40,6 +40,7 @@ import type { Catalogue, PetsService } from './pets.service.ts'
 type Deps = {
   pets: PetsService
   catalogue: Catalogue
+  pages: PageCache
   idempotency: Idempotency
   origin: Origin
   clock: Clock
@@ -90,10 +91,9 @@ const PetPath = Type.Object(
 
 export const petRoutes = (
   app: FastifyInstance,
-  { pets, catalogue, idempotency, origin, clock }: Deps,
+  { pets, catalogue, pages, idempotency, origin, clock }: Deps,
 ): void => {
   for (const schema of [PetStatus, NewPet, Pet, Pets]) app.addSchema(schema)
-  const pages = pageCache(catalogue.version)
 
   app.get<{ Querystring: ListPets }>(
     '/pets',
@@ -114,17 +114,13 @@ export const petRoutes = (
           200: success('A page of animals.', Type.Ref('Pets#'), { ...linkHeaders, ...etagHeader }),
         },
       },
-      onRequest: (request, reply, done) => {
-        const page = pages.find(pageKey(request))
-        if (!page) return done()
-        sendPage(request, reply, page, origin(request))
-      },
     },
     async (request, reply) => {
+      const key = pageKey(request)
       const readAt = catalogue.version()
-      const page = await readPage(request, reply)
-      pages.keep(pageKey(request), page, readAt)
-      return sendPage(request, reply, page, origin(request))
+      const page = pages.find(key) ?? (await readPage(request, reply))
+      pages.keep(key, page, readAt)
+      return sendPage(reply, page, origin(request))
     },
   )
 

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest, onRequestHookHandler } from 'fastify'
 import { isPreflight, preflightHeaders } from '../platform/http/cors.ts'
 import { ApiError } from '../platform/http/errors.ts'
@@ -21,19 +22,23 @@ type Deps = {
   addressPolicy: Policy
   /** The operations that are `uncounted`. */
   uncounted: readonly Operation[]
+  /** Decisions already made of a request. */
+  decisions: Pick<WeakMap<IncomingMessage, Verdict | Promise<Verdict>>, 'get'>
 }
 
 export type Operation = { method: string | string[]; url: string }
 
 /** Counts each request against its account, or against its address when nobody is known, and refuses what is too much. */
 export const rateLimit =
-  ({ limiter, addressPolicy, uncounted }: Deps): onRequestHookHandler =>
+  ({ limiter, addressPolicy, uncounted, decisions }: Deps): onRequestHookHandler =>
   (request, reply, done) => {
     const subject: Subject = request.caller ?? { address: addressBucket(request.ip) }
     const policy = request.caller?.policy ?? addressPolicy
     // Without a valid key there is nothing to show for free.
     const isFree = request.method === 'OPTIONS' || (request.caller && isOneOf(uncounted, request))
-    const decision = isFree ? limiter.peek(subject, policy) : limiter.take(subject, policy)
+    const decision =
+      decisions.get(request.raw) ??
+      (isFree ? limiter.peek(subject, policy) : limiter.take(subject, policy))
     if (decision instanceof Promise) decision.then(proceed, done)
     else proceed(decision)
 

@@ -15,7 +15,7 @@ const commonList = Object.entries(commonHeaders).flat()
 const apiList = Object.entries(apiHeaders).flat()
 
 /** What every answer to a request carries, whatever else it says: names and values in turn, as Node writes them. */
-export const baseHeaders = ({ id, limits }: FastifyRequest): string[] => {
+export const baseHeaders = ({ id, limits }: Pick<FastifyRequest, 'id' | 'limits'>): string[] => {
   const list = [...commonList, 'x-request-id', id]
   if (limits === undefined) return list
   for (const name in limits) list.push(name, limits[name] as string)

@@ -5,6 +5,8 @@ const MAX_CHARACTERS = 16 * 1024 * 1024
 /** What a page takes beside its texts, roughly: else half a million empty ones would fit. */
 const PAGE_OVERHEAD = 512
 
+export type PageCache = ReturnType<typeof pageCache>
+
 /** Pages as they were sent, for as long as `version` stays the same. */
 export const pageCache = (version: () => number) => {
   const pages = new Map<string, Page>()

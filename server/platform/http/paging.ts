@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { baseHeaders } from './base-headers.ts'
 import { writeCursor } from './cursor.ts'
 import { etagOf } from './etag.ts'
 
@@ -77,34 +76,21 @@ export const makePage = ({
 /** A serialiser's text is a tree of its pieces, walked anew at each sending until it is copied into one. */
 const flat = (text: string): string => Buffer.from(text).toString()
 
-/**
- * Sends a page: a bare array, with the way to the next page in `Link` (RFC 8288) and `X-Next-Cursor`.
- * The plain read, which is almost every request there is, is written as it stands: no hook has anything to add to it.
- */
+/** Sends a page: a bare array, with the way to the next page in `Link` (RFC 8288) and `X-Next-Cursor`. */
 export const sendPage = (
-  request: FastifyRequest,
   reply: FastifyReply,
-  page: Page,
+  { headers, next, body }: Page,
   origin: string,
 ): FastifyReply => {
-  const { headers, next, body } = page
-  const link =
-    next && `<${origin}${next.path}>; rel="next", <${origin}${next.firstPath}>; rel="first"`
-  if (request.method !== 'GET' || request.headers['if-none-match'] !== undefined) {
-    for (let at = 0; at < headers.length; at += 2) {
-      reply.header(headers[at] as string, headers[at + 1])
-    }
-    if (link) reply.header('link', link)
-    return reply.send(body)
+  for (let at = 0; at < headers.length; at += 2) {
+    reply.header(headers[at] as string, headers[at + 1])
   }
-  const list = baseHeaders(request)
-  list.push(...headers)
-  if (link) list.push('link', link)
-  reply.hijack()
-  reply.raw.writeHead(200, list)
-  reply.raw.end(body)
-  return reply
+  if (next) reply.header('link', linkOf(next, origin))
+  return reply.send(body)
 }
+
+export const linkOf = ({ path, firstPath }: NonNullable<Page['next']>, origin: string): string =>
+  `<${origin}${path}>; rel="next", <${origin}${firstPath}>; rel="first"`
 
 /** Whether the client asks for the length of the whole list (`Prefer`, RFC 7240). */
 export const wantsTotalCount = ({ headers }: FastifyRequest): boolean =>

@@ -3,10 +3,11 @@ import { mkdirSync, mkdtempSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { accountsService } from '../server/accounts/accounts.service.ts'
 import { accountsStore } from '../server/accounts/accounts.store.ts'
 import { mintKey, scopes } from '../server/api-keys/api-key.ts'
 import { apiKeysService } from '../server/api-keys/api-keys.service.ts'
-import { systemClock } from '../server/platform/clock.ts'
+import { systemClock as clock } from '../server/platform/clock.ts'
 import { openSqlite } from '../server/platform/storage/sqlite.ts'
 
 const root = new URL('../', import.meta.url).pathname
@@ -25,16 +26,11 @@ export const benchFolder = (): string => {
 /** A store with animals, and a key whose limits are out of the way. */
 export const makeStore = async (path: string, { animals }: { animals: number }) => {
   const database = await openSqlite({ path })
-  const keys = apiKeysService({
-    database,
-    accounts: accountsStore,
-    clock: systemClock,
-    random: randomBytes,
-    kind: 'live',
-  })
+  const accounts = accountsService({ database, accounts: accountsStore, clock })
+  const keys = apiKeysService({ database, accounts, clock, random: randomBytes, kind: 'live' })
   const key = mintKey('live', randomBytes)
   const limits = { perMinute: 1_000_000_000, perDay: 1_000_000_000 }
-  const account = { name: 'bench', plan: 'enterprise', limits } as const
+  const account = { name: 'bench', plan: 'enterprise', ...limits } as const
   await keys.createWithAccount(account, { name: 'bench', scopes }, key)
   await database.close()
   addAnimals(path, animals)

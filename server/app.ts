@@ -1,8 +1,18 @@
 import { createServer, type IncomingMessage, type ServerOptions } from 'node:http'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { accountRoutes } from './accounts/accounts.routes.ts'
+import type { AccountsService } from './accounts/accounts.service.ts'
+import { apiKeyRoutes } from './api-keys/api-keys.routes.ts'
 import type { ApiKeysService, Credential } from './api-keys/api-keys.service.ts'
 import { authenticate, connectionCredentials, requireScope } from './api-keys/authenticate.hook.ts'
+import { categoryRoutes } from './categories/categories.routes.ts'
+import type { CategoriesService } from './categories/categories.service.ts'
+import type { EventStream } from './events/event-stream.ts'
+import { eventRoutes } from './events/events.routes.ts'
+import type { EventsService } from './events/events.service.ts'
 import { orderRoutes } from './orders/orders.routes.ts'
+import type { OrdersService } from './orders/orders.service.ts'
+import { petChangeRoutes } from './pets/pet-changes.routes.ts'
 import { type Decisions, petsFront } from './pets/pets.front.ts'
 import { petRoutes } from './pets/pets.routes.ts'
 import type { Catalogue, PetsService } from './pets/pets.service.ts'
@@ -20,20 +30,37 @@ import { type PageCache, pageCache } from './platform/http/page-cache.ts'
 import { parserFault, sendRawError } from './platform/http/raw-error.ts'
 import { requestIds } from './platform/http/request-id.ts'
 import { buildSerializer } from './platform/http/serialize.ts'
-import { buildValidator } from './platform/http/validation.ts'
+import { validatorBuilder } from './platform/http/validation.ts'
 import type { Logger } from './platform/log.ts'
 import { docsRoutes } from './portal/docs.routes.ts'
 import { healthRoutes } from './portal/health.routes.ts'
 import { describeApi, openapiRoutes } from './portal/openapi.ts'
+import { banRoutes } from './rate-limits/bans.routes.ts'
+import type { BansService } from './rate-limits/bans.service.ts'
 import type { Limiter } from './rate-limits/limiter.ts'
 import type { Policy } from './rate-limits/policy.ts'
 import { addressLimitHeaders, type Operation, rateLimit } from './rate-limits/rate-limit.hook.ts'
 import { rateLimitRoutes } from './rate-limits/rate-limits.routes.ts'
+import { usageRoutes } from './usage/usage.routes.ts'
+import type { UsageService } from './usage/usage.service.ts'
+import { deliveryRoutes } from './webhooks/deliveries.routes.ts'
+import type { DeliveriesService } from './webhooks/deliveries.service.ts'
+import { webhookRoutes } from './webhooks/webhooks.routes.ts'
+import type { WebhooksService } from './webhooks/webhooks.service.ts'
 
 export type AppDeps = {
   pets: PetsService
   catalogue: Catalogue
+  categories: CategoriesService
+  orders: OrdersService
+  events: EventsService
+  stream: EventStream
+  webhooks: WebhooksService
+  deliveries: DeliveriesService
+  accounts: AccountsService
   keys: ApiKeysService
+  bans: BansService
+  usage: UsageService
   limiter: Limiter
   addressPolicy: Policy
   idempotency: Idempotency
@@ -103,7 +130,7 @@ export const createApp = (deps: AppDeps): FastifyInstance => {
     },
     schemaController: {
       compilersFactory: {
-        buildValidator: buildValidator as never,
+        buildValidator: validatorBuilder() as never,
         buildSerializer: buildSerializer as never,
       },
     },
@@ -184,8 +211,17 @@ const apiRoutes = (app: FastifyInstance, deps: ApiDeps): void => {
   const addOtherMethods = otherMethods(app)
 
   petRoutes(app, deps)
-  orderRoutes(app)
+  petChangeRoutes(app, deps)
+  categoryRoutes(app, deps)
+  orderRoutes(app, deps)
+  eventRoutes(app, deps)
+  webhookRoutes(app, deps)
+  deliveryRoutes(app, deps)
   rateLimitRoutes(app)
+  accountRoutes(app, deps)
+  apiKeyRoutes(app, deps)
+  banRoutes(app, deps)
+  usageRoutes(app, deps)
 
   addOtherMethods()
 }

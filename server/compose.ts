@@ -1,9 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { accountsService } from './accounts/accounts.service.ts'
 import { accountsStore } from './accounts/accounts.store.ts'
 import { apiKeysService } from './api-keys/api-keys.service.ts'
 import { createApp } from './app.ts'
+import { categoriesService } from './categories/categories.service.ts'
+import { categoriesStore } from './categories/categories.store.ts'
 import type { Config } from './config.ts'
+import { eventStream } from './events/event-stream.ts'
+import { eventsService } from './events/events.service.ts'
+import { ordersService } from './orders/orders.service.ts'
+import { ordersStore } from './orders/orders.store.ts'
 import { createCatalogue, petsService } from './pets/pets.service.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { every } from './platform/every.ts'
@@ -12,50 +19,112 @@ import { idempotency } from './platform/http/idempotency.ts'
 import { originOf, plainOriginOf } from './platform/http/origin.ts'
 import { createLogger, type Logger } from './platform/log.ts'
 import { openSqlite } from './platform/storage/sqlite.ts'
+import { bansService } from './rate-limits/bans.service.ts'
 import { limitsStore } from './rate-limits/limits.store.ts'
 import { memoryLimiter } from './rate-limits/memory-limiter.ts'
 import { addressPolicy } from './rate-limits/policy.ts'
+import { usageService } from './usage/usage.service.ts'
+import { assembleWebhooks } from './webhooks/assembly.ts'
+import { nameResolver } from './webhooks/name-resolver.ts'
+import type { Resolve } from './webhooks/target-guard.ts'
 
 const FLUSH_MS = 500
 const SWEEP_MS = 60_000
 const PURGE_MS = 600_000
+const EXPIRY_MS = 1_000
 
 export type Service = {
   app: FastifyInstance
+  /** What runs by itself from time to time, to be run now. */
+  background: Record<'expireOrders' | 'purgeEvents', () => Promise<void>>
   keys: ReturnType<typeof apiKeysService>
   /** From now on the service says that it is not ready, so that a balancer sends nothing more, and each answer ends its connection. */
   retire(): void
   close(): Promise<void>
 }
 
-type Outside = { clock?: Clock; log?: Logger; groupCommit?: boolean }
+type Outside = {
+  clock?: Clock
+  log?: Logger
+  groupCommit?: boolean
+  /** Where webhooks' names lead; for a development setting that allows private addresses it is not asked. */
+  resolve?: Resolve
+}
 
 /** Settings in, a running service out: the only place that knows which adapter is behind a port. */
 export const compose = async (
   config: Config,
-  { clock = systemClock, log = createLogger(config.logLevel), groupCommit = true }: Outside = {},
+  {
+    clock = systemClock,
+    log = createLogger(config.logLevel),
+    groupCommit = true,
+    resolve = nameResolver(),
+  }: Outside = {},
 ): Promise<Service> => {
   const database = await openSqlite({ path: config.sqlitePath, groupCommit })
+  const accounts = accountsService({ database, accounts: accountsStore, clock })
   const keys = apiKeysService({
     database,
-    accounts: accountsStore,
+    accounts,
     clock,
     random: randomBytes,
     kind: config.keyKind,
   })
+  const events = eventsService({ database, clock, retentionMs: config.eventRetentionMs })
   const limiter = await memoryLimiter({
     clock,
     banRules: config.banRules,
-    storage: limitsStore(database),
+    storage: limitsStore({ database, events }),
   })
+  const bans = bansService({ database, clock, onLift: limiter.forgetBan })
+  const usage = usageService({ database, accounts, clock })
   const catalogue = createCatalogue(database)
   const answers = idempotency({ database, clock })
+  const pets = petsService({
+    database,
+    catalogue,
+    categories: categoriesStore,
+    orders: ordersStore,
+    events,
+    strictCategories: config.strictCategories,
+  })
+  const orders = ordersService({
+    database,
+    orders: ordersStore,
+    pets,
+    events,
+    idempotency: answers,
+    clock,
+    expiryMs: config.orderExpiryMs,
+  })
+  const webhooks = assembleWebhooks({
+    database,
+    clock,
+    random: randomBytes,
+    log,
+    events,
+    resolve,
+    allowPrivate: config.webhooks.allowPrivate,
+    timeoutMs: config.webhooks.timeoutMs,
+    isAlone: true,
+  })
+  webhooks.start()
+  const stream = eventStream({ events, isActive: keys.isActive, log })
   let retired = false
   const ownUrl = config.environment === 'staging' ? config.stagingUrl : config.publicUrl
   const app = createApp({
-    pets: petsService({ database, catalogue }),
+    pets,
     catalogue,
+    categories: categoriesService({ database, categories: categoriesStore, events }),
+    orders,
+    events,
+    stream,
+    webhooks: webhooks.webhooks,
+    deliveries: webhooks.deliveries,
+    accounts,
     keys,
+    bans,
+    usage,
     limiter,
     addressPolicy: addressPolicy(config.addressPerMinute),
     idempotency: answers,
@@ -77,23 +146,38 @@ export const compose = async (
   }
 
   const flush = async () => {
-    await limiter.flush()
-    await keys.flush()
+    // Together they are one commit; what fails is tried again with the next flush.
+    const flushed = await Promise.allSettled([limiter.flush(), keys.flush(), usage.flush()])
+    for (const outcome of flushed) if (outcome.status === 'rejected') throw outcome.reason
   }
   database.onForeignChange(() => void limiter.reloadBans().catch((error) => log.warn(error)))
+  const purge = async () => {
+    // Only what has been dealt out goes, and with it the deliveries made of it.
+    await webhooks.dispatch()
+    await events.purge()
+    await webhooks.purge()
+  }
   const timers = [
     every(FLUSH_MS, flush, log),
     every(SWEEP_MS, limiter.sweep, log),
     every(PURGE_MS, answers.purge, log),
+    every(PURGE_MS, purge, log),
+    every(EXPIRY_MS, orders.expireOverdue, log),
   ]
   return {
     app,
     keys,
+    background: { expireOrders: orders.expireOverdue, purgeEvents: purge },
     retire,
     async close() {
       retire()
+      const stopped = webhooks.stop()
+      // A stream never ends by itself.
+      stream.close()
       await open.end()
       await app.close()
+      await stopped
+      await webhooks.close()
       await Promise.all(timers.map((stop) => stop()))
       await flush().catch((error) => log.error({ err: error }, 'the last counts were not saved'))
       await database.close()

@@ -16,6 +16,10 @@ export type Config = {
   trustedProxies: string[]
   bootstrapKey: string | undefined
   logLevel: LogLevel
+  strictCategories: boolean
+  orderExpiryMs: number
+  eventRetentionMs: number
+  webhooks: { allowPrivate: boolean; timeoutMs: number }
   addressPerMinute: number
   banRules: BanRules
 }
@@ -87,6 +91,27 @@ export const settings = {
     'info',
     `One of ${logLevels.map((level) => `\`${level}\``).join(', ')}.`,
     oneOf(logLevels),
+  ),
+  STRICT_CATEGORIES: setting(
+    'false',
+    '`true` refuses animals whose category has no name.',
+    oneOf(['true', 'false'] as const),
+  ),
+  ORDER_EXPIRY_SECONDS: setting(
+    '259200',
+    'A placed order expires unless it is approved within this time.',
+    wholeNumber(1, 31_536_000),
+  ),
+  EVENT_RETENTION_DAYS: setting('30', 'How long the change feed goes back.', wholeNumber(1, 3_650)),
+  WEBHOOK_ALLOW_PRIVATE: setting(
+    'false',
+    '`true` lets webhooks lead to private addresses: for development.',
+    oneOf(['true', 'false'] as const),
+  ),
+  WEBHOOK_TIMEOUT_MS: setting(
+    '15000',
+    'How long a webhook has to answer.',
+    wholeNumber(10, 60_000),
   ),
   ADDRESS_PER_MINUTE: setting(
     '300',
@@ -165,6 +190,13 @@ export const readConfig = (environment: Environment): Config => {
     trustedProxies: values.TRUST_PROXY ?? [],
     bootstrapKey: values.BOOTSTRAP_KEY,
     logLevel: values.LOG_LEVEL,
+    strictCategories: values.STRICT_CATEGORIES === 'true',
+    orderExpiryMs: values.ORDER_EXPIRY_SECONDS * 1_000,
+    eventRetentionMs: values.EVENT_RETENTION_DAYS * 86_400_000,
+    webhooks: {
+      allowPrivate: values.WEBHOOK_ALLOW_PRIVATE === 'true',
+      timeoutMs: values.WEBHOOK_TIMEOUT_MS,
+    },
     addressPerMinute: values.ADDRESS_PER_MINUTE,
     banRules: {
       strikes: values.BAN_STRIKES,

@@ -1,21 +1,114 @@
-import { type PlanLimits, type PlanName, plans } from '../plans/plan.ts'
+import { type Static, Type } from 'typebox'
+import { MAX_LIMIT, type PlanLimits, type PlanName, plans } from '../plans/plan.ts'
+import type { Fault } from '../platform/http/errors.ts'
+import { Int64 } from '../platform/http/int64.ts'
+import { Name } from '../platform/http/name.ts'
+import { showTime } from '../platform/time.ts'
+
+const name = Name({ description: 'Whose account it is.', examples: ['Paws and Whiskers'] })
+const plan = Type.Unsafe<PlanName>({ $ref: 'Plan#' })
 
 /** Who calls: one customer, whose keys share one plan and its limits. */
-export type Account = {
+export const Account = Type.Object(
+  {
+    id: Int64({ examples: [1] }),
+    name,
+    plan,
+    perMinute: Type.Integer({ description: 'Requests it may make in a minute.' }),
+    perDay: Type.Integer({ description: 'Requests it may make in a day.' }),
+    createdAt: Type.String({ format: 'date-time', description: 'RFC 3339, UTC.' }),
+  },
+  { $id: 'Account', description: 'One customer, whose keys share one plan and its limits.' },
+)
+export type Account = Static<typeof Account>
+
+const ownLimit = { minimum: 1, maximum: MAX_LIMIT }
+const own = 'A limit of its own, for `enterprise` only; `perMinute` and `perDay` go together.'
+const newLimit = Type.Optional(Type.Integer({ ...ownLimit, description: own }))
+const limitChange = Type.Optional(
+  Type.Unsafe<number | null>({
+    type: ['integer', 'null'],
+    ...ownLimit,
+    description: `${own} \`null\` removes it.`,
+  }),
+)
+
+export const NewAccount = Type.Object(
+  { name, plan, perMinute: newLimit, perDay: newLimit },
+  { $id: 'NewAccount', additionalProperties: false, description: 'An account to add.' },
+)
+export type NewAccount = Static<typeof NewAccount>
+
+export const AccountPatch = Type.Object(
+  {
+    name: Type.Optional(name),
+    plan: Type.Optional(plan),
+    perMinute: limitChange,
+    perDay: limitChange,
+  },
+  {
+    $id: 'AccountPatch',
+    additionalProperties: false,
+    description: 'What to change of an account (RFC 7396).',
+  },
+)
+export type AccountPatch = Static<typeof AccountPatch>
+
+export const AccountPath = Type.Object(
+  { accountId: Int64({ description: 'Identifier of the account.' }) },
+  { 'x-not-found': 'account_not_found' },
+)
+export type AccountPath = { Params: { accountId: bigint } }
+
+/** An account as it is stored: apart from its plan's, with the limits that are its own. */
+export type AccountRecord = {
   id: bigint
   name: string
   plan: PlanName
+  own: OwnLimits
   createdAtMs: number
-} & PlanLimits
-
-export type NewAccount = {
-  name: string
-  plan: PlanName
-  /** Limits of their own are for enterprise accounts only. */
-  limits?: PlanLimits | undefined
 }
 
-export const accountLimits = (plan: PlanName, own: Partial<PlanLimits>): PlanLimits => ({
+export type OwnLimits = { perMinute?: number | undefined; perDay?: number | undefined }
+
+export const shownAccount = ({ id, name, plan, own, createdAtMs }: AccountRecord): Account => ({
+  id,
+  name,
+  plan,
+  ...accountLimits(plan, own),
+  createdAt: showTime(createdAtMs),
+})
+
+export const accountLimits = (plan: PlanName, own: OwnLimits): PlanLimits => ({
   perMinute: own.perMinute ?? plans[plan].perMinute,
   perDay: own.perDay ?? plans[plan].perDay,
 })
+
+/** The account after a change; one that leaves `enterprise` leaves its own limits behind. */
+export const patchedAccount = (before: AccountRecord, patch: AccountPatch): AccountRecord => {
+  const plan = patch.plan ?? before.plan
+  const kept: OwnLimits = plan === 'enterprise' ? before.own : {}
+  const limit = (change: number | null | undefined, now: number | undefined) =>
+    change === undefined ? now : (change ?? undefined)
+  const own = {
+    perMinute: limit(patch.perMinute, kept.perMinute),
+    perDay: limit(patch.perDay, kept.perDay),
+  }
+  return { ...before, name: patch.name ?? before.name, plan, own }
+}
+
+/** What is wrong with limits of its own: they are for enterprise accounts only, and both or neither. */
+export const ownLimitFaults = (plan: PlanName, { perMinute, perDay }: OwnLimits): Fault[] => {
+  const limits = Object.entries({ perMinute, perDay })
+  if (plan !== 'enterprise') {
+    const message = 'is for enterprise accounts only: the other plans have fixed limits'
+    return limits
+      .filter(([, limit]) => limit !== undefined)
+      .map(([field]) => ({ field, code: 'invalid_value', message }))
+  }
+  if ((perMinute === undefined) === (perDay === undefined)) return []
+  const message = 'is required: an account has both limits of its own or neither'
+  return limits
+    .filter(([, limit]) => limit === undefined)
+    .map(([field]) => ({ field, code: 'required', message }))
+}

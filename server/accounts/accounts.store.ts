@@ -1,40 +1,65 @@
 import type { Kysely } from 'kysely'
 import type { PlanName } from '../plans/plan.ts'
 import type { Tables } from '../platform/storage/tables.ts'
-import { type Account, accountLimits, type NewAccount } from './account.ts'
+import type { AccountRecord, OwnLimits } from './account.ts'
+
+/** Which accounts: all, or a page of them. */
+export type AccountList = { afterId?: bigint | undefined; limit?: number | undefined }
 
 const insert = async (
   query: Kysely<Tables>,
-  { name, plan, limits }: NewAccount,
-  nowMs: number,
-): Promise<Account> => {
-  const { id } = await query
+  { name, plan, own, createdAtMs }: Omit<AccountRecord, 'id'>,
+): Promise<AccountRecord> => {
+  const row = await query
     .insertInto('accounts')
-    .values({
-      name,
-      plan,
-      per_minute: limits ? BigInt(limits.perMinute) : null,
-      per_day: limits ? BigInt(limits.perDay) : null,
-      created_at: BigInt(nowMs),
-    })
-    .returning('id')
+    .values({ name, plan, ...limitColumns(own), created_at: BigInt(createdAtMs) })
+    .returningAll()
     .executeTakeFirstOrThrow()
-  return { id, name, plan, createdAtMs: nowMs, ...accountLimits(plan, limits ?? {}) }
+  return toAccount(row)
 }
 
-const find = async (query: Kysely<Tables>, id: bigint): Promise<Account | undefined> => {
+const find = async (query: Kysely<Tables>, id: bigint): Promise<AccountRecord | undefined> => {
   const row = await query.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst()
   return row && toAccount(row)
 }
 
-const list = async (query: Kysely<Tables>): Promise<Account[]> => {
-  const rows = await query.selectFrom('accounts').selectAll().orderBy('id').execute()
-  return rows.map(toAccount)
+const list = async (
+  query: Kysely<Tables>,
+  { afterId, limit }: AccountList,
+): Promise<AccountRecord[]> => {
+  let select = query.selectFrom('accounts').selectAll().orderBy('id')
+  if (afterId !== undefined) select = select.where('id', '>', afterId)
+  if (limit !== undefined) select = select.limit(limit)
+  return (await select.execute()).map(toAccount)
+}
+
+const count = async (query: Kysely<Tables>): Promise<number> => {
+  const { total } = await query
+    .selectFrom('accounts')
+    .select(({ fn }) => fn.countAll<bigint>().as('total'))
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
+const update = async (
+  query: Kysely<Tables>,
+  { id, name, plan, own }: AccountRecord,
+): Promise<void> => {
+  await query
+    .updateTable('accounts')
+    .set({ name, plan, ...limitColumns(own) })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** The SQL of accounts. */
-export const accountsStore = { insert, find, list }
+export const accountsStore = { insert, find, list, count, update }
 export type AccountsStore = typeof accountsStore
+
+const limitColumns = ({ perMinute, perDay }: OwnLimits) => ({
+  per_minute: perMinute === undefined ? null : BigInt(perMinute),
+  per_day: perDay === undefined ? null : BigInt(perDay),
+})
 
 type Row = {
   id: bigint
@@ -45,14 +70,14 @@ type Row = {
   created_at: bigint
 }
 
-const toAccount = ({ id, name, plan, per_minute, per_day, created_at }: Row): Account => ({
+const toAccount = ({ id, name, plan, per_minute, per_day, created_at }: Row): AccountRecord => ({
   id,
   name,
   // Written only from a PlanName.
   plan: plan as PlanName,
-  createdAtMs: Number(created_at),
-  ...accountLimits(plan as PlanName, {
+  own: {
     ...(per_minute !== null && { perMinute: Number(per_minute) }),
     ...(per_day !== null && { perDay: Number(per_day) }),
-  }),
+  },
+  createdAtMs: Number(created_at),
 })

@@ -1,5 +1,8 @@
 import { hash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
+import { type Static, Type } from 'typebox'
+import { Int64 } from '../platform/http/int64.ts'
+import { Name } from '../platform/http/name.ts'
 
 /** What a key may do. `admin` is never given unless it is named. */
 export const scopes = [
@@ -10,25 +13,95 @@ export const scopes = [
   'webhooks:manage',
   'admin',
 ] as const
-export type Scope = (typeof scopes)[number]
+
+export const Scope = Type.Unsafe<(typeof scopes)[number]>(
+  Type.Enum([...scopes], { $id: 'Scope', description: 'What a key may do.' }),
+)
+export type Scope = Static<typeof Scope>
 
 export const defaultScopes: readonly Scope[] = scopes.filter((scope) => scope !== 'admin')
 
 export const isScope = (text: string): text is Scope => scopes.some((scope) => scope === text)
 
-/** A key as it is stored and shown: never the key itself. */
-export type ApiKey = {
-  id: bigint
-  accountId: bigint
-  name: string
-  /** The first 13 and the last 4 characters. */
-  display: string
-  scopes: Scope[]
-  expiresAtMs?: number
-  revokedAtMs?: number
-  lastUsedAtMs?: number
-  createdAtMs: number
+const name = Name({ description: 'What the key is for.', examples: ['Adoption site'] })
+const scopeReference = Type.Unsafe<Scope>({ $ref: 'Scope#' })
+const time = (description: string) => Type.String({ format: 'date-time', description })
+
+const shownFields = {
+  id: Int64({ description: 'Identifier of the key; it is no secret.', examples: [1] }),
+  accountId: Int64({ description: 'The account it belongs to.', examples: [1] }),
+  name,
+  display: Type.String({
+    description: 'The first 13 and the last 4 characters of the key.',
+    examples: ['aas_live_4fZk...x2Qa'],
+  }),
+  scopes: Type.Array(scopeReference),
+  expiresAt: Type.Optional(time('When it ends.')),
+  revokedAt: Type.Optional(time('When it was revoked.')),
+  lastUsedAt: Type.Optional(time('When it was last used, to the minute.')),
+  createdAt: time('When it was made (RFC 3339, UTC).'),
 }
+
+/** A key as it is stored and shown: never the key itself. */
+export const ApiKey = Type.Object(shownFields, {
+  $id: 'ApiKey',
+  description: 'An API key, without the key itself: only its hash is kept.',
+})
+export type ApiKey = Static<typeof ApiKey>
+
+export const IssuedApiKey = Type.Object(
+  {
+    ...shownFields,
+    key: Type.Optional(
+      Type.String({
+        description:
+          'The key itself, shown this once. Absent when the answer is a repeated one (`Idempotent-Replayed`).',
+      }),
+    ),
+  },
+  { $id: 'IssuedApiKey', description: 'A new API key.' },
+)
+
+/** The one moment at which the key itself is known. */
+export type IssuedKey = ApiKey & { key: string }
+
+export const NewApiKey = Type.Object(
+  {
+    name,
+    scopes: Type.Optional(
+      Type.Array(scopeReference, {
+        minItems: 1,
+        uniqueItems: true,
+        description: 'What it may do; all but `admin` when left out.',
+      }),
+    ),
+    expiresAt: Type.Optional(time('When it is to end (RFC 3339); never, when left out.')),
+  },
+  { $id: 'NewApiKey', additionalProperties: false, description: 'A key to make.' },
+)
+export type NewApiKey = {
+  name: string
+  scopes?: readonly Scope[] | undefined
+  expiresAt?: string | undefined
+}
+
+/** A rotated key goes on for this long at most. */
+export const MAX_GRACE_SECONDS = 31_536_000
+
+export const Rotation = Type.Object(
+  {
+    graceSeconds: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: MAX_GRACE_SECONDS,
+        default: 0,
+        description: 'How long the old key goes on beside the new one.',
+      }),
+    ),
+  },
+  { $id: 'Rotation', additionalProperties: false, description: 'How to replace a key.' },
+)
+export type Rotation = Static<typeof Rotation>
 
 /** `live` keys work in production, `test` keys in staging. */
 export type KeyKind = 'live' | 'test'

@@ -6,6 +6,7 @@ import { test } from 'node:test'
 import { testApp } from '../../test/harness/app.ts'
 import { testClock } from '../../test/harness/clock.ts'
 import { temporaryFolder } from '../../test/harness/temporary-folder.ts'
+import { showTime } from '../platform/time.ts'
 import { mintKey } from './api-key.ts'
 
 test('no file of the store holds a key, only its hash and its display', async () => {
@@ -31,9 +32,9 @@ test('keys are listed without themselves, with when they were last used', async 
   clock.advance(5_000)
   await app.get('/v1/pets', app.bearer(issued.key))
   await app.service.keys.flush()
-  const [listed, ...others] = await app.service.keys.list(issued.accountId)
+  const [listed, ...others] = await app.service.keys.list({ accountId: issued.accountId })
   const { key, ...shown } = issued
-  assert.deepEqual(listed, { ...shown, lastUsedAtMs: clock.nowMs() })
+  assert.deepEqual(listed, { ...shown, lastUsedAt: showTime(clock.nowMs()) })
   assert.deepEqual(others, [])
   assert.ok(!JSON.stringify(listed, (_, value) => String(value)).includes(key))
 })
@@ -41,7 +42,7 @@ test('keys are listed without themselves, with when they were last used', async 
 test('an expired key is refused from its very moment on', async () => {
   const clock = testClock()
   await using app = await testApp({ clock })
-  const { key } = await app.createKey('free', { expiresAtMs: clock.nowMs() + 1_000 })
+  const { key } = await app.createKey('free', { expiresAt: showTime(clock.nowMs() + 1_000) })
   const ask = async () => {
     const response = await app.get('/v1/pets', app.bearer(key))
     return response.statusCode === 200 ? 200 : response.json().code
@@ -52,7 +53,7 @@ test('an expired key is refused from its very moment on', async () => {
   clock.advance(1)
   assert.equal(await ask(), 'expired_api_key')
   // A key that nobody has used yet is no different.
-  const late = await app.createKey('free', { expiresAtMs: clock.nowMs() })
+  const late = await app.createKey('free', { expiresAt: showTime(clock.nowMs()) })
   assert.equal((await app.get('/v1/pets', app.bearer(late.key))).json().code, 'expired_api_key')
 })
 
@@ -71,9 +72,9 @@ test('revoking twice keeps the time of the first', async () => {
   const clock = testClock()
   await using app = await testApp({ clock })
   const { id } = await app.createKey()
-  const { revokedAtMs } = await app.service.keys.revoke(id)
+  const { revokedAt } = await app.service.keys.revoke(id)
   clock.advance(1_000)
-  assert.equal((await app.service.keys.revoke(id)).revokedAtMs, revokedAtMs)
+  assert.equal((await app.service.keys.revoke(id)).revokedAt, revokedAt)
 })
 
 test('a rotated key goes on for its grace and no longer, its successor at once and after', async () => {
@@ -105,7 +106,7 @@ test('a rotation without grace ends the old key at once', async () => {
 test('a grace never prolongs a key that ends sooner', async () => {
   const clock = testClock()
   await using app = await testApp({ clock })
-  const old = await app.createKey('free', { expiresAtMs: clock.nowMs() + 10_000 })
+  const old = await app.createKey('free', { expiresAt: showTime(clock.nowMs() + 10_000) })
   await app.service.keys.rotate(old.id, 3_600)
   clock.advance(10_000)
   assert.equal((await app.get('/v1/pets', app.bearer(old.key))).json().code, 'expired_api_key')
@@ -120,15 +121,29 @@ test('a rotation gives no extra quota: limits are of the account', async () => {
   assert.equal(headers['x-ratelimit-remaining'], '58')
 })
 
-test('what is not there can be neither rotated nor revoked, and a revoked key not rotated', async () => {
+test('what is not there can be neither rotated nor revoked', async () => {
   await using app = await testApp()
   const { keys } = app.service
   await assert.rejects(keys.revoke(999n), { code: 'key_not_found' })
   await assert.rejects(keys.rotate(999n, 0), { code: 'key_not_found' })
   await assert.rejects(keys.create(999n, { name: 'x' }), { code: 'account_not_found' })
-  const { id } = await app.createKey()
-  await keys.revoke(id)
-  await assert.rejects(keys.rotate(id, 0), { code: 'revoked_api_key' })
+  await assert.rejects(keys.list({ accountId: 999n }), { code: 'account_not_found' })
+})
+
+test('a key that has ended, or was rotated before, is not rotated: its successor would end with it', async () => {
+  const clock = testClock()
+  await using app = await testApp({ clock })
+  const { keys } = app.service
+  const revoked = await app.createKey()
+  await keys.revoke(revoked.id)
+  const expired = await app.createKey('free', { expiresAt: showTime(clock.nowMs()) })
+  const rotated = await app.createKey()
+  const successor = await keys.rotate(rotated.id, 60)
+  for (const { id } of [revoked, expired, rotated]) {
+    await assert.rejects(keys.rotate(id, 60), { code: 'invalid_transition' })
+  }
+  assert.equal(successor.expiresAt, undefined)
+  assert.equal((await keys.rotate(successor.id, 60)).expiresAt, undefined)
 })
 
 test('a new account and its first key come both or neither', async () => {

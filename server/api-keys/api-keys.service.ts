@@ -1,28 +1,35 @@
 import type { NewAccount } from '../accounts/account.ts'
-import type { AccountsStore } from '../accounts/accounts.store.ts'
+import type { AccountsService } from '../accounts/accounts.service.ts'
 import type { PlanName } from '../plans/plan.ts'
 import type { Clock } from '../platform/clock.ts'
-import { ApiError } from '../platform/http/errors.ts'
+import { ApiError, validationFailed } from '../platform/http/errors.ts'
+import { checkIfMatch } from '../platform/http/etag.ts'
 import type { Database, Trx } from '../platform/storage/database.ts'
+import { parseTime } from '../platform/time.ts'
 import { type Policy, planPolicy } from '../rate-limits/policy.ts'
 import {
   type ApiKey,
   defaultScopes,
   displayKey,
   hashKey,
+  type IssuedKey,
   type KeyKind,
   mintKey,
+  type NewApiKey,
   parseKey,
   type Scope,
 } from './api-key.ts'
 import {
-  expireKey,
+  countKeys,
   findKey,
   findKeyByHash,
   hasKeys,
   insertKey,
+  isRotated,
+  type KeyList,
   type KeyRecord,
   listKeys,
+  markKeyRotated,
   markKeyUsed,
   revokeKey,
 } from './api-keys.store.ts'
@@ -39,18 +46,9 @@ export type Caller = {
   policy: Policy
 }
 
-export type KeyRequest = {
-  name: string
-  scopes?: readonly Scope[] | undefined
-  expiresAtMs?: number | undefined
-}
-
-/** The one moment at which the key itself is known. */
-export type IssuedKey = ApiKey & { key: string }
-
 type Deps = {
   database: Database
-  accounts: AccountsStore
+  accounts: Pick<AccountsService, 'create' | 'find' | 'findIn' | 'onChange'>
   clock: Clock
   random: (size: number) => Uint8Array
   /** The kind of key this environment takes. */
@@ -74,6 +72,8 @@ export const apiKeysService = ({ database, accounts, clock, random, kind }: Deps
     remembered.clear()
   }
   database.onForeignChange(forget)
+  // What is remembered of a key has its account's limits in it.
+  accounts.onChange(forget)
 
   /** The key in an `Authorization` header (RFC 6750 section 2.1), with its hash. */
   const readCredential = (authorization: string | undefined): Credential => {
@@ -121,71 +121,98 @@ export const apiKeysService = ({ database, accounts, clock, random, kind }: Deps
     return caller
   }
 
-  const issue = async (
-    trx: Trx,
-    accountId: bigint,
-    { name, scopes = defaultScopes, expiresAtMs }: KeyRequest,
-    key = mintKey(kind, random),
-  ): Promise<IssuedKey> => {
-    if (!(await accounts.find(trx.query, accountId))) throw new ApiError('account_not_found')
-    const record = {
-      accountId,
-      name,
-      hash: hashKey(key),
-      display: displayKey(key),
-      scopes,
-      expiresAtMs,
-    }
-    return { ...(await insertKey(trx.query, record, clock.nowMs())), key }
-  }
-
   const get = async (trx: Trx, id: bigint): Promise<ApiKey> => {
     const key = await findKey(trx.query, id)
     if (!key) throw new ApiError('key_not_found')
     return key
   }
 
+  /** A new key for an account; throws `account_not_found`. */
+  const issue = async (
+    trx: Trx,
+    accountId: bigint,
+    { name, scopes = defaultScopes, expiresAt }: NewApiKey,
+    key = mintKey(kind, random),
+  ): Promise<IssuedKey> => {
+    if (!(await accounts.findIn(trx, accountId))) throw new ApiError('account_not_found')
+    const record = {
+      accountId,
+      name,
+      hash: hashKey(key),
+      display: displayKey(key),
+      scopes,
+      expiresAtMs: expiresAt === undefined ? undefined : endOf(expiresAt),
+    }
+    return { ...(await insertKey(trx.query, record, clock.nowMs())), key }
+  }
+
+  /**
+   * A new key in the place of an old one, with its scopes and its end. The old one goes on for `graceSeconds` and
+   * ends at once when that is 0. Throws `invalid_transition` for a key that has ended or was replaced before.
+   */
+  const replace = async (trx: Trx, id: bigint, graceSeconds: number): Promise<IssuedKey> => {
+    const old = await get(trx, id)
+    const nowMs = clock.nowMs()
+    if (!isActive(old, nowMs)) throw cannotRotate('has ended')
+    if (await isRotated(trx.query, id)) throw cannotRotate('was rotated before')
+    const issued = await issue(trx, old.accountId, old)
+    if (graceSeconds === 0) await revokeKey(trx.query, id, nowMs)
+    else await markKeyRotated(trx.query, id, { nowMs, endsAtMs: nowMs + graceSeconds * 1_000 })
+    trx.onCommit(forget)
+    return issued
+  }
+
   return {
     readCredential,
     recall,
     identify,
+    issue,
+    replace,
 
-    create: (accountId: bigint, request: KeyRequest): Promise<IssuedKey> =>
+    create: (accountId: bigint, request: NewApiKey): Promise<IssuedKey> =>
       database.write((trx) => issue(trx, accountId, request)),
 
     /** A new account with its first key, both or neither. `key` is one that is known beforehand. */
     createWithAccount: (
       account: NewAccount,
-      request: KeyRequest,
+      request: NewApiKey,
       key?: string,
     ): Promise<IssuedKey> =>
       database.write(async (trx) => {
-        const { id } = await accounts.insert(trx.query, account, clock.nowMs())
+        const { id } = await accounts.create(trx, account)
         return issue(trx, id, request, key)
       }),
 
-    /** A new key in the place of an old one, with its scopes and its end. The old one goes on for `graceSeconds` and ends at once when that is 0. */
     rotate: (id: bigint, graceSeconds: number): Promise<IssuedKey> =>
-      database.write(async (trx) => {
-        const { accountId, name, scopes, revokedAtMs, expiresAtMs } = await get(trx, id)
-        if (revokedAtMs !== undefined) throw new ApiError('revoked_api_key')
-        const issued = await issue(trx, accountId, { name, scopes, expiresAtMs })
-        const nowMs = clock.nowMs()
-        if (graceSeconds === 0) await revokeKey(trx.query, id, nowMs)
-        else await expireKey(trx.query, id, nowMs + graceSeconds * 1_000)
-        trx.onCommit(forget)
-        return issued
-      }),
+      database.write((trx) => replace(trx, id, graceSeconds)),
 
-    revoke: (id: bigint): Promise<ApiKey> =>
+    /** Ends a key at once, and for good. */
+    revoke: (id: bigint, ifMatch?: string): Promise<ApiKey> =>
       database.write(async (trx) => {
-        await get(trx, id)
+        checkIfMatch(ifMatch, await get(trx, id))
         await revokeKey(trx.query, id, clock.nowMs())
         trx.onCommit(forget)
         return get(trx, id)
       }),
 
-    list: (accountId?: bigint): Promise<ApiKey[]> => listKeys(database.read, accountId),
+    /** Whether the key still holds: for what goes on longer than one request. */
+    isActive: async (id: bigint): Promise<boolean> => {
+      const key = await findKey(database.read, id)
+      return key !== undefined && isActive(key, clock.nowMs())
+    },
+
+    find: (id: bigint): Promise<ApiKey | undefined> => findKey(database.read, id),
+
+    /** Throws `account_not_found` for those of an account that is not there. */
+    async list(list: KeyList = {}): Promise<ApiKey[]> {
+      const { accountId } = list
+      if (accountId !== undefined && !(await accounts.find(accountId))) {
+        throw new ApiError('account_not_found')
+      }
+      return listKeys(database.read, list)
+    },
+
+    count: (accountId: bigint): Promise<number> => countKeys(database.read, accountId),
     isEmpty: async (): Promise<boolean> => !(await hasKeys(database.read)),
     isKnown: async (key: string): Promise<boolean> =>
       (await findKeyByHash(database.read, hashKey(key))) !== undefined,
@@ -195,9 +222,14 @@ export const apiKeysService = ({ database, accounts, clock, random, kind }: Deps
       if (unsavedUse.size === 0) return
       const uses = [...unsavedUse]
       unsavedUse.clear()
-      await database.write(async (trx) => {
-        for (const [id, atMs] of uses) await markKeyUsed(trx.query, id, atMs)
-      })
+      try {
+        await database.write(async (trx) => {
+          for (const [id, atMs] of uses) await markKeyUsed(trx.query, id, atMs)
+        })
+      } catch (error) {
+        for (const [id, atMs] of uses) unsavedUse.set(id, Math.max(atMs, unsavedUse.get(id) ?? 0))
+        throw error
+      }
     },
   }
 }
@@ -208,3 +240,18 @@ const refuseEnded = ({ revokedAtMs, expiresAtMs }: KeyRecord, nowMs: number): vo
   if (revokedAtMs !== undefined) throw new ApiError('revoked_api_key')
   if (expiresAtMs !== undefined && nowMs >= expiresAtMs) throw new ApiError('expired_api_key')
 }
+
+const isActive = ({ revokedAt, expiresAt }: ApiKey, nowMs: number): boolean =>
+  revokedAt === undefined && (expiresAt === undefined || nowMs < Date.parse(expiresAt))
+
+const endOf = (expiresAt: string): number => {
+  const ms = parseTime(expiresAt)
+  if (ms !== undefined) return ms
+  const message = 'must be an RFC 3339 time, as 2027-01-31T00:00:00Z'
+  throw validationFailed([{ field: 'expiresAt', code: 'invalid_value', message }])
+}
+
+const cannotRotate = (why: string): ApiError =>
+  new ApiError('invalid_transition', {
+    message: `The key ${why}, so it cannot be rotated: make a new one.`,
+  })

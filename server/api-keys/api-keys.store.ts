@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { accountLimits } from '../accounts/account.ts'
 import type { PlanLimits, PlanName } from '../plans/plan.ts'
 import type { Tables } from '../platform/storage/tables.ts'
+import { showTime } from '../platform/time.ts'
 import type { ApiKey, Scope } from './api-key.ts'
 
 export type NewKey = {
@@ -10,18 +11,34 @@ export type NewKey = {
   hash: string
   display: string
   scopes: readonly Scope[]
-  expiresAtMs?: number | undefined
+  expiresAtMs: number | undefined
 }
 
-/** A key together with what its account allows: all that a request needs to know of its caller. */
-export type KeyRecord = ApiKey & { plan: PlanName; limits: PlanLimits }
+/** All that a request needs to know of its caller: the key, and what its account allows. */
+export type KeyRecord = {
+  id: bigint
+  accountId: bigint
+  scopes: Scope[]
+  expiresAtMs: number | undefined
+  revokedAtMs: number | undefined
+  lastUsedAtMs: number | undefined
+  plan: PlanName
+  limits: PlanLimits
+}
+
+/** Which keys: all or those of an account, and of them all or a page. */
+export type KeyList = {
+  accountId?: bigint | undefined
+  afterId?: bigint | undefined
+  limit?: number | undefined
+}
 
 export const insertKey = async (
   query: Kysely<Tables>,
   { accountId, name, hash, display, scopes, expiresAtMs }: NewKey,
   nowMs: number,
 ): Promise<ApiKey> => {
-  const { id } = await query
+  const row = await query
     .insertInto('api_keys')
     .values({
       account_id: accountId,
@@ -32,17 +49,9 @@ export const insertKey = async (
       expires_at: expiresAtMs === undefined ? null : BigInt(expiresAtMs),
       created_at: BigInt(nowMs),
     })
-    .returning('id')
+    .returningAll()
     .executeTakeFirstOrThrow()
-  return {
-    id,
-    accountId,
-    name,
-    display,
-    scopes: [...scopes],
-    createdAtMs: nowMs,
-    ...(expiresAtMs !== undefined && { expiresAtMs }),
-  }
+  return toApiKey(row)
 }
 
 export const findKeyByHash = async (
@@ -58,11 +67,17 @@ export const findKeyByHash = async (
     .executeTakeFirst()
   if (!row) return undefined
   const plan = row.plan as PlanName
-  const own = {
-    ...(row.per_minute !== null && { perMinute: Number(row.per_minute) }),
-    ...(row.per_day !== null && { perDay: Number(row.per_day) }),
+  const own = { perMinute: toNumber(row.per_minute), perDay: toNumber(row.per_day) }
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    scopes: toScopes(row.scopes),
+    expiresAtMs: toNumber(row.expires_at),
+    revokedAtMs: toNumber(row.revoked_at),
+    lastUsedAtMs: toNumber(row.last_used_at),
+    plan,
+    limits: accountLimits(plan, own),
   }
-  return { ...toApiKey(row), plan, limits: accountLimits(plan, own) }
 }
 
 export const findKey = async (query: Kysely<Tables>, id: bigint): Promise<ApiKey | undefined> => {
@@ -70,22 +85,58 @@ export const findKey = async (query: Kysely<Tables>, id: bigint): Promise<ApiKey
   return row && toApiKey(row)
 }
 
-export const listKeys = async (query: Kysely<Tables>, accountId?: bigint): Promise<ApiKey[]> => {
+export const listKeys = async (
+  query: Kysely<Tables>,
+  { accountId, afterId, limit }: KeyList,
+): Promise<ApiKey[]> => {
   let select = query.selectFrom('api_keys').selectAll().orderBy('id')
   if (accountId !== undefined) select = select.where('account_id', '=', accountId)
+  if (afterId !== undefined) select = select.where('id', '>', afterId)
+  if (limit !== undefined) select = select.limit(limit)
   return (await select.execute()).map(toApiKey)
+}
+
+export const countKeys = async (query: Kysely<Tables>, accountId: bigint): Promise<number> => {
+  const { total } = await query
+    .selectFrom('api_keys')
+    .select(({ fn }) => fn.countAll<bigint>().as('total'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return Number(total)
 }
 
 export const hasKeys = async (query: Kysely<Tables>): Promise<boolean> =>
   (await query.selectFrom('api_keys').select('id').limit(1).executeTakeFirst()) !== undefined
 
-/** Ends a key at `atMs`, or earlier when it was to end earlier. */
-export const expireKey = async (query: Kysely<Tables>, id: bigint, atMs: number): Promise<void> => {
+/** Whether another key has taken its place. */
+export const isRotated = async (query: Kysely<Tables>, id: bigint): Promise<boolean> => {
+  const rotated = await query
+    .selectFrom('api_keys')
+    .select('id')
+    .where('id', '=', id)
+    .where('rotated_at', 'is not', null)
+    .executeTakeFirst()
+  return rotated !== undefined
+}
+
+/** Marks a key that another one takes the place of: it ends at `endsAtMs`, or earlier when it was to end earlier. */
+export const markKeyRotated = async (
+  query: Kysely<Tables>,
+  id: bigint,
+  { nowMs, endsAtMs }: { nowMs: number; endsAtMs: number },
+): Promise<void> => {
   await query
     .updateTable('api_keys')
-    .set({ expires_at: BigInt(atMs) })
+    .set({ rotated_at: BigInt(nowMs) })
     .where('id', '=', id)
-    .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', BigInt(atMs))]))
+    .execute()
+  await query
+    .updateTable('api_keys')
+    .set({ expires_at: BigInt(endsAtMs) })
+    .where('id', '=', id)
+    .where(({ eb, or }) =>
+      or([eb('expires_at', 'is', null), eb('expires_at', '>', BigInt(endsAtMs))]),
+    )
     .execute()
 }
 
@@ -132,10 +183,15 @@ const toApiKey = (row: Row): ApiKey => ({
   accountId: row.account_id,
   name: row.name,
   display: row.display,
-  // Written only from a list of Scope.
-  scopes: (row.scopes === '' ? [] : row.scopes.split(' ')) as Scope[],
-  ...(row.expires_at !== null && { expiresAtMs: Number(row.expires_at) }),
-  ...(row.revoked_at !== null && { revokedAtMs: Number(row.revoked_at) }),
-  ...(row.last_used_at !== null && { lastUsedAtMs: Number(row.last_used_at) }),
-  createdAtMs: Number(row.created_at),
+  scopes: toScopes(row.scopes),
+  ...(row.expires_at !== null && { expiresAt: showTime(row.expires_at) }),
+  ...(row.revoked_at !== null && { revokedAt: showTime(row.revoked_at) }),
+  ...(row.last_used_at !== null && { lastUsedAt: showTime(row.last_used_at) }),
+  createdAt: showTime(row.created_at),
 })
+
+/** Written only from a list of Scope. */
+const toScopes = (text: string): Scope[] => (text === '' ? [] : text.split(' ')) as Scope[]
+
+const toNumber = (value: bigint | null): number | undefined =>
+  value === null ? undefined : Number(value)

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { type TestApp, testApp } from '../../test/harness/app.ts'
 import { testClock } from '../../test/harness/clock.ts'
+import { showTime } from '../platform/time.ts'
 import { mintKey } from './api-key.ts'
 
 const missing = 'Bearer realm="animal-adoption-store"'
@@ -54,7 +55,7 @@ test('each kind of key works in its own environment only', async () => {
 test('ended keys say how they ended', async () => {
   const clock = testClock()
   await using app = await testApp({ clock })
-  const expired = await app.createKey('free', { expiresAtMs: clock.nowMs() })
+  const expired = await app.createKey('free', { expiresAt: showTime(clock.nowMs()) })
   const revoked = await app.createKey()
   await app.service.keys.revoke(revoked.id)
   assert.deepEqual(await refused(app, `Bearer ${expired.key}`), ['expired_api_key', invalid])

@@ -1,33 +1,30 @@
 import { type Command, Option } from 'commander'
-import type { Account } from '../accounts/account.ts'
-import { accountsStore } from '../accounts/accounts.store.ts'
-import { type PlanLimits, type PlanName, planNames } from '../plans/plan.ts'
-import { printedTime, printJson, printTable } from './output.ts'
+import type { NewAccount } from '../accounts/account.ts'
+import { MAX_LIMIT, planNames } from '../plans/plan.ts'
+import { printJson, printTable } from './output.ts'
 import { withStore } from './store.ts'
-import { nonEmpty, UsageError, wholeNumber } from './usage.ts'
+import { name, wholeNumber } from './usage.ts'
 
-type Create = { name: string; plan: PlanName; perMinute?: number; perDay?: number; json?: true }
+type Create = NewAccount & { json?: true }
 
 export const accountCommands = (program: Command): void => {
   const accounts = program.command('accounts').description('who calls: customers and their plans')
+  const limit = wholeNumber(1, MAX_LIMIT)
 
   accounts
     .command('create')
     .description('add an account')
-    .requiredOption('--name <name>', 'its name', nonEmpty)
+    .requiredOption('--name <name>', 'its name', name)
     .addOption(new Option('--plan <plan>', 'its plan').choices(planNames).makeOptionMandatory())
-    .option('--per-minute <n>', 'requests per minute (enterprise)', wholeNumber(1))
-    .option('--per-day <n>', 'requests per day (enterprise)', wholeNumber(1))
+    .option('--per-minute <n>', 'requests per minute (enterprise)', limit)
+    .option('--per-day <n>', 'requests per day (enterprise)', limit)
     .option('--json', 'print one JSON document')
-    .action(async ({ name, plan, json, ...own }: Create) => {
-      const limits = ownLimits(plan, own)
-      const account = await withStore(({ database }) =>
-        database.write((trx) =>
-          accountsStore.insert(trx.query, { name, plan, limits }, Date.now()),
-        ),
+    .action(async ({ json, ...account }: Create) => {
+      const made = await withStore(({ database, accounts }) =>
+        database.write((trx) => accounts.create(trx, account)),
       )
-      if (json) printJson(shown(account))
-      else console.log(`Account ${account.id} (${account.plan}) was made.`)
+      if (json) printJson(made)
+      else console.log(`Account ${made.id} (${made.plan}) was made.`)
     })
 
   accounts
@@ -35,42 +32,18 @@ export const accountCommands = (program: Command): void => {
     .description('list the accounts')
     .option('--json', 'print one JSON document')
     .action(async ({ json }: { json?: true }) => {
-      const all = await withStore(({ database }) => accountsStore.list(database.read))
-      if (json) return printJson(all.map(shown))
+      const all = await withStore(({ accounts }) => accounts.list())
+      if (json) return printJson(all)
       printTable(
         ['ID', 'NAME', 'PLAN', 'PER MINUTE', 'PER DAY', 'CREATED'],
-        all.map(({ id, name, plan, perMinute, perDay, createdAtMs }) => [
+        all.map(({ id, name, plan, perMinute, perDay, createdAt }) => [
           id,
           name,
           plan,
           perMinute,
           perDay,
-          printedTime(createdAtMs),
+          createdAt,
         ]),
       )
     })
 }
-
-/** Only an enterprise account has limits of its own, and then both. */
-const ownLimits = (
-  plan: PlanName,
-  { perMinute, perDay }: Partial<PlanLimits>,
-): PlanLimits | undefined => {
-  if (perMinute === undefined && perDay === undefined) return undefined
-  if (plan !== 'enterprise') {
-    throw new UsageError(
-      '--per-minute and --per-day are for --plan enterprise: other plans have fixed limits',
-    )
-  }
-  if (perMinute !== undefined && perDay !== undefined) return { perMinute, perDay }
-  throw new UsageError('--per-minute and --per-day are given together')
-}
-
-const shown = ({ id, name, plan, perMinute, perDay, createdAtMs }: Account) => ({
-  id,
-  name,
-  plan,
-  perMinute,
-  perDay,
-  createdAt: printedTime(createdAtMs),
-})

@@ -1,7 +1,5 @@
 import type { Command } from 'commander'
-import { systemClock } from '../platform/clock.ts'
-import { bansInForce, liftBan } from '../rate-limits/limits.store.ts'
-import { printedTime, printJson, printTable } from './output.ts'
+import { printJson, printTable } from './output.ts'
 import { withStore } from './store.ts'
 import { id, UsageError } from './usage.ts'
 
@@ -13,15 +11,12 @@ export const banCommands = (program: Command): void => {
     .description('list the bans in force')
     .option('--json', 'print one JSON document')
     .action(async ({ json }: { json?: true }) => {
-      const all = await withStore(({ database }) => bansInForce(database, systemClock))
-      const shown = all.map(({ keyId, accountId, untilMs, level }) => ({
-        keyId,
-        accountId,
-        until: printedTime(untilMs),
-        level,
-      }))
-      if (json) return printJson(shown)
-      printTable(['KEY', 'ACCOUNT', 'UNTIL', 'LEVEL'], shown.map(Object.values))
+      const all = await withStore(({ bans }) => bans.list())
+      if (json) return printJson(all)
+      printTable(
+        ['KEY', 'ACCOUNT', 'UNTIL', 'LEVEL'],
+        all.map(({ keyId, accountId, until, level }) => [keyId, accountId, until, level]),
+      )
     })
 
   bans
@@ -30,9 +25,8 @@ export const banCommands = (program: Command): void => {
     .option('--json', 'print one JSON document')
     .action(async (key: string, { json }: { json?: true }) => {
       const keyId = readId(key)
-      const lifted = await withStore(({ database }) => liftBan(database, keyId))
-      if (!lifted) throw new Error(`key ${keyId} is not banned`)
-      if (json) printJson({ keyId, lifted })
+      await withStore(({ bans }) => bans.lift(keyId))
+      if (json) printJson({ keyId, lifted: true })
       else console.log(`The ban of key ${keyId} is lifted.`)
     })
 }

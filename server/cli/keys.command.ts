@@ -1,19 +1,25 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { accountsStore } from '../accounts/accounts.store.ts'
-import { type ApiKey, isScope, type Scope, scopes } from '../api-keys/api-key.ts'
-import type { ApiKeysService, IssuedKey, KeyRequest } from '../api-keys/api-keys.service.ts'
+import type { AccountsService } from '../accounts/accounts.service.ts'
+import {
+  type ApiKey,
+  type IssuedKey,
+  isScope,
+  MAX_GRACE_SECONDS,
+  type NewApiKey,
+  type Scope,
+  scopes,
+} from '../api-keys/api-key.ts'
 import { type PlanName, planNames } from '../plans/plan.ts'
-import type { Database } from '../platform/storage/database.ts'
-import { printedTime, printJson, printTable } from './output.ts'
+import { printJson, printTable } from './output.ts'
 import { withStore } from './store.ts'
-import { id, nonEmpty, time, UsageError, wholeNumber } from './usage.ts'
+import { id, name, time, UsageError, wholeNumber } from './usage.ts'
 
 type Create = {
   account?: bigint
   plan?: PlanName
   name: string
   scopes?: Scope[]
-  expires?: number
+  expires?: string
   json?: true
 }
 
@@ -25,7 +31,7 @@ export const keyCommands = (program: Command): void => {
     .description('make a key, for an account or with a new one, and print it once')
     .option('--account <id>', 'the account it belongs to', id)
     .addOption(new Option('--plan <plan>', 'make a new account on this plan').choices(planNames))
-    .requiredOption('--name <name>', 'what the key is for', nonEmpty)
+    .requiredOption('--name <name>', 'what the key is for', name)
     .option(
       '--scopes <list>',
       `separated by commas, of: ${scopes.join(', ')}; default: all but admin`,
@@ -37,12 +43,12 @@ export const keyCommands = (program: Command): void => {
       if ((account === undefined) === (plan === undefined)) {
         throw new UsageError('give either --account or --plan')
       }
-      const request: KeyRequest = { name, scopes, expiresAtMs: expires }
-      await withStore(async (store) => {
+      const request: NewApiKey = { name, scopes, expiresAt: expires }
+      await withStore(async ({ keys, accounts }) => {
         const issued = plan
-          ? await store.keys.createWithAccount({ name, plan }, request)
-          : await store.keys.create(account as bigint, request)
-        await printIssued(store.database, issued, json)
+          ? await keys.createWithAccount({ name, plan }, request)
+          : await keys.create(account as bigint, request)
+        await printIssued(accounts, issued, json)
       })
     })
 
@@ -52,8 +58,8 @@ export const keyCommands = (program: Command): void => {
     .option('--account <id>', 'only those of this account', id)
     .option('--json', 'print one JSON document')
     .action(async ({ account, json }: { account?: bigint; json?: true }) => {
-      const all = await withStore((store) => store.keys.list(account))
-      if (json) return printJson(all.map(shown))
+      const all = await withStore(({ keys }) => keys.list({ accountId: account }))
+      if (json) return printJson(all)
       printTable(
         ['ID', 'ACCOUNT', 'KEY', 'NAME', 'STATE', 'LAST USED', 'SCOPES'],
         all.map((key) => [
@@ -62,7 +68,7 @@ export const keyCommands = (program: Command): void => {
           key.display,
           key.name,
           state(key),
-          printedTime(key.lastUsedAtMs),
+          key.lastUsedAt,
           key.scopes.join(' '),
         ]),
       )
@@ -73,19 +79,24 @@ export const keyCommands = (program: Command): void => {
     .description('end a key at once')
     .option('--json', 'print one JSON document')
     .action(async (key: string, { json }: { json?: true }) => {
-      const revoked = await withStore((store) => store.keys.revoke(argument(key)))
-      if (json) printJson(shown(revoked))
+      const revoked = await withStore(({ keys }) => keys.revoke(argument(key)))
+      if (json) printJson(revoked)
       else console.log(`Key ${revoked.id} (${revoked.display}) is revoked.`)
     })
 
   keys
     .command('rotate <id>')
     .description('make a new key in the place of an old one, and print it once')
-    .option('--grace <seconds>', 'how long the old one goes on', wholeNumber(0), 0)
+    .option(
+      '--grace <seconds>',
+      'how long the old one goes on',
+      wholeNumber(0, MAX_GRACE_SECONDS),
+      0,
+    )
     .option('--json', 'print one JSON document')
     .action(async (key: string, { grace, json }: { grace: number; json?: true }) => {
-      await withStore(async ({ keys, database }: { keys: ApiKeysService; database: Database }) =>
-        printIssued(database, await keys.rotate(argument(key), grace), json),
+      await withStore(async ({ keys, accounts }) =>
+        printIssued(accounts, await keys.rotate(argument(key), grace), json),
       )
     })
 }
@@ -104,29 +115,21 @@ const scopeList = (text: string): Scope[] => {
   throw new InvalidArgumentError(`Scopes are: ${scopes.join(', ')}.`)
 }
 
-const printIssued = async (database: Database, issued: IssuedKey, json?: true): Promise<void> => {
-  const account = await accountsStore.find(database.read, issued.accountId)
-  if (json) return printJson({ ...shown(issued), key: issued.key, plan: account?.plan })
+const printIssued = async (
+  accounts: Pick<AccountsService, 'find'>,
+  issued: IssuedKey,
+  json?: true,
+): Promise<void> => {
+  const account = await accounts.find(issued.accountId)
+  if (json) return printJson({ ...issued, plan: account?.plan })
   console.log(
     `Key ${issued.id} of account ${issued.accountId} (${account?.plan}), shown this once:\n`,
   )
   console.log(`  ${issued.key}\n`)
 }
 
-const shown = (key: ApiKey) => ({
-  id: key.id,
-  accountId: key.accountId,
-  name: key.name,
-  display: key.display,
-  scopes: key.scopes,
-  expiresAt: printedTime(key.expiresAtMs),
-  revokedAt: printedTime(key.revokedAtMs),
-  lastUsedAt: printedTime(key.lastUsedAtMs),
-  createdAt: printedTime(key.createdAtMs),
-})
-
-const state = ({ revokedAtMs, expiresAtMs }: ApiKey): string => {
-  if (revokedAtMs !== undefined) return 'revoked'
-  if (expiresAtMs === undefined) return 'active'
-  return expiresAtMs <= Date.now() ? 'expired' : `until ${printedTime(expiresAtMs)}`
+const state = ({ revokedAt, expiresAt }: ApiKey): string => {
+  if (revokedAt !== undefined) return 'revoked'
+  if (expiresAt === undefined) return 'active'
+  return Date.parse(expiresAt) <= Date.now() ? 'expired' : `until ${expiresAt}`
 }

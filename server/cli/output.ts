@@ -18,7 +18,3 @@ export const printTable = (headings: string[], rows: unknown[][]): void => {
     )
   }
 }
-
-/** RFC 3339 in UTC. */
-export const printedTime = (ms: number | undefined): string | undefined =>
-  ms === undefined ? undefined : new Date(ms).toISOString()

@@ -7,7 +7,7 @@ import { keyCommands } from './keys.command.ts'
 import { migrateCommand } from './migrate.command.ts'
 import { openapiCommand } from './openapi.command.ts'
 import { serveCommand } from './serve.command.ts'
-import { UsageError } from './usage.ts'
+import { UsageError, usageError } from './usage.ts'
 
 const FAILED = 1
 const WRONG_USAGE = 2
@@ -43,6 +43,9 @@ const throwInsteadOfExit = (command: Command): void => {
 
 const explain = (error: unknown): number => {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : WRONG_USAGE
+  if (error instanceof ApiError && error.code === 'validation_failed') {
+    return explain(usageError(error))
+  }
   if (error instanceof UsageError) {
     console.error(`error: ${error.message}`)
     return WRONG_USAGE

@@ -1,8 +1,19 @@
 import { InvalidArgumentError } from 'commander'
+import type { ApiError } from '../platform/http/errors.ts'
 import { parseInt64 } from '../platform/http/int64.ts'
+import { isName } from '../platform/http/name.ts'
+import { parseTime, showTime } from '../platform/time.ts'
 
 /** A command line that was understood, but asks for what cannot be. */
 export class UsageError extends Error {}
+
+/** What a service finds wrong in what it is asked for, in the words of the command line: `perDay` is `--per-day`. */
+export const usageError = ({ errors = [], message }: ApiError): UsageError => {
+  const option = (field: string) =>
+    `--${field.replaceAll(/[A-Z]/g, (at) => `-${at.toLowerCase()}`)}`
+  const faults = errors.map(({ field, message }) => `${option(field)} ${message}`)
+  return new UsageError(faults.join('; ') || message)
+}
 
 export const id = (text: string): bigint => {
   const value = parseInt64(text)
@@ -11,29 +22,21 @@ export const id = (text: string): bigint => {
 }
 
 export const wholeNumber =
-  (least: number) =>
+  (least: number, most = Number.MAX_SAFE_INTEGER) =>
   (text: string): number => {
     const value = Number(text)
-    if (/^\d+$/.test(text) && Number.isSafeInteger(value) && value >= least) return value
-    throw new InvalidArgumentError(`It must be a whole number of at least ${least}.`)
+    if (/^\d+$/.test(text) && value >= least && value <= most) return value
+    throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`)
   }
 
-/** A date (`2027-01-31`, midnight UTC) or an RFC 3339 time, as milliseconds since the Unix epoch. */
-export const time = (text: string): number => {
-  const value = timeForm.test(text) && isDay(text.slice(0, 10)) ? Date.parse(text) : NaN
-  if (Number.isNaN(value)) throw new InvalidArgumentError('It must be a date, as 2027-01-31.')
-  return value
+/** A date (`2027-01-31`, midnight UTC) or an RFC 3339 time. */
+export const time = (text: string): string => {
+  const ms = parseTime(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00Z` : text)
+  if (ms === undefined) throw new InvalidArgumentError('It must be a date, as 2027-01-31.')
+  return showTime(ms)
 }
 
-const timeForm = /^\d{4}-\d{2}-\d{2}(?:T.+(?:Z|[+-]\d{2}:\d{2}))?$/
-
-/** Whether the calendar has it: Date.parse takes the 31st of February for the 3rd of March. */
-const isDay = (day: string): boolean => {
-  const ms = Date.parse(day)
-  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(day)
-}
-
-export const nonEmpty = (text: string): string => {
-  if (text.trim() === '') throw new InvalidArgumentError('It must not be blank.')
-  return text
+export const name = (text: string): string => {
+  if (isName(text)) return text
+  throw new InvalidArgumentError('It must be 1-255 characters, not blank and none of control.')
 }

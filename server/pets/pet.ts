@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Static, Type } from 'typebox'
+import type { ErrorBody } from '../platform/http/errors.ts'
 import { Int64 } from '../platform/http/int64.ts'
 
 export const petStatuses = ['available', 'pending', 'sold'] as const
@@ -49,6 +50,63 @@ export const Pets = Type.Array(Type.Unsafe<Pet>({ $ref: 'Pet#' }), {
   $id: 'Pets',
   description: 'A page of animals.',
 })
+
+/** What to change of an animal (RFC 7396). */
+export const PetPatch = Type.Object(
+  {
+    name: Type.Optional(petName),
+    categoryId: Type.Optional(categoryId),
+    status: Type.Optional(statusReference),
+  },
+  { $id: 'PetPatch', additionalProperties: false, description: 'What to change of an animal.' },
+)
+export type PetPatch = Static<typeof PetPatch>
+
+/** Where an animal can go from each status; to stay where it is, is no move. */
+export const petMoves = {
+  available: ['pending', 'sold'],
+  pending: ['available', 'sold'],
+  sold: ['available'],
+} as const satisfies Record<PetStatus, readonly PetStatus[]>
+
+export const PetPath = Type.Object(
+  { petId: Int64({ description: 'Identifier of the animal.' }) },
+  { 'x-not-found': 'pet_not_found' },
+)
+
+/** Up to 100 animals to add at once. */
+export const PetBatch = Type.Object(
+  {
+    pets: Type.Array(Type.Unsafe<NewPet>({ $ref: 'NewPet#' }), {
+      minItems: 1,
+      maxItems: 100,
+      'x-itemwise': true,
+    }),
+    atomic: Type.Optional(
+      Type.Boolean({
+        description: 'Add all or none: with one fault, the answer is 400 and names them all.',
+        default: false,
+      }),
+    ),
+  },
+  { $id: 'PetBatch', additionalProperties: false, description: 'Animals to add.' },
+)
+export type PetBatch = { pets: unknown[]; atomic?: boolean }
+
+/** What became of each animal of a batch, in its order. */
+export const PetBatchResults = Type.Object(
+  {
+    results: Type.Array(
+      Type.Object({
+        status: Type.Integer({ description: '201, or the status of `error`.' }),
+        pet: Type.Optional(Type.Unsafe<Pet>({ $ref: 'Pet#' })),
+        error: Type.Optional(Type.Unsafe<ErrorBody>({ $ref: 'Error#' })),
+      }),
+    ),
+  },
+  { $id: 'PetBatchResults', description: 'What became of each animal of a batch.' },
+)
+export type PetBatchResults = Static<typeof PetBatchResults>
 
 export const petSorts = ['id', '-id'] as const
 

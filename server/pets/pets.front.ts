@@ -6,12 +6,14 @@ import type { PageCache } from '../platform/http/page-cache.ts'
 import { linkOf } from '../platform/http/paging.ts'
 import { limitHeaders } from '../rate-limits/headers.ts'
 import type { Limiter, Verdict } from '../rate-limits/limiter.ts'
+import type { UsageService } from '../usage/usage.service.ts'
 
 type Deps = {
   pages: PageCache
   credentialOf: (request: IncomingMessage) => Credential
   recall: (credential: Credential) => Caller | undefined
   limiter: Limiter
+  usage: Pick<UsageService, 'count'>
   nextRequestId: (request: IncomingMessage) => string
   /** Address of links; undefined when it takes more than the request's Host to tell. */
   originOf: (host: string) => string | undefined
@@ -26,7 +28,7 @@ export type Decisions = WeakMap<IncomingMessage, Verdict | Promise<Verdict>>
  * for one that has to be refused: those go the ordinary way.
  */
 export const petsFront = (deps: Deps) => {
-  const { pages, credentialOf, recall, limiter, nextRequestId, originOf } = deps
+  const { pages, credentialOf, recall, limiter, usage, nextRequestId, originOf } = deps
   const decisions: Decisions = new WeakMap()
 
   const callerOf = (request: IncomingMessage): Caller | undefined => {
@@ -52,6 +54,7 @@ export const petsFront = (deps: Deps) => {
       decisions.set(request, decision)
       return false
     }
+    usage.count(caller.accountId, true)
     const limits = limitHeaders(decision, caller.policy)
     const list = baseHeaders({ id: nextRequestId(request), limits })
     list.push(...page.headers)

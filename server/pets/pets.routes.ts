@@ -1,21 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import type { Caller } from '../api-keys/api-keys.service.ts'
 import type { Clock } from '../platform/clock.ts'
-import { readCursor } from '../platform/http/cursor.ts'
 import { ApiError } from '../platform/http/errors.ts'
+import { sendResource } from '../platform/http/etag.ts'
 import type { Idempotency } from '../platform/http/idempotency.ts'
-import { Int64 } from '../platform/http/int64.ts'
+import { stringifyJson } from '../platform/http/json.ts'
 import type { Origin } from '../platform/http/origin.ts'
 import type { PageCache } from '../platform/http/page-cache.ts'
-import {
-  cutPage,
-  makePage,
-  type Page,
-  pageParameters,
-  sendPage,
-  wantsTotalCount,
-} from '../platform/http/paging.ts'
+import { type Page, readPage, sendPage, wantsTotalCount } from '../platform/http/paging.ts'
 import {
   bodyErrors,
   etagHeader,
@@ -23,18 +16,17 @@ import {
   linkHeaders,
   success,
 } from '../platform/http/responses.ts'
-import { serialize } from '../platform/http/serialize.ts'
 import {
   filterKey,
   NewPet,
   PET_READ_DEPRECATED_MS,
   PET_READ_SUNSET_MS,
   Pet,
-  type PetFilter,
+  PetPath,
   PetStatus,
   Pets,
-  petSorts,
 } from './pet.ts'
+import { filterOf, ListPets, parametersOf } from './pet-list.ts'
 import type { Catalogue, PetsService } from './pets.service.ts'
 
 type Deps = {
@@ -45,49 +37,6 @@ type Deps = {
   origin: Origin
   clock: Clock
 }
-
-const ListPets = Type.Object(
-  {
-    limit: pageParameters.limit,
-    status: Type.Optional(
-      Type.Unsafe<PetStatus>({ $ref: 'PetStatus#', description: 'Only animals with this status.' }),
-    ),
-    cursor: pageParameters.cursor,
-    id: Type.Optional(
-      Type.Array(Int64(), {
-        minItems: 1,
-        maxItems: 100,
-        description: 'Only animals with these ids, separated by commas.',
-      }),
-    ),
-    categoryId: Type.Optional(Int64({ description: 'Only animals of this category.' })),
-    name: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 255,
-        description: 'Only animals whose name begins so, in upper or lower case.',
-      }),
-    ),
-    sort: Type.Optional(
-      Type.Unsafe<PetSort>(
-        Type.Enum([...petSorts], {
-          default: 'id',
-          description: 'Oldest (`id`) or newest (`-id`) first.',
-        }),
-      ),
-    ),
-  },
-  // Of `id`: a list is one value with commas, not the parameter repeated.
-  { additionalProperties: false, explode: false },
-)
-type PetSort = (typeof petSorts)[number]
-/** What a client leaves out is there with its default, once the query is checked. */
-type ListPets = Static<typeof ListPets> & { limit: number; sort: PetSort }
-
-const PetPath = Type.Object(
-  { petId: Int64({ description: 'Identifier of the animal.' }) },
-  { 'x-not-found': 'pet_not_found' },
-)
 
 export const petRoutes = (
   app: FastifyInstance,
@@ -118,29 +67,26 @@ export const petRoutes = (
     async (request, reply) => {
       const key = pageKey(request)
       const readAt = catalogue.version()
-      const page = pages.find(key) ?? (await readPage(request, reply))
+      const page = pages.find(key) ?? (await readPets(request, reply))
       pages.keep(key, page, readAt)
       return sendPage(reply, page, origin(request))
     },
   )
 
-  const readPage = async (
+  const readPets = (
     request: FastifyRequest<{ Querystring: ListPets }>,
     reply: FastifyReply,
   ): Promise<Page> => {
-    const { limit, sort, cursor } = request.query
+    const { sort } = request.query
     const filter = filterOf(request.query)
-    const list = filterKey(filter, sort)
-    const afterId = cursor === undefined ? undefined : readCursor(cursor, list)
-    const found = await pets.list({ filter, descending: sort === '-id', afterId, limit: limit + 1 })
-    const { items, lastId } = cutPage(found, limit)
-    return makePage({
-      body: serialize(reply, 200, items),
-      lastId,
-      list,
+    return readPage({
+      request,
+      reply,
+      list: filterKey(filter, sort),
       path: '/v1/pets',
       parameters: parametersOf(request.query),
-      totalCount: wantsTotalCount(request) ? await pets.count(filter) : undefined,
+      read: (page) => pets.list({ filter, descending: sort === '-id', ...page }),
+      count: () => pets.count(filter),
     })
   }
 
@@ -162,6 +108,7 @@ export const petRoutes = (
         response: {
           201: success('The animal, with the id it was given.', Type.Ref('Pet#'), {
             Location: { type: 'string', description: 'Path of the animal.' },
+            ...etagHeader,
           }),
         },
       },
@@ -169,11 +116,7 @@ export const petRoutes = (
     (request, reply) =>
       idempotency.once(request, reply, request.caller as Caller, async (trx) => {
         const pet = await pets.create(trx, request.body)
-        return {
-          status: 201,
-          location: `/v1/pets/${pet.id}`,
-          body: serialize(reply, 201, pet),
-        }
+        return { status: 201, location: `/v1/pets/${pet.id}`, body: stringifyJson(pet) }
       }),
   )
 
@@ -202,7 +145,7 @@ export const petRoutes = (
     async ({ params: { petId } }, reply) => {
       const pet = await pets.find(petId)
       if (!pet) throw new ApiError('pet_not_found')
-      return reply.send(pet)
+      return sendResource(reply, pet)
     },
   )
 }
@@ -210,22 +153,6 @@ export const petRoutes = (
 /** Pages are kept by the URL as it was sent: what differs in spelling only is read once more, and never wrong. */
 const pageKey = (request: FastifyRequest): string =>
   wantsTotalCount(request) ? `${request.url} total` : request.url
-
-const filterOf = ({ id, status, categoryId, name }: ListPets): PetFilter => ({
-  ...(id && { ids: id }),
-  ...(status && { status }),
-  ...(categoryId !== undefined && { categoryId }),
-  ...(name !== undefined && { namePrefix: name }),
-})
-
-const parametersOf = ({ limit, status, id, categoryId, name, sort }: ListPets) => ({
-  limit: String(limit),
-  ...(status && { status }),
-  ...(id && { id: id.join(',') }),
-  ...(categoryId !== undefined && { categoryId: String(categoryId) }),
-  ...(name !== undefined && { name }),
-  ...(sort !== 'id' && { sort }),
-})
 
 /** RFC 9745 (Deprecation) and RFC 8594 (Sunset). */
 const deprecation = (origin: string): Record<string, string> => ({

@@ -1,6 +1,128 @@
+import type { CategoriesStore } from '../categories/categories.store.ts'
+import type { EventsService } from '../events/events.service.ts'
+import type { OrdersStore } from '../orders/orders.store.ts'
+import { ApiError } from '../platform/http/errors.ts'
+import { checkIfMatch } from '../platform/http/etag.ts'
 import type { Database, Trx } from '../platform/storage/database.ts'
-import type { NewPet, Pet, PetFilter } from './pet.ts'
-import { countPets, findPet, insertPet, listPets, type PetList } from './pets.store.ts'
+import {
+  type NewPet,
+  type Pet,
+  type PetFilter,
+  type PetPatch,
+  type PetStatus,
+  petMoves,
+} from './pet.ts'
+import {
+  countPets,
+  deletePet,
+  findPet,
+  insertPet,
+  listPets,
+  type PetList,
+  updatePet,
+} from './pets.store.ts'
+
+type Deps = {
+  database: Database
+  catalogue: Catalogue
+  categories: Pick<CategoriesStore, 'countPet' | 'find'>
+  orders: Pick<OrdersStore, 'hasOpen'>
+  events: Pick<EventsService, 'record'>
+  /** Whether an animal's category has to have a name. */
+  strictCategories: boolean
+}
+
+export type PetsService = ReturnType<typeof petsService>
+
+/** Animals: their moves, and everything that has to keep in step with them. */
+export const petsService = (deps: Deps) => {
+  const { database, catalogue, categories, orders, events, strictCategories } = deps
+
+  const get = async (trx: Trx, id: bigint): Promise<Pet> => {
+    const pet = await findPet(trx.query, id)
+    if (!pet) throw new ApiError('pet_not_found')
+    return pet
+  }
+
+  /** Throws `validation_failed` for a category that nobody has named, where that matters. */
+  const checkCategory = async (trx: Trx, categoryId: bigint): Promise<void> => {
+    if (!strictCategories) return
+    const category = await categories.find(trx.query, categoryId)
+    if (category?.name !== undefined) return
+    const message = 'must be the id of a category that has a name'
+    throw new ApiError('validation_failed', {
+      message: `categoryId ${message}.`,
+      errors: [{ field: 'categoryId', code: 'unknown_category', message }],
+    })
+  }
+
+  const checkMove = async (trx: Trx, { id, status: from }: Pet, to: PetStatus): Promise<void> => {
+    if (await orders.hasOpen(trx.query, id)) throw new ApiError('pet_has_open_order')
+    const allowed: readonly PetStatus[] = petMoves[from]
+    if (allowed.includes(to)) return
+    throw new ApiError('invalid_transition', {
+      message: `An animal that is ${from} cannot become ${to}.`,
+    })
+  }
+
+  const change = async (trx: Trx, before: Pet, after: Pet): Promise<Pet> => {
+    await updatePet(trx.query, after)
+    if (before.categoryId !== after.categoryId || before.status !== after.status) {
+      await categories.countPet(trx.query, { ...before, by: -1 })
+      await categories.countPet(trx.query, { ...after, by: 1 })
+    }
+    await events.record(trx, { type: 'pet.updated', data: after })
+    trx.onCommit(catalogue.changed)
+    return after
+  }
+
+  return {
+    get,
+    findIn: (trx: Trx, id: bigint): Promise<Pet | undefined> => findPet(trx.query, id),
+    find: (id: bigint): Promise<Pet | undefined> => findPet(database.read, id),
+    list: (list: PetList): Promise<Pet[]> => listPets(database.read, list),
+    count: (filter: PetFilter): Promise<number> => countPets(database.read, filter),
+
+    async create(trx: Trx, pet: NewPet): Promise<Pet> {
+      await checkCategory(trx, pet.categoryId)
+      const created = await insertPet(trx.query, pet)
+      await categories.countPet(trx.query, { ...created, by: 1 })
+      await events.record(trx, { type: 'pet.created', data: created })
+      trx.onCommit(catalogue.changed)
+      return created
+    },
+
+    update: (id: bigint, patch: PetPatch, ifMatch: string | undefined): Promise<Pet> =>
+      database.write(async (trx) => {
+        const before = await get(trx, id)
+        checkIfMatch(ifMatch, before)
+        const after = { ...before, ...patch }
+        if (after.status !== before.status) await checkMove(trx, before, after.status)
+        if (after.categoryId !== before.categoryId) await checkCategory(trx, after.categoryId)
+        const isSame =
+          after.name === before.name &&
+          after.categoryId === before.categoryId &&
+          after.status === before.status
+        return isSame ? before : change(trx, before, after)
+      }),
+
+    remove: (id: bigint, ifMatch: string | undefined): Promise<void> =>
+      database.write(async (trx) => {
+        const pet = await get(trx, id)
+        checkIfMatch(ifMatch, pet)
+        if (await orders.hasOpen(trx.query, id)) throw new ApiError('pet_has_open_order')
+        await deletePet(trx.query, id)
+        await categories.countPet(trx.query, { ...pet, by: -1 })
+        await events.record(trx, { type: 'pet.deleted', data: { id } })
+        trx.onCommit(catalogue.changed)
+      }),
+
+    /** The move of an order, which owns the status of its animal. */
+    async move(trx: Trx, pet: Pet, status: PetStatus): Promise<void> {
+      if (pet.status !== status) await change(trx, pet, { ...pet, status })
+    },
+  }
+}
 
 /**
  * The version of everything a list of animals shows: it changes with every change of an animal, before the change
@@ -19,22 +141,3 @@ export const createCatalogue = (database: Database): Catalogue => {
   database.onForeignChange(changed)
   return { version: () => version, changed }
 }
-
-export type PetsService = ReturnType<typeof petsService>
-
-export const petsService = ({
-  database,
-  catalogue,
-}: {
-  database: Database
-  catalogue: Catalogue
-}) => ({
-  async create(trx: Trx, pet: NewPet): Promise<Pet> {
-    const created = await insertPet(trx.query, pet)
-    trx.onCommit(catalogue.changed)
-    return created
-  },
-  find: (id: bigint): Promise<Pet | undefined> => findPet(database.read, id),
-  list: (list: PetList): Promise<Pet[]> => listPets(database.read, list),
-  count: (filter: PetFilter): Promise<number> => countPets(database.read, filter),
-})

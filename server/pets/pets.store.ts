@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { prepared } from '../platform/storage/prepared.ts'
 import type { Tables } from '../platform/storage/tables.ts'
 import { foldName, type NewPet, type Pet, type PetFilter, type PetStatus } from './pet.ts'
 
@@ -17,12 +18,35 @@ export const insertPet = async (
   query: Kysely<Tables>,
   { name, categoryId, status = 'available' }: NewPet,
 ): Promise<Pet> => {
-  const { id } = await query
-    .insertInto('pets')
-    .values({ name, name_folded: foldName(name), category_id: categoryId, status })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return { id, name, categoryId, status }
+  const folded = foldName(name)
+  const [row] = await insertRow(query, {
+    name,
+    name_folded: folded,
+    category_id: categoryId,
+    status,
+  })
+  if (!row) throw new Error('the insert returned no row')
+  return { id: row.id, name, categoryId, status }
+}
+
+const insertRow = prepared(
+  (query, { name, name_folded, category_id, status }: Omit<Row, 'id'> & { name_folded: string }) =>
+    query.insertInto('pets').values({ name, name_folded, category_id, status }).returning('id'),
+)
+
+export const updatePet = async (
+  query: Kysely<Tables>,
+  { id, name, categoryId, status }: Pet,
+): Promise<void> => {
+  await query
+    .updateTable('pets')
+    .set({ name, name_folded: foldName(name), category_id: categoryId, status })
+    .where('id', '=', id)
+    .execute()
+}
+
+export const deletePet = async (query: Kysely<Tables>, id: bigint): Promise<void> => {
+  await query.deleteFrom('pets').where('id', '=', id).execute()
 }
 
 export const findPet = async (query: Kysely<Tables>, id: bigint): Promise<Pet | undefined> => {

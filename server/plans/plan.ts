@@ -1,3 +1,5 @@
+import { Type } from 'typebox'
+
 /** What each plan allows (spec section 8). Enterprise limits are set per account; these hold until they are. */
 export const plans = {
   free: { perMinute: 60, perDay: 1_000 },
@@ -11,6 +13,14 @@ export type PlanName = keyof typeof plans
 /** Requests an account may make in a minute and in a day. */
 export type PlanLimits = { perMinute: number; perDay: number }
 
+/** The largest limit an account can be given: more than any machine serves. */
+export const MAX_LIMIT = 1_000_000_000_000
+
 export const planNames = Object.keys(plans) as PlanName[]
 
-export const isPlanName = (text: string): text is PlanName => Object.hasOwn(plans, text)
+export const Plan = Type.Unsafe<PlanName>(
+  Type.Enum([...planNames], {
+    $id: 'Plan',
+    description: 'What an account may ask, and how often.',
+  }),
+)

@@ -22,6 +22,7 @@ declare module 'fastify' {
 const requestHeaders = {
   'Idempotency-Key':
     'Makes the request happen once, however often it is sent: 1-255 printable characters.',
+  'Last-Event-ID': 'Goes on after this event.',
   'If-Match': 'Changes nothing unless the resource still has this ETag.',
   'If-None-Match': 'Answers 304 if the answer still has this ETag.',
   Prefer: '`return=total-count` adds `X-Total-Count`.',
@@ -57,12 +58,16 @@ export const describeApi = (app: FastifyInstance): void => {
       servers: servers({ production: 'http://127.0.0.1:3000', staging: 'http://127.0.0.1:3000' }),
       tags: [
         { name: 'animals', description: 'Animals offered for adoption.' },
-        { name: 'Store', description: 'Orders and limits of the store.' },
+        { name: 'Categories', description: 'Names for the categories of animals.' },
+        { name: 'Store', description: 'Orders, and what there is in the store.' },
+        { name: 'Events', description: 'Every change of the store, in order.' },
+        { name: 'Webhooks', description: 'The same changes, sent to you.' },
+        { name: 'Admin', description: 'Accounts, keys, bans and usage.' },
       ],
       ...({
         'x-tagGroups': [
-          { name: 'Pets', tags: ['animals'] },
-          { name: 'Store', tags: ['Store'] },
+          { name: 'Pets', tags: ['animals', 'Categories'] },
+          { name: 'Store', tags: ['Store', 'Events', 'Webhooks', 'Admin'] },
         ],
       } as object),
       security: [{ apiKey: [] }],

@@ -1,3 +1,7 @@
+import { type Static, Type } from 'typebox'
+import { Int64 } from '../platform/http/int64.ts'
+import { showTime } from '../platform/time.ts'
+
 /** When a key is banned, and for how long. */
 export type BanRules = {
   /** A key that has more strikes than this within `strikeWindowMs` is banned. */
@@ -12,7 +16,29 @@ export type BanRules = {
 }
 
 /** A ban as it is stored: in force until `untilMs` (wall time), and remembered for a while after. */
-export type Ban = { keyId: bigint; accountId: bigint; untilMs: number; level: number }
+export type StoredBan = { keyId: bigint; accountId: bigint; untilMs: number; level: number }
+
+/** A ban as it is shown. */
+export const Ban = Type.Object(
+  {
+    keyId: Int64({ description: 'The key that is refused.', examples: [1] }),
+    accountId: Int64({ description: 'Its account, whose other keys go on.', examples: [1] }),
+    until: Type.String({ format: 'date-time', description: 'When it ends (RFC 3339, UTC).' }),
+    level: Type.Integer({
+      minimum: 1,
+      description: 'How many bans in a row, each twice as long as the one before.',
+    }),
+  },
+  { $id: 'Ban', description: 'A key that is refused for a time: it kept sending after 429.' },
+)
+export type Ban = Static<typeof Ban>
+
+export const shownBan = ({ keyId, accountId, untilMs, level }: StoredBan): Ban => ({
+  keyId,
+  accountId,
+  until: showTime(untilMs),
+  level,
+})
 
 /** The level and length of a ban. `previous` ended `endedAgoMs` ago (negative: it is still in force). */
 export const nextBan = (

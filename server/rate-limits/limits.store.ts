@@ -1,28 +1,20 @@
 import type { Kysely } from 'kysely'
-import type { Clock } from '../platform/clock.ts'
-import type { Database } from '../platform/storage/database.ts'
+import type { EventsService } from '../events/events.service.ts'
+import type { Database, Trx } from '../platform/storage/database.ts'
 import type { Tables } from '../platform/storage/tables.ts'
-import type { Ban } from './ban.ts'
+import { type StoredBan, shownBan } from './ban.ts'
+import { bansStore } from './bans.store.ts'
 import type { LimiterStorage, StoredWindows } from './memory-limiter.ts'
 
+type Deps = { database: Database; events: Pick<EventsService, 'record'> }
+
 /** The counters and bans of the embedded limiter, kept in the store. */
-export const limitsStore = (database: Database): LimiterStorage => ({
+export const limitsStore = ({ database, events }: Deps): LimiterStorage => ({
   loadWindows: () => loadWindows(database.read),
   saveWindows: (windows) => database.write((trx) => saveWindows(trx.query, windows)),
-  loadBans: () => loadBans(database.read),
-  saveBan: (ban) => database.write((trx) => saveBan(trx.query, ban)),
+  loadBans: () => bansStore.all(database.read),
+  saveBan: (ban) => database.write((trx) => saveBan(trx, events, ban)),
 })
-
-/** The bans that are in force at `clock`'s time. */
-export const bansInForce = async (database: Database, clock: Clock): Promise<Ban[]> =>
-  (await loadBans(database.read)).filter(({ untilMs }) => untilMs > clock.nowMs())
-
-/** Lifts a ban and forgets it, so that the next one is a first one. Tells whether there was one. */
-export const liftBan = (database: Database, keyId: bigint): Promise<boolean> =>
-  database.write(async (trx) => {
-    const gone = await trx.query.deleteFrom('bans').where('key_id', '=', keyId).executeTakeFirst()
-    return gone.numDeletedRows > 0n
-  })
 
 const loadWindows = async (query: Kysely<Tables>): Promise<StoredWindows[]> => {
   const rows = await query.selectFrom('rate_windows').selectAll().execute()
@@ -49,24 +41,19 @@ const saveWindows = async (query: Kysely<Tables>, windows: StoredWindows[]): Pro
   }
 }
 
-const loadBans = async (query: Kysely<Tables>): Promise<Ban[]> => {
-  const rows = await query.selectFrom('bans').selectAll().orderBy('key_id').execute()
-  return rows.map((row) => ({
-    keyId: row.key_id,
-    accountId: row.account_id,
-    untilMs: Number(row.until),
-    level: Number(row.level),
-  }))
-}
-
+/** A ban and the event that tells of it; a ban that is saved twice, as a flush may, is told once. */
 const saveBan = async (
-  query: Kysely<Tables>,
-  { keyId, accountId, untilMs, level }: Ban,
+  trx: Trx,
+  events: Pick<EventsService, 'record'>,
+  { untilMs, ...rest }: StoredBan,
 ): Promise<void> => {
-  const ban = { account_id: accountId, until: BigInt(Math.ceil(untilMs)), level: BigInt(level) }
-  await query
-    .insertInto('bans')
-    .values({ key_id: keyId, ...ban })
-    .onConflict((conflict) => conflict.column('key_id').doUpdateSet(ban))
-    .execute()
+  const ban = { ...rest, untilMs: Math.ceil(untilMs) }
+  const saved = await bansStore.find(trx.query, ban.keyId)
+  if (saved?.untilMs === ban.untilMs && saved.level === ban.level) return
+  await bansStore.save(trx.query, ban)
+  await events.record(trx, {
+    type: 'key.banned',
+    data: shownBan(ban),
+    accountId: ban.accountId,
+  })
 }

@@ -3,9 +3,14 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { type TestClock, testClock } from '../../test/harness/clock.ts'
 import { temporaryFolder } from '../../test/harness/temporary-folder.ts'
+import { eventsService } from '../events/events.service.ts'
+import type { Database } from '../platform/storage/database.ts'
 import { openSqlite } from '../platform/storage/sqlite.ts'
+import { showTime } from '../platform/time.ts'
+import type { StoredBan } from './ban.ts'
+import { bansService } from './bans.service.ts'
 import { banRules, limiterContract } from './limiter.contract.ts'
-import { bansInForce, liftBan, limitsStore } from './limits.store.ts'
+import { limitsStore } from './limits.store.ts'
 import { memoryLimiter } from './memory-limiter.ts'
 import { DAY_MS, MINUTE_MS, planPolicy } from './policy.ts'
 
@@ -22,9 +27,13 @@ limiterContract('memory', async ({ clock }) => {
 /** The limiter of one process, over the store in `folder`. */
 const open = async (folder: string, clock: TestClock) => {
   const database = await openSqlite({ path: join(folder, 'store.db') })
-  const limiter = await memoryLimiter({ clock, banRules, storage: limitsStore(database) })
-  return { limiter, database, close: () => database.close() }
+  const limiter = await memoryLimiter({ clock, banRules, storage: storageIn(database, clock) })
+  const bans = bansService({ database, clock, onLift: limiter.forgetBan })
+  return { limiter, database, bans, close: () => database.close() }
 }
+
+const storageIn = (database: Database, clock: TestClock) =>
+  limitsStore({ database, events: eventsService({ database, clock, retentionMs: DAY_MS }) })
 
 /** The same wall time in a new process, whose steady clock begins anew. */
 const afterRestart = (clock: TestClock): TestClock => testClock(clock.nowMs())
@@ -80,8 +89,8 @@ test('a ban is in the store before the answer that tells it, and outlives the pr
   const clock = testClock()
   const before = await open(folder.path, clock)
   await ban(before.limiter, clock)
-  assert.deepEqual(await bansInForce(before.database, clock), [
-    { ...account, untilMs: clock.nowMs() + 300_000, level: 1 },
+  assert.deepEqual(await before.bans.list(), [
+    { ...account, until: showTime(clock.nowMs() + 300_000), level: 1 },
   ])
   // Nothing is flushed: as after kill -9.
   await before.close()
@@ -92,11 +101,11 @@ test('a ban is in the store before the answer that tells it, and outlives the pr
   assert.equal((await after.limiter.take(account, policy)).ban?.endsInMs, 200_000)
   later.advance(200_000)
   assert.equal((await after.limiter.take(account, policy)).ban, undefined)
-  assert.deepEqual(await bansInForce(after.database, later), [])
+  assert.deepEqual(await after.bans.list(), [])
   // It is remembered: the next one is a second one.
   later.advance(MINUTE_MS)
   await ban(after.limiter, later)
-  assert.equal((await bansInForce(after.database, later))[0]?.level, 2)
+  assert.equal((await after.bans.list())[0]?.level, 2)
   await after.close()
 })
 
@@ -113,27 +122,102 @@ test('a restart after a jump of the wall clock back gives no ban that is longer 
   await after.close()
 })
 
-test('a lifted ban is over once it is reloaded, and the next one is a first one', async () => {
+test('a ban lifted by another process is over once it is reloaded, and the next one is a first one', async () => {
   using folder = temporaryFolder()
   const clock = testClock()
-  const { limiter, database, close } = await open(folder.path, clock)
+  const { limiter, database, bans, close } = await open(folder.path, clock)
   await ban(limiter, clock)
-  assert.equal(await liftBan(database, 1n), true)
-  assert.equal(await liftBan(database, 1n), false)
+  const elsewhere = bansService({ database, clock })
+  await elsewhere.lift(1n)
+  await assert.rejects(elsewhere.lift(1n), { code: 'key_not_found' })
+  assert.ok((await limiter.peek(account, policy)).ban)
   await limiter.reloadBans()
   assert.equal((await limiter.take(account, policy)).ban, undefined)
-  assert.deepEqual(await bansInForce(database, clock), [])
+  assert.deepEqual(await bans.list(), [])
   clock.advance(MINUTE_MS)
   await ban(limiter, clock)
-  assert.equal((await bansInForce(database, clock))[0]?.level, 1)
+  assert.equal((await bans.list())[0]?.level, 1)
   await close()
+})
+
+test('a ban that is over is no ban to lift', async () => {
+  using folder = temporaryFolder()
+  const clock = testClock()
+  const { limiter, bans, close } = await open(folder.path, clock)
+  await ban(limiter, clock)
+  clock.advance(299_999)
+  assert.equal((await bans.list()).length, 1)
+  clock.advance(1)
+  assert.deepEqual(await bans.list(), [])
+  assert.equal(await bans.count(), 0)
+  await assert.rejects(bans.lift(1n), { code: 'key_not_found' })
+  // It was not forgotten by that.
+  clock.advance(MINUTE_MS)
+  await ban(limiter, clock)
+  assert.equal((await bans.list())[0]?.level, 2)
+  await close()
+})
+
+test('a ban that is lifted while the bans are reloaded stays lifted', async () => {
+  using folder = temporaryFolder()
+  const clock = testClock()
+  const database = await openSqlite({ path: join(folder.path, 'store.db') })
+  const stored = storageIn(database, clock)
+  let hold: Promise<void> | undefined
+  const loadBans = async () => {
+    const bans = await stored.loadBans()
+    await hold
+    return bans
+  }
+  const limiter = await memoryLimiter({ clock, banRules, storage: { ...stored, loadBans } })
+  await ban(limiter, clock)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  hold = promise
+  const reloaded = limiter.reloadBans()
+  await new Promise(setImmediate)
+  await bansService({ database, clock, onLift: limiter.forgetBan }).lift(1n)
+  resolve()
+  await reloaded
+  assert.equal((await limiter.peek(account, policy)).ban, undefined)
+  await database.close()
+})
+
+test('each ban is told of by one event, also when it is written down twice', async () => {
+  using folder = temporaryFolder()
+  const clock = testClock()
+  const database = await openSqlite({ path: join(folder.path, 'store.db') })
+  const stored = storageIn(database, clock)
+  // As when a flush comes while a ban is written.
+  const saveBan = async (made: StoredBan) =>
+    void (await Promise.all([stored.saveBan(made), stored.saveBan(made)]))
+  const limiter = await memoryLimiter({ clock, banRules, storage: { ...stored, saveBan } })
+  const events = async () => {
+    const rows = await database.read.selectFrom('events').selectAll().orderBy('sequence').execute()
+    return rows.map(({ type, data, account_id }) => [type, JSON.parse(data), account_id])
+  }
+  const told = (level: number) => [
+    'key.banned',
+    { keyId: 1, accountId: 1, until: showTime(clock.nowMs() + 300_000 * level), level },
+    1n,
+  ]
+  await ban(limiter, clock)
+  const first = told(1)
+  assert.deepEqual(await events(), [first])
+  clock.advance(300_000)
+  await ban(limiter, clock)
+  const second = told(2)
+  await limiter.flush()
+  assert.deepEqual(await events(), [first, second])
+  await bansService({ database, clock, onLift: limiter.forgetBan }).lift(1n)
+  assert.equal((await events()).length, 2)
+  await database.close()
 })
 
 test('a ban that comes while the bans are reloaded is kept', async () => {
   using folder = temporaryFolder()
   const clock = testClock()
   const database = await openSqlite({ path: join(folder.path, 'store.db') })
-  const stored = limitsStore(database)
+  const stored = storageIn(database, clock)
   let hold: Promise<void> | undefined
   // The real store, whose answer takes longer than a ban takes to be written.
   const loadBans = async () => {

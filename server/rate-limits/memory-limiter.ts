@@ -1,5 +1,5 @@
 import type { Clock } from '../platform/clock.ts'
-import { addStrike, type Ban, type BanRules, nextBan } from './ban.ts'
+import { addStrike, type BanRules, nextBan, type StoredBan } from './ban.ts'
 import type { Limiter, Subject, Verdict } from './limiter.ts'
 import { DAY_MS, MINUTE_MS, type Policy, type WindowName } from './policy.ts'
 import {
@@ -16,8 +16,8 @@ import {
 export type LimiterStorage = {
   loadWindows(): Promise<StoredWindows[]>
   saveWindows(windows: StoredWindows[]): Promise<void>
-  loadBans(): Promise<Ban[]>
-  saveBan(ban: Ban): Promise<void>
+  loadBans(): Promise<StoredBan[]>
+  saveBan(ban: StoredBan): Promise<void>
 }
 
 /** An account's windows under wall time, milliseconds since the Unix epoch. */
@@ -38,7 +38,7 @@ type Counter = {
 }
 
 /** A ban with its end on the steady clock, so that a jump of the wall clock neither ends nor prolongs it. */
-type RememberedBan = Ban & { endsAtSteadyMs: number }
+type RememberedBan = StoredBan & { endsAtSteadyMs: number }
 
 const nobody: readonly WindowName[] = []
 
@@ -47,6 +47,8 @@ export type MemoryLimiter = Limiter & {
   flush(): Promise<void>
   /** Takes over the bans as they are stored: another process may have lifted some. */
   reloadBans(): Promise<void>
+  /** Forgets a ban that was lifted in this process. */
+  forgetBan(keyId: bigint): void
   /** Forgets the counters whose windows are all over. */
   sweep(): void
 }
@@ -58,11 +60,12 @@ export const memoryLimiter = async ({ clock, banRules, storage }: Deps): Promise
   const strikes = new Map<bigint, number[]>()
   let bans = new Map<bigint, RememberedBan>()
   const unsaved = new Set<bigint>()
-  const unsavedBans = new Map<bigint, Ban>()
+  const unsavedBans = new Map<bigint, StoredBan>()
+  let liftedBans = 0
 
   const now = (): Now => ({ wallMs: clock.nowMs(), steadyMs: clock.steadyMs() })
 
-  const remember = (ban: Ban, { wallMs, steadyMs }: Now): RememberedBan => ({
+  const remember = (ban: StoredBan, { wallMs, steadyMs }: Now): RememberedBan => ({
     ...ban,
     endsAtSteadyMs: steadyMs + Math.min(ban.untilMs - wallMs, banRules.maxMs),
   })
@@ -146,7 +149,10 @@ export const memoryLimiter = async ({ clock, banRules, storage }: Deps): Promise
   const reloadBans = async (): Promise<void> => {
     // A ban that comes while the store is read may be missing there, and is kept.
     const saved = new Set([...bans.values()].filter(({ keyId }) => !unsavedBans.has(keyId)))
+    const lifted = liftedBans
     const stored = await storage.loadBans()
+    // What was read before a ban was lifted must not bring it back.
+    if (lifted !== liftedBans) return reloadBans()
     const at = now()
     const known = [...stored, ...[...bans.values()].filter((ban) => !saved.has(ban))]
     bans = new Map(known.map((ban) => [ban.keyId, bans.get(ban.keyId) ?? remember(ban, at)]))
@@ -199,6 +205,10 @@ export const memoryLimiter = async ({ clock, banRules, storage }: Deps): Promise
       }
     },
     reloadBans,
+    forgetBan(keyId) {
+      liftedBans += 1
+      bans.delete(keyId)
+    },
     sweep() {
       const at = now()
       const isOver = ({ windows, policy: { rules } }: Counter) =>

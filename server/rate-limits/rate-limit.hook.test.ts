@@ -5,7 +5,7 @@ import { type TestClock, testClock } from '../../test/harness/clock.ts'
 import { eventually } from '../../test/harness/eventually.ts'
 import { temporaryFolder } from '../../test/harness/temporary-folder.ts'
 import { openSqlite } from '../platform/storage/sqlite.ts'
-import { liftBan } from './limits.store.ts'
+import { bansService } from './bans.service.ts'
 
 const startMs = Date.UTC(2026, 10, 20, 12)
 const startUnix = startMs / 1_000
@@ -233,7 +233,7 @@ test('an operator who lifts a ban beside the running server is obeyed', async ()
   const { ask, id } = await customer(app, 2, 1_000)
   await bringBan(ask, clock)
   const store = await openSqlite({ path: `${folder.path}/store.db` })
-  assert.equal(await liftBan(store, id), true)
+  await bansService({ database: store, clock }).lift(id)
   await store.close()
   await eventually('lifted', async () => !('ban' in (await ask('/v1/rate-limit')).json()))
   clock.advance(60_000)

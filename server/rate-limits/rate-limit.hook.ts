@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest, onRequestHookHandler } from 'fastify'
 import { isPreflight, preflightHeaders } from '../platform/http/cors.ts'
 import { ApiError } from '../platform/http/errors.ts'
+import type { UsageService } from '../usage/usage.service.ts'
 import { addressBucket } from './address.ts'
 import { limitHeaders, refusal } from './headers.ts'
 import type { Limiter, Subject, Verdict } from './limiter.ts'
@@ -19,6 +20,7 @@ declare module 'fastify' {
 
 type Deps = {
   limiter: Limiter
+  usage: Pick<UsageService, 'count'>
   addressPolicy: Policy
   /** The operations that are `uncounted`. */
   uncounted: readonly Operation[]
@@ -30,7 +32,7 @@ export type Operation = { method: string | string[]; url: string }
 
 /** Counts each request against its account, or against its address when nobody is known, and refuses what is too much. */
 export const rateLimit =
-  ({ limiter, addressPolicy, uncounted, decisions }: Deps): onRequestHookHandler =>
+  ({ limiter, usage, addressPolicy, uncounted, decisions }: Deps): onRequestHookHandler =>
   (request, reply, done) => {
     const subject: Subject = request.caller ?? { address: addressBucket(request.ip) }
     const policy = request.caller?.policy ?? addressPolicy
@@ -45,6 +47,7 @@ export const rateLimit =
     function proceed(verdict: Verdict) {
       request.verdict = verdict
       request.limits = limitHeaders(verdict, policy)
+      if (request.caller && !isFree) usage.count(request.caller.accountId, verdict.allowed)
       const fault = request.refusal
       // What is not HTTP is said to be so, however often.
       if (fault && fault.statusCode !== 401) return done(fault)

@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox'
-import { type PlanName, planNames } from '../plans/plan.ts'
+import type { PlanName } from '../plans/plan.ts'
 
 /** Where a caller stands. */
 export const RateLimit = Type.Object(
   {
-    plan: Type.Unsafe<PlanName>(Type.Enum([...planNames])),
+    plan: Type.Unsafe<PlanName>({ $ref: 'Plan#' }),
     windows: Type.Array(
       Type.Object({
         name: Type.String({ description: '`minute` or `day`.' }),

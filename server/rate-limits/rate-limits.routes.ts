@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import type { Caller } from '../api-keys/api-keys.service.ts'
 import { etagHeader, success } from '../platform/http/responses.ts'
+import { showTime } from '../platform/time.ts'
 import type { Verdict } from './limiter.ts'
 import { RateLimit } from './rate-limit.ts'
 
@@ -33,9 +34,7 @@ const rateLimit = ({ plan }: Caller, { windows, ban }: Verdict): RateLimit => ({
     name,
     limit,
     remaining,
-    resetAt: time(resetAtMs),
+    resetAt: showTime(resetAtMs),
   })),
-  ...(ban && { ban: { until: time(ban.untilMs) } }),
+  ...(ban && { ban: { until: showTime(ban.untilMs) } }),
 })
-
-const time = (ms: number): string => new Date(ms).toISOString()

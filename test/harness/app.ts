@@ -6,6 +6,7 @@ import { compose } from '../../server/compose.ts'
 import { readConfig } from '../../server/config.ts'
 import type { PlanLimits, PlanName } from '../../server/plans/plan.ts'
 import { createLogger } from '../../server/platform/log.ts'
+import type { Resolve } from '../../server/webhooks/target-guard.ts'
 import { type TestClock, testClock } from './clock.ts'
 import { openapiCheck } from './openapi-check.ts'
 import { temporaryFolder } from './temporary-folder.ts'
@@ -19,9 +20,13 @@ type Options = {
   clock?: TestClock
   /** A folder that outlives the app, to start a second one on the same store. */
   folder?: string
+  /** Where names lead: nowhere when left out, so that no test asks a name server. */
+  resolve?: Resolve
 }
 
-type KeyOptions = { limits?: PlanLimits; scopes?: readonly Scope[]; expiresAtMs?: number }
+const resolveNothing: Resolve = () => Promise.reject(new Error('the name does not resolve'))
+
+type KeyOptions = { limits?: PlanLimits; scopes?: readonly Scope[]; expiresAt?: string }
 
 export type TestApp = Awaited<ReturnType<typeof testApp>>
 
@@ -29,7 +34,12 @@ export type TestApp = Awaited<ReturnType<typeof testApp>>
  * The service as `serve` composes it, on a store of its own and a clock that is moved by hand. Every answer is held
  * against the OpenAPI document.
  */
-export const testApp = async ({ settings = {}, clock = testClock(), folder }: Options = {}) => {
+export const testApp = async ({
+  settings = {},
+  clock = testClock(),
+  folder,
+  resolve = resolveNothing,
+}: Options = {}) => {
   const own = folder === undefined ? temporaryFolder() : undefined
   const logLines: string[] = []
   const config = readConfig({
@@ -38,11 +48,11 @@ export const testApp = async ({ settings = {}, clock = testClock(), folder }: Op
     ...settings,
   })
   const log = createLogger(config.logLevel, { write: (line) => void logLines.push(line) })
-  const service = await compose(config, { clock, log })
+  const service = await compose(config, { clock, log, resolve })
   await service.app.ready()
 
   const createKey = (plan: PlanName = 'business', { limits, ...key }: KeyOptions = {}) =>
-    service.keys.createWithAccount({ name: 'tests', plan, limits }, { name: 'tests', ...key })
+    service.keys.createWithAccount({ name: 'tests', plan, ...limits }, { name: 'tests', ...key })
   const { key } = await createKey()
 
   const inject = async (options: InjectOptions): Promise<LightMyRequestResponse> => {

@@ -5,6 +5,9 @@ import { type JsonDocument, parseJson } from './json.ts'
 /** Largest body, in bytes. */
 export const BODY_LIMIT = 64 * 1024
 
+/** What a PATCH takes: JSON Merge Patch (RFC 7396), by either name. */
+export const mergePatch = ['application/merge-patch+json', 'application/json']
+
 /** A body as it was read: the document, or why it is none. */
 export type Body = JsonDocument | ApiError
 
@@ -25,8 +28,10 @@ export const checkMediaType: preParsingHookHandler = (request, _reply, payload, 
     headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
   const encoding = headers['content-encoding'] ?? 'identity'
   if (type === undefined && !hasBody) return done(null, payload)
-  if (!isJson(type ?? '') || encoding.toLowerCase() !== 'identity') {
-    return done(new ApiError('unsupported_media_type'))
+  const accepted = routeOptions.schema.consumes ?? jsonOnly
+  if (!isOneOf(accepted, type ?? '') || encoding.toLowerCase() !== 'identity') {
+    const message = `The body must be ${accepted.join(' or ')} in UTF-8, not encoded.`
+    return done(new ApiError('unsupported_media_type', { message }))
   }
   done(null, payload)
 }
@@ -40,10 +45,12 @@ const readJson = (bytes: Buffer): Body => {
   }
 }
 
-const isJson = (contentType: string): boolean => {
+const jsonOnly = ['application/json']
+
+const isOneOf = (accepted: readonly string[], contentType: string): boolean => {
   const [type = '', ...parameters] = contentType.toLowerCase().split(';')
   return (
-    type.trim() === 'application/json' &&
+    accepted.includes(type.trim()) &&
     parameters.every((parameter) => {
       const [name = '', value = ''] = parameter.split('=')
       return name.trim() !== 'charset' || /^"?utf-?8"?$/.test(value.trim())

@@ -122,3 +122,10 @@ export const errorBody = (error: ApiError, requestId: string): ErrorBody => ({
   requestId,
   ...(error.errors && { errors: error.errors }),
 })
+
+/** Faults of a body that no schema can see. */
+export const validationFailed = (errors: Fault[]): ApiError =>
+  new ApiError('validation_failed', { message: faultSummary(errors), errors })
+
+export const faultSummary = (faults: Fault[]): string =>
+  `${faults.map(({ field, message }) => (field ? `${field} ${message}` : `The body ${message}`)).join('; ')}.`

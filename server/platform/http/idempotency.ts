@@ -3,12 +3,19 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../clock.ts'
 import type { Database, Trx } from '../storage/database.ts'
 import { ApiError } from './errors.ts'
+import { etagOf, sendText } from './etag.ts'
 import { stringifyJson } from './json.ts'
 
 /** How long an answer is kept for its key. */
 export const IDEMPOTENCY_MS = 24 * 60 * 60 * 1_000
 
-export type Answer = { status: number; location?: string; body: string }
+export type Answer = {
+  status: number
+  location?: string
+  body: string
+  /** Sent the first time in the place of `body`, and never stored: it has a secret. */
+  shownOnce?: string
+}
 
 type Deps = { database: Database; clock: Clock }
 
@@ -22,22 +29,38 @@ type Owner = { accountId: bigint }
 export const idempotency = ({ database, clock }: Deps) => {
   const running = new Set<string>()
 
-  const once = async (
+  const once = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    owner: Owner,
+    work: (trx: Trx) => Promise<Answer>,
+  ): Promise<FastifyReply> => onceAfter(request, reply, owner, async () => {}, work)
+
+  /** The same for work that needs something from outside the store first, which no transaction may wait for. */
+  const onceAfter = async <Prepared>(
     request: FastifyRequest,
     reply: FastifyReply,
     { accountId }: Owner,
-    work: (trx: Trx) => Promise<Answer>,
+    prepare: () => Promise<Prepared>,
+    work: (trx: Trx, prepared: Prepared) => Promise<Answer>,
   ): Promise<FastifyReply> => {
     const key = readKey(request)
-    if (key === undefined) return send(reply, await database.write(work))
+    if (key === undefined) {
+      const prepared = await prepare()
+      return send(reply, await database.write((trx) => work(trx, prepared)))
+    }
     const slot = `${accountId} ${key}`
     if (running.has(slot)) {
       throw new ApiError('idempotency_key_in_use', { headers: { 'retry-after': '1' } })
     }
     running.add(slot)
     try {
+      const use = { accountId, key, fingerprint: fingerprint(request) }
+      const kept = await findKept(database.read, use)
+      if (kept) return send(reply.header('idempotent-replayed', 'true'), kept)
+      const prepared = await prepare()
       const { answer, replayed } = await database.write((trx) =>
-        recall(trx, { accountId, key, fingerprint: fingerprint(request) }, work),
+        recall(trx, use, () => work(trx, prepared)),
       )
       if (replayed) reply.header('idempotent-replayed', 'true')
       return send(reply, answer)
@@ -48,34 +71,35 @@ export const idempotency = ({ database, clock }: Deps) => {
 
   type Use = { accountId: bigint; key: string; fingerprint: string }
 
-  const recall = async (
-    trx: Trx,
-    use: Use,
-    work: (trx: Trx) => Promise<Answer>,
-  ): Promise<{ answer: Answer; replayed: boolean }> => {
-    const nowMs = clock.nowMs()
-    const kept = await trx.query
+  const findKept = async (query: Trx['query'], use: Use): Promise<Answer | undefined> => {
+    const kept = await query
       .selectFrom('idempotency_keys')
       .selectAll()
       .where('account_id', '=', use.accountId)
       .where('key', '=', use.key)
-      .where('created_at', '>', BigInt(nowMs - IDEMPOTENCY_MS))
+      .where('created_at', '>', BigInt(clock.nowMs() - IDEMPOTENCY_MS))
       .executeTakeFirst()
-    if (kept && kept.fingerprint !== use.fingerprint) throw new ApiError('idempotency_key_reused')
-    if (kept) {
-      const { status, location, body } = kept
-      return {
-        answer: { status: Number(status), body, ...(location !== null && { location }) },
-        replayed: true,
-      }
-    }
-    const answer = await work(trx)
+    if (!kept) return undefined
+    if (kept.fingerprint !== use.fingerprint) throw new ApiError('idempotency_key_reused')
+    const { status, location, body } = kept
+    return { status: Number(status), body, ...(location !== null && { location }) }
+  }
+
+  const recall = async (
+    trx: Trx,
+    use: Use,
+    work: () => Promise<Answer>,
+  ): Promise<{ answer: Answer; replayed: boolean }> => {
+    // Again, as another process may have answered since.
+    const kept = await findKept(trx.query, use)
+    if (kept) return { answer: kept, replayed: true }
+    const answer = await work()
     const record = {
       fingerprint: use.fingerprint,
       status: BigInt(answer.status),
       location: answer.location ?? null,
       body: answer.body,
-      created_at: BigInt(nowMs),
+      created_at: BigInt(clock.nowMs()),
     }
     await trx.query
       .insertInto('idempotency_keys')
@@ -106,7 +130,28 @@ export const idempotency = ({ database, clock }: Deps) => {
       return Number(gone.numDeletedRows)
     })
 
-  return { once, purge }
+  /** Tells anew the kept answers that gave `location`: an erasure reaches them too. */
+  const rewrite = async (
+    trx: Trx,
+    location: string,
+    change: (body: string) => string,
+  ): Promise<void> => {
+    const kept = await trx.query
+      .selectFrom('idempotency_keys')
+      .select(['account_id', 'key', 'body'])
+      .where('location', '=', location)
+      .execute()
+    for (const { account_id, key, body } of kept) {
+      await trx.query
+        .updateTable('idempotency_keys')
+        .set({ body: change(body) })
+        .where('account_id', '=', account_id)
+        .where('key', '=', key)
+        .execute()
+    }
+  }
+
+  return { once, onceAfter, purge, rewrite }
 }
 
 export type Idempotency = ReturnType<typeof idempotency>
@@ -121,7 +166,8 @@ const readKey = ({ headers }: FastifyRequest): string | undefined => {
 const fingerprint = ({ method, url, body }: FastifyRequest): string =>
   hash('sha256', stringifyJson([method, url, body]), 'hex')
 
-const send = (reply: FastifyReply, { status, location, body }: Answer): FastifyReply => {
+const send = (reply: FastifyReply, { status, location, body, shownOnce }: Answer): FastifyReply => {
   if (location !== undefined) reply.header('location', location)
-  return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(body)
+  if (shownOnce === undefined) return sendText(reply, body, status)
+  return sendText(reply.header('cache-control', 'no-store'), shownOnce, status, etagOf(body))
 }

@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { writeCursor } from './cursor.ts'
+import { readCursor, writeCursor } from './cursor.ts'
 import { etagOf } from './etag.ts'
+import { serialize } from './serialize.ts'
 
 /** The parameters every list has. */
 export const pageParameters = {
@@ -27,50 +28,48 @@ export type Page = {
   next?: { path: string; firstPath: string }
 }
 
-/** What was read for a page: one item more than asked for shows that there is a next page. */
-export const cutPage = <T extends { id: bigint }>(items: T[], limit: number) => ({
-  items: items.slice(0, limit),
-  lastId: items.length > limit ? items[limit - 1]?.id : undefined,
-})
-
-type PageSource = {
-  body: string
-  /** The id that the next page goes on after; none on the last page. */
-  lastId: bigint | undefined
-  /** What the cursor is bound to. */
+type PageSource<Item> = {
+  request: FastifyRequest
+  reply: FastifyReply
+  /** What the cursor is bound to: the list, its filters and its order. */
   list: string
   path: string
-  /** The parameters to repeat on the next page. */
-  parameters: Record<string, string>
-  totalCount?: number | undefined
+  /** The parameters to repeat on the next page, `limit` aside. */
+  parameters?: Record<string, string>
+  read(page: { afterId: bigint | undefined; limit: number }): Promise<Item[]>
+  count(): Promise<number>
+  /** What is sent of an item; the item itself when left out. */
+  show?(item: Item): unknown
 }
 
-export const makePage = ({
-  body,
-  lastId,
-  list,
-  path,
-  parameters,
-  totalCount,
-}: PageSource): Page => {
+/** Reads the page of a list by id that a request asks for. Throws `invalid_cursor`. */
+export const readPage = async <Item extends { id: bigint }>(
+  source: PageSource<Item>,
+): Promise<Page> => {
+  const { request, reply, list } = source
+  const { limit, cursor } = request.query as { limit: number; cursor?: string }
+  const afterId = cursor === undefined ? undefined : readCursor(cursor, list)
+  // One item more than asked for shows that there is a next page.
+  const found = await source.read({ afterId, limit: limit + 1 })
+  const items = found.slice(0, limit)
+  const body = flat(serialize(reply, 200, source.show ? items.map(source.show) : items))
   const headers = [
     ...['content-type', 'application/json; charset=utf-8'],
     ...['content-length', String(Buffer.byteLength(body))],
     ...['etag', etagOf(body)],
   ]
-  if (totalCount !== undefined) {
-    headers.push('x-total-count', String(totalCount), 'preference-applied', 'return=total-count')
+  if (wantsTotalCount(request)) {
+    const total = String(await source.count())
+    headers.push('x-total-count', total, 'preference-applied', 'return=total-count')
   }
-  if (lastId === undefined) return { body: flat(body), headers }
-  const cursor = writeCursor(lastId, list)
-  headers.push('x-next-cursor', cursor)
-  const first = new URLSearchParams(parameters)
-  const next = new URLSearchParams({ ...parameters, cursor })
-  return {
-    body: flat(body),
-    headers,
-    next: { path: `${path}?${next}`, firstPath: `${path}?${first}` },
-  }
+  const last = found[limit - 1]
+  if (last === undefined || found.length <= limit) return { body, headers }
+  const next = writeCursor(last.id, list)
+  headers.push('x-next-cursor', next)
+  const parameters = { limit: String(limit), ...source.parameters }
+  const link = (query: Record<string, string>) => `${source.path}?${new URLSearchParams(query)}`
+  const nextPath = link({ ...parameters, cursor: next })
+  return { body, headers, next: { path: nextPath, firstPath: link(parameters) } }
 }
 
 /** A serialiser's text is a tree of its pieces, walked anew at each sending until it is copied into one. */

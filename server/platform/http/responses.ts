@@ -101,6 +101,13 @@ export const success = (
   content: { 'application/json': { schema } },
 })
 
+/** A successful answer without a body. */
+export const noContent = (description: string) => ({
+  description,
+  headers: limitHeaders,
+  type: 'null',
+})
+
 /** The answers of an operation that are not its success, by status, for OpenAPI. */
 export const errorAnswers = (codes: readonly ErrorCode[], isRead: boolean) => {
   const byStatus = new Map<number, ErrorCode[]>()
@@ -117,9 +124,8 @@ export const errorAnswers = (codes: readonly ErrorCode[], isRead: boolean) => {
     },
   ])
   const notModified = {
-    description: 'What the client has (`If-None-Match`) is still true.',
+    ...noContent('What the client has (`If-None-Match`) is still true.'),
     headers: { ...limitHeaders, ...etagHeader },
-    type: 'null',
   }
   return { ...(isRead && { 304: notModified }), ...Object.fromEntries(answers) }
 }

@@ -1,6 +1,6 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import type { Body } from './body.ts'
-import { ApiError, type ErrorCode, type Fault } from './errors.ts'
+import { ApiError, type ErrorCode, type Fault, faultSummary } from './errors.ts'
 import { isInt64, parseInt64 } from './int64.ts'
 import { parseQuery, type Query } from './query.ts'
 
@@ -9,10 +9,20 @@ type Part = { schema: unknown; httpPart?: string | undefined }
 type Validated = { value: unknown } | { error: ApiError }
 
 /**
- * Fastify's validator, made once an app. The schemas are those that OpenAPI publishes; here int64 means an exact
- * `bigint`, nothing is coerced in a body, and all faults are named at once. Each schema is compiled when first used.
+ * Fastify's validator, for one app. The schemas are those that OpenAPI publishes; here int64 means an exact `bigint`,
+ * nothing is coerced in a body, and all faults are named at once. Each schema is compiled when first used.
  */
-export const buildValidator = (shared: Record<string, unknown>) => {
+export const validatorBuilder = () => {
+  let made: { ids: string; validator: ReturnType<typeof buildValidator> } | undefined
+  // Fastify asks again for each route, with the same schemas.
+  return (shared: Record<string, unknown>) => {
+    const ids = Object.keys(shared).join()
+    if (made?.ids !== ids) made = { ids, validator: buildValidator(shared) }
+    return made.validator
+  }
+}
+
+const buildValidator = (shared: Record<string, unknown>) => {
   const ajv = new Ajv({
     allErrors: true,
     verbose: true,
@@ -85,7 +95,7 @@ const refuse = (code: ErrorCode, faults: Fault[] = [], message?: string): Valida
   const errors = faults
     .slice(0, MAX_FAULTS)
     .map((fault) => ({ ...fault, field: fault.field.slice(0, MAX_FIELD_LENGTH) }))
-  const text = message ?? summary(errors)
+  const text = message ?? (errors.length > 0 ? faultSummary(errors) : undefined)
   return {
     error: new ApiError(code, {
       ...(errors.length > 0 && { errors }),
@@ -93,11 +103,6 @@ const refuse = (code: ErrorCode, faults: Fault[] = [], message?: string): Valida
     }),
   }
 }
-
-const summary = (faults: Fault[]): string | undefined =>
-  faults.length === 0
-    ? undefined
-    : `${faults.map(({ field, message }) => (field ? `${field} ${message}` : `The body ${message}`)).join('; ')}.`
 
 /** A query has only texts: those that the schema calls integers or lists are read as such, in their plain spelling. */
 const typedQuery = (schema: Schema, query: Query) => {
@@ -150,6 +155,8 @@ const mapSchema = (node: unknown): unknown => {
   if (node === null || typeof node !== 'object') return node
   const schema = node as Schema
   if (schema.type === 'integer' && schema.format === 'int64') return { int64: true }
+  // The operation judges the items one by one, and answers for each.
+  if (schema['x-itemwise']) return mapSchema({ ...schema, items: {}, 'x-itemwise': false })
   return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, mapSchema(value)]))
 }
 
@@ -186,7 +193,10 @@ const fault = (error: ErrorObject): Fault => {
       return {
         field: place,
         code: 'invalid_type',
-        message: `must be ${article(String(wanted))}`,
+        message: `must be ${[wanted]
+          .flat()
+          .map((type) => article(String(type)))
+          .join(' or ')}`,
       }
     case 'int64':
       return {

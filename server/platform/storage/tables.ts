@@ -27,6 +27,8 @@ export type Tables = {
     scopes: string
     expires_at: Time | null
     revoked_at: Time | null
+    /** When another key took its place; it may go on until `expires_at`. */
+    rotated_at: Generated<Time | null>
     last_used_at: Time | null
     created_at: Time
   }
@@ -37,6 +39,82 @@ export type Tables = {
     name_folded: string
     category_id: Int
     status: string
+  }
+  /** A category that is named, or that animals have or had: with how many there are of each status. */
+  categories: {
+    id: Int
+    name: Generated<string | null>
+    available: Int
+    pending: Int
+    sold: Int
+  }
+  orders: {
+    id: Generated<Int>
+    pet_id: Int
+    status: string
+    /** All three null once the customer is erased. */
+    customer_name: string | null
+    customer_email: string | null
+    customer_phone: string | null
+    note: string | null
+    /** Set while the order is placed. */
+    expires_at: Time | null
+    created_at: Time
+    updated_at: Time
+  }
+  /** The change feed, an outbox: one row for each change, in the order of commits. */
+  events: {
+    sequence: Generated<Int>
+    type: string
+    time: Time
+    /** JSON. */
+    data: string
+    order_id: Int | null
+    account_id: Int | null
+  }
+  /** One row: how far the feed is purged, and how far deliveries were made of it. */
+  feed: {
+    purged_through: Int
+    dispatched_through: Int
+  }
+  webhooks: {
+    id: Generated<Int>
+    account_id: Int
+    url: string
+    /** Separated by spaces. */
+    types: string
+    enabled: Int
+    secret: string
+    /** The secret before the last rotation, which signs too until `previous_secret_until`. */
+    previous_secret: string | null
+    previous_secret_until: Time | null
+    /** Whether it is shown the events of other accounts alone: it was made by an administrator. */
+    is_admin: Int
+    /** The place in the feed when it was made, or last enabled: it is sent later events only. */
+    starts_after: Int
+    /** Since when every attempt has failed. */
+    failing_since: Time | null
+    created_at: Time
+  }
+  /** An event on its way to a webhook; its payload is the event's own row. */
+  deliveries: {
+    webhook_id: Int
+    event_sequence: Int
+    status: string
+    attempts: Int
+    /** Set while it is pending. */
+    next_attempt_at: Time | null
+    /** Set while a sender has it in hand: when another may take it, which is then its next attempt too. */
+    leased_until: Time | null
+    last_status_code: Int | null
+    created_at: Time
+  }
+  /** Requests of an account by day (UTC, `2026-11-20`). */
+  usage_days: {
+    account_id: Int
+    date: string
+    requests: Int
+    refused: Int
   }
   idempotency_keys: {
     account_id: Int

@@ -1,0 +1,67 @@
+import type { EventsService } from '../events/events.service.ts'
+import { ApiError } from '../platform/http/errors.ts'
+import { checkIfMatch } from '../platform/http/etag.ts'
+import type { Database, Trx } from '../platform/storage/database.ts'
+import type { CategoriesStore, CategoryList } from './categories.store.ts'
+import type { Category, CategoryPatch, NewCategory, PetCounts } from './category.ts'
+
+type Deps = {
+  database: Database
+  categories: CategoriesStore
+  events: Pick<EventsService, 'record'>
+}
+
+export type CategoriesService = ReturnType<typeof categoriesService>
+
+export const categoriesService = ({ database, categories, events }: Deps) => {
+  const get = async (trx: Trx, id: bigint, ifMatch: string | undefined): Promise<Category> => {
+    const category = await categories.find(trx.query, id)
+    if (!category) throw new ApiError('category_not_found')
+    checkIfMatch(ifMatch, category)
+    return category
+  }
+
+  const rename = async (trx: Trx, id: bigint, name: string): Promise<Category> => {
+    await categories.setName(trx.query, id, name)
+    const category = await get(trx, id, undefined)
+    await events.record(trx, { type: 'category.updated', data: category })
+    return category
+  }
+
+  return {
+    list: (list: CategoryList): Promise<Category[]> => categories.list(database.read, list),
+    count: (): Promise<number> => categories.count(database.read),
+    find: (id: bigint): Promise<Category | undefined> => categories.find(database.read, id),
+    inventory: (id?: bigint): Promise<PetCounts> => categories.inventory(database.read, id),
+
+    /** Names a category, whether anything is known of it or not. `isNew` tells that nothing was. */
+    put: (
+      id: bigint,
+      { name }: NewCategory,
+      ifMatch: string | undefined,
+    ): Promise<{ category: Category; isNew: boolean }> =>
+      database.write(async (trx) => {
+        const before = await categories.find(trx.query, id)
+        checkIfMatch(ifMatch, before)
+        if (before?.name === name) return { category: before, isNew: false }
+        return { category: await rename(trx, id, name), isNew: before === undefined }
+      }),
+
+    update: (id: bigint, { name }: CategoryPatch, ifMatch: string | undefined): Promise<Category> =>
+      database.write(async (trx) => {
+        const before = await get(trx, id, ifMatch)
+        return name === undefined || name === before.name ? before : rename(trx, id, name)
+      }),
+
+    /** Takes the name away; throws `category_in_use` while animals belong to the category. */
+    remove: (id: bigint, ifMatch: string | undefined): Promise<void> =>
+      database.write(async (trx) => {
+        const { petCounts } = await get(trx, id, ifMatch)
+        if (petCounts.available + petCounts.pending + petCounts.sold > 0) {
+          throw new ApiError('category_in_use')
+        }
+        await categories.setName(trx.query, id, null)
+        await events.record(trx, { type: 'category.updated', data: { id } })
+      }),
+  }
+}

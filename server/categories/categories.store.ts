@@ -1,0 +1,110 @@
+import type { ExpressionBuilder, Kysely } from 'kysely'
+import type { PetStatus } from '../pets/pet.ts'
+import { prepared } from '../platform/storage/prepared.ts'
+import type { Tables } from '../platform/storage/tables.ts'
+import type { Category, CountChange, PetCounts } from './category.ts'
+
+export type CategoryList = { afterId?: bigint | undefined; limit: number }
+
+const find = async (query: Kysely<Tables>, id: bigint): Promise<Category | undefined> => {
+  const row = await query
+    .selectFrom('categories')
+    .selectAll()
+    .where('id', '=', id)
+    .where(isShown)
+    .executeTakeFirst()
+  return row && toCategory(row)
+}
+
+const list = async (
+  query: Kysely<Tables>,
+  { afterId, limit }: CategoryList,
+): Promise<Category[]> => {
+  let select = query.selectFrom('categories').selectAll().where(isShown).orderBy('id').limit(limit)
+  if (afterId !== undefined) select = select.where('id', '>', afterId)
+  return (await select.execute()).map(toCategory)
+}
+
+const count = async (query: Kysely<Tables>): Promise<number> => {
+  const { total } = await query
+    .selectFrom('categories')
+    .select(({ fn }) => fn.countAll<bigint>().as('total'))
+    .where(isShown)
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
+/** Animals by status, of one category or of all. */
+const inventory = async (query: Kysely<Tables>, id?: bigint): Promise<PetCounts> => {
+  let select = query
+    .selectFrom('categories')
+    .select(({ fn }) => [
+      fn.sum<bigint | null>('available').as('available'),
+      fn.sum<bigint | null>('pending').as('pending'),
+      fn.sum<bigint | null>('sold').as('sold'),
+    ])
+  if (id !== undefined) select = select.where('id', '=', id)
+  const { available, pending, sold } = await select.executeTakeFirstOrThrow()
+  return { available: Number(available), pending: Number(pending), sold: Number(sold) }
+}
+
+/** Names a category, or takes its name away. */
+const setName = async (query: Kysely<Tables>, id: bigint, name: string | null): Promise<void> => {
+  await query
+    .insertInto('categories')
+    .values({ id, name, available: 0n, pending: 0n, sold: 0n })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ name }))
+    .execute()
+}
+
+/** Keeps the counts in step with an animal that comes, goes or changes. */
+const countPet = async (
+  query: Kysely<Tables>,
+  { categoryId, status, by }: CountChange,
+): Promise<void> => {
+  const counts: Record<PetStatus, bigint> = { available: 0n, pending: 0n, sold: 0n }
+  counts[status] = BigInt(by)
+  await changeCounts(query, { id: categoryId, ...counts })
+}
+
+/** The SQL of categories: their names, and how many animals they have. */
+export const categoriesStore = { find, list, count, inventory, setName, countPet }
+export type CategoriesStore = typeof categoriesStore
+
+/** A category that has neither a name nor animals is none. */
+const isShown = ({ eb, or }: ExpressionBuilder<Tables, 'categories'>) =>
+  or([
+    eb('name', 'is not', null),
+    eb('available', '>', 0n),
+    eb('pending', '>', 0n),
+    eb('sold', '>', 0n),
+  ])
+
+type Counts = { id: bigint; available: bigint; pending: bigint; sold: bigint }
+
+const changeCounts = prepared((query, { id, available, pending, sold }: Counts) =>
+  query
+    .insertInto('categories')
+    .values({ id, available, pending, sold })
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet(({ ref, eb }) => ({
+        available: eb('categories.available', '+', ref('excluded.available')),
+        pending: eb('categories.pending', '+', ref('excluded.pending')),
+        sold: eb('categories.sold', '+', ref('excluded.sold')),
+      })),
+    ),
+)
+
+type Row = {
+  id: bigint
+  name: string | null
+  available: bigint
+  pending: bigint
+  sold: bigint
+}
+
+const toCategory = ({ id, name, available, pending, sold }: Row): Category => ({
+  id,
+  ...(name !== null && { name }),
+  petCounts: { available: Number(available), pending: Number(pending), sold: Number(sold) },
+})

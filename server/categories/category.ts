@@ -1,0 +1,54 @@
+import { type Static, Type } from 'typebox'
+import type { PetStatus } from '../pets/pet.ts'
+import { Int64 } from '../platform/http/int64.ts'
+
+const categoryName = Type.String({
+  description:
+    'The name, kept exactly as sent: 1-255 characters, not blank, no control characters, no unpaired surrogates.',
+  minLength: 1,
+  maxLength: 255,
+  pattern: '^[^\\p{Cc}\\p{Cs}]*[^\\p{Cc}\\p{Cs}\\s][^\\p{Cc}\\p{Cs}]*$',
+  'x-rule': 'must not be blank and must have no control characters or unpaired surrogates',
+  examples: ['Dogs'],
+})
+
+/** Animals by status. */
+export const PetCounts = Type.Object(
+  {
+    available: Type.Integer({ minimum: 0 }),
+    pending: Type.Integer({ minimum: 0 }),
+    sold: Type.Integer({ minimum: 0 }),
+  },
+  { $id: 'PetCounts', description: 'How many animals have each status.' },
+)
+export type PetCounts = Static<typeof PetCounts>
+
+/** A name for a `categoryId`; one that animals use may have no name yet. */
+export const Category = Type.Object(
+  {
+    id: Int64({ description: 'The `categoryId` of its animals.', examples: [7] }),
+    name: Type.Optional(categoryName),
+    petCounts: Type.Unsafe<PetCounts>({ $ref: 'PetCounts#' }),
+  },
+  { $id: 'Category', description: 'A category of animals.' },
+)
+export type Category = Static<typeof Category>
+
+export const NewCategory = Type.Object(
+  { name: categoryName },
+  { $id: 'NewCategory', additionalProperties: false, description: 'A name for a category.' },
+)
+export type NewCategory = Static<typeof NewCategory>
+
+export const CategoryPatch = Type.Object(
+  { name: Type.Optional(categoryName) },
+  {
+    $id: 'CategoryPatch',
+    additionalProperties: false,
+    description: 'What to change of a category.',
+  },
+)
+export type CategoryPatch = Static<typeof CategoryPatch>
+
+/** A change of how many animals of a category have a status. */
+export type CountChange = { categoryId: bigint; status: PetStatus; by: 1 | -1 }

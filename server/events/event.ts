@@ -1,0 +1,81 @@
+import { type Static, Type } from 'typebox'
+import type { Scope } from '../api-keys/api-key.ts'
+import { stringifyJson } from '../platform/http/json.ts'
+
+export const eventTypes = [
+  'pet.created',
+  'pet.updated',
+  'pet.deleted',
+  'order.placed',
+  'order.updated',
+  'category.updated',
+  'key.banned',
+  'webhook.disabled',
+] as const
+export type EventType = (typeof eventTypes)[number]
+
+export const isEventType = (text: string): text is EventType =>
+  eventTypes.some((type) => type === text)
+
+/** One change, as the feed and webhooks tell it. */
+export const Event = Type.Object(
+  {
+    id: Type.String({
+      description: 'Opaque; later events have greater ids, compared as text.',
+      examples: ['evt_0000000000000000042'],
+    }),
+    type: Type.Unsafe<EventType>(Type.Enum([...eventTypes])),
+    time: Type.String({ format: 'date-time', description: 'When it happened (RFC 3339, UTC).' }),
+    data: Type.Object(
+      {},
+      {
+        additionalProperties: true,
+        description: 'The resource after the change; of a deleted one, only its `id`.',
+      },
+    ),
+  },
+  { $id: 'Event', description: 'One change of the store.' },
+)
+export type Event = Static<typeof Event>
+
+/** An event as it is stored. */
+export type StoredEvent = {
+  /** Its place in the order of commits. */
+  sequence: bigint
+  type: string
+  timeMs: number
+  /** JSON. */
+  data: string
+}
+
+/** What a service tells of a change it makes. */
+export type NewEvent = {
+  type: EventType
+  data: object
+  /** The order it shows, so that an erasure finds it. */
+  orderId?: bigint
+  /** The account it concerns alone: others do not see it, unless they are administrators. */
+  accountId?: bigint
+}
+
+/** Who reads, and so what there is to see. */
+export type Reader = { accountId: bigint; scopes: ReadonlySet<Scope> }
+
+/** The types a reader may see: orders carry their customers. */
+export const readableTypes = ({ scopes }: Pick<Reader, 'scopes'>): EventType[] =>
+  eventTypes.filter((type) => !type.startsWith('order.') || scopes.has('orders:read'))
+
+const ID_DIGITS = 19
+
+export const writeEventId = (sequence: bigint): string =>
+  `evt_${sequence.toString().padStart(ID_DIGITS, '0')}`
+
+/** The place an id stands for; undefined for what is no event id. */
+export const readEventId = (id: string): bigint | undefined =>
+  /^evt_\d{19}$/.test(id) ? BigInt(id.slice(4)) : undefined
+
+/** The event as JSON; its data goes in as it was stored, so that no number is touched. */
+export const eventJson = ({ sequence, type, timeMs, data }: StoredEvent): string =>
+  `{"id":"${writeEventId(sequence)}","type":"${type}","time":"${new Date(timeMs).toISOString()}","data":${data}}`
+
+export const eventData = (data: object): string => stringifyJson(data)

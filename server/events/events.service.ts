@@ -1,0 +1,134 @@
+import type { Clock } from '../platform/clock.ts'
+import { ApiError } from '../platform/http/errors.ts'
+import type { Database, Trx } from '../platform/storage/database.ts'
+import {
+  eventData,
+  type NewEvent,
+  type Reader,
+  readableTypes,
+  readEventId,
+  type StoredEvent,
+} from './event.ts'
+import {
+  eventsOfOrder,
+  feedBounds,
+  insertEvent,
+  listEvents,
+  purgeEvents,
+  replaceEventData,
+} from './events.store.ts'
+
+type Deps = {
+  database: Database
+  clock: Clock
+  /** How long an event is kept. */
+  retentionMs: number
+}
+
+export type EventsQuery = {
+  /** The id of the last event already seen; none starts with the oldest that is kept. */
+  after?: string | undefined
+  /** Only these types; none shows all that the reader may see. */
+  types?: readonly string[] | undefined
+  limit: number
+}
+
+export type EventsService = ReturnType<typeof eventsService>
+
+const PURGE_STEP = 1_000
+
+/** The change feed: an outbox that is written in the transaction of the change itself, and read in order of commits. */
+export const eventsService = ({ database, clock, retentionMs }: Deps) => {
+  const listeners = new Set<() => void>()
+  let announced = false
+
+  /** Once for all the events of a group of commits. */
+  const announce = () => {
+    if (announced) return
+    announced = true
+    setImmediate(() => {
+      announced = false
+      for (const listener of listeners) listener()
+    })
+  }
+  database.onForeignChange(announce)
+
+  /** The place after which reading goes on. Throws `invalid_cursor` when events after it may be missing. */
+  const placeOf = async (after: string | undefined): Promise<bigint> => {
+    const { last, purged } = await feedBounds(database.read)
+    if (after === undefined) return purged
+    const place = readEventId(after)
+    if (place !== undefined && place >= purged && place <= last) return place
+    const isOld = place !== undefined && place < purged
+    const message = isOld
+      ? 'is older than the events that are kept: begin again without it'
+      : 'must be the id of an event of this feed'
+    throw new ApiError('invalid_cursor', {
+      errors: [{ field: 'after', code: 'invalid_value', message }],
+    })
+  }
+
+  const readAfter = (
+    reader: Reader,
+    {
+      after,
+      types,
+      limit,
+    }: { after: bigint; types?: readonly string[] | undefined; limit: number },
+  ): Promise<StoredEvent[]> => {
+    const readable = readableTypes(reader)
+    return listEvents(database.read, {
+      after,
+      types: types ? readable.filter((type) => types.includes(type)) : readable,
+      accountId: reader.scopes.has('admin') ? undefined : reader.accountId,
+      limit,
+    })
+  }
+
+  return {
+    placeOf,
+    readAfter,
+
+    /** Writes an event with the change it tells of: both or neither. */
+    async record(trx: Trx, { type, data, orderId, accountId }: NewEvent): Promise<void> {
+      await insertEvent(trx.query, {
+        type,
+        time: BigInt(clock.nowMs()),
+        data: eventData(data),
+        order_id: orderId ?? null,
+        account_id: accountId ?? null,
+      })
+      trx.onCommit(announce)
+    },
+
+    /** A page of the feed, as `reader` may see it. */
+    list: async (reader: Reader, { after, types, limit }: EventsQuery): Promise<StoredEvent[]> =>
+      readAfter(reader, { after: await placeOf(after), types, limit }),
+
+    /** The last place there is: reading after it begins now. */
+    end: async (): Promise<bigint> => (await feedBounds(database.read)).last,
+
+    /** Tells anew what past events say of an order: an erasure reaches the feed too. */
+    async rewriteOrder(
+      trx: Trx,
+      orderId: bigint,
+      rewrite: (data: string) => string,
+    ): Promise<void> {
+      for (const { sequence, data } of await eventsOfOrder(trx.query, orderId)) {
+        await replaceEventData(trx.query, sequence, rewrite(data))
+      }
+    },
+
+    /** Calls back soon after events were committed. Returns what stops it. */
+    onEvents(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+
+    /** Removes events older than the retention. */
+    async purge(): Promise<void> {
+      const beforeMs = clock.nowMs() - retentionMs
+      while ((await database.write((trx) => purgeEvents(trx.query, beforeMs, PURGE_STEP))) > 0);
+    },
+  }
+}

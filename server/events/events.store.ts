@@ -1,0 +1,109 @@
+import type { Kysely } from 'kysely'
+import { prepared } from '../platform/storage/prepared.ts'
+import type { Tables } from '../platform/storage/tables.ts'
+import type { StoredEvent } from './event.ts'
+
+export type EventQuery = {
+  /** Only what came after this. */
+  after: bigint
+  types: readonly string[]
+  /** Events of other accounts alone are left out; undefined shows those of every account. */
+  accountId: bigint | undefined
+  limit: number
+}
+
+export type EventRow = {
+  type: string
+  time: bigint
+  data: string
+  order_id: bigint | null
+  account_id: bigint | null
+}
+
+export const insertEvent = prepared((query, row: EventRow) =>
+  query.insertInto('events').values({
+    type: row.type,
+    time: row.time,
+    data: row.data,
+    order_id: row.order_id,
+    account_id: row.account_id,
+  }),
+)
+
+export const listEvents = async (
+  query: Kysely<Tables>,
+  { after, types, accountId, limit }: EventQuery,
+): Promise<StoredEvent[]> => {
+  let select = query
+    .selectFrom('events')
+    .select(['sequence', 'type', 'time', 'data'])
+    .where('sequence', '>', after)
+    .where('type', 'in', types)
+    .orderBy('sequence')
+    .limit(limit)
+  if (accountId !== undefined) {
+    select = select.where(({ eb, or }) =>
+      or([eb('account_id', 'is', null), eb('account_id', '=', accountId)]),
+    )
+  }
+  return (await select.execute()).map(({ time, ...event }) => ({ ...event, timeMs: Number(time) }))
+}
+
+/** The last event there has been, and the last of those that are no longer kept; 0 for none. */
+export const feedBounds = async (
+  query: Kysely<Tables>,
+): Promise<{ last: bigint; purged: bigint }> => {
+  const newest = await query
+    .selectFrom('events')
+    .select(({ fn }) => fn.max('sequence').as('sequence'))
+    .executeTakeFirst()
+  const state = await query.selectFrom('feed').select('purged_through').executeTakeFirstOrThrow()
+  const purged = state.purged_through
+  return { last: newest?.sequence ?? purged, purged }
+}
+
+/** What events tell of an order, told anew. */
+export const eventsOfOrder = async (
+  query: Kysely<Tables>,
+  orderId: bigint,
+): Promise<{ sequence: bigint; data: string }[]> =>
+  query.selectFrom('events').select(['sequence', 'data']).where('order_id', '=', orderId).execute()
+
+export const replaceEventData = async (
+  query: Kysely<Tables>,
+  sequence: bigint,
+  data: string,
+): Promise<void> => {
+  await query.updateTable('events').set({ data }).where('sequence', '=', sequence).execute()
+}
+
+/** Removes at most `limit` of the oldest events from before `beforeMs`, up to the first that a delivery waits for. */
+export const purgeEvents = async (
+  query: Kysely<Tables>,
+  beforeMs: number,
+  limit: number,
+): Promise<number> => {
+  const { dispatched_through } = await query
+    .selectFrom('feed')
+    .select('dispatched_through')
+    .executeTakeFirstOrThrow()
+  const waiting = await query
+    .selectFrom('deliveries')
+    .select(({ fn }) => fn.min('event_sequence').as('first'))
+    .where('status', '=', 'pending')
+    .executeTakeFirst()
+  let select = query
+    .selectFrom('events')
+    .select('sequence')
+    .where('time', '<', BigInt(beforeMs))
+    .where('sequence', '<=', dispatched_through)
+    .orderBy('sequence')
+    .limit(limit)
+  if (waiting?.first) select = select.where('sequence', '<', waiting.first)
+  const old = await select.execute()
+  const last = old.at(-1)?.sequence
+  if (last === undefined) return 0
+  await query.deleteFrom('events').where('sequence', '<=', last).execute()
+  await query.updateTable('feed').set({ purged_through: last }).execute()
+  return old.length
+}

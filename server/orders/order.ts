@@ -1,0 +1,129 @@
+import { type Static, Type } from 'typebox'
+import type { PetStatus } from '../pets/pet.ts'
+import { Int64 } from '../platform/http/int64.ts'
+
+export const orderStatuses = [
+  'placed',
+  'approved',
+  'delivered',
+  'returned',
+  'cancelled',
+  'expired',
+] as const
+
+export const OrderStatus = Type.Unsafe<(typeof orderStatuses)[number]>(
+  Type.Enum([...orderStatuses], { $id: 'OrderStatus', description: 'Where an order stands.' }),
+)
+export type OrderStatus = Static<typeof OrderStatus>
+
+/** Where an order can go from each status. */
+export const orderMoves = {
+  placed: ['approved', 'cancelled', 'expired'],
+  approved: ['delivered', 'cancelled', 'expired'],
+  delivered: ['returned'],
+  returned: [],
+  cancelled: [],
+  expired: [],
+} as const satisfies Record<OrderStatus, readonly OrderStatus[]>
+
+/** The status an order's move gives its animal. */
+export const petStatusAfter = {
+  placed: 'pending',
+  approved: 'pending',
+  delivered: 'sold',
+  returned: 'available',
+  cancelled: 'available',
+  expired: 'available',
+} as const satisfies Record<OrderStatus, PetStatus>
+
+/** While an order is open, it owns the status of its animal. */
+export const openStatuses = ['placed', 'approved'] as const satisfies readonly OrderStatus[]
+
+export const isOpen = (status: OrderStatus): boolean => openStatuses.some((open) => open === status)
+
+const visible = '^[^\\p{Cc}\\p{Cs}]*[^\\p{Cc}\\p{Cs}\\s][^\\p{Cc}\\p{Cs}]*$'
+
+/** Whom an animal goes to. Gone once it is erased. */
+export const Customer = Type.Object(
+  {
+    name: Type.String({
+      minLength: 1,
+      maxLength: 255,
+      pattern: visible,
+      'x-rule': 'must not be blank and must have no control characters or unpaired surrogates',
+      examples: ['Ada Lovelace'],
+    }),
+    email: Type.String({
+      maxLength: 254,
+      pattern:
+        '^[^\\s@\\p{Cc}\\p{Cs}]{1,64}@[^\\s@\\p{Cc}\\p{Cs}.]+(?:\\.[^\\s@\\p{Cc}\\p{Cs}.]+)*$',
+      'x-rule': 'must be an e-mail address',
+      description: 'An e-mail address.',
+      examples: ['ada@example.org'],
+    }),
+    phone: Type.Optional(
+      Type.String({
+        pattern: '^\\+?[0-9][0-9 ().\\/-]{2,30}$',
+        'x-rule':
+          'must be a telephone number: digits with +, spaces, brackets, dots, slashes or dashes',
+        description: 'A telephone number.',
+        examples: ['+44 20 7946 0000'],
+      }),
+    ),
+  },
+  { $id: 'Customer', additionalProperties: false, description: 'Whom an animal goes to.' },
+)
+export type Customer = Static<typeof Customer>
+
+const customerReference = Type.Unsafe<Customer>({ $ref: 'Customer#' })
+const statusReference = Type.Unsafe<OrderStatus>({ $ref: 'OrderStatus#' })
+
+const note = Type.String({
+  maxLength: 1000,
+  pattern: '^(?:[^\\p{Cc}\\p{Cs}]|[\\n\\r\\t])*$',
+  'x-rule': 'must have no control characters but line breaks and tabs, and no unpaired surrogates',
+  description: 'Anything worth knowing, at most 1,000 characters.',
+})
+
+const petId = Int64({ description: 'The animal.', examples: [1] })
+
+export const NewOrder = Type.Object(
+  { petId, customer: customerReference, note: Type.Optional(note) },
+  { $id: 'NewOrder', additionalProperties: false, description: 'An order to place.' },
+)
+export type NewOrder = Static<typeof NewOrder>
+
+export const OrderPatch = Type.Object(
+  { status: Type.Optional(statusReference), note: Type.Optional(Type.Union([note, Type.Null()])) },
+  {
+    $id: 'OrderPatch',
+    additionalProperties: false,
+    description: 'What to change of an order (RFC 7396): `note: null` removes the note.',
+  },
+)
+export type OrderPatch = Static<typeof OrderPatch>
+
+const time = (description: string) => Type.String({ format: 'date-time', description })
+
+/** An order as it is shown. */
+export const Order = Type.Object(
+  {
+    id: Int64({ examples: [1] }),
+    petId,
+    status: statusReference,
+    customer: Type.Optional(customerReference),
+    note: Type.Optional(note),
+    expiresAt: Type.Optional(time('When it expires, while it is placed.')),
+    createdAt: time('When it was placed (RFC 3339, UTC).'),
+    updatedAt: time('When it last changed.'),
+  },
+  {
+    $id: 'Order',
+    description:
+      'An order for an animal. `customer` is absent once erased, and without `orders:read`.',
+  },
+)
+export type Order = Static<typeof Order>
+
+/** What a cursor is bound to: the filters of the list. */
+export type OrderFilter = { status?: OrderStatus; petId?: bigint }

@@ -1,0 +1,150 @@
+import type { EventsService } from '../events/events.service.ts'
+import type { PetsService } from '../pets/pets.service.ts'
+import type { Clock } from '../platform/clock.ts'
+import { ApiError } from '../platform/http/errors.ts'
+import { checkIfMatch } from '../platform/http/etag.ts'
+import type { Idempotency } from '../platform/http/idempotency.ts'
+import type { Database, Trx } from '../platform/storage/database.ts'
+import {
+  isOpen,
+  type NewOrder,
+  type Order,
+  type OrderFilter,
+  type OrderPatch,
+  type OrderStatus,
+  orderMoves,
+  petStatusAfter,
+} from './order.ts'
+import type { OrderList, OrdersStore } from './orders.store.ts'
+
+type Deps = {
+  database: Database
+  orders: OrdersStore
+  pets: Pick<PetsService, 'get' | 'findIn' | 'move'>
+  events: Pick<EventsService, 'record' | 'rewriteOrder'>
+  idempotency: Pick<Idempotency, 'rewrite'>
+  clock: Clock
+  /** How long a placed order waits to be approved. */
+  expiryMs: number
+}
+
+/** What a client requires of the order it changes, and the order as that client is shown it. */
+export type Precondition = { ifMatch: string | undefined; shown: (order: Order) => Order }
+
+export type OrdersService = ReturnType<typeof ordersService>
+
+/** Overdue orders that are ended in one transaction at most. */
+const EXPIRY_STEP = 100
+
+/** Orders, each of which moves the status of its animal in the transaction that moves its own. */
+export const ordersService = (deps: Deps) => {
+  const { database, orders, pets, events, idempotency, clock, expiryMs } = deps
+
+  const get = async (trx: Trx, id: bigint): Promise<Order> => {
+    const order = await orders.find(trx.query, id)
+    if (!order) throw new ApiError('order_not_found')
+    return order
+  }
+
+  const change = async (
+    trx: Trx,
+    order: Order,
+    { status, note }: { status: OrderStatus; note: string | undefined },
+  ): Promise<Order> => {
+    const changed = await orders.update(trx.query, order.id, { status, note, nowMs: clock.nowMs() })
+    await events.record(trx, { type: 'order.updated', data: changed, orderId: order.id })
+    if (status !== order.status) await moveAnimal(trx, changed)
+    return changed
+  }
+
+  /** An animal may have been deleted, or have gone to somebody else, since its order was delivered. */
+  const moveAnimal = async (trx: Trx, order: Order): Promise<void> => {
+    const pet = await pets.findIn(trx, order.petId)
+    if (!pet) return
+    if (order.status === 'returned') {
+      const isTaken =
+        (await orders.hasOpen(trx.query, pet.id)) ||
+        (await orders.wasDeliveredAfter(trx.query, order))
+      if (isTaken) {
+        const message = 'The animal has a later order, so this one cannot be returned.'
+        throw new ApiError('invalid_transition', { message })
+      }
+    }
+    await pets.move(trx, pet, petStatusAfter[order.status])
+  }
+
+  const checkMove = (order: Order, to: OrderStatus): void => {
+    const isOverdue = order.expiresAt !== undefined && Date.parse(order.expiresAt) <= clock.nowMs()
+    const from = isOverdue ? 'expired' : order.status
+    const allowed: readonly OrderStatus[] = isOverdue ? ['expired'] : orderMoves[order.status]
+    if (allowed.includes(to)) return
+    throw new ApiError('invalid_transition', {
+      message: `An order that is ${from} cannot become ${to}.`,
+    })
+  }
+
+  return {
+    find: (id: bigint): Promise<Order | undefined> => orders.find(database.read, id),
+    list: (list: OrderList): Promise<Order[]> => orders.list(database.read, list),
+    count: (filter: OrderFilter): Promise<number> => orders.count(database.read, filter),
+
+    /** Takes an available animal; throws `pet_not_found` or `pet_not_available`. */
+    async place(trx: Trx, order: NewOrder): Promise<Order> {
+      const pet = await pets.get(trx, order.petId)
+      if (pet.status !== 'available') throw new ApiError('pet_not_available')
+      const nowMs = clock.nowMs()
+      const placed = await orders.insert(trx.query, order, { nowMs, expiresAtMs: nowMs + expiryMs })
+      await events.record(trx, { type: 'order.placed', data: placed, orderId: placed.id })
+      await pets.move(trx, pet, petStatusAfter.placed)
+      return placed
+    },
+
+    update: (id: bigint, patch: OrderPatch, { ifMatch, shown }: Precondition): Promise<Order> =>
+      database.write(async (trx) => {
+        const order = await get(trx, id)
+        checkIfMatch(ifMatch, shown(order))
+        const status = patch.status ?? order.status
+        const note = patch.note === undefined ? order.note : (patch.note ?? undefined)
+        if (status !== order.status) checkMove(order, status)
+        if (status === order.status && note === order.note) return order
+        return change(trx, order, { status, note })
+      }),
+
+    /** Forgets the customer: in the order, in what past events and kept answers say of it, and so in webhooks to come. */
+    eraseCustomer: (id: bigint): Promise<void> =>
+      database.write(async (trx) => {
+        const order = await get(trx, id)
+        if (order.customer === undefined) return
+        const erased = await orders.erase(trx.query, id, clock.nowMs())
+        await events.rewriteOrder(trx, id, withoutCustomer)
+        await idempotency.rewrite(trx, orderLocation(id), withoutCustomer)
+        await events.record(trx, { type: 'order.updated', data: erased, orderId: id })
+      }),
+
+    /** Ends the placed orders whose time is over. */
+    async expireOverdue(): Promise<void> {
+      const overdue = await orders.listOverdue(database.read, clock.nowMs(), EXPIRY_STEP)
+      if (overdue.length === 0) return
+      await database.write(async (trx) => {
+        for (const id of overdue) {
+          const order = await get(trx, id)
+          // Another writer may have been here since.
+          if (isOpen(order.status) && order.expiresAt !== undefined) {
+            await change(trx, order, { status: 'expired', note: order.note })
+          }
+        }
+      })
+    },
+  }
+}
+
+export const orderLocation = (id: bigint): string => `/v1/store/orders/${id}`
+
+/** Stored JSON of an order; read with every number as its text, and written as it was. */
+const withoutCustomer = (json: string): string => {
+  const order = JSON.parse(json, (_key, value, { source }) =>
+    typeof value === 'number' && source !== undefined ? JSON.rawJSON(source) : value,
+  ) as Record<string, unknown>
+  const { customer: _erased, ...rest } = order
+  return JSON.stringify(rest)
+}

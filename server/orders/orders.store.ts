@@ -1,0 +1,193 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../platform/storage/tables.ts'
+import {
+  type Customer,
+  type NewOrder,
+  type Order,
+  type OrderFilter,
+  type OrderStatus,
+  openStatuses,
+} from './order.ts'
+
+export type OrderList = {
+  filter: OrderFilter
+  afterId?: bigint | undefined
+  limit: number
+}
+
+const insert = async (
+  query: Kysely<Tables>,
+  { petId, customer, note }: NewOrder,
+  { nowMs, expiresAtMs }: { nowMs: number; expiresAtMs: number },
+): Promise<Order> => {
+  const row = await query
+    .insertInto('orders')
+    .values({
+      pet_id: petId,
+      status: 'placed',
+      customer_name: customer.name,
+      customer_email: customer.email,
+      customer_phone: customer.phone ?? null,
+      note: note ?? null,
+      expires_at: BigInt(expiresAtMs),
+      created_at: BigInt(nowMs),
+      updated_at: BigInt(nowMs),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return toOrder(row)
+}
+
+const find = async (query: Kysely<Tables>, id: bigint): Promise<Order | undefined> => {
+  const row = await query.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && toOrder(row)
+}
+
+const list = async (
+  query: Kysely<Tables>,
+  { filter, afterId, limit }: OrderList,
+): Promise<Order[]> => {
+  let select = filtered(query, filter).selectAll().orderBy('id').limit(limit)
+  if (afterId !== undefined) select = select.where('id', '>', afterId)
+  return (await select.execute()).map(toOrder)
+}
+
+const count = async (query: Kysely<Tables>, filter: OrderFilter): Promise<number> => {
+  const { total } = await filtered(query, filter)
+    .select(({ fn }) => fn.countAll<bigint>().as('total'))
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
+/** Whether an open order owns the animal. */
+const hasOpen = async (query: Kysely<Tables>, petId: bigint): Promise<boolean> => {
+  const open = await query
+    .selectFrom('orders')
+    .select('id')
+    .where('pet_id', '=', petId)
+    .where('status', 'in', openStatuses)
+    .executeTakeFirst()
+  return open !== undefined
+}
+
+/** Whether another order than `id` was delivered for the animal later. */
+const wasDeliveredAfter = async (
+  query: Kysely<Tables>,
+  { id, petId }: Pick<Order, 'id' | 'petId'>,
+): Promise<boolean> => {
+  const later = await query
+    .selectFrom('orders')
+    .select('id')
+    .where('pet_id', '=', petId)
+    .where('status', '=', 'delivered')
+    .where('id', '>', id)
+    .executeTakeFirst()
+  return later !== undefined
+}
+
+type Change = { status: OrderStatus; note: string | undefined; nowMs: number }
+
+const update = async (
+  query: Kysely<Tables>,
+  id: bigint,
+  { status, note, nowMs }: Change,
+): Promise<Order> => {
+  const row = await query
+    .updateTable('orders')
+    .set({ status, note: note ?? null, updated_at: BigInt(nowMs) })
+    // Only a placed order expires; the index of those that may is kept small by it.
+    .$if(status !== 'placed', (update) => update.set({ expires_at: null }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return toOrder(row)
+}
+
+const erase = async (query: Kysely<Tables>, id: bigint, nowMs: number): Promise<Order> => {
+  const row = await query
+    .updateTable('orders')
+    .set({
+      customer_name: null,
+      customer_email: null,
+      customer_phone: null,
+      updated_at: BigInt(nowMs),
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return toOrder(row)
+}
+
+/** The ids of at most `limit` placed orders whose time is over. */
+const listOverdue = async (
+  query: Kysely<Tables>,
+  nowMs: number,
+  limit: number,
+): Promise<bigint[]> => {
+  const rows = await query
+    .selectFrom('orders')
+    .select('id')
+    .where('expires_at', '<=', BigInt(nowMs))
+    .orderBy('expires_at')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The SQL of orders. */
+export const ordersStore = {
+  insert,
+  find,
+  list,
+  count,
+  hasOpen,
+  wasDeliveredAfter,
+  update,
+  erase,
+  listOverdue,
+}
+export type OrdersStore = typeof ordersStore
+
+const filtered = (query: Kysely<Tables>, { status, petId }: OrderFilter) => {
+  let select = query.selectFrom('orders')
+  if (status) select = select.where('status', '=', status)
+  if (petId !== undefined) select = select.where('pet_id', '=', petId)
+  return select
+}
+
+type Row = {
+  id: bigint
+  pet_id: bigint
+  status: string
+  customer_name: string | null
+  customer_email: string | null
+  customer_phone: string | null
+  note: string | null
+  expires_at: bigint | null
+  created_at: bigint
+  updated_at: bigint
+}
+
+const toOrder = (row: Row): Order => {
+  const customer = toCustomer(row)
+  return {
+    id: row.id,
+    petId: row.pet_id,
+    // The table's own check holds it to these values.
+    status: row.status as OrderStatus,
+    ...(customer && { customer }),
+    ...(row.note !== null && { note: row.note }),
+    ...(row.expires_at !== null && { expiresAt: time(row.expires_at) }),
+    createdAt: time(row.created_at),
+    updatedAt: time(row.updated_at),
+  }
+}
+
+const toCustomer = ({
+  customer_name: name,
+  customer_email: email,
+  customer_phone: phone,
+}: Row): Customer | undefined =>
+  name !== null && email !== null ? { name, email, ...(phone !== null && { phone }) } : undefined
+
+const time = (ms: bigint): string => new Date(Number(ms)).toISOString()

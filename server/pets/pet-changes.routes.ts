@@ -1,0 +1,149 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import type { Caller } from '../api-keys/api-keys.service.ts'
+import { mergePatch } from '../platform/http/body.ts'
+import { ApiError, errorBody, type Fault } from '../platform/http/errors.ts'
+import { sendResource } from '../platform/http/etag.ts'
+import type { Idempotency } from '../platform/http/idempotency.ts'
+import {
+  bodyErrors,
+  etagHeader,
+  idempotencyErrors,
+  noContent,
+  success,
+} from '../platform/http/responses.ts'
+import { serialize } from '../platform/http/serialize.ts'
+import type { Trx } from '../platform/storage/database.ts'
+import { type NewPet, PetBatch, PetBatchResults, PetPatch, PetPath } from './pet.ts'
+import type { PetsService } from './pets.service.ts'
+
+type Deps = { pets: PetsService; idempotency: Idempotency }
+
+type Result = PetBatchResults['results'][number]
+
+/** Changing and removing animals, and adding many at once. */
+export const petChangeRoutes = (app: FastifyInstance, { pets, idempotency }: Deps): void => {
+  for (const schema of [PetPatch, PetBatch, PetBatchResults]) app.addSchema(schema)
+
+  app.patch<{ Params: { petId: bigint }; Body: PetPatch }>(
+    '/pets/:petId',
+    {
+      config: {
+        scope: 'pets:write',
+        headers: ['If-Match'],
+        errors: [
+          ...bodyErrors,
+          'pet_not_found',
+          'pet_has_open_order',
+          'invalid_transition',
+          'precondition_failed',
+        ],
+      },
+      schema: {
+        operationId: 'updatePet',
+        tags: ['animals'],
+        summary: 'Change an animal',
+        description:
+          'Changes what is sent and leaves the rest. Moves: available to pending or sold, pending to available or ' +
+          'sold, sold to available. While an order for it is open, the order moves its status.',
+        'x-stability': 'beta',
+        consumes: mergePatch,
+        params: PetPath,
+        body: Type.Ref('PetPatch#'),
+        response: { 200: success('The animal as it is now.', Type.Ref('Pet#'), etagHeader) },
+      },
+    },
+    async ({ params: { petId }, body, headers }, reply) => {
+      return sendResource(reply, await pets.update(petId, body, headers['if-match']))
+    },
+  )
+
+  app.delete<{ Params: { petId: bigint } }>(
+    '/pets/:petId',
+    {
+      config: {
+        scope: 'pets:write',
+        headers: ['If-Match'],
+        errors: ['pet_not_found', 'pet_has_open_order', 'precondition_failed'],
+      },
+      schema: {
+        operationId: 'deletePet',
+        tags: ['animals'],
+        summary: 'Remove an animal',
+        description: 'Its id is never given again. An animal with an open order stays.',
+        'x-stability': 'beta',
+        params: PetPath,
+        response: { 204: noContent('It is gone.') },
+      },
+    },
+    async ({ params: { petId }, headers }, reply) => {
+      await pets.remove(petId, headers['if-match'])
+      return reply.code(204).send()
+    },
+  )
+
+  app.post<{ Body: PetBatch }>(
+    '/pets::batch',
+    {
+      config: {
+        scope: 'pets:write',
+        headers: ['Idempotency-Key'],
+        errors: [...bodyErrors, ...idempotencyErrors],
+      },
+      schema: {
+        operationId: 'createPets',
+        tags: ['animals'],
+        summary: 'Add many animals',
+        description:
+          'Up to 100 animals in one request. Each has its own result, in their order; with `atomic` all are added ' +
+          'or none.',
+        'x-stability': 'beta',
+        body: Type.Ref('PetBatch#'),
+        response: { 200: success('What became of each.', Type.Ref('PetBatchResults#')) },
+      },
+    },
+    (request, reply) =>
+      idempotency.once(request, reply, request.caller as Caller, async (trx) => {
+        const results = await addAll(trx, request)
+        return { status: 200, body: serialize(reply, 200, { results }) }
+      }),
+  )
+
+  const addAll = async (
+    trx: Trx,
+    request: FastifyRequest<{ Body: PetBatch }>,
+  ): Promise<Result[]> => {
+    const results: Result[] = []
+    const faults: Fault[] = []
+    for (const [place, item] of request.body.pets.entries()) {
+      try {
+        results.push({ status: 201, pet: await pets.create(trx, newPet(request, item)) })
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error
+        results.push({ status: error.statusCode, error: errorBody(error, request.id) })
+        faults.push(...faultsAt(`pets.${place}`, error))
+      }
+    }
+    if (request.body.atomic && faults.length > 0) {
+      const message = 'The batch has faults, so none of its animals was added; `errors` names them.'
+      throw new ApiError('validation_failed', { message, errors: faults })
+    }
+    return results
+  }
+}
+
+/** The item, checked as the body of a single creation is. */
+const newPet = (request: FastifyRequest, item: unknown): NewPet => {
+  const check = request.compileValidationSchema({ $ref: 'NewPet#' }) as unknown as (
+    document: object,
+  ) => { value: NewPet } | { error: ApiError }
+  const checked = check({ value: item, duplicates: [] })
+  if ('error' in checked) throw checked.error
+  return checked.value
+}
+
+const faultsAt = (place: string, { errors, code, message }: ApiError): Fault[] =>
+  (errors ?? [{ field: '', code, message }]).map(({ field, ...fault }) => ({
+    field: field ? `${place}.${field}` : place,
+    ...fault,
+  }))

@@ -1,0 +1,65 @@
+import { type Static, Type } from 'typebox'
+import { Int64 } from '../platform/http/int64.ts'
+import { pageParameters } from '../platform/http/paging.ts'
+import { type PetFilter, type PetStatus, petSorts } from './pet.ts'
+
+/** The parameters of the list of animals. */
+export const ListPets = Type.Object(
+  {
+    limit: pageParameters.limit,
+    status: Type.Optional(
+      Type.Unsafe<PetStatus>({ $ref: 'PetStatus#', description: 'Only animals with this status.' }),
+    ),
+    cursor: pageParameters.cursor,
+    id: Type.Optional(
+      Type.Array(Int64(), {
+        minItems: 1,
+        maxItems: 100,
+        description: 'Only animals with these ids, separated by commas.',
+      }),
+    ),
+    categoryId: Type.Optional(Int64({ description: 'Only animals of this category.' })),
+    name: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 255,
+        description: 'Only animals whose name begins so, in upper or lower case.',
+      }),
+    ),
+    sort: Type.Optional(
+      Type.Unsafe<PetSort>(
+        Type.Enum([...petSorts], {
+          default: 'id',
+          description: 'Oldest (`id`) or newest (`-id`) first.',
+        }),
+      ),
+    ),
+  },
+  // Of `id`: a list is one value with commas, not the parameter repeated.
+  { additionalProperties: false, explode: false },
+)
+type PetSort = (typeof petSorts)[number]
+/** What a client leaves out is there with its default, once the query is checked. */
+export type ListPets = Static<typeof ListPets> & { limit: number; sort: PetSort }
+
+export const filterOf = ({ id, status, categoryId, name }: ListPets): PetFilter => ({
+  ...(id && { ids: id }),
+  ...(status && { status }),
+  ...(categoryId !== undefined && { categoryId }),
+  ...(name !== undefined && { namePrefix: name }),
+})
+
+/** What the next page repeats. */
+export const parametersOf = ({
+  status,
+  id,
+  categoryId,
+  name,
+  sort,
+}: ListPets): Record<string, string> => ({
+  ...(status && { status }),
+  ...(id && { id: id.join(',') }),
+  ...(categoryId !== undefined && { categoryId: String(categoryId) }),
+  ...(name !== undefined && { name }),
+  ...(sort !== 'id' && { sort }),
+})

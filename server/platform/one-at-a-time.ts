@@ -1,0 +1,32 @@
+import type { Logger } from './log.ts'
+
+/**
+ * Runs `work` once for all who ask while it is not running, and once more for all who ask while it is. A failure is
+ * logged.
+ */
+export const oneAtATime = (work: () => Promise<void>, log: Logger) => {
+  let running: Promise<void> | undefined
+  let isWanted = false
+
+  const runWhileWanted = async (): Promise<void> => {
+    while (isWanted) {
+      isWanted = false
+      try {
+        await work()
+      } catch (error) {
+        log.warn({ err: error }, 'background work failed; it is tried again')
+      }
+    }
+    running = undefined
+  }
+
+  return {
+    /** Resolves after a run that began after the call. */
+    run(): Promise<void> {
+      isWanted = true
+      running ??= runWhileWanted()
+      return running
+    },
+    ended: (): Promise<void> => running ?? Promise.resolve(),
+  }
+}

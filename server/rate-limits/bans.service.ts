@@ -1,0 +1,36 @@
+import type { Clock } from '../platform/clock.ts'
+import { ApiError } from '../platform/http/errors.ts'
+import { checkIfMatch } from '../platform/http/etag.ts'
+import type { Database } from '../platform/storage/database.ts'
+import { type Ban, shownBan } from './ban.ts'
+import { type BanList, bansStore } from './bans.store.ts'
+
+type Deps = {
+  database: Database
+  clock: Clock
+  /** Told of a lifted ban before it is answered: the limiter of this process has to forget it. */
+  onLift?: (keyId: bigint) => void
+}
+
+export type BansService = ReturnType<typeof bansService>
+
+/** What operators do with bans; the limiter makes them. */
+export const bansService = ({ database, clock, onLift = () => {} }: Deps) => ({
+  /** Those in force. */
+  list: async (page: Omit<BanList, 'nowMs'> = {}): Promise<Ban[]> =>
+    (await bansStore.list(database.read, { nowMs: clock.nowMs(), ...page })).map(shownBan),
+
+  count: (): Promise<number> => bansStore.count(database.read, clock.nowMs()),
+
+  /** Ends a ban and forgets it, so that the next one is a first one. Throws `key_not_found` when there is none. */
+  lift: (keyId: bigint, ifMatch?: string): Promise<void> =>
+    database.write(async (trx) => {
+      const ban = await bansStore.find(trx.query, keyId)
+      if (!ban || ban.untilMs <= clock.nowMs()) {
+        throw new ApiError('key_not_found', { message: `Key ${keyId} is not banned.` })
+      }
+      checkIfMatch(ifMatch, shownBan(ban))
+      await bansStore.remove(trx.query, keyId)
+      trx.onCommit(() => onLift(keyId))
+    }),
+})

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { testClock } from '../../test/harness/clock.ts'
+import { temporaryFolder } from '../../test/harness/temporary-folder.ts'
+import { accountsService } from '../accounts/accounts.service.ts'
+import { accountsStore } from '../accounts/accounts.store.ts'
+import { type Database, StoreUnavailable } from '../platform/storage/database.ts'
+import { openSqlite } from '../platform/storage/sqlite.ts'
+import { usageService } from './usage.service.ts'
+
+test('what a full store cannot take is kept, told as soon as it can, and counted once', async () => {
+  using folder = temporaryFolder()
+  const clock = testClock()
+  const sqlite = await openSqlite({ path: join(folder.path, 'store.db') })
+  let isFull = false
+  const database: Database = {
+    ...sqlite,
+    write: (work) =>
+      isFull ? Promise.reject(new StoreUnavailable(new Error('full'))) : sqlite.write(work),
+  }
+  const accounts = accountsService({ database, accounts: accountsStore, clock })
+  const { id } = await database.write((trx) => accounts.create(trx, { name: 'a', plan: 'free' }))
+  const usage = usageService({ database, accounts, clock })
+  const today = async () => (await usage.list(id, 1))[0]
+  const date = '2026-11-20'
+  usage.count(id, true)
+  await usage.flush()
+  isFull = true
+  usage.count(id, true)
+  usage.count(id, false)
+  await assert.rejects(usage.flush(), StoreUnavailable)
+  usage.count(id, false)
+  await assert.rejects(usage.flush(), StoreUnavailable)
+  assert.deepEqual(await today(), { date, requests: 1, refused: 0 }, 'what it has')
+  isFull = false
+  assert.deepEqual(await today(), { date, requests: 2, refused: 2 })
+  await usage.flush()
+  assert.deepEqual(await today(), { date, requests: 2, refused: 2 })
+  await sqlite.close()
+})

@@ -1,0 +1,103 @@
+import type { AccountsService } from '../accounts/accounts.service.ts'
+import type { Clock } from '../platform/clock.ts'
+import { ApiError } from '../platform/http/errors.ts'
+import type { Database } from '../platform/storage/database.ts'
+import { usageStore } from './usage.store.ts'
+import { type Counts, dateOf, dayOf, type UsageDay } from './usage.ts'
+
+type Deps = { database: Database; accounts: Pick<AccountsService, 'find'>; clock: Clock }
+
+export type UsageService = ReturnType<typeof usageService>
+
+/** Requests of each account by day: counted in memory, and added to the store with each flush. */
+export const usageService = ({ database, accounts, clock }: Deps) => {
+  type Day = Map<bigint, Counts>
+  let unsaved = new Map<number, Day>()
+  let today = Number.NaN
+  let counts: Day = new Map()
+  let saving: Promise<void> = Promise.resolve()
+
+  const turnTo = (day: number): void => {
+    today = day
+    counts = unsaved.get(day) ?? new Map()
+    unsaved.set(day, counts)
+  }
+
+  const countsOf = (day: Day, accountId: bigint): Counts => {
+    const found = day.get(accountId)
+    if (found) return found
+    const fresh = { requests: 0, refused: 0 }
+    day.set(accountId, fresh)
+    return fresh
+  }
+
+  /** Runs for each request: one look-up, and nothing made but on an account's first since the last flush. */
+  const count = (accountId: bigint, wasAllowed: boolean): void => {
+    const day = dayOf(clock.nowMs())
+    if (day !== today) turnTo(day)
+    const of = countsOf(counts, accountId)
+    if (wasAllowed) of.requests += 1
+    else of.refused += 1
+  }
+
+  const takeUnsaved = (): Map<number, Day> => {
+    const taken = unsaved
+    unsaved = new Map()
+    today = Number.NaN
+    return taken
+  }
+
+  const putBack = (taken: Map<number, Day>): void => {
+    for (const [day, byAccount] of taken) {
+      turnTo(day)
+      for (const [accountId, { requests, refused }] of byAccount) {
+        const of = countsOf(counts, accountId)
+        of.requests += requests
+        of.refused += refused
+      }
+    }
+  }
+
+  const save = async (): Promise<void> => {
+    if (unsaved.size === 0) return
+    const taken = takeUnsaved()
+    try {
+      await database.write(async (trx) => {
+        for (const [day, byAccount] of taken) {
+          for (const [accountId, of] of byAccount) {
+            await usageStore.add(trx.query, { accountId, date: dateOf(day), ...of })
+          }
+        }
+      })
+    } catch (error) {
+      putBack(taken)
+      throw error
+    }
+  }
+
+  /** Adds to the store what was counted since the last time; a crash loses it. One at a time. */
+  const flush = (): Promise<void> => {
+    saving = saving.catch(() => {}).then(save)
+    return saving
+  }
+
+  return {
+    count,
+    flush,
+
+    /** The last `days` days up to today, oldest first, each of them there. Throws `account_not_found`. */
+    async list(accountId: bigint, days: number): Promise<UsageDay[]> {
+      if (!(await accounts.find(accountId))) throw new ApiError('account_not_found')
+      // A store that cannot be written still tells what it has.
+      await flush().catch(() => {})
+      const last = dayOf(clock.nowMs())
+      const first = last - days + 1
+      const stored = await usageStore.list(database.read, { accountId, since: dateOf(first) })
+      const byDate = new Map(stored.map((day) => [day.date, day]))
+      return Array.from({ length: days }, (_, at) => {
+        const date = dateOf(first + at)
+        return byDate.get(date) ?? { date, requests: 0, refused: 0 }
+      })
+    },
+  }
+}

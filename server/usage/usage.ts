@@ -1,0 +1,35 @@
+import { type Static, Type } from 'typebox'
+
+/** What an account sent on one day. */
+export const UsageDay = Type.Object(
+  {
+    date: Type.String({
+      format: 'date',
+      description: 'The day, in UTC.',
+      examples: ['2026-11-20'],
+    }),
+    requests: Type.Integer({
+      minimum: 0,
+      description: 'Requests that counted against its limits, whatever their answer was.',
+    }),
+    refused: Type.Integer({
+      minimum: 0,
+      description: 'Requests beside them that were refused with 429.',
+    }),
+  },
+  { $id: 'UsageDay', description: 'What an account sent on one day.' },
+)
+export type UsageDay = Static<typeof UsageDay>
+
+export type Counts = { requests: number; refused: number }
+
+/** The most days that are told of. */
+export const MAX_DAYS = 90
+
+/** Days since the Unix epoch, in UTC. */
+export const dayOf = (ms: number): number => Math.floor(ms / DAY_MS)
+
+/** `2026-11-20` */
+export const dateOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10)
+
+const DAY_MS = 86_400_000

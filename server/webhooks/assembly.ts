@@ -1,0 +1,58 @@
+import type { EventsService } from '../events/events.service.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Logger } from '../platform/log.ts'
+import type { Database } from '../platform/storage/database.ts'
+import { courier as createCourier } from './courier.ts'
+import { deliveriesService } from './deliveries.service.ts'
+import { deliveryAttempt } from './delivery-attempt.ts'
+import { deliveryUpkeep } from './delivery-upkeep.ts'
+import { dispatcher as createDispatcher } from './dispatcher.ts'
+import { sender } from './sender.ts'
+import { type Resolve, targetGuard } from './target-guard.ts'
+import { webhooksService } from './webhooks.service.ts'
+
+type Deps = {
+  database: Database
+  clock: Clock
+  random: (size: number) => Uint8Array
+  log: Logger
+  events: Pick<EventsService, 'record' | 'onEvents'>
+  resolve: Resolve
+  allowPrivate: boolean
+  timeoutMs: number
+  /** Whether no other process sends from this store. */
+  isAlone: boolean
+}
+
+/** How long what is being sent may go on once we are told to stop. */
+const STOP_MS = 1_500
+
+/** The parts of this slice, put together. Nothing is sent until `start`. */
+export const assembleWebhooks = (deps: Deps) => {
+  const { database, clock, random, log, events, timeoutMs } = deps
+  const breakOff = new AbortController()
+  const brokenOff = breakOff.signal
+  const guard = targetGuard(deps)
+  const send = sender({ guard, timeoutMs })
+  const upkeep = deliveryUpkeep({ database, log })
+  const dispatcher = createDispatcher({ database, clock })
+  const attempt = deliveryAttempt({ database, clock, random, events, send, upkeep })
+  const { onEvents } = events
+  const courier = createCourier({ ...deps, dispatcher, attempt, onEvents, brokenOff })
+  return {
+    webhooks: webhooksService({ database, clock, random, guard, send, upkeep, brokenOff }),
+    deliveries: deliveriesService({ database, clock, courier }),
+    start: courier.start,
+    /** Deals out the events that there are by now. */
+    dispatch: dispatcher.dispatch,
+    purge: upkeep.purge,
+    /** Ends what is being sent, within two seconds: a delivery that is not answered by then is sent again later. */
+    async stop(): Promise<void> {
+      const overdue = setTimeout(() => breakOff.abort(), STOP_MS)
+      await courier.close()
+      clearTimeout(overdue)
+      breakOff.abort()
+    },
+    close: upkeep.close,
+  }
+}

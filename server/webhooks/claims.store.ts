@@ -1,0 +1,84 @@
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../platform/storage/tables.ts'
+import type { DeliveryKey } from './delivery.ts'
+
+/** The SQL of who sends what. Each function takes the connection or transaction it runs on. */
+type Query = Kysely<Tables>
+
+export const hasDue = async (query: Query, nowMs: number): Promise<boolean> =>
+  (await query
+    .selectFrom('deliveries')
+    .select('webhook_id')
+    .where('status', '=', sql.lit('pending'))
+    .where('next_attempt_at', '<=', BigInt(nowMs))
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+/** The enabled webhooks for which something is due. */
+export const listDueWebhooks = async (
+  query: Query,
+  nowMs: number,
+): Promise<{ webhookId: bigint; accountId: bigint }[]> =>
+  query
+    .selectFrom('webhooks')
+    .select(['id as webhookId', 'account_id as accountId'])
+    .where('enabled', '=', 1n)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('deliveries')
+          .select('event_sequence')
+          .whereRef('webhook_id', '=', 'webhooks.id')
+          .where('status', '=', sql.lit('pending'))
+          .where('next_attempt_at', '<=', BigInt(nowMs)),
+      ),
+    )
+    .orderBy('id')
+    .execute()
+
+type Claim = { webhookId: bigint; limit: number; nowMs: number; leasedUntilMs: number }
+
+/** Takes deliveries that are due, the longest due first: nobody else takes them before the lease ends. */
+export const claimDeliveries = async (
+  query: Query,
+  { webhookId, limit, nowMs, leasedUntilMs }: Claim,
+): Promise<bigint[]> => {
+  const lease = BigInt(leasedUntilMs)
+  const rows = await query
+    .updateTable('deliveries')
+    .set({ leased_until: lease, next_attempt_at: lease })
+    .where('webhook_id', '=', webhookId)
+    .where('next_attempt_at', '<=', BigInt(nowMs))
+    .where('status', '=', sql.lit('pending'))
+    .where('event_sequence', 'in', ({ selectFrom }) =>
+      selectFrom('deliveries')
+        .select('event_sequence')
+        .where('webhook_id', '=', webhookId)
+        .where('status', '=', sql.lit('pending'))
+        .where('next_attempt_at', '<=', BigInt(nowMs))
+        .orderBy('next_attempt_at')
+        .orderBy('event_sequence')
+        .limit(limit),
+    )
+    .returning('event_sequence')
+    .execute()
+  return rows.map(({ event_sequence }) => event_sequence).sort((a, b) => (a < b ? -1 : 1))
+}
+
+/** Ends leases before their time: of one delivery, or of all when there is no other sender. */
+export const releaseLeases = async (
+  query: Query,
+  nowMs: number,
+  only?: DeliveryKey,
+): Promise<void> => {
+  let update = query
+    .updateTable('deliveries')
+    .set({ leased_until: null, next_attempt_at: BigInt(nowMs) })
+    .where('status', '=', sql.lit('pending'))
+    .where('leased_until', 'is not', null)
+  if (only) {
+    update = update
+      .where('webhook_id', '=', only.webhookId)
+      .where('event_sequence', '=', only.sequence)
+  }
+  await update.execute()
+}

@@ -1,0 +1,166 @@
+import type { Clock } from '../platform/clock.ts'
+import { every } from '../platform/every.ts'
+import type { Logger } from '../platform/log.ts'
+import { oneAtATime } from '../platform/one-at-a-time.ts'
+import type { Database } from '../platform/storage/database.ts'
+import { claimDeliveries, hasDue, listDueWebhooks, releaseLeases } from './claims.store.ts'
+import type { DeliveryKey } from './delivery.ts'
+import type { DeliveryAttempt } from './delivery-attempt.ts'
+import { deliverySlots, type Holder } from './delivery-slots.ts'
+import type { Dispatcher } from './dispatcher.ts'
+
+type Deps = {
+  database: Database
+  clock: Clock
+  dispatcher: Dispatcher
+  attempt: DeliveryAttempt
+  /** Calls back soon after events were committed. Returns what stops it. */
+  onEvents: (listener: () => void) => () => void
+  log: Logger
+  /** How long an attempt may take at most. */
+  timeoutMs: number
+  /** Breaks attempts off. */
+  brokenOff: AbortSignal
+  /** Whether no other process sends from this store: then no lease is one of somebody alive when we start. */
+  isAlone: boolean
+}
+
+export type Courier = ReturnType<typeof courier>
+
+const POLL_MS = 250
+/** Gathers the events of many commits. */
+const GATHER_MS = 20
+/** What a lease is longer than an attempt, for it to be written down. */
+const LEASE_MARGIN_MS = 5_000
+
+/**
+ * Makes deliveries of events and sends them. What is claimed is leased: if this process dies, whoever comes next sends
+ * it again when the lease ends. So a receiver gets each event at least once.
+ */
+export const courier = (deps: Deps) => {
+  const { database, clock, dispatcher, attempt, log, timeoutMs } = deps
+  const slots = deliverySlots()
+  const underWay = new Map<string, Promise<void>>()
+  let isStopping = false
+  // What was leased when we start is in nobody's hands, if nobody else sends.
+  let hasOldLeases = deps.isAlone
+  let lastServed = 0n
+
+  const sendDue = async (): Promise<void> => {
+    if (hasOldLeases) {
+      await database.write(({ query }) => releaseLeases(query, clock.nowMs()))
+      hasOldLeases = false
+    }
+    while (!isStopping && slots.hasRoom()) {
+      const nowMs = clock.nowMs()
+      if (!(await hasDue(database.read, nowMs))) return
+      const wanted = choose(await listDueWebhooks(database.read, nowMs))
+      if (wanted.length === 0) return
+      const claimed = await claim(wanted, nowMs)
+      for (const { holder, key } of claimed) start(holder, key)
+      if (claimed.length === 0) return
+    }
+  }
+
+  type Wanted = { holder: Holder; count: number }
+
+  /** Takes slots in turn, beginning after the webhook that was served last. */
+  const choose = (due: Holder[]): Wanted[] => {
+    const later = due.filter(({ webhookId }) => webhookId > lastServed)
+    const earlier = due.filter(({ webhookId }) => webhookId <= lastServed)
+    const wanted: Wanted[] = []
+    for (const holder of [...later, ...earlier]) {
+      const count = slots.roomFor(holder)
+      if (count === 0) continue
+      slots.take(holder, count)
+      wanted.push({ holder, count })
+      lastServed = holder.webhookId
+    }
+    return wanted
+  }
+
+  const claim = async (wanted: Wanted[], nowMs: number) => {
+    const leasedUntilMs = nowMs + timeoutMs + LEASE_MARGIN_MS
+    const claims = wanted.map(({ holder: { webhookId }, count }) => ({
+      ...{ webhookId, limit: count },
+      ...{ nowMs, leasedUntilMs },
+    }))
+    const found = await database
+      .write(async ({ query }) => {
+        const taken: bigint[][] = []
+        for (const each of claims) taken.push(await claimDeliveries(query, each))
+        return taken
+      })
+      .catch((error) => {
+        for (const { holder, count } of wanted) slots.putBack(holder, count)
+        throw error
+      })
+    return wanted.flatMap(({ holder, count }, at) => {
+      const { webhookId } = holder
+      // A lease of our own that has run out while its attempt goes on: that one will still write down what came of it.
+      const keys = (found[at] ?? [])
+        .map((sequence): DeliveryKey => ({ webhookId, sequence }))
+        .filter((key) => !underWay.has(nameOf(key)))
+      slots.putBack(holder, count - keys.length)
+      return keys.map((key) => ({ holder, key }))
+    })
+  }
+
+  const start = (holder: Holder, key: DeliveryKey): void => {
+    const startedAtMs = clock.steadyMs()
+    const run = attempt(key, deps.brokenOff)
+      .catch((error) => log.warn({ err: error, webhookId: key.webhookId }, 'delivery not noted'))
+      .finally(() => {
+        underWay.delete(nameOf(key))
+        slots.remember(holder, clock.steadyMs() - startedAtMs)
+        slots.putBack(holder, 1)
+        sending.run()
+      })
+    underWay.set(nameOf(key), run)
+  }
+
+  const sending = oneAtATime(sendDue, log)
+
+  const dispatching = oneAtATime(async () => {
+    if (isStopping || !(await dispatcher.isNeeded())) return
+    await dispatcher.dispatch()
+    sending.run()
+  }, log)
+
+  let stopTimers = async () => {}
+  return {
+    /** Something is due. */
+    wake: (): void => void sending.run(),
+
+    start(): void {
+      let gathering: NodeJS.Timeout | undefined
+      const stopListening = deps.onEvents(() => {
+        gathering ??= setTimeout(() => {
+          gathering = undefined
+          dispatching.run()
+        }, GATHER_MS).unref()
+      })
+      const poll = async () => {
+        // Also when nobody is to be told: how far the feed was dealt out bounds what is purged of it.
+        await dispatcher.dispatch()
+        await sending.run()
+      }
+      const stopPolling = every(POLL_MS, poll, log)
+      stopTimers = async () => {
+        stopListening()
+        clearTimeout(gathering)
+        await stopPolling()
+      }
+    },
+
+    /** Claims nothing more, and ends with the last attempt that is under way. */
+    async close(): Promise<void> {
+      isStopping = true
+      await stopTimers()
+      await Promise.all([dispatching.ended(), sending.ended()])
+      await Promise.all(underWay.values())
+    },
+  }
+}
+
+const nameOf = ({ webhookId, sequence }: DeliveryKey): string => `${webhookId} ${sequence}`

@@ -1,0 +1,65 @@
+import { type Reader, readEventId } from '../events/event.ts'
+import type { Clock } from '../platform/clock.ts'
+import { ApiError } from '../platform/http/errors.ts'
+import type { Database, Trx } from '../platform/storage/database.ts'
+import type { Courier } from './courier.ts'
+import {
+  countDeliveries,
+  findDelivery,
+  finishAttempt,
+  hasEvent,
+  listDeliveries,
+} from './deliveries.store.ts'
+import { type Delivery, type StoredDelivery, showDelivery } from './delivery.ts'
+import { findWebhook } from './webhooks.store.ts'
+
+type Deps = { database: Database; clock: Clock; courier: Pick<Courier, 'wake'> }
+
+export type DeliveriesService = ReturnType<typeof deliveriesService>
+
+/** The log of a webhook's deliveries. */
+export const deliveriesService = ({ database, clock, courier }: Deps) => {
+  const get = async (trx: Trx, webhookId: bigint, id: string): Promise<StoredDelivery> => {
+    const sequence = readEventId(id)
+    const found =
+      sequence === undefined ? undefined : await findDelivery(trx.query, { webhookId, sequence })
+    if (found && (await hasEvent(trx.query, found.sequence))) return found
+    const message = 'This webhook has no delivery with this id whose event is still kept.'
+    throw new ApiError('webhook_not_found', { message })
+  }
+
+  return {
+    /** Each with its place in the list. */
+    async list(
+      webhookId: bigint,
+      { afterId: before, limit }: { afterId: bigint | undefined; limit: number },
+    ): Promise<{ id: bigint; delivery: Delivery }[]> {
+      const found = await listDeliveries(database.read, { webhookId, before, limit })
+      return found.map((delivery) => ({ id: delivery.sequence, delivery: showDelivery(delivery) }))
+    },
+
+    count: (webhookId: bigint): Promise<number> => countDeliveries(database.read, webhookId),
+
+    /** Sends it again now, and then by the whole schedule. */
+    async redeliver(
+      trx: Trx,
+      { accountId }: Reader,
+      { webhookId, id }: { webhookId: bigint; id: string },
+    ): Promise<Delivery> {
+      const webhook = await findWebhook(trx.query, accountId, webhookId)
+      if (!webhook) throw new ApiError('webhook_not_found')
+      const { sequence, lastStatusCode } = await get(trx, webhookId, id)
+      if (!webhook.enabled) {
+        const message = 'The webhook is disabled: enable it first.'
+        throw new ApiError('invalid_transition', { message })
+      }
+      const again = {
+        ...({ status: 'pending', attempts: 0, lastStatusCode } as const),
+        nextAttemptAtMs: clock.nowMs(),
+      }
+      await finishAttempt(trx.query, { webhookId, sequence }, again)
+      trx.onCommit(courier.wake)
+      return showDelivery({ sequence, ...again })
+    },
+  }
+}

@@ -1,0 +1,182 @@
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { StoredEvent } from '../events/event.ts'
+import { INT64_MAX } from '../platform/http/int64.ts'
+import type { Tables } from '../platform/storage/tables.ts'
+import type { Delivery, DeliveryKey, StoredDelivery } from './delivery.ts'
+import type { StoredWebhook } from './webhook.ts'
+import { toWebhook } from './webhooks.store.ts'
+
+/** The SQL of deliveries. Each function takes the connection or transaction it runs on. */
+type Query = Kysely<Tables>
+
+/** What there is to send: undefined when the webhook has been removed or disabled meanwhile. */
+export const findParcel = async (
+  query: Query,
+  { webhookId, sequence }: DeliveryKey,
+): Promise<{ webhook: StoredWebhook; event: StoredEvent } | undefined> => {
+  const row = await query
+    .selectFrom('webhooks')
+    .selectAll()
+    .where('id', '=', webhookId)
+    .where('enabled', '=', 1n)
+    .executeTakeFirst()
+  const event = await query
+    .selectFrom('events')
+    .select(['sequence', 'type', 'time', 'data'])
+    .where('sequence', '=', sequence)
+    .executeTakeFirst()
+  if (!row || !event) return undefined
+  const { time, ...rest } = event
+  return { webhook: toWebhook(row), event: { ...rest, timeMs: Number(time) } }
+}
+
+type Result = {
+  status: Delivery['status']
+  attempts: number
+  nextAttemptAtMs: number | undefined
+  lastStatusCode: number | undefined
+}
+
+/** Writes down what came of an attempt and ends its lease. */
+export const finishAttempt = async (
+  query: Query,
+  { webhookId, sequence }: DeliveryKey,
+  { status, attempts, nextAttemptAtMs, lastStatusCode }: Result,
+): Promise<void> => {
+  await query
+    .updateTable('deliveries')
+    .set({
+      status,
+      attempts: BigInt(attempts),
+      next_attempt_at: nextAttemptAtMs === undefined ? null : BigInt(nextAttemptAtMs),
+      leased_until: null,
+      last_status_code: lastStatusCode === undefined ? null : BigInt(lastStatusCode),
+    })
+    .where('webhook_id', '=', webhookId)
+    .where('event_sequence', '=', sequence)
+    .execute()
+}
+
+export const findDelivery = async (
+  query: Query,
+  { webhookId, sequence }: DeliveryKey,
+): Promise<StoredDelivery | undefined> => {
+  const row = await query
+    .selectFrom('deliveries')
+    .selectAll()
+    .where('webhook_id', '=', webhookId)
+    .where('event_sequence', '=', sequence)
+    .executeTakeFirst()
+  return row && toDelivery(row)
+}
+
+type List = { webhookId: bigint; before: bigint | undefined; limit: number }
+
+/** Newest first: a log is read from its end. */
+export const listDeliveries = async (
+  query: Query,
+  { webhookId, before, limit }: List,
+): Promise<StoredDelivery[]> => {
+  let select = query
+    .selectFrom('deliveries')
+    .selectAll()
+    .where('webhook_id', '=', webhookId)
+    .orderBy('event_sequence', 'desc')
+    .limit(limit)
+  if (before !== undefined) select = select.where('event_sequence', '<', before)
+  return (await select.execute()).map(toDelivery)
+}
+
+export const countDeliveries = async (query: Query, webhookId: bigint): Promise<number> => {
+  const { total } = await query
+    .selectFrom('deliveries')
+    .select(({ fn }) => fn.countAll<bigint>().as('total'))
+    .where('webhook_id', '=', webhookId)
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
+/** Whether the event of a delivery is still kept. */
+export const hasEvent = async (query: Query, sequence: bigint): Promise<boolean> =>
+  (await query
+    .selectFrom('events')
+    .select('sequence')
+    .where('sequence', '=', sequence)
+    .executeTakeFirst()) !== undefined
+
+/** Gives up some of what waits for disabled webhooks, which would hold the feed's purge up. Returns how many. */
+export const failOfDisabled = async (query: Query, limit: number): Promise<number> => {
+  const rows = await query
+    .updateTable('deliveries')
+    .set({ status: 'failed', next_attempt_at: null, leased_until: null })
+    .where(({ eb, refTuple, selectFrom }) =>
+      eb(
+        refTuple('webhook_id', 'event_sequence'),
+        'in',
+        selectFrom('deliveries')
+          .innerJoin('webhooks', 'webhooks.id', 'deliveries.webhook_id')
+          .select(['deliveries.webhook_id', 'deliveries.event_sequence'])
+          .where('webhooks.enabled', '=', 0n)
+          .where('deliveries.status', '=', sql.lit('pending'))
+          .limit(limit)
+          .$asTuple('webhook_id', 'event_sequence'),
+      ),
+    )
+    .executeTakeFirst()
+  return Number(rows.numUpdatedRows)
+}
+
+/** The webhooks that have deliveries, removed ones too, and up to which place those are no longer kept. */
+export const listOutdated = async (
+  query: Query,
+): Promise<{ webhookId: bigint; through: bigint }[]> => {
+  const { purged_through } = await query
+    .selectFrom('feed')
+    .select('purged_through')
+    .executeTakeFirstOrThrow()
+  const found: { webhookId: bigint; through: bigint }[] = []
+  // From one webhook to the next by the index: the table itself may be long.
+  for (let after = 0n; ; ) {
+    const next = await query
+      .selectFrom('deliveries')
+      .leftJoin('webhooks', 'webhooks.id', 'deliveries.webhook_id')
+      .select(['deliveries.webhook_id', 'webhooks.id'])
+      .where('deliveries.webhook_id', '>', after)
+      .orderBy('deliveries.webhook_id')
+      .limit(1)
+      .executeTakeFirst()
+    if (!next) return found
+    after = next.webhook_id
+    found.push({ webhookId: after, through: next.id === null ? INT64_MAX : purged_through })
+  }
+}
+
+/** Removes some deliveries up to a place in the feed. Returns how many. */
+export const deleteDeliveries = async (
+  query: Query,
+  { webhookId, through }: { webhookId: bigint; through: bigint },
+  limit: number,
+): Promise<number> => {
+  const { numDeletedRows } = await query
+    .deleteFrom('deliveries')
+    .where('webhook_id', '=', webhookId)
+    .where('event_sequence', 'in', ({ selectFrom }) =>
+      selectFrom('deliveries')
+        .select('event_sequence')
+        .where('webhook_id', '=', webhookId)
+        .where('event_sequence', '<=', through)
+        .orderBy('event_sequence')
+        .limit(limit),
+    )
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+const toDelivery = (row: Selectable<Tables['deliveries']>): StoredDelivery => ({
+  sequence: row.event_sequence,
+  // The table's own check holds it to these values.
+  status: row.status as Delivery['status'],
+  attempts: Number(row.attempts),
+  nextAttemptAtMs: row.next_attempt_at === null ? undefined : Number(row.next_attempt_at),
+  lastStatusCode: row.last_status_code === null ? undefined : Number(row.last_status_code),
+})

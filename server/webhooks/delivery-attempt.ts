@@ -1,0 +1,82 @@
+import { eventJson, writeEventId } from '../events/event.ts'
+import type { EventsService } from '../events/events.service.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database, Trx } from '../platform/storage/database.ts'
+import { releaseLeases } from './claims.store.ts'
+import { findDelivery, findParcel, finishAttempt } from './deliveries.store.ts'
+import { type DeliveryKey, DISABLE_AFTER_MS, nextAttemptMs } from './delivery.ts'
+import type { DeliveryUpkeep } from './delivery-upkeep.ts'
+import { isSuccess, type Outcome, type Sender } from './sender.ts'
+import { signedHeaders } from './signature.ts'
+import { type StoredWebhook, showWebhook } from './webhook.ts'
+import { markFailing, markWorking, updateWebhook } from './webhooks.store.ts'
+
+type Deps = {
+  database: Database
+  clock: Clock
+  random: (size: number) => Uint8Array
+  events: Pick<EventsService, 'record'>
+  send: Sender
+  upkeep: Pick<DeliveryUpkeep, 'giveUpOfDisabled'>
+}
+
+export type DeliveryAttempt = ReturnType<typeof deliveryAttempt>
+
+/** One attempt to deliver: what is sent, and what comes of it. */
+export const deliveryAttempt = ({ database, clock, random, events, send, upkeep }: Deps) => {
+  const settle = async (
+    trx: Trx,
+    webhook: StoredWebhook,
+    key: DeliveryKey,
+    outcome: Outcome,
+  ): Promise<void> => {
+    const delivery = await findDelivery(trx.query, key)
+    // Removed with its webhook, or given up because that was disabled: a success is worth noting all the same.
+    if (!delivery) return
+    const attempts = delivery.attempts + 1
+    const lastStatusCode = outcome.statusCode
+    if (isSuccess(outcome)) {
+      const result = { status: 'succeeded', attempts, lastStatusCode } as const
+      await finishAttempt(trx.query, key, { ...result, nextAttemptAtMs: undefined })
+      await markWorking(trx.query, webhook.id)
+      return
+    }
+    if (delivery.status !== 'pending') return
+    const nextAttemptAtMs = nextAttemptMs(attempts, clock.nowMs(), chance(random))
+    const status = nextAttemptAtMs === undefined ? 'failed' : 'pending'
+    await finishAttempt(trx.query, key, { status, attempts, nextAttemptAtMs, lastStatusCode })
+    await noteFailure(trx, webhook)
+  }
+
+  const noteFailure = async (trx: Trx, webhook: StoredWebhook): Promise<void> => {
+    const nowMs = clock.nowMs()
+    const failingSinceMs = await markFailing(trx.query, webhook.id, nowMs)
+    if (failingSinceMs === undefined || nowMs - failingSinceMs < DISABLE_AFTER_MS) return
+    const disabled = await updateWebhook(trx.query, webhook.id, { enabled: false })
+    await events.record(trx, {
+      type: 'webhook.disabled',
+      data: showWebhook(disabled),
+      accountId: disabled.accountId,
+    })
+    trx.onCommit(upkeep.giveUpOfDisabled)
+  }
+
+  /** Sends a claimed delivery and writes down what came of it. `signal` breaks it off; then it is due again. */
+  return async (key: DeliveryKey, signal: AbortSignal): Promise<void> => {
+    // Read now, and at each attempt: what has been erased since is not sent.
+    const parcel = await findParcel(database.read, key)
+    if (!parcel) return
+    const { webhook, event } = parcel
+    const body = eventJson(event)
+    const headers = signedHeaders({ id: writeEventId(key.sequence), body }, webhook, clock.nowMs())
+    const outcome = await send({ url: webhook.url, headers, body, signal })
+    await database.write(async (trx) => {
+      const isBrokenOff = signal.aborted && outcome.statusCode === undefined
+      if (isBrokenOff) await releaseLeases(trx.query, clock.nowMs(), key)
+      else await settle(trx, webhook, key, outcome)
+    })
+  }
+}
+
+/** A number from 0 up to 1. */
+const chance = (random: Deps['random']): number => Buffer.from(random(4)).readUInt32BE() / 2 ** 32

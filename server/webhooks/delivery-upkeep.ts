@@ -1,0 +1,41 @@
+import type { Logger } from '../platform/log.ts'
+import { oneAtATime } from '../platform/one-at-a-time.ts'
+import type { Database } from '../platform/storage/database.ts'
+import { deleteDeliveries, failOfDisabled, listOutdated } from './deliveries.store.ts'
+
+type Deps = { database: Database; log: Logger }
+
+export type DeliveryUpkeep = ReturnType<typeof deliveryUpkeep>
+
+/** Rows changed in one transaction, as everybody's writes wait for it. */
+const STEP = 500
+
+/** Ends deliveries that nobody waits for any more, some at a time however many there are. */
+export const deliveryUpkeep = ({ database, log }: Deps) => {
+  const giveUp = oneAtATime(async () => {
+    const step = () => database.write(({ query }) => failOfDisabled(query, STEP))
+    while ((await step()) === STEP);
+  }, log)
+
+  const purge = oneAtATime(async () => {
+    for (const outdated of await listOutdated(database.read)) {
+      const step = () => database.write(({ query }) => deleteDeliveries(query, outdated, STEP))
+      while ((await step()) === STEP);
+    }
+  }, log)
+
+  return {
+    /** What waits for a disabled webhook fails: it can be sent by hand, and does not hold the feed's purge up. */
+    giveUpOfDisabled: (): void => void giveUp.run(),
+
+    /** Removes the deliveries of removed webhooks, and those whose event is no longer kept. */
+    async purge(): Promise<void> {
+      await giveUp.run()
+      await purge.run()
+    },
+
+    async close(): Promise<void> {
+      await Promise.all([giveUp.ended(), purge.ended()])
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/storage/database.ts'
+import {
+  hasSubscribers,
+  insertDeliveries,
+  listSubscribers,
+  readProgress,
+  setProgress,
+} from './dispatch.store.ts'
+
+type Deps = { database: Database; clock: Clock }
+
+export type Dispatcher = ReturnType<typeof dispatcher>
+
+/** Rows that one transaction makes at most, as everybody's writes wait for it. */
+const MAX_ROWS = 1_000
+
+/** Deals out the feed, which is the outbox: each event once, in order, to every webhook that is to be told of it. */
+export const dispatcher = ({ database, clock }: Deps) => {
+  /** Deals out the next events. Returns whether there are more. */
+  const step = (): Promise<boolean> =>
+    database.write(async ({ query }) => {
+      const { last, through: after } = await readProgress(query)
+      if (last <= after) return false
+      const subscribers = await listSubscribers(query)
+      const count = BigInt(Math.max(1, Math.floor(MAX_ROWS / Math.max(1, subscribers.length))))
+      const through = subscribers.length === 0 || last - after < count ? last : after + count
+      for (const subscriber of subscribers) {
+        await insertDeliveries(query, subscriber, { after, through }, clock.nowMs())
+      }
+      await setProgress(query, through)
+      return through < last
+    })
+
+  return {
+    /** Whether events are of any interest at the moment. */
+    isNeeded: (): Promise<boolean> => hasSubscribers(database.read),
+
+    async dispatch(): Promise<void> {
+      const { last, through } = await readProgress(database.read)
+      if (last <= through) return
+      while (await step());
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import { Resolver } from 'node:dns/promises'
+import type { Resolve } from './target-guard.ts'
+
+type Options = {
+  /** Deadline of a question, whatever the number of name servers. */
+  timeoutMs?: number
+  /** The name servers; those of the system when left out. */
+  servers?: string[]
+}
+
+/**
+ * Asks the name servers itself, without threads: the system's lookup takes one of the process's few threads, and a
+ * hostile name server would hold them all up.
+ */
+export const nameResolver =
+  ({ timeoutMs = 2_000, servers }: Options = {}): Resolve =>
+  async (name) => {
+    const resolver = new Resolver({ timeout: timeoutMs / 2, tries: 2 })
+    if (servers) resolver.setServers(servers)
+    const overdue = setTimeout(() => resolver.cancel(), timeoutMs)
+    const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
+    clearTimeout(overdue)
+    const addresses = answers.flatMap((answer) =>
+      answer.status === 'fulfilled' ? answer.value : [],
+    )
+    if (addresses.length === 0) throw new Error('the name does not resolve')
+    return addresses
+  }

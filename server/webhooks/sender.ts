@@ -1,0 +1,86 @@
+import { request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import type { TargetGuard } from './target-guard.ts'
+
+type Deps = {
+  guard: Pick<TargetGuard, 'lookupFor'>
+  /** Deadline of an attempt: names, connection, request and answer. */
+  timeoutMs: number
+}
+
+type Post = {
+  url: string
+  headers: Record<string, string>
+  body: string
+  /** Gives up before the deadline. */
+  signal: AbortSignal
+}
+
+/** What an attempt was answered; undefined when there was no answer. */
+export type Outcome = { statusCode: number | undefined; fault?: string }
+
+export type Sender = ReturnType<typeof sender>
+
+/** The most that is read of an answer: enough to end a usual one politely. */
+const MAX_ANSWER_BYTES = 64 * 1024
+
+/** Sends one event. Follows no redirect; never rejects. */
+export const sender =
+  ({ guard, timeoutMs }: Deps) =>
+  async (post: Post): Promise<Outcome> => {
+    const overdue = new AbortController()
+    const timer = setTimeout(() => overdue.abort(new Error('no answer in time')), timeoutMs)
+    try {
+      return await exchange(guard, post, AbortSignal.any([post.signal, overdue.signal]))
+    } catch (error) {
+      return { statusCode: undefined, fault: (error as Error).message }
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+const exchange = (
+  guard: Deps['guard'],
+  { url: text, headers, body }: Post,
+  signal: AbortSignal,
+): Promise<Outcome> =>
+  new Promise((resolve, reject) => {
+    const url = new URL(text)
+    const lookup = guard.lookupFor(url)
+    const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
+      method: 'POST',
+      headers: {
+        ...headers,
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(body),
+        'user-agent': 'animal-adoption-store-webhooks/1',
+      },
+      // A connection of its own, so that each is looked up and judged anew.
+      agent: false,
+      signal,
+      ...(lookup && { lookup }),
+    })
+    let statusCode: number | undefined
+    // The status decides; whatever then happens to the body changes nothing.
+    const finish = (fault: Error) => {
+      request.destroy()
+      if (statusCode === undefined) reject(fault)
+      else resolve({ statusCode })
+    }
+    request.on('error', finish)
+    // Also when it is closed without an error, as after an answer that switches protocols.
+    request.once('close', () => finish(new Error('closed without an answer')))
+    request.once('response', (response) => {
+      statusCode = response.statusCode
+      let bytes = 0
+      response.on('error', finish)
+      response.on('data', (chunk: Buffer) => {
+        bytes += chunk.length
+        if (bytes >= MAX_ANSWER_BYTES) request.destroy()
+      })
+    })
+    request.end(body)
+  })
+
+export const isSuccess = ({ statusCode }: Outcome): boolean =>
+  statusCode !== undefined && statusCode >= 200 && statusCode < 300

@@ -1,0 +1,86 @@
+import { isIP, type LookupFunction } from 'node:net'
+import { isPublicAddress } from './public-address.ts'
+
+/** The addresses of a name. Rejects when it has none, or none is known in time. */
+export type Resolve = (name: string) => Promise<string[]>
+
+type Deps = {
+  resolve: Resolve
+  /** Whether private addresses may be reached: for development only. */
+  allowPrivate: boolean
+}
+
+export type TargetGuard = ReturnType<typeof targetGuard>
+
+/**
+ * Keeps deliveries out of the network that we are in (server-side request forgery). What a name resolves to is looked
+ * at when the URL is registered, and again at each connection: it may have changed in between.
+ */
+export const targetGuard = ({ resolve, allowPrivate }: Deps) => {
+  const lookupPublic: LookupFunction = (name, { all }, done) => {
+    resolve(name).then(
+      (addresses) => {
+        const refused = addresses.find((address) => !isPublicAddress(address))
+        const [first] = addresses
+        if (refused !== undefined || first === undefined) done(new ForbiddenTarget(), '')
+        else if (all) done(null, addresses.map(withFamily))
+        else done(null, first, isIP(first))
+      },
+      (error: Error) => done(error, ''),
+    )
+  }
+
+  return {
+    /** What is wrong with a URL to register; undefined when nothing is. A name that does not resolve yet is accepted. */
+    async fault(text: string): Promise<string | undefined> {
+      const url = URL.parse(text)
+      const form = url ? faultOfForm(url) : 'must be an http or https address'
+      if (!url || form !== undefined || allowPrivate) return form
+      const host = hostOf(url)
+      if (faultOfHost(host) !== undefined) return faultOfHost(host)
+      if (isIP(host) !== 0) return undefined
+      const addresses = await resolve(host).catch(() => [])
+      return addresses.every(isPublicAddress) ? undefined : NOT_PUBLIC
+    },
+
+    /** How to look up the host of a URL that is about to be called. Throws `ForbiddenTarget`. */
+    lookupFor(url: URL): LookupFunction | undefined {
+      if (faultOfForm(url) !== undefined) throw new ForbiddenTarget()
+      if (allowPrivate) return undefined
+      // No name is looked up when the host is an address.
+      if (faultOfHost(hostOf(url)) !== undefined) throw new ForbiddenTarget()
+      return lookupPublic
+    },
+  }
+}
+
+/** A URL that leads into our own network. */
+export class ForbiddenTarget extends Error {
+  constructor() {
+    super('the address is not public')
+    this.name = 'ForbiddenTarget'
+  }
+}
+
+const NOT_PUBLIC = 'must lead to a public address'
+
+const faultOfForm = ({ protocol, username, password, hash, hostname }: URL): string | undefined => {
+  if (protocol !== 'http:' && protocol !== 'https:') return 'must be an http or https address'
+  if (username !== '' || password !== '') return 'must have no credentials'
+  if (hash !== '') return 'must have no fragment'
+  return hostname === '' ? 'must have a host' : undefined
+}
+
+/** The URL parser has brought every spelling of an address (decimal, octal, hexadecimal, short) to the usual one. */
+const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
+
+const faultOfHost = (host: string): string | undefined => {
+  const isPublic = isIP(host) === 0 ? !innerName.test(host) : isPublicAddress(host)
+  return isPublic ? undefined : NOT_PUBLIC
+}
+
+/** Names that are inward whatever they resolve to: without a dot, or of a suffix kept for private use. */
+const innerName =
+  /^[^.]*$|(?:^|\.)(?:localhost|localdomain|local|internal|intranet|private|corp|home|lan|home\.arpa)$/i
+
+const withFamily = (address: string) => ({ address, family: isIP(address) })

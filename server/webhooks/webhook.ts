@@ -1,0 +1,126 @@
+import { type Static, Type } from 'typebox'
+import { type EventType, eventTypes, type Reader, readableTypes } from '../events/event.ts'
+import { Int64 } from '../platform/http/int64.ts'
+import { showTime } from '../platform/time.ts'
+
+const url = Type.String({
+  maxLength: 2048,
+  pattern: '^[hH][tT][tT][pP][sS]?://[^\\s\\p{Cc}\\p{Cs}#\\\\]+$',
+  'x-rule': 'must be an http or https address without a fragment',
+  description:
+    'Where events are sent: `http` or `https`, a public address, without credentials and fragment.',
+  examples: ['https://shelter.example.org/hooks/adoptions'],
+})
+
+const types = Type.Array(Type.Unsafe<EventType>(Type.Enum([...eventTypes])), {
+  minItems: 1,
+  uniqueItems: true,
+  description: 'The types of events it is sent. Those of orders need `orders:read`.',
+})
+
+const enabled = Type.Boolean({
+  description: 'Whether it is sent anything. One that has failed for 5 days is disabled.',
+})
+
+const fields = {
+  id: Int64({ description: 'Assigned by the service.', examples: [1] }),
+  url,
+  types,
+  enabled,
+  createdAt: Type.String({ format: 'date-time', description: 'RFC 3339, UTC.' }),
+}
+
+/** Where an account has events sent. */
+export const Webhook = Type.Object(fields, {
+  $id: 'Webhook',
+  description: 'An address that events are sent to.',
+})
+export type Webhook = Static<typeof Webhook>
+
+export const WebhookWithSecret = Type.Object(
+  {
+    ...fields,
+    secret: Type.Optional(
+      Type.String({
+        description:
+          'What its deliveries are signed with (Standard Webhooks). Absent when the answer is repeated for its ' +
+          '`Idempotency-Key`.',
+        examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo='],
+      }),
+    ),
+  },
+  { $id: 'WebhookWithSecret', description: 'A webhook, and the secret it was just given.' },
+)
+/** The one moment at which the secret is shown. */
+export type WebhookWithSecret = { webhook: Webhook; secret: string }
+
+export const NewWebhook = Type.Object(
+  { url, types: Type.Optional(types) },
+  {
+    $id: 'NewWebhook',
+    additionalProperties: false,
+    description: 'A webhook to make. Without `types` it is sent all that its key may read.',
+  },
+)
+export type NewWebhook = Static<typeof NewWebhook>
+
+export const WebhookPatch = Type.Object(
+  { url: Type.Optional(url), types: Type.Optional(types), enabled: Type.Optional(enabled) },
+  {
+    $id: 'WebhookPatch',
+    additionalProperties: false,
+    description: 'What to change of a webhook (RFC 7396).',
+  },
+)
+export type WebhookPatch = Static<typeof WebhookPatch>
+
+export const WebhookPath = Type.Object(
+  { webhookId: Int64({ description: 'Identifier of the webhook.' }) },
+  { 'x-not-found': 'webhook_not_found' },
+)
+export type WebhookPath = { Params: { webhookId: bigint } }
+
+/** How a test went. */
+export const WebhookTest = Type.Object(
+  {
+    delivered: Type.Boolean({ description: 'Whether the receiver answered 2xx in time.' }),
+    statusCode: Type.Optional(
+      Type.Integer({ description: 'What it answered; absent when it did not.', examples: [200] }),
+    ),
+  },
+  { $id: 'WebhookTest', description: 'What became of a test event.' },
+)
+export type WebhookTest = Static<typeof WebhookTest>
+
+/** A webhook as it is stored. */
+export type StoredWebhook = {
+  id: bigint
+  accountId: bigint
+  url: string
+  types: EventType[]
+  enabled: boolean
+  secret: string
+  previousSecret: string | undefined
+  previousSecretUntilMs: number
+  /** Whether it is shown the events of other accounts alone: an administrator made it. */
+  isAdmin: boolean
+  createdAtMs: number
+}
+
+/** A webhook as it is shown: never with its secret. */
+export const showWebhook = ({ id, url, types, enabled, createdAtMs }: StoredWebhook): Webhook => ({
+  id,
+  url,
+  types,
+  enabled,
+  createdAt: showTime(createdAtMs),
+})
+
+/** Whether a reader may see all that a webhook is sent, and so may have it sent somewhere else. */
+export const maySteer = (
+  { scopes }: Pick<Reader, 'scopes'>,
+  { types, isAdmin }: Pick<StoredWebhook, 'types' | 'isAdmin'>,
+): boolean => {
+  const readable = readableTypes({ scopes })
+  return types.every((type) => readable.includes(type)) && (!isAdmin || scopes.has('admin'))
+}

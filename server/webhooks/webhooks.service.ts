@@ -1,0 +1,186 @@
+import { type EventType, type Reader, readableTypes } from '../events/event.ts'
+import type { Clock } from '../platform/clock.ts'
+import { ApiError, validationFailed } from '../platform/http/errors.ts'
+import { checkIfMatch } from '../platform/http/etag.ts'
+import { stringifyJson } from '../platform/http/json.ts'
+import type { Database, Trx } from '../platform/storage/database.ts'
+import { showTime } from '../platform/time.ts'
+import type { DeliveryUpkeep } from './delivery-upkeep.ts'
+import { isSuccess, type Outcome, type Sender } from './sender.ts'
+import { mintSecret, ROTATION_OVERLAP_MS, signedHeaders } from './signature.ts'
+import type { TargetGuard } from './target-guard.ts'
+import {
+  maySteer,
+  type NewWebhook,
+  type StoredWebhook,
+  showWebhook,
+  type Webhook,
+  type WebhookPatch,
+  type WebhookTest,
+  type WebhookWithSecret,
+} from './webhook.ts'
+import {
+  countWebhooks,
+  deleteWebhook,
+  findWebhook,
+  insertWebhook,
+  listWebhooks,
+  rotateSecret,
+  updateWebhook,
+} from './webhooks.store.ts'
+
+type Deps = {
+  database: Database
+  clock: Clock
+  random: (size: number) => Uint8Array
+  guard: Pick<TargetGuard, 'fault'>
+  send: Sender
+  upkeep: Pick<DeliveryUpkeep, 'giveUpOfDisabled'>
+  /** Breaks tests off. */
+  brokenOff: AbortSignal
+}
+
+export type WebhooksService = ReturnType<typeof webhooksService>
+
+/** Each of them costs every event a row. */
+const MAX_PER_ACCOUNT = 50
+/** Tests of an account that may be under way: their receivers may hang. */
+const MAX_TESTS = 4
+
+/** Webhooks of an account; those of others do not exist for it. */
+export const webhooksService = (deps: Deps) => {
+  const { database, clock, random, guard, send, upkeep, brokenOff } = deps
+  const testsUnderWay = new Map<bigint, number>()
+
+  const get = async (trx: Trx, { accountId }: Reader, id: bigint): Promise<StoredWebhook> => {
+    const webhook = await findWebhook(trx.query, accountId, id)
+    if (!webhook) throw new ApiError('webhook_not_found')
+    return webhook
+  }
+
+  /** Asks name servers, so never inside a transaction. Throws `validation_failed`. */
+  const checkUrl = async (url: string): Promise<void> => {
+    const fault = await guard.fault(url)
+    if (fault !== undefined) throw invalidUrl('invalid_value', fault)
+  }
+
+  const sendTest = (webhook: StoredWebhook): Promise<Outcome> => {
+    const nowMs = clock.nowMs()
+    const message = testMessage(webhook, nowMs, random)
+    const headers = signedHeaders(message, webhook, nowMs)
+    return send({ url: webhook.url, headers, body: message.body, signal: brokenOff })
+  }
+
+  return {
+    checkUrl,
+
+    /** `checkUrl` comes first. */
+    async create(trx: Trx, caller: Reader, { url, types }: NewWebhook): Promise<WebhookWithSecret> {
+      const isAdmin = caller.scopes.has('admin')
+      const wanted = types ?? readableTypes(caller)
+      checkSteering(caller, { types: wanted, isAdmin })
+      const { accountId } = caller
+      if ((await countWebhooks(trx.query, accountId)) >= MAX_PER_ACCOUNT) {
+        throw invalidUrl('too_many', `is one too many: an account may have ${MAX_PER_ACCOUNT}`)
+      }
+      const record = { accountId, url, types: wanted, isAdmin, secret: mintSecret(random) }
+      const webhook = await insertWebhook(trx.query, record, clock.nowMs())
+      return { webhook: showWebhook(webhook), secret: webhook.secret }
+    },
+
+    async find({ accountId }: Reader, id: bigint): Promise<Webhook | undefined> {
+      const webhook = await findWebhook(database.read, accountId, id)
+      return webhook && showWebhook(webhook)
+    },
+
+    list: async (
+      { accountId }: Reader,
+      page: { afterId: bigint | undefined; limit: number },
+    ): Promise<Webhook[]> =>
+      (await listWebhooks(database.read, { accountId, ...page })).map(showWebhook),
+
+    count: ({ accountId }: Reader): Promise<number> => countWebhooks(database.read, accountId),
+
+    async update(
+      caller: Reader,
+      id: bigint,
+      patch: WebhookPatch,
+      ifMatch: string | undefined,
+    ): Promise<Webhook> {
+      if (patch.url !== undefined) await checkUrl(patch.url)
+      return database.write(async (trx) => {
+        const webhook = await get(trx, caller, id)
+        checkIfMatch(ifMatch, showWebhook(webhook))
+        checkSteering(caller, { ...webhook, ...(patch.types && { types: patch.types }) })
+        if (Object.keys(patch).length === 0) return showWebhook(webhook)
+        // Enabling one that is enabled begins nothing anew.
+        const { enabled, ...rest } = patch
+        const isSwitched = enabled !== undefined && enabled !== webhook.enabled
+        const changed = await updateWebhook(trx.query, id, isSwitched ? patch : rest)
+        if (isSwitched && !enabled) trx.onCommit(upkeep.giveUpOfDisabled)
+        return showWebhook(changed)
+      })
+    },
+
+    remove: (caller: Reader, id: bigint, ifMatch: string | undefined): Promise<void> =>
+      database.write(async (trx) => {
+        const webhook = await get(trx, caller, id)
+        checkIfMatch(ifMatch, showWebhook(webhook))
+        await deleteWebhook(trx.query, id)
+      }),
+
+    /** A new secret; the one before signs too for a day. */
+    async rotate(trx: Trx, caller: Reader, id: bigint): Promise<WebhookWithSecret> {
+      const webhook = await get(trx, caller, id)
+      checkSteering(caller, webhook)
+      const secret = mintSecret(random)
+      const previousUntilMs = clock.nowMs() + ROTATION_OVERLAP_MS
+      await rotateSecret(trx.query, webhook, { secret, previousUntilMs })
+      return { webhook: showWebhook(webhook), secret }
+    },
+
+    /** Sends an event that is in no feed and no log, once, also to a webhook that is disabled. */
+    async test({ accountId }: Reader, id: bigint): Promise<WebhookTest> {
+      const webhook = await findWebhook(database.read, accountId, id)
+      if (!webhook) throw new ApiError('webhook_not_found')
+      const others = testsUnderWay.get(accountId) ?? 0
+      if (others >= MAX_TESTS) {
+        const message = 'Too many tests of this account are under way. Retry shortly.'
+        throw new ApiError('service_unavailable', { message, headers: { 'retry-after': '1' } })
+      }
+      testsUnderWay.set(accountId, others + 1)
+      const outcome = await sendTest(webhook).finally(() => {
+        const rest = (testsUnderWay.get(accountId) ?? 1) - 1
+        if (rest > 0) testsUnderWay.set(accountId, rest)
+        else testsUnderWay.delete(accountId)
+      })
+      const { statusCode } = outcome
+      return { delivered: isSuccess(outcome), ...(statusCode !== undefined && { statusCode }) }
+    },
+  }
+}
+
+/** What a webhook is sent is seen by who steers it: they have to be allowed to see it. */
+const checkSteering = (
+  caller: Pick<Reader, 'scopes'>,
+  webhook: { types: EventType[]; isAdmin: boolean },
+): void => {
+  if (maySteer(caller, webhook)) return
+  const scope = webhook.isAdmin && !caller.scopes.has('admin') ? 'admin' : 'orders:read'
+  const message = `The API key lacks the scope for what this webhook is sent: ${scope}.`
+  throw new ApiError('insufficient_scope', { message })
+}
+
+const invalidUrl = (code: string, message: string): ApiError =>
+  validationFailed([{ field: 'url', code, message }])
+
+const testMessage = (
+  webhook: StoredWebhook,
+  nowMs: number,
+  random: Deps['random'],
+): { id: string; body: string } => {
+  const id = `test_${Buffer.from(random(16)).toString('base64url')}`
+  const data = showWebhook(webhook)
+  const body = stringifyJson({ id, type: 'webhook.test', time: showTime(nowMs), data })
+  return { id, body }
+}

@@ -1,0 +1,164 @@
+import type { Kysely, Selectable } from 'kysely'
+import { isEventType } from '../events/event.ts'
+import type { Tables } from '../platform/storage/tables.ts'
+import type { StoredWebhook, WebhookPatch } from './webhook.ts'
+
+/** The SQL of webhooks. Each function takes the connection or transaction it runs on. */
+type Query = Kysely<Tables>
+
+type NewRecord = Pick<StoredWebhook, 'accountId' | 'url' | 'types' | 'secret' | 'isAdmin'>
+
+export const insertWebhook = async (
+  query: Query,
+  { accountId, url, types, secret, isAdmin }: NewRecord,
+  nowMs: number,
+): Promise<StoredWebhook> => {
+  const row = await query
+    .insertInto('webhooks')
+    .values({
+      account_id: accountId,
+      url,
+      types: types.join(' '),
+      enabled: 1n,
+      secret,
+      is_admin: isAdmin ? 1n : 0n,
+      starts_after: await lastEvent(query),
+      created_at: BigInt(nowMs),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return toWebhook(row)
+}
+
+/** A webhook of this account; undefined also for one of another. */
+export const findWebhook = async (
+  query: Query,
+  accountId: bigint,
+  id: bigint,
+): Promise<StoredWebhook | undefined> => {
+  const row = await query
+    .selectFrom('webhooks')
+    .selectAll()
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return row && toWebhook(row)
+}
+
+type List = { accountId: bigint; afterId: bigint | undefined; limit: number }
+
+export const listWebhooks = async (
+  query: Query,
+  { accountId, afterId = 0n, limit }: List,
+): Promise<StoredWebhook[]> => {
+  const rows = await query
+    .selectFrom('webhooks')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('id', '>', afterId)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(toWebhook)
+}
+
+export const countWebhooks = async (query: Query, accountId: bigint): Promise<number> => {
+  const { total } = await query
+    .selectFrom('webhooks')
+    .select(({ fn }) => fn.countAll<bigint>().as('total'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
+export const updateWebhook = async (
+  query: Query,
+  id: bigint,
+  { url, types, enabled }: WebhookPatch,
+): Promise<StoredWebhook> => {
+  const row = await query
+    .updateTable('webhooks')
+    .set({
+      ...(url !== undefined && { url }),
+      ...(types && { types: types.join(' ') }),
+      ...(enabled !== undefined && { enabled: enabled ? 1n : 0n }),
+      // What happened while it was disabled is not sent later.
+      ...(enabled && { failing_since: null, starts_after: await lastEvent(query) }),
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return toWebhook(row)
+}
+
+export const rotateSecret = async (
+  query: Query,
+  { id, secret: previous }: StoredWebhook,
+  { secret, previousUntilMs }: { secret: string; previousUntilMs: number },
+): Promise<void> => {
+  await query
+    .updateTable('webhooks')
+    .set({ secret, previous_secret: previous, previous_secret_until: BigInt(previousUntilMs) })
+    .where('id', '=', id)
+    .execute()
+}
+
+export const deleteWebhook = async (query: Query, id: bigint): Promise<void> => {
+  await query.deleteFrom('webhooks').where('id', '=', id).execute()
+}
+
+/** Notes that an attempt failed. Returns since when every attempt has; undefined for a webhook that is not enabled. */
+export const markFailing = async (
+  query: Query,
+  id: bigint,
+  nowMs: number,
+): Promise<number | undefined> => {
+  const row = await query
+    .updateTable('webhooks')
+    .set(({ fn, ref, val }) => ({
+      failing_since: fn.coalesce(ref('failing_since'), val(BigInt(nowMs))),
+    }))
+    .where('id', '=', id)
+    .where('enabled', '=', 1n)
+    .returning('failing_since')
+    .executeTakeFirst()
+  return row && Number(row.failing_since)
+}
+
+export const markWorking = async (query: Query, id: bigint): Promise<void> => {
+  await query
+    .updateTable('webhooks')
+    .set({ failing_since: null })
+    .where('id', '=', id)
+    .where('failing_since', 'is not', null)
+    .execute()
+}
+
+/** The last place in the feed. */
+const lastEvent = async (query: Query): Promise<bigint> => {
+  const { last } = await query
+    .selectFrom('feed')
+    .select(({ fn, selectFrom }) =>
+      fn
+        .coalesce(
+          selectFrom('events').select(({ fn }) => fn.max('sequence').as('last')),
+          'purged_through',
+        )
+        .as('last'),
+    )
+    .executeTakeFirstOrThrow()
+  return last
+}
+
+export const toWebhook = (row: Selectable<Tables['webhooks']>): StoredWebhook => ({
+  id: row.id,
+  accountId: row.account_id,
+  url: row.url,
+  types: row.types.split(' ').filter(isEventType),
+  enabled: row.enabled === 1n,
+  secret: row.secret,
+  previousSecret: row.previous_secret ?? undefined,
+  previousSecretUntilMs: Number(row.previous_secret_until ?? 0n),
+  isAdmin: row.is_admin === 1n,
+  createdAtMs: Number(row.created_at),
+})

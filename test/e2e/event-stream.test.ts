@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { eventually } from '../harness/eventually.ts'
+import { type Server, startServer } from '../harness/server.ts'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
+
+type Message = { id: string; event: string; data: string }
+
+/** Follows the stream and collects its messages until it is closed. */
+const follow = async (server: Server, key: string, headers: Record<string, string> = {}) => {
+  const ended = new AbortController()
+  const response = await fetch(`${server.address}/v1/events/stream`, {
+    headers: { authorization: `Bearer ${key}`, ...headers },
+    signal: ended.signal,
+  })
+  const messages: Message[] = []
+  const state = { isOpen: true }
+  const read = async () => {
+    let text = ''
+    for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      const frames = (text + chunk).split('\n\n')
+      text = frames.pop() ?? ''
+      for (const frame of frames.filter((frame) => frame.startsWith('id:'))) {
+        const fields = frame.split('\n').map((line) => line.split(/: (.*)/s).slice(0, 2))
+        messages.push(Object.fromEntries(fields))
+      }
+    }
+  }
+  read()
+    .catch(() => {})
+    .finally(() => {
+      state.isOpen = false
+    })
+  return { response, messages, state, close: () => ended.abort() }
+}
+
+const start = async (folder: string) => {
+  const server = await startServer({ folder })
+  const { stdout } = await server.cli(
+    'keys',
+    'create',
+    '--plan',
+    'business',
+    '--name',
+    'e',
+    '--json',
+  )
+  const { key } = JSON.parse(stdout)
+  const addPet = (name: string) =>
+    server.fetch('/v1/pets', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ name, categoryId: 1 }),
+    })
+  return { server, key: String(key), addPet }
+}
+
+const names = (messages: Message[]) => messages.map(({ data }) => JSON.parse(data).data.name)
+
+test('a stream tells each event as it happens, and goes on after Last-Event-ID', async () => {
+  using folder = temporaryFolder()
+  const { server, key, addPet } = await start(folder.path)
+  await using _stopped = server
+  await addPet('before')
+  const first = await follow(server, key)
+  assert.equal(first.response.status, 200)
+  assert.match(String(first.response.headers.get('content-type')), /^text\/event-stream/)
+  assert.ok(first.response.headers.get('x-ratelimit-remaining'))
+  await addPet('one')
+  await addPet('two')
+  await eventually('both are told', () => first.messages.length === 2)
+  assert.deepEqual(names(first.messages), ['one', 'two'])
+  assert.equal(first.messages[0]?.event, 'pet.created')
+  assert.equal(JSON.parse(first.messages[0]?.data ?? '').id, first.messages[0]?.id)
+  first.close()
+  await addPet('missed')
+  const again = await follow(server, key, { 'last-event-id': first.messages[0]?.id ?? '' })
+  await eventually('the rest is told', () => again.messages.length === 2)
+  assert.deepEqual(names(again.messages), ['two', 'missed'])
+  again.close()
+})
+
+test('a burst of 500 animals arrives once each and in order', async () => {
+  using folder = temporaryFolder()
+  const { server, key, addPet } = await start(folder.path)
+  await using _stopped = server
+  const stream = await follow(server, key)
+  for (let batch = 0; batch < 5; batch += 1) {
+    await Promise.all(Array.from({ length: 100 }, () => addPet('x'.repeat(250))))
+  }
+  await eventually('all are told', () => stream.messages.length === 500)
+  const ids = stream.messages.map(({ data }) => JSON.parse(data).data.id)
+  assert.deepEqual(
+    ids,
+    Array.from({ length: 500 }, (_, index) => index + 1),
+  )
+  stream.close()
+})
+
+test('an unknown Last-Event-ID is refused, and a stop ends the streams', async () => {
+  using folder = temporaryFolder()
+  const { server, key } = await start(folder.path)
+  await using _stopped = server
+  const refused = await server.fetch('/v1/events/stream', {
+    headers: { authorization: `Bearer ${key}`, 'last-event-id': 'evt_1' },
+  })
+  assert.equal(refused.json().code, 'invalid_cursor')
+  const stream = await follow(server, key)
+  const startedAtMs = performance.now()
+  assert.equal(await server.stop(), 0)
+  assert.ok(performance.now() - startedAtMs < 5_000)
+  await eventually('the stream has ended', () => !stream.state.isOpen)
+})

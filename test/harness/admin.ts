@@ -1,0 +1,27 @@
+import { scopes } from '../../server/api-keys/api-key.ts'
+import type { TestApp } from './app.ts'
+
+type Headers = Record<string, string>
+
+/** Asks with a key that may do everything, of an enterprise account of its own. */
+export const adminOf = async (app: TestApp) => {
+  const issued = await app.createKey('enterprise', { scopes })
+  const headers = app.bearer(issued.key)
+  const send = (method: 'POST' | 'PATCH' | 'DELETE', url: string, body?: unknown, more?: Headers) =>
+    app.inject({
+      method,
+      url,
+      headers: { ...headers, ...(body !== undefined && json), ...more },
+      ...(body !== undefined && { payload: JSON.stringify(body) }),
+    })
+  return {
+    ...issued,
+    headers,
+    get: (url: string, more?: Headers) => app.get(url, { ...headers, ...more }),
+    post: (url: string, body: unknown, more?: Headers) => send('POST', url, body, more),
+    patch: (url: string, body: unknown, more?: Headers) => send('PATCH', url, body, more),
+    remove: (url: string, more?: Headers) => send('DELETE', url, undefined, more),
+  }
+}
+
+const json = { 'content-type': 'application/json' }

@@ -1,0 +1,62 @@
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { eventually } from './eventually.ts'
+
+export type Received = { url: string; headers: IncomingHttpHeaders; body: string }
+
+/** A status to answer, what else to do, or nothing at all. */
+type Behaviour = number | 'hang' | 'reset' | ((response: ServerResponse) => void)
+
+export type Receiver = Awaited<ReturnType<typeof startReceiver>>
+
+/** A real HTTP server on this machine, as the receiver of webhooks: it keeps what it gets and behaves as it is told. */
+export const startReceiver = async (
+  first: Behaviour = 204,
+  { host = '127.0.0.1', port = 0 } = {},
+) => {
+  const received: Received[] = []
+  let behaviour = first
+  let connections = 0
+  const server = createServer(async (request, response) => {
+    let body = ''
+    try {
+      for await (const chunk of request) body += chunk
+    } catch {
+      // The sender went away.
+      return
+    }
+    received.push({ url: request.url ?? '', headers: request.headers, body })
+    if (typeof behaviour === 'number') response.writeHead(behaviour).end()
+    else if (behaviour === 'reset') request.socket.resetAndDestroy()
+    else if (behaviour !== 'hang') behaviour(response)
+  })
+  server.on('connection', () => {
+    connections += 1
+  })
+  server.listen(port, host)
+  await once(server, 'listening')
+  const { port: own } = server.address() as AddressInfo
+  return {
+    port: own,
+    url: `http://127.0.0.1:${own}/hook`,
+    received,
+    /** Connections there have been, whether or not anything was sent on them. */
+    connections: () => connections,
+    behave(next: Behaviour) {
+      behaviour = next
+    },
+    /** Waits until it has got so many requests; the last of them. */
+    async gets(count: number): Promise<Received> {
+      await eventually(`${count} requests`, () => received.length >= count)
+      const last = received[count - 1]
+      if (!last) throw new Error('not reached')
+      return last
+    },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

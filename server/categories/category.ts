@@ -1,14 +1,11 @@
 import { type Static, Type } from 'typebox'
 import type { PetStatus } from '../pets/pet.ts'
 import { Int64 } from '../platform/http/int64.ts'
+import { Name } from '../platform/http/name.ts'
 
-const categoryName = Type.String({
+const categoryName = Name({
   description:
     'The name, kept exactly as sent: 1-255 characters, not blank, no control characters, no unpaired surrogates.',
-  minLength: 1,
-  maxLength: 255,
-  pattern: '^[^\\p{Cc}\\p{Cs}]*[^\\p{Cc}\\p{Cs}\\s][^\\p{Cc}\\p{Cs}]*$',
-  'x-rule': 'must not be blank and must have no control characters or unpaired surrogates',
   examples: ['Dogs'],
 })
 

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { PetStatus } from '../pets/pet.ts'
 import { Int64 } from '../platform/http/int64.ts'
+import { Name } from '../platform/http/name.ts'
 
 export const orderStatuses = [
   'placed',
@@ -41,18 +42,10 @@ export const openStatuses = ['placed', 'approved'] as const satisfies readonly O
 
 export const isOpen = (status: OrderStatus): boolean => openStatuses.some((open) => open === status)
 
-const visible = '^[^\\p{Cc}\\p{Cs}]*[^\\p{Cc}\\p{Cs}\\s][^\\p{Cc}\\p{Cs}]*$'
-
 /** Whom an animal goes to. Gone once it is erased. */
 export const Customer = Type.Object(
   {
-    name: Type.String({
-      minLength: 1,
-      maxLength: 255,
-      pattern: visible,
-      'x-rule': 'must not be blank and must have no control characters or unpaired surrogates',
-      examples: ['Ada Lovelace'],
-    }),
+    name: Name({ description: 'Whom to ask for.', examples: ['Ada Lovelace'] }),
     email: Type.String({
       maxLength: 254,
       pattern:

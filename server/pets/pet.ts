@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Static, Type } from 'typebox'
 import type { ErrorBody } from '../platform/http/errors.ts'
 import { Int64 } from '../platform/http/int64.ts'
+import { Name } from '../platform/http/name.ts'
 
 export const petStatuses = ['available', 'pending', 'sold'] as const
 
@@ -12,13 +13,9 @@ export type PetStatus = Static<typeof PetStatus>
 
 const statusReference = Type.Unsafe<PetStatus>({ $ref: 'PetStatus#' })
 
-const petName = Type.String({
+const petName = Name({
   description:
     'The name, kept exactly as sent: 1-255 characters, not blank, no control characters, no unpaired surrogates.',
-  minLength: 1,
-  maxLength: 255,
-  pattern: '^[^\\p{Cc}\\p{Cs}]*[^\\p{Cc}\\p{Cs}\\s][^\\p{Cc}\\p{Cs}]*$',
-  'x-rule': 'must not be blank and must have no control characters or unpaired surrogates',
   examples: ['Biscuit'],
 })
 

@@ -5,6 +5,7 @@ import { endAll } from './process.ts'
 import { measureRead } from './read.ts'
 import { printReport, type Report } from './report.ts'
 import { measureScale } from './scale.ts'
+import { measureShared } from './shared.ts'
 import { measureStart } from './start.ts'
 import { benchFolder } from './store.ts'
 import { measureWrite } from './write.ts'
@@ -16,6 +17,7 @@ const measures: Record<Part, Measure> = {
   write: measureWrite,
   start: measureStart,
   scale: measureScale,
+  shared: measureShared,
 }
 
 /** Measures and prints; never passes or fails, as what a machine does meanwhile is not the program's fault. */

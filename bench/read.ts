@@ -12,18 +12,31 @@ import { startService } from './service.ts'
 import { makeStore } from './store.ts'
 
 const PATH = '/v1/pets?limit=20&status=available'
-const ANIMALS = 1_000
+export const ANIMALS = 1_000
 
 // With more of its time than this to spare, a server was waiting for the load.
 const IDLE = 0.05
 
 /** The service's list page against bare node:http that sends the same bytes and headers. */
 export const measureRead = async (options: Options, folder: string): Promise<Report> => {
-  const { path: storePath, key } = await makeStore(join(folder, 'read.db'), { animals: ANIMALS })
+  const { path, key } = await makeStore(join(folder, 'read.db'), { animals: ANIMALS })
+  return againstBare(options, folder, {
+    name: 'READ',
+    store: { DATABASE_URL: `sqlite:${path}` },
+    key,
+  })
+}
+
+/** The same for the service over whatever store. */
+export const againstBare = async (
+  options: Options,
+  folder: string,
+  { name, store, key }: { name: string; store: Record<string, string>; key: string },
+): Promise<Report> => {
   const profileFolder = options.profile
     ? mkdtempSync(join(tmpdir(), 'adoption-profile-'))
     : undefined
-  await using service = await startService({ program: 'serve', storePath, profileFolder })
+  await using service = await startService({ program: 'serve', store, profileFolder })
   const answer = await capture(service.port, key)
   const answerPath = join(folder, 'answer.json')
   writeFileSync(answerPath, JSON.stringify(answer))
@@ -42,7 +55,7 @@ export const measureRead = async (options: Options, folder: string): Promise<Rep
     options,
   )
   return {
-    title: `READ: GET ${PATH}, ${ANIMALS} animals, ${options.connections} connections`,
+    title: `${name}: GET ${PATH}, ${ANIMALS} animals, ${options.connections} connections`,
     table: comparisonTable(figures),
     notes: [bottleneck(figures), ...(profileFolder ? [`CPU profile: ${profileFolder}`] : [])],
     figures,

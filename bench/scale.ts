@@ -58,7 +58,10 @@ export const measureScale = async (options: Options, folder: string): Promise<Re
 
 const openStore = async (folder: string, { animals, file }: { animals: number; file: string }) => {
   const { path, key } = await makeStore(join(folder, file), { animals })
-  return { key, service: await startService({ program: 'serve', storePath: path }) }
+  return {
+    key,
+    service: await startService({ program: 'serve', store: { DATABASE_URL: `sqlite:${path}` } }),
+  }
 }
 
 const places = (): Place[] => {

@@ -13,21 +13,17 @@ export const programs = {
 
 type Service = {
   program: keyof typeof programs
-  storePath: string
+  /** The settings that name its store. */
+  store: Record<string, string>
   prefix?: string[]
   profileFolder?: string | undefined
 }
 
 /** The service in a process of its own, on a free port. */
-export const startService = ({
-  program,
-  storePath,
-  prefix = onServerCore(),
-  profileFolder,
-}: Service) =>
+export const startService = ({ program, store, prefix = onServerCore(), profileFolder }: Service) =>
   startProcess({
     prefix,
     args: programs[program],
-    environment: { DATABASE_URL: `sqlite:${storePath}`, PORT: '0' },
+    environment: { ...store, PORT: '0' },
     profileFolder,
   })

@@ -16,7 +16,7 @@ const ANIMALS = 1_000
 export const measureStart = async (_options: Options, folder: string): Promise<Report> => {
   const { path: storePath, key } = await makeStore(join(folder, 'start.db'), { animals: ANIMALS })
   const start = (program: keyof typeof programs) =>
-    startService({ program, storePath, prefix: onEveryCore() })
+    startService({ program, store: { DATABASE_URL: `sqlite:${storePath}` }, prefix: onEveryCore() })
   const timeStarts = async (program: keyof typeof programs) => {
     const readyMs: number[] = []
     // The first start fills the compile cache and is not counted.

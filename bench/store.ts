@@ -8,6 +8,7 @@ import { accountsStore } from '../server/accounts/accounts.store.ts'
 import { mintKey, scopes } from '../server/api-keys/api-key.ts'
 import { apiKeysService } from '../server/api-keys/api-keys.service.ts'
 import { systemClock as clock } from '../server/platform/clock.ts'
+import type { Database } from '../server/platform/storage/database.ts'
 import { openSqlite } from '../server/platform/storage/sqlite.ts'
 
 const root = new URL('../', import.meta.url).pathname
@@ -26,15 +27,21 @@ export const benchFolder = (): string => {
 /** A store with animals, and a key whose limits are out of the way. */
 export const makeStore = async (path: string, { animals }: { animals: number }) => {
   const database = await openSqlite({ path })
+  const key = await makeKey(database)
+  await database.close()
+  addAnimals(path, animals)
+  return { path, key }
+}
+
+/** A key whose limits are out of the way. */
+export const makeKey = async (database: Database): Promise<string> => {
   const accounts = accountsService({ database, accounts: accountsStore, clock })
   const keys = apiKeysService({ database, accounts, clock, random: randomBytes, kind: 'live' })
   const key = mintKey('live', randomBytes)
   const limits = { perMinute: 1_000_000_000, perDay: 1_000_000_000 }
   const account = { name: 'bench', plan: 'enterprise', ...limits } as const
   await keys.createWithAccount(account, { name: 'bench', scopes }, key)
-  await database.close()
-  addAnimals(path, animals)
-  return { path, key }
+  return key
 }
 
 /** In one statement: through the service, millions of animals would take a day. */

@@ -25,10 +25,13 @@ export const measureWrite = async (options: Options, folder: string): Promise<Re
   }
   await using grouped = await startService({
     program: 'grouped',
-    storePath: stores.grouped.path,
+    store: { DATABASE_URL: `sqlite:${stores.grouped.path}` },
     profileFolder,
   })
-  await using single = await startService({ program: 'single', storePath: stores.single.path })
+  await using single = await startService({
+    program: 'single',
+    store: { DATABASE_URL: `sqlite:${stores.single.path}` },
+  })
   const requests = {
     grouped: postRequest(PATH, stores.grouped.key, ANIMAL),
     single: postRequest(PATH, stores.single.key, ANIMAL),

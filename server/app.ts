@@ -34,6 +34,7 @@ import { validatorBuilder } from './platform/http/validation.ts'
 import type { Logger } from './platform/log.ts'
 import { docsRoutes } from './portal/docs.routes.ts'
 import { healthRoutes } from './portal/health.routes.ts'
+import { type Gauges, metricsRoutes } from './portal/metrics.routes.ts'
 import { describeApi, openapiRoutes } from './portal/openapi.ts'
 import { banRoutes } from './rate-limits/bans.routes.ts'
 import type { BansService } from './rate-limits/bans.service.ts'
@@ -62,6 +63,8 @@ export type AppDeps = {
   bans: BansService
   usage: UsageService
   limiter: Limiter
+  /** Whether there is more to do than can be done. */
+  isOverloaded: () => boolean
   addressPolicy: Policy
   idempotency: Idempotency
   clock: Clock
@@ -75,6 +78,7 @@ export type AppDeps = {
   otherServers: string[]
   trustedProxies: string[]
   isReady: () => Promise<boolean>
+  gauges: Gauges
 }
 
 // Headers within 5 s and the whole request within 8 s: with the check each half second, a client that trickles is gone
@@ -99,7 +103,10 @@ const serverOptions: ServerOptions = {
 /** The HTTP side of the service: what each request passes, in this order, and then the routes. */
 export const createApp = (deps: AppDeps): FastifyInstance => {
   const nextRequestId = requestIds(deps.random)
-  const pages = pageCache(deps.catalogue.version)
+  const pages = pageCache({
+    maxAgeMs: deps.catalogue.maxPageAgeMs,
+    steadyMs: deps.clock.steadyMs,
+  })
   const credentialOf = connectionCredentials(deps.keys.readCredential)
   const front = petsFront({
     ...deps,
@@ -119,7 +126,7 @@ export const createApp = (deps: AppDeps): FastifyInstance => {
     bodyLimit: BODY_LIMIT,
     serverFactory: (handle) =>
       createServer(serverOptions, (request, response) => {
-        if (!front.answer(request, response)) handle(request, response)
+        front.answer(request, response, () => handle(request, response))
       }),
     return503OnClosing: false,
     forceCloseConnections: 'idle',
@@ -173,6 +180,7 @@ export const createApp = (deps: AppDeps): FastifyInstance => {
     openapiRoutes(pages, deps)
     docsRoutes(pages, { servers: deps.otherServers })
     healthRoutes(pages, deps)
+    metricsRoutes(pages, deps)
   })
   return app
 }
@@ -189,7 +197,7 @@ const noParameters = { type: 'object', properties: {}, additionalProperties: fal
 /** Everything under `/v1`: all of it needs a key, and all of it is counted. */
 const apiRoutes = (app: FastifyInstance, deps: ApiDeps): void => {
   const { credentialOf } = deps
-  app.addHook('onRequest', authenticate({ ...deps.keys, credentialOf }))
+  app.addHook('onRequest', authenticate({ ...deps, ...deps.keys, credentialOf }))
   const uncounted: Operation[] = []
   app.addHook('onRequest', rateLimit({ ...deps, uncounted }))
   app.addHook('onRequest', (request, _reply, done) => {

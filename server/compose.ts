@@ -6,7 +6,7 @@ import { apiKeysService } from './api-keys/api-keys.service.ts'
 import { createApp } from './app.ts'
 import { categoriesService } from './categories/categories.service.ts'
 import { categoriesStore } from './categories/categories.store.ts'
-import type { Config } from './config.ts'
+import type { Config, DatabaseConfig, RedisConfig } from './config.ts'
 import { eventStream } from './events/event-stream.ts'
 import { eventsService } from './events/events.service.ts'
 import { ordersService } from './orders/orders.service.ts'
@@ -18,11 +18,14 @@ import { connections } from './platform/http/connections.ts'
 import { idempotency } from './platform/http/idempotency.ts'
 import { originOf, plainOriginOf } from './platform/http/origin.ts'
 import { createLogger, type Logger } from './platform/log.ts'
+import { overloadWatch } from './platform/overload.ts'
+import type { Database } from './platform/storage/database.ts'
 import { openSqlite } from './platform/storage/sqlite.ts'
 import { bansService } from './rate-limits/bans.service.ts'
-import { limitsStore } from './rate-limits/limits.store.ts'
+import { bansOnly, limitsStore } from './rate-limits/limits.store.ts'
 import { memoryLimiter } from './rate-limits/memory-limiter.ts'
 import { addressPolicy } from './rate-limits/policy.ts'
+import type { Replicas } from './replicas.ts'
 import { usageService } from './usage/usage.service.ts'
 import { assembleWebhooks } from './webhooks/assembly.ts'
 import { nameResolver } from './webhooks/name-resolver.ts'
@@ -51,6 +54,23 @@ type Outside = {
   resolve?: Resolve
 }
 
+/** The store that the settings name. */
+export const openStore = async (
+  store: DatabaseConfig,
+  options: { groupCommit?: boolean } = {},
+): Promise<Database> => {
+  if (store.kind === 'sqlite') return openSqlite({ path: store.path, ...options })
+  // Loaded only where it is used: the embedded store starts sooner without it.
+  const { openPostgres } = await import('./platform/storage/postgres.ts')
+  return openPostgres({ url: store.url })
+}
+
+/** Loaded only where it is used: a program that runs alone starts sooner without it. */
+const shareWith = async (redis: RedisConfig, log: Logger): Promise<Replicas> => {
+  const { openReplicas } = await import('./replicas.ts')
+  return openReplicas(redis, { log })
+}
+
 /** Settings in, a running service out: the only place that knows which adapter is behind a port. */
 export const compose = async (
   config: Config,
@@ -61,7 +81,8 @@ export const compose = async (
     resolve = nameResolver(),
   }: Outside = {},
 ): Promise<Service> => {
-  const database = await openSqlite({ path: config.sqlitePath, groupCommit })
+  const database = await openStore(config.database, { groupCommit })
+  const replicas = config.redis && (await shareWith(config.redis, log))
   const accounts = accountsService({ database, accounts: accountsStore, clock })
   const keys = apiKeysService({
     database,
@@ -69,16 +90,32 @@ export const compose = async (
     clock,
     random: randomBytes,
     kind: config.keyKind,
+    ...(replicas && { tellOthers: replicas.tellKeysChanged, maxAgeMs: replicas.keyMaxAgeMs }),
   })
-  const events = eventsService({ database, clock, retentionMs: config.eventRetentionMs })
-  const limiter = await memoryLimiter({
+  const events = eventsService({
+    database,
     clock,
-    banRules: config.banRules,
-    storage: limitsStore({ database, events }),
+    retentionMs: config.eventRetentionMs,
+    ...(replicas && { tellOthers: replicas.tellEvents }),
   })
-  const bans = bansService({ database, clock, onLift: limiter.forgetBan })
+  const { banRules } = config
+  const limits = limitsStore({ database, events })
+  const memory = await memoryLimiter({
+    clock,
+    banRules,
+    storage: replicas ? bansOnly(limits) : limits,
+  })
+  const limiter = replicas ? replicas.limiter(memory, banRules, clock) : memory
+  const bans = bansService({
+    database,
+    clock,
+    async onLift(ban) {
+      memory.forgetBan(ban.keyId)
+      await replicas?.liftBan(ban)
+    },
+  })
   const usage = usageService({ database, accounts, clock })
-  const catalogue = createCatalogue(database)
+  const catalogue = replicas ? replicas.catalogue : createCatalogue(database)
   const answers = idempotency({ database, clock })
   const pets = petsService({
     database,
@@ -106,9 +143,14 @@ export const compose = async (
     resolve,
     allowPrivate: config.webhooks.allowPrivate,
     timeoutMs: config.webhooks.timeoutMs,
-    isAlone: true,
+    isAlone: config.database.kind === 'sqlite',
   })
   webhooks.start()
+  const overload = overloadWatch({
+    limitMs: config.overloadDelayMs,
+    // Of the real clock: a test moves its own, which is no sign of much to do.
+    steadyMs: systemClock.steadyMs,
+  })
   const stream = eventStream({ events, isActive: keys.isActive, log })
   let retired = false
   const ownUrl = config.environment === 'staging' ? config.stagingUrl : config.publicUrl
@@ -126,6 +168,7 @@ export const compose = async (
     bans,
     usage,
     limiter,
+    isOverloaded: overload.isOverloaded,
     addressPolicy: addressPolicy(config.addressPerMinute),
     idempotency: answers,
     clock,
@@ -137,6 +180,12 @@ export const compose = async (
     otherServers: [config.publicUrl, config.stagingUrl].filter((url) => url !== undefined),
     trustedProxies: config.trustedProxies,
     isReady: async () => !retired && (await database.isAlive()),
+    gauges: {
+      isLimiterShared: () => replicas?.isUp() ?? true,
+      isStoreAlive: database.isAlive,
+      isOverloaded: overload.isOverloaded,
+      lateMs: overload.lateMs,
+    },
   })
 
   const open = connections(app.server)
@@ -147,10 +196,14 @@ export const compose = async (
 
   const flush = async () => {
     // Together they are one commit; what fails is tried again with the next flush.
-    const flushed = await Promise.allSettled([limiter.flush(), keys.flush(), usage.flush()])
+    const flushed = await Promise.allSettled([memory.flush(), keys.flush(), usage.flush()])
     for (const outcome of flushed) if (outcome.status === 'rejected') throw outcome.reason
   }
-  database.onForeignChange(() => void limiter.reloadBans().catch((error) => log.warn(error)))
+  database.onForeignChange(() => void memory.reloadBans().catch((error) => log.warn(error)))
+  if (replicas) {
+    database.onForeignChange(() => void replicas.catalogue.changed())
+    replicas.listen({ keys: keys.forget, events: events.announce, bans: memory.reloadBans })
+  }
   const purge = async () => {
     // Only what has been dealt out goes, and with it the deliveries made of it.
     await webhooks.dispatch()
@@ -159,7 +212,7 @@ export const compose = async (
   }
   const timers = [
     every(FLUSH_MS, flush, log),
-    every(SWEEP_MS, limiter.sweep, log),
+    every(SWEEP_MS, memory.sweep, log),
     every(PURGE_MS, answers.purge, log),
     every(PURGE_MS, purge, log),
     every(EXPIRY_MS, orders.expireOverdue, log),
@@ -171,6 +224,7 @@ export const compose = async (
     retire,
     async close() {
       retire()
+      overload.stop()
       const stopped = webhooks.stop()
       // A stream never ends by itself.
       stream.close()
@@ -180,6 +234,7 @@ export const compose = async (
       await webhooks.close()
       await Promise.all(timers.map((stop) => stop()))
       await flush().catch((error) => log.error({ err: error }, 'the last counts were not saved'))
+      await replicas?.close()
       await database.close()
     },
   }

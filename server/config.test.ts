@@ -24,7 +24,8 @@ test('with no setting at all, the defaults of the documentation hold', () => {
     port: 3_000,
     environment: 'production',
     keyKind: 'live',
-    sqlitePath: 'data/store.db',
+    database: { kind: 'sqlite', path: 'data/store.db' },
+    redis: undefined,
     publicUrl: undefined,
     stagingUrl: undefined,
     trustedProxies: [],
@@ -34,6 +35,7 @@ test('with no setting at all, the defaults of the documentation hold', () => {
     orderExpiryMs: 259_200_000,
     eventRetentionMs: 2_592_000_000,
     webhooks: { allowPrivate: false, timeoutMs: 15_000 },
+    overloadDelayMs: 1_000,
     addressPerMinute: 300,
     banRules: {
       strikes: 10,
@@ -58,6 +60,10 @@ test('each setting is read', () => {
     PORT: '0',
     ADOPTION_ENV: 'staging',
     DATABASE_URL: 'sqlite:///var/lib/store.db',
+    REDIS_URL: 'rediss://me:secret@redis.test:6380/2',
+    REDIS_CLUSTER: 'true',
+    REDIS_DEADLINE_MS: '100',
+    REDIS_PREFIX: 'staging:',
     PUBLIC_URL: 'https://api.example.test/v1',
     STAGING_URL: 'http://staging.test:8080/',
     TRUST_PROXY: '10.0.0.0/8, ::1,loopback',
@@ -68,6 +74,7 @@ test('each setting is read', () => {
     EVENT_RETENTION_DAYS: '2',
     WEBHOOK_ALLOW_PRIVATE: 'true',
     WEBHOOK_TIMEOUT_MS: '100',
+    OVERLOAD_DELAY_MS: '9',
     ADDRESS_PER_MINUTE: '5',
     BAN_STRIKES: '0',
     BAN_STRIKE_WINDOW_SECONDS: '2',
@@ -81,7 +88,13 @@ test('each setting is read', () => {
     port: 0,
     environment: 'staging',
     keyKind: 'test',
-    sqlitePath: '/var/lib/store.db',
+    database: { kind: 'sqlite', path: '/var/lib/store.db' },
+    redis: {
+      url: 'rediss://me:secret@redis.test:6380/2',
+      isCluster: true,
+      prefix: 'staging:',
+      deadlineMs: 100,
+    },
     publicUrl: 'https://api.example.test',
     stagingUrl: 'http://staging.test:8080',
     trustedProxies: ['10.0.0.0/8', '::1', 'loopback'],
@@ -91,6 +104,7 @@ test('each setting is read', () => {
     orderExpiryMs: 7_000,
     eventRetentionMs: 172_800_000,
     webhooks: { allowPrivate: true, timeoutMs: 100 },
+    overloadDelayMs: 9,
     addressPerMinute: 5,
     banRules: {
       strikes: 0,
@@ -108,6 +122,10 @@ test('every fault is named at once', () => {
     PORT: '70000',
     ADOPTION_ENV: 'test',
     DATABASE_URL: 'mysql://x',
+    REDIS_URL: 'http://me:secret@x',
+    REDIS_CLUSTER: 'perhaps',
+    REDIS_DEADLINE_MS: '0',
+    REDIS_PREFIX: '{x}',
     PUBLIC_URL: 'ftp://x',
     STAGING_URL: 'x',
     TRUST_PROXY: 'everyone',
@@ -135,7 +153,6 @@ test('settings that do not go together are faults', () => {
   const live = { ADOPTION_ENV: 'staging', BOOTSTRAP_KEY: mintKey('live', randomBytes) }
   assert.deepEqual(faulty(live), ['BOOTSTRAP_KEY'])
   assert.deepEqual(faulty({ BAN_SECONDS: '600', BAN_MAX_SECONDS: '60' }), ['BAN_MAX_SECONDS'])
-  assert.deepEqual(faulty({ REDIS_URL: 'redis://localhost' }), ['REDIS_URL'])
 })
 
 test('a public address is an origin, with nothing but the version after it', () => {
@@ -154,6 +171,17 @@ test('a public address is an origin, with nothing but the version after it', () 
   }
 })
 
+test('Redis is named by host, port and database, and a fault does not repeat its password', () => {
+  for (const url of ['redis://localhost', 'redis://:secret@[::1]:6380/', 'rediss://r.test/15']) {
+    assert.equal(readConfig({ REDIS_URL: url }).redis?.url, url)
+  }
+  for (const url of ['redis:', 'redis://me:secret@x/y', 'rediss:///0', 'localhost:6379']) {
+    const text = faults({ REDIS_URL: url })
+    assert.equal(text.length, 1, url)
+    assert.doesNotMatch(text.join(), /secret/)
+  }
+})
+
 test('trusted proxies are addresses and networks', () => {
   for (const list of ['192.0.2.1', '::/0', '10.0.0.0/8,fd00::/8', 'uniquelocal']) {
     assert.deepEqual(faulty({ TRUST_PROXY: list }), [], list)
@@ -165,4 +193,23 @@ test('trusted proxies are addresses and networks', () => {
 
 test('every setting says what it means', () => {
   for (const [name, { meaning }] of Object.entries(settings)) assert.match(meaning, /\.$/, name)
+})
+
+test('the store is a file or a PostgreSQL database, and a fault of its address does not repeat its password', () => {
+  for (const url of [
+    'postgres://me:secret@db.test:5433/store?sslmode=verify-full',
+    'postgresql:///store?host=/run/postgresql',
+  ]) {
+    assert.deepEqual(readConfig({ DATABASE_URL: url }).database, { kind: 'postgres', url })
+  }
+  for (const url of [
+    'postgres://me:secret@db.test',
+    'postgres:',
+    'http://me:secret@x/store',
+    'x',
+  ]) {
+    const text = faults({ DATABASE_URL: url })
+    assert.equal(text.length, 1, url)
+    assert.doesNotMatch(text.join(), /secret/)
+  }
 })

@@ -8,8 +8,8 @@ export type Config = {
   port: number
   environment: 'production' | 'staging'
   keyKind: KeyKind
-  /** File of the embedded store. */
-  sqlitePath: string
+  database: DatabaseConfig
+  redis: RedisConfig | undefined
   publicUrl: string | undefined
   stagingUrl: string | undefined
   /** Addresses and networks whose `X-Forwarded-*` are believed. */
@@ -20,9 +20,16 @@ export type Config = {
   orderExpiryMs: number
   eventRetentionMs: number
   webhooks: { allowPrivate: boolean; timeoutMs: number }
+  overloadDelayMs: number
   addressPerMinute: number
   banRules: BanRules
 }
+
+/** Which store: the embedded one in a file, or a server, whose address may have a password in it. */
+export type DatabaseConfig = { kind: 'sqlite'; path: string } | { kind: 'postgres'; url: string }
+
+/** What equal replicas share. The address may have a password in it. */
+export type RedisConfig = { url: string; isCluster: boolean; prefix: string; deadlineMs: number }
 
 /** Every fault of the settings at once. Values are not repeated: one of them is a key. */
 export class ConfigError extends Error {
@@ -70,7 +77,31 @@ export const settings = {
     '`production` takes `aas_live_` keys, `staging` takes `aas_test_` keys.',
     oneOf(['production', 'staging'] as const),
   ),
-  DATABASE_URL: setting('sqlite:data/store.db', 'The store: `sqlite:` and a file.', readSqlitePath),
+  DATABASE_URL: setting(
+    'sqlite:data/store.db',
+    'The store: `sqlite:` and a file, or `postgres://user:password@host:port/database`.',
+    readDatabase,
+  ),
+  REDIS_URL: setting(
+    undefined,
+    'Redis or Valkey, as `redis://user:password@host:port/0` or `rediss:` for TLS. Needed when more than one replica runs.',
+    readRedis,
+  ),
+  REDIS_CLUSTER: setting(
+    'false',
+    '`true` when REDIS_URL names a node of a cluster.',
+    oneOf(['true', 'false'] as const),
+  ),
+  REDIS_DEADLINE_MS: setting(
+    '100',
+    'A Redis that is silent for this long counts as away, and each replica decides by itself.',
+    wholeNumber(10, 1_000),
+  ),
+  REDIS_PREFIX: setting(
+    'aas:',
+    'What the names of our keys and channels begin with: one for each installation that shares a Redis.',
+    readPrefix,
+  ),
   PUBLIC_URL: setting(
     undefined,
     'Address of production, for the docs and for links in answers. Default: as the request says.',
@@ -112,6 +143,11 @@ export const settings = {
     '15000',
     'How long a webhook has to answer.',
     wholeNumber(10, 60_000),
+  ),
+  OVERLOAD_DELAY_MS: setting(
+    '1000',
+    'When the event loop is this late, new requests are answered 503 until it has caught up.',
+    wholeNumber(1, 60_000),
   ),
   ADDRESS_PER_MINUTE: setting(
     '300',
@@ -175,16 +211,21 @@ export const readConfig = (environment: Environment): Config => {
   if (values.BAN_MAX_SECONDS < values.BAN_SECONDS) {
     faults.push('BAN_MAX_SECONDS must not be less than BAN_SECONDS')
   }
-  if (environment.REDIS_URL) {
-    faults.push('REDIS_URL cannot be used with the embedded store: unset it')
-  }
   if (faults.length > 0) throw new ConfigError(faults)
   return {
     host: values.HOST,
     port: values.PORT,
     environment: values.ADOPTION_ENV,
     keyKind,
-    sqlitePath: values.DATABASE_URL,
+    database: values.DATABASE_URL,
+    redis: values.REDIS_URL
+      ? {
+          url: values.REDIS_URL,
+          isCluster: values.REDIS_CLUSTER === 'true',
+          prefix: values.REDIS_PREFIX,
+          deadlineMs: values.REDIS_DEADLINE_MS,
+        }
+      : undefined,
     publicUrl: values.PUBLIC_URL,
     stagingUrl: values.STAGING_URL,
     trustedProxies: values.TRUST_PROXY ?? [],
@@ -197,6 +238,7 @@ export const readConfig = (environment: Environment): Config => {
       allowPrivate: values.WEBHOOK_ALLOW_PRIVATE === 'true',
       timeoutMs: values.WEBHOOK_TIMEOUT_MS,
     },
+    overloadDelayMs: values.OVERLOAD_DELAY_MS,
     addressPerMinute: values.ADDRESS_PER_MINUTE,
     banRules: {
       strikes: values.BAN_STRIKES,
@@ -209,10 +251,28 @@ export const readConfig = (environment: Environment): Config => {
   }
 }
 
-function readSqlitePath(value: string): string {
+/** Throws a text that says what would be right. */
+export function readDatabase(value: string): DatabaseConfig {
   const path = /^sqlite:(?:\/\/)?(.+)$/.exec(value)?.[1]
-  if (path) return path
-  throw 'must be sqlite: and the path of a file'
+  if (path) return { kind: 'sqlite', path }
+  const address = URL.parse(value)
+  if (address && /^postgres(?:ql)?:$/.test(address.protocol) && address.pathname.length > 1) {
+    return { kind: 'postgres', url: value }
+  }
+  throw 'must be sqlite: and the path of a file, or postgres: with a host and a database'
+}
+
+function readRedis(value: string): string {
+  const url = URL.parse(value)
+  const isDatabase = url && /^(?:\/\d*)?$/.test(url.pathname)
+  if (isDatabase && /^rediss?:$/.test(url.protocol) && url.hostname) return value
+  throw 'must be redis: or rediss: with a host, and at most a port and the number of a database'
+}
+
+/** Braces choose the slot of a cluster, and here the account does. */
+function readPrefix(value: string): string {
+  if (/^[\w.:-]{1,64}$/.test(value)) return value
+  throw 'must be 1 to 64 letters, digits, or any of . : - _'
 }
 
 /** An origin; the version segment that the API's own base address has may be given too. */

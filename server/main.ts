@@ -4,4 +4,6 @@ import { enableCompileCache } from 'node:module'
 enableCompileCache(new URL('../node_modules/.cache/node', import.meta.url).pathname)
 
 const { run } = await import('./cli/run.ts')
-process.exitCode = await run(process.argv.slice(2))
+const code = await run(process.argv.slice(2))
+// What a start that failed had opened already must not keep the process.
+if (code !== 0) process.exit(code)

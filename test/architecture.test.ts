@@ -40,7 +40,13 @@ const own = all
 /** The slice of a file: its folder under server/; none for the files that wire the slices together. */
 const sliceOf = (path: string): string | undefined => /^server\/([^/]+)\//.exec(path)?.[1]
 
-const wiring = new Set(['server/main.ts', 'server/compose.ts', 'server/app.ts', 'server/config.ts'])
+const wiring = new Set([
+  'server/main.ts',
+  'server/compose.ts',
+  'server/replicas.ts',
+  'server/app.ts',
+  'server/config.ts',
+])
 const isWiring = (path: string): boolean => wiring.has(path) || sliceOf(path) === 'cli'
 
 /** What a file's suffix says of it: `store` of pets.store.ts; none for a noun as pet.ts. */
@@ -49,8 +55,14 @@ const roleOf = (path: string): string | undefined => /\.(\w+)\.ts$/.exec(path)?.
 const adapters = [
   'server/platform/storage/sqlite.ts',
   'server/platform/storage/postgres.ts',
+  'server/platform/storage/postgres-faults.ts',
+  'server/platform/storage/postgres-pool.ts',
   'server/rate-limits/memory-limiter.ts',
   'server/rate-limits/redis-limiter.ts',
+  'server/pets/redis-catalogue.ts',
+  'server/platform/redis/connection.ts',
+  'server/platform/redis/client.ts',
+  'server/platform/redis/channel.ts',
 ]
 
 const say = ({ from, to, isType }: Import): string => `${from} -> ${isType ? 'type ' : ''}${to}`
@@ -107,7 +119,10 @@ test('a noun file that other slices import is pure: it reads no request, no stor
 })
 
 test('only what wires the program together knows its concrete adapters', () => {
-  const mayWire = (path: string) => path === 'server/compose.ts' || sliceOf(path) === 'cli'
+  const mayWire = (path: string) =>
+    ['server/compose.ts', 'server/replicas.ts'].includes(path) ||
+    sliceOf(path) === 'cli' ||
+    adapters.includes(path)
   none(own.filter(({ from, to, isType }) => adapters.includes(to) && !isType && !mayWire(from)))
 })
 

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { type TestApp, testApp } from './harness/app.ts'
+import { onEachEngine, type TestApp } from './harness/app.ts'
 import { chooseSeed, seeded } from './harness/seeded.ts'
 
 // Thousands of random steps, several at a time, against the rules that must hold between animals, orders, categories
@@ -17,50 +16,53 @@ const petStatuses = ['available', 'pending', 'sold']
 const orderStatuses = ['approved', 'delivered', 'returned', 'cancelled', 'expired']
 const isOpen = ({ status }: Order) => status === 'placed' || status === 'approved'
 
-test('whatever races, an animal has one open order at most and agrees with it, and the feed rebuilds all', async (t) => {
-  const seed = chooseSeed()
-  t.diagnostic(`SEED=${seed}`)
-  const random = seeded(seed)
-  const among = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T
-  await using app = await testApp({
-    settings: { LOG_LEVEL: 'silent', ORDER_EXPIRY_SECONDS: '600' },
-  })
-  const { key } = await app.createKey('enterprise')
-  const send = async (method: 'POST' | 'PATCH' | 'DELETE', url: string, payload?: object) => {
-    const headers = app.bearer(key)
-    const response = await app.inject({ method, url, headers, ...(payload && { payload }) })
-    assert.ok(response.statusCode < 500 && response.statusCode !== 400, response.body)
-  }
-  // Ids that may not exist, or not any more, are asked for too.
-  const anyPet = () => 1 + Math.floor(random() * 12)
-  const anyOrder = () => 1 + Math.floor(random() * 60)
-  const steps = [
-    () =>
-      send('POST', '/v1/pets', {
-        name: 'a',
-        categoryId: among([1, 2]),
-        status: among(petStatuses),
-      }),
-    () => send('DELETE', `/v1/pets/${anyPet()}`),
-    () => send('PATCH', `/v1/pets/${anyPet()}`, { status: among(petStatuses) }),
-    () => send('PATCH', `/v1/pets/${anyPet()}`, { categoryId: among([1, 2, 3]) }),
-    () => send('POST', '/v1/store/orders', { petId: anyPet(), customer }),
-    () => send('POST', '/v1/store/orders', { petId: anyPet(), customer }),
-    () => send('PATCH', `/v1/store/orders/${anyOrder()}`, { status: among(orderStatuses) }),
-    () => send('PATCH', `/v1/store/orders/${anyOrder()}`, { status: among(orderStatuses) }),
-    () => send('DELETE', `/v1/store/orders/${anyOrder()}/customer`),
-    async () => {
-      app.clock.advance(60_000)
-      await app.service.background.expireOrders()
-    },
-  ]
-  for (let round = 0; round < ROUNDS; round += 1) {
-    await Promise.all(Array.from({ length: STEPS_AT_ONCE }, () => among(steps)()))
-    if (round % 10 === 0) await checkStore(app, key)
-  }
-  await checkStore(app, key)
-  await checkFeed(app, key)
-})
+onEachEngine(
+  'whatever races, an animal has one open order at most and agrees with it, and the feed rebuilds all',
+  async (testApp, t) => {
+    const seed = chooseSeed()
+    t.diagnostic(`SEED=${seed}`)
+    const random = seeded(seed)
+    const among = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T
+    await using app = await testApp({
+      settings: { LOG_LEVEL: 'silent', ORDER_EXPIRY_SECONDS: '600' },
+    })
+    const { key } = await app.createKey('enterprise')
+    const send = async (method: 'POST' | 'PATCH' | 'DELETE', url: string, payload?: object) => {
+      const headers = app.bearer(key)
+      const response = await app.inject({ method, url, headers, ...(payload && { payload }) })
+      assert.ok(response.statusCode < 500 && response.statusCode !== 400, response.body)
+    }
+    // Ids that may not exist, or not any more, are asked for too.
+    const anyPet = () => 1 + Math.floor(random() * 12)
+    const anyOrder = () => 1 + Math.floor(random() * 60)
+    const steps = [
+      () =>
+        send('POST', '/v1/pets', {
+          name: 'a',
+          categoryId: among([1, 2]),
+          status: among(petStatuses),
+        }),
+      () => send('DELETE', `/v1/pets/${anyPet()}`),
+      () => send('PATCH', `/v1/pets/${anyPet()}`, { status: among(petStatuses) }),
+      () => send('PATCH', `/v1/pets/${anyPet()}`, { categoryId: among([1, 2, 3]) }),
+      () => send('POST', '/v1/store/orders', { petId: anyPet(), customer }),
+      () => send('POST', '/v1/store/orders', { petId: anyPet(), customer }),
+      () => send('PATCH', `/v1/store/orders/${anyOrder()}`, { status: among(orderStatuses) }),
+      () => send('PATCH', `/v1/store/orders/${anyOrder()}`, { status: among(orderStatuses) }),
+      () => send('DELETE', `/v1/store/orders/${anyOrder()}/customer`),
+      async () => {
+        app.clock.advance(60_000)
+        await app.service.background.expireOrders()
+      },
+    ]
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await Promise.all(Array.from({ length: STEPS_AT_ONCE }, () => among(steps)()))
+      if (round % 10 === 0) await checkStore(app, key)
+    }
+    await checkStore(app, key)
+    await checkFeed(app, key)
+  },
+)
 
 const readAll = async <T extends { id: number | string }>(
   app: TestApp,

@@ -1,18 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
 import fc from 'fast-check'
 import { INT64_MAX, INT64_MIN } from '../server/platform/http/int64.ts'
 import { parseJson, stringifyJson } from '../server/platform/http/json.ts'
-import { type TestApp, testApp } from './harness/app.ts'
+import { onEachEngine, type TestApp } from './harness/app.ts'
 
 // A failure prints its seed and path; `{ seed, path }` beside numRuns runs it again.
-let app: TestApp
-let headers: Record<string, string>
-before(async () => {
-  app = await testApp()
-  headers = app.bearer((await app.createKey('enterprise')).key)
-})
-after(() => app.close())
+const unlimited = async (app: TestApp) => app.bearer((await app.createKey('enterprise')).key)
 
 const name = fc
   .string({ unit: 'binary', minLength: 1, maxLength: 255 })
@@ -29,7 +22,9 @@ const newPet = fc.record(
 
 const read = (text: string) => parseJson(Buffer.from(text)).value
 
-test('what is posted is what is read back, one by one and in the list', async () => {
+onEachEngine('what is posted is what is read back, one by one and in the list', async (testApp) => {
+  await using app = await testApp()
+  const headers = await unlimited(app)
   await fc.assert(
     fc.asyncProperty(newPet, async (sent) => {
       const created = await app.post('/v1/pets', stringifyJson(sent), headers)
@@ -53,45 +48,49 @@ test('what is posted is what is read back, one by one and in the list', async ()
   )
 })
 
-test('paging shows each animal once and in order, also while others are added', async () => {
-  await using own = await testApp()
-  const { key } = await own.createKey('enterprise')
-  const enterprise = own.bearer(key)
-  const add = () => own.post('/v1/pets', { name: 'x', categoryId: 1 }, enterprise)
-  await Promise.all(Array.from({ length: 30 }, add))
-  let known = 30
-  await fc.assert(
-    fc.asyncProperty(
-      fc.integer({ min: 3, max: 25 }),
-      fc.boolean(),
-      fc.array(fc.nat(3), { minLength: 1, maxLength: 4 }),
-      async (limit, descending, added) => {
-        const seen: number[] = []
-        const atStart = known
-        let cursor: string | undefined
-        for (let page = 0; page === 0 || cursor; page += 1) {
-          const more = added[page] ?? 0
-          const sort = descending ? '-id' : 'id'
-          const from = cursor ? `&cursor=${cursor}` : ''
-          const [response] = await Promise.all([
-            own.get(`/v1/pets?limit=${limit}&sort=${sort}${from}`, enterprise),
-            ...Array.from({ length: more }, add),
-          ])
-          known += more
-          seen.push(...response.json().map(({ id }: { id: number }) => id))
-          cursor = response.headers['x-next-cursor'] as string | undefined
-        }
-        const ordered = descending ? seen.toReversed() : seen
-        assert.deepEqual(
-          ordered,
-          Array.from({ length: seen.length }, (_, index) => index + 1),
-        )
-        assert.ok(seen.length >= atStart && seen.length <= known)
-      },
-    ),
-    { numRuns: 25 },
-  )
-})
+onEachEngine(
+  'paging shows each animal once and in order, also while others are added',
+  async (testApp) => {
+    await using app = await testApp()
+    const headers = await unlimited(app)
+    const known: number[] = []
+    const add = async () => {
+      known.push((await app.post('/v1/pets', { name: 'x', categoryId: 1 }, headers)).json().id)
+    }
+    await Promise.all(Array.from({ length: 30 }, add))
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 3, max: 25 }),
+        fc.boolean(),
+        fc.array(fc.nat(3), { minLength: 1, maxLength: 4 }),
+        async (limit, descending, added) => {
+          const seen: number[] = []
+          const atStart = [...known]
+          let cursor: string | undefined
+          for (let page = 0; page === 0 || cursor; page += 1) {
+            const more = added[page] ?? 0
+            const sort = descending ? '-id' : 'id'
+            const from = cursor ? `&cursor=${cursor}` : ''
+            const [response] = await Promise.all([
+              app.get(`/v1/pets?limit=${limit}&sort=${sort}${from}`, headers),
+              ...Array.from({ length: more }, add),
+            ])
+            seen.push(...response.json().map(({ id }: { id: number }) => id))
+            cursor = response.headers['x-next-cursor'] as string | undefined
+          }
+          const inOrder = [...new Set(seen)].sort((one, other) =>
+            descending ? other - one : one - other,
+          )
+          assert.deepEqual(seen, inOrder)
+          const shown = new Set(seen)
+          assert.ok(atStart.every((id) => shown.has(id)))
+          assert.ok(shown.isSubsetOf(new Set(known)))
+        },
+      ),
+      { numRuns: 25 },
+    )
+  },
+)
 
 /** A body that is wrong in at least one way, as JSON or as bytes. */
 const invalidBody = fc.oneof(
@@ -110,47 +109,65 @@ const invalidBody = fc.oneof(
     .map(([pet, at]) => stringifyJson(pet).slice(0, at % stringifyJson(pet).length)),
 )
 
-test('an invalid body is always 400 with all it should say, and adds nothing', async () => {
-  const count = async () => {
-    const answer = await app.get('/v1/pets?limit=1', { ...headers, prefer: 'return=total-count' })
-    return Number(answer.headers['x-total-count'])
-  }
-  const atStart = await count()
-  await fc.assert(
-    fc.asyncProperty(invalidBody, async (body) => {
-      const response = await app.post('/v1/pets', body, headers)
-      assert.equal(response.statusCode, 400, response.body)
-      const { code, errors } = response.json()
-      assert.ok(['malformed_json', 'validation_failed'].includes(code), code)
-      if (code === 'validation_failed') assert.ok(errors.length > 0)
-    }),
-    { numRuns: 300 },
-  )
-  assert.equal(await count(), atStart)
-})
+onEachEngine(
+  'an invalid body is always 400 with all it should say, and adds nothing',
+  async (testApp) => {
+    await using app = await testApp()
+    const headers = await unlimited(app)
+    const count = async () => {
+      const answer = await app.get('/v1/pets?limit=1', { ...headers, prefer: 'return=total-count' })
+      return Number(answer.headers['x-total-count'])
+    }
+    const atStart = await count()
+    await fc.assert(
+      fc.asyncProperty(invalidBody, async (body) => {
+        const response = await app.post('/v1/pets', body, headers)
+        assert.equal(response.statusCode, 400, response.body)
+        const { code, errors } = response.json()
+        assert.ok(['malformed_json', 'validation_failed'].includes(code), code)
+        if (code === 'validation_failed') assert.ok(errors.length > 0)
+      }),
+      { numRuns: 300 },
+    )
+    assert.equal(await count(), atStart)
+  },
+)
 
-test('any query and any path below /v1 is answered, and never with 5xx', async () => {
-  const text = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('%', '%0', '%ff', '%00'))
-  const escaped = text.map((raw) =>
-    raw.replace(/[^!-~]|[#?]/gu, (point) =>
-      point.isWellFormed() ? encodeURIComponent(point) : '',
-    ),
-  )
-  const parameter = fc.constantFrom('limit', 'status', 'id', 'categoryId', 'name', 'sort', 'cursor')
-  const query = fc.array(fc.tuple(fc.oneof(parameter, escaped), escaped), { maxLength: 4 })
-  await fc.assert(
-    fc.asyncProperty(
-      fc.constantFrom('pets', 'pets/', ''),
-      escaped,
-      query,
-      async (at, path, has) => {
-        const search = has.map(([key, value]) => `${key}=${value}`).join('&')
-        const isList = at === 'pets'
-        const url = `/v1/${at}${isList ? '' : path}?${search}`
-        const { statusCode } = await app.get(url, headers)
-        assert.ok([200, 400, 404].includes(statusCode), `${url} -> ${statusCode}`)
-      },
-    ),
-    { numRuns: 300 },
-  )
-})
+onEachEngine(
+  'any query and any path below /v1 is answered, and never with 5xx',
+  async (testApp) => {
+    await using app = await testApp()
+    const headers = await unlimited(app)
+    const text = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('%', '%0', '%ff', '%00'))
+    const escaped = text.map((raw) =>
+      raw.replace(/[^!-~]|[#?]/gu, (point) =>
+        point.isWellFormed() ? encodeURIComponent(point) : '',
+      ),
+    )
+    const parameter = fc.constantFrom(
+      'limit',
+      'status',
+      'id',
+      'categoryId',
+      'name',
+      'sort',
+      'cursor',
+    )
+    const query = fc.array(fc.tuple(fc.oneof(parameter, escaped), escaped), { maxLength: 4 })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom('pets', 'pets/', ''),
+        escaped,
+        query,
+        async (at, path, has) => {
+          const search = has.map(([key, value]) => `${key}=${value}`).join('&')
+          const isList = at === 'pets'
+          const url = `/v1/${at}${isList ? '' : path}?${search}`
+          const { statusCode } = await app.get(url, headers)
+          assert.ok([200, 400, 404].includes(statusCode), `${url} -> ${statusCode}`)
+        },
+      ),
+      { numRuns: 300 },
+    )
+  },
+)

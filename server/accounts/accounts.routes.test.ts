@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { adminOf } from '../../test/harness/admin.ts'
-import { testApp } from '../../test/harness/app.ts'
+import { onEachEngine } from '../../test/harness/app.ts'
 
-test('an account is made, found, listed and changed', async () => {
+onEachEngine('an account is made, found, listed and changed', async (testApp) => {
   await using app = await testApp()
   const admin = await adminOf(app)
   const created = await admin.post('/v1/accounts', { name: 'Paws', plan: 'pro' })
@@ -32,79 +31,85 @@ test('an account is made, found, listed and changed', async () => {
   assert.deepEqual((await admin.patch(url, {})).json(), expected)
 })
 
-test('another plan holds from the next request on, for what is used already too', async () => {
-  await using app = await testApp()
-  const admin = await adminOf(app)
-  const { key, accountId } = await app.createKey('pro')
-  const ask = async () => {
-    const { statusCode, headers } = await app.get('/v1/pets', app.bearer(key))
-    return [
-      statusCode,
-      Number(headers['x-ratelimit-limit']),
-      Number(headers['x-ratelimit-remaining']),
-    ]
-  }
-  const change = (patch: object) => admin.patch(`/v1/accounts/${accountId}`, patch)
-  assert.deepEqual(await ask(), [200, 300, 299])
-  await change({ plan: 'business' })
-  assert.deepEqual(await ask(), [200, 1_000, 998])
-  await change({ plan: 'enterprise', perMinute: 2, perDay: 500 })
-  assert.deepEqual(await ask(), [429, 2, 0])
-  await change({ perMinute: 4, perDay: 500 })
-  assert.deepEqual(await ask(), [200, 4, 1])
-  const standing = (await app.get('/v1/rate-limit', app.bearer(key))).json()
-  assert.equal(standing.plan, 'enterprise')
-  await change({ plan: 'free' })
-  assert.deepEqual(await ask(), [200, 60, 56])
-})
+onEachEngine(
+  'another plan holds from the next request on, for what is used already too',
+  async (testApp) => {
+    await using app = await testApp()
+    const admin = await adminOf(app)
+    const { key, accountId } = await app.createKey('pro')
+    const ask = async () => {
+      const { statusCode, headers } = await app.get('/v1/pets', app.bearer(key))
+      return [
+        statusCode,
+        Number(headers['x-ratelimit-limit']),
+        Number(headers['x-ratelimit-remaining']),
+      ]
+    }
+    const change = (patch: object) => admin.patch(`/v1/accounts/${accountId}`, patch)
+    assert.deepEqual(await ask(), [200, 300, 299])
+    await change({ plan: 'business' })
+    assert.deepEqual(await ask(), [200, 1_000, 998])
+    await change({ plan: 'enterprise', perMinute: 2, perDay: 500 })
+    assert.deepEqual(await ask(), [429, 2, 0])
+    await change({ perMinute: 4, perDay: 500 })
+    assert.deepEqual(await ask(), [200, 4, 1])
+    const standing = (await app.get('/v1/rate-limit', app.bearer(key))).json()
+    assert.equal(standing.plan, 'enterprise')
+    await change({ plan: 'free' })
+    assert.deepEqual(await ask(), [200, 60, 56])
+  },
+)
 
-test('limits of its own are for enterprise, both or neither, and null removes them', async () => {
-  await using app = await testApp()
-  const admin = await adminOf(app)
-  const own = { perMinute: 12, perDay: 3_456 }
-  const made = await admin.post('/v1/accounts', { name: 'Big', plan: 'enterprise', ...own })
-  const { id, perMinute, perDay } = made.json()
-  assert.deepEqual({ perMinute, perDay }, own)
-  const url = `/v1/accounts/${id}`
-  const limits = async (patch: object) => {
-    const answer = await admin.patch(url, patch)
-    assert.equal(answer.statusCode, 200, answer.body)
-    return [answer.json().perMinute, answer.json().perDay]
-  }
-  assert.deepEqual(await limits({ perDay: 9 }), [12, 9])
-  assert.deepEqual(await limits({ name: 'Bigger' }), [12, 9])
-  assert.deepEqual(await limits({ perMinute: null, perDay: null }), [1_000_000, 1_000_000_000])
-  assert.deepEqual(await limits(own), [12, 3_456])
-  assert.deepEqual(await limits({ plan: 'pro' }), [300, 10_000])
-  // They are gone, and do not come back with the plan.
-  assert.deepEqual(await limits({ plan: 'enterprise' }), [1_000_000, 1_000_000_000])
-  await limits(own)
+onEachEngine(
+  'limits of its own are for enterprise, both or neither, and null removes them',
+  async (testApp) => {
+    await using app = await testApp()
+    const admin = await adminOf(app)
+    const own = { perMinute: 12, perDay: 3_456 }
+    const made = await admin.post('/v1/accounts', { name: 'Big', plan: 'enterprise', ...own })
+    const { id, perMinute, perDay } = made.json()
+    assert.deepEqual({ perMinute, perDay }, own)
+    const url = `/v1/accounts/${id}`
+    const limits = async (patch: object) => {
+      const answer = await admin.patch(url, patch)
+      assert.equal(answer.statusCode, 200, answer.body)
+      return [answer.json().perMinute, answer.json().perDay]
+    }
+    assert.deepEqual(await limits({ perDay: 9 }), [12, 9])
+    assert.deepEqual(await limits({ name: 'Bigger' }), [12, 9])
+    assert.deepEqual(await limits({ perMinute: null, perDay: null }), [1_000_000, 1_000_000_000])
+    assert.deepEqual(await limits(own), [12, 3_456])
+    assert.deepEqual(await limits({ plan: 'pro' }), [300, 10_000])
+    // They are gone, and do not come back with the plan.
+    assert.deepEqual(await limits({ plan: 'enterprise' }), [1_000_000, 1_000_000_000])
+    await limits(own)
 
-  const faults = async (answer: ReturnType<typeof admin.patch>) => {
-    const { statusCode, body, json } = await answer
-    assert.deepEqual([statusCode, json().code], [400, 'validation_failed'], body)
-    return json().errors.map(({ field, code }: Record<string, string>) => `${field} ${code}`)
-  }
-  const account = { name: 'x', plan: 'pro' }
-  for (const [answer, ...expected] of [
-    [admin.post('/v1/accounts', { ...account, perMinute: 5 }), 'perMinute invalid_value'],
-    [
-      admin.post('/v1/accounts', { ...account, ...own }),
-      ...['perMinute invalid_value', 'perDay invalid_value'],
-    ],
-    [
-      admin.post('/v1/accounts', { ...account, plan: 'enterprise', perDay: 5 }),
-      'perMinute required',
-    ],
-    [admin.patch(url, { perMinute: null }), 'perMinute required'],
-    [admin.patch(url, { plan: 'free', perDay: 5 }), 'perDay invalid_value'],
-  ] as const) {
-    assert.deepEqual(await faults(answer), expected)
-  }
-  assert.deepEqual(await limits({}), [12, 3_456], 'nothing was changed')
-})
+    const faults = async (answer: ReturnType<typeof admin.patch>) => {
+      const { statusCode, body, json } = await answer
+      assert.deepEqual([statusCode, json().code], [400, 'validation_failed'], body)
+      return json().errors.map(({ field, code }: Record<string, string>) => `${field} ${code}`)
+    }
+    const account = { name: 'x', plan: 'pro' }
+    for (const [answer, ...expected] of [
+      [admin.post('/v1/accounts', { ...account, perMinute: 5 }), 'perMinute invalid_value'],
+      [
+        admin.post('/v1/accounts', { ...account, ...own }),
+        ...['perMinute invalid_value', 'perDay invalid_value'],
+      ],
+      [
+        admin.post('/v1/accounts', { ...account, plan: 'enterprise', perDay: 5 }),
+        'perMinute required',
+      ],
+      [admin.patch(url, { perMinute: null }), 'perMinute required'],
+      [admin.patch(url, { plan: 'free', perDay: 5 }), 'perDay invalid_value'],
+    ] as const) {
+      assert.deepEqual(await faults(answer), expected)
+    }
+    assert.deepEqual(await limits({}), [12, 3_456], 'nothing was changed')
+  },
+)
 
-test('every fault of a body is named by its field', async () => {
+onEachEngine('every fault of a body is named by its field', async (testApp) => {
   await using app = await testApp()
   const admin = await adminOf(app)
   const account = (await admin.post('/v1/accounts', { name: 'x', plan: 'free' })).json()
@@ -138,7 +143,7 @@ test('every fault of a body is named by its field', async () => {
   }
 })
 
-test('a change of another version is 412 and changes nothing', async () => {
+onEachEngine('a change of another version is 412 and changes nothing', async (testApp) => {
   await using app = await testApp()
   const admin = await adminOf(app)
   const created = await admin.post('/v1/accounts', { name: 'x', plan: 'free' })
@@ -158,7 +163,7 @@ test('a change of another version is 412 and changes nothing', async () => {
   assert.equal((await admin.patch(url, { name: 'three' }, again)).statusCode, 200)
 })
 
-test('accounts are listed a page at a time', async () => {
+onEachEngine('accounts are listed a page at a time', async (testApp) => {
   await using app = await testApp()
   const admin = await adminOf(app)
   for (let made = 0; made < 5; made += 1) {
@@ -178,7 +183,7 @@ test('accounts are listed a page at a time', async () => {
   assert.equal((await admin.get('/v1/accounts?cursor=x')).json().code, 'invalid_cursor')
 })
 
-test('an Idempotency-Key makes one account however often it is sent', async () => {
+onEachEngine('an Idempotency-Key makes one account however often it is sent', async (testApp) => {
   await using app = await testApp()
   const admin = await adminOf(app)
   const send = (name: string) =>
@@ -191,7 +196,7 @@ test('an Idempotency-Key makes one account however often it is sent', async () =
   assert.equal((await admin.get('/v1/accounts')).json().length, 3)
 })
 
-test('an account that is not there is 404 account_not_found', async () => {
+onEachEngine('an account that is not there is 404 account_not_found', async (testApp) => {
   await using app = await testApp()
   const admin = await adminOf(app)
   for (const id of ['999', 'x', '0', '-1', '9223372036854775808']) {
@@ -207,32 +212,35 @@ test('an account that is not there is 404 account_not_found', async () => {
   }
 })
 
-test('everything of administration needs the scope admin, which a key has only when it is named', async () => {
-  await using app = await testApp()
-  const { accountId, id } = await app.createKey()
-  for (const [method, url, payload] of [
-    ['GET', '/v1/accounts'],
-    ['POST', '/v1/accounts', { name: 'x', plan: 'free' }],
-    ['GET', `/v1/accounts/${accountId}`],
-    ['PATCH', `/v1/accounts/${accountId}`, { plan: 'enterprise' }],
-    ['GET', `/v1/accounts/${accountId}/usage`],
-    ['GET', `/v1/accounts/${accountId}/keys`],
-    ['POST', `/v1/accounts/${accountId}/keys`, { name: 'x', scopes: ['admin'] }],
-    ['GET', `/v1/keys/${id}`],
-    ['DELETE', `/v1/keys/${id}`],
-    ['POST', `/v1/keys/${id}/rotate`, {}],
-    ['GET', '/v1/bans'],
-    ['DELETE', `/v1/bans/${id}`],
-    // Whoever lacks the scope does not learn what is there.
-    ['GET', '/v1/accounts/999'],
-    ['DELETE', '/v1/keys/999'],
-  ] as const) {
-    const { statusCode, json } = await app.inject({
-      method,
-      url,
-      headers: app.key,
-      ...(payload && { payload }),
-    })
-    assert.deepEqual([statusCode, json().code], [403, 'insufficient_scope'], `${method} ${url}`)
-  }
-})
+onEachEngine(
+  'everything of administration needs the scope admin, which a key has only when it is named',
+  async (testApp) => {
+    await using app = await testApp()
+    const { accountId, id } = await app.createKey()
+    for (const [method, url, payload] of [
+      ['GET', '/v1/accounts'],
+      ['POST', '/v1/accounts', { name: 'x', plan: 'free' }],
+      ['GET', `/v1/accounts/${accountId}`],
+      ['PATCH', `/v1/accounts/${accountId}`, { plan: 'enterprise' }],
+      ['GET', `/v1/accounts/${accountId}/usage`],
+      ['GET', `/v1/accounts/${accountId}/keys`],
+      ['POST', `/v1/accounts/${accountId}/keys`, { name: 'x', scopes: ['admin'] }],
+      ['GET', `/v1/keys/${id}`],
+      ['DELETE', `/v1/keys/${id}`],
+      ['POST', `/v1/keys/${id}/rotate`, {}],
+      ['GET', '/v1/bans'],
+      ['DELETE', `/v1/bans/${id}`],
+      // Whoever lacks the scope does not learn what is there.
+      ['GET', '/v1/accounts/999'],
+      ['DELETE', '/v1/keys/999'],
+    ] as const) {
+      const { statusCode, json } = await app.inject({
+        method,
+        url,
+        headers: app.key,
+        ...(payload && { payload }),
+      })
+      assert.deepEqual([statusCode, json().code], [403, 'insufficient_scope'], `${method} ${url}`)
+    }
+  },
+)

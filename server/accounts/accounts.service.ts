@@ -19,9 +19,9 @@ type Deps = { database: Database; accounts: AccountsStore; clock: Clock }
 export type AccountsService = ReturnType<typeof accountsService>
 
 export const accountsService = ({ database, accounts, clock }: Deps) => {
-  const listeners = new Set<() => void>()
-  const changed = () => {
-    for (const listener of listeners) listener()
+  const listeners = new Set<() => void | Promise<void>>()
+  const changed = async () => {
+    for (const listener of listeners) await listener()
   }
 
   return {
@@ -49,6 +49,7 @@ export const accountsService = ({ database, accounts, clock }: Deps) => {
     /** Another plan holds from the next request on. */
     update: (id: bigint, patch: AccountPatch, ifMatch: string | undefined): Promise<Account> =>
       database.write(async (trx) => {
+        await trx.lock('accounts', id)
         const before = await accounts.find(trx.query, id)
         if (!before) throw new ApiError('account_not_found')
         checkIfMatch(ifMatch, shownAccount(before))
@@ -60,7 +61,7 @@ export const accountsService = ({ database, accounts, clock }: Deps) => {
       }),
 
     /** Calls back when an account has changed, before its change is answered. */
-    onChange(listener: () => void): void {
+    onChange(listener: () => void | Promise<void>): void {
       listeners.add(listener)
     },
   }

@@ -53,6 +53,10 @@ type Deps = {
   random: (size: number) => Uint8Array
   /** The kind of key this environment takes. */
   kind: KeyKind
+  /** Tells the other processes that what they remember of keys may be wrong; awaited before a change is answered. */
+  tellOthers?: () => unknown
+  /** For how long a key is remembered without asking the store again. */
+  maxAgeMs?: () => number
 }
 
 /** Keys kept in memory at most; a key beyond them costs a look into the store. */
@@ -61,8 +65,16 @@ const LAST_USED_STEP_MS = 60_000
 
 export type ApiKeysService = ReturnType<typeof apiKeysService>
 
-export const apiKeysService = ({ database, accounts, clock, random, kind }: Deps) => {
-  type Remembered = { caller: Caller; record: KeyRecord; lastUsedAtMs: number }
+export const apiKeysService = (deps: Deps) => {
+  const { database, accounts, clock, random, kind } = deps
+  const { tellOthers = () => {}, maxAgeMs = () => Infinity } = deps
+  type Remembered = {
+    caller: Caller
+    record: KeyRecord
+    lastUsedAtMs: number
+    /** Steady time. */
+    readAtMs: number
+  }
   const remembered = new Map<string, Remembered>()
   const unsavedUse = new Map<bigint, number>()
   let epoch = 0
@@ -72,8 +84,14 @@ export const apiKeysService = ({ database, accounts, clock, random, kind }: Deps
     remembered.clear()
   }
   database.onForeignChange(forget)
+
+  /** What a key or its account allows has changed. */
+  const changed = async (): Promise<void> => {
+    forget()
+    await tellOthers()
+  }
   // What is remembered of a key has its account's limits in it.
-  accounts.onChange(forget)
+  accounts.onChange(changed)
 
   /** The key in an `Authorization` header (RFC 6750 section 2.1), with its hash. */
   const readCredential = (authorization: string | undefined): Credential => {
@@ -85,7 +103,7 @@ export const apiKeysService = ({ database, accounts, clock, random, kind }: Deps
   /** The caller, when this process has seen the key before; throws the 401 of a key that has ended since. */
   const recall = ({ hash }: Credential): Caller | undefined => {
     const found = remembered.get(hash)
-    if (!found) return undefined
+    if (!found || isOld(found)) return undefined
     const nowMs = clock.nowMs()
     refuseEnded(found.record, nowMs)
     if (nowMs - found.lastUsedAtMs > LAST_USED_STEP_MS) {
@@ -95,6 +113,11 @@ export const apiKeysService = ({ database, accounts, clock, random, kind }: Deps
     return found.caller
   }
 
+  const isOld = ({ readAtMs }: Remembered): boolean => {
+    const most = maxAgeMs()
+    return most !== Infinity && clock.steadyMs() - readAtMs >= most
+  }
+
   /** The caller, as the store tells; a key that cannot be one of ours is refused without asking it. */
   const identify = async (credential: Credential): Promise<Caller> => {
     const { key, hash } = credential
@@ -102,6 +125,7 @@ export const apiKeysService = ({ database, accounts, clock, random, kind }: Deps
     if (sent === undefined) throw new ApiError('invalid_api_key')
     if (sent !== kind) throw new ApiError('wrong_environment')
     const asked = epoch
+    const readAtMs = clock.steadyMs()
     const record = await findKeyByHash(database.read, hash)
     if (!record) throw new ApiError('invalid_api_key')
     refuseEnded(record, clock.nowMs())
@@ -115,13 +139,14 @@ export const apiKeysService = ({ database, accounts, clock, random, kind }: Deps
     // What was read before a change must not be remembered after it.
     if (asked === epoch) {
       if (remembered.size >= MAX_REMEMBERED) remembered.clear()
-      remembered.set(hash, { caller, record, lastUsedAtMs: record.lastUsedAtMs ?? 0 })
+      remembered.set(hash, { caller, record, lastUsedAtMs: record.lastUsedAtMs ?? 0, readAtMs })
       recall(credential)
     }
     return caller
   }
 
   const get = async (trx: Trx, id: bigint): Promise<ApiKey> => {
+    await trx.lock('api_keys', id)
     const key = await findKey(trx.query, id)
     if (!key) throw new ApiError('key_not_found')
     return key
@@ -166,6 +191,8 @@ export const apiKeysService = ({ database, accounts, clock, random, kind }: Deps
     readCredential,
     recall,
     identify,
+    /** Drops what is remembered: another process has changed it. */
+    forget,
     issue,
     replace,
 
@@ -183,6 +210,25 @@ export const apiKeysService = ({ database, accounts, clock, random, kind }: Deps
         return issue(trx, id, request, key)
       }),
 
+    /**
+     * The same for a start: once, also of replicas that start together. Undefined when the store has `key` already, or
+     * any key when none is named.
+     */
+    createFirst: (
+      account: NewAccount,
+      request: NewApiKey,
+      key?: string,
+    ): Promise<IssuedKey | undefined> =>
+      database.write(async (trx) => {
+        await trx.lockName('first key')
+        const isThere = key
+          ? (await findKeyByHash(trx.query, hashKey(key))) !== undefined
+          : await hasKeys(trx.query)
+        if (isThere) return undefined
+        const { id } = await accounts.create(trx, account)
+        return issue(trx, id, request, key)
+      }),
+
     rotate: (id: bigint, graceSeconds: number): Promise<IssuedKey> =>
       database.write((trx) => replace(trx, id, graceSeconds)),
 
@@ -191,7 +237,7 @@ export const apiKeysService = ({ database, accounts, clock, random, kind }: Deps
       database.write(async (trx) => {
         checkIfMatch(ifMatch, await get(trx, id))
         await revokeKey(trx.query, id, clock.nowMs())
-        trx.onCommit(forget)
+        trx.onCommit(changed)
         return get(trx, id)
       }),
 
@@ -224,6 +270,8 @@ export const apiKeysService = ({ database, accounts, clock, random, kind }: Deps
       unsavedUse.clear()
       try {
         await database.write(async (trx) => {
+          // In one order, so that replicas that do the same do not wait for each other.
+          uses.sort(([one], [other]) => (one < other ? -1 : 1))
           for (const [id, atMs] of uses) await markKeyUsed(trx.query, id, atMs)
         })
       } catch (error) {

@@ -35,13 +35,15 @@ export const connectionCredentials = (readCredential: ApiKeysService['readCreden
 
 type Deps = Pick<ApiKeysService, 'recall' | 'identify'> & {
   credentialOf: (request: IncomingMessage) => Credential
+  /** Whether there is more to do than can be done. */
+  isOverloaded: () => boolean
 }
 
 /** Finds out who calls. Refuses nobody yet: also a refusal has to carry its limits, which are counted next. */
 export const authenticate =
-  ({ credentialOf, recall, identify }: Deps): onRequestHookHandler =>
+  ({ credentialOf, recall, identify, isOverloaded }: Deps): onRequestHookHandler =>
   (request, _reply, done) => {
-    request.refusal = requestFault(request.raw)
+    request.refusal = isOverloaded() ? overloaded() : requestFault(request.raw)
     if (request.refusal) return done()
     try {
       const credential = credentialOf(request.raw)
@@ -66,6 +68,9 @@ export const authenticate =
       done()
     }
   }
+
+const overloaded = (): ApiError =>
+  new ApiError('service_unavailable', { headers: { 'retry-after': '1' } })
 
 /** Refuses a caller whose key lacks the scope. */
 export const requireScope =

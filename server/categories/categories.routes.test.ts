@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { type TestApp, testApp } from '../../test/harness/app.ts'
+import { onEachEngine, type TestApp } from '../../test/harness/app.ts'
 
 const send = (
   app: TestApp,
@@ -12,56 +11,62 @@ const send = (
 
 const noPets = { available: 0, pending: 0, sold: 0 }
 
-test('PUT names a category with 201, renames it with 200, and it can be read by its ETag', async () => {
-  await using app = await testApp()
-  const first = await send(app, 'PUT', '/v1/categories/-3', { name: 'Cats' })
-  assert.equal(first.statusCode, 201)
-  assert.deepEqual(first.json(), { id: -3, name: 'Cats', petCounts: noPets })
-  const second = await send(app, 'PUT', '/v1/categories/-3', { name: 'Old cats' })
-  assert.deepEqual([second.statusCode, second.json().name], [200, 'Old cats'])
-  const read = await app.get('/v1/categories/-3')
-  assert.equal(read.body, second.body)
-  assert.equal(read.headers.etag, second.headers.etag)
-})
+onEachEngine(
+  'PUT names a category with 201, renames it with 200, and it can be read by its ETag',
+  async (testApp) => {
+    await using app = await testApp()
+    const first = await send(app, 'PUT', '/v1/categories/-3', { name: 'Cats' })
+    assert.equal(first.statusCode, 201)
+    assert.deepEqual(first.json(), { id: -3, name: 'Cats', petCounts: noPets })
+    const second = await send(app, 'PUT', '/v1/categories/-3', { name: 'Old cats' })
+    assert.deepEqual([second.statusCode, second.json().name], [200, 'Old cats'])
+    const read = await app.get('/v1/categories/-3')
+    assert.equal(read.body, second.body)
+    assert.equal(read.headers.etag, second.headers.etag)
+  },
+)
 
-test('categories are those with a name or animals, with their animals by status', async () => {
-  await using app = await testApp()
-  for (const [categoryId, status] of [
-    [7, 'available'],
-    [7, 'available'],
-    [7, 'sold'],
-    [8, 'pending'],
-  ]) {
-    await app.post('/v1/pets', { name: 'A', categoryId, status })
-  }
-  await send(app, 'PUT', '/v1/categories/1', { name: 'Birds' })
-  await send(app, 'PUT', '/v1/categories/7', { name: 'Dogs' })
-  const all = [
-    { id: 1, name: 'Birds', petCounts: noPets },
-    { id: 7, name: 'Dogs', petCounts: { available: 2, pending: 0, sold: 1 } },
-    { id: 8, petCounts: { available: 0, pending: 1, sold: 0 } },
-  ]
-  const list = await app.get('/v1/categories', { ...app.key, prefer: 'return=total-count' })
-  assert.deepEqual(list.json(), all)
-  assert.equal(list.headers['x-total-count'], '3')
-  const first = await app.get('/v1/categories?limit=2')
-  assert.deepEqual(first.json(), all.slice(0, 2))
-  const cursor = first.headers['x-next-cursor']
-  const rest = await app.get(`/v1/categories?limit=2&cursor=${cursor}`)
-  assert.deepEqual(rest.json(), all.slice(2))
-  assert.deepEqual((await app.get('/v1/store/inventory')).json(), {
-    available: 2,
-    pending: 1,
-    sold: 1,
-  })
-  assert.deepEqual((await app.get('/v1/store/inventory?categoryId=8')).json(), {
-    ...noPets,
-    pending: 1,
-  })
-  assert.deepEqual((await app.get('/v1/store/inventory?categoryId=99')).json(), noPets)
-})
+onEachEngine(
+  'categories are those with a name or animals, with their animals by status',
+  async (testApp) => {
+    await using app = await testApp()
+    for (const [categoryId, status] of [
+      [7, 'available'],
+      [7, 'available'],
+      [7, 'sold'],
+      [8, 'pending'],
+    ]) {
+      await app.post('/v1/pets', { name: 'A', categoryId, status })
+    }
+    await send(app, 'PUT', '/v1/categories/1', { name: 'Birds' })
+    await send(app, 'PUT', '/v1/categories/7', { name: 'Dogs' })
+    const all = [
+      { id: 1, name: 'Birds', petCounts: noPets },
+      { id: 7, name: 'Dogs', petCounts: { available: 2, pending: 0, sold: 1 } },
+      { id: 8, petCounts: { available: 0, pending: 1, sold: 0 } },
+    ]
+    const list = await app.get('/v1/categories', { ...app.key, prefer: 'return=total-count' })
+    assert.deepEqual(list.json(), all)
+    assert.equal(list.headers['x-total-count'], '3')
+    const first = await app.get('/v1/categories?limit=2')
+    assert.deepEqual(first.json(), all.slice(0, 2))
+    const cursor = first.headers['x-next-cursor']
+    const rest = await app.get(`/v1/categories?limit=2&cursor=${cursor}`)
+    assert.deepEqual(rest.json(), all.slice(2))
+    assert.deepEqual((await app.get('/v1/store/inventory')).json(), {
+      available: 2,
+      pending: 1,
+      sold: 1,
+    })
+    assert.deepEqual((await app.get('/v1/store/inventory?categoryId=8')).json(), {
+      ...noPets,
+      pending: 1,
+    })
+    assert.deepEqual((await app.get('/v1/store/inventory?categoryId=99')).json(), noPets)
+  },
+)
 
-test('the counts follow animals that move, change category or go', async () => {
+onEachEngine('the counts follow animals that move, change category or go', async (testApp) => {
   await using app = await testApp()
   const { id } = (await app.post('/v1/pets', { name: 'A', categoryId: 7 })).json()
   await send(app, 'PATCH', `/v1/pets/${id}`, { status: 'sold' })
@@ -73,7 +78,7 @@ test('the counts follow animals that move, change category or go', async () => {
   assert.deepEqual((await app.get('/v1/categories')).json(), [])
 })
 
-test('a category that animals belong to stays', async () => {
+onEachEngine('a category that animals belong to stays', async (testApp) => {
   await using app = await testApp()
   await send(app, 'PUT', '/v1/categories/7', { name: 'Dogs' })
   const { id } = (await app.post('/v1/pets', { name: 'A', categoryId: 7 })).json()
@@ -84,7 +89,7 @@ test('a category that animals belong to stays', async () => {
   assert.equal((await send(app, 'DELETE', '/v1/categories/7')).json().code, 'category_not_found')
 })
 
-test('If-Match is heeded by PUT, PATCH and DELETE', async () => {
+onEachEngine('If-Match is heeded by PUT, PATCH and DELETE', async (testApp) => {
   await using app = await testApp()
   const stale = { 'if-match': '"stale"' }
   const unknown = await send(app, 'PUT', '/v1/categories/7', { name: 'Dogs' }, stale)
@@ -96,7 +101,7 @@ test('If-Match is heeded by PUT, PATCH and DELETE', async () => {
   assert.equal((await send(app, 'DELETE', '/v1/categories/7', undefined, fresh)).statusCode, 412)
 })
 
-test('a categoryId that is no int64 is 404, and a name is checked', async () => {
+onEachEngine('a categoryId that is no int64 is 404, and a name is checked', async (testApp) => {
   await using app = await testApp()
   for (const id of ['abc', '1.0', '9223372036854775808']) {
     const response = await send(app, 'PUT', `/v1/categories/${id}`, { name: 'x' })

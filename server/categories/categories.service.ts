@@ -15,6 +15,7 @@ export type CategoriesService = ReturnType<typeof categoriesService>
 
 export const categoriesService = ({ database, categories, events }: Deps) => {
   const get = async (trx: Trx, id: bigint, ifMatch: string | undefined): Promise<Category> => {
+    await trx.lock('categories', id)
     const category = await categories.find(trx.query, id)
     if (!category) throw new ApiError('category_not_found')
     checkIfMatch(ifMatch, category)
@@ -41,6 +42,8 @@ export const categoriesService = ({ database, categories, events }: Deps) => {
       ifMatch: string | undefined,
     ): Promise<{ category: Category; isNew: boolean }> =>
       database.write(async (trx) => {
+        await categories.ensure(trx.query, id)
+        await trx.lock('categories', id)
         const before = await categories.find(trx.query, id)
         checkIfMatch(ifMatch, before)
         if (before?.name === name) return { category: before, isNew: false }

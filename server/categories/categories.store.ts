@@ -1,5 +1,6 @@
 import type { ExpressionBuilder, Kysely } from 'kysely'
 import type { PetStatus } from '../pets/pet.ts'
+import type { Trx } from '../platform/storage/database.ts'
 import { prepared } from '../platform/storage/prepared.ts'
 import type { Tables } from '../platform/storage/tables.ts'
 import type { Category, CountChange, PetCounts } from './category.ts'
@@ -57,19 +58,47 @@ const setName = async (query: Kysely<Tables>, id: bigint, name: string | null): 
     .execute()
 }
 
-/** Keeps the counts in step with an animal that comes, goes or changes. */
-const countPet = async (
-  query: Kysely<Tables>,
-  { categoryId, status, by }: CountChange,
-): Promise<void> => {
-  const counts: Record<PetStatus, bigint> = { available: 0n, pending: 0n, sold: 0n }
-  counts[status] = BigInt(by)
-  await changeCounts(query, { id: categoryId, ...counts })
+/** Makes sure that there is a row to lock. */
+const ensure = async (query: Kysely<Tables>, id: bigint): Promise<void> => {
+  await query
+    .insertInto('categories')
+    .values({ id, available: 0n, pending: 0n, sold: 0n })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+}
+
+/**
+ * Keeps the counts in step with an animal that comes, goes or changes. They are written at the end of the transaction
+ * and by id: everybody's row of a category is held shortly, and no two transactions wait for each other.
+ */
+const countPet = (trx: Trx, { categoryId, status, by }: CountChange): void => {
+  const changes = countChanges.get(trx) ?? countAtEnd(trx)
+  const counts = changes.get(categoryId) ?? { available: 0n, pending: 0n, sold: 0n }
+  counts[status] += BigInt(by)
+  changes.set(categoryId, counts)
 }
 
 /** The SQL of categories: their names, and how many animals they have. */
-export const categoriesStore = { find, list, count, inventory, setName, countPet }
+export const categoriesStore = { find, list, count, inventory, setName, ensure, countPet }
 export type CategoriesStore = typeof categoriesStore
+
+type Changes = Map<bigint, Record<PetStatus, bigint>>
+
+/** What each transaction under way has to change of the counts. */
+const countChanges = new WeakMap<Trx, Changes>()
+
+const countAtEnd = (trx: Trx): Changes => {
+  const changes: Changes = new Map()
+  countChanges.set(trx, changes)
+  trx.beforeCommit(async () => {
+    for (const [id, counts] of [...changes].sort(([one], [other]) => (one < other ? -1 : 1))) {
+      const { available, pending, sold } = counts
+      if (available === 0n && pending === 0n && sold === 0n) continue
+      await changeCounts(trx.query, { id, available, pending, sold })
+    }
+  })
+  return changes
+}
 
 /** A category that has neither a name nor animals is none. */
 const isShown = ({ eb, or }: ExpressionBuilder<Tables, 'categories'>) =>

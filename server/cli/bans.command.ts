@@ -25,7 +25,10 @@ export const banCommands = (program: Command): void => {
     .option('--json', 'print one JSON document')
     .action(async (key: string, { json }: { json?: true }) => {
       const keyId = readId(key)
-      await withStore(({ bans }) => bans.lift(keyId))
+      await withStore(async ({ bans, announce }) => {
+        await announce.beforeLift()
+        await bans.lift(keyId)
+      })
       if (json) printJson({ keyId, lifted: true })
       else console.log(`The ban of key ${keyId} is lifted.`)
     })

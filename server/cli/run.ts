@@ -3,6 +3,7 @@ import { ConfigError } from '../config.ts'
 import { ApiError } from '../platform/http/errors.ts'
 import { accountCommands } from './accounts.command.ts'
 import { banCommands } from './bans.command.ts'
+import { copyCommand } from './copy.command.ts'
 import { keyCommands } from './keys.command.ts'
 import { migrateCommand } from './migrate.command.ts'
 import { openapiCommand } from './openapi.command.ts'
@@ -20,6 +21,7 @@ export const run = async (args: string[]): Promise<number> => {
   for (const add of [
     serveCommand,
     migrateCommand,
+    copyCommand,
     openapiCommand,
     accountCommands,
     keyCommands,

@@ -5,7 +5,7 @@ import type { Command } from 'commander'
 import { scopes } from '../api-keys/api-key.ts'
 import type { ApiKeysService } from '../api-keys/api-keys.service.ts'
 import { compose } from '../compose.ts'
-import { type Config, readConfig } from '../config.ts'
+import { type Config, type DatabaseConfig, readConfig } from '../config.ts'
 import { createLogger } from '../platform/log.ts'
 
 /** A stop takes 10 s at most; what is in flight has nearly all of it. */
@@ -27,7 +27,10 @@ const serve = async (): Promise<void> => {
   await service.app.listen({ host: config.host, port: config.port })
   const { port } = service.app.server.address() as AddressInfo
   const address = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
-  log.info({ address, environment: config.environment, store: config.sqlitePath }, 'ready')
+  log.info(
+    { address, environment: config.environment, store: shownStore(config.database) },
+    'ready',
+  )
   await welcome(address, service.keys)
 
   const [signal] = await stop
@@ -43,18 +46,27 @@ const serve = async (): Promise<void> => {
   log.info('stopped')
 }
 
+/** Without the user and the password, which may also stand among its parameters. */
+const shownStore = (store: DatabaseConfig): string => {
+  if (store.kind === 'sqlite') return store.path
+  const { protocol, host, pathname } = new URL(store.url)
+  return `${protocol}//${host}${pathname}`
+}
+
 /** Makes the key that the settings name, unless the store has it. */
 const bootstrap = async ({ bootstrapKey }: Config, keys: ApiKeysService): Promise<void> => {
   if (bootstrapKey === undefined || (await keys.isKnown(bootstrapKey))) return
   const account = { name: 'bootstrap', plan: 'enterprise' } as const
-  await keys.createWithAccount(account, { name: 'bootstrap', scopes }, bootstrapKey)
+  await keys.createFirst(account, { name: 'bootstrap', scopes }, bootstrapKey)
 }
 
 /** A store without keys gets one, so that the first request can be made at once; it is shown only here. */
 const welcome = async (address: string, keys: ApiKeysService): Promise<void> => {
   if (!(await keys.isEmpty())) return
   const account = { name: 'first account', plan: 'business' } as const
-  const { key } = await keys.createWithAccount(account, { name: 'first key' })
+  const first = await keys.createFirst(account, { name: 'first key' })
+  if (!first) return
+  const { key } = first
   console.log(`
 The store is new. Here is its first API key; it is shown only this once:
 

@@ -10,9 +10,10 @@ import {
   type StoredEvent,
 } from './event.ts'
 import {
+  type EventRow,
   eventsOfOrder,
   feedBounds,
-  insertEvent,
+  insertEvents,
   listEvents,
   purgeEvents,
   replaceEventData,
@@ -23,6 +24,8 @@ type Deps = {
   clock: Clock
   /** How long an event is kept. */
   retentionMs: number
+  /** Tells the other processes that there are events. */
+  tellOthers?: () => void
 }
 
 export type EventsQuery = {
@@ -38,7 +41,7 @@ export type EventsService = ReturnType<typeof eventsService>
 const PURGE_STEP = 1_000
 
 /** The change feed: an outbox that is written in the transaction of the change itself, and read in order of commits. */
-export const eventsService = ({ database, clock, retentionMs }: Deps) => {
+export const eventsService = ({ database, clock, retentionMs, tellOthers }: Deps) => {
   const listeners = new Set<() => void>()
   let announced = false
 
@@ -85,20 +88,45 @@ export const eventsService = ({ database, clock, retentionMs }: Deps) => {
     })
   }
 
+  const recorded = new WeakMap<Trx, EventRow[]>()
+
+  /** The events of a transaction, which are written at its end. */
+  const rowsOf = (trx: Trx): EventRow[] => {
+    const known = recorded.get(trx)
+    if (known) return known
+    const rows: EventRow[] = []
+    recorded.set(trx, rows)
+    trx.beforeCommit(() => append(trx, rows), 'last')
+    trx.onCommit(announce)
+    if (tellOthers) trx.onCommit(tellOthers)
+    return rows
+  }
+
+  /**
+   * Sequences are given when a row is written, and seen by others when it is committed. Where transactions run side by
+   * side, a reader could see 8, ask for what comes after it, and never see the 7 that is committed a moment later. So
+   * from here to the commit it is one transaction at a time.
+   */
+  const append = async (trx: Trx, rows: EventRow[]): Promise<void> => {
+    await trx.lockName('feed')
+    await insertEvents(trx.query, rows)
+  }
+
   return {
+    /** Wakes who waits for events: another process has written some. */
+    announce,
     placeOf,
     readAfter,
 
     /** Writes an event with the change it tells of: both or neither. */
     async record(trx: Trx, { type, data, orderId, accountId }: NewEvent): Promise<void> {
-      await insertEvent(trx.query, {
+      rowsOf(trx).push({
         type,
         time: BigInt(clock.nowMs()),
         data: eventData(data),
         order_id: orderId ?? null,
         account_id: accountId ?? null,
       })
-      trx.onCommit(announce)
     },
 
     /** A page of the feed, as `reader` may see it. */

@@ -20,7 +20,22 @@ export type EventRow = {
   account_id: bigint | null
 }
 
-export const insertEvent = prepared((query, row: EventRow) =>
+/** In their order, which is that of their sequences. */
+export const insertEvents = async (query: Kysely<Tables>, rows: EventRow[]): Promise<void> => {
+  const [only] = rows
+  if (only && rows.length === 1) return void (await insertOne(query, only))
+  for (let at = 0; at < rows.length; at += INSERT_STEP) {
+    await query
+      .insertInto('events')
+      .values(rows.slice(at, at + INSERT_STEP))
+      .execute()
+  }
+}
+
+/** Values that one statement may have are some ten thousands. */
+const INSERT_STEP = 1_000
+
+const insertOne = prepared((query, row: EventRow) =>
   query.insertInto('events').values({
     type: row.type,
     time: row.time,
@@ -67,7 +82,12 @@ export const eventsOfOrder = async (
   query: Kysely<Tables>,
   orderId: bigint,
 ): Promise<{ sequence: bigint; data: string }[]> =>
-  query.selectFrom('events').select(['sequence', 'data']).where('order_id', '=', orderId).execute()
+  query
+    .selectFrom('events')
+    .select(['sequence', 'data'])
+    .where('order_id', '=', orderId)
+    .orderBy('sequence')
+    .execute()
 
 export const replaceEventData = async (
   query: Kysely<Tables>,
@@ -104,6 +124,11 @@ export const purgeEvents = async (
   const last = old.at(-1)?.sequence
   if (last === undefined) return 0
   await query.deleteFrom('events').where('sequence', '<=', last).execute()
-  await query.updateTable('feed').set({ purged_through: last }).execute()
+  await query
+    .updateTable('feed')
+    .set({ purged_through: last })
+    // Another process may have come further meanwhile.
+    .where('purged_through', '<', last)
+    .execute()
   return old.length
 }

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { type TestApp, testApp } from '../../test/harness/app.ts'
+import { onEachEngine, type TestApp } from '../../test/harness/app.ts'
 
 const customer = { name: 'Ada Lovelace', email: 'ada@example.org', phone: '+44 20 7946 0000' }
 
@@ -21,48 +20,54 @@ const change = (app: TestApp, id: number, body: object, headers: Record<string, 
 const petStatus = async (app: TestApp, id: number): Promise<string> =>
   (await app.get(`/v1/pets?id=${id}`)).json()[0]?.status
 
-test('placing an order takes the animal; the order says when it expires', async () => {
-  await using app = await testApp()
-  const petId = await addPet(app)
-  const response = await place(app, petId, { note: 'Collects on Saturday\nby car' })
-  assert.equal(response.statusCode, 201)
-  assert.equal(response.headers.location, '/v1/store/orders/1')
-  assert.deepEqual(response.json(), {
-    id: 1,
-    petId,
-    status: 'placed',
-    customer,
-    note: 'Collects on Saturday\nby car',
-    expiresAt: '2026-11-23T12:00:00.000Z',
-    createdAt: '2026-11-20T12:00:00.000Z',
-    updatedAt: '2026-11-20T12:00:00.000Z',
-  })
-  assert.equal(await petStatus(app, petId), 'pending')
-  const read = await app.get('/v1/store/orders/1')
-  assert.equal(read.body, response.body)
-  assert.equal(read.headers.etag, response.headers.etag)
-})
+onEachEngine(
+  'placing an order takes the animal; the order says when it expires',
+  async (testApp) => {
+    await using app = await testApp()
+    const petId = await addPet(app)
+    const response = await place(app, petId, { note: 'Collects on Saturday\nby car' })
+    assert.equal(response.statusCode, 201)
+    assert.equal(response.headers.location, '/v1/store/orders/1')
+    assert.deepEqual(response.json(), {
+      id: 1,
+      petId,
+      status: 'placed',
+      customer,
+      note: 'Collects on Saturday\nby car',
+      expiresAt: '2026-11-23T12:00:00.000Z',
+      createdAt: '2026-11-20T12:00:00.000Z',
+      updatedAt: '2026-11-20T12:00:00.000Z',
+    })
+    assert.equal(await petStatus(app, petId), 'pending')
+    const read = await app.get('/v1/store/orders/1')
+    assert.equal(read.body, response.body)
+    assert.equal(read.headers.etag, response.headers.etag)
+  },
+)
 
-test('an adoption from its order to its return moves the animal at each step', async () => {
-  await using app = await testApp()
-  const petId = await addPet(app)
-  const { id } = (await place(app, petId)).json()
-  for (const [status, animal] of [
-    ['approved', 'pending'],
-    ['delivered', 'sold'],
-    ['returned', 'available'],
-  ] as const) {
-    app.clock.advance(1_000)
-    const response = await change(app, id, { status })
-    assert.equal(response.statusCode, 200, response.body)
-    assert.equal(response.json().status, status)
-    assert.equal(response.json().expiresAt, undefined)
-    assert.notEqual(response.json().updatedAt, response.json().createdAt)
-    assert.equal(await petStatus(app, petId), animal)
-  }
-})
+onEachEngine(
+  'an adoption from its order to its return moves the animal at each step',
+  async (testApp) => {
+    await using app = await testApp()
+    const petId = await addPet(app)
+    const { id } = (await place(app, petId)).json()
+    for (const [status, animal] of [
+      ['approved', 'pending'],
+      ['delivered', 'sold'],
+      ['returned', 'available'],
+    ] as const) {
+      app.clock.advance(1_000)
+      const response = await change(app, id, { status })
+      assert.equal(response.statusCode, 200, response.body)
+      assert.equal(response.json().status, status)
+      assert.equal(response.json().expiresAt, undefined)
+      assert.notEqual(response.json().updatedAt, response.json().createdAt)
+      assert.equal(await petStatus(app, petId), animal)
+    }
+  },
+)
 
-test('an order goes only where its status allows', async () => {
+onEachEngine('an order goes only where its status allows', async (testApp) => {
   await using app = await testApp()
   const allowed: Record<string, string[]> = {
     placed: ['approved', 'cancelled', 'expired'],
@@ -92,7 +97,7 @@ test('an order goes only where its status allows', async () => {
   }
 })
 
-test('200 orders at once for one animal: exactly one is placed', async () => {
+onEachEngine('200 orders at once for one animal: exactly one is placed', async (testApp) => {
   await using app = await testApp({ settings: { LOG_LEVEL: 'silent' } })
   const petId = await addPet(app)
   const answers = await Promise.all(Array.from({ length: 200 }, () => place(app, petId)))
@@ -101,66 +106,75 @@ test('200 orders at once for one animal: exactly one is placed', async () => {
   assert.equal(codes.filter((code) => code === 'pet_not_available').length, 199)
 })
 
-test('an order needs an animal there is and that is available, and a customer', async () => {
-  await using app = await testApp()
-  assert.equal((await place(app, 99)).json().code, 'pet_not_found')
-  const sold = await app.post('/v1/pets', { name: 'x', categoryId: 1, status: 'sold' })
-  assert.equal((await place(app, sold.json().id)).json().code, 'pet_not_available')
-  const petId = await addPet(app)
-  for (const [body, field] of [
-    [{ petId }, 'customer'],
-    [{ petId, customer: { email: 'a@b.c' } }, 'customer.name'],
-    [{ petId, customer: { ...customer, name: ' ' } }, 'customer.name'],
-    [{ petId, customer: { ...customer, email: 'nobody' } }, 'customer.email'],
-    [{ petId, customer: { ...customer, email: 'a b@c.de' } }, 'customer.email'],
-    [{ petId, customer: { ...customer, phone: 'call me' } }, 'customer.phone'],
-    [{ petId, customer: { ...customer, age: 3 } }, 'customer.age'],
-    [{ petId, customer, note: 'x'.repeat(1_001) }, 'note'],
-    [{ petId, customer, status: 'placed' }, 'status'],
-    [{ petId: '1', customer }, 'petId'],
-  ] as const) {
-    const response = await app.post('/v1/store/orders', body)
-    assert.equal(response.statusCode, 400)
-    assert.equal(response.json().errors[0].field, field)
-  }
-  assert.equal(await petStatus(app, petId), 'available')
-})
+onEachEngine(
+  'an order needs an animal there is and that is available, and a customer',
+  async (testApp) => {
+    await using app = await testApp()
+    assert.equal((await place(app, 99)).json().code, 'pet_not_found')
+    const sold = await app.post('/v1/pets', { name: 'x', categoryId: 1, status: 'sold' })
+    assert.equal((await place(app, sold.json().id)).json().code, 'pet_not_available')
+    const petId = await addPet(app)
+    for (const [body, field] of [
+      [{ petId }, 'customer'],
+      [{ petId, customer: { email: 'a@b.c' } }, 'customer.name'],
+      [{ petId, customer: { ...customer, name: ' ' } }, 'customer.name'],
+      [{ petId, customer: { ...customer, email: 'nobody' } }, 'customer.email'],
+      [{ petId, customer: { ...customer, email: 'a b@c.de' } }, 'customer.email'],
+      [{ petId, customer: { ...customer, phone: 'call me' } }, 'customer.phone'],
+      [{ petId, customer: { ...customer, age: 3 } }, 'customer.age'],
+      [{ petId, customer, note: 'x'.repeat(1_001) }, 'note'],
+      [{ petId, customer, status: 'placed' }, 'status'],
+      [{ petId: '1', customer }, 'petId'],
+    ] as const) {
+      const response = await app.post('/v1/store/orders', body)
+      assert.equal(response.statusCode, 400)
+      assert.equal(response.json().errors[0].field, field)
+    }
+    assert.equal(await petStatus(app, petId), 'available')
+  },
+)
 
-test('a placed order expires by itself after 72 hours and frees its animal; an approved one does not', async () => {
-  await using app = await testApp()
-  const [first, second] = [await addPet(app), await addPet(app)]
-  const placed = (await place(app, first)).json()
-  const approved = (await place(app, second)).json()
-  await change(app, approved.id, { status: 'approved' })
-  app.clock.advance(72 * 3_600_000)
-  const late = await change(app, placed.id, { status: 'approved' })
-  assert.equal(late.json().code, 'invalid_transition')
-  await app.service.background.expireOrders()
-  assert.equal((await app.get(`/v1/store/orders/${placed.id}`)).json().status, 'expired')
-  assert.equal(await petStatus(app, first), 'available')
-  assert.equal((await app.get(`/v1/store/orders/${approved.id}`)).json().status, 'approved')
-  assert.equal(await petStatus(app, second), 'pending')
-})
+onEachEngine(
+  'a placed order expires by itself after 72 hours and frees its animal; an approved one does not',
+  async (testApp) => {
+    await using app = await testApp()
+    const [first, second] = [await addPet(app), await addPet(app)]
+    const placed = (await place(app, first)).json()
+    const approved = (await place(app, second)).json()
+    await change(app, approved.id, { status: 'approved' })
+    app.clock.advance(72 * 3_600_000)
+    const late = await change(app, placed.id, { status: 'approved' })
+    assert.equal(late.json().code, 'invalid_transition')
+    await app.service.background.expireOrders()
+    assert.equal((await app.get(`/v1/store/orders/${placed.id}`)).json().status, 'expired')
+    assert.equal(await petStatus(app, first), 'available')
+    assert.equal((await app.get(`/v1/store/orders/${approved.id}`)).json().status, 'approved')
+    assert.equal(await petStatus(app, second), 'pending')
+  },
+)
 
-test('an order is not returned once its animal has gone to somebody else', async () => {
-  await using app = await testApp()
-  const petId = await addPet(app)
-  const first = (await place(app, petId)).json()
-  for (const status of ['approved', 'delivered']) await change(app, first.id, { status })
-  await app.inject({
-    method: 'PATCH',
-    url: `/v1/pets/${petId}`,
-    headers: app.key,
-    payload: { status: 'available' },
-  })
-  await place(app, petId)
-  const refused = await change(app, first.id, { status: 'returned' })
-  assert.deepEqual([refused.statusCode, refused.json().code], [409, 'invalid_transition'])
-  assert.equal(await petStatus(app, petId), 'pending')
-  assert.equal((await app.get(`/v1/store/orders/${first.id}`)).json().status, 'delivered')
-})
+onEachEngine(
+  'an order is not returned once its animal has gone to somebody else',
+  async (testApp) => {
+    await using app = await testApp()
+    const petId = await addPet(app)
+    const first = (await place(app, petId)).json()
+    for (const status of ['approved', 'delivered']) await change(app, first.id, { status })
+    await app.inject({
+      method: 'PATCH',
+      url: `/v1/pets/${petId}`,
+      headers: app.key,
+      payload: { status: 'available' },
+    })
+    await place(app, petId)
+    const refused = await change(app, first.id, { status: 'returned' })
+    assert.deepEqual([refused.statusCode, refused.json().code], [409, 'invalid_transition'])
+    assert.equal(await petStatus(app, petId), 'pending')
+    assert.equal((await app.get(`/v1/store/orders/${first.id}`)).json().status, 'delivered')
+  },
+)
 
-test('the list filters by status and animal, pages, and counts', async () => {
+onEachEngine('the list filters by status and animal, pages, and counts', async (testApp) => {
   await using app = await testApp()
   const pets = [await addPet(app), await addPet(app), await addPet(app)]
   for (const petId of pets) await place(app, petId)
@@ -182,7 +196,7 @@ test('the list filters by status and animal, pages, and counts', async () => {
   assert.equal((await app.get('/v1/store/orders?status=sold')).json().code, 'invalid_parameter')
 })
 
-test('a note is changed or removed; If-Match with a stale tag is 412', async () => {
+onEachEngine('a note is changed or removed; If-Match with a stale tag is 412', async (testApp) => {
   await using app = await testApp()
   const placed = await place(app, await addPet(app), { note: 'first' })
   const etag = String(placed.headers.etag)
@@ -193,7 +207,7 @@ test('a note is changed or removed; If-Match with a stale tag is 412', async () 
   assert.equal('note' in removed.json(), false)
 })
 
-test('the customer is read with orders:read only', async () => {
+onEachEngine('the customer is read with orders:read only', async (testApp) => {
   await using app = await testApp()
   await place(app, await addPet(app))
   const { key } = await app.createKey('business', { scopes: ['orders:write', 'pets:read'] })
@@ -211,29 +225,32 @@ test('the customer is read with orders:read only', async () => {
   assert.match((await app.get('/v1/events')).body, /order\.placed.*ada/i)
 })
 
-test('an erased customer is gone from the order, the feed and the kept answers', async () => {
-  await using app = await testApp()
-  const order = { petId: await addPet(app), customer }
-  const once = { 'idempotency-key': 'order-1' }
-  await app.post('/v1/store/orders', order, once)
-  await change(app, 1, { status: 'approved' })
-  const erase = () =>
-    app.inject({ method: 'DELETE', url: '/v1/store/orders/1/customer', headers: app.key })
-  assert.equal((await erase()).statusCode, 204)
-  assert.equal((await erase()).statusCode, 204)
-  const gone = /ada|example\.org|7946/i
-  const read = await app.get('/v1/store/orders/1')
-  assert.equal('customer' in read.json(), false)
-  assert.doesNotMatch((await app.get('/v1/events?limit=100')).body, gone)
-  const replayed = await app.post('/v1/store/orders', order, once)
-  assert.equal(replayed.headers['idempotent-replayed'], 'true')
-  assert.doesNotMatch(replayed.body, gone)
-  const events = (await app.get('/v1/events?type=order.updated')).json()
-  assert.deepEqual(events.at(-1).data, read.json())
-  const missing = await app.inject({
-    method: 'DELETE',
-    url: '/v1/store/orders/9/customer',
-    headers: app.key,
-  })
-  assert.equal(missing.json().code, 'order_not_found')
-})
+onEachEngine(
+  'an erased customer is gone from the order, the feed and the kept answers',
+  async (testApp) => {
+    await using app = await testApp()
+    const order = { petId: await addPet(app), customer }
+    const once = { 'idempotency-key': 'order-1' }
+    await app.post('/v1/store/orders', order, once)
+    await change(app, 1, { status: 'approved' })
+    const erase = () =>
+      app.inject({ method: 'DELETE', url: '/v1/store/orders/1/customer', headers: app.key })
+    assert.equal((await erase()).statusCode, 204)
+    assert.equal((await erase()).statusCode, 204)
+    const gone = /ada|example\.org|7946/i
+    const read = await app.get('/v1/store/orders/1')
+    assert.equal('customer' in read.json(), false)
+    assert.doesNotMatch((await app.get('/v1/events?limit=100')).body, gone)
+    const replayed = await app.post('/v1/store/orders', order, once)
+    assert.equal(replayed.headers['idempotent-replayed'], 'true')
+    assert.doesNotMatch(replayed.body, gone)
+    const events = (await app.get('/v1/events?type=order.updated')).json()
+    assert.deepEqual(events.at(-1).data, read.json())
+    const missing = await app.inject({
+      method: 'DELETE',
+      url: '/v1/store/orders/9/customer',
+      headers: app.key,
+    })
+    assert.equal(missing.json().code, 'order_not_found')
+  },
+)

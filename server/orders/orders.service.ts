@@ -4,7 +4,7 @@ import type { Clock } from '../platform/clock.ts'
 import { ApiError } from '../platform/http/errors.ts'
 import { checkIfMatch } from '../platform/http/etag.ts'
 import type { Idempotency } from '../platform/http/idempotency.ts'
-import type { Database, Trx } from '../platform/storage/database.ts'
+import { type Database, NotUnique, type Trx } from '../platform/storage/database.ts'
 import {
   isOpen,
   type NewOrder,
@@ -41,6 +41,7 @@ export const ordersService = (deps: Deps) => {
   const { database, orders, pets, events, idempotency, clock, expiryMs } = deps
 
   const get = async (trx: Trx, id: bigint): Promise<Order> => {
+    await trx.lock('orders', id)
     const order = await orders.find(trx.query, id)
     if (!order) throw new ApiError('order_not_found')
     return order
@@ -93,7 +94,9 @@ export const ordersService = (deps: Deps) => {
       const pet = await pets.get(trx, order.petId)
       if (pet.status !== 'available') throw new ApiError('pet_not_available')
       const nowMs = clock.nowMs()
-      const placed = await orders.insert(trx.query, order, { nowMs, expiresAtMs: nowMs + expiryMs })
+      const placed = await orders
+        .insert(trx.query, order, { nowMs, expiresAtMs: nowMs + expiryMs })
+        .catch(refuseSecond)
       await events.record(trx, { type: 'order.placed', data: placed, orderId: placed.id })
       await pets.move(trx, pet, petStatusAfter.placed)
       return placed
@@ -126,7 +129,7 @@ export const ordersService = (deps: Deps) => {
       const overdue = await orders.listOverdue(database.read, clock.nowMs(), EXPIRY_STEP)
       if (overdue.length === 0) return
       await database.write(async (trx) => {
-        for (const id of overdue) {
+        for (const id of overdue.sort((one, other) => (one < other ? -1 : 1))) {
           const order = await get(trx, id)
           // Another writer may have been here since.
           if (isOpen(order.status) && order.expiresAt !== undefined) {
@@ -136,6 +139,11 @@ export const ordersService = (deps: Deps) => {
       })
     },
   }
+}
+
+/** An animal has one open order at most: the index that says so has the last word. */
+const refuseSecond = (error: unknown): never => {
+  throw error instanceof NotUnique ? new ApiError('pet_not_available', { cause: error }) : error
 }
 
 export const orderLocation = (id: bigint): string => `/v1/store/orders/${id}`

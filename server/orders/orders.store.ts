@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { inIndexOrder } from '../platform/storage/index-order.ts'
 import type { Tables } from '../platform/storage/tables.ts'
 import {
   type Customer,
@@ -47,9 +48,13 @@ const list = async (
   query: Kysely<Tables>,
   { filter, afterId, limit }: OrderList,
 ): Promise<Order[]> => {
-  let select = filtered(query, filter).selectAll().orderBy('id').limit(limit)
-  if (afterId !== undefined) select = select.where('id', '>', afterId)
-  return (await select.execute()).map(toOrder)
+  const { petId, status } = filter
+  // One animal has few orders, of whatever status.
+  const equal = petId === undefined && status ? { status } : {}
+  const select = filtered(query, petId === undefined ? {} : filter)
+    .selectAll()
+    .limit(limit)
+  return (await inIndexOrder(query, select, { equal, afterId }).execute()).map(toOrder)
 }
 
 const count = async (query: Kysely<Tables>, filter: OrderFilter): Promise<number> => {

@@ -115,9 +115,15 @@ export const petChangeRoutes = (app: FastifyInstance, { pets, idempotency }: Dep
   ): Promise<Result[]> => {
     const results: Result[] = []
     const faults: Fault[] = []
-    for (const [place, item] of request.body.pets.entries()) {
+    const items = request.body.pets.map((item) => checked(request, item))
+    await pets.lockCategories(
+      trx,
+      items.flatMap((item) => ('value' in item ? [item.value] : [])),
+    )
+    for (const [place, item] of items.entries()) {
       try {
-        results.push({ status: 201, pet: await pets.create(trx, newPet(request, item)) })
+        if ('error' in item) throw item.error
+        results.push({ status: 201, pet: await pets.create(trx, item.value) })
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
         results.push({ status: error.statusCode, error: errorBody(error, request.id) })
@@ -133,14 +139,14 @@ export const petChangeRoutes = (app: FastifyInstance, { pets, idempotency }: Dep
 }
 
 /** The item, checked as the body of a single creation is. */
-const newPet = (request: FastifyRequest, item: unknown): NewPet => {
+const checked = (request: FastifyRequest, item: unknown): Checked => {
   const check = request.compileValidationSchema({ $ref: 'NewPet#' }) as unknown as (
     document: object,
-  ) => { value: NewPet } | { error: ApiError }
-  const checked = check({ value: item, duplicates: [] })
-  if ('error' in checked) throw checked.error
-  return checked.value
+  ) => Checked
+  return check({ value: item, duplicates: [] })
 }
+
+type Checked = { value: NewPet } | { error: ApiError }
 
 const faultsAt = (place: string, { errors, code, message }: ApiError): Fault[] =>
   (errors ?? [{ field: '', code, message }]).map(({ field, ...fault }) => ({

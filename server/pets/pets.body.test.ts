@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
-import { test } from 'node:test'
-import { type TestApp, testApp } from '../../test/harness/app.ts'
+import { onEachEngine, type TestApp } from '../../test/harness/app.ts'
 
 const KIB_64 = 64 * 1024
 
@@ -22,32 +21,35 @@ const refuses = async (app: TestApp, sent: string | Buffer, status: number, code
 
 const isEmpty = async (app: TestApp): Promise<boolean> => (await app.get('/v1/pets')).body === '[]'
 
-test('a body that is not one JSON document in UTF-8 is 400 malformed_json', async () => {
-  await using app = await testApp()
-  for (const text of [
-    ...['', ' ', '\r\n\t', '{', '{"name":"x","categoryId":1', '{"name":"x","categoryId":1}}'],
-    ...[`${body()}${body()}`, `${body()} x`, `${body()}\0`, "{'name':'x'}", '{name:"x"}'],
-    ...['{"name":"x","categoryId":1,}', '{"name":"x" "categoryId":1}', 'undefined', 'NaN'],
-    ...['{"name":"x","categoryId":01}', '{"name":"x","categoryId":+1}', '{"name":"x\ny"}'],
-    ...['{"name":"x","categoryId":0x1}', '{"name":"x","categoryId":1.}', '// x\n{}', '"\\x"'],
-    ...[`\ufeff${body()}`, '{"name":"\\ud80"}', '{"name":"a\0b"}', '[1', 'tru', '﻿'],
-  ]) {
-    assert.deepEqual(await refuses(app, text, 400, 'malformed_json'), [])
-  }
-  for (const bytes of [
-    [0xff, 0xfe, 0x7b, 0x00],
-    [...Buffer.from('{"name":"'), 0xc3, 0x28, ...Buffer.from('","categoryId":1}')],
-    [...Buffer.from('{"name":"'), 0xed, 0xa0, 0x80, ...Buffer.from('","categoryId":1}')],
-    [...Buffer.from('{"name":"'), 0xc0, 0xaf, ...Buffer.from('","categoryId":1}')],
-    [...Buffer.from(body()), 0x80],
-    [...Buffer.from(body(), 'utf16le')],
-  ]) {
-    await refuses(app, Buffer.from(bytes), 400, 'malformed_json')
-  }
-  assert.ok(await isEmpty(app))
-})
+onEachEngine(
+  'a body that is not one JSON document in UTF-8 is 400 malformed_json',
+  async (testApp) => {
+    await using app = await testApp()
+    for (const text of [
+      ...['', ' ', '\r\n\t', '{', '{"name":"x","categoryId":1', '{"name":"x","categoryId":1}}'],
+      ...[`${body()}${body()}`, `${body()} x`, `${body()}\0`, "{'name':'x'}", '{name:"x"}'],
+      ...['{"name":"x","categoryId":1,}', '{"name":"x" "categoryId":1}', 'undefined', 'NaN'],
+      ...['{"name":"x","categoryId":01}', '{"name":"x","categoryId":+1}', '{"name":"x\ny"}'],
+      ...['{"name":"x","categoryId":0x1}', '{"name":"x","categoryId":1.}', '// x\n{}', '"\\x"'],
+      ...[`\ufeff${body()}`, '{"name":"\\ud80"}', '{"name":"a\0b"}', '[1', 'tru', '﻿'],
+    ]) {
+      assert.deepEqual(await refuses(app, text, 400, 'malformed_json'), [])
+    }
+    for (const bytes of [
+      [0xff, 0xfe, 0x7b, 0x00],
+      [...Buffer.from('{"name":"'), 0xc3, 0x28, ...Buffer.from('","categoryId":1}')],
+      [...Buffer.from('{"name":"'), 0xed, 0xa0, 0x80, ...Buffer.from('","categoryId":1}')],
+      [...Buffer.from('{"name":"'), 0xc0, 0xaf, ...Buffer.from('","categoryId":1}')],
+      [...Buffer.from(body()), 0x80],
+      [...Buffer.from(body(), 'utf16le')],
+    ]) {
+      await refuses(app, Buffer.from(bytes), 400, 'malformed_json')
+    }
+    assert.ok(await isEmpty(app))
+  },
+)
 
-test('a POST without any body is 400 malformed_json', async () => {
+onEachEngine('a POST without any body is 400 malformed_json', async (testApp) => {
   await using app = await testApp()
   for (const headers of [{}, { 'content-type': 'application/json' }, { 'content-length': '0' }]) {
     const response = await app.inject({
@@ -59,7 +61,7 @@ test('a POST without any body is 400 malformed_json', async () => {
   }
 })
 
-test('a body that is JSON but no object is 400 validation_failed', async () => {
+onEachEngine('a body that is JSON but no object is 400 validation_failed', async (testApp) => {
   await using app = await testApp()
   for (const text of ['null', '[]', '[{"name":"x","categoryId":1}]', '"x"', '1', 'true', '1e400']) {
     const [fault] = await refuses(app, text, 400, 'validation_failed')
@@ -124,19 +126,22 @@ const faulty: [text: string, field: string, code: string][] = [
   [body({ name: `"${'😀'.repeat(256)}"` }), 'name', 'out_of_range'],
 ]
 
-test('a body with a fault is 400 validation_failed that names field and kind, and adds nothing', async () => {
-  await using app = await testApp()
-  for (const [text, field, code] of faulty) {
-    const errors = await refuses(app, text, 400, 'validation_failed')
-    assert.ok(
-      errors.some((fault) => fault.field === field && fault.code === code),
-      `${text.slice(0, 80)} -> ${JSON.stringify(errors)}`,
-    )
-  }
-  assert.ok(await isEmpty(app))
-})
+onEachEngine(
+  'a body with a fault is 400 validation_failed that names field and kind, and adds nothing',
+  async (testApp) => {
+    await using app = await testApp()
+    for (const [text, field, code] of faulty) {
+      const errors = await refuses(app, text, 400, 'validation_failed')
+      assert.ok(
+        errors.some((fault) => fault.field === field && fault.code === code),
+        `${text.slice(0, 80)} -> ${JSON.stringify(errors)}`,
+      )
+    }
+    assert.ok(await isEmpty(app))
+  },
+)
 
-test('all faults of a body are named at once', async () => {
+onEachEngine('all faults of a body are named at once', async (testApp) => {
   await using app = await testApp()
   const text = '{"categoryId":"1","status":"lost","status":"sold","id":1,"colour":"red"}'
   const errors = await refuses(app, text, 400, 'validation_failed')
@@ -149,22 +154,25 @@ test('all faults of a body are named at once', async () => {
   ])
 })
 
-test('a body with thousands of faults, also deep ones, is given a short answer', async () => {
-  await using app = await testApp()
-  const keys = Array.from({ length: 6_000 }, (_, index) => `"${index}":1`).join()
-  const twice = '"a":1,'.repeat(7_000)
-  for (const text of [
-    `{${keys}}`,
-    `${'{"a":'.repeat(1_000)}{${twice}"a":1}${'}'.repeat(1_000)}`,
-    `{"${'long'.repeat(15_000)}":1}`,
-  ]) {
-    const errors = await refuses(app, text, 400, 'validation_failed')
-    assert.ok(errors.length <= 100)
-    assert.ok(JSON.stringify(errors).length < 30_000)
-  }
-})
+onEachEngine(
+  'a body with thousands of faults, also deep ones, is given a short answer',
+  async (testApp) => {
+    await using app = await testApp()
+    const keys = Array.from({ length: 6_000 }, (_, index) => `"${index}":1`).join()
+    const twice = '"a":1,'.repeat(7_000)
+    for (const text of [
+      `{${keys}}`,
+      `${'{"a":'.repeat(1_000)}{${twice}"a":1}${'}'.repeat(1_000)}`,
+      `{"${'long'.repeat(15_000)}":1}`,
+    ]) {
+      const errors = await refuses(app, text, 400, 'validation_failed')
+      assert.ok(errors.length <= 100)
+      assert.ok(JSON.stringify(errors).length < 30_000)
+    }
+  },
+)
 
-test('integers come back digit for digit, however they were spelled', async () => {
+onEachEngine('integers come back digit for digit, however they were spelled', async (testApp) => {
   await using app = await testApp()
   for (const [sent, shown] of [
     ['0', '0'],
@@ -193,25 +201,38 @@ test('integers come back digit for digit, however they were spelled', async () =
   }
 })
 
-test('a name is kept exactly as sent: 1-255 code points, not normalised, not trimmed', async () => {
-  await using app = await testApp()
-  for (const name of [
-    ...['x', ' x ', '\u3000x', 'é', 'e\u0301', '😀'.repeat(255), `${'x'.repeat(254)}😀`],
-    ...['"\\/', '<script>&amp;</script>', "Robert'); DROP TABLE pets;--", '\u200b', '\ufeffx'],
-    ...['\u202eabc', '𠮷野家', '\u{10ffff}', '\ufffd', '\uffff', '👩‍👩‍👧', '__proto__', '%00', 'ß'],
-  ]) {
-    const created = await app.post('/v1/pets', { name, categoryId: 1 })
-    assert.equal(created.statusCode, 201, name)
-    assert.equal(created.json().name, name)
-    assert.equal((await app.get(String(created.headers.location))).json().name, name)
-    const [listed] = (await app.get('/v1/pets?sort=-id&limit=1')).json()
-    assert.equal(listed.name, name)
-  }
-  const escaped = await app.post('/v1/pets', body({ name: '"\\ud83d\\ude00\\u0041"' }))
-  assert.equal(escaped.json().name, '😀A')
-})
+onEachEngine(
+  'a name is kept exactly as sent: 1-255 code points, not normalised, not trimmed',
+  async (testApp) => {
+    await using app = await testApp()
+    for (const name of [
+      ...['x', ' x ', '\u3000x', 'é', 'e\u0301', '😀'.repeat(255), `${'x'.repeat(254)}😀`],
+      ...['"\\/', '<script>&amp;</script>', "Robert'); DROP TABLE pets;--", '\u200b', '\ufeffx'],
+      ...[
+        '\u202eabc',
+        '𠮷野家',
+        '\u{10ffff}',
+        '\ufffd',
+        '\uffff',
+        '👩‍👩‍👧',
+        '__proto__',
+        '%00',
+        'ß',
+      ],
+    ]) {
+      const created = await app.post('/v1/pets', { name, categoryId: 1 })
+      assert.equal(created.statusCode, 201, name)
+      assert.equal(created.json().name, name)
+      assert.equal((await app.get(String(created.headers.location))).json().name, name)
+      const [listed] = (await app.get('/v1/pets?sort=-id&limit=1')).json()
+      assert.equal(listed.name, name)
+    }
+    const escaped = await app.post('/v1/pets', body({ name: '"\\ud83d\\ude00\\u0041"' }))
+    assert.equal(escaped.json().name, '😀A')
+  },
+)
 
-test('30,000 nested brackets are refused at once', async () => {
+onEachEngine('30,000 nested brackets are refused at once', async (testApp) => {
   await using app = await testApp()
   const before = performance.now()
   for (const text of [
@@ -228,14 +249,14 @@ test('30,000 nested brackets are refused at once', async () => {
   assert.ok(performance.now() - before < 2_000)
 })
 
-test('a body of 64 KiB is read, one byte more is 413 body_too_large', async () => {
+onEachEngine('a body of 64 KiB is read, one byte more is 413 body_too_large', async (testApp) => {
   await using app = await testApp()
   assert.equal((await app.post('/v1/pets', padded(KIB_64))).statusCode, 201)
   await refuses(app, padded(KIB_64 + 1), 413, 'body_too_large')
   await refuses(app, 'x'.repeat(KIB_64 + 1), 413, 'body_too_large')
 })
 
-test('a body of unknown length is measured as it comes', async () => {
+onEachEngine('a body of unknown length is measured as it comes', async (testApp) => {
   await using app = await testApp()
   const chunked = (text: string) =>
     app.inject({
@@ -255,48 +276,62 @@ test('a body of unknown length is measured as it comes', async () => {
   assert.deepEqual([empty.statusCode, empty.json().code], [400, 'malformed_json'])
 })
 
-test('only application/json in UTF-8 and not encoded is taken; anything else is 415', async () => {
-  await using app = await testApp()
-  const send = (headers: Record<string, string>) => app.post('/v1/pets', body(), headers)
-  for (const type of [
-    ...['application/json', 'Application/JSON', 'application/json;charset=utf-8'],
-    ...['application/json; charset=UTF-8', 'application/json; charset="utf-8"'],
-    ...['application/json; charset=utf8', 'application/json ; version=1', 'application/json;'],
-  ]) {
-    const { statusCode } = await send({ 'content-type': type, 'content-encoding': 'identity' })
-    assert.equal(statusCode, 201, type)
-  }
-  for (const headers of [
-    ...['text/plain', 'application/json-patch+json', 'application/vnd.api+json', 'json', '*/*'],
-    ...['text/json', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', '/'],
-    ...['application/json; charset=latin1', 'application/json;charset=utf-16', 'application/jsonx'],
-    ...['application/json, text/plain', 'application/json; charset=', 'application'],
-  ].map((type) => ({ 'content-type': type }))) {
-    const response = await send(headers)
-    assert.deepEqual(
-      [response.statusCode, response.json().code],
-      [415, 'unsupported_media_type'],
-      JSON.stringify(headers),
-    )
-  }
-  for (const encoding of ['gzip', 'br', 'deflate', 'zstd', 'identity, gzip', 'x']) {
-    assert.equal((await send({ 'content-encoding': encoding })).statusCode, 415, encoding)
-  }
-  const untyped = await app.inject({
-    method: 'POST',
-    url: '/v1/pets',
-    headers: app.key,
-    payload: body(),
-  })
-  assert.equal(untyped.statusCode, 415)
-})
+onEachEngine(
+  'only application/json in UTF-8 and not encoded is taken; anything else is 415',
+  async (testApp) => {
+    await using app = await testApp()
+    const send = (headers: Record<string, string>) => app.post('/v1/pets', body(), headers)
+    for (const type of [
+      ...['application/json', 'Application/JSON', 'application/json;charset=utf-8'],
+      ...['application/json; charset=UTF-8', 'application/json; charset="utf-8"'],
+      ...['application/json; charset=utf8', 'application/json ; version=1', 'application/json;'],
+    ]) {
+      const { statusCode } = await send({ 'content-type': type, 'content-encoding': 'identity' })
+      assert.equal(statusCode, 201, type)
+    }
+    for (const headers of [
+      ...['text/plain', 'application/json-patch+json', 'application/vnd.api+json', 'json', '*/*'],
+      ...['text/json', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', '/'],
+      ...[
+        'application/json; charset=latin1',
+        'application/json;charset=utf-16',
+        'application/jsonx',
+      ],
+      ...['application/json, text/plain', 'application/json; charset=', 'application'],
+    ].map((type) => ({ 'content-type': type }))) {
+      const response = await send(headers)
+      assert.deepEqual(
+        [response.statusCode, response.json().code],
+        [415, 'unsupported_media_type'],
+        JSON.stringify(headers),
+      )
+    }
+    for (const encoding of ['gzip', 'br', 'deflate', 'zstd', 'identity, gzip', 'x']) {
+      assert.equal((await send({ 'content-encoding': encoding })).statusCode, 415, encoding)
+    }
+    const untyped = await app.inject({
+      method: 'POST',
+      url: '/v1/pets',
+      headers: app.key,
+      payload: body(),
+    })
+    assert.equal(untyped.statusCode, 415)
+  },
+)
 
-test('nothing of a refused body comes back in an error or goes to the log', async () => {
-  await using app = await testApp()
-  for (const text of ['{"name":"s3cret" x', '"s3cret', '{"name":"s3cret","categoryId":"s3cret"}']) {
-    const response = await app.post('/v1/pets', text)
-    assert.equal(response.statusCode, 400)
-    assert.doesNotMatch(response.body, /s3cret/)
-  }
-  assert.doesNotMatch(app.logLines.join(''), /s3cret/)
-})
+onEachEngine(
+  'nothing of a refused body comes back in an error or goes to the log',
+  async (testApp) => {
+    await using app = await testApp()
+    for (const text of [
+      '{"name":"s3cret" x',
+      '"s3cret',
+      '{"name":"s3cret","categoryId":"s3cret"}',
+    ]) {
+      const response = await app.post('/v1/pets', text)
+      assert.equal(response.statusCode, 400)
+      assert.doesNotMatch(response.body, /s3cret/)
+    }
+    assert.doesNotMatch(app.logLines.join(''), /s3cret/)
+  },
+)

@@ -7,12 +7,15 @@ import { linkOf } from '../platform/http/paging.ts'
 import { limitHeaders } from '../rate-limits/headers.ts'
 import type { Limiter, Verdict } from '../rate-limits/limiter.ts'
 import type { UsageService } from '../usage/usage.service.ts'
+import type { Catalogue } from './pets.service.ts'
 
 type Deps = {
   pages: PageCache
+  catalogue: Pick<Catalogue, 'version'>
   credentialOf: (request: IncomingMessage) => Credential
   recall: (credential: Credential) => Caller | undefined
   limiter: Limiter
+  isOverloaded: () => boolean
   usage: Pick<UsageService, 'count'>
   nextRequestId: (request: IncomingMessage) => string
   /** Address of links; undefined when it takes more than the request's Host to tell. */
@@ -24,11 +27,11 @@ export type Decisions = WeakMap<IncomingMessage, Verdict | Promise<Verdict>>
 
 /**
  * Answers the plain read of a kept page, which is almost every request there is, before a framework makes anything of
- * it: with the same checks, by the same functions, as the hooks of `app.ts`. Returns false for any other request, and
- * for one that has to be refused: those go the ordinary way.
+ * it: with the same checks, by the same functions, as the hooks of `app.ts`. Any other request, and one that has to be
+ * refused, goes the ordinary way.
  */
 export const petsFront = (deps: Deps) => {
-  const { pages, credentialOf, recall, limiter, usage, nextRequestId, originOf } = deps
+  const { pages, catalogue, credentialOf, recall, limiter, usage, nextRequestId, originOf } = deps
   const decisions: Decisions = new WeakMap()
 
   const callerOf = (request: IncomingMessage): Caller | undefined => {
@@ -39,29 +42,52 @@ export const petsFront = (deps: Deps) => {
     }
   }
 
-  const answer = (request: IncomingMessage, response: ServerResponse): boolean => {
-    const { method, url = '', headers } = request
-    const page = method === 'GET' ? pages.find(url) : undefined
-    if (!page || headers['if-none-match'] !== undefined || headers.prefer !== undefined)
-      return false
-    const origin = page.next ? originOf(headers.host ?? '') : ''
-    if (origin === undefined || requestFault(request)) return false
-    const caller = callerOf(request)
-    if (!caller?.scopes.has('pets:read')) return false
+  /** Whether it is for a kept page and nothing else of it matters. */
+  const isPlain = ({ method, url = '', headers }: IncomingMessage): boolean =>
+    method === 'GET' &&
+    pages.has(url) &&
+    !deps.isOverloaded() &&
+    headers['if-none-match'] === undefined &&
+    headers.prefer === undefined
+
+  /** Answers, or hands over to `otherwise`. */
+  const answer = (
+    request: IncomingMessage,
+    response: ServerResponse,
+    otherwise: () => void,
+  ): void => {
+    const origin = isPlain(request) ? originOf(request.headers.host ?? '') : undefined
+    const caller = origin !== undefined && !requestFault(request) ? callerOf(request) : undefined
+    if (origin === undefined || !caller?.scopes.has('pets:read')) {
+      otherwise()
+      return
+    }
 
     const decision = limiter.take(caller, caller.policy)
-    if (decision instanceof Promise || !decision.allowed) {
-      decisions.set(request, decision)
-      return false
+    if (decision instanceof Promise) decision.then(proceed, () => handOver(decision))
+    else proceed(decision)
+
+    function proceed(verdict: Verdict) {
+      const page = verdict.allowed
+        ? pages.find(request.url ?? '', catalogue.version(verdict))
+        : undefined
+      if (!page || !caller) {
+        handOver(verdict)
+        return
+      }
+      usage.count(caller.accountId, true)
+      const limits = limitHeaders(verdict, caller.policy)
+      const list = baseHeaders({ id: nextRequestId(request), limits })
+      list.push(...page.headers)
+      if (page.next) list.push('link', linkOf(page.next, origin ?? ''))
+      response.writeHead(200, list)
+      response.end(page.body)
     }
-    usage.count(caller.accountId, true)
-    const limits = limitHeaders(decision, caller.policy)
-    const list = baseHeaders({ id: nextRequestId(request), limits })
-    list.push(...page.headers)
-    if (page.next) list.push('link', linkOf(page.next, origin))
-    response.writeHead(200, list)
-    response.end(page.body)
-    return true
+
+    function handOver(decided: Verdict | Promise<Verdict>) {
+      decisions.set(request, decided)
+      otherwise()
+    }
   }
 
   return { answer, decisions }

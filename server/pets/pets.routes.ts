@@ -66,8 +66,8 @@ export const petRoutes = (
     },
     async (request, reply) => {
       const key = pageKey(request)
-      const readAt = catalogue.version()
-      const page = pages.find(key) ?? (await readPets(request, reply))
+      const readAt = catalogue.version(request.verdict)
+      const page = pages.find(key, readAt) ?? (await readPets(request, reply))
       pages.keep(key, page, readAt)
       return sendPage(reply, page, origin(request))
     },

@@ -4,6 +4,7 @@ import type { OrdersStore } from '../orders/orders.store.ts'
 import { ApiError } from '../platform/http/errors.ts'
 import { checkIfMatch } from '../platform/http/etag.ts'
 import type { Database, Trx } from '../platform/storage/database.ts'
+import type { Verdict } from '../rate-limits/limiter.ts'
 import {
   type NewPet,
   type Pet,
@@ -38,8 +39,13 @@ export type PetsService = ReturnType<typeof petsService>
 export const petsService = (deps: Deps) => {
   const { database, catalogue, categories, orders, events, strictCategories } = deps
 
+  const findIn = async (trx: Trx, id: bigint): Promise<Pet | undefined> => {
+    await trx.lock('pets', id)
+    return findPet(trx.query, id)
+  }
+
   const get = async (trx: Trx, id: bigint): Promise<Pet> => {
-    const pet = await findPet(trx.query, id)
+    const pet = await findIn(trx, id)
     if (!pet) throw new ApiError('pet_not_found')
     return pet
   }
@@ -47,6 +53,8 @@ export const petsService = (deps: Deps) => {
   /** Throws `validation_failed` for a category that nobody has named, where that matters. */
   const checkCategory = async (trx: Trx, categoryId: bigint): Promise<void> => {
     if (!strictCategories) return
+    // Its name must not be taken away before the animal is counted.
+    await trx.lock('categories', categoryId)
     const category = await categories.find(trx.query, categoryId)
     if (category?.name !== undefined) return
     const message = 'must be the id of a category that has a name'
@@ -68,8 +76,8 @@ export const petsService = (deps: Deps) => {
   const change = async (trx: Trx, before: Pet, after: Pet): Promise<Pet> => {
     await updatePet(trx.query, after)
     if (before.categoryId !== after.categoryId || before.status !== after.status) {
-      await categories.countPet(trx.query, { ...before, by: -1 })
-      await categories.countPet(trx.query, { ...after, by: 1 })
+      categories.countPet(trx, { ...before, by: -1 })
+      categories.countPet(trx, { ...after, by: 1 })
     }
     await events.record(trx, { type: 'pet.updated', data: after })
     trx.onCommit(catalogue.changed)
@@ -78,15 +86,24 @@ export const petsService = (deps: Deps) => {
 
   return {
     get,
-    findIn: (trx: Trx, id: bigint): Promise<Pet | undefined> => findPet(trx.query, id),
+    findIn,
     find: (id: bigint): Promise<Pet | undefined> => findPet(database.read, id),
     list: (list: PetList): Promise<Pet[]> => listPets(database.read, list),
     count: (filter: PetFilter): Promise<number> => countPets(database.read, filter),
 
+    /** Before many are created in one transaction: holds their categories in the order that all others do. */
+    async lockCategories(trx: Trx, pets: NewPet[]): Promise<void> {
+      if (!strictCategories) return
+      const ids = [...new Set(pets.map(({ categoryId }) => categoryId))]
+      for (const id of ids.sort((one, other) => (one < other ? -1 : 1))) {
+        await trx.lock('categories', id)
+      }
+    },
+
     async create(trx: Trx, pet: NewPet): Promise<Pet> {
       await checkCategory(trx, pet.categoryId)
       const created = await insertPet(trx.query, pet)
-      await categories.countPet(trx.query, { ...created, by: 1 })
+      categories.countPet(trx, { ...created, by: 1 })
       await events.record(trx, { type: 'pet.created', data: created })
       trx.onCommit(catalogue.changed)
       return created
@@ -112,7 +129,7 @@ export const petsService = (deps: Deps) => {
         checkIfMatch(ifMatch, pet)
         if (await orders.hasOpen(trx.query, id)) throw new ApiError('pet_has_open_order')
         await deletePet(trx.query, id)
-        await categories.countPet(trx.query, { ...pet, by: -1 })
+        categories.countPet(trx, { ...pet, by: -1 })
         await events.record(trx, { type: 'pet.deleted', data: { id } })
         trx.onCommit(catalogue.changed)
       }),
@@ -129,15 +146,18 @@ export const petsService = (deps: Deps) => {
  * is acknowledged, so that a page kept under the present version is never stale.
  */
 export type Catalogue = {
-  version(): number
-  changed(): void
+  /** The version that a request may rely on; undefined when nobody knows it, and nothing kept may be shown. */
+  version(verdict?: Pick<Verdict, 'catalogueVersion'>): number | undefined
+  changed(): void | Promise<void>
+  maxPageAgeMs: number
 }
 
+/** The catalogue of one process. */
 export const createCatalogue = (database: Database): Catalogue => {
   let version = 0
   const changed = () => {
     version += 1
   }
   database.onForeignChange(changed)
-  return { version: () => version, changed }
+  return { version: () => version, changed, maxPageAgeMs: Infinity }
 }

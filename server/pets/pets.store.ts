@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { inIndexOrder } from '../platform/storage/index-order.ts'
 import { prepared } from '../platform/storage/prepared.ts'
 import type { Tables } from '../platform/storage/tables.ts'
 import { foldName, type NewPet, type Pet, type PetFilter, type PetStatus } from './pet.ts'
@@ -58,12 +59,13 @@ export const listPets = async (
   query: Kysely<Tables>,
   { filter, descending, afterId, limit }: PetList,
 ): Promise<Pet[]> => {
-  let select = filtered(query, filter)
+  // The ids and the beginnings of names have no index that ends in the id.
+  const isIndexed = filter.ids === undefined && filter.namePrefix === undefined
+  const equal = isIndexed ? equalities(filter) : {}
+  const select = filtered(query, isIndexed ? {} : filter)
     .select(columns)
-    .orderBy('id', descending ? 'desc' : 'asc')
     .limit(limit)
-  if (afterId !== undefined) select = select.where('id', descending ? '<' : '>', afterId)
-  return (await select.execute()).map(toPet)
+  return (await inIndexOrder(query, select, { equal, afterId, descending }).execute()).map(toPet)
 }
 
 export const countPets = async (query: Kysely<Tables>, filter: PetFilter): Promise<number> => {
@@ -85,6 +87,11 @@ const toPet = ({ id, name, category_id, status }: Row): Pet => ({
   status: status as PetStatus,
 })
 
+const equalities = ({ categoryId, status }: PetFilter) => ({
+  ...(categoryId !== undefined && { category_id: categoryId }),
+  ...(status && { status }),
+})
+
 const filtered = (query: Kysely<Tables>, { ids, status, categoryId, namePrefix }: PetFilter) => {
   let select = query.selectFrom('pets')
   if (ids) select = select.where('id', 'in', ids)
@@ -92,6 +99,8 @@ const filtered = (query: Kysely<Tables>, { ids, status, categoryId, namePrefix }
   if (categoryId !== undefined) select = select.where('category_id', '=', categoryId)
   if (namePrefix !== undefined) {
     const prefix = foldName(namePrefix)
+    // No name has it, and PostgreSQL takes no text with it.
+    if (prefix.includes('\0')) return select.where(({ lit }) => lit(false))
     select = select.where('name_folded', '>=', prefix)
     const end = prefixEnd(prefix)
     if (end !== undefined) select = select.where('name_folded', '<', end)

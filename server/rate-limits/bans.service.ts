@@ -2,14 +2,14 @@ import type { Clock } from '../platform/clock.ts'
 import { ApiError } from '../platform/http/errors.ts'
 import { checkIfMatch } from '../platform/http/etag.ts'
 import type { Database } from '../platform/storage/database.ts'
-import { type Ban, shownBan } from './ban.ts'
+import { type Ban, type StoredBan, shownBan } from './ban.ts'
 import { type BanList, bansStore } from './bans.store.ts'
 
 type Deps = {
   database: Database
   clock: Clock
-  /** Told of a lifted ban before it is answered: the limiter of this process has to forget it. */
-  onLift?: (keyId: bigint) => void
+  /** Told of a lifted ban before it is answered: every limiter has to forget it. */
+  onLift?: (ban: StoredBan) => unknown
 }
 
 export type BansService = ReturnType<typeof bansService>
@@ -31,6 +31,6 @@ export const bansService = ({ database, clock, onLift = () => {} }: Deps) => ({
       }
       checkIfMatch(ifMatch, shownBan(ban))
       await bansStore.remove(trx.query, keyId)
-      trx.onCommit(() => onLift(keyId))
+      trx.onCommit(() => onLift(ban))
     }),
 })

@@ -16,6 +16,13 @@ export const limitsStore = ({ database, events }: Deps): LimiterStorage => ({
   saveBan: (ban) => database.write((trx) => saveBan(trx, events, ban)),
 })
 
+/** The same for a process that shares its counters with others: what it counts by itself meanwhile is its own. */
+export const bansOnly = (storage: LimiterStorage): LimiterStorage => ({
+  ...storage,
+  loadWindows: async () => [],
+  saveWindows: async () => {},
+})
+
 const loadWindows = async (query: Kysely<Tables>): Promise<StoredWindows[]> => {
   const rows = await query.selectFrom('rate_windows').selectAll().execute()
   return rows.map((row) => ({

@@ -28,7 +28,7 @@ limiterContract('memory', async ({ clock }) => {
 const open = async (folder: string, clock: TestClock) => {
   const database = await openSqlite({ path: join(folder, 'store.db') })
   const limiter = await memoryLimiter({ clock, banRules, storage: storageIn(database, clock) })
-  const bans = bansService({ database, clock, onLift: limiter.forgetBan })
+  const bans = bansService({ database, clock, onLift: ({ keyId }) => limiter.forgetBan(keyId) })
   return { limiter, database, bans, close: () => database.close() }
 }
 
@@ -175,7 +175,7 @@ test('a ban that is lifted while the bans are reloaded stays lifted', async () =
   hold = promise
   const reloaded = limiter.reloadBans()
   await new Promise(setImmediate)
-  await bansService({ database, clock, onLift: limiter.forgetBan }).lift(1n)
+  await bansService({ database, clock, onLift: ({ keyId }) => limiter.forgetBan(keyId) }).lift(1n)
   resolve()
   await reloaded
   assert.equal((await limiter.peek(account, policy)).ban, undefined)
@@ -208,7 +208,7 @@ test('each ban is told of by one event, also when it is written down twice', asy
   const second = told(2)
   await limiter.flush()
   assert.deepEqual(await events(), [first, second])
-  await bansService({ database, clock, onLift: limiter.forgetBan }).lift(1n)
+  await bansService({ database, clock, onLift: ({ keyId }) => limiter.forgetBan(keyId) }).lift(1n)
   assert.equal((await events()).length, 2)
   await database.close()
 })

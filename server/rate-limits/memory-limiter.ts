@@ -8,6 +8,7 @@ import {
   type Now,
   openWindow,
   restoreWindow,
+  type WindowState,
   type Windows,
   windowState,
 } from './window.ts'
@@ -47,6 +48,12 @@ export type MemoryLimiter = Limiter & {
   flush(): Promise<void>
   /** Takes over the bans as they are stored: another process may have lifted some. */
   reloadBans(): Promise<void>
+  /** Takes over what another limiter has counted. */
+  adoptWindows(subject: Subject, policy: Policy, windows: readonly WindowState[]): void
+  /** A ban that is remembered, and how long from now it ends; negative when it is over. */
+  knownBan(keyId: bigint): { level: number; endsInMs: number } | undefined
+  /** Takes over a ban that was made elsewhere, and saves it. */
+  adoptBan(ban: StoredBan): Promise<void>
   /** Forgets a ban that was lifted in this process. */
   forgetBan(keyId: bigint): void
   /** Forgets the counters whose windows are all over. */
@@ -113,9 +120,12 @@ export const memoryLimiter = async ({ clock, banRules, storage }: Deps): Promise
     const last = bans.get(keyId)
     const previous = last && { level: last.level, endedAgoMs: at.steadyMs - last.endsAtSteadyMs }
     const { level, lengthMs } = nextBan(banRules, previous)
-    const ban = { keyId, accountId, untilMs: at.wallMs + lengthMs, level }
-    bans.set(keyId, remember(ban, at))
-    unsavedBans.set(keyId, ban)
+    await adoptBan({ keyId, accountId, untilMs: at.wallMs + lengthMs, level }, at)
+  }
+
+  const adoptBan = async (ban: StoredBan, at = now()): Promise<void> => {
+    bans.set(ban.keyId, remember(ban, at))
+    unsavedBans.set(ban.keyId, ban)
     // Saved before it is answered, so that no crash loses it; a store that cannot take it now gets it at the next flush.
     await saveBans().catch(() => {})
   }
@@ -155,7 +165,15 @@ export const memoryLimiter = async ({ clock, banRules, storage }: Deps): Promise
     if (lifted !== liftedBans) return reloadBans()
     const at = now()
     const known = [...stored, ...[...bans.values()].filter((ban) => !saved.has(ban))]
-    bans = new Map(known.map((ban) => [ban.keyId, bans.get(ban.keyId) ?? remember(ban, at)]))
+    const before = bans
+    bans = new Map(
+      known.map((ban) => {
+        const same = before.get(ban.keyId)
+        const isSame =
+          same?.level === ban.level && Math.ceil(same.untilMs) === Math.ceil(ban.untilMs)
+        return [ban.keyId, same && isSame ? same : remember(ban, at)]
+      }),
+    )
   }
 
   const restore = async (): Promise<void> => {
@@ -205,6 +223,21 @@ export const memoryLimiter = async ({ clock, banRules, storage }: Deps): Promise
       }
     },
     reloadBans,
+    adoptWindows(subject, policy, states) {
+      const { windows } = counterOf(subject, policy)
+      const steadyMs = clock.steadyMs()
+      for (const [at, { limit, remaining, resetsInMs, resetAtMs }] of states.entries()) {
+        const rule = policy.rules[at]
+        if (!rule || remaining === limit) continue
+        const openedAtMs = steadyMs + resetsInMs - rule.lengthMs
+        windows[rule.name] = { openedAtMs, used: limit - remaining, resetAtMs }
+      }
+    },
+    knownBan(keyId) {
+      const ban = bans.get(keyId)
+      return ban && { level: ban.level, endsInMs: ban.endsAtSteadyMs - clock.steadyMs() }
+    },
+    adoptBan: (ban) => adoptBan(ban),
     forgetBan(keyId) {
       liftedBans += 1
       bans.delete(keyId)

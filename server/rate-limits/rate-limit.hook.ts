@@ -37,7 +37,11 @@ export const rateLimit =
     const subject: Subject = request.caller ?? { address: addressBucket(request.ip) }
     const policy = request.caller?.policy ?? addressPolicy
     // Without a valid key there is nothing to show for free.
-    const isFree = request.method === 'OPTIONS' || (request.caller && isOneOf(uncounted, request))
+    const isFree =
+      request.method === 'OPTIONS' ||
+      (request.caller && isOneOf(uncounted, request)) ||
+      // What is not even looked at is not counted.
+      request.refusal?.code === 'service_unavailable'
     const decision =
       decisions.get(request.raw) ??
       (isFree ? limiter.peek(subject, policy) : limiter.take(subject, policy))

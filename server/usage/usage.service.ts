@@ -64,7 +64,9 @@ export const usageService = ({ database, accounts, clock }: Deps) => {
     try {
       await database.write(async (trx) => {
         for (const [day, byAccount] of taken) {
-          for (const [accountId, of] of byAccount) {
+          // In one order, so that replicas that do the same do not wait for each other.
+          const accounts = [...byAccount].sort(([one], [other]) => (one < other ? -1 : 1))
+          for (const [accountId, of] of accounts) {
             await usageStore.add(trx.query, { accountId, date: dateOf(day), ...of })
           }
         }

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { hasManyWriters } from '../platform/storage/engine.ts'
 import type { Tables } from '../platform/storage/tables.ts'
 import type { DeliveryKey } from './delivery.ts'
 
@@ -57,7 +58,9 @@ export const claimDeliveries = async (
         .where('next_attempt_at', '<=', BigInt(nowMs))
         .orderBy('next_attempt_at')
         .orderBy('event_sequence')
-        .limit(limit),
+        .limit(limit)
+        // Where there are many writers, what another one is just claiming is passed over rather than waited for.
+        .$if(hasManyWriters(query), (select) => select.forUpdate().skipLocked()),
     )
     .returning('event_sequence')
     .execute()

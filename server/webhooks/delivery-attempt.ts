@@ -30,6 +30,7 @@ export const deliveryAttempt = ({ database, clock, random, events, send, upkeep 
     key: DeliveryKey,
     outcome: Outcome,
   ): Promise<void> => {
+    await trx.lock('webhooks', key.webhookId)
     const delivery = await findDelivery(trx.query, key)
     // Removed with its webhook, or given up because that was disabled: a success is worth noting all the same.
     if (!delivery) return

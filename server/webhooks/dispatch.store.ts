@@ -57,13 +57,14 @@ export const insertDeliveries = async (
   const now = BigInt(nowMs)
   let events = query
     .selectFrom('events')
-    .select(({ val, ref }) => [
-      val(id).as('webhook_id'),
+    .select(({ val, ref, cast }) => [
+      // Cast, as PostgreSQL takes a bare parameter of a select for text.
+      cast<bigint>(val(id), 'bigint').as('webhook_id'),
       ref('sequence').as('event_sequence'),
       sql.lit('pending').as('status'),
       sql.lit(0).as('attempts'),
-      val(now).as('next_attempt_at'),
-      val(now).as('created_at'),
+      cast<bigint>(val(now), 'bigint').as('next_attempt_at'),
+      cast<bigint>(val(now), 'bigint').as('created_at'),
     ])
     .where('sequence', '>', after > startsAfter ? after : startsAfter)
     .where('sequence', '<=', through)

@@ -19,7 +19,9 @@ const MAX_ROWS = 1_000
 export const dispatcher = ({ database, clock }: Deps) => {
   /** Deals out the next events. Returns whether there are more. */
   const step = (): Promise<boolean> =>
-    database.write(async ({ query }) => {
+    database.write(async ({ query, lockName }) => {
+      // One replica deals out at a time, and reads how far the others have come after it has its turn.
+      await lockName('dispatch')
       const { last, through: after } = await readProgress(query)
       if (last <= after) return false
       const subscribers = await listSubscribers(query)

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { Webhook } from 'standardwebhooks'
-import { type TestApp, testApp } from '../../test/harness/app.ts'
+import { onEachEngine, type TestApp } from '../../test/harness/app.ts'
 import { testClock } from '../../test/harness/clock.ts'
 import { hostileNames, hostileUrls } from '../../test/harness/hostile-urls.ts'
 import { startReceiver } from '../../test/harness/receiver.ts'
@@ -24,36 +23,39 @@ const send = (
     ...(body && { payload: body }),
   })
 
-test('a webhook is made, read, listed, changed and removed; its secret is shown once', async () => {
-  await using app = await testApp()
-  const made = await app.post('/v1/webhooks', { url, types: ['pet.created', 'pet.deleted'] })
-  assert.equal(made.statusCode, 201)
-  assert.equal(made.headers.location, '/v1/webhooks/1')
-  const { secret, ...webhook } = made.json()
-  assert.match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/)
-  assert.deepEqual(webhook, {
-    ...{ id: 1, url, types: ['pet.created', 'pet.deleted'], enabled: true },
-    createdAt: '2026-11-20T12:00:00.000Z',
-  })
-  assert.deepEqual((await app.get('/v1/webhooks/1')).json(), webhook)
-  assert.deepEqual((await app.get('/v1/webhooks')).json(), [webhook])
+onEachEngine(
+  'a webhook is made, read, listed, changed and removed; its secret is shown once',
+  async (testApp) => {
+    await using app = await testApp()
+    const made = await app.post('/v1/webhooks', { url, types: ['pet.created', 'pet.deleted'] })
+    assert.equal(made.statusCode, 201)
+    assert.equal(made.headers.location, '/v1/webhooks/1')
+    const { secret, ...webhook } = made.json()
+    assert.match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/)
+    assert.deepEqual(webhook, {
+      ...{ id: 1, url, types: ['pet.created', 'pet.deleted'], enabled: true },
+      createdAt: '2026-11-20T12:00:00.000Z',
+    })
+    assert.deepEqual((await app.get('/v1/webhooks/1')).json(), webhook)
+    assert.deepEqual((await app.get('/v1/webhooks')).json(), [webhook])
 
-  const body = { url: 'https://b.example.org/', types: ['key.banned'], enabled: false }
-  const changed = await send(app, 'PATCH', '/v1/webhooks/1', {
-    headers: { 'content-type': 'application/merge-patch+json' },
-    body,
-  })
-  assert.deepEqual(changed.json(), { ...webhook, ...body })
-  assert.deepEqual((await app.get('/v1/webhooks/1')).json(), changed.json())
+    const body = { url: 'https://b.example.org/', types: ['key.banned'], enabled: false }
+    const changed = await send(app, 'PATCH', '/v1/webhooks/1', {
+      headers: { 'content-type': 'application/merge-patch+json' },
+      body,
+    })
+    assert.deepEqual(changed.json(), { ...webhook, ...body })
+    assert.deepEqual((await app.get('/v1/webhooks/1')).json(), changed.json())
 
-  const removed = await send(app, 'DELETE', '/v1/webhooks/1')
-  assert.deepEqual([removed.statusCode, removed.body], [204, ''])
-  assert.equal((await app.get('/v1/webhooks/1')).json().code, 'webhook_not_found')
-  assert.deepEqual((await app.get('/v1/webhooks')).json(), [])
-  assert.equal((await app.post('/v1/webhooks', { url })).json().id, 2, 'no id is given twice')
-})
+    const removed = await send(app, 'DELETE', '/v1/webhooks/1')
+    assert.deepEqual([removed.statusCode, removed.body], [204, ''])
+    assert.equal((await app.get('/v1/webhooks/1')).json().code, 'webhook_not_found')
+    assert.deepEqual((await app.get('/v1/webhooks')).json(), [])
+    assert.equal((await app.post('/v1/webhooks', { url })).json().id, 2, 'no id is given twice')
+  },
+)
 
-test('what is no webhook is refused, with every fault named', async () => {
+onEachEngine('what is no webhook is refused, with every fault named', async (testApp) => {
   await using app = await testApp()
   for (const [body, fields] of [
     [{}, ['url']],
@@ -82,36 +84,39 @@ test('what is no webhook is refused, with every fault named', async () => {
   }
 })
 
-test('hostile URLs are refused at registration and in a change, by name of the field', async () => {
-  await using receiver = await startReceiver()
-  await using app = await testApp({
-    resolve: async (name) => hostileNames.get(name) ?? ['8.8.8.8'],
-  })
-  const enterprise = app.bearer((await app.createKey('enterprise')).key)
-  const names = [...hostileNames.keys()].map((name) => `http://${name}:${receiver.port}/`)
-  for (const hostile of [...hostileUrls(receiver.port), ...names]) {
-    const refused = await app.post('/v1/webhooks', { url: hostile }, enterprise)
-    const { code, errors } = refused.json()
-    assert.deepEqual([refused.statusCode, code], [400, 'validation_failed'], hostile)
-    assert.deepEqual(
-      errors.map(({ field }: { field: string }) => field),
-      ['url'],
-      hostile,
-    )
-  }
-  assert.equal((await app.post('/v1/webhooks', { url }, enterprise)).statusCode, 201)
-  for (const hostile of [...hostileUrls(receiver.port).slice(0, 20), ...names]) {
-    const refused = await send(app, 'PATCH', '/v1/webhooks/1', {
-      headers: enterprise,
-      body: { url: hostile },
+onEachEngine(
+  'hostile URLs are refused at registration and in a change, by name of the field',
+  async (testApp) => {
+    await using receiver = await startReceiver()
+    await using app = await testApp({
+      resolve: async (name) => hostileNames.get(name) ?? ['8.8.8.8'],
     })
-    assert.equal(refused.statusCode, 400, hostile)
-  }
-  assert.equal((await app.get('/v1/webhooks/1', enterprise)).json().url, url)
-  assert.equal(receiver.connections(), 0)
-})
+    const enterprise = app.bearer((await app.createKey('enterprise')).key)
+    const names = [...hostileNames.keys()].map((name) => `http://${name}:${receiver.port}/`)
+    for (const hostile of [...hostileUrls(receiver.port), ...names]) {
+      const refused = await app.post('/v1/webhooks', { url: hostile }, enterprise)
+      const { code, errors } = refused.json()
+      assert.deepEqual([refused.statusCode, code], [400, 'validation_failed'], hostile)
+      assert.deepEqual(
+        errors.map(({ field }: { field: string }) => field),
+        ['url'],
+        hostile,
+      )
+    }
+    assert.equal((await app.post('/v1/webhooks', { url }, enterprise)).statusCode, 201)
+    for (const hostile of [...hostileUrls(receiver.port).slice(0, 20), ...names]) {
+      const refused = await send(app, 'PATCH', '/v1/webhooks/1', {
+        headers: enterprise,
+        body: { url: hostile },
+      })
+      assert.equal(refused.statusCode, 400, hostile)
+    }
+    assert.equal((await app.get('/v1/webhooks/1', enterprise)).json().url, url)
+    assert.equal(receiver.connections(), 0)
+  },
+)
 
-test("another account's webhook does not exist", async () => {
+onEachEngine("another account's webhook does not exist", async (testApp) => {
   await using app = await testApp()
   await app.post('/v1/webhooks', { url })
   const headers = app.bearer((await app.createKey('business', { scopes })).key)
@@ -134,28 +139,31 @@ test("another account's webhook does not exist", async () => {
   assert.equal((await app.get('/v1/webhooks/1')).statusCode, 200)
 })
 
-test('webhooks need webhooks:manage, and those of orders the right to read orders', async () => {
-  await using app = await testApp()
-  const keyWith = async (...own: (typeof scopes)[number][]) =>
-    app.bearer((await app.createKey('business', { scopes: own })).key)
-  const none = await keyWith('pets:read', 'orders:read')
-  assert.equal((await app.post('/v1/webhooks', { url }, none)).json().code, 'insufficient_scope')
+onEachEngine(
+  'webhooks need webhooks:manage, and those of orders the right to read orders',
+  async (testApp) => {
+    await using app = await testApp()
+    const keyWith = async (...own: (typeof scopes)[number][]) =>
+      app.bearer((await app.createKey('business', { scopes: own })).key)
+    const none = await keyWith('pets:read', 'orders:read')
+    assert.equal((await app.post('/v1/webhooks', { url }, none)).json().code, 'insufficient_scope')
 
-  const noOrders = await keyWith('webhooks:manage', 'pets:read')
-  const refused = await app.post('/v1/webhooks', { url, types: ['order.placed'] }, noOrders)
-  assert.deepEqual([refused.statusCode, refused.json().code], [403, 'insufficient_scope'])
-  const made = await app.post('/v1/webhooks', { url }, noOrders)
-  const readable = eventTypes.filter((type) => !type.startsWith('order.'))
-  assert.deepEqual(made.json().types, readable, 'without types: all that it may read')
-  const changed = await send(app, 'PATCH', '/v1/webhooks/1', {
-    headers: noOrders,
-    body: { types: ['order.updated'] },
-  })
-  assert.equal(changed.json().code, 'insufficient_scope')
-  assert.deepEqual((await app.post('/v1/webhooks', { url })).json().types, [...eventTypes])
-})
+    const noOrders = await keyWith('webhooks:manage', 'pets:read')
+    const refused = await app.post('/v1/webhooks', { url, types: ['order.placed'] }, noOrders)
+    assert.deepEqual([refused.statusCode, refused.json().code], [403, 'insufficient_scope'])
+    const made = await app.post('/v1/webhooks', { url }, noOrders)
+    const readable = eventTypes.filter((type) => !type.startsWith('order.'))
+    assert.deepEqual(made.json().types, readable, 'without types: all that it may read')
+    const changed = await send(app, 'PATCH', '/v1/webhooks/1', {
+      headers: noOrders,
+      body: { types: ['order.updated'] },
+    })
+    assert.equal(changed.json().code, 'insufficient_scope')
+    assert.deepEqual((await app.post('/v1/webhooks', { url })).json().types, [...eventTypes])
+  },
+)
 
-test('a key cannot steer to itself what it may not read', async () => {
+onEachEngine('a key cannot steer to itself what it may not read', async (testApp) => {
   await using app = await testApp()
   const admin = await app.createKey('business', { scopes })
   const made = await app.post(
@@ -180,25 +188,28 @@ test('a key cannot steer to itself what it may not read', async () => {
   }
 })
 
-test('the list is paged by id, bound to its account, and counted on request', async () => {
-  await using app = await testApp()
-  for (let made = 0; made < 5; made += 1) await app.post('/v1/webhooks', { url })
-  const seen: number[] = []
-  let path = '/v1/webhooks?limit=2'
-  for (;;) {
-    const page = await app.get(path, { ...app.key, prefer: 'return=total-count' })
-    assert.equal(page.headers['x-total-count'], '5')
-    seen.push(...page.json().map(({ id }: { id: number }) => id))
-    const cursor = page.headers['x-next-cursor']
-    if (!cursor) break
-    path = `/v1/webhooks?limit=2&cursor=${cursor}`
-    const other = app.bearer((await app.createKey()).key)
-    assert.equal((await app.get(path, other)).json().code, 'invalid_cursor')
-  }
-  assert.deepEqual(seen, [1, 2, 3, 4, 5])
-})
+onEachEngine(
+  'the list is paged by id, bound to its account, and counted on request',
+  async (testApp) => {
+    await using app = await testApp()
+    for (let made = 0; made < 5; made += 1) await app.post('/v1/webhooks', { url })
+    const seen: number[] = []
+    let path = '/v1/webhooks?limit=2'
+    for (;;) {
+      const page = await app.get(path, { ...app.key, prefer: 'return=total-count' })
+      assert.equal(page.headers['x-total-count'], '5')
+      seen.push(...page.json().map(({ id }: { id: number }) => id))
+      const cursor = page.headers['x-next-cursor']
+      if (!cursor) break
+      path = `/v1/webhooks?limit=2&cursor=${cursor}`
+      const other = app.bearer((await app.createKey()).key)
+      assert.equal((await app.get(path, other)).json().code, 'invalid_cursor')
+    }
+    assert.deepEqual(seen, [1, 2, 3, 4, 5])
+  },
+)
 
-test('an account may have fifty', async () => {
+onEachEngine('an account may have fifty', async (testApp) => {
   await using app = await testApp()
   for (let made = 0; made < 50; made += 1) {
     assert.equal((await app.post('/v1/webhooks', { url })).statusCode, 201)
@@ -207,7 +218,7 @@ test('an account may have fifty', async () => {
   assert.deepEqual([refused.statusCode, refused.json().errors[0].code], [400, 'too_many'])
 })
 
-test('If-Match with a stale tag changes nothing', async () => {
+onEachEngine('If-Match with a stale tag changes nothing', async (testApp) => {
   await using app = await testApp()
   await app.post('/v1/webhooks', { url })
   const { etag } = (await app.get('/v1/webhooks/1')).headers
@@ -224,21 +235,24 @@ test('If-Match with a stale tag changes nothing', async () => {
   assert.equal((await app.get('/v1/webhooks/1')).json().enabled, false)
 })
 
-test('an Idempotency-Key makes one webhook, and the repeated answer has no secret', async () => {
-  await using app = await testApp({ resolve: async () => ['8.8.8.8'] })
-  const headers = { 'idempotency-key': 'one' }
-  const first = await app.post('/v1/webhooks', { url }, headers)
-  const second = await app.post('/v1/webhooks', { url }, headers)
-  assert.equal(second.headers['idempotent-replayed'], 'true')
-  const { secret, ...webhook } = first.json()
-  assert.ok(secret)
-  assert.deepEqual(second.json(), webhook)
-  assert.equal((await app.get('/v1/webhooks')).json().length, 1)
-  const other = await app.post('/v1/webhooks', { url: `${url}2` }, headers)
-  assert.equal(other.json().code, 'idempotency_key_reused')
-})
+onEachEngine(
+  'an Idempotency-Key makes one webhook, and the repeated answer has no secret',
+  async (testApp) => {
+    await using app = await testApp({ resolve: async () => ['8.8.8.8'] })
+    const headers = { 'idempotency-key': 'one' }
+    const first = await app.post('/v1/webhooks', { url }, headers)
+    const second = await app.post('/v1/webhooks', { url }, headers)
+    assert.equal(second.headers['idempotent-replayed'], 'true')
+    const { secret, ...webhook } = first.json()
+    assert.ok(secret)
+    assert.deepEqual(second.json(), webhook)
+    assert.equal((await app.get('/v1/webhooks')).json().length, 1)
+    const other = await app.post('/v1/webhooks', { url: `${url}2` }, headers)
+    assert.equal(other.json().code, 'idempotency_key_reused')
+  },
+)
 
-test('a test event is signed, sent at once, and told of', async () => {
+onEachEngine('a test event is signed, sent at once, and told of', async (testApp) => {
   await using receiver = await startReceiver(202)
   await using app = await testApp({ settings: allowPrivate, clock: testClock(Date.now()) })
   const { secret } = (await app.post('/v1/webhooks', { url: receiver.url })).json()
@@ -261,7 +275,7 @@ test('a test event is signed, sent at once, and told of', async () => {
   assert.deepEqual(failed.json(), { delivered: false, statusCode: 500 })
 })
 
-test('a test is sent once for its Idempotency-Key', async () => {
+onEachEngine('a test is sent once for its Idempotency-Key', async (testApp) => {
   await using receiver = await startReceiver('reset')
   await using app = await testApp({ settings: allowPrivate })
   await app.post('/v1/webhooks', { url: receiver.url })
@@ -274,7 +288,7 @@ test('a test is sent once for its Idempotency-Key', async () => {
   assert.equal(receiver.received.length, 1)
 })
 
-test('an account has four tests under way at most', async () => {
+onEachEngine('an account has four tests under way at most', async (testApp) => {
   await using receiver = await startReceiver('hang')
   const settings = { ...allowPrivate, WEBHOOK_TIMEOUT_MS: '500' }
   await using app = await testApp({ settings })

@@ -53,6 +53,7 @@ export const webhooksService = (deps: Deps) => {
   const testsUnderWay = new Map<bigint, number>()
 
   const get = async (trx: Trx, { accountId }: Reader, id: bigint): Promise<StoredWebhook> => {
+    await trx.lock('webhooks', id)
     const webhook = await findWebhook(trx.query, accountId, id)
     if (!webhook) throw new ApiError('webhook_not_found')
     return webhook

@@ -221,7 +221,7 @@ suite('the command line beside a running server', () => {
 
 test('--help is no failure', async () => {
   const { stdout } = await cli({}, '--help')
-  for (const command of ['serve', 'migrate', 'openapi', 'accounts', 'keys', 'bans']) {
+  for (const command of ['serve', 'migrate', 'copy', 'openapi', 'accounts', 'keys', 'bans']) {
     assert.match(stdout, new RegExp(`\\b${command}\\b`))
   }
 })

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import type { Scope } from '../../server/api-keys/api-key.ts'
 import { compose } from '../../server/compose.ts'
@@ -8,8 +8,8 @@ import type { PlanLimits, PlanName } from '../../server/plans/plan.ts'
 import { createLogger } from '../../server/platform/log.ts'
 import type { Resolve } from '../../server/webhooks/target-guard.ts'
 import { type TestClock, testClock } from './clock.ts'
+import { type Engine, engines, freshStore } from './engines.ts'
 import { openapiCheck } from './openapi-check.ts'
-import { temporaryFolder } from './temporary-folder.ts'
 
 const document = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'))
 const check = openapiCheck(document)
@@ -20,6 +20,7 @@ type Options = {
   clock?: TestClock
   /** A folder that outlives the app, to start a second one on the same store. */
   folder?: string
+  engine?: Engine
   /** Where names lead: nowhere when left out, so that no test asks a name server. */
   resolve?: Resolve
 }
@@ -30,6 +31,16 @@ type KeyOptions = { limits?: PlanLimits; scopes?: readonly Scope[]; expiresAt?: 
 
 export type TestApp = Awaited<ReturnType<typeof testApp>>
 
+/** A test on each engine there is. The `testApp` that it is given opens a store of that engine. */
+export const onEachEngine = (
+  name: string,
+  body: (open: typeof testApp, t: TestContext) => Promise<void>,
+): void => {
+  for (const engine of engines) {
+    test(`${name} (${engine})`, (t) => body((options) => testApp({ engine, ...options }), t))
+  }
+}
+
 /**
  * The service as `serve` composes it, on a store of its own and a clock that is moved by hand. Every answer is held
  * against the OpenAPI document.
@@ -38,12 +49,13 @@ export const testApp = async ({
   settings = {},
   clock = testClock(),
   folder,
+  engine = 'sqlite',
   resolve = resolveNothing,
 }: Options = {}) => {
-  const own = folder === undefined ? temporaryFolder() : undefined
+  const store = await freshStore(engine, folder)
   const logLines: string[] = []
   const config = readConfig({
-    DATABASE_URL: `sqlite:${join(own?.path ?? folder ?? '', 'store.db')}`,
+    DATABASE_URL: store.url,
     LOG_LEVEL: 'trace',
     ...settings,
   })
@@ -65,7 +77,7 @@ export const testApp = async ({
   const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` })
   const close = async () => {
     await service.close()
-    own?.remove()
+    await store.remove()
   }
   return {
     service,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type TestApp, testApp } from '../../../test/harness/app.ts'
+import { onEachEngine, type TestApp, testApp } from '../../../test/harness/app.ts'
 import { testClock } from '../../../test/harness/clock.ts'
 import { temporaryFolder } from '../../../test/harness/temporary-folder.ts'
 import { IDEMPOTENCY_MS } from './idempotency.ts'
@@ -13,64 +13,76 @@ const post = (app: TestApp, key: string, body: unknown = biscuit, headers = {}) 
 const countPets = async (app: TestApp): Promise<number> =>
   (await app.get('/v1/pets?limit=100')).json().length
 
-test('the same request with the same key is given the same answer, and adds nothing', async () => {
-  await using app = await testApp()
-  const first = await post(app, 'order 66 ~!')
-  assert.equal(first.statusCode, 201)
-  assert.equal(first.headers['idempotent-replayed'], undefined)
-  for (let count = 0; count < 3; count += 1) {
-    const again = await post(app, 'order 66 ~!')
-    assert.equal(again.statusCode, 201)
-    assert.equal(again.body, first.body)
-    assert.equal(again.headers.location, first.headers.location)
-    assert.equal(again.headers['content-type'], first.headers['content-type'])
-    assert.equal(again.headers['idempotent-replayed'], 'true')
-  }
-  assert.equal(await countPets(app), 1)
-})
+onEachEngine(
+  'the same request with the same key is given the same answer, and adds nothing',
+  async (testApp) => {
+    await using app = await testApp()
+    const first = await post(app, 'order 66 ~!')
+    assert.equal(first.statusCode, 201)
+    assert.equal(first.headers['idempotent-replayed'], undefined)
+    for (let count = 0; count < 3; count += 1) {
+      const again = await post(app, 'order 66 ~!')
+      assert.equal(again.statusCode, 201)
+      assert.equal(again.body, first.body)
+      assert.equal(again.headers.location, first.headers.location)
+      assert.equal(again.headers['content-type'], first.headers['content-type'])
+      assert.equal(again.headers['idempotent-replayed'], 'true')
+    }
+    assert.equal(await countPets(app), 1)
+  },
+)
 
-test('a body that says the same in other white space or escapes is the same request', async () => {
-  await using app = await testApp()
-  const first = await post(app, 'k', '{"name":"Biscuit","categoryId":7}')
-  for (const text of [
-    '{ "name" : "Biscuit" ,\n "categoryId" : 7 }',
-    '{"name":"\\u0042iscuit","categoryId":7}',
-    '{"name":"Biscuit","categoryId":7.0}',
-  ]) {
-    const again = await post(app, 'k', text)
-    assert.equal(again.body, first.body, text)
-    assert.equal(again.headers['idempotent-replayed'], 'true')
-  }
-})
+onEachEngine(
+  'a body that says the same in other white space or escapes is the same request',
+  async (testApp) => {
+    await using app = await testApp()
+    const first = await post(app, 'k', '{"name":"Biscuit","categoryId":7}')
+    for (const text of [
+      '{ "name" : "Biscuit" ,\n "categoryId" : 7 }',
+      '{"name":"\\u0042iscuit","categoryId":7}',
+      '{"name":"Biscuit","categoryId":7.0}',
+    ]) {
+      const again = await post(app, 'k', text)
+      assert.equal(again.body, first.body, text)
+      assert.equal(again.headers['idempotent-replayed'], 'true')
+    }
+  },
+)
 
-test('a used key with another body is 422 idempotency_key_reused and adds nothing', async () => {
-  await using app = await testApp()
-  await post(app, 'k', '{"name":"x","categoryId":9007199254740992}')
-  for (const text of [
-    '{"name":"x","categoryId":9007199254740993}',
-    '{"name":"x ","categoryId":9007199254740992}',
-    '{"name":"x","categoryId":9007199254740992,"status":"available"}',
-  ]) {
-    const other = await post(app, 'k', text)
-    assert.deepEqual([other.statusCode, other.json().code], [422, 'idempotency_key_reused'])
-    assert.equal(other.headers['idempotent-replayed'], undefined)
-  }
-  assert.equal(await countPets(app), 1)
-})
+onEachEngine(
+  'a used key with another body is 422 idempotency_key_reused and adds nothing',
+  async (testApp) => {
+    await using app = await testApp()
+    await post(app, 'k', '{"name":"x","categoryId":9007199254740992}')
+    for (const text of [
+      '{"name":"x","categoryId":9007199254740993}',
+      '{"name":"x ","categoryId":9007199254740992}',
+      '{"name":"x","categoryId":9007199254740992,"status":"available"}',
+    ]) {
+      const other = await post(app, 'k', text)
+      assert.deepEqual([other.statusCode, other.json().code], [422, 'idempotency_key_reused'])
+      assert.equal(other.headers['idempotent-replayed'], undefined)
+    }
+    assert.equal(await countPets(app), 1)
+  },
+)
 
-test('two accounts may use the same key; two keys of one account share it', async () => {
-  await using app = await testApp()
-  const one = await app.createKey()
-  const two = await app.service.keys.create(one.accountId, { name: 'second' })
-  const other = await app.createKey()
-  const first = await post(app, 'k', biscuit, app.bearer(one.key))
-  const same = await post(app, 'k', biscuit, app.bearer(two.key))
-  const apart = await post(app, 'k', { name: 'Other', categoryId: 1 }, app.bearer(other.key))
-  assert.equal(same.body, first.body)
-  assert.deepEqual([apart.statusCode, apart.json().id], [201, 2])
-})
+onEachEngine(
+  'two accounts may use the same key; two keys of one account share it',
+  async (testApp) => {
+    await using app = await testApp()
+    const one = await app.createKey()
+    const two = await app.service.keys.create(one.accountId, { name: 'second' })
+    const other = await app.createKey()
+    const first = await post(app, 'k', biscuit, app.bearer(one.key))
+    const same = await post(app, 'k', biscuit, app.bearer(two.key))
+    const apart = await post(app, 'k', { name: 'Other', categoryId: 1 }, app.bearer(other.key))
+    assert.equal(same.body, first.body)
+    assert.deepEqual([apart.statusCode, apart.json().id], [201, 2])
+  },
+)
 
-test('an answer is kept for 24 hours, then its key is free', async () => {
+onEachEngine('an answer is kept for 24 hours, then its key is free', async (testApp) => {
   const clock = testClock()
   await using app = await testApp({ clock })
   await post(app, 'k')
@@ -98,7 +110,7 @@ test('an answer outlives the process', async () => {
   assert.equal(await countPets(after), 1)
 })
 
-test('only a success is kept: after a refusal the key is free', async () => {
+onEachEngine('only a success is kept: after a refusal the key is free', async (testApp) => {
   await using app = await testApp()
   assert.equal((await post(app, 'k', { name: 'x' })).statusCode, 400)
   assert.equal((await post(app, 'k', '{')).statusCode, 400)
@@ -109,49 +121,58 @@ test('only a success is kept: after a refusal the key is free', async () => {
   assert.equal(good.headers['idempotent-replayed'], undefined)
 })
 
-test('a key that is empty, too long or not printable is 400 invalid_idempotency_key', async () => {
-  await using app = await testApp()
-  for (const key of ['', 'x'.repeat(256), 'a\tb', 'é', 'a\u007f']) {
-    const response = await post(app, key)
-    assert.deepEqual(
-      [response.statusCode, response.json().code],
-      [400, 'invalid_idempotency_key'],
-      JSON.stringify(key),
-    )
-  }
-  for (const key of ['x', 'x'.repeat(255), ' ', '"quoted"', '~', '{}']) {
-    assert.equal((await post(app, key)).statusCode, 201, key)
-  }
-})
+onEachEngine(
+  'a key that is empty, too long or not printable is 400 invalid_idempotency_key',
+  async (testApp) => {
+    await using app = await testApp()
+    for (const key of ['', 'x'.repeat(256), 'a\tb', 'é', 'a\u007f']) {
+      const response = await post(app, key)
+      assert.deepEqual(
+        [response.statusCode, response.json().code],
+        [400, 'invalid_idempotency_key'],
+        JSON.stringify(key),
+      )
+    }
+    for (const key of ['x', 'x'.repeat(255), ' ', '"quoted"', '~', '{}']) {
+      assert.equal((await post(app, key)).statusCode, 201, key)
+    }
+  },
+)
 
-test('of equal requests at the same time one adds, the others wait their turn with 409', async () => {
-  await using app = await testApp()
-  const answers = await Promise.all(Array.from({ length: 8 }, () => post(app, 'k')))
-  const created = answers.filter(({ statusCode }) => statusCode === 201)
-  assert.equal(new Set(created.map(({ body }) => body)).size, 1)
-  assert.equal(created.filter(({ headers }) => !headers['idempotent-replayed']).length, 1)
-  for (const answer of answers) {
-    if (answer.statusCode === 201) continue
-    assert.deepEqual([answer.statusCode, answer.json().code], [409, 'idempotency_key_in_use'])
-    assert.equal(answer.headers['retry-after'], '1')
-  }
-  assert.equal(await countPets(app), 1)
-  assert.equal((await post(app, 'k')).headers['idempotent-replayed'], 'true')
-})
+onEachEngine(
+  'of equal requests at the same time one adds, the others wait their turn with 409',
+  async (testApp) => {
+    await using app = await testApp()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => post(app, 'k')))
+    const created = answers.filter(({ statusCode }) => statusCode === 201)
+    assert.equal(new Set(created.map(({ body }) => body)).size, 1)
+    assert.equal(created.filter(({ headers }) => !headers['idempotent-replayed']).length, 1)
+    for (const answer of answers) {
+      if (answer.statusCode === 201) continue
+      assert.deepEqual([answer.statusCode, answer.json().code], [409, 'idempotency_key_in_use'])
+      assert.equal(answer.headers['retry-after'], '1')
+    }
+    assert.equal(await countPets(app), 1)
+    assert.equal((await post(app, 'k')).headers['idempotent-replayed'], 'true')
+  },
+)
 
-test('requests with different keys at the same time all add', async () => {
+onEachEngine('requests with different keys at the same time all add', async (testApp) => {
   await using app = await testApp()
   const answers = await Promise.all(Array.from({ length: 30 }, (_, at) => post(app, `k${at}`)))
   assert.ok(answers.every(({ statusCode }) => statusCode === 201))
   assert.equal(await countPets(app), 30)
 })
 
-test('a replay is counted as any request is, and a read pays no heed to the header', async () => {
-  await using app = await testApp()
-  await post(app, 'k')
-  const replay = await post(app, 'k')
-  assert.equal(replay.headers['x-ratelimit-remaining'], '998')
-  const read = await app.get('/v1/pets', { ...app.key, 'idempotency-key': 'k' })
-  assert.equal(read.statusCode, 200)
-  assert.equal(read.headers['idempotent-replayed'], undefined)
-})
+onEachEngine(
+  'a replay is counted as any request is, and a read pays no heed to the header',
+  async (testApp) => {
+    await using app = await testApp()
+    await post(app, 'k')
+    const replay = await post(app, 'k')
+    assert.equal(replay.headers['x-ratelimit-remaining'], '998')
+    const read = await app.get('/v1/pets', { ...app.key, 'idempotency-key': 'k' })
+    assert.equal(read.statusCode, 200)
+    assert.equal(read.headers['idempotent-replayed'], undefined)
+  },
+)

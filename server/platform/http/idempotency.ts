@@ -51,7 +51,7 @@ export const idempotency = ({ database, clock }: Deps) => {
     }
     const slot = `${accountId} ${key}`
     if (running.has(slot)) {
-      throw new ApiError('idempotency_key_in_use', { headers: { 'retry-after': '1' } })
+      throw inUse()
     }
     running.add(slot)
     try {
@@ -90,6 +90,8 @@ export const idempotency = ({ database, clock }: Deps) => {
     use: Use,
     work: () => Promise<Answer>,
   ): Promise<{ answer: Answer; replayed: boolean }> => {
+    // Another process may be at it.
+    if (!(await trx.tryLockName(`idempotency ${use.accountId} ${use.key}`))) throw inUse()
     // Again, as another process may have answered since.
     const kept = await findKept(trx.query, use)
     if (kept) return { answer: kept, replayed: true }
@@ -155,6 +157,9 @@ export const idempotency = ({ database, clock }: Deps) => {
 }
 
 export type Idempotency = ReturnType<typeof idempotency>
+
+const inUse = (): ApiError =>
+  new ApiError('idempotency_key_in_use', { headers: { 'retry-after': '1' } })
 
 const readKey = ({ headers }: FastifyRequest): string | undefined => {
   const key = headers['idempotency-key']

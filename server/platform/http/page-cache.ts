@@ -7,31 +7,42 @@ const PAGE_OVERHEAD = 512
 
 export type PageCache = ReturnType<typeof pageCache>
 
-/** Pages as they were sent, for as long as `version` stays the same. */
-export const pageCache = (version: () => number) => {
+type Options = { maxAgeMs?: number; steadyMs?: () => number }
+
+/**
+ * Pages as they were sent, for as long as the version stays the same, and no longer than `maxAgeMs`. A version that is
+ * undefined is one that nobody knows: then nothing is found and nothing kept.
+ */
+export const pageCache = ({ maxAgeMs = Infinity, steadyMs = () => 0 }: Options = {}) => {
   const pages = new Map<string, Page>()
-  let keptVersion = version()
+  let keptVersion: number | undefined
+  let keptSinceMs = 0
   let characters = 0
 
   const clear = () => {
     pages.clear()
     characters = 0
+    keptSinceMs = steadyMs()
   }
-  const follow = () => {
-    if (version() === keptVersion) return
-    keptVersion = version()
+  const follow = (version: number) => {
+    if (version === keptVersion && !isOld()) return
+    keptVersion = version
     clear()
   }
+  const isOld = () => maxAgeMs !== Infinity && steadyMs() - keptSinceMs >= maxAgeMs
 
   return {
-    find(key: string): Page | undefined {
-      follow()
+    /** Whether there was such a page, at whatever version. */
+    has: (key: string): boolean => pages.has(key),
+
+    find(key: string, version: number | undefined): Page | undefined {
+      if (version === undefined) return undefined
+      follow(version)
       return pages.get(key)
     },
     /** Keeps a page that was read when the version was `readAt`. */
-    keep(key: string, page: Page, readAt: number): void {
-      follow()
-      if (readAt !== keptVersion) return
+    keep(key: string, page: Page, readAt: number | undefined): void {
+      if (readAt === undefined || readAt !== keptVersion) return
       const size = PAGE_OVERHEAD + key.length + page.body.length
       if (characters + size > MAX_CHARACTERS) clear()
       characters += size

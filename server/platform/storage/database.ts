@@ -1,34 +1,62 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from './tables.ts'
 
-/** The port to what is stored. Adapters: `sqlite.ts`. */
+/** The port to what is stored. Adapters: `sqlite.ts`, `postgres.ts`. */
 export type Database = {
   /** Sees committed changes only. */
   read: Kysely<Tables>
   /**
    * Runs `work` as one transaction and answers once it is durable. Work that throws leaves nothing behind.
-   * Work may await nothing but its transaction, as others wait for it.
+   * Work may await nothing but its transaction, as others wait for it; it may be run again when it lost a race.
    * Throws `StoreUnavailable` when the store cannot write now (locked, full, gone).
    */
   write<T>(work: (trx: Trx) => Promise<T>): Promise<T>
-  /** Calls back when another process has changed the store. Returns what stops it. */
+  /** Calls back when another process has changed the store, where the engine can tell. Returns what stops it. */
   onForeignChange(listener: () => void): () => void
   /** Whether it can be read at the moment. */
   isAlive(): Promise<boolean>
   close(): Promise<void>
 }
 
-/** One transaction. */
+/**
+ * One transaction. Its locks are for the engine that has many writers: where there is one, they have nothing to do.
+ * They are taken in one order, so that no two transactions wait for each other: names, orders, animals, categories
+ * (several of a kind by their ids), and the feed at the very end.
+ */
 export type Trx = {
   query: Kysely<Tables>
-  /** Runs `effect` after the commit and before the writer is answered; never when the work is rolled back. */
-  onCommit(effect: () => void): void
+  /** Holds a row, if there is one, until the commit. Taken before reading a row that something is decided on. */
+  lock(table: LockedTable, id: bigint): Promise<void>
+  /** From here to the commit only one transaction of all processes holds this name; the others wait here. */
+  lockName(name: string): Promise<void>
+  /** The same without waiting: whether the name was free. */
+  tryLockName(name: string): Promise<boolean>
+  /** Runs `work` when all else of the transaction is done, as a part of it; `last` puts it behind those without. */
+  beforeCommit(work: () => Promise<void>, place?: 'last'): void
+  /**
+   * Runs `effect` after the commit and before the writer is answered, who waits for it; never when the work is rolled
+   * back.
+   */
+  onCommit(effect: () => unknown): void
 }
 
-/** The store cannot serve at the moment; nothing of the request was done. */
+export type LockedTable = 'orders' | 'pets' | 'categories' | 'accounts' | 'api_keys' | 'webhooks'
+
+/**
+ * The store cannot serve at the moment. Nothing of the request was done, unless the store went away during the commit
+ * itself: then nobody can tell, and an `Idempotency-Key` is what makes a repetition safe.
+ */
 export class StoreUnavailable extends Error {
   constructor(cause: unknown) {
     super('the store is unavailable', { cause })
     this.name = 'StoreUnavailable'
+  }
+}
+
+/** A unique index has the row already: another writer was first. Ends the transaction it happens in. */
+export class NotUnique extends Error {
+  constructor(cause: unknown) {
+    super('the store has such a row already', { cause })
+    this.name = 'NotUnique'
   }
 }

@@ -1,4 +1,11 @@
-import { type Kysely, sql } from 'kysely'
+import {
+  type ColumnBuilderCallback,
+  type ColumnDataType,
+  type Kysely,
+  PostgresAdapter,
+  type RawBuilder,
+  sql,
+} from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 
 /** Every change of the tables, oldest first. One that has been released is never edited. */
@@ -7,7 +14,7 @@ const migrations: Record<string, Migration> = {
     async up(db: Kysely<unknown>) {
       await db.schema
         .createTable('accounts')
-        .addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement())
+        .addColumn('id', ...idColumn(db))
         .addColumn('name', 'text', (column) => column.notNull())
         .addColumn('plan', 'text', (column) => column.notNull())
         .addColumn('per_minute', 'bigint')
@@ -16,10 +23,10 @@ const migrations: Record<string, Migration> = {
         .execute()
       await db.schema
         .createTable('api_keys')
-        .addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement())
+        .addColumn('id', ...idColumn(db))
         .addColumn('account_id', 'bigint', (column) => column.notNull().references('accounts.id'))
         .addColumn('name', 'text', (column) => column.notNull())
-        .addColumn('hash', 'text', (column) => column.notNull().unique())
+        .addColumn('hash', codePointText(db), (column) => column.notNull().unique())
         .addColumn('display', 'text', (column) => column.notNull())
         .addColumn('scopes', 'text', (column) => column.notNull())
         .addColumn('expires_at', 'bigint')
@@ -32,12 +39,11 @@ const migrations: Record<string, Migration> = {
         .on('api_keys')
         .columns(['account_id', 'id'])
         .execute()
-      // autoIncrement: an id is never given twice, not even after its animal is gone.
       await db.schema
         .createTable('pets')
-        .addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement())
+        .addColumn('id', ...idColumn(db))
         .addColumn('name', 'text', (column) => column.notNull())
-        .addColumn('name_folded', 'text', (column) => column.notNull())
+        .addColumn('name_folded', codePointText(db), (column) => column.notNull())
         .addColumn('category_id', 'bigint', (column) => column.notNull())
         .addColumn('status', 'text', (column) =>
           column.notNull().check(sql`status in ('available', 'pending', 'sold')`),
@@ -56,7 +62,7 @@ const migrations: Record<string, Migration> = {
       await db.schema
         .createTable('idempotency_keys')
         .addColumn('account_id', 'bigint', (column) => column.notNull())
-        .addColumn('key', 'text', (column) => column.notNull())
+        .addColumn('key', codePointText(db), (column) => column.notNull())
         .addColumn('fingerprint', 'text', (column) => column.notNull())
         .addColumn('status', 'integer', (column) => column.notNull())
         .addColumn('location', 'text')
@@ -106,7 +112,7 @@ const migrations: Record<string, Migration> = {
         from pets group by category_id`.execute(db)
       await db.schema
         .createTable('orders')
-        .addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement())
+        .addColumn('id', ...idColumn(db))
         .addColumn('pet_id', 'bigint', (column) => column.notNull())
         .addColumn('status', 'text', (column) =>
           column
@@ -133,7 +139,7 @@ const migrations: Record<string, Migration> = {
       await db.schema.createIndex('orders_status').on('orders').columns(['status', 'id']).execute()
       await db.schema
         .createTable('events')
-        .addColumn('sequence', 'integer', (column) => column.primaryKey().autoIncrement())
+        .addColumn('sequence', ...idColumn(db))
         .addColumn('type', 'text', (column) => column.notNull())
         .addColumn('time', 'bigint', (column) => column.notNull())
         .addColumn('data', 'text', (column) => column.notNull())
@@ -155,7 +161,7 @@ const migrations: Record<string, Migration> = {
       await sql`insert into feed (purged_through, dispatched_through) values (0, 0)`.execute(db)
       await db.schema
         .createTable('webhooks')
-        .addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement())
+        .addColumn('id', ...idColumn(db))
         .addColumn('account_id', 'bigint', (column) => column.notNull().references('accounts.id'))
         .addColumn('url', 'text', (column) => column.notNull())
         .addColumn('types', 'text', (column) => column.notNull())
@@ -201,7 +207,7 @@ const migrations: Record<string, Migration> = {
       await db.schema
         .createTable('usage_days')
         .addColumn('account_id', 'bigint', (column) => column.notNull())
-        .addColumn('date', 'text', (column) => column.notNull())
+        .addColumn('date', codePointText(db), (column) => column.notNull())
         .addColumn('requests', 'bigint', (column) => column.notNull())
         .addColumn('refused', 'bigint', (column) => column.notNull())
         .addPrimaryKeyConstraint('usage_days_key', ['account_id', 'date'])
@@ -209,6 +215,21 @@ const migrations: Record<string, Migration> = {
     },
   },
 }
+
+type DataType = ColumnDataType | RawBuilder<unknown>
+
+const isPostgres = (db: Kysely<unknown>): boolean =>
+  db.getExecutor().adapter instanceof PostgresAdapter
+
+/** An id that is never given twice, not even after its row is gone. */
+const idColumn = (db: Kysely<unknown>): [DataType, ColumnBuilderCallback] =>
+  isPostgres(db)
+    ? ['bigint', (column) => column.primaryKey().generatedByDefaultAsIdentity()]
+    : ['integer', (column) => column.primaryKey().autoIncrement()]
+
+/** Text that is compared and sorted by code point whatever the locale of the database, as SQLite does. */
+const codePointText = (db: Kysely<unknown>): DataType =>
+  isPostgres(db) ? sql`text collate "C"` : 'text'
 
 /** Brings the tables up to date; does nothing when they are. Returns the names of the migrations that ran. */
 export const migrate = async (db: Kysely<never>): Promise<string[]> => {

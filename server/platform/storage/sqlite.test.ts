@@ -131,14 +131,14 @@ test('onCommit runs after the commit and before the answer, and never after a ro
   const { database, path } = store
   const other = new DatabaseSync(path)
   const seen: unknown[] = []
-  const look = () => seen.push(other.prepare('SELECT name FROM pets').all().length)
+  const look = () => void seen.push(other.prepare('SELECT name FROM pets').all().length)
   const kept = database.write(async (trx) => {
     trx.onCommit(look)
     await insert(trx, 'kept')
     look()
   })
   const undone = database.write(async (trx) => {
-    trx.onCommit(() => seen.push('undone'))
+    trx.onCommit(() => void seen.push('undone'))
     await insert(trx, 'undone')
     throw new Error('no')
   })

@@ -3,7 +3,8 @@ import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, SqliteDialect, sql } from 'kysely'
-import { type Database, StoreUnavailable, type Trx } from './database.ts'
+import { commitHooks } from './commit-hooks.ts'
+import { type Database, NotUnique, StoreUnavailable, type Trx } from './database.ts'
 import { migrate } from './migrations.ts'
 import type { Tables } from './tables.ts'
 
@@ -110,16 +111,8 @@ const attempt = <T>(statement: () => T): T => {
   try {
     return statement()
   } catch (error) {
+    if (isUniqueFault(error)) throw new NotUnique(error)
     throw isStoreFault(error) ? new StoreUnavailable(error) : error
-  }
-}
-
-/** What was committed is acknowledged, whatever becomes of its effects. */
-const attemptEffect = (effect: () => void): void => {
-  try {
-    effect()
-  } catch (error) {
-    process.emitWarning(error as Error)
   }
 }
 
@@ -136,7 +129,20 @@ const isStoreFault = (error: unknown): boolean =>
 const isLocked = (error: unknown): boolean =>
   error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === SQLITE_BUSY
 
+const isUniqueFault = (error: unknown): boolean =>
+  error instanceof Error && 'errcode' in error && error.errcode === SQLITE_CONSTRAINT_UNIQUE
+
 const SQLITE_BUSY = 5
+const SQLITE_CONSTRAINT_UNIQUE = 2067
+
+/** There is one writer: whatever it reads is its own until it commits. */
+const noLocks = {
+  lock: () => done,
+  lockName: () => done,
+  tryLockName: async () => true,
+}
+
+const done = Promise.resolve()
 
 type Job = {
   work: (trx: Trx) => Promise<unknown>
@@ -218,14 +224,16 @@ const commitQueue = (connection: DatabaseSync, query: Kysely<Tables>, maxGroup: 
 
   /** Throws when the whole transaction is lost; a fault of the work itself is only that work's. */
   const runInSavepoint = async ({ work, resolve, reject }: Job): Promise<() => void> => {
-    const effects: (() => void)[] = []
+    const { beforeCommit, onCommit, runBefore, runAfter } = commitHooks()
     savepoint.run()
     try {
-      const value = await work({ query, onCommit: (effect) => effects.push(effect) })
+      const value = await work({ query, ...noLocks, beforeCommit, onCommit })
+      await runBefore()
       release.run()
       return () => {
-        for (const effect of effects) attemptEffect(effect)
-        resolve(value as never)
+        const wait = runAfter()
+        if (wait) void wait.then(() => resolve(value as never))
+        else resolve(value as never)
       }
     } catch (error) {
       // SQLite ends the transaction itself when the disk is full or fails: then there is no savepoint to return to.

@@ -1,0 +1,21 @@
+# The service as an image. The base brings the Node.js that package.json pins for bare machines.
+FROM node:26-bookworm-slim AS dependencies
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY server/package.json server/
+RUN npm ci --omit=dev --omit=optional --loglevel=error
+
+FROM node:26-bookworm-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 NODE_COMPILE_CACHE=/tmp/node-cache
+WORKDIR /app
+COPY --from=dependencies /app/node_modules node_modules
+COPY package.json openapi.json ./
+COPY server server
+RUN mkdir data && chown node:node data
+USER node
+EXPOSE 3000
+VOLUME /app/data
+HEALTHCHECK --interval=5s --timeout=2s --start-period=5s \
+  CMD node -e "fetch('http://127.0.0.1:3000/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"
+# Exec form: the program itself gets SIGTERM, and finishes what is in flight.
+CMD ["node", "server/main.ts", "serve"]

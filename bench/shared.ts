@@ -1,0 +1,38 @@
+import { openPostgres } from '../server/platform/storage/postgres.ts'
+import { startPostgres } from '../test/harness/postgres.ts'
+import { privateRedis } from '../test/harness/redis.ts'
+import type { Options } from './options.ts'
+import { ANIMALS, againstBare } from './read.ts'
+import type { Report } from './report.ts'
+import { makeKey } from './store.ts'
+
+/** One replica on PostgreSQL and Redis, both on this machine, against the bare server. */
+export const measureShared = async (options: Options, folder: string): Promise<Report> => {
+  const postgres = await startPostgres({ fsync: true })
+  await using redis = await privateRedis()
+  if (!redis) throw new Error('no Redis to measure with')
+  try {
+    const url = await postgres.create()
+    const key = await fill(url)
+    const store = { DATABASE_URL: url, REDIS_URL: redis.url }
+    return await againstBare(options, folder, { name: 'SHARED', store, key })
+  } finally {
+    await postgres.stop()
+  }
+}
+
+const fill = async (url: string): Promise<string> => {
+  const database = await openPostgres({ url })
+  const pets = Array.from({ length: ANIMALS }, (_, at) => ({
+    name: `Animal ${at}`,
+    name_folded: `animal ${at}`,
+    category_id: BigInt(at % 50),
+    status: ['available', 'available', 'available', 'pending', 'sold'][at % 5] as string,
+  }))
+  await database.write(async ({ query }) => {
+    await query.insertInto('pets').values(pets).execute()
+  })
+  const key = await makeKey(database)
+  await database.close()
+  return key
+}

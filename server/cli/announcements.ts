@@ -1,0 +1,51 @@
+import type { RedisConfig } from '../config.ts'
+import { createLogger } from '../platform/log.ts'
+import type { Redis } from '../platform/redis/client.ts'
+
+/** A command waits this long for Redis. */
+const CONNECT_MS = 2_000
+
+/** Tells the running replicas what a command changes. Connects when there is something to tell. */
+export const announcements = (config: RedisConfig | undefined) => {
+  let opened: Promise<Redis> | undefined
+
+  const open = async ({ prefix, ...address }: RedisConfig): Promise<Redis> => {
+    const { connectRedis } = await import('../platform/redis/client.ts')
+    return connectRedis({ address, prefix, log: createLogger('silent') })
+  }
+  const redis = async (): Promise<Redis | undefined> => {
+    if (config) opened ??= open(config)
+    return opened
+  }
+  const tell = async (topic: string): Promise<void> => {
+    const to = await redis()
+    if (!to) return
+    const { tell } = await import('../platform/redis/channel.ts')
+    if ((await to.ready(CONNECT_MS)) && (await tell(to, topic))) return
+    console.error('Redis does not answer: running replicas may go on with the old for a minute.')
+  }
+
+  return {
+    keysChanged: (): Promise<void> => tell('keys'),
+
+    /** Before a ban is lifted in the store. Throws when Redis, which has it too, does not answer. */
+    async beforeLift(): Promise<void> {
+      const to = await redis()
+      if (to && !(await to.ready(CONNECT_MS))) {
+        throw new Error('Redis does not answer, so nothing was lifted: try again')
+      }
+    },
+
+    async banLifted(ban: { keyId: bigint; accountId: bigint }): Promise<void> {
+      const to = await redis()
+      if (!to) return
+      const { forgetRedisBan } = await import('../rate-limits/redis-limiter.ts')
+      await forgetRedisBan(to, ban)
+      await tell('bans')
+    },
+
+    close: async (): Promise<void> => (await opened)?.close(),
+  }
+}
+
+export type Announcements = ReturnType<typeof announcements>

@@ -1,0 +1,47 @@
+import type { Command } from 'commander'
+import { openStore } from '../compose.ts'
+import { type DatabaseConfig, readConfig, readDatabase } from '../config.ts'
+import { type CopiedRows, copyStore } from '../platform/storage/copy.ts'
+import { printJson, printTable } from './output.ts'
+import { UsageError } from './usage.ts'
+
+type Copy = { to: DatabaseConfig; json?: true }
+
+export const copyCommand = (program: Command): void => {
+  program
+    .command('copy')
+    .description(
+      'copy the whole store into an empty one, such as from SQLite to PostgreSQL; ' +
+        'stop every server on either first: what is written meanwhile is not copied',
+    )
+    .requiredOption('--to <url>', 'the empty store: as DATABASE_URL has it', store)
+    .option('--json', 'print one JSON document')
+    .action(async ({ to, json }: Copy) => {
+      const copied = await copy(readConfig(process.env).database, to)
+      if (json) printJson(copied)
+      else printTable(['TABLE', 'ROWS'], Object.entries(copied))
+    })
+}
+
+const copy = async (from: DatabaseConfig, to: DatabaseConfig): Promise<CopiedRows> => {
+  const source = await openStore(from)
+  try {
+    const target = await openStore(to)
+    try {
+      return await copyStore(source, target)
+    } finally {
+      await target.close()
+    }
+  } finally {
+    await source.close()
+  }
+}
+
+/** The address is not repeated when it is wrong: it may have a password in it. */
+const store = (text: string): DatabaseConfig => {
+  try {
+    return readDatabase(text)
+  } catch (fault) {
+    throw new UsageError(`--to ${fault}`)
+  }
+}

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { eventually } from '../../../test/harness/eventually.ts'
+import { privateRedis, skipWithoutRedis } from '../../../test/harness/redis.ts'
+import { createLogger } from '../log.ts'
+import { openChannel, tell } from './channel.ts'
+import { connectRedis } from './client.ts'
+
+const redis = await privateRedis()
+
+describe('the channel', { skip: redis ? false : skipWithoutRedis }, () => {
+  if (!redis) return
+  const log = createLogger('silent')
+
+  const join = async () => {
+    const address = { url: redis.url }
+    const client = connectRedis({ address, prefix: redis.prefix, log })
+    const channel = openChannel({ address, redis: client })
+    let heard = 0
+    channel.listen('keys', () => {
+      heard += 1
+    })
+    await eventually('it is connected', () => channel.isConnected() && client.isUp())
+    heard = 0
+    return {
+      client,
+      channel,
+      heard: () => heard,
+      async [Symbol.asyncDispose]() {
+        await channel.close()
+        await client.close()
+      },
+    }
+  }
+
+  test('what one process tells, every process hears that listens to it', async () => {
+    await using one = await join()
+    await using other = await join()
+    assert.equal(await one.channel.tell('keys'), true)
+    const ms = await eventually('both hear it', () => one.heard() === 1 && other.heard() === 1)
+    assert.ok(ms < 500)
+    assert.equal(await one.channel.tell('bans'), true)
+    assert.equal(await tell(one.client, 'keys'), true)
+    await eventually('only the topic', () => other.heard() === 2)
+  })
+
+  test('what could not be told is told when Redis is back, and who may have missed it is told too', async () => {
+    await using one = await join()
+    await using other = await join()
+    redis.faults.freeze()
+    assert.equal(await one.channel.tell('keys'), false)
+    await sleep(2_500)
+    assert.equal(other.channel.isConnected(), false)
+    assert.equal(other.heard(), 0)
+    redis.faults.thaw()
+    await eventually('it is heard', () => other.heard() > 0, 2_000)
+
+    await redis.faults.kill()
+    await eventually('it is noticed', () => !other.channel.isConnected())
+    const before = other.heard()
+    await redis.faults.restart()
+    await eventually('they may have missed something', () => other.heard() > before, 2_000)
+    await redis.close()
+  })
+})

@@ -1,0 +1,74 @@
+import type { Redis } from './client.ts'
+import {
+  type Connection,
+  keepConnected,
+  openSubscription,
+  type RedisAddress,
+} from './connection.ts'
+
+/** What the processes tell each other, at once: that something they remember may have changed. */
+export type Channel = {
+  /** Tells every process, or does so when Redis answers again. Tells whether it is done. */
+  tell(topic: string): Promise<boolean>
+  /** Calls back on each telling of `topic`, and whenever tellings may have been missed. */
+  listen(topic: string, listener: () => void): void
+  /** While it is not, nothing is heard: what is remembered has to be asked for again from time to time. */
+  isConnected(): boolean
+  close(): Promise<void>
+}
+
+/** Tells every process that listens, from one that need not listen itself. */
+export const tell = ({ prefix, ensure }: Pick<Redis, 'prefix' | 'ensure'>, topic: string) =>
+  ensure(`tell ${topic}`, (send) => {
+    const name = channelName(prefix)
+    return send(name, ['PUBLISH', name, topic])
+  })
+
+const channelName = (prefix: string): string => `${prefix}invalidate`
+
+type Options = { address: RedisAddress; redis: Pick<Redis, 'prefix' | 'ensure'> }
+
+const HEARTBEAT_MS = 1_000
+
+export const openChannel = ({ address, redis }: Options): Channel => {
+  const name = channelName(redis.prefix)
+  const listeners = new Map<string, Set<() => void>>()
+  let connection: Connection | undefined
+  let heartbeat: NodeJS.Timeout | undefined
+
+  const hear = (topic: string) => {
+    for (const listener of listeners.get(topic) ?? []) listener()
+  }
+
+  /** A subscription that is dead looks like one that has nothing to say: only an answer tells. */
+  const beat = (target: Connection) => {
+    const late = setTimeout(() => target.destroy(new Error('silent')), HEARTBEAT_MS)
+    const beaten = () => clearTimeout(late)
+    target.send(name, ['PING']).then(beaten, beaten)
+  }
+
+  const stop = keepConnected(() => openSubscription(address, name, hear), {
+    onReady(target) {
+      connection = target
+      heartbeat = setInterval(beat, HEARTBEAT_MS, target).unref()
+      for (const topic of listeners.keys()) hear(topic)
+    },
+    onLost() {
+      connection = undefined
+      clearInterval(heartbeat)
+    },
+  })
+
+  return {
+    tell: (topic) => tell(redis, topic),
+    listen(topic, listener) {
+      const known = listeners.get(topic) ?? new Set()
+      listeners.set(topic, known.add(listener))
+    },
+    isConnected: () => connection !== undefined,
+    async close() {
+      clearInterval(heartbeat)
+      await stop()
+    },
+  }
+}

@@ -1,0 +1,146 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Database } from './database.ts'
+import { hasManyWriters } from './engine.ts'
+import type { Tables } from './tables.ts'
+
+const BATCH_ROWS = 1_000
+
+/** Rows with the columns of any table. */
+type Row = Record<string, unknown>
+type Query = Kysely<Tables>
+type TableName = keyof Tables
+
+type Plan<T extends TableName> = {
+  /** The primary key. */
+  key: readonly (keyof Tables[T] & string)[]
+  /** Whether the engine gives the key, and never twice. */
+  isGiven?: true
+}
+
+/** Every table with rows of its own, those that are referred to first. The feed has one row, from the start. */
+const plans = {
+  accounts: { key: ['id'], isGiven: true },
+  api_keys: { key: ['id'], isGiven: true },
+  pets: { key: ['id'], isGiven: true },
+  categories: { key: ['id'] },
+  orders: { key: ['id'], isGiven: true },
+  events: { key: ['sequence'], isGiven: true },
+  webhooks: { key: ['id'], isGiven: true },
+  deliveries: { key: ['webhook_id', 'event_sequence'] },
+  usage_days: { key: ['account_id', 'date'] },
+  idempotency_keys: { key: ['account_id', 'key'] },
+  rate_windows: { key: ['account_id'] },
+  bans: { key: ['key_id'] },
+} as const satisfies { [T in Exclude<TableName, 'feed'>]: Plan<T> }
+
+export type CopiedRows = Record<TableName, number>
+
+/** The store to copy into has rows. */
+export class StoreNotEmpty extends Error {
+  constructor(table: string) {
+    super(`the store to copy into is not empty: it has rows in ${table}; nothing was copied`)
+    this.name = 'StoreNotEmpty'
+  }
+}
+
+/**
+ * Copies all of `source`, as it is at one moment, into `target`, where all of it appears at once or not at all. Ids
+ * are kept, and those of rows that are gone are not given again. Nobody else may use the target meanwhile: one
+ * transaction takes as long as it takes. Returns the rows of each table; throws `StoreNotEmpty`.
+ */
+export const copyStore = (source: Database, target: Database): Promise<CopiedRows> =>
+  target.write(({ query: into }) =>
+    source.read
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute(async (from) => {
+        await checkEmpty(into)
+        const copied: [string, number][] = []
+        for (const [table, plan] of Object.entries<{ key: readonly string[]; isGiven?: true }>(
+          plans,
+        )) {
+          copied.push([table, await copyTable(from, into, table, plan.key)])
+          if (plan.isGiven) await keepGivenIds(from, into, table, plan.key[0] ?? 'id')
+        }
+        copied.push(['feed', await copyFeed(from, into)])
+        return Object.fromEntries(copied) as CopiedRows
+      }),
+  )
+
+const checkEmpty = async (into: Query): Promise<void> => {
+  for (const table of Object.keys(plans)) {
+    const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(into)
+    if (rows.length > 0) throw new StoreNotEmpty(table)
+  }
+}
+
+const copyTable = async (
+  from: Query,
+  into: Query,
+  table: string,
+  key: readonly string[],
+): Promise<number> => {
+  const columns = sql.join(key.map((column) => sql.ref(column)))
+  let copied = 0
+  let last: Row | undefined
+  for (;;) {
+    const place = last && key.map((column) => last?.[column])
+    const beyond = place ? sql`where (${columns}) > (${sql.join(place)})` : sql``
+    const { rows } = await sql<Row>`
+      select * from ${sql.table(table)} ${beyond}
+      order by ${columns} limit ${sql.lit(BATCH_ROWS)}`.execute(from)
+    if (rows.length > 0) copied += await insert(into, table, rows)
+    if (rows.length < BATCH_ROWS) return copied
+    last = rows.at(-1)
+  }
+}
+
+/** It returns something, as what returns nothing is not waited for, and a million rows would be under way at once. */
+const insert = async (into: Query, table: string, rows: Row[]): Promise<number> => {
+  const columns = Object.keys(rows[0] ?? {})
+  const values = rows.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`)
+  const text = sql`insert into ${sql.table(table)} (${sql.join(columns.map((name) => sql.ref(name)))})
+    values ${sql.join(values)} returning 1 as copied`
+  return (await text.execute(into)).rows.length
+}
+
+const copyFeed = async (from: Query, into: Query): Promise<number> => {
+  const feed = await from.selectFrom('feed').selectAll().executeTakeFirstOrThrow()
+  await into.updateTable('feed').set(feed).execute()
+  return 1
+}
+
+/** Ids go on past every one that the source has given, to rows that are gone as well. */
+const keepGivenIds = async (
+  from: Query,
+  into: Query,
+  table: string,
+  column: string,
+): Promise<void> => {
+  const highest = await readOne(
+    from,
+    sql`select max(${sql.ref(column)}) as value from ${sql.table(table)}`,
+  )
+  const given = await readOne(from, givenThrough(from, table, column))
+  const through = [highest, given].reduce((most, id) => (id > most ? id : most))
+  if (through === 0n) return
+  if (hasManyWriters(into)) {
+    await sql`select setval(${sequenceOf(table, column)}, ${through})`.execute(into)
+    return
+  }
+  await sql`delete from sqlite_sequence where name = ${table}`.execute(into)
+  await sql`insert into sqlite_sequence (name, seq) values (${table}, ${through})`.execute(into)
+}
+
+const givenThrough = (query: Query, table: string, column: string): RawBuilder<unknown> =>
+  hasManyWriters(query)
+    ? sql`select pg_sequence_last_value(${sequenceOf(table, column)}) as value`
+    : sql`select seq as value from sqlite_sequence where name = ${table}`
+
+const sequenceOf = (table: string, column: string): RawBuilder<unknown> =>
+  sql`pg_get_serial_sequence(${table}, ${column})::regclass`
+
+const readOne = async (query: Query, text: RawBuilder<unknown>): Promise<bigint> => {
+  const { rows } = await (text as RawBuilder<{ value: bigint | null }>).execute(query)
+  return rows[0]?.value ?? 0n
+}

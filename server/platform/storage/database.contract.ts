@@ -1,0 +1,278 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Engine, freshStore } from '../../../test/harness/engines.ts'
+import { eventually } from '../../../test/harness/eventually.ts'
+import { type Database, NotUnique, type Trx } from './database.ts'
+
+/** Opens the store at an address, as another process would. */
+export type Open = (url: string) => Promise<Database>
+
+export const insertPet = async ({ query }: Trx, name: string): Promise<bigint> => {
+  const pet = { name, name_folded: name, category_id: 1n, status: 'available' }
+  const row = await query.insertInto('pets').values(pet).returning('id').executeTakeFirstOrThrow()
+  return row.id
+}
+
+export const addPet = (database: Database, name: string) =>
+  database.write((trx) => insertPet(trx, name))
+
+export const petNames = async (database: Database): Promise<string[]> => {
+  const rows = await database.read.selectFrom('pets').select('name').orderBy('id').execute()
+  return rows.map(({ name }) => name)
+}
+
+/** What every adapter of the storage port has to hold. */
+export const databaseContract = (engine: Engine, open: Open): void => {
+  const fresh = async () => {
+    const store = await freshStore(engine)
+    const database = await open(store.url)
+    const dispose = async () => {
+      await database.close()
+      await store.remove()
+    }
+    return { database, url: store.url, [Symbol.asyncDispose]: dispose }
+  }
+  const promise = (name: string, body: (store: { database: Database; url: string }) => unknown) =>
+    test(`${engine}: ${name}`, async () => {
+      await using store = await fresh()
+      await body(store)
+    })
+
+  promise('writes at the same time are all made, each with an id of its own', async (store) => {
+    const ids = await Promise.all(
+      Array.from({ length: 200 }, (_, at) => addPet(store.database, `${at}`)),
+    )
+    assert.equal(new Set(ids).size, 200)
+    assert.equal((await petNames(store.database)).length, 200)
+  })
+
+  promise('work that throws leaves nothing behind, and others are kept', async ({ database }) => {
+    const results = await Promise.allSettled([
+      addPet(database, 'first'),
+      database.write(async (trx) => {
+        await insertPet(trx, 'lost')
+        throw new Error('changed my mind')
+      }),
+      database.write(async (trx) => {
+        await insertPet(trx, 'lost too')
+        await trx.query
+          .insertInto('pets')
+          .values({ name: 'x' } as never)
+          .execute()
+      }),
+      addPet(database, 'second'),
+    ])
+    assert.deepEqual(
+      results.map(({ status }) => status),
+      ['fulfilled', 'rejected', 'rejected', 'fulfilled'],
+    )
+    assert.match(String((results[1] as PromiseRejectedResult).reason), /changed my mind/)
+    assert.deepEqual((await petNames(database)).sort(), ['first', 'second'])
+  })
+
+  promise('readers see committed changes only, and cannot write', async ({ database }) => {
+    await database.write(async (trx) => {
+      await insertPet(trx, 'new')
+      assert.deepEqual(await petNames(database), [])
+    })
+    assert.deepEqual(await petNames(database), ['new'])
+    await assert.rejects(database.read.deleteFrom('pets').execute())
+    assert.deepEqual(await petNames(database), ['new'])
+  })
+
+  promise(
+    'what is to be done before the commit is done last, in order, and as a part of it',
+    async (store) => {
+      const { database } = store
+      const done: string[] = []
+      await database.write(async (trx) => {
+        trx.beforeCommit(async () => void done.push('very last'), 'last')
+        trx.beforeCommit(async () => {
+          done.push('first')
+          await insertPet(trx, 'at the end')
+          trx.beforeCommit(async () => void done.push('more'))
+        })
+        trx.beforeCommit(async () => void done.push('second'))
+        trx.onCommit(() => void done.push('committed'))
+        await insertPet(trx, 'at once')
+        done.push('work')
+      })
+      assert.deepEqual(done, ['work', 'first', 'second', 'more', 'very last', 'committed'])
+      assert.deepEqual(await petNames(database), ['at once', 'at the end'])
+      const failed = database.write(async (trx) => {
+        await insertPet(trx, 'undone')
+        trx.beforeCommit(() => Promise.reject(new Error('at the end')))
+        trx.onCommit(() => void done.push('never'))
+      })
+      await assert.rejects(failed, /at the end/)
+      assert.equal((await petNames(database)).length, 2)
+      assert.ok(!done.includes('never'))
+    },
+  )
+
+  promise('an effect that fails does not fail the write', async ({ database }) => {
+    const warned = new Promise((resolve) => process.once('warning', resolve))
+    await database.write(async (trx) => {
+      trx.onCommit(() => {
+        throw new Error('of no use')
+      })
+      await insertPet(trx, 'kept')
+    })
+    await warned
+    assert.deepEqual(await petNames(database), ['kept'])
+  })
+
+  promise('a second open order for an animal is told from other faults', async ({ database }) => {
+    const order = { pet_id: 1n, status: 'placed', created_at: 1n, updated_at: 1n }
+    const place = () =>
+      database.write(({ query }) => query.insertInto('orders').values(order).execute())
+    await place()
+    await assert.rejects(place(), NotUnique)
+    await assert.rejects(
+      database.write(({ query }) =>
+        query
+          .insertInto('orders')
+          .values({ ...order, pet_id: 2n, status: 'unheard of' })
+          .execute(),
+      ),
+      (error) => !(error instanceof NotUnique),
+    )
+  })
+
+  promise(
+    'what is decided on a locked row still holds at the commit',
+    async ({ database, url }) => {
+      const other = await open(url)
+      const id = await addPet(database, '0')
+      const add = (to: Database) =>
+        to.write(async (trx) => {
+          await trx.lock('pets', id)
+          const { name } = await trx.query
+            .selectFrom('pets')
+            .select('name')
+            .where('id', '=', id)
+            .executeTakeFirstOrThrow()
+          const next = `${Number(name) + 1}`
+          await trx.query.updateTable('pets').set({ name: next }).where('id', '=', id).execute()
+        })
+      await Promise.all(Array.from({ length: 60 }, (_, at) => add(at % 2 ? database : other)))
+      assert.deepEqual(await petNames(database), ['60'])
+      await other.close()
+    },
+  )
+
+  promise(
+    'sequences are given in the order of commits, and no reader misses one',
+    async (store) => {
+      const { database, url } = store
+      const other = await open(url)
+      const record = (to: Database, type: string) =>
+        to.write(async (trx) => {
+          trx.beforeCommit(async () => {
+            await trx.lockName('feed')
+            await trx.query.insertInto('events').values({ type, time: 1n, data: '{}' }).execute()
+          }, 'last')
+          await insertPet(trx, type)
+        })
+      const seen: bigint[] = []
+      let writing = true
+      const follow = async () => {
+        for (let isLast = false; ; ) {
+          isLast = !writing
+          const rows = await database.read
+            .selectFrom('events')
+            .select('sequence')
+            .where('sequence', '>', seen.at(-1) ?? 0n)
+            .orderBy('sequence')
+            .execute()
+          seen.push(...rows.map(({ sequence }) => sequence))
+          if (isLast) return
+          await new Promise(setImmediate)
+        }
+      }
+      const reading = follow()
+      await Promise.all(
+        Array.from({ length: 200 }, (_, at) => record(at % 2 ? database : other, `${at}`)),
+      )
+      writing = false
+      await reading
+      assert.equal(seen.length, 200)
+      await other.close()
+    },
+  )
+
+  promise('an id is never given again, not even after its row is gone', async ({ database }) => {
+    await addPet(database, 'one')
+    const last = await addPet(database, 'two')
+    await database.write(({ query }) => query.deleteFrom('pets').execute())
+    assert.equal(await addPet(database, 'three'), last + 1n)
+  })
+
+  promise('integers are bigint, exactly as stored, counts and sums too', async ({ database }) => {
+    const values = [2n ** 63n - 1n, -(2n ** 63n), 9007199254740993n, 0n]
+    for (const category_id of values) {
+      const pet = { name: 'x', name_folded: 'x', category_id, status: 'sold' }
+      await database.write(({ query }) => query.insertInto('pets').values(pet).execute())
+    }
+    const rows = await database.read
+      .selectFrom('pets')
+      .select('category_id')
+      .orderBy('id')
+      .execute()
+    assert.deepEqual(
+      rows.map((row) => row.category_id),
+      values,
+    )
+    const totals = await database.read
+      .selectFrom('pets')
+      .select(({ fn }) => [
+        fn.countAll<bigint>().as('count'),
+        fn.sum<bigint>('id').as('sum'),
+        fn.max('id').as('max'),
+      ])
+      .executeTakeFirstOrThrow()
+    assert.deepEqual({ ...totals }, { count: 4n, sum: 10n, max: 4n })
+    const changed = await database.write(({ query }) =>
+      query.updateTable('pets').set({ status: 'pending' }).where('id', '>', 2n).executeTakeFirst(),
+    )
+    assert.equal(changed.numUpdatedRows, 2n)
+  })
+
+  promise('text is kept exactly and sorted by code point', async ({ database }) => {
+    const texts = ['ﬁ', 'Z', 'a', 'é', 'e\u0301', '\u{1F408}', '\uFFFD', 'ß', '_', 'zz', ' ']
+    for (const name of texts) await addPet(database, name)
+    assert.deepEqual(await petNames(database), texts)
+    const rows = await database.read
+      .selectFrom('pets')
+      .select('name_folded')
+      .orderBy('name_folded')
+      .execute()
+    const byCodePoint = texts.toSorted((one, other) =>
+      Buffer.compare(Buffer.from(one), Buffer.from(other)),
+    )
+    assert.deepEqual(
+      rows.map((row) => row.name_folded),
+      byCodePoint,
+    )
+  })
+
+  test(`${engine}: closing waits for the writes that are under way`, async () => {
+    const store = await freshStore(engine)
+    const database = await open(store.url)
+    const writes = Array.from({ length: 100 }, (_, at) => addPet(database, `${at}`))
+    await database.close()
+    assert.equal((await Promise.all(writes)).length, 100)
+    const again = await open(store.url)
+    assert.equal((await petNames(again)).length, 100)
+    await again.close()
+    await store.remove()
+  })
+
+  promise('it is alive until it is closed', async ({ database, url }) => {
+    assert.equal(await database.isAlive(), true)
+    const other = await open(url)
+    await other.close()
+    assert.equal(await other.isAlive(), false)
+    await eventually('still alive', () => database.isAlive())
+  })
+}

@@ -1,0 +1,166 @@
+import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import { Pool, type PoolClient, types } from 'pg'
+import { systemClock } from '../clock.ts'
+import { endsConnection, isStalePlan, portFault } from './postgres-faults.ts'
+
+export type PoolOptions = {
+  url: string
+  maxConnections: number
+  /** Refuses to write. */
+  readOnly?: boolean
+  /** How long a connection, or a statement, may take; a statement may take any time when it is left out. */
+  deadlineMs?: number
+}
+
+const CONNECT_MS = 2_000
+const IDLE_MS = 60_000
+/** Connections are made anew from time to time, so that they spread over servers that were added. */
+const LIFETIME_SECONDS = 1_800
+/** A process that stands still must not hold its locks against all others. */
+const IDLE_IN_TRANSACTION_MS = 5_000
+/** The server gives a statement up a little before we do, which leaves the connection usable. */
+const SERVER_MARGIN_MS = 100
+
+/** The pool that Kysely asks for: statements prepared once for each connection, deadlines, faults in the port's terms. */
+export const postgresPool = (options: PoolOptions): PostgresPool => {
+  const { url, maxConnections, readOnly = false, deadlineMs } = options
+  const pool = new Pool({
+    connectionString: url,
+    max: maxConnections,
+    connectionTimeoutMillis: deadlineMs ?? CONNECT_MS,
+    idleTimeoutMillis: IDLE_MS,
+    maxLifetimeSeconds: LIFETIME_SECONDS,
+    keepAlive: true,
+    fallback_application_name: 'animal-adoption-store',
+    types: { getTypeParser },
+    pipeline: true,
+    ...(deadlineMs !== undefined && {
+      statement_timeout: deadlineMs - SERVER_MARGIN_MS,
+      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    }),
+    ...(readOnly && { options: '-c default_transaction_read_only=on' }),
+  })
+  const connected = new Set<PoolClient>()
+  // A connection that breaks while nothing runs on it is simply gone: the next statement finds another.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => {
+    connected.add(client)
+    client.on('error', () => {})
+    client.once('end', () => connected.delete(client))
+  })
+  const names = statementNames()
+
+  return {
+    options: pool.options,
+    async connect() {
+      const askedAtMs = systemClock.steadyMs()
+      try {
+        const client = await pool.connect()
+        const leftMs = deadlineMs && Math.max(1, deadlineMs - (systemClock.steadyMs() - askedAtMs))
+        return checkedOut(client, { names, deadlineMs, firstDeadlineMs: leftMs })
+      } catch (error) {
+        throw portFault(error)
+      }
+    },
+    async end() {
+      if (pool.ending) return
+      await pool.end()
+      // A server that does not answer must not keep the process from ending.
+      for (const client of connected) (client as PoolClient & { unref(): void }).unref()
+    },
+  }
+}
+
+type Deadlines = { deadlineMs: number | undefined; firstDeadlineMs: number | undefined }
+
+/** A connection of the pool for as long as one caller has it. */
+const checkedOut = (
+  client: PoolClient,
+  { names, deadlineMs, firstDeadlineMs }: Deadlines & { names: StatementNames },
+): PostgresPoolClient => {
+  let isBroken = false
+  let timeoutMs = firstDeadlineMs
+  let unawaited: Promise<unknown> = Promise.resolve()
+
+  const send = async (text: string, values: readonly unknown[]) => {
+    const name = names.of(text, values)
+    // Known to the driver, though not to its types.
+    const timeout = timeoutMs === undefined ? {} : { query_timeout: timeoutMs }
+    timeoutMs = deadlineMs
+    const statement = { text, values: [...values], ...timeout }
+    try {
+      return await client.query(name ? { ...statement, name } : statement).catch((error) => {
+        isBroken ||= endsConnection(error)
+        // Outside a transaction nothing is lost; within one, the whole is run again.
+        if (isStalePlan(error) && client.getTransactionStatus() === 'I')
+          return client.query(statement)
+        throw error
+      })
+    } catch (error) {
+      throw portFault(error)
+    }
+  }
+
+  /** Sent at once, one behind the other; what fails makes all after it fail, so its own reason comes first. */
+  const query = async (text: string, values: readonly unknown[]) => {
+    const answer = inTurn(unawaited, send(text, values))
+    if (!saysNothing(text)) {
+      unawaited = Promise.resolve()
+      return answer
+    }
+    unawaited = answer
+    answer.catch(() => {})
+    return nothing
+  }
+  return {
+    // Kysely gives the other form, of cursors, only to those who ask for a stream.
+    query: query as unknown as PostgresPoolClient['query'],
+    release: (destroy) => client.release(destroy || isBroken),
+  }
+}
+
+const inTurn = async <T>(earlier: Promise<unknown>, answer: Promise<T>): Promise<T> => {
+  answer.catch(() => {})
+  await earlier
+  return answer
+}
+
+/**
+ * Statements whose answer nobody needs: the one behind them is sent without waiting for it, which saves a round trip.
+ * What a transaction does at its end goes out at once with its commit, so that the locks of the end are held shortly.
+ */
+const saysNothing = (text: string): boolean =>
+  /^start transaction|^select pg_advisory_xact_lock\(|for no key update$/.test(text) ||
+  (text.startsWith('insert into ') && !text.includes(' returning '))
+const nothing = { command: 'SELECT', rowCount: 0, rows: [] }
+
+type StatementNames = ReturnType<typeof statementNames>
+
+/** Names are what has a statement prepared; those that are too many or too long are not worth the server's memory. */
+const statementNames = () => {
+  const names = new Map<string, string>()
+  return {
+    of(text: string, values: readonly unknown[]): string | undefined {
+      if (values.length === 0) return undefined
+      const known = names.get(text)
+      if (known || names.size >= MAX_NAMES || text.length > MAX_NAMED_LENGTH) return known
+      const name = `aas_${names.size}`
+      names.set(text, name)
+      return name
+    },
+  }
+}
+
+const MAX_NAMES = 250
+const MAX_NAMED_LENGTH = 2_000
+
+/** Integers of every width, and the numeric that a sum of bigints is, as bigint: as SQLite reads them. */
+const getTypeParser = ((oid: number, format?: 'text') =>
+  integers.has(oid) ? BigInt : types.getTypeParser(oid, format)) as typeof types.getTypeParser
+
+const integers = new Set<number>([
+  types.builtins.INT2,
+  types.builtins.INT4,
+  types.builtins.INT8,
+  types.builtins.NUMERIC,
+])

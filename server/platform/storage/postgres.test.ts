@@ -1,0 +1,278 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
+import { Client } from 'pg'
+import { eventually } from '../../../test/harness/eventually.ts'
+import {
+  type PrivatePostgres,
+  startPostgres,
+  whyNoPostgres,
+} from '../../../test/harness/postgres.ts'
+import { addPet, insertPet, petNames } from './database.contract.ts'
+import { type Database, StoreUnavailable, type Trx } from './database.ts'
+import { openPostgres } from './postgres.ts'
+
+const skip = whyNoPostgres()
+// These tests break their server, which is why it is none that others use. It syncs: crashes are among them.
+let server: PrivatePostgres
+before(async () => {
+  if (!skip) server = await startPostgres({ fsync: true })
+})
+after(() => server?.stop())
+
+const open = async () => {
+  const url = await server.create()
+  const database = await openPostgres({ url })
+  const dispose = async () => {
+    await database.close()
+    await server.drop(url)
+  }
+  return { database, url, [Symbol.asyncDispose]: dispose }
+}
+
+/** A connection beside the store's own. */
+const connect = async (url: string) => {
+  const client = new Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}
+
+/** After how many milliseconds it was refused as unavailable. */
+const refusedAfterMs = async (work: Promise<unknown>): Promise<number> => {
+  const startedAtMs = performance.now()
+  await assert.rejects(work, StoreUnavailable)
+  return performance.now() - startedAtMs
+}
+
+test('processes that start at the same time make the tables once', { skip }, async () => {
+  const url = await server.create()
+  const all = await Promise.all(Array.from({ length: 5 }, () => openPostgres({ url })))
+  await Promise.all(all.map((database, at) => addPet(database, `${at}`)))
+  assert.equal((await petNames(all[0] as Database)).length, 5)
+  await Promise.all(all.map((database) => database.close()))
+  await server.drop(url)
+})
+
+test('a database that is not in UTF8 is refused at the start', { skip }, async () => {
+  const client = await connect(server.url('postgres'))
+  await client.query(`create database latin template template0 encoding 'LATIN1' locale 'C'`)
+  await client.end()
+  await assert.rejects(openPostgres({ url: server.url('latin') }), /UTF8/)
+})
+
+test('what is wrong with the address is told without its password', { skip }, async () => {
+  for (const url of [
+    server.url('nowhere').replace('postgres@', 'postgres:hunter2@'),
+    'postgres://me:hunter2@127.0.0.1:1/store',
+    'postgres://me:hunter2@host.invalid/store',
+  ]) {
+    await assert.rejects(openPostgres({ url }), (error: Error) => {
+      assert.ok(error instanceof StoreUnavailable, url)
+      const told = [error, error.cause].map(
+        (part) => `${(part as Error).stack} ${JSON.stringify(part)}`,
+      )
+      return !told.join().includes('hunter2')
+    })
+  }
+})
+
+test('two transactions that hold what the other wants both come to their end', {
+  skip,
+}, async () => {
+  await using store = await open()
+  const { database } = store
+  const [one, other] = [await addPet(database, 'one'), await addPet(database, 'other')]
+  let attempts = 0
+  const both = (first: bigint, second: bigint) =>
+    database.write(async (trx) => {
+      attempts += 1
+      for (const id of [first, second]) {
+        await trx.lock('pets', id)
+        await trx.query.updateTable('pets').set({ status: 'sold' }).where('id', '=', id).execute()
+        await sql`select pg_sleep(0.1)`.execute(trx.query)
+      }
+    })
+  await Promise.all([both(one, other), both(other, one)])
+  assert.equal(attempts, 3)
+})
+
+test('a transaction that cannot be serialized is run again, but not for ever', {
+  skip,
+}, async () => {
+  await using store = await open()
+  const { database } = store
+  const fail = ({ query }: Trx) =>
+    sql`do $$ begin raise exception 'lost' using errcode = '40001'; end $$`.execute(query)
+  let attempts = 0
+  await database.write(async (trx) => {
+    attempts += 1
+    await insertPet(trx, 'once')
+    if (attempts < 4) await fail(trx)
+  })
+  assert.deepEqual(await petNames(database), ['once'])
+  attempts = 0
+  await refusedAfterMs(
+    database.write(async (trx) => {
+      attempts += 1
+      await fail(trx)
+    }),
+  )
+  assert.equal(attempts, 10)
+})
+
+test('what waits for a lock is refused within 2 s, and its connection goes on', {
+  skip,
+}, async () => {
+  await using store = await open()
+  const { database, url } = store
+  const id = await addPet(database, 'held')
+  const holder = await connect(url)
+  await holder.query('begin')
+  await holder.query('select from pets where id = $1 for update', [id])
+  const change = () =>
+    database.write(async (trx) => {
+      await trx.lock('pets', id)
+      await trx.query.updateTable('pets').set({ status: 'sold' }).where('id', '=', id).execute()
+    })
+  assert.ok((await refusedAfterMs(change())) < 2_200)
+  assert.deepEqual(await petNames(database), ['held'])
+  await holder.query('rollback')
+  await change()
+  await holder.end()
+})
+
+test('connections that are ended under way or idle are replaced', { skip }, async () => {
+  await using store = await open()
+  const { database, url } = store
+  await Promise.all(Array.from({ length: 20 }, (_, at) => addPet(database, `${at}`)))
+  const other = await connect(url)
+  const end = () =>
+    other.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid()`,
+    )
+  const slow = sql`select pg_sleep(1)`.execute(database.read)
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  await Promise.all([refusedAfterMs(slow), end()])
+  await addPet(database, 'after')
+  await eventually('reads again', () => database.isAlive())
+  await end()
+  await addPet(database, 'at last')
+  await eventually('reads again', () => database.isAlive())
+  assert.equal((await petNames(database)).length, 22)
+  await other.end()
+})
+
+test('when it takes no more connections, the store is unavailable, and comes back', {
+  skip,
+}, async () => {
+  await using store = await open()
+  const { database, url } = store
+  const other = await connect(url)
+  const name = new URL(url).pathname.slice(1)
+  await other.query('create role guest login')
+  await other.query(
+    'grant all on all tables in schema public to guest; grant create on schema public to guest',
+  )
+  await other.query('alter role guest connection limit 0')
+  await refusedAfterMs(openPostgres({ url: url.replace('postgres@', 'guest@') }))
+  const outside = await connect(server.url('postgres'))
+  await outside.query(`alter database ${name} allow_connections false`)
+  await outside.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+  )
+  await eventually('refused', async () => !(await database.isAlive()))
+  await refusedAfterMs(petNames(database))
+  await refusedAfterMs(addPet(database, 'lost'))
+  await outside.query(`alter database ${name} allow_connections true`)
+  await addPet(database, 'after')
+  assert.deepEqual(await petNames(database), ['after'])
+  await outside.end()
+})
+
+test('a table that a migration changed is read on, and written', { skip }, async () => {
+  await using store = await open()
+  const { database, url } = store
+  await addPet(database, 'before')
+  const all = () => database.read.selectFrom('pets').selectAll().where('id', '>', 0n).execute()
+  const rename = ({ query }: Trx) =>
+    query.updateTable('pets').set({ name: 'x' }).where('id', '>', 0n).returningAll().execute()
+  for (let time = 0; time < 3; time += 1) {
+    await all()
+    await database.write(rename)
+  }
+  const other = await connect(url)
+  await other.query('alter table pets add column tail text')
+  assert.equal((await all()).length, 1)
+  assert.equal((await database.write(rename)).length, 1)
+  await other.end()
+})
+
+test('a server that crashes is gone at once, and all that was acknowledged is there when it is back', {
+  skip,
+}, async () => {
+  await using store = await open()
+  const { database } = store
+  const acknowledged = new Set<string>()
+  let down = false
+  const writer = async (who: number) => {
+    for (let count = 0; !down; count += 1) {
+      const name = `${who} ${count}`
+      await addPet(database, name).then(() => acknowledged.add(name))
+    }
+  }
+  const writers = Promise.allSettled(Array.from({ length: 12 }, (_, who) => writer(who)))
+  await eventually('written', () => acknowledged.size > 200)
+  const halted = server.halt('immediate')
+  await halted
+  for (const result of await writers) {
+    assert.ok(result.status === 'rejected' && result.reason instanceof StoreUnavailable)
+  }
+  down = true
+  assert.ok((await refusedAfterMs(addPet(database, 'lost'))) < 500)
+  assert.ok((await refusedAfterMs(petNames(database))) < 500)
+  assert.equal(await database.isAlive(), false)
+  await server.start()
+  await addPet(database, 'after')
+  const kept = new Set(await petNames(database))
+  assert.deepEqual(
+    [...acknowledged].filter((name) => !kept.has(name)),
+    [],
+  )
+})
+
+test('a server that stands still is given up within 2 s, and serves again when it goes on', {
+  skip,
+}, async () => {
+  await using store = await open()
+  const { database } = store
+  await Promise.all([addPet(database, 'before'), petNames(database)])
+  const family = processes(server.pid())
+  for (const pid of family) process.kill(pid, 'SIGSTOP')
+  const waits = await Promise.all([
+    ...Array.from({ length: 30 }, () => refusedAfterMs(petNames(database))),
+    ...Array.from({ length: 30 }, () => refusedAfterMs(addPet(database, 'unknown'))),
+  ])
+  assert.ok(Math.max(...waits) < 2_300, `${Math.max(...waits)} ms`)
+  for (const pid of family) process.kill(pid, 'SIGCONT')
+  await eventually('serves again', () => database.isAlive())
+  await addPet(database, 'after')
+})
+
+test('a store whose server stands still can be closed', { skip }, async () => {
+  const url = await server.create()
+  const database = await openPostgres({ url })
+  await addPet(database, 'before')
+  const family = processes(server.pid())
+  for (const pid of family) process.kill(pid, 'SIGSTOP')
+  await database.close()
+  for (const pid of family) process.kill(pid, 'SIGCONT')
+  await server.drop(url)
+})
+
+const processes = (postmaster: number): number[] => {
+  const all = execFileSync('ps', ['-o', 'pid=', '--ppid', String(postmaster)], { encoding: 'utf8' })
+  return [postmaster, ...all.trim().split(/\s+/).map(Number)]
+}

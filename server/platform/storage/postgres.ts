@@ -1,0 +1,147 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import { systemClock } from '../clock.ts'
+import { commitHooks } from './commit-hooks.ts'
+import { type Database, StoreUnavailable, type Trx } from './database.ts'
+import { migrate } from './migrations.ts'
+import { isLostConnection, isLostRace } from './postgres-faults.ts'
+import { type PoolOptions, postgresPool } from './postgres-pool.ts'
+import type { Tables } from './tables.ts'
+
+type Options = {
+  /** `postgres://user:password@host:port/database`, with the parameters that libpq knows (`sslmode` and others). */
+  url: string
+}
+
+/** For a connection and for each statement. */
+const DEADLINE_MS = 2_000
+/** Reads have connections of their own, so that writes that wait for each other do not hold them up. */
+const MAX_READERS = 6
+const MAX_WRITERS = 10
+const MAX_ATTEMPTS = 10
+const RETRY_MS = 10
+
+/**
+ * The shared store, for any number of processes. Transactions are READ COMMITTED: what has to hold while something is
+ * decided is locked, and the rest is in single statements and unique indexes.
+ */
+export const openPostgres = async ({ url }: Options): Promise<Database> => {
+  await prepareTables(url)
+  const shared = { url, deadlineMs: DEADLINE_MS }
+  const reader = connect({ ...shared, maxConnections: MAX_READERS, readOnly: true })
+  const writer = connect({ ...shared, maxConnections: MAX_WRITERS })
+  const read = reader.query
+  const running = new Set<Promise<unknown>>()
+  return {
+    read,
+    write(work) {
+      const outcome = writeUntilItWins(writer.query, work)
+      const settled = outcome.catch(() => {}).finally(() => running.delete(settled))
+      running.add(settled)
+      return outcome
+    },
+    // It tells nobody of changes: processes that share it tell each other, through Redis.
+    onForeignChange: () => () => {},
+    isAlive: () =>
+      sql`select 1`.execute(read).then(
+        () => true,
+        () => false,
+      ),
+    async close() {
+      while (running.size > 0) await Promise.all(running)
+      await Promise.all([reader.close(), writer.close()])
+    },
+  }
+}
+
+const connect = (options: PoolOptions) => {
+  const pool = postgresPool(options)
+  const query = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const close = async () => {
+    await query.destroy()
+    // Kysely leaves a pool alone that it has never used.
+    await pool.end()
+  }
+  return { query, close }
+}
+
+/** Processes that start at once must not both migrate; a migration may take longer than any request. */
+const prepareTables = async (url: string): Promise<void> => {
+  const alone = connect({ url, maxConnections: 1 })
+  try {
+    await alone.query.transaction().execute(async (query) => {
+      await sql`set local statement_timeout = 0`.execute(query)
+      await lockName(query, 'migrations')
+      await checkEncoding(query)
+      await migrate(query as unknown as Kysely<never>)
+    })
+  } finally {
+    await alone.close()
+  }
+}
+
+/** In another encoding, names would be refused, or sorted otherwise than by code point. */
+const checkEncoding = async (query: Kysely<Tables>): Promise<void> => {
+  const { rows } = await sql<{ encoding: string }>`
+    select current_setting('server_encoding') as encoding`.execute(query)
+  const encoding = rows[0]?.encoding
+  if (encoding !== 'UTF8') throw new Error(`the database has to be in UTF8, and is in ${encoding}`)
+}
+
+type Work<T> = (trx: Trx) => Promise<T>
+
+/** Runs the work again, a bounded number of times, when it lost a race, or its connection before the commit. */
+const writeUntilItWins = async <T>(writer: Kysely<Tables>, work: Work<T>): Promise<T> => {
+  const startedAtMs = systemClock.steadyMs()
+  for (let attempt = 1; ; attempt += 1) {
+    const progress: Progress = { at: 'connecting' }
+    try {
+      return await writeOnce(writer, work, progress)
+    } catch (error) {
+      const hasTime = systemClock.steadyMs() - startedAtMs < DEADLINE_MS / 2
+      const isLost = progress.at === 'working' && hasTime && isLostConnection(error)
+      if (!isLostRace(error) && !isLost) throw error
+      if (attempt === MAX_ATTEMPTS) throw new StoreUnavailable(error)
+    }
+    // At different moments, or the same race would be run again.
+    await sleep(Math.random() * RETRY_MS * attempt)
+  }
+}
+
+/** What fails while it commits may have been done, and must not be done again. */
+type Progress = { at: 'connecting' | 'working' | 'committing' }
+
+const writeOnce = async <T>(
+  writer: Kysely<Tables>,
+  work: Work<T>,
+  progress: Progress,
+): Promise<T> => {
+  const { beforeCommit, onCommit, runBefore, runAfter } = commitHooks()
+  const transaction = writer.transaction().setIsolationLevel('read committed')
+  const value = await transaction.execute(async (query) => {
+    progress.at = 'working'
+    const result = await work({ query, ...locks(query), beforeCommit, onCommit })
+    await runBefore()
+    progress.at = 'committing'
+    return result
+  })
+  await runAfter()
+  return value
+}
+
+/** The weaker row lock: it does not hold up those who add a row that refers to this one. */
+const locks = (query: Kysely<Tables>): Pick<Trx, 'lock' | 'lockName' | 'tryLockName'> => ({
+  async lock(table, id) {
+    await sql`select from ${sql.table(table)} where id = ${id} for no key update`.execute(query)
+  },
+  lockName: (name) => lockName(query, name),
+  async tryLockName(name) {
+    const { rows } = await sql<{ locked: boolean }>`
+      select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as locked`.execute(query)
+    return rows[0]?.locked === true
+  },
+})
+
+const lockName = async (query: Kysely<Tables>, name: string): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(query)
+}

@@ -1,0 +1,363 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { after, describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { eventually } from '../../test/harness/eventually.ts'
+import {
+  privateRedis,
+  redisCli,
+  redisCluster,
+  skipWithoutRedis,
+  type TestRedis,
+  testRedis,
+} from '../../test/harness/redis.ts'
+import { temporaryFolder } from '../../test/harness/temporary-folder.ts'
+import { eventsService } from '../events/events.service.ts'
+import { type Clock, systemClock } from '../platform/clock.ts'
+import { createLogger } from '../platform/log.ts'
+import { connectRedis } from '../platform/redis/client.ts'
+import type { Database } from '../platform/storage/database.ts'
+import { openSqlite } from '../platform/storage/sqlite.ts'
+import type { BanRules } from './ban.ts'
+import { banRules, limiterContract } from './limiter.contract.ts'
+import type { Limiter, Subject } from './limiter.ts'
+import { bansOnly, limitsStore } from './limits.store.ts'
+import { type MemoryLimiter, memoryLimiter } from './memory-limiter.ts'
+import { addressPolicy, MINUTE_MS, type Policy, planPolicy } from './policy.ts'
+import { forgetRedisBan, redisLimiter } from './redis-limiter.ts'
+
+const log = createLogger('silent')
+/** Where nothing fails: a machine that is busy with other tests must not make a limiter fall back. */
+const patientMs = 1_000
+
+type Opening = {
+  redis: Pick<TestRedis, 'url' | 'prefix'>
+  isCluster?: boolean
+  deadlineMs?: number
+  database: Database
+  clock?: Clock
+  rules?: BanRules
+  timeMs?: () => number
+  fallback?: Partial<MemoryLimiter>
+}
+
+const storageIn = (database: Database) => {
+  const events = eventsService({ database, clock: systemClock, retentionMs: 86_400_000 })
+  return limitsStore({ database, events })
+}
+
+/** The limiter of one replica. */
+const open = async (opening: Opening) => {
+  const { redis, database, clock = systemClock, rules = banRules, timeMs, fallback } = opening
+  const address = { url: redis.url, isCluster: opening.isCluster ?? false }
+  const { deadlineMs = 50 } = opening
+  const client = connectRedis({ address, prefix: redis.prefix, log, deadlineMs })
+  assert.ok(await client.ready(2_000))
+  const storage = bansOnly(storageIn(database))
+  const memory = await memoryLimiter({ clock, banRules: rules, storage })
+  const limiter = redisLimiter({
+    redis: client,
+    fallback: { ...memory, ...fallback },
+    clock,
+    banRules: rules,
+    ...(timeMs && { timeMs }),
+  })
+  return { client, memory, limiter, [Symbol.asyncDispose]: client.close }
+}
+
+const openDatabase = async () => {
+  const folder = temporaryFolder()
+  const database = await openSqlite({ path: join(folder.path, 'store.db') })
+  const close = async () => {
+    await database.close()
+    folder.remove()
+  }
+  return { database, close, [Symbol.asyncDispose]: close }
+}
+
+const shared = await testRedis()
+if (shared) {
+  after(() => shared.close())
+  limiterContract('redis', async ({ clock, banRules }) => {
+    const { database, close } = await openDatabase()
+    // The time of Redis: it passes as that of the test does, and nobody sets it.
+    const startMs = clock.nowMs() - clock.steadyMs()
+    const timeMs = () => startMs + clock.steadyMs()
+    // Every decision of the contract has to be that of Redis.
+    const unused = () => assert.fail('fell back to this process')
+    const fallback = { take: unused, peek: unused }
+    const { limiter, client } = await open({
+      redis: shared,
+      database,
+      clock,
+      rules: banRules,
+      timeMs,
+      fallback,
+      deadlineMs: patientMs,
+    })
+    return {
+      limiter,
+      async close() {
+        await client.close()
+        await close()
+      },
+    }
+  })
+}
+
+let lastId = 0n
+const newAccount = () => {
+  lastId += 1n
+  return { accountId: lastId, keyId: lastId }
+}
+const free = planPolicy({ perMinute: 60, perDay: 1_000 })
+const eager: BanRules = { ...banRules, graceMs: 0, strikes: 3 }
+const closed = planPolicy({ perMinute: 100, perDay: 1 })
+
+/** Asks at once after a refusal, again and again, until the key is banned. */
+const bringBan = async (limiter: Limiter, subject: Subject): Promise<void> => {
+  for (let count = 0; count < 50; count += 1) {
+    if ((await limiter.take(subject, closed)).ban) return
+    await sleep(2)
+  }
+  assert.fail('no ban')
+}
+
+describe('limiters of many processes', { skip: shared ? false : skipWithoutRedis }, () => {
+  if (!shared) return
+  // The accounts of the contract are others.
+  const redis = { ...shared, prefix: `${shared.prefix}many:` }
+  const deadlineMs = patientMs
+
+  test('of 600 requests at once through three processes, exactly the 60 that there is room for get in', async () => {
+    await using store = await openDatabase()
+    const replicas = await Promise.all([0, 1, 2].map(() => open({ redis, deadlineMs, ...store })))
+    const account = newAccount()
+    const verdicts = await Promise.all(
+      Array.from({ length: 200 }, () =>
+        replicas.map(({ limiter }) => limiter.take(account, free)),
+      ).flat(),
+    )
+    assert.equal(verdicts.filter(({ allowed }) => allowed).length, 60)
+    const resets = new Set(verdicts.map(({ windows }) => windows[0]?.resetAtMs))
+    assert.equal(resets.size, 1, 'all of them tell the same reset')
+    for (const { client } of replicas) await client.close()
+  })
+
+  test('a ban that one process makes is in force in all, is stored, and lifted in all', async () => {
+    await using store = await openDatabase()
+    await using one = await open({ redis, deadlineMs, ...store, rules: eager })
+    await using other = await open({ redis, deadlineMs, ...store, rules: eager })
+    const account = newAccount()
+    await bringBan(one.limiter, account)
+    const seen = await other.limiter.take(account, closed)
+    assert.ok(seen.ban && seen.ban.endsInMs > 299_000)
+    const stored = await storageIn(store.database).loadBans()
+    assert.deepEqual(
+      stored.map(({ keyId, level }) => [keyId, level]),
+      [[account.keyId, 1]],
+    )
+    one.memory.forgetBan(account.keyId)
+    assert.equal(await forgetRedisBan(one.client, account), true)
+    assert.equal((await other.limiter.peek(account, closed)).ban, undefined)
+    assert.equal((await one.limiter.peek(account, closed)).ban, undefined)
+  })
+
+  test('the windows and a ban run by the clock of Redis, whatever the clocks of the processes say', async () => {
+    await using store = await openDatabase()
+    const late: Clock = { ...systemClock, nowMs: () => Date.now() - 3_600_000 }
+    await using one = await open({ redis, deadlineMs, ...store })
+    await using other = await open({ redis, deadlineMs, ...store, clock: late })
+    const account = newAccount()
+    const [minute] = (await one.limiter.take(account, free)).windows
+    const [later] = (await other.limiter.take(account, free)).windows
+    assert.equal(later?.remaining, 58)
+    assert.ok(Math.abs((later?.resetsInMs ?? 0) - (minute?.resetsInMs ?? 0)) < 1_000)
+    assert.ok(Math.abs((later?.resetAtMs ?? 0) - (late.nowMs() + MINUTE_MS)) < 1_000)
+  })
+
+  test('when the clock of Redis is set back, nothing lasts longer than it is long', async () => {
+    await using store = await openDatabase()
+    let nowMs = Date.now()
+    const timeMs = () => nowMs
+    await using one = await open({ redis, deadlineMs, ...store, rules: eager, timeMs })
+    const [account, banned] = [newAccount(), newAccount()]
+    const policy = planPolicy({ perMinute: 1, perDay: 5 })
+    assert.ok((await one.limiter.take(account, policy)).allowed)
+    for (let count = 0; count < 6; count += 1) {
+      nowMs += 1
+      await one.limiter.take(banned, closed)
+    }
+    nowMs -= 365 * 86_400_000
+    const [minute, day] = (await one.limiter.take(account, policy)).windows
+    assert.deepEqual([minute?.resetsInMs, day?.resetsInMs], [MINUTE_MS, 86_400_000])
+    const ban = (await one.limiter.take(banned, closed)).ban
+    assert.ok(ban && ban.endsInMs <= eager.maxMs)
+    nowMs += MINUTE_MS
+    assert.ok((await one.limiter.take(account, policy)).allowed)
+  })
+
+  test('every key goes by itself, soon after what it holds is over', async () => {
+    await using store = await openDatabase()
+    await using one = await open({ redis, deadlineMs, ...store, rules: eager })
+    const account = newAccount()
+    const address = `192.0.2.${account.accountId}`
+    await one.limiter.take({ address }, addressPolicy(5))
+    await one.limiter.take(account, free)
+    await bringBan(one.limiter, account)
+    const keys = (await redisCli(redis.url, 'KEYS', `${redis.prefix}{*`)).split('\n')
+    assert.ok(keys.includes(`${redis.prefix}{ip:${address}}`))
+    for (const key of keys) {
+      const seconds = Number(await redisCli(redis.url, 'TTL', key))
+      const mostSeconds = key.includes('ip:') ? 120 : 90_000
+      assert.ok(seconds > 0 && seconds <= mostSeconds, `${key} goes after ${seconds} s`)
+    }
+  })
+})
+
+const faulty = await privateRedis()
+
+describe('when Redis fails', { skip: faulty ? false : skipWithoutRedis }, () => {
+  if (!faulty) return
+  const { faults } = faulty
+  after(() => faulty.close())
+
+  const timed = async (limiter: Limiter, subject: Subject, policy: Policy) => {
+    const startedAtMs = performance.now()
+    const verdict = await limiter.take(subject, policy)
+    return { verdict, ms: performance.now() - startedAtMs }
+  }
+
+  const failures = {
+    frozen: { begin: async () => faults.freeze(), end: async () => faults.thaw() },
+    killed: { begin: faults.kill, end: faults.restart },
+  }
+  for (const [name, { begin, end }] of Object.entries(failures)) {
+    test(`${name}: every decision comes within 200 ms, a banned key stays banned, limits hold again within 2 s`, async () => {
+      await using store = await openDatabase()
+      await using one = await open({ redis: faulty, ...store, rules: eager })
+      await using other = await open({ redis: faulty, ...store, rules: eager })
+      const [account, banned] = [newAccount(), newAccount()]
+      await bringBan(one.limiter, banned)
+      // As the channel has it done.
+      await other.memory.reloadBans()
+      await begin()
+      for (const { limiter } of [one, other]) {
+        const all = await Promise.all(
+          Array.from({ length: 50 }, () => timed(limiter, account, free)),
+        )
+        assert.ok(all.every(({ verdict }) => verdict.allowed))
+        for (let count = 0; count < 20; count += 1) {
+          const refused = await timed(limiter, banned, closed)
+          assert.ok(refused.verdict.ban)
+          all.push(refused)
+        }
+        const slowestMs = Math.max(...all.map(({ ms }) => ms))
+        assert.ok(slowestMs < 200, `one took ${slowestMs} ms`)
+        assert.equal(all[0]?.verdict.catalogueVersion, undefined)
+      }
+      await sleep(1_500)
+      await end()
+      const backMs = await eventually(
+        'both are back',
+        () => one.client.isUp() && other.client.isUp(),
+      )
+      assert.ok(backMs < 2_000, `back after ${backMs} ms`)
+      const fresh = newAccount()
+      const verdicts = await Promise.all(
+        Array.from({ length: 100 }, () =>
+          [one, other].map(({ limiter }) => limiter.take(fresh, free)),
+        ).flat(),
+      )
+      assert.equal(verdicts.filter(({ allowed }) => allowed).length, 60)
+      for (const { limiter } of [one, other]) assert.ok((await limiter.take(banned, closed)).ban)
+    })
+  }
+
+  test('a ban outlives a Redis that keeps nothing, and the next one is longer', async () => {
+    await using store = await openDatabase()
+    const brief = { ...eager, firstMs: 300 }
+    const banned = newAccount()
+    {
+      await using one = await open({ redis: faulty, ...store, rules: brief })
+      await bringBan(one.limiter, banned)
+      await faults.kill()
+      await faults.restart()
+      await eventually('it is back', () => one.client.isUp(), 2_000)
+      assert.ok((await one.limiter.take(banned, closed)).ban)
+    }
+    await using later = await open({ redis: faulty, ...store, rules: brief })
+    await sleep(300)
+    await bringBan(later.limiter, banned)
+    assert.equal((await storageIn(store.database).loadBans())[0]?.level, 2)
+  })
+
+  test('a process alone goes on from what Redis told it last', async () => {
+    await using store = await openDatabase()
+    await using one = await open({ redis: faulty, ...store })
+    const account = newAccount()
+    for (let count = 0; count < 50; count += 1) await one.limiter.take(account, free)
+    const before = await one.limiter.peek(account, free)
+    faults.freeze()
+    const alone = await one.limiter.take(account, free)
+    assert.deepEqual(
+      alone.windows.map(({ remaining }) => remaining),
+      [9, 949],
+    )
+    assert.ok(
+      Math.abs((alone.windows[0]?.resetAtMs ?? 0) - (before.windows[0]?.resetAtMs ?? 0)) < 50,
+    )
+    faults.thaw()
+    await eventually('it is back', () => one.client.isUp(), 2_000)
+  })
+
+  test('a process alone limits by itself, and bans', async () => {
+    await using store = await openDatabase()
+    await using one = await open({ redis: faulty, ...store, rules: eager })
+    faults.freeze()
+    const account = newAccount()
+    const verdicts = []
+    for (let count = 0; count < 70; count += 1) verdicts.push(await one.limiter.take(account, free))
+    assert.equal(verdicts.filter(({ allowed }) => allowed).length, 60)
+    await bringBan(one.limiter, newAccount())
+    faults.thaw()
+    await eventually('it is back', () => one.client.isUp(), 2_000)
+    assert.ok((await one.limiter.take({ accountId: lastId, keyId: lastId }, closed)).ban)
+  })
+})
+
+const cluster = await redisCluster()
+
+describe('on a cluster', { skip: cluster ? false : skipWithoutRedis }, () => {
+  if (!cluster) return
+  after(() => cluster.close())
+
+  test('accounts are spread over the nodes, and each is limited, banned and freed as on one', async () => {
+    await using store = await openDatabase()
+    const deadlineMs = patientMs
+    const opening = { redis: cluster, isCluster: true, ...store, rules: eager, deadlineMs }
+    await using one = await open(opening)
+    await using other = await open(opening)
+    const accounts = Array.from({ length: 12 }, newAccount)
+    for (const account of accounts) {
+      const verdicts = await Promise.all(
+        Array.from({ length: 60 }, () =>
+          [one, other].map(({ limiter }) => limiter.take(account, free)),
+        ).flat(),
+      )
+      assert.equal(verdicts.filter(({ allowed }) => allowed).length, 60)
+    }
+    const sizes = await Promise.all(cluster.nodes.map((url) => redisCli(url, 'DBSIZE')))
+    assert.ok(
+      sizes.every((size) => Number(size) > 0),
+      `keys of the nodes: ${sizes}`,
+    )
+    const banned = newAccount()
+    await bringBan(one.limiter, banned)
+    assert.ok((await other.limiter.take(banned, closed)).ban)
+    one.memory.forgetBan(banned.keyId)
+    assert.equal(await forgetRedisBan(one.client, banned), true)
+    assert.equal((await other.limiter.take(banned, closed)).ban, undefined)
+    assert.ok(one.client.isUp() && other.client.isUp())
+  })
+})

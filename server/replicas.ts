@@ -1,0 +1,85 @@
+import type { RedisConfig } from './config.ts'
+import { redisCatalogue } from './pets/redis-catalogue.ts'
+import type { Clock } from './platform/clock.ts'
+import type { Logger } from './platform/log.ts'
+import { oneAtATime } from './platform/one-at-a-time.ts'
+import { openChannel } from './platform/redis/channel.ts'
+import { connectRedis } from './platform/redis/client.ts'
+import type { BanRules } from './rate-limits/ban.ts'
+import type { Limiter } from './rate-limits/limiter.ts'
+import type { MemoryLimiter } from './rate-limits/memory-limiter.ts'
+import { forgetRedisBan, redisLimiter } from './rate-limits/redis-limiter.ts'
+
+/** A start does not wait for a Redis that is away for longer than this. */
+const START_MS = 1_000
+/** A key that was revoked while nobody could be told is refused after this, at the latest. */
+const UNTOLD_MAX_AGE_MS = 10_000
+/** How long keys go on that the store could not be asked for. */
+const TOLD_MAX_AGE_MS = 60_000
+
+type Listeners = { keys(): void; events(): void; bans(): Promise<void> }
+
+export type Replicas = Awaited<ReturnType<typeof openReplicas>>
+
+/** What equal replicas of the program share through Redis: counters, the catalogue's version, and news of changes. */
+export const openReplicas = async (config: RedisConfig, { log }: { log: Logger }) => {
+  const { prefix, deadlineMs } = config
+  const redis = connectRedis({ address: config, prefix, deadlineMs, log })
+  const channel = openChannel({ address: config, redis })
+  const catalogue = redisCatalogue(redis)
+  let untilRereadBans: NodeJS.Timeout | undefined
+  let isTellingEvents = false
+  await redis.ready(START_MS)
+
+  return {
+    catalogue,
+    /** For a gauge: false while this process decides by itself. */
+    isUp: redis.isUp,
+
+    limiter: (fallback: MemoryLimiter, banRules: BanRules, clock: Clock): Limiter =>
+      redisLimiter({
+        redis,
+        fallback,
+        clock,
+        banRules,
+        catalogueVersion: catalogue.read,
+        onBan: () => channel.tell('bans'),
+      }),
+
+    keyMaxAgeMs: () => (channel.isConnected() ? TOLD_MAX_AGE_MS : UNTOLD_MAX_AGE_MS),
+    tellKeysChanged: () => channel.tell('keys'),
+
+    /** Once for all the events of one turn of the event loop; nobody waits for it. */
+    tellEvents(): void {
+      if (isTellingEvents) return
+      isTellingEvents = true
+      setImmediate(() => {
+        isTellingEvents = false
+        void channel.tell('events')
+      })
+    },
+
+    /** A ban was lifted in the store: it is lifted here, and everywhere. */
+    async liftBan(ban: { keyId: bigint; accountId: bigint }): Promise<void> {
+      await forgetRedisBan(redis, ban)
+      await channel.tell('bans')
+    },
+
+    /** What this process remembers, and forgets when another one says so. */
+    listen({ keys, events, bans }: Listeners): void {
+      const rereadBans = oneAtATime(bans, log)
+      channel.listen('keys', keys)
+      channel.listen('events', events)
+      channel.listen('bans', rereadBans.run)
+      redis.onChange(rereadBans.run)
+      untilRereadBans = setInterval(() => {
+        if (!channel.isConnected()) void rereadBans.run()
+      }, UNTOLD_MAX_AGE_MS).unref()
+    },
+
+    async close(): Promise<void> {
+      clearInterval(untilRereadBans)
+      await Promise.all([channel.close(), redis.close()])
+    },
+  }
+}

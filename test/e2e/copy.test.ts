@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { eventually } from '../harness/eventually.ts'
+import { bearer, newKey } from '../harness/keys.ts'
+import { sharedPostgres, whyNoPostgres } from '../harness/postgres.ts'
+import { cli, type Server, startServer } from '../harness/server.ts'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
+
+const key = newKey()
+const skip = whyNoPostgres() ?? false
+/** More than two batches. */
+const PETS = 2_050
+const IN_FLIGHT = 50
+/** Nobody listens there. */
+const closedUrl = 'http://127.0.0.1:9/'
+
+const send = async (server: Server, method: string, path: string, body?: object) => {
+  const answer = await server.fetch(path, {
+    method,
+    headers: { ...bearer(key), ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  assert.ok(answer.status < 300, `${method} ${path}: ${answer.status} ${answer.body}`)
+  return answer
+}
+
+const addPet = async (server: Server, name: string): Promise<number> =>
+  (await send(server, 'POST', '/v1/pets', { name, categoryId: 7 })).json().id
+
+/** Every kind of row, and the newest animal, order and webhook of each deleted or moved on. */
+const fill = async (server: Server): Promise<{ otherKey: string; deletedId: number }> => {
+  for (let made = 0; made < PETS; made += IN_FLIGHT) {
+    const names = Array.from({ length: IN_FLIGHT }, (_, at) => `Żółw ${made + at} 🐢`)
+    await Promise.all(names.map((name) => addPet(server, name)))
+  }
+  await send(server, 'PUT', '/v1/categories/7', { name: 'Turtles' })
+  const customer = { name: 'Ada', email: 'ada@example.org' }
+  await send(server, 'POST', '/v1/store/orders', { petId: 1, customer })
+  const hook = { url: closedUrl, types: ['pet.deleted'] }
+  await send(server, 'POST', '/v1/webhooks', hook)
+  await send(server, 'POST', '/v1/webhooks', hook)
+  await send(server, 'DELETE', '/v1/webhooks/2')
+  const deletedId = await addPet(server, 'Biscuit')
+  await send(server, 'DELETE', `/v1/pets/${deletedId}`)
+  await eventually('it is on its way to the webhook', async () => {
+    const { json } = await send(server, 'GET', '/v1/webhooks/1/deliveries')
+    return json().length === 1
+  })
+  const create = ['keys', 'create', '--plan', 'pro', '--name', 'other', '--json']
+  return { otherKey: JSON.parse((await server.cli(...create)).stdout).key, deletedId }
+}
+
+/** What clients see of the whole store. */
+const look = async (server: Server): Promise<Record<string, unknown[]>> => {
+  const seen: Record<string, unknown[]> = {}
+  const lists = [
+    'pets',
+    'events',
+    'categories',
+    'store/orders',
+    'webhooks',
+    'accounts',
+    'accounts/1/keys',
+  ]
+  for (const list of lists) {
+    const rows: unknown[] = []
+    let next: string | undefined = `/v1/${list}?limit=100`
+    while (next) {
+      const answer = await send(server, 'GET', next)
+      rows.push(...answer.json())
+      const link = /<([^>]+)>; *rel="next"/.exec(answer.headers.get('link') ?? '')?.[1]
+      next = link && answer.json().length > 0 ? pathOf(link, server) : undefined
+    }
+    seen[list] = rows
+  }
+  return seen
+}
+
+const pathOf = (link: string, { address }: Server): string => {
+  const { pathname, search } = new URL(link, address)
+  return pathname + search
+}
+
+test('copy moves a store from SQLite to PostgreSQL and back: clients see no difference', {
+  skip,
+}, async (t) => {
+  using folder = temporaryFolder()
+  const postgres = await sharedPostgres()
+  const target = await postgres.create()
+  t.after(() => postgres.drop(target))
+  const settings = { BOOTSTRAP_KEY: key, WEBHOOK_ALLOW_PRIVATE: 'true' }
+
+  const source = await startServer({ folder: folder.path, settings })
+  t.after(() => source.kill())
+  const { otherKey, deletedId } = await fill(source)
+  const before = await look(source)
+  assert.equal(await source.stop(), 0)
+
+  const { stdout } = await source.cli('copy', '--to', target, '--json')
+  const copied = JSON.parse(stdout)
+  assert.deepEqual(
+    [copied.pets, copied.orders, copied.categories, copied.webhooks, copied.api_keys, copied.feed],
+    [PETS, 1, 1, 1, 2, 1],
+  )
+  assert.deepEqual([copied.events, copied.deliveries], [before.events?.length, 1])
+
+  await t.test('a store that has rows is refused, and nothing of it is changed', async () => {
+    for (const to of [target, source.environment.DATABASE_URL ?? '']) {
+      const failure = await source.cli('copy', '--to', to).catch((error) => error)
+      assert.equal(failure.code, 1)
+      assert.match(failure.stderr, /^error: the store to copy into is not empty/)
+      assert.equal(failure.stdout, '')
+    }
+  })
+
+  const moved = { ...settings, DATABASE_URL: target }
+  await t.test('the program on the copy answers as before, and gives no id again', async () => {
+    await using server = await startServer({ folder: '', settings: moved })
+    assert.deepEqual(await look(server), before)
+    const known = await server.fetch('/v1/pets?limit=1', { headers: bearer(otherKey) })
+    assert.equal(known.status, 200)
+    assert.equal(await addPet(server, 'Next'), deletedId + 1)
+    await send(server, 'DELETE', `/v1/pets/${deletedId + 1}`)
+    const hook = { url: closedUrl }
+    assert.equal((await send(server, 'POST', '/v1/webhooks', hook)).json().id, 3)
+    assert.equal(await server.stop(), 0)
+  })
+
+  await t.test('and so does a copy of the copy, in SQLite again', async () => {
+    const back = `sqlite:${join(folder.path, 'back.db')}`
+    const { stdout } = await cli({ ...source.environment, ...moved }, 'copy', '--to', back)
+    assert.match(stdout, new RegExp(`^pets +${PETS}$`, 'm'))
+    await using server = await startServer({
+      folder: '',
+      settings: { ...settings, DATABASE_URL: back },
+    })
+    const { pets } = await look(server)
+    assert.deepEqual(pets, before.pets)
+    assert.equal(await addPet(server, 'Next'), deletedId + 2)
+  })
+})
+
+test('copy to what is no store is wrong usage, and its password is not repeated', async () => {
+  using folder = temporaryFolder()
+  const environment = { DATABASE_URL: `sqlite:${folder.path}/store.db` }
+  const to = 'mysql://me:hunter2@host/store'
+  const failure = await cli(environment, 'copy', '--to', to).catch((error) => error)
+  assert.equal(failure.code, 2)
+  assert.match(failure.stderr, /^error: --to must be sqlite:/)
+  assert.equal(failure.stderr.includes('hunter2'), false)
+})

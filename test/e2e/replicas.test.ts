@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+import { eventually } from '../harness/eventually.ts'
+import { sharedPostgres, whyNoPostgres } from '../harness/postgres.ts'
+import { type Received, startReceiver } from '../harness/receiver.ts'
+import { skipWithoutRedis, testRedis } from '../harness/redis.ts'
+import { countStatuses, type Replicas, soonBanned, startReplicas } from '../harness/replicas.ts'
+import type { Server } from '../harness/server.ts'
+
+const COUNT = 3
+const MINUTE_LIMIT = 60
+const PAIRS = 1_000
+const EVENTS = 100
+const AT_ONCE_MS = 1_000
+
+const redis = await testRedis()
+const whyNot = redis ? whyNoPostgres() : skipWithoutRedis
+
+suite('three replicas on one PostgreSQL and one Redis', { skip: whyNot ?? false }, () => {
+  if (!redis || whyNot) return
+  let replicas: Replicas
+
+  before(async () => {
+    replicas = await startReplicas({
+      count: COUNT,
+      postgres: await sharedPostgres(),
+      redis,
+      settings: { ...soonBanned, WEBHOOK_ALLOW_PRIVATE: 'true' },
+    })
+  })
+  after(async () => {
+    await replicas.stop()
+    await redis.close()
+  })
+
+  const codesOf = async (headers: Record<string, string>): Promise<string[]> => {
+    const answers = await Promise.all(replicas.all.map((one) => replicas.read(one, headers)))
+    return answers.map(({ json }) => json().code)
+  }
+  const everywhere = (code: string) => replicas.all.map(() => code)
+
+  test('of 600 requests at once on a Free key, spread over them, exactly 60 pass', async () => {
+    const { headers } = await replicas.createKey('free')
+    const answers = await replicas.readAtOnce(600, headers)
+    assert.deepEqual(countStatuses(answers), { 200: MINUTE_LIMIT, 429: 600 - MINUTE_LIMIT })
+    const admitted = answers.filter(({ status }) => status === 200)
+    const told = admitted.map(({ headers }) => Number(headers.get('x-ratelimit-remaining')))
+    assert.deepEqual(
+      told.toSorted((a, b) => a - b),
+      Array.from({ length: MINUTE_LIMIT }, (_, n) => n),
+    )
+    const resets = new Set(admitted.map(({ headers }) => headers.get('x-ratelimit-reset')))
+    assert.equal(resets.size, 1)
+  })
+
+  test('what one has acknowledged is in the very next read through any other', async () => {
+    const newest = '/v1/pets?sort=-id&limit=1'
+    let stale = 0
+    for (let pair = 0; pair < PAIRS; pair += 1) {
+      const reader = replicas.at(pair + 1 + (pair % 2))
+      // Kept from now on, so that the next read would be stale if it could.
+      if (pair % 10 === 0) await replicas.read(reader, replicas.admin, newest)
+      const added = await replicas.addPet(replicas.at(pair), `n${pair}`)
+      assert.equal(added.status, 201)
+      const seen = await replicas.read(reader, replicas.admin, newest)
+      if (seen.json()[0].name !== `n${pair}`) stale += 1
+    }
+    assert.equal(stale, 0)
+  })
+
+  test('no reader sees an older page than what was acknowledged before it asked', async () => {
+    const path = '/v1/pets?sort=-id&limit=1'
+    const [first, ...others] = replicas.all
+    assert.ok(first)
+    let acknowledged = 0
+    let isOver = false
+    const reads = { count: 0, stale: 0 }
+    const readers = others.flatMap((one) =>
+      Array.from({ length: 4 }, async () => {
+        while (!isOver) {
+          const known = acknowledged
+          const seen = await replicas.read(one, replicas.admin, path)
+          reads.count += 1
+          if (seen.json()[0].id < known) reads.stale += 1
+        }
+      }),
+    )
+    for (let written = 0; written < 200; written += 1) {
+      acknowledged = (await replicas.addPet(first, 'fresh')).json().id
+    }
+    isOver = true
+    await Promise.all(readers)
+    assert.ok(reads.count > 200, `${reads.count} reads`)
+    assert.equal(reads.stale, 0)
+  })
+
+  test('of 200 orders at once for one animal, spread over them, exactly one is placed', async () => {
+    const petId = (await replicas.addPet(replicas.at(0), 'wanted')).json().id
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, index) => {
+        const customer = { name: `Customer ${index}`, email: `c${index}@example.org` }
+        return replicas.post(replicas.at(index), '/v1/store/orders', { petId, customer })
+      }),
+    )
+    assert.deepEqual(countStatuses(answers), { 201: 1, 409: 199 })
+    for (const { status, json } of answers) {
+      if (status === 409) assert.equal(json().code, 'pet_not_available')
+    }
+    for (const one of replicas.all) {
+      const placed = await replicas.read(one, replicas.admin, `/v1/store/orders?petId=${petId}`)
+      assert.equal(placed.json().length, 1)
+    }
+  })
+
+  test('a key that the command line has revoked is refused by all within a second', async () => {
+    for (let round = 0; round < COUNT; round += 1) {
+      const { id, headers } = await replicas.createKey('pro')
+      assert.deepEqual(countStatuses(await replicas.readAtOnce(COUNT, headers)), { 200: COUNT })
+      await replicas.at(round).cli('keys', 'revoke', id)
+      await eventually(
+        'all refuse it',
+        async () => (await codesOf(headers)).every((code) => code === 'revoked_api_key'),
+        AT_ONCE_MS,
+      )
+    }
+  })
+
+  test('a ban made through one is in force through all, and lifted through all within a second', async () => {
+    for (const one of replicas.all) {
+      const { id, headers } = await replicas.createKey('free')
+      await replicas.bringBan(one, headers)
+      assert.deepEqual(await codesOf(headers), everywhere('key_temporarily_banned'))
+      await one.cli('bans', 'lift', id)
+      const isFree = async () => {
+        const answers = await Promise.all(
+          replicas.all.map((one) => replicas.read(one, headers, '/v1/rate-limit')),
+        )
+        return answers.every(({ json }) => json().ban === undefined)
+      }
+      await eventually('it is lifted', isFree, AT_ONCE_MS)
+      assert.equal((await replicas.read(one, headers)).json().code, 'rate_limit_exceeded')
+    }
+  })
+
+  test('the stream of one tells within a second what was changed through another', async () => {
+    await using stream = await follow(replicas.at(0), replicas.admin)
+    for (const [index, one] of replicas.all.entries()) {
+      const name = `streamed ${index}`
+      await replicas.addPet(one, name)
+      await eventually('it is told', () => stream.text().includes(name), AT_ONCE_MS)
+    }
+  })
+
+  test('a webhook gets each of 100 events, though three share the work', async (t) => {
+    await using receiver = await startReceiver()
+    const hook = { url: receiver.url, types: ['pet.created'] }
+    assert.equal((await replicas.post(replicas.at(0), '/v1/webhooks', hook)).status, 201)
+    const names = Array.from({ length: EVENTS }, (_, index) => `hooked ${index}`)
+    const added = await Promise.all(
+      names.map((name, index) => replicas.addPet(replicas.at(index), name)),
+    )
+    assert.deepEqual(countStatuses(added), { 201: EVENTS })
+    const delivered = () => deliveriesOf(receiver.received)
+    await eventually('all have arrived', () => delivered().size === EVENTS, 10_000)
+    assert.deepEqual([...delivered().values()].toSorted(), names.toSorted())
+    t.diagnostic(`${receiver.received.length - EVENTS} of them more than once`)
+  })
+})
+
+/** The names of the animals by the ids of the messages; one that comes again has to be the same. */
+const deliveriesOf = (requests: Received[]): Map<string, string> => {
+  const byId = new Map<string, string>()
+  for (const { headers, body } of requests) {
+    const id = String(headers['webhook-id'])
+    const { name } = JSON.parse(body).data
+    assert.equal(byId.get(id) ?? name, name)
+    byId.set(id, name)
+  }
+  return byId
+}
+
+const follow = async (server: Server, headers: Record<string, string>) => {
+  const ended = new AbortController()
+  const { signal } = ended
+  const response = await fetch(`${server.address}/v1/events/stream`, { headers, signal })
+  assert.equal(response.status, 200)
+  let text = ''
+  const read = async () => {
+    for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? [])
+      text += chunk
+  }
+  const reading = read().catch(() => {})
+  return {
+    text: () => text,
+    async [Symbol.asyncDispose]() {
+      ended.abort()
+      await reading
+    },
+  }
+}

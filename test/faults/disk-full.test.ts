@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { eventually } from '../harness/eventually.ts'
+import { bearer, newKey } from '../harness/keys.ts'
+import { type Server, startServer } from '../harness/server.ts'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
+
+const key = newKey()
+const headers = { ...bearer(key), 'content-type': 'application/json' }
+/** The write-ahead log takes 4 MiB before it is folded into the file for the first time. */
+const DISK_MIB = 16
+const FILLER_MIB = 13
+const AT_ONCE = 8
+/** Longer than the time between two flushes of what is counted in memory. */
+const WHILE_FULL_MS = 1_500
+
+/** A disk of its own, in memory; undefined where none can be mounted. */
+const smallDisk = () => {
+  const folder = temporaryFolder()
+  const mount = ['-t', 'tmpfs', '-o', `size=${DISK_MIB}m`, 'tmpfs', folder.path]
+  const isMounted = process.getuid?.() === 0 && spawnSync('mount', mount).status === 0
+  if (!isMounted) {
+    folder.remove()
+    return undefined
+  }
+  const unmount = () => {
+    process.off('exit', unmount)
+    const { status } = spawnSync('umount', [folder.path])
+    if (status === 0) folder.remove()
+  }
+  process.once('exit', unmount)
+  return { path: folder.path, [Symbol.dispose]: unmount }
+}
+
+let named = 0
+
+/** Adds animals, and sorts their names by the answer. */
+const addPets = async (server: Server, stored: string[]): Promise<number[]> =>
+  Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      named += 1
+      const name = `${named} `.padEnd(255, '*')
+      const body = JSON.stringify({ name, categoryId: (named % 20) + 1 })
+      const answer = await server.fetch('/v1/pets', { method: 'POST', headers, body })
+      if (answer.status === 201) stored.push(name)
+      else {
+        assert.deepEqual([answer.status, answer.json().code], [503, 'service_unavailable'])
+        assert.match(answer.headers.get('retry-after') ?? '', /^[1-9]\d*$/)
+      }
+      return answer.status
+    }),
+  )
+
+const listNames = async (server: Server): Promise<string[]> => {
+  const names: string[] = []
+  let cursor: string | null = ''
+  while (cursor !== null) {
+    const answer = await server.fetch(`/v1/pets?limit=100${cursor && `&cursor=${cursor}`}`, {
+      headers,
+    })
+    assert.equal(answer.status, 200, answer.body)
+    names.push(...answer.json().map(({ name }: { name: string }) => name))
+    cursor = answer.headers.get('x-next-cursor')
+  }
+  return names
+}
+
+test('a full disk: writes are 503, reads go on, and writes work again by themselves when it has space', async (t) => {
+  using disk = smallDisk()
+  if (!disk) return t.skip('no disk of its own: mounting needs root, and a system that allows it')
+  const filler = join(disk.path, 'filler')
+  writeFileSync(filler, Buffer.alloc(FILLER_MIB * 2 ** 20))
+  const start = () => startServer({ folder: disk.path, settings: { BOOTSTRAP_KEY: key } })
+  const stored: string[] = []
+  {
+    await using server = await start()
+    const isFull = async () => (await addPets(server, stored)).every((status) => status === 503)
+    await eventually('the disk is full', async () => (await isFull()) && (await isFull()), 60_000)
+    assert.ok(stored.length > 0)
+
+    const untilMs = performance.now() + WHILE_FULL_MS
+    while (performance.now() < untilMs) {
+      assert.deepEqual((await listNames(server)).toSorted(), stored.toSorted())
+      for (const path of [
+        '/v1/pets/1',
+        '/v1/events',
+        '/v1/categories',
+        '/v1/rate-limit',
+        '/readyz',
+      ])
+        assert.equal((await server.fetch(path, { headers })).status, 200, path)
+      await addPets(server, stored)
+      await sleep(50)
+    }
+
+    rmSync(filler)
+    const tookMs = await eventually('writes work again', async () =>
+      (await addPets(server, stored)).every((status) => status === 201),
+    )
+    t.diagnostic(`${stored.length} animals; writes worked again after ${Math.round(tookMs)} ms`)
+    for (let turn = 0; turn < 20; turn += 1) {
+      assert.ok((await addPets(server, stored)).every((status) => status === 201))
+    }
+    assert.deepEqual((await listNames(server)).toSorted(), stored.toSorted())
+    await server.kill()
+  }
+  await using server = await start()
+  assert.deepEqual((await listNames(server)).toSorted(), stored.toSorted())
+  assert.equal(await server.stop(), 0)
+  const store = new DatabaseSync(join(disk.path, 'store.db'), { readOnly: true })
+  assert.equal(store.prepare('PRAGMA integrity_check').get()?.integrity_check, 'ok')
+  store.close()
+})

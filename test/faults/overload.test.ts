@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { eventually } from '../harness/eventually.ts'
+import { startServer } from '../harness/server.ts'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
+
+const CLIENTS = 40
+const REQUESTS_EACH = 10
+
+test('more work than can be done is refused at once with 503, uncounted, and service returns by itself', async () => {
+  using folder = temporaryFolder()
+  // So low that a loaded event loop is late enough.
+  await using server = await startServer({
+    folder: folder.path,
+    settings: { OVERLOAD_DELAY_MS: '4' },
+  })
+  const { stdout } = await server.cli(
+    'accounts',
+    'create',
+    '--name',
+    'o',
+    '--plan',
+    'enterprise',
+    '--json',
+  )
+  const made = await server.cli(
+    'keys',
+    'create',
+    '--account',
+    String(JSON.parse(stdout).id),
+    '--name',
+    'o',
+    '--json',
+  )
+  const { key } = JSON.parse(made.stdout)
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+  const pets = Array.from({ length: 100 }, () => ({ name: 'x'.repeat(200), categoryId: 1 }))
+  const add = () =>
+    server.fetch('/v1/pets:batch', { method: 'POST', headers, body: JSON.stringify({ pets }) })
+
+  const client = async () => {
+    const answers = []
+    for (let count = 0; count < REQUESTS_EACH; count += 1) answers.push(await add())
+    return answers
+  }
+  const answers = (await Promise.all(Array.from({ length: CLIENTS }, client))).flat()
+  const refused = answers.filter(({ status }) => status === 503)
+  const done = answers.filter(({ status }) => status === 200)
+  assert.equal(refused.length + done.length, answers.length)
+  assert.ok(refused.length > 0 && done.length > 0, `${refused.length} refused`)
+  for (const answer of refused) {
+    assert.equal(answer.json().code, 'service_unavailable')
+    assert.equal(answer.headers.get('retry-after'), '1')
+  }
+  await eventually('it serves again', async () => (await add()).status === 200)
+  const { windows } = (await server.fetch('/v1/rate-limit', { headers })).json()
+  assert.ok(windows[0].limit - windows[0].remaining < answers.length)
+})

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { eventually } from '../harness/eventually.ts'
+import { startPostgres, whyNoPostgres } from '../harness/postgres.ts'
+import { skipWithoutRedis, testRedis } from '../harness/redis.ts'
+import { type Replicas, startReplicas } from '../harness/replicas.ts'
+
+const CRASHES = 20
+const WRITERS = 8
+const ANSWERED_WITHIN_MS = 2_500
+const SERVED_WITHIN_MS = 3_000
+
+const redis = await testRedis()
+const whyNot = redis ? whyNoPostgres() : skipWithoutRedis
+
+after(() => redis?.close())
+
+test('PostgreSQL crashes under load: 503 in time, service is back soon, nothing acknowledged is lost', {
+  skip: whyNot ?? false,
+}, async (t) => {
+  if (!redis || whyNot) return
+  const postgres = await startPostgres({ fsync: true })
+  const replicas = await startReplicas({ count: 2, postgres, redis })
+  t.after(async () => {
+    await replicas.stop()
+    await postgres.stop()
+  })
+  const stopped = new AbortController()
+  const acknowledged: string[] = []
+  const seen = { unavailable: 0, longestMs: 0 }
+  const timed = async (request: () => ReturnType<Replicas['read']>): Promise<number> => {
+    const startedAtMs = performance.now()
+    const { status, headers, body } = await request()
+    seen.longestMs = Math.max(seen.longestMs, performance.now() - startedAtMs)
+    assert.ok([200, 201, 503].includes(status), `${status} ${body}`)
+    if (status === 503) {
+      seen.unavailable += 1
+      assert.ok(Number(headers.get('retry-after')) >= 1)
+    }
+    return status
+  }
+  /** Repeats each write by its key until it is acknowledged. */
+  const write = async (writer: number): Promise<void> => {
+    for (let n = 0; !stopped.signal.aborted; n += 1) {
+      const name = `${writer}.${n}`
+      const send = () =>
+        timed(() => replicas.addPet(replicas.at(writer + n), name, { 'idempotency-key': name }))
+      while ((await send()) !== 201) await sleep(50)
+      acknowledged.push(name)
+    }
+  }
+  const read = async (): Promise<void> => {
+    for (let n = 0; !stopped.signal.aborted; n += 1) {
+      await timed(() => replicas.read(replicas.at(n)))
+      await sleep(5)
+    }
+  }
+  const load = Promise.all([...Array.from({ length: WRITERS }, (_, at) => write(at)), read()])
+  const serves = async (): Promise<boolean> => {
+    const answers = await Promise.all(
+      replicas.all.map((one) => replicas.read(one, replicas.admin, '/v1/store/orders')),
+    )
+    return answers.every(({ status }) => status === 200)
+  }
+  for (let crash = 0; crash < CRASHES; crash += 1) {
+    await Promise.race([sleep(300), load])
+    await postgres.halt('immediate')
+    await Promise.race([sleep(500), load])
+    await postgres.start()
+    const before = acknowledged.length
+    await eventually('reads are served', serves, SERVED_WITHIN_MS)
+    await eventually('and writes', () => acknowledged.length > before, SERVED_WITHIN_MS)
+  }
+  stopped.abort()
+  await load
+  assert.ok(seen.unavailable > 0)
+  assert.ok(seen.longestMs < ANSWERED_WITHIN_MS, `an answer took ${seen.longestMs} ms`)
+  const stored = await namesOf(replicas)
+  assert.deepEqual(stored.toSorted(), acknowledged.toSorted())
+  t.diagnostic(`${acknowledged.length} acknowledged, longest ${seen.longestMs.toFixed()} ms`)
+})
+
+const namesOf = async (replicas: Replicas): Promise<string[]> => {
+  const names: string[] = []
+  let cursor: string | null = ''
+  while (cursor !== null) {
+    const path: string = `/v1/pets?limit=100${cursor && `&cursor=${cursor}`}`
+    const { headers, json } = await replicas.read(replicas.at(0), replicas.admin, path)
+    names.push(...json().map(({ name }: { name: string }) => name))
+    cursor = headers.get('x-next-cursor')
+  }
+  return names
+}
+
+test('a page that is kept needs no PostgreSQL', { skip: whyNot ?? false }, async (t) => {
+  if (!redis || whyNot) return
+  const postgres = await startPostgres()
+  const replicas = await startReplicas({ count: 2, postgres, redis })
+  t.after(async () => {
+    await replicas.stop()
+    await postgres.stop()
+  })
+  await postgres.halt('fast')
+  for (let n = 0; n < 30; n += 1) assert.equal((await replicas.read(replicas.at(n))).status, 200)
+  await postgres.start()
+})

@@ -1,0 +1,45 @@
+import { join } from 'node:path'
+import { openPostgres } from '../../server/platform/storage/postgres.ts'
+import { sharedPostgres, whyNoPostgres } from './postgres.ts'
+import { temporaryFolder } from './temporary-folder.ts'
+
+export type Engine = 'sqlite' | 'postgres'
+
+const noPostgres = whyNoPostgres()
+if (noPostgres) process.stderr.write(`Skipped on PostgreSQL: ${noPostgres}\n`)
+
+/** The engines that what touches the store is tested on, in one loop. */
+export const engines: readonly Engine[] = noPostgres ? ['sqlite'] : ['sqlite', 'postgres']
+
+export type FreshStore = {
+  /** As `DATABASE_URL` has it. */
+  url: string
+  remove(): Promise<void>
+}
+
+/** A store that nobody else has; `folder` is one that outlives it, to open a file again. */
+export const freshStore = async (engine: Engine, folder?: string): Promise<FreshStore> => {
+  if (engine === 'postgres') return freshDatabase()
+  if (folder !== undefined)
+    return { url: `sqlite:${join(folder, 'store.db')}`, remove: async () => {} }
+  const own = temporaryFolder()
+  return { url: `sqlite:${join(own.path, 'store.db')}`, remove: async () => own.remove() }
+}
+
+/** A copy of a database that has its tables: making them takes longer. */
+const freshDatabase = async (): Promise<FreshStore> => {
+  const postgres = await sharedPostgres()
+  template ??= makeTemplate()
+  const url = await postgres.create(await template)
+  return { url, remove: () => postgres.drop(url) }
+}
+
+let template: Promise<string> | undefined
+
+const makeTemplate = async (): Promise<string> => {
+  const postgres = await sharedPostgres()
+  const url = await postgres.create()
+  process.once('beforeExit', () => postgres.drop(url))
+  await (await openPostgres({ url })).close()
+  return new URL(url).pathname.slice(1)
+}

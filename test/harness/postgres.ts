@@ -1,0 +1,232 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+
+// A real PostgreSQL: the one that TEST_DATABASE_URL names (a role that may create databases), else a private one made
+// of installed programs, else of Debian's package.
+
+export type PostgresServer = {
+  /** The address of one of its databases. */
+  url(database: string): string
+  /** Makes an empty database, or a copy of another, and says its address. */
+  create(template?: string): Promise<string>
+  drop(url: string): Promise<void>
+  stop(): Promise<void>
+}
+
+/** A private server, which tests may also break: the process that serves, and what starts it again on its files. */
+export type PrivatePostgres = PostgresServer & {
+  port: number
+  /** The postmaster. */
+  pid(): number
+  /** `immediate` is a crash: nothing is written any more, and what was committed has to be found in the log. */
+  halt(mode: 'fast' | 'immediate'): Promise<void>
+  start(): Promise<void>
+}
+
+type PrivateOptions = {
+  /** Off is quicker, and loses commits with the machine; a test of crashes needs it on. */
+  fsync?: boolean
+}
+
+/** Why there is no PostgreSQL to test with; undefined when there is one. */
+export const whyNoPostgres = (): string | undefined => {
+  if (process.env.TEST_DATABASE_URL || programs() || install()) return undefined
+  return 'no PostgreSQL: set TEST_DATABASE_URL or install it (Debian: apt-get install postgresql)'
+}
+
+let shared: Promise<PostgresServer> | undefined
+
+/** One server for all tests of this process; it ends with it. */
+export const sharedPostgres = (): Promise<PostgresServer> => {
+  const url = process.env.TEST_DATABASE_URL
+  shared ??= url ? Promise.resolve(namedPostgres(url)) : startPostgres()
+  return shared
+}
+
+export const startPostgres = async ({
+  fsync = false,
+}: PrivateOptions = {}): Promise<PrivatePostgres> => {
+  const bin = programs()
+  if (bin === undefined) throw new Error(whyNoPostgres())
+  const folder = mkdtempSync(join(tmpdir(), 'adoption-postgres-'))
+  const identity = unprivileged()
+  if (identity) execFileSync('chown', [`${identity.uid}:${identity.gid}`, folder])
+  chmodSync(folder, 0o700)
+  const data = join(folder, 'data')
+  const initdb = ['-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C.UTF-8']
+  execFileSync(join(bin, 'initdb'), [...initdb, '--no-sync'], { stdio: 'ignore', ...identity })
+  const port = await freePort()
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: folder,
+    max_connections: 200,
+    ...(!fsync && { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  }
+  const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const server = { bin, folder, data, identity, args: ['-D', data, ...args] }
+  const url = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`
+  const control = postgresControl(server, url('postgres'))
+  await control.start()
+  return { ...databases(url), port, ...control }
+}
+
+type Files = {
+  bin: string
+  folder: string
+  data: string
+  identity: { uid: number; gid: number } | undefined
+  args: string[]
+}
+
+const postgresControl = ({ bin, folder, data, identity, args }: Files, url: string) => {
+  let running: ReturnType<typeof guarded> | undefined
+  const release = async () => {
+    if (!running) return
+    running.ref()
+    const ended = once(running, 'exit')
+    running.stdin.end('keep\n')
+    await ended
+    running = undefined
+  }
+  const start = async () => {
+    await release()
+    running = guarded([join(bin, 'postgres'), ...args], folder, identity)
+    await answers(url, running)
+  }
+  const halt = async (mode: 'fast' | 'immediate') => {
+    const how = ['stop', '-D', data, '-m', mode, '-w']
+    execFileSync(join(bin, 'pg_ctl'), how, { stdio: 'ignore', ...identity })
+    await release()
+  }
+  return {
+    start,
+    halt,
+    pid: () => Number.parseInt(readFileSync(join(data, 'postmaster.pid'), 'utf8'), 10),
+    async stop() {
+      await release()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/**
+ * The program as a child that ends with us however we end: a shell reads its standard input, which we hold open, and
+ * then stops it. Its folder goes too, unless we say that it is kept.
+ */
+const guarded = (command: string[], folder: string, identity: Files['identity']) => {
+  const script =
+    'folder=$1; shift; "$@" </dev/null & server=$!; read -r keep; ' +
+    'kill -QUIT $server; wait $server; [ -n "$keep" ] || rm -rf "$folder"'
+  const child = spawn('sh', ['-c', script, 'sh', folder, ...command], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    // Out of reach of what ends the group of the tests: it has its own way to end, which leaves nothing behind.
+    detached: true,
+    ...identity,
+  })
+  // A test process ends when its tests have, and this must not keep it.
+  child.unref()
+  ;(child.stdin as unknown as { unref(): void }).unref()
+  return child
+}
+
+const answers = async (url: string, server: ReturnType<typeof guarded>): Promise<void> => {
+  const startedAtMs = performance.now()
+  for (;;) {
+    const client = new Client({ connectionString: url })
+    try {
+      await client.connect()
+      await client.end()
+      return
+    } catch (error) {
+      if (server.exitCode !== null || performance.now() - startedAtMs > 30_000) throw error
+      await sleep(20)
+    }
+  }
+}
+
+const namedPostgres = (address: string): PostgresServer => {
+  const url = (database: string) => {
+    const other = new URL(address)
+    other.pathname = `/${database}`
+    return other.href
+  }
+  return { ...databases(url), stop: async () => {} }
+}
+
+let made = 0
+
+const databases = (url: (database: string) => string) => {
+  const run = async (statement: string): Promise<void> => {
+    const client = new Client({ connectionString: url('postgres') })
+    await client.connect()
+    try {
+      await client.query(statement)
+    } finally {
+      await client.end()
+    }
+  }
+  return {
+    url,
+    async create(template = 'template0') {
+      made += 1
+      const name = `adoption_${process.pid}_${made}`
+      await run(`create database ${name} template ${template} encoding 'UTF8'`)
+      return url(name)
+    },
+    drop: (address: string) =>
+      run(`drop database if exists ${new URL(address).pathname.slice(1)} with (force)`),
+  }
+}
+
+/** The folder of the newest PostgreSQL that is installed. */
+const programs = (): string | undefined =>
+  [
+    ...globSync('/usr/lib/postgresql/*/bin').sort((one, other) => version(other) - version(one)),
+    ...(process.env.PATH ?? '').split(delimiter),
+    ...globSync('/opt/homebrew/opt/postgresql*/bin'),
+  ].find((folder) =>
+    ['initdb', 'postgres', 'pg_ctl'].every((name) => existsSync(join(folder, name))),
+  )
+
+const version = (path: string): number => Number(/postgresql\/(\d+)/.exec(path)?.[1] ?? 0)
+
+const isRoot = (): boolean => process.getuid?.() === 0
+
+/** Debian's package, where we may install it. Tells whether it is there afterwards. */
+const install = (): boolean => {
+  if (!isRoot() || spawnSync('apt-get', ['--version']).error) return false
+  process.stderr.write('Installing PostgreSQL for the tests (apt-get install postgresql) ...\n')
+  const options = ['-y', '-q', '-o', 'DPkg::Lock::Timeout=300']
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const apt = (...args: string[]) =>
+    spawnSync('apt-get', [...options, ...args], { env, stdio: 'ignore' })
+  if (apt('install', 'postgresql').status !== 0) {
+    apt('update')
+    apt('install', 'postgresql')
+  }
+  return programs() !== undefined
+}
+
+/** PostgreSQL refuses to run as root. */
+const unprivileged = (): Files['identity'] => {
+  if (!isRoot()) return undefined
+  const id = (...args: string[]) => spawnSync('id', args, { encoding: 'utf8' })
+  const user = id('-u', 'postgres').status === 0 ? 'postgres' : 'nobody'
+  return { uid: Number(id('-u', user).stdout), gid: Number(id('-g', user).stdout) }
+}
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}

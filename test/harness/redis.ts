@@ -1,0 +1,182 @@
+import { execFile, spawn, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { promisify } from 'node:util'
+import { eventually } from './eventually.ts'
+import { temporaryFolder } from './temporary-folder.ts'
+
+/** A real Redis or Valkey to test against. */
+export type TestRedis = {
+  url: string
+  /** Of this test's own: others may use the same Redis. */
+  prefix: string
+  /** Set when the process is ours: it may be frozen and killed. */
+  faults?: RedisFaults
+  close(): Promise<void>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+export type RedisFaults = {
+  freeze(): void
+  thaw(): void
+  /** Ends it with SIGKILL; nothing is kept. */
+  kill(): Promise<void>
+  /** Starts it anew on the same port. */
+  restart(): Promise<void>
+}
+
+/**
+ * `TEST_REDIS_URL` if it is set, else a process of our own, of the program that is installed or that Debian has.
+ * Undefined when there is none: `skipWithoutRedis` says so.
+ */
+export const testRedis = async (): Promise<TestRedis | undefined> => {
+  const url = process.env.TEST_REDIS_URL
+  return url ? shared(url) : privateRedis()
+}
+
+/** A process of our own, whatever `TEST_REDIS_URL` says: for tests that freeze and kill it. */
+export const privateRedis = async (
+  settings: string[] = [],
+): Promise<(TestRedis & { faults: RedisFaults }) | undefined> => {
+  const program = findProgram()
+  if (!program) return undefined
+  const folder = temporaryFolder()
+  const port = await freePort()
+  const start = () => startRedis(program, port, folder.path, settings)
+  let running: Running | undefined = await start()
+  const kill = async () => {
+    running?.signal('SIGKILL')
+    // Until it has ended nothing else may keep us waiting for it.
+    const waiting = setInterval(() => {}, 1_000)
+    await running?.ended
+    clearInterval(waiting)
+    running = undefined
+  }
+  const close = async () => {
+    await kill()
+    folder.remove()
+  }
+  const faults = {
+    freeze: () => running?.signal('SIGSTOP'),
+    thaw: () => running?.signal('SIGCONT'),
+    kill,
+    async restart() {
+      running = await start()
+    },
+  }
+  const url = `redis://127.0.0.1:${port}`
+  return { url, prefix: newPrefix(), faults, close, [Symbol.asyncDispose]: close }
+}
+
+/** Three nodes of our own that share the slots. */
+export const redisCluster = async () => {
+  const nodes: Awaited<ReturnType<typeof privateRedis>>[] = []
+  for (let node = 0; node < 3; node += 1) {
+    const busPort = String(await freePort())
+    const settings = ['--cluster-enabled', 'yes', '--cluster-port', busPort]
+    nodes.push(await privateRedis(settings))
+  }
+  const [first] = nodes
+  if (!first) return undefined
+  const addresses = nodes.flatMap((node) => (node ? [new URL(node.url).host] : []))
+  await redisCli(first.url, '--cluster', 'create', ...addresses, '--cluster-yes')
+  for (const address of addresses) {
+    const isOk = async () =>
+      (await redisCli(`redis://${address}`, 'CLUSTER', 'INFO')).includes('cluster_state:ok')
+    await eventually('the cluster is formed', isOk, 20_000)
+  }
+  return {
+    url: first.url,
+    prefix: newPrefix(),
+    nodes: addresses.map((address) => `redis://${address}`),
+    close: async () => void (await Promise.all(nodes.map((node) => node?.close()))),
+  }
+}
+
+/** What a test says that needs Redis where there is none. */
+export const skipWithoutRedis =
+  'skipped: no Redis. Set TEST_REDIS_URL, or install redis-server or valkey-server'
+
+const shared = (url: string): TestRedis => {
+  const close = async () => {}
+  return { url, prefix: newPrefix(), close, [Symbol.asyncDispose]: close }
+}
+
+const newPrefix = (): string => `test-${randomBytes(6).toString('hex')}:`
+
+const programs = ['redis-server', 'valkey-server']
+
+const findProgram = (): string | undefined => {
+  const found = programs.find(isInstalled)
+  if (found || process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).error) return found
+  process.stderr.write('Installing Redis for the tests (apt-get install redis-server) ...\n')
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const apt = (...args: string[]) =>
+    spawnSync('apt-get', ['-y', '-q', '-o', 'DPkg::Lock::Timeout=300', ...args], { env })
+  if (apt('install', 'redis-server').status !== 0) {
+    apt('update')
+    apt('install', 'redis-server')
+  }
+  return programs.find(isInstalled)
+}
+
+const isInstalled = (program: string): boolean =>
+  spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0
+
+type Unrefable = { unref(): void }
+type Running = { signal(name: NodeJS.Signals): void; ended: Promise<unknown> }
+
+const startRedis = async (
+  program: string,
+  port: number,
+  folder: string,
+  settings: string[],
+): Promise<Running> => {
+  const child = guarded([
+    ...[program, '--port', String(port), '--bind', '127.0.0.1', '--dir', folder],
+    ...['--save', '', '--appendonly', 'no', '--daemonize', 'no'],
+    ...settings,
+  ])
+  const ended = once(child, 'exit')
+  let output = ''
+  await new Promise<void>((resolve, reject) => {
+    child.stdout.on('data', (chunk) => {
+      output += chunk
+      if (/ready to accept connections/i.test(output)) resolve()
+    })
+    child.once('error', reject)
+    ended.then(() => reject(new Error(`${program} did not start\n${output}`)), reject)
+  })
+  // A test process ends when its tests have, and this must not keep it.
+  for (const held of [child, child.stdin, child.stdout]) (held as unknown as Unrefable).unref()
+  const pid = Number.parseInt(output, 10)
+  return { ended, signal: (name) => void process.kill(pid, name) }
+}
+
+/**
+ * The program as a child that ends with us however we end: a shell reads its standard input, which we hold open, and
+ * then kills it. Its process id is the first line of the output.
+ */
+const guarded = (command: string[]) => {
+  const script =
+    'exec 3<&0; "$@" </dev/null & server=$!; echo $server; ' +
+    '{ read -r end <&3; kill -9 $server; } & wait $server; kill $!'
+  return spawn('sh', ['-c', script, 'sh', ...command], { stdio: ['pipe', 'pipe', 'ignore'] })
+}
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** One command of `redis-cli`, as a test's own way to look. */
+export const redisCli = async (url: string, ...args: string[]): Promise<string> => {
+  const program = isInstalled('redis-cli') ? 'redis-cli' : 'valkey-cli'
+  return (await promisify(execFile)(program, ['-u', url, ...args])).stdout.trim()
+}

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { bearer, newKey } from './keys.ts'
+import type { PostgresServer } from './postgres.ts'
+import type { TestRedis } from './redis.ts'
+import { type Server, startServer } from './server.ts'
+
+type Headers = Record<string, string>
+
+type Options = {
+  count: number
+  postgres: Pick<PostgresServer, 'create' | 'drop'>
+  redis: Pick<TestRedis, 'url' | 'prefix'>
+  settings?: Record<string, string>
+}
+
+export type Replicas = Awaited<ReturnType<typeof startReplicas>>
+
+/** Equal replicas of the real program, started at once on an empty database, and warm. */
+export const startReplicas = async ({ count, postgres, redis, settings }: Options) => {
+  const operator = newKey()
+  const admin = bearer(operator)
+  const database = await postgres.create()
+  const shared = {
+    DATABASE_URL: database,
+    REDIS_URL: redis.url,
+    REDIS_PREFIX: redis.prefix,
+    BOOTSTRAP_KEY: operator,
+    ...settings,
+  }
+  const all = await Promise.all(
+    Array.from({ length: count }, () => startServer({ folder: '', settings: shared })),
+  )
+  const at = (index: number): Server => all[index % count] ?? assert.fail()
+  const read = (one: Server, headers: Headers = admin, path = '/v1/pets?limit=1') =>
+    one.fetch(path, { headers })
+  const post = (one: Server, path: string, body: object, headers: Headers = {}) =>
+    one.fetch(path, {
+      method: 'POST',
+      headers: { ...admin, 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    })
+  const readAtOnce = (times: number, headers: Headers) =>
+    Promise.all(Array.from({ length: times }, (_, index) => read(at(index), headers)))
+  // The first answers of a process are slow.
+
+  await readAtOnce(20 * count, admin)
+
+  return {
+    all,
+    at,
+    admin,
+    read,
+    post,
+    /** Spread over the replicas. */
+    readAtOnce,
+    addPet: (one: Server, name: string, headers?: Headers) =>
+      post(one, '/v1/pets', { name, categoryId: 1 }, headers),
+    /** By the command line, on the same stores. */
+    async createKey(plan: string): Promise<{ id: string; headers: Headers }> {
+      const { stdout } = await at(0).cli('keys', 'create', '--plan', plan, '--name', 'x', '--json')
+      const { id, key } = JSON.parse(stdout)
+      return { id: String(id), headers: bearer(key) }
+    },
+    /** Uses up the minute of a free key, and goes on through one replica until it is banned. */
+    async bringBan(one: Server, headers: Headers): Promise<void> {
+      await readAtOnce(60, headers)
+      for (let sent = 0; sent < 50; sent += 1) {
+        if ((await read(one, headers)).json().code === 'key_temporarily_banned') return
+        await sleep(5)
+      }
+      assert.fail('no ban')
+    },
+    async stop(): Promise<void> {
+      await Promise.all(all.map((one) => one.kill()))
+      await postgres.drop(database)
+    },
+  }
+}
+
+/** Settings that bring a ban soon. */
+export const soonBanned = { BAN_STRIKES: '3', BAN_GRACE_MS: '1' }
+
+/** How many answers there are of each status. */
+export const countStatuses = (answers: { status: number }[]): Record<number, number> => {
+  const counts: Record<number, number> = {}
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
+  return counts
+}

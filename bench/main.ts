@@ -3,6 +3,7 @@ import { describeMachine, pinSelf } from './machine.ts'
 import { type Options, type Part, readOptions, usage } from './options.ts'
 import { endAll } from './process.ts'
 import { measureRead } from './read.ts'
+import { measureReplicas } from './replicas.ts'
 import { printReport, type Report } from './report.ts'
 import { measureScale } from './scale.ts'
 import { measureShared } from './shared.ts'
@@ -18,6 +19,7 @@ const measures: Record<Part, Measure> = {
   start: measureStart,
   scale: measureScale,
   shared: measureShared,
+  replicas: measureReplicas,
 }
 
 /** Measures and prints; never passes or fails, as what a machine does meanwhile is not the program's fault. */

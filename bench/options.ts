@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-export const parts = ['read', 'write', 'start', 'scale', 'shared'] as const
+export const parts = ['read', 'write', 'start', 'scale', 'shared', 'replicas'] as const
 export type Part = (typeof parts)[number]
 
 export type Options = {
@@ -16,7 +16,7 @@ export type Options = {
 }
 
 export const usage = `usage: npm run bench -- [options]
-  --only PARTS       of ${parts.join(', ')}; several are separated by commas; shared starts PostgreSQL and Redis
+  --only PARTS       of ${parts.join(', ')}; several are separated by commas; shared and replicas start PostgreSQL and Redis
   --seconds N        length of each measurement (3)
   --rounds N         pairs of measurements (5)
   --connections N    (64)
@@ -50,8 +50,11 @@ export const readOptions = (args: string[]): Options => {
   }
 }
 
+/** These start PostgreSQL and Redis. */
+const onDemand = new Set<Part>(['shared', 'replicas'])
+
 const defaultParts = (scale: number | undefined): Part[] =>
-  parts.filter((name) => name !== 'shared' && (name !== 'scale' || scale !== undefined))
+  parts.filter((name) => !onDemand.has(name) && (name !== 'scale' || scale !== undefined))
 
 const part = (text: string): Part => {
   const found = parts.find((name) => name === text)

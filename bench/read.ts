@@ -11,7 +11,7 @@ import { getRequest } from './request.ts'
 import { startService } from './service.ts'
 import { makeStore } from './store.ts'
 
-const PATH = '/v1/pets?limit=20&status=available'
+export const LIST_PATH = '/v1/pets?limit=20&status=available'
 export const ANIMALS = 1_000
 
 // With more of its time than this to spare, a server was waiting for the load.
@@ -47,7 +47,7 @@ export const againstBare = async (
   const differs = difference(answer, await capture(bare.port, key))
   if (differs) throw new Error(`the bare server does not send the same headers: ${differs}`)
 
-  const request = getRequest(PATH, key)
+  const request = getRequest(LIST_PATH, key)
   const contender = { next: () => request }
   const figures = await compare(
     { name: 'service', ...service, ...contender },
@@ -55,7 +55,7 @@ export const againstBare = async (
     options,
   )
   return {
-    title: `${name}: GET ${PATH}, ${ANIMALS} animals, ${options.connections} connections`,
+    title: `${name}: GET ${LIST_PATH}, ${ANIMALS} animals, ${options.connections} connections`,
     table: comparisonTable(figures),
     notes: [bottleneck(figures), ...(profileFolder ? [`CPU profile: ${profileFolder}`] : [])],
     figures,
@@ -70,7 +70,7 @@ const written = new Set(['date', 'connection', 'keep-alive'])
 const capture = (port: number, key: string): Promise<Captured> =>
   new Promise((resolve, reject) => {
     const headers = { Authorization: `Bearer ${key}` }
-    get({ port, path: PATH, headers }, (response) => {
+    get({ port, path: LIST_PATH, headers }, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk) => chunks.push(chunk))
       response.on('end', () => {

@@ -7,15 +7,26 @@ import type { Report } from './report.ts'
 import { makeKey } from './store.ts'
 
 /** One replica on PostgreSQL and Redis, both on this machine, against the bare server. */
-export const measureShared = async (options: Options, folder: string): Promise<Report> => {
+export const measureShared = (options: Options, folder: string): Promise<Report> =>
+  withSharedStore((shared) => againstBare(options, folder, { name: 'SHARED', ...shared }))
+
+type SharedStore = {
+  /** The settings that name it. */
+  store: Record<string, string>
+  key: string
+}
+
+/** Starts PostgreSQL and Redis, filled, for as long as `work` takes. */
+export const withSharedStore = async (
+  work: (shared: SharedStore) => Promise<Report>,
+): Promise<Report> => {
   const postgres = await startPostgres({ fsync: true })
   await using redis = await privateRedis()
   if (!redis) throw new Error('no Redis to measure with')
   try {
     const url = await postgres.create()
     const key = await fill(url)
-    const store = { DATABASE_URL: url, REDIS_URL: redis.url }
-    return await againstBare(options, folder, { name: 'SHARED', store, key })
+    return await work({ store: { DATABASE_URL: url, REDIS_URL: redis.url }, key })
   } finally {
     await postgres.stop()
   }

@@ -76,22 +76,10 @@ test('PostgreSQL crashes under load: 503 in time, service is back soon, nothing 
   await load
   assert.ok(seen.unavailable > 0)
   assert.ok(seen.longestMs < ANSWERED_WITHIN_MS, `an answer took ${seen.longestMs} ms`)
-  const stored = await namesOf(replicas)
+  const stored = await replicas.names(replicas.at(0))
   assert.deepEqual(stored.toSorted(), acknowledged.toSorted())
   t.diagnostic(`${acknowledged.length} acknowledged, longest ${seen.longestMs.toFixed()} ms`)
 })
-
-const namesOf = async (replicas: Replicas): Promise<string[]> => {
-  const names: string[] = []
-  let cursor: string | null = ''
-  while (cursor !== null) {
-    const path: string = `/v1/pets?limit=100${cursor && `&cursor=${cursor}`}`
-    const { headers, json } = await replicas.read(replicas.at(0), replicas.admin, path)
-    names.push(...json().map(({ name }: { name: string }) => name))
-    cursor = headers.get('x-next-cursor')
-  }
-  return names
-}
 
 test('a page that is kept needs no PostgreSQL', { skip: whyNot ?? false }, async (t) => {
   if (!redis || whyNot) return

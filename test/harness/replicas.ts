@@ -56,6 +56,18 @@ export const startReplicas = async ({ count, postgres, redis, settings }: Option
     readAtOnce,
     addPet: (one: Server, name: string, headers?: Headers) =>
       post(one, '/v1/pets', { name, categoryId: 1 }, headers),
+    /** The names of all animals, as one replica tells them. */
+    async names(one: Server): Promise<string[]> {
+      const names: string[] = []
+      let cursor: string | null = ''
+      while (cursor !== null) {
+        const path: string = `/v1/pets?limit=100${cursor && `&cursor=${cursor}`}`
+        const { headers, json } = await read(one, admin, path)
+        names.push(...json().map(({ name }: { name: string }) => name))
+        cursor = headers.get('x-next-cursor')
+      }
+      return names
+    },
     /** By the command line, on the same stores. */
     async createKey(plan: string): Promise<{ id: string; headers: Headers }> {
       const { stdout } = await at(0).cli('keys', 'create', '--plan', plan, '--name', 'x', '--json')

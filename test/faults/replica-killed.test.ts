@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { startPostgres, whyNoPostgres } from '../harness/postgres.ts'
+import { skipWithoutRedis, testRedis } from '../harness/redis.ts'
+import { startReplicas } from '../harness/replicas.ts'
+
+const WRITERS = 12
+const WRITES_EACH = 40
+
+const redis = await testRedis()
+const whyNot = redis ? whyNoPostgres() : skipWithoutRedis
+after(() => redis?.close())
+
+test('a replica killed under load costs nothing that was acknowledged, and its clients go on with another', {
+  skip: whyNot ?? false,
+}, async (t) => {
+  if (!redis || whyNot) return
+  const postgres = await startPostgres()
+  const replicas = await startReplicas({ count: 3, postgres, redis })
+  t.after(async () => {
+    await replicas.stop()
+    await postgres.stop()
+  })
+  let acknowledged = 0
+  /** Repeats each write by its key, at another replica when one fails, until it is acknowledged. */
+  const write = async (writer: number): Promise<void> => {
+    for (let n = 0; n < WRITES_EACH; n += 1) {
+      const name = `${writer}.${n}`
+      for (let tries = writer; ; tries += 1) {
+        const add = replicas.addPet(replicas.at(tries), name, { 'idempotency-key': name })
+        if ((await add.catch(() => undefined))?.status === 201) break
+      }
+      acknowledged += 1
+      if (acknowledged === (WRITERS * WRITES_EACH) / 3) void replicas.at(0).kill()
+    }
+  }
+  await Promise.all(Array.from({ length: WRITERS }, (_, writer) => write(writer)))
+
+  const names = await replicas.names(replicas.at(1))
+  assert.equal(names.length, WRITERS * WRITES_EACH)
+  assert.equal(new Set(names).size, names.length)
+})

@@ -31,7 +31,7 @@ export type RequestHeader = keyof typeof requestHeaders
 
 export type Servers = { production: string; staging: string }
 
-const description = `Animals offered for adoption: list them, add them, read them.
+const description = `Animals offered for adoption: list and add them, order them, follow every change.
 
 Send your API key as \`Authorization: Bearer <API_KEY>\`. Every answer tells where you stand in your limits.
 

@@ -1,3 +1,6 @@
+/** The read of animals that everything is measured by. */
+export const LIST_PATH = '/v1/pets?limit=20&status=available'
+
 /** The bytes of a GET, as a client of ours sends it. */
 export const getRequest = (path: string, key: string): Buffer =>
   Buffer.from(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${key}\r\n\r\n`)

@@ -23,7 +23,6 @@ return redis.call('INCR', KEYS[1])`
  */
 export const redisCatalogue = (redis: Redis): RedisCatalogue => {
   const key = `${redis.prefix}catalogue`
-  let asked: Promise<number | undefined> | undefined
   let next: Promise<boolean> | undefined
 
   const countUp = async (): Promise<boolean> => {
@@ -53,15 +52,6 @@ export const redisCatalogue = (redis: Redis): RedisCatalogue => {
     changed,
     maxPageAgeMs: MAX_PAGE_AGE_MS,
 
-    /** Asked once for all requests of one turn of the event loop: it is sent after the last of them has arrived. */
-    read() {
-      if (!asked) {
-        setImmediate(() => {
-          asked = undefined
-        })
-        asked = redis.send(key, ['GET', key]).then(readVersion)
-      }
-      return asked
-    },
+    read: () => redis.send(key, ['GET', key]).then(readVersion),
   }
 }

@@ -272,6 +272,34 @@ export const limiterContract = (name: string, makeLimiter: MakeLimiter): void =>
       assert.equal((await peek(account, closed)).ban, undefined)
     })
 
+    test('requests at once are decided one after the other: some get in, some are refused, one is banned', async () => {
+      const account = newAccount()
+      const policy = planPolicy({ perMinute: 3, perDay: 10 })
+      const atOnce = (count: number) =>
+        Promise.all(Array.from({ length: count }, () => take(account, policy)))
+      const first = await atOnce(5)
+      assert.deepEqual(
+        first.map(({ allowed, windows }) => [allowed, ...windows.map((at) => at.remaining)]),
+        [
+          [true, 2, 9],
+          [true, 1, 8],
+          [true, 0, 7],
+          [false, 0, 7],
+          [false, 0, 7],
+        ],
+      )
+      clock.advance(banRules.graceMs + 1)
+      const later = await atOnce(banRules.strikes + 4)
+      assert.deepEqual(
+        later.map(({ refusedBy, ban }) => [refusedBy.length, ban?.endsInMs]),
+        [
+          ...Array.from({ length: banRules.strikes }, () => [1, undefined]),
+          [1, banRules.firstMs],
+          ...Array.from({ length: 3 }, () => [0, banRules.firstMs]),
+        ],
+      )
+    })
+
     test('10 strikes in any 60 s are not too many', async () => {
       const patient = newAccount()
       const eager = newAccount()

@@ -1,6 +1,7 @@
--- One decision about one request, as one step: ban, both windows, strike. What it holds to is in ban.ts and window.ts.
+-- The decisions about requests of one key that came together, one after the other, as one step: ban, both windows,
+-- strikes. What they hold to is in ban.ts and window.ts.
 -- KEYS  1 the counters of an account or address, 2 the strikes of the key.
--- ARGV  1 the time in ms ('' for the clock of Redis), 2 '1' to count the request, '0' to look only,
+-- ARGV  1 the time in ms ('' for the clock of Redis), 2 the number of requests, 0 to look only,
 --       3 the id of the key ('' for an address), 4 and 5 the ban that the process knows of: after how many ms it ends
 --       ('' for none) and its level, then limit and length of each window.
 -- The numbers of BAN are set in front of this text.
@@ -12,7 +13,7 @@ if not now then
   local time = redis.call('TIME')
   now = time[1] * 1000 + math.floor(time[2] / 1000)
 end
-local isCounting, keyId, windowCount = ARGV[2] == '1', ARGV[3], (#ARGV - 5) / 2
+local count, keyId, windowCount = tonumber(ARGV[2]), ARGV[3], (#ARGV - 5) / 2
 local state = redis.call('HMGET', KEYS[1], 'until' .. keyId, 'level' .. keyId, 'since', 'opened1', 'used1', 'opened2', 'used2')
 
 -- Keys outlive what they hold by a little, and are never cut short.
@@ -35,56 +36,64 @@ local known = tonumber(ARGV[4])
 -- The process knows its ban by its own clock: only another ban is much later.
 if known and now + known > banUntil + 1000 then banUntil, banLevel = now + known, tonumber(ARGV[5]) end
 
-local opened, used, hasRoom, lastReset = {}, {}, true, now
+local opened, used, room, lastReset = {}, {}, count, now
 for i = 1, windowCount do
   local limit, length = tonumber(ARGV[4 + 2 * i]), tonumber(ARGV[5 + 2 * i])
   opened[i], used[i] = tonumber(state[2 + 2 * i]), tonumber(state[3 + 2 * i])
   opened[i] = notLater(OPENED[i], opened[i], now)
   if not opened[i] or now - opened[i] >= length then opened[i], used[i] = nil, 0 end
-  if used[i] >= limit then hasRoom = false end
+  room = math.max(0, math.min(room, limit - used[i]))
   lastReset = math.max(lastReset, (opened[i] or now) + length)
 end
 
-local function verdict(isRefused, isNewBan)
+-- The first `allowed` got in, the next `refused` did not, and all others met the ban.
+local function verdict(allowed, refused, isNewBan)
   local banEnd = banUntil > now and banUntil or 0
-  return { isRefused, isNewBan, now, banEnd, banLevel or 0, used[1], opened[1] or 0, used[2] or 0, opened[2] or 0 }
+  return { allowed, refused, isNewBan, now, banEnd, banLevel or 0, used[1], opened[1] or 0, used[2] or 0, opened[2] or 0 }
 end
 
-if banUntil > now or not isCounting then return verdict(0, 0) end
-
-if hasRoom then
-  local isOpening = false
-  for i = 1, windowCount do
-    used[i] = used[i] + 1
-    if opened[i] then
-      redis.call('HINCRBY', KEYS[1], USED[i], 1)
-    else
-      isOpening, opened[i] = true, now
-      redis.call('HSET', KEYS[1], OPENED[i], now, USED[i], 1)
-    end
-  end
-  if state[3] then redis.call('HDEL', KEYS[1], 'since') end
-  if isOpening then keepFor(lastReset - now) end
-  return verdict(0, 0)
-end
+if banUntil > now or count == 0 then return verdict(0, 0, 0) end
 
 local since = notLater('since', tonumber(state[3]), now)
+if room > 0 then
+  local isOpening = false
+  for i = 1, windowCount do
+    used[i] = used[i] + room
+    if opened[i] then
+      redis.call('HINCRBY', KEYS[1], USED[i], room)
+    else
+      isOpening, opened[i] = true, now
+      redis.call('HSET', KEYS[1], OPENED[i], now, USED[i], room)
+    end
+  end
+  if since then
+    redis.call('HDEL', KEYS[1], 'since')
+    since = nil
+  end
+  if isOpening then keepFor(lastReset - now) end
+end
+
+local refused = count - room
+if refused == 0 then return verdict(room, 0, 0) end
 if not since then
   redis.call('HSET', KEYS[1], 'since', now)
   keepFor(lastReset - now)
-  return verdict(1, 0)
+  return verdict(room, refused, 0)
 end
-if keyId == '' or now - since <= BAN.grace then return verdict(1, 0) end
+if keyId == '' or now - since <= BAN.grace then return verdict(room, refused, 0) end
 
-redis.call('LPUSH', KEYS[2], now)
+for strike = 1, refused do
+  redis.call('LPUSH', KEYS[2], now)
+  local oldest = tonumber(redis.call('LINDEX', KEYS[2], BAN.strikes) or nil)
+  if oldest and now - oldest < BAN.strikeWindow then
+    redis.call('DEL', KEYS[2])
+    banLevel = (banLevel and now - banUntil < BAN.memory) and banLevel + 1 or 1
+    banUntil = now + math.min(BAN.max, BAN.first * 2 ^ math.min(banLevel - 1, 40))
+    redis.call('HSET', KEYS[1], 'until' .. keyId, banUntil, 'level' .. keyId, banLevel)
+    keepFor(banUntil - now + BAN.memory)
+    return verdict(0, strike, 1)
+  end
+end
 redis.call('LTRIM', KEYS[2], 0, BAN.strikes)
 redis.call('PEXPIRE', KEYS[2], BAN.strikeWindow)
-local oldest = tonumber(redis.call('LINDEX', KEYS[2], BAN.strikes) or nil)
-if not oldest or now - oldest >= BAN.strikeWindow then return verdict(1, 0) end
-
-redis.call('DEL', KEYS[2])
-banLevel = (banLevel and now - banUntil < BAN.memory) and banLevel + 1 or 1
-banUntil = now + math.min(BAN.max, BAN.first * 2 ^ math.min(banLevel - 1, 40))
-redis.call('HSET', KEYS[1], 'until' .. keyId, banUntil, 'level' .. keyId, banLevel)
-keepFor(banUntil - now + BAN.memory)
-return verdict(1, 1)
+return verdict(0, refused, 0)

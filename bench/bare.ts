@@ -1,0 +1,51 @@
+import { writeFileSync } from 'node:fs'
+import { get } from 'node:http'
+import { join } from 'node:path'
+import { onServerCore } from './machine.ts'
+import { startProcess } from './process.ts'
+import { LIST_PATH } from './request.ts'
+
+/** A bare node:http server that sends the same bytes and headers as the service on that port. */
+export const startBare = async (servicePort: number, key: string, folder: string) => {
+  const answer = await capture(servicePort, key)
+  const answerPath = join(folder, 'answer.json')
+  writeFileSync(answerPath, JSON.stringify(answer))
+  const bare = await startProcess({
+    prefix: onServerCore(),
+    args: [new URL('bare-server.ts', import.meta.url).pathname, answerPath],
+  })
+  const differs = difference(answer, await capture(bare.port, key))
+  if (differs) throw new Error(`the bare server does not send the same headers: ${differs}`)
+  return bare
+}
+
+type Captured = { headers: string[]; body: string; keepAliveTimeoutMs: number }
+
+// What node:http adds to every answer of its own accord: the bare server's adds it too.
+const written = new Set(['date', 'connection', 'keep-alive'])
+
+const capture = (port: number, key: string): Promise<Captured> =>
+  new Promise((resolve, reject) => {
+    const headers = { Authorization: `Bearer ${key}` }
+    get({ port, path: LIST_PATH, headers }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk) => chunks.push(chunk))
+      response.on('end', () => {
+        const raw = response.rawHeaders
+        const names = raw.filter((_, at) => at % 2 === 0)
+        resolve({
+          headers: names.flatMap((name, at) =>
+            written.has(name.toLowerCase()) ? [] : [name, raw[at * 2 + 1] ?? ''],
+          ),
+          body: Buffer.concat(chunks).toString(),
+          keepAliveTimeoutMs:
+            Number(/timeout=(\d+)/.exec(String(response.headers['keep-alive']))?.[1] ?? 5) * 1_000,
+        })
+      })
+    }).on('error', reject)
+  })
+
+const difference = (wanted: Captured, sent: Captured): string | undefined => {
+  const [ours, theirs] = [wanted, sent].map((answer) => JSON.stringify(answer))
+  return ours === theirs ? undefined : `${ours}\n${theirs}`
+}

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { inBatches } from './in-batches.ts'
+
+const recorded = () => {
+  const batches: number[][] = []
+  const ends: (() => void)[] = []
+  const add = inBatches<number>((batch) => {
+    batches.push(batch)
+    return new Promise((resolve) => ends.push(resolve))
+  }, 1)
+  const turn = () => new Promise((resolve) => setImmediate(resolve))
+  const begun = async (count: number) => {
+    while (batches.length < count) await turn()
+  }
+  return { batches, add, turn, begun, end: () => ends.shift()?.() }
+}
+
+test('what is asked for in one turn of the event loop goes as one batch, in order', async () => {
+  const { batches, add, begun } = recorded()
+  for (const item of [1, 2, 3]) add(item)
+  assert.deepEqual(batches, [])
+  await begun(1)
+  assert.deepEqual(batches, [[1, 2, 3]])
+})
+
+test('what is asked for while a batch is under way goes together after it', async () => {
+  const { batches, add, begun, end, turn } = recorded()
+  add(1)
+  await begun(1)
+  add(2)
+  await turn()
+  add(3)
+  await turn()
+  assert.deepEqual(batches, [[1]])
+  end()
+  await begun(2)
+  assert.deepEqual(batches, [[1], [2, 3]])
+})
+
+test('after a batch that nobody waited behind, the next one goes at once', async () => {
+  const { batches, add, begun, end, turn } = recorded()
+  add(1)
+  await begun(1)
+  end()
+  await turn()
+  add(2)
+  await turn()
+  assert.deepEqual(batches, [[1], [2]])
+})

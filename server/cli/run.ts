@@ -4,6 +4,7 @@ import { ApiError } from '../platform/http/errors.ts'
 import { accountCommands } from './accounts.command.ts'
 import { banCommands } from './bans.command.ts'
 import { copyCommand } from './copy.command.ts'
+import { importCommand } from './import.command.ts'
 import { keyCommands } from './keys.command.ts'
 import { migrateCommand } from './migrate.command.ts'
 import { openapiCommand } from './openapi.command.ts'
@@ -22,6 +23,7 @@ export const run = async (args: string[]): Promise<number> => {
     serveCommand,
     migrateCommand,
     copyCommand,
+    importCommand,
     openapiCommand,
     accountCommands,
     keyCommands,

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { csvReader } from './csv.ts'
+import { csvRows, type ImportRow, ndjsonRow } from './import-row.ts'
+import { ImportFault, type RowReading } from './transfer.ts'
+
+const PIECE_BYTES = 64 * 1_024
+
+/** Rows that were read together, and how many bytes of the file were read by then. */
+export type Piece = { rows: ImportRow[]; bytes: number }
+
+/**
+ * What an import is known by: the file, and how it is read. The same file read in the same way gives the same rows in
+ * the same order.
+ */
+export const digestOf = async (path: string, reading: RowReading): Promise<string> => {
+  const hash = startDigest(reading)
+  for await (const piece of createReadStream(path, { highWaterMark: PIECE_BYTES }))
+    hash.update(piece)
+  return hash.digest('hex')
+}
+
+const startDigest = ({ format, encoding, ignore }: RowReading) =>
+  createHash('sha256').update(JSON.stringify([format, encoding, ignore]))
+
+/** Reads the rows of a file. Throws `ImportFault` when it is no such file, or at its end is not the one of `digest`. */
+export async function* readRows(
+  path: string,
+  reading: RowReading,
+  digest: string,
+): AsyncGenerator<Piece> {
+  const hash = startDigest(reading)
+  const read = reading.format === 'csv' ? csvFileReader(reading) : ndjsonFileReader(reading)
+  let bytes = 0
+  for await (const piece of createReadStream(path, { highWaterMark: PIECE_BYTES })) {
+    hash.update(piece)
+    // One character for each byte: what is no valid text has to be found row by row.
+    const text = (piece as Buffer).toString('latin1')
+    const rows = read(bytes === 0 ? withoutMark(text) : text)
+    bytes += piece.length
+    yield { rows, bytes }
+  }
+  yield { rows: read(), bytes }
+  if (hash.digest('hex') !== digest) throw new ImportFault('the file changed while it was read')
+}
+
+/** A byte order mark says that a file is UTF-8, or that it is not. */
+const withoutMark = (text: string): string => {
+  if (/^(?:\xff\xfe|\xfe\xff)/.test(text)) {
+    throw new ImportFault('the file is in UTF-16: save it as UTF-8')
+  }
+  return text.startsWith('\xef\xbb\xbf') ? text.slice(3) : text
+}
+
+const csvFileReader = (reading: RowReading) => {
+  const split = csvReader()
+  let toRow: ReturnType<typeof csvRows> | undefined
+  return (text?: string): ImportRow[] => {
+    const rows = split(text)
+    if (!toRow) {
+      const header = rows.shift()
+      if (header) toRow = csvRows(header, reading)
+      else if (text === undefined) throw new ImportFault('the file is empty: it has no header line')
+    }
+    return toRow ? rows.map(toRow) : []
+  }
+}
+
+/** A line that is longer holds no animal, and must not be kept in memory whole. */
+const MAX_LINE = 1_048_576
+
+const ndjsonFileReader = (reading: RowReading) => {
+  let rest = ''
+  let line = 0
+  return (text?: string): ImportRow[] => {
+    const lines = (rest + (text ?? '\n')).split('\n')
+    rest = lines.pop() ?? ''
+    if (rest.length > MAX_LINE) throw new ImportFault(`line ${line + lines.length + 1} has no end`)
+    const rows: ImportRow[] = []
+    for (const raw of lines) {
+      line += 1
+      if (raw.trim() !== '') rows.push(ndjsonRow(line, raw.replace(/\r$/, ''), reading))
+    }
+    return rows
+  }
+}

@@ -5,7 +5,7 @@ import { openSqlite } from './platform/storage/sqlite.ts'
 /** The store that the settings name. */
 export const openStore = async (
   store: DatabaseConfig,
-  options: { groupCommit?: boolean; checkpointPages?: number } = {},
+  options: { groupCommit?: boolean; isBulk?: boolean } = {},
 ): Promise<Database> => {
   if (store.kind === 'sqlite') return openSqlite({ path: store.path, ...options })
   // Loaded only where it is used: the embedded store starts sooner without it.

@@ -26,8 +26,6 @@ type Options = {
 
 /** Between transactions SQLite is left alone a little longer than a server waits before it asks for the lock again. */
 const SQLITE_PAUSE_MS = 15
-/** A page that many transactions change is written to its place once for all of them. */
-const SQLITE_CHECKPOINT_PAGES = 4_000
 
 export const importCommand = (program: Command): void => {
   program
@@ -115,7 +113,7 @@ const importFrom = async (path: string, { file, format, report, options }: Work)
         onNote: (note) => console.error(note),
       })
     },
-    { checkpointPages: SQLITE_CHECKPOINT_PAGES },
+    { isBulk: true },
   ).finally(() => {
     bar.clear()
     errors.close()

@@ -4,6 +4,7 @@ import { ApiError } from '../platform/http/errors.ts'
 import { accountCommands } from './accounts.command.ts'
 import { banCommands } from './bans.command.ts'
 import { copyCommand } from './copy.command.ts'
+import { exportCommand } from './export.command.ts'
 import { importCommand } from './import.command.ts'
 import { keyCommands } from './keys.command.ts'
 import { migrateCommand } from './migrate.command.ts'
@@ -24,6 +25,7 @@ export const run = async (args: string[]): Promise<number> => {
     migrateCommand,
     copyCommand,
     importCommand,
+    exportCommand,
     openapiCommand,
     accountCommands,
     keyCommands,

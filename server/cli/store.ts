@@ -27,7 +27,7 @@ type Store = {
 /** Opens the store for one command, beside a server that may be running on it, and closes it after. */
 export const withStore = async <T>(
   work: (store: Store) => Promise<T>,
-  options: { checkpointPages?: number } = {},
+  options: { isBulk?: boolean } = {},
 ): Promise<T> => {
   const config = readConfig(process.env)
   const database = await openStore(config.database, options)

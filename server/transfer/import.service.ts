@@ -45,10 +45,10 @@ export type ImportResult = Tally & {
 }
 
 /** A transaction keeps all other writers waiting, and should not be longer. */
-const TRANSACTION_MS = 100
+const TRANSACTION_MS = 150
 const MIN_ROWS = 200
 const FIRST_ROWS = 1_000
-const MAX_ROWS = 4_000
+const MAX_ROWS = 8_000
 const MAX_ATTEMPTS = 5
 
 const nothing: Tally = { rows: 0, added: 0, updated: 0, unchanged: 0, refused: 0, reportBytes: 0 }

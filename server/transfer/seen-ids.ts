@@ -1,11 +1,51 @@
 const FIRST_SLOTS = 1 << 12
 const EMPTY = 0
 
+/** Ids that follow each other, on lines that do. */
+type Run = { first: bigint; last: bigint; line: number }
+const MAX_RUNS = 10_000
+
 /**
- * The ids of a file, each with the line it stands on, in 12 bytes and at most half of the slots used: a Set of a million
- * bigints takes five times that.
+ * The ids of a file, each with the line it stands on. While they ascend, as in an export, they are kept as runs. Else
+ * they are in a table with 12 bytes for each, and at most half of it used: a Set of a million bigints takes five times
+ * that.
  */
 export const seenIds = () => {
+  let runs: Run[] | undefined = []
+  const table = idTable()
+
+  const isInRuns = (ascending: Run[], id: bigint, line: number): boolean => {
+    const tail = ascending.at(-1)
+    if (tail && id <= tail.last) return false
+    if (tail && id === tail.last + 1n && line === tail.line + Number(id - tail.first))
+      tail.last = id
+    else ascending.push({ first: id, last: id, line })
+    return ascending.length <= MAX_RUNS
+  }
+  const spread = (ascending: Run[]): void => {
+    for (const { first, last, line } of ascending) {
+      for (let id = first; id <= last; id += 1n) table.add(id, line + Number(id - first))
+    }
+  }
+
+  return {
+    /** The line the id stood on before; remembers `line` when there is none. */
+    add(id: bigint, line: number): number | undefined {
+      if (runs) {
+        const before = runs
+        const count = before.length
+        if (isInRuns(before, id, line)) return undefined
+        runs = undefined
+        spread(before)
+        // The run that was one too many is the id itself.
+        if (before.length > count) return undefined
+      }
+      return table.add(id, line)
+    },
+  }
+}
+
+const idTable = () => {
   let ids = new BigInt64Array(FIRST_SLOTS)
   // Lines begin at 1.
   let lines = new Uint32Array(FIRST_SLOTS)
@@ -31,7 +71,6 @@ export const seenIds = () => {
   }
 
   return {
-    /** The line the id stood on before; remembers `line` when there is none. */
     add(id: bigint, line: number): number | undefined {
       const slot = slotOf(id)
       const first = lines[slot]

@@ -55,6 +55,7 @@ const roleOf = (path: string): string | undefined => /\.(\w+)\.ts$/.exec(path)?.
 
 const adapters = [
   'server/platform/storage/sqlite.ts',
+  'server/platform/storage/sqlite-file.ts',
   'server/platform/storage/postgres.ts',
   'server/platform/storage/postgres-faults.ts',
   'server/platform/storage/postgres-pool.ts',

@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander'
 import { ConfigError } from '../config.ts'
 import { ApiError } from '../platform/http/errors.ts'
 import { accountCommands } from './accounts.command.ts'
+import { backupCommands } from './backup.command.ts'
 import { banCommands } from './bans.command.ts'
 import { copyCommand } from './copy.command.ts'
 import { exportCommand } from './export.command.ts'
@@ -26,6 +27,7 @@ export const run = async (args: string[]): Promise<number> => {
     copyCommand,
     importCommand,
     exportCommand,
+    backupCommands,
     openapiCommand,
     accountCommands,
     keyCommands,

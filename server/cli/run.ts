@@ -4,7 +4,9 @@ import { ApiError } from '../platform/http/errors.ts'
 import { accountCommands } from './accounts.command.ts'
 import { backupCommands } from './backup.command.ts'
 import { banCommands } from './bans.command.ts'
+import { benchCommand } from './bench.command.ts'
 import { copyCommand } from './copy.command.ts'
+import { doctorCommand } from './doctor.command.ts'
 import { exportCommand } from './export.command.ts'
 import { importCommand } from './import.command.ts'
 import { keyCommands } from './keys.command.ts'
@@ -28,6 +30,8 @@ export const run = async (args: string[]): Promise<number> => {
     importCommand,
     exportCommand,
     backupCommands,
+    doctorCommand,
+    benchCommand,
     openapiCommand,
     accountCommands,
     keyCommands,

@@ -104,3 +104,17 @@ export const takeStore = (path: string): { use: Use; release(): void } => {
     return { use: isLocked ? 'in use' : 'unknown', release: () => {} }
   }
 }
+
+/** Looks whether a store in use is sound and can be written, and changes nothing. Throws `NoStore`. */
+export const inspectStore = (path: string): { version: string; isLatest: boolean } => {
+  const connection = new DatabaseSync(path, { timeout: 5_000 })
+  try {
+    const fault = connection.prepare('PRAGMA quick_check(1)').get()?.quick_check
+    if (fault !== 'ok') throw new NoStore(`the file is damaged: ${fault}`)
+    const version = readVersion(connection)
+    connection.exec('BEGIN IMMEDIATE; ROLLBACK')
+    return { version, isLatest: version === migrationNames.at(-1) }
+  } finally {
+    connection.close()
+  }
+}

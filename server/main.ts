@@ -7,7 +7,7 @@ const SMALL_NURSERY = '--max-semi-space-size=4'
 const isToldSizes = process.execArgv.some((flag) => flag.startsWith('--max-semi-space-size'))
 if (args[0] === 'import' && !isToldSizes && process.platform !== 'win32') {
   const flags = [...process.execArgv, SMALL_NURSERY, ...process.argv.slice(1)]
-  process.execve?.(process.execPath, [process.execPath, ...flags], process.env)
+  process.execve?.(process.execPath, [process.execPath, ...flags])
 }
 
 // Compiled code is kept beside the dependencies, so that every start but the first is quick.

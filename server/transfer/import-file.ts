@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
+import { parseInt64 } from '../platform/http/int64.ts'
+import { parseJson } from '../platform/http/json.ts'
 import { csvReader } from './csv.ts'
-import { csvRows, type ImportRow, ndjsonRow } from './import-row.ts'
+import { csvRows, type ImportRow, MAX_IMPORTED_ID, ndjsonRow } from './import-row.ts'
 import { ImportFault, type RowReading } from './transfer.ts'
 
 const PIECE_BYTES = 64 * 1_024
@@ -44,6 +46,62 @@ export async function* readRows(
   if (hash.digest('hex') !== digest) throw new ImportFault('the file changed while it was read')
 }
 
+/** The highest id that a row of the file brings, sound or not; 0 when there is none. Quicker than reading the rows. */
+export const highestId = async (path: string, { format }: RowReading): Promise<bigint> => {
+  const ids = format === 'csv' ? csvIds() : ndjsonIds()
+  let highest = 0n
+  let isFirst = true
+  for await (const piece of createReadStream(path, { highWaterMark: PIECE_BYTES })) {
+    const text = (piece as Buffer).toString('latin1')
+    highest = most(highest, ids(isFirst ? withoutMark(text) : text))
+    isFirst = false
+  }
+  return most(highest, ids())
+}
+
+const most = (least: bigint, ids: (bigint | undefined)[]): bigint => {
+  let highest = least
+  for (const id of ids) {
+    if (id !== undefined && id > highest && id <= MAX_IMPORTED_ID) highest = id
+  }
+  return highest
+}
+
+const csvIds = () => {
+  const split = csvReader()
+  let column: number | undefined
+  return (text?: string): (bigint | undefined)[] => {
+    const rows = split(text)
+    if (column === undefined) {
+      const names = rows.shift()?.fields
+      if (Array.isArray(names)) column = names.findIndex((name) => name.trim() === 'id')
+    }
+    const at = column ?? -1
+    if (at < 0) return []
+    return rows.map(({ fields }) =>
+      typeof fields === 'string' ? undefined : parseInt64(fields[at] ?? ''),
+    )
+  }
+}
+
+const ndjsonIds = () => {
+  const split = lineReader()
+  return (text?: string): (bigint | undefined)[] => split(text).map(({ raw }) => idOf(raw))
+}
+
+const idOf = (raw: string): bigint | undefined => {
+  try {
+    const { id } = JSON.parse(raw)
+    if (Number.isSafeInteger(id)) return BigInt(id)
+    // Beyond 2^53 only the exact reader keeps it whole.
+    const { value } = parseJson(Buffer.from(raw, 'latin1'))
+    const exact = (value as { id?: unknown }).id
+    return typeof exact === 'bigint' ? exact : undefined
+  } catch {
+    return undefined
+  }
+}
+
 /** A byte order mark says that a file is UTF-8, or that it is not. */
 const withoutMark = (text: string): string => {
   if (/^(?:\xff\xfe|\xfe\xff)/.test(text)) {
@@ -70,17 +128,22 @@ const csvFileReader = (reading: RowReading) => {
 const MAX_LINE = 1_048_576
 
 const ndjsonFileReader = (reading: RowReading) => {
+  const split = lineReader()
+  return (text?: string): ImportRow[] =>
+    split(text).map(({ line, raw }) => ndjsonRow(line, raw, reading))
+}
+
+/** Lines that are not blank; a last call without text returns what is left. */
+const lineReader = () => {
   let rest = ''
   let line = 0
-  return (text?: string): ImportRow[] => {
+  return (text?: string): { line: number; raw: string }[] => {
     const lines = (rest + (text ?? '\n')).split('\n')
     rest = lines.pop() ?? ''
     if (rest.length > MAX_LINE) throw new ImportFault(`line ${line + lines.length + 1} has no end`)
-    const rows: ImportRow[] = []
-    for (const raw of lines) {
+    return lines.flatMap((raw) => {
       line += 1
-      if (raw.trim() !== '') rows.push(ndjsonRow(line, raw.replace(/\r$/, ''), reading))
-    }
-    return rows
+      return raw.trim() === '' ? [] : [{ line, raw: raw.replace(/\r$/, '') }]
+    })
   }
 }

@@ -4,7 +4,7 @@ import type { Clock } from '../platform/clock.ts'
 import { ApiError, type Fault } from '../platform/http/errors.ts'
 import { type Database, NotUnique, type Trx } from '../platform/storage/database.ts'
 import type { ErrorReport, Refusal } from './error-report.ts'
-import { digestOf, readRows } from './import-file.ts'
+import { digestOf, highestId, readRows } from './import-file.ts'
 import type { ImportedPet, ImportRow } from './import-row.ts'
 import type { Import, ImportsStore, Tally } from './imports.store.ts'
 import { seenIds } from './seen-ids.ts'
@@ -76,6 +76,9 @@ export const importService = ({ database, upserts, imports, clock, pauseMs }: De
     if (!order.report.resume(begun.reportBytes)) {
       order.onNote?.('The report of the earlier run is gone: the new one has later rows only.')
     }
+    // What the server gives meanwhile, or this import itself, must not be an id that a later row brings.
+    const highest = await highestId(order.path, order.reading)
+    if (highest > 0n) await upserts.reserveIds(highest)
     const tally = await pass(order, digest, begun)
     await database.write((trx) => imports.finish(trx.query, begun.id, clock.nowMs()))
     return { ...tally, state: 'done', rowsBefore: begun.rows }
@@ -101,7 +104,6 @@ export const importService = ({ database, upserts, imports, clock, pauseMs }: De
     begun: Import | undefined,
   ): Promise<Tally> => {
     const seen = seenIds()
-    const ids = idReserve(order, digest)
     let tally: Tally = begun ?? nothing
     let toSkip = tally.rows
     let waiting: ImportRow[] = []
@@ -114,7 +116,6 @@ export const importService = ({ database, upserts, imports, clock, pauseMs }: De
       const pausedMs = freeAtMs - clock.steadyMs()
       if (pausedMs > 0) await sleep(pausedMs)
       const startedAtMs = clock.steadyMs()
-      if (begun) await ids.reserve(rows)
       tally = await commitRows(order, rows, tally, begun?.id)
       const tookMs = clock.steadyMs() - startedAtMs
       freeAtMs = clock.steadyMs() + pauseMs
@@ -183,30 +184,6 @@ export const importService = ({ database, upserts, imports, clock, pauseMs }: De
     return { outcomes, refusals }
   }
 
-  /** Ids that are given must not be those that a later row brings, nor those that other writers are given meanwhile. */
-  const idReserve = ({ path, reading }: ImportOrder, digest: string) => {
-    let through = 0n
-    let isFileKnown = false
-    const highest = async (): Promise<bigint> => {
-      let most = 0n
-      for await (const { rows } of readRows(path, reading, digest)) most = maxId(rows, most)
-      return most
-    }
-    return {
-      async reserve(rows: ImportRow[]): Promise<void> {
-        const isMixed = rows.some(({ pet }) => pet && pet.id === undefined)
-        let wanted = maxId(rows, through)
-        if (isMixed && !isFileKnown) {
-          isFileKnown = true
-          wanted = await highest()
-        }
-        if (wanted <= through) return
-        through = wanted
-        await upserts.reserveIds(through)
-      },
-    }
-  }
-
   return { run }
 }
 
@@ -217,12 +194,6 @@ class LookedOnly extends Error {
     super('a dry run changes nothing')
     this.tally = tally
   }
-}
-
-const maxId = (rows: ImportRow[], least: bigint): bigint => {
-  let most = least
-  for (const { pet } of rows) if (pet?.id !== undefined && pet.id > most) most = pet.id
-  return most
 }
 
 /** The row, or the fault that its id stood on an earlier line. */

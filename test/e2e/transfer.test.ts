@@ -326,6 +326,30 @@ test('a file that is none is refused whole: exit 1 and what is wrong; wrong usag
   assert.equal(existsSync(shop.at('c.csv.errors.csv')), false)
 })
 
+onEach('a server gives no id meanwhile that a later row of the file brings', async (engine) => {
+  await using shop = await workshop(engine)
+  const rows = Array.from({ length: 20_000 }, (_, at) => `${at + 1},Filed,1,available\n`)
+  const file = shop.write('ids.csv', `id,name,categoryId,status\n${rows.join('')}`)
+  await using server = await shop.start()
+  const first = async () => (await server.fetch('/v1/pets?limit=1', { headers })).json()
+  const importing = shop.json('import', file)
+  await eventually('the server shows what is in', async () => (await first()).length === 1, 20_000)
+  const given: number[] = []
+  for (let write = 0; write < 20; write += 1) {
+    const body = JSON.stringify({ name: 'Meanwhile', categoryId: 1 })
+    given.push((await server.fetch('/v1/pets', { method: 'POST', headers, body })).json().id)
+  }
+  const { added, updated } = await importing
+  assert.deepEqual([added, updated], [20_000, 0])
+  assert.ok(
+    given.every((id) => id > 20_000),
+    `given ${given}`,
+  )
+  const mixed = shop.write('mixed.csv', 'id,name,categoryId\n,Given,1\n30000,Own,1\n')
+  assert.equal((await shop.json('import', mixed)).added, 2)
+  assert.match(await shop.export('csv'), /\n30000,Own,1,available\n30001,Given,1,available\n$/)
+})
+
 test('standard input is read too, and a file that changed under an unfinished import is noticed', async () => {
   await using shop = await workshop('sqlite')
   const child = spawn(process.execPath, [main, 'import', '-', '--format', 'csv'], {

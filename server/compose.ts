@@ -6,9 +6,10 @@ import { apiKeysService } from './api-keys/api-keys.service.ts'
 import { createApp } from './app.ts'
 import { categoriesService } from './categories/categories.service.ts'
 import { categoriesStore } from './categories/categories.store.ts'
-import type { Config, DatabaseConfig, RedisConfig } from './config.ts'
+import type { Config, RedisConfig } from './config.ts'
 import { eventStream } from './events/event-stream.ts'
 import { eventsService } from './events/events.service.ts'
+import { openStore } from './open-store.ts'
 import { ordersService } from './orders/orders.service.ts'
 import { ordersStore } from './orders/orders.store.ts'
 import { createCatalogue, petsService } from './pets/pets.service.ts'
@@ -19,8 +20,6 @@ import { idempotency } from './platform/http/idempotency.ts'
 import { originOf, plainOriginOf } from './platform/http/origin.ts'
 import { createLogger, type Logger } from './platform/log.ts'
 import { overloadWatch } from './platform/overload.ts'
-import type { Database } from './platform/storage/database.ts'
-import { openSqlite } from './platform/storage/sqlite.ts'
 import { bansService } from './rate-limits/bans.service.ts'
 import { bansOnly, limitsStore } from './rate-limits/limits.store.ts'
 import { memoryLimiter } from './rate-limits/memory-limiter.ts'
@@ -54,16 +53,10 @@ type Outside = {
   resolve?: Resolve
 }
 
-/** The store that the settings name. */
-export const openStore = async (
-  store: DatabaseConfig,
-  options: { groupCommit?: boolean } = {},
-): Promise<Database> => {
-  if (store.kind === 'sqlite') return openSqlite({ path: store.path, ...options })
-  // Loaded only where it is used: the embedded store starts sooner without it.
-  const { openPostgres } = await import('./platform/storage/postgres.ts')
-  return openPostgres({ url: store.url })
-}
+/** PostgreSQL does not tell that the command line has changed animals, and without Redis nothing else does. */
+const UNTOLD_PAGE_AGE_MS = 1_000
+const pageAgeMs = ({ database }: Config): number =>
+  database.kind === 'postgres' ? UNTOLD_PAGE_AGE_MS : Infinity
 
 /** Loaded only where it is used: a program that runs alone starts sooner without it. */
 const shareWith = async (redis: RedisConfig, log: Logger): Promise<Replicas> => {
@@ -115,7 +108,7 @@ export const compose = async (
     },
   })
   const usage = usageService({ database, accounts, clock })
-  const catalogue = replicas ? replicas.catalogue : createCatalogue(database)
+  const catalogue = replicas ? replicas.catalogue : createCatalogue(database, pageAgeMs(config))
   const answers = idempotency({ database, clock })
   const pets = petsService({
     database,

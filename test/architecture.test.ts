@@ -43,6 +43,7 @@ const sliceOf = (path: string): string | undefined => /^server\/([^/]+)\//.exec(
 const wiring = new Set([
   'server/main.ts',
   'server/compose.ts',
+  'server/open-store.ts',
   'server/replicas.ts',
   'server/app.ts',
   'server/config.ts',
@@ -54,6 +55,7 @@ const roleOf = (path: string): string | undefined => /\.(\w+)\.ts$/.exec(path)?.
 
 const adapters = [
   'server/platform/storage/sqlite.ts',
+  'server/platform/storage/sqlite-file.ts',
   'server/platform/storage/postgres.ts',
   'server/platform/storage/postgres-faults.ts',
   'server/platform/storage/postgres-pool.ts',
@@ -74,7 +76,7 @@ test('the rules below see the imports that there are', () => {
   for (const { from, to } of own) assert.ok(files.includes(to), `${from} imports ${to}`)
   const seen = own.map(say)
   for (const expected of [
-    'server/compose.ts -> server/platform/storage/sqlite.ts',
+    'server/open-store.ts -> server/platform/storage/sqlite.ts',
     'server/pets/pets.routes.ts -> type server/api-keys/api-keys.service.ts',
     'server/api-keys/api-keys.service.ts -> server/rate-limits/policy.ts',
     'server/main.ts -> server/cli/run.ts',
@@ -120,7 +122,7 @@ test('a noun file that other slices import is pure: it reads no request, no stor
 
 test('only what wires the program together knows its concrete adapters', () => {
   const mayWire = (path: string) =>
-    ['server/compose.ts', 'server/replicas.ts'].includes(path) ||
+    ['server/compose.ts', 'server/open-store.ts', 'server/replicas.ts'].includes(path) ||
     sliceOf(path) === 'cli' ||
     adapters.includes(path)
   none(own.filter(({ from, to, isType }) => adapters.includes(to) && !isType && !mayWire(from)))

@@ -1,4 +1,5 @@
 import type { RedisConfig } from '../config.ts'
+import type { RedisCatalogue } from '../pets/redis-catalogue.ts'
 import { createLogger } from '../platform/log.ts'
 import type { Redis } from '../platform/redis/client.ts'
 
@@ -8,6 +9,8 @@ const CONNECT_MS = 2_000
 /** Tells the running replicas what a command changes. Connects when there is something to tell. */
 export const announcements = (config: RedisConfig | undefined) => {
   let opened: Promise<Redis> | undefined
+  let catalogue: RedisCatalogue | undefined
+  let isWarned = false
 
   const open = async ({ prefix, ...address }: RedisConfig): Promise<Redis> => {
     const { connectRedis } = await import('../platform/redis/client.ts')
@@ -42,6 +45,22 @@ export const announcements = (config: RedisConfig | undefined) => {
       const { forgetRedisBan } = await import('../rate-limits/redis-limiter.ts')
       await forgetRedisBan(to, ban)
       await tell('bans')
+    },
+
+    /** After animals were changed: pages that replicas keep count no more, and who waits for events is woken. */
+    async petsChanged(): Promise<void> {
+      const to = await redis()
+      if (!to || isWarned) return
+      const { redisCatalogue } = await import('../pets/redis-catalogue.ts')
+      if (await to.ready(CONNECT_MS)) {
+        catalogue ??= redisCatalogue(to)
+        await catalogue.changed()
+        await tell('events')
+        return
+      }
+      // Once: an import has many commits, and would wait for Redis after each.
+      isWarned = true
+      console.error('Redis does not answer: running replicas may show the old for a minute.')
     },
 
     close: async (): Promise<void> => (await opened)?.close(),

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { openStore } from '../compose.ts'
 import { type DatabaseConfig, readConfig, readDatabase } from '../config.ts'
+import { openStore } from '../open-store.ts'
 import { type CopiedRows, copyStore } from '../platform/storage/copy.ts'
 import { printJson, printTable } from './output.ts'
 import { UsageError } from './usage.ts'

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Command } from 'commander'
-import { compose } from '../compose.ts'
 import { readConfig } from '../config.ts'
 
 export const openapiCommand = (program: Command): void => {
@@ -24,6 +23,7 @@ export const openapiDocument = async (): Promise<object> => {
     DATABASE_URL: `sqlite:${join(folder, 'store.db')}`,
     LOG_LEVEL: 'silent',
   })
+  const { compose } = await import('../compose.ts')
   const { app, close } = await compose(config)
   try {
     await app.ready()

@@ -2,8 +2,13 @@ import { Command, CommanderError } from 'commander'
 import { ConfigError } from '../config.ts'
 import { ApiError } from '../platform/http/errors.ts'
 import { accountCommands } from './accounts.command.ts'
+import { backupCommands } from './backup.command.ts'
 import { banCommands } from './bans.command.ts'
+import { benchCommand } from './bench.command.ts'
 import { copyCommand } from './copy.command.ts'
+import { doctorCommand } from './doctor.command.ts'
+import { exportCommand } from './export.command.ts'
+import { importCommand } from './import.command.ts'
 import { keyCommands } from './keys.command.ts'
 import { migrateCommand } from './migrate.command.ts'
 import { openapiCommand } from './openapi.command.ts'
@@ -22,6 +27,11 @@ export const run = async (args: string[]): Promise<number> => {
     serveCommand,
     migrateCommand,
     copyCommand,
+    importCommand,
+    exportCommand,
+    backupCommands,
+    doctorCommand,
+    benchCommand,
     openapiCommand,
     accountCommands,
     keyCommands,

@@ -4,7 +4,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Command } from 'commander'
 import { scopes } from '../api-keys/api-key.ts'
 import type { ApiKeysService } from '../api-keys/api-keys.service.ts'
-import { compose } from '../compose.ts'
 import { type Config, type DatabaseConfig, readConfig } from '../config.ts'
 import { createLogger } from '../platform/log.ts'
 
@@ -22,6 +21,8 @@ const serve = async (): Promise<void> => {
   const log = createLogger(config.logLevel)
   // Listened for from now on: told to stop while it starts, it starts and stops in order.
   const stop = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')])
+  // Loaded only here: no other command needs all of it.
+  const { compose } = await import('../compose.ts')
   const service = await compose(config, { log })
   await bootstrap(config, service.keys)
   await service.app.listen({ host: config.host, port: config.port })

@@ -7,6 +7,9 @@ import { parseTime, showTime } from '../platform/time.ts'
 /** A command line that was understood, but asks for what cannot be. */
 export class UsageError extends Error {}
 
+/** It was done as far as it could be, and that is not all: the exit code says so. */
+export class Failed extends Error {}
+
 /** What a service finds wrong in what it is asked for, in the words of the command line: `perDay` is `--per-day`. */
 export const usageError = ({ errors = [], message }: ApiError): UsageError => {
   const option = (field: string) =>

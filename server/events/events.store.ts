@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { prepared } from '../platform/storage/prepared.ts'
+import { prepared, preparedRows } from '../platform/storage/prepared.ts'
 import type { Tables } from '../platform/storage/tables.ts'
 import type { StoredEvent } from './event.ts'
 
@@ -24,16 +24,13 @@ export type EventRow = {
 export const insertEvents = async (query: Kysely<Tables>, rows: EventRow[]): Promise<void> => {
   const [only] = rows
   if (only && rows.length === 1) return void (await insertOne(query, only))
-  for (let at = 0; at < rows.length; at += INSERT_STEP) {
-    await query
-      .insertInto('events')
-      .values(rows.slice(at, at + INSERT_STEP))
-      .execute()
-  }
+  await insertMany(query, rows)
 }
 
-/** Values that one statement may have are some ten thousands. */
-const INSERT_STEP = 1_000
+const insertMany = preparedRows<EventRow, unknown>(
+  ['type', 'time', 'data', 'order_id', 'account_id'],
+  (query, some) => query.insertInto('events').values(some),
+)
 
 const insertOne = prepared((query, row: EventRow) =>
   query.insertInto('events').values({

@@ -18,6 +18,7 @@ import {
   deletePet,
   findPet,
   insertPet,
+  insertPets,
   listPets,
   type PetList,
   updatePet,
@@ -73,6 +74,18 @@ export const petsService = (deps: Deps) => {
     })
   }
 
+  /** Throws what forbids it; does nothing when there is nothing to change. */
+  const changeTo = async (trx: Trx, before: Pet, patch: PetPatch): Promise<Pet> => {
+    const after = { ...before, ...patch }
+    if (after.status !== before.status) await checkMove(trx, before, after.status)
+    if (after.categoryId !== before.categoryId) await checkCategory(trx, after.categoryId)
+    const isSame =
+      after.name === before.name &&
+      after.categoryId === before.categoryId &&
+      after.status === before.status
+    return isSame ? before : change(trx, before, after)
+  }
+
   const change = async (trx: Trx, before: Pet, after: Pet): Promise<Pet> => {
     await updatePet(trx.query, after)
     if (before.categoryId !== after.categoryId || before.status !== after.status) {
@@ -87,9 +100,24 @@ export const petsService = (deps: Deps) => {
   return {
     get,
     findIn,
+    changeTo,
+    checkCategory,
     find: (id: bigint): Promise<Pet | undefined> => findPet(database.read, id),
     list: (list: PetList): Promise<Pet[]> => listPets(database.read, list),
     count: (filter: PetFilter): Promise<number> => countPets(database.read, filter),
+
+    /** Adds many whose categories were checked; those that have an id must be new. */
+    async addMany(trx: Trx, pets: readonly (NewPet & { id?: bigint })[]): Promise<void> {
+      const given = await insertPets(trx.query, pets)
+      const own = pets.flatMap(({ id, name, categoryId, status = 'available' }) =>
+        id === undefined ? [] : [{ id, name, categoryId, status }],
+      )
+      for (const pet of [...own, ...given]) {
+        categories.countPet(trx, { categoryId: pet.categoryId, status: pet.status, by: 1 })
+        await events.record(trx, { type: 'pet.created', data: pet })
+      }
+      if (pets.length > 0) trx.onCommit(catalogue.changed)
+    },
 
     /** Before many are created in one transaction: holds their categories in the order that all others do. */
     async lockCategories(trx: Trx, pets: NewPet[]): Promise<void> {
@@ -113,14 +141,7 @@ export const petsService = (deps: Deps) => {
       database.write(async (trx) => {
         const before = await get(trx, id)
         checkIfMatch(ifMatch, before)
-        const after = { ...before, ...patch }
-        if (after.status !== before.status) await checkMove(trx, before, after.status)
-        if (after.categoryId !== before.categoryId) await checkCategory(trx, after.categoryId)
-        const isSame =
-          after.name === before.name &&
-          after.categoryId === before.categoryId &&
-          after.status === before.status
-        return isSame ? before : change(trx, before, after)
+        return changeTo(trx, before, patch)
       }),
 
     remove: (id: bigint, ifMatch: string | undefined): Promise<void> =>
@@ -152,12 +173,12 @@ export type Catalogue = {
   maxPageAgeMs: number
 }
 
-/** The catalogue of one process. */
-export const createCatalogue = (database: Database): Catalogue => {
+/** The catalogue of one process. `maxPageAgeMs` is for a store that does not tell when another process changes it. */
+export const createCatalogue = (database: Database, maxPageAgeMs = Infinity): Catalogue => {
   let version = 0
   const changed = () => {
     version += 1
   }
   database.onForeignChange(changed)
-  return { version: () => version, changed, maxPageAgeMs: Infinity }
+  return { version: () => version, changed, maxPageAgeMs }
 }

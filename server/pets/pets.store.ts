@@ -1,6 +1,7 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
+import { hasManyWriters } from '../platform/storage/engine.ts'
 import { inIndexOrder } from '../platform/storage/index-order.ts'
-import { prepared } from '../platform/storage/prepared.ts'
+import { prepared, preparedRows } from '../platform/storage/prepared.ts'
 import type { Tables } from '../platform/storage/tables.ts'
 import { foldName, type NewPet, type Pet, type PetFilter, type PetStatus } from './pet.ts'
 
@@ -34,6 +35,81 @@ const insertRow = prepared(
   (query, { name, name_folded, category_id, status }: Omit<Row, 'id'> & { name_folded: string }) =>
     query.insertInto('pets').values({ name, name_folded, category_id, status }).returning('id'),
 )
+
+/** Adds many, each with the id it has, or else with one that it is given. Returns those that were given theirs. */
+export const insertPets = async (
+  query: Kysely<Tables>,
+  pets: readonly (NewPet & { id?: bigint })[],
+): Promise<Pet[]> => {
+  const rows = pets.map(({ id, name, categoryId, status = 'available' }) => ({
+    id,
+    name,
+    name_folded: foldName(name),
+    category_id: categoryId,
+    status,
+  }))
+  await insertOwnIds(
+    query,
+    rows.filter((row): row is typeof row & { id: bigint } => row.id !== undefined),
+  )
+  const given = await insertGivenIds(
+    query,
+    rows.filter(({ id }) => id === undefined),
+  )
+  return given.map(toPet)
+}
+
+type NewRow = Omit<Row, 'id'> & { name_folded: string }
+const newColumns = ['name', 'name_folded', 'category_id', 'status'] as const
+
+const insertOwnIds = preparedRows<NewRow & { id: bigint }, unknown>(
+  ['id', ...newColumns],
+  (query, rows) => query.insertInto('pets').values(rows),
+)
+
+const insertGivenIds = preparedRows<NewRow, Row>(newColumns, (query, rows) =>
+  query.insertInto('pets').values(rows).returning(['id', 'name', 'category_id', 'status']),
+)
+
+/** Those there are of `ids`, held until the end of the transaction where others write too. */
+export const findPets = async (query: Kysely<Tables>, ids: readonly bigint[]): Promise<Pet[]> => {
+  const newest = await query
+    .selectFrom('pets')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .executeTakeFirst()
+  // Of ids that are all new, which is what an import mostly has, there is nothing to look up.
+  const known = ids.filter((id) => newest?.id != null && id <= newest.id)
+  if (known.length === 0) return []
+  if (hasManyWriters(query)) {
+    await sql`select from pets where id in (${sql.join(known)}) order by id for no key update`.execute(
+      query,
+    )
+  }
+  const rows = await query.selectFrom('pets').select(columns).where('id', 'in', known).execute()
+  return rows.map(toPet)
+}
+
+/**
+ * From here on, ids that are given are above `through`. Where others add animals at the same time, they wait for the
+ * end of the transaction, which has to do nothing else.
+ */
+export const reserveIds = async (query: Kysely<Tables>, through: bigint): Promise<void> => {
+  if (!hasManyWriters(query)) {
+    await sql`insert into sqlite_sequence (name, seq) select 'pets', 0
+      where not exists (select 1 from sqlite_sequence where name = 'pets')`.execute(query)
+    await sql`update sqlite_sequence set seq = max(seq, ${through})
+      where name = 'pets'`.execute(query)
+    return
+  }
+  const given = sql<{ value: bigint | null }>`
+    select pg_sequence_last_value(pg_get_serial_sequence('pets', 'id')::regclass) as value`
+  const isAbove = async () => ((await given.execute(query)).rows[0]?.value ?? 0n) >= through
+  if (await isAbove()) return
+  // It changes nothing, and keeps everybody else from taking an id until the commit.
+  await sql`alter sequence pets_id_seq increment by 1`.execute(query)
+  if (await isAbove()) return
+  await sql`select setval('pets_id_seq', ${through})`.execute(query)
+}
 
 export const updatePet = async (
   query: Kysely<Tables>,

@@ -31,6 +31,7 @@ const plans = {
   idempotency_keys: { key: ['account_id', 'key'] },
   rate_windows: { key: ['account_id'] },
   bans: { key: ['key_id'] },
+  imports: { key: ['id'], isGiven: true },
 } as const satisfies { [T in Exclude<TableName, 'feed'>]: Plan<T> }
 
 export type CopiedRows = Record<TableName, number>

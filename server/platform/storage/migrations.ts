@@ -214,7 +214,34 @@ const migrations: Record<string, Migration> = {
         .execute()
     },
   },
+  '0003-imports': {
+    async up(db: Kysely<unknown>) {
+      await db.schema
+        .createTable('imports')
+        .addColumn('id', ...idColumn(db))
+        .addColumn('digest', codePointText(db), (column) => column.notNull())
+        .addColumn('source', codePointText(db), (column) => column.notNull())
+        .addColumn('rows', 'bigint', (column) => column.notNull())
+        .addColumn('added', 'bigint', (column) => column.notNull())
+        .addColumn('updated', 'bigint', (column) => column.notNull())
+        .addColumn('unchanged', 'bigint', (column) => column.notNull())
+        .addColumn('refused', 'bigint', (column) => column.notNull())
+        .addColumn('report_bytes', 'bigint', (column) => column.notNull())
+        .addColumn('started_at', 'bigint', (column) => column.notNull())
+        .addColumn('updated_at', 'bigint', (column) => column.notNull())
+        .addColumn('finished_at', 'bigint')
+        .execute()
+      await db.schema
+        .createIndex('imports_digest')
+        .on('imports')
+        .columns(['digest', 'id'])
+        .execute()
+    },
+  },
 }
+
+/** Their names, oldest first: what a store may have behind it that this program can open. */
+export const migrationNames: readonly string[] = Object.keys(migrations)
 
 type DataType = ColumnDataType | RawBuilder<unknown>
 

@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { dirname } from 'node:path'
+
+type Write = (text: string) => Promise<void>
+
+/**
+ * Writes a file that is there whole or not at all, power cut or not. It is made beside its place, readable by its owner
+ * alone.
+ */
+export const writeAtomically = async <T>(
+  path: string,
+  work: (write: Write) => Promise<T>,
+): Promise<T> => {
+  const temporary = temporaryBeside(path)
+  try {
+    const file = await open(temporary, 'wx', 0o600)
+    try {
+      const result = await work((text) => file.writeFile(text))
+      await file.sync()
+      return await moveInto(temporary, path, result)
+    } finally {
+      await file.close()
+    }
+  } finally {
+    rmSync(temporary, { force: true })
+  }
+}
+
+export const temporaryBeside = (path: string): string =>
+  `${path}.${randomBytes(6).toString('hex')}.part`
+
+const moveInto = async <T>(from: string, to: string, result: T): Promise<T> => {
+  renameSync(from, to)
+  syncFolder(to)
+  return result
+}
+
+/** Without it, a power cut may undo what was renamed. Windows cannot open folders. */
+export const syncFolder = (path: string): void => {
+  if (process.platform === 'win32') return
+  const folder = openSync(dirname(path), 'r')
+  try {
+    fsyncSync(folder)
+  } finally {
+    closeSync(folder)
+  }
+}
+
+export const syncFile = (path: string): void => {
+  const file = openSync(path, 'r+')
+  try {
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** Standard output, no faster than whoever reads it. */
+export const writeToOutput: Write = async (text) => {
+  if (!process.stdout.write(text)) await once(process.stdout, 'drain')
+}

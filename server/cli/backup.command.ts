@@ -1,0 +1,143 @@
+import { existsSync, renameSync, rmSync } from 'node:fs'
+import type { Command } from 'commander'
+import { type DatabaseConfig, readConfig } from '../config.ts'
+import {
+  checkStoreFile,
+  copyAtRest,
+  copyOnline,
+  type StoreFile,
+  takeStore,
+} from '../platform/storage/sqlite-file.ts'
+import { syncFile, syncFolder, temporaryBeside } from './atomic-file.ts'
+import { printJson } from './output.ts'
+import { Failed } from './usage.ts'
+
+type Options = { force?: true; json?: true }
+
+export const backupCommands = (program: Command): void => {
+  program
+    .command('backup <file>')
+    .description('copy the store into a file, beside a running server, and check the copy')
+    .option('--force', 'replace a file that is there')
+    .option('--json', 'print one JSON document')
+    .addHelpText('after', backupHelp)
+    .action((file: string, options: Options) => {
+      const backup = backUp(storePath(file, 'backup'), file, options)
+      if (options.json) printJson({ file, ...backup })
+      else console.log(`The store is in ${file}: ${shown(backup)}.`)
+    })
+
+  program
+    .command('restore <file>')
+    .description('put a backup in the place of the store; stop every server on it first')
+    .option('--force', 'also where it cannot be told whether a server runs on the store')
+    .option('--json', 'print one JSON document')
+    .addHelpText('after', restoreHelp)
+    .action((file: string, options: Options) => {
+      const path = storePath(file, 'restore')
+      const { backup, kept } = restore(file, path, options)
+      if (options.json) printJson({ file, store: path, kept, ...backup })
+      else console.log(restored(path, backup, kept))
+    })
+}
+
+const backupHelp = `
+The copy has every write that was acknowledged before it began. It is checked whole, synced, readable by its owner
+alone, and appears when it is complete. It has the hashes of the keys, the secrets of webhooks and customers' addresses.
+
+Examples:
+  backup /backups/store-monday.db
+  backup /backups/store.db --force --json`
+
+const restoreHelp = `
+The backup is checked whole before anything is touched; it stays where it is. What was in the place of the store is kept
+beside it, as <store>.before-restore-<time>.
+
+Example:
+  restore /backups/store-monday.db`
+
+/** Where the embedded store is. PostgreSQL has tools of its own, which do this better: says how, and fails. */
+const storePath = (file: string, what: 'backup' | 'restore'): string => {
+  const { database } = readConfig(process.env)
+  if (database.kind === 'sqlite') return database.path
+  console.error(postgresHelp(database, file)[what])
+  throw new Failed(`the store is in PostgreSQL: nothing was done`)
+}
+
+const postgresHelp = ({ url }: Extract<DatabaseConfig, { kind: 'postgres' }>, file: string) => {
+  const place = new URL(url)
+  place.password = ''
+  // It may have a password among its parameters.
+  place.search = ''
+  const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
+  const to = `--dbname=${quoted(place.href)}`
+  const password = 'The password goes into PGPASSWORD or ~/.pgpass. Run:\n'
+  return {
+    backup: `${password}\n  pg_dump --format=custom --file=${quoted(file)} ${to}\n`,
+    restore: `${password}\n  pg_restore --clean --if-exists --single-transaction ${to} ${quoted(file)}\n\nStop every server on it first.\n`,
+  }
+}
+
+const backUp = (path: string, file: string, { force }: Options): StoreFile => {
+  if (!existsSync(path)) throw new Error(`there is no store at ${path}`)
+  if (existsSync(file) && !force) throw new Error(`${file} is there already; --force replaces it`)
+  const temporary = temporaryBeside(file)
+  try {
+    copyOnline(path, temporary)
+    const checked = checkStoreFile(temporary)
+    syncFile(temporary)
+    renameSync(temporary, file)
+    syncFolder(file)
+    return checked
+  } finally {
+    remove(temporary)
+  }
+}
+
+const restore = (file: string, path: string, { force }: Options) => {
+  if (!existsSync(file)) throw new Error(`there is no file ${file}`)
+  const temporary = temporaryBeside(path)
+  try {
+    copyAtRest(file, temporary)
+    const backup = checkStoreFile(temporary)
+    syncFile(temporary)
+    const { use, release } = takeStore(path)
+    try {
+      if (use === 'in use') throw new Error(`a program has ${path} open: stop every server on it`)
+      if (use === 'unknown' && !force) {
+        throw new Error(
+          `${path} is damaged, so it cannot be told whether a server runs on it: stop it, and say --force`,
+        )
+      }
+      const kept = putAside(path)
+      renameSync(temporary, path)
+      syncFolder(path)
+      return { backup, kept }
+    } finally {
+      release()
+    }
+  } finally {
+    remove(temporary)
+  }
+}
+
+const parts = ['', '-wal', '-shm', '-journal']
+
+/** With its log, if it has one: the new store must not find it. */
+const putAside = (path: string): string | undefined => {
+  const time = new Date().toISOString().replaceAll(/[:.]/g, '-')
+  const kept = `${path}.before-restore-${time}`
+  const there = parts.filter((part) => existsSync(path + part))
+  for (const part of there) renameSync(path + part, kept + part)
+  return there.length > 0 ? kept : undefined
+}
+
+const remove = (path: string): void => {
+  for (const part of parts) rmSync(path + part, { force: true })
+}
+
+const shown = ({ rows, version }: StoreFile): string =>
+  `${rows.pets} animals, ${rows.orders} orders, ${rows.accounts} accounts, version ${version}`
+
+const restored = (path: string, backup: StoreFile, kept: string | undefined): string =>
+  `${path} is restored: ${shown(backup)}.${kept ? ` What it was is kept as ${kept}.` : ''}`

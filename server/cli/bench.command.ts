@@ -1,0 +1,122 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Command, InvalidArgumentError } from 'commander'
+import { printJson, printTable } from './output.ts'
+import { UsageError, wholeNumber } from './usage.ts'
+
+type Options = { url: string; key?: string; seconds: number; connections: number; json?: true }
+
+type Outcome = {
+  requests: number
+  seconds: number
+  perSecond: number
+  p50Ms: number
+  p99Ms: number
+  /** Answers 429. */
+  refused: number
+  /** How long nothing was sent, because it was refused. */
+  waitedSeconds: number
+}
+
+const PATH = '/v1/pets?limit=20&status=available'
+const DEADLINE_MS = 10_000
+const RETRY_MARGIN_MS = 100
+
+export const benchCommand = (program: Command): void => {
+  program
+    .command('bench')
+    .description('read lists from a running server for a few seconds, and tell how fast it answers')
+    .option('--url <url>', 'the server; default: ADOPTION_URL, or http://127.0.0.1:3000', url)
+    .option('--key <key>', 'an API key; better given as ADOPTION_KEY, where others do not see it')
+    .option('--seconds <n>', 'how long', wholeNumber(1, 600), 5)
+    .option('--connections <n>', 'requests at a time', wholeNumber(1, 256), 16)
+    .option('--json', 'print one JSON document')
+    .addHelpText('after', help)
+    .action(async (options: Options) => {
+      const server = options.url ?? url(process.env.ADOPTION_URL ?? 'http://127.0.0.1:3000')
+      const key = options.key ?? process.env.ADOPTION_KEY
+      if (!key) throw new UsageError('give a key: ADOPTION_KEY=... or --key')
+      const outcome = await measure({ ...options, url: server }, key)
+      if (options.json) return printJson(outcome)
+      printTable(
+        ['REQUESTS', 'PER SECOND', 'P50', 'P99', 'REFUSED'],
+        [
+          [
+            outcome.requests,
+            outcome.perSecond,
+            `${outcome.p50Ms} ms`,
+            `${outcome.p99Ms} ms`,
+            outcome.refused,
+          ],
+        ],
+      )
+      if (outcome.refused > 0) console.error(limited(outcome))
+    })
+}
+
+const help = `
+A look at one's own installation; what this machine takes to ask is in the figures too. The limits of the key hold here
+as well: after a 429 nothing is sent until Retry-After has passed, so that the key is not banned. Use a key whose account
+has high limits (accounts create --plan enterprise).
+
+Example:
+  ADOPTION_KEY=aas_live_... bench --url https://pets.example --seconds 10`
+
+const limited = ({ refused, waitedSeconds }: Outcome): string =>
+  `The limits of the key were reached (${refused} refused, nothing sent for ${waitedSeconds} s): ` +
+  'the figures tell of the time before. Use a key with higher limits.'
+
+const url = (text: string): string => {
+  const parsed = URL.parse(text)
+  if (parsed && /^https?:$/.test(parsed.protocol)) return parsed.origin
+  throw new InvalidArgumentError('It must be an http or https address.')
+}
+
+const measure = async ({ url, seconds, connections }: Options, key: string): Promise<Outcome> => {
+  const took: number[] = []
+  const startedAtMs = performance.now()
+  const endAtMs = startedAtMs + seconds * 1_000
+  let freeAtMs = 0
+  let refused = 0
+  let waitedMs = 0
+
+  const ask = async (): Promise<void> => {
+    const sentAtMs = performance.now()
+    const response = await fetch(`${url}${PATH}`, {
+      headers: { authorization: `Bearer ${key}` },
+      signal: AbortSignal.timeout(DEADLINE_MS),
+    })
+    await response.arrayBuffer()
+    if (response.status === 429) {
+      refused += 1
+      const untilMs = performance.now() + Number(response.headers.get('retry-after') ?? 1) * 1_000
+      // What waits is all of the connections: it is counted once.
+      waitedMs += Math.max(0, Math.min(untilMs, endAtMs) - Math.max(freeAtMs, performance.now()))
+      freeAtMs = Math.max(freeAtMs, untilMs + RETRY_MARGIN_MS)
+    } else if (response.ok) {
+      took.push(performance.now() - sentAtMs)
+    } else {
+      throw new Error(`the server answered ${response.status}`)
+    }
+  }
+  const connection = async (): Promise<void> => {
+    while (performance.now() < endAtMs) {
+      const waitMs = Math.min(freeAtMs, endAtMs) - performance.now()
+      if (waitMs > 0) await sleep(waitMs)
+      else await ask()
+    }
+  }
+  await Promise.all(Array.from({ length: connections }, connection))
+  const busySeconds = (performance.now() - startedAtMs - waitedMs) / 1_000
+  const sorted = took.toSorted((one, other) => one - other)
+  const quantile = (share: number) =>
+    Number((sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(2))
+  return {
+    requests: took.length,
+    seconds: Number(busySeconds.toFixed(1)),
+    perSecond: Math.round(took.length / Math.max(busySeconds, 0.001)),
+    p50Ms: quantile(0.5),
+    p99Ms: quantile(0.99),
+    refused,
+    waitedSeconds: Number((waitedMs / 1_000).toFixed(1)),
+  }
+}

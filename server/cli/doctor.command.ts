@@ -1,0 +1,247 @@
+import { once } from 'node:events'
+import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { dirname } from 'node:path'
+import type { Command } from 'commander'
+import {
+  type Config,
+  ConfigError,
+  type DatabaseConfig,
+  type RedisConfig,
+  readConfig,
+} from '../config.ts'
+import { openStore } from '../open-store.ts'
+import { createLogger } from '../platform/log.ts'
+import { storeTimeMs } from '../platform/storage/clock-check.ts'
+import { inspectStore } from '../platform/storage/sqlite-file.ts'
+import { printJson, printTable } from './output.ts'
+import { Failed } from './usage.ts'
+
+type Finding = {
+  check: string
+  state: 'ok' | 'warn' | 'fail'
+  found: string
+  /** What to do about it. */
+  advice?: string
+}
+
+const NODE_MAJOR = 26
+const GIB = 2 ** 30
+const LOW_BYTES = 2 * GIB
+const FULL_BYTES = GIB / 8
+const SLOW_REDIS_MS = 20
+const CLOCK_MS = 1_000
+const REDIS_MS = 2_000
+
+export const doctorCommand = (program: Command): void => {
+  program
+    .command('doctor')
+    .description('look whether settings, store, Redis, clock, disk and port are as they should be')
+    .option('--json', 'print one JSON document')
+    .addHelpText('after', help)
+    .action(async ({ json }: { json?: true }) => {
+      const findings = await examine()
+      if (json) printJson(findings)
+      else
+        printTable(
+          ['CHECK', 'STATE', 'FOUND', 'WHAT TO DO'],
+          findings.map(({ check, state, found, advice }) => [check, state, found, advice ?? '']),
+        )
+      if (findings.some(({ state }) => state === 'fail'))
+        throw new Failed('something has to be done')
+    })
+}
+
+const help = `
+It changes nothing in an embedded store. A database in PostgreSQL is brought up to date, as every command does.
+
+Exit code: 0 when nothing failed (warnings are no failures), 1 when something did.`
+
+const examine = async (): Promise<Finding[]> => {
+  const findings = [checkNode()]
+  let config: Config
+  try {
+    config = readConfig(process.env)
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    const found = error.message
+      .split('\n')
+      .slice(1)
+      .map((fault) => fault.trim())
+      .join('; ')
+    return [
+      ...findings,
+      { check: 'settings', state: 'fail', found, advice: 'see README, Settings' },
+    ]
+  }
+  findings.push({ check: 'settings', state: 'ok', found: 'understood' })
+  findings.push(...(await checkStore(config.database)))
+  findings.push(...(await checkRedis(config)))
+  findings.push(await checkPort(config))
+  return findings
+}
+
+const checkNode = (): Finding => {
+  const isRight = Number.parseInt(process.versions.node, 10) >= NODE_MAJOR
+  return {
+    check: 'Node.js',
+    state: isRight ? 'ok' : 'fail',
+    found: process.versions.node,
+    ...(!isRight && { advice: `run it by npm start, which brings Node.js ${NODE_MAJOR}` }),
+  }
+}
+
+const reason = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message
+}
+
+const checkStore = async (store: DatabaseConfig): Promise<Finding[]> =>
+  store.kind === 'sqlite' ? checkFile(store.path) : checkPostgres(store)
+
+const checkFile = (path: string): Finding[] => {
+  const findings = [checkDisk(existing(dirname(path)))]
+  if (!existsSync(path)) {
+    return [
+      ...findings,
+      { check: 'store', state: 'ok', found: `none yet: the first start makes ${path}` },
+    ]
+  }
+  try {
+    accessSync(dirname(path), constants.W_OK)
+    const { version, isLatest } = inspectStore(path)
+    findings.push({
+      check: 'store',
+      state: isLatest ? 'ok' : 'warn',
+      found: `${path}: sound, can be written, version ${version}`,
+      ...(!isLatest && { advice: 'the next start or migrate brings it up to date' }),
+    })
+  } catch (error) {
+    const advice = 'mend the permissions or the disk, or restore a backup'
+    findings.push({ check: 'store', state: 'fail', found: `${path}: ${reason(error)}`, advice })
+  }
+  return findings
+}
+
+const existing = (folder: string): string =>
+  existsSync(folder) ? folder : existing(dirname(folder))
+
+const checkDisk = (folder: string): Finding => {
+  const { bavail, bsize } = statfsSync(folder)
+  const free = bavail * bsize
+  const state = free < FULL_BYTES ? 'fail' : free < LOW_BYTES ? 'warn' : 'ok'
+  return {
+    check: 'disk',
+    state,
+    found: `${(free / GIB).toFixed(1)} GiB free`,
+    ...(state !== 'ok' && { advice: 'free space: with none, writes are answered 503' }),
+  }
+}
+
+const checkPostgres = async (store: DatabaseConfig): Promise<Finding[]> => {
+  try {
+    const database = await openStore(store)
+    try {
+      const startedAtMs = Date.now()
+      const timeMs = await storeTimeMs(database)
+      const found = `PostgreSQL answers in ${Date.now() - startedAtMs} ms`
+      return [{ check: 'store', state: 'ok', found }, checkClock('clock of the store', timeMs)]
+    } finally {
+      await database.close()
+    }
+  } catch (error) {
+    const advice = 'see DATABASE_URL, and whether the server runs'
+    return [{ check: 'store', state: 'fail', found: reason(error), advice }]
+  }
+}
+
+const checkClock = (check: string, timeMs = Date.now()): Finding => {
+  const offMs = Math.abs(timeMs - Date.now())
+  const isOff = offMs > CLOCK_MS
+  return {
+    check,
+    state: isOff ? 'warn' : 'ok',
+    found: `${offMs} ms from this machine's`,
+    ...(isOff && { advice: 'run NTP on both machines' }),
+  }
+}
+
+const checkRedis = async ({ redis, database }: Config): Promise<Finding[]> => {
+  if (redis) return askRedis(redis)
+  const isShared = database.kind === 'postgres'
+  return [
+    {
+      check: 'Redis',
+      state: 'ok',
+      found: isShared ? 'none: right for one replica only' : 'none, and none needed',
+    },
+  ]
+}
+
+const askRedis = async ({ prefix, ...address }: RedisConfig): Promise<Finding[]> => {
+  const { connectRedis } = await import('../platform/redis/client.ts')
+  const redis = connectRedis({ address, prefix, log: createLogger('silent'), deadlineMs: 1_000 })
+  try {
+    if (!(await redis.ready(REDIS_MS))) throw new Error('no answer')
+    const startedAtMs = performance.now()
+    const time = (await redis.send(prefix, ['TIME'])) as [string, string]
+    const tookMs = performance.now() - startedAtMs
+    const info = String(await redis.send(prefix, ['INFO']))
+    const field = (name: string) => new RegExp(`^${name}:(.*)$`, 'm').exec(info)?.[1]?.trim() ?? ''
+    const isSlow = tookMs > SLOW_REDIS_MS
+    return [
+      {
+        check: 'Redis',
+        state: isSlow ? 'warn' : 'ok',
+        found: `version ${field('valkey_version') || field('redis_version')}, answers in ${tookMs.toFixed(1)} ms`,
+        ...(isSlow && { advice: 'each request waits for it: bring it nearer' }),
+      },
+      checkEviction(field('maxmemory_policy')),
+      checkClock('clock of Redis', Number(time[0]) * 1_000 + Number(time[1]) / 1_000),
+    ]
+  } catch (error) {
+    const advice = 'see REDIS_URL, and whether it runs; until it does each replica counts alone'
+    return [{ check: 'Redis', state: 'fail', found: reason(error), advice }]
+  } finally {
+    await redis.close()
+  }
+}
+
+const checkEviction = (policy: string): Finding => {
+  const isSafe = policy === 'noeviction' || policy.startsWith('volatile-')
+  return {
+    check: 'Redis eviction',
+    state: isSafe ? 'ok' : 'warn',
+    found: policy,
+    ...(!isSafe && { advice: 'set maxmemory-policy noeviction: counters and bans may be dropped' }),
+  }
+}
+
+const checkPort = async ({ host, port }: Config): Promise<Finding> => {
+  const place = `${host}:${port}`
+  const server = createServer()
+  try {
+    server.listen(port, host)
+    await once(server, 'listening')
+    return { check: 'port', state: 'ok', found: `${place} is free` }
+  } catch (error) {
+    if (await isOurs(host, port))
+      return { check: 'port', state: 'ok', found: `a server runs on ${place}` }
+    const advice = 'choose another HOST or PORT, or end what has it'
+    return { check: 'port', state: 'fail', found: `${place}: ${reason(error)}`, advice }
+  } finally {
+    server.close()
+  }
+}
+
+const isOurs = async (host: string, port: number): Promise<boolean> => {
+  const name = host.includes(':') ? `[${host}]` : host
+  try {
+    const { status } = await fetch(`http://${name}:${port}/healthz`, {
+      signal: AbortSignal.timeout(REDIS_MS),
+    })
+    return status === 200
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,57 @@
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import { type PetStatus, petStatuses } from '../pets/pet.ts'
+import { listPets } from '../pets/pets.store.ts'
+import { parseInt64 } from '../platform/http/int64.ts'
+import { exportService } from '../transfer/export.service.ts'
+import { type Format, formatOf, formats } from '../transfer/transfer.ts'
+import { writeAtomically, writeToOutput } from './atomic-file.ts'
+import { printJson } from './output.ts'
+import { withStore } from './store.ts'
+import { UsageError } from './usage.ts'
+
+type Options = { format?: Format; status?: PetStatus; category?: bigint; json?: true }
+
+export const exportCommand = (program: Command): void => {
+  program
+    .command('export <file>')
+    .description('write the animals to a file of CSV or NDJSON; - writes standard output')
+    .addOption(new Option('--format <format>', 'default: as the name ends').choices(formats))
+    .addOption(new Option('--status <status>', 'only animals with it').choices(petStatuses))
+    .option('--category <id>', 'only animals of it', categoryId)
+    .option('--json', 'print one JSON document')
+    .addHelpText('after', help)
+    .action(exportFile)
+}
+
+const help = `
+All animals by their ids, as they are at one moment; what is written meanwhile is not in it. The file appears when it is
+complete, in the place of one that is there. Names are written as they are: a spreadsheet may take one for a formula.
+
+Examples:
+  export animals.csv
+  export available.ndjson --status available
+  export - --format csv --category 7 | gzip > cats.csv.gz`
+
+const exportFile = async (file: string, options: Options): Promise<void> => {
+  const format = options.format ?? formatOf(file)
+  if (!format) throw new UsageError(`say --format csv or ndjson: ${file} does not end in either`)
+  const isOutput = file === '-'
+  if (isOutput && options.json) throw new UsageError('--json and - both want standard output')
+  const filter = {
+    ...(options.status && { status: options.status }),
+    ...(options.category !== undefined && { categoryId: options.category }),
+  }
+  const rows = await withStore(({ database }) => {
+    const { run } = exportService({ database, listPets })
+    const to = (write: (text: string) => Promise<void>) => run({ format, filter, write })
+    return isOutput ? to(writeToOutput) : writeAtomically(file, to)
+  })
+  if (options.json) printJson({ file, rows })
+  else if (!isOutput) console.log(`${rows} animals are in ${file}.`)
+}
+
+const categoryId = (text: string): bigint => {
+  const value = parseInt64(text)
+  if (value === undefined) throw new InvalidArgumentError('It must be an integer of 64 bits.')
+  return value
+}

@@ -1,0 +1,168 @@
+import { createWriteStream, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { type Command, Option } from 'commander'
+import { systemClock as clock } from '../platform/clock.ts'
+import { errorReport } from '../transfer/error-report.ts'
+import { type ImportResult, importService } from '../transfer/import.service.ts'
+import { importsStore } from '../transfer/imports.store.ts'
+import { type Encoding, encodings, type Format, formatOf, formats } from '../transfer/transfer.ts'
+import { printJson } from './output.ts'
+import { progressBar } from './progress.ts'
+import { withStore } from './store.ts'
+import { Failed, UsageError } from './usage.ts'
+
+type Options = {
+  format?: Format
+  encoding: Encoding
+  ignoreColumns: string[] | 'all'
+  report?: string
+  dryRun?: true
+  onError: 'skip' | 'stop'
+  again?: true
+  json?: true
+}
+
+/** Between transactions SQLite is left alone a little longer than a server waits before it asks for the lock again. */
+const SQLITE_PAUSE_MS = 15
+
+export const importCommand = (program: Command): void => {
+  program
+    .command('import <file>')
+    .description('add and change animals from a file of CSV or NDJSON; - reads standard input')
+    .addOption(new Option('--format <format>', 'default: as the name ends').choices(formats))
+    .addOption(
+      new Option('--encoding <encoding>', 'of the text').choices(encodings).default('utf-8'),
+    )
+    .option('--ignore-columns <list>', 'columns to leave out, or all that are unknown', columns, [])
+    .option('--report <file>', 'where refused rows are told of; default: <file>.errors.csv')
+    .option('--dry-run', 'tell what would become of the rows, and change nothing')
+    .addOption(
+      new Option(
+        '--on-error <what>',
+        'skip refused rows, or stop: let no row in when one is refused',
+      )
+        .choices(['skip', 'stop'])
+        .default('skip'),
+    )
+    .option('--again', 'begin at the top, though the file was imported before, or in part')
+    .option('--json', 'print one JSON document')
+    .addHelpText('after', help)
+    .action(importFile)
+}
+
+const help = `
+Columns: id (optional), name, categoryId, status (optional). A row with the id of an animal changes it, by the rules of
+PATCH /v1/pets/{petId}; what is left out stays. A row with another id adds an animal with it, a row without one adds an
+animal, also when two rows are alike. An id that stands twice is refused the second time.
+
+Run it again after it was killed: it goes on where it was, and each row goes in once.
+
+Examples:
+  import intake.csv
+  import intake.csv --dry-run
+  import old-system.csv --encoding latin1 --ignore-columns notes,cage
+  export - --format ndjson | ssh other 'import - --format ndjson'
+
+Exit code: 0 when every row is in, 1 when rows were refused or it failed, 2 for wrong usage.`
+
+const importFile = async (file: string, options: Options): Promise<void> => {
+  const format = options.format ?? formatOf(file)
+  if (!format) throw new UsageError(`say --format csv or ndjson: ${file} does not end in either`)
+  const report = options.report ?? defaultReport(file, options.dryRun)
+  if (resolve(report) === resolve(file)) throw new UsageError('--report would overwrite the file')
+  const spooled = file === '-' ? await spool() : undefined
+  try {
+    const { result, tookMs } = await importFrom(spooled?.path ?? file, {
+      file,
+      format,
+      report,
+      options,
+    })
+    tell(result, { file, report, tookMs, options })
+  } finally {
+    spooled?.remove()
+  }
+}
+
+const defaultReport = (file: string, dryRun?: true): string =>
+  `${file === '-' ? 'stdin' : file}${dryRun ? '.dry-run' : ''}.errors.csv`
+
+type Work = { file: string; format: Format; report: string; options: Options }
+
+const importFrom = async (path: string, { file, format, report, options }: Work) => {
+  const { size } = statSync(path)
+  const { encoding, ignoreColumns: ignore } = options
+  const startedAtMs = clock.steadyMs()
+  const errors = errorReport(report, encoding)
+  const bar = progressBar({ total: size, isQuiet: options.json === true })
+  const result = await withStore(
+    ({ config, database, upserts }) => {
+      const pauseMs = config.database.kind === 'sqlite' ? SQLITE_PAUSE_MS : 0
+      const service = importService({ database, upserts, imports: importsStore, clock, pauseMs })
+      return service.run({
+        path,
+        source: file === '-' ? '-' : resolve(file),
+        reading: { format, encoding, ignore },
+        isDryRun: options.dryRun === true,
+        isAllOrNothing: options.onError === 'stop',
+        isAgain: options.again === true,
+        report: errors,
+        onProgress: ({ bytes, rows, refused }) => bar.show(bytes, rows, refused),
+        onNote: (note) => console.error(note),
+      })
+    },
+    { isBulk: true },
+  ).finally(() => {
+    bar.clear()
+    errors.close()
+  })
+  return { result, tookMs: clock.steadyMs() - startedAtMs }
+}
+
+type Told = { file: string; report: string; tookMs: number; options: Options }
+
+const tell = (result: ImportResult, { file, report, tookMs, options }: Told): void => {
+  const { state, rows, added, updated, unchanged, refused, rowsBefore } = result
+  const rowsPerSecond = Math.round(((rows - rowsBefore) / Math.max(1, tookMs)) * 1_000)
+  const counts = { rows, added, updated, unchanged, refused, rowsBefore }
+  const shown = refused > 0 && state !== 'done before' ? report : undefined
+  if (options.json) {
+    printJson({ file, state, ...counts, rowsPerSecond, ...(shown && { report: shown }) })
+  } else {
+    console.log(summary(result, file, tookMs, rowsPerSecond))
+  }
+  if (refused > 0) throw new Failed(refusedText(result, shown))
+}
+
+const summary = (result: ImportResult, file: string, tookMs: number, rowsPerSecond: number) => {
+  const { state, rows, added, updated, unchanged, refused } = result
+  if (state === 'refused') return 'Nothing was imported.'
+  const counts = `${rows} rows: ${added} added, ${updated} updated, ${unchanged} unchanged, ${refused} refused`
+  if (state === 'done before') {
+    return `${file} was imported before (${counts}); nothing was done. --again imports it once more.`
+  }
+  if (state === 'checked') return `Nothing was changed. Of ${counts.replace(':', ' would be:')}.`
+  return `${counts}, in ${(tookMs / 1_000).toFixed(1)} s (${rowsPerSecond} rows/s).`
+}
+
+const refusedText = ({ refused }: ImportResult, report: string | undefined): string =>
+  `${refused} row${refused === 1 ? ' was' : 's were'} refused${report ? `: see ${report}` : ''}`
+
+const columns = (text: string): string[] | 'all' =>
+  text === 'all' ? 'all' : text.split(',').map((column) => column.trim())
+
+/** What comes from standard input can be read only once, and an import reads twice: it is kept in a file meanwhile. */
+const spool = async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'adoption-import-'))
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  const path = join(folder, 'stdin')
+  try {
+    await pipeline(process.stdin, createWriteStream(path, { mode: 0o600 }))
+  } catch (error) {
+    remove()
+    throw error
+  }
+  return { path, remove }
+}

@@ -1,0 +1,130 @@
+import { ImportFault } from './transfer.ts'
+
+/** What stands in one place of a file: the fields of a row, or why there are none. */
+export type CsvRow = {
+  /** The line it begins on; the first is 1. */
+  line: number
+  /** As it stands in the file, without its line end. */
+  raw: string
+  fields: string[] | CsvFault
+}
+
+export type CsvFault = 'unclosed_quote' | 'text_after_quote'
+
+/** A row that is longer has a quote that is not closed: what a file means by it may not be kept in memory whole. */
+const MAX_ROW = 65_536
+/** What has lines this long is no CSV at all. */
+const MAX_LINE = 16 * MAX_ROW
+
+/**
+ * Reads CSV (RFC 4180): fields in quotes may hold commas, line ends and doubled quotes; rows end in LF or CRLF; a quote
+ * within a field that does not begin with one is an ordinary character; empty lines are no rows. Where quotes are wrong,
+ * the line they begin on is a fault, and reading goes on with the next one. It is given text in pieces and returns the
+ * rows that are complete; a last call without text returns what is left.
+ */
+export const csvReader = () => {
+  let rest = ''
+  let line = 1
+
+  return (more?: string): CsvRow[] => {
+    const text = rest + (more ?? '')
+    const isEnd = more === undefined
+    const rows: CsvRow[] = []
+    let at = 0
+    let quote = text.indexOf('"')
+    while (at < text.length) {
+      const lineEnd = text.indexOf('\n', at)
+      if (lineEnd < 0 && !isEnd) break
+      const end = lineEnd < 0 ? text.length : lineEnd
+      const next = end + 1
+      if (quote >= 0 && quote < at) quote = text.indexOf('"', at)
+      if (quote < 0 || quote >= end) {
+        const raw = withoutReturn(text.slice(at, end))
+        if (raw !== '') rows.push({ line, raw, fields: raw.split(',') })
+        at = next
+        line += 1
+        continue
+      }
+      const found = readQuoted(text, at, isEnd)
+      if (found === 'incomplete') break
+      if (typeof found === 'string') {
+        rows.push({ line, raw: withoutReturn(text.slice(at, end)), fields: found })
+        at = next
+        line += 1
+        continue
+      }
+      const raw = withoutReturn(text.slice(at, found.end))
+      rows.push({ line, raw, fields: found.fields })
+      line += 1 + countLineEnds(raw)
+      at = found.end + 1
+    }
+    rest = text.slice(at)
+    if (rest.length > MAX_LINE) throw new ImportFault(`line ${line} has no end`)
+    return rows
+  }
+}
+
+const withoutReturn = (text: string): string => (text.endsWith('\r') ? text.slice(0, -1) : text)
+
+const countLineEnds = (text: string): number => {
+  let count = 0
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count += 1
+  return count
+}
+
+type Quoted = { fields: string[]; end: number }
+
+/** The row that begins at `start` and has quotes; `end` is where its line end stands. */
+const readQuoted = (
+  text: string,
+  start: number,
+  isEnd: boolean,
+): Quoted | CsvFault | 'incomplete' => {
+  const fields: string[] = []
+  for (let at = start; ; ) {
+    if (text[at] !== '"') {
+      const { end, isLast } = fieldEnd(text, at)
+      if (end === text.length && !isEnd) return 'incomplete'
+      const field = text.slice(at, end)
+      fields.push(isLast ? withoutReturn(field) : field)
+      if (isLast) return { fields, end }
+      at = end + 1
+      continue
+    }
+    const close = closingQuote(text, at)
+    if (close < 0 || close - start > MAX_ROW) {
+      return isEnd || text.length - start > MAX_ROW ? 'unclosed_quote' : 'incomplete'
+    }
+    fields.push(text.slice(at + 1, close).replaceAll('""', '"'))
+    at = close + 1
+    // Whether it is closed, or doubled at the end of the piece, is not known yet.
+    if (at + 1 >= text.length && !isEnd) return 'incomplete'
+    if (text[at] === ',') {
+      at += 1
+      continue
+    }
+    if (text[at] === '\r' && (text[at + 1] === '\n' || at + 1 === text.length)) at += 1
+    if (at >= text.length || text[at] === '\n') return { fields, end: at }
+    return 'text_after_quote'
+  }
+}
+
+const fieldEnd = (text: string, at: number): { end: number; isLast: boolean } => {
+  const comma = text.indexOf(',', at)
+  const lineEnd = text.indexOf('\n', at)
+  const last = lineEnd < 0 ? text.length : lineEnd
+  return comma >= 0 && comma < last ? { end: comma, isLast: false } : { end: last, isLast: true }
+}
+
+const closingQuote = (text: string, open: number): number => {
+  for (let at = text.indexOf('"', open + 1); at >= 0; at = text.indexOf('"', at + 2)) {
+    if (text[at + 1] !== '"') return at
+  }
+  return -1
+}
+
+/** One line, each field in quotes that needs them and no other. */
+export const csvLine = (fields: readonly string[]): string => `${fields.map(csvField).join(',')}\n`
+
+const csvField = (field: string): string =>
+  /[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field

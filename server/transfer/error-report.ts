@@ -1,0 +1,68 @@
+import { closeSync, ftruncateSync, openSync, rmSync, statSync, writeSync } from 'node:fs'
+import type { Fault } from '../platform/http/errors.ts'
+import { csvLine } from './csv.ts'
+import type { ImportRow } from './import-row.ts'
+import type { Encoding } from './transfer.ts'
+
+/** A row that did not go in, and why. */
+export type Refusal = Pick<ImportRow, 'line' | 'raw'> & { faults: readonly Fault[] }
+
+const HEADER = csvLine(['line', 'field', 'code', 'message', 'value'])
+/** Enough of a row to find it by. */
+const MAX_VALUE = 2_000
+
+export type ErrorReport = ReturnType<typeof errorReport>
+
+/** The file that tells of refused rows, a line for each fault. There is none when there are no refused rows. */
+export const errorReport = (path: string, encoding: Encoding) => {
+  let file: number | undefined
+
+  return {
+    path,
+
+    /**
+     * Goes on with a report of so many bytes, and forgets what is behind them. False when it is gone: then it holds
+     * what comes from here on.
+     */
+    resume(bytes: number): boolean {
+      const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0
+      if (bytes > 0 && size >= bytes) {
+        file = openSync(path, 'r+')
+        ftruncateSync(file, bytes)
+        return true
+      }
+      rmSync(path, { force: true })
+      return bytes === 0
+    },
+
+    /** Writes behind the first `bytes`, however often it is asked to; returns how long the report is then. */
+    write(bytes: number, refusals: readonly Refusal[]): number {
+      if (refusals.length === 0) return bytes
+      const isNew = file === undefined
+      // Rows of a file of customers: nobody else is to read them.
+      file ??= openSync(path, 'w+', 0o600)
+      const at = isNew ? 0 : bytes
+      const text = refusals.map((refusal) => reportLines(refusal, encoding)).join('')
+      const length = Buffer.from((at === 0 ? HEADER : '') + text)
+      return at + writeSync(file, length, 0, length.length, at)
+    },
+
+    close(): void {
+      if (file !== undefined) closeSync(file)
+    },
+  }
+}
+
+const reportLines = ({ line, raw, faults }: Refusal, encoding: Encoding): string => {
+  const value = shownText(raw, encoding).slice(0, MAX_VALUE)
+  return faults
+    .map(({ field, code, message }) => csvLine([String(line), field, code, message, value]))
+    .join('')
+}
+
+/** Of a row that is not all UTF-8, the bytes that are none are shown as the Latin-1 they probably are. */
+const shownText = (raw: string, encoding: Encoding): string => {
+  const bytes = Buffer.from(raw, 'latin1')
+  const text = bytes.toString('utf8')
+  return encoding === 'latin1' || text.includes('\ufffd') ? raw : text
+}

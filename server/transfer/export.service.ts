@@ -1,0 +1,50 @@
+import type { Pet, PetFilter } from '../pets/pet.ts'
+import type { PetList } from '../pets/pets.store.ts'
+import { stringifyJson } from '../platform/http/json.ts'
+import type { Database } from '../platform/storage/database.ts'
+import { readSnapshot } from '../platform/storage/snapshot.ts'
+import { csvLine } from './csv.ts'
+import { type Format, petColumns } from './transfer.ts'
+
+type Query = Database['read']
+
+type Deps = {
+  database: Database
+  listPets: (query: Query, list: PetList) => Promise<Pet[]>
+}
+
+export type ExportOrder = {
+  format: Format
+  filter: Pick<PetFilter, 'status' | 'categoryId'>
+  /** Takes a piece of the file; it is waited for. */
+  write: (text: string) => Promise<void>
+  onProgress?: (rows: number) => void
+}
+
+const PAGE = 2_000
+
+/** Animals to a file, by their ids, all as they were at one moment. */
+export const exportService = ({ database, listPets }: Deps) => ({
+  /** Returns how many there are. */
+  run: ({ format, filter, write, onProgress }: ExportOrder): Promise<number> =>
+    readSnapshot(database, async (query) => {
+      if (format === 'csv') await write(csvLine(petColumns))
+      const line = format === 'csv' ? csvPet : ndjsonPet
+      let rows = 0
+      let afterId: bigint | undefined
+      for (;;) {
+        const page = await listPets(query, { filter, descending: false, afterId, limit: PAGE })
+        if (page.length > 0) await write(page.map(line).join(''))
+        rows += page.length
+        onProgress?.(rows)
+        afterId = page.at(-1)?.id
+        if (page.length < PAGE) return rows
+      }
+    }),
+})
+
+const csvPet = ({ id, name, categoryId, status }: Pet): string =>
+  csvLine([String(id), name, String(categoryId), status])
+
+const ndjsonPet = ({ id, name, categoryId, status }: Pet): string =>
+  `${stringifyJson({ id, name, categoryId, status })}\n`

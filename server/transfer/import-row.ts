@@ -1,0 +1,147 @@
+import { isUtf8 } from 'node:buffer'
+import { Type } from 'typebox'
+import { NewPet, PetStatus } from '../pets/pet.ts'
+import { ApiError, type Fault } from '../platform/http/errors.ts'
+import { Int64, parseInt64 } from '../platform/http/int64.ts'
+import { type JsonDocument, parseJson } from '../platform/http/json.ts'
+import { validatorBuilder } from '../platform/http/validation.ts'
+import type { CsvFault, CsvRow } from './csv.ts'
+import { type Encoding, ImportFault, type RowReading } from './transfer.ts'
+
+/** A row of the file: an animal that keeps the rules, or the faults it has. */
+export type ImportRow = { line: number; raw: string } & (
+  | { pet: ImportedPet; faults?: undefined }
+  | { pet?: undefined; faults: Fault[] }
+)
+
+export type ImportedPet = NewPet & { id?: bigint }
+
+/** Ids that are given go on above the highest one: the last four thousand million are left for them. */
+export const MAX_IMPORTED_ID = 2n ** 63n - 2n ** 32n
+
+const Row = Type.Object(
+  { id: Type.Optional(Int64()), ...NewPet.properties },
+  { additionalProperties: false },
+)
+const known = Object.keys(Row.properties)
+const required = Row.required ?? []
+
+const validate = validatorBuilder()({ PetStatus })({ schema: Row }) as (
+  document: JsonDocument,
+) => { value: unknown } | { error: ApiError }
+
+/** Reads rows of a CSV file whose first row, the header, names its columns. Throws `ImportFault` for a wrong header. */
+export const csvRows = (header: CsvRow, { encoding, ignore }: RowReading) => {
+  if (typeof header.fields === 'string')
+    throw new ImportFault(`the header: ${csvFaults[header.fields]}`)
+  const columns = header.fields.map((field) => (decode(field, encoding) ?? field).trim())
+  checkHeader(columns, ignore)
+  const used = columns.flatMap((name, at) => (known.includes(name) ? [{ name, at }] : []))
+
+  return ({ line, raw, fields }: CsvRow): ImportRow => {
+    if (typeof fields === 'string') return refused(line, raw, '', fields, csvFaults[fields])
+    if (fields.length !== columns.length) {
+      const message = `has ${fields.length} columns, and the header has ${columns.length}`
+      return refused(line, raw, '', 'wrong_column_count', message)
+    }
+    const value: Record<string, unknown> = {}
+    for (const { name, at } of used) {
+      const field = fields[at] as string
+      if (field === '') continue
+      const text = decode(field, encoding)
+      if (text === undefined) return refused(line, raw, name, 'invalid_encoding', notUtf8)
+      value[name] = integers.has(name) ? (parseInt64(text) ?? text) : text
+    }
+    return checked(line, raw, { value, duplicates: [] })
+  }
+}
+
+const integers = new Set(['id', 'categoryId'])
+
+const csvFaults: Record<CsvFault, string> = {
+  unclosed_quote: 'has a quote that is not closed',
+  text_after_quote: 'has text behind a closing quote, or a quote that is not closed',
+}
+const notUtf8 = 'is not valid UTF-8 (--encoding latin1 reads Latin-1)'
+
+const checkHeader = (columns: string[], ignore: RowReading['ignore']): void => {
+  const twice = columns.filter((name, at) => columns.indexOf(name) !== at)
+  if (twice.length > 0)
+    throw new ImportFault(`the header names a column twice: ${twice.join(', ')}`)
+  const missing = required.filter((name) => !columns.includes(name))
+  if (missing.length > 0) {
+    throw new ImportFault(
+      `the header has no column ${missing.join(', ')}; it has ${columns.join(', ')}`,
+    )
+  }
+  const unknown = columns.filter((name) => !known.includes(name) && !isIgnored(name, ignore))
+  if (unknown.length === 0) return
+  throw new ImportFault(
+    `the header has unknown columns: ${unknown.join(', ')} ` +
+      `(--ignore-columns ${unknown.join(',')} leaves them out)`,
+  )
+}
+
+const isIgnored = (name: string, ignore: RowReading['ignore']): boolean =>
+  ignore === 'all' || ignore.includes(name)
+
+/** Reads a line of an NDJSON file. */
+export const ndjsonRow = (
+  line: number,
+  raw: string,
+  { encoding, ignore }: RowReading,
+): ImportRow => {
+  const text = encoding === 'latin1' ? Buffer.from(fromLatin1(raw)) : Buffer.from(raw, 'latin1')
+  if (!isUtf8(text)) return refused(line, raw, '', 'invalid_encoding', notUtf8)
+  let document: JsonDocument
+  try {
+    document = parseJson(text)
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return refused(line, raw, '', error.code, 'is not one well-formed JSON document')
+  }
+  return checked(line, raw, without(document, ignore))
+}
+
+const without = ({ value, duplicates }: JsonDocument, ignore: RowReading['ignore']) => {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+  if (!isObject || ignore.length === 0) return { value, duplicates }
+  const isKept = (name: string) => known.includes(name) || !isIgnored(name, ignore)
+  return {
+    value: Object.fromEntries(Object.entries(value).filter(([name]) => isKept(name))),
+    duplicates: duplicates.filter((path) => isKept(path.split('.')[0] ?? path)),
+  }
+}
+
+const checked = (line: number, raw: string, document: JsonDocument): ImportRow => {
+  const outcome = validate(document)
+  if ('error' in outcome) {
+    const { code, message, errors = [{ field: '', code, message }] } = outcome.error
+    return { line, raw, faults: errors }
+  }
+  const pet = outcome.value as ImportedPet
+  if (pet.id !== undefined && (pet.id < 1n || pet.id > MAX_IMPORTED_ID)) {
+    return refused(line, raw, 'id', 'out_of_range', `must be from 1 to ${MAX_IMPORTED_ID}`)
+  }
+  return { line, raw, pet }
+}
+
+const refused = (
+  line: number,
+  raw: string,
+  field: string,
+  code: string,
+  message: string,
+): ImportRow => ({ line, raw, faults: [{ field, code, message }] })
+
+/** The text that bytes stand for, one in each character; undefined when they are none in this encoding. */
+const decode = (bytes: string, encoding: Encoding): string | undefined => {
+  if (!/[\x80-\xff]/.test(bytes)) return bytes
+  if (encoding === 'latin1') return fromLatin1(bytes)
+  const buffer = Buffer.from(bytes, 'latin1')
+  return isUtf8(buffer) ? buffer.toString('utf8') : undefined
+}
+
+/** As the web reads it: what says Latin-1 is mostly Windows-1252, which has letters where Latin-1 has control characters. */
+const fromLatin1 = (bytes: string): string => windows1252.decode(Buffer.from(bytes, 'latin1'))
+const windows1252 = new TextDecoder('windows-1252')

@@ -1,0 +1,226 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { PetUpserts, UpsertOutcome } from '../pets/pet-upserts.service.ts'
+import type { Clock } from '../platform/clock.ts'
+import { ApiError, type Fault } from '../platform/http/errors.ts'
+import { type Database, NotUnique, type Trx } from '../platform/storage/database.ts'
+import type { ErrorReport, Refusal } from './error-report.ts'
+import { digestOf, highestId, readRows } from './import-file.ts'
+import type { ImportedPet, ImportRow } from './import-row.ts'
+import type { Import, ImportsStore, Tally } from './imports.store.ts'
+import { seenIds } from './seen-ids.ts'
+import { ImportFault, type RowReading } from './transfer.ts'
+
+type Deps = {
+  database: Database
+  upserts: PetUpserts
+  imports: ImportsStore
+  clock: Clock
+  /** Between two transactions the store is left to others for this long. */
+  pauseMs: number
+}
+
+export type ImportOrder = {
+  /** Where the file is read. */
+  path: string
+  /** What it is called: its full path. */
+  source: string
+  reading: RowReading
+  /** Tells what would become of the rows, and changes nothing. */
+  isDryRun: boolean
+  /** Lets no row in when one is refused. */
+  isAllOrNothing: boolean
+  /** Begins at the top, whatever has become of this file before. */
+  isAgain: boolean
+  report: ErrorReport
+  onProgress?: (progress: ImportProgress) => void
+  onNote?: (note: string) => void
+}
+
+export type ImportProgress = { bytes: number } & Tally
+
+export type ImportResult = Tally & {
+  state: 'done' | 'checked' | 'refused' | 'done before'
+  /** Rows that an earlier run had dealt with. */
+  rowsBefore: number
+}
+
+/** A transaction keeps all other writers waiting, and should not be longer. */
+const TRANSACTION_MS = 150
+const MIN_ROWS = 200
+const FIRST_ROWS = 1_000
+const MAX_ROWS = 8_000
+const MAX_ATTEMPTS = 5
+
+const nothing: Tally = { rows: 0, added: 0, updated: 0, unchanged: 0, refused: 0, reportBytes: 0 }
+
+/** Animals from a file, each row once, however often the import is killed and run again. */
+export const importService = ({ database, upserts, imports, clock, pauseMs }: Deps) => {
+  const run = async (order: ImportOrder): Promise<ImportResult> => {
+    const digest = await digestOf(order.path, order.reading)
+    const before = order.isAgain ? undefined : await imports.findByDigest(database.read, digest)
+    if (before?.finishedAtMs !== undefined && !order.isDryRun) {
+      return { ...before, state: 'done before', rowsBefore: before.rows }
+    }
+    const unfinished = before?.finishedAtMs === undefined ? before : undefined
+    if (!unfinished && !order.isAgain && !order.isDryRun) await checkUnchanged(order.source)
+    if (order.isDryRun || (order.isAllOrNothing && !unfinished)) {
+      order.report.resume(0)
+      const tally = await pass(order, digest, undefined)
+      if (order.isDryRun) return { ...tally, state: 'checked', rowsBefore: 0 }
+      if (tally.refused > 0) {
+        return { ...nothing, refused: tally.refused, state: 'refused', rowsBefore: 0 }
+      }
+    }
+    const begun = unfinished ?? (await begin(order.source, digest))
+    if (begun.rows > 0) order.onNote?.(`Going on after the ${begun.rows} rows that are done.`)
+    if (!order.report.resume(begun.reportBytes)) {
+      order.onNote?.('The report of the earlier run is gone: the new one has later rows only.')
+    }
+    // What the server gives meanwhile, or this import itself, must not be an id that a later row brings.
+    const highest = await highestId(order.path, order.reading)
+    if (highest > 0n) await upserts.reserveIds(highest)
+    const tally = await pass(order, digest, begun)
+    await database.write((trx) => imports.finish(trx.query, begun.id, clock.nowMs()))
+    return { ...tally, state: 'done', rowsBefore: begun.rows }
+  }
+
+  /** Rows without an id would go in a second time. */
+  const checkUnchanged = async (source: string): Promise<void> => {
+    const other = await imports.findUnfinished(database.read, source)
+    if (!other || other.rows === 0) return
+    throw new ImportFault(
+      `an import of this file stopped after ${other.rows} rows, and the file has changed since, or is read otherwise; ` +
+        'to import it from the top, where rows without an id are added once more, say --again',
+    )
+  }
+
+  const begin = (source: string, digest: string): Promise<Import> =>
+    database.write((trx) => imports.begin(trx.query, { source, digest, nowMs: clock.nowMs() }))
+
+  /** Once through the file; without a place to go on from, it only looks. */
+  const pass = async (
+    order: ImportOrder,
+    digest: string,
+    begun: Import | undefined,
+  ): Promise<Tally> => {
+    const seen = seenIds()
+    let tally: Tally = begun ?? nothing
+    let toSkip = tally.rows
+    let waiting: ImportRow[] = []
+    let size = FIRST_ROWS
+    let freeAtMs = 0
+
+    const commit = async (bytes: number): Promise<void> => {
+      const rows = waiting.slice(0, size)
+      waiting = waiting.slice(size)
+      const pausedMs = freeAtMs - clock.steadyMs()
+      if (pausedMs > 0) await sleep(pausedMs)
+      const startedAtMs = clock.steadyMs()
+      tally = await commitRows(order, rows, tally, begun?.id)
+      const tookMs = clock.steadyMs() - startedAtMs
+      freeAtMs = clock.steadyMs() + pauseMs
+      const wanted = Math.round((rows.length * TRANSACTION_MS) / Math.max(1, tookMs))
+      size = Math.min(MAX_ROWS, Math.max(MIN_ROWS, Math.min(wanted, size * 2)))
+      order.onProgress?.({ ...tally, bytes })
+    }
+
+    for await (const { rows, bytes } of readRows(order.path, order.reading, digest)) {
+      for (const row of rows) {
+        const once = withoutTwin(row, seen)
+        if (toSkip > 0) toSkip -= 1
+        else waiting.push(once)
+      }
+      while (waiting.length >= size) await commit(bytes)
+    }
+    while (waiting.length > 0) await commit(Number.POSITIVE_INFINITY)
+    return tally
+  }
+
+  /** Rows, their events, the counts and how far the import has come are in one transaction: all of it, or nothing. */
+  const commitRows = async (
+    order: ImportOrder,
+    rows: ImportRow[],
+    before: Tally,
+    id: bigint | undefined,
+  ): Promise<Tally> => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await database.write(async (trx) => {
+          const { outcomes, refusals } = await upsert(trx, rows, id === undefined)
+          if (id !== undefined && order.isAllOrNothing && refusals[0]) {
+            throw new ImportFault(
+              `line ${refusals[0].line} was refused meanwhile; rows before it are in`,
+            )
+          }
+          const reportBytes = order.report.write(before.reportBytes, refusals)
+          const after = { ...counted(before, outcomes, rows.length, refusals.length), reportBytes }
+          if (id === undefined) throw new LookedOnly(after)
+          const progress = { id, from: before.rows, to: after, nowMs: clock.nowMs() }
+          if (await imports.advance(trx.query, progress)) return after
+          throw new ImportFault('another import of this file is running')
+        })
+      } catch (error) {
+        if (error instanceof LookedOnly) return error.tally
+        // Somebody else has added an animal with such an id: now it is there to be changed.
+        if (!(error instanceof NotUnique) || attempt === MAX_ATTEMPTS) throw error
+      }
+    }
+  }
+
+  const upsert = async (trx: Trx, rows: ImportRow[], isDryRun: boolean) => {
+    const sound = rows.filter(
+      (row): row is ImportRow & { pet: ImportedPet } => row.pet !== undefined,
+    )
+    const pets = sound.map(({ pet }) => pet)
+    const outcomes = await upserts.upsertMany(trx, pets, { isDryRun })
+    const rejected = new Map<ImportRow, Fault[]>()
+    for (const [at, outcome] of outcomes.entries()) {
+      if (outcome instanceof ApiError) rejected.set(sound[at] as ImportRow, faultsOf(outcome))
+    }
+    const refusals = rows.flatMap((row): Refusal[] => {
+      const faults = row.faults ?? rejected.get(row)
+      return faults ? [{ line: row.line, raw: row.raw, faults }] : []
+    })
+    return { outcomes, refusals }
+  }
+
+  return { run }
+}
+
+/** Ends a transaction that was only to find out. */
+class LookedOnly extends Error {
+  readonly tally: Tally
+  constructor(tally: Tally) {
+    super('a dry run changes nothing')
+    this.tally = tally
+  }
+}
+
+/** The row, or the fault that its id stood on an earlier line. */
+const withoutTwin = (row: ImportRow, seen: ReturnType<typeof seenIds>): ImportRow => {
+  if (row.pet?.id === undefined) return row
+  const first = seen.add(row.pet.id, row.line)
+  if (first === undefined) return row
+  const message = `has the id of line ${first}`
+  return { line: row.line, raw: row.raw, faults: [{ field: 'id', code: 'duplicate_row', message }] }
+}
+
+const counted = (
+  before: Tally,
+  outcomes: UpsertOutcome[],
+  rows: number,
+  refused: number,
+): Tally => {
+  const after = { ...before, rows: before.rows + rows, refused: before.refused + refused }
+  for (const outcome of outcomes) if (typeof outcome === 'string') after[outcome] += 1
+  return after
+}
+
+const faultsOf = ({ code, message, errors }: ApiError): Fault[] =>
+  errors ?? [
+    {
+      field: code === 'invalid_transition' || code === 'pet_has_open_order' ? 'status' : '',
+      code,
+      message,
+    },
+  ]

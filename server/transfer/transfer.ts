@@ -1,0 +1,23 @@
+export const formats = ['csv', 'ndjson'] as const
+export type Format = (typeof formats)[number]
+
+export const encodings = ['utf-8', 'latin1'] as const
+export type Encoding = (typeof encodings)[number]
+
+/** How the rows of a file are read. */
+export type RowReading = {
+  format: Format
+  encoding: Encoding
+  /** Columns that are left out without complaint. */
+  ignore: readonly string[] | 'all'
+}
+
+/** The columns, in the order an export has them. */
+export const petColumns = ['id', 'name', 'categoryId', 'status'] as const
+
+/** The format that the name of a file says; undefined when it says none. */
+export const formatOf = (path: string): Format | undefined =>
+  formats.find((format) => path.toLowerCase().endsWith(`.${format}`))
+
+/** What makes a file as a whole unusable. */
+export class ImportFault extends Error {}

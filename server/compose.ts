@@ -14,17 +14,24 @@ import { ordersStore } from './orders/orders.store.ts'
 import { createCatalogue, petsService } from './pets/pets.service.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { every } from './platform/every.ts'
+import { answers } from './platform/http/answers.ts'
 import { connections } from './platform/http/connections.ts'
 import { idempotency } from './platform/http/idempotency.ts'
 import { originOf, plainOriginOf } from './platform/http/origin.ts'
+import { requestLog } from './platform/http/request-log.ts'
+import { keptFor } from './platform/kept-for.ts'
 import { createLogger, type Logger } from './platform/log.ts'
 import { overloadWatch } from './platform/overload.ts'
-import type { Database } from './platform/storage/database.ts'
+import type { Database, StoreWatch } from './platform/storage/database.ts'
 import { openSqlite } from './platform/storage/sqlite.ts'
+import { watchedDatabase } from './platform/storage/watched-database.ts'
+import type { Tracing, TracingConfig } from './platform/telemetry/tracing.ts'
+import { createMeasures, type Measures } from './portal/metrics.ts'
 import { bansService } from './rate-limits/bans.service.ts'
 import { bansOnly, limitsStore } from './rate-limits/limits.store.ts'
 import { memoryLimiter } from './rate-limits/memory-limiter.ts'
 import { addressPolicy } from './rate-limits/policy.ts'
+import { tracedLimiter } from './rate-limits/traced-limiter.ts'
 import type { Replicas } from './replicas.ts'
 import { usageService } from './usage/usage.service.ts'
 import { assembleWebhooks } from './webhooks/assembly.ts'
@@ -35,6 +42,8 @@ const FLUSH_MS = 500
 const SWEEP_MS = 60_000
 const PURGE_MS = 600_000
 const EXPIRY_MS = 1_000
+/** What the gauges tell of the store is asked no oftener than this, whoever scrapes. */
+const BACKLOG_MS = 3_000
 
 export type Service = {
   app: FastifyInstance
@@ -57,19 +66,66 @@ type Outside = {
 /** The store that the settings name. */
 export const openStore = async (
   store: DatabaseConfig,
-  options: { groupCommit?: boolean } = {},
+  options: { groupCommit?: boolean; watch?: StoreWatch } = {},
 ): Promise<Database> => {
   if (store.kind === 'sqlite') return openSqlite({ path: store.path, ...options })
   // Loaded only where it is used: the embedded store starts sooner without it.
   const { openPostgres } = await import('./platform/storage/postgres.ts')
-  return openPostgres({ url: store.url })
+  return openPostgres({ url: store.url, watch: options.watch })
 }
 
 /** Loaded only where it is used: a program that runs alone starts sooner without it. */
-const shareWith = async (redis: RedisConfig, log: Logger): Promise<Replicas> => {
+const shareWith = async (
+  redis: RedisConfig,
+  log: Logger,
+  measures: Measures,
+): Promise<Replicas> => {
   const { openReplicas } = await import('./replicas.ts')
-  return openReplicas(redis, { log })
+  const { totals } = measures
+  return openReplicas(redis, {
+    log,
+    watch: {
+      onAnswer: (durationMs) => measures.redis.observe(durationMs / 1_000),
+      onFailure: () => {
+        totals.redisFailures += 1
+      },
+    },
+    onFallback: () => {
+      totals.fallbackDecisions += 1
+    },
+  })
 }
+
+/** Loaded only where somebody is told of traces. */
+const traceTo = async (config: TracingConfig, log: Logger): Promise<Tracing> => {
+  const { startTracing } = await import('./platform/telemetry/otlp.ts')
+  return startTracing(config, log)
+}
+
+/** The store that the settings name, its work measured and traced. */
+const openMeasuredStore = async (
+  config: DatabaseConfig,
+  { groupCommit, measures, tracing }: { groupCommit: boolean } & Telemetry,
+): Promise<Database> => {
+  const { store, totals } = measures
+  const watch: StoreWatch = {
+    onRead(sql, durationMs) {
+      store.reads.observe(durationMs / 1_000)
+      tracing?.took('store read', { 'db.query.text': sql }, durationMs)
+    },
+    onCommit: store.groups.observe,
+  }
+  return watchedDatabase(await openStore(config, { groupCommit, watch }), {
+    durations: store.writes,
+    onFailure() {
+      totals.failedWrites += 1
+    },
+    steadyMs: systemClock.steadyMs,
+    tracing,
+  })
+}
+
+type Telemetry = { measures: Measures; tracing: Tracing | undefined }
 
 /** Settings in, a running service out: the only place that knows which adapter is behind a port. */
 export const compose = async (
@@ -81,8 +137,10 @@ export const compose = async (
     resolve = nameResolver(),
   }: Outside = {},
 ): Promise<Service> => {
-  const database = await openStore(config.database, { groupCommit })
-  const replicas = config.redis && (await shareWith(config.redis, log))
+  const measures = createMeasures()
+  const tracing = config.tracing && (await traceTo(config.tracing, log))
+  const database = await openMeasuredStore(config.database, { groupCommit, measures, tracing })
+  const replicas = config.redis && (await shareWith(config.redis, log, measures))
   const accounts = accountsService({ database, accounts: accountsStore, clock })
   const keys = apiKeysService({
     database,
@@ -104,19 +162,31 @@ export const compose = async (
     clock,
     banRules,
     storage: replicas ? bansOnly(limits) : limits,
+    onBan() {
+      measures.bans.made += 1
+    },
   })
-  const limiter = replicas ? replicas.limiter(memory, banRules, clock) : memory
+  const shared = replicas?.limiter(memory, banRules, clock)
+  // A decision in memory takes no time worth a span.
+  const limiter = shared && tracing ? tracedLimiter(shared, tracing) : (shared ?? memory)
   const bans = bansService({
     database,
     clock,
     async onLift(ban) {
+      measures.bans.lifted += 1
       memory.forgetBan(ban.keyId)
       await replicas?.liftBan(ban)
     },
   })
   const usage = usageService({ database, accounts, clock })
   const catalogue = replicas ? replicas.catalogue : createCatalogue(database)
-  const answers = idempotency({ database, clock })
+  const idempotent = idempotency({
+    database,
+    clock,
+    onReplay() {
+      measures.totals.replays += 1
+    },
+  })
   const pets = petsService({
     database,
     catalogue,
@@ -130,7 +200,7 @@ export const compose = async (
     orders: ordersStore,
     pets,
     events,
-    idempotency: answers,
+    idempotency: idempotent,
     clock,
     expiryMs: config.orderExpiryMs,
   })
@@ -144,14 +214,37 @@ export const compose = async (
     allowPrivate: config.webhooks.allowPrivate,
     timeoutMs: config.webhooks.timeoutMs,
     isAlone: config.database.kind === 'sqlite',
+    watch: {
+      attempts: measures.attempts,
+      durations: measures.attemptDurations,
+      steadyMs: systemClock.steadyMs,
+      tracing,
+    },
   })
   webhooks.start()
   const overload = overloadWatch({
     limitMs: config.overloadDelayMs,
     // Of the real clock: a test moves its own, which is no sign of much to do.
     steadyMs: systemClock.steadyMs,
+    onSample: (lateMs) => measures.eventLoop.observe(lateMs / 1_000),
   })
-  const stream = eventStream({ events, isActive: keys.isActive, log })
+  const seen = answers({
+    traffic: measures.traffic,
+    log: requestLog(log, config.requestLog),
+    tracing,
+    steadyMs: systemClock.steadyMs,
+    whoOf: ({ caller }) => caller,
+  })
+  const stream = eventStream({
+    events,
+    isActive: keys.isActive,
+    log,
+    onOpen: () => seen.streamBegan('streamEvents'),
+  })
+  const backlog = async () => {
+    const [bansInForce, waiting] = await Promise.all([bans.count(), webhooks.backlog()])
+    return { bansInForce, ...waiting }
+  }
   let retired = false
   const ownUrl = config.environment === 'staging' ? config.stagingUrl : config.publicUrl
   const app = createApp({
@@ -170,7 +263,7 @@ export const compose = async (
     limiter,
     isOverloaded: overload.isOverloaded,
     addressPolicy: addressPolicy(config.addressPerMinute),
-    idempotency: answers,
+    idempotency: idempotent,
     clock,
     random: randomBytes,
     log,
@@ -180,11 +273,19 @@ export const compose = async (
     otherServers: [config.publicUrl, config.stagingUrl].filter((url) => url !== undefined),
     trustedProxies: config.trustedProxies,
     isReady: async () => !retired && (await database.isAlive()),
+    measures,
+    answers: seen,
+    tracing,
     gauges: {
       isLimiterShared: () => replicas?.isUp() ?? true,
+      isRedisUp: replicas?.isUp,
       isStoreAlive: database.isAlive,
       isOverloaded: overload.isOverloaded,
       lateMs: overload.lateMs,
+      openStreams: stream.count,
+      storeLoad: database.load,
+      backlog: keptFor(BACKLOG_MS, backlog, systemClock.steadyMs),
+      traceFailures: tracing?.failures,
     },
   })
 
@@ -213,7 +314,7 @@ export const compose = async (
   const timers = [
     every(FLUSH_MS, flush, log),
     every(SWEEP_MS, memory.sweep, log),
-    every(PURGE_MS, answers.purge, log),
+    every(PURGE_MS, idempotent.purge, log),
     every(PURGE_MS, purge, log),
     every(EXPIRY_MS, orders.expireOverdue, log),
   ]
@@ -236,6 +337,7 @@ export const compose = async (
       await flush().catch((error) => log.error({ err: error }, 'the last counts were not saved'))
       await replicas?.close()
       await database.close()
+      await tracing?.close()
     },
   }
 }

@@ -18,6 +18,8 @@ type Deps = {
   catalogueVersion?: () => Promise<number | undefined>
   /** Told of a ban that was made, once it is stored. */
   onBan?: () => unknown
+  /** Told of each decision that is made here, as Redis does not answer. */
+  onFallback?: (() => void) | undefined
   /** The time in place of that of Redis, to move it in tests. */
   timeMs?: () => number
 }
@@ -27,7 +29,7 @@ type Deps = {
  * time, this process decides by itself, going on from what Redis told last; what it then counts is not added up later.
  */
 export const redisLimiter = (deps: Deps): Limiter => {
-  const { redis, fallback, clock, banRules, onBan = () => {}, timeMs } = deps
+  const { redis, fallback, clock, banRules, onBan = () => {}, onFallback = () => {}, timeMs } = deps
   const catalogueVersion = deps.catalogueVersion ?? (() => Promise.resolve(undefined))
   const decision = decisionScript(banRules)
   const limitsOf = new WeakMap<Policy, string[]>()
@@ -82,9 +84,13 @@ export const redisLimiter = (deps: Deps): Limiter => {
   }
 
   const decideOr = (
-    alone: (subject: Subject, policy: Policy) => Verdict | Promise<Verdict>,
+    fallBack: (subject: Subject, policy: Policy) => Verdict | Promise<Verdict>,
     isCounting: boolean,
   ) => {
+    const alone = (subject: Subject, policy: Policy) => {
+      if (isCounting) onFallback()
+      return fallBack(subject, policy)
+    }
     return (subject: Subject, policy: Policy): Verdict | Promise<Verdict> => {
       if (!redis.isUp()) return alone(subject, policy)
       const version = catalogueVersion()

@@ -4,8 +4,15 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, SqliteDialect, sql } from 'kysely'
 import { commitHooks } from './commit-hooks.ts'
-import { type Database, NotUnique, StoreUnavailable, type Trx } from './database.ts'
+import {
+  type Database,
+  NotUnique,
+  StoreUnavailable,
+  type StoreWatch,
+  type Trx,
+} from './database.ts'
 import { migrate } from './migrations.ts'
+import { readLog } from './read-log.ts'
 import type { Tables } from './tables.ts'
 
 type Options = {
@@ -13,6 +20,7 @@ type Options = {
   path: string
   /** Whether waiting writes share one transaction; off only to measure what it gives. */
   groupCommit?: boolean
+  watch?: StoreWatch | undefined
 }
 
 /** Writes waiting at one time that one transaction may take: bounds how long the first of them waits. */
@@ -26,7 +34,11 @@ const FOREIGN_CHANGE_POLL_MS = 50
  * The embedded store: one file, one writer. Writes that wait when the writer is free are committed together, each in
  * a savepoint of its own, with one fsync; each is answered after it.
  */
-export const openSqlite = async ({ path, groupCommit = true }: Options): Promise<Database> => {
+export const openSqlite = async ({
+  path,
+  groupCommit = true,
+  watch,
+}: Options): Promise<Database> => {
   mkdirSync(dirname(path), { recursive: true })
   const writer = connect(path)
   // FULL, not NORMAL: in WAL mode only FULL syncs each commit, and what is acknowledged has to survive a power cut.
@@ -38,14 +50,15 @@ export const openSqlite = async ({ path, groupCommit = true }: Options): Promise
 
   const reader = connect(path)
   reader.exec('PRAGMA query_only = ON')
-  const read = kysely(reader)
+  const read = kysely(reader, watch)
 
-  const commits = commitQueue(writer, query, groupCommit ? MAX_GROUP : 1)
+  const commits = commitQueue(writer, query, { maxGroup: groupCommit ? MAX_GROUP : 1, watch })
   const foreignChanges = watchForeignChanges(writer)
   return {
     read,
     write: commits.write,
     onForeignChange: foreignChanges.listen,
+    load: () => ({ writesWaiting: commits.waiting(), pools: {} }),
     isAlive: () =>
       sql`select 1`.execute(read).then(
         () => true,
@@ -81,7 +94,7 @@ const migrateAlone = async (connection: DatabaseSync, query: Kysely<Tables>): Pr
 }
 
 /** Kysely's SQLite dialect was made for better-sqlite3; this is its interface over `node:sqlite`, statements compiled once. */
-const kysely = (connection: DatabaseSync): Kysely<Tables> => {
+const kysely = (connection: DatabaseSync, watch?: StoreWatch): Kysely<Tables> => {
   const statements = new Map<string, ReturnType<typeof adapt>>()
   const prepare = (sql: string) => {
     let statement = statements.get(sql)
@@ -92,7 +105,8 @@ const kysely = (connection: DatabaseSync): Kysely<Tables> => {
     return statement
   }
   const close = () => connection.isOpen && connection.close()
-  return new Kysely<Tables>({ dialect: new SqliteDialect({ database: { prepare, close } }) })
+  const dialect = new SqliteDialect({ database: { prepare, close } })
+  return new Kysely<Tables>({ dialect, ...(watch && { log: readLog(watch) }) })
 }
 
 const adapt = (statement: StatementSync) => {
@@ -150,7 +164,13 @@ type Job = {
   reject: (error: unknown) => void
 }
 
-const commitQueue = (connection: DatabaseSync, query: Kysely<Tables>, maxGroup: number) => {
+type QueueOptions = { maxGroup: number; watch: StoreWatch | undefined }
+
+const commitQueue = (
+  connection: DatabaseSync,
+  query: Kysely<Tables>,
+  { maxGroup, watch }: QueueOptions,
+) => {
   const [begin, commit, rollback, savepoint, release, undo] = [
     'BEGIN IMMEDIATE',
     'COMMIT',
@@ -191,6 +211,7 @@ const commitQueue = (connection: DatabaseSync, query: Kysely<Tables>, maxGroup: 
       await beginWhenFree()
       for (const job of group) settle.push(await runInSavepoint(job))
       commit.run()
+      watch?.onCommit(group.length)
     } catch (error) {
       // Nothing of the group is in the store: each of its writers is told so.
       const reason = error instanceof StoreUnavailable ? error : new StoreUnavailable(error)
@@ -248,7 +269,7 @@ const commitQueue = (connection: DatabaseSync, query: Kysely<Tables>, maxGroup: 
     while (running) await running
   }
 
-  return { write, drain }
+  return { write, drain, waiting: () => waiting.length }
 }
 
 const watchForeignChanges = (connection: DatabaseSync) => {

@@ -24,12 +24,15 @@ export const openapiDocument = async (): Promise<object> => {
     DATABASE_URL: `sqlite:${join(folder, 'store.db')}`,
     LOG_LEVEL: 'silent',
   })
-  const { app, close } = await compose(config)
   try {
-    await app.ready()
-    return app.swagger()
+    const { app, close } = await compose(config)
+    try {
+      await app.ready()
+      return app.swagger()
+    } finally {
+      await close()
+    }
   } finally {
-    await close()
     rmSync(folder, { recursive: true })
   }
 }

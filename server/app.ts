@@ -120,6 +120,7 @@ export const createApp = (deps: AppDeps): FastifyInstance => {
   const nextRequestId = requestIds(deps.random)
   const { answers, tracing, measures } = deps
   const counts = measures.decisions
+  const isProxied = deps.trustedProxies.length > 0
   const pages = pageCache({
     maxAgeMs: deps.catalogue.maxPageAgeMs,
     steadyMs: deps.clock.steadyMs,
@@ -132,10 +133,11 @@ export const createApp = (deps: AppDeps): FastifyInstance => {
     pages,
     credentialOf,
     nextRequestId,
-    originOf: deps.plainOrigin,
+    // A line of each request tells whom the proxy forwarded it for, which the framework finds out.
+    originOf: isProxied && answers.logsFromMs === 0 ? () => undefined : deps.plainOrigin,
     traffic: measures.traffic.operation('listPets'),
     counts,
-    addressOf: ({ socket }) => (deps.trustedProxies.length > 0 ? undefined : socket.remoteAddress),
+    addressOf: ({ socket }) => (isProxied ? undefined : socket.remoteAddress),
   })
   const receive = (handle: RequestListener): RequestListener => {
     const answer: RequestListener = (request, response) =>
@@ -160,7 +162,7 @@ export const createApp = (deps: AppDeps): FastifyInstance => {
     logger: false,
     genReqId: nextRequestId,
     requestIdHeader: false,
-    trustProxy: deps.trustedProxies.length > 0 ? deps.trustedProxies : false,
+    trustProxy: isProxied ? deps.trustedProxies : false,
     rewriteUrl: ({ url = '/' }) => routableUrl(url),
     bodyLimit: BODY_LIMIT,
     serverFactory: (handle) => createServer(serverOptions, receive(handle)),

@@ -14,25 +14,20 @@ import { ordersStore } from './orders/orders.store.ts'
 import { createCatalogue, petsService } from './pets/pets.service.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { every } from './platform/every.ts'
-import { answers } from './platform/http/answers.ts'
 import { connections } from './platform/http/connections.ts'
 import { idempotency } from './platform/http/idempotency.ts'
 import { originOf, plainOriginOf } from './platform/http/origin.ts'
-import { requestLog } from './platform/http/request-log.ts'
 import { keptFor } from './platform/kept-for.ts'
 import { createLogger, type Logger } from './platform/log.ts'
 import { overloadWatch } from './platform/overload.ts'
 import type { Database, StoreWatch } from './platform/storage/database.ts'
 import { openSqlite } from './platform/storage/sqlite.ts'
-import { watchedDatabase } from './platform/storage/watched-database.ts'
-import type { Tracing, TracingConfig } from './platform/telemetry/tracing.ts'
-import { createMeasures, type Measures } from './portal/metrics.ts'
 import { bansService } from './rate-limits/bans.service.ts'
 import { bansOnly, limitsStore } from './rate-limits/limits.store.ts'
 import { memoryLimiter } from './rate-limits/memory-limiter.ts'
 import { addressPolicy } from './rate-limits/policy.ts'
-import { tracedLimiter } from './rate-limits/traced-limiter.ts'
 import type { Replicas } from './replicas.ts'
+import { openTelemetry, type Telemetry } from './telemetry.ts'
 import { usageService } from './usage/usage.service.ts'
 import { assembleWebhooks } from './webhooks/assembly.ts'
 import { nameResolver } from './webhooks/name-resolver.ts'
@@ -78,54 +73,11 @@ export const openStore = async (
 const shareWith = async (
   redis: RedisConfig,
   log: Logger,
-  measures: Measures,
+  { redisWatch, onFallback }: Telemetry,
 ): Promise<Replicas> => {
   const { openReplicas } = await import('./replicas.ts')
-  const { totals } = measures
-  return openReplicas(redis, {
-    log,
-    watch: {
-      onAnswer: (durationMs) => measures.redis.observe(durationMs / 1_000),
-      onFailure: () => {
-        totals.redisFailures += 1
-      },
-    },
-    onFallback: () => {
-      totals.fallbackDecisions += 1
-    },
-  })
+  return openReplicas(redis, { log, watch: redisWatch, onFallback })
 }
-
-/** Loaded only where somebody is told of traces. */
-const traceTo = async (config: TracingConfig, log: Logger): Promise<Tracing> => {
-  const { startTracing } = await import('./platform/telemetry/otlp.ts')
-  return startTracing(config, log)
-}
-
-/** The store that the settings name, its work measured and traced. */
-const openMeasuredStore = async (
-  config: DatabaseConfig,
-  { groupCommit, measures, tracing }: { groupCommit: boolean } & Telemetry,
-): Promise<Database> => {
-  const { store, totals } = measures
-  const watch: StoreWatch = {
-    onRead(sql, durationMs) {
-      store.reads.observe(durationMs / 1_000)
-      tracing?.took('store read', { 'db.query.text': sql }, durationMs)
-    },
-    onCommit: store.groups.observe,
-  }
-  return watchedDatabase(await openStore(config, { groupCommit, watch }), {
-    durations: store.writes,
-    onFailure() {
-      totals.failedWrites += 1
-    },
-    steadyMs: systemClock.steadyMs,
-    tracing,
-  })
-}
-
-type Telemetry = { measures: Measures; tracing: Tracing | undefined }
 
 /** Settings in, a running service out: the only place that knows which adapter is behind a port. */
 export const compose = async (
@@ -137,10 +89,11 @@ export const compose = async (
     resolve = nameResolver(),
   }: Outside = {},
 ): Promise<Service> => {
-  const measures = createMeasures()
-  const tracing = config.tracing && (await traceTo(config.tracing, log))
-  const database = await openMeasuredStore(config.database, { groupCommit, measures, tracing })
-  const replicas = config.redis && (await shareWith(config.redis, log, measures))
+  const telemetry = await openTelemetry(config, log)
+  const { measures, tracing } = telemetry
+  const watch = telemetry.storeWatch
+  const database = telemetry.watchWrites(await openStore(config.database, { groupCommit, watch }))
+  const replicas = config.redis && (await shareWith(config.redis, log, telemetry))
   const accounts = accountsService({ database, accounts: accountsStore, clock })
   const keys = apiKeysService({
     database,
@@ -162,31 +115,23 @@ export const compose = async (
     clock,
     banRules,
     storage: replicas ? bansOnly(limits) : limits,
-    onBan() {
-      measures.bans.made += 1
-    },
+    onBan: telemetry.onBan,
   })
-  const shared = replicas?.limiter(memory, banRules, clock)
-  // A decision in memory takes no time worth a span.
-  const limiter = shared && tracing ? tracedLimiter(shared, tracing) : (shared ?? memory)
+  const limiter = replicas
+    ? telemetry.traceDecisions(replicas.limiter(memory, banRules, clock))
+    : memory
   const bans = bansService({
     database,
     clock,
     async onLift(ban) {
-      measures.bans.lifted += 1
+      telemetry.onBanLifted()
       memory.forgetBan(ban.keyId)
       await replicas?.liftBan(ban)
     },
   })
   const usage = usageService({ database, accounts, clock })
   const catalogue = replicas ? replicas.catalogue : createCatalogue(database)
-  const idempotent = idempotency({
-    database,
-    clock,
-    onReplay() {
-      measures.totals.replays += 1
-    },
-  })
+  const answers = idempotency({ database, clock, onReplay: telemetry.onReplay })
   const pets = petsService({
     database,
     catalogue,
@@ -200,7 +145,7 @@ export const compose = async (
     orders: ordersStore,
     pets,
     events,
-    idempotency: idempotent,
+    idempotency: answers,
     clock,
     expiryMs: config.orderExpiryMs,
   })
@@ -214,32 +159,20 @@ export const compose = async (
     allowPrivate: config.webhooks.allowPrivate,
     timeoutMs: config.webhooks.timeoutMs,
     isAlone: config.database.kind === 'sqlite',
-    watch: {
-      attempts: measures.attempts,
-      durations: measures.attemptDurations,
-      steadyMs: systemClock.steadyMs,
-      tracing,
-    },
+    watch: telemetry.senderWatch,
   })
   webhooks.start()
   const overload = overloadWatch({
     limitMs: config.overloadDelayMs,
     // Of the real clock: a test moves its own, which is no sign of much to do.
     steadyMs: systemClock.steadyMs,
-    onSample: (lateMs) => measures.eventLoop.observe(lateMs / 1_000),
-  })
-  const seen = answers({
-    traffic: measures.traffic,
-    log: requestLog(log, config.requestLog),
-    tracing,
-    steadyMs: systemClock.steadyMs,
-    whoOf: ({ caller }) => caller,
+    onSample: telemetry.onLoopDelay,
   })
   const stream = eventStream({
     events,
     isActive: keys.isActive,
     log,
-    onOpen: () => seen.streamBegan('streamEvents'),
+    onOpen: telemetry.answers.streamBegan,
   })
   const backlog = async () => {
     const [bansInForce, waiting] = await Promise.all([bans.count(), webhooks.backlog()])
@@ -263,7 +196,7 @@ export const compose = async (
     limiter,
     isOverloaded: overload.isOverloaded,
     addressPolicy: addressPolicy(config.addressPerMinute),
-    idempotency: idempotent,
+    idempotency: answers,
     clock,
     random: randomBytes,
     log,
@@ -274,7 +207,7 @@ export const compose = async (
     trustedProxies: config.trustedProxies,
     isReady: async () => !retired && (await database.isAlive()),
     measures,
-    answers: seen,
+    answers: telemetry.answers,
     tracing,
     gauges: {
       isLimiterShared: () => replicas?.isUp() ?? true,
@@ -314,7 +247,7 @@ export const compose = async (
   const timers = [
     every(FLUSH_MS, flush, log),
     every(SWEEP_MS, memory.sweep, log),
-    every(PURGE_MS, idempotent.purge, log),
+    every(PURGE_MS, answers.purge, log),
     every(PURGE_MS, purge, log),
     every(EXPIRY_MS, orders.expireOverdue, log),
   ]

@@ -11,7 +11,7 @@ type Deps = {
   isActive: (keyId: bigint) => Promise<boolean>
   log: Logger
   /** Told of each stream that begins. */
-  onOpen?: () => void
+  onOpen?: (request: FastifyRequest) => void
 }
 
 type Opening = {
@@ -70,7 +70,7 @@ export const eventStream = ({ events, isActive, log, onOpen = () => {} }: Deps) 
     open(request: FastifyRequest, reply: FastifyReply, opening: Opening): void {
       const ended = new AbortController()
       open.add(ended)
-      onOpen()
+      onOpen(request)
       reply.hijack()
       const response = reply.raw
       response.writeHead(200, [

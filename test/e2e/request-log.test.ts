@@ -57,6 +57,18 @@ test('with LOG_REQUESTS=all each request has one line: who asked for what, and h
   assert.ok(lines.slice(4).every(({ accountId }) => accountId === undefined))
 })
 
+test('behind a trusted proxy a line names the client, for kept pages too', async () => {
+  const settings = { LOG_REQUESTS: 'all', TRUST_PROXY: 'loopback', PUBLIC_URL: 'http://a.test' }
+  const lines = await linesOf(settings, async (server) => {
+    for (let times = 0; times < 3; times += 1) {
+      const headers = { ...bearer(key), 'x-forwarded-for': '192.0.2.7' }
+      await server.fetch('/v1/pets', { headers })
+    }
+  })
+  const addresses = requestLines(lines).map(({ address }) => address)
+  assert.deepEqual(addresses, ['192.0.2.7', '192.0.2.7', '192.0.2.7'])
+})
+
 test('by default refused requests have a line at debug, and others none', async () => {
   assert.deepEqual(requestLines(await linesOf({}, useAll)), [])
   const lines = requestLines(await linesOf({ LOG_LEVEL: 'debug' }, useAll))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import { test } from 'node:test'
-import { exchange } from '../harness/connection.ts'
+import { connect, exchange } from '../harness/connection.ts'
 import { eventually } from '../harness/eventually.ts'
 import { bearer, newKey } from '../harness/keys.ts'
 import { startReceiver } from '../harness/receiver.ts'
@@ -92,6 +92,19 @@ test('kept pages, refusals and unknown paths have spans too; without a tracepare
   assert.equal(receiver.spans.filter(isFor('listPets', 401)).length, 1)
   const [unknown] = receiver.spans.filter(isFor('unknown', 404))
   assert.equal(unknown?.name, 'GET')
+})
+
+test('a stream of events that its client leaves is a span of its operation', async () => {
+  using folder = temporaryFolder()
+  await using receiver = await startSpanReceiver()
+  await using server = await tracedServer(folder.path, receiver.url)
+  {
+    using stream = await connect(server.port)
+    stream.send(`GET /v1/events/stream HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${key}\r\n\r\n`)
+    assert.equal((await stream.answer())?.status, 200)
+  }
+  const span = await receiver.gets('the stream', isFor('streamEvents', 200))
+  assert.equal(span.name, 'GET /v1/events/stream')
 })
 
 test('no key and nothing that a client asked for is in a trace', async () => {

@@ -86,8 +86,12 @@ export const answers = ({ traffic, log, tracing, steadyMs, whoOf }: Deps) => {
     lineOf: (request: FastifyRequest, reply: FastifyReply): RequestLine =>
       lineOf(operationOf(request.routeOptions), request, reply),
 
-    /** A stream has begun. */
-    streamBegan: (operation: string): void => traffic.operation(operation).counted(200),
+    /** A stream has begun: nobody knows when it will end, or how. */
+    streamBegan({ raw, id, routeOptions }: FastifyRequest): void {
+      const operation = operationOf(routeOptions)
+      traffic.operation(operation).counted(200)
+      tracing?.describe(raw, { operation, route: routeOptions.url, requestId: id })
+    },
 
     /** Watches every answer of the routes that are registered after it, and those to unknown paths. */
     watch(app: FastifyInstance): void {
@@ -107,7 +111,7 @@ export const answers = ({ traffic, log, tracing, steadyMs, whoOf }: Deps) => {
       app.addHook('onRoute', (route) => {
         const name = operationOf(route)
         const id = `${name} ${route.url}`
-        const hook = hooks.get(id) ?? hookOf(traffic.operation(name), route.url)
+        const hook = hooks.get(id) ?? hookOf(name, route.url, route.config?.isStream)
         hooks.set(id, hook)
         // Once, though a HEAD comes with what its GET has.
         route.onResponse = [...new Set([hook, ...[route.onResponse ?? []].flat()])]
@@ -115,11 +119,10 @@ export const answers = ({ traffic, log, tracing, steadyMs, whoOf }: Deps) => {
     },
   }
 
-  function hookOf(operation: OperationTraffic, route: string): onResponseHookHandler {
+  function hookOf(name: string, route: string, isStream = false): onResponseHookHandler {
+    const operation = traffic.operation(name)
     return (request, reply, done) => {
-      const isStream = reply.statusCode === 200 && request.routeOptions.config.isStream
-      if (!isStream) seen(operation, request, reply)
-      const { name } = operation
+      if (!isStream || reply.statusCode !== 200) seen(operation, request, reply)
       tracing?.describe(request.raw, { operation: name, route, requestId: request.id })
       done()
     }

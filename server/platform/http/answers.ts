@@ -36,7 +36,7 @@ export const answers = ({ traffic, log, tracing, steadyMs, whoOf }: Deps) => {
       method: request.method,
       operation,
       status: reply.statusCode,
-      durationMs: durationOf(request, reply),
+      durationMs: Math.round(durationOf(request, reply) * 1_000) / 1_000,
       ...(who && { accountId: String(who.accountId), keyId: String(who.keyId) }),
       ...(request.ip && { address: request.ip }),
       ...(traceId && { traceId }),

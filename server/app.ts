@@ -1,4 +1,10 @@
-import { createServer, type IncomingMessage, type ServerOptions } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerOptions,
+} from 'node:http'
+import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { accountRoutes } from './accounts/accounts.routes.ts'
 import type { AccountsService } from './accounts/accounts.service.ts'
@@ -17,6 +23,7 @@ import { type Decisions, petsFront } from './pets/pets.front.ts'
 import { petRoutes } from './pets/pets.routes.ts'
 import type { Catalogue, PetsService } from './pets/pets.service.ts'
 import type { Clock } from './platform/clock.ts'
+import type { Answers } from './platform/http/answers.ts'
 import { addBaseHeaders } from './platform/http/base-headers.ts'
 import { acceptJsonBodies, BODY_LIMIT, checkMediaType } from './platform/http/body.ts'
 import { errorHandler } from './platform/http/error-handler.ts'
@@ -32,12 +39,15 @@ import { requestIds } from './platform/http/request-id.ts'
 import { buildSerializer } from './platform/http/serialize.ts'
 import { validatorBuilder } from './platform/http/validation.ts'
 import type { Logger } from './platform/log.ts'
+import type { Tracing } from './platform/telemetry/tracing.ts'
 import { docsRoutes } from './portal/docs.routes.ts'
 import { healthRoutes } from './portal/health.routes.ts'
-import { type Gauges, metricsRoutes } from './portal/metrics.routes.ts'
+import { metricsRoutes } from './portal/metrics.routes.ts'
+import { type Gauges, type Measures, metricFamilies } from './portal/metrics.ts'
 import { describeApi, openapiRoutes } from './portal/openapi.ts'
 import { banRoutes } from './rate-limits/bans.routes.ts'
 import type { BansService } from './rate-limits/bans.service.ts'
+import type { DecisionCounts } from './rate-limits/decisions.ts'
 import type { Limiter } from './rate-limits/limiter.ts'
 import type { Policy } from './rate-limits/policy.ts'
 import { addressLimitHeaders, type Operation, rateLimit } from './rate-limits/rate-limit.hook.ts'
@@ -78,7 +88,12 @@ export type AppDeps = {
   otherServers: string[]
   trustedProxies: string[]
   isReady: () => Promise<boolean>
+  measures: Measures
   gauges: Gauges
+  /** Sees every answer. */
+  answers: Answers
+  /** There only while somebody is told of traces. */
+  tracing: Tracing | undefined
 }
 
 // Headers within 5 s and the whole request within 8 s: with the check each half second, a client that trickles is gone
@@ -103,9 +118,13 @@ const serverOptions: ServerOptions = {
 /** The HTTP side of the service: what each request passes, in this order, and then the routes. */
 export const createApp = (deps: AppDeps): FastifyInstance => {
   const nextRequestId = requestIds(deps.random)
+  const { answers, tracing, measures } = deps
+  const counts = measures.decisions
+  const isProxied = deps.trustedProxies.length > 0
   const pages = pageCache({
     maxAgeMs: deps.catalogue.maxPageAgeMs,
     steadyMs: deps.clock.steadyMs,
+    counts: measures.pages,
   })
   const credentialOf = connectionCredentials(deps.keys.readCredential)
   const front = petsFront({
@@ -114,20 +133,39 @@ export const createApp = (deps: AppDeps): FastifyInstance => {
     pages,
     credentialOf,
     nextRequestId,
-    originOf: deps.plainOrigin,
+    // A line of each request tells whom the proxy forwarded it for, which the framework finds out.
+    originOf: isProxied && answers.logsFromMs === 0 ? () => undefined : deps.plainOrigin,
+    traffic: measures.traffic.operation('listPets'),
+    counts,
+    addressOf: ({ socket }) => (isProxied ? undefined : socket.remoteAddress),
   })
+  const receive = (handle: RequestListener): RequestListener => {
+    const answer: RequestListener = (request, response) =>
+      front.answer(request, response, () => handle(request, response))
+    if (!tracing) return answer
+    return (request, response) => tracing.serve(request, response, () => answer(request, response))
+  }
+  /** What could not be read is no request, and is answered, counted and logged all the same. */
+  const refuseConnection = async (socket: Socket, fault: ApiError): Promise<void> => {
+    const address = socket.remoteAddress ?? ''
+    const requestId = nextRequestId({ headers: {} })
+    try {
+      const headers = await addressLimitHeaders({ ...deps, counts }, address)
+      const isSent = await sendRawError(socket, fault, requestId, headers)
+      if (isSent) answers.raw({ requestId, status: fault.statusCode, address })
+    } catch {
+      socket.destroy()
+    }
+  }
   const app = Fastify({
     // Fastify would make a logger for each request; what there is to log names its request itself.
     logger: false,
     genReqId: nextRequestId,
     requestIdHeader: false,
-    trustProxy: deps.trustedProxies.length > 0 ? deps.trustedProxies : false,
+    trustProxy: isProxied ? deps.trustedProxies : false,
     rewriteUrl: ({ url = '/' }) => routableUrl(url),
     bodyLimit: BODY_LIMIT,
-    serverFactory: (handle) =>
-      createServer(serverOptions, (request, response) => {
-        front.answer(request, response, () => handle(request, response))
-      }),
+    serverFactory: (handle) => createServer(serverOptions, receive(handle)),
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     routerOptions: {
@@ -141,13 +179,7 @@ export const createApp = (deps: AppDeps): FastifyInstance => {
         buildSerializer: buildSerializer as never,
       },
     },
-    clientErrorHandler: (error, socket) => {
-      const requestId = nextRequestId({ headers: {} })
-      addressLimitHeaders(deps, socket.remoteAddress ?? '').then(
-        (headers) => sendRawError(socket, parserFault(error), requestId, headers),
-        () => socket.destroy(),
-      )
-    },
+    clientErrorHandler: (error, socket) => refuseConnection(socket, parserFault(error)),
   })
   // 0 is no limit: past it, Node would drop header fields without a word.
   app.server.maxHeadersCount = 0
@@ -165,14 +197,16 @@ export const createApp = (deps: AppDeps): FastifyInstance => {
   app.decorateRequest('limits', undefined)
   acceptJsonBodies(app)
   app.addSchema(ErrorBody)
-  app.setErrorHandler(errorHandler(deps.log))
+  answers.watch(app)
+  app.setErrorHandler(errorHandler(deps.log, answers.lineOf))
   app.setNotFoundHandler(() => {
     throw new ApiError('route_not_found')
   })
   app.addHook('onSend', addBaseHeaders)
   describeApi(app)
   app.register(
-    async (v1) => apiRoutes(v1, { ...deps, pages, credentialOf, decisions: front.decisions }),
+    async (v1) =>
+      apiRoutes(v1, { ...deps, pages, credentialOf, decisions: front.decisions, counts }),
     { prefix: '/v1' },
   )
   app.register(async (pages) => {
@@ -180,7 +214,7 @@ export const createApp = (deps: AppDeps): FastifyInstance => {
     openapiRoutes(pages, deps)
     docsRoutes(pages, { servers: deps.otherServers })
     healthRoutes(pages, deps)
-    metricsRoutes(pages, deps)
+    metricsRoutes(pages, { metrics: () => metricFamilies(measures, deps.gauges) })
   })
   return app
 }
@@ -189,6 +223,7 @@ type ApiDeps = AppDeps & {
   pages: PageCache
   credentialOf: (request: IncomingMessage) => Credential
   decisions: Decisions
+  counts: DecisionCounts
 }
 
 // Without `properties` the OpenAPI document would show the keywords as parameters.

@@ -18,6 +18,7 @@ import { every } from './platform/every.ts'
 import { connections } from './platform/http/connections.ts'
 import { idempotency } from './platform/http/idempotency.ts'
 import { originOf, plainOriginOf } from './platform/http/origin.ts'
+import { keptFor } from './platform/kept-for.ts'
 import { createLogger, type Logger } from './platform/log.ts'
 import { overloadWatch } from './platform/overload.ts'
 import { bansService } from './rate-limits/bans.service.ts'
@@ -25,6 +26,7 @@ import { bansOnly, limitsStore } from './rate-limits/limits.store.ts'
 import { memoryLimiter } from './rate-limits/memory-limiter.ts'
 import { addressPolicy } from './rate-limits/policy.ts'
 import type { Replicas } from './replicas.ts'
+import { openTelemetry, type Telemetry } from './telemetry.ts'
 import { usageService } from './usage/usage.service.ts'
 import { assembleWebhooks } from './webhooks/assembly.ts'
 import { nameResolver } from './webhooks/name-resolver.ts'
@@ -34,6 +36,8 @@ const FLUSH_MS = 500
 const SWEEP_MS = 60_000
 const PURGE_MS = 600_000
 const EXPIRY_MS = 1_000
+/** What the gauges tell of the store is asked no oftener than this, whoever scrapes. */
+const BACKLOG_MS = 3_000
 
 export type Service = {
   app: FastifyInstance
@@ -59,9 +63,13 @@ const pageAgeMs = ({ database }: Config): number =>
   database.kind === 'postgres' ? UNTOLD_PAGE_AGE_MS : Infinity
 
 /** Loaded only where it is used: a program that runs alone starts sooner without it. */
-const shareWith = async (redis: RedisConfig, log: Logger): Promise<Replicas> => {
+const shareWith = async (
+  redis: RedisConfig,
+  log: Logger,
+  { redisWatch, onFallback }: Telemetry,
+): Promise<Replicas> => {
   const { openReplicas } = await import('./replicas.ts')
-  return openReplicas(redis, { log })
+  return openReplicas(redis, { log, watch: redisWatch, onFallback })
 }
 
 /** Settings in, a running service out: the only place that knows which adapter is behind a port. */
@@ -74,8 +82,11 @@ export const compose = async (
     resolve = nameResolver(),
   }: Outside = {},
 ): Promise<Service> => {
-  const database = await openStore(config.database, { groupCommit })
-  const replicas = config.redis && (await shareWith(config.redis, log))
+  const telemetry = await openTelemetry(config, log)
+  const { measures, tracing } = telemetry
+  const watch = telemetry.storeWatch
+  const database = telemetry.watchWrites(await openStore(config.database, { groupCommit, watch }))
+  const replicas = config.redis && (await shareWith(config.redis, log, telemetry))
   const accounts = accountsService({ database, accounts: accountsStore, clock })
   const keys = apiKeysService({
     database,
@@ -97,19 +108,23 @@ export const compose = async (
     clock,
     banRules,
     storage: replicas ? bansOnly(limits) : limits,
+    onBan: telemetry.onBan,
   })
-  const limiter = replicas ? replicas.limiter(memory, banRules, clock) : memory
+  const limiter = replicas
+    ? telemetry.traceDecisions(replicas.limiter(memory, banRules, clock))
+    : memory
   const bans = bansService({
     database,
     clock,
     async onLift(ban) {
+      telemetry.onBanLifted()
       memory.forgetBan(ban.keyId)
       await replicas?.liftBan(ban)
     },
   })
   const usage = usageService({ database, accounts, clock })
   const catalogue = replicas ? replicas.catalogue : createCatalogue(database, pageAgeMs(config))
-  const answers = idempotency({ database, clock })
+  const answers = idempotency({ database, clock, onReplay: telemetry.onReplay })
   const pets = petsService({
     database,
     catalogue,
@@ -137,14 +152,25 @@ export const compose = async (
     allowPrivate: config.webhooks.allowPrivate,
     timeoutMs: config.webhooks.timeoutMs,
     isAlone: config.database.kind === 'sqlite',
+    watch: telemetry.senderWatch,
   })
   webhooks.start()
   const overload = overloadWatch({
     limitMs: config.overloadDelayMs,
     // Of the real clock: a test moves its own, which is no sign of much to do.
     steadyMs: systemClock.steadyMs,
+    onSample: telemetry.onLoopDelay,
   })
-  const stream = eventStream({ events, isActive: keys.isActive, log })
+  const stream = eventStream({
+    events,
+    isActive: keys.isActive,
+    log,
+    onOpen: telemetry.answers.streamBegan,
+  })
+  const backlog = async () => {
+    const [bansInForce, waiting] = await Promise.all([bans.count(), webhooks.backlog()])
+    return { bansInForce, ...waiting }
+  }
   let retired = false
   const ownUrl = config.environment === 'staging' ? config.stagingUrl : config.publicUrl
   const app = createApp({
@@ -173,11 +199,19 @@ export const compose = async (
     otherServers: [config.publicUrl, config.stagingUrl].filter((url) => url !== undefined),
     trustedProxies: config.trustedProxies,
     isReady: async () => !retired && (await database.isAlive()),
+    measures,
+    answers: telemetry.answers,
+    tracing,
     gauges: {
       isLimiterShared: () => replicas?.isUp() ?? true,
+      isRedisUp: replicas?.isUp,
       isStoreAlive: database.isAlive,
       isOverloaded: overload.isOverloaded,
       lateMs: overload.lateMs,
+      openStreams: stream.count,
+      storeLoad: database.load,
+      backlog: keptFor(BACKLOG_MS, backlog, systemClock.steadyMs),
+      traceFailures: tracing?.failures,
     },
   })
 
@@ -229,6 +263,7 @@ export const compose = async (
       await flush().catch((error) => log.error({ err: error }, 'the last counts were not saved'))
       await replicas?.close()
       await database.close()
+      await tracing?.close()
     },
   }
 }

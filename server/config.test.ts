@@ -31,6 +31,8 @@ test('with no setting at all, the defaults of the documentation hold', () => {
     trustedProxies: [],
     bootstrapKey: undefined,
     logLevel: 'info',
+    requestLog: { requests: 'errors', slowMs: 1_000 },
+    tracing: undefined,
     strictCategories: false,
     orderExpiryMs: 259_200_000,
     eventRetentionMs: 2_592_000_000,
@@ -69,6 +71,14 @@ test('each setting is read', () => {
     TRUST_PROXY: '10.0.0.0/8, ::1,loopback',
     BOOTSTRAP_KEY: key,
     LOG_LEVEL: 'silent',
+    LOG_REQUESTS: 'all',
+    LOG_SLOW_MS: '8',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'https://traces.test:4318/otlp/',
+    OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Basic%20abc, x-tenant = 1',
+    OTEL_EXPORTER_OTLP_TIMEOUT: '200',
+    OTEL_SERVICE_NAME: 'shelter',
+    OTEL_TRACES_SAMPLER: 'traceidratio',
+    OTEL_TRACES_SAMPLER_ARG: '0.25',
     STRICT_CATEGORIES: 'true',
     ORDER_EXPIRY_SECONDS: '7',
     EVENT_RETENTION_DAYS: '2',
@@ -100,6 +110,15 @@ test('each setting is read', () => {
     trustedProxies: ['10.0.0.0/8', '::1', 'loopback'],
     bootstrapKey: key,
     logLevel: 'silent',
+    requestLog: { requests: 'all', slowMs: 8 },
+    tracing: {
+      url: 'https://traces.test:4318/otlp/v1/traces',
+      headers: { authorization: 'Basic abc', 'x-tenant': '1' },
+      timeoutMs: 200,
+      serviceName: 'shelter',
+      sampler: 'traceidratio',
+      ratio: 0.25,
+    },
     strictCategories: true,
     orderExpiryMs: 7_000,
     eventRetentionMs: 172_800_000,
@@ -188,6 +207,23 @@ test('trusted proxies are addresses and networks', () => {
   }
   for (const list of ['10.0.0.0/33', '::/129', '10.0.0.0/', 'example.test', ',', 'true', '10/8']) {
     assert.deepEqual(faulty({ TRUST_PROXY: list }), ['TRUST_PROXY'], list)
+  }
+})
+
+test('where traces go is checked, and a fault does not repeat what may be secret', () => {
+  for (const url of ['ftp://x', 'traces.test:4318', 'http://me:secret@x', 'http://x?secret', '/']) {
+    const text = faults({ OTEL_EXPORTER_OTLP_ENDPOINT: url })
+    assert.equal(text.length, 1, url)
+    assert.doesNotMatch(text.join(), /secret/)
+  }
+  for (const fields of ['secret', '=secret', 'a=secret,b', 'a=secret%', 'a=secret%0Ab']) {
+    const text = faults({ OTEL_EXPORTER_OTLP_HEADERS: fields })
+    assert.equal(text.length, 1, fields)
+    assert.doesNotMatch(text.join(), /secret/)
+  }
+  for (const share of ['1.1', '-1', '', '1e0', 'x', '.']) {
+    const found = faulty({ OTEL_TRACES_SAMPLER_ARG: share })
+    assert.deepEqual(found, share === '' ? [] : ['OTEL_TRACES_SAMPLER_ARG'], share)
   }
 })
 

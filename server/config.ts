@@ -1,6 +1,8 @@
 import { isIP } from 'node:net'
 import { type KeyKind, parseKey } from './api-keys/api-key.ts'
+import { type RequestLogConfig, requestLogs } from './platform/http/request-log.ts'
 import { type LogLevel, logLevels } from './platform/log.ts'
+import { samplers, type TracingConfig } from './platform/telemetry/tracing.ts'
 import type { BanRules } from './rate-limits/ban.ts'
 
 export type Config = {
@@ -16,6 +18,9 @@ export type Config = {
   trustedProxies: string[]
   bootstrapKey: string | undefined
   logLevel: LogLevel
+  requestLog: RequestLogConfig
+  /** Undefined: no traces are made. */
+  tracing: TracingConfig | undefined
   strictCategories: boolean
   orderExpiryMs: number
   eventRetentionMs: number
@@ -122,6 +127,42 @@ export const settings = {
     'info',
     `One of ${logLevels.map((level) => `\`${level}\``).join(', ')}.`,
     oneOf(logLevels),
+  ),
+  LOG_REQUESTS: setting(
+    'errors',
+    'Which requests have a log line: `errors` (refused ones, at level `debug`), `all` (at `info`), or `none`. Failures of the service are logged in any case.',
+    oneOf(requestLogs),
+  ),
+  LOG_SLOW_MS: setting(
+    '1000',
+    'A request that takes longer is logged at level `warn`, unless LOG_REQUESTS is `none`.',
+    wholeNumber(1, 3_600_000),
+  ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: setting(
+    undefined,
+    'Receiver of OpenTelemetry traces (OTLP over HTTP, in JSON), as `http://localhost:4318`. Default: no traces.',
+    readEndpoint,
+  ),
+  OTEL_EXPORTER_OTLP_HEADERS: setting(
+    undefined,
+    'Header fields for it, as `name=value,name=value`, percent-encoded.',
+    readHeaderFields,
+  ),
+  OTEL_EXPORTER_OTLP_TIMEOUT: setting(
+    '3000',
+    'How long it has to take a batch of spans, in milliseconds.',
+    wholeNumber(10, 10_000),
+  ),
+  OTEL_SERVICE_NAME: setting('animal-adoption-store', 'What traces call this service.', text),
+  OTEL_TRACES_SAMPLER: setting(
+    'parentbased_always_on',
+    `Which requests are traced, one of ${samplers.map((name) => `\`${name}\``).join(', ')}.`,
+    oneOf(samplers),
+  ),
+  OTEL_TRACES_SAMPLER_ARG: setting(
+    '1',
+    'The share of requests, from 0 to 1, that the samplers named `traceidratio` trace.',
+    readShare,
   ),
   STRICT_CATEGORIES: setting(
     'false',
@@ -231,6 +272,17 @@ export const readConfig = (environment: Environment): Config => {
     trustedProxies: values.TRUST_PROXY ?? [],
     bootstrapKey: values.BOOTSTRAP_KEY,
     logLevel: values.LOG_LEVEL,
+    requestLog: { requests: values.LOG_REQUESTS, slowMs: values.LOG_SLOW_MS },
+    tracing: values.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? {
+          url: values.OTEL_EXPORTER_OTLP_ENDPOINT,
+          headers: values.OTEL_EXPORTER_OTLP_HEADERS ?? {},
+          timeoutMs: values.OTEL_EXPORTER_OTLP_TIMEOUT,
+          serviceName: values.OTEL_SERVICE_NAME,
+          sampler: values.OTEL_TRACES_SAMPLER,
+          ratio: values.OTEL_TRACES_SAMPLER_ARG,
+        }
+      : undefined,
     strictCategories: values.STRICT_CATEGORIES === 'true',
     orderExpiryMs: values.ORDER_EXPIRY_SECONDS * 1_000,
     eventRetentionMs: values.EVENT_RETENTION_DAYS * 86_400_000,
@@ -281,6 +333,36 @@ function readUrl(value: string): string {
   const isOrigin = url && /^https?:$/.test(url.protocol) && /^\/(?:v1\/?)?$/.test(url.pathname)
   if (isOrigin && !url.search && !url.hash && !url.username) return url.origin
   throw 'must be an http or https address without a path'
+}
+
+/** The address that traces go to, which is below the one that is given (OpenTelemetry, OTLP exporter configuration). */
+function readEndpoint(value: string): string {
+  const url = URL.parse(value)
+  if (url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username) {
+    return `${url.href.replace(/\/$/, '')}/v1/traces`
+  }
+  throw 'must be an http or https address'
+}
+
+function readHeaderFields(value: string): Record<string, string> {
+  const fields = value.split(',').map((field) => /^\s*([\w-]+)\s*=(.*)$/.exec(field))
+  try {
+    const pairs = fields.map((field) => {
+      if (!field?.[1]) throw new Error('no name')
+      const text = decodeURIComponent(field[2]?.trim() ?? '')
+      if (!/^[\x20-\x7e]*$/.test(text)) throw new Error('not printable')
+      return [field[1], text]
+    })
+    return Object.fromEntries(pairs)
+  } catch {
+    throw 'must be name=value, separated by commas and percent-encoded'
+  }
+}
+
+function readShare(value: string): number {
+  const share = Number(value)
+  if (/^(?:\d+(?:\.\d*)?|\.\d+)$/.test(value) && share <= 1) return share
+  throw 'must be a number from 0 to 1'
 }
 
 function readNetworks(value: string): string[] {

@@ -4,7 +4,7 @@ import type { Clock } from './platform/clock.ts'
 import type { Logger } from './platform/log.ts'
 import { oneAtATime } from './platform/one-at-a-time.ts'
 import { openChannel } from './platform/redis/channel.ts'
-import { connectRedis } from './platform/redis/client.ts'
+import { connectRedis, type RedisWatch } from './platform/redis/client.ts'
 import type { BanRules } from './rate-limits/ban.ts'
 import type { Limiter } from './rate-limits/limiter.ts'
 import type { MemoryLimiter } from './rate-limits/memory-limiter.ts'
@@ -21,10 +21,17 @@ type Listeners = { keys(): void; events(): void; bans(): Promise<void> }
 
 export type Replicas = Awaited<ReturnType<typeof openReplicas>>
 
+type Options = {
+  log: Logger
+  watch?: RedisWatch
+  /** Told of each decision that this process makes by itself, as Redis does not answer. */
+  onFallback?: () => void
+}
+
 /** What equal replicas of the program share through Redis: counters, the catalogue's version, and news of changes. */
-export const openReplicas = async (config: RedisConfig, { log }: { log: Logger }) => {
+export const openReplicas = async (config: RedisConfig, { log, watch, onFallback }: Options) => {
   const { prefix, deadlineMs } = config
-  const redis = connectRedis({ address: config, prefix, deadlineMs, log })
+  const redis = connectRedis({ address: config, prefix, deadlineMs, log, watch })
   const channel = openChannel({ address: config, redis })
   const catalogue = redisCatalogue(redis)
   let untilRereadBans: NodeJS.Timeout | undefined
@@ -44,6 +51,7 @@ export const openReplicas = async (config: RedisConfig, { log }: { log: Logger }
         banRules,
         catalogueVersion: catalogue.read,
         onBan: () => channel.tell('bans'),
+        onFallback,
       }),
 
     keyMaxAgeMs: () => (channel.isConnected() ? TOLD_MAX_AGE_MS : UNTOLD_MAX_AGE_MS),

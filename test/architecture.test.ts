@@ -45,6 +45,7 @@ const wiring = new Set([
   'server/compose.ts',
   'server/open-store.ts',
   'server/replicas.ts',
+  'server/telemetry.ts',
   'server/app.ts',
   'server/config.ts',
 ])
@@ -132,6 +133,12 @@ test('only the adapters touch their technology', () => {
   none(all.filter(({ from, to }) => to === 'node:sqlite' && !adapters.includes(from)))
   none(all.filter(({ from, to }) => to === 'redis' && !adapters.includes(from)))
   none(all.filter(({ from, to }) => to === 'pg' && !adapters.includes(from)))
+  none(
+    all.filter(
+      ({ from, to }) =>
+        to.startsWith('@opentelemetry/') && from !== 'server/platform/telemetry/otlp.ts',
+    ),
+  )
 })
 
 test('SQL is written in stores, in the storage and where answers are kept for their keys', () => {

@@ -24,12 +24,15 @@ export const openapiDocument = async (): Promise<object> => {
     LOG_LEVEL: 'silent',
   })
   const { compose } = await import('../compose.ts')
-  const { app, close } = await compose(config)
   try {
-    await app.ready()
-    return app.swagger()
+    const { app, close } = await compose(config)
+    try {
+      await app.ready()
+      return app.swagger()
+    } finally {
+      await close()
+    }
   } finally {
-    await close()
     rmSync(folder, { recursive: true })
   }
 }

@@ -10,6 +10,8 @@ type Deps = {
   /** Whether a key still holds. */
   isActive: (keyId: bigint) => Promise<boolean>
   log: Logger
+  /** Told of each stream that begins. */
+  onOpen?: (request: FastifyRequest) => void
 }
 
 type Opening = {
@@ -29,7 +31,7 @@ const HEARTBEAT_MS = 15_000
  * Server-Sent Events (WHATWG HTML section 9.2). A stream holds no more than one batch: a client that reads slowly is
  * waited for, and loses nothing.
  */
-export const eventStream = ({ events, isActive, log }: Deps) => {
+export const eventStream = ({ events, isActive, log, onOpen = () => {} }: Deps) => {
   const open = new Set<AbortController>()
 
   const follow = async (
@@ -68,6 +70,7 @@ export const eventStream = ({ events, isActive, log }: Deps) => {
     open(request: FastifyRequest, reply: FastifyReply, opening: Opening): void {
       const ended = new AbortController()
       open.add(ended)
+      onOpen(request)
       reply.hijack()
       const response = reply.raw
       response.writeHead(200, [
@@ -86,6 +89,8 @@ export const eventStream = ({ events, isActive, log }: Deps) => {
           response.end()
         })
     },
+
+    count: (): number => open.size,
 
     /** Ends every stream; their clients come back with the last id they saw. */
     close(): void {

@@ -83,6 +83,7 @@ export const eventRoutes = (app: FastifyInstance, { events, stream, origin }: De
       exposeHeadRoute: false,
       config: {
         scope: 'pets:read',
+        isStream: true,
         headers: ['Last-Event-ID'],
         errors: ['invalid_parameter', 'invalid_cursor'],
       },

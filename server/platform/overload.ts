@@ -8,9 +8,12 @@ export type Overload = ReturnType<typeof overloadWatch>
 export const overloadWatch = ({
   limitMs,
   steadyMs,
+  onSample = () => {},
 }: {
   limitMs: number
   steadyMs: () => number
+  /** Told of each look at how late it is, in milliseconds. */
+  onSample?: (lateMs: number) => void
 }) => {
   let dueAtMs = steadyMs() + SAMPLE_MS
   let lateMs = 0
@@ -19,6 +22,7 @@ export const overloadWatch = ({
     const nowMs = steadyMs()
     lateMs = Math.max(0, nowMs - dueAtMs)
     dueAtMs = nowMs + SAMPLE_MS
+    onSample(lateMs)
     lateSamples = lateMs > limitMs ? lateSamples + 1 : 0
   }, SAMPLE_MS).unref()
   return {

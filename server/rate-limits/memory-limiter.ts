@@ -28,7 +28,13 @@ export type StoredWindows = {
   day: { openedAtMs: number; used: number }
 }
 
-type Deps = { clock: Clock; banRules: BanRules; storage: LimiterStorage }
+type Deps = {
+  clock: Clock
+  banRules: BanRules
+  storage: LimiterStorage
+  /** Told of each ban that this process made. */
+  onBan?: () => void
+}
 
 /** An account's or an address's counters. */
 type Counter = {
@@ -61,7 +67,12 @@ export type MemoryLimiter = Limiter & {
 }
 
 /** The limiter of a program that runs alone: counters in memory, exact, as one process decides one request at a time. */
-export const memoryLimiter = async ({ clock, banRules, storage }: Deps): Promise<MemoryLimiter> => {
+export const memoryLimiter = async ({
+  clock,
+  banRules,
+  storage,
+  onBan = () => {},
+}: Deps): Promise<MemoryLimiter> => {
   const accounts = new Map<bigint, Counter>()
   const addresses = new Map<string, Counter>()
   const strikes = new Map<bigint, number[]>()
@@ -125,6 +136,7 @@ export const memoryLimiter = async ({ clock, banRules, storage }: Deps): Promise
 
   const adoptBan = async (ban: StoredBan, at = now()): Promise<void> => {
     bans.set(ban.keyId, remember(ban, at))
+    onBan()
     unsavedBans.set(ban.keyId, ban)
     // Saved before it is answered, so that no crash loses it; a store that cannot take it now gets it at the next flush.
     await saveBans().catch(() => {})

@@ -4,6 +4,7 @@ import { isPreflight, preflightHeaders } from '../platform/http/cors.ts'
 import { ApiError } from '../platform/http/errors.ts'
 import type { UsageService } from '../usage/usage.service.ts'
 import { addressBucket } from './address.ts'
+import { countDecision, type DecisionCounts } from './decisions.ts'
 import { limitHeaders, refusal } from './headers.ts'
 import type { Limiter, Subject, Verdict } from './limiter.ts'
 import type { Policy } from './policy.ts'
@@ -26,13 +27,14 @@ type Deps = {
   uncounted: readonly Operation[]
   /** Decisions already made of a request. */
   decisions: Pick<WeakMap<IncomingMessage, Verdict | Promise<Verdict>>, 'get'>
+  counts: DecisionCounts
 }
 
 export type Operation = { method: string | string[]; url: string }
 
 /** Counts each request against its account, or against its address when nobody is known, and refuses what is too much. */
 export const rateLimit =
-  ({ limiter, usage, addressPolicy, uncounted, decisions }: Deps): onRequestHookHandler =>
+  ({ limiter, usage, addressPolicy, uncounted, decisions, counts }: Deps): onRequestHookHandler =>
   (request, reply, done) => {
     const subject: Subject = request.caller ?? { address: addressBucket(request.ip) }
     const policy = request.caller?.policy ?? addressPolicy
@@ -49,6 +51,7 @@ export const rateLimit =
     else proceed(decision)
 
     function proceed(verdict: Verdict) {
+      if (!isFree) countDecision(counts, verdict)
       request.verdict = verdict
       request.limits = limitHeaders(verdict, policy)
       if (request.caller && !isFree) usage.count(request.caller.accountId, verdict.allowed)
@@ -62,10 +65,11 @@ export const rateLimit =
 
 /** The limit headers of an answer on a connection that never became a request. */
 export const addressLimitHeaders = async (
-  { limiter, addressPolicy }: Pick<Deps, 'limiter' | 'addressPolicy'>,
+  { limiter, addressPolicy, counts }: Pick<Deps, 'limiter' | 'addressPolicy' | 'counts'>,
   address: string,
 ): Promise<Record<string, string>> => {
   const verdict = await limiter.take({ address: addressBucket(address) }, addressPolicy)
+  countDecision(counts, verdict)
   return limitHeaders(verdict, addressPolicy)
 }
 

@@ -17,6 +17,8 @@ type Deps = {
   catalogueVersion?: () => Promise<number | undefined>
   /** Told of a ban that was made, once it is stored. */
   onBan?: () => unknown
+  /** Told of each decision that is made here, as Redis does not answer. */
+  onFallback?: (() => void) | undefined
   /** The time in place of that of Redis, to move it in tests. */
   timeMs?: () => number
 }
@@ -35,7 +37,7 @@ type Group = Asked & { waiting: Waiting[] }
  * it then counts is not added up later.
  */
 export const redisLimiter = (deps: Deps): Limiter => {
-  const { redis, fallback, clock, banRules, onBan = () => {}, timeMs } = deps
+  const { redis, fallback, clock, banRules, onBan = () => {}, onFallback = () => {}, timeMs } = deps
   const catalogueVersion = deps.catalogueVersion ?? (() => Promise.resolve(undefined))
   const script = decisionScript(banRules)
 
@@ -81,8 +83,11 @@ export const redisLimiter = (deps: Deps): Limiter => {
     }
   }
 
-  const decideAlone = ({ subject, policy, isCounting }: Asked): Verdict | Promise<Verdict> =>
-    isCounting ? fallback.take(subject, policy) : fallback.peek(subject, policy)
+  const decideAlone = ({ subject, policy, isCounting }: Asked): Verdict | Promise<Verdict> => {
+    if (!isCounting) return fallback.peek(subject, policy)
+    onFallback()
+    return fallback.take(subject, policy)
+  }
 
   const enqueue = inBatches<Waiting>(async (batch) => {
     // Sent in one go with the scripts, after the last of the requests has arrived.

@@ -2,6 +2,7 @@ import type { EventsService } from '../events/events.service.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Database } from '../platform/storage/database.ts'
+import { readBacklog } from './backlog.store.ts'
 import { courier as createCourier } from './courier.ts'
 import { deliveriesService } from './deliveries.service.ts'
 import { deliveryAttempt } from './delivery-attempt.ts'
@@ -9,6 +10,7 @@ import { deliveryUpkeep } from './delivery-upkeep.ts'
 import { dispatcher as createDispatcher } from './dispatcher.ts'
 import { sender } from './sender.ts'
 import { type Resolve, targetGuard } from './target-guard.ts'
+import { type SenderWatch, watchedSender } from './watched-sender.ts'
 import { webhooksService } from './webhooks.service.ts'
 
 type Deps = {
@@ -22,6 +24,7 @@ type Deps = {
   timeoutMs: number
   /** Whether no other process sends from this store. */
   isAlone: boolean
+  watch: SenderWatch
 }
 
 /** How long what is being sent may go on once we are told to stop. */
@@ -33,7 +36,7 @@ export const assembleWebhooks = (deps: Deps) => {
   const breakOff = new AbortController()
   const brokenOff = breakOff.signal
   const guard = targetGuard(deps)
-  const send = sender({ guard, timeoutMs })
+  const send = watchedSender(sender({ guard, timeoutMs }), deps.watch)
   const upkeep = deliveryUpkeep({ database, log })
   const dispatcher = createDispatcher({ database, clock })
   const attempt = deliveryAttempt({ database, clock, random, events, send, upkeep })
@@ -46,6 +49,8 @@ export const assembleWebhooks = (deps: Deps) => {
     /** Deals out the events that there are by now. */
     dispatch: dispatcher.dispatch,
     purge: upkeep.purge,
+    /** What waits, for a gauge. */
+    backlog: () => readBacklog(database.read, clock.nowMs()),
     /** Ends what is being sent, within two seconds: a delivery that is not answered by then is sent again later. */
     async stop(): Promise<void> {
       const overdue = setTimeout(() => breakOff.abort(), STOP_MS)

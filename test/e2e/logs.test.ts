@@ -54,7 +54,12 @@ const malformed = (key: string) => [
 test('no key is in a log line at any level, wherever it was sent, neither whole nor hashed', async () => {
   using folder = temporaryFolder()
   const known = newKey()
-  const settings = { BOOTSTRAP_KEY: known, LOG_LEVEL: 'trace', BAN_GRACE_MS: '0' }
+  const settings = {
+    BOOTSTRAP_KEY: known,
+    LOG_LEVEL: 'trace',
+    LOG_REQUESTS: 'all',
+    BAN_GRACE_MS: '0',
+  }
   const server = await startServer({ folder: folder.path, settings })
   const create = ['keys', 'create', '--plan', 'free', '--name', 'tests', '--json']
   const banned = JSON.parse((await server.cli(...create)).stdout)

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { eventually } from '../harness/eventually.ts'
+import { readMetrics } from '../harness/metrics.ts'
 import { startServer } from '../harness/server.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
 const CLIENTS = 40
 const REQUESTS_EACH = 10
 
-test('more work than can be done is refused at once with 503, uncounted, and service returns by itself', async () => {
+test('more work than can be done is refused at once with 503, uses up no limit, and service returns by itself', async () => {
   using folder = temporaryFolder()
   // So low that a loaded event loop is late enough.
   await using server = await startServer({
@@ -35,8 +36,13 @@ test('more work than can be done is refused at once with 503, uncounted, and ser
   const { key } = JSON.parse(made.stdout)
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
   const pets = Array.from({ length: 100 }, () => ({ name: 'x'.repeat(200), categoryId: 1 }))
-  const add = () =>
-    server.fetch('/v1/pets:batch', { method: 'POST', headers, body: JSON.stringify({ pets }) })
+  const statuses: number[] = []
+  const add = async () => {
+    const init = { method: 'POST', headers, body: JSON.stringify({ pets }) }
+    const answer = await server.fetch('/v1/pets:batch', init)
+    statuses.push(answer.status)
+    return answer
+  }
 
   const client = async () => {
     const answers = []
@@ -55,4 +61,10 @@ test('more work than can be done is refused at once with 503, uncounted, and ser
   await eventually('it serves again', async () => (await add()).status === 200)
   const { windows } = (await server.fetch('/v1/rate-limit', { headers })).json()
   assert.ok(windows[0].limit - windows[0].remaining < answers.length)
+
+  const metrics = readMetrics((await server.fetch('/metrics')).body)
+  const counted = (status: number) =>
+    metrics.get(`adoption_http_requests_total{operation="createPets",status="${status}"}`)
+  assert.equal(counted(503), statuses.filter((status) => status === 503).length)
+  assert.equal(counted(200), statuses.filter((status) => status === 200).length)
 })

@@ -81,6 +81,7 @@ export const testApp = async ({
   }
   return {
     service,
+    engine,
     clock,
     logLines,
     createKey,

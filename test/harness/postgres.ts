@@ -1,11 +1,11 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, globSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
+import { newFolder } from './temporary-folder.ts'
 
 // A real PostgreSQL: the one that TEST_DATABASE_URL names (a role that may create databases), else a private one made
 // of installed programs, else of Debian's package.
@@ -54,7 +54,7 @@ export const startPostgres = async ({
 }: PrivateOptions = {}): Promise<PrivatePostgres> => {
   const bin = programs()
   if (bin === undefined) throw new Error(whyNoPostgres())
-  const folder = mkdtempSync(join(tmpdir(), 'adoption-postgres-'))
+  const folder = newFolder('postgres')
   const identity = unprivileged()
   if (identity) execFileSync('chown', [`${identity.uid}:${identity.gid}`, folder])
   chmodSync(folder, 0o700)
@@ -123,7 +123,7 @@ const postgresControl = ({ bin, folder, data, identity, args }: Files, url: stri
 const guarded = (command: string[], folder: string, identity: Files['identity']) => {
   const script =
     'folder=$1; shift; "$@" </dev/null & server=$!; read -r keep; ' +
-    'kill -QUIT $server; wait $server; [ -n "$keep" ] || rm -rf "$folder"'
+    'kill -QUIT $server; wait $server; [ -n "$keep" ] || rm -rf "$folder" || { sleep 1; rm -rf "$folder"; }'
   const child = spawn('sh', ['-c', script, 'sh', folder, ...command], {
     stdio: ['pipe', 'ignore', 'ignore'],
     // Out of reach of what ends the group of the tests: it has its own way to end, which leaves nothing behind.

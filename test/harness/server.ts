@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
+import { lastWill } from './last-will.ts'
 import { openapiCheck } from './openapi-check.ts'
 
 const root = new URL('../../', import.meta.url).pathname
@@ -29,10 +30,8 @@ export const startServer = async ({ folder, settings = {} }: Options) => {
   }
   const startedAtMs = performance.now()
   const child = spawn(process.execPath, [main, 'serve'], { env: environment })
-  // A test that fails before it stops its server leaves none behind.
-  const killWithUs = () => void child.kill('SIGKILL')
-  process.once('exit', killWithUs)
-  child.once('exit', () => process.off('exit', killWithUs))
+  // A test that fails before it stops its server, or is killed, leaves none behind.
+  if (child.pid !== undefined) child.once('exit', lastWill.kill(child.pid))
   const output: string[] = []
   const address = await new Promise<string>((resolve, reject) => {
     const read = (line: string) => {

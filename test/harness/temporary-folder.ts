@@ -1,10 +1,18 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { lastWill } from './last-will.ts'
 
-/** A new folder, gone when its owner is disposed of. */
+/** A new folder, gone when its owner is disposed of, and at the latest with this process. */
 export const temporaryFolder = () => {
-  const path = mkdtempSync(join(tmpdir(), 'adoption-store-'))
+  const path = newFolder('store')
   const remove = () => rmSync(path, { recursive: true, force: true, maxRetries: 3 })
   return { path, remove, [Symbol.dispose]: remove }
+}
+
+/** The path of a new folder that goes with this process. */
+export const newFolder = (kind: 'store' | 'postgres'): string => {
+  const path = mkdtempSync(join(tmpdir(), `adoption-${kind}-`))
+  lastWill.remove(path)
+  return path
 }

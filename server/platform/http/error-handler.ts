@@ -6,11 +6,12 @@ import { stringifyJson } from './json.ts'
 
 /** The one place where what was thrown becomes an answer. */
 export const errorHandler =
-  (log: Logger) =>
+  (log: Logger, lineOf: (request: FastifyRequest, reply: FastifyReply) => object) =>
   (thrown: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const error = toApiError(thrown)
     if (error.statusCode >= 500) {
-      log.error({ err: thrown, requestId: request.id, code: error.code }, 'request failed')
+      const line = { ...lineOf(request, reply), status: error.statusCode, code: error.code }
+      log.error({ err: thrown, ...line }, 'request failed')
     }
     // Fastify closes after a body it refused; what is left of that body is read and thrown away within the request's
     // deadline instead, as closing now could take the answer from a client that still sends.

@@ -17,7 +17,12 @@ export type Answer = {
   shownOnce?: string
 }
 
-type Deps = { database: Database; clock: Clock }
+type Deps = {
+  database: Database
+  clock: Clock
+  /** Told of each answer that was given again. */
+  onReplay?: () => void
+}
 
 /** Whose keys they are: two accounts may use the same one. */
 type Owner = { accountId: bigint }
@@ -26,7 +31,7 @@ type Owner = { accountId: bigint }
  * Answers a POST once for each `Idempotency-Key` (IETF draft Idempotency-Key header field): the answer is stored in
  * the transaction of the change itself, so that both or neither survive.
  */
-export const idempotency = ({ database, clock }: Deps) => {
+export const idempotency = ({ database, clock, onReplay = () => {} }: Deps) => {
   const running = new Set<string>()
 
   const once = (
@@ -57,16 +62,20 @@ export const idempotency = ({ database, clock }: Deps) => {
     try {
       const use = { accountId, key, fingerprint: fingerprint(request) }
       const kept = await findKept(database.read, use)
-      if (kept) return send(reply.header('idempotent-replayed', 'true'), kept)
+      if (kept) return send(replayed(reply), kept)
       const prepared = await prepare()
-      const { answer, replayed } = await database.write((trx) =>
+      const { answer, isReplay } = await database.write((trx) =>
         recall(trx, use, () => work(trx, prepared)),
       )
-      if (replayed) reply.header('idempotent-replayed', 'true')
-      return send(reply, answer)
+      return send(isReplay ? replayed(reply) : reply, answer)
     } finally {
       running.delete(slot)
     }
+  }
+
+  const replayed = (reply: FastifyReply): FastifyReply => {
+    onReplay()
+    return reply.header('idempotent-replayed', 'true')
   }
 
   type Use = { accountId: bigint; key: string; fingerprint: string }
@@ -89,12 +98,12 @@ export const idempotency = ({ database, clock }: Deps) => {
     trx: Trx,
     use: Use,
     work: () => Promise<Answer>,
-  ): Promise<{ answer: Answer; replayed: boolean }> => {
+  ): Promise<{ answer: Answer; isReplay: boolean }> => {
     // Another process may be at it.
     if (!(await trx.tryLockName(`idempotency ${use.accountId} ${use.key}`))) throw inUse()
     // Again, as another process may have answered since.
     const kept = await findKept(trx.query, use)
-    if (kept) return { answer: kept, replayed: true }
+    if (kept) return { answer: kept, isReplay: true }
     const answer = await work()
     const record = {
       fingerprint: use.fingerprint,
@@ -109,7 +118,7 @@ export const idempotency = ({ database, clock }: Deps) => {
       // Only a record older than a day can be in the way.
       .onConflict((conflict) => conflict.columns(['account_id', 'key']).doUpdateSet(record))
       .execute()
-    return { answer, replayed: false }
+    return { answer, isReplay: false }
   }
 
   /** Removes the answers that are no longer kept, in bounded steps. Returns how many went. */

@@ -7,13 +7,22 @@ const PAGE_OVERHEAD = 512
 
 export type PageCache = ReturnType<typeof pageCache>
 
-type Options = { maxAgeMs?: number; steadyMs?: () => number }
+type Options = {
+  maxAgeMs?: number
+  steadyMs?: () => number
+  /** How often a kept page served, and how often one had to be read. */
+  counts?: { hit: number; miss: number }
+}
 
 /**
  * Pages as they were sent, for as long as the version stays the same, and no longer than `maxAgeMs`. A version that is
  * undefined is one that nobody knows: then nothing is found and nothing kept.
  */
-export const pageCache = ({ maxAgeMs = Infinity, steadyMs = () => 0 }: Options = {}) => {
+export const pageCache = ({
+  maxAgeMs = Infinity,
+  steadyMs = () => 0,
+  counts = { hit: 0, miss: 0 },
+}: Options = {}) => {
   const pages = new Map<string, Page>()
   let keptVersion: number | undefined
   let keptSinceMs = 0
@@ -38,10 +47,14 @@ export const pageCache = ({ maxAgeMs = Infinity, steadyMs = () => 0 }: Options =
     find(key: string, version: number | undefined): Page | undefined {
       if (version === undefined) return undefined
       follow(version)
-      return pages.get(key)
+      const page = pages.get(key)
+      if (page) counts.hit += 1
+      return page
     },
-    /** Keeps a page that was read when the version was `readAt`. */
+    /** Keeps a page that was read when the version was `readAt`; one that was found here is kept already. */
     keep(key: string, page: Page, readAt: number | undefined): void {
+      if (pages.get(key) === page) return
+      counts.miss += 1
       if (readAt === undefined || readAt !== keptVersion) return
       const size = PAGE_OVERHEAD + key.length + page.body.length
       if (characters + size > MAX_CHARACTERS) clear()

@@ -24,17 +24,20 @@ export const parserFault = ({ code, message }: ParserError): ApiError => {
   }
 }
 
-/** Answers on a connection that never became a request, with what every other error carries, and closes it. */
+/**
+ * Answers on a connection that never became a request, with what every other error carries, and closes it. Tells
+ * whether there was anybody left to answer.
+ */
 export const sendRawError = async (
   socket: Socket,
   error: ApiError,
   requestId: string,
   headers: Record<string, string>,
-): Promise<void> => {
+): Promise<boolean> => {
   await earlierAnswers(socket)
   if (!socket.writable) {
     socket.destroy()
-    return
+    return false
   }
   const body = stringifyJson(errorBody(error, requestId))
   const fields = {
@@ -52,6 +55,7 @@ export const sendRawError = async (
   socket.end(`HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode]}\r\n${head.join('')}\r\n${body}`)
   // A client that goes on sending must not keep the connection.
   setTimeout(() => socket.destroy(), LINGER_MS).unref()
+  return true
 }
 
 /** Node's own handler of these errors looks there too, for the answer that is due next. */

@@ -1,3 +1,4 @@
+import { systemClock } from '../clock.ts'
 import type { Logger } from '../log.ts'
 import { type Connection, keepConnected, openConnection, type RedisAddress } from './connection.ts'
 import type { Script } from './script.ts'
@@ -33,7 +34,16 @@ export class RedisUnavailable extends Error {
   }
 }
 
-type Options = { address: RedisAddress; prefix: string; log: Logger; deadlineMs?: number }
+type Options = {
+  address: RedisAddress
+  prefix: string
+  log: Logger
+  deadlineMs?: number
+  watch?: RedisWatch | undefined
+}
+
+/** Told of each command, as it ends: it may do very little. */
+export type RedisWatch = { onAnswer(durationMs: number): void; onFailure(): void }
 
 const DEADLINE_MS = 50
 /** A Redis that answers, but slowly, is waited for this long. */
@@ -53,13 +63,15 @@ export const connectRedis = ({
   prefix,
   log,
   deadlineMs = DEADLINE_MS,
+  watch,
 }: Options): Redis => {
   let state: 'starting' | 'up' | 'down' = 'starting'
   let connection: Connection | undefined
   const owed = new Map<string, (send: Send) => Promise<unknown>>()
   const listeners = new Set<(isUp: boolean) => void>()
 
-  const deadlines = deadlineTicks(deadlineMs, () => goDown(`no answer within ${deadlineMs} ms`))
+  const onOverdue = () => goDown(`no answer within ${deadlineMs} ms`)
+  const deadlines = deadlineTicks(deadlineMs, onOverdue, watch)
   const sendTo = (target: Connection) => (key: string, args: string[]) =>
     deadlines.watch(target.send(key, args))
 
@@ -182,13 +194,13 @@ export const connectRedis = ({
 
 const away = new RedisUnavailable('it did not answer before')
 
-type Waiting = { sinceTick: number; reject: (error: Error) => void }
+type Waiting = { sinceTick: number; sentAtMs: number; reject: (error: Error) => void }
 
 /**
  * Calls `onOverdue` when calls wait and no answer at all has come for `deadlineMs` of an event loop that is free to
  * receive it; or when one waits for `SLOW_MS`, while those before it are answered.
  */
-const deadlineTicks = (deadlineMs: number, onOverdue: () => void) => {
+const deadlineTicks = (deadlineMs: number, onOverdue: () => void, watch?: RedisWatch) => {
   const slowMs = Math.max(SLOW_MS, deadlineMs)
   const waiting = new Set<Waiting>()
   let tick = 0
@@ -209,31 +221,35 @@ const deadlineTicks = (deadlineMs: number, onOverdue: () => void) => {
     if (silentTicks * TICK_MS >= deadlineMs || waitedTicks * TICK_MS >= slowMs) onOverdue()
   }
 
-  const answered = (entry: Waiting) => {
-    waiting.delete(entry)
+  /** Tells whether it was still waited for. */
+  const answered = (entry: Waiting): boolean => {
     lastAnswerTick = tick
+    return waiting.delete(entry)
   }
 
   return {
     watch: <T>(answer: Promise<T>): Promise<T> =>
       new Promise<T>((resolve, reject) => {
-        const entry = { sinceTick: tick, reject }
+        const entry = { sinceTick: tick, sentAtMs: systemClock.steadyMs(), reject }
         waiting.add(entry)
         timer ??= setInterval(onTick, TICK_MS)
         answer.then(
           (value) => {
-            answered(entry)
+            if (answered(entry)) watch?.onAnswer(systemClock.steadyMs() - entry.sentAtMs)
             resolve(value)
           },
           (error) => {
-            answered(entry)
+            if (answered(entry)) watch?.onFailure()
             reject(error)
           },
         )
       }),
 
     failAll(error: Error) {
-      for (const { reject } of waiting) reject(error)
+      for (const { reject } of waiting) {
+        watch?.onFailure()
+        reject(error)
+      }
       waiting.clear()
     },
   }

@@ -13,9 +13,25 @@ export type Database = {
   write<T>(work: (trx: Trx) => Promise<T>): Promise<T>
   /** Calls back when another process has changed the store, where the engine can tell. Returns what stops it. */
   onForeignChange(listener: () => void): () => void
+  /** How busy it is at the moment. */
+  load(): StoreLoad
   /** Whether it can be read at the moment. */
   isAlive(): Promise<boolean>
   close(): Promise<void>
+}
+
+/** `pools` are connections to a server, by what they are for: none where the store is a file. */
+export type StoreLoad = {
+  writesWaiting: number
+  pools: Record<string, { inUse: number; idle: number; waiting: number }>
+}
+
+/** Told of what an adapter does, as it happens: each statement waits for it. */
+export type StoreWatch = {
+  /** A statement that read, and how long it took. */
+  onRead(sql: string, durationMs: number): void
+  /** Writes that were committed together. */
+  onCommit(writes: number): void
 }
 
 /**

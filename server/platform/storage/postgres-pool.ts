@@ -1,6 +1,7 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import { Pool, type PoolClient, types } from 'pg'
 import { systemClock } from '../clock.ts'
+import type { StoreLoad } from './database.ts'
 import { endsConnection, isStalePlan, portFault } from './postgres-faults.ts'
 
 export type PoolOptions = {
@@ -12,6 +13,8 @@ export type PoolOptions = {
   deadlineMs?: number
 }
 
+type PoolLoad = StoreLoad['pools'][string]
+
 const CONNECT_MS = 2_000
 const IDLE_MS = 60_000
 /** Connections are made anew from time to time, so that they spread over servers that were added. */
@@ -22,7 +25,7 @@ const IDLE_IN_TRANSACTION_MS = 5_000
 const SERVER_MARGIN_MS = 100
 
 /** The pool that Kysely asks for: statements prepared once for each connection, deadlines, faults in the port's terms. */
-export const postgresPool = (options: PoolOptions): PostgresPool => {
+export const postgresPool = (options: PoolOptions): PostgresPool & { load: () => PoolLoad } => {
   const { url, maxConnections, readOnly = false, deadlineMs } = options
   const pool = new Pool({
     connectionString: url,
@@ -52,6 +55,11 @@ export const postgresPool = (options: PoolOptions): PostgresPool => {
 
   return {
     options: pool.options,
+    load: () => ({
+      inUse: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     async connect() {
       const askedAtMs = systemClock.steadyMs()
       try {

@@ -2,15 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { systemClock } from '../clock.ts'
 import { commitHooks } from './commit-hooks.ts'
-import { type Database, StoreUnavailable, type Trx } from './database.ts'
+import { type Database, StoreUnavailable, type StoreWatch, type Trx } from './database.ts'
 import { migrate } from './migrations.ts'
 import { isLostConnection, isLostRace } from './postgres-faults.ts'
 import { type PoolOptions, postgresPool } from './postgres-pool.ts'
+import { readLog } from './read-log.ts'
 import type { Tables } from './tables.ts'
 
 type Options = {
   /** `postgres://user:password@host:port/database`, with the parameters that libpq knows (`sslmode` and others). */
   url: string
+  watch?: StoreWatch | undefined
 }
 
 /** For a connection and for each statement. */
@@ -25,10 +27,10 @@ const RETRY_MS = 10
  * The shared store, for any number of processes. Transactions are READ COMMITTED: what has to hold while something is
  * decided is locked, and the rest is in single statements and unique indexes.
  */
-export const openPostgres = async ({ url }: Options): Promise<Database> => {
+export const openPostgres = async ({ url, watch }: Options): Promise<Database> => {
   await prepareTables(url)
   const shared = { url, deadlineMs: DEADLINE_MS }
-  const reader = connect({ ...shared, maxConnections: MAX_READERS, readOnly: true })
+  const reader = connect({ ...shared, maxConnections: MAX_READERS, readOnly: true }, watch)
   const writer = connect({ ...shared, maxConnections: MAX_WRITERS })
   const read = reader.query
   const running = new Set<Promise<unknown>>()
@@ -36,12 +38,21 @@ export const openPostgres = async ({ url }: Options): Promise<Database> => {
     read,
     write(work) {
       const outcome = writeUntilItWins(writer.query, work)
-      const settled = outcome.catch(() => {}).finally(() => running.delete(settled))
+      const settled = outcome
+        .then(
+          () => watch?.onCommit(1),
+          () => {},
+        )
+        .finally(() => running.delete(settled))
       running.add(settled)
       return outcome
     },
     // It tells nobody of changes: processes that share it tell each other, through Redis.
     onForeignChange: () => () => {},
+    load() {
+      const pools = { read: reader.load(), write: writer.load() }
+      return { writesWaiting: pools.write.waiting, pools }
+    },
     isAlive: () =>
       sql`select 1`.execute(read).then(
         () => true,
@@ -54,15 +65,16 @@ export const openPostgres = async ({ url }: Options): Promise<Database> => {
   }
 }
 
-const connect = (options: PoolOptions) => {
+const connect = (options: PoolOptions, watch?: StoreWatch) => {
   const pool = postgresPool(options)
-  const query = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const dialect = new PostgresDialect({ pool })
+  const query = new Kysely<Tables>({ dialect, ...(watch && { log: readLog(watch) }) })
   const close = async () => {
     await query.destroy()
     // Kysely leaves a pool alone that it has never used.
     await pool.end()
   }
-  return { query, close }
+  return { query, close, load: pool.load }
 }
 
 /** Processes that start at once must not both migrate; a migration may take longer than any request. */

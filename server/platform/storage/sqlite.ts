@@ -4,8 +4,15 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, SqliteDialect, sql } from 'kysely'
 import { commitHooks } from './commit-hooks.ts'
-import { type Database, NotUnique, StoreUnavailable, type Trx } from './database.ts'
+import {
+  type Database,
+  NotUnique,
+  StoreUnavailable,
+  type StoreWatch,
+  type Trx,
+} from './database.ts'
 import { migrate } from './migrations.ts'
+import { readLog } from './read-log.ts'
 import type { Tables } from './tables.ts'
 
 type Options = {
@@ -15,6 +22,7 @@ type Options = {
   groupCommit?: boolean
   /** Whether it is opened to write a great deal: then it has more memory, and moves pages to their places less often. */
   isBulk?: boolean
+  watch?: StoreWatch | undefined
 }
 
 /** Writes waiting at one time that one transaction may take: bounds how long the first of them waits. */
@@ -32,6 +40,7 @@ export const openSqlite = async ({
   path,
   groupCommit = true,
   isBulk = false,
+  watch,
 }: Options): Promise<Database> => {
   mkdirSync(dirname(path), { recursive: true })
   const writer = connect(path)
@@ -45,14 +54,15 @@ export const openSqlite = async ({
 
   const reader = connect(path)
   reader.exec('PRAGMA query_only = ON')
-  const read = kysely(reader)
+  const read = kysely(reader, watch)
 
-  const commits = commitQueue(writer, query, groupCommit ? MAX_GROUP : 1)
+  const commits = commitQueue(writer, query, { maxGroup: groupCommit ? MAX_GROUP : 1, watch })
   const foreignChanges = watchForeignChanges(writer)
   return {
     read,
     write: commits.write,
     onForeignChange: foreignChanges.listen,
+    load: () => ({ writesWaiting: commits.waiting(), pools: {} }),
     isAlive: () =>
       sql`select 1`.execute(read).then(
         () => true,
@@ -88,7 +98,7 @@ const migrateAlone = async (connection: DatabaseSync, query: Kysely<Tables>): Pr
 }
 
 /** Kysely's SQLite dialect was made for better-sqlite3; this is its interface over `node:sqlite`, statements compiled once. */
-const kysely = (connection: DatabaseSync): Kysely<Tables> => {
+const kysely = (connection: DatabaseSync, watch?: StoreWatch): Kysely<Tables> => {
   const statements = new Map<string, ReturnType<typeof adapt>>()
   const prepare = (sql: string) => {
     let statement = statements.get(sql)
@@ -99,7 +109,8 @@ const kysely = (connection: DatabaseSync): Kysely<Tables> => {
     return statement
   }
   const close = () => connection.isOpen && connection.close()
-  return new Kysely<Tables>({ dialect: new SqliteDialect({ database: { prepare, close } }) })
+  const dialect = new SqliteDialect({ database: { prepare, close } })
+  return new Kysely<Tables>({ dialect, ...(watch && { log: readLog(watch) }) })
 }
 
 const adapt = (statement: StatementSync) => {
@@ -157,7 +168,13 @@ type Job = {
   reject: (error: unknown) => void
 }
 
-const commitQueue = (connection: DatabaseSync, query: Kysely<Tables>, maxGroup: number) => {
+type QueueOptions = { maxGroup: number; watch: StoreWatch | undefined }
+
+const commitQueue = (
+  connection: DatabaseSync,
+  query: Kysely<Tables>,
+  { maxGroup, watch }: QueueOptions,
+) => {
   const [begin, commit, rollback, savepoint, release, undo] = [
     'BEGIN IMMEDIATE',
     'COMMIT',
@@ -198,6 +215,7 @@ const commitQueue = (connection: DatabaseSync, query: Kysely<Tables>, maxGroup: 
       await beginWhenFree()
       for (const job of group) settle.push(await runInSavepoint(job))
       commit.run()
+      watch?.onCommit(group.length)
     } catch (error) {
       // Nothing of the group is in the store: each of its writers is told so.
       const reason = error instanceof StoreUnavailable ? error : new StoreUnavailable(error)
@@ -255,7 +273,7 @@ const commitQueue = (connection: DatabaseSync, query: Kysely<Tables>, maxGroup: 
     while (running) await running
   }
 
-  return { write, drain }
+  return { write, drain, waiting: () => waiting.length }
 }
 
 const watchForeignChanges = (connection: DatabaseSync) => {

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { keptFor } from './kept-for.ts'
+
+test('what was told is asked for once in its time, by however many, and a failure is told as undefined', async () => {
+  let nowMs = 0
+  let asked = 0
+  const ask = keptFor(
+    100,
+    async () => {
+      asked += 1
+      if (asked === 2) throw new Error('away')
+      return asked
+    },
+    () => nowMs,
+  )
+  assert.deepEqual(await Promise.all([ask(), ask()]), [1, 1])
+  nowMs = 99
+  assert.equal(await ask(), 1)
+  nowMs = 100
+  assert.equal(await ask(), undefined)
+  nowMs = 150
+  assert.equal(await ask(), undefined)
+  nowMs = 200
+  assert.equal(await ask(), 3)
+  assert.equal(asked, 3)
+})

@@ -1,0 +1,33 @@
+import type { Histogram } from '../telemetry/histogram.ts'
+import type { Tracing } from '../telemetry/tracing.ts'
+import { type Database, StoreUnavailable } from './database.ts'
+
+type Deps = {
+  /** Seconds. */
+  durations: Histogram
+  onFailure: () => void
+  steadyMs: () => number
+  tracing: Tracing | undefined
+}
+
+/** The same store, its writes measured from the call until they are durable. */
+export const watchedDatabase = (
+  database: Database,
+  { durations, onFailure, steadyMs, tracing }: Deps,
+): Database => {
+  const measured: Database['write'] = async (work) => {
+    const startedAtMs = steadyMs()
+    try {
+      return await database.write(work)
+    } catch (error) {
+      if (error instanceof StoreUnavailable) onFailure()
+      throw error
+    } finally {
+      durations.observe((steadyMs() - startedAtMs) / 1_000)
+    }
+  }
+  const write: Database['write'] = tracing
+    ? (work) => tracing.within('store write', {}, () => measured(work))
+    : measured
+  return { ...database, write }
+}

@@ -1,0 +1,30 @@
+export type HistogramCounts = {
+  /** The greatest value that each bucket but the last counts. */
+  bounds: readonly number[]
+  /** How many values fell into each bucket, and into the last one, which has no bound. */
+  counts: readonly number[]
+  sum: number
+}
+
+export type Histogram = { observe(value: number): void; read(): HistogramCounts }
+
+/** Seconds. From a page that is kept in memory to a store that hangs. */
+export const DURATION_BOUNDS = [
+  0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
+]
+
+/** Counts values by size. It makes nothing and asks nothing, so it may stand where each microsecond counts. */
+export const histogram = (bounds: readonly number[] = DURATION_BOUNDS): Histogram => {
+  const limits = Float64Array.from(bounds)
+  const counts = new Float64Array(bounds.length + 1)
+  let sum = 0
+  return {
+    observe(value) {
+      let at = 0
+      while (value > (limits[at] ?? Number.POSITIVE_INFINITY)) at += 1
+      counts[at] = (counts[at] ?? 0) + 1
+      sum += value
+    },
+    read: () => ({ bounds, counts: [...counts], sum }),
+  }
+}

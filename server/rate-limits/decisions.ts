@@ -1,0 +1,18 @@
+import type { Verdict } from './limiter.ts'
+
+/** How often requests were let in, and why others were not. */
+export type DecisionCounts = Record<'allowed' | 'refused_minute' | 'refused_day' | 'banned', number>
+
+export const noDecisions = (): DecisionCounts => ({
+  allowed: 0,
+  refused_minute: 0,
+  refused_day: 0,
+  banned: 0,
+})
+
+export const countDecision = (counts: DecisionCounts, verdict: Verdict): void => {
+  if (verdict.allowed) counts.allowed += 1
+  else if (verdict.ban) counts.banned += 1
+  else if (verdict.refusedBy.includes('day')) counts.refused_day += 1
+  else counts.refused_minute += 1
+}

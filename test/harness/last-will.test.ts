@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { test } from 'node:test'
+import { eventually } from './eventually.ts'
+import { temporaryFolder } from './temporary-folder.ts'
+
+const harness = (file: string): string => new URL(file, import.meta.url).href
+
+/** A program that makes a folder, starts another program, says which, and ends as it is told. */
+const program = (end: string): string => `
+  const { spawn } = await import('node:child_process')
+  const { temporaryFolder } = await import('${harness('temporary-folder.ts')}')
+  const { lastWill } = await import('${harness('last-will.ts')}')
+  const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' })
+  const spared = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' })
+  child.unref()
+  spared.unref()
+  lastWill.kill(child.pid)
+  lastWill.kill(spared.pid)()
+  const said = JSON.stringify({ path: temporaryFolder().path, pid: child.pid, spared: spared.pid })
+  process.stdout.write(said + '\\n', () => setTimeout(() => { ${end} }, 50))`
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+for (const [name, end] of Object.entries({
+  'at its end': '',
+  'by an error': "throw new Error('x')",
+  'by SIGTERM': "process.kill(process.pid, 'SIGTERM')",
+  'by SIGKILL': "process.kill(process.pid, 'SIGKILL')",
+})) {
+  test(`what a process that ends ${name} has left to do is done: no folder, no program is left`, async () => {
+    using folder = temporaryFolder()
+    const child = spawn(process.execPath, ['--input-type=module', '-e', program(end)], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+      env: { ...process.env, TMPDIR: folder.path },
+    })
+    const [said] = await once(child.stdout, 'data')
+    const { path, pid, spared } = JSON.parse(String(said))
+    assert.ok(path.startsWith(folder.path))
+    try {
+      await eventually('the folder is gone', () => !existsSync(path))
+      await eventually('the program is gone', () => !isAlive(pid))
+      assert.ok(isAlive(spared))
+    } finally {
+      process.kill(spared, 'SIGKILL')
+    }
+  })
+}

@@ -7,8 +7,8 @@ export type Int64 = number | bigint
 /** Marks text that stands for an integer. JSON has it only as an escape, so raw text can never hold it. */
 const MARK = '\u0001'
 const LONG_DIGITS = /\d{16}/
-/** A string (and the colon that makes it a name), or a number. */
-const TOKEN = /"(?:[^"\\]|\\.)*"(\s*:)?|-?(?:0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?/gs
+/** A string or a number, and the colon that makes it a name. */
+const TOKEN = /(?:"(?:[^"\\]|\\.)*"|-?(?:0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?)(\s*:)?/gs
 
 /**
  * JSON (RFC 8259) as `JSON.parse` reads it, but integers beyond ±(2^53 − 1) come as exact `bigint`s. Works without
@@ -17,10 +17,12 @@ const TOKEN = /"(?:[^"\\]|\\.)*"(\s*:)?|-?(?:0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?/
  */
 export const parseExact = (text: string): unknown => {
   if (!LONG_DIGITS.test(text)) return JSON.parse(text)
-  const marked = text.replace(TOKEN, (token, colon, fraction, exponent) => {
+  const marked = text.replace(TOKEN, (token, fraction, exponent, colon) => {
+    // Names stay as they are; a number in a name's place is no JSON, and must not become any.
+    if (colon) return token
     if (token.startsWith('"')) {
       // A text that begins with the mark itself is told apart by a second one.
-      return colon || !token.startsWith('"\\u0001') ? token : `"\\u0001${token.slice(1)}`
+      return !token.startsWith('"\\u0001') ? token : `"\\u0001${token.slice(1)}`
     }
     if (fraction || exponent || Number.isSafeInteger(Number(token))) return token
     return `"\\u0001${token}"`

@@ -22,7 +22,7 @@ export const parseExact = (text: string): unknown => {
     if (colon) return token
     if (token.startsWith('"')) {
       // A text that begins with the mark itself is told apart by a second one.
-      return !token.startsWith('"\\u0001') ? token : `"\\u0001${token.slice(1)}`
+      return token.startsWith('"\\u0001') ? `"\\u0001${token.slice(1)}` : token
     }
     if (fraction || exponent || Number.isSafeInteger(Number(token))) return token
     return `"\\u0001${token}"`

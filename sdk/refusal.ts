@@ -73,7 +73,10 @@ const apiError = (
   }
   if (status !== 429) return new ApiError(refusal)
   if (body.code === 'key_temporarily_banned') return new BannedError(refusal, banEnd(headers))
-  return new RateLimitError({ ...refusal, retryAfterSeconds: refusal.retryAfterSeconds ?? 1 })
+  // Without Retry-After it is not the service that refuses, but something before it.
+  return refusal.retryAfterSeconds === undefined
+    ? new ApiError(refusal)
+    : new RateLimitError(refusal)
 }
 
 /** During a ban `X-RateLimit-Reset` tells its end, in Unix seconds. */

@@ -48,9 +48,9 @@ export const transport = (options: ClientOptions): Transport => {
   /** One attempt: an answer whose body was read, or the reason why there is none. */
   const attempt = async (
     { url, init }: Sent,
-    { read, timeoutMs, signal }: Attempting,
+    { read, signal, patience }: Attempting,
   ): Promise<Attempt> => {
-    const time = within(timeoutMs, 'an attempt', signal)
+    const time = within(patience.timeoutMs, 'an attempt', signal)
     let isStream = false
     try {
       const response = await fetch(url, { ...init, signal: time.signal })
@@ -68,10 +68,28 @@ export const transport = (options: ClientOptions): Transport => {
     }
   }
 
+  /** One attempt when its turn has come, and why it is no success. A limit holds the others before they get the turn. */
+  const takeTurn = async (request: Request, sent: Sent, attempting: Attempting): Promise<Turn> => {
+    const { signal, patience, isOutcomeUnknown } = attempting
+    const leave = isFree(request.operation)
+      ? undefined
+      : await gate.enter(patience.maxRetryWaitMs, signal)
+    try {
+      const outcome = await attempt(sent, attempting)
+      if (outcome.failure) return { error: outcome.failure }
+      learnFrom(request, outcome.response)
+      const error = refusalOf(outcome, request, isOutcomeUnknown)
+      if (!error) return { answered: outcome }
+      if (error instanceof RateLimitError) gate.hold(error)
+      return { error }
+    } finally {
+      leave?.()
+    }
+  }
+
   /** Attempts until there is an answer to give, or an error to throw. */
   const persist = async (request: Request, callOptions: SendOptions, read: Read) => {
     const patience = { ...patienceOfClient, ...patienceIn(callOptions) }
-    const { timeoutMs, maxRetries, maxRetryWaitMs } = patience
     const sent = fetchArguments(baseUrl, apiKey, request, callOptions)
     const time = within(patience.deadlineMs, 'the call', callOptions.signal)
     const { signal } = time
@@ -79,26 +97,19 @@ export const transport = (options: ClientOptions): Transport => {
     let isStream = false
     try {
       for (let failures = 0; ; ) {
-        const leave = isFree(request.operation)
-          ? undefined
-          : await gate.enter(maxRetryWaitMs, signal)
-        const outcome = await attempt(sent, { read, timeoutMs, signal }).finally(leave)
-        if (!outcome.failure) {
-          learnFrom(request, outcome.response)
-          isStream = outcome.response.ok && outcome.text === undefined
+        const turn = await takeTurn(request, sent, { read, signal, patience, isOutcomeUnknown })
+        if (turn.answered) {
+          isStream = turn.answered.text === undefined
+          return turn.answered
         }
-        const error = outcome.failure ?? refusalOf(outcome, request, isOutcomeUnknown)
-        if (!error) return outcome as Answered
-
+        const { error } = turn
+        const askedMs = askedSeconds(error) * 1_000
+        if (!mayPass(error) || askedMs > patience.maxRetryWaitMs) throw error
         isOutcomeUnknown ||= leavesOutcomeUnknown(error)
-        const waitSeconds = (error instanceof ApiError && error.retryAfterSeconds) || 0
-        const isLimit = error instanceof RateLimitError
-        if (isLimit) gate.hold(error)
-        if (!mayPass(error) || waitSeconds * 1_000 > maxRetryWaitMs) throw error
         // Not counted: the gate waits as the service says, and then there are requests left.
-        if (isLimit && !isFree(request.operation)) continue
-        if (failures >= maxRetries) throw error
-        await runtime.sleep(waitSeconds * 1_000 + backoffMs(failures, runtime.random), signal)
+        if (error instanceof RateLimitError && !isFree(request.operation)) continue
+        if (failures >= patience.maxRetries) throw error
+        await runtime.sleep(askedMs + backoffMs(failures, runtime.random), signal)
         failures += 1
       }
     } finally {
@@ -139,7 +150,16 @@ type Sent = { url: string; init: RequestInit }
 type Answered = { response: Response; text: string | undefined; failure?: never }
 type Attempt = Answered | { failure: AdoptionStoreError }
 type Read = (response: Response) => Promise<string | undefined>
-type Attempting = { read: Read; timeoutMs: number; signal: AbortSignal }
+type Attempting = {
+  read: Read
+  signal: AbortSignal
+  patience: { timeoutMs: number; maxRetryWaitMs: number }
+  isOutcomeUnknown: boolean
+}
+type Turn = { answered: Answered; error?: never } | { error: AdoptionStoreError; answered?: never }
+
+const askedSeconds = (error: AdoptionStoreError): number =>
+  (error instanceof ApiError && error.retryAfterSeconds) || 0
 
 /** Never counted nor refused (spec section 8), so it need not wait while others must. */
 const isFree = (operation: OperationId): boolean => operation === 'getRateLimit'

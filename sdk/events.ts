@@ -132,7 +132,7 @@ async function* stream({ open }: Deps, place: Place, { options, type, silenceMs 
       place.silentStreams = MAX_SILENT_STREAMS
       return
     }
-    for await (const frame of eventFrames(chunks(body, place, silenceMs))) {
+    for await (const frame of eventFrames(chunks(body, place, silenceMs, connection.signal))) {
       if (frame.data !== '') yield* newOnes([parseExact(frame.data) as StoreEvent], place)
       else place.after ??= frame.id
     }
@@ -142,11 +142,18 @@ async function* stream({ open }: Deps, place: Place, { options, type, silenceMs 
 }
 
 /** What a stream brings, until it ends or is silent for too long. */
-async function* chunks(body: ReadableStream<Uint8Array>, place: Place, silenceMs: number) {
+async function* chunks(
+  body: ReadableStream<Uint8Array>,
+  place: Place,
+  silenceMs: number,
+  signal: AbortSignal,
+) {
   const reader = body.getReader()
+  const stop = () => void reader.cancel().catch(() => {})
+  signal.addEventListener('abort', stop, { once: true })
   try {
     for (;;) {
-      const silence = setTimeout(() => reader.cancel().catch(() => {}), silenceMs)
+      const silence = setTimeout(stop, silenceMs)
       const { done, value } = await reader.read().finally(() => clearTimeout(silence))
       if (done) return
       place.silentStreams = 0
@@ -155,7 +162,7 @@ async function* chunks(body: ReadableStream<Uint8Array>, place: Place, silenceMs
   } catch (cause) {
     throw new ConnectionError('the stream was lost', { cause })
   } finally {
-    reader.cancel().catch(() => {})
+    stop()
   }
 }
 

@@ -2,7 +2,7 @@ import { AdoptionStoreError, ConnectionError, RateLimitError } from './errors.ts
 import { eventFrames } from './event-frames.ts'
 import { type Int64, parseExact } from './exact-json.ts'
 import type { CallOptions, ListOptions, Runtime } from './options.ts'
-import { list } from './page.ts'
+import { type List, list } from './page.ts'
 import { mayPass } from './refusal.ts'
 import { backoffMs, within } from './runtime.ts'
 import type { Ban, Category, EventQuery, EventType, Order, Pet, Webhook } from './schemas.ts'
@@ -62,8 +62,8 @@ export const eventCalls = ({ send, open, runtime }: Deps) => ({
    * Changes in the order they happened, from the oldest that is kept or after `after`. Awaitable, and iterable over
    * all pages. Throws `invalid_cursor` when events after `after` are no longer kept.
    */
-  list: (query?: EventQuery, options?: ListOptions) =>
-    list<StoreEvent>(send, { operation: 'listEvents', path: '/events', query }, options, {
+  list: (query?: EventQuery, options?: ListOptions): List<StoreEvent> =>
+    list(send, { operation: 'listEvents', path: '/events', query }, options, {
       cursorName: 'after',
     }),
 
@@ -73,7 +73,8 @@ export const eventCalls = ({ send, open, runtime }: Deps) => ({
    * Ends when the loop is left or `signal` is aborted, which throws its reason. Throws what will not pass by itself:
    * `invalid_cursor` (events after `after` are no longer kept), 401, 403, a ban, a limit used up for too long.
    */
-  follow: (options: FollowOptions = {}) => follow({ send, open, runtime }, options),
+  follow: (options: FollowOptions = {}): AsyncGenerator<StoreEvent, void, undefined> =>
+    follow({ send, open, runtime }, options),
 })
 
 async function* follow(

@@ -1,3 +1,4 @@
+import type { Call } from './answer.ts'
 import type { Int64 } from './exact-json.ts'
 import type {
   CallOptions,
@@ -6,7 +7,7 @@ import type {
   PostOptions,
   ReadOptions,
 } from './options.ts'
-import { list } from './page.ts'
+import { type List, list } from './page.ts'
 import { inPath } from './request.ts'
 import type { NewOrder, Order, OrderPatch, OrderQuery, OrderStatus } from './schemas.ts'
 import type { Send } from './transport.ts'
@@ -15,26 +16,28 @@ import type { Send } from './transport.ts'
 export type OrderCalls = ReturnType<typeof orderCalls>
 
 export const orderCalls = (send: Send) => {
-  const update = (id: Int64, patch: OrderPatch, options?: ChangeOptions) =>
-    send<Order>({ operation: 'updateOrder', method: 'PATCH', path: path(id), body: patch }, options)
-  const moveTo = (status: OrderStatus) => (id: Int64, options?: ChangeOptions) =>
-    update(id, { status }, options)
+  const update = (id: Int64, patch: OrderPatch, options?: ChangeOptions): Call<Order> =>
+    send({ operation: 'updateOrder', method: 'PATCH', path: path(id), body: patch }, options)
+  const moveTo =
+    (status: OrderStatus) =>
+    (id: Int64, options?: ChangeOptions): Call<Order> =>
+      update(id, { status }, options)
 
   return {
     /** Orders, by status or animal. Awaitable, and iterable over all pages. */
-    list: (query?: OrderQuery, options?: ListOptions) =>
-      list<Order>(send, { operation: 'listOrders', path: '/store/orders', query }, options),
+    list: (query?: OrderQuery, options?: ListOptions): List<Order> =>
+      list(send, { operation: 'listOrders', path: '/store/orders', query }, options),
 
     /** Orders an available animal, which becomes pending. Throws `pet_not_found`, `pet_not_available`. */
-    place: (order: NewOrder, options?: PostOptions) =>
-      send<Order>(
+    place: (order: NewOrder, options?: PostOptions): Call<Order> =>
+      send(
         { operation: 'placeOrder', method: 'POST', path: '/store/orders', body: order },
         options,
       ),
 
     /** One order. Throws `order_not_found`. */
-    get: (id: Int64, options?: ReadOptions) =>
-      send<Order>({ operation: 'getOrder', path: path(id) }, options),
+    get: (id: Int64, options?: ReadOptions): Call<Order> =>
+      send({ operation: 'getOrder', path: path(id) }, options),
 
     /** Changes what is given. Throws `order_not_found`, `invalid_transition`, `precondition_failed`. */
     update,
@@ -49,11 +52,8 @@ export const orderCalls = (send: Send) => {
     return: moveTo('returned'),
 
     /** Forgets the customer of an order, here and in the events that showed it. Throws `order_not_found`. */
-    eraseCustomer: (id: Int64, options?: CallOptions) =>
-      send<void>(
-        { operation: 'eraseCustomer', method: 'DELETE', path: `${path(id)}/customer` },
-        options,
-      ),
+    eraseCustomer: (id: Int64, options?: CallOptions): Call<void> =>
+      send({ operation: 'eraseCustomer', method: 'DELETE', path: `${path(id)}/customer` }, options),
   }
 }
 

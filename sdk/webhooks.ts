@@ -1,6 +1,7 @@
+import type { Call } from './answer.ts'
 import type { Int64 } from './exact-json.ts'
 import type { ChangeOptions, ListOptions, PostOptions, ReadOptions } from './options.ts'
-import { list } from './page.ts'
+import { type List, list } from './page.ts'
 import { inPath } from './request.ts'
 import type {
   Delivery,
@@ -18,56 +19,43 @@ export type WebhookCalls = ReturnType<typeof webhookCalls>
 
 export const webhookCalls = (send: Send) => ({
   /** The account's webhooks. Awaitable, and iterable over all pages. */
-  list: (query?: PageQuery, options?: ListOptions) =>
-    list<Webhook>(send, { operation: 'listWebhooks', path: '/webhooks', query }, options),
+  list: (query?: PageQuery, options?: ListOptions): List<Webhook> =>
+    list(send, { operation: 'listWebhooks', path: '/webhooks', query }, options),
 
   /** Makes a webhook; its secret is shown this once, and not when the answer is a replay. */
-  create: (webhook: NewWebhook, options?: PostOptions) =>
-    send<WebhookWithSecret>(
-      { operation: 'createWebhook', method: 'POST', path: '/webhooks', body: webhook },
-      options,
-    ),
+  create: (webhook: NewWebhook, options?: PostOptions): Call<WebhookWithSecret> =>
+    send({ operation: 'createWebhook', method: 'POST', path: '/webhooks', body: webhook }, options),
 
   /** One webhook. */
-  get: (id: Int64, options?: ReadOptions) =>
-    send<Webhook>({ operation: 'getWebhook', path: path(id) }, options),
+  get: (id: Int64, options?: ReadOptions): Call<Webhook> =>
+    send({ operation: 'getWebhook', path: path(id) }, options),
 
   /** Changes what is given. Throws `precondition_failed`. */
-  update: (id: Int64, patch: WebhookPatch, options?: ChangeOptions) =>
-    send<Webhook>(
-      { operation: 'updateWebhook', method: 'PATCH', path: path(id), body: patch },
-      options,
-    ),
+  update: (id: Int64, patch: WebhookPatch, options?: ChangeOptions): Call<Webhook> =>
+    send({ operation: 'updateWebhook', method: 'PATCH', path: path(id), body: patch }, options),
 
   /** Removes a webhook and its deliveries. Throws `precondition_failed`. */
-  remove: (id: Int64, options?: ChangeOptions) =>
-    send<void>({ operation: 'deleteWebhook', method: 'DELETE', path: path(id) }, options),
+  remove: (id: Int64, options?: ChangeOptions): Call<void> =>
+    send({ operation: 'deleteWebhook', method: 'DELETE', path: path(id) }, options),
 
   /** Gives it a new secret; the old one signs beside it for 24 hours. */
-  rotateSecret: (id: Int64, options?: PostOptions) =>
-    send<WebhookWithSecret>(
+  rotateSecret: (id: Int64, options?: PostOptions): Call<WebhookWithSecret> =>
+    send(
       { operation: 'rotateWebhookSecret', method: 'POST', path: `${path(id)}/rotate-secret` },
       options,
     ),
 
   /** Sends it a `webhook.test` now, and tells how it was taken. */
-  test: (id: Int64, options?: PostOptions) =>
-    send<WebhookTest>(
-      { operation: 'testWebhook', method: 'POST', path: `${path(id)}/test` },
-      options,
-    ),
+  test: (id: Int64, options?: PostOptions): Call<WebhookTest> =>
+    send({ operation: 'testWebhook', method: 'POST', path: `${path(id)}/test` }, options),
 
   /** What was sent to it, newest first. Awaitable, and iterable over all pages. */
-  deliveries: (id: Int64, query?: PageQuery, options?: ListOptions) =>
-    list<Delivery>(
-      send,
-      { operation: 'listDeliveries', path: `${path(id)}/deliveries`, query },
-      options,
-    ),
+  deliveries: (id: Int64, query?: PageQuery, options?: ListOptions): List<Delivery> =>
+    list(send, { operation: 'listDeliveries', path: `${path(id)}/deliveries`, query }, options),
 
   /** Sends a delivery again. */
-  redeliver: (id: Int64, deliveryId: string, options?: PostOptions) =>
-    send<Delivery>(
+  redeliver: (id: Int64, deliveryId: string, options?: PostOptions): Call<Delivery> =>
+    send(
       {
         operation: 'redeliver',
         method: 'POST',

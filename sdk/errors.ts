@@ -38,6 +38,8 @@ type Refusal = {
 export class ApiError extends AdoptionStoreError {
   override name = 'ApiError'
   readonly code: ErrorCode
+  /** What the service says of it, without code and request id. */
+  readonly reason: string
   /** The HTTP status. */
   readonly status: number
   /** Quote it to support. */
@@ -56,6 +58,7 @@ export class ApiError extends AdoptionStoreError {
     const { code, message, status, requestId } = refusal
     super(`${message} (${code}, ${status}${requestId ? `, request id ${requestId}` : ''})`)
     this.code = code
+    this.reason = message
     this.status = status
     this.requestId = requestId
     this.errors = refusal.errors ?? []

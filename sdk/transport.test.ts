@@ -110,6 +110,7 @@ test('what will not pass is thrown at once, with code, faults and request id', a
       {
         name: 'ApiError',
         code: 'validation_failed',
+        reason: 'The body has faults.',
         status: 400,
         requestId: 'abc',
         errors,

@@ -20,7 +20,7 @@ export type Patience = {
   timeoutMs?: number | undefined
   /** Longest time for a call with all its attempts and waits, in milliseconds. Default: none. */
   deadlineMs?: number | undefined
-  /** How often a call is tried again after a 5xx, a failed connection or a timeout. Default 10, in about 20 s. */
+  /** How often a call is tried again after a 5xx, a failed connection or a timeout. Default 12, in about 23 s. */
   maxRetries?: number | undefined
   /**
    * Longest wait that the service may ask for (`Retry-After`), in milliseconds; when it asks for longer, the call

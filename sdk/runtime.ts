@@ -54,7 +54,7 @@ export const within = (ms: number | undefined, what: string, parent?: AbortSigna
 }
 
 const FIRST_BACKOFF_MS = 100
-const MAX_BACKOFF_MS = 5_000
+const MAX_BACKOFF_MS = 4_000
 
 /** Doubles each time; between half and the whole of it, so that clients do not come back together. */
 export const backoffMs = (failures: number, random: () => number): number =>

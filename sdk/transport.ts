@@ -15,7 +15,7 @@ export type Open = (request: Request, options?: SendOptions) => Promise<Response
 
 export type Transport = { send: Send; open: Open; runtime: Runtime }
 
-const DEFAULTS = { timeoutMs: 30_000, maxRetries: 10, maxRetryWaitMs: 65_000 }
+const DEFAULTS = { timeoutMs: 30_000, maxRetries: 12, maxRetryWaitMs: 65_000 }
 const DEFAULT_CONCURRENT = 8
 
 /** What all calls of a client go through: the key, the gate, and the attempts until there is an answer. */

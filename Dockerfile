@@ -3,6 +3,7 @@ FROM node:26-bookworm-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY server/package.json server/
+COPY sdk/package.json sdk/
 RUN npm ci --omit=dev --omit=optional --loglevel=error
 
 FROM node:26-bookworm-slim

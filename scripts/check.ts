@@ -1,6 +1,7 @@
 // Everything that must be clean besides the tests: types, lint, format, and generated files.
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { generatedTypes } from '../sdk/openapi.generate.ts'
 import { openapiDocument } from '../server/cli/openapi.command.ts'
 
 const root = new URL('..', import.meta.url)
@@ -19,6 +20,21 @@ const isFresh = async (): Promise<boolean> => {
   return false
 }
 
-const results = [passes('tsc', '--noEmit'), passes('biome', 'ci', '.'), await isFresh()]
+const areTypesFresh = async (): Promise<boolean> => {
+  console.log('sdk/openapi.gen.ts ...')
+  const committed = readFileSync(new URL('sdk/openapi.gen.ts', root), 'utf8')
+  if (committed === (await generatedTypes())) return true
+  console.error('sdk/openapi.gen.ts is stale: run `npm run types -w sdk` and commit it')
+  return false
+}
+
+const results = [
+  passes('tsc', '--noEmit'),
+  // By itself, because it must do without Node.js: its types are those of the web.
+  passes('tsc', '--noEmit', '-p', 'sdk'),
+  passes('biome', 'ci', '.'),
+  await isFresh(),
+  await areTypesFresh(),
+]
 if (results.includes(false)) process.exit(1)
 console.log('All checks passed.')

@@ -18,8 +18,14 @@ import { UsageError, usageError } from './usage.ts'
 const FAILED = 1
 const WRONG_USAGE = 2
 
-/** Carries out one command line; returns the exit code: 0, 1 when it failed, 2 when it was not understood. */
-export const run = async (args: string[]): Promise<number> => {
+/**
+ * Carries out one command line; returns the exit code: 0, 1 when it failed, 2 when it was not understood. `others` add
+ * commands that are not the service's own.
+ */
+export const run = async (
+  args: string[],
+  others: readonly ((program: Command) => void)[] = [],
+): Promise<number> => {
   const program = new Command('adoption-store')
     .description('The Animal Adoption Store: the service, and its operator’s tools.')
     .showHelpAfterError('(--help shows how it is used)')
@@ -36,6 +42,7 @@ export const run = async (args: string[]): Promise<number> => {
     accountCommands,
     keyCommands,
     banCommands,
+    ...others,
   ]) {
     add(program)
   }

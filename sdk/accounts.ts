@@ -1,0 +1,113 @@
+import type { Call } from './answer.ts'
+import type { Int64 } from './exact-json.ts'
+import type { ChangeOptions, ListOptions, PostOptions, ReadOptions } from './options.ts'
+import { type List, list } from './page.ts'
+import { inPath } from './request.ts'
+import type {
+  Account,
+  AccountPatch,
+  ApiKey,
+  Ban,
+  IssuedApiKey,
+  NewAccount,
+  NewApiKey,
+  PageQuery,
+  RateLimit,
+  Rotation,
+  UsageDay,
+} from './schemas.ts'
+import type { Send } from './transport.ts'
+
+/** Calls about accounts. They need the scope `admin`, and throw `account_not_found`. */
+export type AccountCalls = ReturnType<typeof accountCalls>
+
+export const accountCalls = (send: Send) => ({
+  /** Every account. Awaitable, and iterable over all pages. */
+  list: (query?: PageQuery, options?: ListOptions): List<Account> =>
+    list(send, { operation: 'listAccounts', path: '/accounts', query }, options),
+
+  /** Makes an account. `perMinute` and `perDay` go with the plan `enterprise` only. */
+  create: (account: NewAccount, options?: PostOptions): Call<Account> =>
+    send({ operation: 'createAccount', method: 'POST', path: '/accounts', body: account }, options),
+
+  /** One account. */
+  get: (id: Int64, options?: ReadOptions): Call<Account> =>
+    send({ operation: 'getAccount', path: accountPath(id) }, options),
+
+  /** Changes what is given, its plan for one. Throws `precondition_failed`. */
+  update: (id: Int64, patch: AccountPatch, options?: ChangeOptions): Call<Account> =>
+    send(
+      { operation: 'updateAccount', method: 'PATCH', path: accountPath(id), body: patch },
+      options,
+    ),
+})
+
+/** Calls about API keys. They need the scope `admin`, and throw `account_not_found` or `key_not_found`. */
+export type KeyCalls = ReturnType<typeof keyCalls>
+
+export const keyCalls = (send: Send) => ({
+  /** The keys of an account. Awaitable, and iterable over all pages. */
+  list: (accountId: Int64, query?: PageQuery, options?: ListOptions): List<ApiKey> =>
+    list(send, { operation: 'listKeys', path: `${accountPath(accountId)}/keys`, query }, options),
+
+  /** Makes a key; it is shown this once, and not when the answer is a replay. */
+  create: (accountId: Int64, key: NewApiKey, options?: PostOptions): Call<IssuedApiKey> =>
+    send(
+      {
+        operation: 'createKey',
+        method: 'POST',
+        path: `${accountPath(accountId)}/keys`,
+        body: key,
+      },
+      options,
+    ),
+
+  /** One key, without its secret. */
+  get: (id: Int64, options?: ReadOptions): Call<ApiKey> =>
+    send({ operation: 'getKey', path: keyPath(id) }, options),
+
+  /** Ends a key, at once. Throws `precondition_failed`. */
+  revoke: (id: Int64, options?: ChangeOptions): Call<void> =>
+    send({ operation: 'revokeKey', method: 'DELETE', path: keyPath(id) }, options),
+
+  /** Replaces a key by a new one; the old one goes on for `graceSeconds`. */
+  rotate: (id: Int64, rotation: Rotation = {}, options?: PostOptions): Call<IssuedApiKey> =>
+    send(
+      { operation: 'rotateKey', method: 'POST', path: `${keyPath(id)}/rotate`, body: rotation },
+      options,
+    ),
+})
+
+/** Calls about bans (spec section 8). They need the scope `admin`. */
+export type BanCalls = ReturnType<typeof banCalls>
+
+export const banCalls = (send: Send) => ({
+  /** The bans in force. Awaitable, and iterable over all pages. */
+  list: (query?: PageQuery, options?: ListOptions): List<Ban> =>
+    list(send, { operation: 'listBans', path: '/bans', query }, options),
+
+  /** Ends the ban of a key. Throws `key_not_found`, `precondition_failed`. */
+  lift: (keyId: Int64, options?: ChangeOptions): Call<void> =>
+    send({ operation: 'liftBan', method: 'DELETE', path: `/bans/${inPath(keyId)}` }, options),
+})
+
+/** Requests that accounts made. Needs the scope `admin`. */
+export type UsageCalls = ReturnType<typeof usageCalls>
+
+export const usageCalls = (send: Send) => ({
+  /** The requests of an account, day by day in UTC. Throws `account_not_found`. */
+  list: (accountId: Int64, query?: { days?: number }, options?: ReadOptions): Call<UsageDay[]> =>
+    send({ operation: 'listUsage', path: `${accountPath(accountId)}/usage`, query }, options),
+})
+
+/** The caller's own limits (spec section 8). */
+export type RateLimitCalls = ReturnType<typeof rateLimitCalls>
+
+export const rateLimitCalls = (send: Send) => ({
+  /** The plan, its windows and the ban if there is one. Never counted and never refused, not even during a ban. */
+  get: (options?: ReadOptions): Call<RateLimit> =>
+    send({ operation: 'getRateLimit', path: '/rate-limit' }, options),
+})
+
+const accountPath = (id: Int64): string => `/accounts/${inPath(id)}`
+const keyPath = (id: Int64): string => `/keys/${inPath(id)}`

@@ -1,0 +1,95 @@
+import type { Deprecation, OperationId } from './options.ts'
+
+/** What is left of one window (spec section 8). */
+export type LimitWindow = {
+  /** `minute` or `day`. */
+  name: string
+  /** Requests the window allows. */
+  limit: number | undefined
+  /** Requests left in it. */
+  remaining: number
+  /** Seconds, from the answer on, until it resets. */
+  resetsInSeconds: number
+}
+
+/** What an answer says beside its body. */
+export type AnswerFacts = {
+  /** The HTTP status. */
+  status: number
+  /** `X-Request-Id`: quote it to support. */
+  requestId: string | undefined
+  /** Validator of the answer, for `ifNoneMatch` and `ifMatch`. */
+  etag: string | undefined
+  /** The limits after this request. */
+  rateLimit: readonly LimitWindow[]
+  /** Whether it is the first answer to its idempotency key, repeated. */
+  isReplay: boolean
+  headers: Headers
+}
+
+/** A whole answer. */
+export type Answer<Data> = AnswerFacts & { data: Data }
+
+/** A call under way: a promise of its data. */
+export type Call<Data> = Promise<Data> & {
+  /** The data with what the answer says beside it: ETag, request id, limits. */
+  withAnswer(): Promise<Answer<Data>>
+}
+
+export const factsOf = ({ status, headers }: Response): AnswerFacts => ({
+  status,
+  requestId: headers.get('x-request-id') ?? undefined,
+  etag: headers.get('etag') ?? undefined,
+  rateLimit: limitWindows(headers),
+  isReplay: headers.get('idempotent-replayed') === 'true',
+  headers,
+})
+
+/** The windows of `RateLimit` and `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers). */
+export const limitWindows = (headers: Headers): LimitWindow[] => {
+  const quotas = new Map(items(headers.get('ratelimit-policy')).map(({ name, q }) => [name, q]))
+  return items(headers.get('ratelimit')).map(({ name, r, t }) => ({
+    name,
+    limit: quotas.get(name),
+    remaining: r ?? 0,
+    resetsInSeconds: t ?? 0,
+  }))
+}
+
+/** `"minute";r=59;t=42, "day";r=940;t=7680` */
+const items = (header: string | null) =>
+  [...(header ?? '').matchAll(/"(\w+)"((?:;\w+=\d+)*)/g)].map(([, name = '', parameters = '']) => {
+    const value = (key: string): number | undefined => {
+      const found = new RegExp(`;${key}=(\\d+)`).exec(parameters)?.[1]
+      return found === undefined ? undefined : Number(found)
+    }
+    return { name, q: value('q'), r: value('r'), t: value('t') }
+  })
+
+/** Whole seconds of `Retry-After` (RFC 9110 section 10.2.3), which may also be a date. */
+export const retryAfterSeconds = (headers: Headers): number | undefined => {
+  const text = headers.get('retry-after')
+  if (text === null) return undefined
+  if (/^\d+$/.test(text)) return Number(text)
+  const untilMs = Date.parse(text)
+  const sentMs = Date.parse(headers.get('date') ?? '')
+  if (Number.isNaN(untilMs)) return undefined
+  return Math.max(0, Math.ceil((untilMs - (Number.isNaN(sentMs) ? Date.now() : sentMs)) / 1_000))
+}
+
+/** What the headers say of the operation's end (RFC 9745, RFC 8594); undefined when it has none. */
+export const deprecationOf = (
+  operation: OperationId,
+  headers: Headers,
+): Deprecation | undefined => {
+  const deprecation = headers.get('deprecation')
+  const sunset = headers.get('sunset')
+  if (deprecation === null && sunset === null) return undefined
+  const unixSeconds = /^@(-?\d+)$/.exec(deprecation ?? '')?.[1]
+  return {
+    operation,
+    deprecatedAt: unixSeconds === undefined ? undefined : new Date(Number(unixSeconds) * 1_000),
+    sunsetAt: sunset === null ? undefined : new Date(sunset),
+    successor: /<([^>]*)>[^<]*rel="?successor-version"?/.exec(headers.get('link') ?? '')?.[1],
+  }
+}

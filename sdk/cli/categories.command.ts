@@ -1,0 +1,38 @@
+import type { Command } from 'commander'
+import type { Category, Int64 } from '../mod.ts'
+import { type ListLimit, limited, type Print, pageSize, readId, remote, take } from './remote.ts'
+
+/** `categories list|name`. */
+export const categoryCommands =
+  (print: Print) =>
+  (program: Command): void => {
+    const categories = program
+      .command('categories')
+      .description('categories of animals, over HTTP with a key')
+
+    const list = limited(
+      categories.command('list').description('list categories and their animals'),
+    )
+    remote<[], ListLimit>(list, print, async (store, _args, options) =>
+      categoryTable(await take(store.categories.list({ limit: pageSize(options) }), options)),
+    )
+
+    const name = categories
+      .command('name')
+      .description('name a category')
+      .argument('<id>', 'the category', readId)
+      .argument('<name>', 'its name')
+    remote<[Int64, string]>(name, print, async (store, [id, name]) => {
+      const category = await store.categories.put(id, { name })
+      return { ...categoryTable([category]), json: category }
+    })
+  }
+
+const categoryTable = (categories: Category[]) => ({
+  json: categories,
+  headings: ['ID', 'NAME', 'AVAILABLE', 'PENDING', 'SOLD'],
+  rows: categories.map(({ id, name, petCounts: { available, pending, sold } }) => [
+    ...[id, name],
+    ...[available, pending, sold],
+  ]),
+})

@@ -1,0 +1,22 @@
+import type { Command } from 'commander'
+import { type Print, remote } from './remote.ts'
+
+/** `limits`: how many requests the key has left. Asking uses none. */
+export const limitsCommand =
+  (print: Print) =>
+  (program: Command): void => {
+    const limits = program.command('limits').description('requests left to a key, over HTTP')
+    remote(limits, print, async (store) => {
+      const limit = await store.rateLimit.get()
+      const windows = limit.windows.map(({ name, limit, remaining, resetAt }) => [
+        ...[name, limit],
+        ...[remaining, resetAt],
+      ])
+      const ban = limit.ban ? [['banned', '-', 0, limit.ban.until]] : []
+      return {
+        json: limit,
+        headings: [`PLAN ${limit.plan}`, 'LIMIT', 'LEFT', 'UNTIL'],
+        rows: [...windows, ...ban],
+      }
+    })
+  }

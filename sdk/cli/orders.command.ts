@@ -1,0 +1,80 @@
+import { type Command, Option } from 'commander'
+import type { Int64, Order, OrderStatus } from '../mod.ts'
+import { type ListLimit, limited, type Print, pageSize, readId, remote, take } from './remote.ts'
+
+type ListOptions = ListLimit & { status?: OrderStatus; pet?: Int64 }
+type PlaceOptions = { name: string; email: string; phone?: string; note?: string }
+
+/** `orders list|show|place|approve|deliver|return|cancel`. */
+export const orderCommands =
+  (print: Print) =>
+  (program: Command): void => {
+    const orders = program.command('orders').description('orders, over HTTP with a key')
+
+    const list = limited(orders.command('list').description('list orders'))
+      .addOption(new Option('--status <status>', 'only those of this status').choices(statuses))
+      .option('--pet <id>', 'only those for this animal', readId)
+    remote<[], ListOptions>(list, print, async (store, _args, options) => {
+      const { status, pet } = options
+      const filters = { ...(status && { status }), ...(pet !== undefined && { petId: pet }) }
+      const query = { ...filters, limit: pageSize(options) }
+      return orderTable(await take(store.orders.list(query), options))
+    })
+
+    const show = orders
+      .command('show')
+      .description('show an order')
+      .argument('<id>', 'the order', readId)
+    remote<[Int64]>(show, print, async (store, [id]) => orderRow(await store.orders.get(id)))
+
+    const place = orders
+      .command('place')
+      .description('order an available animal')
+      .argument('<pet>', 'the animal', readId)
+      .requiredOption('--name <name>', 'whom the animal goes to')
+      .requiredOption('--email <address>', 'their e-mail address')
+      .option('--phone <number>', 'their telephone number')
+      .option('--note <text>', 'anything worth knowing')
+    remote<[Int64], PlaceOptions>(place, print, async (store, [petId], { note, ...given }) => {
+      const { name, email, phone } = given
+      const customer = { name, email, ...(phone !== undefined && { phone }) }
+      return orderRow(
+        await store.orders.place({ petId, customer, ...(note !== undefined && { note }) }),
+      )
+    })
+
+    for (const [move, description] of moves) {
+      const command = orders
+        .command(move)
+        .description(description)
+        .argument('<id>', 'the order', readId)
+      remote<[Int64]>(command, print, async (store, [id]) => orderRow(await store.orders[move](id)))
+    }
+  }
+
+const statuses = [
+  'placed',
+  'approved',
+  'delivered',
+  'returned',
+  'cancelled',
+  'expired',
+] as const satisfies readonly OrderStatus[]
+
+const moves = [
+  ['approve', 'approve a placed order'],
+  ['deliver', 'hand the animal over: it is sold'],
+  ['return', 'take a delivered animal back'],
+  ['cancel', 'give an order up'],
+] as const
+
+const orderTable = (orders: Order[]) => ({
+  json: orders,
+  headings: ['ID', 'ANIMAL', 'STATUS', 'CUSTOMER', 'EXPIRES', 'UPDATED'],
+  rows: orders.map(({ id, petId, status, customer, expiresAt, updatedAt }) => [
+    ...[id, petId, status, customer?.name],
+    ...[expiresAt, updatedAt],
+  ]),
+})
+
+const orderRow = (order: Order) => ({ ...orderTable([order]), json: order })

@@ -1,0 +1,93 @@
+import { type Command, Option } from 'commander'
+import type { Int64, Pet, PetQuery, PetStatus } from '../mod.ts'
+import {
+  type ListLimit,
+  limited,
+  type Print,
+  pageSize,
+  readId,
+  readIds,
+  remote,
+  take,
+} from './remote.ts'
+
+type PetOptions = { name?: string; category?: Int64; status?: PetStatus }
+type ListOptions = PetOptions & ListLimit & { id?: Int64[]; newest?: true }
+
+/** `pets list|add|update|remove`: the animals of a service that runs somewhere. */
+export const petCommands =
+  (print: Print) =>
+  (program: Command): void => {
+    const pets = program.command('pets').description('animals, over HTTP with a key')
+
+    const list = limited(pets.command('list').description('list animals'))
+      .addOption(status('only those of this status'))
+      .option('--category <id>', 'only those of this category', readId)
+      .option('--name <beginning>', 'only those whose name begins so')
+      .option('--id <ids>', 'only these, separated by commas', readIds)
+      .option('--newest', 'newest first')
+    remote<[], ListOptions>(list, print, async (store, _args, options) => {
+      const query: PetQuery = { ...filters(options), limit: pageSize(options) }
+      return petTable(await take(store.pets.list(query), options))
+    })
+
+    const add = pets
+      .command('add <name>')
+      .description('add an animal')
+      .requiredOption('--category <id>', 'its category', readId)
+      .addOption(status('its status'))
+    remote<[string], { category: Int64; status?: PetStatus }>(
+      add,
+      print,
+      async (store, [name], { category, status }) =>
+        petRow(await store.pets.create({ name, categoryId: category, ...(status && { status }) })),
+    )
+
+    const update = pets
+      .command('update')
+      .description('change an animal')
+      .argument('<id>', 'the animal', readId)
+      .option('--name <name>', 'its name')
+      .option('--category <id>', 'its category', readId)
+      .addOption(status('its status'))
+    remote<[Int64], PetOptions>(update, print, async (store, [id], { name, category, status }) => {
+      const patch = {
+        ...(name !== undefined && { name }),
+        ...(category !== undefined && { categoryId: category }),
+        ...(status && { status }),
+      }
+      if (Object.keys(patch).length === 0) {
+        update.error('error: nothing to change: give --name, --category or --status')
+      }
+      return petRow(await store.pets.update(id, patch))
+    })
+
+    const remove = pets
+      .command('remove')
+      .description('remove an animal')
+      .argument('<id>', 'the animal', readId)
+    remote<[Int64]>(remove, print, async (store, [id]) => {
+      await store.pets.remove(id)
+      return { json: { id, removed: true }, text: `Animal ${id} is removed.` }
+    })
+  }
+
+const statuses = ['available', 'pending', 'sold'] as const satisfies readonly PetStatus[]
+const status = (description: string): Option =>
+  new Option('--status <status>', description).choices(statuses)
+
+const filters = ({ status, category, name, id, newest }: ListOptions): PetQuery => ({
+  ...(status && { status }),
+  ...(category !== undefined && { categoryId: category }),
+  ...(name !== undefined && { name }),
+  ...(id && { id }),
+  ...(newest && { sort: '-id' }),
+})
+
+const petTable = (pets: Pet[]) => ({
+  json: pets,
+  headings: ['ID', 'NAME', 'CATEGORY', 'STATUS'],
+  rows: pets.map(({ id, name, categoryId, status }) => [id, name, categoryId, status]),
+})
+
+const petRow = (pet: Pet) => ({ ...petTable([pet]), json: pet })

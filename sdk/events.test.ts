@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { answer, refusal, scriptedFetch, virtualRuntime } from '../test/harness/scripted-fetch.ts'
+import { eventFrames } from './event-frames.ts'
+import { AdoptionStore, type FollowOptions } from './mod.ts'
+
+const eventId = (number: number) => `evt_${String(number).padStart(19, '0')}`
+const event = (number: number) => ({
+  id: eventId(number),
+  type: 'pet.created',
+  time: '2026-11-20T12:00:00.000Z',
+  data: { id: number, name: 'Rex', categoryId: 1 },
+})
+const frame = (number: number) =>
+  `id: ${eventId(number)}\nevent: pet.created\ndata: ${JSON.stringify(event(number))}\n\n`
+
+const streamType = { 'content-type': 'text/event-stream; charset=utf-8' }
+
+/** A stream that says these, and then ends, is cut, or says nothing more. */
+const stream =
+  (texts: string[], end: 'end' | 'cut' | 'silence' = 'end') =>
+  () => {
+    const body = new ReadableStream<Uint8Array>({
+      async start(controller) {
+        for (const text of texts) {
+          controller.enqueue(new TextEncoder().encode(text))
+          await new Promise(setImmediate)
+        }
+        if (end === 'end') controller.close()
+        if (end === 'cut') controller.error(new TypeError('terminated'))
+      },
+    })
+    return new Response(body, { headers: streamType })
+  }
+
+/** The ids of the first so many events, followed by a script. */
+const follow = async (
+  steps: Parameters<typeof scriptedFetch>,
+  count: number,
+  options: FollowOptions = {},
+) => {
+  const { fetch, sent } = scriptedFetch(...steps)
+  const { runtime } = virtualRuntime()
+  const client = new AdoptionStore({ apiKey: 'k', baseUrl: 'http://a.test', fetch, runtime })
+  const ids: string[] = []
+  for await (const { id } of client.events.follow(options)) {
+    ids.push(id)
+    if (ids.length === count) break
+  }
+  const asked = sent.map(({ url }) => url.slice('http://a.test/v1'.length))
+  return { ids, asked }
+}
+
+const idsTo = (count: number) => Array.from({ length: count }, (_, index) => eventId(index + 1))
+
+test('it goes on after the last event when a stream ends, is cut in an event, or cannot be opened', async () => {
+  const { ids, asked } = await follow(
+    [
+      stream([':\n\n', frame(1), frame(2)]),
+      stream([':\n\n', frame(3), frame(4).slice(0, 60)], 'cut'),
+      new TypeError('fetch failed'),
+      refusal(503, 'service_unavailable'),
+      stream([frame(4), frame(5)]),
+    ],
+    5,
+    { after: eventId(0) },
+  )
+  assert.deepEqual(ids, idsTo(5))
+  const places = asked.map((path) =>
+    Number(new URLSearchParams(path.split('?')[1]).get('after')?.slice(4)),
+  )
+  assert.deepEqual(places, [0, 2, 3, 3, 3])
+})
+
+test('what comes twice is given once', async () => {
+  const { ids } = await follow(
+    [stream([frame(1), frame(1), frame(2)]), stream([frame(2), frame(3)])],
+    3,
+    {
+      after: eventId(0),
+    },
+  )
+  assert.deepEqual(ids, idsTo(3))
+})
+
+test('without a place it begins with the oldest event that is kept, by pages', async () => {
+  const hundred = Array.from({ length: 100 }, (_, index) => event(index + 1))
+  const { ids, asked } = await follow(
+    [answer(200, []), answer(200, hundred), stream([frame(101)])],
+    101,
+  )
+  assert.deepEqual(ids, idsTo(101))
+  assert.deepEqual(asked, [
+    '/events?limit=100',
+    '/events?limit=100',
+    `/events/stream?after=${eventId(100)}`,
+  ])
+})
+
+test('from now it begins with the stream, and goes on after an id that the stream told', async () => {
+  const { ids, asked } = await follow([stream([`id: ${eventId(0)}\n\n`]), stream([frame(1)])], 1, {
+    from: 'now',
+    types: ['pet.created'],
+  })
+  assert.deepEqual(ids, idsTo(1))
+  assert.deepEqual(asked, [
+    '/events/stream?type=pet.created',
+    `/events/stream?after=${eventId(0)}&type=pet.created`,
+  ])
+})
+
+test('where streams do not get through it asks for pages', async () => {
+  const notStreaming = answer(200, [], { 'content-type': 'text/html' })
+  const { ids, asked } = await follow(
+    [notStreaming, answer(200, [event(1)]), answer(200, []), answer(200, [event(2)])],
+    2,
+    { after: eventId(0) },
+  )
+  assert.deepEqual(ids, idsTo(2))
+  assert.equal(asked.filter((path) => path.startsWith('/events?')).length, 3)
+
+  const heldBack = await follow(
+    [stream([], 'silence'), stream([], 'silence'), answer(200, [event(1)])],
+    1,
+    { after: eventId(0), silenceMs: 5 },
+  )
+  assert.deepEqual(heldBack.ids, idsTo(1))
+})
+
+test('a stream that falls silent is opened again', async () => {
+  const { ids } = await follow([stream([frame(1)], 'silence'), stream([frame(2)])], 2, {
+    after: eventId(0),
+    silenceMs: 5,
+  })
+  assert.deepEqual(ids, idsTo(2))
+})
+
+test('what will not pass is thrown: an unknown place, a key that ended, a limit that holds for long', async () => {
+  const after = { after: eventId(1) }
+  await assert.rejects(follow([refusal(400, 'invalid_cursor')], 1, after), {
+    code: 'invalid_cursor',
+  })
+  await assert.rejects(follow([stream([frame(2)]), refusal(401, 'revoked_api_key')], 2, after), {
+    code: 'revoked_api_key',
+  })
+  const spent = refusal(429, 'daily_quota_exceeded', { 'retry-after': '3600' })
+  await assert.rejects(follow([spent], 1, after), { name: 'RateLimitError' })
+})
+
+test('a signal ends it with its reason', async () => {
+  const ending = new AbortController()
+  const reason = new Error('enough')
+  setTimeout(() => ending.abort(reason), 10)
+  const { signal } = ending
+  await assert.rejects(
+    follow([stream([frame(1)], 'silence')], 9, { after: eventId(0), signal }),
+    (error) => error === reason,
+  )
+})
+
+test('frames are the same however the bytes are cut, and whatever ends their lines', async () => {
+  const text =
+    ': hello\n\nid: 1\ndata: größe\n\nevent: x\nid:2\ndata:a\ndata:  b\n\ndata\n\nid: 3\n\nretry: 5\n\ndata: cut'
+  const expected = [
+    { id: '1', data: 'größe' },
+    { id: '2', data: 'a\n b' },
+    { id: '2', data: '' },
+    { id: '3', data: '' },
+  ]
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 30, maxLength: 200 }),
+      fc.constantFrom('\n', '\r\n', '\r'),
+      async (sizes, lineEnd) => {
+        const bytes = new TextEncoder().encode(text.replaceAll('\n', lineEnd))
+        async function* chunks() {
+          let from = 0
+          for (const size of sizes) {
+            yield bytes.slice(from, from + size)
+            from += size
+          }
+          yield bytes.slice(from)
+        }
+        const frames = []
+        for await (const found of eventFrames(chunks())) frames.push(found)
+        assert.deepEqual(frames, expected)
+      },
+    ),
+  )
+})

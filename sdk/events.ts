@@ -1,0 +1,181 @@
+import { AdoptionStoreError, ConnectionError, RateLimitError } from './errors.ts'
+import { eventFrames } from './event-frames.ts'
+import { type Int64, parseExact } from './exact-json.ts'
+import type { CallOptions, ListOptions, Runtime } from './options.ts'
+import { type List, list } from './page.ts'
+import { mayPass } from './refusal.ts'
+import { backoffMs, within } from './runtime.ts'
+import type { Ban, Category, EventQuery, EventType, Order, Pet, Webhook } from './schemas.ts'
+import type { Open, Send } from './transport.ts'
+
+type EventOf<Type extends EventType, Data> = {
+  /** Opaque; later events have greater ids, compared as text. */
+  id: string
+  type: Type
+  /** When it happened (RFC 3339, UTC). */
+  time: string
+  /** The resource after the change; of a deleted one, only its `id`. */
+  data: Data
+}
+
+/** One change of the store. */
+export type StoreEvent =
+  | EventOf<'pet.created' | 'pet.updated', Pet>
+  | EventOf<'pet.deleted', { id: Int64 }>
+  | EventOf<'order.placed' | 'order.updated', Order>
+  | EventOf<'category.updated', Pick<Category, 'id' | 'name'>>
+  | EventOf<'key.banned', Ban>
+  | EventOf<'webhook.disabled', Webhook>
+
+/** Where and how changes are followed. */
+export type FollowOptions = CallOptions & {
+  /** The id of the last event seen: only later ones come. */
+  after?: string | undefined
+  /**
+   * Where to begin without `after`: with the `oldest` event that is kept, or `now`. Beginning `now`, what happens while
+   * a connection is lost before the first event came is missed; from the first event on nothing is. Default `oldest`.
+   */
+  from?: 'oldest' | 'now' | undefined
+  /** Only events of these types. */
+  types?: readonly EventType[] | undefined
+  /** How often is asked where streams do not get through, in milliseconds. Default 5,000. */
+  pollMs?: number | undefined
+  /** A stream that is silent for so long is lost, in milliseconds. The service says something every 15 s. Default 45,000. */
+  silenceMs?: number | undefined
+}
+
+/** Calls about changes of the store. */
+export type EventCalls = ReturnType<typeof eventCalls>
+
+type Deps = { send: Send; open: Open; runtime: Runtime }
+
+const MAX_LIMIT = 100
+const DEFAULT_POLL_MS = 5_000
+const DEFAULT_SILENCE_MS = 45_000
+/** A connection that held for so long was a good one: the next is tried at once. */
+const GOOD_CONNECTION_MS = 5_000
+/** After so many streams on which nothing came, something on the way holds them back: it is asked for pages instead. */
+const MAX_SILENT_STREAMS = 2
+
+export const eventCalls = ({ send, open, runtime }: Deps) => ({
+  /**
+   * Changes in the order they happened, from the oldest that is kept or after `after`. Awaitable, and iterable over
+   * all pages. Throws `invalid_cursor` when events after `after` are no longer kept.
+   */
+  list: (query?: EventQuery, options?: ListOptions): List<StoreEvent> =>
+    list(send, { operation: 'listEvents', path: '/events', query }, options, {
+      cursorName: 'after',
+    }),
+
+  /**
+   * Every change as it happens, in order, each once: by the stream (Server-Sent Events), and again from the last event
+   * seen when the connection is lost, for as long as it takes. Where streams do not get through it asks for pages.
+   * Ends when the loop is left or `signal` is aborted, which throws its reason. Throws what will not pass by itself:
+   * `invalid_cursor` (events after `after` are no longer kept), 401, 403, a ban, a limit used up for too long.
+   */
+  follow: (options: FollowOptions = {}): AsyncGenerator<StoreEvent, void, undefined> =>
+    follow({ send, open, runtime }, options),
+})
+
+async function* follow(
+  deps: Deps,
+  { after, from = 'oldest', types, pollMs, silenceMs, ...options }: FollowOptions,
+): AsyncGenerator<StoreEvent, void, undefined> {
+  const { runtime } = deps
+  const { signal } = options
+  const reading = { options, type: types && [...types], silenceMs: silenceMs ?? DEFAULT_SILENCE_MS }
+  const place: Place = { after, silentStreams: 0 }
+  for (let failures = 0; ; ) {
+    const startedAtMs = runtime.nowMs()
+    const before = place.after
+    try {
+      if (place.silentStreams >= MAX_SILENT_STREAMS || (!place.after && from === 'oldest')) {
+        yield* page(deps, place, reading)
+        if (place.after === before) await runtime.sleep(pollMs ?? DEFAULT_POLL_MS, signal)
+        continue
+      }
+      yield* stream(deps, place, reading)
+    } catch (error) {
+      if (signal?.aborted) throw signal.reason
+      if (!isLoss(error)) throw error
+    }
+    const wasGood = place.after !== before || runtime.nowMs() - startedAtMs >= GOOD_CONNECTION_MS
+    failures = wasGood ? 0 : failures + 1
+    await runtime.sleep(backoffMs(failures, runtime.random), signal)
+  }
+}
+
+type Place = {
+  /** The id of the last event that was given. */
+  after: string | undefined
+  /** Streams one after the other on which not one byte came. */
+  silentStreams: number
+}
+
+type Reading = { options: CallOptions; type: EventType[] | undefined; silenceMs: number }
+
+async function* page({ send }: Deps, place: Place, { options, type }: Reading) {
+  const query = { after: place.after, type, limit: MAX_LIMIT }
+  yield* newOnes(
+    await send<StoreEvent[]>({ operation: 'listEvents', path: '/events', query }, options),
+    place,
+  )
+}
+
+async function* stream({ open }: Deps, place: Place, { options, type, silenceMs }: Reading) {
+  const connection = within(undefined, 'a stream', options.signal)
+  const query = { after: place.after, type }
+  const request = { operation: 'streamEvents', path: '/events/stream', query } as const
+  try {
+    const { body, headers } = await open(request, { ...options, signal: connection.signal })
+    place.silentStreams += 1
+    if (!body || !headers.get('content-type')?.startsWith('text/event-stream')) {
+      place.silentStreams = MAX_SILENT_STREAMS
+      return
+    }
+    for await (const frame of eventFrames(chunks(body, place, silenceMs, connection.signal))) {
+      if (frame.data !== '') yield* newOnes([parseExact(frame.data) as StoreEvent], place)
+      else place.after ??= frame.id
+    }
+  } finally {
+    connection.abort()
+  }
+}
+
+/** What a stream brings, until it ends or is silent for too long. */
+async function* chunks(
+  body: ReadableStream<Uint8Array>,
+  place: Place,
+  silenceMs: number,
+  signal: AbortSignal,
+) {
+  const reader = body.getReader()
+  const stop = () => void reader.cancel().catch(() => {})
+  signal.addEventListener('abort', stop, { once: true })
+  try {
+    for (;;) {
+      const silence = setTimeout(stop, silenceMs)
+      const { done, value } = await reader.read().finally(() => clearTimeout(silence))
+      if (done) return
+      place.silentStreams = 0
+      yield value
+    }
+  } catch (cause) {
+    throw new ConnectionError('the stream was lost', { cause })
+  } finally {
+    stop()
+  }
+}
+
+/** Those that were not given yet; each is noted as it is given. */
+function* newOnes(events: readonly StoreEvent[], place: Place) {
+  for (const event of events) {
+    if (place.after !== undefined && event.id <= place.after) continue
+    place.after = event.id
+    yield event
+  }
+}
+
+/** What a later connection may do better. A limit that is used up for longer than may be waited is none of it. */
+const isLoss = (error: unknown): boolean =>
+  error instanceof AdoptionStoreError && !(error instanceof RateLimitError) && mayPass(error)

@@ -1,0 +1,61 @@
+/**
+ * A 64-bit integer: a `number` inside ±(2^53 − 1), a `bigint` beyond, so that its value is always exact. Either kind may
+ * be sent. Compare two of them with `==` or after `BigInt(...)`.
+ */
+export type Int64 = number | bigint
+
+/** Marks text that stands for an integer. JSON has it only as an escape, so raw text can never hold it. */
+const MARK = '\u0001'
+const LONG_DIGITS = /\d{16}/
+/** A string or a number, and the colon that makes it a name. */
+const TOKEN = /(?:"(?:[^"\\]|\\.)*"|-?(?:0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?)(\s*:)?/gs
+
+/**
+ * JSON (RFC 8259) as `JSON.parse` reads it, but integers beyond ±(2^53 − 1) come as exact `bigint`s. Works without
+ * source text access, which Node.js 18 and older browsers lack.
+ * @throws SyntaxError when the text is no JSON
+ */
+export const parseExact = (text: string): unknown => {
+  if (!LONG_DIGITS.test(text)) return JSON.parse(text)
+  const marked = text.replace(TOKEN, (token, fraction, exponent, colon) => {
+    // Names stay as they are; a number in a name's place is no JSON, and must not become any.
+    if (colon) return token
+    if (token.startsWith('"')) {
+      // A text that begins with the mark itself is told apart by a second one.
+      return token.startsWith('"\\u0001') ? `"\\u0001${token.slice(1)}` : token
+    }
+    if (fraction || exponent || Number.isSafeInteger(Number(token))) return token
+    return `"\\u0001${token}"`
+  })
+  return JSON.parse(marked, (_name, value) => {
+    if (typeof value !== 'string' || !value.startsWith(MARK)) return value
+    return value[1] === MARK ? value.slice(1) : BigInt(value.slice(1))
+  })
+}
+
+/**
+ * JSON as `JSON.stringify` writes it, but a `bigint` is written as the integer it is.
+ * @throws RangeError when a number is an integer beyond ±(2^53 − 1): its last digits are lost already; use a `bigint`
+ */
+export const stringifyExact = (value: unknown): string | undefined => {
+  if (typeof value === 'bigint' || typeof value === 'number') return exactText(value)
+  if (typeof value !== 'object' || value === null || 'toJSON' in value) return JSON.stringify(value)
+  if (Array.isArray(value)) return `[${value.map((item) => stringifyExact(item) ?? 'null')}]`
+  const members = Object.entries(value).flatMap(([name, member]) => {
+    const text = stringifyExact(member)
+    return text === undefined ? [] : [`${JSON.stringify(name)}:${text}`]
+  })
+  return `{${members}}`
+}
+
+/**
+ * A number as it is sent, in a body or a path.
+ * @throws RangeError as {@link stringifyExact} does
+ */
+export const exactText = (value: Int64): string => {
+  if (typeof value === 'bigint') return String(value)
+  if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
+    throw new RangeError(`${value} is not exact as a number: give it as a bigint`)
+  }
+  return JSON.stringify(value)
+}

@@ -1,0 +1,88 @@
+// The package's one door: everything that may be imported from @adoption-store/client.
+export type {
+  AccountCalls,
+  BanCalls,
+  KeyCalls,
+  RateLimitCalls,
+  UsageCalls,
+} from './accounts.ts'
+export type { Answer, AnswerFacts, Call, LimitWindow } from './answer.ts'
+export type { CategoryCalls, InventoryCalls } from './categories.ts'
+export { AdoptionStore } from './client.ts'
+export {
+  AdoptionStoreError,
+  ApiError,
+  BannedError,
+  ConnectionError,
+  type ErrorCode,
+  type FieldError,
+  isApiError,
+  NotModifiedError,
+  RateLimitError,
+  TimeoutError,
+  WebhookVerificationError,
+} from './errors.ts'
+export type { EventCalls, FollowOptions, StoreEvent } from './events.ts'
+export { type Int64, parseExact, stringifyExact } from './exact-json.ts'
+export type {
+  CallOptions,
+  ChangeOptions,
+  ClientOptions,
+  Deprecation,
+  ListOptions,
+  OperationId,
+  Patience,
+  PostOptions,
+  ReadOptions,
+  Runtime,
+} from './options.ts'
+export type { OrderCalls } from './orders.ts'
+export type { List, Page } from './page.ts'
+export type { PetCalls } from './pets.ts'
+export type {
+  Account,
+  AccountPatch,
+  ApiKey,
+  Ban,
+  Category,
+  CategoryPatch,
+  Customer,
+  Delivery,
+  EventQuery,
+  EventType,
+  IssuedApiKey,
+  NewAccount,
+  NewApiKey,
+  NewCategory,
+  NewOrder,
+  NewPet,
+  NewWebhook,
+  Order,
+  OrderPatch,
+  OrderQuery,
+  OrderStatus,
+  PageQuery,
+  Pet,
+  PetBatch,
+  PetBatchResults,
+  PetCounts,
+  PetPatch,
+  PetQuery,
+  PetStatus,
+  Plan,
+  RateLimit,
+  Rotation,
+  Scope,
+  UsageDay,
+  Webhook,
+  WebhookPatch,
+  WebhookTest,
+  WebhookWithSecret,
+} from './schemas.ts'
+export {
+  type VerifyOptions,
+  verifyWebhook,
+  type WebhookHeaders,
+  type WebhookPayload,
+} from './verify-webhook.ts'
+export type { WebhookCalls } from './webhooks.ts'

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { answer, scriptedFetch } from '../test/harness/scripted-fetch.ts'
+import { AdoptionStore, type OperationId } from './mod.ts'
+
+type Operation = {
+  operationId: OperationId
+  requestBody?: unknown
+  parameters?: { in: string; name: string }[]
+}
+const document: { paths: Record<string, Record<string, Operation>> } = JSON.parse(
+  readFileSync(new URL('../openapi.json', import.meta.url), 'utf8'),
+)
+
+const all = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method, ...operation })),
+)
+
+const baseUrl = 'http://store.test'
+const apiKey = 'aas_live_0000'
+const id = 9007199254740993n
+
+/** How each operation is called. `satisfies` makes it a compile error when one is missing. */
+const calls = {
+  listPets: (client) => client.pets.list(),
+  createPet: (client) => client.pets.create({ name: 'Biscuit', categoryId: id }),
+  createPets: (client) => client.pets.batch({ pets: [{ name: 'Biscuit', categoryId: id }] }),
+  getPet: (client) => client.pets.get(id),
+  updatePet: (client) => client.pets.update(id, { name: 'Biscuit' }),
+  deletePet: (client) => client.pets.remove(id),
+  listCategories: (client) => client.categories.list(),
+  getCategory: (client) => client.categories.get(id),
+  putCategory: (client) => client.categories.put(id, { name: 'Dogs' }),
+  updateCategory: (client) => client.categories.update(id, { name: 'Dogs' }),
+  deleteCategory: (client) => client.categories.remove(id),
+  getInventory: (client) => client.inventory.get({ categoryId: id }),
+  listOrders: (client) => client.orders.list(),
+  placeOrder: (client) =>
+    client.orders.place({ petId: id, customer: { name: 'Ada', email: 'ada@example.org' } }),
+  getOrder: (client) => client.orders.get(id),
+  updateOrder: (client) => client.orders.update(id, { note: null }),
+  eraseCustomer: (client) => client.orders.eraseCustomer(id),
+  listEvents: (client) => client.events.list(),
+  streamEvents: (client, signal) => client.events.follow({ from: 'now', signal }).next(),
+  listWebhooks: (client) => client.webhooks.list(),
+  createWebhook: (client) => client.webhooks.create({ url: 'https://example.org' }),
+  getWebhook: (client) => client.webhooks.get(id),
+  updateWebhook: (client) => client.webhooks.update(id, { enabled: false }),
+  deleteWebhook: (client) => client.webhooks.remove(id),
+  rotateWebhookSecret: (client) => client.webhooks.rotateSecret(id),
+  testWebhook: (client) => client.webhooks.test(id),
+  listDeliveries: (client) => client.webhooks.deliveries(id),
+  redeliver: (client) => client.webhooks.redeliver(id, 'evt_1'),
+  getRateLimit: (client) => client.rateLimit.get(),
+  listAccounts: (client) => client.accounts.list(),
+  createAccount: (client) => client.accounts.create({ name: 'Paws', plan: 'free' }),
+  getAccount: (client) => client.accounts.get(id),
+  updateAccount: (client) => client.accounts.update(id, { plan: 'pro' }),
+  listKeys: (client) => client.keys.list(id),
+  createKey: (client) => client.keys.create(id, { name: 'site' }),
+  getKey: (client) => client.keys.get(id),
+  revokeKey: (client) => client.keys.revoke(id),
+  rotateKey: (client) => client.keys.rotate(id),
+  listBans: (client) => client.bans.list(),
+  liftBan: (client) => client.bans.lift(id),
+  listUsage: (client) => client.usage.list(id),
+} satisfies Record<
+  OperationId,
+  (client: AdoptionStore, signal: AbortSignal) => PromiseLike<unknown>
+>
+
+for (const { path, method, operationId, requestBody, parameters = [] } of all) {
+  test(`${operationId} can be called: ${method.toUpperCase()} ${path}`, async () => {
+    const { fetch, sent } = scriptedFetch(() => answer(200, []))
+    const client = new AdoptionStore({ apiKey, baseUrl, fetch })
+    const ending = new AbortController()
+    const call = calls[operationId](client, ending.signal)
+    if (operationId === 'streamEvents') {
+      // It goes on for ever: the first request is enough.
+      ending.abort(new Error('enough'))
+      await assert.rejects(async () => call, /enough/)
+    } else await call
+
+    const [request] = sent
+    assert.ok(request)
+    assert.equal(request.method, method.toUpperCase())
+    const wanted = path.replace('{deliveryId}', 'evt_1').replace(/\{\w+\}/g, String(id))
+    assert.equal(new URL(request.url).pathname, `/v1${wanted}`)
+    assert.equal(request.headers.get('authorization'), `Bearer ${apiKey}`)
+    assert.equal(request.body !== undefined, requestBody !== undefined)
+    const takesKey = parameters.some(({ name }) => name === 'Idempotency-Key')
+    assert.equal(request.headers.has('idempotency-key'), takesKey)
+  })
+}
+
+test('there is an operation for each call and a call for each operation', () => {
+  const documented = all.map(({ operationId }) => operationId).sort()
+  assert.deepEqual(Object.keys(calls).sort(), documented)
+  assert.ok(documented.length > 40)
+})

@@ -1,0 +1,80 @@
+import type { AnswerFacts } from './answer.ts'
+import type { Request, SendOptions } from './request.ts'
+import type { Send } from './transport.ts'
+
+/** One page of a list. */
+export type Page<Item> = AnswerFacts & {
+  items: Item[]
+  /** Where the next page begins; undefined on the last one. */
+  nextCursor: string | undefined
+  /** Items in the whole list, when it was asked for. */
+  totalCount: number | undefined
+}
+
+/**
+ * A list that was asked for. Awaited, it is one page; iterated (`for await`), every item of every page in order. It
+ * sends nothing before either is done.
+ */
+export type List<Item> = Promise<Page<Item>> &
+  AsyncIterable<Item> & {
+    /** Page by page. */
+    pages(): AsyncGenerator<Page<Item>, void, undefined>
+  }
+
+type Options = { cursorName?: string }
+
+/** Most items the service gives in a page: the fewest requests for a list that is read whole. */
+const MAX_LIMIT = 100
+
+/** A list whose pages are asked for by `send`. */
+export const list = <Item>(
+  send: Send,
+  request: Request,
+  options: SendOptions = {},
+  { cursorName = 'cursor' }: Options = {},
+): List<Item> => {
+  const page = async (query: object | undefined, pageOptions: SendOptions): Promise<Page<Item>> => {
+    const answer = await send<Item[]>({ ...request, query }, pageOptions).withAnswer()
+    const { data, ...facts } = answer
+    const total = facts.headers.get('x-total-count')
+    return {
+      ...facts,
+      items: data,
+      nextCursor: facts.headers.get('x-next-cursor') ?? undefined,
+      totalCount: total === null ? undefined : Number(total),
+    }
+  }
+
+  async function* pages(query = request.query): AsyncGenerator<Page<Item>, void, undefined> {
+    let current = await page(query, options)
+    yield current
+    const { ifNoneMatch: _, withTotalCount: __, ...later } = options
+    while (current.nextCursor !== undefined) {
+      current = await page({ ...query, [cursorName]: current.nextCursor }, later)
+      yield current
+    }
+  }
+
+  async function* items(): AsyncGenerator<Item, void, undefined> {
+    for await (const { items } of pages({ limit: MAX_LIMIT, ...defined(request.query) }))
+      yield* items
+  }
+
+  let first: Promise<Page<Item>> | undefined
+  const load = () => {
+    first ??= page(request.query, options)
+    return first
+  }
+  return {
+    // biome-ignore lint/suspicious/noThenProperty: it is a promise that begins its work when it is awaited
+    then: (onPage, onError) => load().then(onPage, onError),
+    catch: (onError) => load().catch(onError),
+    finally: (onEnd) => load().finally(onEnd),
+    pages: () => pages(),
+    [Symbol.asyncIterator]: items,
+    [Symbol.toStringTag]: 'List',
+  }
+}
+
+const defined = (query: object = {}): object =>
+  Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined))

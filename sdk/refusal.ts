@@ -1,0 +1,99 @@
+import { retryAfterSeconds } from './answer.ts'
+import {
+  type AdoptionStoreError,
+  ApiError,
+  BannedError,
+  type ErrorCode,
+  type FieldError,
+  NotModifiedError,
+  RateLimitError,
+} from './errors.ts'
+import { parseExact } from './exact-json.ts'
+import type { Request } from './request.ts'
+
+/**
+ * Why an answer is no success; undefined when it is one. `isOutcomeUnknown`: an attempt before may have been carried
+ * out, so that what a DELETE no longer finds is what it has deleted.
+ */
+export const refusalOf = (
+  { response, text }: { response: Response; text: string | undefined },
+  { method }: Request,
+  isOutcomeUnknown: boolean,
+): AdoptionStoreError | undefined => {
+  if (response.ok) return undefined
+  if (response.status === 304)
+    return new NotModifiedError(response.headers.get('etag') ?? undefined)
+  const error = apiError(response, text, isOutcomeUnknown)
+  const isGone = error.status === 404 && /_not_found$/.test(error.code)
+  const wasDeleted = isGone && error.code !== 'route_not_found' && isOutcomeUnknown
+  return method === 'DELETE' && wasDeleted ? undefined : error
+}
+
+/** Statuses after which the same request may do better. It can always be repeated safely: see `mayPass`. */
+const PASSING = [408, 500, 502, 503, 504]
+
+/**
+ * Whether the same request may succeed later. Repeating is safe for all of them: GET, PUT, PATCH and DELETE come to
+ * the same when they are carried out twice, and a POST is carried out once for its idempotency key.
+ */
+export const mayPass = (error: AdoptionStoreError): boolean => {
+  if (error instanceof BannedError || error instanceof NotModifiedError) return false
+  if (!(error instanceof ApiError)) return true
+  if (error.status === 429 || error.code === 'idempotency_key_in_use') return true
+  return PASSING.includes(error.status)
+}
+
+/** Whether the request may have been carried out all the same. */
+export const leavesOutcomeUnknown = (error: AdoptionStoreError): boolean =>
+  !(error instanceof ApiError) || error.status >= 500
+
+type ErrorBody = {
+  code: ErrorCode
+  message: string
+  requestId?: string
+  errors?: FieldError[]
+}
+
+const apiError = (
+  response: Response,
+  text: string | undefined,
+  afterUnknownOutcome: boolean,
+): ApiError => {
+  const { status, headers } = response
+  const body = errorBody(text) ?? {
+    code: 'unexpected_answer',
+    message: 'The answer is not one of the service.',
+  }
+  const refusal = {
+    ...body,
+    requestId: body.requestId ?? headers.get('x-request-id') ?? undefined,
+    status,
+    retryAfterSeconds: retryAfterSeconds(headers),
+    afterUnknownOutcome,
+  }
+  if (status !== 429) return new ApiError(refusal)
+  if (body.code === 'key_temporarily_banned') return new BannedError(refusal, banEnd(headers))
+  // Without Retry-After it is not the service that refuses, but something before it.
+  return refusal.retryAfterSeconds === undefined
+    ? new ApiError(refusal)
+    : new RateLimitError(refusal)
+}
+
+/** During a ban `X-RateLimit-Reset` tells its end, in Unix seconds. */
+const banEnd = (headers: Headers): Date => {
+  const resetUnix = Number(headers.get('x-ratelimit-reset'))
+  return resetUnix > 0
+    ? new Date(resetUnix * 1_000)
+    : new Date(Date.now() + (retryAfterSeconds(headers) ?? 0) * 1_000)
+}
+
+/** The error as the service writes it (spec section 2); undefined for what anything else wrote. */
+const errorBody = (text = ''): ErrorBody | undefined => {
+  try {
+    const { code, message, requestId, errors } = parseExact(text) as Partial<ErrorBody>
+    if (typeof code !== 'string' || typeof message !== 'string') return undefined
+    return { code, message, ...(requestId && { requestId }), ...(errors && { errors }) }
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,70 @@
+import { exactText, type Int64, stringifyExact } from './exact-json.ts'
+import type { ChangeOptions, ListOptions, OperationId, PostOptions } from './options.ts'
+import { uniqueId } from './runtime.ts'
+
+/** One request to one operation. */
+export type Request = {
+  operation: OperationId
+  /** `GET` when left out. */
+  method?: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Below the base address, each part encoded. */
+  path: string
+  query?: object | undefined
+  body?: unknown
+}
+
+/** All that a call may be told, whatever its method. */
+export type SendOptions = ListOptions & PostOptions & ChangeOptions
+
+/** What `fetch` is given, the same on each attempt: so a repeated POST carries the key of the first. */
+export const fetchArguments = (
+  baseUrl: string,
+  apiKey: string,
+  request: Request,
+  options: SendOptions,
+): { url: string; init: RequestInit } => {
+  const { method = 'GET', path, query, body } = request
+  return {
+    url: `${baseUrl}${path}${queryText(query)}`,
+    init: {
+      method,
+      headers: headersOf(apiKey, request, options),
+      // A redirect would send a key, or a body, where nobody asked it to go.
+      redirect: 'manual',
+      ...(body !== undefined && { body: stringifyExact(body) as string }),
+    },
+  }
+}
+
+/** An id as part of a path. */
+export const inPath = (id: Int64 | string): string =>
+  encodeURIComponent(typeof id === 'string' ? id : exactText(id))
+
+/** Throws a TypeError when one is no header value; better here than as a failure of the network. */
+const headersOf = (
+  apiKey: string,
+  { method, body }: Request,
+  { idempotencyKey, ifMatch, ifNoneMatch, requestId, withTotalCount }: SendOptions,
+): Headers => {
+  const headers = new Headers({ authorization: `Bearer ${apiKey}`, accept: 'application/json' })
+  if (body !== undefined) {
+    const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json'
+    headers.set('content-type', type)
+  }
+  if (method === 'POST') headers.set('idempotency-key', idempotencyKey ?? uniqueId())
+  if (ifMatch !== undefined) headers.set('if-match', ifMatch)
+  if (ifNoneMatch !== undefined) headers.set('if-none-match', ifNoneMatch)
+  if (requestId !== undefined) headers.set('x-request-id', requestId)
+  if (withTotalCount) headers.set('prefer', 'return=total-count')
+  return headers
+}
+
+const queryText = (query: object = {}): string => {
+  const parameters = Object.entries(query)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => [name, [value].flat().map(textOf).join(',')])
+  return parameters.length > 0 ? `?${new URLSearchParams(parameters)}` : ''
+}
+
+const textOf = (value: unknown): string =>
+  typeof value === 'number' || typeof value === 'bigint' ? exactText(value) : String(value)

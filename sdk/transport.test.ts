@@ -1,0 +1,403 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { inspect } from 'node:util'
+import {
+  answer,
+  refusal,
+  scriptedFetch,
+  silence,
+  virtualRuntime,
+} from '../test/harness/scripted-fetch.ts'
+import {
+  AdoptionStore,
+  ApiError,
+  BannedError,
+  type ClientOptions,
+  ConnectionError,
+  type Deprecation,
+  isApiError,
+  NotModifiedError,
+  RateLimitError,
+  TimeoutError,
+} from './mod.ts'
+
+const apiKey = 'aas_live_secretsecretsecret'
+const pet = { id: 1, name: 'Biscuit', categoryId: 7, status: 'available' }
+const newPet = { name: 'Biscuit', categoryId: 7 }
+const broken = new TypeError('fetch failed')
+const away = () => refusal(503, 'service_unavailable')
+
+/** A client that is answered by a script, in virtual time. */
+const scripted = (
+  steps: Parameters<typeof scriptedFetch>,
+  options: Partial<ClientOptions> = {},
+) => {
+  const { fetch, sent } = scriptedFetch(...steps)
+  const time = virtualRuntime()
+  const baseUrl = 'http://store.test/v1'
+  const client = new AdoptionStore({ apiKey, baseUrl, fetch, runtime: time.runtime, ...options })
+  return { client, sent, ...time }
+}
+
+test('503 and failed connections are tried again, later each time, and a POST with the same key', async () => {
+  const { client, sent, sleeps } = scripted([broken, away(), away(), answer(201, pet)])
+  assert.deepEqual(await client.pets.create(newPet), pet)
+  assert.equal(sent.length, 4)
+  const keys = new Set(sent.map(({ headers }) => headers.get('idempotency-key')))
+  assert.equal(keys.size, 1)
+  assert.match([...keys].join(), /^[0-9a-f-]{36}$/)
+  assert.deepEqual(sleeps, [75, 150, 300])
+})
+
+test('each POST has a key of its own, or the one it is given', async () => {
+  const { client, sent } = scripted([answer(201, pet)])
+  await client.pets.create(newPet)
+  await client.pets.create(newPet)
+  await client.pets.create(newPet, { idempotencyKey: 'intake-7' })
+  const [first, second, third] = sent.map(({ headers }) => headers.get('idempotency-key'))
+  assert.notEqual(first, second)
+  assert.equal(third, 'intake-7')
+})
+
+test('after so many attempts the last failure is thrown', async () => {
+  const lost = scripted([broken], { maxRetries: 2 })
+  await assert.rejects(
+    async () => lost.client.pets.list(),
+    (error) => {
+      assert.ok(error instanceof ConnectionError)
+      assert.equal(error.cause, broken)
+      return true
+    },
+  )
+  assert.equal(lost.sent.length, 3)
+
+  const refused = scripted([away()])
+  await assert.rejects(async () => refused.client.pets.list({}, { maxRetries: 1 }), {
+    name: 'ApiError',
+    code: 'service_unavailable',
+    status: 503,
+  })
+  assert.equal(refused.sent.length, 2)
+})
+
+test('Retry-After of a 503 is waited for, and thrown when it is too long', async () => {
+  const later = () => refusal(503, 'service_unavailable', { 'retry-after': '5' })
+  const { client, sleeps } = scripted([later(), answer(200, [])])
+  await client.pets.list()
+  assert.deepEqual(sleeps, [5_075])
+  const hasty = scripted([later()], { maxRetryWaitMs: 4_000 })
+  await assert.rejects(async () => hasty.client.pets.list(), { retryAfterSeconds: 5 })
+  assert.equal(hasty.sent.length, 1)
+})
+
+test('a request whose idempotency key is in use is sent again after Retry-After', async () => {
+  const running = refusal(409, 'idempotency_key_in_use', { 'retry-after': '1' })
+  const { client, sent } = scripted([running, answer(201, pet, { 'idempotent-replayed': 'true' })])
+  const created = await client.pets.create(newPet).withAnswer()
+  assert.equal(created.isReplay, true)
+  assert.equal(sent.length, 2)
+})
+
+test('what will not pass is thrown at once, with code, faults and request id', async () => {
+  const errors = [{ field: 'name', code: 'blank', message: 'must not be blank' }]
+  const body = { code: 'validation_failed', message: 'The body has faults.', status: 400, errors }
+  const { client, sent } = scripted([answer(400, body, { 'x-request-id': 'abc' })])
+  await assert.rejects(client.pets.create({ ...newPet, name: '' }), (error) => {
+    assert.ok(error instanceof ApiError && error instanceof Error)
+    assert.ok(isApiError(error, 'validation_failed') && !isApiError(error, 'pet_not_found'))
+    assert.deepEqual(
+      { ...error },
+      {
+        name: 'ApiError',
+        code: 'validation_failed',
+        reason: 'The body has faults.',
+        status: 400,
+        requestId: 'abc',
+        errors,
+        retryAfterSeconds: undefined,
+        afterUnknownOutcome: false,
+      },
+    )
+    assert.equal(error.message, 'The body has faults. (validation_failed, 400, request id abc)')
+    return true
+  })
+  assert.equal(sent.length, 1)
+})
+
+test('what is no answer of the service is called so', async () => {
+  const html = new Response('<h1>Hello</h1>', { status: 418 })
+  await assert.rejects(async () => scripted([html]).client.pets.list(), {
+    code: 'unexpected_answer',
+    status: 418,
+  })
+  const page = new Response('<h1>Hello</h1>', { status: 200 })
+  await assert.rejects(async () => scripted([page]).client.pets.list(), {
+    code: 'unexpected_answer',
+  })
+  const elsewhere = new Response(null, { status: 302, headers: { location: 'http://evil.test' } })
+  await assert.rejects(async () => scripted([elsewhere]).client.pets.list(), { status: 302 })
+})
+
+test('a ban is thrown with its end, and never tried again', async () => {
+  const headers = { 'retry-after': '1', 'x-ratelimit-reset': '1795225306' }
+  const { client, sent } = scripted([refusal(429, 'key_temporarily_banned', headers)])
+  await assert.rejects(
+    async () => client.pets.list(),
+    (error) => {
+      assert.ok(error instanceof BannedError && error instanceof ApiError)
+      assert.equal(error.until.getTime(), 1_795_225_306_000)
+      return true
+    },
+  )
+  assert.equal(sent.length, 1)
+})
+
+const full = (seconds: number) =>
+  refusal(429, 'rate_limit_exceeded', { 'retry-after': String(seconds) })
+
+test('a 429 is waited out, with jitter, however often it comes', async () => {
+  const { client, sent, nowMs } = scripted([full(7), full(60), answer(200, [])], { maxRetries: 0 })
+  await client.pets.list()
+  assert.equal(sent.length, 3)
+  assert.equal(nowMs(), 7_500 + 60_500)
+})
+
+test('a 429 that asks for longer than may be waited is thrown with it, and holds the calls after it', async () => {
+  const { client, sent, runtime, nowMs } = scripted([full(66), answer(200, [])])
+  await assert.rejects(
+    async () => client.pets.list(),
+    (error) => {
+      assert.ok(error instanceof RateLimitError)
+      assert.equal(error.retryAfterSeconds, 66)
+      return true
+    },
+  )
+  // Sent now, it would be a strike.
+  await assert.rejects(async () => client.pets.list({}, { maxRetryWaitMs: 1 }), {
+    name: 'RateLimitError',
+    retryAfterSeconds: 66,
+  })
+  assert.equal(sent.length, 1)
+  await runtime.sleep(30_000)
+  await client.pets.list()
+  assert.equal(sent.length, 2)
+  assert.equal(nowMs(), 66_500)
+})
+
+test('after a 429 no call of the client is sent before its time, whatever was waiting', async () => {
+  const sentAtMs: number[] = []
+  let left = 5
+  const { client, nowMs } = scripted(
+    [
+      () => {
+        sentAtMs.push(nowMs())
+        if (nowMs() < 60_000 && left-- <= 0) return full(60)
+        return answer(200, [])
+      },
+    ],
+    { maxConcurrent: 4 },
+  )
+  await Promise.all(Array.from({ length: 40 }, () => client.pets.list()))
+  const refused = sentAtMs.filter((ms) => ms === 0).length - 5
+  assert.ok(refused <= 4, `${refused} were refused`)
+  assert.ok(sentAtMs.slice(5 + refused).every((ms) => ms >= 60_000))
+})
+
+test('the limits can be asked for while calls are held, and free them when there are requests left', async () => {
+  const rich = { ratelimit: '"minute";r=59;t=42, "day";r=9;t=99' }
+  const { client, nowMs } = scripted([
+    full(3_600),
+    answer(200, { plan: 'pro', windows: [] }, rich),
+    answer(200, []),
+  ])
+  await assert.rejects(async () => client.pets.list(), RateLimitError)
+  await client.rateLimit.get()
+  await client.pets.list()
+  assert.equal(nowMs(), 0)
+})
+
+test('with pace the client slows down before the limit, and is never refused', async () => {
+  let windowEndsMs = 60_000
+  let left = 60
+  const { client, nowMs, sent } = scripted(
+    [
+      () => {
+        if (nowMs() >= windowEndsMs) {
+          windowEndsMs = nowMs() + 60_000
+          left = 60
+        }
+        if (left === 0) return full(Math.ceil((windowEndsMs - nowMs()) / 1_000))
+        left -= 1
+        const seconds = Math.ceil((windowEndsMs - nowMs()) / 1_000)
+        return answer(200, [], {
+          ratelimit: `"minute";r=${left};t=${seconds}, "day";r=900;t=80000`,
+          'ratelimit-policy': '"minute";q=60;w=60, "day";q=1000;w=86400',
+        })
+      },
+    ],
+    { pace: true },
+  )
+  for (let count = 0; count < 200; count++) await client.pets.list()
+  assert.equal(sent.length, 200)
+  assert.ok(nowMs() > 120_000 && nowMs() < 240_000, `${nowMs()} ms`)
+})
+
+test('a DELETE whose first attempt was lost has succeeded when nothing is there any more', async () => {
+  const gone = () => refusal(404, 'pet_not_found')
+  await scripted([broken, gone()]).client.pets.remove(1)
+  await scripted([away(), gone()]).client.pets.remove(1)
+  await assert.rejects(scripted([gone()]).client.pets.remove(1), { code: 'pet_not_found' })
+  const noRoute = scripted([broken, refusal(404, 'route_not_found')])
+  await assert.rejects(noRoute.client.pets.remove(1), { code: 'route_not_found' })
+  const patch = scripted([broken, gone()])
+  await assert.rejects(patch.client.pets.update(1, {}), { code: 'pet_not_found' })
+})
+
+test('a precondition that fails after a lost attempt says that the attempt may have been the cause', async () => {
+  const { client, sent } = scripted([broken, refusal(412, 'precondition_failed')])
+  await assert.rejects(client.pets.update(1, { name: 'Rex' }, { ifMatch: '"v1"' }), {
+    code: 'precondition_failed',
+    afterUnknownOutcome: true,
+  })
+  assert.equal(sent[1]?.headers.get('if-match'), '"v1"')
+})
+
+test('an attempt that takes too long is broken off and tried again; in the end it is a TimeoutError', async () => {
+  const { client } = scripted([silence, answer(200, [])])
+  await client.pets.list({}, { timeoutMs: 5 })
+  const dead = scripted([silence], { timeoutMs: 5, maxRetries: 1 })
+  await assert.rejects(async () => dead.client.pets.list(), TimeoutError)
+  assert.equal(dead.sent.length, 2)
+})
+
+test('a deadline ends a call, with all its attempts', async () => {
+  const { client } = scripted([silence])
+  await assert.rejects(
+    async () => client.pets.list({}, { deadlineMs: 20, timeoutMs: 9 }),
+    (error) => {
+      assert.ok(error instanceof TimeoutError)
+      assert.match(error.message, /the call took over 20 ms/)
+      return true
+    },
+  )
+})
+
+test('a signal ends a call wherever it is: under way, between attempts, held, before it began', async () => {
+  const reason = new Error('not wanted any more')
+  const abortSoon = () => {
+    const ending = new AbortController()
+    setTimeout(() => ending.abort(reason), 5)
+    return { signal: ending.signal }
+  }
+  const isReason = (error: unknown) => error === reason
+  const rejects = (options: Partial<ClientOptions>, step: Parameters<typeof scriptedFetch>[0]) => {
+    const { fetch } = scriptedFetch(step)
+    const client = new AdoptionStore({ apiKey, baseUrl: 'http://store.test', fetch, ...options })
+    return assert.rejects(async () => client.pets.list({}, abortSoon()), isReason)
+  }
+  await rejects({}, silence)
+  await rejects({}, refusal(503, 'service_unavailable', { 'retry-after': '50' }))
+  await rejects({}, full(50))
+  const { client, sent } = scripted([answer(200, [])])
+  const signal = AbortSignal.abort(reason)
+  await assert.rejects(async () => client.pets.list({}, { signal }), isReason)
+  assert.equal(sent.length, 0)
+})
+
+test('no listener stays on a signal once its calls are over', async () => {
+  const { signal } = new AbortController()
+  let listeners = 0
+  const [add, remove] = [signal.addEventListener, signal.removeEventListener]
+  signal.addEventListener = (...args: Parameters<typeof add>) => {
+    listeners += 1
+    add.apply(signal, args)
+  }
+  signal.removeEventListener = (...args: Parameters<typeof remove>) => {
+    listeners -= 1
+    remove.apply(signal, args)
+  }
+  const { client } = scripted([broken, away(), answer(200, [])])
+  await client.pets.list({}, { signal })
+  assert.equal(listeners, 0)
+})
+
+test('an ETag is given, sent, and 304 says that it is still true', async () => {
+  const { client, sent } = scripted([
+    answer(200, pet, { etag: '"v1"' }),
+    answer(304, undefined, { etag: '"v1"' }),
+  ])
+  const { etag } = await client.categories.get(1).withAnswer()
+  await assert.rejects(client.categories.get(1, { ifNoneMatch: etag }), (error) => {
+    assert.ok(error instanceof NotModifiedError)
+    assert.equal(error.etag, '"v1"')
+    return true
+  })
+  assert.equal(sent[1]?.headers.get('if-none-match'), '"v1"')
+})
+
+test('the request id of the caller is sent', async () => {
+  const { client, sent } = scripted([answer(200, [])])
+  await client.pets.list({}, { requestId: 'order-42' })
+  assert.equal(sent[0]?.headers.get('x-request-id'), 'order-42')
+})
+
+test('a deprecation is told once for each operation', async () => {
+  const told: Deprecation[] = []
+  const headers = {
+    deprecation: '@1764892800',
+    sunset: 'Thu, 05 Dec 2030 00:00:00 GMT',
+    link: '<https://store.test/docs>; rel="sunset", <https://store.test/v1/pets>; rel="successor-version"',
+  }
+  const { client } = scripted([answer(200, pet, headers)], {
+    onDeprecation: (deprecation) => told.push(deprecation),
+  })
+  await client.pets.get(1)
+  await client.pets.get(2)
+  assert.deepEqual(told, [
+    {
+      operation: 'getPet',
+      deprecatedAt: new Date('2025-12-05T00:00:00Z'),
+      sunsetAt: new Date('2030-12-05T00:00:00Z'),
+      successor: 'https://store.test/v1/pets',
+    },
+  ])
+})
+
+test('neither the client nor its errors show the key', async () => {
+  const { client } = scripted([broken], { maxRetries: 0 })
+  const shown = [
+    inspect(client, { depth: 9, showHidden: true }),
+    JSON.stringify(client),
+    `${client}`,
+  ]
+  await client.pets.create(newPet).catch((error) => {
+    shown.push(inspect(error, { depth: 9 }), JSON.stringify(error), String(error), error.stack)
+  })
+  const bad = `${apiKey}\n`
+  assert.throws(
+    () => new AdoptionStore({ apiKey: bad, baseUrl: 'http://store.test' }),
+    (error) => {
+      shown.push(inspect(error))
+      return error instanceof TypeError
+    },
+  )
+  assert.equal(shown.length, 8)
+  for (const text of shown) assert.ok(!text.includes('secret'), text)
+})
+
+test('an address is taken with its /v1 or without; one that is none is refused at once', async () => {
+  const bases = ['http://a.test', 'http://a.test/', 'http://a.test/v1', 'http://a.test/v1/']
+  for (const baseUrl of [...bases, 'http://a.test/store']) {
+    const { client, sent } = scripted([answer(200, [])], { baseUrl })
+    await client.pets.list({ id: [1, 2n], status: 'sold', name: 'a&b' })
+    const path = baseUrl.endsWith('store') ? '/store/v1' : '/v1'
+    assert.equal(sent[0]?.url, `http://a.test${path}/pets?id=1%2C2&status=sold&name=a%26b`)
+  }
+  assert.throws(() => new AdoptionStore({ apiKey, baseUrl: 'nowhere' }), TypeError)
+})
+
+test('a header that cannot be sent is a TypeError at once, and no failure of the network', async () => {
+  const { client, sent } = scripted([answer(200, [])])
+  await assert.rejects(async () => client.pets.list({}, { requestId: 'a\nb' }), TypeError)
+  assert.equal(sent.length, 0)
+})

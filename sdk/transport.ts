@@ -1,0 +1,197 @@
+import { type Answer, type Call, deprecationOf, factsOf } from './answer.ts'
+import { type AdoptionStoreError, ApiError, ConnectionError, RateLimitError } from './errors.ts'
+import { parseExact } from './exact-json.ts'
+import { gate as openGate } from './gate.ts'
+import type { ClientOptions, OperationId, Patience, Runtime } from './options.ts'
+import { leavesOutcomeUnknown, mayPass, refusalOf } from './refusal.ts'
+import { fetchArguments, type Request, type SendOptions } from './request.ts'
+import { backoffMs, realRuntime, within } from './runtime.ts'
+
+/** Sends a request, as often as it takes, and gives the data of its answer. */
+export type Send = <Data>(request: Request, options?: SendOptions) => Call<Data>
+
+/** Opens an answer that does not end, and gives it as soon as it has begun. Its body ends with `options.signal`. */
+export type Open = (request: Request, options?: SendOptions) => Promise<Response>
+
+export type Transport = { send: Send; open: Open; runtime: Runtime }
+
+const DEFAULTS = { timeoutMs: 30_000, maxRetries: 12, maxRetryWaitMs: 65_000 }
+const DEFAULT_CONCURRENT = 8
+
+/** What all calls of a client go through: the key, the gate, and the attempts until there is an answer. */
+export const transport = (options: ClientOptions): Transport => {
+  const runtime = { ...realRuntime, ...options.runtime }
+  const baseUrl = versioned(options.baseUrl)
+  const apiKey = checkedKey(options.apiKey)
+  // Called without `this`, as browsers demand.
+  const fetch = options.fetch ?? ((url, init) => globalThis.fetch(url, init))
+  const patienceOfClient = { ...DEFAULTS, ...patienceIn(options) }
+  const gate = openGate({
+    runtime,
+    maxConcurrent: options.maxConcurrent ?? DEFAULT_CONCURRENT,
+    isPacing: options.pace ?? false,
+  })
+  const deprecated = new Set<OperationId>()
+
+  const learnFrom = ({ operation }: Request, response: Response): void => {
+    const { rateLimit } = factsOf(response)
+    gate.learn(rateLimit)
+    if (isFree(operation) && response.ok && rateLimit.every(({ remaining }) => remaining > 0)) {
+      gate.release()
+    }
+    const deprecation = options.onDeprecation && deprecationOf(operation, response.headers)
+    if (!deprecation || deprecated.has(operation)) return
+    deprecated.add(operation)
+    options.onDeprecation?.(deprecation)
+  }
+
+  /** One attempt: an answer whose body was read, or the reason why there is none. */
+  const attempt = async (
+    { url, init }: Sent,
+    { read, signal, patience }: Attempting,
+  ): Promise<Attempt> => {
+    const time = within(patience.timeoutMs, 'an attempt', signal)
+    let isStream = false
+    try {
+      const response = await fetch(url, { ...init, signal: time.signal })
+      const text = await read(response)
+      isStream = text === undefined
+      return { response, text }
+    } catch (cause) {
+      if (signal.aborted) throw signal.reason
+      if (time.signal.aborted) return { failure: time.signal.reason as AdoptionStoreError }
+      return { failure: new ConnectionError('no whole answer came', { cause }) }
+    } finally {
+      // A stream goes on after its beginning, and ends with the caller's signal.
+      if (isStream) time.stopTimer()
+      else time.release()
+    }
+  }
+
+  /** One attempt when its turn has come, and why it is no success. A limit holds the others before they get the turn. */
+  const takeTurn = async (request: Request, sent: Sent, attempting: Attempting): Promise<Turn> => {
+    const { signal, patience, isOutcomeUnknown } = attempting
+    const leave = isFree(request.operation)
+      ? undefined
+      : await gate.enter(patience.maxRetryWaitMs, signal)
+    try {
+      const outcome = await attempt(sent, attempting)
+      if (outcome.failure) return { error: outcome.failure }
+      learnFrom(request, outcome.response)
+      const error = refusalOf(outcome, request, isOutcomeUnknown)
+      if (!error) return { answered: outcome }
+      if (error instanceof RateLimitError) gate.hold(error)
+      return { error }
+    } finally {
+      leave?.()
+    }
+  }
+
+  /** Attempts until there is an answer to give, or an error to throw. */
+  const persist = async (request: Request, callOptions: SendOptions, read: Read) => {
+    const patience = { ...patienceOfClient, ...patienceIn(callOptions) }
+    const sent = fetchArguments(baseUrl, apiKey, request, callOptions)
+    const time = within(patience.deadlineMs, 'the call', callOptions.signal)
+    const { signal } = time
+    let isOutcomeUnknown = false
+    let isStream = false
+    try {
+      for (let failures = 0; ; ) {
+        const turn = await takeTurn(request, sent, { read, signal, patience, isOutcomeUnknown })
+        if (turn.answered) {
+          isStream = turn.answered.text === undefined
+          return turn.answered
+        }
+        const { error } = turn
+        const askedMs = askedSeconds(error) * 1_000
+        if (!mayPass(error) || askedMs > patience.maxRetryWaitMs) throw error
+        isOutcomeUnknown ||= leavesOutcomeUnknown(error)
+        // Not counted: the gate waits as the service says, and then there are requests left.
+        if (error instanceof RateLimitError && !isFree(request.operation)) continue
+        if (failures >= patience.maxRetries) throw error
+        await runtime.sleep(askedMs + backoffMs(failures, runtime.random), signal)
+        failures += 1
+      }
+    } finally {
+      if (isStream) time.stopTimer()
+      else time.release()
+    }
+  }
+
+  const answerOf = async <Data>(request: Request, options: SendOptions): Promise<Answer<Data>> => {
+    const { response, text } = await persist(request, options, (answer) => answer.text())
+    // The document that the types are made of says what an operation answers.
+    return { ...factsOf(response), data: dataOf(response, text) as Data }
+  }
+
+  return {
+    runtime,
+
+    send<Data>(request: Request, options: SendOptions = {}) {
+      const answer = answerOf<Data>(request, options)
+      const data = answer.then((whole) => whole.data)
+      return Object.assign(data, {
+        withAnswer() {
+          // Who asks for the answer is told of its failure there.
+          data.catch(() => {})
+          return answer
+        },
+      })
+    },
+
+    async open(request, options = {}) {
+      const read: Read = async (response) => (response.ok ? undefined : response.text())
+      return (await persist(request, options, read)).response
+    },
+  }
+}
+
+type Sent = { url: string; init: RequestInit }
+type Answered = { response: Response; text: string | undefined; failure?: never }
+type Attempt = Answered | { failure: AdoptionStoreError }
+type Read = (response: Response) => Promise<string | undefined>
+type Attempting = {
+  read: Read
+  signal: AbortSignal
+  patience: { timeoutMs: number; maxRetryWaitMs: number }
+  isOutcomeUnknown: boolean
+}
+type Turn = { answered: Answered; error?: never } | { error: AdoptionStoreError; answered?: never }
+
+const askedSeconds = (error: AdoptionStoreError): number =>
+  (error instanceof ApiError && error.retryAfterSeconds) || 0
+
+/** Never counted nor refused (spec section 8), so it need not wait while others must. */
+const isFree = (operation: OperationId): boolean => operation === 'getRateLimit'
+
+const dataOf = (response: Response, text: string | undefined): unknown => {
+  if (!response.ok || response.status === 204 || !text) return undefined
+  try {
+    return parseExact(text)
+  } catch {
+    const { requestId } = factsOf(response)
+    const message = 'The answer is not one of the service.'
+    throw new ApiError({ code: 'unexpected_answer', message, status: response.status, requestId })
+  }
+}
+
+/** The address of version 1 (spec section 9), whether it was given with its `/v1` or without. */
+const versioned = (baseUrl: string): string => {
+  const { origin, pathname } = new URL(baseUrl)
+  const path = pathname.replace(/\/+$/, '')
+  return `${origin}${path.endsWith('/v1') ? path : `${path}/v1`}`
+}
+
+/** Checked here, because `fetch` would show the key when it complains about it. */
+const checkedKey = (apiKey: string): string => {
+  if (typeof apiKey === 'string' && /^[\x21-\x7e]+$/.test(apiKey)) return apiKey
+  throw new TypeError('apiKey must be an API key: printable ASCII characters without spaces')
+}
+
+/** What is set of patience, so that it can be laid over the defaults. */
+const patienceIn = ({ timeoutMs, deadlineMs, maxRetries, maxRetryWaitMs }: Patience) => ({
+  ...(timeoutMs !== undefined && { timeoutMs }),
+  ...(deadlineMs !== undefined && { deadlineMs }),
+  ...(maxRetries !== undefined && { maxRetries }),
+  ...(maxRetryWaitMs !== undefined && { maxRetryWaitMs }),
+})

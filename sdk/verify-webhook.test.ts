@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Webhook } from 'standardwebhooks'
+import { verifyWebhook, WebhookVerificationError } from './mod.ts'
+
+const secret = `whsec_${btoa('a secret of thirty-two bytes ...')}`
+const other = `whsec_${btoa('another one of thirty-two bytes .')}`
+const at = new Date('2026-11-20T12:00:00Z')
+const nowMs = () => at.getTime()
+const payload = '{"id":"evt_1","type":"pet.created","data":{"id":9007199254740993,"name":"Größe"}}'
+
+const headersBy = (...secrets: string[]) => ({
+  'webhook-id': 'evt_1',
+  'webhook-timestamp': String(at.getTime() / 1_000),
+  'webhook-signature': secrets
+    .map((text) => new Webhook(text).sign('evt_1', at, payload))
+    .join(' '),
+})
+
+const verify = (options: {
+  body?: string | Uint8Array
+  headers?: Parameters<typeof verifyWebhook>[1]
+  secrets?: string | string[]
+  laterSeconds?: number
+  toleranceSeconds?: number
+}) =>
+  verifyWebhook(
+    options.body ?? payload,
+    options.headers ?? headersBy(secret),
+    options.secrets ?? secret,
+    {
+      nowMs: () => nowMs() + (options.laterSeconds ?? 0) * 1_000,
+      toleranceSeconds: options.toleranceSeconds,
+    },
+  )
+
+test('a webhook as the service signs it is good, and gives its event with exact ids', async () => {
+  const event = await verify({})
+  assert.deepEqual(event.data, { id: 9007199254740993n, name: 'Größe' })
+  await verify({ body: new TextEncoder().encode(payload) })
+  await verify({ headers: new Headers(headersBy(secret)) })
+  const upper = Object.entries(headersBy(secret)).map(([name, value]) => [
+    name.toUpperCase(),
+    value,
+  ])
+  await verify({ headers: Object.fromEntries(upper) })
+})
+
+test('while a secret is rotated either side may be ahead', async () => {
+  await verify({ headers: headersBy(other, secret) })
+  await verify({ secrets: [other, secret] })
+  await verify({ headers: headersBy(other, secret), secrets: [secret] })
+})
+
+const refused = (call: Promise<unknown>) => assert.rejects(call, WebhookVerificationError)
+
+test('what is changed, signed by another or not signed is refused', async () => {
+  await refused(verify({ body: payload.replace('1', '2') }))
+  await refused(verify({ secrets: other }))
+  await refused(verify({ headers: { ...headersBy(secret), 'webhook-id': 'evt_2' } }))
+  await refused(
+    verify({ headers: { ...headersBy(secret), 'webhook-signature': 'v1,AAAA v1,%% v1a,x' } }),
+  )
+  await refused(verify({ headers: { ...headersBy(secret), 'webhook-signature': '' } }))
+  await refused(verify({ headers: {} }))
+})
+
+test('the time is signed too, and must be near', async () => {
+  const headers = headersBy(secret)
+  await verify({ laterSeconds: 300 })
+  await verify({ laterSeconds: -300 })
+  await refused(verify({ laterSeconds: 301 }))
+  await refused(verify({ laterSeconds: -301 }))
+  await refused(verify({ laterSeconds: 11, toleranceSeconds: 10 }))
+  await refused(verify({ headers: { ...headers, 'webhook-timestamp': 'now' } }))
+  const moved = String(at.getTime() / 1_000 + 1)
+  await refused(verify({ headers: { ...headers, 'webhook-timestamp': moved } }))
+})
+
+test('a secret that can be none is a TypeError', async () => {
+  await assert.rejects(verify({ secrets: 'whsec_' }), TypeError)
+  await assert.rejects(verify({ secrets: 'whsec_%%%' }), TypeError)
+})

@@ -1,0 +1,109 @@
+import { WebhookVerificationError } from './errors.ts'
+import type { StoreEvent } from './events.ts'
+import { parseExact } from './exact-json.ts'
+
+/** What a webhook brings: an event, or the test that `webhooks.test` asked for. */
+export type WebhookPayload =
+  | StoreEvent
+  | { id: string; type: 'webhook.test'; time: string; data: object }
+
+/** How a webhook is verified. */
+export type VerifyOptions = {
+  /** How far its time may be from now, before or after, in seconds. Default 300. */
+  toleranceSeconds?: number | undefined
+  /** Web Crypto. The global one when left out; Node.js 18 has none: give it `webcrypto` of `node:crypto`. */
+  crypto?: Pick<Crypto, 'subtle'> | undefined
+  /** The time in milliseconds since 1970. For tests. */
+  nowMs?: (() => number) | undefined
+}
+
+/** Headers as `fetch` has them, or as a plain object whose names may be in any case. */
+export type WebhookHeaders =
+  | Pick<Headers, 'get'>
+  | Readonly<Record<string, string | readonly string[] | undefined>>
+
+const DEFAULT_TOLERANCE_SECONDS = 300
+
+/**
+ * Checks that a webhook is from the service (Standard Webhooks 1.0.0), and gives what it says. `payload` is the body
+ * byte for byte as it came: read it before anything parses it. Any of several secrets may have signed it, as while one
+ * is rotated. Deliveries can come twice: `webhook-id` is the same for both.
+ * @throws WebhookVerificationError when a header is missing, the time is too far off, or no signature is right
+ */
+export const verifyWebhook = async (
+  payload: string | Uint8Array,
+  headers: WebhookHeaders,
+  secret: string | readonly string[],
+  options: VerifyOptions = {},
+): Promise<WebhookPayload> => {
+  const { id, timestamp, signatures } = signedHeaders(headers)
+  checkTime(timestamp, options)
+  const subtle = (options.crypto ?? globalThis.crypto)?.subtle
+  if (!subtle) throw new TypeError('no Web Crypto here: give it as `crypto`')
+  const message = signedBytes(`${id}.${timestamp}.`, payload)
+  for (const key of await Promise.all([secret].flat().map((text) => hmacKey(subtle, text)))) {
+    for (const signature of signatures) {
+      // Compares in constant time.
+      if (await subtle.verify('HMAC', key, signature, message)) return parsed(payload)
+    }
+  }
+  throw new WebhookVerificationError('no signature is right')
+}
+
+const signedHeaders = (headers: WebhookHeaders) => {
+  const get = (name: string): string => {
+    const value = isHeaders(headers) ? headers.get(name) : fieldOf(headers, name)
+    if (typeof value !== 'string') throw new WebhookVerificationError(`${name} is missing`)
+    return value
+  }
+  const signatures = get('webhook-signature')
+    .split(' ')
+    .filter((signature) => signature.startsWith('v1,'))
+    .flatMap((signature) => bytesOfBase64(signature.slice('v1,'.length)) ?? [])
+  return { id: get('webhook-id'), timestamp: get('webhook-timestamp'), signatures }
+}
+
+const isHeaders = (headers: WebhookHeaders): headers is Pick<Headers, 'get'> =>
+  typeof headers.get === 'function'
+
+const fieldOf = (headers: Exclude<WebhookHeaders, Pick<Headers, 'get'>>, wanted: string) =>
+  Object.entries(headers).find(([name]) => name.toLowerCase() === wanted)?.[1]
+
+const checkTime = (
+  timestamp: string,
+  { toleranceSeconds = DEFAULT_TOLERANCE_SECONDS, nowMs = Date.now }: VerifyOptions,
+): void => {
+  const isNumber = /^\d{1,15}$/.test(timestamp)
+  const offSeconds = Math.abs(Math.floor(nowMs() / 1_000) - Number(timestamp))
+  if (!isNumber || offSeconds > toleranceSeconds) {
+    throw new WebhookVerificationError('webhook-timestamp is too far from now')
+  }
+}
+
+const hmacKey = (subtle: SubtleCrypto, secret: string): Promise<CryptoKey> => {
+  const bytes = bytesOfBase64(secret.replace(/^whsec_/, ''))
+  if (!bytes?.length) throw new TypeError('a secret must be whsec_ and base64')
+  return subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify'])
+}
+
+const bytesOfBase64 = (text: string): Uint8Array<ArrayBuffer> | undefined => {
+  try {
+    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+  } catch {
+    return undefined
+  }
+}
+
+const signedBytes = (prefix: string, payload: string | Uint8Array): Uint8Array<ArrayBuffer> => {
+  const head = new TextEncoder().encode(prefix)
+  const body = typeof payload === 'string' ? new TextEncoder().encode(payload) : payload
+  const bytes = new Uint8Array(head.length + body.length)
+  bytes.set(head)
+  bytes.set(body, head.length)
+  return bytes
+}
+
+const parsed = (payload: string | Uint8Array): WebhookPayload => {
+  const text = typeof payload === 'string' ? payload : new TextDecoder().decode(payload)
+  return parseExact(text) as WebhookPayload
+}

@@ -1,0 +1,68 @@
+import type { Call } from './answer.ts'
+import type { Int64 } from './exact-json.ts'
+import type { ChangeOptions, ListOptions, PostOptions, ReadOptions } from './options.ts'
+import { type List, list } from './page.ts'
+import { inPath } from './request.ts'
+import type {
+  Delivery,
+  NewWebhook,
+  PageQuery,
+  Webhook,
+  WebhookPatch,
+  WebhookTest,
+  WebhookWithSecret,
+} from './schemas.ts'
+import type { Send } from './transport.ts'
+
+/** Calls about webhooks. All throw `webhook_not_found` for an id that is not of the caller's account. */
+export type WebhookCalls = ReturnType<typeof webhookCalls>
+
+export const webhookCalls = (send: Send) => ({
+  /** The account's webhooks. Awaitable, and iterable over all pages. */
+  list: (query?: PageQuery, options?: ListOptions): List<Webhook> =>
+    list(send, { operation: 'listWebhooks', path: '/webhooks', query }, options),
+
+  /** Makes a webhook; its secret is shown this once, and not when the answer is a replay. */
+  create: (webhook: NewWebhook, options?: PostOptions): Call<WebhookWithSecret> =>
+    send({ operation: 'createWebhook', method: 'POST', path: '/webhooks', body: webhook }, options),
+
+  /** One webhook. */
+  get: (id: Int64, options?: ReadOptions): Call<Webhook> =>
+    send({ operation: 'getWebhook', path: path(id) }, options),
+
+  /** Changes what is given. Throws `precondition_failed`. */
+  update: (id: Int64, patch: WebhookPatch, options?: ChangeOptions): Call<Webhook> =>
+    send({ operation: 'updateWebhook', method: 'PATCH', path: path(id), body: patch }, options),
+
+  /** Removes a webhook and its deliveries. Throws `precondition_failed`. */
+  remove: (id: Int64, options?: ChangeOptions): Call<void> =>
+    send({ operation: 'deleteWebhook', method: 'DELETE', path: path(id) }, options),
+
+  /** Gives it a new secret; the old one signs beside it for 24 hours. */
+  rotateSecret: (id: Int64, options?: PostOptions): Call<WebhookWithSecret> =>
+    send(
+      { operation: 'rotateWebhookSecret', method: 'POST', path: `${path(id)}/rotate-secret` },
+      options,
+    ),
+
+  /** Sends it a `webhook.test` now, and tells how it was taken. */
+  test: (id: Int64, options?: PostOptions): Call<WebhookTest> =>
+    send({ operation: 'testWebhook', method: 'POST', path: `${path(id)}/test` }, options),
+
+  /** What was sent to it, newest first. Awaitable, and iterable over all pages. */
+  deliveries: (id: Int64, query?: PageQuery, options?: ListOptions): List<Delivery> =>
+    list(send, { operation: 'listDeliveries', path: `${path(id)}/deliveries`, query }, options),
+
+  /** Sends a delivery again. */
+  redeliver: (id: Int64, deliveryId: string, options?: PostOptions): Call<Delivery> =>
+    send(
+      {
+        operation: 'redeliver',
+        method: 'POST',
+        path: `${path(id)}/deliveries/${inPath(deliveryId)}/redeliver`,
+      },
+      options,
+    ),
+})
+
+const path = (id: Int64): string => `/webhooks/${inPath(id)}`

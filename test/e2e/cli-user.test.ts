@@ -1,0 +1,334 @@
+import assert from 'node:assert/strict'
+import { execFile, spawn, spawnSync } from 'node:child_process'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, before, suite, test } from 'node:test'
+import { promisify } from 'node:util'
+import { eventually } from '../harness/eventually.ts'
+import { newKey } from '../harness/keys.ts'
+import { type Server, startServer } from '../harness/server.ts'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
+
+const root = new URL('../../', import.meta.url).pathname
+const main = `${root}scripts/cli.ts`
+const run = promisify(execFile)
+type Failure = { code: number; stdout: string; stderr: string }
+
+suite('the command line over HTTP', () => {
+  const folder = temporaryFolder()
+  const key = newKey()
+  let server: Server
+  let environment: Record<string, string>
+
+  before(async () => {
+    server = await startServer({ folder: folder.path, settings: { BOOTSTRAP_KEY: key } })
+    const { PATH = '' } = process.env
+    environment = { PATH, ADOPTION_URL: server.address, ADOPTION_KEY: key }
+  })
+  after(async () => {
+    await server.kill()
+    folder.remove()
+  })
+
+  const cli = (...args: string[]) => run(process.execPath, [main, ...args], { env: environment })
+  /** The one JSON document of a command; fails when there is anything beside it. */
+  const json = async (...args: string[]) => {
+    const { stdout, stderr } = await cli(...args, '--json')
+    assert.equal(stderr, '')
+    return JSON.parse(stdout)
+  }
+  const table = async (...args: string[]) => {
+    const { stdout } = await cli(...args)
+    return stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split(/ {2,}/))
+  }
+  const failure = (command: Promise<unknown>): Promise<Failure> =>
+    command.then(
+      () => assert.fail('it succeeded'),
+      (error) => error,
+    )
+
+  test('pets: added, listed, changed and removed', async () => {
+    const biscuit = await json('pets', 'add', 'Biscuit', '--category', '71')
+    assert.deepEqual(biscuit, {
+      id: biscuit.id,
+      name: 'Biscuit',
+      categoryId: 71,
+      status: 'available',
+    })
+    const changed = await json(
+      'pets',
+      'update',
+      String(biscuit.id),
+      '--name',
+      'Rex',
+      '--status',
+      'sold',
+    )
+    assert.deepEqual(changed, { ...biscuit, name: 'Rex', status: 'sold' })
+    assert.deepEqual(await json('pets', 'list', '--id', String(biscuit.id)), [changed])
+    assert.deepEqual(await json('pets', 'list', '--category', '71', '--status', 'available'), [])
+    assert.deepEqual(await table('pets', 'list', '--category', '71'), [
+      ['ID', 'NAME', 'CATEGORY', 'STATUS'],
+      [String(biscuit.id), 'Rex', '71', 'sold'],
+    ])
+    const removed = await json('pets', 'remove', String(biscuit.id))
+    assert.deepEqual(removed, { id: biscuit.id, removed: true })
+    const again = await failure(cli('pets', 'remove', String(biscuit.id)))
+    assert.equal(again.code, 1)
+    assert.match(
+      again.stderr,
+      /^error: There is no animal .*\(pet_not_found, request id [\w-]+\)\n$/,
+    )
+  })
+
+  test('pets list gives as many as are wanted, over pages, newest first if so told', async () => {
+    const pets = Array.from({ length: 100 }, (_, index) => ({
+      name: `Pet ${index}`,
+      categoryId: 72,
+    }))
+    const add = () =>
+      server.fetch('/v1/pets:batch', {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ pets }),
+      })
+    await add()
+    await add()
+    const some = ['pets', 'list', '--category', '72']
+    const counts = [
+      (await json(...some)).length,
+      (await json(...some, '--limit', '150')).length,
+      (await json(...some, '--all')).length,
+    ]
+    assert.deepEqual(counts, [20, 150, 200])
+    const [newest, next] = await json(...some, '--limit', '2', '--newest')
+    assert.ok(newest.id > next.id && newest.name === 'Pet 99')
+  })
+
+  test('ids of 64 bits are exact, both ways', async () => {
+    const { stdout } = await cli('pets', 'add', 'Big', '--category', '9007199254740993', '--json')
+    assert.match(stdout, /"categoryId": 9007199254740993\b/)
+    const listed = await cli('pets', 'list', '--category', '9007199254740993', '--json')
+    assert.match(listed.stdout, /"categoryId": 9007199254740993\b/)
+  })
+
+  test('orders: placed, approved, delivered, returned; cancelled; shown and listed', async () => {
+    const { id: pet } = await json('pets', 'add', 'Luna', '--category', '73')
+    const customer = ['--name', 'Ada Lovelace', '--email', 'ada@example.org', '--note', 'soon']
+    const placed = await json('orders', 'place', String(pet), ...customer)
+    assert.deepEqual([placed.petId, placed.status, placed.note], [pet, 'placed', 'soon'])
+    for (const [move, status] of [
+      ['approve', 'approved'],
+      ['deliver', 'delivered'],
+      ['return', 'returned'],
+    ] as const) {
+      assert.equal((await json('orders', move, String(placed.id))).status, status)
+    }
+    assert.equal((await json('orders', 'show', String(placed.id))).status, 'returned')
+    const wrong = await failure(cli('orders', 'approve', String(placed.id)))
+    assert.match(wrong.stderr, /\(invalid_transition, request id /)
+    const second = await json('orders', 'place', String(pet), ...customer)
+    assert.equal((await json('orders', 'cancel', String(second.id))).status, 'cancelled')
+    const listed = await json('orders', 'list', '--pet', String(pet))
+    assert.deepEqual(
+      listed.map(({ status }: { status: string }) => status),
+      ['returned', 'cancelled'],
+    )
+    const [headings, row] = await table(
+      'orders',
+      'list',
+      '--pet',
+      String(pet),
+      '--status',
+      'returned',
+    )
+    assert.equal(headings?.[0], 'ID')
+    assert.deepEqual(row?.slice(0, 4), [String(placed.id), String(pet), 'returned', 'Ada Lovelace'])
+  })
+
+  test('categories are named and listed, limits are told', async () => {
+    assert.equal((await json('categories', 'name', '74', 'Dogs')).name, 'Dogs')
+    const names = (await json('categories', 'list', '--all')).map(
+      ({ name }: { name?: string }) => name,
+    )
+    assert.ok(names.includes('Dogs'))
+    const limits = await json('limits')
+    assert.equal(limits.plan, 'enterprise')
+    const [headings, minute, day] = await table('limits')
+    assert.deepEqual([headings?.[0], minute?.[0], day?.[0]], ['PLAN enterprise', 'minute', 'day'])
+  })
+
+  test('events follow prints each change as a line, from the oldest or from now', async () => {
+    const first = await cli('events', 'follow', '--from', 'oldest', '--limit', '1', '--json')
+    assert.equal(JSON.parse(first.stdout).id, 'evt_0000000000000000001')
+
+    const args = [main, 'events', 'follow', '--types', 'pet.created', '--json']
+    const child = spawn(process.execPath, args, { env: environment })
+    try {
+      let output = ''
+      child.stdout.on('data', (text) => {
+        output += text
+      })
+      // It has said nothing yet, so whether it follows is seen by what it prints.
+      let count = 0
+      await eventually('it follows', async () => {
+        count += 1
+        await json('pets', 'add', `Follow ${count}`, '--category', '75')
+        return output.includes('Follow')
+      })
+      const [line = ''] = output.split('\n')
+      assert.equal(JSON.parse(line).type, 'pet.created')
+    } finally {
+      child.kill('SIGKILL')
+    }
+  })
+
+  test('events follow ends quietly when its reader has had enough', async () => {
+    const { stdout, stderr } = await run(
+      'bash',
+      ['--norc', '-c', `"${process.execPath}" "${main}" events follow --from oldest | head -n 1`],
+      { env: environment },
+    )
+    assert.equal(stdout.split('\n').length, 2)
+    assert.equal(stderr, '')
+  })
+
+  test('what is not understood is exit code 2, and says what would be', async () => {
+    for (const [args, pattern] of [
+      [['pets', 'list', '--limit', '0'], /whole number/],
+      [['pets', 'list', '--status', 'lost'], /Allowed choices are available, pending, sold/],
+      [['pets', 'add', 'Rex'], /required option '--category <id>'/],
+      [['pets', 'update', '1'], /nothing to change/],
+      [['pets', 'remove', 'x'], /must be an id/],
+      [['pets', 'list', '--url', 'nowhere'], /is no address/],
+      [['pets', 'fly'], /unknown command/],
+      [['pets', 'add', ' ', '--category', '1'], /name must not be blank.*validation_failed/],
+      [['orders', 'place', '1', '--name', 'A', '--email', 'x'], /email must be an e-mail address/],
+      [['events', 'follow', '--types', 'pet.eaten'], /must be one of/],
+    ] as const) {
+      const { code, stdout, stderr } = await failure(cli(...args))
+      assert.equal(code, 2, args.join(' '))
+      assert.match(stderr, pattern)
+      assert.equal(stdout, '')
+    }
+  })
+
+  test('without a key it says how to give one; a wrong one, a dead address and a ban are said, never the key', async () => {
+    const { ADOPTION_KEY: _, ...keyless } = environment
+    const none = await failure(run(process.execPath, [main, 'pets', 'list'], { env: keyless }))
+    assert.equal(none.code, 2)
+    assert.match(none.stderr, /give --key, or set ADOPTION_KEY/)
+
+    const secret = newKey()
+    const wrong = await failure(cli('pets', 'list', '--key', secret))
+    assert.equal(wrong.code, 1)
+    assert.match(wrong.stderr, /^error: .*\(invalid_api_key, request id/)
+
+    const dead = await failure(cli('pets', 'list', '--url', 'http://127.0.0.1:9', '--key', secret))
+    assert.equal(dead.code, 1)
+    assert.match(
+      dead.stderr,
+      /^error: no whole answer came: .*(ECONNREFUSED|bad port).*127\.0\.0\.1:9\)\n$/,
+    )
+
+    const refusing = createServer((_request, response) => {
+      const body = {
+        code: 'key_temporarily_banned',
+        message: 'This API key is banned.',
+        status: 429,
+      }
+      response.writeHead(429, { 'retry-after': '300' }).end(JSON.stringify(body))
+    })
+    await new Promise<void>((resolve) => refusing.listen(0, '127.0.0.1', resolve))
+    const { port } = refusing.address() as AddressInfo
+    const banned = await failure(
+      cli('pets', 'list', '--url', `http://127.0.0.1:${port}`, '--key', secret),
+    ).finally(() => refusing.close())
+    assert.equal(
+      banned.stderr,
+      'error: This API key is banned. Retry after 300 s. (key_temporarily_banned)\n',
+    )
+    const odd = await failure(cli('pets', 'list', '--key', `${secret} x`))
+    assert.equal(odd.code, 2)
+    const help = await run(process.execPath, [main, 'pets', 'list', '--help'], { env: environment })
+    for (const { stdout, stderr } of [none, wrong, dead, banned, odd, help]) {
+      assert.ok(!`${stdout}${stderr}`.includes(secret) && !`${stdout}${stderr}`.includes(key))
+    }
+  })
+
+  test("the operator's commands are there too, and serve without the user's half", async () => {
+    const { stdout } = await cli('--help')
+    for (const name of ['serve', 'accounts', 'keys', 'pets', 'orders', 'completion']) {
+      assert.match(stdout, new RegExp(`^  ${name}\\b`, 'm'))
+    }
+  })
+})
+
+suite('completion', () => {
+  const offered = { PATH: process.env.PATH ?? '' }
+
+  /** Types at a terminal, each line when what the one before must bring is seen. */
+  const types = async (shell: string, lines: [text: string, brings: RegExp][]): Promise<void> => {
+    const child = spawn('script', ['-qec', shell, '/dev/null'], {
+      env: { ...offered, TERM: 'dumb' },
+    })
+    let shown = ''
+    child.stdout.on('data', (text) => {
+      shown += text
+    })
+    try {
+      for (const [text, brings] of lines) {
+        shown = ''
+        child.stdin.write(text)
+        await eventually(`${text} brings ${brings}`, () => brings.test(shown), 20_000)
+      }
+    } finally {
+      child.kill('SIGKILL')
+    }
+  }
+
+  test('bash completes commands, options and values by its Tab key', async (t) => {
+    if (spawnSync('script', ['--version']).error) return t.skip('no script(1) to type at')
+    const folder = process.execPath.replace(/\/[^/]+$/, '')
+    const source = `source <(node '${main}' completion bash)`
+    await types('bash --norc -i', [
+      [`PATH=${folder}:$PATH; ${source}; echo rea''dy\n`, /^ready/m],
+      ['adoption-store pets upd\t', /pets update /],
+      ['\u0015adoption-store orders list --sta\t', /list --status /],
+      ['appr\t', /approved/],
+      ['\u0015adoption-store limits --he\t\n', /requests left to a key/],
+    ])
+  })
+
+  const scriptFor = async (shell: string) =>
+    (await run(process.execPath, [main, 'completion', shell], { env: offered })).stdout
+
+  test('zsh finds no fault in its script', async (t) => {
+    if (spawnSync('zsh', ['--version']).error) return t.skip('no zsh here')
+    await run('zsh', ['-n', '-c', await scriptFor('zsh')], { env: offered })
+  })
+
+  test('fish completes by its script', async (t) => {
+    if (spawnSync('fish', ['--version']).error) return t.skip('no fish here')
+    const ask = `${await scriptFor('fish')}\ncomplete -C 'adoption-store pets upd'`
+    assert.match((await run('fish', ['-N', '-c', ask], { env: offered })).stdout, /^update/)
+  })
+
+  test('what the shells ask for is answered', async () => {
+    const ask = async (...words: string[]) => {
+      const { stdout } = await run(process.execPath, [main, 'complete', '--', ...words], {
+        env: offered,
+      })
+      return stdout
+        .split('\n')
+        .flatMap((line) => (line.includes('\t') ? [line.split('\t')[0]] : []))
+    }
+    assert.deepEqual(await ask('pets', ''), ['list', 'add', 'update', 'remove', 'help'])
+    assert.deepEqual(await ask('pets', 'list', '--status', ''), ['available', 'pending', 'sold'])
+    assert.ok((await ask('pets', 'list', '--')).includes('--category'))
+    assert.ok((await ask('ke')).includes('keys'))
+  })
+})

@@ -1,18 +1,33 @@
-import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { readFile } from 'node:fs/promises'
 import type {} from '@fastify/swagger'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { docsPage, icon, scalarScript, startScript, styles } from './docs.html.ts'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { ApiError } from '../platform/http/errors.ts'
+import type { Origin } from '../platform/http/origin.ts'
+import { type Asset, asset, once, sendAsset } from './docs.assets.ts'
+import { docsPage, icon } from './docs.html.ts'
+import { guidePage } from './guide.html.ts'
+import { type Guide, guideNames, loadGuides, writtenOrigin } from './guides.ts'
+import { escapeHtml } from './html.ts'
+import { llmsFullText, llmsText } from './llms.ts'
+import { type ApiDocument, referenceTags } from './reference-tags.ts'
+import { scalarScript } from './scalar.ts'
 
-/** `servers`: absolute URLs the document lists beside our own origin, which the live panel may call too. */
-export type DocsOptions = { servers?: readonly string[] }
+export type DocsOptions = {
+  /** Absolute URLs the document lists beside our own origin, which the live panel may call too. */
+  servers?: readonly string[]
+  origin: Origin
+  /** The OpenAPI document. */
+  readDocument: () => ApiDocument
+}
 
-/** The API reference, whole from our own origin; nothing of it is read before the first visit. */
-export const docsRoutes = (app: FastifyInstance, { servers = [] }: DocsOptions = {}): void => {
-  const site = once(loadSite)
+/** The API reference and the guides, whole from our own origin; nothing of them is read before the first visit. */
+export const docsRoutes = (app: FastifyInstance, options: DocsOptions): void => {
+  const { servers = [], origin, readDocument } = options
+  const site = once(() => loadSite(readDocument))
   const pageHeaders = { ...securityHeaders(servers), 'cache-control': 'no-cache' }
   const hidden = { schema: { hide: true } }
+  const sendText = (reply: FastifyReply, type: string, text: string) =>
+    reply.headers(pageHeaders).type(`${type}; charset=utf-8`).send(text)
 
   app.get('/docs', hidden, async (request, reply) => {
     const { page } = await site()
@@ -24,6 +39,30 @@ export const docsRoutes = (app: FastifyInstance, { servers = [] }: DocsOptions =
     if (!found) return reply.callNotFound()
     return sendAsset(request, reply.headers(assetHeaders), found)
   })
+
+  app.get('/docs/guides', hidden, (_request, reply) =>
+    reply.redirect(`/docs/guides/${guideNames[0]}`),
+  )
+
+  app.get<{ Params: { file: string } }>('/docs/guides/:file', hidden, async (request, reply) => {
+    const { guides, guidePages } = await site()
+    const { file } = request.params
+    const page = guidePages.get(file)
+    const here = origin(request)
+    if (page) return sendText(reply, 'text/html', page.replaceAll(writtenOrigin, escapeHtml(here)))
+    const guide = guides.find(({ name }) => `${name}.md` === file)
+    if (!guide) throw new ApiError('route_not_found')
+    return sendText(reply, 'text/markdown', guide.markdown.replaceAll(writtenOrigin, here))
+  })
+
+  const llms = { '/llms.txt': llmsText, '/llms-full.txt': llmsFullText }
+  for (const [path, write] of Object.entries(llms)) {
+    app.get(path, hidden, async (request, reply) => {
+      const here = origin(request)
+      const text = write((await site()).guides, here).replaceAll(writtenOrigin, here)
+      return sendText(reply, 'text/plain', text)
+    })
+  }
 }
 
 /** `unsafe-inline` is for styles alone: Scalar writes its style sheet and its sizes into the page. */
@@ -50,74 +89,48 @@ const assetHeaders = {
   'x-content-type-options': 'nosniff',
 }
 
-type Site = { page: Asset; assets: ReadonlyMap<string, Asset> }
+type Site = {
+  page: Asset
+  assets: ReadonlyMap<string, Asset>
+  guides: readonly Guide[]
+  /** HTML by the guide's name. */
+  guidePages: ReadonlyMap<string, string>
+}
 
-const loadSite = async (): Promise<Site> => {
-  const javascript = 'text/javascript; charset=utf-8'
+const loadSite = async (readDocument: () => ApiDocument): Promise<Site> => {
   const assets = new Map<string, Asset>()
-  const publish = (name: string, extension: string, type: string, text: string): string => {
-    const made = asset(type, text)
-    const file = `${name}.${made.hash}.${extension}`
+  const publish = (name: string, type: 'js' | 'css' | 'svg', text: string): string => {
+    const made = asset(assetTypes[type], text)
+    const file = `${name}.${made.hash}.${type}`
     assets.set(file, made)
     return `/docs/assets/${file}`
   }
+  const guides = await loadGuides()
+  const iconUrl = publish('icon', 'svg', icon)
   const html = docsPage({
-    scalar: publish('scalar', 'js', javascript, await scalarScript()),
-    start: publish('start', 'js', javascript, startScript),
-    styles: publish('docs', 'css', 'text/css; charset=utf-8', styles),
-    icon: publish('icon', 'svg', 'image/svg+xml', icon),
+    guides,
+    scalar: publish('scalar', 'js', await scalarScript()),
+    start: publish('start', 'js', await browserFile('reference.js')),
+    styles: publish('docs', 'css', await browserFile('reference.css')),
+    icon: iconUrl,
   })
-  return { page: asset('text/html; charset=utf-8', html), assets }
-}
-
-type Encoding = 'br' | 'gzip' | 'identity'
-type Asset = { type: string; hash: string; encoded(encoding: Encoding): Promise<Buffer> }
-
-const asset = (type: string, text: string): Asset => {
-  const body = Buffer.from(text)
-  const encoders = {
-    br: once(() => promisify(brotliCompress)(body, brotliOptions)),
-    gzip: once(() => promisify(gzip)(body)),
-    identity: async () => body,
+  const urls = {
+    styles: publish('guide', 'css', await browserFile('guide.css')),
+    script: publish('guide', 'js', await browserFile('guide.js')),
+    icon: iconUrl,
   }
-  const hash = createHash('sha256').update(body).digest('hex').slice(0, 16)
-  return { type, hash, encoded: (encoding) => encoders[encoding]() }
+  const reference = referenceTags(readDocument())
+  const guidePages = new Map<string, string>(
+    guides.map((guide) => [guide.name, guidePage({ guide, guides, reference, urls })]),
+  )
+  return { page: asset('text/html; charset=utf-8', html), assets, guides, guidePages }
 }
 
-/** 9 of 11: the last two steps cost seconds to save a tenth. */
-const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
+const browserFile = (name: string): Promise<string> =>
+  readFile(new URL(`browser/${name}`, import.meta.url), 'utf8')
 
-const sendAsset = async (request: FastifyRequest, reply: FastifyReply, found: Asset) => {
-  const encoding = chooseEncoding(request.headers['accept-encoding'] ?? '')
-  // A strong ETag names bytes (RFC 9110 section 8.8.3), so every encoding has its own.
-  const etag = `"${found.hash}-${encoding}"`
-  reply.headers({ etag, vary: 'accept-encoding' })
-  if (hasTag(request.headers['if-none-match'] ?? '', etag)) return reply.code(304).send()
-  if (encoding !== 'identity') reply.header('content-encoding', encoding)
-  return reply.type(found.type).send(await found.encoded(encoding))
-}
-
-/** The smallest encoding the client takes by name; a weight of 0 is a refusal (RFC 9110 section 12.5.3). */
-const chooseEncoding = (acceptEncoding: string): Encoding => {
-  const taken = acceptEncoding
-    .toLowerCase()
-    .split(',')
-    .filter((item) => !/;\s*q=0(\.0*)?\s*$/.test(item))
-    .map((item) => item.split(';', 1)[0]?.trim())
-  return (['br', 'gzip'] as const).find((encoding) => taken.includes(encoding)) ?? 'identity'
-}
-
-const hasTag = (ifNoneMatch: string, etag: string): boolean =>
-  ifNoneMatch.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')))
-
-/** Work shared by everyone who asks; a failure is not kept, so the next request tries again. */
-const once = <T>(work: () => Promise<T>): (() => Promise<T>) => {
-  let result: Promise<T> | undefined
-  return () => {
-    result ??= work().catch((error: unknown) => {
-      result = undefined
-      throw error
-    })
-    return result
-  }
+const assetTypes = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  svg: 'image/svg+xml',
 }

@@ -94,9 +94,9 @@ test('an asset of another version is not found', async () => {
   assert.equal((await app.inject('/docs/assets/scalar.0000000000000000.js')).statusCode, 404)
 })
 
-const docsApp = (options?: DocsOptions): FastifyInstance => {
+const docsApp = (options: Partial<DocsOptions> = {}): FastifyInstance => {
   const app = Fastify()
-  docsRoutes(app, options)
+  docsRoutes(app, { origin: () => 'http://docs.test', readDocument: () => ({}), ...options })
   return app
 }
 

@@ -1,0 +1,82 @@
+// Runs in the reference. Scalar renders an operation's extension as the component registered for it, and a component
+// may be the name of an element: that puts the document's own marks into the operation's section, where the style
+// sheet and the elements below act on them.
+
+const showsMark = (element, text) => {
+  customElements.define(
+    element,
+    class extends HTMLElement {
+      connectedCallback() {
+        this.textContent = text(this)
+      }
+    },
+  )
+}
+
+const longDate = (date) =>
+  new Date(date).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+
+showsMark('operation-stability', (mark) => mark.getAttribute('x-stability'))
+showsMark(
+  'operation-sunset',
+  (mark) => `Deprecated, removed on ${longDate(mark.getAttribute('x-deprecated-sunset'))}`,
+)
+
+// An operation whose live panel is off has no button that would open it, now or when Scalar draws it anew.
+customElements.define(
+  'operation-try-it',
+  class extends HTMLElement {
+    connectedCallback() {
+      const section = this.closest('.section')
+      if (this.getAttribute('x-hidetryitpanel') !== 'true' || !section) return
+      const remove = () => {
+        for (const button of section.querySelectorAll('.show-api-client-button')) button.remove()
+      }
+      this.observer = new MutationObserver(remove)
+      this.observer.observe(section, { childList: true, subtree: true })
+      remove()
+    }
+
+    disconnectedCallback() {
+      this.observer?.disconnect()
+    }
+  },
+)
+
+const marks = () => ({
+  name: 'operation-marks',
+  extensions: [
+    { name: 'x-hideTryItPanel', component: 'operation-try-it' },
+    { name: 'x-stability', component: 'operation-stability' },
+    { name: 'x-deprecated-sunset', component: 'operation-sunset' },
+  ],
+})
+
+// The guides stand in Scalar's own navigation, after the introduction, also when a phone's menu draws it anew.
+const addGuides = () => {
+  for (const introduction of document.querySelectorAll(
+    'aside [data-sidebar-id$="/description/introduction"]',
+  )) {
+    if (introduction.nextElementSibling?.matches('.guides')) continue
+    introduction.after(document.getElementById('guides').content.cloneNode(true))
+  }
+}
+new MutationObserver(addGuides).observe(document.body, { childList: true, subtree: true })
+
+Scalar.createApiReference('#docs', {
+  url: '/openapi.json',
+  plugins: [marks],
+  defaultOpenAllTags: true,
+  // The samples of the document itself are the ones to show: curl, our client, Python.
+  hiddenClients: true,
+  // Nothing leaves for another host: requests of the live panel go straight to the listed server.
+  proxyUrl: '',
+  telemetry: false,
+  withDefaultFonts: false,
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  hideClientButton: true,
+  showDeveloperTools: 'never',
+  // A key typed into the live panel is forgotten with the page.
+  persistAuth: false,
+})

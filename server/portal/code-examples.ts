@@ -35,7 +35,7 @@ export const codeExamples: Readonly<Record<string, CodeExample>> = {
   deletePet: { path: { petId: '1' }, client: `await store.pets.remove(1)` },
   createPets: {
     body: { pets: [pet, { name: 'Pepper', categoryId: 7 }] },
-    client: `const results = await store.pets.batch([\n  { name: 'Biscuit', categoryId: 7 },\n  { name: 'Pepper', categoryId: 7 },\n])\nconsole.log(results)`,
+    client: `const { results } = await store.pets.batch({\n  pets: [\n    { name: 'Biscuit', categoryId: 7 },\n    { name: 'Pepper', categoryId: 7 },\n  ],\n})\nconsole.log(results)`,
   },
   listCategories: {
     client: `for await (const category of store.categories.list()) console.log(category.name)`,

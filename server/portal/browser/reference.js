@@ -19,7 +19,7 @@ const longDate = (date) =>
 showsMark('operation-stability', (mark) => mark.getAttribute('x-stability'))
 showsMark(
   'operation-sunset',
-  (mark) => `Deprecated, removed on ${longDate(mark.getAttribute('x-deprecated-sunset'))}`,
+  (mark) => `Removed on ${longDate(mark.getAttribute('x-deprecated-sunset'))}`,
 )
 
 // An operation whose live panel is off has no button that would open it, now or when Scalar draws it anew.
@@ -61,7 +61,26 @@ const addGuides = () => {
     introduction.after(document.getElementById('guides').content.cloneNode(true))
   }
 }
-new MutationObserver(addGuides).observe(document.body, { childList: true, subtree: true })
+
+// What Scalar leaves out for those who hear the page or have no mouse: names and roles of buttons and fields, a
+// way into what scrolls.
+const addNames = () => {
+  for (const button of document.querySelectorAll('.group\\/copy-button:not([aria-label])')) {
+    button.setAttribute('aria-label', 'Copy')
+  }
+  for (const button of document.querySelectorAll('button[role="none"]')) {
+    button.removeAttribute('role')
+  }
+  for (const field of document.querySelectorAll('[role="combobox"]:not([aria-expanded])')) {
+    field.setAttribute('aria-expanded', 'false')
+  }
+  for (const list of document.querySelectorAll('ul.endpoints:not([tabindex])')) list.tabIndex = 0
+}
+
+new MutationObserver(() => {
+  addGuides()
+  addNames()
+}).observe(document.body, { childList: true, subtree: true })
 
 Scalar.createApiReference('#docs', {
   url: '/openapi.json',

@@ -58,10 +58,11 @@ const curl = ({ method, url, example }: Request): string => {
 }
 
 const typescript = ({ client }: CodeExample, baseUrl: string): string =>
-  `import { AdoptionStore } from '@adoption-store/client'
+  `import { env } from 'node:process'
+import { AdoptionStore } from '@adoption-store/client'
 
 const store = new AdoptionStore({
-  apiKey: process.env.API_KEY ?? '',
+  apiKey: env.API_KEY ?? '',
   baseUrl: '${baseUrl}',
 })
 

@@ -22,7 +22,7 @@ export const docsPage = ({ guides, ...urls }: DocsPage): string => `<!doctype ht
     <link rel="icon" href="${urls.icon}" type="image/svg+xml">
     <link rel="stylesheet" href="${urls.styles}">
     <script src="${urls.scalar}" defer></script>
-    <script src="${urls.start}" defer></script>
+    <script type="module" src="${urls.start}"></script>
   </head>
   <body>
     <div id="docs"></div>

@@ -79,6 +79,9 @@ export const startChromium = async (): Promise<TestBrowser> => {
   }
 }
 
+/** Shorter than a test may take, so that what was waited for is named. */
+const TIMEOUT_MS = 15_000
+
 const openPage = async (browser: Browser, options: PageOptions): Promise<TestPage> => {
   const { address, path, colorScheme = 'light', width = 1280, height = 800 } = options
   const context = await browser.newContext({
@@ -92,6 +95,7 @@ const openPage = async (browser: Browser, options: PageOptions): Promise<TestPag
     ...options.context,
   })
   const seen = watch(context, new URL(address).origin)
+  context.setDefaultTimeout(TIMEOUT_MS)
   const page = await context.newPage()
   const close = () => context.close()
   await page.goto(new URL(path, address).href)

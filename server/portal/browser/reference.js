@@ -74,16 +74,42 @@ const addNames = () => {
   for (const field of document.querySelectorAll('[role="combobox"]:not([aria-expanded])')) {
     field.setAttribute('aria-expanded', 'false')
   }
+  for (const text of document.querySelectorAll('.cm-content:not([aria-label])')) {
+    text.setAttribute('aria-label', 'JSON')
+  }
+  for (const button of document.querySelectorAll('[role="dialog"] button[aria-controls]')) {
+    const controlled = document.getElementById(button.getAttribute('aria-controls'))
+    if (!controlled) button.removeAttribute('aria-controls')
+  }
   for (const list of document.querySelectorAll('ul.endpoints:not([tabindex])')) list.tabIndex = 0
+}
+
+// The limits are told in the headers of an answer: they are seen without being looked for.
+const openHeaders = () => {
+  for (const button of document.querySelectorAll('[role="dialog"] button[aria-expanded="false"]')) {
+    if (button.dataset.opened || !/^\s*Response Headers/.test(button.textContent)) continue
+    button.dataset.opened = 'true'
+    button.click()
+  }
 }
 
 new MutationObserver(() => {
   addGuides()
   addNames()
+  openHeaders()
 }).observe(document.body, { childList: true, subtree: true })
 
+// Scalar tells servers apart by their addresses, and takes the second choice of one as its removal.
+const withTwoServers = (api) => {
+  const [production, staging] = api.servers
+  if (production.url !== staging.url) return api
+  return { ...api, servers: [production, { ...staging, url: `${staging.url}/` }] }
+}
+
+const api = await (await fetch('/openapi.json')).json()
+
 Scalar.createApiReference('#docs', {
-  url: '/openapi.json',
+  content: withTwoServers(api),
   plugins: [marks],
   defaultOpenAllTags: true,
   // The samples of the document itself are the ones to show: curl, our client, Python.

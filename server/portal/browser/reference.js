@@ -91,12 +91,41 @@ const openHeaders = () => {
     button.dataset.opened = 'true'
     button.click()
   }
+  // They are in the order of the alphabet: the limits are the last.
+  for (const list of document.querySelectorAll('.response-section-content-headers')) {
+    if (list.dataset.scrolled || list.scrollHeight <= list.clientHeight) continue
+    list.dataset.scrolled = 'true'
+    list.scrollTop = list.scrollHeight
+  }
 }
 
-new MutationObserver(() => {
+// Scalar takes the choice of the chosen server as its removal; requests would then go nowhere.
+document.addEventListener(
+  'click',
+  (event) => {
+    const option = event.target.closest?.('[role="option"][aria-selected="true"]')
+    if (!option || !/^https?:/.test(option.textContent.trim())) return
+    event.stopPropagation()
+    event.preventDefault()
+    option.parentElement.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }),
+    )
+  },
+  true,
+)
+
+// Once for all that changes before the page is drawn again.
+let isAsked = false
+const mend = () => {
+  isAsked = false
   addGuides()
   addNames()
   openHeaders()
+}
+new MutationObserver(() => {
+  if (isAsked) return
+  isAsked = true
+  requestAnimationFrame(mend)
 }).observe(document.body, { childList: true, subtree: true })
 
 // Scalar tells servers apart by their addresses, and takes the second choice of one as its removal.

@@ -211,7 +211,7 @@ test('with a pasted key the live panel lists animals and shows the limits; names
     ...['x-ratelimit-limit', 'x-ratelimit-remaining'],
     ...['x-ratelimit-reset', 'ratelimit'],
   ]) {
-    await panel.getByText(new RegExp(`^${name}$`, 'i')).waitFor()
+    await panel.getByText(new RegExp(`^${name}$`, 'i')).click({ trial: true })
   }
   await opened.screenshot('docs-live-panel-list')
   assert.equal(await opened.page.locator('img[src="x"]').count(), 0)

@@ -91,11 +91,10 @@ const openHeaders = () => {
     button.dataset.opened = 'true'
     button.click()
   }
-  // They are in the order of the alphabet: the limits are the last.
-  for (const list of document.querySelectorAll('.response-section-content-headers')) {
-    if (list.dataset.scrolled || list.scrollHeight <= list.clientHeight) continue
-    list.dataset.scrolled = 'true'
-    list.scrollTop = list.scrollHeight
+  // They are in the order of the alphabet, in a grid; the limits come first.
+  for (const row of document.querySelectorAll('.response-section-content-headers tr')) {
+    const isLimit = /^\s*(x-ratelimit|ratelimit|retry-after)/i.test(row.textContent)
+    for (const cell of row.cells) cell.style.order = isLimit ? '-1' : ''
   }
 }
 

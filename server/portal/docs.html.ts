@@ -26,7 +26,7 @@ export const docsPage = ({ guides, ...urls }: DocsPage): string => `<!doctype ht
   </head>
   <body>
     <div id="docs"></div>
-    <template id="guides"><li class="guides"><h2>Guides</h2><ul>${guides.map(guideEntry).join('')}</ul></li></template>
+    <template id="guides"><li class="guides text-base"><h2>Guides</h2><ul>${guides.map(guideEntry).join('')}</ul></li></template>
     <noscript>
       <p>The live panel needs JavaScript. The API is described in <a href="/openapi.json">openapi.json</a>, and
       in these guides, which need none:</p>

@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
 import type { ErrorCode } from '../platform/http/errors.ts'
 import type { Origin } from '../platform/http/origin.ts'
 import { errorAnswers } from '../platform/http/responses.ts'
-import { withCodeSamples } from './code-samples.ts'
 import { plansTable } from './plans-table.ts'
 
 declare module 'fastify' {
@@ -34,7 +33,7 @@ export type RequestHeader = keyof typeof requestHeaders
 export type Servers = { production: string; staging: string }
 
 /** What the document says where nobody has asked for it at an address. */
-const defaultOrigin = 'http://127.0.0.1:3000'
+export const defaultOrigin = 'http://127.0.0.1:3000'
 
 const description =
   (): string => `Animals offered for adoption: list and add them, order them, follow every change.
@@ -87,10 +86,6 @@ export const describeApi = (app: FastifyInstance): void => {
       buildLocalReference: ({ $id }, _base, _fragment, at) => String($id ?? `schema-${at}`),
     },
     transform: ({ schema, url, route }) => ({ schema: documented(schema, route), url }),
-    transformObject: (document) =>
-      'openapiObject' in document
-        ? withCodeSamples(document.openapiObject, `${defaultOrigin}/v1`)
-        : document.swaggerObject,
   })
 }
 
@@ -113,7 +108,8 @@ export const openapiRoutes = (
   app: FastifyInstance,
   { servers: addresses }: { servers: { production: Origin; staging: Origin } },
 ): void => {
-  app.get('/openapi.json', { schema: { hide: true } }, (request, reply) => {
+  app.get('/openapi.json', { schema: { hide: true } }, async (request, reply) => {
+    const { withCodeSamples } = await import('./code-samples.ts')
     const production = addresses.production(request)
     const document = {
       ...withCodeSamples(app.swagger(), `${production}/v1`),

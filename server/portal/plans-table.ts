@@ -13,4 +13,5 @@ const row = (name: PlanName): string => {
   return `| ${name.charAt(0).toUpperCase()}${name.slice(1)} | ${limits.join(' | ')} |`
 }
 
-const grouped = (count: number): string => count.toLocaleString('en-US')
+/** 1,000: by hand, as the runtime's own formatter costs 5 MB for as long as the program runs. */
+const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',')

@@ -69,6 +69,8 @@ export const startChromium = async (): Promise<TestBrowser> => {
       // No name and no address but this machine's leads anywhere.
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
       '--disable-dev-shm-usage',
+      // There is none: drawn in software, without the imitation of one.
+      '--disable-gpu',
     ],
   })
   const close = () => browser.close()

@@ -32,8 +32,8 @@ export type FollowOptions = CallOptions & {
   /** The id of the last event seen: only later ones come. */
   after?: string | undefined
   /**
-   * Where to begin without `after`: with the `oldest` event that is kept, or `now`. Beginning `now`, what happens while
-   * a connection is lost before the first event came is missed; from the first event on nothing is. Default `oldest`.
+   * Where to begin without `after`: with the `oldest` event that is kept, or `now`, which is when the service has first
+   * answered. Default `oldest`.
    */
   from?: 'oldest' | 'now' | undefined
   /** Only events of these types. */

@@ -77,7 +77,8 @@ export const eventStream = ({ events, isActive, log, onOpen = () => {} }: Deps) 
         ...baseHeaders(request),
         ...['content-type', 'text/event-stream; charset=utf-8'],
       ])
-      response.write(':\n\n')
+      // Where it begins, so that a client whose connection is lost before the first event misses nothing.
+      response.write(`id: ${writeEventId(opening.from)}\n\n`)
       response.once('close', () => ended.abort())
       follow(response, opening, ended.signal)
         .catch((error) => {

@@ -14,13 +14,14 @@ const follow = async (server: Server, key: string, headers: Record<string, strin
     signal: ended.signal,
   })
   const messages: Message[] = []
-  const state = { isOpen: true }
+  const state = { isOpen: true, begunAt: '' }
   const read = async () => {
     let text = ''
     for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
       const frames = (text + chunk).split('\n\n')
       text = frames.pop() ?? ''
-      for (const frame of frames.filter((frame) => frame.startsWith('id:'))) {
+      state.begunAt ||= /^id: (\S+)$/.exec(frames[0] ?? '')?.[1] ?? ''
+      for (const frame of frames.filter((frame) => frame.includes('\ndata:'))) {
         const fields = frame.split('\n').map((line) => line.split(/: (.*)/s).slice(0, 2))
         messages.push(Object.fromEntries(fields))
       }
@@ -56,6 +57,21 @@ const start = async (folder: string) => {
 }
 
 const names = (messages: Message[]) => messages.map(({ data }) => JSON.parse(data).data.name)
+
+test('a stream says first where it begins, so that one lost before its first event loses nothing', async () => {
+  using folder = temporaryFolder()
+  const { server, key, addPet } = await start(folder.path)
+  await using _stopped = server
+  await addPet('before')
+  const lost = await follow(server, key)
+  await eventually('it says where it begins', () => lost.state.begunAt !== '')
+  lost.close()
+  await addPet('meanwhile')
+  const again = await follow(server, key, { 'last-event-id': lost.state.begunAt })
+  await eventually('it comes', () => again.messages.length === 1)
+  assert.deepEqual(names(again.messages), ['meanwhile'])
+  again.close()
+})
 
 test('a stream tells each event as it happens, and goes on after Last-Event-ID', async () => {
   using folder = temporaryFolder()

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Gathers what is asked for in one turn of the event loop, or until `pauseMs` after the last batch came back, and gives
- * it to `work` as one batch. One that asks alone is served at once; many share a round trip, however many processes
- * the load is spread over. `work` must not reject.
+ * Gathers what is asked for in one turn of the event loop, and what comes while a batch is under way, and gives it to
+ * `work` as one batch: many share a round trip, and one that asks alone is served at once. When round trips are slow, as
+ * they are under load, there is a pause of `pauseMs` after each: who was just answered and asks again joins the next. It
+ * makes none wait for more than twice a round trip. `work` must not reject.
  */
 export const inBatches = <Item>(
   work: (batch: Item[]) => Promise<void>,
@@ -16,9 +17,10 @@ export const inBatches = <Item>(
     while (waiting.length > 0) {
       const batch = waiting
       waiting = []
+      const sentAtMs = performance.now()
       await work(batch)
-      // Who was just answered, and asks again, joins those that are waiting.
-      if (waiting.length > 0) await sleep(pauseMs)
+      const tookMs = performance.now() - sentAtMs
+      if (waiting.length > 0) await (tookMs >= pauseMs / 2 ? sleep(pauseMs) : turn())
     }
     isBusy = false
   }
@@ -30,3 +32,5 @@ export const inBatches = <Item>(
     setImmediate(run)
   }
 }
+
+const turn = () => new Promise((resolve) => setImmediate(resolve))

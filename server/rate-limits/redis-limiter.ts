@@ -23,7 +23,7 @@ type Deps = {
   timeMs?: () => number
 }
 
-/** Under load a replica asks Redis no oftener than this: a request waits that much longer, and costs much less. */
+/** Under load a replica waits this long between two questions to Redis: each then is about more requests. */
 const PAUSE_MS = 1
 
 type Asked = { subject: Subject; policy: Policy; isCounting: boolean }

@@ -12,6 +12,7 @@ WORKDIR /app
 COPY --from=dependencies /app/node_modules node_modules
 COPY package.json openapi.json ./
 COPY server server
+COPY docs/guides docs/guides
 RUN mkdir data && chown node:node data
 USER node
 EXPOSE 3000

@@ -178,7 +178,11 @@ export const createApp = (deps: AppDeps): FastifyInstance => {
   app.register(async (pages) => {
     pages.addHook('onSend', conditionalRead)
     openapiRoutes(pages, deps)
-    docsRoutes(pages, { servers: deps.otherServers })
+    docsRoutes(pages, {
+      servers: deps.otherServers,
+      origin: deps.origin,
+      readDocument: () => app.swagger(),
+    })
     healthRoutes(pages, deps)
     metricsRoutes(pages, deps)
   })

@@ -27,7 +27,10 @@ export const openapiDocument = async (): Promise<object> => {
   const { app, close } = await compose(config)
   try {
     await app.ready()
-    return app.swagger()
+    // Loaded only where they are used: the service starts without them.
+    const { withCodeSamples } = await import('../portal/code-samples.ts')
+    const { defaultOrigin } = await import('../portal/openapi.ts')
+    return withCodeSamples(app.swagger(), `${defaultOrigin}/v1`)
   } finally {
     await close()
     rmSync(folder, { recursive: true })

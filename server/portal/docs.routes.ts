@@ -1,18 +1,27 @@
-import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import type {} from '@fastify/swagger'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { docsPage, icon, scalarScript, startScript, styles } from './docs.html.ts'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { ApiError } from '../platform/http/errors.ts'
+import type { Origin } from '../platform/http/origin.ts'
+import { once, sendAsset } from './docs.assets.ts'
+import type { ApiDocument } from './reference-tags.ts'
 
-/** `servers`: absolute URLs the document lists beside our own origin, which the live panel may call too. */
-export type DocsOptions = { servers?: readonly string[] }
+export type DocsOptions = {
+  /** Absolute URLs the document lists beside our own origin, which the live panel may call too. */
+  servers?: readonly string[]
+  origin: Origin
+  /** The OpenAPI document. */
+  readDocument: () => ApiDocument
+}
 
-/** The API reference, whole from our own origin; nothing of it is read before the first visit. */
-export const docsRoutes = (app: FastifyInstance, { servers = [] }: DocsOptions = {}): void => {
-  const site = once(loadSite)
+/** The API reference and the guides, whole from our own origin; nothing of them is read before the first visit. */
+export const docsRoutes = (app: FastifyInstance, options: DocsOptions): void => {
+  const { servers = [], origin, readDocument } = options
+  // Its code is loaded with it: a program whose docs nobody reads starts sooner and is smaller.
+  const site = once(async () => (await import('./docs-site.ts')).loadSite(readDocument))
   const pageHeaders = { ...securityHeaders(servers), 'cache-control': 'no-cache' }
   const hidden = { schema: { hide: true } }
+  const sendText = (reply: FastifyReply, type: string, text: string) =>
+    reply.headers(pageHeaders).type(`${type}; charset=utf-8`).send(text)
 
   app.get('/docs', hidden, async (request, reply) => {
     const { page } = await site()
@@ -24,6 +33,26 @@ export const docsRoutes = (app: FastifyInstance, { servers = [] }: DocsOptions =
     if (!found) return reply.callNotFound()
     return sendAsset(request, reply.headers(assetHeaders), found)
   })
+
+  app.get('/docs/guides', hidden, async (_request, reply) => {
+    const [first] = (await site()).guides
+    return reply.redirect(`/docs/guides/${first?.name}`)
+  })
+
+  app.get<{ Params: { file: string } }>('/docs/guides/:file', hidden, async (request, reply) => {
+    const found = (await site()).findGuide(request.params.file, origin(request))
+    if (!found) throw new ApiError('route_not_found')
+    return sendText(reply, found.type, found.text)
+  })
+
+  for (const [path, kind] of [
+    ['/llms.txt', 'brief'],
+    ['/llms-full.txt', 'full'],
+  ] as const) {
+    app.get(path, hidden, async (request, reply) =>
+      sendText(reply, 'text/plain', (await site()).llms[kind](origin(request))),
+    )
+  }
 }
 
 /** `unsafe-inline` is for styles alone: Scalar writes its style sheet and its sizes into the page. */
@@ -48,76 +77,4 @@ const securityHeaders = (servers: readonly string[]) => ({
 const assetHeaders = {
   'cache-control': 'public, max-age=31536000, immutable',
   'x-content-type-options': 'nosniff',
-}
-
-type Site = { page: Asset; assets: ReadonlyMap<string, Asset> }
-
-const loadSite = async (): Promise<Site> => {
-  const javascript = 'text/javascript; charset=utf-8'
-  const assets = new Map<string, Asset>()
-  const publish = (name: string, extension: string, type: string, text: string): string => {
-    const made = asset(type, text)
-    const file = `${name}.${made.hash}.${extension}`
-    assets.set(file, made)
-    return `/docs/assets/${file}`
-  }
-  const html = docsPage({
-    scalar: publish('scalar', 'js', javascript, await scalarScript()),
-    start: publish('start', 'js', javascript, startScript),
-    styles: publish('docs', 'css', 'text/css; charset=utf-8', styles),
-    icon: publish('icon', 'svg', 'image/svg+xml', icon),
-  })
-  return { page: asset('text/html; charset=utf-8', html), assets }
-}
-
-type Encoding = 'br' | 'gzip' | 'identity'
-type Asset = { type: string; hash: string; encoded(encoding: Encoding): Promise<Buffer> }
-
-const asset = (type: string, text: string): Asset => {
-  const body = Buffer.from(text)
-  const encoders = {
-    br: once(() => promisify(brotliCompress)(body, brotliOptions)),
-    gzip: once(() => promisify(gzip)(body)),
-    identity: async () => body,
-  }
-  const hash = createHash('sha256').update(body).digest('hex').slice(0, 16)
-  return { type, hash, encoded: (encoding) => encoders[encoding]() }
-}
-
-/** 9 of 11: the last two steps cost seconds to save a tenth. */
-const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
-
-const sendAsset = async (request: FastifyRequest, reply: FastifyReply, found: Asset) => {
-  const encoding = chooseEncoding(request.headers['accept-encoding'] ?? '')
-  // A strong ETag names bytes (RFC 9110 section 8.8.3), so every encoding has its own.
-  const etag = `"${found.hash}-${encoding}"`
-  reply.headers({ etag, vary: 'accept-encoding' })
-  if (hasTag(request.headers['if-none-match'] ?? '', etag)) return reply.code(304).send()
-  if (encoding !== 'identity') reply.header('content-encoding', encoding)
-  return reply.type(found.type).send(await found.encoded(encoding))
-}
-
-/** The smallest encoding the client takes by name; a weight of 0 is a refusal (RFC 9110 section 12.5.3). */
-const chooseEncoding = (acceptEncoding: string): Encoding => {
-  const taken = acceptEncoding
-    .toLowerCase()
-    .split(',')
-    .filter((item) => !/;\s*q=0(\.0*)?\s*$/.test(item))
-    .map((item) => item.split(';', 1)[0]?.trim())
-  return (['br', 'gzip'] as const).find((encoding) => taken.includes(encoding)) ?? 'identity'
-}
-
-const hasTag = (ifNoneMatch: string, etag: string): boolean =>
-  ifNoneMatch.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')))
-
-/** Work shared by everyone who asks; a failure is not kept, so the next request tries again. */
-const once = <T>(work: () => Promise<T>): (() => Promise<T>) => {
-  let result: Promise<T> | undefined
-  return () => {
-    result ??= work().catch((error: unknown) => {
-      result = undefined
-      throw error
-    })
-    return result
-  }
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
 import type { ErrorCode } from '../platform/http/errors.ts'
 import type { Origin } from '../platform/http/origin.ts'
 import { errorAnswers } from '../platform/http/responses.ts'
+import { plansTable } from './plans-table.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -31,16 +32,16 @@ export type RequestHeader = keyof typeof requestHeaders
 
 export type Servers = { production: string; staging: string }
 
-const description = `Animals offered for adoption: list and add them, order them, follow every change.
+/** What the document says where nobody has asked for it at an address. */
+export const defaultOrigin = 'http://127.0.0.1:3000'
+
+const description =
+  (): string => `Animals offered for adoption: list and add them, order them, follow every change.
 
 Send your API key as \`Authorization: Bearer <API_KEY>\`. Every answer tells where you stand in your limits.
+The [guides](/docs/guides) begin with [a first request](/docs/guides/first-request).
 
-| Plan | Requests per minute | Requests per day |
-|---|---|---|
-| Free | 60 | 1,000 |
-| Pro | 300 | 10,000 |
-| Business | 1,000 | 100,000 |
-| Enterprise | custom | custom |
+${plansTable()}
 
 Identifiers are 64-bit integers: beyond 2^53 use a JSON parser that keeps them whole.`
 
@@ -52,10 +53,10 @@ export const describeApi = (app: FastifyInstance): void => {
       info: {
         title: 'Animal Adoption Store API',
         version: '1.0.0',
-        description,
+        description: description(),
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
-      servers: servers({ production: 'http://127.0.0.1:3000', staging: 'http://127.0.0.1:3000' }),
+      servers: servers({ production: defaultOrigin, staging: defaultOrigin }),
       tags: [
         { name: 'animals', description: 'Animals offered for adoption.' },
         { name: 'Categories', description: 'Names for the categories of animals.' },
@@ -107,13 +108,12 @@ export const openapiRoutes = (
   app: FastifyInstance,
   { servers: addresses }: { servers: { production: Origin; staging: Origin } },
 ): void => {
-  app.get('/openapi.json', { schema: { hide: true } }, (request, reply) => {
+  app.get('/openapi.json', { schema: { hide: true } }, async (request, reply) => {
+    const { withCodeSamples } = await import('./code-samples.ts')
+    const production = addresses.production(request)
     const document = {
-      ...app.swagger(),
-      servers: servers({
-        production: addresses.production(request),
-        staging: addresses.staging(request),
-      }),
+      ...withCodeSamples(app.swagger(), `${production}/v1`),
+      servers: servers({ production, staging: addresses.staging(request) }),
     }
     return reply
       .header('cache-control', 'no-cache')

@@ -1,0 +1,167 @@
+/** One use of an operation: what the samples in every language send. */
+export type CodeExample = {
+  /** Values of the path's parameters. */
+  path?: Readonly<Record<string, string>>
+  query?: Readonly<Record<string, string>>
+  body?: unknown
+  /** The same with our client, which the sample calls `store`. */
+  client: string
+  /** It goes on until somebody ends it. */
+  isStream?: true
+}
+
+const pet = { name: 'Biscuit', categoryId: 7 }
+const hook = 'https://shelter.example.org/hooks/adoptions'
+
+/** By operation id. */
+export const codeExamples: Readonly<Record<string, CodeExample>> = {
+  listPets: {
+    query: { status: 'available', limit: '20' },
+    client: `for await (const pet of store.pets.list({ status: 'available' })) console.log(pet.name)`,
+  },
+  createPet: {
+    body: pet,
+    client: `const pet = await store.pets.create({ name: 'Biscuit', categoryId: 7 })\nconsole.log(pet.id)`,
+  },
+  getPet: {
+    path: { petId: '1' },
+    client: `// Deprecated: this is its successor.\nconst [pet] = (await store.pets.list({ id: [1] })).items\nconsole.log(pet)`,
+  },
+  updatePet: {
+    path: { petId: '1' },
+    body: { name: 'Biscuit the Second' },
+    client: `await store.pets.update(1, { name: 'Biscuit the Second' })`,
+  },
+  deletePet: { path: { petId: '1' }, client: `await store.pets.remove(1)` },
+  createPets: {
+    body: { pets: [pet, { name: 'Pepper', categoryId: 7 }] },
+    client: `const { results } = await store.pets.batch({\n  pets: [\n    { name: 'Biscuit', categoryId: 7 },\n    { name: 'Pepper', categoryId: 7 },\n  ],\n})\nconsole.log(results)`,
+  },
+  listCategories: {
+    client: `for await (const category of store.categories.list()) console.log(category.name)`,
+  },
+  getCategory: {
+    path: { categoryId: '7' },
+    client: `const category = await store.categories.get(7)\nconsole.log(category.petCounts)`,
+  },
+  putCategory: {
+    path: { categoryId: '7' },
+    body: { name: 'Dogs' },
+    client: `await store.categories.put(7, { name: 'Dogs' })`,
+  },
+  updateCategory: {
+    path: { categoryId: '7' },
+    body: { name: 'Dogs and puppies' },
+    client: `await store.categories.update(7, { name: 'Dogs and puppies' })`,
+  },
+  deleteCategory: { path: { categoryId: '7' }, client: `await store.categories.remove(7)` },
+  getInventory: {
+    client: `const inventory = await store.inventory.get()\nconsole.log(inventory.available)`,
+  },
+  listOrders: {
+    query: { status: 'placed' },
+    client: `for await (const order of store.orders.list({ status: 'placed' })) console.log(order.id)`,
+  },
+  placeOrder: {
+    body: { petId: 1, customer: { name: 'Ada Lovelace', email: 'ada@example.org' } },
+    client: `const order = await store.orders.place({\n  petId: 1,\n  customer: { name: 'Ada Lovelace', email: 'ada@example.org' },\n})\nconsole.log(order.status)`,
+  },
+  getOrder: {
+    path: { orderId: '1' },
+    client: `const order = await store.orders.get(1)\nconsole.log(order.status)`,
+  },
+  updateOrder: {
+    path: { orderId: '1' },
+    body: { status: 'approved' },
+    client: `await store.orders.update(1, { status: 'approved' })`,
+  },
+  eraseCustomer: { path: { orderId: '1' }, client: `await store.orders.eraseCustomer(1)` },
+  listEvents: {
+    query: { type: 'pet.created,pet.updated' },
+    client: `const page = await store.events.list({ type: ['pet.created', 'pet.updated'] })\nconsole.log(page.items)`,
+  },
+  streamEvents: {
+    isStream: true,
+    client: `for await (const event of store.events.follow()) console.log(event.type, event.data)`,
+  },
+  listWebhooks: {
+    client: `for await (const webhook of store.webhooks.list()) console.log(webhook.url)`,
+  },
+  createWebhook: {
+    body: { url: hook, types: ['pet.created', 'pet.updated'] },
+    client: `const webhook = await store.webhooks.create({\n  url: '${hook}',\n  types: ['pet.created', 'pet.updated'],\n})\nconsole.log(webhook.secret) // Shown only now.`,
+  },
+  getWebhook: {
+    path: { webhookId: '1' },
+    client: `const webhook = await store.webhooks.get(1)\nconsole.log(webhook.enabled)`,
+  },
+  updateWebhook: {
+    path: { webhookId: '1' },
+    body: { enabled: false },
+    client: `await store.webhooks.update(1, { enabled: false })`,
+  },
+  deleteWebhook: { path: { webhookId: '1' }, client: `await store.webhooks.remove(1)` },
+  rotateWebhookSecret: {
+    path: { webhookId: '1' },
+    client: `const webhook = await store.webhooks.rotateSecret(1)\nconsole.log(webhook.secret) // Shown only now.`,
+  },
+  testWebhook: {
+    path: { webhookId: '1' },
+    client: `const outcome = await store.webhooks.test(1)\nconsole.log(outcome.delivered)`,
+  },
+  listDeliveries: {
+    path: { webhookId: '1' },
+    client: `for await (const delivery of store.webhooks.deliveries(1)) console.log(delivery.status)`,
+  },
+  redeliver: {
+    path: { webhookId: '1', deliveryId: 'evt_0000000000000000042' },
+    client: `await store.webhooks.redeliver(1, 'evt_0000000000000000042')`,
+  },
+  getRateLimit: {
+    client: `const { windows } = await store.rateLimit.get()\nconsole.log(windows)`,
+  },
+  listAccounts: {
+    client: `for await (const account of store.accounts.list()) console.log(account.name, account.plan)`,
+  },
+  createAccount: {
+    body: { name: 'Paws and Whiskers', plan: 'pro' },
+    client: `const account = await store.accounts.create({ name: 'Paws and Whiskers', plan: 'pro' })\nconsole.log(account.id)`,
+  },
+  getAccount: {
+    path: { accountId: '1' },
+    client: `const account = await store.accounts.get(1)\nconsole.log(account.plan)`,
+  },
+  updateAccount: {
+    path: { accountId: '1' },
+    body: { plan: 'business' },
+    client: `await store.accounts.update(1, { plan: 'business' })`,
+  },
+  listKeys: {
+    path: { accountId: '1' },
+    client: `for await (const key of store.keys.list(1)) console.log(key.display)`,
+  },
+  createKey: {
+    path: { accountId: '1' },
+    body: { name: 'Adoption site', scopes: ['pets:read'] },
+    client: `const issued = await store.keys.create(1, { name: 'Adoption site', scopes: ['pets:read'] })\nconsole.log(issued.key) // Shown only now.`,
+  },
+  getKey: {
+    path: { keyId: '2' },
+    client: `const key = await store.keys.get(2)\nconsole.log(key.lastUsedAt)`,
+  },
+  revokeKey: { path: { keyId: '2' }, client: `await store.keys.revoke(2)` },
+  rotateKey: {
+    path: { keyId: '2' },
+    body: { graceSeconds: 3600 },
+    client: `const issued = await store.keys.rotate(2, { graceSeconds: 3600 })\nconsole.log(issued.key) // Shown only now.`,
+  },
+  listBans: {
+    client: `for await (const ban of store.bans.list()) console.log(ban.keyId, ban.until)`,
+  },
+  liftBan: { path: { keyId: '2' }, client: `await store.bans.lift(2)` },
+  listUsage: {
+    path: { accountId: '1' },
+    query: { days: '7' },
+    client: `const days = await store.usage.list(1, { days: 7 })\nconsole.log(days)`,
+  },
+}

@@ -1,0 +1,96 @@
+import { type CodeExample, codeExamples } from './code-examples.ts'
+
+/** One sample, as documentation tools read it (`x-codeSamples`). */
+export type CodeSample = { lang: string; label: string; source: string }
+
+type Operation = { operationId?: string }
+type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>
+
+/** The OpenAPI document, each operation with its samples; `baseUrl` is where they are sent to, with `/v1`. */
+export const withCodeSamples = <Document extends { paths?: object }>(
+  document: Document,
+  baseUrl: string,
+): Document => ({
+  ...document,
+  // Of OpenAPI's many shapes of a path, those that our own routes make.
+  paths: mapValues((document.paths ?? {}) as Paths, (methods, path) =>
+    mapValues(methods, (operation, method) => {
+      const example = codeExamples[operation.operationId ?? '']
+      if (!example) return operation
+      const request = { method: method.toUpperCase(), url: urlOf(baseUrl, path, example), example }
+      return { ...operation, 'x-codeSamples': samplesOf(request, baseUrl) }
+    }),
+  ),
+})
+
+const mapValues = <In, Out>(
+  record: Readonly<Record<string, In>>,
+  change: (value: In, name: string) => Out,
+): Record<string, Out> =>
+  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value, name)]))
+
+const urlOf = (
+  baseUrl: string,
+  path: string,
+  { path: values = {}, query }: CodeExample,
+): string => {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '1')
+  // A comma may stand in a query as it is, and lists are easier to read so.
+  const text = new URLSearchParams(query).toString().replaceAll('%2C', ',')
+  return `${baseUrl}${filled}${text && `?${text}`}`
+}
+
+type Request = { method: string; url: string; example: CodeExample }
+
+const samplesOf = (request: Request, baseUrl: string): CodeSample[] => [
+  { lang: 'bash', label: 'curl', source: curl(request) },
+  { lang: 'typescript', label: 'TypeScript', source: typescript(request.example, baseUrl) },
+  { lang: 'python', label: 'Python', source: python(request) },
+]
+
+const curl = ({ method, url, example }: Request): string => {
+  const { body, isStream } = example
+  const isPlain = method === 'GET' || (method === 'POST' && body !== undefined)
+  const command = `curl ${isStream ? '-N ' : ''}${isPlain ? '' : `-X ${method} `}'${url}'`
+  const data = [`-H 'Content-Type: application/json'`, `-d '${JSON.stringify(body)}'`]
+  const options = ['-H "Authorization: Bearer $API_KEY"', ...(body === undefined ? [] : data)]
+  return [command, ...options].join(' \\\n  ')
+}
+
+const typescript = ({ client }: CodeExample, baseUrl: string): string =>
+  `import { env } from 'node:process'
+import { AdoptionStore } from '@adoption-store/client'
+
+const store = new AdoptionStore({
+  apiKey: env.API_KEY ?? '',
+  baseUrl: '${baseUrl}',
+})
+
+${client}`
+
+const python = ({ method, url, example }: Request): string => {
+  const { body, isStream } = example
+  const options = [
+    `"${url}"`,
+    `headers={"Authorization": "Bearer " + os.environ["API_KEY"]}`,
+    ...(body === undefined ? [] : [`json=${pythonLiteral(body)}`]),
+    // Of a stream, the longest silence: it says something every 15 seconds.
+    ...(isStream ? ['stream=True', 'timeout=60'] : ['timeout=10']),
+  ]
+  const call = `response = requests.${method.toLowerCase()}(\n    ${options.join(',\n    ')},\n)`
+  return `import os\n\nimport requests\n\n${call}\nresponse.raise_for_status()\n${pythonEnd(method, isStream)}`
+}
+
+const pythonEnd = (method: string, isStream = false): string => {
+  if (isStream) return 'for line in response.iter_lines(decode_unicode=True):\n    print(line)'
+  return method === 'DELETE' ? 'print(response.status_code)' : 'print(response.json())'
+}
+
+const pythonLiteral = (value: unknown): string => {
+  if (value === null) return 'None'
+  if (typeof value === 'boolean') return value ? 'True' : 'False'
+  if (Array.isArray(value)) return `[${value.map(pythonLiteral).join(', ')}]`
+  if (typeof value !== 'object') return JSON.stringify(value)
+  const fields = Object.entries(value as Record<string, unknown>)
+  return `{${fields.map(([name, field]) => `"${name}": ${pythonLiteral(field)}`).join(', ')}}`
+}

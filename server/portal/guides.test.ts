@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { testApp } from '../../test/harness/app.ts'
+import { planNames, plans } from '../plans/plan.ts'
+import { errorCodes } from '../platform/http/errors.ts'
+import { guideNames } from './guides.ts'
+import { markdownRenderer } from './markdown.ts'
+
+for (const name of guideNames) {
+  test(`the guide ${name} is shown as a page and given as Markdown, with the address it was asked at`, async () => {
+    await using app = await testApp()
+    const headers = { host: 'store.test:8080' }
+    const page = await app.inject({ url: `/docs/guides/${name}`, headers })
+    assert.equal(page.statusCode, 200)
+    assert.equal(page.headers['content-type'], 'text/html; charset=utf-8')
+    assert.match(String(page.headers['content-security-policy']), /script-src 'self';/)
+    assert.equal(page.headers['x-content-type-options'], 'nosniff')
+    const markdown = await app.inject({ url: `/docs/guides/${name}.md`, headers })
+    assert.equal(markdown.headers['content-type'], 'text/markdown; charset=utf-8')
+    const [, title = '', summary = ''] = /^# (.+)\n\n(.+)/.exec(markdown.body) ?? []
+    assert.ok(title.length > 3 && summary.length > 20)
+    assert.match(page.body, new RegExp(`<h1 id="[^"]+">${title}</h1>`))
+    for (const { body } of [page, markdown]) {
+      assert.doesNotMatch(body, /127\.0\.0\.1:3000|<!-- table/)
+      if (/curl/.test(body)) assert.match(body, /http:\/\/store\.test:8080\/v1/)
+    }
+    const etag = String(page.headers.etag)
+    const again = await app.inject({
+      url: `/docs/guides/${name}`,
+      headers: { ...headers, 'if-none-match': etag },
+    })
+    assert.equal(again.statusCode, 304)
+  })
+}
+
+test('the guide on errors names every code with what to do, and the one on limits every plan', async () => {
+  await using app = await testApp()
+  const { body } = await app.inject({ url: '/docs/guides/errors.md' })
+  for (const [code, [status]] of Object.entries(errorCodes)) {
+    assert.match(body, new RegExp(`^\\| ${status} \\| \`${code}\` \\| .{10,} \\| .{10,} \\|$`, 'm'))
+  }
+  const limits = (await app.inject({ url: '/docs/guides/limits.md' })).body.toLowerCase()
+  for (const name of planNames.filter((plan) => plan !== 'enterprise')) {
+    const { perMinute, perDay } = plans[name]
+    const row = [name, perMinute.toLocaleString('en-US'), perDay.toLocaleString('en-US')]
+    assert.ok(limits.includes(`| ${row.join(' | ')} |`), name)
+  }
+  assert.ok(limits.includes('| enterprise | custom | custom |'))
+})
+
+test('the guides begin with the first, and one that is not there is not found', async () => {
+  await using app = await testApp()
+  const start = await app.inject({ url: '/docs/guides' })
+  assert.deepEqual([start.statusCode, start.headers.location], [302, '/docs/guides/first-request'])
+  for (const file of ['nothing', 'nothing.md', '..%2Fpaging', 'first-request.md.md']) {
+    const { statusCode } = await app.inject({ url: `/docs/guides/${file}` })
+    assert.equal(statusCode, 404, file)
+  }
+})
+
+test('HTML in a guide, and in the name a page is asked by, is shown as text', async () => {
+  const html = markdownRenderer()('<img src=x onerror=alert(1)>\n\n[a](javascript:alert(1))')
+  assert.doesNotMatch(html, /<img|href/)
+  await using app = await testApp()
+  const { body } = await app.inject({
+    url: '/docs/guides/paging',
+    headers: { host: `a"<img src=x onerror=alert(1)>` },
+  })
+  assert.doesNotMatch(body, /<img/)
+})
+
+test('llms.txt names every guide and the OpenAPI document by addresses that answer', async () => {
+  await using app = await testApp({ settings: { PUBLIC_URL: 'https://api.test' } })
+  const { body, headers } = await app.inject({ url: '/llms.txt' })
+  assert.equal(headers['content-type'], 'text/plain; charset=utf-8')
+  assert.match(body, /^# Animal Adoption Store API\n\n> /)
+  const addresses = [...body.matchAll(/\]\(https:\/\/api\.test([^)]+)\)/g)].map(
+    ([, path]) => path ?? '',
+  )
+  assert.equal(addresses.length, guideNames.length + 2)
+  for (const url of addresses) assert.equal((await app.inject({ url })).statusCode, 200, url)
+  const full = await app.inject({ url: '/llms-full.txt' })
+  assert.match(full.body, /`key_temporarily_banned`/)
+  assert.doesNotMatch(full.body, /127\.0\.0\.1/)
+})

@@ -1,0 +1,32 @@
+import type { Guide } from './guides.ts'
+
+/** What a language model reads first (llmstxt.org): what this is, and where each thing is said in plain text. */
+export const llmsText = (
+  guides: readonly Guide[],
+  origin: string,
+): string => `# Animal Adoption Store API
+
+> A JSON-over-HTTP API for animals offered for adoption: list and add them, order them, follow every change. Base address ${origin}/v1, bearer API keys, OpenAPI 3.1.
+
+- Send the API key as \`Authorization: Bearer <API_KEY>\` with every request under \`/v1\`.
+- Every answer tells the limits in \`X-RateLimit-*\` and \`RateLimit\` headers; after a 429 wait \`Retry-After\` seconds.
+- Lists are bare JSON arrays; the next page is in the \`Link\` header.
+- \`id\` and \`categoryId\` are 64-bit integers: use a JSON parser that keeps them whole.
+- \`GET /v1/pets/{petId}\` is deprecated and removed on 2030-12-05: use \`GET /v1/pets?id={petId}\`.
+
+## Reference
+
+- [OpenAPI document](${origin}/openapi.json): every operation with its parameters, answers, errors and code samples
+
+## Guides
+
+${guides.map(({ name, title, summary }) => `- [${title}](${origin}/docs/guides/${name}.md): ${summary}`).join('\n')}
+
+## Optional
+
+- [All guides in one file](${origin}/llms-full.txt)
+`
+
+/** The same with every guide in it. */
+export const llmsFullText = (guides: readonly Guide[], origin: string): string =>
+  [llmsText(guides, origin), ...guides.map(({ markdown }) => markdown)].join('\n---\n\n')

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { scopes } from '../../server/api-keys/api-key.ts'
+import { codeExamples } from '../../server/portal/code-examples.ts'
+import type { CodeSample } from '../../server/portal/code-samples.ts'
+import { guideNames } from '../../server/portal/guides.ts'
+import { testApp } from '../harness/app.ts'
+import { codeBlocks, runInShell, runPython, whyNoPython } from '../harness/doc-examples.ts'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
+
+const root = new URL('../../', import.meta.url).pathname
+const client = join(root, 'sdk/mod.ts')
+
+type Operation = { operationId: string; 'x-codeSamples'?: CodeSample[] }
+type Document = { paths: Record<string, Record<string, Operation>> }
+
+const operationsOf = ({ paths }: Document) =>
+  Object.values(paths).flatMap((methods) =>
+    Object.entries(methods).map(([method, operation]) => ({ method, ...operation })),
+  )
+
+const committed: Document = JSON.parse(readFileSync(join(root, 'openapi.json'), 'utf8'))
+
+test('every operation has a sample in curl, TypeScript and Python, and no sample is left over', () => {
+  const operations = operationsOf(committed)
+  assert.deepEqual(
+    operations.map(({ operationId }) => operationId).toSorted(),
+    Object.keys(codeExamples).toSorted(),
+  )
+  for (const { operationId, 'x-codeSamples': samples = [] } of operations) {
+    assert.deepEqual(
+      samples.map(({ label }) => label),
+      ['curl', 'TypeScript', 'Python'],
+      operationId,
+    )
+    for (const { source } of samples) {
+      assert.doesNotMatch(source, /undefined|[{]\w+[}]\/|aas_/, operationId)
+    }
+  }
+})
+
+/** A new store with one animal in it, and the samples as it publishes them. */
+const newStore = async () => {
+  const app = await testApp()
+  const { key } = await app.createKey('enterprise', { scopes })
+  const address = await app.service.app.listen({ host: '127.0.0.1', port: 0 })
+  const document = (await (await fetch(`${address}/openapi.json`)).json()) as Document
+  const operations = operationsOf(document)
+  const sample = (label: string, operationId: string): string => {
+    const found = operations.find((operation) => operation.operationId === operationId)
+    const source = found?.['x-codeSamples']?.find((each) => each.label === label)?.source
+    assert.ok(source?.includes(address), `${label} of ${operationId}`)
+    return String(source)
+  }
+  return { sample, environment: { API_KEY: key }, [Symbol.asyncDispose]: app.close }
+}
+
+// Each on what those before it have made.
+const additions = operationsOf(committed)
+  .filter(({ method }) => method !== 'delete')
+  .map(({ operationId }) => operationId)
+  .filter((id) => id !== 'streamEvents')
+  .toSorted((one, other) => Number(other === 'createPet') - Number(one === 'createPet'))
+  .toSorted((one, other) => Number(other === 'putCategory') - Number(one === 'putCategory'))
+const removals = ['createPet', 'deletePet', 'putCategory', 'deleteCategory']
+const endings = [
+  ...['createPet', 'placeOrder', 'eraseCustomer', 'createWebhook', 'deleteWebhook'],
+  ...['liftBan', 'revokeKey'],
+]
+
+test('the samples run here are those of every operation', () => {
+  const run = new Set([...additions, ...removals, ...endings, 'streamEvents'])
+  assert.deepEqual([...run].toSorted(), Object.keys(codeExamples).toSorted())
+})
+
+/** What these two ask for a new store has not: a delivery, a ban. */
+const expectedStatus = (operationId: string): RegExp =>
+  ['redeliver', 'liftBan'].includes(operationId) ? /^404$/ : /^20[0-4]$/
+
+const inShell = async (sources: string[], environment: Record<string, string>) => {
+  const onlyStatus = `curl() { command curl -sS -o /dev/null -w '%{http_code}' "$@"; }`
+  return (await runInShell([onlyStatus, ...sources], environment)).slice(1)
+}
+
+const inPython = async (sources: string[], environment: Record<string, string>) => {
+  const program = `
+import io, json, contextlib, requests
+statuses = []
+send = requests.Session.send
+def recording(*args, **options):
+    response = send(*args, **options)
+    statuses.append(response.status_code)
+    return response
+requests.Session.send = recording
+for source in json.loads(${JSON.stringify(JSON.stringify(sources))}):
+    with contextlib.redirect_stdout(io.StringIO()), contextlib.suppress(requests.HTTPError):
+        exec(source, {})
+print("\\n".join(map(str, statuses)))
+`
+  return (await runPython(program, environment)).trim().split('\n')
+}
+
+const languages = [
+  { label: 'curl', run: inShell, skip: false },
+  { label: 'Python', run: inPython, skip: whyNoPython() ?? false },
+]
+
+for (const { label, run, skip } of languages) {
+  for (const [what, operations] of Object.entries({ additions, removals, endings })) {
+    test(`the ${label} samples do what they say: ${what}`, { skip }, async () => {
+      await using store = await newStore()
+      const sources = operations.map((id) => store.sample(label, id))
+      const statuses = await run(sources, store.environment)
+      assert.equal(statuses.length, operations.length)
+      operations.forEach((id, at) => {
+        assert.match(statuses[at] ?? '', expectedStatus(id), id)
+      })
+    })
+  }
+}
+
+test('the curl sample of the stream is sent the events as they come', async () => {
+  await using store = await newStore()
+  const [, output] = await runInShell(
+    [
+      `${store.sample('curl', 'createPet')} -o /dev/null`,
+      `{ ${store.sample('curl', 'streamEvents')} --max-time 1 -i 2>/dev/null || [ $? = 28 ]; }`,
+    ],
+    store.environment,
+  )
+  assert.match(output ?? '', /^HTTP\/1\.1 200 OK[\s\S]*content-type: text\/event-stream/)
+})
+
+const noClient = existsSync(client) ? false : 'the client is not here'
+
+test('every TypeScript sample, and that of the guides, fits the client', { skip: noClient }, () => {
+  using folder = temporaryFolder()
+  for (const { operationId, 'x-codeSamples': samples = [] } of operationsOf(committed)) {
+    const source = samples.find(({ label }) => label === 'TypeScript')?.source ?? ''
+    writeFileSync(join(folder.path, `${operationId}.ts`), `${source}\n`)
+  }
+  for (const name of guideNames) {
+    const markdown = readFileSync(join(root, `docs/guides/${name}.md`), 'utf8')
+    const blocks = codeBlocks(markdown).filter(({ language }) => language === 'ts')
+    blocks.forEach(({ text }, at) => {
+      writeFileSync(join(folder.path, `guide-${name}-${at}.ts`), text)
+    })
+  }
+  const settings = {
+    extends: join(root, 'tsconfig.json'),
+    compilerOptions: {
+      lib: ['esnext', 'dom', 'dom.iterable'],
+      typeRoots: [join(root, 'node_modules/@types')],
+      paths: { '@adoption-store/client': [client] },
+      module: 'preserve',
+      moduleResolution: 'bundler',
+    },
+    include: ['*.ts'],
+  }
+  writeFileSync(join(folder.path, 'package.json'), '{"type":"module"}')
+  writeFileSync(join(folder.path, 'tsconfig.json'), JSON.stringify(settings))
+  try {
+    execFileSync(join(root, 'node_modules/.bin/tsc'), ['-p', folder.path], { encoding: 'utf8' })
+  } catch (error) {
+    assert.fail(String((error as { stdout?: string }).stdout))
+  }
+})

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { guideNames, writtenOrigin } from '../../server/portal/guides.ts'
+import { mintSecret, signedHeaders } from '../../server/webhooks/signature.ts'
+import { testApp } from '../harness/app.ts'
+import {
+  codeBlocks,
+  consoleSteps,
+  runInShell,
+  runPython,
+  shownAs,
+  whyNoPython,
+} from '../harness/doc-examples.ts'
+
+const folder = new URL('../../docs/guides/', import.meta.url)
+const noPython = whyNoPython() ?? false
+
+const blocksOf = (name: string, language: string): string[] =>
+  codeBlocks(readFileSync(new URL(`${name}.md`, folder), 'utf8'))
+    .filter((block) => block.language === language)
+    .map(({ text }) => text)
+
+/** A new store that serves at an address, and a key of the Free plan. */
+const newStore = async () => {
+  const app = await testApp()
+  const address = await app.service.app.listen({ host: '127.0.0.1', port: 0 })
+  const { key } = await app.createKey('free')
+  return { address, environment: { API_KEY: key }, [Symbol.asyncDispose]: app.close }
+}
+
+test('every guide in the folder is shown, and no other is promised', () => {
+  const files = globSync('*.md', { cwd: folder }).map((file) => file.replace(/\.md$/, ''))
+  assert.deepEqual(files.toSorted(), [...guideNames].toSorted())
+})
+
+for (const name of guideNames) {
+  const consoles = blocksOf(name, 'console')
+  if (consoles.length === 0) continue
+  test(`the commands of the guide ${name} do what it shows, on a new store`, async () => {
+    await using store = await newStore()
+    const steps = consoleSteps(consoles.join('').replaceAll(writtenOrigin, store.address))
+    const outputs = await runInShell(
+      steps.map(({ command }) => command),
+      store.environment,
+    )
+    assert.equal(outputs.length, steps.length)
+    steps.forEach(({ command, expected }, at) => {
+      assert.match(outputs[at] ?? '', shownAs(expected), command)
+    })
+  })
+}
+
+for (const name of ['first-request', 'paging', 'limits']) {
+  test(`the Python of the guide ${name} runs`, { skip: noPython }, async () => {
+    const programs = blocksOf(name, 'python')
+    assert.equal(programs.length, 1)
+    await using store = await newStore()
+    const add = `curl -d '{"pets":[{"name":"Ash","categoryId":7},{"name":"Birch","categoryId":7}]}' -H 'Content-Type: application/json' -H "Authorization: Bearer $API_KEY" ${store.address}/v1/pets:batch`
+    await runInShell([add], store.environment)
+    const program = programs.join('').replaceAll(writtenOrigin, store.address)
+    const output = await runPython(program, store.environment)
+    assert.match(output, /Ash[\s\S]*Birch/)
+  })
+}
+
+/** A delivery as the store signs it. */
+const delivery = () => {
+  const nowMs = Date.UTC(2026, 10, 21)
+  const secret = mintSecret(randomBytes)
+  const body = '{"id":"evt_0000000000000000042","type":"pet.created","data":{"name":"Zoë"}}'
+  const secrets = {
+    secret,
+    previousSecret: mintSecret(randomBytes),
+    previousSecretUntilMs: nowMs + 1,
+  }
+  const headers = signedHeaders({ id: 'evt_0000000000000000042', body }, secrets, nowMs)
+  return { secret, body, headers, nowSeconds: nowMs / 1_000 }
+}
+
+const isGenuine = async () => {
+  const [text = ''] = blocksOf('webhooks', 'js')
+  const module = await import(`data:text/javascript,${encodeURIComponent(text)}`)
+  return module.isGenuine as (
+    headers: Record<string, string>,
+    body: string,
+    secret: string,
+    nowSeconds: number,
+  ) => boolean
+}
+
+test('the Node.js of the guide webhooks believes a delivery of ours and nothing else', async () => {
+  const verify = await isGenuine()
+  const { headers, body, secret, nowSeconds } = delivery()
+  assert.equal(verify(headers, body, secret, nowSeconds), true)
+  assert.equal(verify(headers, `${body} `, secret, nowSeconds), false)
+  assert.equal(verify(headers, body, mintSecret(randomBytes), nowSeconds), false)
+  assert.equal(verify(headers, body, secret, nowSeconds + 301), false)
+  assert.equal(verify({ ...headers, 'webhook-id': 'evt_1' }, body, secret, nowSeconds), false)
+  assert.equal(verify({ ...headers, 'webhook-timestamp': 'x' }, body, secret, nowSeconds), false)
+})
+
+test('so does its Python', { skip: noPython }, async () => {
+  const [text = ''] = blocksOf('webhooks', 'python')
+  const { headers, body, secret, nowSeconds } = delivery()
+  const calls = [
+    [headers, body, secret, nowSeconds],
+    [headers, `${body} `, secret, nowSeconds],
+    [headers, body, mintSecret(randomBytes), nowSeconds],
+    [headers, body, secret, nowSeconds + 301],
+  ]
+  const program = `${text}
+import json
+for headers, body, secret, now in json.loads(${JSON.stringify(JSON.stringify(calls))}):
+    print(is_genuine(headers, body.encode(), secret, now))
+`
+  assert.equal(await runPython(program), 'True\nFalse\nFalse\nFalse\n')
+})

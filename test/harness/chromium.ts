@@ -1,0 +1,183 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { AxeResults } from 'axe-core'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core'
+
+// A real Chromium without a window: the program that CHROMIUM names, else an installed one, else of Debian's package.
+// It reaches this machine and nothing else.
+
+export type TestBrowser = {
+  openPage(options: PageOptions): Promise<TestPage>
+  close(): Promise<void>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+export type PageOptions = {
+  /** Where the server is, such as `http://127.0.0.1:3000`; what is asked of any other is a foreign request. */
+  address: string
+  /** Opened at once, from the root: `/docs`. */
+  path: string
+  colorScheme?: 'light' | 'dark'
+  width?: number
+  height?: number
+  /** A phone: touch, and the width of its screen. */
+  isMobile?: boolean
+  /** Anything else that Playwright knows of a context. */
+  context?: BrowserContextOptions
+}
+
+/** A page in a context of its own: it shares no cookie and no storage with any other. */
+export type TestPage = {
+  page: Page
+  context: BrowserContext
+  /** What the console said as an error, and every error that nothing caught, since the page was opened. */
+  consoleErrors: readonly string[]
+  /** Every address of another server that was asked for. All of them failed. */
+  foreignRequests: readonly string[]
+  /** Kept as `test-output/screenshots/NAME.png`. Returns the path. */
+  screenshot(name: string, options?: { fullPage?: boolean }): Promise<string>
+  /** What axe finds serious or critical. */
+  axe(options?: AxeOptions): Promise<AxeFinding[]>
+  close(): Promise<void>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+/** Selectors of what to look at, and of what not to. */
+export type AxeOptions = { include?: string[]; exclude?: string[]; disabledRules?: string[] }
+export type AxeFinding = { rule: string; impact: string; help: string; targets: string[] }
+
+/** Why there is no Chromium to test with; undefined when there is one. */
+export const whyNoChromium = (): string | undefined => {
+  if (findProgram() ?? install()) return undefined
+  return 'no Chromium: set CHROMIUM to the program or install it (Debian: apt-get install chromium)'
+}
+
+/** One for a test file: it has to be closed, or the file does not end. */
+export const startChromium = async (): Promise<TestBrowser> => {
+  const executablePath = findProgram()
+  if (!executablePath) throw new Error(whyNoChromium())
+  const browser = await chromium.launch({
+    executablePath,
+    args: [
+      // No name and no address but this machine's leads anywhere.
+      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
+      '--disable-dev-shm-usage',
+      // There is none: drawn in software, without the imitation of one.
+      '--disable-gpu',
+    ],
+  })
+  const close = () => browser.close()
+  return {
+    openPage: (options) => openPage(browser, options),
+    close,
+    [Symbol.asyncDispose]: close,
+  }
+}
+
+/** Shorter than a test may take, so that what was waited for is named. */
+const TIMEOUT_MS = 15_000
+
+const openPage = async (browser: Browser, options: PageOptions): Promise<TestPage> => {
+  const { address, path, colorScheme = 'light', width = 1280, height = 800 } = options
+  const context = await browser.newContext({
+    colorScheme,
+    viewport: { width, height },
+    isMobile: options.isMobile ?? false,
+    hasTouch: options.isMobile ?? false,
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    reducedMotion: 'reduce',
+    ...options.context,
+  })
+  const seen = watch(context, new URL(address).origin)
+  context.setDefaultTimeout(TIMEOUT_MS)
+  const page = await context.newPage()
+  const close = () => context.close()
+  await page.goto(new URL(path, address).href)
+  return {
+    page,
+    context,
+    ...seen,
+    screenshot: (name, { fullPage = false } = {}) => screenshot(page, name, fullPage),
+    axe: (axeOptions) => runAxe(page, axeOptions),
+    close,
+    [Symbol.asyncDispose]: close,
+  }
+}
+
+const watch = (context: BrowserContext, origin: string) => {
+  const consoleErrors: string[] = []
+  const foreignRequests: string[] = []
+  const check = (url: string) => {
+    const { protocol, host } = new URL(url)
+    const isLocal = ['data:', 'blob:', 'about:'].includes(protocol)
+    if (!isLocal && host !== new URL(origin).host) foreignRequests.push(url)
+  }
+  context.on('request', (request) => check(request.url()))
+  context.on('page', (page) => page.on('websocket', (socket) => check(socket.url())))
+  context.on('console', (message) => {
+    if (message.type() !== 'error') return
+    consoleErrors.push(`${message.text()} (${message.location().url})`)
+  })
+  context.on('weberror', (error) => consoleErrors.push(String(error.error().stack)))
+  return { consoleErrors, foreignRequests }
+}
+
+const screenshots = new URL('../../test-output/screenshots/', import.meta.url).pathname
+
+const screenshot = async (page: Page, name: string, fullPage: boolean): Promise<string> => {
+  const path = join(screenshots, `${name}.png`)
+  mkdirSync(dirname(path), { recursive: true })
+  await page.screenshot({ path, fullPage, animations: 'disabled' })
+  return path
+}
+
+const runAxe = async (page: Page, options: AxeOptions = {}): Promise<AxeFinding[]> => {
+  const { disabledRules = [], ...scope } = options
+  const rules = Object.fromEntries(disabledRules.map((rule) => [rule, { enabled: false }]))
+  const what = Object.keys(scope).length > 0 ? JSON.stringify(scope) : 'document'
+  const how = JSON.stringify({ rules, resultTypes: ['violations'] })
+  // Evaluated by the debugger, so the page's policy on scripts does not stand in the way.
+  await page.evaluate(readFileSync(new URL(import.meta.resolve('axe-core')), 'utf8'))
+  const { violations } = await page.evaluate<AxeResults>(`axe.run(${what}, ${how})`)
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, impact, help, nodes }) => ({
+      rule: id,
+      impact: String(impact),
+      help,
+      targets: nodes.map(({ target }) => target.join(' ')),
+    }))
+}
+
+const programs = ['chromium', 'chromium-browser', 'google-chrome']
+
+const findProgram = (): string | undefined => {
+  const named = process.env.CHROMIUM
+  if (named) return named
+  for (const program of programs) {
+    const { stdout } = spawnSync('sh', ['-c', 'command -v "$0"', program], { encoding: 'utf8' })
+    if (stdout.trim()) return stdout.trim()
+  }
+  return undefined
+}
+
+/** Debian's package, where we may install it. The path of the program, if it is there afterwards. */
+const install = (): string | undefined => {
+  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).error) return undefined
+  process.stderr.write('Installing Chromium for the tests (apt-get install chromium) ...\n')
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const options = ['-y', '-q', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=300']
+  const apt = (...args: string[]) =>
+    spawnSync('apt-get', [...options, ...args], { env, stdio: 'ignore' })
+  apt('update')
+  apt('install', 'chromium')
+  return findProgram()
+}

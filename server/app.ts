@@ -32,6 +32,7 @@ import { requestIds } from './platform/http/request-id.ts'
 import { buildSerializer } from './platform/http/serialize.ts'
 import { validatorBuilder } from './platform/http/validation.ts'
 import type { Logger } from './platform/log.ts'
+import { consoleRoutes } from './portal/console.routes.ts'
 import { docsRoutes } from './portal/docs.routes.ts'
 import { healthRoutes } from './portal/health.routes.ts'
 import { type Gauges, metricsRoutes } from './portal/metrics.routes.ts'
@@ -183,6 +184,7 @@ export const createApp = (deps: AppDeps): FastifyInstance => {
       origin: deps.origin,
       readDocument: () => app.swagger(),
     })
+    consoleRoutes(pages)
     healthRoutes(pages, deps)
     metricsRoutes(pages, deps)
   })

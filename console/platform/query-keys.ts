@@ -1,0 +1,23 @@
+import type { Int64 } from '@adoption-store/client'
+
+// Every key of the query cache. The first part names the resource: what an event changes is found by it.
+// Ids stand as text, so that the same id is the same key whether it came as a number or as a bigint.
+
+export const queryKeys = {
+  pets: ['pets'] as const,
+  petList: (filter: Record<string, string | undefined>) => ['pets', 'list', filter] as const,
+  pet: (id: Int64) => ['pets', 'one', String(id)] as const,
+  inventory: ['inventory'] as const,
+  categories: ['categories'] as const,
+  orders: ['orders'] as const,
+  orderList: (filter: Record<string, string | undefined>) => ['orders', 'list', filter] as const,
+  order: (id: Int64) => ['orders', 'one', String(id)] as const,
+  rateLimit: ['rate-limit'] as const,
+  accounts: ['accounts'] as const,
+  account: (id: Int64) => ['accounts', 'one', String(id)] as const,
+  keys: (accountId: Int64) => ['keys', String(accountId)] as const,
+  usage: (accountId: Int64, days: number) => ['usage', String(accountId), days] as const,
+  bans: ['bans'] as const,
+  webhooks: ['webhooks'] as const,
+  deliveries: (webhookId: Int64) => ['deliveries', String(webhookId)] as const,
+}

@@ -1,0 +1,29 @@
+import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode } from 'react'
+import { PawIcon } from './icons.tsx'
+
+export type ConsolePage = {
+  /** Below /console; everything beneath it is this page's too: it reads the rest with `usePlace`. */
+  path: string
+  title: string
+  icon: ReactNode
+  /** Without it the page cannot show anything. */
+  scope?: string
+  component: LazyExoticComponent<ComponentType>
+}
+
+/** Every page, in the order of the navigation. The first is the one that /console leads to. */
+export const pages: readonly [ConsolePage, ...ConsolePage[]] = [
+  {
+    path: '/animals',
+    title: 'Animals',
+    icon: <PawIcon />,
+    scope: 'pets:read',
+    component: lazy(async () => ({
+      default: (await import('../animals/animals-page.tsx')).AnimalsPage,
+    })),
+  },
+]
+
+/** The page that a path belongs to. */
+export const pageAt = (path: string): ConsolePage | undefined =>
+  pages.find((page) => path === page.path || path.startsWith(`${page.path}/`))

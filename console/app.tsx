@@ -11,7 +11,7 @@ import { endTrouble } from './platform/trouble.ts'
 import { useSession } from './session/session.ts'
 import { SignIn } from './session/sign-in.tsx'
 import { Shell } from './shell/shell.tsx'
-import { theme } from './shell/theme.ts'
+import { cssVariables, theme } from './shell/theme.ts'
 
 export const App = () => {
   const session = useSession()
@@ -26,7 +26,7 @@ export const App = () => {
     [session],
   )
   return (
-    <MantineProvider theme={theme} defaultColorScheme="auto">
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <QueryClientProvider client={queryClient}>
         <ModalsProvider>
           <Notifications position="bottom-right" />

@@ -34,7 +34,7 @@ export const useAction = <Input, Output>(
   })
 
 export const notify = (message: string): void => {
-  notifications.show({ message, color: 'teal', withBorder: true })
+  notifications.show({ message, color: 'pine', withBorder: true })
 }
 
 /** Said in a corner; what concerns the whole page is said there by its notice. */

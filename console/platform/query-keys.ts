@@ -5,10 +5,12 @@ import type { Int64 } from '@adoption-store/client'
 
 export const queryKeys = {
   pets: ['pets'] as const,
-  petList: (filter: Record<string, string | undefined>) => ['pets', 'list', filter] as const,
-  pet: (id: Int64) => ['pets', 'one', String(id)] as const,
+  petLists: ['pets', 'list'] as const,
+  petList: (filter: object) => ['pets', 'list', filter] as const,
   inventory: ['inventory'] as const,
   categories: ['categories'] as const,
+  /** Names alone: unlike the counts, they seldom change. */
+  categoryNames: ['category-names'] as const,
   orders: ['orders'] as const,
   orderList: (filter: Record<string, string | undefined>) => ['orders', 'list', filter] as const,
   order: (id: Int64) => ['orders', 'one', String(id)] as const,

@@ -1,4 +1,5 @@
 import { AdoptionStore, type RateLimit } from '@adoption-store/client'
+import { watchedFetch } from '../platform/liveness.ts'
 import { signal } from '../platform/signal.ts'
 
 // The key lives in the tab's session storage and in memory, and nowhere else: no address, no log, no other tab.
@@ -13,6 +14,7 @@ const storeOf = (apiKey: string): AdoptionStore =>
   new AdoptionStore({
     apiKey,
     baseUrl: window.location.origin,
+    fetch: watchedFetch,
     maxRetries: 3,
     timeoutMs: 15_000,
     maxRetryWaitMs: SILENT_WAIT_MS,

@@ -1,10 +1,12 @@
 import { AppShell, Badge, Burger, Button, Group, Text, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useEffect } from 'react'
-import { useLiveEvents, useLiveness } from '../platform/live-events.ts'
+import { useLiveEvents } from '../platform/live-events.ts'
+import { liveness } from '../platform/liveness.ts'
 import { Notices } from '../platform/notices.tsx'
 import { navigate, usePlace } from '../platform/router.tsx'
 import { endSession } from '../session/session.ts'
+import { showChange } from './changes.ts'
 import { ColourScheme } from './colour-scheme.tsx'
 import { PawIcon } from './icons.tsx'
 import { Navigation } from './navigation.tsx'
@@ -16,7 +18,7 @@ import classes from './shell.module.css'
 export const Shell = () => {
   const [isOpen, { toggle, close }] = useDisclosure()
   const { path } = usePlace()
-  useLiveEvents()
+  useLiveEvents(showChange)
   useEffect(() => {
     if (path === '/') navigate(pages[0].path, { replace: true })
   }, [path])
@@ -40,7 +42,7 @@ export const Shell = () => {
               size="sm"
               aria-label={isOpen ? 'Close the navigation' : 'Open the navigation'}
             />
-            <Text c="teal" span lh={0}>
+            <Text c="pine" span lh={0}>
               <PawIcon size={26} />
             </Text>
             <Text fw={700} visibleFrom="xs">
@@ -69,11 +71,11 @@ export const Shell = () => {
 
 /** Whether what others do shows by itself. */
 const Live = () => {
-  const liveness = useLiveness()
-  if (liveness === 'off') return null
-  const isLive = liveness === 'live'
+  const state = liveness.use()
+  if (state === 'off') return null
+  const isLive = state === 'live'
   return (
-    <Badge variant="dot" color={isLive ? 'teal' : 'gray'} size="sm" visibleFrom="xs" tt="none">
+    <Badge variant="dot" color={isLive ? 'pine' : 'gray'} size="sm" visibleFrom="xs" tt="none">
       {isLive ? 'Live' : 'Connecting'}
       <VisuallyHidden>
         {isLive ? ': changes of others show by themselves' : ': changes of others may be missing'}

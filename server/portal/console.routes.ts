@@ -3,13 +3,13 @@ import { extname, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { type Asset, asset, once, sendAsset } from './docs.assets.ts'
 
-const dist = new URL('../../console/dist/', import.meta.url).pathname
+const built = new URL('../../console/dist/', import.meta.url).pathname
 
 /**
  * The staff's console, as `console/dist` has it; read at the first visit. Every address of a page is answered with the
  * same document: the console finds its way by itself.
  */
-export const consoleRoutes = (app: FastifyInstance): void => {
+export const consoleRoutes = (app: FastifyInstance, { dist = built } = {}): void => {
   const read = once(() => readFiles(dist))
   // What is missing is looked for again at the next visit.
   const files = () => read().catch(() => undefined)

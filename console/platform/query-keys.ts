@@ -7,6 +7,9 @@ export const queryKeys = {
   pets: ['pets'] as const,
   petLists: ['pets', 'list'] as const,
   petList: (filter: object) => ['pets', 'list', filter] as const,
+  /** The animals that other things are about. */
+  petsById: (ids: readonly Int64[]) => ['pets-by-id', ids.map(String)] as const,
+  allPetsById: ['pets-by-id'] as const,
   inventory: ['inventory'] as const,
   categories: ['categories'] as const,
   /** Names alone: unlike the counts, they seldom change. */

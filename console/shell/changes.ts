@@ -7,8 +7,8 @@ import { queryKeys } from '../platform/query-keys.ts'
 /** What is asked for again when something of this kind happens. */
 const touchedBy: Record<StoreEvent['type'], readonly QueryKey[]> = {
   'pet.created': [queryKeys.categories],
-  'pet.updated': [queryKeys.categories],
-  'pet.deleted': [queryKeys.categories],
+  'pet.updated': [queryKeys.categories, queryKeys.allPetsById],
+  'pet.deleted': [queryKeys.categories, queryKeys.allPetsById],
   'order.placed': [queryKeys.orders],
   'order.updated': [queryKeys.orders],
   'category.updated': [queryKeys.categories, queryKeys.categoryNames],

@@ -1,5 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode } from 'react'
-import { PawIcon } from './icons.tsx'
+import { OrderIcon, PawIcon } from './icons.tsx'
 
 export type ConsolePage = {
   /** Below /console; everything beneath it is this page's too: it reads the rest with `usePlace`. */
@@ -20,6 +20,15 @@ export const pages: readonly [ConsolePage, ...ConsolePage[]] = [
     scope: 'pets:read',
     component: lazy(async () => ({
       default: (await import('../animals/animals-page.tsx')).AnimalsPage,
+    })),
+  },
+  {
+    path: '/orders',
+    title: 'Orders',
+    icon: <OrderIcon />,
+    scope: 'orders:read',
+    component: lazy(async () => ({
+      default: (await import('../orders/orders-page.tsx')).OrdersPage,
     })),
   },
 ]

@@ -106,6 +106,7 @@ const Row = ({ order, pet, nowMs }: { order: Order; pet: Pet | undefined; nowMs:
       <Anchor
         component={Link}
         to={`/orders/${order.id}`}
+        size="sm"
         underline="always"
         aria-label={`Order ${order.id}`}
       >

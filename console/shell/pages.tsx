@@ -1,5 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode } from 'react'
-import { OrderIcon, PawIcon } from './icons.tsx'
+import { AdminIcon, OrderIcon, PawIcon, UsageIcon } from './icons.tsx'
 
 export type ConsolePage = {
   /** Below /console; everything beneath it is this page's too: it reads the rest with `usePlace`. */
@@ -29,6 +29,23 @@ export const pages: readonly [ConsolePage, ...ConsolePage[]] = [
     scope: 'orders:read',
     component: lazy(async () => ({
       default: (await import('../orders/orders-page.tsx')).OrdersPage,
+    })),
+  },
+  {
+    path: '/usage',
+    title: 'Usage',
+    icon: <UsageIcon />,
+    component: lazy(async () => ({
+      default: (await import('../usage/usage-page.tsx')).UsagePage,
+    })),
+  },
+  {
+    path: '/admin',
+    title: 'Accounts',
+    icon: <AdminIcon />,
+    scope: 'admin',
+    component: lazy(async () => ({
+      default: (await import('../accounts/admin-page.tsx')).AdminPage,
     })),
   },
 ]

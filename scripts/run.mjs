@@ -53,7 +53,7 @@ function install() {
 /** What is served is as new as the newest of what it is made of: the dates tell, in a few milliseconds. */
 function isConsoleStale() {
   const built = statSync(join(root, 'console', 'dist', 'index.html'), { throwIfNoEntry: false })
-  if (!built) return true
+  if (!built || statSync(wantedLock).mtimeMs > built.mtimeMs) return true
   return ['console', 'sdk'].some((folder) => isNewer(join(root, folder), built.mtimeMs))
 }
 

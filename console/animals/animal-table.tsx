@@ -15,9 +15,10 @@ type TableProps = {
 
 /** All animals in rows, filtered and sorted by the store. */
 export const AnimalTable = ({ filter, onFilter, names, actions }: TableProps) => {
-  const { data, error, refetch, isPending, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    usePets(filter)
+  const found = usePets(filter)
+  const { data, error, refetch, isPending, hasNextPage, fetchNextPage } = found
   const pets = data?.pages.flatMap(({ items }) => items) ?? []
+  const total = data?.pages[0]?.totalCount
   return (
     <>
       <Filters {...{ filter, onFilter, names }} />
@@ -44,11 +45,17 @@ export const AnimalTable = ({ filter, onFilter, names, actions }: TableProps) =>
           </Table>
         </Table.ScrollContainer>
       )}
+      {pets.length > 0 && total !== undefined && (
+        <Text size="sm" c="dimmed" mt="sm" role="status">
+          Showing {pets.length} of {total}
+        </Text>
+      )}
       {hasNextPage && (
         <Center mt="md">
           <Button
             variant="default"
-            loading={isFetchingNextPage}
+            disabled={found.isPlaceholderData}
+            loading={found.isFetchingNextPage}
             onClick={() => void fetchNextPage()}
           >
             Load more
@@ -119,8 +126,10 @@ const Row = ({ pet, names, actions }: RowProps) => {
   return (
     <Table.Tr>
       <Table.Td pl="lg">{String(pet.id)}</Table.Td>
-      <Table.Td fw={600} style={{ overflowWrap: 'anywhere' }}>
-        {pet.name}
+      <Table.Td style={{ overflowWrap: 'anywhere' }}>
+        <Text fw={600} size="sm">
+          {pet.name}
+        </Text>
         <Text size="xs" c="dimmed" hiddenFrom="sm">
           {names.nameOf(pet.categoryId)}
         </Text>

@@ -49,9 +49,10 @@ const limitWords = (error: RateLimitError | BannedError): Words => ({
   requestId: error.requestId,
 })
 
-/** `1 h 5 min`, `42 s`: the two largest units that say something. */
+/** `1 h 5 min`, `3 min`, `72 s`: the two largest units that say something, in seconds where those are few. */
 export const durationWords = (seconds: number): string => {
-  const whole = Math.max(0, Math.ceil(seconds))
+  const whole = Math.max(0, Math.round(seconds))
+  if (whole < MAX_BARE_SECONDS) return `${whole} s`
   const parts: [number, string][] = [
     [Math.floor(whole / 86_400), 'd'],
     [Math.floor((whole % 86_400) / 3_600), 'h'],
@@ -59,8 +60,10 @@ export const durationWords = (seconds: number): string => {
     [whole % 60, 's'],
   ]
   const said = parts.filter(([count]) => count > 0).slice(0, 2)
-  return said.map(([count, unit]) => `${count} ${unit}`).join(' ') || '0 s'
+  return said.map(([count, unit]) => `${count} ${unit}`).join(' ')
 }
+
+const MAX_BARE_SECONDS = 100
 
 /** A title for each code, and a text where ours says more to staff than the service's. */
 const words: Partial<Record<ErrorCode, [title: string, detail?: string]>> = {

@@ -26,6 +26,9 @@ export const reportTrouble = (error: unknown): boolean => {
   return next !== undefined
 }
 
+/** Whether an error is no fault of the call that met it: what waits for an answer just goes on waiting. */
+export const isTrouble = (error: unknown): boolean => troubleOf(error) !== undefined
+
 const troubleOf = (error: unknown): Trouble | undefined => {
   if (error instanceof BannedError) return { kind: 'banned', untilMs: error.until.getTime() }
   if (error instanceof RateLimitError) {

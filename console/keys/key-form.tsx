@@ -24,8 +24,13 @@ export const KeyForm = ({ accountId, onClose, onIssued }: FormProps) => {
       onClose()
     },
   })
+  const [isPast, setPast] = useState(false)
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    // The store would make it all the same: a key that is of no use.
+    const isOver = end !== '' && Date.parse(end) <= Date.now()
+    setPast(isOver)
+    if (isOver) return
     make.mutate({
       name,
       scopes: scopes.map(({ scope }) => scope).filter((scope) => chosen.includes(scope)),
@@ -60,7 +65,7 @@ export const KeyForm = ({ accountId, onClose, onIssued }: FormProps) => {
             label="Until when"
             description="Empty: until it is revoked"
             value={end}
-            error={fieldFault(make.error, 'expiresAt')}
+            error={isPast ? 'must be in the future' : fieldFault(make.error, 'expiresAt')}
             onChange={(event) => setEnd(event.currentTarget.value)}
           />
           <Group justify="flex-end">

@@ -25,5 +25,8 @@ export const queryKeys = {
   usage: (accountId: Int64, days: number) => ['usage', String(accountId), days] as const,
   bans: ['bans'] as const,
   webhooks: ['webhooks'] as const,
+  webhookList: ['webhooks', 'list'] as const,
+  webhook: (id: Int64) => ['webhooks', 'one', String(id)] as const,
+  allDeliveries: ['deliveries'] as const,
   deliveries: (webhookId: Int64) => ['deliveries', String(webhookId)] as const,
 }

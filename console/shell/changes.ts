@@ -23,7 +23,8 @@ const GATHER_MS = 150
 export const showChange = (event: StoreEvent): void => {
   if (event.type === 'pet.deleted') hidePet(event.data.id)
   else if (event.type === 'pet.created' || event.type === 'pet.updated') showPet(event.data)
-  refresh(touchedBy[event.type])
+  // Whatever happens may be sent to somebody.
+  refresh([...touchedBy[event.type], queryKeys.allDeliveries])
 }
 
 const waiting = new Set<QueryKey>()

@@ -1,5 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode } from 'react'
-import { AdminIcon, OrderIcon, PawIcon, UsageIcon } from './icons.tsx'
+import { AdminIcon, CategoryIcon, OrderIcon, PawIcon, UsageIcon, WebhookIcon } from './icons.tsx'
 
 export type ConsolePage = {
   /** Below /console; everything beneath it is this page's too: it reads the rest with `usePlace`. */
@@ -32,11 +32,29 @@ export const pages: readonly [ConsolePage, ...ConsolePage[]] = [
     })),
   },
   {
+    path: '/categories',
+    title: 'Categories',
+    icon: <CategoryIcon />,
+    scope: 'pets:read',
+    component: lazy(async () => ({
+      default: (await import('../categories/categories-page.tsx')).CategoriesPage,
+    })),
+  },
+  {
     path: '/usage',
     title: 'Usage',
     icon: <UsageIcon />,
     component: lazy(async () => ({
       default: (await import('../usage/usage-page.tsx')).UsagePage,
+    })),
+  },
+  {
+    path: '/webhooks',
+    title: 'Webhooks',
+    icon: <WebhookIcon />,
+    scope: 'webhooks:manage',
+    component: lazy(async () => ({
+      default: (await import('../webhooks/webhooks-page.tsx')).WebhooksPage,
     })),
   },
   {

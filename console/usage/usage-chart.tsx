@@ -32,13 +32,13 @@ export const UsageChart = ({ days }: { days: readonly UsageDay[] }) => {
         <Text size="xs" c="dimmed">
           {days[0]?.date}
         </Text>
-        <Group gap="md">
-          <Legend colour={counted} text="counted" />
-          <Legend colour={refusedColour} text="refused (429)" />
-        </Group>
         <Text size="xs" c="dimmed">
           {days.at(-1)?.date}
         </Text>
+      </Group>
+      <Group gap="md" justify="center" mt="xs">
+        <Legend colour={counted} text="counted" />
+        <Legend colour={refusedColour} text="refused (429)" />
       </Group>
     </figure>
   )

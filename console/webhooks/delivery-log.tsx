@@ -1,6 +1,7 @@
 import type { Delivery, Webhook } from '@adoption-store/client'
 import { Badge, Button, Code, Table, Text, Title } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { useAction } from '../platform/action.ts'
 import { useNowMs } from '../platform/countdown.ts'
 import { DataTable } from '../platform/data-table.tsx'
@@ -43,6 +44,7 @@ export const DeliveryLog = ({ webhook }: { webhook: Webhook }) => {
 
 const useDeliveries = ({ id }: Webhook) => {
   const store = useStore()
+  const news = useRef<News>({ told: '', sinceMs: 0 })
   return useInfiniteQuery({
     queryKey: queryKeys.deliveries(id),
     initialPageParam: undefined as string | undefined,
@@ -53,22 +55,26 @@ const useDeliveries = ({ id }: Webhook) => {
     },
     getNextPageParam: (last) => last.nextCursor,
     refetchInterval: ({ state }) =>
-      pauseMs(state.data?.pages.flatMap(({ items }) => items) ?? [], Date.now()),
+      pauseMs(state.data?.pages.flatMap(({ items }) => items) ?? [], news.current, Date.now()),
   })
 }
 
-const MIN_PAUSE_MS = 2_000
+const QUICK_MS = 2_000
 const MAX_PAUSE_MS = 60_000
+/** An attempt takes that long at most; what is under way names no time that could be waited for. */
+const NEWS_MS = 20_000
 
-/** Until shortly after the next attempt is due; none when nothing is to come. */
-const pauseMs = (deliveries: readonly Delivery[], nowMs: number): number | false => {
+type News = { told: string; sinceMs: number }
+
+/** Soon while something is going on; else until the next attempt is due; never when nothing is to come. */
+const pauseMs = (deliveries: readonly Delivery[], news: News, nowMs: number): number | false => {
+  const told = deliveries.map(({ id, status, attempts }) => `${id} ${status} ${attempts}`).join()
+  if (told !== news.told) Object.assign(news, { told, sinceMs: nowMs })
   const pending = deliveries.filter(({ status }) => status === 'pending')
   if (pending.length === 0) return false
-  const dueMs = pending.map(({ nextAttemptAt }) =>
-    nextAttemptAt ? Date.parse(nextAttemptAt) : nowMs,
-  )
-  const untilDueMs = Math.min(...dueMs) - nowMs + 1_000
-  return Math.min(Math.max(untilDueMs, MIN_PAUSE_MS), MAX_PAUSE_MS)
+  if (nowMs - news.sinceMs < NEWS_MS) return QUICK_MS
+  const dueMs = pending.map(({ nextAttemptAt }) => Date.parse(nextAttemptAt ?? '') || nowMs)
+  return Math.min(Math.max(Math.min(...dueMs) - nowMs, QUICK_MS), MAX_PAUSE_MS)
 }
 
 const stateWords: Record<Delivery['status'], { title: string; colour: string }> = {

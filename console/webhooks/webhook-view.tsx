@@ -1,4 +1,4 @@
-import type { Int64, Webhook, WebhookWithSecret } from '@adoption-store/client'
+import type { Int64, Webhook, WebhookTest, WebhookWithSecret } from '@adoption-store/client'
 import { Alert, Anchor, Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -39,7 +39,11 @@ export const WebhookView = ({ id }: { id: Int64 }) => {
   )
 }
 
-const Details = ({ webhook }: { webhook: Webhook }) => {
+type Props = { webhook: Webhook }
+
+const Details = ({ webhook }: Props) => {
+  const store = useStore()
+  const test = useAction(() => store.webhooks.test(webhook.id))
   const [isEditing, setEditing] = useState(false)
   return (
     <Paper withBorder p="md">
@@ -54,7 +58,9 @@ const Details = ({ webhook }: { webhook: Webhook }) => {
           Is told of {webhook.types.join(', ')}
         </Text>
         <Group gap="xs">
-          <TestButton webhook={webhook} />
+          <Button size="xs" loading={test.isPending} onClick={() => test.mutate(undefined)}>
+            Send a test
+          </Button>
           <Button size="xs" variant="default" onClick={() => setEditing(true)}>
             Edit
           </Button>
@@ -62,37 +68,24 @@ const Details = ({ webhook }: { webhook: Webhook }) => {
           <RotateButton webhook={webhook} />
           <DeleteButton webhook={webhook} />
         </Group>
+        {test.data && <TestResult result={test.data} />}
       </Stack>
       {isEditing && <WebhookForm webhook={webhook} onClose={() => setEditing(false)} />}
     </Paper>
   )
 }
 
-type Props = { webhook: Webhook }
-
-const TestButton = ({ webhook }: Props) => {
-  const store = useStore()
-  const test = useAction(() => store.webhooks.test(webhook.id))
-  return (
-    <>
-      <Button size="xs" loading={test.isPending} onClick={() => test.mutate(undefined)}>
-        Send a test
-      </Button>
-      {test.data && (
-        <Alert
-          color={test.data.delivered ? 'pine' : 'red'}
-          role="status"
-          w="100%"
-          title={test.data.delivered ? 'The test was taken' : 'The test was not taken'}
-        >
-          {test.data.statusCode === undefined
-            ? 'The receiver did not answer.'
-            : `The receiver answered ${test.data.statusCode}.`}
-        </Alert>
-      )}
-    </>
-  )
-}
+const TestResult = ({ result }: { result: WebhookTest }) => (
+  <Alert
+    color={result.delivered ? 'pine' : 'red'}
+    role="status"
+    title={result.delivered ? 'The test was taken' : 'The test was not taken'}
+  >
+    {result.statusCode === undefined
+      ? 'The receiver did not answer.'
+      : `The receiver answered ${result.statusCode}.`}
+  </Alert>
+)
 
 const EnableButton = ({ webhook: { id, enabled } }: Props) => {
   const store = useStore()

@@ -7,6 +7,7 @@ import {
   whyNoChromium,
 } from '../harness/chromium.ts'
 import { buildConsole, openConsole } from '../harness/console.ts'
+import { eventually } from '../harness/eventually.ts'
 import { bearer, newKey } from '../harness/keys.ts'
 import { type Server, startServer } from '../harness/server.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
@@ -196,7 +197,7 @@ test('an order is cancelled, its customer erased, and the list narrowed to a sta
   await page.getByRole('option', { name: 'Cancelled' }).click()
   await page.waitForURL('**/console/orders?status=cancelled')
   await rowOf(page, order.id).getByText('erased').waitFor()
-  await page.waitForFunction(`document.querySelectorAll('tbody tr').length === 1`)
+  await eventually('only it is listed', async () => (await page.locator('tbody tr').count()) === 1)
   assertClean(opened)
 })
 

@@ -5,6 +5,7 @@ import { useAction } from '../platform/action.ts'
 import { useNowMs } from '../platform/countdown.ts'
 import { DataTable } from '../platform/data-table.tsx'
 import { Failure } from '../platform/failure.tsx'
+import { useFallbackPollMs } from '../platform/fallback-poll.ts'
 import { Loading, LoadMore } from '../platform/load-more.tsx'
 import { queryKeys } from '../platform/query-keys.ts'
 import { Link } from '../platform/router.tsx'
@@ -24,6 +25,7 @@ export const BanList = () => {
       return { items, nextCursor }
     },
     getNextPageParam: (last) => last.nextCursor,
+    refetchInterval: useFallbackPollMs(),
   })
   const known = list.data?.pages.flatMap(({ items }) => items) ?? []
   const nowMs = useNowMs(known.length > 0)

@@ -11,7 +11,7 @@ import { Loading, LoadMore } from '../platform/load-more.tsx'
 import { queryKeys } from '../platform/query-keys.ts'
 import { ShownOnce } from '../platform/shown-once.tsx'
 import { Time } from '../platform/time-words.tsx'
-import { useStore } from '../session/session.ts'
+import { useSession, useStore } from '../session/session.ts'
 import { KeyForm } from './key-form.tsx'
 import { keyState } from './key-state.ts'
 import { RotateForm } from './rotate-form.tsx'
@@ -114,6 +114,7 @@ const Row = ({ apiKey, nowMs, onIssued }: RowProps) => {
 
 const KeyActions = ({ apiKey, onIssued }: Omit<RowProps, 'nowMs'>) => {
   const store = useStore()
+  const isOwn = useIsOwnKey(apiKey)
   const [isRotating, setRotating] = useState(false)
   const revoke = useAction(() => store.keys.revoke(apiKey.id), {
     done: `The key ${apiKey.name} is revoked.`,
@@ -122,7 +123,9 @@ const KeyActions = ({ apiKey, onIssued }: Omit<RowProps, 'nowMs'>) => {
   const ask = () =>
     confirm({
       title: `Revoke “${apiKey.name}”?`,
-      text: `The key ${apiKey.display} is refused from this moment on. Whoever uses it needs another: to replace it without a gap, rotate it.`,
+      text: isOwn
+        ? 'This is the key you are signed in with: you are signed out at once, and need another to come back.'
+        : `The key ${apiKey.display} is refused from this moment on. Whoever uses it needs another: to replace it without a gap, rotate it.`,
       yes: 'Revoke the key',
       onYes: () => revoke.mutate(undefined),
     })
@@ -150,4 +153,11 @@ const KeyActions = ({ apiKey, onIssued }: Omit<RowProps, 'nowMs'>) => {
       )}
     </Group>
   )
+}
+
+/** As far as what is shown of a key tells. */
+const useIsOwnKey = ({ display }: ApiKey): boolean => {
+  const [start = '', end = ''] = display.split('...')
+  const own = useSession()?.key ?? ''
+  return own.startsWith(start) && own.endsWith(end)
 }

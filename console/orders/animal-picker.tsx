@@ -29,13 +29,18 @@ export const AnimalPicker = ({ pet, error, onPick }: Props) => {
       data={offered.map((one) => ({ value: String(one.id), label: labelOf(one) }))}
       // The store has searched already.
       filter={({ options }) => options}
-      nothingFoundMessage={list.isFetching ? 'Searching …' : 'No available animal is called that'}
+      nothingFoundMessage={nothingFound(search, list.isFetching)}
       searchValue={typed}
       onSearchChange={setTyped}
       value={pet ? String(pet.id) : null}
       onChange={(id) => onPick(offered.find((one) => String(one.id) === id))}
     />
   )
+}
+
+const nothingFound = (search: string, isSearching: boolean): string => {
+  if (isSearching) return 'Searching …'
+  return search ? 'No available animal is called that' : 'No animal is available: add one first'
 }
 
 const labelOf = ({ id, name }: { id: Int64; name: string }): string => `${name} · ${id}`

@@ -26,6 +26,7 @@ export const OrderList = () => {
       <Head />
       <Select
         label="Status"
+        description="Oldest first"
         placeholder="Any"
         clearable
         maw={240}

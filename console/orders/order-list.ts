@@ -1,5 +1,6 @@
 import type { Int64, OrderStatus } from '@adoption-store/client'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useFallbackPollMs } from '../platform/fallback-poll.ts'
 import { queryKeys } from '../platform/query-keys.ts'
 import { useStore } from '../session/session.ts'
 
@@ -23,5 +24,6 @@ export const useOrders = ({ status, petId }: { status?: OrderStatus; petId?: Int
       return { items, nextCursor }
     },
     getNextPageParam: (last) => last.nextCursor,
+    refetchInterval: useFallbackPollMs(),
   })
 }

@@ -6,6 +6,7 @@ import { useAction } from '../platform/action.ts'
 import { confirm } from '../platform/confirm.tsx'
 import { useNowMs } from '../platform/countdown.ts'
 import { Failure } from '../platform/failure.tsx'
+import { useFallbackPollMs } from '../platform/fallback-poll.ts'
 import { Loading } from '../platform/load-more.tsx'
 import { PageHead } from '../platform/page-head.tsx'
 import { queryKeys } from '../platform/query-keys.ts'
@@ -24,6 +25,7 @@ export const OrderView = ({ id }: { id: Int64 }) => {
   const { data, error, refetch } = useQuery({
     queryKey: queryKeys.order(id),
     queryFn: ({ signal }) => store.orders.get(id, { signal }),
+    refetchInterval: useFallbackPollMs(),
   })
   return (
     <>

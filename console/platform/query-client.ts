@@ -24,6 +24,8 @@ export const queryClient = new QueryClient({
       queryKeyHashFn: (key) => stringifyExact(key) ?? '',
     },
     mutations: {
+      // What an answer shows once (a key, a secret) is forgotten with the form that asked for it.
+      gcTime: 0,
       retry: false,
       // Without a connection a change fails, and says so: it does not wait to be made behind anyone's back.
       networkMode: 'always',

@@ -109,6 +109,10 @@ const RotateButton = ({ webhook: { id } }: Props) => {
   const store = useStore()
   const [made, setMade] = useState<WebhookWithSecret>()
   const rotate = useAction(() => store.webhooks.rotateSecret(id), { onDone: setMade })
+  const forget = () => {
+    setMade(undefined)
+    rotate.reset()
+  }
   const ask = () =>
     confirm({
       title: 'Rotate the secret?',
@@ -122,7 +126,7 @@ const RotateButton = ({ webhook: { id } }: Props) => {
       <Button size="xs" variant="default" loading={rotate.isPending} onClick={ask}>
         Rotate secret
       </Button>
-      {made && <SecretShown webhook={made} onClose={() => setMade(undefined)} />}
+      {made && <SecretShown webhook={made} onClose={forget} />}
     </>
   )
 }

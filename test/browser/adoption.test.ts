@@ -201,6 +201,38 @@ test('an order is cancelled, its customer erased, and the list narrowed to a sta
   assertClean(opened)
 })
 
+test("an order that nobody approves counts down and expires before one's eyes; a long list is loaded on", {
+  skip,
+}, async () => {
+  using other = temporaryFolder()
+  const quick = { BOOTSTRAP_KEY: key, ORDER_EXPIRY_SECONDS: '5' }
+  await using brief = await startServer({ folder: other.path, settings: quick })
+  const headers = { ...bearer(key), 'content-type': 'application/json' }
+  const ask = async (path: string, body: object) => {
+    const answer = await brief.fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })
+    assert.ok(answer.status < 300, answer.body)
+  }
+  const pets = Array.from({ length: 30 }, (_, at) => ({ name: `Pet ${at + 1}`, categoryId: 1 }))
+  await ask('/v1/pets:batch', { pets })
+  await using opened = await openConsole(browser, {
+    address: brief.address,
+    key,
+    path: '/console/orders',
+  })
+  const { page } = opened
+  await page.getByText('No orders yet').waitFor()
+  const customer = { name: 'Ada', email: 'ada@example.org' }
+  for (let petId = 1; petId <= 30; petId += 1) await ask('/v1/store/orders', { petId, customer })
+  const first = rowOf(page, 1)
+  await first.getByText(/^expires in [1-5] s/).waitFor()
+  await page.getByRole('button', { name: 'Load more' }).click()
+  await rowOf(page, 30).waitFor()
+  await first.getByText('Expired', { exact: true }).waitFor()
+  await rowOf(page, 30).getByText('Expired', { exact: true }).waitFor()
+  assert.equal(await page.getByRole('button', { name: /^(Approve|Cancel)/ }).count(), 0)
+  assertClean(opened)
+})
+
 const places = ['/console/orders', '/console/orders/1', '/console/orders/new']
 
 for (const colorScheme of ['light', 'dark'] as const) {

@@ -300,6 +300,36 @@ test('a webhook is made, tested, sent to, its log shown and sent again, turned o
   assertClean(opened, /status of (400|409)/)
 })
 
+/** What opens over a page, by the button that opens it. */
+const forms: [path: string, button: string | RegExp][] = [
+  ['/console/admin', 'Add an account'],
+  ['/console/admin/accounts/2', 'Make a key'],
+  ['/console/admin/accounts/2', /^Rotate/],
+  ['/console/admin/accounts/2', /^Revoke/],
+  ['/console/categories', 'Name a category'],
+  ['/console/webhooks', 'Add a webhook'],
+]
+
+test('axe finds nothing serious in the forms, in either colours, and they work by keyboard', {
+  skip,
+}, async () => {
+  await using opened = await open('/console/admin', { colorScheme: 'dark' })
+  const { page } = opened
+  for (const [at, [path, button]] of forms.entries()) {
+    await page.emulateMedia({ colorScheme: at % 2 === 0 ? 'dark' : 'light' })
+    await page.goto(`${server.address}${path}`)
+    await page.getByRole('button', { name: button }).first().focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog')
+    await dialog.waitFor()
+    await opened.screenshot(`console-form-${at}`)
+    assert.deepEqual(await opened.axe(), [], `${path} ${button}`)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+  }
+  assertClean(opened)
+})
+
 const places: [path: string, text: string][] = [
   ['/console/admin', 'Paws and Whiskers'],
   ['/console/admin/accounts/2', 'Adoption site'],

@@ -7,6 +7,7 @@ import {
   whyNoChromium,
 } from '../harness/chromium.ts'
 import { buildConsole, openConsole } from '../harness/console.ts'
+import { assertClean, assertReadable, type Place } from '../harness/console-page.ts'
 import { eventually } from '../harness/eventually.ts'
 import { bearer, newKey } from '../harness/keys.ts'
 import { type Server, startServer } from '../harness/server.ts'
@@ -62,14 +63,6 @@ const fillCustomer = async (page: Page, { name, email }: { name: string; email: 
 const pickAnimal = async (page: Page, search: string) => {
   await page.getByRole('combobox', { name: 'Animal' }).fill(search)
   await page.getByRole('option', { name: new RegExp(`^${search}`) }).click()
-}
-
-const assertClean = ({ consoleErrors, foreignRequests }: TestPage, allowed?: RegExp) => {
-  assert.deepEqual(foreignRequests, [])
-  assert.deepEqual(
-    consoleErrors.filter((error) => !allowed?.test(error)),
-    [],
-  )
 }
 
 test('a whole adoption by hand: every step shows in a second tab of another key, without loading it again', {
@@ -233,35 +226,18 @@ test("an order that nobody approves counts down and expires before one's eyes; a
   assertClean(opened)
 })
 
-const places = ['/console/orders', '/console/orders/1', '/console/orders/new']
+const places: Place[] = [
+  { path: '/console/orders', text: 'Biscuit' },
+  { path: '/console/orders/1', text: 'Biscuit (#1)' },
+  { path: '/console/orders/new', text: 'Telephone' },
+]
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`axe finds nothing serious among orders (${colorScheme}), and a phone shows all their width`, {
     skip,
   }, async () => {
-    const phone = { width: 375, height: 812, isMobile: true }
-    await using opened = await open('/console/orders', key, { colorScheme, ...phone })
-    const { page } = opened
-    for (const [at, path] of places.entries()) {
-      await page.goto(`${server.address}${path}`)
-      await page
-        .getByText(['Biscuit', 'Biscuit (#1)', 'Telephone'][at] ?? '')
-        .first()
-        .waitFor()
-      await opened.screenshot(`console-orders-${at}-${colorScheme}-phone`)
-      assert.deepEqual(await opened.axe(), [], path)
-      assert.ok(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), path)
-    }
-    await page.setViewportSize({ width: 1280, height: 800 })
-    for (const [at, path] of places.entries()) {
-      await page.goto(`${server.address}${path}`)
-      await page
-        .getByText(['Biscuit', 'Biscuit (#1)', 'Telephone'][at] ?? '')
-        .first()
-        .waitFor()
-      await opened.screenshot(`console-orders-${at}-${colorScheme}`)
-      assert.deepEqual(await opened.axe(), [], path)
-    }
+    await using opened = await open('/console/orders', key, { colorScheme, isMobile: true })
+    await assertReadable(opened, colorScheme, places)
     assertClean(opened)
   })
 }

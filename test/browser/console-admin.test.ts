@@ -134,10 +134,14 @@ test('a ban shows as it happens, and is lifted', { skip }, async () => {
   await row.getByText(/^in \d+/).waitFor()
   await opened.screenshot('console-admin-ban')
   assert.ok(await banOf(eager.key))
+  await using banned = await open('/console/usage', { key: eager.key })
+  await banned.page.getByText(/^The ban ends in \d+ min/).waitFor()
   await row.getByRole('button', { name: 'Lift' }).click()
   await page.getByText('No key is banned').waitFor()
   assert.equal(await banOf(eager.key), undefined)
+  await banned.page.getByText(/^The ban ends/).waitFor({ state: 'detached' })
   assertClean(opened)
+  assertClean(banned, /status of 429/)
 })
 
 const banOf = async (apiKey: string): Promise<unknown> =>

@@ -1,5 +1,15 @@
 import type { Pet } from '@adoption-store/client'
-import { Badge, Button, Center, Group, Loader, Select, Table, Text } from '@mantine/core'
+import {
+  Badge,
+  Button,
+  Center,
+  Group,
+  Loader,
+  Select,
+  Table,
+  Text,
+  VisuallyHidden,
+} from '@mantine/core'
 import { Failure } from '../platform/failure.tsx'
 import { type AnimalActions, AnimalMenu } from './animal-menu.tsx'
 import type { CategoryNames } from './category-names.ts'
@@ -100,7 +110,7 @@ const Head = ({ filter, onFilter }: Pick<TableProps, 'filter' | 'onFilter'>) => 
   return (
     <Table.Thead>
       <Table.Tr>
-        <Table.Th aria-sort={isOldestFirst ? 'ascending' : 'descending'} w={90}>
+        <Table.Th aria-sort={isOldestFirst ? 'ascending' : 'descending'} w={70}>
           <Button
             variant="subtle"
             color="gray"
@@ -113,7 +123,9 @@ const Head = ({ filter, onFilter }: Pick<TableProps, 'filter' | 'onFilter'>) => 
         <Table.Th>Name</Table.Th>
         <Table.Th visibleFrom="sm">Category</Table.Th>
         <Table.Th>Status</Table.Th>
-        <Table.Th w={60}>Actions</Table.Th>
+        <Table.Th w={50}>
+          <VisuallyHidden>Actions</VisuallyHidden>
+        </Table.Th>
       </Table.Tr>
     </Table.Thead>
   )
@@ -125,7 +137,7 @@ const Row = ({ pet, names, actions }: RowProps) => {
   const { title, colour } = statusWords[pet.status ?? 'available']
   return (
     <Table.Tr>
-      <Table.Td pl="lg">{String(pet.id)}</Table.Td>
+      <Table.Td pl="md">{String(pet.id)}</Table.Td>
       <Table.Td style={{ overflowWrap: 'anywhere' }}>
         <Text fw={600} size="sm">
           {pet.name}
@@ -136,7 +148,7 @@ const Row = ({ pet, names, actions }: RowProps) => {
       </Table.Td>
       <Table.Td visibleFrom="sm">{names.nameOf(pet.categoryId)}</Table.Td>
       <Table.Td>
-        <Badge variant="light" color={colour} tt="none">
+        <Badge variant="light" color={colour} tt="none" miw="max-content">
           {title}
         </Badge>
       </Table.Td>

@@ -35,7 +35,10 @@ export const theme = createTheme({
   components: {
     CloseButton: CloseButton.extend({ defaultProps: closeLabel }),
     Modal: Modal.extend({ defaultProps: { closeButtonProps: closeLabel } }),
-    Notification: Notification.extend({ defaultProps: { closeButtonProps: closeLabel } }),
+    Notification: Notification.extend({
+      defaultProps: { closeButtonProps: closeLabel },
+      styles: { description: { color: 'var(--mantine-color-dimmed)' } },
+    }),
     // The placeholder is a child that no menu may have (WAI-ARIA): the first item takes the focus.
     Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
   },

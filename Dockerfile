@@ -4,7 +4,21 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY server/package.json server/
 COPY sdk/package.json sdk/
+COPY console/package.json console/
 RUN npm ci --omit=dev --omit=optional --loglevel=error
+
+# The console is built with tools that the service itself does not need.
+FROM node:26-bookworm-slim AS console
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY server/package.json server/
+COPY sdk/package.json sdk/
+COPY console/package.json console/
+RUN npm ci --loglevel=error
+COPY sdk sdk
+COPY tsconfig.json ./
+COPY console console
+RUN node node_modules/vite/bin/vite.js build console --logLevel warn
 
 FROM node:26-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 NODE_COMPILE_CACHE=/tmp/node-cache
@@ -13,6 +27,7 @@ COPY --from=dependencies /app/node_modules node_modules
 COPY package.json openapi.json ./
 COPY server server
 COPY docs/guides docs/guides
+COPY --from=console /app/console/dist console/dist
 RUN mkdir data && chown node:node data
 USER node
 EXPOSE 3000

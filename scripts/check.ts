@@ -32,6 +32,8 @@ const results = [
   passes('tsc', '--noEmit'),
   // By itself, because it must do without Node.js: its types are those of the web.
   passes('tsc', '--noEmit', '-p', 'sdk'),
+  // By itself too: its types are those of the web, and it is bundled, not run as it is.
+  passes('tsc', '--noEmit', '-p', 'console'),
   passes('biome', 'ci', '.'),
   await isFresh(),
   await areTypesFresh(),

@@ -1,8 +1,9 @@
 // Runs a program of this project on its pinned Node.js, installing what is missing first.
-// usage: node scripts/run.mjs ARG...   (what `node` itself takes: flags, then a file, then its arguments)
+// usage: node scripts/run.mjs [--console] ARG...   (what `node` itself takes: flags, then a file, then its arguments)
+//   --console   builds the console before, when it is missing or older than its sources
 // Plain JavaScript of Node 20: it runs before anything is installed.
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -10,8 +11,13 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const wantedLock = join(root, 'package-lock.json')
 const installedLock = join(root, 'node_modules', '.package-lock.json')
 
+const args = process.argv.slice(2)
+const wantsConsole = args[0] === '--console'
+if (wantsConsole) args.shift()
+
 if (!isInstalled()) install()
-run(process.argv.slice(2))
+if (wantsConsole && isConsoleStale()) buildConsole()
+run(args)
 
 function isInstalled() {
   if (!existsSync(installedLock) || !runtime()) return false
@@ -41,6 +47,45 @@ function install() {
   if (status !== 0) {
     console.error('npm ci failed: see its messages above.')
     process.exit(1)
+  }
+}
+
+/** What is served is as new as the newest of what it is made of: the dates tell, in a few milliseconds. */
+function isConsoleStale() {
+  const built = statSync(join(root, 'console', 'dist', 'index.html'), { throwIfNoEntry: false })
+  if (!built || statSync(wantedLock).mtimeMs > built.mtimeMs) return true
+  return ['console', 'sdk'].some((folder) => isNewer(join(root, folder), built.mtimeMs))
+}
+
+/** Whether anything in a folder was changed since; a file that went changed its folder. */
+function isNewer(folder, sinceMs) {
+  return readdirSync(folder, { withFileTypes: true }).some((entry) => {
+    if (/^(dist.*|node_modules)$|\.test\.ts$/.test(entry.name)) return false
+    const path = join(folder, entry.name)
+    if (statSync(path).mtimeMs > sinceMs) return true
+    return entry.isDirectory() && isNewer(path, sinceMs)
+  })
+}
+
+/** Made beside the one in use and then put in its place: what is served is whole, also when two programs start. */
+function buildConsole() {
+  console.error('Building the console (vite build) ...')
+  const dist = join(root, 'console', 'dist')
+  const made = `${dist}-${process.pid}`
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
+  const { status } = spawnSync(
+    runtime(),
+    [vite, 'build', join(root, 'console'), '--outDir', made, '--logLevel', 'warn'],
+    { cwd: root, stdio: ['ignore', 2, 2] },
+  )
+  try {
+    if (status !== 0) throw new Error('vite build failed: see its messages above')
+    rmSync(dist, { recursive: true, force: true })
+    renameSync(made, dist)
+  } catch (error) {
+    rmSync(made, { recursive: true, force: true })
+    // The API needs no console, and another program may just have made it.
+    if (isConsoleStale()) console.error(`The console was not built: ${error.message}.`)
   }
 }
 

@@ -40,6 +40,7 @@ import { buildSerializer } from './platform/http/serialize.ts'
 import { validatorBuilder } from './platform/http/validation.ts'
 import type { Logger } from './platform/log.ts'
 import type { Tracing } from './platform/telemetry/tracing.ts'
+import { consoleRoutes } from './portal/console.routes.ts'
 import { docsRoutes } from './portal/docs.routes.ts'
 import { healthRoutes } from './portal/health.routes.ts'
 import { metricsRoutes } from './portal/metrics.routes.ts'
@@ -217,6 +218,7 @@ export const createApp = (deps: AppDeps): FastifyInstance => {
       origin: deps.origin,
       readDocument: () => app.swagger(),
     })
+    consoleRoutes(pages)
     healthRoutes(pages, deps)
     metricsRoutes(pages, { metrics: () => metricFamilies(measures, deps.gauges) })
   })

@@ -195,6 +195,46 @@ test('files are named by nouns and roles: no index, utils, helpers, types or man
   )
 })
 
+/** Every file of the console. */
+const consoleFiles = globSync('console/**/*.{ts,tsx}', { cwd: root })
+  .map((path) => path.replaceAll('\\', '/'))
+  .filter((path) => !/node_modules|\/dist/.test(path) && path !== 'console/vite.config.ts')
+
+test('the console knows the service through its client alone', () => {
+  assert.ok(consoleFiles.length > 30)
+  const named =
+    /^(?:import|export)\b[^'"`]*?\bfrom '([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)/gm
+  const imports = consoleFiles.flatMap((from) =>
+    [...readFileSync(join(root, from), 'utf8').matchAll(named)].map(([, ...found]) => ({
+      from,
+      to: found.find((to) => to !== undefined) ?? '',
+      isType: false,
+    })),
+  )
+  assert.ok(imports.some(({ to }) => to === '@adoption-store/client'))
+  assert.ok(imports.some(({ to }) => to === '../animals/animals-page.tsx'))
+  const isAllowed = ({ from, to }: Import) => {
+    if (to.startsWith('.')) return join(dirname(from), to).startsWith('console/')
+    return /^(@adoption-store\/client|react|react-dom\/client|@mantine\/.+|@tanstack\/react-query)$/.test(
+      to,
+    )
+  }
+  none(imports.filter((found) => !isAllowed(found)))
+})
+
+test('the console keeps its key in one place, and writes no markup by hand', () => {
+  const text = (path: string) => readFileSync(join(root, path), 'utf8')
+  const keepers = consoleFiles.filter((path) =>
+    /(session|local)Storage|document\.cookie|indexedDB/.test(text(path)),
+  )
+  assert.deepEqual(keepers, ['console/session/session.ts'])
+  const writers = /dangerouslySetInnerHTML|\.(inner|outer)HTML|insertAdjacentHTML|console\.\w+\(/
+  assert.deepEqual(
+    consoleFiles.filter((path) => writers.test(text(path))),
+    [],
+  )
+})
+
 test('there are named exports only', () => {
   const text = (path: string) => readFileSync(join(root, path), 'utf8')
   assert.deepEqual(

@@ -77,6 +77,7 @@ Try it:
 
   curl -H 'Authorization: Bearer ${key}' ${address}/v1/pets
 
+Console for staff:      ${address}/console
 Docs with a live panel: ${address}/docs
 More keys:              npm run cli -- keys create --plan free --name 'my app'
 `)

@@ -1,0 +1,60 @@
+import type { Account } from '@adoption-store/client'
+import { Anchor, Button, Table } from '@mantine/core'
+import { useState } from 'react'
+import { DataTable } from '../platform/data-table.tsx'
+import { Failure } from '../platform/failure.tsx'
+import { Loading, LoadMore } from '../platform/load-more.tsx'
+import { countWords } from '../platform/number-words.ts'
+import { PageHead } from '../platform/page-head.tsx'
+import { Link } from '../platform/router.tsx'
+import { Time } from '../platform/time-words.tsx'
+import { PlusIcon } from '../shell/icons.tsx'
+import { AccountForm } from './account-form.tsx'
+import { useAccounts } from './account-list.ts'
+import { planWords } from './plan-words.ts'
+
+const columns = ['Account', 'Plan', 'Per minute', 'Per day', 'Since']
+
+export const AccountTable = () => {
+  const list = useAccounts()
+  const [isAdding, setAdding] = useState(false)
+  const accounts = list.data?.pages.flatMap(({ items }) => items) ?? []
+  return (
+    <>
+      <PageHead title="Accounts">
+        <Button leftSection={<PlusIcon size={16} />} onClick={() => setAdding(true)}>
+          Add an account
+        </Button>
+      </PageHead>
+      {list.error && accounts.length === 0 && (
+        <Failure error={list.error} onRetry={() => void list.refetch()} />
+      )}
+      {list.isPending && !list.error && <Loading what="accounts" />}
+      {accounts.length > 0 && (
+        <DataTable label="Accounts" minWidth={560} columns={columns}>
+          {accounts.map((account) => (
+            <Row key={String(account.id)} account={account} />
+          ))}
+        </DataTable>
+      )}
+      <LoadMore list={list} />
+      {isAdding && <AccountForm onClose={() => setAdding(false)} />}
+    </>
+  )
+}
+
+const Row = ({ account }: { account: Account }) => (
+  <Table.Tr>
+    <Table.Td maw={260} style={{ overflowWrap: 'anywhere' }}>
+      <Anchor component={Link} to={`/admin/accounts/${account.id}`} size="sm" underline="always">
+        {account.name}
+      </Anchor>
+    </Table.Td>
+    <Table.Td>{planWords[account.plan]}</Table.Td>
+    <Table.Td>{countWords(account.perMinute)}</Table.Td>
+    <Table.Td>{countWords(account.perDay)}</Table.Td>
+    <Table.Td>
+      <Time at={account.createdAt} />
+    </Table.Td>
+  </Table.Tr>
+)

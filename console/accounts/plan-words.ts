@@ -1,0 +1,10 @@
+import type { Plan } from '@adoption-store/client'
+
+export const plans: readonly Plan[] = ['free', 'pro', 'business', 'enterprise']
+
+export const planWords: Record<Plan, string> = {
+  free: 'Free',
+  pro: 'Pro',
+  business: 'Business',
+  enterprise: 'Enterprise',
+}

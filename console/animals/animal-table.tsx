@@ -1,0 +1,160 @@
+import type { Pet } from '@adoption-store/client'
+import {
+  Badge,
+  Button,
+  Center,
+  Group,
+  Loader,
+  Select,
+  Table,
+  Text,
+  VisuallyHidden,
+} from '@mantine/core'
+import { Failure } from '../platform/failure.tsx'
+import { type AnimalActions, AnimalMenu } from './animal-menu.tsx'
+import type { CategoryNames } from './category-names.ts'
+import { type PetFilter, usePets } from './pet-list.ts'
+import { petStatuses, statusWords } from './pet-moves.ts'
+
+type TableProps = {
+  filter: PetFilter
+  onFilter: (filter: PetFilter) => void
+  names: CategoryNames
+  actions: AnimalActions
+}
+
+/** All animals in rows, filtered and sorted by the store. */
+export const AnimalTable = ({ filter, onFilter, names, actions }: TableProps) => {
+  const found = usePets(filter)
+  const { data, error, refetch, isPending, hasNextPage, fetchNextPage } = found
+  const pets = data?.pages.flatMap(({ items }) => items) ?? []
+  const total = data?.pages[0]?.totalCount
+  return (
+    <>
+      <Filters {...{ filter, onFilter, names }} />
+      {error && pets.length === 0 && <Failure error={error} onRetry={() => void refetch()} />}
+      {isPending && !error && (
+        <Center py="xl">
+          <Loader aria-label="Loading animals" />
+        </Center>
+      )}
+      {data && pets.length === 0 && (
+        <Text c="dimmed" py="xl" ta="center">
+          No animal is like that. Change the filters to see others.
+        </Text>
+      )}
+      {pets.length > 0 && (
+        <Table.ScrollContainer minWidth={320} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+          <Table verticalSpacing="xs" highlightOnHover aria-label="Animals">
+            <Head filter={filter} onFilter={onFilter} />
+            <Table.Tbody>
+              {pets.map((pet) => (
+                <Row key={String(pet.id)} {...{ pet, names, actions }} />
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      )}
+      {pets.length > 0 && total !== undefined && (
+        <Text size="sm" c="dimmed" mt="sm" role="status">
+          Showing {pets.length} of {total}
+        </Text>
+      )}
+      {hasNextPage && (
+        <Center mt="md">
+          <Button
+            variant="default"
+            disabled={found.isPlaceholderData}
+            loading={found.isFetchingNextPage}
+            onClick={() => void fetchNextPage()}
+          >
+            Load more
+          </Button>
+        </Center>
+      )}
+    </>
+  )
+}
+
+const Filters = ({ filter, onFilter, names }: Omit<TableProps, 'actions'>) => (
+  <Group mb="md" gap="sm" wrap="nowrap">
+    <Select
+      label="Status"
+      placeholder="Any"
+      clearable
+      maw={240}
+      flex={1}
+      data={petStatuses.map((value) => ({ value, label: statusWords[value].title }))}
+      value={filter.status ?? null}
+      onChange={(value) =>
+        onFilter({ ...filter, status: petStatuses.find((status) => status === value) })
+      }
+    />
+    <Select
+      label="Category"
+      placeholder="Any"
+      clearable
+      searchable
+      maw={240}
+      flex={1}
+      nothingFoundMessage="No such category has a name"
+      data={names.choices.map(({ id, text }) => ({ value: id, label: text }))}
+      value={filter.categoryId ?? null}
+      onChange={(value) => onFilter({ ...filter, categoryId: value ?? undefined })}
+    />
+  </Group>
+)
+
+const Head = ({ filter, onFilter }: Pick<TableProps, 'filter' | 'onFilter'>) => {
+  const isOldestFirst = filter.sort === 'id'
+  return (
+    <Table.Thead>
+      <Table.Tr>
+        <Table.Th aria-sort={isOldestFirst ? 'ascending' : 'descending'} w={70}>
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-sm"
+            onClick={() => onFilter({ ...filter, sort: isOldestFirst ? '-id' : 'id' })}
+          >
+            Id {isOldestFirst ? '↑' : '↓'}
+          </Button>
+        </Table.Th>
+        <Table.Th>Name</Table.Th>
+        <Table.Th visibleFrom="sm">Category</Table.Th>
+        <Table.Th>Status</Table.Th>
+        <Table.Th w={50}>
+          <VisuallyHidden>Actions</VisuallyHidden>
+        </Table.Th>
+      </Table.Tr>
+    </Table.Thead>
+  )
+}
+
+type RowProps = Pick<TableProps, 'names' | 'actions'> & { pet: Pet }
+
+const Row = ({ pet, names, actions }: RowProps) => {
+  const { title, colour } = statusWords[pet.status ?? 'available']
+  return (
+    <Table.Tr>
+      <Table.Td pl="md">{String(pet.id)}</Table.Td>
+      <Table.Td style={{ overflowWrap: 'anywhere' }}>
+        <Text fw={600} size="sm">
+          {pet.name}
+        </Text>
+        <Text size="xs" c="dimmed" hiddenFrom="sm">
+          {names.nameOf(pet.categoryId)}
+        </Text>
+      </Table.Td>
+      <Table.Td visibleFrom="sm">{names.nameOf(pet.categoryId)}</Table.Td>
+      <Table.Td>
+        <Badge variant="light" color={colour} tt="none" miw="max-content">
+          {title}
+        </Badge>
+      </Table.Td>
+      <Table.Td>
+        <AnimalMenu pet={pet} actions={actions} />
+      </Table.Td>
+    </Table.Tr>
+  )
+}

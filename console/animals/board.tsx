@@ -1,0 +1,138 @@
+import type { Pet, PetStatus } from '@adoption-store/client'
+import { Badge, Button, Group, Loader, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { type DragEvent, useState } from 'react'
+import { Failure } from '../platform/failure.tsx'
+import { type AnimalActions, AnimalMenu } from './animal-menu.tsx'
+import classes from './board.module.css'
+import type { CategoryNames } from './category-names.ts'
+import { type PetFilter, usePets } from './pet-list.ts'
+import { petMoves, petStatuses, statusWords } from './pet-moves.ts'
+
+type BoardProps = {
+  search: string
+  counts: Record<PetStatus, number> | undefined
+  names: CategoryNames
+  actions: AnimalActions
+}
+
+/** Three columns, one for each status. An animal is moved by its menu, or dragged to another column. */
+export const Board = (props: BoardProps) => {
+  const [dragged, setDragged] = useState<Pet>()
+  return (
+    <SimpleGrid cols={{ base: 1, md: 3 }} spacing="md">
+      {petStatuses.map((status) => (
+        <Column key={status} status={status} dragged={dragged} onDrag={setDragged} {...props} />
+      ))}
+    </SimpleGrid>
+  )
+}
+
+type ColumnProps = BoardProps & {
+  status: PetStatus
+  dragged: Pet | undefined
+  onDrag: (pet: Pet | undefined) => void
+}
+
+const Column = ({ status, search, counts, names, actions, dragged, onDrag }: ColumnProps) => {
+  const filter: PetFilter = { status, sort: '-id', ...(search && { search }) }
+  const { data, error, refetch, isPending, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    usePets(filter)
+  const pets = data?.pages.flatMap(({ items }) => items) ?? []
+  const count = search ? data?.pages[0]?.totalCount : counts?.[status]
+  const drop = useDrop(dragged, status, actions.move)
+  const { title, colour } = statusWords[status]
+  return (
+    <Paper component="section" aria-label={title} p="sm" className={classes.column} {...drop}>
+      <Group justify="space-between" mb="sm" px={4}>
+        <Title order={2} size="h5">
+          {title}
+        </Title>
+        {count !== undefined && (
+          <Badge variant="light" color={colour} aria-label={`${count} ${title.toLowerCase()}`}>
+            {count}
+          </Badge>
+        )}
+      </Group>
+      <Stack gap="xs">
+        {isPending && !error && <Loader size="sm" mx="auto" aria-label={`Loading ${status}`} />}
+        {error && pets.length === 0 && <Failure error={error} onRetry={() => void refetch()} />}
+        {data && pets.length === 0 && (
+          <Text size="sm" c="dimmed" ta="center" py="md">
+            {search ? 'None found' : `No animal is ${status}`}
+          </Text>
+        )}
+        <Stack component="ul" gap="xs" className={classes.list}>
+          {pets.map((pet) => (
+            <Card key={String(pet.id)} {...{ pet, names, actions, onDrag }} />
+          ))}
+        </Stack>
+        {hasNextPage && (
+          <Button
+            variant="subtle"
+            size="xs"
+            loading={isFetchingNextPage}
+            onClick={() => void fetchNextPage()}
+          >
+            Load more
+          </Button>
+        )}
+      </Stack>
+    </Paper>
+  )
+}
+
+type CardProps = Pick<ColumnProps, 'names' | 'actions' | 'onDrag'> & { pet: Pet }
+
+const Card = ({ pet, names, actions, onDrag }: CardProps) => {
+  const start = (event: DragEvent) => {
+    event.dataTransfer.effectAllowed = 'move'
+    event.dataTransfer.setData('text/plain', String(pet.id))
+    onDrag(pet)
+  }
+  return (
+    <Paper
+      component="li"
+      withBorder
+      p="xs"
+      pl="sm"
+      className={classes.card}
+      draggable
+      onDragStart={start}
+      onDragEnd={() => onDrag(undefined)}
+    >
+      <Group justify="space-between" wrap="nowrap" gap="xs">
+        <div className={classes.words}>
+          <Text fw={600} lineClamp={2}>
+            {pet.name}
+          </Text>
+          <Text size="xs" c="dimmed" lineClamp={1}>
+            {names.nameOf(pet.categoryId)} · id {String(pet.id)}
+          </Text>
+        </div>
+        <AnimalMenu pet={pet} actions={actions} />
+      </Group>
+    </Paper>
+  )
+}
+
+/** Shows, while an animal is dragged, whether it may be put here. */
+const useDrop = (dragged: Pet | undefined, status: PetStatus, move: AnimalActions['move']) => {
+  const [isOver, setOver] = useState(false)
+  const isOther = dragged !== undefined && dragged.status !== status
+  const mayMove = isOther && Boolean(dragged.status && petMoves[dragged.status].includes(status))
+  return {
+    'data-target': isOther ? (mayMove ? 'open' : 'closed') : undefined,
+    'data-over': (isOther && isOver) || undefined,
+    onDragOver(event: DragEvent) {
+      // A column that is closed takes it too, to say why it cannot stay.
+      if (isOther) event.preventDefault()
+      setOver(true)
+    },
+    onDragLeave: () => setOver(false),
+    onDrop(event: DragEvent) {
+      event.preventDefault()
+      setOver(false)
+      if (dragged) move(dragged, status)
+    },
+  }
+}

@@ -1,0 +1,106 @@
+import type { Int64, Pet, PetCounts, PetStatus } from '@adoption-store/client'
+import type { InfiniteData } from '@tanstack/react-query'
+import { isSameId } from '../platform/int64.ts'
+import { queryClient } from '../platform/query-client.ts'
+import { queryKeys } from '../platform/query-keys.ts'
+import { isShown, type PetFilter, type PetPage } from './pet-list.ts'
+
+// Every list of animals that was loaded is kept true to what is known of each animal, without asking again: from what
+// one does oneself, before the store has answered, and from the events of what others do.
+
+type Lists = InfiniteData<PetPage, string | undefined>
+
+/** Puts an animal where it belongs in every list, and the counts right. Doing it twice is the same as once. */
+export const showPet = (pet: Pet): void => {
+  const before = cachedPet(pet.id)
+  changeLists((list, filter) => placed(list, pet, filter))
+  if (before) count({ [statusOf(before)]: -1 }, { [statusOf(pet)]: 1 })
+  else if (cachedPet(pet.id)) count({ [statusOf(pet)]: 1 })
+  // It is in no list that was loaded, so nobody knows whether it was counted.
+  else void queryClient.invalidateQueries({ queryKey: queryKeys.inventory })
+}
+
+export const hidePet = (id: Int64): void => {
+  const before = cachedPet(id)
+  changeLists((list) => without(list, id))
+  if (before) count({ [statusOf(before)]: -1 })
+  else void queryClient.invalidateQueries({ queryKey: queryKeys.inventory })
+}
+
+/** Asks for everything about animals again: when it is not known how they are. */
+export const refreshPets = async (): Promise<void> => {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: queryKeys.pets }),
+    queryClient.invalidateQueries({ queryKey: queryKeys.inventory }),
+  ])
+}
+
+const changeLists = (change: (list: Lists, filter: PetFilter) => Lists): void => {
+  const cached = queryClient.getQueriesData<Lists>({ queryKey: queryKeys.petLists })
+  for (const [queryKey, list] of cached) {
+    if (list) queryClient.setQueryData(queryKey, change(list, queryKey[2] as PetFilter))
+  }
+  // An answer that is on its way may be older than the change.
+  void queryClient.invalidateQueries({
+    predicate: ({ queryKey, state }) =>
+      state.fetchStatus === 'fetching' &&
+      (queryKey[0] === queryKeys.inventory[0] || queryKey[1] === queryKeys.petLists[1]),
+  })
+}
+
+const cachedPet = (id: Int64): Pet | undefined =>
+  queryClient
+    .getQueriesData<Lists>({ queryKey: queryKeys.petLists })
+    .flatMap(([, list]) => list?.pages ?? [])
+    .flatMap(({ items }) => items)
+    .find((pet) => isSameId(pet.id, id))
+
+/** The service says a status of every animal. */
+const statusOf = ({ status = 'available' }: Pet): PetStatus => status
+
+const count = (...changes: Partial<PetCounts>[]): void => {
+  queryClient.setQueryData<PetCounts>(queryKeys.inventory, (counts) => {
+    if (!counts) return counts
+    const next = { ...counts }
+    for (const change of changes) {
+      for (const [status, by] of Object.entries(change)) next[status as PetStatus] += by
+    }
+    return next
+  })
+}
+
+const without = (list: Lists, id: Int64): Lists => {
+  const isThere = list.pages.some(({ items }) => items.some((pet) => isSameId(pet.id, id)))
+  if (!isThere) return list
+  const pages = list.pages.map((page) => ({
+    ...page,
+    items: page.items.filter((pet) => !isSameId(pet.id, id)),
+    totalCount: page.totalCount === undefined ? undefined : page.totalCount - 1,
+  }))
+  return { ...list, pages }
+}
+
+/** In the place that its id gives it; not beyond the last page that was loaded. */
+const placed = (list: Lists, pet: Pet, filter: PetFilter): Lists => {
+  const rest = without(list, pet.id)
+  if (!isShown(pet, filter)) return rest
+  const isBefore = (one: Pet, other: Pet) =>
+    filter.sort === 'id' ? BigInt(one.id) < BigInt(other.id) : BigInt(one.id) > BigInt(other.id)
+  const last = rest.pages.length - 1
+  const at = rest.pages.findIndex(
+    ({ items, nextCursor }, index) =>
+      items.some((other) => isBefore(pet, other)) || (index === last && !nextCursor),
+  )
+  const pages = rest.pages.map((page, index) => ({
+    ...page,
+    items: index === at ? inserted(page.items, pet, isBefore) : page.items,
+    totalCount: page.totalCount === undefined ? undefined : page.totalCount + 1,
+  }))
+  return { ...rest, pages }
+}
+
+const inserted = (items: Pet[], pet: Pet, isBefore: (one: Pet, other: Pet) => boolean): Pet[] => {
+  const found = items.findIndex((other) => isBefore(pet, other))
+  const at = found < 0 ? items.length : found
+  return [...items.slice(0, at), pet, ...items.slice(at)]
+}

@@ -1,0 +1,91 @@
+import type { Ban } from '@adoption-store/client'
+import { Anchor, Button, Table, Text, Title } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useAction } from '../platform/action.ts'
+import { useNowMs } from '../platform/countdown.ts'
+import { DataTable } from '../platform/data-table.tsx'
+import { Failure } from '../platform/failure.tsx'
+import { useFallbackPollMs } from '../platform/fallback-poll.ts'
+import { Loading, LoadMore } from '../platform/load-more.tsx'
+import { queryKeys } from '../platform/query-keys.ts'
+import { Link } from '../platform/router.tsx'
+import { untilWords } from '../platform/time-words.tsx'
+import { useStore } from '../session/session.ts'
+
+const columns = ['Key', 'Account', 'Ends', 'In a row', 'Actions']
+
+/** The bans in force. A new one shows by itself; one that has ended goes by itself. */
+export const BanList = () => {
+  const store = useStore()
+  const list = useInfiniteQuery({
+    queryKey: queryKeys.bans,
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam: cursor, signal }) => {
+      const { items, nextCursor } = await store.bans.list(cursor ? { cursor } : {}, { signal })
+      return { items, nextCursor }
+    },
+    getNextPageParam: (last) => last.nextCursor,
+    refetchInterval: useFallbackPollMs(),
+  })
+  const known = list.data?.pages.flatMap(({ items }) => items) ?? []
+  const nowMs = useNowMs(known.length > 0)
+  const bans = known.filter(({ until }) => Date.parse(until) > nowMs)
+  return (
+    <section aria-label="Bans">
+      <Title order={2} size="h4" mt="xl" mb="sm">
+        Banned keys
+      </Title>
+      {list.error && <Failure error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isPending && !list.error && <Loading what="bans" />}
+      {list.data && bans.length === 0 && (
+        <Text c="dimmed" size="sm">
+          No key is banned. One that keeps sending after it was told to wait is, for a time.
+        </Text>
+      )}
+      {bans.length > 0 && (
+        <DataTable label="Banned keys" minWidth={520} columns={columns}>
+          {bans.map((ban) => (
+            <Row key={String(ban.keyId)} ban={ban} nowMs={nowMs} />
+          ))}
+        </DataTable>
+      )}
+      <LoadMore list={list} />
+    </section>
+  )
+}
+
+const Row = ({ ban, nowMs }: { ban: Ban; nowMs: number }) => {
+  const store = useStore()
+  const lift = useAction(() => store.bans.lift(ban.keyId), {
+    done: `The ban of key ${ban.keyId} is lifted.`,
+    touches: [queryKeys.bans, queryKeys.rateLimit],
+  })
+  return (
+    <Table.Tr>
+      <Table.Td>#{String(ban.keyId)}</Table.Td>
+      <Table.Td>
+        <Anchor
+          component={Link}
+          to={`/admin/accounts/${ban.accountId}`}
+          size="sm"
+          underline="always"
+        >
+          Account {String(ban.accountId)}
+        </Anchor>
+      </Table.Td>
+      <Table.Td>{untilWords(ban.until, nowMs)}</Table.Td>
+      <Table.Td>{ban.level}</Table.Td>
+      <Table.Td>
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={lift.isPending}
+          aria-label={`Lift the ban of key ${ban.keyId}`}
+          onClick={() => lift.mutate(undefined)}
+        >
+          Lift
+        </Button>
+      </Table.Td>
+    </Table.Tr>
+  )
+}

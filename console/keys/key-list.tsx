@@ -1,0 +1,163 @@
+import type { ApiKey, Int64, IssuedApiKey } from '@adoption-store/client'
+import { Badge, Button, Code, Group, Table, Text, Title } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useAction } from '../platform/action.ts'
+import { confirm } from '../platform/confirm.tsx'
+import { useNowMs } from '../platform/countdown.ts'
+import { DataTable } from '../platform/data-table.tsx'
+import { Failure } from '../platform/failure.tsx'
+import { Loading, LoadMore } from '../platform/load-more.tsx'
+import { queryKeys } from '../platform/query-keys.ts'
+import { ShownOnce } from '../platform/shown-once.tsx'
+import { Time } from '../platform/time-words.tsx'
+import { useSession, useStore } from '../session/session.ts'
+import { KeyForm } from './key-form.tsx'
+import { keyState } from './key-state.ts'
+import { RotateForm } from './rotate-form.tsx'
+
+const columns = ['Key', 'Name', 'May', 'State', 'Last used', 'Actions']
+
+/** The keys of an account: made, rotated and revoked here. */
+export const KeyList = ({ accountId }: { accountId: Int64 }) => {
+  const list = useKeys(accountId)
+  const [isAdding, setAdding] = useState(false)
+  const [issued, setIssued] = useState<IssuedApiKey>()
+  const keys = list.data?.pages.flatMap(({ items }) => items) ?? []
+  return (
+    <section aria-label="Keys">
+      <Group justify="space-between" mb="sm">
+        <Title order={2} size="h4">
+          Keys
+        </Title>
+        <Button size="xs" onClick={() => setAdding(true)}>
+          Make a key
+        </Button>
+      </Group>
+      {list.error && <Failure error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isPending && !list.error && <Loading what="keys" />}
+      {list.data && keys.length === 0 && (
+        <Text c="dimmed" size="sm">
+          Without a key nobody can use this account: make one and hand it over.
+        </Text>
+      )}
+      {keys.length > 0 && <KeyTable keys={keys} onIssued={setIssued} />}
+      <LoadMore list={list} />
+      {isAdding && (
+        <KeyForm accountId={accountId} onClose={() => setAdding(false)} onIssued={setIssued} />
+      )}
+      {issued && (
+        <ShownOnce
+          title={`The key “${issued.name}”`}
+          secret={issued.key}
+          onClose={() => setIssued(undefined)}
+        >
+          It is shown this once: the store keeps no copy. Hand it over by a safe way.
+        </ShownOnce>
+      )}
+    </section>
+  )
+}
+
+const useKeys = (accountId: Int64) => {
+  const store = useStore()
+  return useInfiniteQuery({
+    queryKey: queryKeys.keys(accountId),
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam: cursor, signal }) => {
+      const query = { limit: 50, ...(cursor && { cursor }) }
+      const { items, nextCursor } = await store.keys.list(accountId, query, { signal })
+      return { items, nextCursor }
+    },
+    getNextPageParam: (last) => last.nextCursor,
+  })
+}
+
+type OnIssued = (issued: IssuedApiKey) => void
+
+const KeyTable = ({ keys, onIssued }: { keys: readonly ApiKey[]; onIssued: OnIssued }) => {
+  const nowMs = useNowMs(keys.some(({ expiresAt }) => expiresAt !== undefined))
+  return (
+    <DataTable label="Keys" minWidth={820} columns={columns}>
+      {keys.map((key) => (
+        <Row key={String(key.id)} apiKey={key} nowMs={nowMs} onIssued={onIssued} />
+      ))}
+    </DataTable>
+  )
+}
+
+type RowProps = { apiKey: ApiKey; nowMs: number; onIssued: OnIssued }
+
+const Row = ({ apiKey, nowMs, onIssued }: RowProps) => {
+  const { title, colour, isActive } = keyState(apiKey, nowMs)
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Code>{apiKey.display}</Code>
+      </Table.Td>
+      <Table.Td maw={200} style={{ overflowWrap: 'anywhere' }}>
+        {apiKey.name}
+      </Table.Td>
+      <Table.Td maw={220}>
+        <Text size="xs">{apiKey.scopes.join(', ')}</Text>
+      </Table.Td>
+      <Table.Td>
+        <Badge color={colour} variant="light" tt="none">
+          {title}
+        </Badge>
+      </Table.Td>
+      <Table.Td>{apiKey.lastUsedAt ? <Time at={apiKey.lastUsedAt} /> : 'never'}</Table.Td>
+      <Table.Td>{isActive && <KeyActions apiKey={apiKey} onIssued={onIssued} />}</Table.Td>
+    </Table.Tr>
+  )
+}
+
+const KeyActions = ({ apiKey, onIssued }: Omit<RowProps, 'nowMs'>) => {
+  const store = useStore()
+  const isOwn = useIsOwnKey(apiKey)
+  const [isRotating, setRotating] = useState(false)
+  const revoke = useAction(() => store.keys.revoke(apiKey.id), {
+    done: `The key ${apiKey.name} is revoked.`,
+    touches: [queryKeys.keys(apiKey.accountId), queryKeys.bans],
+  })
+  const ask = () =>
+    confirm({
+      title: `Revoke “${apiKey.name}”?`,
+      text: isOwn
+        ? 'This is the key you are signed in with: you are signed out at once, and need another to come back.'
+        : `The key ${apiKey.display} is refused from this moment on. Whoever uses it needs another: to replace it without a gap, rotate it.`,
+      yes: 'Revoke the key',
+      onYes: () => revoke.mutate(undefined),
+    })
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={`Rotate ${apiKey.display}`}
+        onClick={() => setRotating(true)}
+      >
+        Rotate
+      </Button>
+      <Button
+        size="compact-sm"
+        variant="default"
+        loading={revoke.isPending}
+        aria-label={`Revoke ${apiKey.display}`}
+        onClick={ask}
+      >
+        Revoke
+      </Button>
+      {isRotating && (
+        <RotateForm apiKey={apiKey} onClose={() => setRotating(false)} onIssued={onIssued} />
+      )}
+    </Group>
+  )
+}
+
+/** As far as what is shown of a key tells. */
+const useIsOwnKey = ({ display }: ApiKey): boolean => {
+  const [start = '', end = ''] = display.split('...')
+  const own = useSession()?.key ?? ''
+  return own.startsWith(start) && own.endsWith(end)
+}

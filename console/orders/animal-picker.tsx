@@ -1,0 +1,46 @@
+import type { Int64, Pet } from '@adoption-store/client'
+import { Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useState } from 'react'
+import { usePets } from '../animals/pet-list.ts'
+
+type Props = {
+  pet: Pet | undefined
+  error: string | undefined
+  onPick: (pet: Pet | undefined) => void
+}
+
+/** Chooses one of the available animals, found by the beginning of a name or by its id. */
+export const AnimalPicker = ({ pet, error, onPick }: Props) => {
+  const [typed, setTyped] = useState('')
+  const isChosen = pet !== undefined && typed === labelOf(pet)
+  const [search] = useDebouncedValue(isChosen ? '' : typed.trim(), 250)
+  const list = usePets({ status: 'available', sort: '-id', ...(search && { search }) })
+  const found = list.data?.pages.flatMap(({ items }) => items) ?? []
+  const isListed = found.some(({ id }) => String(id) === String(pet?.id))
+  const offered = pet && !isListed ? [pet, ...found] : found
+  return (
+    <Select
+      label="Animal"
+      description="Only those that are available: type a name or an id"
+      required
+      searchable
+      error={error}
+      data={offered.map((one) => ({ value: String(one.id), label: labelOf(one) }))}
+      // The store has searched already.
+      filter={({ options }) => options}
+      nothingFoundMessage={nothingFound(search, list.isFetching)}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      value={pet ? String(pet.id) : null}
+      onChange={(id) => onPick(offered.find((one) => String(one.id) === id))}
+    />
+  )
+}
+
+const nothingFound = (search: string, isSearching: boolean): string => {
+  if (isSearching) return 'Searching …'
+  return search ? 'No available animal is called that' : 'No animal is available: add one first'
+}
+
+const labelOf = ({ id, name }: { id: Int64; name: string }): string => `${name} · ${id}`

@@ -1,0 +1,133 @@
+import type { Int64, Order } from '@adoption-store/client'
+import { Alert, Anchor, Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useAction } from '../platform/action.ts'
+import { confirm } from '../platform/confirm.tsx'
+import { useNowMs } from '../platform/countdown.ts'
+import { Failure } from '../platform/failure.tsx'
+import { useFallbackPollMs } from '../platform/fallback-poll.ts'
+import { Loading } from '../platform/load-more.tsx'
+import { PageHead } from '../platform/page-head.tsx'
+import { queryKeys } from '../platform/query-keys.ts'
+import { Link } from '../platform/router.tsx'
+import { useLacksScope } from '../platform/scopes.ts'
+import { Time } from '../platform/time-words.tsx'
+import { useStore } from '../session/session.ts'
+import { OrderStatusBadge, OrderTime } from './order-status.tsx'
+import { OrderStepButtons } from './order-step-buttons.tsx'
+import { orderWords } from './order-steps.ts'
+import { usePetsById } from './pet-names.ts'
+
+/** One order, and what can be done with it. */
+export const OrderView = ({ id }: { id: Int64 }) => {
+  const store = useStore()
+  const { data, error, refetch } = useQuery({
+    queryKey: queryKeys.order(id),
+    queryFn: ({ signal }) => store.orders.get(id, { signal }),
+    refetchInterval: useFallbackPollMs(),
+  })
+  return (
+    <>
+      <Anchor component={Link} to="/orders" size="sm" underline="always">
+        All orders
+      </Anchor>
+      <PageHead title={`Order ${id}`} />
+      {error && <Failure error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Loading what="the order" />}
+      {data && <Details order={data} />}
+    </>
+  )
+}
+
+const Details = ({ order }: { order: Order }) => {
+  const nowMs = useNowMs(order.expiresAt !== undefined)
+  const pet = usePetsById([order.petId]).get(String(order.petId))
+  return (
+    <Stack maw={760}>
+      <Paper withBorder p="md">
+        <Group justify="space-between">
+          <Group gap="sm">
+            <OrderStatusBadge status={order.status} />
+            <Text size="sm">{orderWords[order.status].meaning}</Text>
+          </Group>
+          <OrderStepButtons order={order} nowMs={nowMs} />
+        </Group>
+      </Paper>
+      <Paper withBorder p="md">
+        <SimpleGrid component="dl" cols={{ base: 1, xs: 2 }} m={0}>
+          <Fact name="Animal">{pet ? `${pet.name} (#${pet.id})` : `#${order.petId}`}</Fact>
+          <Fact name={order.expiresAt ? 'Waits for approval' : 'Last changed'}>
+            <OrderTime order={order} nowMs={nowMs} />
+          </Fact>
+          <Fact name="Placed">
+            <Time at={order.createdAt} />
+          </Fact>
+          <Fact name="Note">
+            <Text span size="sm" style={{ whiteSpace: 'pre-wrap' }}>
+              {order.note ?? '–'}
+            </Text>
+          </Fact>
+        </SimpleGrid>
+      </Paper>
+      <CustomerCard order={order} />
+    </Stack>
+  )
+}
+
+const CustomerCard = ({ order }: { order: Order }) => {
+  const store = useStore()
+  const isReadOnly = useLacksScope('orders:write')
+  const erase = useAction(() => store.orders.eraseCustomer(order.id), {
+    done: `The customer of order ${order.id} is erased.`,
+    touches: [queryKeys.orders],
+  })
+  const { customer } = order
+  const ask = () =>
+    confirm({
+      title: 'Erase this customer?',
+      text: 'Name, e-mail address and telephone number go for good: from this order, from past events and from webhooks still to be sent. The order stays.',
+      yes: 'Erase the customer',
+      onYes: () => erase.mutate(undefined),
+    })
+  return (
+    <Paper withBorder p="md">
+      <Group justify="space-between" mb="sm">
+        <Title order={2} size="h4">
+          Customer
+        </Title>
+        {customer && (
+          <Button
+            size="xs"
+            variant="default"
+            disabled={isReadOnly}
+            loading={erase.isPending}
+            onClick={ask}
+          >
+            Erase the customer
+          </Button>
+        )}
+      </Group>
+      {customer ? (
+        <SimpleGrid component="dl" cols={{ base: 1, xs: 2 }} m={0}>
+          <Fact name="Name">{customer.name}</Fact>
+          <Fact name="E-mail">{customer.email}</Fact>
+          <Fact name="Telephone">{customer.phone ?? '–'}</Fact>
+        </SimpleGrid>
+      ) : (
+        <Alert color="gray">The customer was erased: nothing of them is kept.</Alert>
+      )}
+    </Paper>
+  )
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <Text component="dt" size="xs" c="dimmed">
+      {name}
+    </Text>
+    <Text component="dd" size="sm" m={0} style={{ overflowWrap: 'anywhere' }}>
+      {children}
+    </Text>
+  </div>
+)

@@ -1,0 +1,87 @@
+import { type AdoptionStore, isApiError, type StoreEvent } from '@adoption-store/client'
+import { useEffect } from 'react'
+import { useStore } from '../session/session.ts'
+import { liveness } from './liveness.ts'
+import { noteError, queryClient } from './query-client.ts'
+import { isTroubled } from './trouble.ts'
+
+/** A tab that nobody sees for so long gives its connection back: browsers open only six to one server. */
+const HIDDEN_MS = 30_000
+const RETRY_MS = 1_500
+
+type OnEvent = (event: StoreEvent) => void
+
+/** Follows the store's changes for as long as the tab is looked at: one stream for the whole console. */
+export const useLiveEvents = (onEvent: OnEvent): void => {
+  const store = useStore()
+  useEffect(() => {
+    let following: AbortController | undefined
+    let hiddenTimer: ReturnType<typeof setTimeout> | undefined
+    const place: Place = { after: undefined, isFirst: true }
+    const stop = () => {
+      following?.abort()
+      following = undefined
+    }
+    const start = () => {
+      if (following) return
+      following = new AbortController()
+      void follow(store, place, onEvent, following.signal)
+    }
+    const onVisibility = () => {
+      clearTimeout(hiddenTimer)
+      if (document.visibilityState === 'visible') start()
+      else hiddenTimer = setTimeout(stop, HIDDEN_MS)
+    }
+    start()
+    document.addEventListener('visibilitychange', onVisibility)
+    return () => {
+      document.removeEventListener('visibilitychange', onVisibility)
+      clearTimeout(hiddenTimer)
+      stop()
+    }
+  }, [store, onEvent])
+}
+
+/** The last event seen, from which a later connection goes on. */
+type Place = { after: string | undefined; isFirst: boolean }
+
+const follow = async (
+  store: AdoptionStore,
+  place: Place,
+  onEvent: OnEvent,
+  signal: AbortSignal,
+): Promise<void> => {
+  while (!signal.aborted) {
+    // Without a last event there is no telling what was missed.
+    if (!place.isFirst && !place.after) void queryClient.invalidateQueries()
+    place.isFirst = false
+    try {
+      for await (const event of store.events.follow({ ...from(place), signal })) {
+        place.after = event.id
+        onEvent(event)
+      }
+    } catch (error) {
+      if (signal.aborted) return
+      noteError(error)
+      if (isApiError(error, 'insufficient_scope')) return liveness.set('off')
+      if (isApiError(error, 'invalid_cursor')) place.after = undefined
+      do await pause(RETRY_MS, signal)
+      while (isTroubled() && !signal.aborted)
+    }
+  }
+}
+
+const from = ({ after }: Place) => (after ? { after } : ({ from: 'now' } as const))
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer)
+        resolve()
+      },
+      { once: true },
+    )
+  })

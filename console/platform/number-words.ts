@@ -1,0 +1,4 @@
+const format = new Intl.NumberFormat()
+
+/** A count with its thousands apart. */
+export const countWords = (count: number): string => format.format(count)

@@ -1,0 +1,21 @@
+import { useSyncExternalStore } from 'react'
+
+/** A value of the whole tab that components can watch. */
+export const signal = <Value>(first: Value) => {
+  let current = first
+  const listeners = new Set<() => void>()
+  const get = () => current
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  }
+  return {
+    get,
+    set(next: Value): void {
+      if (Object.is(next, current)) return
+      current = next
+      for (const listener of listeners) listener()
+    },
+    use: (): Value => useSyncExternalStore(subscribe, get),
+  }
+}

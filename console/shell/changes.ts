@@ -1,0 +1,40 @@
+import type { StoreEvent } from '@adoption-store/client'
+import type { QueryKey } from '@tanstack/react-query'
+import { hidePet, showPet } from '../animals/pet-cache.ts'
+import { queryClient } from '../platform/query-client.ts'
+import { queryKeys } from '../platform/query-keys.ts'
+
+/** What is asked for again when something of this kind happens. */
+const touchedBy: Record<StoreEvent['type'], readonly QueryKey[]> = {
+  'pet.created': [queryKeys.categories],
+  'pet.updated': [queryKeys.categories, queryKeys.allPetsById],
+  'pet.deleted': [queryKeys.categories, queryKeys.allPetsById],
+  'order.placed': [queryKeys.orders],
+  'order.updated': [queryKeys.orders],
+  'category.updated': [queryKeys.categories, queryKeys.categoryNames],
+  'key.banned': [queryKeys.bans, queryKeys.rateLimit],
+  'webhook.disabled': [queryKeys.webhooks],
+}
+
+/** Many changes at once are one refresh; a lone one shows at once. */
+const GATHER_MS = 150
+
+/** Shows a change of the store wherever it matters. Animals are put in their places without asking for anything. */
+export const showChange = (event: StoreEvent): void => {
+  if (event.type === 'pet.deleted') hidePet(event.data.id)
+  else if (event.type === 'pet.created' || event.type === 'pet.updated') showPet(event.data)
+  // Whatever happens may be sent to somebody.
+  refresh([...touchedBy[event.type], queryKeys.allDeliveries])
+}
+
+const waiting = new Set<QueryKey>()
+
+const refresh = (keys: readonly QueryKey[]): void => {
+  if (waiting.size === 0) setTimeout(flush, GATHER_MS)
+  for (const key of keys) waiting.add(key)
+}
+
+const flush = (): void => {
+  for (const queryKey of waiting) void queryClient.invalidateQueries({ queryKey })
+  waiting.clear()
+}

@@ -1,0 +1,73 @@
+import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode } from 'react'
+import { AdminIcon, CategoryIcon, OrderIcon, PawIcon, UsageIcon, WebhookIcon } from './icons.tsx'
+
+export type ConsolePage = {
+  /** Below /console; everything beneath it is this page's too: it reads the rest with `usePlace`. */
+  path: string
+  title: string
+  icon: ReactNode
+  /** Without it the page cannot show anything. */
+  scope?: string
+  component: LazyExoticComponent<ComponentType>
+}
+
+/** Every page, in the order of the navigation. The first is the one that /console leads to. */
+export const pages: readonly [ConsolePage, ...ConsolePage[]] = [
+  {
+    path: '/animals',
+    title: 'Animals',
+    icon: <PawIcon />,
+    scope: 'pets:read',
+    component: lazy(async () => ({
+      default: (await import('../animals/animals-page.tsx')).AnimalsPage,
+    })),
+  },
+  {
+    path: '/orders',
+    title: 'Orders',
+    icon: <OrderIcon />,
+    scope: 'orders:read',
+    component: lazy(async () => ({
+      default: (await import('../orders/orders-page.tsx')).OrdersPage,
+    })),
+  },
+  {
+    path: '/categories',
+    title: 'Categories',
+    icon: <CategoryIcon />,
+    scope: 'pets:read',
+    component: lazy(async () => ({
+      default: (await import('../categories/categories-page.tsx')).CategoriesPage,
+    })),
+  },
+  {
+    path: '/usage',
+    title: 'Usage',
+    icon: <UsageIcon />,
+    component: lazy(async () => ({
+      default: (await import('../usage/usage-page.tsx')).UsagePage,
+    })),
+  },
+  {
+    path: '/webhooks',
+    title: 'Webhooks',
+    icon: <WebhookIcon />,
+    scope: 'webhooks:manage',
+    component: lazy(async () => ({
+      default: (await import('../webhooks/webhooks-page.tsx')).WebhooksPage,
+    })),
+  },
+  {
+    path: '/admin',
+    title: 'Accounts',
+    icon: <AdminIcon />,
+    scope: 'admin',
+    component: lazy(async () => ({
+      default: (await import('../accounts/admin-page.tsx')).AdminPage,
+    })),
+  },
+]
+
+/** The page that a path belongs to. */
+export const pageAt = (path: string): ConsolePage | undefined =>
+  pages.find((page) => path === page.path || path.startsWith(`${page.path}/`))

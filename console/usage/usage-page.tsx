@@ -1,0 +1,78 @@
+import { isApiError } from '@adoption-store/client'
+import { Alert, Badge, Select, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useAccounts } from '../accounts/account-list.ts'
+import { planWords } from '../accounts/plan-words.ts'
+import { Failure } from '../platform/failure.tsx'
+import { parseInt64 } from '../platform/int64.ts'
+import { Loading } from '../platform/load-more.tsx'
+import { PageHead } from '../platform/page-head.tsx'
+import { useLacksScope } from '../platform/scopes.ts'
+import { useRateLimit } from './rate-limit.ts'
+import { UsageSection } from './usage-section.tsx'
+import { WindowGauges } from './window-gauges.tsx'
+
+/** How much of its limits the key's account has used; to administrators, day by day for every account. */
+export const UsagePage = () => {
+  const { data, error, refetch } = useRateLimit()
+  return (
+    <>
+      <PageHead title="Usage">
+        {data && (
+          <Badge size="lg" tt="none" variant="light">
+            {planWords[data.plan]} plan
+          </Badge>
+        )}
+      </PageHead>
+      <Stack gap="xl">
+        <div>
+          {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
+          {!data && !error && <Loading what="the limits" />}
+          {data && <WindowGauges rateLimit={data} />}
+        </div>
+        <DailyUsage />
+      </Stack>
+    </>
+  )
+}
+
+const DailyUsage = () => {
+  const isLocked = useLacksScope('admin')
+  if (isLocked) {
+    return (
+      <Alert color="gray" title="Day by day">
+        How many requests were sent on each day is shown to keys with the scope admin.
+      </Alert>
+    )
+  }
+  return <AccountUsage />
+}
+
+const AccountUsage = () => {
+  const list = useAccounts()
+  const [chosen, setChosen] = useState<string>()
+  const accounts = list.data?.pages.flatMap(({ items }) => items) ?? []
+  const account = accounts.find(({ id }) => String(id) === chosen) ?? accounts[0]
+  const accountId = account && parseInt64(String(account.id))
+  if (list.error && !isApiError(list.error, 'insufficient_scope')) {
+    return <Failure error={list.error} onRetry={() => void list.refetch()} />
+  }
+  if (!account || accountId === undefined) {
+    return list.isPending ? <Loading what="accounts" /> : <Text c="dimmed">No accounts</Text>
+  }
+  return (
+    <div>
+      <Select
+        label="Account"
+        searchable
+        allowDeselect={false}
+        maw={320}
+        mb="md"
+        data={accounts.map(({ id, name }) => ({ value: String(id), label: `${name} · ${id}` }))}
+        value={String(account.id)}
+        onChange={(value) => setChosen(value ?? undefined)}
+      />
+      <UsageSection key={String(account.id)} accountId={accountId} />
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import react from '@vitejs/plugin-react'
+import { defaultClientConditions, defineConfig } from 'vite'
+
+// Vite asks for a default export.
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/console/',
+  plugins: [react()],
+  resolve: { conditions: ['@adoption-store/source', ...defaultClientConditions] },
+  server: { proxy: { '/v1': 'http://127.0.0.1:3000' } },
+  build: {
+    target: 'es2022',
+    // A policy without inline scripts, and small enough to be one request each.
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            {
+              name: 'react',
+              test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/,
+              priority: 2,
+            },
+          ],
+        },
+      },
+    },
+  },
+})

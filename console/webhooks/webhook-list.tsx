@@ -1,0 +1,101 @@
+import type { Webhook, WebhookWithSecret } from '@adoption-store/client'
+import { Anchor, Badge, Button, Table, Text } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { DataTable } from '../platform/data-table.tsx'
+import { EmptyState } from '../platform/empty-state.tsx'
+import { Failure } from '../platform/failure.tsx'
+import { Loading, LoadMore } from '../platform/load-more.tsx'
+import { PageHead } from '../platform/page-head.tsx'
+import { queryKeys } from '../platform/query-keys.ts'
+import { Link } from '../platform/router.tsx'
+import { ShownOnce } from '../platform/shown-once.tsx'
+import { Time } from '../platform/time-words.tsx'
+import { useStore } from '../session/session.ts'
+import { PlusIcon } from '../shell/icons.tsx'
+import { WebhookForm } from './webhook-form.tsx'
+
+export const WebhookList = () => {
+  const list = useWebhooks()
+  const [isAdding, setAdding] = useState(false)
+  const [made, setMade] = useState<WebhookWithSecret>()
+  const webhooks = list.data?.pages.flatMap(({ items }) => items) ?? []
+  return (
+    <>
+      <PageHead title="Webhooks">
+        <Button leftSection={<PlusIcon size={16} />} onClick={() => setAdding(true)}>
+          Add a webhook
+        </Button>
+      </PageHead>
+      {list.error && webhooks.length === 0 && (
+        <Failure error={list.error} onRetry={() => void list.refetch()} />
+      )}
+      {list.isPending && !list.error && <Loading what="webhooks" />}
+      {list.data && webhooks.length === 0 && (
+        <EmptyState title="No webhooks yet">
+          Add the address of a program of yours: the store tells it of every change, signed.
+        </EmptyState>
+      )}
+      {webhooks.length > 0 && <WebhookTable webhooks={webhooks} />}
+      <LoadMore list={list} />
+      {isAdding && <WebhookForm onClose={() => setAdding(false)} onMade={setMade} />}
+      {made && <SecretShown webhook={made} onClose={() => setMade(undefined)} />}
+    </>
+  )
+}
+
+/** What its receiver verifies deliveries with. */
+export const SecretShown = (props: { webhook: WebhookWithSecret; onClose: () => void }) => (
+  <ShownOnce
+    title="The secret of the webhook"
+    secret={props.webhook.secret}
+    onClose={props.onClose}
+  >
+    It is shown this once. Give it to the receiver, which verifies each delivery with it.
+  </ShownOnce>
+)
+
+const useWebhooks = () => {
+  const store = useStore()
+  return useInfiniteQuery({
+    queryKey: queryKeys.webhookList,
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam: cursor, signal }) => {
+      const query = { limit: 50, ...(cursor && { cursor }) }
+      const { items, nextCursor } = await store.webhooks.list(query, { signal })
+      return { items, nextCursor }
+    },
+    getNextPageParam: (last) => last.nextCursor,
+  })
+}
+
+const columns = ['Address', 'State', 'Events', 'Since']
+
+const WebhookTable = ({ webhooks }: { webhooks: readonly Webhook[] }) => (
+  <DataTable label="Webhooks" minWidth={620} columns={columns}>
+    {webhooks.map((webhook) => (
+      <Table.Tr key={String(webhook.id)}>
+        <Table.Td maw={360} style={{ overflowWrap: 'anywhere' }}>
+          <Anchor component={Link} to={`/webhooks/${webhook.id}`} size="sm" underline="always">
+            {webhook.url}
+          </Anchor>
+        </Table.Td>
+        <Table.Td>
+          <WebhookState enabled={webhook.enabled} />
+        </Table.Td>
+        <Table.Td maw={240}>
+          <Text size="xs">{webhook.types.join(', ')}</Text>
+        </Table.Td>
+        <Table.Td>
+          <Time at={webhook.createdAt} />
+        </Table.Td>
+      </Table.Tr>
+    ))}
+  </DataTable>
+)
+
+export const WebhookState = ({ enabled }: Pick<Webhook, 'enabled'>) => (
+  <Badge color={enabled ? 'pine' : 'gray'} variant="light" tt="none">
+    {enabled ? 'Enabled' : 'Disabled'}
+  </Badge>
+)

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { brotliDecompressSync } from 'node:zlib'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { temporaryFolder } from '../../test/harness/temporary-folder.ts'
+import { consoleRoutes } from './console.routes.ts'
+
+const page = '<!doctype html><title>console</title><script src="/console/assets/a-1.js"></script>'
+const script = 'console.log("à la carte")'
+
+test('every address below /console answers the same page, so that links lead where they say', async () => {
+  await using app = consoleApp()
+  for (const url of ['/console', '/console/', '/console/animals', '/console/orders/7?view=all']) {
+    const { statusCode, headers, body } = await app.inject(url)
+    assert.equal(statusCode, 200, url)
+    assert.equal(headers['content-type'], 'text/html; charset=utf-8')
+    assert.equal(headers['cache-control'], 'no-cache')
+    assert.equal(body, page)
+  }
+})
+
+test('the page may run its own scripts and speak to its own server, and nothing else', async () => {
+  await using app = consoleApp()
+  const { headers } = await app.inject('/console')
+  const policy = String(headers['content-security-policy']).split('; ')
+  assert.ok(policy.includes("default-src 'none'"))
+  assert.ok(policy.includes("script-src 'self'"))
+  assert.ok(policy.includes("connect-src 'self'"))
+  assert.ok(policy.includes("frame-ancestors 'none'"))
+  assert.ok(policy.includes("form-action 'none'"))
+  assert.equal(headers['x-content-type-options'], 'nosniff')
+  assert.equal(headers['x-frame-options'], 'DENY')
+  assert.equal(headers['referrer-policy'], 'no-referrer')
+})
+
+test('a part of the page is kept for ever, and sent compressed', async () => {
+  await using app = consoleApp()
+  const url = '/console/assets/a-1.js'
+  const plain = await app.inject(url)
+  assert.equal(plain.body, script)
+  assert.equal(plain.headers['content-type'], 'text/javascript; charset=utf-8')
+  assert.equal(plain.headers['cache-control'], 'public, max-age=31536000, immutable')
+  assert.equal(plain.headers['x-content-type-options'], 'nosniff')
+  const packed = await app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } })
+  assert.equal(packed.headers['content-encoding'], 'br')
+  assert.equal(brotliDecompressSync(packed.rawPayload).toString(), script)
+  assert.notEqual(packed.headers.etag, plain.headers.etag)
+})
+
+test('a page that a browser has is not sent again', async () => {
+  await using app = consoleApp()
+  const { headers } = await app.inject('/console')
+  const again = await app.inject({
+    url: '/console/animals',
+    headers: { 'if-none-match': String(headers.etag) },
+  })
+  assert.equal(again.statusCode, 304)
+  assert.equal(again.body, '')
+})
+
+test('what is no part of the page is not found, nor anything outside of its folder', async () => {
+  await using app = consoleApp()
+  for (const url of ['/console/assets/b.js', '/console/assets/..%2Findex.html']) {
+    assert.equal((await app.inject(url)).statusCode, 404, url)
+  }
+})
+
+test('a console that is not built says how it is, and is there as soon as it is', async () => {
+  using folder = temporaryFolder()
+  const dist = join(folder.path, 'dist')
+  await using app = Fastify()
+  consoleRoutes(app, { dist })
+  const missing = await app.inject('/console')
+  assert.equal(missing.statusCode, 503)
+  assert.match(missing.body, /npm start/)
+  build(dist)
+  assert.equal((await app.inject('/console')).statusCode, 200)
+})
+
+/** The console's routes by themselves, on a small page of their own. */
+const consoleApp = (): FastifyInstance & AsyncDisposable => {
+  const folder = temporaryFolder()
+  build(folder.path)
+  const app = Fastify()
+  consoleRoutes(app, { dist: folder.path })
+  app.addHook('onClose', async () => folder.remove())
+  return app
+}
+
+const build = (dist: string): void => {
+  mkdirSync(join(dist, 'assets'), { recursive: true })
+  writeFileSync(join(dist, 'index.html'), page)
+  writeFileSync(join(dist, 'assets', 'a-1.js'), script)
+}

@@ -1,0 +1,243 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import {
+  startChromium,
+  type TestBrowser,
+  type TestPage,
+  whyNoChromium,
+} from '../harness/chromium.ts'
+import { buildConsole, openConsole } from '../harness/console.ts'
+import { assertClean, assertReadable, type Place } from '../harness/console-page.ts'
+import { eventually } from '../harness/eventually.ts'
+import { bearer, newKey } from '../harness/keys.ts'
+import { type Server, startServer } from '../harness/server.ts'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
+
+const skip = whyNoChromium() ?? false
+const key = newKey()
+let server: Server
+let browser: TestBrowser
+let secondKey: string
+const folder = temporaryFolder()
+
+before(async () => {
+  if (skip) return
+  buildConsole()
+  const started = startServer({ folder: folder.path, settings: { BOOTSTRAP_KEY: key } })
+  ;[server, browser] = await Promise.all([started, startChromium()])
+  const account = await post('/v1/accounts', { name: 'The other desk', plan: 'business' })
+  secondKey = (await post(`/v1/accounts/${account.id}/keys`, { name: 'Desk 2' })).key
+})
+
+after(async () => {
+  await browser?.close()
+  await server?.stop()
+  folder.remove()
+})
+
+const send = async (method: 'POST' | 'PATCH', path: string, body: object) => {
+  const headers = { ...bearer(key), 'content-type': 'application/json' }
+  const answer = await server.fetch(path, { method, headers, body: JSON.stringify(body) })
+  assert.ok(answer.status < 300, answer.body)
+  return answer.json()
+}
+const post = (path: string, body: object) => send('POST', path, body)
+
+const open = (path: string, as = key, options = {}) =>
+  openConsole(browser, { address: server.address, key: as, path, ...options })
+
+type Page = TestPage['page']
+
+/** Whatever is loaded anew loses this mark. */
+const mark = (page: Page) => page.evaluate('window.isStillTheSame = true')
+const isStillTheSame = (page: Page) => page.evaluate('window.isStillTheSame === true')
+
+const rowOf = (page: Page, orderId: number) =>
+  page.getByRole('row').filter({ has: page.getByLabel(`Order ${orderId}`, { exact: true }) })
+
+const fillCustomer = async (page: Page, { name, email }: { name: string; email: string }) => {
+  await page.getByLabel("Customer's name").fill(name)
+  await page.getByLabel('E-mail').fill(email)
+}
+
+const pickAnimal = async (page: Page, search: string) => {
+  await page.getByRole('combobox', { name: 'Animal' }).fill(search)
+  await page.getByRole('option', { name: new RegExp(`^${search}`) }).click()
+}
+
+test('a whole adoption by hand: every step shows in a second tab of another key, without loading it again', {
+  skip,
+}, async () => {
+  await using here = await open('/console/animals')
+  await using there = await open('/console/orders', secondKey)
+  const [one, other] = [here.page, there.page]
+  await other.getByText('No orders yet').waitFor()
+  await mark(other)
+
+  await one.getByRole('button', { name: 'Add an animal' }).click()
+  const dialog = one.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Biscuit')
+  await dialog.getByLabel('Category').fill('7')
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await one.getByRole('button', { name: 'What to do with Biscuit' }).click()
+  await one.getByRole('menuitem', { name: 'Place an order' }).click()
+  await one.waitForURL('**/console/orders/new?pet=1')
+  await fillCustomer(one, { name: 'Ada Lovelace', email: 'ada@example.org' })
+  await one.getByLabel('Telephone').fill('+44 20 7946 0000')
+  await one.getByLabel('Note').fill('Has a garden')
+  await one.getByRole('button', { name: 'Place the order' }).click()
+  await one.waitForURL('**/console/orders/1')
+  await one.getByText('Biscuit (#1)').waitFor()
+  await one.getByText(/^expires in \d+ d/).waitFor()
+
+  const row = rowOf(other, 1)
+  await row.getByText('Placed', { exact: true }).waitFor()
+  await row.getByText('Biscuit').waitFor()
+  await row.getByText('Ada Lovelace').waitFor()
+  await row.getByText(/^expires in/).waitFor()
+
+  await one.getByRole('button', { name: 'Approve order 1' }).click()
+  await row.getByText('Approved').waitFor()
+  await one.getByRole('button', { name: 'Deliver order 1' }).click()
+  await row.getByText('Delivered').waitFor()
+  assert.equal(await inventory('sold'), 1)
+
+  // The other desk takes it back, and this one sees that.
+  assert.deepEqual(await row.getByRole('button').allInnerTexts(), ['Return'])
+  await row.getByRole('button', { name: 'Return order 1' }).click()
+  await other.getByRole('dialog').getByRole('button', { name: 'Return' }).click()
+  await row.getByText('Returned').waitFor()
+  await one.getByText('The animal came back.').waitFor()
+  assert.equal(await one.getByRole('button', { name: /order 1$/ }).count(), 0)
+  assert.equal(await inventory('available'), 1)
+
+  assert.ok(await isStillTheSame(other))
+  await there.screenshot('console-orders')
+  assertClean(here)
+  assertClean(there)
+})
+
+const inventory = async (status: string): Promise<number> => {
+  const answer = await server.fetch('/v1/store/inventory', { headers: bearer(key) })
+  return answer.json()[status]
+}
+
+test('what the store refuses is said in words: an animal that another took, and one with a later order', {
+  skip,
+}, async () => {
+  const pet = await post('/v1/pets', { name: 'Contested', categoryId: 7 })
+  const customer = { name: 'Grace Hopper', email: 'grace@example.org' }
+  await using opened = await open('/console/orders/new')
+  const { page } = opened
+  await pickAnimal(page, 'Contested')
+  await fillCustomer(page, customer)
+  const first = await post('/v1/store/orders', { petId: pet.id, customer })
+  await page.getByRole('button', { name: 'Place the order' }).click()
+  await page.getByRole('alert').getByText('The animal is not available').waitFor()
+  await page.getByText('choose another animal').waitFor()
+  assert.equal(await page.getByLabel('E-mail').inputValue(), customer.email, 'nothing is lost')
+
+  const step = (id: number, status: string) => send('PATCH', `/v1/store/orders/${id}`, { status })
+  await step(first.id, 'approved')
+  await step(first.id, 'delivered')
+  await send('PATCH', `/v1/pets/${pet.id}`, { status: 'available' })
+  await post('/v1/store/orders', { petId: pet.id, customer })
+  await page.getByRole('link', { name: 'All orders' }).click()
+  await page.getByRole('button', { name: `Return order ${first.id}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Return' }).click()
+  await page.getByText('The animal has a later order, so this one cannot be returned.').waitFor()
+  await rowOf(page, first.id).getByText('Delivered').waitFor()
+  // The browser itself says of each refused request that it was refused.
+  assertClean(opened, /status of 409/)
+})
+
+test('what is filled in wrongly is said at its field', { skip }, async () => {
+  await post('/v1/pets', { name: 'Fielder', categoryId: 7 })
+  await using opened = await open('/console/orders/new')
+  const { page } = opened
+  await fillCustomer(page, { name: 'Ada', email: 'nowhere' })
+  await page.getByRole('button', { name: 'Place the order' }).click()
+  await page.getByText('must be an available animal').waitFor()
+  await pickAnimal(page, 'Fielder')
+  await page.getByLabel('Telephone').fill('call me')
+  await page.getByRole('button', { name: 'Place the order' }).click()
+  await page.getByText('must be an e-mail address').waitFor()
+  await page.getByText(/must be a telephone number/).waitFor()
+  assertClean(opened, /status of 400/)
+})
+
+test('an order is cancelled, its customer erased, and the list narrowed to a status', {
+  skip,
+}, async () => {
+  const pet = await post('/v1/pets', { name: 'Quiet', categoryId: 7 })
+  const customer = { name: '<img src=x onerror=alert(1)>', email: 'quiet@example.org' }
+  const order = await post('/v1/store/orders', { petId: pet.id, customer })
+  await using opened = await open(`/console/orders/${order.id}`)
+  const { page } = opened
+  await page.getByText(customer.name).waitFor()
+  assert.equal(await page.locator('img').count(), 0)
+  await page.getByRole('button', { name: 'Erase the customer' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Erase the customer' }).click()
+  await page.getByText('The customer was erased').waitFor()
+  assert.equal(await page.getByText(customer.email).count(), 0)
+  await page.getByRole('button', { name: `Cancel order ${order.id}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep' }).click()
+  await page.getByRole('button', { name: `Cancel order ${order.id}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel the order' }).click()
+  await page.getByText('The animal was given up.').waitFor()
+  await page.getByRole('link', { name: 'All orders' }).click()
+  await page.getByRole('combobox', { name: 'Status' }).click()
+  await page.getByRole('option', { name: 'Cancelled' }).click()
+  await page.waitForURL('**/console/orders?status=cancelled')
+  await rowOf(page, order.id).getByText('erased').waitFor()
+  await eventually('only it is listed', async () => (await page.locator('tbody tr').count()) === 1)
+  assertClean(opened)
+})
+
+test("an order that nobody approves counts down and expires before one's eyes; a long list is loaded on", {
+  skip,
+}, async () => {
+  using other = temporaryFolder()
+  const quick = { BOOTSTRAP_KEY: key, ORDER_EXPIRY_SECONDS: '5' }
+  await using brief = await startServer({ folder: other.path, settings: quick })
+  const headers = { ...bearer(key), 'content-type': 'application/json' }
+  const ask = async (path: string, body: object) => {
+    const answer = await brief.fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })
+    assert.ok(answer.status < 300, answer.body)
+  }
+  const pets = Array.from({ length: 30 }, (_, at) => ({ name: `Pet ${at + 1}`, categoryId: 1 }))
+  await ask('/v1/pets:batch', { pets })
+  await using opened = await openConsole(browser, {
+    address: brief.address,
+    key,
+    path: '/console/orders',
+  })
+  const { page } = opened
+  await page.getByText('No orders yet').waitFor()
+  const customer = { name: 'Ada', email: 'ada@example.org' }
+  for (let petId = 1; petId <= 30; petId += 1) await ask('/v1/store/orders', { petId, customer })
+  const first = rowOf(page, 1)
+  await first.getByText(/^expires in [1-5] s/).waitFor()
+  await page.getByRole('button', { name: 'Load more' }).click()
+  await rowOf(page, 30).waitFor()
+  await first.getByText('Expired', { exact: true }).waitFor()
+  await rowOf(page, 30).getByText('Expired', { exact: true }).waitFor()
+  assert.equal(await page.getByRole('button', { name: /^(Approve|Cancel)/ }).count(), 0)
+  assertClean(opened)
+})
+
+const places: Place[] = [
+  { path: '/console/orders', text: 'Biscuit' },
+  { path: '/console/orders/1', text: 'Biscuit (#1)' },
+  { path: '/console/orders/new', text: 'Telephone' },
+]
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing serious among orders (${colorScheme}), and a phone shows all their width`, {
+    skip,
+  }, async () => {
+    await using opened = await open('/console/orders', key, { colorScheme, isMobile: true })
+    await assertReadable(opened, colorScheme, places)
+    assertClean(opened)
+  })
+}

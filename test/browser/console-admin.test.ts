@@ -1,0 +1,228 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { startChromium, type TestBrowser, whyNoChromium } from '../harness/chromium.ts'
+import { buildConsole, openConsole } from '../harness/console.ts'
+import {
+  assertClean,
+  assertReadable,
+  type Place,
+  rowWith,
+  takeSecret,
+} from '../harness/console-page.ts'
+import { eventually } from '../harness/eventually.ts'
+import { bearer, newKey } from '../harness/keys.ts'
+import { type Server, startServer } from '../harness/server.ts'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
+
+const skip = whyNoChromium() ?? false
+const key = newKey()
+const settings = {
+  BOOTSTRAP_KEY: key,
+  BAN_STRIKES: '3',
+  BAN_GRACE_MS: '0',
+}
+let server: Server
+let browser: TestBrowser
+const folder = temporaryFolder()
+
+before(async () => {
+  if (skip) return
+  buildConsole()
+  const started = startServer({ folder: folder.path, settings })
+  ;[server, browser] = await Promise.all([started, startChromium()])
+})
+
+after(async () => {
+  await browser?.close()
+  await server?.stop()
+  folder.remove()
+})
+
+const post = async (path: string, body: object) => {
+  const headers = { ...bearer(key), 'content-type': 'application/json' }
+  const answer = await server.fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })
+  assert.ok(answer.status < 300, answer.body)
+  return answer.json()
+}
+
+const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] }
+
+const open = (path: string, options = {}) =>
+  openConsole(browser, { address: server.address, key, path, context: clipboard, ...options })
+
+const statusWith = async (apiKey: string): Promise<number> =>
+  (await server.fetch('/v1/pets', { headers: bearer(apiKey) })).status
+
+test('an account and its key are made; the key is shown once, copied, rotated and revoked', {
+  skip,
+}, async () => {
+  await using opened = await open('/console/admin')
+  const { page } = opened
+  await page.getByRole('button', { name: 'Add an account' }).click()
+  await page.getByLabel('Name').fill('Paws and Whiskers')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.waitForURL('**/console/admin/accounts/2')
+  await page.getByText('60 requests per minute, 1,000 per day').waitFor()
+
+  await page.getByRole('button', { name: 'Change', exact: true }).click()
+  await page.getByRole('combobox', { name: 'Plan' }).click()
+  await page.getByRole('option', { name: 'Enterprise' }).click()
+  await page.getByRole('textbox', { name: 'Requests per minute' }).fill('5000')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText(/both limits of its own or neither/).waitFor()
+  await page.getByRole('textbox', { name: 'Requests per day' }).fill('70000')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('5,000 requests per minute, 70,000 per day').waitFor()
+
+  await page.getByRole('button', { name: 'Make a key' }).click()
+  await page.getByLabel('What it is for').fill('Adoption site')
+  await page.getByLabel('webhooks:manage').uncheck()
+  await page.getByRole('button', { name: 'Make the key' }).click()
+  const first = await takeSecret(page)
+  const firstRow = rowWith(page, first.slice(-4))
+  await firstRow.getByText('Active').waitFor()
+  await firstRow.getByText('pets:read, pets:write, orders:read, orders:write').waitFor()
+  assert.equal(await statusWith(first), 200)
+
+  await firstRow.getByRole('button', { name: 'Rotate' }).click()
+  await page.getByRole('button', { name: 'Rotate the key' }).click()
+  const second = await takeSecret(page)
+  assert.notEqual(second, first)
+  await firstRow.getByText(/^Ends in 23 h/).waitFor()
+  assert.deepEqual([await statusWith(first), await statusWith(second)], [200, 200])
+
+  await firstRow.getByRole('button', { name: 'Revoke' }).click()
+  await page.getByRole('button', { name: 'Revoke the key' }).click()
+  await firstRow.getByText('Revoked').waitFor()
+  assert.deepEqual([await statusWith(first), await statusWith(second)], [401, 200])
+  assertClean(opened, /status of 400/)
+})
+
+test('a key that may end is made with its end, and an end in the past is refused at its field', {
+  skip,
+}, async () => {
+  const { id } = await post('/v1/accounts', { name: 'Short stay', plan: 'free' })
+  await using opened = await open(`/console/admin/accounts/${id}`)
+  const { page } = opened
+  await page.getByText('Without a key nobody can use this account').waitFor()
+  await page.getByRole('button', { name: 'Make a key' }).click()
+  await page.getByLabel('What it is for').fill('Fair')
+  await page.getByLabel('Until when').fill('2020-01-01T10:00')
+  await page.getByRole('button', { name: 'Make the key' }).click()
+  await page
+    .getByRole('dialog')
+    .getByText(/future|later/)
+    .waitFor()
+  await page.getByLabel('Until when').fill('2099-01-01T10:00')
+  await page.getByRole('button', { name: 'Make the key' }).click()
+  await takeSecret(page)
+  await rowWith(page, 'Fair')
+    .getByText(/^Ends in/)
+    .waitFor()
+  assertClean(opened)
+})
+
+test('a ban shows as it happens, and is lifted', { skip }, async () => {
+  const limits = { plan: 'enterprise', perMinute: 1, perDay: 1_000 }
+  const { id } = await post('/v1/accounts', { name: 'Eager', ...limits })
+  const eager = await post(`/v1/accounts/${id}/keys`, { name: 'Loop' })
+  await using opened = await open('/console/admin')
+  const { page } = opened
+  await page.getByText('No key is banned').waitFor()
+  for (let sent = 0; sent < 6; sent += 1) await statusWith(eager.key)
+  const row = rowWith(page, `#${eager.id}`)
+  await row.getByText(/^in \d+/).waitFor()
+  await opened.screenshot('console-admin-ban')
+  assert.ok(await banOf(eager.key))
+  await using banned = await open('/console/usage', { key: eager.key })
+  await banned.page.getByText(/^The ban ends in \d+ min/).waitFor()
+  await row.getByRole('button', { name: 'Lift' }).click()
+  await page.getByText('No key is banned').waitFor()
+  assert.equal(await banOf(eager.key), undefined)
+  await banned.page.getByText(/^The ban ends/).waitFor({ state: 'detached' })
+  assertClean(opened)
+  assertClean(banned, /status of 429/)
+})
+
+const banOf = async (apiKey: string): Promise<unknown> =>
+  (await server.fetch('/v1/rate-limit', { headers: bearer(apiKey) })).json().ban
+
+test('the gauges move with what is sent; requests per day are bars and numbers', {
+  skip,
+}, async () => {
+  await using opened = await open('/console/usage')
+  const { page } = opened
+  const today = page.locator('[data-window="day"]')
+  await today.getByText('of 1,000,000,000 left').waitFor()
+  const usedNow = async () => Number((await today.innerText()).match(/\n(\d+)\s+used/)?.[1])
+  const before = await usedNow()
+  for (let sent = 0; sent < 7; sent += 1) await statusWith(key)
+  await eventually('the gauge moves', async () => (await usedNow()) >= before + 7)
+  await page.getByRole('img', { name: /^Requests per day of the last 30 days/ }).waitFor()
+  assert.equal(await page.locator('svg [data-day]').count(), 30)
+  await page.getByText('7 days', { exact: true }).click()
+  const bars = page.locator('svg [data-day]')
+  await eventually('there are 7 bars', async () => (await bars.count()) === 7)
+  await opened.screenshot('console-usage')
+  await page.getByRole('button', { name: 'Show as a table' }).click()
+  const today2 = new Date().toISOString().slice(0, 10)
+  await rowWith(page, today2).waitFor()
+  assert.match(await rowWith(page, today2).innerText(), /\t[1-9]\d*\t\d+$/)
+  assertClean(opened)
+})
+
+test('a key without the scope admin is told which scope is missing', { skip }, async () => {
+  const { id } = await post('/v1/accounts', { name: 'Desk', plan: 'pro' })
+  const desk = await post(`/v1/accounts/${id}/keys`, { name: 'Desk' })
+  await using opened = await open('/console/usage', { key: desk.key })
+  const { page } = opened
+  await page.locator('[data-window="minute"]').getByText('of 300 left').waitFor()
+  await page.getByText('is shown to keys with the scope admin').waitFor()
+  await page.getByRole('link', { name: /Accounts/ }).click()
+  await page.getByText('This key may not do that: it lacks admin').waitFor()
+  assertClean(opened, /status of 403/)
+})
+
+/** What opens over a page, by the button that opens it. */
+const forms: [path: string, button: string | RegExp][] = [
+  ['/console/admin', 'Add an account'],
+  ['/console/admin/accounts/2', 'Make a key'],
+  ['/console/admin/accounts/2', /^Rotate/],
+  ['/console/admin/accounts/2', /^Revoke/],
+]
+
+test('axe finds nothing serious in the forms, in either colours, and they work by keyboard', {
+  skip,
+}, async () => {
+  await using opened = await open('/console/admin', { colorScheme: 'dark' })
+  const { page } = opened
+  for (const [at, [path, button]] of forms.entries()) {
+    await page.emulateMedia({ colorScheme: at % 2 === 0 ? 'dark' : 'light' })
+    await page.goto(`${server.address}${path}`)
+    await page.getByRole('button', { name: button }).first().focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog')
+    await dialog.waitFor()
+    await opened.screenshot(`console-form-${at}`)
+    assert.deepEqual(await opened.axe(), [], `${path} ${button}`)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+  }
+  assertClean(opened)
+})
+
+const places: Place[] = [
+  { path: '/console/admin', text: 'Paws and Whiskers' },
+  { path: '/console/admin/accounts/2', text: 'Adoption site' },
+  { path: '/console/usage', text: 'used, ' },
+]
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing serious (${colorScheme}), and a phone shows all their width`, {
+    skip,
+  }, async () => {
+    await using opened = await open('/console/usage', { colorScheme, isMobile: true })
+    await assertReadable(opened, colorScheme, places)
+    assertClean(opened)
+  })
+}

@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { startChromium, type TestBrowser, whyNoChromium } from '../harness/chromium.ts'
+import {
+  apiOf,
+  assertClean,
+  assertUsable,
+  buildConsole,
+  card,
+  choose,
+  openConsole,
+  said,
+} from '../harness/console.ts'
+import { eventually } from '../harness/eventually.ts'
+import { bearer, newKey } from '../harness/keys.ts'
+import { type Server, startServer } from '../harness/server.ts'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
+
+const skip = whyNoChromium() ?? false
+const key = newKey()
+const folder = temporaryFolder()
+let server: Server
+let browser: TestBrowser
+let api: ReturnType<typeof apiOf>
+
+before(async () => {
+  if (skip) return
+  buildConsole()
+  const settings = { BOOTSTRAP_KEY: key, BAN_STRIKES: '2', BAN_GRACE_MS: '0' }
+  const started = startServer({ folder: folder.path, settings })
+  ;[server, browser] = await Promise.all([started, startChromium()])
+  api = apiOf(server, key)
+  for (const name of ['Biscuit', 'Bruno', 'Olive', 'Hazel']) await api.addPet(name)
+})
+
+after(async () => {
+  await browser?.close()
+  await server?.stop()
+  folder.remove()
+})
+
+const open = (options: { key?: string; path?: string; dark?: boolean; phone?: boolean } = {}) =>
+  openConsole(browser, {
+    address: server.address,
+    key: options.key ?? key,
+    colorScheme: options.dark ? 'dark' : 'light',
+    ...(options.path && { path: options.path }),
+    ...(options.phone && { width: 375, height: 812, isMobile: true }),
+  })
+
+test('a limit that is used up is counted down, and the console goes on by itself', {
+  skip,
+}, async () => {
+  const limits = { plan: 'enterprise', perMinute: 3, perDay: 100 }
+  const { key: limited, accountId } = await api.issueKey(limits)
+  await using opened = await open({ key: limited })
+  const { page } = opened
+  const notice = page.getByRole('status').filter({ hasText: 'Limit reached: going on in' })
+  await notice.waitFor()
+  const secondsLeft = async () => Number(/in (\d+) s/.exec(await notice.innerText())?.[1])
+  const first = await secondsLeft()
+  assert.ok(first > 30 && first <= 60, `${first} s`)
+  await eventually('the seconds go down', async () => (await secondsLeft()) < first)
+  await opened.screenshot('console-limited')
+  await assertUsable(opened, 'a limit')
+  await api.call('PATCH', `/v1/accounts/${accountId}`, { perMinute: 1_000 })
+  await notice.waitFor({ state: 'detached' })
+  await card(page, 'Available', 'Biscuit').waitFor()
+  await api.addPet('After the limit')
+  await card(page, 'Available', 'After the limit').waitFor()
+  assertClean(opened)
+})
+
+test('a ban is said with its end, and the console goes on when it is lifted', {
+  skip,
+}, async () => {
+  const limits = { plan: 'enterprise', perMinute: 40, perDay: 1_000 }
+  const { key: banned, keyId, accountId } = await api.issueKey(limits)
+  await using opened = await open({ key: banned })
+  const { page } = opened
+  await card(page, 'Available', 'Biscuit').waitFor()
+  await api.call('PATCH', `/v1/accounts/${accountId}`, { perMinute: 1 })
+  for (let sent = 0; sent < 6; sent += 1) {
+    await server.fetch('/v1/pets', { headers: bearer(banned) })
+  }
+  await choose(page, 'Biscuit', 'Mark as pending')
+  await said(page, 'This key is banned for another')
+  await card(page, 'Available', 'Biscuit').waitFor()
+  await opened.screenshot('console-banned')
+  await api.call('PATCH', `/v1/accounts/${accountId}`, { perMinute: 1_000 })
+  await api.call('DELETE', `/v1/bans/${keyId}`)
+  await page.getByText('This key is banned').waitFor({ state: 'detached' })
+  await choose(page, 'Biscuit', 'Mark as pending')
+  await card(page, 'Pending', 'Biscuit').waitFor()
+  assertClean(opened)
+})
+
+test('without a connection a banner says so, and nothing is shown as done; then it goes on', {
+  skip,
+}, async () => {
+  await using opened = await open()
+  const { page, context } = opened
+  await card(page, 'Available', 'Bruno').waitFor()
+  await context.setOffline(true)
+  await said(page, 'You are offline')
+  await choose(page, 'Bruno', 'Mark as sold')
+  await card(page, 'Sold', 'Bruno').waitFor()
+  await card(page, 'Available', 'Bruno').waitFor()
+  await opened.screenshot('console-offline')
+  const { id } = await api.addPet('Meanwhile')
+  await context.setOffline(false)
+  await page.getByText('You are offline').waitFor({ state: 'detached' })
+  await card(page, 'Available', 'Meanwhile').waitFor()
+  await api.call('DELETE', `/v1/pets/${id}`)
+  await card(page, 'Available', 'Meanwhile').waitFor({ state: 'detached' })
+})
+
+test('while the store is down the console says so, and it goes on when the store is back', {
+  skip,
+}, async () => {
+  using own = temporaryFolder()
+  const settings = { BOOTSTRAP_KEY: key }
+  const first = await startServer({ folder: own.path, settings })
+  await using opened = await openConsole(browser, { address: first.address, key })
+  const { page } = opened
+  await said(page, 'No animals yet')
+  await first.kill()
+  await said(page, 'The store does not answer')
+  await using second = await startServer({
+    folder: own.path,
+    settings: { ...settings, PORT: String(first.port) },
+  })
+  await page.getByText('The store does not answer').waitFor({ state: 'detached' })
+  const headers = { ...bearer(key), 'content-type': 'application/json' }
+  const body = JSON.stringify({ name: 'New here', categoryId: 1 })
+  await second.fetch('/v1/pets', { method: 'POST', headers, body })
+  await card(page, 'Available', 'New here').waitFor()
+})
+
+test('a missing scope is named, and what it bars is locked', { skip }, async () => {
+  const reader = await api.issueKey({}, { scopes: ['pets:read'] })
+  await using opened = await open({ key: reader.key })
+  const { page } = opened
+  await card(page, 'Available', 'Olive').waitFor()
+  await choose(page, 'Olive', 'Mark as sold')
+  await said(page, 'This key may not do that: it lacks pets:write')
+  await card(page, 'Available', 'Olive').waitFor()
+  assert.ok(await page.getByRole('button', { name: 'Add an animal' }).isDisabled())
+  await said(page, 'Your key lacks the scope pets:write')
+  assertClean(opened)
+
+  const orders = await api.issueKey({}, { scopes: ['orders:read'] })
+  await using barred = await open({ key: orders.key })
+  await barred.page.getByRole('alert').getByText('it lacks pets:read').waitFor()
+  await assertUsable(barred, 'a page without its scope')
+  assertClean(barred)
+})
+
+test('a key that is revoked meanwhile ends the session, and the sign-in says why', {
+  skip,
+}, async () => {
+  const issued = await api.issueKey()
+  await using opened = await open({ key: issued.key })
+  const { page } = opened
+  await card(page, 'Available', 'Hazel').waitFor()
+  await api.call('DELETE', `/v1/keys/${issued.keyId}`)
+  await choose(page, 'Hazel', 'Mark as sold')
+  await said(page, 'This key has been revoked')
+  assert.equal(await page.evaluate('sessionStorage.length'), 0)
+  assertClean(opened)
+})

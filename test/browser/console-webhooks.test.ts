@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { verifyWebhook } from '../../sdk/mod.ts'
+import { startChromium, type TestBrowser, whyNoChromium } from '../harness/chromium.ts'
+import { buildConsole, openConsole } from '../harness/console.ts'
+import {
+  assertClean,
+  assertReadable,
+  type Place,
+  rowWith,
+  takeSecret,
+} from '../harness/console-page.ts'
+import { eventually } from '../harness/eventually.ts'
+import { bearer, newKey } from '../harness/keys.ts'
+import { startReceiver } from '../harness/receiver.ts'
+import { type Server, startServer } from '../harness/server.ts'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
+
+const skip = whyNoChromium() ?? false
+const key = newKey()
+const settings = { BOOTSTRAP_KEY: key, WEBHOOK_ALLOW_PRIVATE: 'true' }
+let server: Server
+let browser: TestBrowser
+const folder = temporaryFolder()
+
+before(async () => {
+  if (skip) return
+  buildConsole()
+  const started = startServer({ folder: folder.path, settings })
+  ;[server, browser] = await Promise.all([started, startChromium()])
+})
+
+after(async () => {
+  await browser?.close()
+  await server?.stop()
+  folder.remove()
+})
+
+const post = async (path: string, body: object) => {
+  const headers = { ...bearer(key), 'content-type': 'application/json' }
+  const answer = await server.fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })
+  assert.ok(answer.status < 300, answer.body)
+  return answer.json()
+}
+
+const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] }
+
+const open = (path: string, options = {}) =>
+  openConsole(browser, { address: server.address, key, path, context: clipboard, ...options })
+
+test('a category is named, renamed and deleted; one with animals stays, and it says why', {
+  skip,
+}, async () => {
+  await post('/v1/pets', { name: 'Unsorted', categoryId: 9 })
+  await using opened = await open('/console/categories')
+  const { page } = opened
+  const nine = rowWith(page, 'without a name')
+  assert.match(await nine.innerText(), /^9\t.*\t1\t0\t0\t/)
+  await nine.getByRole('button', { name: 'Name category 9' }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill('Cats')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await rowWith(page, 'Cats').getByRole('button', { name: 'Delete category 9' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete the category' }).click()
+  await page.getByText('Animals belong to this category').waitFor()
+
+  await page.getByRole('button', { name: 'Name a category' }).click()
+  await page.getByRole('textbox', { name: 'Id', exact: true }).fill('9223372036854775807')
+  await page.getByRole('dialog').getByLabel('Name').fill('Dragons')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  const dragons = rowWith(page, '9223372036854775807')
+  await dragons.getByRole('button', { name: /^Rename/ }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill('Wyverns')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await dragons.getByText('Wyverns').waitFor()
+  // Of others, it shows by itself.
+  await post('/v1/pets', { name: 'Smaug', categoryId: 9 })
+  await eventually('the new one is counted', async () =>
+    /^9\tCats\t2\t/.test(await rowWith(page, 'Cats').innerText()),
+  )
+  await dragons.getByRole('button', { name: /^Delete/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete the category' }).click()
+  await dragons.waitFor({ state: 'detached' })
+  assertClean(opened, /status of 409/)
+})
+
+test('a webhook is made, tested, sent to, its log shown and sent again, turned off and deleted', {
+  skip,
+}, async () => {
+  await using receiver = await startReceiver(500)
+  await using opened = await open('/console/webhooks')
+  const { page } = opened
+  await page.getByText('No webhooks yet').waitFor()
+  await page.getByRole('button', { name: 'Add a webhook' }).click()
+  await page.getByLabel('Address').fill('ftp://nowhere')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByText(/must be an http or https address/).waitFor()
+  await page.getByLabel('Address').fill(receiver.url)
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  const secret = await takeSecret(page)
+  assert.match(secret, /^whsec_/)
+  await page.getByRole('link', { name: receiver.url }).click()
+
+  await page.getByRole('button', { name: 'Send a test' }).click()
+  await page.getByText('The receiver answered 500.').waitFor()
+  receiver.behave(204)
+  await page.getByRole('button', { name: 'Send a test' }).click()
+  await page.getByText('The receiver answered 204.').waitFor()
+  const test1 = await receiver.gets(2)
+  await verifyWebhook(test1.body, test1.headers, secret)
+
+  receiver.behave(503)
+  await page.getByText('Nothing was sent yet').waitFor()
+  await post('/v1/pets', { name: 'Herald', categoryId: 1 })
+  const row = rowWith(page, 'evt_').first()
+  await row.getByText('503').waitFor()
+  await row.getByText('Pending').waitFor()
+  await row.getByText(/^in \d+/).waitFor()
+  receiver.behave(204)
+  await row.getByRole('button', { name: /^Send evt_.* again/ }).click()
+  await row.getByText('Delivered').waitFor()
+  await row.getByText('204').waitFor()
+  await opened.screenshot('console-webhook')
+
+  await page.getByRole('button', { name: 'Rotate secret' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Rotate the secret' }).click()
+  assert.notEqual(await takeSecret(page), secret)
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByLabel('pet.deleted').uncheck()
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await page.getByText(/^Is told of pet\.created, pet\.updated, order\.placed/).waitFor()
+  await page.getByRole('button', { name: 'Disable' }).click()
+  await page.getByText('Disabled', { exact: true }).waitFor()
+  await row.getByRole('button', { name: /^Send evt_.* again/ }).click()
+  await page.getByText('The webhook is disabled: enable it first.').waitFor()
+  await page.getByRole('button', { name: 'Enable' }).click()
+  await page.getByText('Enabled', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete the webhook' }).click()
+  await page.waitForURL('**/console/webhooks')
+  await page.getByText('No webhooks yet').waitFor()
+  assertClean(opened, /status of (400|409)/)
+})
+
+const places: Place[] = [
+  { path: '/console/categories', text: 'Cats' },
+  { path: '/console/webhooks', text: 'shelter.example' },
+  { path: '/console/webhooks/2', text: 'Deliveries' },
+]
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing serious (${colorScheme}), and a phone shows all their width`, {
+    skip,
+  }, async () => {
+    await post('/v1/webhooks', { url: 'http://shelter.example/hook', types: ['pet.deleted'] })
+    await using opened = await open('/console/webhooks', { colorScheme, isMobile: true })
+    await assertReadable(opened, colorScheme, places)
+    assertClean(opened)
+    await opened.page.getByRole('button', { name: 'Edit' }).click()
+    await opened.page.getByRole('dialog').waitFor()
+    assert.deepEqual(await opened.axe(), [])
+  })
+}

@@ -1,0 +1,352 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { brotliDecompressSync } from 'node:zlib'
+import type { Page } from 'playwright-core'
+import { startChromium, type TestBrowser, whyNoChromium } from '../harness/chromium.ts'
+import {
+  apiOf,
+  assertClean,
+  assertUsable,
+  buildConsole,
+  card,
+  choose,
+  column,
+  openConsole,
+  said,
+  signIn,
+} from '../harness/console.ts'
+import { eventually } from '../harness/eventually.ts'
+import { newKey } from '../harness/keys.ts'
+import { type Server, startServer } from '../harness/server.ts'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
+
+const skip = whyNoChromium() ?? false
+const key = newKey()
+const folder = temporaryFolder()
+const MAX_SCRIPT_BYTES = 250_000
+let server: Server
+let browser: TestBrowser
+let api: ReturnType<typeof apiOf>
+
+before(async () => {
+  if (skip) return
+  buildConsole()
+  const settings = { BOOTSTRAP_KEY: key }
+  const started = startServer({ folder: folder.path, settings })
+  ;[server, browser] = await Promise.all([started, startChromium()])
+  api = apiOf(server, key)
+})
+
+after(async () => {
+  await browser?.close()
+  await server?.stop()
+  folder.remove()
+})
+
+const open = (options: { key?: string; path?: string; dark?: boolean; phone?: boolean } = {}) =>
+  openConsole(browser, {
+    address: server.address,
+    key: options.key ?? key,
+    colorScheme: options.dark ? 'dark' : 'light',
+    ...(options.path && { path: options.path }),
+    ...(options.phone && { width: 375, height: 812, isMobile: true }),
+  })
+
+const nameField = (page: Page) => page.getByRole('textbox', { name: 'Name' })
+
+test('a wrong key is explained, a right one opens the console, and it is kept for this tab alone', {
+  skip,
+}, async () => {
+  await using opened = await browser.openPage({
+    address: server.address,
+    path: '/console/animals?view=table',
+  })
+  const { page, context } = opened
+  const tryKey = async (text: string, title: string) => {
+    await page.getByLabel('API key').fill(text)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('alert').getByText(title).waitFor()
+  }
+  await tryKey('aas_live_nonsense', 'This key is not valid')
+  await tryKey('two words', 'That is not a key')
+  await tryKey(newKey('test'), 'This key is for the other environment')
+  await tryKey(newKey(), 'This key is not valid')
+  await opened.screenshot('console-wrong-key')
+  await assertUsable(opened, 'a wrong key')
+
+  await signIn(opened, ` ${key}\n`)
+  assert.ok(page.url().endsWith('/console/animals?view=table'), 'the address asked for is kept')
+  await page.reload()
+  await page.getByRole('button', { name: 'Sign out' }).waitFor()
+  const stores = await page.evaluate(
+    'JSON.stringify([Object.values(sessionStorage), Object.values(localStorage), document.cookie])',
+  )
+  assert.deepEqual(JSON.parse(String(stores))[0], [key])
+  assert.doesNotMatch(JSON.stringify(JSON.parse(String(stores)).slice(1)), /aas_/)
+
+  const other = await context.newPage()
+  await other.goto(`${server.address}/console`)
+  await other.getByLabel('API key').waitFor()
+  const addresses = await page.evaluate(
+    `JSON.stringify([location.href, performance.getEntriesByType('resource').map(({ name }) => name)])`,
+  )
+  assert.doesNotMatch(String(addresses), /aas_live/)
+
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByLabel('API key').waitFor()
+  assert.equal(await page.evaluate('sessionStorage.length'), 0)
+  assert.doesNotMatch(server.output.join('\n'), new RegExp(key.slice(0, 20)), 'nor is it logged')
+  assertClean(opened)
+})
+
+test('an empty store says what to do, and is filled with sample animals on one click', {
+  skip,
+}, async () => {
+  await using opened = await open()
+  const { page } = opened
+  await said(page, 'No animals yet')
+  await opened.screenshot('console-empty')
+  await assertUsable(opened, 'an empty store')
+  await page.getByRole('button', { name: 'Add sample animals' }).click()
+  await card(page, 'Available', 'Biscuit').waitFor()
+  await column(page, 'Available').getByText('8', { exact: true }).waitFor()
+  await column(page, 'Sold').getByText('2', { exact: true }).waitFor()
+  await card(page, 'Pending', 'Simba').getByText('Cats').waitFor()
+  assertClean(opened)
+})
+
+test('from the sign-in to the board it is under 250 KB of compressed script, and no other host is asked', {
+  skip,
+}, async () => {
+  await using opened = await open()
+  await card(opened.page, 'Available', 'Biscuit').waitFor()
+  const names: string[] = await opened.page.evaluate(
+    `performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => name.endsWith('.js'))`,
+  )
+  assert.ok(names.length > 0)
+  let bytes = 0
+  for (const name of names) {
+    const found = await fetch(name, { headers: { 'accept-encoding': 'br' } })
+    assert.equal(found.headers.get('content-encoding'), 'br')
+    bytes += await compressedBytes(name)
+  }
+  assert.ok(bytes < MAX_SCRIPT_BYTES, `${bytes} bytes`)
+  console.log(`# ${bytes} bytes of compressed script`)
+  assert.ok(bytes > 10_000, `${bytes} bytes are too few to be true`)
+  assertClean(opened)
+})
+
+test('an animal is added, edited, moved, moved back and deleted, by its menu', {
+  skip,
+}, async () => {
+  await using opened = await open()
+  const { page } = opened
+  await page.getByRole('button', { name: 'Add an animal' }).click()
+  await nameField(page).fill('Pickle')
+  await page.getByRole('combobox', { name: 'Category' }).fill('seven')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await said(page, 'must be a named category or a whole number')
+  await page.getByRole('combobox', { name: 'Category' }).fill('9007199254740993')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await card(page, 'Available', 'Pickle').getByText('#9007199254740993').waitFor()
+
+  await choose(page, 'Pickle', 'Edit')
+  await nameField(page).fill('Gherkin')
+  await page.getByRole('combobox', { name: 'Category' }).fill('Dogs')
+  await page.getByRole('option', { name: 'Dogs' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await card(page, 'Available', 'Gherkin').getByText('Dogs').waitFor()
+
+  await choose(page, 'Gherkin', 'Mark as sold')
+  await card(page, 'Sold', 'Gherkin').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await card(page, 'Available', 'Gherkin').waitFor()
+  await choose(page, 'Gherkin', 'Mark as pending')
+  await card(page, 'Pending', 'Gherkin').waitFor()
+  await choose(page, 'Gherkin', 'Mark as sold')
+  await said(page, 'Gherkin is now sold.')
+  // From sold an animal can only come back as available, so this move has no way back.
+  await page.getByRole('button', { name: 'Undo' }).waitFor({ state: 'detached' })
+
+  await choose(page, 'Gherkin', 'Delete')
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await said(page, 'Gherkin is deleted.')
+  await card(page, 'Sold', 'Gherkin').waitFor({ state: 'detached' })
+  assertClean(opened)
+})
+
+test('an animal is moved by the keyboard alone, and by dragging it; a step that is not allowed is explained', {
+  skip,
+}, async () => {
+  await using opened = await open()
+  const { page } = opened
+  const menu = page.getByRole('button', { name: 'What to do with Luna' })
+  await menu.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Mark as pending' }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await card(page, 'Pending', 'Luna')
+    .or(card(page, 'Sold', 'Luna'))
+    .waitFor()
+
+  await card(page, 'Available', 'Rex').dragTo(column(page, 'Sold'))
+  await card(page, 'Sold', 'Rex').waitFor()
+  await card(page, 'Sold', 'Rex').dragTo(column(page, 'Pending'))
+  await said(page, 'An animal that is sold cannot become pending.')
+  await card(page, 'Sold', 'Rex').waitFor()
+  assertClean(opened)
+})
+
+test('what the store refuses is taken back, with its reason', { skip }, async () => {
+  await using opened = await open()
+  const { page } = opened
+  const { id } = await api.addPet('Held')
+  const customer = { name: 'Ada Lovelace', email: 'ada@example.org' }
+  await api.call('POST', '/v1/store/orders', { petId: id, customer })
+  await card(page, 'Pending', 'Held').waitFor()
+  await choose(page, 'Held', 'Make available')
+  await said(page, 'An open order holds this animal')
+  await card(page, 'Pending', 'Held').waitFor()
+  await opened.screenshot('console-refused')
+  await assertUsable(opened, 'a refusal')
+
+  const changed = await api.addPet('Slow')
+  await card(page, 'Available', 'Slow').waitFor()
+  await choose(page, 'Slow', 'Edit')
+  const save = page.getByRole('button', { name: 'Save' })
+  await page.locator('button[data-loading]').waitFor({ state: 'detached' })
+  await nameField(page).fill('Mine')
+  await api.call('PATCH', `/v1/pets/${changed.id}`, { name: 'Theirs' })
+  await save.click()
+  await said(page, 'Somebody was faster')
+  await page.locator('button[data-loading]').waitFor({ state: 'detached' })
+  assert.equal(await nameField(page).inputValue(), 'Theirs')
+  await nameField(page).fill('Ours')
+  await save.click()
+  await card(page, 'Available', 'Ours').waitFor()
+  assertClean(opened)
+})
+
+test('a name that looks like markup is text, wherever it is shown', { skip }, async () => {
+  const name = '<img src=x onerror=document.title=1>'
+  await using opened = await open()
+  const { page } = opened
+  await api.addPet(name)
+  await card(page, 'Available', name).waitFor()
+  await choose(page, name, 'Mark as pending')
+  await said(page, `${name} is now pending.`)
+  await choose(page, name, 'Delete')
+  await page.getByRole('dialog').getByText(`Delete ${name}?`).waitFor()
+  assert.match(await page.title(), /^Animals/)
+  assert.equal(await page.locator('img').count(), 0)
+  assertClean(opened)
+})
+
+test('what somebody else does shows without reloading', { skip }, async () => {
+  const other = await api.issueKey()
+  await using mine = await open()
+  await using theirs = await open({ key: other.key })
+  await said(mine.page, 'Live')
+  await said(theirs.page, 'Live')
+  await mine.page.getByRole('button', { name: 'Add an animal' }).click()
+  await nameField(mine.page).fill('Seen')
+  await mine.page.getByRole('combobox', { name: 'Category' }).fill('2')
+  await mine.page.getByRole('button', { name: 'Add', exact: true }).click()
+  await card(theirs.page, 'Available', 'Seen').waitFor()
+  await choose(theirs.page, 'Seen', 'Mark as sold')
+  await card(mine.page, 'Sold', 'Seen').waitFor()
+  await choose(mine.page, 'Seen', 'Delete')
+  await mine.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await card(theirs.page, 'Sold', 'Seen').waitFor({ state: 'detached' })
+  assertClean(mine)
+  assertClean(theirs)
+})
+
+for (const dark of [false, true]) {
+  const scheme = dark ? 'dark' : 'light'
+  test(`animals can be used with a screen reader and on a phone, in ${scheme}`, {
+    skip,
+  }, async () => {
+    for (const phone of [false, true]) {
+      await using opened = await open({ dark, phone })
+      const { page } = opened
+      const name = `console-animals-${scheme}${phone ? '-phone' : ''}`
+      const check = async (where: string) => {
+        await opened.screenshot(`${name}-${where}`)
+        await assertUsable(opened, `${name}-${where}`)
+      }
+      await card(page, 'Available', 'Miso').waitFor()
+      await check('board')
+      await page.getByRole('button', { name: 'What to do with Miso' }).click()
+      await page.getByRole('menuitem', { name: 'Edit' }).waitFor()
+      await check('menu')
+      await page.getByRole('menuitem', { name: 'Edit' }).click()
+      await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).waitFor()
+      await check('form')
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      if (phone) {
+        await page.getByRole('button', { name: 'Open the navigation' }).click()
+        await page.getByRole('link', { name: 'Animals' }).waitFor()
+        await check('navigation')
+        await page.getByRole('link', { name: 'Animals' }).click()
+      }
+      await page.getByText('Table', { exact: true }).click()
+      await page.getByRole('table').waitFor()
+      await check('table')
+      assertClean(opened)
+    }
+  })
+}
+
+// Last: it adds more animals than a column shows at first.
+test('the table is filtered, searched, sorted and loaded page by page', { skip }, async () => {
+  const pets = Array.from({ length: 40 }, (_, index) => ({
+    name: `Herd ${index + 1}`,
+    categoryId: 4,
+    status: index < 30 ? 'pending' : 'sold',
+  }))
+  const { results } = await api.call('POST', '/v1/pets:batch', { pets })
+  await using opened = await open({ path: '/console/animals?view=table' })
+  const { page } = opened
+  const rows = page.locator('tbody tr')
+  const shown = (count: number) =>
+    eventually(`${count} rows`, async () => (await rows.count()) === count)
+  const search = page.getByRole('searchbox', { name: 'Search by name or id' })
+
+  await search.fill('herd')
+  await said(page, 'Showing 25 of 40')
+  await page.getByRole('button', { name: 'Load more' }).click()
+  await shown(40)
+  await page.getByRole('button', { name: 'Id ↓' }).click()
+  await rows.first().getByText('Herd 1', { exact: true }).waitFor()
+  await page.getByRole('combobox', { name: 'Status' }).click()
+  await page.getByRole('option', { name: 'Sold' }).click()
+  await shown(10)
+  await search.fill(String(results[39].pet.id))
+  await shown(1)
+  await rows.first().getByText('Herd 40').waitFor()
+  await search.fill('nobody')
+  await said(page, 'No animal is like that')
+  assertClean(opened)
+})
+
+const compressedBytes = async (url: string): Promise<number> => {
+  // Node's fetch decompresses: the size on the wire is what a plain request is answered.
+  const { request } = await import('node:http')
+  return new Promise((resolve, reject) => {
+    request(url, { headers: { 'accept-encoding': 'br' } }, (answer) => {
+      const chunks: Buffer[] = []
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+      answer.on('end', () => {
+        const packed = Buffer.concat(chunks)
+        assert.ok(brotliDecompressSync(packed).length > packed.length)
+        resolve(packed.length)
+      })
+    })
+      .on('error', reject)
+      .end()
+  })
+}

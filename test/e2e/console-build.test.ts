@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { cpSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { test } from 'node:test'
+import { promisify } from 'node:util'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
+
+const root = new URL('../../', import.meta.url).pathname
+const run = promisify(execFile)
+
+test('the console is built when it is missing or older than its sources, and only then', async () => {
+  using clone = cloneWithoutConsole()
+  const { start, page } = clone
+  const first = await start()
+  assert.equal(first.stderr, 'Building the console (vite build) ...\n')
+  assert.equal(first.stdout, 'started\n', 'standard output is that of the program alone')
+  const builtAtMs = statSync(page).mtimeMs
+
+  const second = await start()
+  assert.equal(second.stderr, '')
+  assert.equal(statSync(page).mtimeMs, builtAtMs)
+
+  writeFileSync(join(clone.path, 'sdk/mod.ts'), "export * from './client.ts'\n", { flag: 'a' })
+  assert.match((await start()).stderr, /^Building the console/)
+  assert.ok(statSync(page).mtimeMs > builtAtMs)
+  assert.deepEqual(clone.unfinished(), [])
+})
+
+test('a console that cannot be built keeps nothing from starting, nor replaces the one there is', async () => {
+  using clone = cloneWithoutConsole()
+  const { start, page } = clone
+  await start()
+  const builtAtMs = statSync(page).mtimeMs
+  writeFileSync(join(clone.path, 'console/main.tsx'), 'this is no program')
+  const { stdout, stderr } = await start()
+  assert.equal(stdout, 'started\n')
+  assert.match(stderr, /The console was not built/)
+  assert.equal(statSync(page).mtimeMs, builtAtMs)
+  assert.deepEqual(clone.unfinished(), [])
+})
+
+test('two that start at once each find a whole console', async () => {
+  using clone = cloneWithoutConsole()
+  const both = await Promise.all([clone.start(), clone.start()])
+  for (const { stdout, stderr } of both) {
+    assert.equal(stdout, 'started\n')
+    assert.doesNotMatch(stderr, /not built/)
+  }
+  assert.ok(statSync(clone.page).size > 0)
+  assert.deepEqual(clone.unfinished(), [])
+})
+
+/** What the console is made of, with the packages of this checkout. */
+const cloneWithoutConsole = () => {
+  const folder = temporaryFolder()
+  const { path } = folder
+  const isSource = (source: string) => !/^(dist.*|node_modules)$/.test(basename(source))
+  for (const name of ['console', 'sdk', 'scripts', 'package.json', 'tsconfig.json']) {
+    cpSync(join(root, name), join(path, name), { recursive: true, filter: isSource })
+  }
+  cpSync(join(root, 'package-lock.json'), join(path, 'package-lock.json'), {
+    preserveTimestamps: true,
+  })
+  symlinkSync(join(root, 'node_modules'), join(path, 'node_modules'))
+  rmSync(join(path, 'console/dist'), { recursive: true, force: true })
+  const program = join(path, 'program.mjs')
+  writeFileSync(program, "console.log('started')\n")
+  return {
+    path,
+    page: join(path, 'console/dist/index.html'),
+    start: () =>
+      run(process.execPath, [join(path, 'scripts/run.mjs'), '--console', program], { cwd: path }),
+    /** What builds have left behind. */
+    unfinished: () => readdirSync(join(path, 'console')).filter((name) => /^dist-/.test(name)),
+    [Symbol.dispose]: folder.remove,
+  }
+}

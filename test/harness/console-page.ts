@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import type { TestPage } from './chromium.ts'
+import { eventually } from './eventually.ts'
+
+type Page = TestPage['page']
+type Locator = ReturnType<Page['locator']>
+
+/** Nothing but this server was asked for anything, and nothing went wrong but what the test means to. */
+export const assertClean = (
+  { consoleErrors, foreignRequests }: TestPage,
+  allowed?: RegExp,
+): void => {
+  assert.deepEqual(foreignRequests, [])
+  assert.deepEqual(
+    consoleErrors.filter((error) => !allowed?.test(error)),
+    [],
+  )
+}
+
+/** The row whose text has this. */
+export const rowWith = (place: Page | Locator, text: string): Locator =>
+  place.getByRole('row').filter({ hasText: text })
+
+/** What is shown once, as it was copied from there; afterwards it is nowhere on the page. */
+export const takeSecret = async (page: Page): Promise<string> => {
+  const shown = await page.locator('[data-secret]').innerText()
+  await page.getByRole('button', { name: 'Copy' }).click()
+  await page.getByRole('button', { name: 'Copied' }).waitFor()
+  assert.equal(await page.evaluate('navigator.clipboard.readText()'), shown)
+  await page.getByRole('button', { name: 'I have kept it' }).click()
+  await page.locator('[data-secret]').waitFor({ state: 'detached' })
+  assert.ok(!(await page.content()).includes(shown))
+  return shown
+}
+
+/** A page of the console, and what it shows when it is all there. */
+export type Place = { path: string; text: string }
+
+/** Each is read by everyone and no wider than the screen, on a phone and on a desk; kept as pictures. */
+export const assertReadable = async (opened: TestPage, name: string, places: readonly Place[]) => {
+  const { page } = opened
+  const origin = new URL(page.url()).origin
+  for (const [width, kind] of [
+    [375, '-phone'],
+    [1280, ''],
+  ] as const) {
+    await page.setViewportSize({ width, height: 812 })
+    for (const { path, text } of places) {
+      await page.goto(`${origin}${path}`)
+      await page.getByText(text).first().waitFor()
+      const loaders = page.locator('.mantine-Loader-root')
+      await eventually('all is loaded', async () => (await loaders.count()) === 0)
+      const picture = `${path.slice(1).replaceAll('/', '-')}-${name}${kind}`
+      await opened.screenshot(picture, { fullPage: true })
+      assert.deepEqual(await opened.axe(), [], path)
+      const needed = Number(await page.evaluate('document.documentElement.scrollWidth'))
+      assert.ok(needed <= width, `${path} needs ${needed} of ${width} pixels`)
+    }
+  }
+}

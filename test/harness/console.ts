@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import type { Page } from 'playwright-core'
+import type { PageOptions, TestBrowser, TestPage } from './chromium.ts'
+import { bearer } from './keys.ts'
+import type { Server } from './server.ts'
+
+const root = new URL('../../', import.meta.url).pathname
+
+/** The console as it is now: built, unless what is there is as new as its sources. */
+export const buildConsole = (): void => {
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['scripts/run.mjs', '--console', '--version'],
+    { cwd: root, encoding: 'utf8' },
+  )
+  if (status !== 0) throw new Error(stderr)
+}
+
+type ConsoleOptions = Omit<PageOptions, 'path'> & { key: string; path?: string }
+
+/** A page of the console, in a browser of its own, signed in as staff do it. */
+export const openConsole = async (
+  browser: TestBrowser,
+  { key, path = '/console', ...options }: ConsoleOptions,
+): Promise<TestPage> => {
+  const opened = await browser.openPage({ path, ...options })
+  await signIn(opened, key)
+  return opened
+}
+
+export const signIn = async ({ page }: TestPage, key: string): Promise<void> => {
+  await page.getByLabel('API key').fill(key)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).waitFor()
+}
+
+type Method = 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** The API behind the console's back, with a key that may do everything. */
+export const apiOf = (server: Server, key: string) => {
+  const call = async (method: Method, path: string, body?: object) => {
+    const headers = { ...bearer(key), ...(body && { 'content-type': 'application/json' }) }
+    const init = { method, headers, ...(body && { body: JSON.stringify(body) }) }
+    const answer = await server.fetch(path, init)
+    assert.ok(answer.status < 300, answer.body)
+    return answer.status === 204 ? undefined : answer.json()
+  }
+  return {
+    call,
+    addPet: (name: string, status = 'available'): Promise<{ id: number }> =>
+      call('POST', '/v1/pets', { name, categoryId: 1, status }),
+    /** A key of an account of its own. */
+    async issueKey(account: object = {}, request: object = {}) {
+      const made = await call('POST', '/v1/accounts', { name: 'staff', plan: 'pro', ...account })
+      const issued = await call('POST', `/v1/accounts/${made.id}/keys`, { name: 'tab', ...request })
+      return { key: issued.key as string, keyId: issued.id as number, accountId: made.id as number }
+    },
+  }
+}
+
+/** A column of the board. */
+export const column = (page: Page, title: string) =>
+  page.getByRole('region', { name: title, exact: true })
+
+/** An animal in a column of the board. */
+export const card = (page: Page, title: string, name: string) =>
+  column(page, title).getByRole('listitem').filter({ hasText: name })
+
+/** Chooses from the menu of an animal. */
+export const choose = async (page: Page, animal: string, item: string) => {
+  await page.getByRole('button', { name: `What to do with ${animal}`, exact: true }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+/** Waits until a text stands somewhere. */
+export const said = (page: Page, text: string) => page.getByText(text).first().waitFor()
+
+/** Nothing but this server was asked for anything, and nothing went wrong but what the store refused. */
+export const assertClean = ({ consoleErrors, foreignRequests }: TestPage) => {
+  assert.deepEqual(foreignRequests, [])
+  const refused = /^Failed to load resource: the server responded with a status of 4\d\d/
+  assert.deepEqual(
+    consoleErrors.filter((text) => !refused.test(text)),
+    [],
+  )
+}
+
+/** Axe finds nothing serious, and on a phone nothing stands out to the right. */
+export const assertUsable = async (opened: TestPage, where: string) => {
+  assert.deepEqual(await opened.axe(), [], where)
+  const [width, screen] = await opened.page.evaluate<number[]>(
+    '[document.documentElement.scrollWidth, innerWidth]',
+  )
+  assert.ok(Number(width) <= Number(screen), `${where} is ${width} wide, its screen ${screen}`)
+}

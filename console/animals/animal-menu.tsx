@@ -19,7 +19,12 @@ export const AnimalMenu = ({ pet, actions }: { pet: Pet; actions: AnimalActions 
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={`What to do with ${pet.name}`}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          data-pet={String(pet.id)}
+          aria-label={`What to do with ${pet.name}`}
+        >
           <MoreIcon />
         </ActionIcon>
       </Menu.Target>

@@ -41,8 +41,22 @@ export const useMovePet = () => {
   return (pet: Pet, to: PetStatus): void => {
     if (pet.status === to) return
     if (pet.status && !petMoves[pet.status].includes(to)) sayImpossible(pet, to)
-    else mutate({ pet, to })
+    else {
+      mutate({ pet, to })
+      keepFocus(pet)
+    }
   }
+}
+
+/** Longer than a menu takes to close. */
+const CLOSED_MS = 250
+
+/** Moved to another column, an animal would leave the keyboard behind. */
+const keepFocus = ({ id }: Pet): void => {
+  setTimeout(() => {
+    if (document.activeElement !== document.body) return
+    document.querySelector<HTMLElement>(`[data-pet="${id}"]`)?.focus()
+  }, CLOSED_MS)
 }
 
 /** An undo gives up when somebody has changed the animal since. */

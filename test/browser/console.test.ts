@@ -184,12 +184,17 @@ test('an animal is moved by the keyboard alone, and by dragging it; a step that 
   await menu.focus()
   await page.keyboard.press('Enter')
   await page.getByRole('menuitem', { name: 'Mark as pending' }).waitFor()
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('ArrowDown')
+  const focused = page.locator('*:focus')
+  await eventually('the arrows lead to the move', async () => {
+    if ((await focused.textContent()) === 'Mark as pending') return true
+    await page.keyboard.press('ArrowDown')
+    return false
+  })
   await page.keyboard.press('Enter')
-  await card(page, 'Pending', 'Luna')
-    .or(card(page, 'Sold', 'Luna'))
-    .waitFor()
+  await card(page, 'Pending', 'Luna').waitFor()
+  await eventually('the focus goes with the animal', async () =>
+    /Luna/.test((await focused.getAttribute('aria-label', { timeout: 1_000 })) ?? ''),
+  )
 
   await card(page, 'Available', 'Rex').dragTo(column(page, 'Sold'))
   await card(page, 'Sold', 'Rex').waitFor()

@@ -33,6 +33,7 @@ const HEARTBEAT_MS = 15_000
  */
 export const eventStream = ({ events, isActive, log, onOpen = () => {} }: Deps) => {
   const open = new Set<AbortController>()
+  let isClosed = false
 
   const follow = async (
     response: FastifyReply['raw'],
@@ -70,6 +71,8 @@ export const eventStream = ({ events, isActive, log, onOpen = () => {} }: Deps) 
     open(request: FastifyRequest, reply: FastifyReply, opening: Opening): void {
       const ended = new AbortController()
       open.add(ended)
+      // A client that comes back over the connection that its last stream left.
+      if (isClosed) ended.abort()
       onOpen(request)
       reply.hijack()
       const response = reply.raw
@@ -95,6 +98,7 @@ export const eventStream = ({ events, isActive, log, onOpen = () => {} }: Deps) 
 
     /** Ends every stream; their clients come back with the last id they saw. */
     close(): void {
+      isClosed = true
       for (const ended of open) ended.abort()
     },
   }

@@ -127,3 +127,22 @@ test('an unknown Last-Event-ID is refused, and a stop ends the streams', async (
   assert.ok(performance.now() - startedAtMs < 5_000)
   await eventually('the stream has ended', () => !stream.state.isOpen)
 })
+
+test('clients that come back at once, over the connection they have, do not hold up a stop', async () => {
+  using folder = temporaryFolder()
+  const { server, key } = await start(folder.path)
+  await using _stopped = server
+  const headers = { authorization: `Bearer ${key}` }
+  const comeBack = async (): Promise<void> => {
+    for (;;) await (await fetch(`${server.address}/v1/events/stream`, { headers })).text()
+  }
+  const clients = Array.from({ length: 5 }, () => comeBack().catch(() => {}))
+  await eventually('all follow', async () => {
+    const text = await (await fetch(`${server.address}/metrics`)).text()
+    return /^adoption_event_streams_open 5$/m.test(text)
+  })
+  const startedAtMs = performance.now()
+  await server.stop()
+  assert.ok(performance.now() - startedAtMs < 5_000)
+  await Promise.all(clients)
+})

@@ -1,14 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { testClock } from '../../test/harness/clock.ts'
 import { inBatches } from './in-batches.ts'
 
 const recorded = () => {
   const batches: number[][] = []
   const ends: (() => void)[] = []
-  const add = inBatches<number>((batch) => {
-    batches.push(batch)
-    return new Promise((resolve) => ends.push(resolve))
-  }, 1)
+  const add = inBatches<number>(
+    (batch) => {
+      batches.push(batch)
+      return new Promise((resolve) => ends.push(resolve))
+    },
+    { pauseMs: 1, clock: testClock() },
+  )
   const turn = () => new Promise((resolve) => setImmediate(resolve))
   const begun = async (count: number) => {
     while (batches.length < count) await turn()

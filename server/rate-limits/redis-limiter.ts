@@ -89,16 +89,19 @@ export const redisLimiter = (deps: Deps): Limiter => {
     return fallback.take(subject, policy)
   }
 
-  const enqueue = inBatches<Waiting>(async (batch) => {
-    // Sent in one go with the scripts, after the last of the requests has arrived.
-    const version = catalogueVersion().catch(() => undefined)
-    const decided = groups(batch).map((group) =>
-      decide(group, version).catch(() => {
-        for (const waiting of group.waiting) waiting.resolve(Promise.try(decideAlone, waiting))
-      }),
-    )
-    await Promise.all(decided)
-  }, PAUSE_MS)
+  const enqueue = inBatches<Waiting>(
+    async (batch) => {
+      // Sent in one go with the scripts, after the last of the requests has arrived.
+      const version = catalogueVersion().catch(() => undefined)
+      const decided = groups(batch).map((group) =>
+        decide(group, version).catch(() => {
+          for (const waiting of group.waiting) waiting.resolve(Promise.try(decideAlone, waiting))
+        }),
+      )
+      await Promise.all(decided)
+    },
+    { pauseMs: PAUSE_MS, clock },
+  )
 
   const ask = (asked: Asked): Verdict | Promise<Verdict> =>
     redis.isUp() ? new Promise((resolve) => enqueue({ ...asked, resolve })) : decideAlone(asked)

@@ -1,11 +1,12 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { type PetStatus, petStatuses } from '../pets/pet.ts'
-import { listPets } from '../pets/pets.store.ts'
+import { countPets, listPets } from '../pets/pets.store.ts'
 import { parseInt64 } from '../platform/http/int64.ts'
 import { exportService } from '../transfer/export.service.ts'
 import { type Format, formatOf, formats } from '../transfer/transfer.ts'
 import { writeAtomically, writeToOutput } from './atomic-file.ts'
 import { printJson } from './output.ts'
+import { progressBar } from './progress.ts'
 import { withStore } from './store.ts'
 import { UsageError } from './usage.ts'
 
@@ -41,11 +42,16 @@ const exportFile = async (file: string, options: Options): Promise<void> => {
     ...(options.status && { status: options.status }),
     ...(options.category !== undefined && { categoryId: options.category }),
   }
+  const bar = progressBar({ isQuiet: isOutput || options.json === true })
+  const onProgress = bar.isShown
+    ? (rows: number, total: number) => bar.show({ done: rows, total, rows })
+    : undefined
   const rows = await withStore(({ database }) => {
-    const { run } = exportService({ database, listPets })
-    const to = (write: (text: string) => Promise<void>) => run({ format, filter, write })
+    const { run } = exportService({ database, listPets, countPets })
+    const to = (write: (text: string) => Promise<void>) =>
+      run({ format, filter, write, onProgress })
     return isOutput ? to(writeToOutput) : writeAtomically(file, to)
-  })
+  }).finally(bar.clear)
   if (options.json) printJson({ file, rows })
   else if (!isOutput) console.log(`${rows} animals are in ${file}.`)
 }

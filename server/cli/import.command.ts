@@ -96,7 +96,7 @@ const importFrom = async (path: string, { file, format, report, options }: Work)
   const { encoding, ignoreColumns: ignore } = options
   const startedAtMs = clock.steadyMs()
   const errors = errorReport(report, encoding)
-  const bar = progressBar({ total: size, isQuiet: options.json === true })
+  const bar = progressBar({ isQuiet: options.json === true })
   const result = await withStore(
     ({ config, database, upserts }) => {
       const pauseMs = config.database.kind === 'sqlite' ? SQLITE_PAUSE_MS : 0
@@ -109,7 +109,8 @@ const importFrom = async (path: string, { file, format, report, options }: Work)
         isAllOrNothing: options.onError === 'stop',
         isAgain: options.again === true,
         report: errors,
-        onProgress: ({ bytes, rows, refused }) => bar.show(bytes, rows, refused),
+        onProgress: ({ bytes, rows, refused }) =>
+          bar.show({ done: bytes, total: size, rows, note: `, ${refused} refused` }),
         onNote: (note) => console.error(note),
       })
     },

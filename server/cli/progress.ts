@@ -1,26 +1,30 @@
 const WIDTH = 24
 const EVERY_MS = 100
 
-type Options = { /** Bytes of the whole. */ total: number; isQuiet: boolean }
+type Options = { isQuiet: boolean }
+
+type Progress = { done: number; total: number; rows: number; note?: string }
 
 /** A bar on standard error, where that is a terminal; nothing elsewhere. */
-export const progressBar = ({ total, isQuiet }: Options) => {
+export const progressBar = ({ isQuiet }: Options) => {
   const terminal = process.stderr
   const isShown = terminal.isTTY === true && !isQuiet
   const startedAtMs = performance.now()
   let shownAtMs = 0
 
   return {
-    show(bytes: number, rows: number, refused: number): void {
+    isShown,
+    /** `done` of `total`, in whatever they are counted; `rows` so far, and what else there is to say. */
+    show({ done, total, rows, note = '' }: Progress): void {
       const nowMs = performance.now()
       if (!isShown || nowMs - shownAtMs < EVERY_MS) return
       shownAtMs = nowMs
-      const share = total > 0 ? Math.min(1, bytes / total) : 1
+      const share = total > 0 ? Math.min(1, done / total) : 1
       const full = Math.round(share * WIDTH)
       const bar = `${'#'.repeat(full)}${'.'.repeat(WIDTH - full)}`
       const rate = Math.round((rows / (nowMs - startedAtMs)) * 1_000)
       const percent = `${Math.floor(share * 100)}`.padStart(3)
-      terminal.write(`\r[${bar}] ${percent} %  ${rows} rows, ${refused} refused, ${rate}/s\x1b[K`)
+      terminal.write(`\r[${bar}] ${percent} %  ${rows} rows${note}, ${rate}/s\x1b[K`)
     },
     clear(): void {
       if (isShown && shownAtMs > 0) terminal.write('\r\x1b[K')

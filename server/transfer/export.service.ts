@@ -11,6 +11,7 @@ type Query = Database['read']
 type Deps = {
   database: Database
   listPets: (query: Query, list: PetList) => Promise<Pet[]>
+  countPets: (query: Query, filter: PetFilter) => Promise<number>
 }
 
 export type ExportOrder = {
@@ -18,25 +19,27 @@ export type ExportOrder = {
   filter: Pick<PetFilter, 'status' | 'categoryId'>
   /** Takes a piece of the file; it is waited for. */
   write: (text: string) => Promise<void>
-  onProgress?: (rows: number) => void
+  /** Told of each page, and of how many there are in all; without it they are not counted. */
+  onProgress?: ((rows: number, total: number) => void) | undefined
 }
 
 const PAGE = 2_000
 
 /** Animals to a file, by their ids, all as they were at one moment. */
-export const exportService = ({ database, listPets }: Deps) => ({
+export const exportService = ({ database, listPets, countPets }: Deps) => ({
   /** Returns how many there are. */
   run: ({ format, filter, write, onProgress }: ExportOrder): Promise<number> =>
     readSnapshot(database, async (query) => {
       if (format === 'csv') await write(csvLine(petColumns))
       const line = format === 'csv' ? csvPet : ndjsonPet
+      const total = onProgress ? await countPets(query, filter) : 0
       let rows = 0
       let afterId: bigint | undefined
       for (;;) {
         const page = await listPets(query, { filter, descending: false, afterId, limit: PAGE })
         if (page.length > 0) await write(page.map(line).join(''))
         rows += page.length
-        onProgress?.(rows)
+        onProgress?.(rows, total)
         afterId = page.at(-1)?.id
         if (page.length < PAGE) return rows
       }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -394,4 +394,22 @@ test('replicas over Redis show an import at the next read', async (t) => {
       0,
     )
   }
+})
+
+test('on a terminal import and export show how far they are, and elsewhere nothing', async (t) => {
+  if (spawnSync('script', ['--version']).error) return t.skip('no script(1) to make a terminal')
+  await using shop = await workshop('sqlite')
+  const file = shop.write('in.csv', 'id,name,categoryId\n1,Biscuit,7\n2, ,7\n')
+  const onTerminal = (...args: string[]): string => {
+    const command = [process.execPath, main, ...args].join(' ')
+    const { stdout } = spawnSync('script', ['-qec', command, '/dev/null'], {
+      env: shop.environment,
+      encoding: 'utf8',
+    })
+    return stdout
+  }
+  assert.match(onTerminal('import', file), /\r\[#{24}\] 100 % {2}2 rows, 1 refused, \d+\/s/)
+  assert.match(onTerminal('export', shop.at('a.csv')), /\r\[#{24}\] 100 % {2}1 rows, \d+\/s/)
+  assert.doesNotMatch(onTerminal('export', shop.at('b.csv'), '--json'), /%/)
+  assert.equal((await shop.run('export', shop.at('c.csv'))).stderr, '')
 })

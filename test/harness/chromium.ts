@@ -9,6 +9,7 @@ import {
   chromium,
   type Page,
 } from 'playwright-core'
+import { installPackage } from './debian.ts'
 
 // A real Chromium without a window: the program that CHROMIUM names, else an installed one, else of Debian's package.
 // It reaches this machine and nothing else.
@@ -169,15 +170,8 @@ const findProgram = (): string | undefined => {
   return undefined
 }
 
-/** Debian's package, where we may install it. The path of the program, if it is there afterwards. */
+/** Debian's package. The path of the program, if it is there afterwards. */
 const install = (): string | undefined => {
-  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).error) return undefined
-  process.stderr.write('Installing Chromium for the tests (apt-get install chromium) ...\n')
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  const options = ['-y', '-q', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=300']
-  const apt = (...args: string[]) =>
-    spawnSync('apt-get', [...options, ...args], { env, stdio: 'ignore' })
-  apt('update')
-  apt('install', 'chromium')
+  installPackage('chromium', 'Chromium')
   return findProgram()
 }

@@ -1,5 +1,6 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { promisify } from 'node:util'
+import { installPackage } from './debian.ts'
 
 const run = promisify(execFile)
 
@@ -50,10 +51,15 @@ export const shownAs = (expected: string): RegExp =>
   )
 
 /** Why Python's samples cannot be run here; undefined when they can. */
-export const whyNoPython = (): string | undefined =>
-  spawnSync('python3', ['-c', 'import requests']).status === 0
+export const whyNoPython = (): string | undefined => {
+  if (hasRequests()) return undefined
+  installPackage('python3-requests', 'Python with requests')
+  return hasRequests()
     ? undefined
     : 'no Python with requests: install it (Debian: apt-get install python3-requests)'
+}
+
+const hasRequests = (): boolean => spawnSync('python3', ['-c', 'import requests']).status === 0
 
 export const runPython = async (
   program: string,

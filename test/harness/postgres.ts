@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
+import { installPackage } from './debian.ts'
 import { newFolder } from './temporary-folder.ts'
 
 // A real PostgreSQL: the one that TEST_DATABASE_URL names (a role that may create databases), else a private one made
@@ -199,18 +200,9 @@ const version = (path: string): number => Number(/postgresql\/(\d+)/.exec(path)?
 
 const isRoot = (): boolean => process.getuid?.() === 0
 
-/** Debian's package, where we may install it. Tells whether it is there afterwards. */
+/** Debian's package. Tells whether it is there afterwards. */
 const install = (): boolean => {
-  if (!isRoot() || spawnSync('apt-get', ['--version']).error) return false
-  process.stderr.write('Installing PostgreSQL for the tests (apt-get install postgresql) ...\n')
-  const options = ['-y', '-q', '-o', 'DPkg::Lock::Timeout=300']
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  const apt = (...args: string[]) =>
-    spawnSync('apt-get', [...options, ...args], { env, stdio: 'ignore' })
-  if (apt('install', 'postgresql').status !== 0) {
-    apt('update')
-    apt('install', 'postgresql')
-  }
+  installPackage('postgresql', 'PostgreSQL')
   return programs() !== undefined
 }
 

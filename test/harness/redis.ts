@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { promisify } from 'node:util'
+import { installPackage } from './debian.ts'
 import { eventually } from './eventually.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
@@ -110,15 +111,8 @@ const programs = ['redis-server', 'valkey-server']
 
 const findProgram = (): string | undefined => {
   const found = programs.find(isInstalled)
-  if (found || process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).error) return found
-  process.stderr.write('Installing Redis for the tests (apt-get install redis-server) ...\n')
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  const apt = (...args: string[]) =>
-    spawnSync('apt-get', ['-y', '-q', '-o', 'DPkg::Lock::Timeout=300', ...args], { env })
-  if (apt('install', 'redis-server').status !== 0) {
-    apt('update')
-    apt('install', 'redis-server')
-  }
+  if (found) return found
+  installPackage('redis-server', 'Redis')
   return programs.find(isInstalled)
 }
 

@@ -1,0 +1,15 @@
+import { spawnSync } from 'node:child_process'
+
+/** Installs Debian's package, where we may and there is such a thing; whether it helped is for the caller to look at. */
+export const installPackage = (name: string, what: string): void => {
+  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).error) return
+  process.stderr.write(`Installing ${what} for the tests (apt-get install ${name}) ...\n`)
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  // Another test file may be installing something.
+  const options = ['-y', '-q', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=300']
+  const apt = (...args: string[]) =>
+    spawnSync('apt-get', [...options, ...args], { env, stdio: 'ignore' }).status
+  if (apt('install', name) === 0) return
+  apt('update')
+  apt('install', name)
+}

@@ -11,6 +11,7 @@ import {
   VisuallyHidden,
 } from '@mantine/core'
 import { Failure } from '../platform/failure.tsx'
+import { LoadMore } from '../platform/load-more.tsx'
 import { type AnimalActions, AnimalMenu } from './animal-menu.tsx'
 import type { CategoryNames } from './category-names.ts'
 import { type PetFilter, usePets } from './pet-list.ts'
@@ -26,7 +27,7 @@ type TableProps = {
 /** All animals in rows, filtered and sorted by the store. */
 export const AnimalTable = ({ filter, onFilter, names, actions }: TableProps) => {
   const found = usePets(filter)
-  const { data, error, refetch, isPending, hasNextPage, fetchNextPage } = found
+  const { data, error, refetch, isPending } = found
   const pets = data?.pages.flatMap(({ items }) => items) ?? []
   const total = data?.pages[0]?.totalCount
   return (
@@ -60,18 +61,7 @@ export const AnimalTable = ({ filter, onFilter, names, actions }: TableProps) =>
           Showing {pets.length} of {total}
         </Text>
       )}
-      {hasNextPage && (
-        <Center mt="md">
-          <Button
-            variant="default"
-            disabled={found.isPlaceholderData}
-            loading={found.isFetchingNextPage}
-            onClick={() => void fetchNextPage()}
-          >
-            Load more
-          </Button>
-        </Center>
-      )}
+      <LoadMore list={found} />
     </>
   )
 }

@@ -2,6 +2,7 @@ import type { Pet, PetStatus } from '@adoption-store/client'
 import { Badge, Button, Group, Loader, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { type DragEvent, useState } from 'react'
 import { Failure } from '../platform/failure.tsx'
+import { loadMore } from '../platform/load-more.tsx'
 import { type AnimalActions, AnimalMenu } from './animal-menu.tsx'
 import classes from './board.module.css'
 import type { CategoryNames } from './category-names.ts'
@@ -35,8 +36,8 @@ type ColumnProps = BoardProps & {
 
 const Column = ({ status, search, counts, names, actions, dragged, onDrag }: ColumnProps) => {
   const filter: PetFilter = { status, sort: '-id', ...(search && { search }) }
-  const { data, error, refetch, isPending, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    usePets(filter)
+  const list = usePets(filter)
+  const { data, error, refetch, isPending } = list
   const pets = data?.pages.flatMap(({ items }) => items) ?? []
   const count = search ? data?.pages[0]?.totalCount : counts?.[status]
   const drop = useDrop(dragged, status, actions.move)
@@ -66,12 +67,12 @@ const Column = ({ status, search, counts, names, actions, dragged, onDrag }: Col
             <Card key={String(pet.id)} {...{ pet, names, actions, onDrag }} />
           ))}
         </Stack>
-        {hasNextPage && (
+        {list.hasNextPage && (
           <Button
             variant="subtle"
             size="xs"
-            loading={isFetchingNextPage}
-            onClick={() => void fetchNextPage()}
+            loading={list.isFetchingNextPage}
+            onClick={() => void loadMore(list)}
           >
             Load more
           </Button>

@@ -1,6 +1,8 @@
 const SAMPLE_MS = 50
 /** Samples in a row that are late before it counts: one may be a single long piece of work. */
 const SAMPLES = 2
+/** Without a request for so many samples it looks no more, until the next request: an idle process sleeps. */
+const IDLE_SAMPLES = 20
 
 export type Overload = ReturnType<typeof overloadWatch>
 
@@ -15,20 +17,38 @@ export const overloadWatch = ({
   /** Told of each look at how late it is, in milliseconds. */
   onSample?: (lateMs: number) => void
 }) => {
-  let dueAtMs = steadyMs() + SAMPLE_MS
+  let dueAtMs = 0
   let lateMs = 0
   let lateSamples = 0
-  const timer = setInterval(() => {
+  let idleSamples = 0
+  let timer: NodeJS.Timeout | undefined
+
+  const stop = () => {
+    clearInterval(timer)
+    timer = undefined
+  }
+  const start = () => {
+    dueAtMs = steadyMs() + SAMPLE_MS
+    timer = setInterval(sample, SAMPLE_MS).unref()
+  }
+  const sample = () => {
     const nowMs = steadyMs()
     lateMs = Math.max(0, nowMs - dueAtMs)
     dueAtMs = nowMs + SAMPLE_MS
     onSample(lateMs)
     lateSamples = lateMs > limitMs ? lateSamples + 1 : 0
-  }, SAMPLE_MS).unref()
+    idleSamples += 1
+    if (idleSamples >= IDLE_SAMPLES && lateSamples === 0) stop()
+  }
   return {
-    isOverloaded: (): boolean => lateSamples >= SAMPLES,
+    /** Asked at each request. */
+    isOverloaded: (): boolean => {
+      idleSamples = 0
+      if (!timer) start()
+      return lateSamples >= SAMPLES
+    },
     /** How late the event loop was when it was last looked at, in milliseconds. */
     lateMs: (): number => lateMs,
-    stop: () => clearInterval(timer),
+    stop,
   }
 }

@@ -181,7 +181,7 @@ const processFamilies = ({ eventLoop }: Measures, gauges: Gauges): Family[] => [
   ),
   histograms(
     'adoption_event_loop_delay_seconds',
-    'How late the event loop was, at twenty looks a second.',
+    'How late the event loop was, at twenty looks a second while requests come.',
     () => [[{}, eventLoop]],
   ),
   counter(

@@ -27,7 +27,8 @@ type Deps = {
 
 export type Courier = ReturnType<typeof courier>
 
-const POLL_MS = 250
+/** For what fell due: of what happens it is told at once. */
+const POLL_MS = 1_000
 /** Gathers the events of many commits. */
 const GATHER_MS = 20
 /** What a lease is longer than an attempt, for it to be written down. */

@@ -10,7 +10,7 @@ import { withSharedStore } from './shared.ts'
 
 const COUNTS = [1, 2, 4]
 /** Until all that share the core are compiled. */
-const WARM_UP_SECONDS = 3
+const WARM_UP_SECONDS = 6
 
 type Turn = { count: number; service: Cost; bare: Cost }
 type Cost = { cpuMicros: number; perSecond: number; p50Ms: number }

@@ -49,7 +49,7 @@ export const openReplicas = async (config: RedisConfig, { log, watch, onFallback
         fallback,
         clock,
         banRules,
-        catalogueVersion: catalogue.read,
+        catalogue,
         onBan: () => channel.tell('bans'),
         onFallback,
       }),

@@ -2,7 +2,11 @@ import type { Redis } from '../platform/redis/client.ts'
 import type { Catalogue } from './pets.service.ts'
 
 export type RedisCatalogue = Catalogue & {
-  /** The version as Redis has it now; undefined when it has none. Rejects when Redis does not answer. */
+  /** What Redis has its version under. */
+  key: string
+  /** The version by what Redis says is there; undefined when it has none: then it is given one. */
+  versionOf(reply: unknown): number | undefined
+  /** The version as Redis has it now. Rejects when Redis does not answer. */
   read(): Promise<number | undefined>
 }
 
@@ -36,7 +40,7 @@ export const redisCatalogue = (redis: Redis): RedisCatalogue => {
     await next
   }
 
-  const readVersion = (reply: unknown): number | undefined => {
+  const versionOf = (reply: unknown): number | undefined => {
     if (typeof reply === 'string') return Number(reply)
     void changed()
     return undefined
@@ -52,6 +56,8 @@ export const redisCatalogue = (redis: Redis): RedisCatalogue => {
     changed,
     maxPageAgeMs: MAX_PAGE_AGE_MS,
 
-    read: () => redis.send(key, ['GET', key]).then(readVersion),
+    key,
+    versionOf,
+    read: () => redis.send(key, ['GET', key]).then(versionOf),
   }
 }

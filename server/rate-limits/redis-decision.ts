@@ -29,12 +29,17 @@ export type Decision = {
   banLevel: number
   /** After all of them, in the order of the policy; `openedAtMs` is 0 of a window that is not open. */
   windows: { used: number; openedAtMs: number }[]
+  /** What the key holds whose version was asked for, as Redis tells it. */
+  version: unknown
 }
 
+type Five = [number, number, number, number, number]
+/** Ten whole numbers, and a version if one was asked for. */
+type Reply = [...Five, ...Five, unknown]
+
 export const readDecision = (reply: unknown): Decision => {
-  // The script returns whole numbers, ten of them.
-  const [allowed, refused, isNewBan, nowMs, banUntilMs, banLevel, used1, opened1, used2, opened2] =
-    reply as [number, number, number, number, number, number, number, number, number, number]
+  const [allowed, refused, isNewBan, nowMs, banUntilMs, banLevel, ...rest] = reply as Reply
+  const [used1, opened1, used2, opened2, version] = rest
   return {
     allowed,
     refused,
@@ -46,6 +51,7 @@ export const readDecision = (reply: unknown): Decision => {
       { used: used1, openedAtMs: opened1 },
       { used: used2, openedAtMs: opened2 },
     ],
+    version,
   }
 }
 

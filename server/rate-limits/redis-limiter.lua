@@ -1,6 +1,7 @@
 -- The decisions about requests of one key that came together, one after the other, as one step: ban, both windows,
 -- strikes. What they hold to is in ban.ts and window.ts.
--- KEYS  1 the counters of an account or address, 2 the strikes of the key.
+-- KEYS  1 the counters of an account or address, 2 the strikes of the key, 3 where a version is that is read by the way,
+--       or nothing.
 -- ARGV  1 the time in ms ('' for the clock of Redis), 2 the number of requests, 0 to look only,
 --       3 the id of the key ('' for an address), 4 and 5 the ban that the process knows of: after how many ms it ends
 --       ('' for none) and its level, then limit and length of each window.
@@ -49,7 +50,8 @@ end
 -- The first `allowed` got in, the next `refused` did not, and all others met the ban.
 local function verdict(allowed, refused, isNewBan)
   local banEnd = banUntil > now and banUntil or 0
-  return { allowed, refused, isNewBan, now, banEnd, banLevel or 0, used[1], opened[1] or 0, used[2] or 0, opened[2] or 0 }
+  local version = KEYS[3] and redis.call('GET', KEYS[3])
+  return { allowed, refused, isNewBan, now, banEnd, banLevel or 0, used[1], opened[1] or 0, used[2] or 0, opened[2] or 0, version }
 end
 
 if banUntil > now or count == 0 then return verdict(0, 0, 0) end

@@ -13,6 +13,7 @@ import {
 } from '../../test/harness/redis.ts'
 import { temporaryFolder } from '../../test/harness/temporary-folder.ts'
 import { eventsService } from '../events/events.service.ts'
+import { redisCatalogue } from '../pets/redis-catalogue.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { createLogger } from '../platform/log.ts'
 import { connectRedis } from '../platform/redis/client.ts'
@@ -55,15 +56,19 @@ const open = async (opening: Opening) => {
   assert.ok(await client.ready(2_000))
   const storage = bansOnly(storageIn(database))
   const memory = await memoryLimiter({ clock, banRules: rules, storage })
+  const catalogue = redisCatalogue(client)
   const limiter = redisLimiter({
     redis: client,
+    catalogue,
     fallback: { ...memory, ...fallback },
     clock,
     banRules: rules,
     ...(timeMs && { timeMs }),
   })
-  return { client, memory, limiter, [Symbol.asyncDispose]: client.close }
+  return { client, memory, catalogue, limiter, [Symbol.asyncDispose]: client.close }
 }
+
+type Opened = Awaited<ReturnType<typeof open>>
 
 const openDatabase = async () => {
   const folder = temporaryFolder()
@@ -123,6 +128,26 @@ const bringBan = async (limiter: Limiter, subject: Subject): Promise<void> => {
   assert.fail('no ban')
 }
 
+/** Each change in one process is in the version that comes with the next decision in the other, for any account. */
+const assertVersionComes = async (one: Opened, other: Opened) => {
+  let last = 0
+  for (let round = 0; round < 20; round += 1) {
+    await one.catalogue.changed()
+    const accounts = [newAccount(), newAccount()]
+    const verdicts = await Promise.all(
+      accounts.flatMap((account) => [
+        other.limiter.take(account, free),
+        other.limiter.peek(account, free),
+      ]),
+    )
+    const versions = new Set(verdicts.map(({ catalogueVersion }) => catalogueVersion))
+    assert.equal(versions.size, 1)
+    const [version = 0] = versions
+    assert.ok(version > last)
+    last = version
+  }
+}
+
 describe('limiters of many processes', { skip: shared ? false : skipWithoutRedis }, () => {
   if (!shared) return
   // The accounts of the contract are others.
@@ -142,6 +167,13 @@ describe('limiters of many processes', { skip: shared ? false : skipWithoutRedis
     const resets = new Set(verdicts.map(({ windows }) => windows[0]?.resetAtMs))
     assert.equal(resets.size, 1, 'all of them tell the same reset')
     for (const { client } of replicas) await client.close()
+  })
+
+  test('the version of the catalogue comes with each decision', async () => {
+    await using store = await openDatabase()
+    await using one = await open({ redis, deadlineMs, ...store })
+    await using other = await open({ redis, deadlineMs, ...store })
+    await assertVersionComes(one, other)
   })
 
   test('a ban that one process makes is in force in all, is stored, and lifted in all', async () => {
@@ -332,7 +364,7 @@ describe('on a cluster', { skip: cluster ? false : skipWithoutRedis }, () => {
   if (!cluster) return
   after(() => cluster.close())
 
-  test('accounts are spread over the nodes, and each is limited, banned and freed as on one', async () => {
+  test('accounts are spread over the nodes, and each is limited, banned, freed and told the version as on one', async () => {
     await using store = await openDatabase()
     const deadlineMs = patientMs
     const opening = { redis: cluster, isCluster: true, ...store, rules: eager, deadlineMs }
@@ -358,6 +390,7 @@ describe('on a cluster', { skip: cluster ? false : skipWithoutRedis }, () => {
     one.memory.forgetBan(banned.keyId)
     assert.equal(await forgetRedisBan(one.client, banned), true)
     assert.equal((await other.limiter.take(banned, closed)).ban, undefined)
+    await assertVersionComes(one, other)
     assert.ok(one.client.isUp() && other.client.isUp())
   })
 })

@@ -13,14 +13,22 @@ type Deps = {
   fallback: MemoryLimiter
   clock: Clock
   banRules: BanRules
-  /** The version of the catalogue, asked for in the round trip of the decision. */
-  catalogueVersion?: () => Promise<number | undefined>
+  /** Its version is asked for in the round trip of the decision. */
+  catalogue?: Versioned
   /** Told of a ban that was made, once it is stored. */
   onBan?: () => unknown
   /** Told of each decision that is made here, as Redis does not answer. */
   onFallback?: (() => void) | undefined
   /** The time in place of that of Redis, to move it in tests. */
   timeMs?: () => number
+}
+
+/** A version that is kept in Redis. */
+type Versioned = {
+  key: string
+  /** What a reply to the question for the value of the key says. */
+  versionOf(reply: unknown): number | undefined
+  read(): Promise<number | undefined>
 }
 
 /** Under load a replica waits this long between two questions to Redis: each then is about more requests. */
@@ -38,7 +46,10 @@ type Group = Asked & { waiting: Waiting[] }
  */
 export const redisLimiter = (deps: Deps): Limiter => {
   const { redis, fallback, clock, banRules, onBan = () => {}, onFallback = () => {}, timeMs } = deps
-  const catalogueVersion = deps.catalogueVersion ?? (() => Promise.resolve(undefined))
+  // On a cluster it may be on another node than what is decided about.
+  const [readWithin, readBeside] = redis.isCluster
+    ? [undefined, deps.catalogue]
+    : [deps.catalogue, undefined]
   const script = decisionScript(banRules)
 
   const run = ({ subject, policy, isCounting, waiting }: Group): Promise<unknown> => {
@@ -47,7 +58,7 @@ export const redisLimiter = (deps: Deps): Limiter => {
     const counters = countersKey(redis, subject)
     return redis.run(
       script,
-      [counters, `${counters}:${keyId}`],
+      [counters, `${counters}:${keyId}`, ...(readWithin ? [readWithin.key] : [])],
       [
         timeMs ? String(timeMs()) : '',
         String(isCounting ? waiting.length : 0),
@@ -67,11 +78,11 @@ export const redisLimiter = (deps: Deps): Limiter => {
     await onBan()
   }
 
-  const decide = async (group: Group, version: Promise<number | undefined>): Promise<void> => {
+  const decide = async (group: Group, beside?: Promise<number | undefined>): Promise<void> => {
     const { subject, policy, waiting } = group
     const sentAtMs = clock.nowMs()
     const decision = readDecision(await run(group))
-    const catalogueVersion = await version
+    const catalogueVersion = readWithin ? readWithin.versionOf(decision.version) : await beside
     const verdictOf = verdicts(decision, policy, { sentAtMs, readAtMs: clock.nowMs() })
     const last = verdictOf(waiting.length - 1)
     fallback.adoptWindows(subject, policy, last.windows)
@@ -92,7 +103,7 @@ export const redisLimiter = (deps: Deps): Limiter => {
   const enqueue = inBatches<Waiting>(
     async (batch) => {
       // Sent in one go with the scripts, after the last of the requests has arrived.
-      const version = catalogueVersion().catch(() => undefined)
+      const version = readBeside?.read().catch(() => undefined)
       const decided = groups(batch).map((group) =>
         decide(group, version).catch(() => {
           for (const waiting of group.waiting) waiting.resolve(Promise.try(decideAlone, waiting))

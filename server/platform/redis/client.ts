@@ -9,6 +9,8 @@ export type Send = (key: string, args: string[]) => Promise<unknown>
 export type Redis = {
   /** What the names of our keys and channels begin with. */
   prefix: string
+  /** Then one script may only use keys of one slot. */
+  isCluster: boolean
   /** Rejects with `RedisUnavailable` within the deadline, at once while Redis is known to be away. */
   send: Send
   /** Runs a script in one round trip, and sends its text when Redis does not know it. */
@@ -145,6 +147,7 @@ export const connectRedis = ({
 
   return {
     prefix,
+    isCluster: address.isCluster ?? false,
     send,
 
     run(script, keys, args) {

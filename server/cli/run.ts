@@ -17,6 +17,8 @@ import { UsageError, usageError } from './usage.ts'
 
 const FAILED = 1
 const WRONG_USAGE = 2
+/** What a shell tells of a program that ends as nobody reads its output any more (128 and the number of SIGPIPE). */
+const NO_READER = 141
 
 /**
  * Carries out one command line; returns the exit code: 0, 1 when it failed, 2 when it was not understood. `others` add
@@ -47,6 +49,9 @@ export const run = async (
     add(program)
   }
   throwInsteadOfExit(program)
+  program.hook('preAction', (_program, command) => {
+    if (command.name() !== 'serve') process.stdout.on('error', endWithoutOutput)
+  })
   try {
     await program.parseAsync(args, { from: 'user' })
     return 0
@@ -54,6 +59,10 @@ export const run = async (
     return explain(error)
   }
 }
+
+/** A server outlives whoever reads its log; any other command has nothing more to do. */
+const endWithoutOutput = (error: NodeJS.ErrnoException): never =>
+  process.exit(error.code === 'EPIPE' ? NO_READER : explain(error))
 
 const throwInsteadOfExit = (command: Command): void => {
   command.exitOverride()

@@ -122,3 +122,16 @@ test('a request that takes longer than LOG_SLOW_MS is logged at warn', async () 
   assert.equal(slow?.level, 'warn')
   assert.equal(slow?.status, 200)
 })
+
+test('a server goes on when whoever reads its log has gone', async () => {
+  using folder = temporaryFolder()
+  await using server = await startServer({
+    folder: folder.path,
+    settings: { BOOTSTRAP_KEY: key, LOG_REQUESTS: 'all' },
+  })
+  server.child.stdout?.destroy()
+  for (let request = 0; request < 5; request += 1) {
+    assert.equal((await server.fetch('/v1/pets', { headers: bearer(key) })).status, 200)
+  }
+  assert.equal(await server.stop(), 0)
+})

@@ -413,3 +413,16 @@ test('on a terminal import and export show how far they are, and elsewhere nothi
   assert.doesNotMatch(onTerminal('export', shop.at('b.csv'), '--json'), /%/)
   assert.equal((await shop.run('export', shop.at('c.csv'))).stderr, '')
 })
+
+test('an export whose reader has seen enough ends at once and quietly', async () => {
+  await using shop = await workshop('sqlite')
+  const rows = Array.from({ length: 20_000 }, (_, at) => `${at + 1},Pet ${at + 1},7\n`)
+  await shop.run('import', shop.write('in.csv', `id,name,categoryId\n${rows.join('')}`))
+  const command = `"${process.execPath}" "${main}" export - --format csv | head -n 1; echo "\${PIPESTATUS[0]}"`
+  const { stdout, stderr } = spawnSync('bash', ['--norc', '-c', command], {
+    env: { ...shop.environment, PATH: process.env.PATH },
+    encoding: 'utf8',
+  })
+  assert.equal(stderr, '')
+  assert.match(stdout, /^id,name,.*\n141\n$/)
+})

@@ -219,7 +219,8 @@ test("an order that nobody approves counts down and expires before one's eyes; a
   const first = rowOf(page, 1)
   await first.getByText(/^expires in [1-8] s/).waitFor()
   for (let petId = 2; petId < 30; petId += 1) await ask('/v1/store/orders', { petId, customer })
-  const isNextPage = (url: URL) => url.pathname === '/v1/store/orders' && url.searchParams.has('cursor')
+  const isNextPage = (url: URL) =>
+    url.pathname === '/v1/store/orders' && url.searchParams.has('cursor')
   const held = Promise.withResolvers<void>()
   await page.route(isNextPage, (route) => held.promise.then(() => route.continue()).catch(() => {}))
   const asked = page.waitForRequest((request) => isNextPage(new URL(request.url())))

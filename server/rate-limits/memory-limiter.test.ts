@@ -84,6 +84,25 @@ test('a restart after a jump of the wall clock gives no window that is longer th
   }
 })
 
+test('a window that was saved under a clock that was ahead ends on time, however often the process restarts', async () => {
+  using folder = temporaryFolder()
+  const ahead = testClock()
+  const before = await open(folder.path, ahead)
+  for (let count = 0; count < 3; count += 1) await before.limiter.take(account, policy)
+  await before.limiter.flush()
+  await before.close()
+  const clock = testClock(ahead.nowMs() - 10 * DAY_MS)
+  // Nobody asks for anything meanwhile: what is restored is all that there is to save.
+  for (let restart = 0; restart < 3; restart += 1) {
+    const after = await open(folder.path, afterRestart(clock))
+    const [minute] = (await after.limiter.peek(account, policy)).windows
+    assert.equal(minute?.resetsInMs, MINUTE_MS - restart * 15_000)
+    await after.limiter.flush()
+    await after.close()
+    clock.advance(15_000)
+  }
+})
+
 test('a ban is in the store before the answer that tells it, and outlives the process', async () => {
   using folder = temporaryFolder()
   const clock = testClock()

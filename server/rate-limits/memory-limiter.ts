@@ -200,6 +200,9 @@ export const memoryLimiter = async ({
         policy: { rules: [], header: '' },
         refusedSinceMs: undefined,
       })
+      // Saved under a clock that was ahead: unless it is written down anew, it would open again at each restart.
+      const isAhead = minute.openedAtMs > at.wallMs || day.openedAtMs > at.wallMs
+      if (isAhead) unsaved.add(accountId)
     }
   }
 

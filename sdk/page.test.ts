@@ -20,6 +20,17 @@ const threePages = () =>
     answer(200, petsFrom(5, 1)),
   )
 
+test('a total that the service did not count to its end is said to be one', async () => {
+  const { client } = store(
+    answer(200, petsFrom(1, 2), { 'x-total-count': '10000', 'x-total-count-relation': 'at-least' }),
+    answer(200, petsFrom(1, 2), { 'x-total-count': '10000' }),
+  )
+  const long = await client.pets.list({}, { withTotalCount: true })
+  assert.deepEqual([long.totalCount, long.isTotalAtLeast], [10_000, true])
+  const short = await client.pets.list({}, { withTotalCount: true })
+  assert.deepEqual([short.totalCount, short.isTotalAtLeast], [10_000, false])
+})
+
 test('awaited, a list is one page, with its cursor, its total and what the answer says', async () => {
   const { client, sent } = threePages()
   const page = await client.pets.list({ limit: 2 }, { withTotalCount: true })

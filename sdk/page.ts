@@ -7,8 +7,10 @@ export type Page<Item> = AnswerFacts & {
   items: Item[]
   /** Where the next page begins; undefined on the last one. */
   nextCursor: string | undefined
-  /** Items in the whole list, when it was asked for. */
+  /** Items in the whole list, when it was asked for; 10,000 when there are more. */
   totalCount: number | undefined
+  /** Whether the list has more items than `totalCount`, which the service counts up to 10,000 only. */
+  isTotalAtLeast: boolean
 }
 
 /**
@@ -42,6 +44,7 @@ export const list = <Item>(
       items: data,
       nextCursor: facts.headers.get('x-next-cursor') ?? undefined,
       totalCount: total === null ? undefined : Number(total),
+      isTotalAtLeast: facts.headers.get('x-total-count-relation') === 'at-least',
     }
   }
 

@@ -14,7 +14,7 @@ import { Failure } from '../platform/failure.tsx'
 import { LoadMore } from '../platform/load-more.tsx'
 import { type AnimalActions, AnimalMenu } from './animal-menu.tsx'
 import type { CategoryNames } from './category-names.ts'
-import { type PetFilter, usePets } from './pet-list.ts'
+import { type PetFilter, shownTotal, usePets } from './pet-list.ts'
 import { petStatuses, statusWords } from './pet-moves.ts'
 
 type TableProps = {
@@ -29,7 +29,7 @@ export const AnimalTable = ({ filter, onFilter, names, actions }: TableProps) =>
   const found = usePets(filter)
   const { data, error, refetch, isPending } = found
   const pets = data?.pages.flatMap(({ items }) => items) ?? []
-  const total = data?.pages[0]?.totalCount
+  const total = shownTotal(data?.pages[0])
   return (
     <>
       <Filters {...{ filter, onFilter, names }} />

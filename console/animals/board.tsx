@@ -6,7 +6,7 @@ import { loadMore } from '../platform/load-more.tsx'
 import { type AnimalActions, AnimalMenu } from './animal-menu.tsx'
 import classes from './board.module.css'
 import type { CategoryNames } from './category-names.ts'
-import { type PetFilter, usePets } from './pet-list.ts'
+import { type PetFilter, shownTotal, usePets } from './pet-list.ts'
 import { petMoves, petStatuses, statusWords } from './pet-moves.ts'
 
 type BoardProps = {
@@ -39,7 +39,7 @@ const Column = ({ status, search, counts, names, actions, dragged, onDrag }: Col
   const list = usePets(filter)
   const { data, error, refetch, isPending } = list
   const pets = data?.pages.flatMap(({ items }) => items) ?? []
-  const count = search ? data?.pages[0]?.totalCount : counts?.[status]
+  const count = search ? shownTotal(data?.pages[0]) : counts?.[status]
   const drop = useDrop(dragged, status, actions.move)
   const { title, colour } = statusWords[status]
   return (

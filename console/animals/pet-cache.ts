@@ -75,10 +75,14 @@ const without = (list: Lists, id: Int64): Lists => {
   const pages = list.pages.map((page) => ({
     ...page,
     items: page.items.filter((pet) => !isSameId(pet.id, id)),
-    totalCount: page.totalCount === undefined ? undefined : page.totalCount - 1,
+    totalCount: totalAfter(page, -1),
   }))
   return { ...list, pages }
 }
+
+/** A lower bound stays one. */
+const totalAfter = ({ totalCount, isTotalAtLeast }: PetPage, by: number): number | undefined =>
+  totalCount === undefined || isTotalAtLeast ? totalCount : totalCount + by
 
 /** In the place that its id gives it; not beyond the last page that was loaded. */
 const placed = (list: Lists, pet: Pet, filter: PetFilter): Lists => {
@@ -94,7 +98,7 @@ const placed = (list: Lists, pet: Pet, filter: PetFilter): Lists => {
   const pages = rest.pages.map((page, index) => ({
     ...page,
     items: index === at ? inserted(page.items, pet, isBefore) : page.items,
-    totalCount: page.totalCount === undefined ? undefined : page.totalCount + 1,
+    totalCount: totalAfter(page, 1),
   }))
   return { ...rest, pages }
 }

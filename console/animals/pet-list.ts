@@ -17,6 +17,8 @@ export type PetPage = {
   items: Pet[]
   nextCursor: string | undefined
   totalCount: number | undefined
+  /** Whether there are more than `totalCount`. */
+  isTotalAtLeast: boolean
 }
 
 const PAGE_SIZE = 25
@@ -31,12 +33,19 @@ export const usePets = (filter: PetFilter) => {
     queryFn: async ({ pageParam: cursor, signal }): Promise<PetPage> => {
       const query = { ...queryOf(filter), limit: PAGE_SIZE, ...(cursor && { cursor }) }
       const page = await store.pets.list(query, { signal, withTotalCount: isFiltered })
-      return { items: page.items, nextCursor: page.nextCursor, totalCount: page.totalCount }
+      const { items, nextCursor, totalCount, isTotalAtLeast } = page
+      return { items, nextCursor, totalCount, isTotalAtLeast }
     },
     getNextPageParam: (last) => last.nextCursor,
     // What was found stays in sight while the next letters are looked for.
     placeholderData: (before) => before,
   })
+}
+
+/** As it is shown: `10,000+` of a list that is longer than the service counts. */
+export const shownTotal = (page: PetPage | undefined): string | undefined => {
+  if (page?.totalCount === undefined) return undefined
+  return `${page.totalCount.toLocaleString('en')}${page.isTotalAtLeast ? '+' : ''}`
 }
 
 const queryOf = ({ status, search, categoryId, sort }: PetFilter): PetQuery => {

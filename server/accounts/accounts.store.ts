@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { PlanName } from '../plans/plan.ts'
+import { boundedCount } from '../platform/storage/bounded-count.ts'
 import type { Tables } from '../platform/storage/tables.ts'
 import type { AccountRecord, OwnLimits } from './account.ts'
 
@@ -33,13 +34,8 @@ const list = async (
   return (await select.execute()).map(toAccount)
 }
 
-const count = async (query: Kysely<Tables>): Promise<number> => {
-  const { total } = await query
-    .selectFrom('accounts')
-    .select(({ fn }) => fn.countAll<bigint>().as('total'))
-    .executeTakeFirstOrThrow()
-  return Number(total)
-}
+const count = (query: Kysely<Tables>): Promise<number> =>
+  boundedCount(query, query.selectFrom('accounts'))
 
 const update = async (
   query: Kysely<Tables>,

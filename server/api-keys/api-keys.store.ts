@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { accountLimits } from '../accounts/account.ts'
 import type { PlanLimits, PlanName } from '../plans/plan.ts'
+import { boundedCount } from '../platform/storage/bounded-count.ts'
 import type { Tables } from '../platform/storage/tables.ts'
 import { showTime } from '../platform/time.ts'
 import type { ApiKey, Scope } from './api-key.ts'
@@ -96,14 +97,8 @@ export const listKeys = async (
   return (await select.execute()).map(toApiKey)
 }
 
-export const countKeys = async (query: Kysely<Tables>, accountId: bigint): Promise<number> => {
-  const { total } = await query
-    .selectFrom('api_keys')
-    .select(({ fn }) => fn.countAll<bigint>().as('total'))
-    .where('account_id', '=', accountId)
-    .executeTakeFirstOrThrow()
-  return Number(total)
-}
+export const countKeys = (query: Kysely<Tables>, accountId: bigint): Promise<number> =>
+  boundedCount(query, query.selectFrom('api_keys').where('account_id', '=', accountId))
 
 export const hasKeys = async (query: Kysely<Tables>): Promise<boolean> =>
   (await query.selectFrom('api_keys').select('id').limit(1).executeTakeFirst()) !== undefined

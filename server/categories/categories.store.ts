@@ -1,5 +1,6 @@
 import type { ExpressionBuilder, Kysely } from 'kysely'
 import type { PetStatus } from '../pets/pet.ts'
+import { boundedCount } from '../platform/storage/bounded-count.ts'
 import type { Trx } from '../platform/storage/database.ts'
 import { prepared } from '../platform/storage/prepared.ts'
 import type { Tables } from '../platform/storage/tables.ts'
@@ -26,14 +27,8 @@ const list = async (
   return (await select.execute()).map(toCategory)
 }
 
-const count = async (query: Kysely<Tables>): Promise<number> => {
-  const { total } = await query
-    .selectFrom('categories')
-    .select(({ fn }) => fn.countAll<bigint>().as('total'))
-    .where(isShown)
-    .executeTakeFirstOrThrow()
-  return Number(total)
-}
+const count = (query: Kysely<Tables>): Promise<number> =>
+  boundedCount(query, query.selectFrom('categories').where(isShown))
 
 /** Animals by status, of one category or of all. */
 const inventory = async (query: Kysely<Tables>, id?: bigint): Promise<PetCounts> => {

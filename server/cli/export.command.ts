@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { type PetStatus, petStatuses } from '../pets/pet.ts'
-import { countPets, listPets } from '../pets/pets.store.ts'
+import { countEveryPet, listPets } from '../pets/pets.store.ts'
 import { parseInt64 } from '../platform/http/int64.ts'
 import { exportService } from '../transfer/export.service.ts'
 import { type Format, formatOf, formats } from '../transfer/transfer.ts'
@@ -47,7 +47,7 @@ const exportFile = async (file: string, options: Options): Promise<void> => {
     ? (rows: number, total: number) => bar.show({ done: rows, total, rows })
     : undefined
   const rows = await withStore(({ database }) => {
-    const { run } = exportService({ database, listPets, countPets })
+    const { run } = exportService({ database, listPets, countPets: countEveryPet })
     const to = (write: (text: string) => Promise<void>) =>
       run({ format, filter, write, onProgress })
     return isOutput ? to(writeToOutput) : writeAtomically(file, to)

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { boundedCount } from '../platform/storage/bounded-count.ts'
 import { inIndexOrder } from '../platform/storage/index-order.ts'
 import type { Tables } from '../platform/storage/tables.ts'
 import {
@@ -57,12 +58,8 @@ const list = async (
   return (await inIndexOrder(query, select, { equal, afterId }).execute()).map(toOrder)
 }
 
-const count = async (query: Kysely<Tables>, filter: OrderFilter): Promise<number> => {
-  const { total } = await filtered(query, filter)
-    .select(({ fn }) => fn.countAll<bigint>().as('total'))
-    .executeTakeFirstOrThrow()
-  return Number(total)
-}
+const count = (query: Kysely<Tables>, filter: OrderFilter): Promise<number> =>
+  boundedCount(query, filtered(query, filter))
 
 /** Whether an open order owns the animal. */
 const hasOpen = async (query: Kysely<Tables>, petId: bigint): Promise<boolean> => {

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { boundedCount } from '../platform/storage/bounded-count.ts'
 import { hasManyWriters } from '../platform/storage/engine.ts'
 import { inIndexOrder } from '../platform/storage/index-order.ts'
 import { prepared, preparedRows } from '../platform/storage/prepared.ts'
@@ -144,7 +145,12 @@ export const listPets = async (
   return (await inIndexOrder(query, select, { equal, afterId, descending }).execute()).map(toPet)
 }
 
-export const countPets = async (query: Kysely<Tables>, filter: PetFilter): Promise<number> => {
+/** Up to one more than `MAX_COUNTED`. */
+export const countPets = (query: Kysely<Tables>, filter: PetFilter): Promise<number> =>
+  boundedCount(query, filtered(query, filter))
+
+/** All of them, however long that takes: for a command, never for a request. */
+export const countEveryPet = async (query: Kysely<Tables>, filter: PetFilter): Promise<number> => {
   const { total } = await filtered(query, filter)
     .select(({ fn }) => fn.countAll<bigint>().as('total'))
     .executeTakeFirstOrThrow()

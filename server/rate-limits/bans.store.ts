@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { boundedCount } from '../platform/storage/bounded-count.ts'
 import type { Tables } from '../platform/storage/tables.ts'
 import type { StoredBan } from './ban.ts'
 
@@ -28,12 +29,8 @@ const list = async (
   return (await select.execute()).map(toBan)
 }
 
-const count = async (query: Kysely<Tables>, nowMs: number): Promise<number> => {
-  const { total } = await inForce(query, nowMs)
-    .select(({ fn }) => fn.countAll<bigint>().as('total'))
-    .executeTakeFirstOrThrow()
-  return Number(total)
-}
+const count = (query: Kysely<Tables>, nowMs: number): Promise<number> =>
+  boundedCount(query, inForce(query, nowMs))
 
 const save = async (
   query: Kysely<Tables>,

@@ -1,6 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { StoredEvent } from '../events/event.ts'
 import { INT64_MAX } from '../platform/http/int64.ts'
+import { boundedCount } from '../platform/storage/bounded-count.ts'
 import type { Tables } from '../platform/storage/tables.ts'
 import type { Delivery, DeliveryKey, StoredDelivery } from './delivery.ts'
 import type { StoredWebhook } from './webhook.ts'
@@ -87,14 +88,8 @@ export const listDeliveries = async (
   return (await select.execute()).map(toDelivery)
 }
 
-export const countDeliveries = async (query: Query, webhookId: bigint): Promise<number> => {
-  const { total } = await query
-    .selectFrom('deliveries')
-    .select(({ fn }) => fn.countAll<bigint>().as('total'))
-    .where('webhook_id', '=', webhookId)
-    .executeTakeFirstOrThrow()
-  return Number(total)
-}
+export const countDeliveries = (query: Query, webhookId: bigint): Promise<number> =>
+  boundedCount(query, query.selectFrom('deliveries').where('webhook_id', '=', webhookId))
 
 /** Whether the event of a delivery is still kept. */
 export const hasEvent = async (query: Query, sequence: bigint): Promise<boolean> =>

@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
 import { isEventType } from '../events/event.ts'
+import { boundedCount } from '../platform/storage/bounded-count.ts'
 import type { Tables } from '../platform/storage/tables.ts'
 import type { StoredWebhook, WebhookPatch } from './webhook.ts'
 
@@ -62,14 +63,8 @@ export const listWebhooks = async (
   return rows.map(toWebhook)
 }
 
-export const countWebhooks = async (query: Query, accountId: bigint): Promise<number> => {
-  const { total } = await query
-    .selectFrom('webhooks')
-    .select(({ fn }) => fn.countAll<bigint>().as('total'))
-    .where('account_id', '=', accountId)
-    .executeTakeFirstOrThrow()
-  return Number(total)
-}
+export const countWebhooks = (query: Query, accountId: bigint): Promise<number> =>
+  boundedCount(query, query.selectFrom('webhooks').where('account_id', '=', accountId))
 
 export const updateWebhook = async (
   query: Query,

@@ -82,6 +82,8 @@ export const testApp = async ({
   return {
     service,
     engine,
+    /** As `DATABASE_URL` has it, to open it as another process would. */
+    databaseUrl: store.url,
     clock,
     logLines,
     createKey,

@@ -11,6 +11,7 @@ const exposed = [
   'Link',
   'X-Next-Cursor',
   'X-Total-Count',
+  'X-Total-Count-Relation',
   'Preference-Applied',
   'ETag',
   'Location',

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import { MAX_COUNTED } from '../storage/bounded-count.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { etagOf } from './etag.ts'
 import { serialize } from './serialize.ts'
@@ -37,6 +38,7 @@ type PageSource<Item> = {
   /** The parameters to repeat on the next page, `limit` aside. */
   parameters?: Record<string, string>
   read(page: { afterId: bigint | undefined; limit: number }): Promise<Item[]>
+  /** Exact up to `MAX_COUNTED`; anything above says that there are more. */
   count(): Promise<number>
   /** What is sent of an item; the item itself when left out. */
   show?(item: Item): unknown
@@ -58,10 +60,7 @@ export const readPage = async <Item extends { id: bigint }>(
     ...['content-length', String(Buffer.byteLength(body))],
     ...['etag', etagOf(body)],
   ]
-  if (wantsTotalCount(request)) {
-    const total = String(await source.count())
-    headers.push('x-total-count', total, 'preference-applied', 'return=total-count')
-  }
+  if (wantsTotalCount(request)) headers.push(...totalHeaders(await source.count()))
   const last = found[limit - 1]
   if (last === undefined || found.length <= limit) return { body, headers }
   const next = writeCursor(last.id, list)
@@ -71,6 +70,12 @@ export const readPage = async <Item extends { id: bigint }>(
   const nextPath = link({ ...parameters, cursor: next })
   return { body, headers, next: { path: nextPath, firstPath: link(parameters) } }
 }
+
+const totalHeaders = (counted: number): string[] => [
+  ...['preference-applied', 'return=total-count'],
+  ...['x-total-count', String(Math.min(counted, MAX_COUNTED))],
+  ...(counted > MAX_COUNTED ? ['x-total-count-relation', 'at-least'] : []),
+]
 
 /** A serialiser's text is a tree of its pieces, walked anew at each sending until it is copied into one. */
 const flat = (text: string): string => Buffer.from(text).toString()

@@ -36,7 +36,7 @@ export const idempotencyErrors: ErrorCode[] = [
   'idempotency_key_reused',
 ]
 
-type Header = { type: 'string' | 'integer'; description: string }
+type Header = { type: 'string' | 'integer'; description: string; enum?: string[] }
 
 const limitHeaders: Record<string, Header> = {
   'X-RateLimit-Limit': {
@@ -82,7 +82,14 @@ export const linkHeaders: Record<string, Header> = {
   },
   'X-Total-Count': {
     type: 'integer',
-    description: 'With `Prefer: return=total-count`: items in the whole list.',
+    description:
+      'With `Prefer: return=total-count`: items in the whole list. Exact up to 10,000; see `X-Total-Count-Relation`.',
+  },
+  'X-Total-Count-Relation': {
+    type: 'string',
+    enum: ['at-least'],
+    description:
+      'Sent when the list has more than 10,000 items. `X-Total-Count` is then 10000, a lower bound.',
   },
 }
 

@@ -50,7 +50,9 @@ import { banRoutes } from './rate-limits/bans.routes.ts'
 import type { BansService } from './rate-limits/bans.service.ts'
 import type { DecisionCounts } from './rate-limits/decisions.ts'
 import type { Limiter } from './rate-limits/limiter.ts'
+import { lookupGuard } from './rate-limits/lookup-guard.ts'
 import type { Policy } from './rate-limits/policy.ts'
+import { portalLimit } from './rate-limits/portal-limit.hook.ts'
 import { addressLimitHeaders, type Operation, rateLimit } from './rate-limits/rate-limit.hook.ts'
 import { rateLimitRoutes } from './rate-limits/rate-limits.routes.ts'
 import { usageRoutes } from './usage/usage.routes.ts'
@@ -77,6 +79,7 @@ export type AppDeps = {
   /** Whether there is more to do than can be done. */
   isOverloaded: () => boolean
   addressPolicy: Policy
+  portalPolicy: Policy
   idempotency: Idempotency
   clock: Clock
   random: (size: number) => Uint8Array
@@ -200,7 +203,9 @@ export const createApp = (deps: AppDeps): FastifyInstance => {
   app.addSchema(ErrorBody)
   answers.watch(app)
   app.setErrorHandler(errorHandler(deps.log, answers.lineOf))
-  app.setNotFoundHandler(() => {
+  const countPage = portalLimit(deps)
+  app.setNotFoundHandler(async (request, reply) => {
+    await countPage.call(app, request, reply)
     throw new ApiError('route_not_found')
   })
   app.addHook('onSend', addBaseHeaders)
@@ -211,6 +216,7 @@ export const createApp = (deps: AppDeps): FastifyInstance => {
     { prefix: '/v1' },
   )
   app.register(async (pages) => {
+    pages.addHook('onRequest', countPage)
     pages.addHook('onSend', conditionalRead)
     openapiRoutes(pages, deps)
     docsRoutes(pages, {
@@ -219,6 +225,9 @@ export const createApp = (deps: AppDeps): FastifyInstance => {
       readDocument: () => app.swagger(),
     })
     consoleRoutes(pages)
+  })
+  app.register(async (pages) => {
+    pages.addHook('onSend', conditionalRead)
     healthRoutes(pages, deps)
     metricsRoutes(pages, { metrics: () => metricFamilies(measures, deps.gauges) })
   })
@@ -238,7 +247,10 @@ const noParameters = { type: 'object', properties: {}, additionalProperties: fal
 /** Everything under `/v1`: all of it needs a key, and all of it is counted. */
 const apiRoutes = (app: FastifyInstance, deps: ApiDeps): void => {
   const { credentialOf } = deps
-  app.addHook('onRequest', authenticate({ ...deps, ...deps.keys, credentialOf }))
+  app.addHook(
+    'onRequest',
+    authenticate({ ...deps, ...deps.keys, credentialOf, guard: lookupGuard(deps) }),
+  )
   const uncounted: Operation[] = []
   app.addHook('onRequest', rateLimit({ ...deps, uncounted }))
   app.addHook('onRequest', (request, _reply, done) => {

@@ -189,6 +189,7 @@ export const compose = async (
     limiter,
     isOverloaded: overload.isOverloaded,
     addressPolicy: addressPolicy(config.addressPerMinute),
+    portalPolicy: addressPolicy(config.portalPerMinute),
     idempotency: answers,
     clock,
     random: randomBytes,

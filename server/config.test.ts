@@ -39,6 +39,7 @@ test('with no setting at all, the defaults of the documentation hold', () => {
     webhooks: { allowPrivate: false, timeoutMs: 15_000 },
     overloadDelayMs: 1_000,
     addressPerMinute: 300,
+    portalPerMinute: 600,
     banRules: {
       strikes: 10,
       strikeWindowMs: 60_000,
@@ -86,6 +87,7 @@ test('each setting is read', () => {
     WEBHOOK_TIMEOUT_MS: '100',
     OVERLOAD_DELAY_MS: '9',
     ADDRESS_PER_MINUTE: '5',
+    PORTAL_PER_MINUTE: '6',
     BAN_STRIKES: '0',
     BAN_STRIKE_WINDOW_SECONDS: '2',
     BAN_GRACE_MS: '3',
@@ -125,6 +127,7 @@ test('each setting is read', () => {
     webhooks: { allowPrivate: true, timeoutMs: 100 },
     overloadDelayMs: 9,
     addressPerMinute: 5,
+    portalPerMinute: 6,
     banRules: {
       strikes: 0,
       strikeWindowMs: 2_000,
@@ -151,6 +154,7 @@ test('every fault is named at once', () => {
     BOOTSTRAP_KEY: 'hunter2',
     LOG_LEVEL: 'loud',
     ADDRESS_PER_MINUTE: '0',
+    PORTAL_PER_MINUTE: '0',
     BAN_STRIKES: '-1',
     BAN_STRIKE_WINDOW_SECONDS: '1.5',
     BAN_GRACE_MS: '1e3',

@@ -27,6 +27,7 @@ export type Config = {
   webhooks: { allowPrivate: boolean; timeoutMs: number }
   overloadDelayMs: number
   addressPerMinute: number
+  portalPerMinute: number
   banRules: BanRules
 }
 
@@ -195,6 +196,11 @@ export const settings = {
     'Requests without a valid key that one address may send in a minute.',
     wholeNumber(1, 1_000_000_000),
   ),
+  PORTAL_PER_MINUTE: setting(
+    '600',
+    'Requests for the docs, the console and `/openapi.json` that one address may send in a minute.',
+    wholeNumber(1, 1_000_000_000),
+  ),
   BAN_STRIKES: setting(
     '10',
     'A key with more strikes than this is banned.',
@@ -292,6 +298,7 @@ export const readConfig = (environment: Environment): Config => {
     },
     overloadDelayMs: values.OVERLOAD_DELAY_MS,
     addressPerMinute: values.ADDRESS_PER_MINUTE,
+    portalPerMinute: values.PORTAL_PER_MINUTE,
     banRules: {
       strikes: values.BAN_STRIKES,
       strikeWindowMs: values.BAN_STRIKE_WINDOW_SECONDS * 1_000,

@@ -1,10 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { onRequestHookHandler } from 'fastify'
+import { isPreflight } from '../platform/http/cors.ts'
 import { ApiError } from '../platform/http/errors.ts'
 import { requestFault } from '../platform/http/malformed.ts'
+import { type LookupGuard, LookupRefused } from '../rate-limits/lookup-guard.ts'
 import type { Scope } from './api-key.ts'
-import type { ApiKeysService, Caller, Credential } from './api-keys.service.ts'
+import type { ApiKeysService, Caller, Credential, Guard } from './api-keys.service.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -35,21 +37,24 @@ export const connectionCredentials = (readCredential: ApiKeysService['readCreden
 
 type Deps = Pick<ApiKeysService, 'recall' | 'identify'> & {
   credentialOf: (request: IncomingMessage) => Credential
+  guard: LookupGuard
   /** Whether there is more to do than can be done. */
   isOverloaded: () => boolean
 }
 
 /** Finds out who calls. Refuses nobody yet: also a refusal has to carry its limits, which are counted next. */
 export const authenticate =
-  ({ credentialOf, recall, identify, isOverloaded }: Deps): onRequestHookHandler =>
+  ({ credentialOf, guard, recall, identify, isOverloaded }: Deps): onRequestHookHandler =>
   (request, _reply, done) => {
     request.refusal = isOverloaded() ? overloaded() : requestFault(request.raw)
     if (request.refusal) return done()
     try {
       const credential = credentialOf(request.raw)
       request.caller = recall(credential)
-      if (request.caller) return done()
-      identify(credential).then(
+      // A preflight is for anybody, so its key is not looked up.
+      if (request.caller || isPreflight(request)) return done()
+      const guarded: Guard = (look) => guard(request.ip, look, isAuthError)
+      identify(credential, guarded).then(
         (caller) => {
           request.caller = caller
           done()
@@ -61,6 +66,10 @@ export const authenticate =
     }
 
     function refuse(error: Error) {
+      if (error instanceof LookupRefused) {
+        request.verdict = error.verdict
+        return done()
+      }
       if (!(error instanceof ApiError)) return done(error)
       const challenge = error.code === 'missing_api_key' ? realm : `${realm}, error="invalid_token"`
       error.headers['www-authenticate'] = challenge
@@ -68,6 +77,9 @@ export const authenticate =
       done()
     }
   }
+
+const isAuthError = (error: unknown): boolean =>
+  error instanceof ApiError && error.statusCode === 401
 
 const overloaded = (): ApiError =>
   new ApiError('service_unavailable', { headers: { 'retry-after': '1' } })

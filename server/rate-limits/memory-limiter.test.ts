@@ -267,6 +267,21 @@ test('reloading keeps the bans that are in force, to the millisecond', async () 
   await close()
 })
 
+test('of 100,001 addresses the one is forgotten that was seen the longest ago; no account and no ban is', async () => {
+  using folder = temporaryFolder()
+  const clock = testClock()
+  const { limiter, close } = await open(folder.path, clock)
+  await limiter.take(account, policy)
+  const left = async (address: string) =>
+    (await limiter.take({ address }, policy)).windows[0]?.remaining
+  assert.deepEqual([await left('first'), await left('second'), await left('first')], [2, 2, 1])
+  for (let count = 0; count < 99_999; count += 1)
+    await limiter.take({ address: `${count}` }, policy)
+  assert.deepEqual([await left('first'), await left('second')], [0, 2])
+  assert.equal((await limiter.peek(account, policy)).windows[0]?.remaining, 2)
+  await close()
+})
+
 test('sweeping forgets no window that is open and no ban', async () => {
   using folder = temporaryFolder()
   const clock = testClock()

@@ -1,4 +1,5 @@
 import type { Clock } from '../platform/clock.ts'
+import { recentlyUsed } from '../platform/recently-used.ts'
 import { addStrike, type BanRules, nextBan, type StoredBan } from './ban.ts'
 import type { Limiter, Subject, Verdict } from './limiter.ts'
 import { DAY_MS, MINUTE_MS, type Policy, type WindowName } from './policy.ts'
@@ -47,6 +48,9 @@ type Counter = {
 /** A ban with its end on the steady clock, so that a jump of the wall clock neither ends nor prolongs it. */
 type RememberedBan = StoredBan & { endsAtSteadyMs: number }
 
+/** Buckets of addresses kept at most, so that nobody fills the memory with addresses; accounts and bans are all kept. */
+const MAX_ADDRESSES = 100_000
+
 const nobody: readonly WindowName[] = []
 
 export type MemoryLimiter = Limiter & {
@@ -74,7 +78,7 @@ export const memoryLimiter = async ({
   onBan = () => {},
 }: Deps): Promise<MemoryLimiter> => {
   const accounts = new Map<bigint, Counter>()
-  const addresses = new Map<string, Counter>()
+  const addresses = recentlyUsed<string, Counter>(MAX_ADDRESSES)
   const strikes = new Map<bigint, number[]>()
   let bans = new Map<bigint, RememberedBan>()
   const unsaved = new Set<bigint>()

@@ -28,6 +28,6 @@ export const planPolicy = ({ perMinute, perDay }: PlanLimits): Policy =>
     { name: 'day', limit: perDay, lengthMs: DAY_MS },
   ])
 
-/** What an address may send without a valid key. */
+/** What an address may send without a valid key, or ask of the portal. */
 export const addressPolicy = (perMinute: number): Policy =>
   policy([{ name: 'minute', limit: perMinute, lengthMs: MINUTE_MS }])

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { type TestApp, testApp } from '../../test/harness/app.ts'
 import { type TestClock, testClock } from '../../test/harness/clock.ts'
 import { eventually } from '../../test/harness/eventually.ts'
 import { temporaryFolder } from '../../test/harness/temporary-folder.ts'
+import { mintKey } from '../api-keys/api-key.ts'
 import { openSqlite } from '../platform/storage/sqlite.ts'
 import { bansService } from './bans.service.ts'
 
@@ -302,6 +304,65 @@ test('without a valid key an address has 300 requests a minute, then 429 in plac
   assert.equal((await ask('192.0.2.2')).statusCode, 401, 'another address')
   clock.advance(60_000)
   assert.equal((await ask('192.0.2.1')).statusCode, 401)
+})
+
+/** Keys as ours are, that the store does not know. */
+const unknownKeys = (count: number) =>
+  Array.from({ length: count }, () => mintKey('live', randomBytes))
+
+test('only keys that fail are charged to their address: beyond its quota no unknown key is looked up', async () => {
+  const clock = testClock(startMs)
+  await using app = await testApp({ clock, settings: { ADDRESS_PER_MINUTE: '5' } })
+  const ask = async (key: string, remoteAddress = '192.0.2.1') =>
+    app.inject({ url: '/v1/pets', remoteAddress, headers: app.bearer(key) })
+  const fresh = await Promise.all(Array.from({ length: 8 }, () => app.createKey()))
+  const first = await Promise.all(fresh.slice(0, 7).map(({ key }) => ask(key)))
+  assert.ok(first.every(({ statusCode }) => statusCode === 200))
+  const failed = await Promise.all(unknownKeys(20).map((key) => ask(key)))
+  const codes = failed.map(({ statusCode }) => statusCode)
+  assert.deepEqual([codes.filter((code) => code === 401).length, codes.includes(429)], [5, true])
+  const last = fresh[7]?.key ?? ''
+  const refused = await ask(last)
+  assert.deepEqual([refused.statusCode, refused.json().code], [429, 'rate_limit_exceeded'])
+  assert.equal(refused.headers['retry-after'], '60')
+  assert.deepEqual(limits(refused.headers), [5, 0, 60])
+  // Whatever is remembered of keys goes when one of them changes; who was known stays so.
+  await app.service.keys.revoke(fresh[6]?.id ?? 0n)
+  assert.equal((await ask(fresh[0]?.key ?? '')).statusCode, 200)
+  assert.equal((await ask(fresh[6]?.key ?? '')).statusCode, 429, 'a revoked key has failed')
+  assert.equal((await ask(last, '192.0.2.2')).statusCode, 200)
+  clock.advance(60_000)
+  assert.equal((await ask(last)).statusCode, 200)
+})
+
+test('requests without a key hold up no key that was not seen before', async () => {
+  await using app = await testApp({ settings: { ADDRESS_PER_MINUTE: '2' } })
+  const ask = (headers = {}) => app.inject({ url: '/v1/pets', headers })
+  for (const expected of [401, 401, 429]) assert.equal((await ask()).statusCode, expected)
+  assert.equal((await ask(app.key)).statusCode, 200)
+})
+
+test('pages are counted by address, apart from the API: 600 a minute, then 429', async () => {
+  const clock = testClock(startMs)
+  await using app = await testApp({ clock, settings: { PORTAL_PER_MINUTE: '7' } })
+  const ask = (url: string, remoteAddress = '192.0.2.1') => app.inject({ url, remoteAddress })
+  const pages = ['/openapi.json', '/docs', '/docs/guides/limits', '/llms.txt', '/console/x', '/y']
+  for (const [at, url] of [...pages, '/docs/assets/none.js'].entries()) {
+    const { headers, statusCode } = await ask(url)
+    assert.notEqual(statusCode, 429)
+    assert.deepEqual(limits(headers), [7, 6 - at, 60], url)
+  }
+  for (const url of [...pages, '/docs/assets/none.js']) {
+    const { statusCode, headers, body } = await ask(url)
+    assert.deepEqual([statusCode, headers['retry-after']], [429, '60'], url)
+    assert.equal(JSON.parse(body).code, 'rate_limit_exceeded')
+    assert.equal(headers['cache-control'], 'no-store')
+  }
+  for (const url of ['/healthz', '/readyz']) assert.equal((await ask(url)).statusCode, 200)
+  assert.equal((await ask('/docs', '192.0.2.2')).statusCode, 200)
+  assert.equal((await ask('/v1/pets')).headers['x-ratelimit-remaining'], '299')
+  clock.advance(60_000)
+  assert.equal((await ask('/docs')).statusCode, 200)
 })
 
 test('a valid key uses up nothing of its address', async () => {

@@ -39,12 +39,15 @@ export const rateLimit =
     const subject: Subject = request.caller ?? { address: addressBucket(request.ip) }
     const policy = request.caller?.policy ?? addressPolicy
     // Without a valid key there is nothing to show for free.
+    // The address has no quota left for keys that fail: this one was not looked at, and nothing is counted.
+    const refused = request.verdict
     const isFree =
       request.method === 'OPTIONS' ||
       (request.caller && isOneOf(uncounted, request)) ||
       // What is not even looked at is not counted.
       request.refusal?.code === 'service_unavailable'
     const decision =
+      refused ??
       decisions.get(request.raw) ??
       (isFree ? limiter.peek(subject, policy) : limiter.take(subject, policy))
     if (decision instanceof Promise) decision.then(proceed, done)
@@ -59,7 +62,7 @@ export const rateLimit =
       // What is not HTTP is said to be so, however often.
       if (fault && fault.statusCode !== 401) return done(fault)
       if (isPreflight(request)) return void reply.code(204).headers(preflightHeaders).send()
-      done(isFree || verdict.allowed ? fault : tooMany(verdict))
+      done(verdict.allowed || (isFree && !refused) ? fault : tooMany(verdict))
     }
   }
 
@@ -82,7 +85,7 @@ const isOneOf = (operations: readonly Operation[], { method, url }: FastifyReque
       (url.length === operation.url.length || url[operation.url.length] === '?'),
   )
 
-const tooMany = (verdict: Verdict): ApiError => {
+export const tooMany = (verdict: Verdict): ApiError => {
   const { code, retryAfterSeconds } = refusal(verdict)
   return new ApiError(code, { headers: { 'retry-after': String(retryAfterSeconds) } })
 }

@@ -1,0 +1,73 @@
+import { failedLookupsBucket } from './address.ts'
+import type { Limiter, Verdict } from './limiter.ts'
+import type { Policy } from './policy.ts'
+
+type Deps = { limiter: Limiter; addressPolicy: Policy }
+
+/** The address has no quota left for keys that fail, so this one was not looked up: it may be good or not. */
+export class LookupRefused extends Error {
+  readonly verdict: Verdict
+  constructor(verdict: Verdict) {
+    super('too many failed keys from this address')
+    this.name = 'LookupRefused'
+    this.verdict = verdict
+  }
+}
+
+export type LookupGuard = ReturnType<typeof lookupGuard>
+
+/**
+ * Stands before the lookup of a key that this process does not know. Only lookups that fail are charged to the address;
+ * at most as many are under way at once as may still fail, and the others wait for one of them.
+ */
+export const lookupGuard = ({ limiter, addressPolicy }: Deps) => {
+  const underWay = new Map<string, Set<Promise<unknown>>>()
+
+  const turn = async (address: string): Promise<Set<Promise<unknown>>> => {
+    for (;;) {
+      const verdict = await limiter.peek({ address }, addressPolicy)
+      const left = Math.min(...verdict.windows.map(({ remaining }) => remaining))
+      if (left === 0) throw new LookupRefused(refused(verdict))
+      const lookups = underWay.get(address) ?? new Set()
+      if (lookups.size < left) return lookups
+      await Promise.race(lookups)
+    }
+  }
+
+  /** Runs `look` when the address may still fail. `isFailure` says which errors are charged to it. */
+  return async <T>(
+    ip: string | undefined,
+    look: () => Promise<T>,
+    isFailure: (error: unknown) => boolean,
+  ): Promise<T> => {
+    const address = failedLookupsBucket(ip)
+    const lookups = await turn(address)
+    const charged = async (): Promise<T> => {
+      try {
+        return await look()
+      } catch (error) {
+        if (isFailure(error)) await limiter.take({ address }, addressPolicy)
+        throw error
+      }
+    }
+    const lookup = charged()
+    const settled = lookup.then(
+      () => {},
+      () => {},
+    )
+    lookups.add(settled)
+    underWay.set(address, lookups)
+    try {
+      return await lookup
+    } finally {
+      lookups.delete(settled)
+      if (lookups.size === 0) underWay.delete(address)
+    }
+  }
+}
+
+const refused = (verdict: Verdict): Verdict => ({
+  ...verdict,
+  allowed: false,
+  refusedBy: verdict.windows.filter(({ remaining }) => remaining === 0).map(({ name }) => name),
+})

@@ -35,8 +35,12 @@ export const makeStore = async (path: string, { animals }: { animals: number }) 
 
 /** A key whose limits are out of the way. */
 export const makeKey = async (database: Database): Promise<string> => {
-  const accounts = accountsService({ database, accounts: accountsStore, clock })
-  const keys = apiKeysService({ database, accounts, clock, random: randomBytes, kind: 'live' })
+  // Nobody is there who would have to be notified.
+  const changes = { record: async () => {}, onChange: () => {} }
+  const stored = { database, clock }
+  const accounts = accountsService({ ...stored, accounts: accountsStore, keyChanges: changes })
+  const issuing = { random: randomBytes, kind: 'live' } as const
+  const keys = apiKeysService({ ...stored, ...issuing, accounts, changes })
   const key = mintKey('live', randomBytes)
   const limits = { perMinute: 1_000_000_000, perDay: 1_000_000_000 }
   const account = { name: 'bench', plan: 'enterprise', ...limits } as const

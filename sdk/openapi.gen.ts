@@ -4,6 +4,7 @@ import type { Int64 } from './exact-json.ts'
 /** Every error code the service documents. */
 export type ErrorCode =
   | 'account_not_found'
+  | 'account_suspended'
   | 'body_too_large'
   | 'category_in_use'
   | 'category_not_found'
@@ -472,7 +473,7 @@ export interface paths {
         head?: never;
         /**
          * Change an account
-         * @description Changes what is sent and leaves the rest. Another plan holds from the next request on, with what is used already. An account that leaves `enterprise` loses its own limits; `perMinute: null` and `perDay: null` remove them too.
+         * @description Changes what is sent and leaves the rest. Another plan holds from the next request on, with what is used already. An account that leaves `enterprise` loses its own limits; `perMinute: null` and `perDay: null` remove them too. `suspended: true` stops all its keys, webhooks and streams at once, on every replica, until `suspended: false`; what waits for its webhooks is sent then. `invalid_transition` when the account is that of your own key, which could not undo it.
          */
         patch: operations["updateAccount"];
         trace?: never;
@@ -1005,6 +1006,8 @@ export interface components {
             perMinute?: number | null;
             /** @description A limit of its own, for `enterprise` only; `perMinute` and `perDay` go together. `null` removes it. */
             perDay?: number | null;
+            /** @description `true` stops all its keys (403 `account_suspended`), its webhooks and its streams; `false` undoes it. */
+            suspended?: boolean;
         };
         /** @description One customer, whose keys share one plan and its limits. */
         Account: {
@@ -1023,6 +1026,13 @@ export interface components {
             perMinute: number;
             /** @description Requests it may make in a day. */
             perDay: number;
+            /** @description Whether its keys, webhooks and streams are stopped until this is undone. */
+            suspended: boolean;
+            /**
+             * Format: date-time
+             * @description Since when; only while it is suspended.
+             */
+            suspendedAt?: string;
             /**
              * Format: date-time
              * @description RFC 3339, UTC.

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { accountsService } from './accounts/accounts.service.ts'
 import { accountsStore } from './accounts/accounts.store.ts'
 import { apiKeysService } from './api-keys/api-keys.service.ts'
+import { keyChanges as createKeyChanges } from './api-keys/key-changes.ts'
 import { createApp } from './app.ts'
 import { categoriesService } from './categories/categories.service.ts'
 import { categoriesStore } from './categories/categories.store.ts'
@@ -31,6 +32,7 @@ import { usageService } from './usage/usage.service.ts'
 import { assembleWebhooks } from './webhooks/assembly.ts'
 import { nameResolver } from './webhooks/name-resolver.ts'
 import type { Resolve } from './webhooks/target-guard.ts'
+import { webhooksOfKeys } from './webhooks/webhooks-of-keys.ts'
 
 const FLUSH_MS = 500
 const SWEEP_MS = 60_000
@@ -42,7 +44,7 @@ const BACKLOG_MS = 3_000
 export type Service = {
   app: FastifyInstance
   /** What runs by itself from time to time, to be run now. */
-  background: Record<'expireOrders' | 'purgeEvents', () => Promise<void>>
+  background: Record<'expireOrders' | 'purgeEvents' | 'disableWebhooks', () => Promise<void>>
   keys: ReturnType<typeof apiKeysService>
   /** From now on the service says that it is not ready, so that a balancer sends nothing more, and each answer ends its connection. */
   retire(): void
@@ -61,6 +63,11 @@ type Outside = {
 const UNTOLD_PAGE_AGE_MS = 1_000
 const pageAgeMs = ({ database }: Config): number =>
   database.kind === 'postgres' ? UNTOLD_PAGE_AGE_MS : Infinity
+
+/** A change of keys that this process is not notified of, as its channel or the sender's is down, holds after this. */
+const UNTOLD_KEY_AGE_MS = 10_000
+const keyAgeMs = ({ database }: Config): number =>
+  database.kind === 'postgres' ? UNTOLD_KEY_AGE_MS : Infinity
 
 /** Loaded only where it is used: a program that runs alone starts sooner without it. */
 const shareWith = async (
@@ -87,20 +94,27 @@ export const compose = async (
   const watch = telemetry.storeWatch
   const database = telemetry.watchWrites(await openStore(config.database, { groupCommit, watch }))
   const replicas = config.redis && (await shareWith(config.redis, log, telemetry))
-  const accounts = accountsService({ database, accounts: accountsStore, clock })
-  const keys = apiKeysService({
-    database,
-    accounts,
-    clock,
-    random: randomBytes,
-    kind: config.keyKind,
-    ...(replicas && { tellOthers: replicas.tellKeysChanged, maxAgeMs: replicas.keyMaxAgeMs }),
-  })
   const events = eventsService({
     database,
     clock,
     retentionMs: config.eventRetentionMs,
     ...(replicas && { tellOthers: replicas.tellEvents }),
+  })
+  const ofKeys = webhooksOfKeys({ database, clock, events })
+  const keyChanges = createKeyChanges({
+    webhooks: ofKeys,
+    log,
+    notifyOthers: replicas?.tellKeysChanged,
+  })
+  const accounts = accountsService({ database, accounts: accountsStore, keyChanges, clock })
+  const keys = apiKeysService({
+    database,
+    accounts,
+    changes: keyChanges,
+    clock,
+    random: randomBytes,
+    kind: config.keyKind,
+    maxAgeMs: keyAgeMs(config),
   })
   const { banRules } = config
   const limits = limitsStore({ database, events })
@@ -148,6 +162,7 @@ export const compose = async (
     random: randomBytes,
     log,
     events,
+    ofKeys,
     resolve,
     allowPrivate: config.webhooks.allowPrivate,
     timeoutMs: config.webhooks.timeoutMs,
@@ -155,6 +170,7 @@ export const compose = async (
     watch: telemetry.senderWatch,
   })
   webhooks.start()
+  keyChanges.onChange(webhooks.keysChanged)
   const overload = overloadWatch({
     limitMs: config.overloadDelayMs,
     // Of the real clock: a test moves its own, which is no sign of much to do.
@@ -163,7 +179,7 @@ export const compose = async (
   })
   const stream = eventStream({
     events,
-    isActive: keys.isActive,
+    isActive: async (keyId) => (await keys.listStopped([keyId])).length === 0,
     log,
     onOpen: telemetry.answers.streamBegan,
   })
@@ -227,10 +243,13 @@ export const compose = async (
     const flushed = await Promise.allSettled([memory.flush(), keys.flush(), usage.flush()])
     for (const outcome of flushed) if (outcome.status === 'rejected') throw outcome.reason
   }
+  const keysChanged = () =>
+    keyChanges.notify().catch((error) => log.warn({ err: error }, 'keys not checked'))
+  database.onForeignChange(keysChanged)
   database.onForeignChange(() => void memory.reloadBans().catch((error) => log.warn(error)))
   if (replicas) {
     database.onForeignChange(() => void replicas.catalogue.changed())
-    replicas.listen({ keys: keys.forget, events: events.announce, bans: memory.reloadBans })
+    replicas.listen({ keys: keysChanged, events: events.announce, bans: memory.reloadBans })
   }
   const purge = async () => {
     // Only what has been dealt out goes, and with it the deliveries made of it.
@@ -244,11 +263,16 @@ export const compose = async (
     every(PURGE_MS, answers.purge, log),
     every(PURGE_MS, purge, log),
     every(EXPIRY_MS, orders.expireOverdue, log),
+    every(EXPIRY_MS, webhooks.disableOfEndedKeys, log),
   ]
   return {
     app,
     keys,
-    background: { expireOrders: orders.expireOverdue, purgeEvents: purge },
+    background: {
+      expireOrders: orders.expireOverdue,
+      purgeEvents: purge,
+      disableWebhooks: webhooks.disableOfEndedKeys,
+    },
     retire,
     async close() {
       retire()

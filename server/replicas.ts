@@ -12,12 +12,10 @@ import { forgetRedisBan, redisLimiter } from './rate-limits/redis-limiter.ts'
 
 /** A start does not wait for a Redis that is away for longer than this. */
 const START_MS = 1_000
-/** A key that was revoked while nobody could be told is refused after this, at the latest. */
+/** While nothing is heard from the others, bans are read again this often. */
 const UNTOLD_MAX_AGE_MS = 10_000
-/** How long keys go on that the store could not be asked for. */
-const TOLD_MAX_AGE_MS = 60_000
 
-type Listeners = { keys(): void; events(): void; bans(): Promise<void> }
+type Listeners = { keys(): unknown; events(): void; bans(): Promise<void> }
 
 export type Replicas = Awaited<ReturnType<typeof openReplicas>>
 
@@ -54,7 +52,6 @@ export const openReplicas = async (config: RedisConfig, { log, watch, onFallback
         onFallback,
       }),
 
-    keyMaxAgeMs: () => (channel.isConnected() ? TOLD_MAX_AGE_MS : UNTOLD_MAX_AGE_MS),
     tellKeysChanged: () => channel.tell('keys'),
 
     /** Once for all the events of one turn of the event loop; nobody waits for it. */

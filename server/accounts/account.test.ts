@@ -35,9 +35,12 @@ test('a change sets what is sent, removes what is null, keeps the rest, and neve
   fc.assert(
     fc.property(plan, maybe, change, change, (to, mine, perMinute, perDay) => {
       const own = { perMinute: mine, perDay: mine }
-      const before: AccountRecord = { id: 1n, name: 'a', plan: 'enterprise', own, createdAtMs: 0 }
+      const before: AccountRecord = {
+        ...({ id: 1n, name: 'a', plan: 'enterprise', own } as const),
+        ...{ suspendedAtMs: undefined, createdAtMs: 0 },
+      }
       const patch = { plan: to, perMinute, perDay } as AccountPatch
-      const after = patchedAccount(before, patch)
+      const after = patchedAccount(before, patch, 0)
       const kept = to === 'enterprise' ? mine : undefined
       const expected = (change: number | null | undefined) =>
         change === undefined ? kept : (change ?? undefined)

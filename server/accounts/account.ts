@@ -16,6 +16,12 @@ export const Account = Type.Object(
     plan,
     perMinute: Type.Integer({ description: 'Requests it may make in a minute.' }),
     perDay: Type.Integer({ description: 'Requests it may make in a day.' }),
+    suspended: Type.Boolean({
+      description: 'Whether its keys, webhooks and streams are stopped until this is undone.',
+    }),
+    suspendedAt: Type.Optional(
+      Type.String({ format: 'date-time', description: 'Since when; only while it is suspended.' }),
+    ),
     createdAt: Type.String({ format: 'date-time', description: 'RFC 3339, UTC.' }),
   },
   { $id: 'Account', description: 'One customer, whose keys share one plan and its limits.' },
@@ -45,6 +51,12 @@ export const AccountPatch = Type.Object(
     plan: Type.Optional(plan),
     perMinute: limitChange,
     perDay: limitChange,
+    suspended: Type.Optional(
+      Type.Boolean({
+        description:
+          '`true` stops all its keys (403 `account_suspended`), its webhooks and its streams; `false` undoes it.',
+      }),
+    ),
   },
   {
     $id: 'AccountPatch',
@@ -66,18 +78,21 @@ export type AccountRecord = {
   name: string
   plan: PlanName
   own: OwnLimits
+  suspendedAtMs: number | undefined
   createdAtMs: number
 }
 
 export type OwnLimits = { perMinute?: number | undefined; perDay?: number | undefined }
 
-export const shownAccount = ({ id, name, plan, own, createdAtMs }: AccountRecord): Account => ({
-  id,
-  name,
-  plan,
-  ...accountLimits(plan, own),
-  createdAt: showTime(createdAtMs),
-})
+export const shownAccount = (account: AccountRecord): Account => {
+  const { id, name, plan, own, suspendedAtMs, createdAtMs } = account
+  return {
+    ...{ id, name, plan, ...accountLimits(plan, own) },
+    suspended: suspendedAtMs !== undefined,
+    ...(suspendedAtMs !== undefined && { suspendedAt: showTime(suspendedAtMs) }),
+    createdAt: showTime(createdAtMs),
+  }
+}
 
 export const accountLimits = (plan: PlanName, own: OwnLimits): PlanLimits => ({
   perMinute: own.perMinute ?? plans[plan].perMinute,
@@ -85,7 +100,11 @@ export const accountLimits = (plan: PlanName, own: OwnLimits): PlanLimits => ({
 })
 
 /** The account after a change; one that leaves `enterprise` leaves its own limits behind. */
-export const patchedAccount = (before: AccountRecord, patch: AccountPatch): AccountRecord => {
+export const patchedAccount = (
+  before: AccountRecord,
+  patch: AccountPatch,
+  nowMs: number,
+): AccountRecord => {
   const plan = patch.plan ?? before.plan
   const kept: OwnLimits = plan === 'enterprise' ? before.own : {}
   const limit = (change: number | null | undefined, now: number | undefined) =>
@@ -94,7 +113,18 @@ export const patchedAccount = (before: AccountRecord, patch: AccountPatch): Acco
     perMinute: limit(patch.perMinute, kept.perMinute),
     perDay: limit(patch.perDay, kept.perDay),
   }
-  return { ...before, name: patch.name ?? before.name, plan, own }
+  const suspendedAtMs = patchedSuspension(before.suspendedAtMs, patch.suspended, nowMs)
+  return { ...before, name: patch.name ?? before.name, plan, own, suspendedAtMs }
+}
+
+/** To suspend what is suspended already keeps the time of the first. */
+const patchedSuspension = (
+  sinceMs: number | undefined,
+  suspended: boolean | undefined,
+  nowMs: number,
+): number | undefined => {
+  if (suspended === undefined) return sinceMs
+  return suspended ? (sinceMs ?? nowMs) : undefined
 }
 
 /** What is wrong with limits of its own: they are for enterprise accounts only, and both or neither. */

@@ -14,6 +14,7 @@ onEachEngine('an account is made, found, listed and changed', async (testApp) =>
     plan: 'pro',
     perMinute: 300,
     perDay: 10_000,
+    suspended: false,
     createdAt: new Date(app.clock.nowMs()).toISOString(),
   })
   const url = `/v1/accounts/${account.id}`

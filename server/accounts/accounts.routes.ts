@@ -125,7 +125,7 @@ export const accountRoutes = (
       config: {
         scope: 'admin',
         headers: ['If-Match'],
-        errors: [...bodyErrors, 'account_not_found', 'precondition_failed'],
+        errors: [...bodyErrors, 'account_not_found', 'invalid_transition', 'precondition_failed'],
       },
       schema: {
         ...shared,
@@ -134,14 +134,18 @@ export const accountRoutes = (
         description:
           'Changes what is sent and leaves the rest. Another plan holds from the next request on, with what is used ' +
           'already. An account that leaves `enterprise` loses its own limits; `perMinute: null` and `perDay: null` ' +
-          'remove them too.',
+          'remove them too. `suspended: true` stops all its keys, webhooks and streams at once, on every replica, until ' +
+          '`suspended: false`; what waits for its webhooks is sent then. `invalid_transition` when the account is that ' +
+          'of your own key, which could not undo it.',
         consumes: mergePatch,
         params: AccountPath,
         body: Type.Ref('AccountPatch#'),
         response: { 200: success('The account as it is now.', Type.Ref('Account#'), etagHeader) },
       },
     },
-    async ({ params: { accountId }, body, headers }, reply) =>
-      sendResource(reply, await accounts.update(accountId, body, headers['if-match'])),
+    async ({ params: { accountId }, body, headers, caller }, reply) => {
+      const by = { ifMatch: headers['if-match'], by: caller?.accountId }
+      return sendResource(reply, await accounts.update(accountId, body, by))
+    },
   )
 }

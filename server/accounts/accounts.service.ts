@@ -1,3 +1,4 @@
+import type { KeyChanges } from '../api-keys/key-changes.ts'
 import type { PlanName } from '../plans/plan.ts'
 import type { Clock } from '../platform/clock.ts'
 import { ApiError, validationFailed } from '../platform/http/errors.ts'
@@ -6,6 +7,7 @@ import type { Database, Trx } from '../platform/storage/database.ts'
 import {
   type Account,
   type AccountPatch,
+  type AccountRecord,
   type NewAccount,
   type OwnLimits,
   ownLimitFaults,
@@ -14,58 +16,77 @@ import {
 } from './account.ts'
 import type { AccountList, AccountsStore } from './accounts.store.ts'
 
-type Deps = { database: Database; accounts: AccountsStore; clock: Clock }
+type Deps = {
+  database: Database
+  accounts: AccountsStore
+  /** What follows, as an account decides on what its keys may do. */
+  keyChanges: Pick<KeyChanges, 'record'>
+  clock: Clock
+}
+
+/** How an account is changed. */
+type Update = {
+  ifMatch?: string | undefined
+  /** The account of who changes it: nobody suspends their own, as they could not undo it. */
+  by?: bigint | undefined
+}
 
 export type AccountsService = ReturnType<typeof accountsService>
 
-export const accountsService = ({ database, accounts, clock }: Deps) => {
-  const listeners = new Set<() => void | Promise<void>>()
-  const changed = async () => {
-    for (const listener of listeners) await listener()
-  }
+export const accountsService = ({ database, accounts, keyChanges, clock }: Deps) => ({
+  async findIn(trx: Trx, id: bigint): Promise<Account | undefined> {
+    const account = await accounts.find(trx.query, id)
+    return account && shownAccount(account)
+  },
 
-  return {
-    async findIn(trx: Trx, id: bigint): Promise<Account | undefined> {
-      const account = await accounts.find(trx.query, id)
-      return account && shownAccount(account)
-    },
+  async find(id: bigint): Promise<Account | undefined> {
+    const account = await accounts.find(database.read, id)
+    return account && shownAccount(account)
+  },
 
-    async find(id: bigint): Promise<Account | undefined> {
-      const account = await accounts.find(database.read, id)
-      return account && shownAccount(account)
-    },
+  list: async (list: AccountList = {}): Promise<Account[]> =>
+    (await accounts.list(database.read, list)).map(shownAccount),
+  count: (): Promise<number> => accounts.count(database.read),
 
-    list: async (list: AccountList = {}): Promise<Account[]> =>
-      (await accounts.list(database.read, list)).map(shownAccount),
-    count: (): Promise<number> => accounts.count(database.read),
+  async create(trx: Trx, { name, plan, perMinute, perDay }: NewAccount): Promise<Account> {
+    const own = { perMinute, perDay }
+    checkOwnLimits(plan, own)
+    const record = { name, plan, own, createdAtMs: clock.nowMs() }
+    return shownAccount(await accounts.insert(trx.query, record))
+  },
 
-    async create(trx: Trx, { name, plan, perMinute, perDay }: NewAccount): Promise<Account> {
-      const own = { perMinute, perDay }
-      checkOwnLimits(plan, own)
-      const record = { name, plan, own, createdAtMs: clock.nowMs() }
-      return shownAccount(await accounts.insert(trx.query, record))
-    },
+  /** Another plan, or a suspension, holds from the next request on. */
+  update: (id: bigint, patch: AccountPatch, { ifMatch, by }: Update = {}): Promise<Account> =>
+    database.write(async (trx) => {
+      await trx.lock('accounts', id)
+      const before = await accounts.find(trx.query, id)
+      if (!before) throw new ApiError('account_not_found')
+      checkIfMatch(ifMatch, shownAccount(before))
+      if (patch.suspended && id === by) throw suspendsItself()
+      const after = patchedAccount(before, patch, clock.nowMs())
+      checkOwnLimits(after.plan, after.own)
+      await accounts.update(trx.query, after)
+      await keyChanges.record(trx, { type: changeOf(before, after), accountId: id })
+      return shownAccount(after)
+    }),
+})
 
-    /** Another plan holds from the next request on. */
-    update: (id: bigint, patch: AccountPatch, ifMatch: string | undefined): Promise<Account> =>
-      database.write(async (trx) => {
-        await trx.lock('accounts', id)
-        const before = await accounts.find(trx.query, id)
-        if (!before) throw new ApiError('account_not_found')
-        checkIfMatch(ifMatch, shownAccount(before))
-        const after = patchedAccount(before, patch)
-        checkOwnLimits(after.plan, after.own)
-        await accounts.update(trx.query, after)
-        trx.onCommit(changed)
-        return shownAccount(after)
-      }),
-
-    /** Calls back when an account has changed, before its change is answered. */
-    onChange(listener: () => void | Promise<void>): void {
-      listeners.add(listener)
-    },
-  }
+const changeOf = (
+  before: AccountRecord,
+  after: AccountRecord,
+): 'account changed' | 'account suspended' | 'account resumed' => {
+  const [wasSuspended, isSuspended] = [before, after].map(
+    ({ suspendedAtMs }) => suspendedAtMs !== undefined,
+  )
+  if (wasSuspended === isSuspended) return 'account changed'
+  return isSuspended ? 'account suspended' : 'account resumed'
 }
+
+const suspendsItself = (): ApiError =>
+  new ApiError('invalid_transition', {
+    message:
+      'Your key belongs to this account, and could not undo it: suspend it with a key of another account, or on the command line.',
+  })
 
 const checkOwnLimits = (plan: PlanName, own: OwnLimits): void => {
   const faults = ownLimitFaults(plan, own)

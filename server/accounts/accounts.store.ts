@@ -9,7 +9,7 @@ export type AccountList = { afterId?: bigint | undefined; limit?: number | undef
 
 const insert = async (
   query: Kysely<Tables>,
-  { name, plan, own, createdAtMs }: Omit<AccountRecord, 'id'>,
+  { name, plan, own, createdAtMs }: Omit<AccountRecord, 'id' | 'suspendedAtMs'>,
 ): Promise<AccountRecord> => {
   const row = await query
     .insertInto('accounts')
@@ -39,11 +39,14 @@ const count = (query: Kysely<Tables>): Promise<number> =>
 
 const update = async (
   query: Kysely<Tables>,
-  { id, name, plan, own }: AccountRecord,
+  { id, name, plan, own, suspendedAtMs }: AccountRecord,
 ): Promise<void> => {
   await query
     .updateTable('accounts')
-    .set({ name, plan, ...limitColumns(own) })
+    .set({
+      ...{ name, plan, ...limitColumns(own) },
+      suspended_at: suspendedAtMs === undefined ? null : BigInt(Math.floor(suspendedAtMs)),
+    })
     .where('id', '=', id)
     .execute()
 }
@@ -63,17 +66,19 @@ type Row = {
   plan: string
   per_minute: bigint | null
   per_day: bigint | null
+  suspended_at: bigint | null
   created_at: bigint
 }
 
-const toAccount = ({ id, name, plan, per_minute, per_day, created_at }: Row): AccountRecord => ({
-  id,
-  name,
+const toAccount = (row: Row): AccountRecord => ({
+  id: row.id,
+  name: row.name,
   // Written only from a PlanName.
-  plan: plan as PlanName,
+  plan: row.plan as PlanName,
   own: {
-    ...(per_minute !== null && { perMinute: Number(per_minute) }),
-    ...(per_day !== null && { perDay: Number(per_day) }),
+    ...(row.per_minute !== null && { perMinute: Number(row.per_minute) }),
+    ...(row.per_day !== null && { perDay: Number(row.per_day) }),
   },
-  createdAtMs: Number(created_at),
+  suspendedAtMs: row.suspended_at === null ? undefined : Number(row.suspended_at),
+  createdAtMs: Number(row.created_at),
 })

@@ -30,10 +30,13 @@ import {
   type KeyList,
   type KeyRecord,
   listKeys,
+  listStopped,
   markKeyRotated,
   markKeyUsed,
   revokeKey,
 } from './api-keys.store.ts'
+import type { KeyChanges } from './key-changes.ts'
+import { rememberedKeys } from './remembered-keys.ts'
 
 /** A key as it was sent, and its hash. Kept for no longer than the connection. */
 export type Credential = { key: string; hash: string }
@@ -45,6 +48,9 @@ export type Caller = {
   plan: PlanName
   scopes: ReadonlySet<Scope>
   policy: Policy
+  /** Then it may do nothing. */
+  isSuspended: boolean
+  expiresAtMs: number | undefined
 }
 
 /** What a lookup of an unknown key has to pass. */
@@ -52,52 +58,37 @@ export type Guard = <T>(look: () => Promise<T>) => Promise<T>
 
 type Deps = {
   database: Database
-  accounts: Pick<AccountsService, 'create' | 'find' | 'findIn' | 'onChange'>
+  accounts: Pick<AccountsService, 'create' | 'find' | 'findIn'>
+  /** What follows a change of a key. */
+  changes: Pick<KeyChanges, 'record' | 'onChange'>
   clock: Clock
   random: (size: number) => Uint8Array
   /** The kind of key this environment takes. */
   kind: KeyKind
-  /** Tells the other processes that what they remember of keys may be wrong; awaited before a change is answered. */
-  tellOthers?: () => unknown
-  /** For how long a key is remembered without asking the store again. */
-  maxAgeMs?: () => number
+  /** For how long a key is remembered without asking the store again; for ever where the store tells of changes. */
+  maxAgeMs?: number | undefined
 }
 
-/** Keys kept in memory at most; a key beyond them costs a look into the store. */
-const MAX_REMEMBERED = 50_000
+/** Keys that are known to have been good, at most. */
+const MAX_KNOWN = 50_000
 const LAST_USED_STEP_MS = 60_000
 
 export type ApiKeysService = ReturnType<typeof apiKeysService>
 
 export const apiKeysService = (deps: Deps) => {
-  const { database, accounts, clock, random, kind } = deps
-  const { tellOthers = () => {}, maxAgeMs = () => Infinity } = deps
-  type Remembered = {
-    caller: Caller
-    record: KeyRecord
-    lastUsedAtMs: number
-    /** Steady time. */
-    readAtMs: number
-  }
-  const remembered = new Map<string, Remembered>()
+  const { database, accounts, changes, clock, random, kind, maxAgeMs = Infinity } = deps
   /** Hashes of keys that held when they were last looked up. They outlive what is remembered, and prove nothing. */
-  const known = recentlyUsed<string, true>(MAX_REMEMBERED)
+  const known = recentlyUsed<string, true>(MAX_KNOWN)
   const unsavedUse = new Map<bigint, number>()
-  let epoch = 0
-
-  const forget = () => {
-    epoch += 1
-    remembered.clear()
-  }
-  database.onForeignChange(forget)
-
-  /** What a key or its account allows has changed. */
-  const changed = async (): Promise<void> => {
-    forget()
-    await tellOthers()
-  }
-  // What is remembered of a key has its account's limits in it.
-  accounts.onChange(changed)
+  const remembered = rememberedKeys({
+    read: async (hash) => {
+      const record = await findKeyByHash(database.read, hash)
+      return record && { record, caller: callerOf(record), lastUsedAtMs: record.lastUsedAtMs ?? 0 }
+    },
+    maxAgeMs,
+    steadyMs: clock.steadyMs,
+  })
+  changes.onChange(remembered.forget)
 
   /** The key in an `Authorization` header (RFC 6750 section 2.1), with its hash. */
   const readCredential = (authorization: string | undefined): Credential => {
@@ -108,20 +99,18 @@ export const apiKeysService = (deps: Deps) => {
 
   /** The caller, when this process has seen the key before; throws the 401 of a key that has ended since. */
   const recall = ({ hash }: Credential): Caller | undefined => {
-    const found = remembered.get(hash)
-    if (!found || isOld(found)) return undefined
+    const found = remembered.find(hash)
+    if (!found) return undefined
     const nowMs = clock.nowMs()
     refuseEnded(found.record, nowMs)
-    if (nowMs - found.lastUsedAtMs > LAST_USED_STEP_MS) {
-      found.lastUsedAtMs = nowMs
-      unsavedUse.set(found.caller.keyId, nowMs)
-    }
+    noteUse(found, nowMs)
     return found.caller
   }
 
-  const isOld = ({ readAtMs }: Remembered): boolean => {
-    const most = maxAgeMs()
-    return most !== Infinity && clock.steadyMs() - readAtMs >= most
+  const noteUse = (found: Known, nowMs = clock.nowMs()): void => {
+    if (nowMs - found.lastUsedAtMs <= LAST_USED_STEP_MS) return
+    found.lastUsedAtMs = nowMs
+    unsavedUse.set(found.caller.keyId, nowMs)
   }
 
   /** The caller, as the store tells; a key that cannot be one of ours is refused without asking it. */
@@ -134,32 +123,17 @@ export const apiKeysService = (deps: Deps) => {
     if (sent === undefined) throw new ApiError('invalid_api_key')
     if (sent !== kind) throw new ApiError('wrong_environment')
     // A key that was good a moment ago is never held up by what others at its address do.
-    return known.has(hash) ? lookUp(credential) : guard(() => lookUp(credential))
+    return known.has(hash) ? lookUp(hash) : guard(() => lookUp(hash))
   }
 
-  const lookUp = async (credential: Credential): Promise<Caller> => {
-    const { hash } = credential
-    const asked = epoch
-    const readAtMs = clock.steadyMs()
-    const record = await findKeyByHash(database.read, hash)
+  const lookUp = async (hash: string): Promise<Caller> => {
+    const found = await remembered.look(hash)
     known.delete(hash)
-    if (!record) throw new ApiError('invalid_api_key')
-    refuseEnded(record, clock.nowMs())
+    if (!found) throw new ApiError('invalid_api_key')
+    refuseEnded(found.record, clock.nowMs())
     known.set(hash, true)
-    const caller: Caller = {
-      keyId: record.id,
-      accountId: record.accountId,
-      plan: record.plan,
-      scopes: new Set(record.scopes),
-      policy: planPolicy(record.limits),
-    }
-    // What was read before a change must not be remembered after it.
-    if (asked === epoch) {
-      if (remembered.size >= MAX_REMEMBERED) remembered.clear()
-      remembered.set(hash, { caller, record, lastUsedAtMs: record.lastUsedAtMs ?? 0, readAtMs })
-      recall(credential)
-    }
-    return caller
+    noteUse(found)
+    return found.caller
   }
 
   const get = async (trx: Trx, id: bigint): Promise<ApiKey> => {
@@ -185,12 +159,14 @@ export const apiKeysService = (deps: Deps) => {
       scopes,
       expiresAtMs: expiresAt === undefined ? undefined : endOf(expiresAt),
     }
-    return { ...(await insertKey(trx.query, record, clock.nowMs())), key }
+    const made = await insertKey(trx.query, record, clock.nowMs())
+    await changes.record(trx, { type: 'key created', accountId, keyId: made.id })
+    return { ...made, key }
   }
 
   /**
    * A new key in the place of an old one, with its scopes and its end. The old one goes on for `graceSeconds` and
-   * ends at once when that is 0. Throws `invalid_transition` for a key that has ended or was replaced before.
+   * ends at once when that is 0; its webhooks go on by the new one. Throws `invalid_transition` for a key that has ended or was replaced before.
    */
   const replace = async (trx: Trx, id: bigint, graceSeconds: number): Promise<IssuedKey> => {
     const old = await get(trx, id)
@@ -200,7 +176,8 @@ export const apiKeysService = (deps: Deps) => {
     const issued = await issue(trx, old.accountId, old)
     if (graceSeconds === 0) await revokeKey(trx.query, id, nowMs)
     else await markKeyRotated(trx.query, id, { nowMs, endsAtMs: nowMs + graceSeconds * 1_000 })
-    trx.onCommit(forget)
+    const { accountId } = old
+    await changes.record(trx, { type: 'key rotated', accountId, keyId: id, successorId: issued.id })
     return issued
   }
 
@@ -208,8 +185,6 @@ export const apiKeysService = (deps: Deps) => {
     readCredential,
     recall,
     identify,
-    /** Drops what is remembered: another process has changed it. */
-    forget,
     issue,
     replace,
 
@@ -252,17 +227,17 @@ export const apiKeysService = (deps: Deps) => {
     /** Ends a key at once, and for good. */
     revoke: (id: bigint, ifMatch?: string): Promise<ApiKey> =>
       database.write(async (trx) => {
-        checkIfMatch(ifMatch, await get(trx, id))
+        const before = await get(trx, id)
+        checkIfMatch(ifMatch, before)
+        if (before.revokedAt !== undefined) return before
         await revokeKey(trx.query, id, clock.nowMs())
-        trx.onCommit(changed)
+        await changes.record(trx, { type: 'key revoked', accountId: before.accountId, keyId: id })
         return get(trx, id)
       }),
 
-    /** Whether the key still holds: for what goes on longer than one request. */
-    isActive: async (id: bigint): Promise<boolean> => {
-      const key = await findKey(database.read, id)
-      return key !== undefined && isActive(key, clock.nowMs())
-    },
+    /** Those of some keys that have ended, or whose account is suspended: for what goes on longer than one request. */
+    listStopped: (ids: readonly bigint[]): Promise<bigint[]> =>
+      listStopped(database.read, ids, clock.nowMs()),
 
     find: (id: bigint): Promise<ApiKey | undefined> => findKey(database.read, id),
 
@@ -298,6 +273,18 @@ export const apiKeysService = (deps: Deps) => {
     },
   }
 }
+
+type Known = { record: KeyRecord; caller: Caller; lastUsedAtMs: number }
+
+const callerOf = (record: KeyRecord): Caller => ({
+  keyId: record.id,
+  accountId: record.accountId,
+  plan: record.plan,
+  scopes: new Set(record.scopes),
+  policy: planPolicy(record.limits),
+  isSuspended: record.isSuspended,
+  expiresAtMs: record.expiresAtMs,
+})
 
 const bearer = /^bearer +([^\s,]+) *$/i
 

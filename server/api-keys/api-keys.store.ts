@@ -25,6 +25,8 @@ export type KeyRecord = {
   lastUsedAtMs: number | undefined
   plan: PlanName
   limits: PlanLimits
+  /** Whether its account is. */
+  isSuspended: boolean
 }
 
 /** Which keys: all or those of an account, and of them all or a page. */
@@ -63,7 +65,7 @@ export const findKeyByHash = async (
     .selectFrom('api_keys')
     .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
     .selectAll('api_keys')
-    .select(['accounts.plan', 'accounts.per_minute', 'accounts.per_day'])
+    .select(['accounts.plan', 'accounts.per_minute', 'accounts.per_day', 'accounts.suspended_at'])
     .where('api_keys.hash', '=', hash)
     .executeTakeFirst()
   if (!row) return undefined
@@ -78,6 +80,7 @@ export const findKeyByHash = async (
     lastUsedAtMs: toNumber(row.last_used_at),
     plan,
     limits: accountLimits(plan, own),
+    isSuspended: row.suspended_at !== null,
   }
 }
 
@@ -102,6 +105,28 @@ export const countKeys = (query: Kysely<Tables>, accountId: bigint): Promise<num
 
 export const hasKeys = async (query: Kysely<Tables>): Promise<boolean> =>
   (await query.selectFrom('api_keys').select('id').limit(1).executeTakeFirst()) !== undefined
+
+/** Those of some keys that may do nothing any more, as they have ended or their account is suspended. */
+export const listStopped = async (
+  query: Kysely<Tables>,
+  ids: readonly bigint[],
+  nowMs: number,
+): Promise<bigint[]> => {
+  const rows = await query
+    .selectFrom('api_keys')
+    .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
+    .select('api_keys.id')
+    .where('api_keys.id', 'in', ids)
+    .where((eb) =>
+      eb.or([
+        eb('api_keys.revoked_at', 'is not', null),
+        eb('api_keys.expires_at', '<=', BigInt(Math.floor(nowMs))),
+        eb('accounts.suspended_at', 'is not', null),
+      ]),
+    )
+    .execute()
+  return rows.map(({ id }) => id)
+}
 
 /** Whether another key has taken its place. */
 export const isRotated = async (query: Kysely<Tables>, id: bigint): Promise<boolean> => {

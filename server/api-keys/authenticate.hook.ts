@@ -50,19 +50,21 @@ export const authenticate =
     if (request.refusal) return done()
     try {
       const credential = credentialOf(request.raw)
-      request.caller = recall(credential)
+      const caller = recall(credential)
+      if (caller) return accept(caller)
       // A preflight is for anybody, so its key is not looked up.
-      if (request.caller || isPreflight(request)) return done()
+      if (isPreflight(request)) return done()
       const guarded: Guard = (look) => guard(request.ip, look, isAuthError)
-      identify(credential, guarded).then(
-        (caller) => {
-          request.caller = caller
-          done()
-        },
-        (error: Error) => refuse(error),
-      )
+      identify(credential, guarded).then(accept, refuse)
     } catch (error) {
       refuse(error as Error)
+    }
+
+    /** Of a suspended account too: its refusal carries its limits. */
+    function accept(caller: Caller) {
+      request.caller = caller
+      if (caller.isSuspended) request.refusal = new ApiError('account_suspended')
+      done()
     }
 
     function refuse(error: Error) {

@@ -3,7 +3,7 @@ import type { NewAccount } from '../accounts/account.ts'
 import { MAX_LIMIT, planNames } from '../plans/plan.ts'
 import { printJson, printTable } from './output.ts'
 import { withStore } from './store.ts'
-import { name, wholeNumber } from './usage.ts'
+import { id, name, UsageError, wholeNumber } from './usage.ts'
 
 type Create = NewAccount & { json?: true }
 
@@ -27,6 +27,27 @@ export const accountCommands = (program: Command): void => {
       else console.log(`Account ${made.id} (${made.plan}) was made.`)
     })
 
+  for (const [verb, done, what] of [
+    [
+      'suspend',
+      'suspended',
+      'stop all keys, webhooks and streams of an account, until it is resumed',
+    ],
+    ['resume', 'resumed', 'undo a suspension'],
+  ] as const) {
+    accounts
+      .command(`${verb} <id>`)
+      .description(what)
+      .option('--json', 'print one JSON document')
+      .action(async (account: string, { json }: { json?: true }) => {
+        const changed = await withStore(({ accounts }) =>
+          accounts.update(argument(account), { suspended: done === 'suspended' }),
+        )
+        if (json) return printJson(changed)
+        console.log(`Account ${changed.id} (${changed.name}) is ${done}.`)
+      })
+  }
+
   accounts
     .command('list')
     .description('list the accounts')
@@ -35,15 +56,24 @@ export const accountCommands = (program: Command): void => {
       const all = await withStore(({ accounts }) => accounts.list())
       if (json) return printJson(all)
       printTable(
-        ['ID', 'NAME', 'PLAN', 'PER MINUTE', 'PER DAY', 'CREATED'],
-        all.map(({ id, name, plan, perMinute, perDay, createdAt }) => [
+        ['ID', 'NAME', 'PLAN', 'PER MINUTE', 'PER DAY', 'CREATED', 'SUSPENDED'],
+        all.map(({ id, name, plan, perMinute, perDay, createdAt, suspendedAt }) => [
           id,
           name,
           plan,
           perMinute,
           perDay,
           createdAt,
+          suspendedAt,
         ]),
       )
     })
+}
+
+const argument = (text: string): bigint => {
+  try {
+    return id(text)
+  } catch {
+    throw new UsageError(`"${text}" is no id of an account; accounts list shows them`)
+  }
 }

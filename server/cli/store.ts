@@ -2,16 +2,19 @@ import { randomBytes } from 'node:crypto'
 import { type AccountsService, accountsService } from '../accounts/accounts.service.ts'
 import { accountsStore } from '../accounts/accounts.store.ts'
 import { type ApiKeysService, apiKeysService } from '../api-keys/api-keys.service.ts'
+import { keyChanges as createKeyChanges } from '../api-keys/key-changes.ts'
 import { categoriesStore } from '../categories/categories.store.ts'
 import { type Config, readConfig } from '../config.ts'
-import { eventsService } from '../events/events.service.ts'
+import { type EventsService, eventsService } from '../events/events.service.ts'
 import { openStore } from '../open-store.ts'
 import { ordersStore } from '../orders/orders.store.ts'
 import { type PetUpserts, petUpserts } from '../pets/pet-upserts.service.ts'
 import { type PetsService, petsService } from '../pets/pets.service.ts'
 import { systemClock as clock } from '../platform/clock.ts'
+import { createLogger } from '../platform/log.ts'
 import type { Database } from '../platform/storage/database.ts'
 import { type BansService, bansService } from '../rate-limits/bans.service.ts'
+import { webhooksOfKeys } from '../webhooks/webhooks-of-keys.ts'
 import { type Announcements, announcements } from './announcements.ts'
 
 type Store = {
@@ -33,17 +36,25 @@ export const withStore = async <T>(
   const database = await openStore(config.database, options)
   const announce = announcements(config.redis)
   try {
-    const accounts = accountsService({ database, accounts: accountsStore, clock })
+    const retentionMs = config.eventRetentionMs
+    const events = eventsService({ database, clock, retentionMs })
+    const keyChanges = createKeyChanges({
+      webhooks: webhooksOfKeys({ database, clock, events }),
+      // Standard output is the command's own.
+      log: createLogger('silent'),
+      notifyOthers: announce.keysChanged,
+    })
+    const accounts = accountsService({ database, accounts: accountsStore, keyChanges, clock })
     const keys = apiKeysService({
       database,
       accounts,
+      changes: keyChanges,
       clock,
       random: randomBytes,
       kind: config.keyKind,
-      tellOthers: announce.keysChanged,
     })
     const bans = bansService({ database, clock, onLift: announce.banLifted })
-    const upserts = petUpserts({ database, pets: petsOf(database, config, announce) })
+    const upserts = petUpserts({ database, pets: petsOf({ database, config, events, announce }) })
     return await work({ config, database, upserts, accounts, keys, bans, announce })
   } finally {
     await announce.close()
@@ -51,14 +62,21 @@ export const withStore = async <T>(
   }
 }
 
+type PetsDeps = {
+  database: Database
+  config: Config
+  events: EventsService
+  announce: Announcements
+}
+
 /** Animals by the rules of the service; what they change is told to the servers that run. */
-const petsOf = (database: Database, config: Config, { petsChanged }: Announcements): PetsService =>
+const petsOf = ({ database, config, events, announce }: PetsDeps): PetsService =>
   petsService({
     database,
     // A command keeps no pages.
-    catalogue: { version: () => undefined, changed: petsChanged, maxPageAgeMs: 0 },
+    catalogue: { version: () => undefined, changed: announce.petsChanged, maxPageAgeMs: 0 },
     categories: categoriesStore,
     orders: ordersStore,
-    events: eventsService({ database, clock, retentionMs: config.eventRetentionMs }),
+    events,
     strictCategories: config.strictCategories,
   })

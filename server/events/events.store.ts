@@ -108,6 +108,13 @@ export const purgeEvents = async (
     .selectFrom('deliveries')
     .select(({ fn }) => fn.min('event_sequence').as('first'))
     .where('status', '=', 'pending')
+    // What waits for an account that is suspended may wait for ever: it is kept as long as any event, and no longer.
+    .where('webhook_id', 'not in', ({ selectFrom }) =>
+      selectFrom('webhooks')
+        .innerJoin('accounts', 'accounts.id', 'webhooks.account_id')
+        .select('webhooks.id')
+        .where('accounts.suspended_at', 'is not', null),
+    )
     .executeTakeFirst()
   let select = query
     .selectFrom('events')

@@ -71,7 +71,7 @@ export const petsFront = (deps: Deps) => {
     const beganAtMs = steadyMs()
     const origin = isPlain(request) ? originOf(request.headers.host ?? '') : undefined
     const caller = origin !== undefined && !requestFault(request) ? callerOf(request) : undefined
-    if (origin === undefined || !caller?.scopes.has('pets:read')) {
+    if (origin === undefined || !caller?.scopes.has('pets:read') || caller.isSuspended) {
       otherwise()
       return
     }

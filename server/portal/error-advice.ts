@@ -16,6 +16,8 @@ const advice = {
   wrong_environment:
     'Use an `aas_live_` key in production and an `aas_test_` key in staging. Do not retry.',
   insufficient_scope: 'Use a key that has the scope; the message names it.',
+  account_suspended:
+    'Stop, and ask the operator why. No key of the account works until it is resumed.',
   pet_not_found: 'Treat the animal as gone.',
   category_not_found: 'Check the id, or name the category first.',
   order_not_found: 'Check the id.',

@@ -44,8 +44,9 @@ export const rateLimit =
     const isFree =
       request.method === 'OPTIONS' ||
       (request.caller && isOneOf(uncounted, request)) ||
-      // What is not even looked at is not counted.
-      request.refusal?.code === 'service_unavailable'
+      // What is not even looked at is not counted, and before the limits it is asked whether there is an account.
+      request.refusal?.code === 'service_unavailable' ||
+      request.refusal?.code === 'account_suspended'
     const decision =
       refused ??
       decisions.get(request.raw) ??
@@ -59,8 +60,9 @@ export const rateLimit =
       request.limits = limitHeaders(verdict, policy)
       if (request.caller && !isFree) usage.count(request.caller.accountId, verdict.allowed)
       const fault = request.refusal
-      // What is not HTTP is said to be so, however often.
-      if (fault && fault.statusCode !== 401) return done(fault)
+      // What is not HTTP is said to be so, however often. Who calls is no matter to a preflight.
+      const isOfCaller = fault?.statusCode === 401 || fault?.code === 'account_suspended'
+      if (fault && !isOfCaller) return done(fault)
       if (isPreflight(request)) return void reply.code(204).headers(preflightHeaders).send()
       done(verdict.allowed || (isFree && !refused) ? fault : tooMany(verdict))
     }

@@ -19,7 +19,8 @@ test('what a full store cannot take is kept, told as soon as it can, and counted
     write: (work) =>
       isFull ? Promise.reject(new StoreUnavailable(new Error('full'))) : sqlite.write(work),
   }
-  const accounts = accountsService({ database, accounts: accountsStore, clock })
+  const keyChanges = { record: async () => {} }
+  const accounts = accountsService({ database, accounts: accountsStore, keyChanges, clock })
   const { id } = await database.write((trx) => accounts.create(trx, { name: 'a', plan: 'free' }))
   const usage = usageService({ database, accounts, clock })
   const today = async () => (await usage.list(id, 1))[0]

@@ -12,6 +12,7 @@ import { sender } from './sender.ts'
 import { type Resolve, targetGuard } from './target-guard.ts'
 import { type SenderWatch, watchedSender } from './watched-sender.ts'
 import { webhooksService } from './webhooks.service.ts'
+import type { WebhooksOfKeys } from './webhooks-of-keys.ts'
 
 type Deps = {
   database: Database
@@ -19,6 +20,8 @@ type Deps = {
   random: (size: number) => Uint8Array
   log: Logger
   events: Pick<EventsService, 'record' | 'onEvents'>
+  /** The webhooks of each key. */
+  ofKeys: Pick<WebhooksOfKeys, 'disableOfEnded'>
   resolve: Resolve
   allowPrivate: boolean
   timeoutMs: number
@@ -46,6 +49,15 @@ export const assembleWebhooks = (deps: Deps) => {
     webhooks: webhooksService({ database, clock, random, guard, send, upkeep, brokenOff }),
     deliveries: deliveriesService({ database, clock, courier }),
     start: courier.start,
+    /** Keys or accounts have changed: nothing more is sent for those that have ended. */
+    async keysChanged(): Promise<void> {
+      upkeep.giveUpOfDisabled()
+      await courier.recheck()
+    },
+    /** Disables the webhooks of keys that have expired since the last time. */
+    async disableOfEndedKeys(): Promise<void> {
+      if (await deps.ofKeys.disableOfEnded()) upkeep.giveUpOfDisabled()
+    },
     /** Deals out the events that there are by now. */
     dispatch: dispatcher.dispatch,
     purge: upkeep.purge,

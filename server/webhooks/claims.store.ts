@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { hasManyWriters } from '../platform/storage/engine.ts'
 import type { Tables } from '../platform/storage/tables.ts'
 import type { DeliveryKey } from './delivery.ts'
+import { isSent } from './webhook-keys.store.ts'
 
 /** The SQL of who sends what. Each function takes the connection or transaction it runs on. */
 type Query = Kysely<Tables>
@@ -15,7 +16,7 @@ export const hasDue = async (query: Query, nowMs: number): Promise<boolean> =>
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** The enabled webhooks for which something is due. */
+/** The webhooks that are sent anything now, and for which something is due. */
 export const listDueWebhooks = async (
   query: Query,
   nowMs: number,
@@ -23,7 +24,7 @@ export const listDueWebhooks = async (
   query
     .selectFrom('webhooks')
     .select(['id as webhookId', 'account_id as accountId'])
-    .where('enabled', '=', 1n)
+    .where(isSent(nowMs))
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('deliveries')

@@ -8,6 +8,7 @@ import type { DeliveryKey } from './delivery.ts'
 import type { DeliveryAttempt } from './delivery-attempt.ts'
 import { deliverySlots, type Holder } from './delivery-slots.ts'
 import type { Dispatcher } from './dispatcher.ts'
+import { listSent } from './webhook-keys.store.ts'
 
 type Deps = {
   database: Database
@@ -27,6 +28,8 @@ type Deps = {
 
 export type Courier = ReturnType<typeof courier>
 
+type UnderWay = { webhookId: bigint; run: Promise<void>; breakOff: () => void }
+
 /** For what fell due: of what happens it is told at once. */
 const POLL_MS = 1_000
 /** Gathers the events of many commits. */
@@ -41,7 +44,7 @@ const LEASE_MARGIN_MS = 5_000
 export const courier = (deps: Deps) => {
   const { database, clock, dispatcher, attempt, log, timeoutMs } = deps
   const slots = deliverySlots()
-  const underWay = new Map<string, Promise<void>>()
+  const underWay = new Map<string, UnderWay>()
   let isStopping = false
   // What was leased when we start is in nobody's hands, if nobody else sends.
   let hasOldLeases = deps.isAlone
@@ -109,7 +112,8 @@ export const courier = (deps: Deps) => {
 
   const start = (holder: Holder, key: DeliveryKey): void => {
     const startedAtMs = clock.steadyMs()
-    const run = attempt(key, deps.brokenOff)
+    const own = new AbortController()
+    const run = attempt(key, AbortSignal.any([deps.brokenOff, own.signal]))
       .catch((error) => log.warn({ err: error, webhookId: key.webhookId }, 'delivery not noted'))
       .finally(() => {
         underWay.delete(nameOf(key))
@@ -117,7 +121,7 @@ export const courier = (deps: Deps) => {
         slots.putBack(holder, 1)
         sending.run()
       })
-    underWay.set(nameOf(key), run)
+    underWay.set(nameOf(key), { webhookId: key.webhookId, run, breakOff: () => own.abort() })
   }
 
   const sending = oneAtATime(sendDue, log)
@@ -132,6 +136,15 @@ export const courier = (deps: Deps) => {
   return {
     /** Something is due. */
     wake: (): void => void sending.run(),
+
+    /** Keys or accounts have changed: breaks off what may not be sent any more, and sends what may be again. */
+    async recheck(): Promise<void> {
+      const attempts = [...underWay.values()]
+      const ids = [...new Set(attempts.map(({ webhookId }) => webhookId))]
+      const sent = new Set(await listSent(database.read, ids, clock.nowMs()))
+      for (const { webhookId, breakOff } of attempts) if (!sent.has(webhookId)) breakOff()
+      sending.run()
+    },
 
     start(): void {
       let gathering: NodeJS.Timeout | undefined
@@ -159,7 +172,7 @@ export const courier = (deps: Deps) => {
       isStopping = true
       await stopTimers()
       await Promise.all([dispatching.ended(), sending.ended()])
-      await Promise.all(underWay.values())
+      await Promise.all([...underWay.values()].map(({ run }) => run))
     },
   }
 }

@@ -5,21 +5,23 @@ import { boundedCount } from '../platform/storage/bounded-count.ts'
 import type { Tables } from '../platform/storage/tables.ts'
 import type { Delivery, DeliveryKey, StoredDelivery } from './delivery.ts'
 import type { StoredWebhook } from './webhook.ts'
+import { isSent } from './webhook-keys.store.ts'
 import { toWebhook } from './webhooks.store.ts'
 
 /** The SQL of deliveries. Each function takes the connection or transaction it runs on. */
 type Query = Kysely<Tables>
 
-/** What there is to send: undefined when the webhook has been removed or disabled meanwhile. */
+/** What there is to send: undefined when the webhook has been removed or is sent nothing now. */
 export const findParcel = async (
   query: Query,
   { webhookId, sequence }: DeliveryKey,
+  nowMs: number,
 ): Promise<{ webhook: StoredWebhook; event: StoredEvent } | undefined> => {
   const row = await query
     .selectFrom('webhooks')
     .selectAll()
     .where('id', '=', webhookId)
-    .where('enabled', '=', 1n)
+    .where(isSent(nowMs))
     .executeTakeFirst()
   const event = await query
     .selectFrom('events')
@@ -97,6 +99,23 @@ export const hasEvent = async (query: Query, sequence: bigint): Promise<boolean>
     .selectFrom('events')
     .select('sequence')
     .where('sequence', '=', sequence)
+    .executeTakeFirst()) !== undefined
+
+/** Whether anything waits for a disabled webhook. */
+export const hasPendingOfDisabled = async (query: Query): Promise<boolean> =>
+  (await query
+    .selectFrom('webhooks')
+    .select('webhooks.id')
+    .where('webhooks.enabled', '=', 0n)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('deliveries')
+          .select('deliveries.event_sequence')
+          .whereRef('deliveries.webhook_id', '=', 'webhooks.id')
+          .where('deliveries.status', '=', sql.lit('pending')),
+      ),
+    )
+    .limit(1)
     .executeTakeFirst()) !== undefined
 
 /** Gives up some of what waits for disabled webhooks, which would hold the feed's purge up. Returns how many. */

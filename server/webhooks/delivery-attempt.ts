@@ -65,7 +65,8 @@ export const deliveryAttempt = ({ database, clock, random, events, send, upkeep 
   /** Sends a claimed delivery and writes down what came of it. `signal` breaks it off; then it is due again. */
   return async (key: DeliveryKey, signal: AbortSignal): Promise<void> => {
     // Read now, and at each attempt: what has been erased since is not sent.
-    const parcel = await findParcel(database.read, key)
+    const parcel = await findParcel(database.read, key, clock.nowMs())
+    // If it is only for now that nothing is sent, it is due again when its lease ends.
     if (!parcel) return
     const { webhook, event } = parcel
     const body = eventJson(event)

@@ -1,7 +1,12 @@
 import type { Logger } from '../platform/log.ts'
 import { oneAtATime } from '../platform/one-at-a-time.ts'
 import type { Database } from '../platform/storage/database.ts'
-import { deleteDeliveries, failOfDisabled, listOutdated } from './deliveries.store.ts'
+import {
+  deleteDeliveries,
+  failOfDisabled,
+  hasPendingOfDisabled,
+  listOutdated,
+} from './deliveries.store.ts'
 
 type Deps = { database: Database; log: Logger }
 
@@ -13,6 +18,7 @@ const STEP = 500
 /** Ends deliveries that nobody waits for any more, some at a time however many there are. */
 export const deliveryUpkeep = ({ database, log }: Deps) => {
   const giveUp = oneAtATime(async () => {
+    if (!(await hasPendingOfDisabled(database.read))) return
     const step = () => database.write(({ query }) => failOfDisabled(query, STEP))
     while ((await step()) === STEP);
   }, log)

@@ -42,6 +42,9 @@ type Deps = {
 
 export type WebhooksService = ReturnType<typeof webhooksService>
 
+/** Who steers webhooks, and with which key. */
+type Caller = Reader & { keyId: bigint }
+
 /** Each of them costs every event a row. */
 const MAX_PER_ACCOUNT = 50
 /** Tests of an account that may be under way: their receivers may hang. */
@@ -76,15 +79,16 @@ export const webhooksService = (deps: Deps) => {
     checkUrl,
 
     /** `checkUrl` comes first. */
-    async create(trx: Trx, caller: Reader, { url, types }: NewWebhook): Promise<WebhookWithSecret> {
+    async create(trx: Trx, caller: Caller, { url, types }: NewWebhook): Promise<WebhookWithSecret> {
       const isAdmin = caller.scopes.has('admin')
       const wanted = types ?? readableTypes(caller)
       checkSteering(caller, { types: wanted, isAdmin })
-      const { accountId } = caller
+      const { accountId, keyId } = caller
       if ((await countWebhooks(trx.query, accountId)) >= MAX_PER_ACCOUNT) {
         throw invalidUrl('too_many', `is one too many: an account may have ${MAX_PER_ACCOUNT}`)
       }
-      const record = { accountId, url, types: wanted, isAdmin, secret: mintSecret(random) }
+      const secret = mintSecret(random)
+      const record = { accountId, url, types: wanted, isAdmin, secret, keyId }
       const webhook = await insertWebhook(trx.query, record, clock.nowMs())
       return { webhook: showWebhook(webhook), secret: webhook.secret }
     },
@@ -103,7 +107,7 @@ export const webhooksService = (deps: Deps) => {
     count: ({ accountId }: Reader): Promise<number> => countWebhooks(database.read, accountId),
 
     async update(
-      caller: Reader,
+      caller: Caller,
       id: bigint,
       patch: WebhookPatch,
       ifMatch: string | undefined,
@@ -117,7 +121,7 @@ export const webhooksService = (deps: Deps) => {
         // Enabling one that is enabled begins nothing anew.
         const { enabled, ...rest } = patch
         const isSwitched = enabled !== undefined && enabled !== webhook.enabled
-        const changed = await updateWebhook(trx.query, id, isSwitched ? patch : rest)
+        const changed = await updateWebhook(trx.query, id, isSwitched ? patch : rest, caller.keyId)
         if (isSwitched && !enabled) trx.onCommit(upkeep.giveUpOfDisabled)
         return showWebhook(changed)
       })

@@ -7,11 +7,14 @@ import type { StoredWebhook, WebhookPatch } from './webhook.ts'
 /** The SQL of webhooks. Each function takes the connection or transaction it runs on. */
 type Query = Kysely<Tables>
 
-type NewRecord = Pick<StoredWebhook, 'accountId' | 'url' | 'types' | 'secret' | 'isAdmin'>
+type NewRecord = Pick<StoredWebhook, 'accountId' | 'url' | 'types' | 'secret' | 'isAdmin'> & {
+  /** The key that makes it. */
+  keyId: bigint
+}
 
 export const insertWebhook = async (
   query: Query,
-  { accountId, url, types, secret, isAdmin }: NewRecord,
+  { accountId, url, types, secret, isAdmin, keyId }: NewRecord,
   nowMs: number,
 ): Promise<StoredWebhook> => {
   const row = await query
@@ -24,6 +27,7 @@ export const insertWebhook = async (
       secret,
       is_admin: isAdmin ? 1n : 0n,
       starts_after: await lastEvent(query),
+      created_by: keyId,
       created_at: BigInt(nowMs),
     })
     .returningAll()
@@ -70,6 +74,8 @@ export const updateWebhook = async (
   query: Query,
   id: bigint,
   { url, types, enabled }: WebhookPatch,
+  /** The key that enables it, and by which it goes from then on. */
+  keyId?: bigint,
 ): Promise<StoredWebhook> => {
   const row = await query
     .updateTable('webhooks')
@@ -79,6 +85,7 @@ export const updateWebhook = async (
       ...(enabled !== undefined && { enabled: enabled ? 1n : 0n }),
       // What happened while it was disabled is not sent later.
       ...(enabled && { failing_since: null, starts_after: await lastEvent(query) }),
+      ...(enabled && keyId !== undefined && { created_by: keyId }),
     })
     .where('id', '=', id)
     .returningAll()

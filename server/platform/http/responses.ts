@@ -11,6 +11,7 @@ const always: ErrorCode[] = [
   'revoked_api_key',
   'wrong_environment',
   'insufficient_scope',
+  'account_suspended',
   'request_timeout',
   'uri_too_long',
   'rate_limit_exceeded',

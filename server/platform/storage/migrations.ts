@@ -238,6 +238,18 @@ const migrations: Record<string, Migration> = {
         .execute()
     },
   },
+  '0004-keys-that-end': {
+    async up(db: Kysely<unknown>) {
+      await db.schema.alterTable('accounts').addColumn('suspended_at', 'bigint').execute()
+      // Of a webhook that there is already nobody knows the key: it goes on whichever key ends.
+      await db.schema.alterTable('webhooks').addColumn('created_by', 'bigint').execute()
+      await db.schema
+        .createIndex('webhooks_created_by')
+        .on('webhooks')
+        .columns(['created_by'])
+        .execute()
+    },
+  },
 }
 
 /** Their names, oldest first: what a store may have behind it that this program can open. */

@@ -14,6 +14,8 @@ export type Tables = {
     /** Set for enterprise accounts only: the other plans' limits are the plan's. */
     per_minute: Int | null
     per_day: Int | null
+    /** Since when nothing of it works: no key, no webhook, no stream. */
+    suspended_at: Generated<Time | null>
     created_at: Time
   }
   api_keys: {
@@ -94,6 +96,8 @@ export type Tables = {
     starts_after: Int
     /** Since when every attempt has failed. */
     failing_since: Time | null
+    /** The key it was made or last enabled with, or the successor of that key; null where that is not known. */
+    created_by: Generated<Int | null>
     created_at: Time
   }
   /** An event on its way to a webhook; its payload is the event's own row. */

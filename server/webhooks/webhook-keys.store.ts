@@ -1,0 +1,101 @@
+import type { Expression, ExpressionBuilder, Kysely, SqlBool } from 'kysely'
+import type { Tables } from '../platform/storage/tables.ts'
+import type { StoredWebhook } from './webhook.ts'
+import { toWebhook } from './webhooks.store.ts'
+
+/** The SQL of webhooks and the keys they go by. Each function takes the connection or transaction it runs on. */
+type Query = Kysely<Tables>
+
+/** Disables the webhooks of a key. Returns those that were enabled. */
+export const disableWebhooksOf = async (query: Query, keyId: bigint): Promise<StoredWebhook[]> => {
+  const rows = await query
+    .updateTable('webhooks')
+    .set({ enabled: 0n })
+    .where('created_by', '=', keyId)
+    .where('enabled', '=', 1n)
+    .returningAll()
+    .execute()
+  return rows.map(toWebhook)
+}
+
+export const handOverWebhooks = async (
+  query: Query,
+  { from, to }: { from: bigint; to: bigint },
+): Promise<void> => {
+  await query
+    .updateTable('webhooks')
+    .set({ created_by: to })
+    .where('created_by', '=', from)
+    .execute()
+}
+
+/** The keys that have ended and still have webhooks that are enabled. */
+export const listWebhooksOfEndedKeys = async (query: Query, nowMs: number): Promise<bigint[]> => {
+  const rows = await query
+    .selectFrom('api_keys')
+    .select('id')
+    .where((eb) => hasEnded(eb, nowMs))
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('webhooks')
+        .select(({ ref }) => ref('created_by').$notNull().as('created_by'))
+        .where('enabled', '=', 1n)
+        .where('created_by', 'is not', null),
+    )
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Whether a webhook is sent anything now: asked at each attempt, so that nothing leaves for a key that has ended or an
+ * account that is suspended, whichever process knows of it.
+ */
+export const isSent =
+  (nowMs: number) =>
+  (eb: ExpressionBuilder<Tables, 'webhooks'>): Expression<SqlBool> =>
+    eb.and([
+      eb('webhooks.enabled', '=', 1n),
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('accounts')
+            .select('accounts.id')
+            .whereRef('accounts.id', '=', 'webhooks.account_id')
+            .where('accounts.suspended_at', 'is not', null),
+        ),
+      ),
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('api_keys')
+            .select('api_keys.id')
+            .whereRef('api_keys.id', '=', 'webhooks.created_by')
+            .where((eb) => hasEnded(eb, nowMs)),
+        ),
+      ),
+    ])
+
+/** Which of these are sent anything now. */
+export const listSent = async (
+  query: Query,
+  ids: readonly bigint[],
+  nowMs: number,
+): Promise<bigint[]> => {
+  if (ids.length === 0) return []
+  const rows = await query
+    .selectFrom('webhooks')
+    .select('id')
+    .where('id', 'in', ids)
+    .where(isSent(nowMs))
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+const hasEnded = (
+  eb: Pick<ExpressionBuilder<Tables, 'api_keys'>, 'or' | 'and'> &
+    ExpressionBuilder<Tables, 'api_keys'>,
+  nowMs: number,
+): Expression<SqlBool> =>
+  eb.or([
+    eb('api_keys.revoked_at', 'is not', null),
+    eb('api_keys.expires_at', '<=', BigInt(Math.floor(nowMs))),
+  ])

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { eventually } from '../harness/eventually.ts'
+import { bearer, newKey } from '../harness/keys.ts'
+import { sharedPostgres, whyNoPostgres } from '../harness/postgres.ts'
+import { startReceiver } from '../harness/receiver.ts'
+import { skipWithoutRedis, testRedis } from '../harness/redis.ts'
+import { type Replicas, startReplicas } from '../harness/replicas.ts'
+import { startServer } from '../harness/server.ts'
+
+const redis = await testRedis()
+const whyNot = redis ? whyNoPostgres() : skipWithoutRedis
+
+type Headers = Record<string, string>
+
+suite('what has ended on one of two replicas has ended on both', { skip: whyNot ?? false }, () => {
+  if (!redis || whyNot) return
+  let replicas: Replicas
+
+  before(async () => {
+    const settings = { WEBHOOK_ALLOW_PRIVATE: 'true' }
+    replicas = await startReplicas({ count: 2, postgres: await sharedPostgres(), redis, settings })
+  })
+  after(async () => {
+    await replicas.stop()
+    await redis.close()
+  })
+
+  const codes = async (headers: Headers): Promise<unknown[]> => {
+    const answers = await Promise.all(replicas.all.map((one) => replicas.read(one, headers)))
+    return answers.map(({ status, json }) => (status === 200 ? 200 : json().code))
+  }
+  const becomes = (headers: Headers, code: unknown) =>
+    eventually(`both say ${code}`, async () => (await codes(headers)).every((one) => one === code))
+
+  /** An account with a key that both replicas remember. */
+  const known = async () => {
+    const { id, headers } = await replicas.createKey('pro')
+    assert.deepEqual(await codes(headers), [200, 200])
+    const key = await replicas.read(replicas.at(0), replicas.admin, `/v1/keys/${id}`)
+    const accountId = String(key.json().accountId)
+    const suspend = (suspended: boolean) =>
+      replicas.at(0).fetch(`/v1/accounts/${accountId}`, {
+        method: 'PATCH',
+        headers: { ...replicas.admin, 'content-type': 'application/json' },
+        body: JSON.stringify({ suspended }),
+      })
+    return { id, headers, accountId, suspend }
+  }
+
+  test('a key that was rotated, over HTTP or by the command line', async () => {
+    const one = await known()
+    const rotated = await replicas.post(replicas.at(0), `/v1/keys/${one.id}/rotate`, {})
+    assert.equal(rotated.status, 201)
+    await becomes(one.headers, 'revoked_api_key')
+    assert.deepEqual(await codes(bearer(rotated.json().key)), [200, 200])
+    const other = await known()
+    await replicas.at(0).cli('keys', 'rotate', other.id)
+    await becomes(other.headers, 'revoked_api_key')
+  })
+
+  test('a key whose account was suspended, until it is resumed', async () => {
+    const { headers, accountId, suspend } = await known()
+    assert.equal((await suspend(true)).status, 200)
+    await becomes(headers, 'account_suspended')
+    assert.equal((await suspend(false)).status, 200)
+    await becomes(headers, 200)
+    await replicas.at(1).cli('accounts', 'suspend', accountId)
+    await becomes(headers, 'account_suspended')
+    await replicas.at(1).cli('accounts', 'resume', accountId)
+    await becomes(headers, 200)
+  })
+
+  test('the webhooks of a key that was revoked, also what is on its way from the other', async () => {
+    const { id, headers } = await known()
+    await using receiver = await startReceiver('hang')
+    await replicas.post(replicas.at(0), '/v1/webhooks', { url: receiver.url }, headers)
+    const count = 6
+    for (let n = 0; n < count; n += 1) await replicas.addPet(replicas.at(n), `animal ${n}`)
+    await receiver.gets(count)
+    let open = 0
+    receiver.behave((response) => {
+      open += 1
+      response.once('close', () => {
+        open -= 1
+      })
+    })
+    for (let n = 0; n < 2; n += 1) await replicas.addPet(replicas.at(n), `animal ${count + n}`)
+    await receiver.gets(count + 2)
+    await replicas.at(0).cli('keys', 'revoke', id)
+    await eventually('they are broken off', () => open === 0)
+    await replicas.addPet(replicas.at(0), 'after')
+    await sleep(500)
+    assert.equal(receiver.received.length, count + 2)
+  })
+})
+
+test('without Redis, and without a word to the server, a key that the command line has ended goes on for 10 s at most', {
+  skip: whyNoPostgres() ?? false,
+}, async () => {
+  const postgres = await sharedPostgres()
+  const operator = newKey()
+  const settings = { DATABASE_URL: await postgres.create(), BOOTSTRAP_KEY: operator }
+  await using server = await startServer({ folder: '', settings })
+  const make = async () => {
+    const args = ['keys', 'create', '--plan', 'business', '--name', 'x', '--json']
+    return JSON.parse((await server.cli(...args)).stdout)
+  }
+  const [revoked, rotated, suspended] = [await make(), await make(), await make()]
+  const codeOf = async ({ key }: { key: string }) => {
+    const { status, json } = await server.fetch('/v1/pets', { headers: bearer(key) })
+    return status === 200 ? 200 : json().code
+  }
+  const codes = () => Promise.all([revoked, rotated, suspended].map(codeOf))
+  assert.deepEqual(await codes(), [200, 200, 200])
+  await server.cli('keys', 'revoke', String(revoked.id))
+  await server.cli('keys', 'rotate', String(rotated.id))
+  await server.cli('accounts', 'suspend', String(suspended.accountId))
+  const expected = ['revoked_api_key', 'revoked_api_key', 'account_suspended']
+  const isSo = async () => (await codes()).every((code, at) => code === expected[at])
+  await eventually('all are refused', isSo, 11_000)
+})

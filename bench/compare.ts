@@ -58,6 +58,21 @@ export const compare = async (
   }
 }
 
+/** Measures several in turns, so that what else the machine does falls on all of them: the medians. */
+export const measureInTurns = async (
+  contenders: readonly Contender[],
+  { rounds, seconds, connections }: Rounds,
+): Promise<Figures[]> => {
+  // Until all are compiled.
+  for (const contender of contenders) await measure(contender, { seconds: 2, connections })
+  const turns = contenders.map((): Figures[] => [])
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [place, contender] of contenders.entries())
+      turns[place]?.push(await measure(contender, { seconds, connections }))
+  }
+  return turns.map(middle)
+}
+
 export const spread = (values: number[]): Spread => {
   const sorted = values.toSorted((a, b) => a - b)
   const at = (place: number) => sorted[place] ?? Number.NaN

@@ -19,7 +19,8 @@ export type LoadResult = {
 }
 
 const HEAD_END = Buffer.from('\r\n\r\n')
-const LENGTH = Buffer.from('content-length: ')
+/** The end of `content-length: `, which some servers write with capitals. */
+const LENGTH = Buffer.from('ength: ')
 const CLASS_AT = 'HTTP/1.1 '.length
 const SUCCESS = '2'.charCodeAt(0)
 
@@ -83,7 +84,7 @@ const keepAsking = (
     ask()
   })
 
-/** Whether these bytes are an answer from its first to its last. Servers here write `content-length` in lower case. */
+/** Whether these bytes are a response from its first to its last. */
 const isWhole = (bytes: Buffer): boolean => {
   const headEnd = bytes.indexOf(HEAD_END)
   if (headEnd < 0) return false

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { describeMachine, pinSelf } from './machine.ts'
 import { type Options, type Part, readOptions, usage } from './options.ts'
+import { measurePeers } from './peers.ts'
 import { endAll } from './process.ts'
 import { measureRead } from './read.ts'
 import { measureReplicas } from './replicas.ts'
@@ -20,6 +21,7 @@ const measures: Record<Part, Measure> = {
   scale: measureScale,
   shared: measureShared,
   replicas: measureReplicas,
+  peers: measurePeers,
 }
 
 /** Measures and prints; never passes or fails, as what a machine does meanwhile is not the program's fault. */

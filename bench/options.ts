@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-export const parts = ['read', 'write', 'start', 'scale', 'shared', 'replicas'] as const
+export const parts = ['read', 'write', 'start', 'scale', 'shared', 'replicas', 'peers'] as const
 export type Part = (typeof parts)[number]
 
 export type Options = {
@@ -16,7 +16,8 @@ export type Options = {
 }
 
 export const usage = `usage: npm run bench -- [options]
-  --only PARTS       of ${parts.join(', ')}; several are separated by commas; shared and replicas start PostgreSQL and Redis
+  --only PARTS       of ${parts.join(', ')}; several are separated by commas; shared and replicas start PostgreSQL and Redis,
+                     peers installs other frameworks into a temporary folder
   --seconds N        length of each measurement (3)
   --rounds N         pairs of measurements (5)
   --connections N    (64)
@@ -50,8 +51,8 @@ export const readOptions = (args: string[]): Options => {
   }
 }
 
-/** These start PostgreSQL and Redis. */
-const onDemand = new Set<Part>(['shared', 'replicas'])
+/** These start or install something else. */
+const onDemand = new Set<Part>(['shared', 'replicas', 'peers'])
 
 const defaultParts = (scale: number | undefined): Part[] =>
   parts.filter((name) => !onDemand.has(name) && (name !== 'scale' || scale !== undefined))

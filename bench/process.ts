@@ -5,7 +5,8 @@ import { createInterface } from 'node:readline'
 type Program = {
   /** What comes before the program's file: a pin to a core. */
   prefix: string[]
-  /** What `node` is given. */
+  /** This Node.js where it is left out. */
+  command?: string
   args: string[]
   environment?: Record<string, string>
   /** Where to write a CPU profile. */
@@ -17,9 +18,15 @@ export type Process = Awaited<ReturnType<typeof startProcess>>
 const running = new Set<ChildProcess>()
 
 /** Starts a server and resolves once it prints that it is ready. */
-export const startProcess = async ({ prefix, args, environment, profileFolder }: Program) => {
+export const startProcess = async ({
+  prefix,
+  command: program = process.execPath,
+  args,
+  environment,
+  profileFolder,
+}: Program) => {
   const profiling = profileFolder ? ['--cpu-prof', `--cpu-prof-dir=${profileFolder}`] : []
-  const [command = '', ...rest] = [...prefix, process.execPath, ...profiling, ...args]
+  const [command = '', ...rest] = [...prefix, program, ...profiling, ...args]
   const startedAtMs = performance.now()
   const child = spawn(command, rest, {
     env: { PATH: process.env.PATH ?? '', ...environment },

@@ -1,6 +1,10 @@
 // The test suite: every test file under server/, sdk/ and test/. Arguments name files to run instead.
 // With --torture: the long ones of test/torture/, which take minutes each and are run one after the other.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { availableParallelism } from 'node:os'
+import { lastWill } from '../test/harness/last-will.ts'
+import { startServices } from '../test/harness/services.ts'
 
 const args = process.argv.slice(2)
 const isTorture = args[0] === '--torture'
@@ -9,17 +13,47 @@ const suite = isTorture
   ? { patterns: ['test/torture/*.torture.ts'], concurrency: 1, timeoutMs: 3_600_000 }
   : {
       patterns: ['server/**/*.test.ts', 'sdk/*.test.ts', 'test/**/*.test.ts'],
-      concurrency: 2,
-      timeoutMs: 180_000,
+      // One more than there are cores: now and then a test waits.
+      concurrency: Math.min(availableParallelism(), 4) + 1,
+      timeoutMs: 600_000,
     }
 const limits = [
   `--test-concurrency=${suite.concurrency}`,
   // Nothing is promised by it: it ends what hangs.
   `--test-timeout=${suite.timeoutMs}`,
 ]
-const { status } = spawnSync(
+
+// A file that is run alone starts what it needs, and only that.
+const services = files.length === 0 ? await startServices() : undefined
+const runner = spawn(
   process.execPath,
   ['--test', ...limits, ...(files.length > 0 ? files : suite.patterns)],
-  { stdio: 'inherit', cwd: new URL('..', import.meta.url) },
+  {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    cwd: new URL('..', import.meta.url),
+    env: { ...process.env, ...services?.environment },
+    // In a group of their own, so that the tests and the programs they started can be ended together.
+    detached: true,
+  },
 )
-process.exit(status ?? 1)
+const group = -(runner.pid ?? 0)
+const spare = lastWill.kill(group)
+
+const UNTIL_FORCED_MS = 5_000
+const end = (signal: NodeJS.Signals) => {
+  process.kill(group, signal)
+  // The cleanup process kills what is left.
+  setTimeout(() => process.exit(1), UNTIL_FORCED_MS).unref()
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
+
+// npm that was killed leaves its child to somebody else.
+const startedBy = process.ppid
+if (process.env.npm_lifecycle_event) {
+  setInterval(() => process.ppid === startedBy || end('SIGTERM'), 1_000).unref()
+}
+
+const [code] = await once(runner, 'exit')
+spare()
+await services?.stop()
+process.exit(code ?? 1)

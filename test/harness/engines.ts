@@ -29,17 +29,26 @@ export const freshStore = async (engine: Engine, folder?: string): Promise<Fresh
 /** A copy of a database that has its tables: making them takes longer. */
 const freshDatabase = async (): Promise<FreshStore> => {
   const postgres = await sharedPostgres()
-  template ??= makeTemplate()
+  template ??= findTemplate()
   const url = await postgres.create(await template)
   return { url, remove: () => postgres.drop(url) }
 }
 
 let template: Promise<string> | undefined
 
-const makeTemplate = async (): Promise<string> => {
+/** That of the whole run, else one of this process's own. */
+const findTemplate = async (): Promise<string> => {
+  const named = process.env.TEST_DATABASE_TEMPLATE
+  if (named) return named
+  const url = await makeTemplate()
+  process.once('beforeExit', async () => (await sharedPostgres()).drop(url))
+  return new URL(url).pathname.slice(1)
+}
+
+/** The address of a new database that has its tables. */
+export const makeTemplate = async (): Promise<string> => {
   const postgres = await sharedPostgres()
   const url = await postgres.create()
-  process.once('beforeExit', () => postgres.drop(url))
   await (await openPostgres({ url })).close()
-  return new URL(url).pathname.slice(1)
+  return url
 }

@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process'
  * for that on its standard input, which we hold open; nothing is left to us that a SIGKILL could keep us from.
  */
 export const lastWill = {
-  /** Ends a process after us. What it returns takes that back, as its number may come to be another's. */
+  /** Ends a process after us, or the group of a number below 0. What it returns takes that back, as its number may come to be another's. */
   kill(pid: number): () => void {
     write(`kill ${pid}`)
     return () => write(`spare ${pid}`)
@@ -25,7 +25,7 @@ while read -r verb what; do
     remove) set -- "$@" "$what" ;;
   esac
 done
-for pid in $pids; do kill -9 "$pid"; done
+for pid in $pids; do kill -s KILL -- "$pid"; done
 [ $# -eq 0 ] || rm -rf "$@" || { sleep 1; rm -rf "$@"; }`
 
 let executor: ReturnType<typeof start> | undefined

@@ -1,11 +1,12 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { chmodSync, existsSync, globSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { installPackage } from './debian.ts'
+import { freePort } from './free-port.ts'
 import { newFolder } from './temporary-folder.ts'
 
 // A real PostgreSQL: the one that TEST_DATABASE_URL names (a role that may create databases), else a private one made
@@ -67,7 +68,7 @@ export const startPostgres = async ({
     listen_addresses: '127.0.0.1',
     port,
     unix_socket_directories: folder,
-    max_connections: 200,
+    max_connections: 400,
     ...(!fsync && { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   }
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
@@ -137,6 +138,9 @@ const guarded = (command: string[], folder: string, identity: Files['identity'])
   return child
 }
 
+/** Nothing is promised by it: it ends what hangs. */
+const STARTED_WITHIN_MS = 120_000
+
 const answers = async (url: string, server: ReturnType<typeof guarded>): Promise<void> => {
   const startedAtMs = performance.now()
   for (;;) {
@@ -146,7 +150,8 @@ const answers = async (url: string, server: ReturnType<typeof guarded>): Promise
       await client.end()
       return
     } catch (error) {
-      if (server.exitCode !== null || performance.now() - startedAtMs > 30_000) throw error
+      if (server.exitCode !== null || performance.now() - startedAtMs > STARTED_WITHIN_MS)
+        throw error
       await sleep(20)
     }
   }
@@ -161,8 +166,6 @@ const namedPostgres = (address: string): PostgresServer => {
   return { ...databases(url), stop: async () => {} }
 }
 
-let made = 0
-
 const databases = (url: (database: string) => string) => {
   const run = async (statement: string): Promise<void> => {
     const client = new Client({ connectionString: url('postgres') })
@@ -176,8 +179,7 @@ const databases = (url: (database: string) => string) => {
   return {
     url,
     async create(template = 'template0') {
-      made += 1
-      const name = `adoption_${process.pid}_${made}`
+      const name = `adoption_${randomBytes(6).toString('hex')}`
       await run(`create database ${name} template ${template} encoding 'UTF8'`)
       return url(name)
     },
@@ -212,13 +214,4 @@ const unprivileged = (): Files['identity'] => {
   const id = (...args: string[]) => spawnSync('id', args, { encoding: 'utf8' })
   const user = id('-u', 'postgres').status === 0 ? 'postgres' : 'nobody'
   return { uid: Number(id('-u', user).stdout), gid: Number(id('-g', user).stdout) }
-}
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
 }

@@ -1,11 +1,10 @@
 import { execFile, spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:net'
 import { promisify } from 'node:util'
 import { installPackage } from './debian.ts'
 import { eventually } from './eventually.ts'
+import { freePort } from './free-port.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 /** A real Redis or Valkey to test against. */
@@ -158,15 +157,6 @@ const guarded = (command: string[]) => {
     'exec 3<&0; "$@" </dev/null & server=$!; echo $server; ' +
     '{ read -r end <&3; kill -9 $server; } & wait $server; kill $!'
   return spawn('sh', ['-c', script, 'sh', ...command], { stdio: ['pipe', 'pipe', 'ignore'] })
-}
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 /** One command of `redis-cli`, as a test's own way to look. */

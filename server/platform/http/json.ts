@@ -12,6 +12,11 @@ declare global {
   }
 }
 
+/** Objects and arrays within each other; no operation takes more than a few. */
+const MAX_DEPTH = 100
+/** A path that is longer says no more of where it leads, and would grow with each level below it. */
+const MAX_PATH_LENGTH = 200
+
 /** A JSON document as it was sent: its value, and the path of each key that an object has twice. */
 export type JsonDocument = { value: unknown; duplicates: string[] }
 
@@ -25,7 +30,9 @@ export const parseJson = (bytes: Buffer): JsonDocument => {
   const text = bytes.toString('utf8')
   if (text.trim() === '') throw malformed('The body is empty; a JSON document is needed.')
   try {
-    const value: unknown = JSON.parse(text, exactNumber)
+    const value: unknown = longNumber.test(text)
+      ? JSON.parse(text, exactNumber)
+      : JSON.parse(text)
     return { value, duplicates: duplicateKeys(text) }
   } catch (error) {
     // RangeError: nested deeper than the stack. The engine's own text may quote the body, so it is not passed on.
@@ -46,25 +53,36 @@ export const stringifyJson = (value: unknown, space?: number): string =>
 const malformed = (message?: string, cause?: unknown) =>
   new ApiError('malformed_json', { ...(message && { message }), cause })
 
+/** Where a number may be that a double does not hold. Asked first, as a reviver costs more than all the rest. */
+const longNumber = /\d[\d.]{14}|\d[eE]/
+
 const exactNumber = (_key: string, value: unknown, { source }: { source?: string }): unknown => {
   if (typeof value !== 'number' || source === undefined) return value
-  if (source.length < 16 && !/[.eE]/.test(source)) return value
+  if (source.length < 16 && !/[eE]/.test(source)) return value
   if (Number.isFinite(value) && !Number.isInteger(value)) return value
+  // No id is so large, and its digits may be thousands.
+  if (Math.abs(value) >= 2 ** 64) return Math.sign(value) * Infinity
   const exact = exactInteger(source)
   return typeof exact === 'bigint' && Number.isSafeInteger(Number(exact)) ? Number(exact) : exact
 }
 
-/** The integer that a JSON number denotes (`1.0`, `1e2`); Infinity when it is far beyond 64 bits, NaN when it is none. */
+/** The integer that a JSON number below 2^64 denotes (`1.0`, `1e2`); NaN when it denotes none. */
 const exactInteger = (source: string): bigint | number => {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(source) ?? []
   const written = (whole + fraction).replace(/^0+/, '')
-  const digits = written.replace(/0+$/, '')
+  const digits = withoutLastZeros(written)
   if (digits === '') return 0n
   const zeros = Number(exponent) - fraction.length + (written.length - digits.length)
   if (zeros < 0) return Number.NaN
-  if (digits.length + zeros > 30) return sign ? -Infinity : Infinity
   return BigInt(sign + digits + '0'.repeat(zeros))
+}
+
+/** A pattern such as `0+$` begins anew at each run of zeros, and so takes the square of the time. */
+const withoutLastZeros = (digits: string): string => {
+  let end = digits.length
+  while (digits[end - 1] === '0') end -= 1
+  return digits.slice(0, end)
 }
 
 const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]/gs
@@ -78,7 +96,10 @@ type Open = {
   member: string | number
 }
 
-/** The paths of keys that stand twice in one object of a text already known to be JSON. */
+/**
+ * The paths of keys that stand twice in one object of a text already known to be JSON, as strings without an end would
+ * be looked for again and again. Throws `malformed_json` for one that is too deep for what works through it.
+ */
 const duplicateKeys = (text: string): string[] => {
   const found: string[] = []
   const open: Open[] = []
@@ -88,6 +109,9 @@ const duplicateKeys = (text: string): string[] => {
     if (token === '{' || token === '[') {
       const keys = token === '{' ? new Set<string>() : undefined
       open.push({ keys, path: inside ? memberPath(inside) : '', member: 0 })
+      if (open.length > MAX_DEPTH) {
+        throw malformed(`The body is nested deeper than ${MAX_DEPTH} levels.`)
+      }
     } else if (token === '}' || token === ']') {
       open.pop()
     } else if (token === ':' && inside?.keys) {
@@ -103,4 +127,5 @@ const duplicateKeys = (text: string): string[] => {
   return found
 }
 
-const memberPath = ({ path, member }: Open): string => (path ? `${path}.${member}` : `${member}`)
+const memberPath = ({ path, member }: Open): string =>
+  (path ? `${path}.${member}` : `${member}`).slice(0, MAX_PATH_LENGTH)

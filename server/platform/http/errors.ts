@@ -84,7 +84,10 @@ export const ErrorBody = Type.Object(
           code: Type.String({ description: 'Kind of the fault.' }),
           message: Type.String({ description: 'What would be right.' }),
         }),
-        { description: 'All faults of the request, each by its field.' },
+        {
+          description:
+            'The faults of the request, each by its field: at most 100, of which the last says how many more there are.',
+        },
       ),
     ),
   },
@@ -92,9 +95,16 @@ export const ErrorBody = Type.Object(
 )
 export type ErrorBody = Static<typeof ErrorBody>
 
+/** Most validation issues that a response lists: one to a small body must not be large. */
+export const MAX_ISSUES = 100
+/** Most that its message repeats. */
+const MAX_IN_MESSAGE = 10
+
 type Details = {
   message?: string
   errors?: Fault[]
+  /** How many there are in all, where `errors` has only the first of them. */
+  errorCount?: number
   headers?: Record<string, string>
   cause?: unknown
 }
@@ -103,30 +113,51 @@ type Details = {
 export class ApiError extends Error {
   readonly code: ErrorCode
   readonly statusCode: number
+  /** The first of them, at most `MAX_ISSUES`. */
   readonly errors: Fault[] | undefined
+  readonly errorCount: number
   readonly headers: Record<string, string>
 
-  constructor(code: ErrorCode, { message, errors, headers = {}, cause }: Details = {}) {
+  constructor(code: ErrorCode, { message, errors, errorCount, headers = {}, cause }: Details = {}) {
     super(message ?? errorCodes[code][1], cause === undefined ? undefined : { cause })
     this.name = 'ApiError'
     this.code = code
     this.statusCode = errorCodes[code][0]
-    this.errors = errors
+    this.errors = errors?.slice(0, MAX_ISSUES)
+    this.errorCount = errorCount ?? errors?.length ?? 0
     this.headers = headers
   }
 }
 
-export const errorBody = (error: ApiError, requestId: string): ErrorBody => ({
+/** `most` is how many issues it may list, at least one. */
+export const errorBody = (error: ApiError, requestId: string, most = MAX_ISSUES): ErrorBody => ({
   code: error.code,
   message: error.message,
   status: error.statusCode,
   requestId,
-  ...(error.errors && { errors: error.errors }),
+  ...(error.errors && { errors: listed(error.errors, error.errorCount, most) }),
 })
+
+const listed = (errors: Fault[], count: number, most: number): Fault[] => {
+  const shown = errors.slice(0, most)
+  const last = shown.at(-1)
+  if (!last || count <= shown.length) return shown
+  const message = `${last.message} (and ${moreIssues(count - shown.length)})`
+  return [...shown.slice(0, -1), { ...last, message }]
+}
+
+const moreIssues = (count: number): string => (count === 1 ? '1 more issue' : `${count} more issues`)
 
 /** Faults of a body that no schema can see. */
 export const validationFailed = (errors: Fault[]): ApiError =>
   new ApiError('validation_failed', { message: faultSummary(errors), errors })
 
-export const faultSummary = (faults: Fault[]): string =>
-  `${faults.map(({ field, message }) => (field ? `${field} ${message}` : `The body ${message}`)).join('; ')}.`
+/** `count` is how many there are in all. */
+export const faultSummary = (faults: Fault[], count = faults.length): string => {
+  const shown = faults.slice(0, MAX_IN_MESSAGE)
+  const sentences = shown.map(({ field, message }) =>
+    field ? `${field} ${message}` : `The body ${message}`,
+  )
+  if (count > shown.length) sentences.push(`and ${moreIssues(count - shown.length)}`)
+  return `${sentences.join('; ')}.`
+}

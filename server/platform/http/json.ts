@@ -12,8 +12,8 @@ declare global {
   }
 }
 
-/** Objects and arrays within each other; no operation takes more than a few. */
-const MAX_DEPTH = 100
+/** Objects and arrays within each other: what works through a body must not run out of stack. */
+const MAX_DEPTH = 2_000
 /** A path that is longer says no more of where it leads, and would grow with each level below it. */
 const MAX_PATH_LENGTH = 200
 

@@ -1,0 +1,82 @@
+import type { ErrorObject } from 'ajv'
+import type { Fault } from './errors.ts'
+
+/** Cut where a character ends: half of one would be no text. */
+const MAX_FIELD_LENGTH = 200
+
+/** One error of the validator as a client is shown it. */
+export const validationIssue = (error: ErrorObject): Fault => {
+  const { field, ...issue } = described(error)
+  return { field: field.slice(0, MAX_FIELD_LENGTH).toWellFormed(), ...issue }
+}
+
+const described = (error: ErrorObject): Fault => {
+  const place = error.instancePath.slice(1).split('/').map(unescapePointer).join('.')
+  const within = (name: string) => (place ? `${place}.${name}` : name)
+  const wanted = error.schema
+  switch (error.keyword) {
+    case 'required':
+      return {
+        field: within(error.params.missingProperty),
+        code: 'required',
+        message: 'is required',
+      }
+    case 'additionalProperties':
+      return {
+        field: within(error.params.additionalProperty),
+        code: 'unknown_field',
+        message: 'is not known here',
+      }
+    case 'type':
+      return {
+        field: place,
+        code: 'invalid_type',
+        message: `must be ${[wanted]
+          .flat()
+          .map((type) => article(String(type)))
+          .join(' or ')}`,
+      }
+    case 'int64':
+      return {
+        field: place,
+        code: 'invalid_type',
+        message: 'must be an integer from -2^63 to 2^63-1',
+      }
+    case 'enum':
+      return {
+        field: place,
+        code: 'invalid_value',
+        message: `must be one of ${(wanted as unknown[]).join(', ')}`,
+      }
+    case 'text':
+      return {
+        field: place,
+        code: 'invalid_value',
+        message: String(error.parentSchema?.['x-rule'] ?? notWellFormed),
+      }
+    default:
+      return {
+        field: place,
+        code: outOfRange.has(error.keyword) ? 'out_of_range' : 'invalid_value',
+        message: error.message ?? 'is not valid',
+      }
+  }
+}
+
+const notWellFormed = 'must be well-formed Unicode, without unpaired surrogates'
+
+const outOfRange = new Set([
+  'minimum',
+  'maximum',
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+])
+
+const article = (type: string): string =>
+  type === 'null' ? 'null' : `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}`
+
+const unescapePointer = (text: string): string => text.replaceAll('~1', '/').replaceAll('~0', '~')

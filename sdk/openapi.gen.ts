@@ -626,7 +626,7 @@ export interface components {
             status: number;
             /** @description The `X-Request-Id` of this answer; quote it to support. */
             requestId?: string;
-            /** @description All faults of the request, each by its field. */
+            /** @description The faults of the request, each by its field: at most 100, of which the last says how many more there are. */
             errors?: {
                 /** @description The field, parameter or header at fault. */
                 field: string;
@@ -1213,7 +1213,7 @@ export interface operations {
                 status?: components["schemas"]["PetStatus"];
                 /** @description Goes on where a page ended: the `X-Next-Cursor` of that page. */
                 cursor?: string;
-                /** @description Only animals with these ids, separated by commas. */
+                /** @description Only animals with these ids: repeated (`id=1&id=2`) or separated by commas. */
                 id?: Int64[];
                 /** @description Only animals of this category. */
                 categoryId?: Int64;
@@ -1700,7 +1700,7 @@ export interface operations {
                 after?: string;
                 /** @description Maximum number of items returned. */
                 limit?: number;
-                /** @description Only events of these types, separated by commas. */
+                /** @description Only events of these types: repeated or separated by commas. */
                 type?: ("pet.created" | "pet.updated" | "pet.deleted" | "order.placed" | "order.updated" | "category.updated" | "key.banned" | "webhook.disabled")[];
             };
             header?: {
@@ -1728,7 +1728,7 @@ export interface operations {
             query?: {
                 /** @description The `id` of the last event seen: only later ones are returned. */
                 after?: string;
-                /** @description Only events of these types, separated by commas. */
+                /** @description Only events of these types: repeated or separated by commas. */
                 type?: ("pet.created" | "pet.updated" | "pet.deleted" | "order.placed" | "order.updated" | "category.updated" | "key.banned" | "webhook.disabled")[];
             };
             header?: {

@@ -2,17 +2,18 @@ import { type Static, Type } from 'typebox'
 import { MAX_LIMIT, type PlanLimits, type PlanName, plans } from '../plans/plan.ts'
 import type { Fault } from '../platform/http/errors.ts'
 import { Int64 } from '../platform/http/int64.ts'
-import { Name } from '../platform/http/name.ts'
+import { Name, ShownName } from '../platform/http/name.ts'
 import { showTime } from '../platform/time.ts'
 
-const name = Name({ description: 'Whose account it is.', examples: ['Paws and Whiskers'] })
+const nameDocs = { description: 'Whose account it is.', examples: ['Paws and Whiskers'] }
+const name = Name(nameDocs)
 const plan = Type.Unsafe<PlanName>({ $ref: 'Plan#' })
 
 /** Who calls: one customer, whose keys share one plan and its limits. */
 export const Account = Type.Object(
   {
     id: Int64({ examples: [1] }),
-    name,
+    name: ShownName(nameDocs),
     plan,
     perMinute: Type.Integer({ description: 'Requests it may make in a minute.' }),
     perDay: Type.Integer({ description: 'Requests it may make in a day.' }),

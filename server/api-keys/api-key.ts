@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { type Static, Type } from 'typebox'
 import { Int64 } from '../platform/http/int64.ts'
-import { Name } from '../platform/http/name.ts'
+import { Name, ShownName } from '../platform/http/name.ts'
 
 /** What a key may do. `admin` is never given unless it is named. */
 export const scopes = [
@@ -23,14 +23,14 @@ export const defaultScopes: readonly Scope[] = scopes.filter((scope) => scope !=
 
 export const isScope = (text: string): text is Scope => scopes.some((scope) => scope === text)
 
-const name = Name({ description: 'What the key is for.', examples: ['Adoption site'] })
+const nameDocs = { description: 'What the key is for.', examples: ['Adoption site'] }
 const scopeReference = Type.Unsafe<Scope>({ $ref: 'Scope#' })
 const time = (description: string) => Type.String({ format: 'date-time', description })
 
 const shownFields = {
   id: Int64({ description: 'Identifier of the key; it is no secret.', examples: [1] }),
   accountId: Int64({ description: 'The account it belongs to.', examples: [1] }),
-  name,
+  name: ShownName(nameDocs),
   display: Type.String({
     description: 'The first 13 and the last 4 characters of the key.',
     examples: ['aas_live_4fZk...x2Qa'],
@@ -67,10 +67,11 @@ export type IssuedKey = ApiKey & { key: string }
 
 export const NewApiKey = Type.Object(
   {
-    name,
+    name: Name(nameDocs),
     scopes: Type.Optional(
       Type.Array(scopeReference, {
         minItems: 1,
+        maxItems: scopes.length,
         uniqueItems: true,
         description: 'What it may do; all but `admin` when left out.',
       }),

@@ -1,13 +1,14 @@
 import { type Static, Type } from 'typebox'
 import type { PetStatus } from '../pets/pet.ts'
 import { Int64 } from '../platform/http/int64.ts'
-import { Name } from '../platform/http/name.ts'
+import { Name, ShownName } from '../platform/http/name.ts'
 
-const categoryName = Name({
+const nameDocs = {
   description:
     'The name, kept exactly as sent: 1-255 characters, not blank, no control characters, no unpaired surrogates.',
   examples: ['Dogs'],
-})
+}
+const categoryName = Name(nameDocs)
 
 /** Animals by status. */
 export const PetCounts = Type.Object(
@@ -24,7 +25,7 @@ export type PetCounts = Static<typeof PetCounts>
 export const Category = Type.Object(
   {
     id: Int64({ description: 'The `categoryId` of its animals.', examples: [7] }),
-    name: Type.Optional(categoryName),
+    name: Type.Optional(ShownName(nameDocs)),
     petCounts: Type.Unsafe<PetCounts>({ $ref: 'PetCounts#' }),
   },
   { $id: 'Category', description: 'A category of animals.' },

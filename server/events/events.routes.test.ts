@@ -95,6 +95,7 @@ onEachEngine(
     assert.equal(rest.headers.link, undefined)
     assert.deepEqual((await app.get('/v1/events?type=pet.deleted')).json(), [])
     assert.equal((await app.get('/v1/events?type=pet.created,pet.deleted')).json().length, 5)
+    assert.equal((await app.get('/v1/events?type=pet.created&type=pet.deleted')).json().length, 5)
     assert.equal((await app.get('/v1/events?type=pet.sold')).json().code, 'invalid_parameter')
     const end = rest.json().at(-1).id
     assert.deepEqual((await app.get(`/v1/events?after=${end}`)).json(), [])

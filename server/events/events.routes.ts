@@ -14,7 +14,7 @@ const type = Type.Optional(
   Type.Array(Type.Unsafe<EventType>(Type.Enum([...eventTypes])), {
     minItems: 1,
     maxItems: eventTypes.length,
-    description: 'Only events of these types, separated by commas.',
+    description: 'Only events of these types: repeated or separated by commas.',
   }),
 )
 
@@ -24,11 +24,11 @@ const after = Type.Optional(
 
 const ListEvents = Type.Object(
   { after, limit: pageParameters.limit, type },
-  { additionalProperties: false, explode: false },
+  { additionalProperties: false },
 )
 type ListEvents = Static<typeof ListEvents> & { limit: number }
 
-const StreamEvents = Type.Object({ after, type }, { additionalProperties: false, explode: false })
+const StreamEvents = Type.Object({ after, type }, { additionalProperties: false })
 type StreamEvents = Static<typeof StreamEvents>
 
 export const eventRoutes = (app: FastifyInstance, { events, stream, origin }: Deps): void => {

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import type { PetStatus } from '../pets/pet.ts'
 import { Int64 } from '../platform/http/int64.ts'
 import { Name } from '../platform/http/name.ts'
+import { emailPattern, linesPattern, phonePattern } from '../platform/http/patterns.ts'
 
 export const orderStatuses = [
   'placed',
@@ -48,15 +49,15 @@ export const Customer = Type.Object(
     name: Name({ description: 'Whom to ask for.', examples: ['Ada Lovelace'] }),
     email: Type.String({
       maxLength: 254,
-      pattern:
-        '^[^\\s@\\p{Cc}\\p{Cs}]{1,64}@[^\\s@\\p{Cc}\\p{Cs}.]+(?:\\.[^\\s@\\p{Cc}\\p{Cs}.]+)*$',
+      pattern: emailPattern,
       'x-rule': 'must be an e-mail address',
       description: 'An e-mail address.',
       examples: ['ada@example.org'],
     }),
     phone: Type.Optional(
       Type.String({
-        pattern: '^\\+?[0-9][0-9 ().\\/-]{2,30}$',
+        maxLength: 32,
+        pattern: phonePattern,
         'x-rule':
           'must be a telephone number: digits with +, spaces, brackets, dots, slashes or dashes',
         description: 'A telephone number.',
@@ -73,7 +74,7 @@ const statusReference = Type.Unsafe<OrderStatus>({ $ref: 'OrderStatus#' })
 
 const note = Type.String({
   maxLength: 1000,
-  pattern: '^(?:[^\\p{Cc}\\p{Cs}]|[\\n\\r\\t])*$',
+  pattern: linesPattern,
   'x-rule': 'must have no control characters but line breaks and tabs, and no unpaired surrogates',
   description: 'Anything worth knowing, at most 1,000 characters.',
 })

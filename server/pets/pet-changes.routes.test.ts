@@ -176,6 +176,30 @@ onEachEngine('an atomic batch adds all or nothing, and names every fault', async
   assert.equal(added.json().results.length, 2)
 })
 
+const listedIssues = (results: { error?: { errors?: { message: string }[] } }[]) =>
+  results.flatMap(({ error }) => error?.errors ?? [])
+
+onEachEngine('a batch lists at most 100 issues, and how many more there are', async (testApp) => {
+  await using app = await testApp()
+  const faulty = Object.fromEntries(Array.from({ length: 30 }, (_, place) => [`f${place}`, 1]))
+  const pets = Array(100).fill(faulty)
+  // Each has two that are missing besides.
+  const each = 32
+
+  const { results } = (await app.post('/v1/pets:batch', { pets })).json()
+  assert.equal(listedIssues(results).length, 100)
+  for (const { message } of listedIssues(results)) assert.match(message, /\(and 31 more issues\)$/)
+
+  const few = (await app.post('/v1/pets:batch', { pets: pets.slice(0, 2) })).json().results
+  assert.equal(listedIssues(few).length, 2 * each, 'all of them where there is room')
+
+  const atomic = await app.post('/v1/pets:batch', { pets, atomic: true })
+  const { errors } = atomic.json()
+  assert.deepEqual([atomic.statusCode, errors.length], [400, 100])
+  assert.match(errors.at(-1).message, new RegExp(`\\(and ${100 * each - 100} more issues\\)$`))
+  assert.ok(atomic.body.length < 20_000)
+})
+
 onEachEngine(
   'a batch has 1 to 100 animals, and a repeated one with its key adds nothing',
   async (testApp) => {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Caller } from '../api-keys/api-keys.service.ts'
 import { mergePatch } from '../platform/http/body.ts'
-import { ApiError, errorBody, type Fault } from '../platform/http/errors.ts'
+import { ApiError, errorBody, type Fault, MAX_ISSUES } from '../platform/http/errors.ts'
 import { sendResource } from '../platform/http/etag.ts'
 import type { Idempotency } from '../platform/http/idempotency.ts'
 import {
@@ -14,7 +14,7 @@ import {
 } from '../platform/http/responses.ts'
 import { serialize } from '../platform/http/serialize.ts'
 import type { Trx } from '../platform/storage/database.ts'
-import { type NewPet, PetBatch, PetBatchResults, PetPatch, PetPath } from './pet.ts'
+import { type NewPet, type Pet, PetBatch, PetBatchResults, PetPatch, PetPath } from './pet.ts'
 import type { PetsService } from './pets.service.ts'
 
 type Deps = { pets: PetsService; idempotency: Idempotency }
@@ -113,38 +113,61 @@ export const petChangeRoutes = (app: FastifyInstance, { pets, idempotency }: Dep
     trx: Trx,
     request: FastifyRequest<{ Body: PetBatch }>,
   ): Promise<Result[]> => {
-    const results: Result[] = []
-    const faults: Fault[] = []
+    const added: (Pet | ApiError)[] = []
     const items = request.body.pets.map((item) => checked(request, item))
     await pets.lockCategories(
       trx,
       items.flatMap((item) => ('value' in item ? [item.value] : [])),
     )
-    for (const [place, item] of items.entries()) {
+    for (const item of items) {
       try {
         if ('error' in item) throw item.error
-        results.push({ status: 201, pet: await pets.create(trx, item.value) })
+        added.push(await pets.create(trx, item.value))
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
-        results.push({ status: error.statusCode, error: errorBody(error, request.id) })
-        faults.push(...faultsAt(`pets.${place}`, error))
+        added.push(error)
       }
     }
-    if (request.body.atomic && faults.length > 0) {
-      const message = 'The batch has faults, so none of its animals was added; `errors` names them.'
-      throw new ApiError('validation_failed', { message, errors: faults })
-    }
-    return results
+    if (request.body.atomic) checkAll(added)
+    return resultsOf(added, request.id)
   }
+}
+
+/** What became of each. All their issues together are no more than those of one body may be. */
+const resultsOf = (added: (Pet | ApiError)[], requestId: string): Result[] => {
+  const refused = added.filter((item) => item instanceof ApiError).length
+  const mostIssues = Math.max(1, Math.floor(MAX_ISSUES / Math.max(1, refused)))
+  return added.map((item) =>
+    item instanceof ApiError
+      ? { status: item.statusCode, error: errorBody(item, requestId, mostIssues) }
+      : { status: 201, pet: item },
+  )
+}
+
+/** Throws when one of them could not be added. */
+const checkAll = (added: (Pet | ApiError)[]): void => {
+  const errors: Fault[] = []
+  let errorCount = 0
+  for (const [place, item] of added.entries()) {
+    if (!(item instanceof ApiError)) continue
+    errorCount += Math.max(1, item.errorCount)
+    if (errors.length < MAX_ISSUES) errors.push(...faultsAt(`pets.${place}`, item))
+  }
+  if (errors.length === 0) return
+  const message = 'The batch has faults, so none of its animals was added; `errors` names them.'
+  throw new ApiError('validation_failed', { message, errors, errorCount })
 }
 
 /** The item, checked as the body of a single creation is. */
 const checked = (request: FastifyRequest, item: unknown): Checked => {
-  const check = request.compileValidationSchema({ $ref: 'NewPet#' }) as unknown as (
+  const check = request.compileValidationSchema(itemSchema) as unknown as (
     document: object,
   ) => Checked
   return check({ value: item, duplicates: [] })
 }
+
+/** One object for all: the validator of a schema is made once, and found by the schema itself. */
+const itemSchema = { $ref: 'NewPet#' }
 
 type Checked = { value: NewPet } | { error: ApiError }
 

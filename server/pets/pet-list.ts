@@ -15,7 +15,7 @@ export const ListPets = Type.Object(
       Type.Array(Int64(), {
         minItems: 1,
         maxItems: 100,
-        description: 'Only animals with these ids, separated by commas.',
+        description: 'Only animals with these ids: repeated (`id=1&id=2`) or separated by commas.',
       }),
     ),
     categoryId: Type.Optional(Int64({ description: 'Only animals of this category.' })),
@@ -35,8 +35,7 @@ export const ListPets = Type.Object(
       ),
     ),
   },
-  // Of `id`: a list is one value with commas, not the parameter repeated.
-  { additionalProperties: false, explode: false },
+  { additionalProperties: false },
 )
 type PetSort = (typeof petSorts)[number]
 /** What a client leaves out is there with its default, once the query is checked. */

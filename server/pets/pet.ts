@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Static, Type } from 'typebox'
 import type { ErrorBody } from '../platform/http/errors.ts'
 import { Int64 } from '../platform/http/int64.ts'
-import { Name } from '../platform/http/name.ts'
+import { Name, ShownName } from '../platform/http/name.ts'
 
 export const petStatuses = ['available', 'pending', 'sold'] as const
 
@@ -13,11 +13,12 @@ export type PetStatus = Static<typeof PetStatus>
 
 const statusReference = Type.Unsafe<PetStatus>({ $ref: 'PetStatus#' })
 
-const petName = Name({
+const nameDocs = {
   description:
     'The name, kept exactly as sent: 1-255 characters, not blank, no control characters, no unpaired surrogates.',
   examples: ['Biscuit'],
-})
+}
+const petName = Name(nameDocs)
 
 const categoryId = Int64({
   description: 'Identifier of the category the animal belongs to.',
@@ -35,7 +36,7 @@ export type NewPet = Static<typeof NewPet>
 export const Pet = Type.Object(
   {
     id: Int64({ description: 'Assigned by the service on creation.', examples: [1] }),
-    name: petName,
+    name: ShownName(nameDocs),
     categoryId,
     status: Type.Optional(statusReference),
   },

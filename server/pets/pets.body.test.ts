@@ -164,13 +164,40 @@ onEachEngine(
       `{${keys}}`,
       `${'{"a":'.repeat(1_000)}{${twice}"a":1}${'}'.repeat(1_000)}`,
       `{"${'long'.repeat(15_000)}":1}`,
+      `{"${'😀'.repeat(100)}x${'😀'.repeat(5_000)}":1}`,
     ]) {
       const errors = await refuses(app, text, 400, 'validation_failed')
       assert.ok(errors.length <= 100)
       assert.ok(JSON.stringify(errors).length < 30_000)
+      for (const { field } of errors) assert.ok(field.isWellFormed())
     }
   },
 )
+
+onEachEngine('the last of 100 validation issues says how many more there are', async (testApp) => {
+  await using app = await testApp()
+  const fields = (count: number) =>
+    Array.from({ length: count }, (_, place) => `"f${place}":1`).join()
+  for (const [count, ending] of [
+    [100, 'is not known here'],
+    [101, 'is not known here (and 1 more issue)'],
+    [5_000, 'is not known here (and 4900 more issues)'],
+  ] as const) {
+    const text = `{"name":"x","categoryId":1,${fields(count)}}`
+    const errors = await refuses(app, text, 400, 'validation_failed')
+    assert.deepEqual([errors.length, errors.at(-1)?.message], [100, ending])
+  }
+  const twice = await refuses(
+    app,
+    `{${'"name":"x",'.repeat(500)}"categoryId":1}`,
+    400,
+    'validation_failed',
+  )
+  assert.deepEqual(
+    [twice.length, twice.at(-1)?.message],
+    [100, 'must not be given twice (and 399 more issues)'],
+  )
+})
 
 onEachEngine('integers come back digit for digit, however they were spelled', async (testApp) => {
   await using app = await testApp()

@@ -125,6 +125,28 @@ onEachEngine('a query with a fault is 400 that names the parameter', async (test
   }
 })
 
+onEachEngine('a list of ids is repeated, separated by commas, or both', async (testApp) => {
+  await using app = await testApp()
+  for (const name of ['a', 'b', 'c', 'd']) await app.post('/v1/pets', { name, categoryId: 1 })
+  const forms = ['id=1,2,4', 'id=1&id=2&id=4', 'id=1,2&id=4', 'id=1&id=2%2C4']
+  const cursors = new Set<string>()
+  for (const form of forms) {
+    const all = await app.get(`/v1/pets?${form}`)
+    assert.deepEqual(
+      all.json().map(({ id }: { id: number }) => id),
+      [1, 2, 4],
+      form,
+    )
+    const first = await app.get(`/v1/pets?limit=2&${form}`)
+    cursors.add(String(first.headers['x-next-cursor']))
+    const [, next = ''] = /<[^>]*(\/v1\/[^>]*)>; rel="next"/.exec(String(first.headers.link)) ?? []
+    assert.deepEqual((await app.get(next)).json(), all.json().slice(2), next)
+  }
+  assert.equal(cursors.size, 1, 'the same list, however it is written')
+  const hundred = Array.from({ length: 100 }, (_, place) => `id=${place}`).join('&')
+  assert.equal((await app.get(`/v1/pets?${hundred}`)).statusCode, 200)
+})
+
 onEachEngine('all faults of a query are named at once', async (testApp) => {
   await using app = await testApp()
   const { code, errors } = (await app.get('/v1/pets?limit=0&status=lost&colour=red')).json()

@@ -1,11 +1,12 @@
 import { type Static, Type } from 'typebox'
 import { type EventType, eventTypes, type Reader, readableTypes } from '../events/event.ts'
 import { Int64 } from '../platform/http/int64.ts'
+import { webAddressPattern } from '../platform/http/patterns.ts'
 import { showTime } from '../platform/time.ts'
 
 const url = Type.String({
   maxLength: 2048,
-  pattern: '^[hH][tT][tT][pP][sS]?://[^\\s\\p{Cc}\\p{Cs}#\\\\]+$',
+  pattern: webAddressPattern,
   'x-rule': 'must be an http or https address without a fragment',
   description:
     'Where events are sent: `http` or `https`, a public address, without credentials and fragment.',
@@ -14,6 +15,7 @@ const url = Type.String({
 
 const types = Type.Array(Type.Unsafe<EventType>(Type.Enum([...eventTypes])), {
   minItems: 1,
+  maxItems: eventTypes.length,
   uniqueItems: true,
   description: 'The types of events it is sent. Those of orders need `orders:read`.',
 })

@@ -146,7 +146,8 @@ const listed = (errors: Fault[], count: number, most: number): Fault[] => {
   return [...shown.slice(0, -1), { ...last, message }]
 }
 
-const moreIssues = (count: number): string => (count === 1 ? '1 more issue' : `${count} more issues`)
+const moreIssues = (count: number): string =>
+  count === 1 ? '1 more issue' : `${count} more issues`
 
 /** Faults of a body that no schema can see. */
 export const validationFailed = (errors: Fault[]): ApiError =>

@@ -30,9 +30,7 @@ export const parseJson = (bytes: Buffer): JsonDocument => {
   const text = bytes.toString('utf8')
   if (text.trim() === '') throw malformed('The body is empty; a JSON document is needed.')
   try {
-    const value: unknown = longNumber.test(text)
-      ? JSON.parse(text, exactNumber)
-      : JSON.parse(text)
+    const value: unknown = longNumber.test(text) ? JSON.parse(text, exactNumber) : JSON.parse(text)
     return { value, duplicates: duplicateKeys(text) }
   } catch (error) {
     // RangeError: nested deeper than the stack. The engine's own text may quote the body, so it is not passed on.

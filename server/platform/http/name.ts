@@ -1,19 +1,29 @@
 import { Type } from 'typebox'
+import { linePattern } from './patterns.ts'
 
 const MAX_LENGTH = 255
-const pattern = '^[^\\p{Cc}\\p{Cs}]*[^\\p{Cc}\\p{Cs}\\s][^\\p{Cc}\\p{Cs}]*$'
+
+type Docs = { description: string; examples?: string[] }
 
 /** A name for people to read, kept exactly as sent. */
-export const Name = (options: { description: string; examples?: string[] }) =>
+export const Name = (docs: Docs) =>
   Type.String({
     minLength: 1,
     maxLength: MAX_LENGTH,
-    pattern,
+    pattern: linePattern,
     'x-rule': 'must not be blank and must have no control characters or unpaired surrogates',
-    ...options,
+    ...docs,
   })
 
-const form = new RegExp(pattern, 'u')
+/** The same in a response. What it keeps to is not said: some clients count length in other units, and would refuse it. */
+export const ShownName = (docs: Docs) => Type.String(docs)
+
+const form = new RegExp(linePattern, 'u')
 
 /** Whether the schema would take it. */
-export const isName = (text: string): boolean => form.test(text) && [...text].length <= MAX_LENGTH
+export const isName = (text: string): boolean =>
+  // In UTF-16 it is twice as long at most.
+  text.length <= 2 * MAX_LENGTH &&
+  [...text].length <= MAX_LENGTH &&
+  text.isWellFormed() &&
+  form.test(text)

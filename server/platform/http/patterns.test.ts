@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { isName } from './name.ts'
+import {
+  emailPattern,
+  linePattern,
+  linesPattern,
+  phonePattern,
+  webAddressPattern,
+} from './patterns.ts'
+
+/** What each pattern says, in the words that only Unicode-aware engines understand. */
+const meanings: Record<string, RegExp> = {
+  [linePattern]: /^[^\p{Cc}\p{Cs}]*[^\p{Cc}\p{Cs}\s][^\p{Cc}\p{Cs}]*$/u,
+  [linesPattern]: /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u,
+  [emailPattern]: /^[^\s@\p{Cc}\p{Cs}]{1,64}@[^\s@\p{Cc}\p{Cs}.]+(?:\.[^\s@\p{Cc}\p{Cs}.]+)*$/u,
+  [phonePattern]: /^\+?[0-9][0-9 ()./-]{2,30}$/u,
+  [webAddressPattern]: /^[hH][tT][tT][pP][sS]?:\/\/[^\s\p{Cc}\p{Cs}#\\]+$/u,
+}
+const flags = ['', 'u', 'v']
+
+const pieces = fc.constantFrom(
+  ...['a', 'Z', '0', ' ', '\t', '\n', '\r', '\0', '\x1f', '\x7f', '\x80', '\x9f', '\xa0', '\xad'],
+  ...['\u1680', '\u180e', '\u2003', '\u200b', '\u2028', '\u202f', '\u3000', '\ufeff', 'é', 'ß'],
+  ...[
+    '😀',
+    '\u{10ffff}',
+    '\ud800',
+    '\udc00',
+    '\u0301',
+    '@',
+    '.',
+    '#',
+    '\\',
+    '/',
+    '-',
+    '+',
+    '(',
+    ')',
+  ],
+  ...['https://', 'http:', 'ada@example.org', '+44 20'],
+)
+const text = fc.oneof(
+  fc.array(pieces, { maxLength: 12 }).map((some) => some.join('')),
+  fc.string({ unit: 'binary', maxLength: 20 }),
+)
+
+test('a pattern gives the same verdict with and without flags, and the one its meaning gives', () => {
+  for (const [pattern, meaning] of Object.entries(meanings)) {
+    const forms = flags.map((flag) => new RegExp(pattern, flag))
+    fc.assert(
+      fc.property(text, (sent) => {
+        if (!sent.isWellFormed()) return
+        for (const form of forms) assert.equal(form.test(sent), meaning.test(sent), form.flags)
+      }),
+      { numRuns: 1_000 },
+    )
+  }
+})
+
+test('a name is 1-255 characters, not blank, without control characters and unpaired surrogates', () => {
+  const meaning = meanings[linePattern] as RegExp
+  fc.assert(
+    fc.property(text, (sent) => {
+      assert.equal(isName(sent), meaning.test(sent))
+    }),
+    { numRuns: 2_000 },
+  )
+  for (const [name, isRight] of [
+    ['😀'.repeat(255), true],
+    ['😀'.repeat(256), false],
+    ['x'.repeat(256), false],
+    [`${' '.repeat(254)}x`, true],
+    [' '.repeat(255), false],
+    ['', false],
+  ] as const) {
+    assert.equal(isName(name), isRight)
+  }
+})
+
+type Node = Record<string, unknown>
+
+const document = JSON.parse(readFileSync(new URL('../../../openapi.json', import.meta.url), 'utf8'))
+
+/** Every schema of the document that has a keyword of which `wanted` is the name, and where. */
+const having = (wanted: string): { at: string; schema: Node }[] => {
+  const found: { at: string; schema: Node }[] = []
+  const walk = (node: unknown, at: string): void => {
+    if (node === null || typeof node !== 'object') return
+    const schema = node as Node
+    if (schema[wanted] !== undefined && typeof schema[wanted] !== 'object') {
+      found.push({ at, schema })
+    }
+    for (const [key, inner] of Object.entries(schema)) walk(inner, `${at}/${key}`)
+  }
+  walk(document, '')
+  return found
+}
+
+test('every published pattern is one that any engine reads, and its length is bounded', () => {
+  const patterned = having('pattern')
+  assert.ok(patterned.length > 5)
+  for (const { at, schema } of patterned) {
+    const pattern = String(schema.pattern)
+    assert.doesNotMatch(pattern, /\\[pPuUkbBAZz]|\(\?[^:]|[^ -~]|\//, at)
+    for (const flag of flags) new RegExp(pattern, flag)
+    assert.equal(typeof schema.maxLength, 'number', at)
+    assert.ok(pattern in meanings, `${at} has a pattern that is not checked here: ${pattern}`)
+  }
+})
+
+test('a list whose items must differ has a greatest length', () => {
+  for (const { at, schema } of having('uniqueItems')) {
+    assert.equal(typeof schema.maxItems, 'number', at)
+  }
+})

@@ -1,0 +1,20 @@
+/**
+ * The patterns of text that clients send. They are published, so they mean the same to every engine of regular
+ * expressions: with and without the flags `u` and `v`, in a literal between slashes, and without Unicode's properties.
+ * Unpaired surrogates are none of theirs: no text may have those (`checked-schema.ts`). Each takes linear time.
+ */
+
+const control = '\\x00-\\x1f\\x7f-\\x9f'
+
+/** One line that is not blank. */
+export const linePattern = `^[^\\S${control}]*[^\\s${control}][^${control}]*$`
+
+/** Lines, which may be blank. */
+export const linesPattern = '^[^\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f]*$'
+
+export const emailPattern = `^[^\\s@${control}]{1,64}@[^\\s@.${control}]+(?:\\.[^\\s@.${control}]+)*$`
+
+export const phonePattern = '^\\+?[0-9][0-9 \\(\\)\\.\\x2f\\-]{2,30}$'
+
+/** An http or https address without a fragment. */
+export const webAddressPattern = `^[hH][tT][tT][pP][sS]?:\\x2f\\x2f[^\\s#\\\\${control}]+$`

@@ -108,12 +108,13 @@ export const patchedAccount = (
 ): AccountRecord => {
   const plan = patch.plan ?? before.plan
   const kept: OwnLimits = plan === 'enterprise' ? before.own : {}
-  const limit = (change: number | null | undefined, now: number | undefined) =>
-    change === undefined ? now : (change ?? undefined)
-  const own = {
-    perMinute: limit(patch.perMinute, kept.perMinute),
-    perDay: limit(patch.perDay, kept.perDay),
+  // A limit that is sent as it is shown changes nothing, also where it is the plan's.
+  const shown = plan === before.plan ? accountLimits(plan, before.own) : undefined
+  const limit = (name: 'perMinute' | 'perDay') => {
+    const change = patch[name]
+    return change === undefined || change === shown?.[name] ? kept[name] : (change ?? undefined)
   }
+  const own = { perMinute: limit('perMinute'), perDay: limit('perDay') }
   const suspendedAtMs = patchedSuspension(before.suspendedAtMs, patch.suspended, nowMs)
   return { ...before, name: patch.name ?? before.name, plan, own, suspendedAtMs }
 }

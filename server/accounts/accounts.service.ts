@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { KeyChanges } from '../api-keys/key-changes.ts'
 import type { PlanName } from '../plans/plan.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -64,6 +65,7 @@ export const accountsService = ({ database, accounts, keyChanges, clock }: Deps)
       checkIfMatch(ifMatch, shownAccount(before))
       if (patch.suspended && id === by) throw suspendsItself()
       const after = patchedAccount(before, patch, clock.nowMs())
+      if (isDeepStrictEqual(shownAccount(after), shownAccount(before))) return shownAccount(before)
       checkOwnLimits(after.plan, after.own)
       await accounts.update(trx.query, after)
       await keyChanges.record(trx, { type: changeOf(before, after), accountId: id })

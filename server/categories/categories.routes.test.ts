@@ -17,6 +17,7 @@ onEachEngine(
     await using app = await testApp()
     const first = await send(app, 'PUT', '/v1/categories/-3', { name: 'Cats' })
     assert.equal(first.statusCode, 201)
+    assert.equal((await app.get(String(first.headers.location))).body, first.body)
     assert.deepEqual(first.json(), { id: -3, name: 'Cats', petCounts: noPets })
     const second = await send(app, 'PUT', '/v1/categories/-3', { name: 'Old cats' })
     assert.deepEqual([second.statusCode, second.json().name], [200, 'Old cats'])

@@ -107,13 +107,17 @@ export const categoryRoutes = (app: FastifyInstance, { categories, origin }: Dep
         body: Type.Ref('NewCategory#'),
         response: {
           200: success('The category as it is now.', Type.Ref('Category#'), etagHeader),
-          201: success('The new category.', Type.Ref('Category#'), etagHeader),
+          201: success('The new category.', Type.Ref('Category#'), {
+            Location: { type: 'string', description: 'Path of the category.' },
+            ...etagHeader,
+          }),
         },
       },
     },
     async ({ params: { categoryId }, body, headers }, reply) => {
       const { category, isNew } = await categories.put(categoryId, body, headers['if-match'])
-      return sendResource(reply, category, isNew ? 201 : 200)
+      if (!isNew) return sendResource(reply, category)
+      return sendResource(reply.header('location', `/v1/categories/${categoryId}`), category, 201)
     },
   )
 

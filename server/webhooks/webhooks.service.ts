@@ -112,17 +112,19 @@ export const webhooksService = (deps: Deps) => {
       patch: WebhookPatch,
       ifMatch: string | undefined,
     ): Promise<Webhook> {
-      if (patch.url !== undefined) await checkUrl(patch.url)
+      if (patch.url !== undefined) {
+        // The address it has was checked when it was given: name servers may be away by now.
+        const now = await findWebhook(database.read, caller.accountId, id)
+        if (now?.url !== patch.url) await checkUrl(patch.url)
+      }
       return database.write(async (trx) => {
         const webhook = await get(trx, caller, id)
         checkIfMatch(ifMatch, showWebhook(webhook))
         checkSteering(caller, { ...webhook, ...(patch.types && { types: patch.types }) })
-        if (Object.keys(patch).length === 0) return showWebhook(webhook)
-        // Enabling one that is enabled begins nothing anew.
-        const { enabled, ...rest } = patch
-        const isSwitched = enabled !== undefined && enabled !== webhook.enabled
-        const changed = await updateWebhook(trx.query, id, isSwitched ? patch : rest, caller.keyId)
-        if (isSwitched && !enabled) trx.onCommit(upkeep.giveUpOfDisabled)
+        const change = changeOf(webhook, patch)
+        if (Object.keys(change).length === 0) return showWebhook(webhook)
+        const changed = await updateWebhook(trx.query, id, change, caller.keyId)
+        if (change.enabled === false) trx.onCommit(upkeep.giveUpOfDisabled)
         return showWebhook(changed)
       })
     },
@@ -175,6 +177,16 @@ const checkSteering = (
   const message = `The API key lacks the scope for what this webhook is sent: ${scope}.`
   throw new ApiError('insufficient_scope', { message })
 }
+
+/** What of a patch is not so already: to enable a webhook that is enabled begins nothing anew. */
+const changeOf = (
+  webhook: StoredWebhook,
+  { url = webhook.url, types, enabled = webhook.enabled }: WebhookPatch,
+): WebhookPatch => ({
+  ...(url !== webhook.url && { url }),
+  ...(types && types.join() !== webhook.types.join() && { types }),
+  ...(enabled !== webhook.enabled && { enabled }),
+})
 
 const invalidUrl = (code: string, message: string): ApiError =>
   validationFailed([{ field: 'url', code, message }])

@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs'
+import { adminOf } from './admin.ts'
+import type { TestApp } from './app.ts'
+
+export type Schema = {
+  $ref?: string
+  type?: string | string[]
+  format?: string
+  enum?: unknown[]
+  default?: unknown
+  examples?: unknown[]
+  pattern?: string
+  minimum?: number
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+  anyOf?: Schema[]
+}
+
+type Parameter = { $ref?: string; name: string; in: string; schema: Schema }
+
+type Declared = {
+  operationId: string
+  parameters?: Parameter[]
+  requestBody?: { content: Record<string, { schema: Schema }> }
+}
+
+/** One operation of the OpenAPI document, its references resolved. */
+export type Operation = {
+  id: string
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  path: string
+  parameters: Parameter[]
+  body: Schema | undefined
+}
+
+const document = JSON.parse(
+  readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'),
+) as {
+  paths: Record<string, Record<string, Declared>>
+}
+
+const resolved = <Node extends object>(node: Node & { $ref?: string }): Node => {
+  if (node.$ref === undefined) return node
+  const { $ref, ...beside } = node
+  const target = $ref
+    .slice(2)
+    .split('/')
+    .reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], document)
+  return resolved({ ...(target as Node), ...beside } as Node)
+}
+
+const methods = new Set(['get', 'post', 'put', 'patch', 'delete'])
+
+export const operations: Operation[] = Object.entries(document.paths).flatMap(([path, declared]) =>
+  Object.entries(declared)
+    .filter(([method]) => methods.has(method))
+    .map(([method, { operationId, parameters = [], requestBody }]) => {
+      const body = requestBody && Object.values(requestBody.content).at(-1)?.schema
+      return {
+        id: operationId,
+        method: method.toUpperCase() as Operation['method'],
+        path,
+        parameters: parameters.map((parameter) => {
+          const whole = resolved(parameter)
+          return { ...whole, schema: resolved(whole.schema) }
+        }),
+        body: body && resolved(body),
+      }
+    }),
+)
+
+/** A value that a schema takes. Optional properties are left out unless asked for. */
+export const sampleOf = (given: Schema, options: { isWhole?: boolean } = {}): unknown => {
+  const schema = resolved(given)
+  if (schema.examples) return schema.examples[0]
+  if (schema.default !== undefined) return schema.default
+  if (schema.enum) return schema.enum[0]
+  if (schema.anyOf) return sampleOf(schema.anyOf[0] as Schema, options)
+  const [type] = [schema.type].flat()
+  if (type === 'object') {
+    const names = options.isWhole ? Object.keys(schema.properties ?? {}) : (schema.required ?? [])
+    return Object.fromEntries(
+      names.map((name) => [name, sampleOf(schema.properties?.[name] as Schema, options)]),
+    )
+  }
+  if (type === 'array') return [sampleOf(schema.items as Schema, options)]
+  if (type === 'integer') return Math.max(1, schema.minimum ?? 1)
+  if (type === 'boolean') return true
+  return schema.format === 'date-time' ? '2100-01-01T00:00:00Z' : 'text'
+}
+
+/** Every place of a schema that takes one value, as the names that lead there. */
+export const leavesOf = (
+  given: Schema,
+  path: string[] = [],
+): { path: string[]; schema: Schema }[] => {
+  const schema = resolved(given)
+  const inner = Object.entries(schema.properties ?? {})
+  if (inner.length > 0) return inner.flatMap(([name, one]) => leavesOf(one, [...path, name]))
+  const items = schema.items && resolved(schema.items)
+  if (items?.properties) return [{ path, schema }, ...leavesOf(items, [...path, '0'])]
+  return [{ path, schema }]
+}
+
+/** A store with one of each thing there is, and a key that may do everything. */
+export const furnished = async (app: TestApp) => {
+  const admin = await adminOf(app)
+  const made = async (url: string, body: unknown): Promise<{ id: number }> => {
+    const response = await admin.post(url, body)
+    if (response.statusCode !== 201) throw new Error(`POST ${url}: ${response.body}`)
+    return response.json()
+  }
+  const ordered = await made('/v1/pets', { name: 'Biscuit', categoryId: 7 })
+  const pet = await made('/v1/pets', { name: 'Pepper', categoryId: 7 })
+  await app.inject({
+    method: 'PUT',
+    url: '/v1/categories/7',
+    headers: { ...admin.headers, 'content-type': 'application/json' },
+    payload: '{"name":"Dogs"}',
+  })
+  const order = await made('/v1/store/orders', {
+    petId: ordered.id,
+    customer: { name: 'Ada Lovelace', email: 'ada@example.org', phone: '+44 20 7946 0000' },
+    note: 'Has a garden.',
+  })
+  const webhook = await made('/v1/webhooks', { url: 'https://shelter.example.org/hook' })
+  const account = await made('/v1/accounts', { name: 'Paws', plan: 'pro' })
+  const key = await made(`/v1/accounts/${account.id}/keys`, { name: 'Site' })
+  const values: Record<string, string> = {
+    petId: String(pet.id),
+    categoryId: '7',
+    orderId: String(order.id),
+    webhookId: String(webhook.id),
+    deliveryId: 'evt_0000000000000000001',
+    accountId: String(account.id),
+    keyId: String(key.id),
+  }
+  /** Where an operation is asked for, of what is in this store. */
+  const urlOf = ({ path }: Pick<Operation, 'path'>): string =>
+    `/v1${path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '1')}`
+  return { ...admin, urlOf }
+}

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { onEachEngine } from './harness/app.ts'
+import { furnished, operations } from './harness/operations.ts'
+
+onEachEngine('a PATCH that changes nothing is 200, and changes nothing', async (testApp) => {
+  await using app = await testApp({ resolve: async () => ['93.184.215.14'] })
+  const store = await furnished(app)
+  const patches = operations.filter(({ method }) => method === 'PATCH')
+  assert.ok(patches.length >= 5)
+  for (const operation of patches) {
+    const url = store.urlOf(operation)
+    const before = await store.get(url)
+    assert.equal(before.statusCode, 200, `${url} ${before.body}`)
+    const shown = before.json() as Record<string, unknown>
+    const names = Object.keys(operation.body?.properties ?? {})
+    const same = names.filter((name) => name in shown).map((name) => ({ [name]: shown[name] }))
+    const events = (await store.get('/v1/events?limit=100')).body
+    for (const patch of [{}, ...same, Object.assign({}, ...same)]) {
+      const patched = await store.patch(url, patch)
+      const what = `${url} ${JSON.stringify(patch)}`
+      assert.equal(patched.statusCode, 200, `${what} ${patched.body}`)
+      assert.equal(patched.body, before.body, what)
+      assert.equal(patched.headers.etag, before.headers.etag, what)
+    }
+    assert.equal((await store.get(url)).body, before.body)
+    assert.equal((await store.get('/v1/events?limit=100')).body, events, 'no event')
+  }
+})
+
+onEachEngine('a PATCH with the address that a webhook has checks no address', async (testApp) => {
+  let address = '93.184.215.14'
+  await using app = await testApp({ resolve: async () => [address] })
+  const store = await furnished(app)
+  // Its name leads inward by now: that is for its deliveries to find out.
+  address = '10.0.0.7'
+  const url = store.urlOf({ path: '/webhooks/{webhookId}' })
+  const same = await store.patch(url, { url: 'https://shelter.example.org/hook', enabled: false })
+  assert.deepEqual([same.statusCode, same.json().enabled], [200, false], same.body)
+  const other = await store.patch(url, { url: 'https://shelter.example.org/other' })
+  assert.equal(other.statusCode, 400, other.body)
+})

@@ -7,7 +7,7 @@ export type BanRules = {
   /** A key that has more strikes than this within `strikeWindowMs` is banned. */
   strikes: number
   strikeWindowMs: number
-  /** From the first refusal on, requests count as no strike for this long: they may have been under way. */
+  /** From the key's first refusal on, requests count as no strike for this long: they may have been under way. */
   graceMs: number
   /** The first ban; each further one within `memoryMs` of the end of the last doubles it, up to `maxMs`. */
   firstMs: number
@@ -48,6 +48,30 @@ export const nextBan = (
   const level = previous && previous.endedAgoMs < memoryMs ? previous.level + 1 : 1
   // 2 ** 40 doublings are beyond any maximum, and the product is still an exact number.
   return { level, lengthMs: Math.min(maxMs, firstMs * 2 ** Math.min(level - 1, 40)) }
+}
+
+/** A time in which a key is refused: from its first 429 until the wait is over that the last one asked for. */
+export type RefusedTime = {
+  /** Times of the steady clock. */
+  sinceMs: number
+  untilMs: number
+  /** The limits that held; under others the time is a new one. */
+  limits: string
+  strikesAtMs: number[]
+}
+
+/** The time in which a key is refused at `steadyMs`, which goes on or begins; and whether the refusal is a strike. */
+export const refuse = (
+  { graceMs }: BanRules,
+  last: RefusedTime | undefined,
+  { steadyMs, waitMs, limits }: { steadyMs: number; waitMs: number; limits: string },
+): { time: RefusedTime; isStrike: boolean } => {
+  const untilMs = steadyMs + waitMs
+  if (!last || steadyMs >= last.untilMs || last.limits !== limits) {
+    const strikesAtMs = last?.strikesAtMs ?? []
+    return { time: { sinceMs: steadyMs, untilMs, limits, strikesAtMs }, isStrike: false }
+  }
+  return { time: { ...last, untilMs }, isStrike: steadyMs - last.sinceMs > graceMs }
 }
 
 /** Adds a strike to those of the last `strikeWindowMs`, and tells whether they are too many. Times of the steady clock. */

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../platform/http/errors.ts'
 import type { Verdict } from './limiter.ts'
 import type { Policy } from './policy.ts'
+import { later, tighter } from './verdict.ts'
 import type { WindowState } from './window.ts'
 
 export type LimitHeaders = {
@@ -13,14 +14,16 @@ export type LimitHeaders = {
 
 /**
  * The limits as every answer tells them (spec section 8). The `X-` three describe one window: the one with the
- * fewest requests left, or one that refused; during a ban, they tell its end.
+ * fewest requests left, or the one that refused for the longest; during a ban, they tell its end.
  */
 export const limitHeaders = (verdict: Verdict, policy: Policy): LimitHeaders => {
   const told = tightest(verdict)
+  // A batch may be refused while there is room for less.
+  const isRefused = verdict.ban !== undefined || verdict.refusedBy.length > 0
   const resetAtMs = verdict.ban ? verdict.ban.untilMs : told.resetAtMs
   return {
     'x-ratelimit-limit': String(told.limit),
-    'x-ratelimit-remaining': verdict.ban ? '0' : String(told.remaining),
+    'x-ratelimit-remaining': isRefused ? '0' : String(told.remaining),
     'x-ratelimit-reset': String(Math.ceil(resetAtMs / 1_000)),
     'ratelimit-policy': policy.header,
     ratelimit: verdict.windows.map(item).join(', '),
@@ -39,15 +42,8 @@ export const refusal = (verdict: Verdict): { code: ErrorCode; retryAfterSeconds:
   }
 }
 
-const tightest = (verdict: Verdict): WindowState => {
-  const candidates = verdict.refusedBy.length > 0 ? refusing(verdict) : verdict.windows
-  return candidates.reduce((tight, window) =>
-    window.remaining < tight.remaining ||
-    (window.remaining === tight.remaining && window.resetAtMs > tight.resetAtMs)
-      ? window
-      : tight,
-  )
-}
+const tightest = (verdict: Verdict): WindowState =>
+  verdict.refusedBy.length > 0 ? refusing(verdict).reduce(later) : verdict.windows.reduce(tighter)
 
 const refusing = ({ windows, refusedBy }: Verdict): WindowState[] =>
   windows.filter(({ name }) => refusedBy.includes(name))

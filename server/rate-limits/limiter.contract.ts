@@ -5,6 +5,7 @@ import { type TestClock, testClock } from '../../test/harness/clock.ts'
 import type { BanRules } from './ban.ts'
 import type { Limiter, Subject } from './limiter.ts'
 import { DAY_MS, MINUTE_MS, type Policy, planPolicy } from './policy.ts'
+import type { Cost } from './window.ts'
 
 export const banRules: BanRules = {
   strikes: 10,
@@ -38,7 +39,7 @@ export const limiterContract = (name: string, makeLimiter: MakeLimiter): void =>
       lastId += 1n
       return { accountId: lastId, keyId: lastId }
     }
-    const take = async (of: Subject, policy: Policy) => limiter.take(of, policy)
+    const take = async (of: Subject, policy: Policy, cost?: Cost) => limiter.take(of, policy, cost)
     const peek = async (of: Subject, policy: Policy) => limiter.peek(of, policy)
     const takeAll = async (of: Subject, policy: Policy, count: number) => {
       for (let taken = 0; taken < count; taken += 1) {
@@ -152,6 +153,133 @@ export const limiterContract = (name: string, makeLimiter: MakeLimiter): void =>
       const smaller = await take(account, planPolicy({ perMinute: 3, perDay: 100 }))
       assert.deepEqual(smaller.refusedBy, ['minute'])
       assert.equal(smaller.windows[0]?.remaining, 0)
+    })
+
+    test('a request may count as many, in both windows at once or in none', async () => {
+      const account = newAccount()
+      const policy = planPolicy({ perMinute: 20, perDay: 25 })
+      const batch = { total: 10, paid: 1 }
+      await takeAll(account, policy, 1)
+      assert.ok((await take(account, policy, batch)).allowed)
+      assert.deepEqual(await remaining(account, policy), [10, 15])
+      await takeAll(account, policy, 2)
+      const refused = await take(account, policy, batch)
+      assert.deepEqual([refused.allowed, refused.refusedBy], [false, ['minute']])
+      assert.deepEqual(await remaining(account, policy), [8, 13])
+      clock.advance(MINUTE_MS)
+      await takeAll(account, policy, 5)
+      const late = await take(account, policy, batch)
+      assert.deepEqual([late.allowed, late.refusedBy], [false, ['day']])
+      assert.deepEqual(await remaining(account, policy), [15, 8])
+      assert.ok((await take(account, policy, { total: 9, paid: 1 })).allowed)
+      assert.deepEqual(await remaining(account, policy), [7, 0])
+    })
+
+    test('a request that counts as more than a whole window takes the whole of it', async () => {
+      for (const [perMinute, perDay, left] of [
+        [5, 100, [0, 90]],
+        [100, 5, [90, 0]],
+        [1, 100, [0, 90]],
+        [100, 1, [90, 0]],
+      ] as const) {
+        const account = newAccount()
+        const policy = planPolicy({ perMinute, perDay })
+        await takeAll(account, policy, 1)
+        assert.ok((await take(account, policy, { total: 10, paid: 1 })).allowed)
+        assert.deepEqual(await remaining(account, policy), left)
+      }
+    })
+
+    test('of many that count as several at once, no more get in than there is room for', async () => {
+      const account = newAccount()
+      const policy = planPolicy({ perMinute: 25, perDay: 1_000 })
+      const batches = Array.from({ length: 10 }, () =>
+        take(account, policy, { total: 10, paid: 0 }),
+      )
+      const verdicts = await Promise.all(batches)
+      assert.equal(verdicts.filter(({ allowed }) => allowed).length, 2)
+      assert.deepEqual(
+        verdicts.map(({ windows }) => windows[0]?.remaining),
+        [15, ...Array(9).fill(5)],
+      )
+      assert.deepEqual(await remaining(account, policy), [5, 980])
+    })
+
+    test('a key that has limits of its own uses up no more of its account, whose other keys go on', async () => {
+      const account = newAccount()
+      const sibling = { ...account, keyId: newAccount().keyId }
+      const plan = { perMinute: 10, perDay: 100 }
+      const limited = planPolicy(plan, { perMinute: 3, perDay: 5 })
+      assert.equal(limited.header, '"minute";q=3;w=60, "day";q=5;w=86400')
+      const first = await take(account, limited)
+      assert.deepEqual(
+        first.windows.map(({ name, limit, remaining }) => [name, limit, remaining]),
+        [
+          ['minute', 3, 2],
+          ['day', 5, 4],
+        ],
+      )
+      await takeAll(account, limited, 2)
+      const refused = await take(account, limited)
+      assert.deepEqual([refused.allowed, refused.refusedBy], [false, ['minute']])
+      assert.deepEqual(await remaining(account, limited), [0, 2])
+      assert.deepEqual(await remaining(sibling, planPolicy(plan)), [7, 97])
+      clock.advance(MINUTE_MS)
+      await takeAll(account, limited, 2)
+      assert.deepEqual((await take(account, limited)).refusedBy, ['day'])
+      // What is left to the account is all that is left to its key.
+      await takeAll(sibling, planPolicy(plan), 7)
+      assert.deepEqual(await remaining(account, planPolicy(plan, { perMinute: 4 })), [1, 88])
+      assert.deepEqual(
+        await remaining(account, planPolicy(plan, { perMinute: 10, perDay: 200 })),
+        [1, 88],
+      )
+    })
+
+    test('what the siblings of a key do earns it no strike before it has had a 429 of its own', async () => {
+      const leaked = newAccount()
+      const honest = { ...leaked, keyId: newAccount().keyId }
+      await exhaust(leaked)
+      await strike(leaked, 10)
+      assert.ok((await take(leaked, closed)).ban)
+      clock.advance(30_000)
+      // Its first 429: whatever is under way in the second after it is no strike either.
+      for (let count = 0; count < 40; count += 1) {
+        assert.equal((await take(honest, closed)).ban, undefined)
+        clock.advance(25)
+      }
+      clock.advance(1)
+      await strike(honest, 10)
+      assert.ok((await take(honest, closed)).ban)
+    })
+
+    test('a key that waits as it is told is never banned, however its siblings use up the account', async () => {
+      const leaked = newAccount()
+      const honest = { ...leaked, keyId: newAccount().keyId }
+      const policy = planPolicy({ perMinute: 3, perDay: 1_000 })
+      for (let minute = 0; minute < 30; minute += 1) {
+        while ((await take(leaked, policy)).allowed);
+        clock.advance(5_000)
+        const { allowed, ban, windows } = await take(honest, policy)
+        assert.deepEqual([allowed, ban], [false, undefined])
+        clock.advance(windows[0]?.resetsInMs ?? 0)
+      }
+    })
+
+    test('batches that are refused are strikes, also when each begins with a request that gets in', async () => {
+      const account = newAccount()
+      const policy = planPolicy({ perMinute: 40, perDay: 1_000 })
+      const batch = async () => {
+        await takeAll(account, policy, 1)
+        return take(account, policy, { total: 30, paid: 1 })
+      }
+      assert.ok((await batch()).allowed)
+      assert.equal((await batch()).allowed, false)
+      clock.advance(banRules.graceMs + 1)
+      const bans = []
+      for (let count = 0; count < 9; count += 1) bans.push((await batch()).ban)
+      for (let count = 0; count < 2; count += 1) bans.push((await take(account, policy)).ban)
+      assert.deepEqual(bans.map(Boolean), [...Array(10).fill(false), true])
     })
 
     /** What happens to one account, one thing after the other. */

@@ -1,12 +1,12 @@
 import type { Policy, WindowName } from './policy.ts'
-import type { WindowState } from './window.ts'
+import type { Cost, WindowState } from './window.ts'
 
 /** Whose requests are counted together: an account, with the key that a ban would hit; or an address without a key. */
 export type Subject = { accountId: bigint; keyId: bigint } | { address: string }
 
 export type Verdict = {
   allowed: boolean
-  /** After this request, in the order of the policy. */
+  /** After this request, one of each name, in the order of the policy. */
   windows: WindowState[]
   /** The windows that refused it. */
   refusedBy: readonly WindowName[]
@@ -18,8 +18,11 @@ export type Verdict = {
 
 /** The port of the counters. One decision is atomic: a refused request uses up no window. */
 export type Limiter = {
-  /** Counts a request, or refuses it. An adapter that need not wait for anything answers at once. */
-  take(subject: Subject, policy: Policy): Verdict | Promise<Verdict>
+  /**
+   * Counts a request, or refuses it. It counts as one where no cost is given: `{ total: 10, paid: 1 }` are the nine that
+   * a batch of ten counts beside the first. An adapter that need not wait for anything answers at once.
+   */
+  take(subject: Subject, policy: Policy, cost?: Cost): Verdict | Promise<Verdict>
   /** What `take` would find, counting nothing. */
   peek(subject: Subject, policy: Policy): Verdict | Promise<Verdict>
 }

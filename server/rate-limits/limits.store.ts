@@ -1,10 +1,11 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import type { EventsService } from '../events/events.service.ts'
 import type { Database, Trx } from '../platform/storage/database.ts'
 import type { Tables } from '../platform/storage/tables.ts'
 import { type StoredBan, shownBan } from './ban.ts'
 import { bansStore } from './bans.store.ts'
-import type { LimiterStorage, StoredWindows } from './memory-limiter.ts'
+import type { Owner, StoredWindows } from './counters.ts'
+import type { LimiterStorage } from './memory-limiter.ts'
 
 type Deps = { database: Database; events: Pick<EventsService, 'record'> }
 
@@ -24,27 +25,43 @@ export const bansOnly = (storage: LimiterStorage): LimiterStorage => ({
 })
 
 const loadWindows = async (query: Kysely<Tables>): Promise<StoredWindows[]> => {
-  const rows = await query.selectFrom('rate_windows').selectAll().execute()
-  return rows.map((row) => ({
-    accountId: row.account_id,
-    minute: { openedAtMs: Number(row.minute_opened_at), used: Number(row.minute_used) },
-    day: { openedAtMs: Number(row.day_opened_at), used: Number(row.day_used) },
-  }))
+  const accounts = await query.selectFrom('rate_windows').selectAll().execute()
+  const keys = await query.selectFrom('key_windows').selectAll().execute()
+  return [
+    ...accounts.map(({ account_id, ...row }) => read({ accountId: account_id }, row)),
+    ...keys.map(({ key_id, ...row }) => read({ keyId: key_id }, row)),
+  ]
 }
 
+type Row = Omit<Selectable<Tables['rate_windows']>, 'account_id'>
+
+const read = (owner: Owner, row: Row): StoredWindows => ({
+  owner,
+  minute: { openedAtMs: Number(row.minute_opened_at), used: Number(row.minute_used) },
+  day: { openedAtMs: Number(row.day_opened_at), used: Number(row.day_used) },
+})
+
 const saveWindows = async (query: Kysely<Tables>, windows: StoredWindows[]): Promise<void> => {
-  for (const { accountId, minute, day } of windows) {
+  for (const { owner, minute, day } of windows) {
     const counts = {
       minute_opened_at: BigInt(minute.openedAtMs),
       minute_used: BigInt(minute.used),
       day_opened_at: BigInt(day.openedAtMs),
       day_used: BigInt(day.used),
     }
-    await query
-      .insertInto('rate_windows')
-      .values({ account_id: accountId, ...counts })
-      .onConflict((conflict) => conflict.column('account_id').doUpdateSet(counts))
-      .execute()
+    if ('accountId' in owner) {
+      await query
+        .insertInto('rate_windows')
+        .values({ account_id: owner.accountId, ...counts })
+        .onConflict((conflict) => conflict.column('account_id').doUpdateSet(counts))
+        .execute()
+    } else {
+      await query
+        .insertInto('key_windows')
+        .values({ key_id: owner.keyId, ...counts })
+        .onConflict((conflict) => conflict.column('key_id').doUpdateSet(counts))
+        .execute()
+    }
   }
 }
 

@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs'
 import { type Script, script } from '../platform/redis/script.ts'
 import type { BanRules } from './ban.ts'
 import type { Verdict } from './limiter.ts'
-import type { Policy, WindowName } from './policy.ts'
-import type { WindowState } from './window.ts'
+import type { Policy } from './policy.ts'
+import { verdictOf } from './verdict.ts'
+import { type Cost, shareOf, type WindowState } from './window.ts'
 
 /** The script with the figures of the rules in front: they are the same for each of its runs. */
 export const decisionScript = (rules: BanRules): Script => {
@@ -27,50 +28,42 @@ export type Decision = {
   /** 0: none is in force. */
   banUntilMs: number
   banLevel: number
-  /** After all of them, in the order of the policy; `openedAtMs` is 0 of a window that is not open. */
+  /** After all of them, in the order of the policy's rules and key rules; `openedAtMs` is 0 of one that is not open. */
   windows: { used: number; openedAtMs: number }[]
   /** What the key holds whose version was asked for, as Redis tells it. */
   version: unknown
 }
 
-type Five = [number, number, number, number, number]
-/** Ten whole numbers, and a version if one was asked for. */
-type Reply = [...Five, ...Five, unknown]
+/** Six whole numbers, a version if one was asked for, and two whole numbers of each window. */
+type Reply = [number, number, number, number, number, number, unknown, ...number[]]
 
 export const readDecision = (reply: unknown): Decision => {
-  const [allowed, refused, isNewBan, nowMs, banUntilMs, banLevel, ...rest] = reply as Reply
-  const [used1, opened1, used2, opened2, version] = rest
-  return {
-    allowed,
-    refused,
-    isNewBan: isNewBan === 1,
-    nowMs,
-    banUntilMs,
-    banLevel,
-    windows: [
-      { used: used1, openedAtMs: opened1 },
-      { used: used2, openedAtMs: opened2 },
-    ],
-    version,
+  const [allowed, refused, isNewBan, nowMs, banUntilMs, banLevel, version, ...rest] = reply as Reply
+  const windows = []
+  for (let at = 0; at < rest.length; at += 2) {
+    windows.push({ used: rest[at] ?? 0, openedAtMs: rest[at + 1] ?? 0 })
   }
+  const isBan = isNewBan === 1
+  return { allowed, refused, isNewBan: isBan, nowMs, banUntilMs, banLevel, windows, version }
 }
 
 /** A wall clock here that differs from that of Redis by more is the one that clients are told. */
 const CLOCKS_AGREE_MS = 1_000
 
-const nobody: readonly WindowName[] = []
-
-/** The verdict on each request, for the `at`-th of those that were decided together. `sentAtMs`: wall time here. */
+/**
+ * The verdict on each request, for the `at`-th of those that were decided together, and the windows as they are now.
+ * `sentAtMs`: wall time here.
+ */
 export const verdicts = (
   decision: Decision,
-  policy: Policy,
+  { policy, cost }: { policy: Policy; cost: Cost },
   { sentAtMs, readAtMs }: { sentAtMs: number; readAtMs: number },
-): ((at: number) => Verdict) => {
+): { verdictAt: (at: number) => Verdict; counted: WindowState[] } => {
   const { allowed, refused, isNewBan, nowMs, banUntilMs } = decision
   // The time of Redis, told by all processes alike, does not waver with the way of its answer.
   const doAgree = nowMs >= sentAtMs - CLOCKS_AGREE_MS && nowMs <= readAtMs + CLOCKS_AGREE_MS
   const toldNowMs = doAgree ? nowMs : readAtMs
-  const windows = policy.rules.map(({ name, limit, lengthMs }, at) => {
+  const windows = [...policy.rules, ...policy.keyRules].map(({ name, limit, lengthMs }, at) => {
     const { used, openedAtMs } = decision.windows[at] ?? { used: 0, openedAtMs: 0 }
     const resetsInMs = openedAtMs === 0 ? lengthMs : openedAtMs + lengthMs - nowMs
     return { name, limit, used, resetAtMs: toldNowMs + resetsInMs, resetsInMs }
@@ -80,24 +73,18 @@ export const verdicts = (
     windows.map(({ name, limit, used, resetAtMs, resetsInMs }) => ({
       name,
       limit,
-      remaining: Math.max(0, limit - used + later),
+      remaining: Math.max(0, limit - used + later * shareOf(cost, limit)),
       resetAtMs,
       resetsInMs,
     }))
   const ban = () => ({ untilMs: toldNowMs + banUntilMs - nowMs, endsInMs: banUntilMs - nowMs })
 
-  return (at) => {
-    if (at < allowed) {
-      return { allowed: true, windows: windowsBefore(allowed - 1 - at), refusedBy: nobody }
-    }
-    const states = windowsBefore(0)
+  const verdictAt = (at: number): Verdict => {
+    if (at < allowed) return verdictOf(windowsBefore(allowed - 1 - at), { isRefused: false })
     const isRefused = at < allowed + refused
     const bringsBan = isNewBan && at === allowed + refused - 1
-    const full = states.filter(({ remaining }) => remaining === 0).map(({ name }) => name)
-    const refusedBy = isRefused ? full : nobody
     const isBanned = banUntilMs !== 0 && (!isRefused || bringsBan)
-    return isBanned
-      ? { allowed: false, windows: states, refusedBy, ban: ban() }
-      : { allowed: !isRefused, windows: states, refusedBy }
+    return verdictOf(windowsBefore(0), { isRefused, cost, ban: isBanned ? ban() : undefined })
   }
+  return { verdictAt, counted: windowsBefore(0) }
 }

@@ -1,88 +1,109 @@
--- The decisions about requests of one key that came together, one after the other, as one step: ban, both windows,
--- strikes. What they hold to is in ban.ts and window.ts.
--- KEYS  1 the counters of an account or address, 2 the strikes of the key, 3 where a version is that is read by the way,
---       or nothing.
+-- The decisions about requests of one key that came together, one after the other, as one step: ban, windows, strikes.
+-- What they hold to is in ban.ts and window.ts.
+-- KEYS  1 the counters of an account or address, 2 the strikes of the key, 3 what else is the key's own: its windows and
+--       the time in which it is refused, 4 where a version is that is read by the way, or nothing.
 -- ARGV  1 the time in ms ('' for the clock of Redis), 2 the number of requests, 0 to look only,
 --       3 the id of the key ('' for an address), 4 and 5 the ban that the process knows of: after how many ms it ends
---       ('' for none) and its level, then limit and length of each window.
+--       ('' for none) and its level, 6 and 7 what a request counts as, and how much of that was counted before,
+--       8 how many of the windows are in the first of KEYS, the others being in the third;
+--       then of each window: 1 for the minute, 2 for the day, its limit and its length in ms.
 -- The numbers of BAN are set in front of this text.
-
-local OPENED, USED = { 'opened1', 'opened2' }, { 'used1', 'used2' }
 
 local now = tonumber(ARGV[1])
 if not now then
   local time = redis.call('TIME')
   now = time[1] * 1000 + math.floor(time[2] / 1000)
 end
-local count, keyId, windowCount = tonumber(ARGV[2]), ARGV[3], (#ARGV - 5) / 2
-local state = redis.call('HMGET', KEYS[1], 'until' .. keyId, 'level' .. keyId, 'since', 'opened1', 'used1', 'opened2', 'used2')
+local count, keyId = tonumber(ARGV[2]), ARGV[3]
+local total, paid, shared = tonumber(ARGV[6]), tonumber(ARGV[7]), tonumber(ARGV[8])
+local windowCount = (#ARGV - 8) / 3
 
 -- Keys outlive what they hold by a little, and are never cut short.
-local function keepFor(ms)
-  if redis.call('PTTL', KEYS[1]) < ms then redis.call('PEXPIRE', KEYS[1], ms + 60000) end
+local function keepFor(key, ms)
+  if redis.call('PTTL', key) < ms then redis.call('PEXPIRE', key, ms + 60000) end
 end
 
 -- A clock that was set back makes nothing last longer than it is long.
-local function notLater(field, value, latest)
+local function notLater(key, field, value, latest)
   if value and value > latest then
-    redis.call('HSET', KEYS[1], field, latest)
+    redis.call('HSET', key, field, latest)
     return latest
   end
   return value
 end
 
-local banUntil, banLevel = tonumber(state[1]), tonumber(state[2])
-banUntil = notLater('until' .. keyId, banUntil, now + BAN.max) or 0
+local state = redis.call('HMGET', KEYS[1], 'opened1', 'used1', 'opened2', 'used2', 'until' .. keyId, 'level' .. keyId)
+local own = windowCount > shared and redis.call('HMGET', KEYS[3], 'opened1', 'used1', 'opened2', 'used2')
+
+local banUntil, banLevel = tonumber(state[5]), tonumber(state[6])
+banUntil = notLater(KEYS[1], 'until' .. keyId, banUntil, now + BAN.max) or 0
 local known = tonumber(ARGV[4])
 -- The process knows its ban by its own clock: only another ban is much later.
 if known and now + known > banUntil + 1000 then banUntil, banLevel = now + known, tonumber(ARGV[5]) end
 
-local opened, used, room, lastReset = {}, {}, count, now
+local windows, room, limits = {}, count, ''
 for i = 1, windowCount do
-  local limit, length = tonumber(ARGV[4 + 2 * i]), tonumber(ARGV[5 + 2 * i])
-  opened[i], used[i] = tonumber(state[2 + 2 * i]), tonumber(state[3 + 2 * i])
-  opened[i] = notLater(OPENED[i], opened[i], now)
-  if not opened[i] or now - opened[i] >= length then opened[i], used[i] = nil, 0 end
-  room = math.max(0, math.min(room, limit - used[i]))
-  lastReset = math.max(lastReset, (opened[i] or now) + length)
+  local slot, limit, length = ARGV[6 + 3 * i], tonumber(ARGV[7 + 3 * i]), tonumber(ARGV[8 + 3 * i])
+  local key, stored = KEYS[1], state
+  if i > shared then key, stored = KEYS[3], own end
+  local opened, used = tonumber(stored[2 * slot - 1]), tonumber(stored[2 * slot])
+  opened = notLater(key, 'opened' .. slot, opened, now)
+  if not opened or now - opened >= length then opened, used = nil, 0 end
+  -- The whole of a window at most, so that no request is too large for ever.
+  local share = math.max(0, math.min(total, limit) - paid)
+  local left = math.max(0, limit - used)
+  if share > 0 then room = math.min(room, math.floor(left / share)) end
+  limits = limits .. ' ' .. limit
+  windows[i] = { key = key, slot = slot, limit = limit, length = length, opened = opened, used = used, share = share }
 end
 
 -- The first `allowed` got in, the next `refused` did not, and all others met the ban.
 local function verdict(allowed, refused, isNewBan)
   local banEnd = banUntil > now and banUntil or 0
-  local version = KEYS[3] and redis.call('GET', KEYS[3])
-  return { allowed, refused, isNewBan, now, banEnd, banLevel or 0, used[1], opened[1] or 0, used[2] or 0, opened[2] or 0, version }
+  local version = KEYS[4] and redis.call('GET', KEYS[4])
+  local reply = { allowed, refused, isNewBan, now, banEnd, banLevel or 0, version or false }
+  for i, window in ipairs(windows) do
+    reply[6 + 2 * i], reply[7 + 2 * i] = window.used, window.opened or 0
+  end
+  return reply
 end
 
 if banUntil > now or count == 0 then return verdict(0, 0, 0) end
 
-local since = notLater('since', tonumber(state[3]), now)
-if room > 0 then
-  local isOpening = false
-  for i = 1, windowCount do
-    used[i] = used[i] + room
-    if opened[i] then
-      redis.call('HINCRBY', KEYS[1], USED[i], room)
+for _, window in ipairs(windows) do
+  local taken = room * window.share
+  if taken > 0 then
+    window.used = window.used + taken
+    if window.opened then
+      redis.call('HINCRBY', window.key, 'used' .. window.slot, taken)
     else
-      isOpening, opened[i] = true, now
-      redis.call('HSET', KEYS[1], OPENED[i], now, USED[i], room)
+      window.opened = now
+      redis.call('HSET', window.key, 'opened' .. window.slot, now, 'used' .. window.slot, taken)
+      keepFor(window.key, window.length)
     end
   end
-  if since then
-    redis.call('HDEL', KEYS[1], 'since')
-    since = nil
-  end
-  if isOpening then keepFor(lastReset - now) end
 end
 
 local refused = count - room
-if refused == 0 then return verdict(room, 0, 0) end
-if not since then
-  redis.call('HSET', KEYS[1], 'since', now)
-  keepFor(lastReset - now)
+if refused == 0 or keyId == '' then return verdict(room, refused, 0) end
+
+-- The key is refused from its first 429 until the wait is over that the last one asked for.
+local waitUntil = now
+for _, window in ipairs(windows) do
+  if math.max(0, window.limit - window.used) < window.share then
+    waitUntil = math.max(waitUntil, (window.opened or now) + window.length)
+  end
+end
+local time = redis.call('HMGET', KEYS[3], 'since', 'wait', 'limits')
+local since, wait = notLater(KEYS[3], 'since', tonumber(time[1]), now), tonumber(time[2])
+if not since or now >= wait or time[3] ~= limits then
+  redis.call('HSET', KEYS[3], 'since', now, 'wait', waitUntil, 'limits', limits)
+  keepFor(KEYS[3], waitUntil - now)
   return verdict(room, refused, 0)
 end
-if keyId == '' or now - since <= BAN.grace then return verdict(room, refused, 0) end
+redis.call('HSET', KEYS[3], 'wait', waitUntil)
+keepFor(KEYS[3], waitUntil - now)
+if now - since <= BAN.grace then return verdict(room, refused, 0) end
 
 for strike = 1, refused do
   redis.call('LPUSH', KEYS[2], now)
@@ -92,10 +113,10 @@ for strike = 1, refused do
     banLevel = (banLevel and now - banUntil < BAN.memory) and banLevel + 1 or 1
     banUntil = now + math.min(BAN.max, BAN.first * 2 ^ math.min(banLevel - 1, 40))
     redis.call('HSET', KEYS[1], 'until' .. keyId, banUntil, 'level' .. keyId, banLevel)
-    keepFor(banUntil - now + BAN.memory)
-    return verdict(0, strike, 1)
+    keepFor(KEYS[1], banUntil - now + BAN.memory)
+    return verdict(room, strike, 1)
   end
 end
 redis.call('LTRIM', KEYS[2], 0, BAN.strikes)
 redis.call('PEXPIRE', KEYS[2], BAN.strikeWindow)
-return verdict(0, refused, 0)
+return verdict(room, refused, 0)

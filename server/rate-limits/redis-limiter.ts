@@ -6,6 +6,7 @@ import type { Limiter, Subject, Verdict } from './limiter.ts'
 import type { MemoryLimiter } from './memory-limiter.ts'
 import type { Policy } from './policy.ts'
 import { decisionScript, readDecision, verdicts } from './redis-decision.ts'
+import { type Cost, oneRequest } from './window.ts'
 
 type Deps = {
   redis: Redis
@@ -34,7 +35,7 @@ type Versioned = {
 /** Under load a replica waits this long between two questions to Redis: each then is about more requests. */
 const PAUSE_MS = 1
 
-type Asked = { subject: Subject; policy: Policy; isCounting: boolean }
+type Asked = { subject: Subject; policy: Policy; cost: Cost; isCounting: boolean }
 type Waiting = Asked & { resolve: (verdict: Verdict | Promise<Verdict>) => void }
 /** Requests of one key, which one run of the script decides. */
 type Group = Asked & { waiting: Waiting[] }
@@ -52,20 +53,32 @@ export const redisLimiter = (deps: Deps): Limiter => {
     : [deps.catalogue, undefined]
   const script = decisionScript(banRules)
 
-  const run = ({ subject, policy, isCounting, waiting }: Group): Promise<unknown> => {
+  const run = ({ subject, policy, cost, isCounting, waiting }: Group): Promise<unknown> => {
     const keyId = 'keyId' in subject ? String(subject.keyId) : ''
     const known = 'keyId' in subject ? fallback.knownBan(subject.keyId) : undefined
     const counters = countersKey(redis, subject)
     return redis.run(
       script,
-      [counters, `${counters}:${keyId}`, ...(readWithin ? [readWithin.key] : [])],
+      [
+        counters,
+        `${counters}:${keyId}`,
+        `${counters}:${keyId}:own`,
+        ...(readWithin ? [readWithin.key] : []),
+      ],
       [
         timeMs ? String(timeMs()) : '',
         String(isCounting ? waiting.length : 0),
         keyId,
         known ? String(Math.ceil(known.endsInMs)) : '',
         known ? String(known.level) : '',
-        ...policy.rules.flatMap(({ limit, lengthMs }) => [String(limit), String(lengthMs)]),
+        String(cost.total),
+        String(cost.paid),
+        String(policy.rules.length),
+        ...[...policy.rules, ...policy.keyRules].flatMap(({ name, limit, lengthMs }) => [
+          slots[name],
+          String(limit),
+          String(lengthMs),
+        ]),
       ],
     )
   }
@@ -83,21 +96,27 @@ export const redisLimiter = (deps: Deps): Limiter => {
     const sentAtMs = clock.nowMs()
     const decision = readDecision(await run(group))
     const catalogueVersion = readWithin ? readWithin.versionOf(decision.version) : await beside
-    const verdictOf = verdicts(decision, policy, { sentAtMs, readAtMs: clock.nowMs() })
-    const last = verdictOf(waiting.length - 1)
-    fallback.adoptWindows(subject, policy, last.windows)
+    const readAtMs = clock.nowMs()
+    const { verdictAt, counted } = verdicts(decision, group, { sentAtMs, readAtMs })
+    const last = verdictAt(waiting.length - 1)
+    fallback.adoptWindows(subject, policy, counted)
     if (decision.isNewBan) await keepBan(subject, decision.banLevel, last)
     for (const [at, { resolve }] of waiting.entries()) {
-      const verdict = verdictOf(at)
+      const verdict = verdictAt(at)
       if (catalogueVersion !== undefined) verdict.catalogueVersion = catalogueVersion
       resolve(verdict)
     }
   }
 
-  const decideAlone = ({ subject, policy, isCounting }: Asked): Verdict | Promise<Verdict> => {
+  const decideAlone = ({
+    subject,
+    policy,
+    cost,
+    isCounting,
+  }: Asked): Verdict | Promise<Verdict> => {
     if (!isCounting) return fallback.peek(subject, policy)
     onFallback()
-    return fallback.take(subject, policy)
+    return fallback.take(subject, policy, cost)
   }
 
   const enqueue = inBatches<Waiting>(
@@ -118,21 +137,24 @@ export const redisLimiter = (deps: Deps): Limiter => {
     redis.isUp() ? new Promise((resolve) => enqueue({ ...asked, resolve })) : decideAlone(asked)
 
   return {
-    take: (subject, policy) => ask({ subject, policy, isCounting: true }),
-    peek: (subject, policy) => ask({ subject, policy, isCounting: false }),
+    take: (subject, policy, cost = oneRequest) => ask({ subject, policy, cost, isCounting: true }),
+    peek: (subject, policy) => ask({ subject, policy, cost: oneRequest, isCounting: false }),
   }
 }
+
+/** What the script calls the fields of a window. */
+const slots = { minute: '1', day: '2' } as const
 
 /** Apart where one cannot speak for the other: by subject, by what is asked, and by the limits, which may just change. */
 const groups = (batch: Waiting[]): Group[] => {
   const found = new Map<string, Group>()
   for (const waiting of batch) {
-    const { subject, policy, isCounting } = waiting
+    const { subject, policy, cost, isCounting } = waiting
     const whose = 'address' in subject ? subject.address : `${subject.accountId}:${subject.keyId}`
-    const name = `${whose} ${isCounting} ${policy.header}`
+    const name = `${whose} ${isCounting} ${cost.total} ${cost.paid} ${policy.limits}`
     const group = found.get(name)
     if (group) group.waiting.push(waiting)
-    else found.set(name, { subject, policy, isCounting, waiting: [waiting] })
+    else found.set(name, { subject, policy, cost, isCounting, waiting: [waiting] })
   }
   return [...found.values()]
 }

@@ -8,6 +8,12 @@ export type OpenWindow = {
   resetAtMs: number
 }
 
+/** How many requests one counts as, and how many of them have been counted before. */
+export type Cost = { total: number; paid: number }
+
+/** What most requests count as. */
+export const oneRequest: Cost = { total: 1, paid: 0 }
+
 export type Windows = Partial<Record<WindowName, OpenWindow>>
 
 /** What a client is told of one window. */
@@ -36,16 +42,34 @@ export const openWindow = (
   return window && steadyMs - window.openedAtMs < lengthMs ? window : undefined
 }
 
-/** Whether every window has room for one more request. */
-export const hasRoom = (windows: Windows, rules: readonly WindowRule[], now: Now): boolean =>
-  rules.every((rule) => (openWindow(windows, rule, now)?.used ?? 0) < rule.limit)
+/** What a request takes of a window: the whole of it at most, so that none is too large for ever. */
+export const shareOf = ({ total, paid }: Cost, limit: number): number =>
+  Math.max(0, Math.min(total, limit) - paid)
 
-/** Counts one request in every window, opening those that are not open. */
-export const countRequest = (windows: Windows, rules: readonly WindowRule[], now: Now): void => {
+/** Whether every window has room for the request. */
+export const hasRoom = (
+  windows: Windows,
+  rules: readonly WindowRule[],
+  now: Now,
+  cost = oneRequest,
+): boolean =>
+  rules.every((rule) => {
+    const used = openWindow(windows, rule, now)?.used ?? 0
+    return Math.max(0, rule.limit - used) >= shareOf(cost, rule.limit)
+  })
+
+/** Counts the request in every window, opening those that are not open. */
+export const countRequest = (
+  windows: Windows,
+  rules: readonly WindowRule[],
+  now: Now,
+  cost = oneRequest,
+): void => {
   for (const rule of rules) {
+    const share = shareOf(cost, rule.limit)
     const open = openWindow(windows, rule, now)
-    if (open) open.used += 1
-    else windows[rule.name] = newWindow(rule, now, 1)
+    if (open) open.used += share
+    else if (share > 0) windows[rule.name] = newWindow(rule, now, share)
   }
 }
 

@@ -30,6 +30,7 @@ const plans = {
   usage_days: { key: ['account_id', 'date'] },
   idempotency_keys: { key: ['account_id', 'key'] },
   rate_windows: { key: ['account_id'] },
+  key_windows: { key: ['key_id'] },
   bans: { key: ['key_id'] },
   imports: { key: ['id'], isGiven: true },
 } as const satisfies { [T in Exclude<TableName, 'feed'>]: Plan<T> }

@@ -33,6 +33,9 @@ export type Tables = {
     rotated_at: Generated<Time | null>
     last_used_at: Time | null
     created_at: Time
+    /** Limits of its own, where they are below its account's. */
+    per_minute: Generated<Int | null>
+    per_day: Generated<Int | null>
   }
   pets: {
     id: Generated<Int>
@@ -133,6 +136,14 @@ export type Tables = {
   /** The open windows of each account, as of the last flush. */
   rate_windows: {
     account_id: Int
+    minute_opened_at: Time
+    minute_used: Int
+    day_opened_at: Time
+    day_used: Int
+  }
+  /** The same of each key that has limits of its own. */
+  key_windows: {
+    key_id: Int
     minute_opened_at: Time
     minute_used: Int
     day_opened_at: Time

@@ -1,0 +1,55 @@
+import type { Verdict } from './limiter.ts'
+import type { WindowName } from './policy.ts'
+import { type Cost, oneRequest, shareOf, type WindowState } from './window.ts'
+
+type Outcome = { isRefused: boolean; cost?: Cost; ban?: Verdict['ban'] | undefined }
+
+const nobody: readonly WindowName[] = []
+
+/** The verdict on a request, of all windows that it was counted in: its account's, and its key's own after them. */
+export const verdictOf = (
+  counted: WindowState[],
+  { isRefused, cost = oneRequest, ban }: Outcome,
+): Verdict => {
+  const refusing = isRefused
+    ? counted.filter(({ remaining, limit }) => remaining < shareOf(cost, limit))
+    : []
+  const windows = effective(counted, refusing)
+  const refusedBy = isRefused
+    ? windows.map(({ name }) => name).filter((name) => isNamed(refusing, name))
+    : nobody
+  return ban
+    ? { allowed: false, windows, refusedBy, ban }
+    : { allowed: !isRefused, windows, refusedBy }
+}
+
+/**
+ * One window of each name, as the key that asks meets it: the smallest limit, and what is left where it is the least. Of
+ * a window that refuses, the one that refuses for the longest.
+ */
+const effective = (counted: WindowState[], refusing: readonly WindowState[]): WindowState[] => {
+  const names = new Set(counted.map(({ name }) => name))
+  if (names.size === counted.length) return counted
+  return [...names].map((name) => {
+    const named = counted.filter((window) => window.name === name)
+    const limit = Math.min(...named.map((window) => window.limit))
+    const shown = isNamed(refusing, name)
+      ? refusing.filter((window) => window.name === name).reduce(later)
+      : named.reduce(tighter)
+    return { ...shown, limit, remaining: Math.min(shown.remaining, limit) }
+  })
+}
+
+/** The one with fewer requests left; of two with as many, the one that resets later. */
+export const tighter = (one: WindowState, other: WindowState): WindowState =>
+  one.remaining === other.remaining
+    ? later(one, other)
+    : other.remaining < one.remaining
+      ? other
+      : one
+
+export const later = (one: WindowState, other: WindowState): WindowState =>
+  other.resetAtMs > one.resetAtMs ? other : one
+
+const isNamed = (windows: readonly WindowState[], name: WindowName): boolean =>
+  windows.some((window) => window.name === name)

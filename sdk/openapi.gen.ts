@@ -107,7 +107,7 @@ export interface paths {
         put?: never;
         /**
          * Add many animals
-         * @description Up to 100 animals in one request. Each has its own result, in their order; with `atomic` all are added or none.
+         * @description Up to 100 animals in one request. Each has its own result, in their order; with `atomic` all are added or none. Counts as one request for each ten animals begun: 100 animals as ten. If your limits have not that much left, the response is 429, no animal is added, and only the one request is counted. A batch that costs more than a whole limit takes all of it.
          */
         post: operations["createPets"];
         delete?: never;
@@ -1191,7 +1191,7 @@ export interface components {
              * @example 2026-11-20
              */
             date: string;
-            /** @description Requests that counted against its limits, whatever their answer was. */
+            /** @description Requests that counted against its limits, whatever their response was; a batch of n animals as n/10. */
             requests: number;
             /** @description Requests beside them that were refused with 429. */
             refused: number;

@@ -53,7 +53,12 @@ import type { Limiter } from './rate-limits/limiter.ts'
 import { lookupGuard } from './rate-limits/lookup-guard.ts'
 import type { Policy } from './rate-limits/policy.ts'
 import { portalLimit } from './rate-limits/portal-limit.hook.ts'
-import { addressLimitHeaders, type Operation, rateLimit } from './rate-limits/rate-limit.hook.ts'
+import {
+  addressLimitHeaders,
+  chargeRest,
+  type Operation,
+  rateLimit,
+} from './rate-limits/rate-limit.hook.ts'
 import { rateLimitRoutes } from './rate-limits/rate-limits.routes.ts'
 import { usageRoutes } from './usage/usage.routes.ts'
 import type { UsageService } from './usage/usage.service.ts'
@@ -261,9 +266,10 @@ const apiRoutes = (app: FastifyInstance, deps: ApiDeps): void => {
   app.addHook('onRoute', (route) => {
     // An operation without parameters says so: an unknown one is refused there too.
     route.schema = { querystring: noParameters, ...route.schema }
-    const { scope, uncounted: isFree } = route.config ?? {}
+    const { scope, uncounted: isFree, cost } = route.config ?? {}
     if (isFree) uncounted.push({ method: route.method, url: route.url })
     // Before the route's own hooks, and looked up once: the route's settings are costly to ask for at each request.
+    if (cost) route.preHandler = [chargeRest(deps, cost), ...[route.preHandler ?? []].flat()]
     if (scope) route.onRequest = [requireScope(scope), ...[route.onRequest ?? []].flat()]
   })
   app.setNotFoundHandler(() => {

@@ -87,6 +87,7 @@ export const petChangeRoutes = (app: FastifyInstance, { pets, idempotency }: Dep
     {
       config: {
         scope: 'pets:write',
+        cost: batchCost,
         headers: ['Idempotency-Key'],
         errors: [...bodyErrors, ...idempotencyErrors],
       },
@@ -96,7 +97,9 @@ export const petChangeRoutes = (app: FastifyInstance, { pets, idempotency }: Dep
         summary: 'Add many animals',
         description:
           'Up to 100 animals in one request. Each has its own result, in their order; with `atomic` all are added ' +
-          'or none.',
+          'or none. Counts as one request for each ten animals begun: 100 animals as ten. If your limits have not that ' +
+          'much left, the response is 429, no animal is added, and only the one request is counted. A batch that costs ' +
+          'more than a whole limit takes all of it.',
         'x-stability': 'beta',
         body: Type.Ref('PetBatch#'),
         response: { 200: success('What became of each.', Type.Ref('PetBatchResults#')) },
@@ -105,7 +108,8 @@ export const petChangeRoutes = (app: FastifyInstance, { pets, idempotency }: Dep
     (request, reply) =>
       idempotency.once(request, reply, request.caller as Caller, async (trx) => {
         const results = await addAll(trx, request)
-        return { status: 200, body: serialize(reply, 200, { results }) }
+        const body = serialize(reply, 200, { results })
+        return { status: 200, body, changedNothing: !results.some((result) => 'pet' in result) }
       }),
   )
 
@@ -157,6 +161,12 @@ const checkAll = (added: (Pet | ApiError)[]): void => {
   const message = 'The batch has faults, so none of its animals was added; `errors` names them.'
   throw new ApiError('validation_failed', { message, errors, errorCount })
 }
+
+/** What a batch counts as, in requests. */
+const batchCost = ({ body }: FastifyRequest): number =>
+  Math.ceil((body as PetBatch).pets.length / ANIMALS_A_REQUEST)
+
+const ANIMALS_A_REQUEST = 10
 
 /** The item, checked as the body of a single creation is. */
 const checked = (request: FastifyRequest, item: unknown): Checked => {

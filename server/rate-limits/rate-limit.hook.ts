@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { FastifyRequest, onRequestHookHandler } from 'fastify'
+import type { FastifyRequest, onRequestHookHandler, preHandlerHookHandler } from 'fastify'
 import { isPreflight, preflightHeaders } from '../platform/http/cors.ts'
 import { ApiError } from '../platform/http/errors.ts'
 import type { UsageService } from '../usage/usage.service.ts'
@@ -16,6 +16,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The operation is never counted nor refused for its number, not even during a ban. */
     uncounted?: true
+    /** How many requests one counts as, by its body; one, where that is not said. */
+    cost?: (request: FastifyRequest) => number
   }
 }
 
@@ -38,9 +40,9 @@ export const rateLimit =
   (request, reply, done) => {
     const subject: Subject = request.caller ?? { address: addressBucket(request.ip) }
     const policy = request.caller?.policy ?? addressPolicy
-    // Without a valid key there is nothing to show for free.
     // The address has no quota left for keys that fail: this one was not looked at, and nothing is counted.
     const refused = request.verdict
+    // Without a valid key there is nothing to show for free.
     const isFree =
       request.method === 'OPTIONS' ||
       (request.caller && isOneOf(uncounted, request)) ||
@@ -65,6 +67,34 @@ export const rateLimit =
       if (fault && !isOfCaller) return done(fault)
       if (isPreflight(request)) return void reply.code(204).headers(preflightHeaders).send()
       done(verdict.allowed || (isFree && !refused) ? fault : tooMany(verdict))
+    }
+  }
+
+/** Counts what a request costs beyond the one that was counted before its body was read; all of it, or nothing. */
+export const chargeRest =
+  (
+    { limiter, usage, counts }: Pick<Deps, 'limiter' | 'usage' | 'counts'>,
+    cost: (request: FastifyRequest) => number,
+  ): preHandlerHookHandler =>
+  (request, _reply, done) => {
+    const { caller } = request
+    const total = cost(request)
+    if (!caller || total <= 1) return done()
+    const { accountId, policy } = caller
+    const decision = limiter.take(caller, policy, { total, paid: 1 })
+    if (decision instanceof Promise) decision.then(proceed, done)
+    else proceed(decision)
+
+    function proceed(verdict: Verdict) {
+      request.verdict = verdict
+      request.limits = limitHeaders(verdict, policy)
+      if (verdict.allowed) {
+        usage.count(accountId, true, total - 1)
+        return done()
+      }
+      countDecision(counts, verdict)
+      usage.count(accountId, false)
+      done(tooMany(verdict))
     }
   }
 

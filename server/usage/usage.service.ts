@@ -32,11 +32,11 @@ export const usageService = ({ database, accounts, clock }: Deps) => {
   }
 
   /** Runs for each request: one look-up, and nothing made but on an account's first since the last flush. */
-  const count = (accountId: bigint, wasAllowed: boolean): void => {
+  const count = (accountId: bigint, wasAllowed: boolean, requests = 1): void => {
     const day = dayOf(clock.nowMs())
     if (day !== today) turnTo(day)
     const of = countsOf(counts, accountId)
-    if (wasAllowed) of.requests += 1
+    if (wasAllowed) of.requests += requests
     else of.refused += 1
   }
 

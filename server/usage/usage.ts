@@ -10,7 +10,8 @@ export const UsageDay = Type.Object(
     }),
     requests: Type.Integer({
       minimum: 0,
-      description: 'Requests that counted against its limits, whatever their answer was.',
+      description:
+        'Requests that counted against its limits, whatever their response was; a batch of n animals as n/10.',
     }),
     refused: Type.Integer({
       minimum: 0,

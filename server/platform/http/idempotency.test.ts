@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { onEachEngine, type TestApp, testApp } from '../../../test/harness/app.ts'
 import { testClock } from '../../../test/harness/clock.ts'
 import { temporaryFolder } from '../../../test/harness/temporary-folder.ts'
+import { openSqlite } from '../storage/sqlite.ts'
 import { IDEMPOTENCY_MS } from './idempotency.ts'
 
 const biscuit = { name: 'Biscuit', categoryId: 7 }
@@ -176,3 +179,36 @@ onEachEngine(
     assert.equal(read.headers['idempotent-replayed'], undefined)
   },
 )
+
+onEachEngine(
+  'a response to a request that changed nothing is not stored; one that changed something is',
+  async (testApp) => {
+    await using app = await testApp()
+    const batch = (key: string, pets: unknown[]) =>
+      app.post('/v1/pets:batch', { pets }, { 'idempotency-key': key })
+    const [good, bad] = [biscuit, { wrong: 1 }]
+    for (let count = 0; count < 2; count += 1) {
+      const refused = await batch('a', [bad, bad])
+      assert.equal(refused.json().results[1].status, 400)
+      assert.equal(refused.headers['idempotent-replayed'], undefined)
+    }
+    // As nothing came of it, its key is as good as new.
+    assert.equal((await batch('a', [good])).json().results[0].status, 201)
+    assert.equal((await batch('a', [bad])).json().code, 'idempotency_key_reused')
+    const part = await batch('b', [good, bad])
+    assert.equal((await batch('b', [good, bad])).body, part.body)
+    assert.equal(await countPets(app), 2)
+  },
+)
+
+test('what an erasure looks for among stored responses is found by an index', async () => {
+  using folder = temporaryFolder()
+  const path = join(folder.path, 'store.db')
+  await (await openSqlite({ path })).close()
+  const database = new DatabaseSync(path)
+  const plan = database
+    .prepare('explain query plan select body from idempotency_keys where location = ?')
+    .all('/v1/store/orders/1')
+  database.close()
+  assert.match(String(plan[0]?.detail), /USING INDEX idempotency_keys_location/)
+})

@@ -15,6 +15,8 @@ export type Answer = {
   body: string
   /** Sent the first time in the place of `body`, and never stored: it has a secret. */
   shownOnce?: string
+  /** Then it is not stored: to do the same again is as safe, and a response to nothing takes no room. */
+  changedNothing?: boolean
 }
 
 type Deps = {
@@ -105,6 +107,7 @@ export const idempotency = ({ database, clock, onReplay = () => {} }: Deps) => {
     const kept = await findKept(trx.query, use)
     if (kept) return { answer: kept, isReplay: true }
     const answer = await work()
+    if (answer.changedNothing) return { answer, isReplay: false }
     const record = {
       fingerprint: use.fingerprint,
       status: BigInt(answer.status),

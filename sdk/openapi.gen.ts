@@ -638,7 +638,7 @@ export interface components {
         };
         /**
          * @description Availability of an animal.
-         * @enum {unknown}
+         * @enum {string}
          */
         PetStatus: "available" | "pending" | "sold";
         /** @description An animal to add. */
@@ -675,7 +675,7 @@ export interface components {
              * @example 7
              */
             categoryId: Int64;
-            status?: components["schemas"]["PetStatus"];
+            status: components["schemas"]["PetStatus"];
         };
         /** @description A page of animals. */
         Pets: components["schemas"]["Pet"][];
@@ -751,7 +751,7 @@ export interface components {
         };
         /**
          * @description Where an order stands.
-         * @enum {unknown}
+         * @enum {string}
          */
         OrderStatus: "placed" | "approved" | "delivered" | "returned" | "cancelled" | "expired";
         /** @description Whom an animal goes to. */
@@ -803,7 +803,24 @@ export interface components {
              */
             petId: Int64;
             status: components["schemas"]["OrderStatus"];
-            customer?: components["schemas"]["Customer"];
+            /** @description Whom an animal goes to. */
+            customer?: {
+                /**
+                 * @description Whom to ask for.
+                 * @example Ada Lovelace
+                 */
+                name: string;
+                /**
+                 * @description An e-mail address.
+                 * @example ada@example.org
+                 */
+                email: string;
+                /**
+                 * @description A telephone number.
+                 * @example +44 20 7946 0000
+                 */
+                phone?: string;
+            };
             /** @description Anything worth knowing, at most 1,000 characters. */
             note?: string;
             /**
@@ -821,25 +838,6 @@ export interface components {
              * @description When it last changed.
              */
             updatedAt: string;
-        };
-        /** @description One change of the store. */
-        Event: {
-            /**
-             * @description Opaque; later events have greater ids, compared as text.
-             * @example evt_0000000000000000042
-             */
-            id: string;
-            /** @enum {unknown} */
-            type: "pet.created" | "pet.updated" | "pet.deleted" | "order.placed" | "order.updated" | "category.updated" | "key.banned" | "webhook.disabled";
-            /**
-             * Format: date-time
-             * @description When it happened (RFC 3339, UTC).
-             */
-            time: string;
-            /** @description The resource after the change; of a deleted one, only its `id`. */
-            data: {
-                [key: string]: unknown;
-            };
         };
         /** @description An address that events are sent to. */
         Webhook: {
@@ -938,7 +936,7 @@ export interface components {
             eventId: string;
             /**
              * @description Pending until it has succeeded, or failed for good.
-             * @enum {unknown}
+             * @enum {string}
              */
             status: "pending" | "succeeded" | "failed";
             /**
@@ -978,7 +976,7 @@ export interface components {
         };
         /**
          * @description What an account may ask, and how often.
-         * @enum {unknown}
+         * @enum {string}
          */
         Plan: "free" | "pro" | "business" | "enterprise";
         /** @description An account to add. */
@@ -1041,7 +1039,7 @@ export interface components {
         };
         /**
          * @description What a key may do.
-         * @enum {unknown}
+         * @enum {string}
          */
         Scope: "pets:read" | "pets:write" | "orders:read" | "orders:write" | "webhooks:manage" | "admin";
         /** @description A key to make. */
@@ -1196,6 +1194,191 @@ export interface components {
             /** @description Requests beside them that were refused with 429. */
             refused: number;
         };
+        /** @description An animal was added. */
+        PetCreatedEvent: {
+            /**
+             * @description Opaque; later events have greater ids, compared as text.
+             * @example evt_0000000000000000042
+             */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "pet.created";
+            /**
+             * Format: date-time
+             * @description When it happened (RFC 3339, UTC).
+             */
+            time: string;
+            data: components["schemas"]["Pet"];
+        };
+        /** @description An animal was changed. */
+        PetUpdatedEvent: {
+            /**
+             * @description Opaque; later events have greater ids, compared as text.
+             * @example evt_0000000000000000042
+             */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "pet.updated";
+            /**
+             * Format: date-time
+             * @description When it happened (RFC 3339, UTC).
+             */
+            time: string;
+            data: components["schemas"]["Pet"];
+        };
+        /** @description An animal was removed. */
+        PetDeletedEvent: {
+            /**
+             * @description Opaque; later events have greater ids, compared as text.
+             * @example evt_0000000000000000042
+             */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "pet.deleted";
+            /**
+             * Format: date-time
+             * @description When it happened (RFC 3339, UTC).
+             */
+            time: string;
+            data: {
+                /**
+                 * Format: int64
+                 * @description The animal that was removed.
+                 */
+                id: Int64;
+            };
+        };
+        /** @description An order was placed. */
+        OrderPlacedEvent: {
+            /**
+             * @description Opaque; later events have greater ids, compared as text.
+             * @example evt_0000000000000000042
+             */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "order.placed";
+            /**
+             * Format: date-time
+             * @description When it happened (RFC 3339, UTC).
+             */
+            time: string;
+            data: components["schemas"]["Order"];
+        };
+        /** @description An order was changed. */
+        OrderUpdatedEvent: {
+            /**
+             * @description Opaque; later events have greater ids, compared as text.
+             * @example evt_0000000000000000042
+             */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "order.updated";
+            /**
+             * Format: date-time
+             * @description When it happened (RFC 3339, UTC).
+             */
+            time: string;
+            data: components["schemas"]["Order"];
+        };
+        /** @description A category was named, renamed, or has lost its name. */
+        CategoryUpdatedEvent: {
+            /**
+             * @description Opaque; later events have greater ids, compared as text.
+             * @example evt_0000000000000000042
+             */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "category.updated";
+            /**
+             * Format: date-time
+             * @description When it happened (RFC 3339, UTC).
+             */
+            time: string;
+            data: {
+                /**
+                 * Format: int64
+                 * @description The `categoryId` of its animals.
+                 */
+                id: Int64;
+                /** @description Its name; absent when it has none any more. */
+                name?: string;
+                petCounts?: components["schemas"]["PetCounts"];
+            };
+        };
+        /** @description A key was banned. */
+        KeyBannedEvent: {
+            /**
+             * @description Opaque; later events have greater ids, compared as text.
+             * @example evt_0000000000000000042
+             */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "key.banned";
+            /**
+             * Format: date-time
+             * @description When it happened (RFC 3339, UTC).
+             */
+            time: string;
+            data: components["schemas"]["Ban"];
+        };
+        /** @description A webhook was disabled after days of failures. */
+        WebhookDisabledEvent: {
+            /**
+             * @description Opaque; later events have greater ids, compared as text.
+             * @example evt_0000000000000000042
+             */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "webhook.disabled";
+            /**
+             * Format: date-time
+             * @description When it happened (RFC 3339, UTC).
+             */
+            time: string;
+            data: components["schemas"]["Webhook"];
+        };
+        /** @description Sent to try a webhook out. */
+        WebhookTestEvent: {
+            /**
+             * @description Opaque; later events have greater ids, compared as text.
+             * @example test_pV2Zq0m8bXcJr3TnYw5sKg
+             */
+            id: string;
+            /** @enum {string} */
+            type: "webhook.test";
+            /**
+             * Format: date-time
+             * @description When it happened (RFC 3339, UTC).
+             */
+            time: string;
+            data: components["schemas"]["Webhook"];
+        };
+        /** @description One change of the store. New types may come: pass over those you do not know. */
+        Event: components["schemas"]["PetCreatedEvent"] | components["schemas"]["PetUpdatedEvent"] | components["schemas"]["PetDeletedEvent"] | components["schemas"]["OrderPlacedEvent"] | components["schemas"]["OrderUpdatedEvent"] | components["schemas"]["CategoryUpdatedEvent"] | components["schemas"]["KeyBannedEvent"] | components["schemas"]["WebhookDisabledEvent"];
     };
     responses: never;
     parameters: never;
@@ -1210,6 +1393,7 @@ export interface operations {
             query?: {
                 /** @description Maximum number of items returned. */
                 limit?: number;
+                /** @description Only animals with this status. */
                 status?: components["schemas"]["PetStatus"];
                 /** @description Goes on where a page ended: the `X-Next-Cursor` of that page. */
                 cursor?: string;
@@ -1256,6 +1440,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Biscuit",
+                 *       "categoryId": 7
+                 *     }
+                 */
                 "application/json": components["schemas"]["NewPet"];
             };
         };
@@ -1336,7 +1526,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Biscuit the Second"
+                 *     }
+                 */
                 "application/merge-patch+json": components["schemas"]["PetPatch"];
+                /**
+                 * @example {
+                 *       "name": "Biscuit the Second"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PetPatch"];
             };
         };
@@ -1364,6 +1564,20 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "pets": [
+                 *         {
+                 *           "name": "Biscuit",
+                 *           "categoryId": 7
+                 *         },
+                 *         {
+                 *           "name": "Pepper",
+                 *           "categoryId": 7
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["PetBatch"];
             };
         };
@@ -1450,6 +1664,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Dogs"
+                 *     }
+                 */
                 "application/json": components["schemas"]["NewCategory"];
             };
         };
@@ -1513,7 +1732,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Dogs and puppies"
+                 *     }
+                 */
                 "application/merge-patch+json": components["schemas"]["CategoryPatch"];
+                /**
+                 * @example {
+                 *       "name": "Dogs and puppies"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CategoryPatch"];
             };
         };
@@ -1562,6 +1791,7 @@ export interface operations {
                 limit?: number;
                 /** @description Goes on where a page ended: the `X-Next-Cursor` of that page. */
                 cursor?: string;
+                /** @description Only orders with it. */
                 status?: components["schemas"]["OrderStatus"];
                 /** @description Only orders for this animal. */
                 petId?: Int64;
@@ -1600,6 +1830,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "petId": 1,
+                 *       "customer": {
+                 *         "name": "Ada Lovelace",
+                 *         "email": "ada@example.org"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["NewOrder"];
             };
         };
@@ -1656,7 +1895,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "status": "approved"
+                 *     }
+                 */
                 "application/merge-patch+json": components["schemas"]["OrderPatch"];
+                /**
+                 * @example {
+                 *       "status": "approved"
+                 *     }
+                 */
                 "application/json": components["schemas"]["OrderPatch"];
             };
         };
@@ -1795,6 +2044,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "url": "https://shelter.example.org/hooks/adoptions",
+                 *       "types": [
+                 *         "pet.created",
+                 *         "pet.updated"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["NewWebhook"];
             };
         };
@@ -1875,7 +2133,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "enabled": false
+                 *     }
+                 */
                 "application/merge-patch+json": components["schemas"]["WebhookPatch"];
+                /**
+                 * @example {
+                 *       "enabled": false
+                 *     }
+                 */
                 "application/json": components["schemas"]["WebhookPatch"];
             };
         };
@@ -2069,6 +2337,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Paws and Whiskers",
+                 *       "plan": "pro"
+                 *     }
+                 */
                 "application/json": components["schemas"]["NewAccount"];
             };
         };
@@ -2125,7 +2399,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "plan": "business"
+                 *     }
+                 */
                 "application/merge-patch+json": components["schemas"]["AccountPatch"];
+                /**
+                 * @example {
+                 *       "plan": "business"
+                 *     }
+                 */
                 "application/json": components["schemas"]["AccountPatch"];
             };
         };
@@ -2189,6 +2473,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Adoption site",
+                 *       "scopes": [
+                 *         "pets:read"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["NewApiKey"];
             };
         };
@@ -2269,6 +2561,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "graceSeconds": 3600
+                 *     }
+                 */
                 "application/json": components["schemas"]["Rotation"];
             };
         };

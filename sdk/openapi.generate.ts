@@ -3,19 +3,31 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import openapiTS, { astToString } from 'openapi-typescript'
 import ts from 'typescript'
 
+type Response = { description: string; headers?: unknown; content?: unknown }
+type Reference = { $ref: string }
 type Operation = {
-  responses: Record<string, { description: string; headers?: unknown; content?: unknown }>
+  parameters?: (object | Reference)[]
+  responses: Record<string, Response | Reference>
 }
-type Document = { paths: Record<string, Record<string, Operation>> }
+type Document = {
+  paths: Record<string, Record<string, Operation>>
+  webhooks?: object
+  components: {
+    schemas: Record<string, object>
+    parameters?: Record<string, object>
+    responses?: Record<string, Response>
+    examples?: object
+  }
+}
 
 const source = new URL('../openapi.json', import.meta.url)
 const target = new URL('openapi.gen.ts', import.meta.url)
 
 /** The text that openapi.gen.ts must have. */
 export const generatedTypes = async (): Promise<string> => {
-  const document = JSON.parse(readFileSync(source, 'utf8'))
+  const document = withoutReferences(JSON.parse(readFileSync(source, 'utf8')))
   const codes = errorCodes(document)
-  const nodes = await openapiTS(withoutErrorsAndHeaders(document), {
+  const nodes = await openapiTS(JSON.stringify(ofClient(document)), {
     alphabetize: false,
     defaultNonNullable: false,
     transform: ({ format }) =>
@@ -32,11 +44,30 @@ export const generatedTypes = async (): Promise<string> => {
   ].join('\n')
 }
 
+/** Each operation with its own parameters and responses: which of them it shares is no matter of the client's types. */
+const withoutReferences = (document: Document): Document => {
+  const { parameters = {}, responses = {} } = document.components
+  const resolved = <Value extends object>(value: Value | Reference, from: Record<string, Value>) =>
+    '$ref' in value ? (from[value.$ref.split('/').at(-1) ?? ''] as Value) : value
+  return mapOperations(document, (operation) => ({
+    ...operation,
+    ...(operation.parameters && {
+      parameters: operation.parameters.map((parameter) => resolved(parameter, parameters)),
+    }),
+    responses: Object.fromEntries(
+      Object.entries(operation.responses).map(([status, response]) => [
+        status,
+        resolved(response, responses),
+      ]),
+    ),
+  }))
+}
+
 /** The document says the codes where they can happen: `code`: what it means. */
 const errorCodes = ({ paths }: Document): string[] => {
   const descriptions = Object.values(paths)
     .flatMap((path) => Object.values(path))
-    .flatMap(({ responses = {} }) => Object.entries(responses))
+    .flatMap(({ responses }) => Object.entries(responses as Record<string, Response>))
     .flatMap(([status, { description }]) => (Number(status) >= 400 ? [description] : []))
   const codes = descriptions.flatMap((text) =>
     [...text.matchAll(/^`(\w+)`: /gm)].map(([, code = '']) => code),
@@ -44,15 +75,37 @@ const errorCodes = ({ paths }: Document): string[] => {
   return [...new Set(codes)].sort()
 }
 
-/** Only what the client's types are made of, so that they stay small. */
-const withoutErrorsAndHeaders = (document: Document): string => {
-  for (const operation of Object.values(document.paths).flatMap((path) => Object.values(path))) {
-    for (const [status, response] of Object.entries(operation.responses ?? {})) {
-      delete response.headers
-      if (Number(status) >= 300) delete operation.responses[status]
-    }
-  }
-  return JSON.stringify(document)
+/** Only what the client's types are made of, so that they stay small: no errors, headers, samples and webhooks. */
+const ofClient = (document: Document): object => {
+  const operations = mapOperations(document, (operation) => ({
+    ...operation,
+    responses: Object.fromEntries(
+      Object.entries(operation.responses)
+        .filter(([status]) => Number(status) < 300)
+        .map(([status, response]) => {
+          const { headers: _headers, ...rest } = response as Response
+          return [status, rest]
+        }),
+    ),
+  }))
+  const { webhooks: _webhooks, ...rest } = operations
+  const { schemas, examples } = document.components
+  return { ...rest, components: { schemas, examples } }
 }
+
+const mapOperations = (
+  document: Document,
+  change: (operation: Operation) => Operation,
+): Document => ({
+  ...document,
+  paths: Object.fromEntries(
+    Object.entries(document.paths).map(([path, methods]) => [
+      path,
+      Object.fromEntries(
+        Object.entries(methods).map(([method, operation]) => [method, change(operation)]),
+      ),
+    ]),
+  ),
+})
 
 if (import.meta.main) writeFileSync(target, await generatedTypes())

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { expanded } from '../test/harness/openapi-document.ts'
 import { answer, scriptedFetch } from '../test/harness/scripted-fetch.ts'
 import { AdoptionStore, type OperationId } from './mod.ts'
 
@@ -9,8 +10,8 @@ type Operation = {
   requestBody?: unknown
   parameters?: { in: string; name: string }[]
 }
-const document: { paths: Record<string, Record<string, Operation>> } = JSON.parse(
-  readFileSync(new URL('../openapi.json', import.meta.url), 'utf8'),
+const document: { paths: Record<string, Record<string, Operation>> } = expanded(
+  JSON.parse(readFileSync(new URL('../openapi.json', import.meta.url), 'utf8')),
 )
 
 const all = Object.entries(document.paths).flatMap(([path, methods]) =>

@@ -4,7 +4,12 @@ import { answer, refusal, scriptedFetch } from '../test/harness/scripted-fetch.t
 import { AdoptionStore, type Pet } from './mod.ts'
 
 const petsFrom = (first: number, count: number): Pet[] =>
-  Array.from({ length: count }, (_, index) => ({ id: first + index, name: 'Rex', categoryId: 1 }))
+  Array.from({ length: count }, (_, index) => ({
+    id: first + index,
+    name: 'Rex',
+    categoryId: 1,
+    status: 'available',
+  }))
 
 const store = (...steps: Parameters<typeof scriptedFetch>) => {
   const { fetch, sent } = scriptedFetch(...steps)

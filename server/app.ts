@@ -45,7 +45,8 @@ import { docsRoutes } from './portal/docs.routes.ts'
 import { healthRoutes } from './portal/health.routes.ts'
 import { metricsRoutes } from './portal/metrics.routes.ts'
 import { type Gauges, type Measures, metricFamilies } from './portal/metrics.ts'
-import { describeApi, openapiRoutes } from './portal/openapi.ts'
+import { openapiRoutes } from './portal/openapi.routes.ts'
+import { describeApi, describedRoutes } from './portal/openapi.ts'
 import { banRoutes } from './rate-limits/bans.routes.ts'
 import type { BansService } from './rate-limits/bans.service.ts'
 import type { DecisionCounts } from './rate-limits/decisions.ts'
@@ -92,7 +93,8 @@ export type AppDeps = {
   origin: Origin
   /** The same from the Host header alone; undefined where that does not tell. */
   plainOrigin: (host: string) => string | undefined
-  servers: { production: Origin; staging: Origin }
+  /** Where each environment is reached; undefined where it is not known. */
+  servers: { production: Origin | undefined; staging: Origin | undefined }
   /** Addresses beside our own that the docs page may call. */
   otherServers: string[]
   trustedProxies: string[]
@@ -223,11 +225,12 @@ export const createApp = (deps: AppDeps): FastifyInstance => {
   app.register(async (pages) => {
     pages.addHook('onRequest', countPage)
     pages.addHook('onSend', conditionalRead)
-    openapiRoutes(pages, deps)
+    const readDocument = () => describedRoutes(app)
+    openapiRoutes(pages, { ...deps, readDocument })
     docsRoutes(pages, {
       servers: deps.otherServers,
       origin: deps.origin,
-      readDocument: () => app.swagger(),
+      readDocument,
     })
     consoleRoutes(pages)
   })

@@ -18,7 +18,7 @@ import { type Clock, systemClock } from './platform/clock.ts'
 import { every } from './platform/every.ts'
 import { connections } from './platform/http/connections.ts'
 import { idempotency } from './platform/http/idempotency.ts'
-import { originOf, plainOriginOf } from './platform/http/origin.ts'
+import { type Origin, originOf, plainOriginOf } from './platform/http/origin.ts'
 import { keptFor } from './platform/kept-for.ts'
 import { createLogger, type Logger } from './platform/log.ts'
 import { overloadWatch } from './platform/overload.ts'
@@ -78,6 +78,14 @@ const shareWith = async (
   const { openReplicas } = await import('./replicas.ts')
   return openReplicas(redis, { log, watch: redisWatch, onFallback })
 }
+
+/** Where an environment is reached: this one wherever it is asked, the other where the settings say. */
+const environmentOrigin = (
+  config: Config,
+  environment: Config['environment'],
+  url: string | undefined,
+): Origin | undefined =>
+  url !== undefined || config.environment === environment ? originOf(url) : undefined
 
 /** Settings in, a running service out: the only place that knows which adapter is behind a port. */
 export const compose = async (
@@ -212,7 +220,10 @@ export const compose = async (
     log,
     origin: originOf(ownUrl),
     plainOrigin: plainOriginOf(ownUrl, config.trustedProxies.length > 0),
-    servers: { production: originOf(config.publicUrl), staging: originOf(config.stagingUrl) },
+    servers: {
+      production: environmentOrigin(config, 'production', config.publicUrl),
+      staging: environmentOrigin(config, 'staging', config.stagingUrl),
+    },
     otherServers: [config.publicUrl, config.stagingUrl].filter((url) => url !== undefined),
     trustedProxies: config.trustedProxies,
     isReady: async () => !retired && (await database.isAlive()),

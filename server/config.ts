@@ -113,7 +113,11 @@ export const settings = {
     'Address of production, for the docs and for links in answers. Default: as the request says.',
     readUrl,
   ),
-  STAGING_URL: setting(undefined, 'The same for staging. Default: as the request says.', readUrl),
+  STAGING_URL: setting(
+    undefined,
+    'The same for staging. Default: in staging as the request says; in production left open in the docs.',
+    readUrl,
+  ),
   TRUST_PROXY: setting(
     undefined,
     'Addresses or networks, separated by commas, whose `X-Forwarded-*` headers are believed. Default: none.',

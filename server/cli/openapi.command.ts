@@ -29,9 +29,10 @@ export const openapiDocument = async (): Promise<object> => {
     try {
       await app.ready()
       // Loaded only where they are used: the service starts without them.
-      const { withCodeSamples } = await import('../portal/code-samples.ts')
-      const { defaultOrigin } = await import('../portal/openapi.ts')
-      return withCodeSamples(app.swagger(), `${defaultOrigin}/v1`)
+      const { describedRoutes } = await import('../portal/openapi.ts')
+      const { defaultOrigin, publishedDocument } = await import('../portal/openapi-publish.ts')
+      const environments = { production: defaultOrigin, staging: undefined }
+      return publishedDocument(describedRoutes(app), defaultOrigin, environments)
     } finally {
       await close()
     }

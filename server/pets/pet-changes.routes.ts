@@ -102,7 +102,9 @@ export const petChangeRoutes = (app: FastifyInstance, { pets, idempotency }: Dep
           'more than a whole limit takes all of it.',
         'x-stability': 'beta',
         body: Type.Ref('PetBatch#'),
-        response: { 200: success('What became of each.', Type.Ref('PetBatchResults#')) },
+        response: {
+          200: success('What became of each.', Type.Ref('PetBatchResults#'), etagHeader),
+        },
       },
     },
     (request, reply) =>

@@ -134,7 +134,7 @@ export const petRoutes = (
         'x-deprecated-sunset': '2030-12-05',
         params: PetPath,
         response: {
-          200: success('The animal.', Type.Ref('Pet#'), { ...deprecationInDocs, ...etagHeader }),
+          200: success('The animal.', Type.Ref('Pet#'), etagHeader),
         },
       },
       onRequest: (request, reply, done) => {
@@ -164,15 +164,3 @@ const deprecation = (origin: string): Record<string, string> => ({
     `<${origin}/v1/pets>; rel="successor-version"`,
   ].join(', '),
 })
-
-const deprecationInDocs = {
-  Deprecation: {
-    type: 'string',
-    description: 'Since when, as `@` and a Unix timestamp (RFC 9745).',
-  },
-  Sunset: { type: 'string', description: 'When it goes (RFC 8594).' },
-  Link: {
-    type: 'string',
-    description: 'Why (`deprecation`, `sunset`), and what instead (`successor-version`).',
-  },
-} as const

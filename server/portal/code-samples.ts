@@ -1,33 +1,17 @@
+import { type ApiDocument, mapOperations } from './api-document.ts'
 import { type CodeExample, codeExamples } from './code-examples.ts'
 
 /** One sample, as documentation tools read it (`x-codeSamples`). */
 export type CodeSample = { lang: string; label: string; source: string }
 
-type Operation = { operationId?: string }
-type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>
-
 /** The OpenAPI document, each operation with its samples; `baseUrl` is where they are sent to, with `/v1`. */
-export const withCodeSamples = <Document extends { paths?: object }>(
-  document: Document,
-  baseUrl: string,
-): Document => ({
-  ...document,
-  // Of OpenAPI's many shapes of a path, those that our own routes make.
-  paths: mapValues((document.paths ?? {}) as Paths, (methods, path) =>
-    mapValues(methods, (operation, method) => {
-      const example = codeExamples[operation.operationId ?? '']
-      if (!example) return operation
-      const request = { method: method.toUpperCase(), url: urlOf(baseUrl, path, example), example }
-      return { ...operation, 'x-codeSamples': samplesOf(request, baseUrl) }
-    }),
-  ),
-})
-
-const mapValues = <In, Out>(
-  record: Readonly<Record<string, In>>,
-  change: (value: In, name: string) => Out,
-): Record<string, Out> =>
-  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value, name)]))
+export const withCodeSamples = (document: ApiDocument, baseUrl: string): ApiDocument =>
+  mapOperations(document, (operation, { path, method }) => {
+    const example = codeExamples[operation.operationId ?? '']
+    if (!example) return operation
+    const request = { method: method.toUpperCase(), url: urlOf(baseUrl, path, example), example }
+    return { ...operation, 'x-codeSamples': samplesOf(request, baseUrl) }
+  })
 
 const urlOf = (
   baseUrl: string,

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises'
+import type { ApiDocument } from './api-document.ts'
 import { type Asset, asset } from './docs.assets.ts'
 import { docsPage, icon } from './docs.html.ts'
 import { guidePage } from './guide.html.ts'
 import { type Guide, loadGuides, writtenOrigin } from './guides.ts'
 import { escapeHtml } from './html.ts'
 import { llmsFullText, llmsText } from './llms.ts'
-import { type ApiDocument, referenceTags } from './reference-tags.ts'
+import { referenceTags } from './reference-tags.ts'
 import { scalarScript } from './scalar.ts'
 
 /** Everything that is shown, made when it is first asked for. */

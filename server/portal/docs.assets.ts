@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { chooseEncoding, type Encoding } from '../platform/http/accept-encoding.ts'
 
-type Encoding = 'br' | 'gzip' | 'identity'
 /** A file of the page, compressed when it is first asked for so. */
 export type Asset = { type: string; hash: string; encoded(encoding: Encoding): Promise<Buffer> }
 
@@ -29,16 +29,6 @@ export const sendAsset = async (request: FastifyRequest, reply: FastifyReply, fo
   if (hasTag(request.headers['if-none-match'] ?? '', etag)) return reply.code(304).send()
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
   return reply.type(found.type).send(await found.encoded(encoding))
-}
-
-/** The smallest encoding the client takes by name; a weight of 0 is a refusal (RFC 9110 section 12.5.3). */
-const chooseEncoding = (acceptEncoding: string): Encoding => {
-  const taken = acceptEncoding
-    .toLowerCase()
-    .split(',')
-    .filter((item) => !/;\s*q=0(\.0*)?\s*$/.test(item))
-    .map((item) => item.split(';', 1)[0]?.trim())
-  return (['br', 'gzip'] as const).find((encoding) => taken.includes(encoding)) ?? 'identity'
 }
 
 const hasTag = (ifNoneMatch: string, etag: string): boolean =>

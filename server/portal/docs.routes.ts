@@ -2,8 +2,8 @@ import type {} from '@fastify/swagger'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { ApiError } from '../platform/http/errors.ts'
 import type { Origin } from '../platform/http/origin.ts'
+import type { ApiDocument } from './api-document.ts'
 import { once, sendAsset } from './docs.assets.ts'
-import type { ApiDocument } from './reference-tags.ts'
 
 export type DocsOptions = {
   /** Absolute URLs the document lists beside our own origin, which the live panel may call too. */

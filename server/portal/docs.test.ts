@@ -96,7 +96,11 @@ test('an asset of another version is not found', async () => {
 
 const docsApp = (options: Partial<DocsOptions> = {}): FastifyInstance => {
   const app = Fastify()
-  docsRoutes(app, { origin: () => 'http://docs.test', readDocument: () => ({}), ...options })
+  docsRoutes(app, {
+    origin: () => 'http://docs.test',
+    readDocument: () => ({ paths: {}, components: { schemas: {} } }),
+    ...options,
+  })
   return app
 }
 

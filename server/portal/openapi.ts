@@ -1,8 +1,8 @@
 import swagger from '@fastify/swagger'
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify'
 import type { ErrorCode } from '../platform/http/errors.ts'
-import type { Origin } from '../platform/http/origin.ts'
-import { errorAnswers } from '../platform/http/responses.ts'
+import type { ApiDocument } from './api-document.ts'
+import type { Declared, RequestHeader } from './openapi-operations.ts'
 import { plansTable } from './plans-table.ts'
 
 declare module 'fastify' {
@@ -17,23 +17,9 @@ declare module 'fastify' {
     'x-hideTryItPanel'?: true
     /** Day of removal, as a date. */
     'x-deprecated-sunset'?: string
+    'x-declared'?: Declared
   }
 }
-
-const requestHeaders = {
-  'Idempotency-Key':
-    'Makes the request happen once, however often it is sent: 1-255 printable characters.',
-  'Last-Event-ID': 'Goes on after this event.',
-  'If-Match': 'Changes nothing unless the resource still has this ETag.',
-  'If-None-Match': 'Answers 304 if the answer still has this ETag.',
-  Prefer: '`return=total-count` adds `X-Total-Count`.',
-}
-export type RequestHeader = keyof typeof requestHeaders
-
-export type Servers = { production: string; staging: string }
-
-/** What the document says where nobody has asked for it at an address. */
-export const defaultOrigin = 'http://127.0.0.1:3000'
 
 const description =
   (): string => `Animals offered for adoption: list and add them, order them, follow every change.
@@ -45,7 +31,7 @@ ${plansTable()}
 
 Identifiers are 64-bit integers: beyond 2^53 use a JSON parser that keeps them whole.`
 
-/** Collects the routes registered after it; \`app.swagger()\` is then the OpenAPI document of them. */
+/** Collects the routes registered after it, for `describedRoutes`. */
 export const describeApi = (app: FastifyInstance): void => {
   app.register(swagger, {
     openapi: {
@@ -56,7 +42,6 @@ export const describeApi = (app: FastifyInstance): void => {
         description: description(),
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
-      servers: servers({ production: defaultOrigin, staging: defaultOrigin }),
       tags: [
         { name: 'animals', description: 'Animals offered for adoption.' },
         { name: 'Categories', description: 'Names for the categories of animals.' },
@@ -85,44 +70,29 @@ export const describeApi = (app: FastifyInstance): void => {
     refResolver: {
       buildLocalReference: ({ $id }, _base, _fragment, at) => String($id ?? `schema-${at}`),
     },
-    transform: ({ schema, url, route }) => ({ schema: documented(schema, route), url }),
+    transform: ({ schema, url, route }) => ({
+      // The routes of `/v1` are the API; a server's address has the version.
+      url: url.replace(/^\/v1(?=\/)/, ''),
+      schema: schema?.hide ? schema : { ...schema, 'x-declared': declared(schema, route) },
+    }),
   })
 }
 
-/** The schema with what is true of any operation like it: only for the document, as none of it is checked here. */
-const documented = (schema: FastifySchema, { method, config }: RouteOptions): FastifySchema => {
-  const isRead = method === 'GET'
-  const names = [...(config?.headers ?? []), ...(isRead ? (['If-None-Match'] as const) : [])]
-  const headers = names.map((name) => [name, { type: 'string', description: requestHeaders[name] }])
+/** What the routes declare, as OpenAPI: what `publishedDocument` is made of. */
+export const describedRoutes = (app: FastifyInstance): ApiDocument =>
+  // Of OpenAPI's many shapes, those that our own routes make.
+  app.swagger() as unknown as ApiDocument
+
+const declared = (schema: FastifySchema, { config }: RouteOptions): Declared => {
+  const query = schema.querystring as { properties?: Record<string, { description?: string }> }
   return {
-    ...schema,
-    ...(names.length > 0 && {
-      headers: { type: 'object', properties: Object.fromEntries(headers) },
-    }),
-    response: { ...(schema.response as object), ...errorAnswers(config?.errors ?? [], isRead) },
+    errors: config?.errors ?? [],
+    headers: config?.headers ?? [],
+    // Beside a `$ref` the collector drops them.
+    queryDescriptions: Object.fromEntries(
+      Object.entries(query?.properties ?? {}).flatMap(([name, { description: text }]) =>
+        text === undefined ? [] : [[name, text]],
+      ),
+    ),
   }
 }
-
-/** The OpenAPI document, with the servers as this installation has them. */
-export const openapiRoutes = (
-  app: FastifyInstance,
-  { servers: addresses }: { servers: { production: Origin; staging: Origin } },
-): void => {
-  app.get('/openapi.json', { schema: { hide: true } }, async (request, reply) => {
-    const { withCodeSamples } = await import('./code-samples.ts')
-    const production = addresses.production(request)
-    const document = {
-      ...withCodeSamples(app.swagger(), `${production}/v1`),
-      servers: servers({ production, staging: addresses.staging(request) }),
-    }
-    return reply
-      .header('cache-control', 'no-cache')
-      .header('content-type', 'application/json; charset=utf-8')
-      .send(JSON.stringify(document))
-  })
-}
-
-const servers = ({ production, staging }: Servers) => [
-  { url: `${production}/v1`, description: 'Production' },
-  { url: `${staging}/v1`, description: 'Staging' },
-]

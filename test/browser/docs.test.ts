@@ -33,6 +33,7 @@ const hiddenOnes = operations.filter((operation) => operation['x-hideTryItPanel'
 
 const skip = whyNoChromium() ?? false
 const key = newKey()
+const staging = 'http://staging.test'
 const hostileName = '<img src=x onerror=document.title=1>'
 let server: Server
 let browser: TestBrowser
@@ -42,7 +43,8 @@ const folder = temporaryFolder()
 
 before(async () => {
   if (skip) return
-  const started = startServer({ folder: folder.path, settings: { BOOTSTRAP_KEY: key } })
+  const settings = { BOOTSTRAP_KEY: key, STAGING_URL: staging }
+  const started = startServer({ folder: folder.path, settings })
   ;[server, browser] = await Promise.all([started, startChromium()])
   const body = JSON.stringify({ name: hostileName, categoryId: 7 })
   const headers = { ...bearer(key), 'content-type': 'application/json' }
@@ -159,24 +161,35 @@ test('samples are to be had in curl, TypeScript and Python', { skip }, async () 
   }
 })
 
-test('production and staging are there to choose from, and the plans as a table', {
+test('production and staging are there to choose from, each with its address, and the plans as a table', {
   skip,
 }, async () => {
-  const opened = reading
+  await using opened = await open('/docs')
   const { page } = opened
   assert.match(await page.locator('#docs table').first().innerText(), /Business\s+1,000\s+100,000/)
   await page.getByRole('button', { name: `${server.address}/v1` }).click()
   const choices = await page.getByRole('option').allInnerTexts()
-  assert.equal(choices.length, 2)
+  assert.deepEqual(
+    choices.map((text) => text.trim()),
+    [`${server.address}/v1`, `${staging}/v1`],
+  )
   await page.getByRole('option').nth(1).click()
   await page.getByText('Staging', { exact: true }).waitFor()
   // The same again: it stays chosen.
-  await page.getByRole('button', { name: `${server.address}/v1` }).click()
+  await page.getByRole('button', { name: `${staging}/v1` }).click()
   await page.getByRole('option').nth(1).click()
   await page.getByRole('option').first().waitFor({ state: 'hidden' })
   await page.getByText('Staging', { exact: true }).waitFor()
   const panel = await openPanel(opened, 'tag/animals/GET/pets')
-  assert.equal(await send(opened, panel), 200, 'and it is where requests go to')
+  const asked = page.waitForRequest((request) => request.url().includes('/v1/'))
+  await panel.getByRole('button', { name: /^Send/ }).first().click()
+  assert.equal(new URL((await asked).url()).origin, staging, 'and it is where requests go to')
+})
+
+test('parameters show the values that they can have', { skip }, async () => {
+  const section = await sectionOf(reading, 'tag/animals/GET/pets')
+  const text = (await section.innerText()).replace(/\s+/g, ' ')
+  for (const values of [/available.*pending.*sold/, /-id/]) assert.match(text, values)
 })
 
 type Locator = ReturnType<TestPage['page']['locator']>

@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import { expanded } from './openapi-document.ts'
 
 type Operation = {
-  responses: Record<string, { content?: Record<string, { schema: object }> }>
+  responses: Record<
+    string,
+    { headers?: Record<string, object>; content?: Record<string, { schema: object }> }
+  >
 }
 type Document = {
   paths: Record<string, Record<string, Operation>>
@@ -27,11 +31,22 @@ const limitHeaders = [
   'ratelimit',
 ]
 
+/** Headers of HTTP itself, of CORS and of caches: the document need not describe them. */
+const ordinaryHeader =
+  /^(?:access-control-|content-|x-content-type-options$|cache-control$|connection$|date$|keep-alive$|transfer-encoding$|vary$)/
+
+/** As strict as a client's may be: it knows no keyword but JSON Schema's, and takes patterns without the `u` flag. */
+export const strictAjv = (): Ajv2020 => {
+  const ajv = new Ajv2020({ strict: true, unicodeRegExp: false, validateFormats: false })
+  // The document's own keywords, around its schemas and within them.
+  return ajv.addVocabulary(['components', 'discriminator', 'x-rule'])
+}
+
 /** Fails when an answer under `/v1` is not one that the OpenAPI document declares for its operation. */
 export const openapiCheck = (document: object) => {
-  const { paths, components } = document as Document
-  const ajv = new Ajv2020({ strict: false, validateFormats: false })
-  ajv.addSchema({ $id: 'document', components })
+  const { paths, components } = expanded(document as Document)
+  const ajv = strictAjv()
+  ajv.addSchema({ $id: 'document', components: { schemas: components.schemas } })
   const compiled = new Map<string, ValidateFunction>()
   const validator = (schema: object): ValidateFunction => {
     const text = JSON.stringify(schema).replaceAll('"#/components', '"document#/components')
@@ -52,16 +67,24 @@ export const openapiCheck = (document: object) => {
     for (const name of limitHeaders) assert.ok(headers[name] !== undefined, `${name} on ${what}`)
     assert.ok(headers['x-request-id'], `x-request-id on ${what}`)
     assert.equal(headers['access-control-allow-origin'], '*', what)
-    if (status === 204 || status === 304) {
-      assert.equal(body, '', what)
-      return
-    }
-
     const operations = patterns.find(({ pattern }) => pattern.test(path))?.operations
     const operation = operations?.[method === 'HEAD' ? 'get' : method.toLowerCase()]
     const declared = operation?.responses[status]
     // An unknown path, or another method, is no operation's answer; it still has the shape of an error.
     if (operation) assert.ok(declared, `not declared: ${what}`)
+    if (declared) {
+      const described = Object.keys(declared.headers ?? {}).map((name) => name.toLowerCase())
+      const sent = Object.keys(headers).filter((name) => !ordinaryHeader.test(name))
+      assert.deepEqual(
+        sent.filter((name) => !described.includes(name)),
+        [],
+        `headers that are not described on ${what}`,
+      )
+    }
+    if (status === 204 || status === 304) {
+      assert.equal(body, '', what)
+      return
+    }
     if (method === 'HEAD') {
       assert.equal(body, '', what)
       return

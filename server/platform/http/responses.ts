@@ -1,8 +1,8 @@
 import type { TSchema } from 'typebox'
-import { type ErrorCode, errorCodes } from './errors.ts'
+import type { ErrorCode } from './errors.ts'
 
 /** What any operation can be answered, whatever it does. */
-const always: ErrorCode[] = [
+export const commonErrors: readonly ErrorCode[] = [
   'malformed_request',
   'unknown_parameter',
   'missing_api_key',
@@ -37,9 +37,10 @@ export const idempotencyErrors: ErrorCode[] = [
   'idempotency_key_reused',
 ]
 
-type Header = { type: 'string' | 'integer'; description: string; enum?: string[] }
+export type Header = { type: 'string' | 'integer'; description: string; enum?: string[] }
 
-const limitHeaders: Record<string, Header> = {
+/** On every response, whatever its status. */
+export const limitHeaders: Record<string, Header> = {
   'X-RateLimit-Limit': {
     type: 'integer',
     description: 'Requests the window allows; of the window with the fewest left.',
@@ -60,16 +61,17 @@ const limitHeaders: Record<string, Header> = {
   'X-Request-Id': { type: 'string', description: 'Names this request.' },
 }
 
-const errorHeaders: Record<number, Record<string, Header>> = {
+const retryAfter: Record<string, Header> = {
+  'Retry-After': { type: 'integer', description: 'Whole seconds after which to retry.' },
+}
+
+/** The headers that an error has besides, by its status. */
+export const errorHeaders: Readonly<Record<number, Record<string, Header>>> = {
   401: { 'WWW-Authenticate': { type: 'string', description: 'The scheme to use (RFC 6750).' } },
-  409: {
-    'Retry-After': {
-      type: 'integer',
-      description: 'With `idempotency_key_in_use`: seconds to wait.',
-    },
-  },
-  429: { 'Retry-After': { type: 'integer', description: 'Whole seconds after which to retry.' } },
-  503: { 'Retry-After': { type: 'integer', description: 'Whole seconds after which to retry.' } },
+  // Where the request that has the `Idempotency-Key` is still running.
+  409: retryAfter,
+  429: retryAfter,
+  503: retryAfter,
 }
 
 export const linkHeaders: Record<string, Header> = {
@@ -81,6 +83,10 @@ export const linkHeaders: Record<string, Header> = {
     type: 'string',
     description: 'The cursor of the next page; absent on the last page.',
   },
+}
+
+/** On the response of a list that heeds `Prefer`. */
+export const countHeaders: Record<string, Header> = {
   'X-Total-Count': {
     type: 'integer',
     description:
@@ -91,6 +97,31 @@ export const linkHeaders: Record<string, Header> = {
     enum: ['at-least'],
     description:
       'Sent when the list has more than 10,000 items. `X-Total-Count` is then 10000, a lower bound.',
+  },
+  'Preference-Applied': {
+    type: 'string',
+    description: '`return=total-count`, when the total was asked for (RFC 7240).',
+  },
+}
+
+/** On the response of an operation that takes an `Idempotency-Key`. */
+export const replayHeaders: Record<string, Header> = {
+  'Idempotent-Replayed': {
+    type: 'string',
+    description: '`true` when this is the first response again; otherwise absent.',
+  },
+}
+
+/** On every response of a deprecated operation itself. */
+export const deprecationHeaders: Record<string, Header> = {
+  Deprecation: {
+    type: 'string',
+    description: 'Since when, as `@` and a Unix timestamp (RFC 9745).',
+  },
+  Sunset: { type: 'string', description: 'When it is removed (RFC 8594).' },
+  Link: {
+    type: 'string',
+    description: 'Why (`deprecation`, `sunset`), and what to use instead (`successor-version`).',
   },
 }
 
@@ -115,25 +146,3 @@ export const noContent = (description: string) => ({
   headers: limitHeaders,
   type: 'null',
 })
-
-/** The answers of an operation that are not its success, by status, for OpenAPI. */
-export const errorAnswers = (codes: readonly ErrorCode[], isRead: boolean) => {
-  const byStatus = new Map<number, ErrorCode[]>()
-  for (const code of [...always, ...codes]) {
-    const [status] = errorCodes[code]
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code])
-  }
-  const answers = [...byStatus].map(([status, names]) => [
-    status,
-    {
-      description: names.map((name) => `\`${name}\`: ${errorCodes[name][1]}`).join('\n\n'),
-      headers: { ...limitHeaders, ...errorHeaders[status] },
-      content: { 'application/json': { schema: { $ref: 'Error#' } } },
-    },
-  ])
-  const notModified = {
-    ...noContent('What the client has (`If-None-Match`) is still true.'),
-    headers: { ...limitHeaders, ...etagHeader },
-  }
-  return { ...(isRead && { 304: notModified }), ...Object.fromEntries(answers) }
-}

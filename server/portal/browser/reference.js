@@ -127,17 +127,10 @@ new MutationObserver(() => {
   requestAnimationFrame(mend)
 }).observe(document.body, { childList: true, subtree: true })
 
-// Scalar tells servers apart by their addresses, and takes the second choice of one as its removal.
-const withTwoServers = (api) => {
-  const [production, staging] = api.servers
-  if (production.url !== staging.url) return api
-  return { ...api, servers: [production, { ...staging, url: `${staging.url}/` }] }
-}
-
 const api = await (await fetch('/openapi.json')).json()
 
 Scalar.createApiReference('#docs', {
-  content: withTwoServers(api),
+  content: api,
   plugins: [marks],
   defaultOpenAllTags: true,
   // The samples of the document itself are the ones to show: curl, our client, Python.

@@ -1,0 +1,39 @@
+import type { EventType } from './event.ts'
+
+/** What the data of events can be: a schema that clients know by its name, or fields of its own. */
+type EventData =
+  | { schema: string }
+  | { fields: Readonly<Record<string, object>>; required: string[] }
+
+const id = { type: 'integer', format: 'int64' }
+
+/** What each type of event says, for the documentation. A type without an entry does not compile. */
+export const eventKinds = {
+  'pet.created': { summary: 'An animal was added', data: { schema: 'Pet' } },
+  'pet.updated': { summary: 'An animal was changed', data: { schema: 'Pet' } },
+  'pet.deleted': {
+    summary: 'An animal was removed',
+    data: {
+      fields: { id: { ...id, description: 'The animal that was removed.' } },
+      required: ['id'],
+    },
+  },
+  'order.placed': { summary: 'An order was placed', data: { schema: 'Order' } },
+  'order.updated': { summary: 'An order was changed', data: { schema: 'Order' } },
+  'category.updated': {
+    summary: 'A category was named, renamed, or has lost its name',
+    data: {
+      fields: {
+        id: { ...id, description: 'The `categoryId` of its animals.' },
+        name: { type: 'string', description: 'Its name; absent when it has none any more.' },
+        petCounts: { $ref: '#/components/schemas/PetCounts' },
+      },
+      required: ['id'],
+    },
+  },
+  'key.banned': { summary: 'A key was banned', data: { schema: 'Ban' } },
+  'webhook.disabled': {
+    summary: 'A webhook was disabled after days of failures',
+    data: { schema: 'Webhook' },
+  },
+} as const satisfies Record<EventType, { summary: string; data: EventData }>

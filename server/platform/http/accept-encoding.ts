@@ -1,0 +1,27 @@
+/** How a body can be sent, the smallest first. */
+export type Encoding = 'br' | 'gzip' | 'identity'
+
+const compressed = ['br', 'gzip'] as const
+
+/**
+ * The encoding that a client likes best (RFC 9110 section 12.5.3), the smaller of equals. What it cannot be given any
+ * other way is sent as it is.
+ */
+export const chooseEncoding = (acceptEncoding: string): Encoding => {
+  const weights = new Map(acceptEncoding.toLowerCase().split(',').map(readItem))
+  const others = weights.get('*') ?? 0
+  const plainWeight = weights.get('identity') ?? 0
+  let [best, bestWeight]: [Encoding, number] = ['identity', 0]
+  for (const encoding of compressed) {
+    const weight = weights.get(encoding) ?? others
+    if (weight > bestWeight && weight >= plainWeight) [best, bestWeight] = [encoding, weight]
+  }
+  return best
+}
+
+/** A coding and its weight: 1 when it has none, and 0, a refusal, when that is no weight. */
+const readItem = (item: string): [string, number] => {
+  const [coding = '', ...parameters] = item.split(';').map((part) => part.trim())
+  const written = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? '1'
+  return [coding, /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(written) ? Number(written) : 0]
+}

@@ -1,0 +1,90 @@
+/** The parts of an OpenAPI 3.1 document that our own operations make; what is only carried through is not named. */
+export type ApiDocument = {
+  servers?: readonly Server[]
+  paths: Record<string, PathItem>
+  webhooks?: Record<string, PathItem>
+  components: Components
+  'x-tagGroups'?: readonly { name: string; tags: readonly string[] }[]
+}
+export type Server = {
+  url: string
+  description: string
+  variables?: Record<string, { default: string; description: string }>
+}
+export type Components = {
+  schemas: Record<string, Schema>
+  headers?: Record<string, Header>
+  parameters?: Record<string, Parameter>
+  responses?: Record<string, Response>
+  examples?: Record<string, { value: unknown }>
+}
+/** The operations of a path, by method. */
+export type PathItem = Record<string, Operation>
+export type Operation = {
+  operationId?: string
+  summary?: string
+  tags?: string[]
+  deprecated?: boolean
+  parameters?: (Parameter | Ref)[]
+  requestBody?: { required?: boolean; content: Content }
+  responses: Record<string, Response | Ref>
+} & { [extension: `x-${string}`]: unknown }
+export type Parameter = {
+  name: string
+  in: string
+  required?: boolean
+  description?: string
+  explode?: boolean
+  schema: Schema
+}
+export type Response = {
+  description: string
+  headers?: Record<string, Header | Ref>
+  content?: Content
+  /** What it is called under `components` when several operations have it; never published. */
+  'x-name'?: string
+}
+export type Header = { description?: string; schema: Schema }
+export type Content = Record<string, MediaType>
+export type MediaType = {
+  schema: Schema
+  example?: unknown
+  examples?: Record<string, { value: unknown } | Ref>
+}
+export type Schema = Readonly<Record<string, unknown>>
+export type Ref = { $ref: string }
+
+export const isRef = (value: object): value is Ref => '$ref' in value
+
+export const mapValues = <In, Out>(
+  record: Readonly<Record<string, In>>,
+  change: (value: In, name: string) => Out,
+): Record<string, Out> =>
+  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value, name)]))
+
+type Place = { path: string; method: string }
+
+/** The document with each of its operations changed. */
+export const mapOperations = (
+  document: ApiDocument,
+  change: (operation: Operation, place: Place) => Operation,
+): ApiDocument => ({
+  ...document,
+  paths: mapValues(document.paths, (methods, path) =>
+    mapValues(methods, (operation, method) => change(operation, { path, method })),
+  ),
+})
+
+/** The operation with each response that it has itself changed. */
+export const mapResponses = (
+  operation: Operation,
+  change: (response: Response, status: string) => Response | Ref,
+): Operation => ({
+  ...operation,
+  responses: mapValues(operation.responses, (response, status) =>
+    isRef(response) ? response : change(response, status),
+  ),
+})
+
+export const operationsOf = ({ paths }: ApiDocument): Operation[] =>
+  Object.values(paths).flatMap((methods) => Object.values(methods))

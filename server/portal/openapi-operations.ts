@@ -1,0 +1,168 @@
+import { type ErrorCode, errorCodes } from '../platform/http/errors.ts'
+import {
+  commonErrors,
+  countHeaders,
+  deprecationHeaders,
+  errorHeaders,
+  type Header as HeaderSource,
+  limitHeaders,
+  replayHeaders,
+} from '../platform/http/responses.ts'
+import {
+  type ApiDocument,
+  type Header,
+  isRef,
+  mapOperations,
+  mapResponses,
+  mapValues,
+  type Operation,
+  type Parameter,
+  type Response,
+} from './api-document.ts'
+
+const requestHeaders = {
+  'Idempotency-Key':
+    'Makes the request happen once, however often it is sent: 1-255 printable characters.',
+  'Last-Event-ID': 'Goes on after this event.',
+  'If-Match': 'Changes nothing unless the resource still has this ETag.',
+  'If-None-Match': 'Answers 304 if the answer still has this ETag.',
+  Prefer: '`return=total-count` adds `X-Total-Count`.',
+}
+export type RequestHeader = keyof typeof requestHeaders
+
+/** What an operation declares beyond the schemas of its parameters, body and success; never published as it is. */
+export type Declared = {
+  /** The errors it can be answered beyond those that any operation can. */
+  errors: readonly ErrorCode[]
+  /** The request headers it heeds. */
+  headers: readonly RequestHeader[]
+  /** Descriptions of its query parameters. */
+  queryDescriptions: Readonly<Record<string, string>>
+}
+
+/** The document with what each operation declares, and what is true of any operation like it. */
+export const withDeclared = (document: ApiDocument): ApiDocument =>
+  mapOperations(document, (operation, { method }) => {
+    const { 'x-declared': declared, ...rest } = operation
+    return described(rest as Operation, declared as Declared, method === 'get')
+  })
+
+const described = (operation: Operation, declared: Declared, isRead: boolean): Operation => {
+  const { errors, headers: names, queryDescriptions } = declared
+  const parameters = (operation.parameters ?? []).map((parameter) =>
+    isRef(parameter) ? parameter : plainParameter(parameter, queryDescriptions),
+  )
+  const ofHeaders = [...names, ...(isRead ? (['If-None-Match'] as const) : [])].map(headerParameter)
+  const successHeaders = {
+    ...(names.includes('Prefer') && countHeaders),
+    ...(names.includes('Idempotency-Key') && replayHeaders),
+  }
+  const withSuccess = mapResponses(operation, (response) => addHeaders(response, successHeaders))
+  const withAll = {
+    ...withSuccess,
+    ...(parameters.length + ofHeaders.length > 0 && { parameters: [...parameters, ...ofHeaders] }),
+    responses: {
+      ...withSuccess.responses,
+      ...(isRead && { 304: notModified(withSuccess) }),
+      ...errorResponses(errors),
+    },
+  }
+  return operation.deprecated ? withDeprecation(withAll) : withAll
+}
+
+const plainParameter = (
+  { explode, ...parameter }: Parameter,
+  descriptions: Declared['queryDescriptions'],
+): Parameter => {
+  const description = parameter.description ?? descriptions[parameter.name]
+  return {
+    ...parameter,
+    ...(parameter.in === 'query' && description !== undefined && { description }),
+    // How a list is written; of anything else it says nothing.
+    ...(parameter.schema.type === 'array' && explode !== undefined && { explode }),
+  }
+}
+
+const headerParameter = (name: RequestHeader): Parameter => ({
+  name,
+  in: 'header',
+  required: false,
+  description: requestHeaders[name],
+  schema: { type: 'string' },
+})
+
+/** It has the headers of the response that it stands for. */
+const notModified = ({ responses }: Operation): Response => {
+  const success = responses[200]
+  const headers = success && !isRef(success) ? (success.headers ?? {}) : {}
+  const isPage = 'X-Next-Cursor' in headers
+  return {
+    description: 'What the client has (`If-None-Match`) is still true.',
+    headers,
+    'x-name': isPage ? 'PageNotModified' : 'NotModified',
+  }
+}
+
+const errorResponses = (own: readonly ErrorCode[]): Record<string, Response> => {
+  const byStatus = new Map<number, ErrorCode[]>()
+  for (const code of [...commonErrors, ...own]) {
+    const [status] = errorCodes[code]
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code])
+  }
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [status, errorResponse(status, codes)]),
+  )
+}
+
+const errorResponse = (status: number, codes: readonly ErrorCode[]): Response => {
+  const own = codes.filter((code) => !commonErrors.includes(code))
+  const [code = 'internal_error'] = own.length > 0 ? own : codes
+  const headers =
+    status === 409 && !codes.includes('idempotency_key_in_use') ? {} : errorHeaders[status]
+  return {
+    description: codes.map((name) => `\`${name}\`: ${errorCodes[name][1]}`).join('\n\n'),
+    headers: headersOf({ ...limitHeaders, ...headers }),
+    content: {
+      'application/json': {
+        schema: { $ref: '#/components/schemas/Error' },
+        example: { code, message: errorCodes[code][1], status, requestId: exampleRequestId },
+      },
+    },
+    'x-name': own.length > 0 ? own.map(pascalCase).join('') : (commonNames[status] ?? ''),
+  }
+}
+
+const exampleRequestId = '3f8e1c52-6d0b-4f7a-9f43-2f1f7a0d8b11'
+
+/** What the errors that any operation can be answered are called, by status: RFC 9110's reason phrases. */
+const commonNames: Readonly<Record<number, string>> = {
+  400: 'BadRequest',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  408: 'RequestTimeout',
+  414: 'UriTooLong',
+  429: 'TooManyRequests',
+  431: 'HeadersTooLarge',
+  500: 'InternalServerError',
+  503: 'ServiceUnavailable',
+}
+
+const pascalCase = (code: string): string =>
+  code.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+/** Those given before the operation is reached: they say nothing of it. */
+const beforeOperation = new Set(['401', '403', '408', '414', '429', '431', '500', '503'])
+
+const withDeprecation = (operation: Operation): Operation =>
+  mapResponses(operation, (response, status) =>
+    beforeOperation.has(status) ? response : addHeaders(response, deprecationHeaders),
+  )
+
+const addHeaders = (response: Response, added: Record<string, HeaderSource>): Response => ({
+  ...response,
+  headers: { ...response.headers, ...headersOf(added) },
+})
+
+function headersOf(sources: Record<string, HeaderSource>): Record<string, Header> {
+  return mapValues(sources, ({ description, ...schema }) => ({ schema, description }))
+}

@@ -1,0 +1,52 @@
+import type { ApiDocument, Server } from './api-document.ts'
+import { withCodeSamples } from './code-samples.ts'
+import { withEvents } from './openapi-events.ts'
+import { withExamples } from './openapi-examples.ts'
+import { withDeclared } from './openapi-operations.ts'
+import { withoutRulesInResponses, withPlainSchemas } from './openapi-schemas.ts'
+import { share } from './openapi-share.ts'
+
+/** Origins of the two environments; undefined where it is not known. */
+export type Environments = { production: string | undefined; staging: string | undefined }
+
+/** What the document says where nobody has asked for it at an address. */
+export const defaultOrigin = 'http://127.0.0.1:3000'
+
+/** The document as clients are given it. The code samples go to `origin`. */
+export const publishedDocument = (
+  routes: ApiDocument,
+  origin: string,
+  environments: Environments,
+): ApiDocument => {
+  const document = withoutRulesInResponses(withPlainSchemas(withDeclared(routes)))
+  const complete = withExamples(withEvents(document))
+  const { paths, webhooks, components, ...about } = withCodeSamples(share(complete), `${origin}/v1`)
+  return {
+    ...about,
+    servers: serversOf(environments),
+    paths,
+    ...(webhooks && { webhooks }),
+    components,
+  }
+}
+
+export const serversOf = ({ production, staging }: Environments): Server[] => [
+  server('Production', production, 'PUBLIC_URL'),
+  server('Staging', staging, 'STAGING_URL'),
+]
+
+/** Where an environment is; one that is not known here has a blank in its place that differs from any other. */
+const server = (description: string, origin: string | undefined, setting: string): Server => {
+  if (origin !== undefined) return { url: `${origin}/v1`, description }
+  const name = description.toLowerCase()
+  return {
+    url: `https://{${name}Host}/v1`,
+    description,
+    variables: {
+      [`${name}Host`]: {
+        default: `${name}.example.org`,
+        description: `The host of your ${name} environment. The operator names it with \`${setting}\`.`,
+      },
+    },
+  }
+}

@@ -1,0 +1,67 @@
+const pet = { id: 1, name: 'Biscuit', categoryId: 7, status: 'available' }
+const createdAt = '2026-11-20T09:30:00.000Z'
+const petCounts = { available: 12, pending: 2, sold: 30 }
+const eventId = 'evt_0000000000000000042'
+
+const webhook = {
+  id: 1,
+  url: 'https://shelter.example.org/hooks/adoptions',
+  types: ['pet.created', 'pet.updated'],
+  enabled: true,
+  createdAt,
+}
+
+const apiKey = {
+  id: 2,
+  accountId: 1,
+  name: 'Adoption site',
+  display: 'aas_live_4fZk...x2Qa',
+  scopes: ['pets:read'],
+  createdAt,
+}
+
+/** What the service sends, by the name of its schema: a sample of each that a response can be. */
+export const schemaExamples: Readonly<Record<string, unknown>> = {
+  Pet: pet,
+  PetBatchResults: {
+    results: [
+      { status: 201, pet },
+      { status: 201, pet: { ...pet, id: 2, name: 'Pepper' } },
+    ],
+  },
+  PetCounts: petCounts,
+  Category: { id: 7, name: 'Dogs', petCounts },
+  Order: {
+    id: 1,
+    petId: 1,
+    status: 'placed',
+    customer: { name: 'Ada Lovelace', email: 'ada@example.org' },
+    expiresAt: '2026-11-23T09:30:00.000Z',
+    createdAt,
+    updatedAt: createdAt,
+  },
+  Event: { id: eventId, type: 'pet.created', time: createdAt, data: pet },
+  Webhook: webhook,
+  WebhookWithSecret: { ...webhook, secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=' },
+  WebhookTest: { delivered: true, statusCode: 200 },
+  Delivery: { id: eventId, eventId, status: 'succeeded', attempts: 1, lastStatusCode: 200 },
+  RateLimit: {
+    plan: 'free',
+    windows: [
+      { name: 'minute', limit: 60, remaining: 59, resetAt: '2026-11-20T09:31:00.000Z' },
+      { name: 'day', limit: 1_000, remaining: 940, resetAt: '2026-11-21T09:30:00.000Z' },
+    ],
+  },
+  Account: {
+    id: 1,
+    name: 'Paws and Whiskers',
+    plan: 'pro',
+    perMinute: 300,
+    perDay: 10_000,
+    createdAt,
+  },
+  ApiKey: apiKey,
+  IssuedApiKey: { ...apiKey, key: 'aas_live_...' },
+  Ban: { keyId: 2, accountId: 1, until: '2026-11-20T09:35:00.000Z', level: 1 },
+  UsageDay: { date: '2026-11-20', requests: 1_280, refused: 3 },
+}

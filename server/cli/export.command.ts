@@ -10,7 +10,13 @@ import { progressBar } from './progress.ts'
 import { withStore } from './store.ts'
 import { UsageError } from './usage.ts'
 
-type Options = { format?: Format; status?: PetStatus; category?: bigint; json?: true }
+type Options = {
+  format?: Format
+  status?: PetStatus
+  category?: bigint
+  forSpreadsheets?: true
+  json?: true
+}
 
 export const exportCommand = (program: Command): void => {
   program
@@ -19,6 +25,7 @@ export const exportCommand = (program: Command): void => {
     .addOption(new Option('--format <format>', 'default: as the name ends').choices(formats))
     .addOption(new Option('--status <status>', 'only animals with it').choices(petStatuses))
     .option('--category <id>', 'only animals of it', categoryId)
+    .option('--for-spreadsheets', 'CSV whose names no spreadsheet takes for formulas')
     .option('--json', 'print one JSON document')
     .addHelpText('after', help)
     .action(exportFile)
@@ -26,16 +33,23 @@ export const exportCommand = (program: Command): void => {
 
 const help = `
 All animals by their ids, as they are at one moment; what is written meanwhile is not in it. The file appears when it is
-complete, in the place of one that is there. Names are written as they are: a spreadsheet may take one for a formula.
+complete, in the place of one that is there. Names are written as they are, so that an import gives the same animals. A
+spreadsheet may take one for a formula and run it: for people who open the file in one, --for-spreadsheets writes ' before
+names that begin so. Such a file is not for import, which would keep the '.
 
 Examples:
   export animals.csv
   export available.ndjson --status available
+  export for-the-office.csv --for-spreadsheets
   export - --format csv --category 7 | gzip > cats.csv.gz`
 
 const exportFile = async (file: string, options: Options): Promise<void> => {
   const format = options.format ?? formatOf(file)
   if (!format) throw new UsageError(`say --format csv or ndjson: ${file} does not end in either`)
+  const forSpreadsheets = options.forSpreadsheets === true
+  if (forSpreadsheets && format !== 'csv') {
+    throw new UsageError('--for-spreadsheets is for CSV: no spreadsheet opens NDJSON')
+  }
   const isOutput = file === '-'
   if (isOutput && options.json) throw new UsageError('--json and - both want standard output')
   const filter = {
@@ -49,7 +63,7 @@ const exportFile = async (file: string, options: Options): Promise<void> => {
   const rows = await withStore(({ database }) => {
     const { run } = exportService({ database, listPets, countPets: countEveryPet })
     const to = (write: (text: string) => Promise<void>) =>
-      run({ format, filter, write, onProgress })
+      run({ format, forSpreadsheets, filter, write, onProgress })
     return isOutput ? to(writeToOutput) : writeAtomically(file, to)
   }).finally(bar.clear)
   if (options.json) printJson({ file, rows })

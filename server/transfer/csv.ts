@@ -128,3 +128,10 @@ export const csvLine = (fields: readonly string[]): string => `${fields.map(csvF
 
 const csvField = (field: string): string =>
   /[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field
+
+/**
+ * A text that a spreadsheet would take for a formula, made into one that it shows: with ' before a sign that begins it,
+ * or what it has behind a semicolon, which separates columns in many countries.
+ */
+export const spreadsheetText = (text: string): string =>
+  text.replaceAll(/(^|;)(?= *[=+@\-\t\r＝＋＠－])/g, "$1'")

@@ -3,7 +3,7 @@ import type { PetList } from '../pets/pets.store.ts'
 import { stringifyJson } from '../platform/http/json.ts'
 import type { Database } from '../platform/storage/database.ts'
 import { readSnapshot } from '../platform/storage/snapshot.ts'
-import { csvLine } from './csv.ts'
+import { csvLine, spreadsheetText } from './csv.ts'
 import { type Format, petColumns } from './transfer.ts'
 
 type Query = Database['read']
@@ -16,6 +16,8 @@ type Deps = {
 
 export type ExportOrder = {
   format: Format
+  /** CSV whose names are text to a spreadsheet, whatever they begin with. */
+  forSpreadsheets?: boolean
   filter: Pick<PetFilter, 'status' | 'categoryId'>
   /** Takes a piece of the file; it is waited for. */
   write: (text: string) => Promise<void>
@@ -28,10 +30,11 @@ const PAGE = 2_000
 /** Animals to a file, by their ids, all as they were at one moment. */
 export const exportService = ({ database, listPets, countPets }: Deps) => ({
   /** Returns how many there are. */
-  run: ({ format, filter, write, onProgress }: ExportOrder): Promise<number> =>
+  run: ({ format, forSpreadsheets, filter, write, onProgress }: ExportOrder): Promise<number> =>
     readSnapshot(database, async (query) => {
       if (format === 'csv') await write(csvLine(petColumns))
-      const line = format === 'csv' ? csvPet : ndjsonPet
+      const csv = forSpreadsheets ? spreadsheetPet : csvPet
+      const line = format === 'csv' ? csv : ndjsonPet
       const total = onProgress ? await countPets(query, filter) : 0
       let rows = 0
       let afterId: bigint | undefined
@@ -48,6 +51,8 @@ export const exportService = ({ database, listPets, countPets }: Deps) => ({
 
 const csvPet = ({ id, name, categoryId, status }: Pet): string =>
   csvLine([String(id), name, String(categoryId), status])
+
+const spreadsheetPet = (pet: Pet): string => csvPet({ ...pet, name: spreadsheetText(pet.name) })
 
 const ndjsonPet = ({ id, name, categoryId, status }: Pet): string =>
   `${stringifyJson({ id, name, categoryId, status })}\n`

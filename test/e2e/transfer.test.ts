@@ -137,6 +137,11 @@ onEach('what goes in comes out, byte for byte, and a server gives later ids', as
   assert.equal(statSync(out).mode & 0o777, 0o600)
   assert.equal(await shop.export('csv', '--status', 'sold'), `${csv.split('\n')[0]}\n${lines[2]}\n`)
   assert.equal(await shop.export('csv', '--category', '7'), `${csv.split('\n')[0]}\n${lines[0]}\n`)
+  assert.equal(
+    await shop.export('csv', '--for-spreadsheets'),
+    csv.replace('=SUM(A1)', "'=SUM(A1)"),
+    'only names are text: a negative category stays a number',
+  )
   const ndjson = await shop.export('ndjson')
   assert.equal(
     ndjson.split('\n')[4],
@@ -318,6 +323,7 @@ test('a file that is none is refused whole: exit 1 and what is wrong; wrong usag
   for (const args of [
     ['import', 'a.txt'],
     ['export', 'a.txt'],
+    ['export', 'a.ndjson', '--for-spreadsheets'],
     ['import'],
     ['import', 'a.csv', '--format', 'x'],
   ]) {

@@ -58,6 +58,7 @@ export const schemaExamples: Readonly<Record<string, unknown>> = {
     plan: 'pro',
     perMinute: 300,
     perDay: 10_000,
+    suspended: false,
     createdAt,
   },
   ApiKey: apiKey,

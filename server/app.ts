@@ -47,6 +47,7 @@ import { metricsRoutes } from './portal/metrics.routes.ts'
 import { type Gauges, type Measures, metricFamilies } from './portal/metrics.ts'
 import { openapiRoutes } from './portal/openapi.routes.ts'
 import { describeApi, describedRoutes } from './portal/openapi.ts'
+import type { Readiness } from './portal/readiness.ts'
 import { banRoutes } from './rate-limits/bans.routes.ts'
 import type { BansService } from './rate-limits/bans.service.ts'
 import type { DecisionCounts } from './rate-limits/decisions.ts'
@@ -98,7 +99,7 @@ export type AppDeps = {
   /** Addresses beside our own that the docs page may call. */
   otherServers: string[]
   trustedProxies: string[]
-  isReady: () => Promise<boolean>
+  readiness: () => Promise<Readiness>
   measures: Measures
   gauges: Gauges
   /** Sees every answer. */

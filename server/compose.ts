@@ -22,6 +22,7 @@ import { type Origin, originOf, plainOriginOf } from './platform/http/origin.ts'
 import { keptFor } from './platform/kept-for.ts'
 import { createLogger, type Logger } from './platform/log.ts'
 import { overloadWatch } from './platform/overload.ts'
+import { readiness } from './portal/readiness.ts'
 import { bansService } from './rate-limits/bans.service.ts'
 import { bansOnly, limitsStore } from './rate-limits/limits.store.ts'
 import { memoryLimiter } from './rate-limits/memory-limiter.ts'
@@ -48,6 +49,8 @@ export type Service = {
   keys: ReturnType<typeof apiKeysService>
   /** From now on the service says that it is not ready, so that a balancer sends nothing more, and each answer ends its connection. */
   retire(): void
+  /** Whether somebody asks from time to time if it is ready. */
+  isWatched(): boolean
   close(): Promise<void>
 }
 
@@ -196,6 +199,11 @@ export const compose = async (
     return { bansInForce, ...waiting }
   }
   let retired = false
+  const health = readiness({
+    isStoreAlive: database.isAlive,
+    isRetired: () => retired,
+    steadyMs: systemClock.steadyMs,
+  })
   const ownUrl = config.environment === 'staging' ? config.stagingUrl : config.publicUrl
   const app = createApp({
     pets,
@@ -226,7 +234,7 @@ export const compose = async (
     },
     otherServers: [config.publicUrl, config.stagingUrl].filter((url) => url !== undefined),
     trustedProxies: config.trustedProxies,
-    isReady: async () => !retired && (await database.isAlive()),
+    readiness: health.read,
     measures,
     answers: telemetry.answers,
     tracing,
@@ -285,6 +293,7 @@ export const compose = async (
       disableWebhooks: webhooks.disableOfEndedKeys,
     },
     retire,
+    isWatched: health.isWatched,
     async close() {
       retire()
       overload.stop()

@@ -11,6 +11,8 @@ import { createLogger } from '../platform/log.ts'
 const STOP_MS = 9_000
 /** Before it stops listening, a balancer has this long to see it is not ready, and clients to leave with an answer. */
 const DRAIN_MS = 500
+/** Where a balancer asks: long enough for it to ask again, at half a second between two, and to hear that it is over. */
+const WATCHED_DRAIN_MS = 1_500
 
 export const serveCommand = (program: Command): void => {
   program.command('serve').description('run the service').action(serve)
@@ -41,7 +43,7 @@ const serve = async (): Promise<void> => {
     log.error('requests in flight did not end in time')
     service.app.server.closeAllConnections()
   }, STOP_MS)
-  await sleep(DRAIN_MS)
+  await sleep(service.isWatched() ? WATCHED_DRAIN_MS : DRAIN_MS)
   await service.close()
   clearTimeout(overdue)
   log.info('stopped')

@@ -16,6 +16,7 @@ import {
   linkHeaders,
   success,
 } from '../platform/http/responses.ts'
+import { StoreUnavailable } from '../platform/storage/database.ts'
 import {
   filterKey,
   NewPet,
@@ -67,7 +68,14 @@ export const petRoutes = (
     async (request, reply) => {
       const key = pageKey(request)
       const readAt = catalogue.version(request.verdict)
-      const page = pages.find(key, readAt) ?? (await readPets(request, reply))
+      const page =
+        pages.find(key, readAt) ??
+        (await readPets(request, reply).catch((error) => {
+          // Nothing has changed since it was read, or the version would be another.
+          const old = error instanceof StoreUnavailable ? pages.findOld(key, readAt) : undefined
+          if (old) return old
+          throw error
+        }))
       pages.keep(key, page, readAt)
       return sendPage(reply, page, origin(request))
     },

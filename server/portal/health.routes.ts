@@ -1,17 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import { ApiError } from '../platform/http/errors.ts'
+import type { Readiness } from './readiness.ts'
 
 /** Whether the process lives, and whether it should be sent requests. */
 export const healthRoutes = (
   app: FastifyInstance,
-  { isReady }: { isReady: () => Promise<boolean> },
+  { readiness }: { readiness: () => Promise<Readiness> },
 ): void => {
   const hidden = { schema: { hide: true } }
   app.get('/healthz', hidden, (_request, reply) => reply.send({ status: 'ok' }))
   app.get('/readyz', hidden, async (_request, reply) => {
-    if (!(await isReady())) {
+    const status = await readiness()
+    if (status === 'unavailable') {
       throw new ApiError('service_unavailable', { headers: { 'retry-after': '1' } })
     }
-    return reply.send({ status: 'ready' })
+    return reply.header('cache-control', 'no-store').send({ status })
   })
 }

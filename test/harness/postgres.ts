@@ -29,6 +29,9 @@ export type PrivatePostgres = PostgresServer & {
   /** `immediate` is a crash: nothing is written any more, and what was committed has to be found in the log. */
   halt(mode: 'fast' | 'immediate'): Promise<void>
   start(): Promise<void>
+  /** Stops all its processes where they stand: connections stay open, and nothing comes back. */
+  freeze(): void
+  thaw(): void
 }
 
 type PrivateOptions = {
@@ -107,10 +110,22 @@ const postgresControl = ({ bin, folder, data, identity, args }: Files, url: stri
     execFileSync(join(bin, 'pg_ctl'), how, { stdio: 'ignore', ...identity })
     await release()
   }
+  const pid = () => Number.parseInt(readFileSync(join(data, 'postmaster.pid'), 'utf8'), 10)
+  let frozen: number[] = []
   return {
     start,
     halt,
-    pid: () => Number.parseInt(readFileSync(join(data, 'postmaster.pid'), 'utf8'), 10),
+    pid,
+    freeze() {
+      const postmaster = pid()
+      process.kill(postmaster, 'SIGSTOP')
+      frozen = [postmaster, ...childrenOf(postmaster)]
+      for (const one of frozen) process.kill(one, 'SIGSTOP')
+    },
+    thaw() {
+      for (const one of frozen) process.kill(one, 'SIGCONT')
+      frozen = []
+    },
     async stop() {
       await release()
       rmSync(folder, { recursive: true, force: true })
@@ -125,7 +140,7 @@ const postgresControl = ({ bin, folder, data, identity, args }: Files, url: stri
 const guarded = (command: string[], folder: string, identity: Files['identity']) => {
   const script =
     'folder=$1; shift; "$@" </dev/null & server=$!; read -r keep; ' +
-    'kill -QUIT $server; wait $server; [ -n "$keep" ] || rm -rf "$folder" || { sleep 1; rm -rf "$folder"; }'
+    'kill -QUIT $server; kill -CONT $server; wait $server; [ -n "$keep" ] || rm -rf "$folder" || { sleep 1; rm -rf "$folder"; }'
   const child = spawn('sh', ['-c', script, 'sh', folder, ...command], {
     stdio: ['pipe', 'ignore', 'ignore'],
     // Out of reach of what ends the group of the tests: it has its own way to end, which leaves nothing behind.
@@ -140,6 +155,12 @@ const guarded = (command: string[], folder: string, identity: Files['identity'])
 
 /** Nothing is promised by it: it ends what hangs. */
 const STARTED_WITHIN_MS = 120_000
+
+const childrenOf = (pid: number): number[] =>
+  spawnSync('ps', ['-A', '-o', 'ppid=,pid='], { encoding: 'utf8' })
+    .stdout.split('\n')
+    .map((line) => line.trim().split(/ +/).map(Number))
+    .flatMap(([parent, child]) => (parent === pid && child ? [child] : []))
 
 const answers = async (url: string, server: ReturnType<typeof guarded>): Promise<void> => {
   const startedAtMs = performance.now()

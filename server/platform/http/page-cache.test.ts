@@ -44,6 +44,18 @@ test('no page is kept for longer than the bound', () => {
   assert.ok(cache.find('a', 1))
 })
 
+test('a page past the bound is still there for when the store is away, at the same version only', () => {
+  let nowMs = 5_000
+  const cache = pageCache({ maxAgeMs: 1_000, steadyMs: () => nowMs })
+  cache.find('a', 1)
+  cache.keep('a', page('[]'), 1)
+  nowMs += 3_600_000
+  assert.equal(cache.find('a', 1), undefined)
+  assert.equal(cache.findOld('a', 1)?.body, '[]')
+  assert.equal(cache.findOld('a', undefined), undefined)
+  assert.equal(cache.findOld('a', 2), undefined)
+})
+
 /** A cache that has seen this version. */
 const keptAt = (version: number) => {
   const cache = pageCache()

@@ -15,8 +15,8 @@ type Options = {
   watch?: StoreWatch | undefined
 }
 
-/** For a connection and for each statement. */
-const DEADLINE_MS = 2_000
+/** For a connection and for each statement: a client is answered within 2 s. */
+const DEADLINE_MS = 1_800
 /** Reads have connections of their own, so that writes that wait for each other do not hold them up. */
 const MAX_READERS = 6
 const MAX_WRITERS = 10

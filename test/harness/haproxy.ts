@@ -1,0 +1,73 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { installPackage } from './debian.ts'
+import { eventually } from './eventually.ts'
+import { lastWill } from './last-will.ts'
+import { temporaryFolder } from './temporary-folder.ts'
+
+const shipped = new URL('../../deploy/haproxy.cfg', import.meta.url)
+
+/** Why there is no HAProxy to test with; undefined when there is one. */
+export const whyNoHaproxy = (): string | undefined => {
+  if (isInstalled()) return undefined
+  installPackage('haproxy', 'HAProxy')
+  return isInstalled() ? undefined : 'no HAProxy: install it (Debian: apt-get install haproxy)'
+}
+
+const isInstalled = () => spawnSync('haproxy', ['-v'], { stdio: 'ignore' }).status === 0
+
+/** The configuration that we ship, with its addresses replaced and nothing else. */
+export const startHaproxy = async (servers: string[]) => {
+  const folder = temporaryFolder()
+  const file = join(folder.path, 'haproxy.cfg')
+  const port = await freePort()
+  writeFileSync(file, configuration(port, servers))
+  const child = spawn('haproxy', ['-f', file], { stdio: ['ignore', 'pipe', 'pipe'] })
+  if (child.pid !== undefined) child.once('exit', lastWill.kill(child.pid))
+  const output: string[] = []
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => output.push(String(chunk)))
+  const address = `http://127.0.0.1:${port}`
+  const answers = () =>
+    fetch(`${address}/healthz`).then(
+      ({ status }) => status > 0,
+      () => {
+        if (child.exitCode !== null) throw new Error(`haproxy ended\n${output.join('')}`)
+        return false
+      },
+    )
+  await eventually('HAProxy listens', answers, 20_000)
+  return {
+    address,
+    port,
+    output,
+    [Symbol.asyncDispose]: async () => {
+      const ended = once(child, 'exit')
+      if (child.exitCode === null && child.kill('SIGKILL')) await ended
+      folder.remove()
+    },
+  }
+}
+
+const configuration = (port: number, servers: string[]): string => {
+  let at = 0
+  return readFileSync(shipped, 'utf8')
+    .replace(/^( *bind) \S+/m, `$1 127.0.0.1:${port}`)
+    .replace(/^ *server .*\n/gm, () => {
+      at += 1
+      const address = servers[at - 1]
+      return address ? `  server store-${at} ${address}\n` : ''
+    })
+}
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}

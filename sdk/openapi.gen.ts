@@ -35,6 +35,7 @@ export type ErrorCode =
   | 'request_timeout'
   | 'revoked_api_key'
   | 'service_unavailable'
+  | 'too_many_streams'
   | 'unknown_parameter'
   | 'unsupported_media_type'
   | 'uri_too_long'
@@ -273,7 +274,7 @@ export interface paths {
         };
         /**
          * Follow changes
-         * @description The same events as they happen, as Server-Sent Events: `id` and `event` are the id and type of the event, `data` is the whole event. Goes on after `Last-Event-ID` or `after`; without either it begins now.
+         * @description The same events as they happen, as Server-Sent Events: `id` and `event` are the id and type of the event, `data` is the whole event. Goes on after `Last-Event-ID` or `after`; without either it begins now. An account may have 2 streams open (Free), 10 (Pro), 100 (Business) or 1,000 (Enterprise): one more is `too_many_streams`, which is no strike. A stream ends after an hour, and at once with its key; come back with the last id you saw.
          */
         get: operations["streamEvents"];
         put?: never;

@@ -22,6 +22,7 @@ import { petChangeRoutes } from './pets/pet-changes.routes.ts'
 import { type Decisions, petsFront } from './pets/pets.front.ts'
 import { petRoutes } from './pets/pets.routes.ts'
 import type { Catalogue, PetsService } from './pets/pets.service.ts'
+import type { PlanName } from './plans/plan.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Answers } from './platform/http/answers.ts'
 import { addBaseHeaders } from './platform/http/base-headers.ts'
@@ -76,6 +77,8 @@ export type AppDeps = {
   orders: OrdersService
   events: EventsService
   stream: EventStream
+  /** How many streams an account of a plan may have open. */
+  streamLimit: (plan: PlanName) => number
   webhooks: WebhooksService
   deliveries: DeliveriesService
   accounts: AccountsService

@@ -10,10 +10,12 @@ import { categoriesStore } from './categories/categories.store.ts'
 import type { Config, RedisConfig } from './config.ts'
 import { eventStream } from './events/event-stream.ts'
 import { eventsService } from './events/events.service.ts'
+import { streamSlots } from './events/stream-slots.ts'
 import { openStore } from './open-store.ts'
 import { ordersService } from './orders/orders.service.ts'
 import { ordersStore } from './orders/orders.store.ts'
 import { createCatalogue, petsService } from './pets/pets.service.ts'
+import { planStreams } from './plans/plan.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { every } from './platform/every.ts'
 import { connections } from './platform/http/connections.ts'
@@ -128,12 +130,17 @@ export const compose = async (
     maxAgeMs: keyAgeMs(config),
   })
   const { banRules } = config
+  // Set once there are streams, which end with a ban.
+  let onBans = () => {}
   const limits = limitsStore({ database, events })
   const memory = await memoryLimiter({
     clock,
     banRules,
     storage: replicas ? bansOnly(limits) : limits,
-    onBan: telemetry.onBan,
+    onBan() {
+      telemetry.onBan()
+      onBans()
+    },
   })
   const limiter = replicas
     ? telemetry.traceDecisions(replicas.limiter(memory, banRules, clock))
@@ -190,10 +197,17 @@ export const compose = async (
   })
   const stream = eventStream({
     events,
-    isActive: async (keyId) => (await keys.listStopped([keyId])).length === 0,
+    slots: streamSlots(config.streams.most, replicas?.streams),
+    watch: {
+      clock,
+      isBanned: (keyId) => (memory.knownBan(keyId)?.endsInMs ?? 0) > 0,
+      listStopped: keys.listStopped,
+    },
     log,
     onOpen: telemetry.answers.streamBegan,
   })
+  onBans = stream.sweep
+  keyChanges.onChange(stream.keysChanged)
   const backlog = async () => {
     const [bansInForce, waiting] = await Promise.all([bans.count(), webhooks.backlog()])
     return { bansInForce, ...waiting }
@@ -212,6 +226,8 @@ export const compose = async (
     orders,
     events,
     stream,
+    streamLimit: (plan) =>
+      plan === 'enterprise' ? config.streams.perEnterprise : planStreams[plan],
     webhooks: webhooks.webhooks,
     deliveries: webhooks.deliveries,
     accounts,
@@ -265,10 +281,14 @@ export const compose = async (
   const keysChanged = () =>
     keyChanges.notify().catch((error) => log.warn({ err: error }, 'keys not checked'))
   database.onForeignChange(keysChanged)
-  database.onForeignChange(() => void memory.reloadBans().catch((error) => log.warn(error)))
+  const bansChanged = async () => {
+    await memory.reloadBans()
+    stream.sweep()
+  }
+  database.onForeignChange(() => void bansChanged().catch((error) => log.warn(error)))
   if (replicas) {
     database.onForeignChange(() => void replicas.catalogue.changed())
-    replicas.listen({ keys: keysChanged, events: events.announce, bans: memory.reloadBans })
+    replicas.listen({ keys: keysChanged, events: events.announce, bans: bansChanged })
   }
   const purge = async () => {
     // Only what has been dealt out goes, and with it the deliveries made of it.
@@ -282,6 +302,7 @@ export const compose = async (
     every(PURGE_MS, answers.purge, log),
     every(PURGE_MS, purge, log),
     every(EXPIRY_MS, orders.expireOverdue, log),
+    every(EXPIRY_MS, stream.sweep, log),
     every(EXPIRY_MS, webhooks.disableOfEndedKeys, log),
   ]
   return {
@@ -299,10 +320,10 @@ export const compose = async (
       overload.stop()
       const stopped = webhooks.stop()
       // A stream never ends by itself.
-      stream.close()
+      const streamsEnded = stream.close()
       await open.end()
       await app.close()
-      await stopped
+      await Promise.all([stopped, streamsEnded])
       await webhooks.close()
       await Promise.all(timers.map((stop) => stop()))
       await flush().catch((error) => log.error({ err: error }, 'the last counts were not saved'))

@@ -24,6 +24,8 @@ export type Config = {
   strictCategories: boolean
   orderExpiryMs: number
   eventRetentionMs: number
+  /** Event streams that may be open: in this process, and of one enterprise account. */
+  streams: { most: number; perEnterprise: number }
   webhooks: { allowPrivate: boolean; timeoutMs: number }
   overloadDelayMs: number
   addressPerMinute: number
@@ -180,6 +182,16 @@ export const settings = {
     wholeNumber(1, 31_536_000),
   ),
   EVENT_RETENTION_DAYS: setting('30', 'How long the change feed goes back.', wholeNumber(1, 3_650)),
+  MAX_STREAMS: setting(
+    '5000',
+    'Event streams that may be open in one process.',
+    wholeNumber(1, 30_000),
+  ),
+  ENTERPRISE_STREAMS: setting(
+    '1000',
+    'Event streams that an `enterprise` account may have open, on all replicas.',
+    wholeNumber(1, 1_000_000),
+  ),
   WEBHOOK_ALLOW_PRIVATE: setting(
     'false',
     '`true` lets webhooks lead to private addresses: for development.',
@@ -296,6 +308,7 @@ export const readConfig = (environment: Environment): Config => {
     strictCategories: values.STRICT_CATEGORIES === 'true',
     orderExpiryMs: values.ORDER_EXPIRY_SECONDS * 1_000,
     eventRetentionMs: values.EVENT_RETENTION_DAYS * 86_400_000,
+    streams: { most: values.MAX_STREAMS, perEnterprise: values.ENTERPRISE_STREAMS },
     webhooks: {
       allowPrivate: values.WEBHOOK_ALLOW_PRIVATE === 'true',
       timeoutMs: values.WEBHOOK_TIMEOUT_MS,

@@ -1,4 +1,5 @@
 import type { RedisConfig } from './config.ts'
+import { redisStreamCount } from './events/redis-stream-count.ts'
 import { redisCatalogue } from './pets/redis-catalogue.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Logger } from './platform/log.ts'
@@ -32,12 +33,15 @@ export const openReplicas = async (config: RedisConfig, { log, watch, onFallback
   const redis = connectRedis({ address: config, prefix, deadlineMs, log, watch })
   const channel = openChannel({ address: config, redis })
   const catalogue = redisCatalogue(redis)
+  const streams = redisStreamCount({ redis })
   let untilRereadBans: NodeJS.Timeout | undefined
   let isTellingEvents = false
   await redis.ready(START_MS)
 
   return {
     catalogue,
+    /** How many streams of each account all have open. */
+    streams,
     /** For a gauge: false while this process decides by itself. */
     isUp: redis.isUp,
 
@@ -84,6 +88,7 @@ export const openReplicas = async (config: RedisConfig, { log, watch, onFallback
 
     async close(): Promise<void> {
       clearInterval(untilRereadBans)
+      streams.close()
       await Promise.all([channel.close(), redis.close()])
     },
   }

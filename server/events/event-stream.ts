@@ -2,22 +2,30 @@ import { once } from 'node:events'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { baseHeaders } from '../platform/http/base-headers.ts'
 import type { Logger } from '../platform/log.ts'
-import { eventJson, type Reader, type StoredEvent, writeEventId } from './event.ts'
+import { frame, type Reader, viewOf, writeEventId } from './event.ts'
 import type { EventsService } from './events.service.ts'
+import { feedTail } from './feed-tail.ts'
+import { inTurns } from './in-turns.ts'
+import type { StreamSlots } from './stream-slots.ts'
+import { type StreamKey, streamWatch } from './stream-watch.ts'
 
 type Deps = {
-  events: Pick<EventsService, 'readAfter' | 'onEvents'>
-  /** Whether a key still holds. */
-  isActive: (keyId: bigint) => Promise<boolean>
+  events: Pick<EventsService, 'readAfter' | 'readNext' | 'end' | 'onEvents'>
+  slots: StreamSlots
+  /** Says which streams have to end. */
+  watch: Omit<Parameters<typeof streamWatch>[0], 'log'>
   log: Logger
   /** Told of each stream that begins. */
   onOpen?: (request: FastifyRequest) => void
 }
 
+/** Who asks for a stream, of what. */
 type Opening = {
-  reader: Reader & { keyId: bigint }
-  /** The place after which the stream begins. */
-  from: bigint
+  reader: Reader & StreamKey
+  /** How many streams the account may have. */
+  limit: number
+  /** Finds the place after which the stream begins. */
+  begin: () => Promise<bigint>
   types: readonly string[] | undefined
 }
 
@@ -26,83 +34,112 @@ export type EventStream = ReturnType<typeof eventStream>
 const BATCH = 100
 /** Keeps proxies from closing a quiet connection, and finds out about a client that went without a word. */
 const HEARTBEAT_MS = 15_000
+/** Streams that read for themselves at one time, as they begin in the past or are far behind. */
+const MAX_READING = 4
 
 /**
- * Server-Sent Events (WHATWG HTML section 9.2). A stream holds no more than one batch: a client that reads slowly is
- * waited for, and loses nothing.
+ * Server-Sent Events (WHATWG HTML section 9.2). Who is up to date is served by the tail of the feed, which is read once
+ * for all of them; who is not reads for itself, some at a time. A client that reads slowly is waited for, and loses
+ * nothing.
  */
-export const eventStream = ({ events, isActive, log, onOpen = () => {} }: Deps) => {
-  const open = new Set<AbortController>()
+export const eventStream = ({ events, slots, watch, log, onOpen = () => {} }: Deps) => {
+  const tail = feedTail({ ...events, log })
+  const open = streamWatch({ ...watch, log })
+  const reading = inTurns(MAX_READING)
   let isClosed = false
+
+  type Following = { reader: Reader; from: bigint; types: readonly string[] | undefined }
 
   const follow = async (
     response: FastifyReply['raw'],
-    { reader, from, types }: Opening,
+    { reader, from, types }: Following,
     ended: AbortSignal,
   ): Promise<void> => {
+    const view = viewOf(reader, types)
     let after = from
-    let wake = Promise.withResolvers<void>()
-    const stopListening = events.onEvents(() => wake.resolve())
-    const heartbeat = setInterval(() => {
-      response.write(':\n\n')
-      isActive(reader.keyId).then(
-        (active) => active || response.end(),
-        () => {},
-      )
-    }, HEARTBEAT_MS)
-    ended.addEventListener('abort', () => wake.resolve())
-    try {
-      while (!ended.aborted) {
-        wake = Promise.withResolvers<void>()
-        const batch = await events.readAfter(reader, { after, types, limit: BATCH })
-        for (const event of batch) {
-          after = event.sequence
-          if (!response.write(frame(event))) await once(response, 'drain', { signal: ended })
-        }
-        if (batch.length < BATCH) await wake.promise
+    const send = async (frames: string | Buffer): Promise<void> => {
+      if (!response.write(frames)) await once(response, 'drain', { signal: ended })
+    }
+    const catchUp = async (through: bigint): Promise<void> => {
+      while (after < through && !ended.aborted) {
+        const query = { after, through, types, limit: BATCH }
+        const batch = await reading(() => events.readAfter(reader, query))
+        if (batch.length > 0) await send(batch.map(frame).join(''))
+        after = batch.length < BATCH ? through : (batch.at(-1)?.sequence ?? through)
       }
-    } finally {
-      clearInterval(heartbeat)
-      stopListening()
+    }
+    while (!ended.aborted) {
+      const follower = await tail.follow(view)
+      ended.addEventListener('abort', follower.close)
+      try {
+        await catchUp(follower.from)
+        for (let chunk = await follower.next(); chunk; chunk = await follower.next()) {
+          if (ended.aborted) break
+          after = chunk.through
+          await send(chunk.frames)
+        }
+      } finally {
+        ended.removeEventListener('abort', follower.close)
+        follower.close()
+      }
     }
   }
 
   return {
-    open(request: FastifyRequest, reply: FastifyReply, opening: Opening): void {
+    /** Throws `too_many_streams`, and whatever `begin` throws. */
+    async open(request: FastifyRequest, reply: FastifyReply, opening: Opening): Promise<void> {
+      const { reader, types } = opening
+      const giveBack = await slots.take(reader.accountId, opening.limit)
       const ended = new AbortController()
-      open.add(ended)
-      // A client that comes back over the connection that its last stream left.
-      if (isClosed) ended.abort()
-      onOpen(request)
-      reply.hijack()
       const response = reply.raw
+      let from: bigint
+      try {
+        from = await opening.begin()
+      } catch (error) {
+        giveBack()
+        throw error
+      }
+      reply.hijack()
+      // A client that went meanwhile, or that comes back over the connection its last stream left.
+      if (isClosed || response.destroyed || response.closed) ended.abort()
+      const forget = open.add(reader, ended)
+      onOpen(request)
       response.writeHead(200, [
         ...baseHeaders(request),
         ...['content-type', 'text/event-stream; charset=utf-8'],
       ])
       // Where it begins, so that a client whose connection is lost before the first event misses nothing.
-      response.write(`id: ${writeEventId(opening.from)}\n\n`)
+      response.write(`id: ${writeEventId(from)}\n\n`)
+      const heartbeat = setInterval(() => {
+        // Who does not read would only be given more to keep.
+        if (!response.writableNeedDrain) response.write(':\n\n')
+      }, HEARTBEAT_MS)
       response.once('close', () => ended.abort())
-      follow(response, opening, ended.signal)
+      follow(response, { reader, from, types }, ended.signal)
         .catch((error) => {
           if (!ended.signal.aborted)
             log.error({ err: error, requestId: request.id }, 'stream failed')
         })
         .finally(() => {
-          open.delete(ended)
+          clearInterval(heartbeat)
+          forget()
+          giveBack()
           response.end()
         })
     },
 
-    count: (): number => open.size,
+    count: open.count,
+
+    /** Ends the streams of keys that have ended, or whose account is suspended. */
+    keysChanged: open.checkKeys,
+    /** Ends those that have been open for long enough, or whose key is banned or has expired. */
+    sweep: open.sweep,
 
     /** Ends every stream; their clients come back with the last id they saw. */
-    close(): void {
+    async close(): Promise<void> {
       isClosed = true
-      for (const ended of open) ended.abort()
+      open.endAll()
+      await tail.close()
     },
   }
 }
-
-const frame = (event: StoredEvent): string =>
-  `id: ${writeEventId(event.sequence)}\nevent: ${event.type}\ndata: ${eventJson(event)}\n\n`

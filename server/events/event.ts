@@ -48,6 +48,12 @@ export type StoredEvent = {
   data: string
 }
 
+/** An event as the tail of the feed has it, for whoever may see it. */
+export type FeedEvent = StoredEvent & {
+  /** The account it concerns alone. */
+  accountId: bigint | undefined
+}
+
 /** What a service tells of a change it makes. */
 export type NewEvent = {
   type: EventType
@@ -65,6 +71,20 @@ export type Reader = { accountId: bigint; scopes: ReadonlySet<Scope> }
 export const readableTypes = ({ scopes }: Pick<Reader, 'scopes'>): EventType[] =>
   eventTypes.filter((type) => !type.startsWith('order.') || scopes.has('orders:read'))
 
+/** What somebody sees of the feed. Those of one name see the same. */
+export type View = { name: string; sees: (event: FeedEvent) => boolean }
+
+export const viewOf = (reader: Reader, types: readonly string[] | undefined): View => {
+  const readable = readableTypes(reader)
+  const wanted = new Set<string>(types ? readable.filter((type) => types.includes(type)) : readable)
+  const isAdmin = reader.scopes.has('admin')
+  return {
+    name: `${isAdmin ? 'all' : reader.accountId} ${[...wanted]}`,
+    sees: ({ type, accountId }) =>
+      wanted.has(type) && (isAdmin || accountId === undefined || accountId === reader.accountId),
+  }
+}
+
 const ID_DIGITS = 19
 
 export const writeEventId = (sequence: bigint): string =>
@@ -77,5 +97,9 @@ export const readEventId = (id: string): bigint | undefined =>
 /** The event as JSON; its data goes in as it was stored, so that no number is touched. */
 export const eventJson = ({ sequence, type, timeMs, data }: StoredEvent): string =>
   `{"id":"${writeEventId(sequence)}","type":"${type}","time":"${new Date(timeMs).toISOString()}","data":${data}}`
+
+/** The event as a stream sends it (WHATWG HTML section 9.2). */
+export const frame = (event: StoredEvent): string =>
+  `id: ${writeEventId(event.sequence)}\nevent: ${event.type}\ndata: ${eventJson(event)}\n\n`
 
 export const eventData = (data: object): string => stringifyJson(data)

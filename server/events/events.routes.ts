@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type Static, Type } from 'typebox'
 import type { Caller } from '../api-keys/api-keys.service.ts'
+import type { PlanName } from '../plans/plan.ts'
 import type { Origin } from '../platform/http/origin.ts'
 import { pageParameters } from '../platform/http/paging.ts'
 import { etagHeader, linkHeaders, success } from '../platform/http/responses.ts'
@@ -8,7 +9,12 @@ import { Event, type EventType, eventJson, eventTypes, writeEventId } from './ev
 import type { EventStream } from './event-stream.ts'
 import type { EventsService } from './events.service.ts'
 
-type Deps = { events: EventsService; stream: EventStream; origin: Origin }
+type Deps = {
+  events: EventsService
+  stream: EventStream
+  streamLimit: (plan: PlanName) => number
+  origin: Origin
+}
 
 const type = Type.Optional(
   Type.Array(Type.Unsafe<EventType>(Type.Enum([...eventTypes])), {
@@ -31,7 +37,10 @@ type ListEvents = Static<typeof ListEvents> & { limit: number }
 const StreamEvents = Type.Object({ after, type }, { additionalProperties: false })
 type StreamEvents = Static<typeof StreamEvents>
 
-export const eventRoutes = (app: FastifyInstance, { events, stream, origin }: Deps): void => {
+export const eventRoutes = (
+  app: FastifyInstance,
+  { events, stream, streamLimit, origin }: Deps,
+): void => {
   app.addSchema(Event)
 
   app.get<{ Querystring: ListEvents }>(
@@ -85,7 +94,7 @@ export const eventRoutes = (app: FastifyInstance, { events, stream, origin }: De
         scope: 'pets:read',
         isStream: true,
         headers: ['Last-Event-ID'],
-        errors: ['invalid_parameter', 'invalid_cursor'],
+        errors: ['invalid_parameter', 'invalid_cursor', 'too_many_streams'],
       },
       schema: {
         operationId: 'streamEvents',
@@ -93,7 +102,10 @@ export const eventRoutes = (app: FastifyInstance, { events, stream, origin }: De
         summary: 'Follow changes',
         description:
           'The same events as they happen, as Server-Sent Events: `id` and `event` are the id and type of the event, ' +
-          '`data` is the whole event. Goes on after `Last-Event-ID` or `after`; without either it begins now.',
+          '`data` is the whole event. Goes on after `Last-Event-ID` or `after`; without either it begins now. ' +
+          'An account may have 2 streams open (Free), 10 (Pro), 100 (Business) or 1,000 (Enterprise): one more is ' +
+          '`too_many_streams`, which is no strike. A stream ends after an hour, and at once with its key; come back ' +
+          'with the last id you saw.',
         'x-stability': 'experimental',
         querystring: StreamEvents,
         response: {
@@ -106,11 +118,11 @@ export const eventRoutes = (app: FastifyInstance, { events, stream, origin }: De
     },
     async (request, reply) => {
       const lastSeen = request.headers['last-event-id'] ?? request.query.after
-      const from =
-        lastSeen === undefined ? await events.end() : await events.placeOf(String(lastSeen))
-      stream.open(request, reply, {
-        reader: request.caller as Caller,
-        from,
+      const caller = request.caller as Caller
+      await stream.open(request, reply, {
+        reader: caller,
+        limit: streamLimit(caller.plan),
+        begin: () => (lastSeen === undefined ? events.end() : events.placeOf(String(lastSeen))),
         types: request.query.type,
       })
       return reply

@@ -3,6 +3,7 @@ import { ApiError } from '../platform/http/errors.ts'
 import type { Database, Trx } from '../platform/storage/database.ts'
 import {
   eventData,
+  type FeedEvent,
   type NewEvent,
   type Reader,
   readableTypes,
@@ -15,6 +16,7 @@ import {
   feedBounds,
   insertEvents,
   listEvents,
+  listFeed,
   purgeEvents,
   replaceEventData,
 } from './events.store.ts'
@@ -75,13 +77,20 @@ export const eventsService = ({ database, clock, retentionMs, tellOthers }: Deps
     reader: Reader,
     {
       after,
+      through,
       types,
       limit,
-    }: { after: bigint; types?: readonly string[] | undefined; limit: number },
+    }: {
+      after: bigint
+      through?: bigint
+      types?: readonly string[] | undefined
+      limit: number
+    },
   ): Promise<StoredEvent[]> => {
     const readable = readableTypes(reader)
     return listEvents(database.read, {
       after,
+      through,
       types: types ? readable.filter((type) => types.includes(type)) : readable,
       accountId: reader.scopes.has('admin') ? undefined : reader.accountId,
       limit,
@@ -117,6 +126,10 @@ export const eventsService = ({ database, clock, retentionMs, tellOthers }: Deps
     announce,
     placeOf,
     readAfter,
+
+    /** The next events, whoever may see them: for who serves many readers. */
+    readNext: (after: bigint, limit: number): Promise<FeedEvent[]> =>
+      listFeed(database.read, { after, limit }),
 
     /** Writes an event with the change it tells of: both or neither. */
     async record(trx: Trx, { type, data, orderId, accountId }: NewEvent): Promise<void> {

@@ -1,11 +1,13 @@
 import type { Kysely } from 'kysely'
 import { prepared, preparedRows } from '../platform/storage/prepared.ts'
 import type { Tables } from '../platform/storage/tables.ts'
-import type { StoredEvent } from './event.ts'
+import type { FeedEvent, StoredEvent } from './event.ts'
 
 export type EventQuery = {
   /** Only what came after this. */
   after: bigint
+  /** Nothing that came after this; no end when left out. */
+  through?: bigint | undefined
   types: readonly string[]
   /** Events of other accounts alone are left out; undefined shows those of every account. */
   accountId: bigint | undefined
@@ -44,7 +46,7 @@ const insertOne = prepared((query, row: EventRow) =>
 
 export const listEvents = async (
   query: Kysely<Tables>,
-  { after, types, accountId, limit }: EventQuery,
+  { after, through, types, accountId, limit }: EventQuery,
 ): Promise<StoredEvent[]> => {
   let select = query
     .selectFrom('events')
@@ -53,12 +55,32 @@ export const listEvents = async (
     .where('type', 'in', types)
     .orderBy('sequence')
     .limit(limit)
+  if (through !== undefined) select = select.where('sequence', '<=', through)
   if (accountId !== undefined) {
     select = select.where(({ eb, or }) =>
       or([eb('account_id', 'is', null), eb('account_id', '=', accountId)]),
     )
   }
   return (await select.execute()).map(({ time, ...event }) => ({ ...event, timeMs: Number(time) }))
+}
+
+/** The next events after a place, whoever may see them. */
+export const listFeed = async (
+  query: Kysely<Tables>,
+  { after, limit }: { after: bigint; limit: number },
+): Promise<FeedEvent[]> => {
+  const rows = await query
+    .selectFrom('events')
+    .select(['sequence', 'type', 'time', 'data', 'account_id'])
+    .where('sequence', '>', after)
+    .orderBy('sequence')
+    .limit(limit)
+    .execute()
+  return rows.map(({ time, account_id, ...event }) => ({
+    ...event,
+    timeMs: Number(time),
+    accountId: account_id ?? undefined,
+  }))
 }
 
 /** The last event there has been, and the last of those that are no longer kept; 0 for none. */

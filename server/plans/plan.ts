@@ -10,6 +10,12 @@ export const plans = {
 
 export type PlanName = keyof typeof plans
 
+/** Event streams an account may have open; those of enterprise accounts are a setting. */
+export const planStreams = { free: 2, pro: 10, business: 100 } as const satisfies Record<
+  Exclude<PlanName, 'enterprise'>,
+  number
+>
+
 /** Requests an account may make in a minute and in a day. */
 export type PlanLimits = { perMinute: number; perDay: number }
 

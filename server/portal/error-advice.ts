@@ -43,6 +43,8 @@ const advice = {
   daily_quota_exceeded: 'Stop until `Retry-After` seconds have passed, or ask for a larger plan.',
   key_temporarily_banned:
     'Stop until `Retry-After` seconds have passed, and mend the loop that did not wait.',
+  too_many_streams:
+    'Share one stream among your workers. Streams that you left are free again after a moment.',
   headers_too_large: 'Send fewer or shorter headers; look for cookies that pile up.',
   internal_error:
     'Send it again with growing waits; a POST with its `Idempotency-Key`. If it stays, quote `requestId`.',

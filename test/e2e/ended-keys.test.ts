@@ -6,8 +6,9 @@ import { bearer, newKey } from '../harness/keys.ts'
 import { sharedPostgres, whyNoPostgres } from '../harness/postgres.ts'
 import { startReceiver } from '../harness/receiver.ts'
 import { skipWithoutRedis, testRedis } from '../harness/redis.ts'
-import { type Replicas, startReplicas } from '../harness/replicas.ts'
+import { type Replicas, soonBanned, startReplicas } from '../harness/replicas.ts'
 import { startServer } from '../harness/server.ts'
+import { openStream } from '../harness/streams.ts'
 
 const redis = await testRedis()
 const whyNot = redis ? whyNoPostgres() : skipWithoutRedis
@@ -19,7 +20,7 @@ suite('what has ended on one of two replicas has ended on both', { skip: whyNot 
   let replicas: Replicas
 
   before(async () => {
-    const settings = { WEBHOOK_ALLOW_PRIVATE: 'true' }
+    const settings = { ...soonBanned, WEBHOOK_ALLOW_PRIVATE: 'true' }
     replicas = await startReplicas({ count: 2, postgres: await sharedPostgres(), redis, settings })
   })
   after(async () => {
@@ -70,6 +71,43 @@ suite('what has ended on one of two replicas has ended on both', { skip: whyNot 
     await becomes(headers, 'account_suspended')
     await replicas.at(1).cli('accounts', 'resume', accountId)
     await becomes(headers, 200)
+  })
+
+  const streams = (headers: Headers, count = 2) =>
+    Promise.all(
+      Array.from({ length: count }, (_, at) => openStream(replicas.at(at).address, headers)),
+    )
+
+  test('the streams of a key that was revoked or banned, or whose account was suspended', async () => {
+    const [revoked, suspended, kept] = [await known(), await known(), await known()]
+    const open = await Promise.all([revoked, suspended].map(({ headers }) => streams(headers)))
+    const others = await streams(kept.headers)
+    await replicas.at(0).cli('keys', 'revoke', revoked.id)
+    await suspended.suspend(true)
+    const haveEnded = (of: { isOpen(): boolean }[]) => () => of.every((one) => !one.isOpen())
+    await eventually('all have ended', haveEnded(open.flat()))
+    assert.ok(others.every((stream) => stream.isOpen()))
+    for (const stream of others) stream.close()
+
+    const { headers } = await replicas.createKey('free')
+    const ofBanned = await streams(headers)
+    await replicas.bringBan(replicas.at(0), headers)
+    await eventually('all have ended', haveEnded(ofBanned))
+  })
+
+  test('an account has 10 streams (Pro) on both together', async () => {
+    const { headers } = await known()
+    const asked = await streams(headers, 30)
+    const open = asked.filter(({ status }) => status === 200)
+    assert.equal(open.length, 10)
+    for (const one of replicas.all) {
+      assert.equal((await openStream(one.address, headers)).status, 429)
+    }
+    for (const stream of open) stream.close()
+    await eventually('there is room', async () => {
+      const [one] = await streams(headers, 1)
+      return one?.status === 200
+    })
   })
 
   test('the webhooks of a key that was revoked, also what is on its way from the other', async () => {

@@ -55,6 +55,10 @@ export const errorCodes = {
     429,
     'This API key is banned for a time: it kept sending after 429. Retry after `Retry-After` seconds.',
   ],
+  too_many_streams: [
+    429,
+    'Too many event streams are open. Close one, or retry after `Retry-After` seconds.',
+  ],
   headers_too_large: [431, 'The header fields are larger than 32 KiB.'],
   internal_error: [500, 'Something failed on our side. The request id helps us to find out what.'],
   service_unavailable: [503, 'The service cannot do this at the moment. Retry shortly.'],

@@ -1,0 +1,18 @@
+/** Runs at most `most` works at one time; the others wait, in the order they came, and each begins in a turn of its own. */
+export const inTurns = (most: number) => {
+  const waiting: (() => void)[] = []
+  let running = 0
+
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running >= most) await new Promise<void>((resolve) => void waiting.push(resolve))
+    else running += 1
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      // Whoever waits takes over the place, after what else has arrived meanwhile.
+      if (next) setImmediate(next)
+      else running -= 1
+    }
+  }
+}

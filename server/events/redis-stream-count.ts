@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import type { Redis } from '../platform/redis/client.ts'
+import { script } from '../platform/redis/script.ts'
+import type { SharedCount } from './stream-slots.ts'
+
+type Deps = { redis: Pick<Redis, 'prefix' | 'run'>; leaseMs?: number }
+
+/** What a process that was killed had open counts for this long. */
+const LEASE_MS = 30_000
+
+/**
+ * How many streams of an account each process has, as leases that it renews. Redis that is away refuses nobody: then
+ * each process holds its own to the limit.
+ */
+export const redisStreamCount = ({ redis, leaseMs = LEASE_MS }: Deps) => {
+  const own = new Map<bigint, number>()
+  const unsettled = new Set<bigint>()
+  const process = randomUUID()
+
+  const claim = async (accountId: bigint, count: number, limit: number): Promise<boolean> => {
+    // Braces choose the slot of a cluster: all keys of an account are on one node.
+    const key = `${redis.prefix}{${accountId}}:streams`
+    try {
+      const args = [process, count, limit, leaseMs].map(String)
+      return (await redis.run(claimScript, [key], args)) === 1
+    } catch {
+      return true
+    }
+  }
+
+  const set = async (accountId: bigint): Promise<void> => {
+    await claim(accountId, own.get(accountId) ?? 0, -1)
+  }
+
+  const settleAll = async (): Promise<void> => {
+    const accounts = [...unsettled]
+    unsettled.clear()
+    await Promise.all(accounts.map(set))
+  }
+
+  const remember = (accountId: bigint, count: number): void => {
+    if (count === 0) own.delete(accountId)
+    else own.set(accountId, count)
+  }
+
+  const renewing = setInterval(() => {
+    for (const accountId of own.keys()) void set(accountId)
+  }, leaseMs / 3).unref()
+
+  const shared: SharedCount = {
+    claim(accountId, count, limit) {
+      remember(accountId, count)
+      return claim(accountId, count, limit)
+    },
+    settle(accountId, count) {
+      remember(accountId, count)
+      // Once for all that end together.
+      if (unsettled.size === 0) setImmediate(() => void settleAll())
+      unsettled.add(accountId)
+    },
+  }
+  return { ...shared, close: () => clearInterval(renewing) }
+}
+
+// KEYS 1 the streams of an account, by process: how many, and until when that counts.
+// ARGV 1 the process, 2 how many it has, 3 the limit, -1 for none, 4 for how long that counts in ms.
+const claimScript = script(`
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local others = 0
+local held = redis.call('HGETALL', KEYS[1])
+for i = 1, #held, 2 do
+  local count, untilMs = held[i + 1]:match('^(%d+) (%d+)$')
+  if tonumber(untilMs) <= now then redis.call('HDEL', KEYS[1], held[i])
+  elseif held[i] ~= ARGV[1] then others = others + tonumber(count) end
+end
+local limit = tonumber(ARGV[3])
+if limit >= 0 and others + tonumber(ARGV[2]) > limit then return 0 end
+if ARGV[2] == '0' then redis.call('HDEL', KEYS[1], ARGV[1])
+else
+  redis.call('HSET', KEYS[1], ARGV[1], ARGV[2] .. ' ' .. (now + ARGV[4]))
+  redis.call('PEXPIRE', KEYS[1], ARGV[4])
+end
+return 1
+`)

@@ -1,0 +1,67 @@
+import type { Clock } from '../platform/clock.ts'
+import type { Logger } from '../platform/log.ts'
+import { oneAtATime } from '../platform/one-at-a-time.ts'
+
+/** What a stream is open by. */
+export type StreamKey = { keyId: bigint; expiresAtMs: number | undefined }
+
+type Deps = {
+  clock: Clock
+  isBanned: (keyId: bigint) => boolean
+  /** Those of some keys that may do nothing any more. */
+  listStopped: (keyIds: readonly bigint[]) => Promise<bigint[]>
+  log: Logger
+}
+
+/** Then its client comes back, and is asked for its key and its limits again. */
+const MAX_OPEN_MS = 3_600_000
+/** How long a stream goes on at most whose key was changed without a word to this process. */
+const CHECK_MS = 5_000
+
+type Open = StreamKey & { ended: AbortController; openedAtMs: number }
+
+/** Ends streams when what they are open by has ended. */
+export const streamWatch = ({ clock, isBanned, listStopped, log }: Deps) => {
+  const open = new Set<Open>()
+  let checkedAtMs = clock.steadyMs()
+
+  const endIf = (isOver: (stream: Open) => boolean): void => {
+    for (const stream of open) if (isOver(stream)) stream.ended.abort()
+  }
+
+  const checking = oneAtATime(async () => {
+    const keyIds = [...new Set([...open].map(({ keyId }) => keyId))]
+    checkedAtMs = clock.steadyMs()
+    if (keyIds.length === 0) return
+    const stopped = new Set(await listStopped(keyIds))
+    endIf(({ keyId }) => stopped.has(keyId))
+  }, log)
+
+  return {
+    /** Returns what forgets it. */
+    add({ keyId, expiresAtMs }: StreamKey, ended: AbortController): () => void {
+      const stream = { keyId, expiresAtMs, ended, openedAtMs: clock.steadyMs() }
+      open.add(stream)
+      // Its key may have ended since it was looked at.
+      void checking.run()
+      return () => void open.delete(stream)
+    },
+
+    checkKeys: checking.run,
+
+    sweep(): void {
+      const [nowMs, steadyMs] = [clock.nowMs(), clock.steadyMs()]
+      endIf(
+        ({ keyId, expiresAtMs, openedAtMs }) =>
+          steadyMs - openedAtMs >= MAX_OPEN_MS ||
+          (expiresAtMs !== undefined && nowMs >= expiresAtMs) ||
+          isBanned(keyId),
+      )
+      if (steadyMs - checkedAtMs >= CHECK_MS) void checking.run()
+    },
+
+    count: (): number => open.size,
+
+    endAll: (): void => endIf(() => true),
+  }
+}

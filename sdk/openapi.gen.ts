@@ -1052,6 +1052,10 @@ export interface components {
             name: string;
             /** @description What it may do; all but `admin` when left out. */
             scopes?: components["schemas"]["Scope"][];
+            /** @description Requests it may make in a minute, at most as many as its account. A key that is leaked then cannot use up what the account has. */
+            perMinute?: number;
+            /** @description Requests it may make in a day, at most as many as its account. A key that is leaked then cannot use up what the account has. */
+            perDay?: number;
             /**
              * Format: date-time
              * @description When it is to end (RFC 3339); never, when left out.
@@ -1091,6 +1095,10 @@ export interface components {
              */
             display: string;
             scopes: components["schemas"]["Scope"][];
+            /** @description Requests it may make in a minute; absent: as many as its account. */
+            perMinute?: number;
+            /** @description Requests it may make in a day; absent: as many as its account. */
+            perDay?: number;
             /**
              * Format: date-time
              * @description When it ends.
@@ -1137,6 +1145,10 @@ export interface components {
              */
             display: string;
             scopes: components["schemas"]["Scope"][];
+            /** @description Requests it may make in a minute; absent: as many as its account. */
+            perMinute?: number;
+            /** @description Requests it may make in a day; absent: as many as its account. */
+            perDay?: number;
             /**
              * Format: date-time
              * @description When it ends.

@@ -1,5 +1,5 @@
 import type { Int64, IssuedApiKey, NewApiKey } from '@adoption-store/client'
-import { Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, Modal, NumberInput, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useAction } from '../platform/action.ts'
 import { fieldFault } from '../platform/error-words.ts'
@@ -16,6 +16,8 @@ export const KeyForm = ({ accountId, onClose, onIssued }: FormProps) => {
   const [name, setName] = useState('')
   const [chosen, setChosen] = useState<string[]>([...usualScopes])
   const [end, setEnd] = useState('')
+  const [perMinute, setPerMinute] = useState<string | number>('')
+  const [perDay, setPerDay] = useState<string | number>('')
   const make = useAction((key: NewApiKey) => store.keys.create(accountId, key), {
     isErrorShown: true,
     touches: [queryKeys.keys(accountId)],
@@ -34,10 +36,13 @@ export const KeyForm = ({ accountId, onClose, onIssued }: FormProps) => {
     make.mutate({
       name,
       scopes: scopes.map(({ scope }) => scope).filter((scope) => chosen.includes(scope)),
+      ...(perMinute !== '' && { perMinute: Number(perMinute) }),
+      ...(perDay !== '' && { perDay: Number(perDay) }),
       ...(end && { expiresAt: new Date(end).toISOString() }),
     })
   }
-  const isSaid = fieldFault(make.error, 'name') ?? fieldFault(make.error, 'expiresAt')
+  const faultOf = (field: string) => fieldFault(make.error, field)
+  const isSaid = ['name', 'expiresAt', 'perMinute', 'perDay'].some(faultOf)
   return (
     <Modal opened onClose={onClose} title="Make a key" closeButtonProps={{ 'aria-label': 'Close' }}>
       <form onSubmit={submit} noValidate>
@@ -60,6 +65,28 @@ export const KeyForm = ({ accountId, onClose, onIssued }: FormProps) => {
               ))}
             </Stack>
           </Checkbox.Group>
+          <Group grow align="flex-start">
+            <NumberInput
+              label="Requests per minute"
+              description="Empty: as many as the account"
+              min={1}
+              allowDecimal={false}
+              thousandSeparator=","
+              value={perMinute}
+              error={faultOf('perMinute')}
+              onChange={setPerMinute}
+            />
+            <NumberInput
+              label="Requests per day"
+              description="Empty: as many as the account"
+              min={1}
+              allowDecimal={false}
+              thousandSeparator=","
+              value={perDay}
+              error={faultOf('perDay')}
+              onChange={setPerDay}
+            />
+          </Group>
           <TextInput
             type="datetime-local"
             label="Until when"

@@ -8,6 +8,7 @@ import { useNowMs } from '../platform/countdown.ts'
 import { DataTable } from '../platform/data-table.tsx'
 import { Failure } from '../platform/failure.tsx'
 import { Loading, LoadMore } from '../platform/load-more.tsx'
+import { countWords } from '../platform/number-words.ts'
 import { queryKeys } from '../platform/query-keys.ts'
 import { ShownOnce } from '../platform/shown-once.tsx'
 import { Time } from '../platform/time-words.tsx'
@@ -16,7 +17,7 @@ import { KeyForm } from './key-form.tsx'
 import { keyState } from './key-state.ts'
 import { RotateForm } from './rotate-form.tsx'
 
-const columns = ['Key', 'Name', 'May', 'State', 'Last used', 'Actions']
+const columns = ['Key', 'Name', 'Permissions', 'Limits', 'State', 'Last used', 'Actions']
 
 /** The keys of an account: made, rotated and revoked here. */
 export const KeyList = ({ accountId }: { accountId: Int64 }) => {
@@ -78,7 +79,7 @@ type OnIssued = (issued: IssuedApiKey) => void
 const KeyTable = ({ keys, onIssued }: { keys: readonly ApiKey[]; onIssued: OnIssued }) => {
   const nowMs = useNowMs(keys.some(({ expiresAt }) => expiresAt !== undefined))
   return (
-    <DataTable label="Keys" minWidth={820} columns={columns}>
+    <DataTable label="Keys" minWidth={920} columns={columns}>
       {keys.map((key) => (
         <Row key={String(key.id)} apiKey={key} nowMs={nowMs} onIssued={onIssued} />
       ))}
@@ -102,6 +103,9 @@ const Row = ({ apiKey, nowMs, onIssued }: RowProps) => {
         <Text size="xs">{apiKey.scopes.join(', ')}</Text>
       </Table.Td>
       <Table.Td>
+        <Text size="xs">{limitsOf(apiKey)}</Text>
+      </Table.Td>
+      <Table.Td>
         <Badge color={colour} variant="light" tt="none">
           {title}
         </Badge>
@@ -110,6 +114,14 @@ const Row = ({ apiKey, nowMs, onIssued }: RowProps) => {
       <Table.Td>{isActive && <KeyActions apiKey={apiKey} onIssued={onIssued} />}</Table.Td>
     </Table.Tr>
   )
+}
+
+const limitsOf = ({ perMinute, perDay }: ApiKey): string => {
+  const limits = [
+    ...(perMinute === undefined ? [] : [`${countWords(perMinute)} a minute`]),
+    ...(perDay === undefined ? [] : [`${countWords(perDay)} a day`]),
+  ]
+  return limits.join(', ') || "The account's"
 }
 
 const KeyActions = ({ apiKey, onIssued }: Omit<RowProps, 'nowMs'>) => {

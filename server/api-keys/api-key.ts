@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { type Static, Type } from 'typebox'
+import { MAX_LIMIT, type PlanLimits } from '../plans/plan.ts'
+import type { Fault } from '../platform/http/errors.ts'
 import { Int64 } from '../platform/http/int64.ts'
 import { Name, ShownName } from '../platform/http/name.ts'
 
@@ -36,6 +38,14 @@ const shownFields = {
     examples: ['aas_live_4fZk...x2Qa'],
   }),
   scopes: Type.Array(scopeReference),
+  perMinute: Type.Optional(
+    Type.Integer({
+      description: 'Requests it may make in a minute; absent: as many as its account.',
+    }),
+  ),
+  perDay: Type.Optional(
+    Type.Integer({ description: 'Requests it may make in a day; absent: as many as its account.' }),
+  ),
   expiresAt: Type.Optional(time('When it ends.')),
   revokedAt: Type.Optional(time('When it was revoked.')),
   lastUsedAt: Type.Optional(time('When it was last used, to the minute.')),
@@ -65,6 +75,17 @@ export const IssuedApiKey = Type.Object(
 /** The one moment at which the key itself is known. */
 export type IssuedKey = ApiKey & { key: string }
 
+const ownLimit = (window: string) =>
+  Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: MAX_LIMIT,
+      description:
+        `Requests it may make in a ${window}, at most as many as its account. A key that is leaked then cannot use up ` +
+        'what the account has.',
+    }),
+  )
+
 export const NewApiKey = Type.Object(
   {
     name: Name(nameDocs),
@@ -76,6 +97,8 @@ export const NewApiKey = Type.Object(
         description: 'What it may do; all but `admin` when left out.',
       }),
     ),
+    perMinute: ownLimit('minute'),
+    perDay: ownLimit('day'),
     expiresAt: Type.Optional(time('When it is to end (RFC 3339); never, when left out.')),
   },
   { $id: 'NewApiKey', additionalProperties: false, description: 'A key to make.' },
@@ -83,7 +106,25 @@ export const NewApiKey = Type.Object(
 export type NewApiKey = {
   name: string
   scopes?: readonly Scope[] | undefined
+  perMinute?: number | undefined
+  perDay?: number | undefined
   expiresAt?: string | undefined
+}
+
+/** What is wrong with the limits of a key: they are within those of its account. */
+export const keyLimitIssues = (
+  { perMinute = 0, perDay = 0 }: Pick<NewApiKey, 'perMinute' | 'perDay'>,
+  account: PlanLimits,
+): Fault[] => {
+  const issue = (field: string, most: number): Fault => ({
+    field,
+    code: 'out_of_range',
+    message: `must not be above the limit of its account, ${most}`,
+  })
+  return [
+    ...(perMinute > account.perMinute ? [issue('perMinute', account.perMinute)] : []),
+    ...(perDay > account.perDay ? [issue('perDay', account.perDay)] : []),
+  ]
 }
 
 /** A rotated key goes on for this long at most. */

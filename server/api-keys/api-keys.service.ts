@@ -15,6 +15,7 @@ import {
   hashKey,
   type IssuedKey,
   type KeyKind,
+  keyLimitIssues,
   mintKey,
   type NewApiKey,
   parseKey,
@@ -143,20 +144,33 @@ export const apiKeysService = (deps: Deps) => {
     return key
   }
 
-  /** A new key for an account; throws `account_not_found`. */
+  /** A new key for an account; throws `account_not_found`, and `validation_failed` for limits above its account's. */
   const issue = async (
     trx: Trx,
     accountId: bigint,
-    { name, scopes = defaultScopes, expiresAt }: NewApiKey,
+    request: NewApiKey,
+    key?: string,
+  ): Promise<IssuedKey> => {
+    const account = await accounts.findIn(trx, accountId)
+    if (!account) throw new ApiError('account_not_found')
+    const issues = keyLimitIssues(request, account)
+    if (issues.length > 0) throw validationFailed(issues)
+    return make(trx, accountId, request, key)
+  }
+
+  const make = async (
+    trx: Trx,
+    accountId: bigint,
+    { name, scopes = defaultScopes, perMinute, perDay, expiresAt }: NewApiKey,
     key = mintKey(kind, random),
   ): Promise<IssuedKey> => {
-    if (!(await accounts.findIn(trx, accountId))) throw new ApiError('account_not_found')
     const record = {
       accountId,
       name,
       hash: hashKey(key),
       display: displayKey(key),
       scopes,
+      limits: { perMinute, perDay },
       expiresAtMs: expiresAt === undefined ? undefined : endOf(expiresAt),
     }
     const made = await insertKey(trx.query, record, clock.nowMs())
@@ -165,7 +179,7 @@ export const apiKeysService = (deps: Deps) => {
   }
 
   /**
-   * A new key in the place of an old one, with its scopes and its end. The old one goes on for `graceSeconds` and
+   * A new key in the place of an old one, with its scopes, its limits and its end. The old one goes on for `graceSeconds` and
    * ends at once when that is 0; its webhooks go on by the new one. Throws `invalid_transition` for a key that has ended or was replaced before.
    */
   const replace = async (trx: Trx, id: bigint, graceSeconds: number): Promise<IssuedKey> => {
@@ -173,7 +187,7 @@ export const apiKeysService = (deps: Deps) => {
     const nowMs = clock.nowMs()
     if (!isActive(old, nowMs)) throw cannotRotate('has ended')
     if (await isRotated(trx.query, id)) throw cannotRotate('was rotated before')
-    const issued = await issue(trx, old.accountId, old)
+    const issued = await make(trx, old.accountId, old)
     if (graceSeconds === 0) await revokeKey(trx.query, id, nowMs)
     else await markKeyRotated(trx.query, id, { nowMs, endsAtMs: nowMs + graceSeconds * 1_000 })
     const { accountId } = old
@@ -281,7 +295,7 @@ const callerOf = (record: KeyRecord): Caller => ({
   accountId: record.accountId,
   plan: record.plan,
   scopes: new Set(record.scopes),
-  policy: planPolicy(record.limits),
+  policy: planPolicy(record.limits, record.keyLimits),
   isSuspended: record.isSuspended,
   expiresAtMs: record.expiresAtMs,
 })

@@ -4,6 +4,7 @@ import type { PlanLimits, PlanName } from '../plans/plan.ts'
 import { boundedCount } from '../platform/storage/bounded-count.ts'
 import type { Tables } from '../platform/storage/tables.ts'
 import { showTime } from '../platform/time.ts'
+import type { KeyLimits } from '../rate-limits/policy.ts'
 import type { ApiKey, Scope } from './api-key.ts'
 
 export type NewKey = {
@@ -12,6 +13,7 @@ export type NewKey = {
   hash: string
   display: string
   scopes: readonly Scope[]
+  limits: KeyLimits
   expiresAtMs: number | undefined
 }
 
@@ -25,6 +27,8 @@ export type KeyRecord = {
   lastUsedAtMs: number | undefined
   plan: PlanName
   limits: PlanLimits
+  /** Its own, below its account's when it was made. */
+  keyLimits: KeyLimits
   /** Whether its account is. */
   isSuspended: boolean
 }
@@ -38,7 +42,7 @@ export type KeyList = {
 
 export const insertKey = async (
   query: Kysely<Tables>,
-  { accountId, name, hash, display, scopes, expiresAtMs }: NewKey,
+  { accountId, name, hash, display, scopes, limits, expiresAtMs }: NewKey,
   nowMs: number,
 ): Promise<ApiKey> => {
   const row = await query
@@ -49,6 +53,8 @@ export const insertKey = async (
       hash,
       display,
       scopes: scopes.join(' '),
+      per_minute: toBigInt(limits.perMinute),
+      per_day: toBigInt(limits.perDay),
       expires_at: expiresAtMs === undefined ? null : BigInt(expiresAtMs),
       created_at: BigInt(nowMs),
     })
@@ -65,12 +71,20 @@ export const findKeyByHash = async (
     .selectFrom('api_keys')
     .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
     .selectAll('api_keys')
-    .select(['accounts.plan', 'accounts.per_minute', 'accounts.per_day', 'accounts.suspended_at'])
+    .select([
+      'accounts.plan',
+      'accounts.per_minute as account_per_minute',
+      'accounts.per_day as account_per_day',
+      'accounts.suspended_at',
+    ])
     .where('api_keys.hash', '=', hash)
     .executeTakeFirst()
   if (!row) return undefined
   const plan = row.plan as PlanName
-  const own = { perMinute: toNumber(row.per_minute), perDay: toNumber(row.per_day) }
+  const own = {
+    perMinute: toNumber(row.account_per_minute),
+    perDay: toNumber(row.account_per_day),
+  }
   return {
     id: row.id,
     accountId: row.account_id,
@@ -80,6 +94,7 @@ export const findKeyByHash = async (
     lastUsedAtMs: toNumber(row.last_used_at),
     plan,
     limits: accountLimits(plan, own),
+    keyLimits: { perMinute: toNumber(row.per_minute), perDay: toNumber(row.per_day) },
     isSuspended: row.suspended_at !== null,
   }
 }
@@ -195,6 +210,8 @@ type Row = {
   expires_at: bigint | null
   revoked_at: bigint | null
   last_used_at: bigint | null
+  per_minute: bigint | null
+  per_day: bigint | null
   created_at: bigint
 }
 
@@ -204,6 +221,8 @@ const toApiKey = (row: Row): ApiKey => ({
   name: row.name,
   display: row.display,
   scopes: toScopes(row.scopes),
+  ...(row.per_minute !== null && { perMinute: Number(row.per_minute) }),
+  ...(row.per_day !== null && { perDay: Number(row.per_day) }),
   ...(row.expires_at !== null && { expiresAt: showTime(row.expires_at) }),
   ...(row.revoked_at !== null && { revokedAt: showTime(row.revoked_at) }),
   ...(row.last_used_at !== null && { lastUsedAt: showTime(row.last_used_at) }),
@@ -212,6 +231,9 @@ const toApiKey = (row: Row): ApiKey => ({
 
 /** Written only from a list of Scope. */
 const toScopes = (text: string): Scope[] => (text === '' ? [] : text.split(' ')) as Scope[]
+
+const toBigInt = (value: number | undefined): bigint | null =>
+  value === undefined ? null : BigInt(value)
 
 const toNumber = (value: bigint | null): number | undefined =>
   value === null ? undefined : Number(value)

@@ -9,16 +9,19 @@ import {
   type Scope,
   scopes,
 } from '../api-keys/api-key.ts'
-import { type PlanName, planNames } from '../plans/plan.ts'
+import { MAX_LIMIT, type PlanName, planNames } from '../plans/plan.ts'
+import { ApiError } from '../platform/http/errors.ts'
 import { printJson, printTable } from './output.ts'
 import { withStore } from './store.ts'
-import { id, name, time, UsageError, wholeNumber } from './usage.ts'
+import { id, name, time, UsageError, usageError, wholeNumber } from './usage.ts'
 
 type Create = {
   account?: bigint
   plan?: PlanName
   name: string
   scopes?: Scope[]
+  perMinute?: number
+  perDay?: number
   expires?: string
   json?: true
 }
@@ -37,17 +40,22 @@ export const keyCommands = (program: Command): void => {
       `separated by commas, of: ${scopes.join(', ')}; default: all but admin`,
       scopeList,
     )
+    .option('--per-minute <n>', 'its own limit, within that of its account', limit)
+    .option('--per-day <n>', 'its own limit, within that of its account', limit)
     .option('--expires <date>', 'when it ends, as 2027-01-31 or an RFC 3339 time', time)
     .option('--json', 'print one JSON document')
-    .action(async ({ account, plan, name, scopes, expires, json }: Create) => {
+    .action(async ({ account, plan, name, expires, json, ...rest }: Create) => {
       if ((account === undefined) === (plan === undefined)) {
         throw new UsageError('give either --account or --plan')
       }
-      const request: NewApiKey = { name, scopes, expiresAt: expires }
+      const request: NewApiKey = { name, ...rest, expiresAt: expires }
       await withStore(async ({ keys, accounts }) => {
-        const issued = plan
-          ? await keys.createWithAccount({ name, plan }, request)
-          : await keys.create(account as bigint, request)
+        const issued = await (plan
+          ? keys.createWithAccount({ name, plan }, request)
+          : keys.create(account as bigint, request)
+        ).catch((error) => {
+          throw error instanceof ApiError && error.errors ? usageError(error) : error
+        })
         await printIssued(accounts, issued, json)
       })
     })
@@ -61,7 +69,7 @@ export const keyCommands = (program: Command): void => {
       const all = await withStore(({ keys }) => keys.list({ accountId: account }))
       if (json) return printJson(all)
       printTable(
-        ['ID', 'ACCOUNT', 'KEY', 'NAME', 'STATE', 'LAST USED', 'SCOPES'],
+        ['ID', 'ACCOUNT', 'KEY', 'NAME', 'STATE', 'LAST USED', 'PER MINUTE', 'PER DAY', 'SCOPES'],
         all.map((key) => [
           key.id,
           key.accountId,
@@ -69,6 +77,8 @@ export const keyCommands = (program: Command): void => {
           key.name,
           state(key),
           key.lastUsedAt,
+          key.perMinute,
+          key.perDay,
           key.scopes.join(' '),
         ]),
       )
@@ -100,6 +110,8 @@ export const keyCommands = (program: Command): void => {
       )
     })
 }
+
+const limit = wholeNumber(1, MAX_LIMIT)
 
 const argument = (text: string): bigint => {
   try {

@@ -10,7 +10,15 @@ import { temporaryFolder } from '../harness/temporary-folder.ts'
 const root = new URL('../..', import.meta.url).pathname
 const run = promisify(execFile)
 const AT_ONCE_MS = 1_000
-type IssuedKey = { id: number; key: string; accountId: number; plan: string; scopes: string[] }
+type IssuedKey = {
+  id: number
+  key: string
+  accountId: number
+  plan: string
+  scopes: string[]
+  perMinute?: number
+  perDay?: number
+}
 type Failure = { code: number; stdout: string; stderr: string }
 
 /** The one JSON document of a command; fails when there is anything beside it. */
@@ -75,6 +83,16 @@ suite('the command line beside a running server', () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => list(key)))
     const statuses = answers.map(({ status }) => status)
     assert.deepEqual(statuses.toSorted(), [200, 200, 200, 429, 429])
+  })
+
+  test('a key may be made with limits of its own', async () => {
+    const own = ['--per-minute', '2', '--per-day', '50']
+    const { key, perMinute, perDay } = await createKey('--plan', 'free', ...own)
+    assert.deepEqual([perMinute, perDay], [2, 50])
+    const answers = await Promise.all(Array.from({ length: 4 }, () => list(key)))
+    const statuses = answers.map(({ status }) => status)
+    assert.deepEqual(statuses.toSorted(), [200, 200, 429, 429])
+    assert.match((await server.cli('keys', 'list')).stdout, / 2 +50 /)
   })
 
   for (const [plan, perMinute] of Object.entries({ free: 60, pro: 300, business: 1_000 })) {
@@ -178,6 +196,7 @@ suite('the command line beside a running server', () => {
     assert.equal((await list(key)).status, 200)
   })
 
+  const tooMuch = ['keys', 'create', '--plan', 'free', '--name', 'a', '--per-minute', '61']
   const failures: [name: string, code: number, ...args: string[]][] = [
     ['an unknown key', 1, 'keys', 'revoke', '999999'],
     ['an unknown key to rotate', 1, 'keys', 'rotate', '999999'],
@@ -194,6 +213,7 @@ suite('the command line beside a running server', () => {
     ['an unknown scope', 2, 'keys', 'create', '--plan', 'pro', '--name', 'a', '--scopes', 'all'],
     ['a date that is none', 2, 'keys', 'create', '--plan', 'pro', '--name', 'a', '--expires', 'x'],
     ['a date of no month', 2, 'keys', 'create', '--plan=pro', '--name=a', '--expires=2027-02-31'],
+    ['a limit above the one of its account', 2, ...tooMuch],
     ['an id that is none', 2, 'keys', 'revoke', 'abc'],
     ['an id that is none to lift', 2, 'bans', 'lift', '0'],
     ['a negative grace', 2, 'keys', 'rotate', '1', '--grace', '-1'],

@@ -105,7 +105,9 @@ export const compose = async (
   const telemetry = await openTelemetry(config, log)
   const { measures, tracing } = telemetry
   const watch = telemetry.storeWatch
-  const database = telemetry.watchWrites(await openStore(config.database, { groupCommit, watch }))
+  const database = telemetry.watchWrites(
+    await openStore(config.database, { groupCommit, watch, isServer: true }),
+  )
   const replicas = config.redis && (await shareWith(config.redis, log, telemetry))
   const events = eventsService({
     database,

@@ -1,13 +1,24 @@
 import type { DatabaseConfig } from './config.ts'
 import type { Database, StoreWatch } from './platform/storage/database.ts'
-import { openSqlite } from './platform/storage/sqlite.ts'
+import { openSqlite, openSqliteServer } from './platform/storage/sqlite.ts'
+
+type Options = {
+  groupCommit?: boolean
+  isBulk?: boolean
+  /** Whether it is opened for the server: an embedded store has one at most. */
+  isServer?: boolean
+  watch?: StoreWatch
+}
 
 /** The store that the settings name. */
 export const openStore = async (
   store: DatabaseConfig,
-  options: { groupCommit?: boolean; isBulk?: boolean; watch?: StoreWatch } = {},
+  { isServer = false, ...options }: Options = {},
 ): Promise<Database> => {
-  if (store.kind === 'sqlite') return openSqlite({ path: store.path, ...options })
+  if (store.kind === 'sqlite') {
+    const open = isServer ? openSqliteServer : openSqlite
+    return open({ path: store.path, ...options })
+  }
   // Loaded only where it is used: the embedded store starts sooner without it.
   const { openPostgres } = await import('./platform/storage/postgres.ts')
   return openPostgres({ url: store.url, watch: options.watch })

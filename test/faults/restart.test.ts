@@ -245,13 +245,29 @@ test('clients that never finish their requests do not keep it from stopping in t
 
 test('a second start beside a running server on the same port fails and says why', async () => {
   using folder = temporaryFolder()
+  using ownFolder = temporaryFolder()
   await using server = await startServer({ folder: folder.path })
   const settings = { PORT: String(server.port) }
   await assert.rejects(
-    startServer({ folder: folder.path, settings }),
+    startServer({ folder: ownFolder.path, settings }),
     /^Error: exit 1\n.*EADDRINUSE/s,
   )
   assert.equal((await server.fetch('/readyz')).status, 200)
+})
+
+test('a second server on the store of a running one fails and says why; after kill -9 of the first, it starts', async () => {
+  using folder = temporaryFolder()
+  await using server = await startServer({ folder: folder.path })
+  await assert.rejects(
+    startServer({ folder: folder.path }),
+    /^Error: exit 1\n.*another server has the store .*store\.db open/s,
+  )
+  assert.equal((await server.fetch('/readyz')).status, 200)
+  const { stdout } = await server.cli('accounts', 'list')
+  assert.match(stdout, /first account/)
+  await server.kill()
+  await using next = await startServer({ folder: folder.path })
+  assert.equal((await next.fetch('/readyz')).status, 200)
 })
 
 test('while another process writes, reads are answered at once and writes when it is done', async () => {

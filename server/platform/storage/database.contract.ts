@@ -21,8 +21,21 @@ export const petNames = async (database: Database): Promise<string[]> => {
   return rows.map(({ name }) => name)
 }
 
+type Adapter = {
+  name: string
+  engine: Engine
+  open: Open
+  /** As another process opens it, where that is something else. */
+  openOther?: Open
+}
+
 /** What every adapter of the storage port has to hold. */
-export const databaseContract = (engine: Engine, open: Open): void => {
+export const databaseContract = ({
+  name: adapter,
+  engine,
+  open,
+  openOther = open,
+}: Adapter): void => {
   const fresh = async () => {
     const store = await freshStore(engine)
     const database = await open(store.url)
@@ -33,7 +46,7 @@ export const databaseContract = (engine: Engine, open: Open): void => {
     return { database, url: store.url, [Symbol.asyncDispose]: dispose }
   }
   const promise = (name: string, body: (store: { database: Database; url: string }) => unknown) =>
-    test(`${engine}: ${name}`, async () => {
+    test(`${adapter}: ${name}`, async () => {
       await using store = await fresh()
       await body(store)
     })
@@ -142,7 +155,7 @@ export const databaseContract = (engine: Engine, open: Open): void => {
   promise(
     'what is decided on a locked row still holds at the commit',
     async ({ database, url }) => {
-      const other = await open(url)
+      const other = await openOther(url)
       const id = await addPet(database, '0')
       const add = (to: Database) =>
         to.write(async (trx) => {
@@ -165,7 +178,7 @@ export const databaseContract = (engine: Engine, open: Open): void => {
     'sequences are given in the order of commits, and no reader misses one',
     async (store) => {
       const { database, url } = store
-      const other = await open(url)
+      const other = await openOther(url)
       const record = (to: Database, type: string) =>
         to.write(async (trx) => {
           trx.beforeCommit(async () => {
@@ -256,7 +269,7 @@ export const databaseContract = (engine: Engine, open: Open): void => {
     )
   })
 
-  test(`${engine}: closing waits for the writes that are under way`, async () => {
+  test(`${adapter}: closing waits for the writes that are under way`, async () => {
     const store = await freshStore(engine)
     const database = await open(store.url)
     const writes = Array.from({ length: 100 }, (_, at) => addPet(database, `${at}`))
@@ -270,7 +283,7 @@ export const databaseContract = (engine: Engine, open: Open): void => {
 
   promise('it is alive until it is closed', async ({ database, url }) => {
     assert.equal(await database.isAlive(), true)
-    const other = await open(url)
+    const other = await openOther(url)
     await other.close()
     assert.equal(await other.isAlive(), false)
     await eventually('still alive', () => database.isAlive())

@@ -1,11 +1,18 @@
 import { engines } from '../../../test/harness/engines.ts'
 import { databaseContract, type Open } from './database.contract.ts'
 import { openPostgres } from './postgres.ts'
-import { openSqlite } from './sqlite.ts'
+import { openSqlite, openSqliteServer } from './sqlite.ts'
 
-const opens: Record<(typeof engines)[number], Open> = {
-  sqlite: (url) => openSqlite({ path: url.replace('sqlite:', '') }),
-  postgres: (url) => openPostgres({ url }),
+const openFile: Open = (url) => openSqlite({ path: url.replace('sqlite:', '') })
+const openServer: Open = (url) => openSqliteServer({ path: url.replace('sqlite:', '') })
+
+databaseContract({ name: 'sqlite', engine: 'sqlite', open: openFile })
+databaseContract({
+  name: 'sqlite of a server',
+  engine: 'sqlite',
+  open: openServer,
+  openOther: openFile,
+})
+if (engines.includes('postgres')) {
+  databaseContract({ name: 'postgres', engine: 'postgres', open: (url) => openPostgres({ url }) })
 }
-
-for (const engine of engines) databaseContract(engine, opens[engine])

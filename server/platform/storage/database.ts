@@ -6,6 +6,13 @@ export type Database = {
   /** Sees committed changes only. */
   read: Kysely<Tables>
   /**
+   * The same for reads that may look at more than some thousand rows: they hold up nobody else. `client` is whose they
+   * are; where they share something, clients take turns. Throws `StoreUnavailable` for one that takes too long.
+   */
+  readLong(client: string): Kysely<Tables>
+  /** What was deleted or changed before is in no file of the store any more, as far as the engine is ours to say. */
+  forgetPast(): Promise<void>
+  /**
    * Runs `work` as one transaction and answers once it is durable. Work that throws leaves nothing behind.
    * Work may await nothing but its transaction, as others wait for it; it may be run again when it lost a race.
    * Throws `StoreUnavailable` when the store cannot write now (locked, full, gone).

@@ -36,6 +36,9 @@ export const openPostgres = async ({ url, watch }: Options): Promise<Database> =
   const running = new Set<Promise<unknown>>()
   return {
     read,
+    // Each statement has its deadline there, and a process of its own.
+    readLong: () => read,
+    async forgetPast() {},
     write(work) {
       const outcome = writeUntilItWins(writer.query, work)
       const settled = outcome

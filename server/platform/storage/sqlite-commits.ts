@@ -1,0 +1,187 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
+import { commitHooks } from './commit-hooks.ts'
+import { StoreUnavailable, type StoreWatch, type Trx } from './database.ts'
+import { isLocked, LOCK_WAIT_MS } from './sqlite-connection.ts'
+import type { Tables } from './tables.ts'
+
+/** Writes waiting at one time that one transaction may take: bounds how long the first of them waits. */
+export const MAX_GROUP = 256
+const LOCK_RETRY_MS = 10
+
+type Job = {
+  work: (trx: Trx) => Promise<unknown>
+  resolve: (value: never) => void
+  reject: (error: unknown) => void
+}
+
+/** What makes commits last where `COMMIT` itself does not. */
+export type Durability = {
+  /** Before a transaction begins. Throws while what was committed before may not be on the disk. */
+  prepare(): Promise<void>
+  /** Just before a commit that is not durable yet: nobody is to read it. */
+  hide(): void
+  /** There was no commit after all. */
+  show(): void
+  /** Makes it durable, and only then readable. */
+  sync(): Promise<void>
+}
+
+type Options = {
+  maxGroup: number
+  watch: StoreWatch | undefined
+  durability?: Durability
+  /** After a group has been answered. */
+  onCommitted?: () => void
+}
+
+/**
+ * Writes that wait when the writer is free are committed together, each in a savepoint of its own; each is answered
+ * once the commit is durable.
+ */
+export const commitQueue = (
+  connection: DatabaseSync,
+  query: Kysely<Tables>,
+  { maxGroup, watch, durability, onCommitted = () => {} }: Options,
+) => {
+  const [begin, commit, rollback, savepoint, release, undo] = [
+    'BEGIN IMMEDIATE',
+    'COMMIT',
+    'ROLLBACK',
+    'SAVEPOINT work',
+    'RELEASE work',
+    'ROLLBACK TO work',
+  ].map((sql) => connection.prepare(sql)) as [
+    StatementSync,
+    StatementSync,
+    StatementSync,
+    StatementSync,
+    StatementSync,
+    StatementSync,
+  ]
+  const waiting: Job[] = []
+  let running: Promise<void> | undefined
+  /** The group that is under way; settled when it is answered. */
+  let current: Promise<void> | undefined
+  let pause: Promise<unknown> | undefined
+
+  const write = <T>(work: (trx: Trx) => Promise<T>): Promise<T> =>
+    new Promise<T>((resolve, reject) => {
+      waiting.push({ work, resolve: resolve as Job['resolve'], reject })
+      running ??= commitWaiting()
+    })
+
+  const commitWaiting = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      // One turn of the event loop gathers the writes of every request that has already arrived.
+      await new Promise(setImmediate)
+      while (pause) await pause
+      current = commitGroup(waiting.splice(0, maxGroup))
+      await current
+    }
+    running = undefined
+  }
+
+  /** Never throws: whoever waits is answered, and the next group has its turn. */
+  const commitGroup = async (group: Job[]): Promise<void> => {
+    const settle: (() => void)[] = []
+    try {
+      await durability?.prepare()
+      await beginWhenFree()
+      for (const job of group) settle.push(await runInSavepoint(job))
+      durability?.hide()
+      commit.run()
+      await durability?.sync()
+      watch?.onCommit(group.length)
+    } catch (error) {
+      // Nothing of the group is in the store, or nobody knows whether it will be: each of its writers is told so.
+      const reason = error instanceof StoreUnavailable ? error : new StoreUnavailable(error)
+      for (const { reject } of group) reject(reason)
+      rollBack()
+      durability?.show()
+      return
+    }
+    for (const answer of settle) answer()
+    onCommitted()
+  }
+
+  const rollBack = () => {
+    try {
+      if (connection.isTransaction) rollback.run()
+    } catch {
+      // SQLite has ended the transaction itself, as it does when the disk fails.
+    }
+  }
+
+  /** SQLite's own waiting would hold up the whole process, reads included. */
+  const beginWhenFree = async (): Promise<void> => {
+    for (let waitedMs = 0; ; waitedMs += LOCK_RETRY_MS) {
+      try {
+        begin.run()
+        return
+      } catch (error) {
+        if (!isLocked(error) || waitedMs >= LOCK_WAIT_MS) throw error
+        await sleep(LOCK_RETRY_MS)
+      }
+    }
+  }
+
+  /** Throws when the whole transaction is lost; a fault of the work itself is only that work's. */
+  const runInSavepoint = async ({ work, resolve, reject }: Job): Promise<() => void> => {
+    const { beforeCommit, onCommit, runBefore, runAfter } = commitHooks()
+    savepoint.run()
+    try {
+      const value = await work({ query, ...noLocks, beforeCommit, onCommit })
+      await runBefore()
+      release.run()
+      return () => {
+        const wait = runAfter()
+        if (wait) void wait.then(() => resolve(value as never))
+        else resolve(value as never)
+      }
+    } catch (error) {
+      // SQLite ends the transaction itself when the disk is full or fails: then there is no savepoint to return to.
+      if (error instanceof StoreUnavailable || !connection.isTransaction) throw error
+      undo.run()
+      release.run()
+      return () => reject(error)
+    }
+  }
+
+  return {
+    write,
+    waiting: () => waiting.length,
+
+    async drain(): Promise<void> {
+      while (running) await running
+    },
+
+    /** Waits for the group that is under way, if any. */
+    settled: async (): Promise<void> => current,
+
+    /** Runs `work` while no transaction is open; the writes that come meanwhile wait for it. One at a time. */
+    async between<T>(work: () => Promise<T>): Promise<T> {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      pause = promise
+      try {
+        await current
+        return await work()
+      } finally {
+        pause = undefined
+        resolve()
+      }
+    },
+  }
+}
+
+export type CommitQueue = ReturnType<typeof commitQueue>
+
+/** There is one writer: whatever it reads is its own until it commits. */
+const noLocks = {
+  lock: () => done,
+  lockName: () => done,
+  tryLockName: async () => true,
+}
+
+const done = Promise.resolve()

@@ -1,0 +1,83 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { Kysely, SqliteDialect } from 'kysely'
+import { NotUnique, StoreUnavailable, type StoreWatch } from './database.ts'
+import { readLog } from './read-log.ts'
+import type { Tables } from './tables.ts'
+
+/** How long a statement waits for another process that writes: the command line, beside a server. */
+export const LOCK_WAIT_MS = 5_000
+/** What the log may keep on disk once its content is in the file: space that is there is synced faster. */
+const LOG_BYTES_KEPT = 16 * 1024 * 1024
+
+/** A connection as every part of the embedded store opens it. What is deleted is overwritten (`secure_delete`). */
+export const connect = (path: string, { isReader = false } = {}): DatabaseSync => {
+  const connection = new DatabaseSync(path, { timeout: LOCK_WAIT_MS })
+  connection.exec(`
+    PRAGMA foreign_keys = ON; PRAGMA cache_size = -16384; PRAGMA mmap_size = 0;
+    PRAGMA secure_delete = ON; PRAGMA journal_size_limit = ${LOG_BYTES_KEPT}`)
+  if (isReader) connection.exec('PRAGMA query_only = ON')
+  return connection
+}
+
+/** Kysely's SQLite dialect was made for better-sqlite3; this is its interface over `node:sqlite`, statements compiled once. */
+export const kyselyOf = (connection: DatabaseSync, watch?: StoreWatch): Kysely<Tables> => {
+  const prepare = statementsOf(connection)
+  const close = () => connection.isOpen && connection.close()
+  const dialect = new SqliteDialect({ database: { prepare, close } })
+  return new Kysely<Tables>({ dialect, ...(watch && { log: readLog(watch) }) })
+}
+
+const MAX_STATEMENTS = 500
+
+/** Compiles each text once. */
+export const statementsOf = (connection: DatabaseSync) => {
+  const statements = new Map<string, ReturnType<typeof adapt>>()
+  return (sql: string) => {
+    let statement = statements.get(sql)
+    if (!statement) {
+      statement = adapt(connection.prepare(sql))
+      if (statements.size < MAX_STATEMENTS) statements.set(sql, statement)
+    }
+    return statement
+  }
+}
+
+const adapt = (statement: StatementSync) => {
+  statement.setReadBigInts(true)
+  return {
+    reader: statement.columns().length > 0,
+    all: (values: readonly unknown[]) =>
+      attempt(() => statement.all(...(values as SQLInputValue[]))),
+    run: (values: readonly unknown[]) =>
+      attempt(() => statement.run(...(values as SQLInputValue[]))),
+    iterate: (values: readonly unknown[]) => statement.iterate(...(values as SQLInputValue[])),
+  }
+}
+
+const attempt = <T>(statement: () => T): T => {
+  try {
+    return statement()
+  } catch (error) {
+    throw asStoreError(error)
+  }
+}
+
+/** An error of SQLite in the terms of the port. */
+export const asStoreError = (error: unknown): unknown => {
+  if (codeOf(error) === SQLITE_CONSTRAINT_UNIQUE) return new NotUnique(error)
+  return storeFaults.has((codeOf(error) ?? 0) & 0xff) ? new StoreUnavailable(error) : error
+}
+
+/** SQLITE_PERM, BUSY, LOCKED, NOMEM, READONLY, INTERRUPT, IOERR, CORRUPT, FULL, CANTOPEN, PROTOCOL, NOTADB. */
+const storeFaults = new Set([3, 5, 6, 7, 8, 9, 10, 11, 13, 14, 15, 26])
+
+/** The extended result code of SQLite; its low byte is the kind. */
+const codeOf = (error: unknown): number | undefined =>
+  error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
+    ? error.errcode
+    : undefined
+
+export const isLocked = (error: unknown): boolean => ((codeOf(error) ?? 0) & 0xff) === SQLITE_BUSY
+
+const SQLITE_BUSY = 5
+const SQLITE_CONSTRAINT_UNIQUE = 2067

@@ -1,0 +1,194 @@
+import {
+  type DatabaseConnection,
+  type Dialect,
+  Kysely,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+import { StoreUnavailable, type StoreWatch } from './database.ts'
+import { readLog } from './read-log.ts'
+import { type Row, type SqliteThread, startThread } from './sqlite-thread.ts'
+import type { Tables } from './tables.ts'
+
+const MAX_THREADS = 2
+/** Threads that were given up and still run a statement count too, up to here. */
+const MAX_GIVEN_UP = 2
+/** As long as a statement may take on PostgreSQL. */
+const LIMIT_MS = 2_000
+const MAX_WAIT_MS = 5_000
+const MAX_WAITING_PER_CLIENT = 16
+
+type Job = {
+  sql: string
+  parameters: readonly unknown[]
+  done: PromiseWithResolvers<Row[]>
+  overdue: NodeJS.Timeout
+}
+
+type Options = {
+  path: string
+  watch: StoreWatch | undefined
+  /** Before a result is used: what it shows has to be on the disk. */
+  settled: () => Promise<void>
+  limitMs?: number | undefined
+}
+
+export type LongReads = ReturnType<typeof longReads>
+
+/**
+ * Reads that may take long, in threads of their own. A client has one of them at a time, clients take turns, and none
+ * takes longer than the limit. Threads are started when there is something to read.
+ */
+export const longReads = ({ path, watch, settled, limitMs = LIMIT_MS }: Options) => {
+  const idle: SqliteThread[] = []
+  const busy = new Set<SqliteThread>()
+  const clients = new Set<string>()
+  let givenUp = 0
+  let isClosed = false
+  /** Who waits, in the order of their turns. */
+  const queues = new Map<string, Job[]>()
+
+  const run = (client: string, sql: string, parameters: readonly unknown[]): Promise<Row[]> => {
+    const queue = queues.get(client) ?? []
+    if (isClosed || queue.length >= MAX_WAITING_PER_CLIENT) {
+      throw new StoreUnavailable(new Error('too many long reads of one client'))
+    }
+    const done = Promise.withResolvers<Row[]>()
+    const job: Job = {
+      sql,
+      parameters,
+      done,
+      overdue: setTimeout(() => drop(client, job), MAX_WAIT_MS),
+    }
+    queue.push(job)
+    queues.set(client, queue)
+    next()
+    return done.promise
+  }
+
+  const drop = (client: string, job: Job) => {
+    const rest = queues.get(client)?.filter((other) => other !== job) ?? []
+    if (rest.length > 0) queues.set(client, rest)
+    else queues.delete(client)
+    job.done.reject(new StoreUnavailable(new Error('a long read has waited too long')))
+  }
+
+  const next = () => {
+    for (const [client, queue] of queues) {
+      if (clients.has(client)) continue
+      const thread = freeThread()
+      if (!thread) return
+      const job = queue.shift()
+      queues.delete(client)
+      // Whoever has had a turn is behind the others.
+      if (queue.length > 0) queues.set(client, queue)
+      if (job) void serve(client, job, thread)
+    }
+  }
+
+  const freeThread = (): SqliteThread | undefined => {
+    const found = idle.pop()
+    if (found) return found
+    if (busy.size >= MAX_THREADS || givenUp >= MAX_GIVEN_UP) return undefined
+    return startThread({ path, isReader: true })
+  }
+
+  const serve = async (client: string, job: Job, thread: SqliteThread): Promise<void> => {
+    clearTimeout(job.overdue)
+    clients.add(client)
+    busy.add(thread)
+    await thread.ready
+    let isOver = false
+    const limit = setTimeout(() => {
+      isOver = true
+      job.done.reject(new StoreUnavailable(new Error('a read took too long')))
+      giveUp(client, thread)
+    }, limitMs)
+    try {
+      const rows = await thread.run(job.sql, job.parameters)
+      await settled()
+      job.done.resolve(rows)
+      if (!isOver) idle.push(thread)
+    } catch (error) {
+      job.done.reject(error)
+      if (!isOver) void thread.end()
+    } finally {
+      clearTimeout(limit)
+      if (!isOver) finish(client, thread)
+    }
+  }
+
+  const finish = (client: string, thread: SqliteThread) => {
+    clients.delete(client)
+    busy.delete(thread)
+    next()
+  }
+
+  /** It ends when its statement does; until then another thread takes its place. */
+  const giveUp = (client: string, thread: SqliteThread) => {
+    givenUp += 1
+    void thread.end().finally(() => {
+      givenUp -= 1
+      next()
+    })
+    finish(client, thread)
+  }
+
+  return {
+    run,
+
+    /** The same queries as those of the serving thread, run up there for this client. */
+    queryOf: (client: string): Kysely<Tables> =>
+      new Kysely<Tables>({
+        dialect: threadDialect((sql, parameters) => run(client, sql, parameters)),
+        ...(watch && { log: readLog(watch) }),
+      }),
+
+    async close(): Promise<void> {
+      isClosed = true
+      for (const [client, queue] of queues) for (const job of queue) drop(client, job)
+      await Promise.all([...idle, ...busy].map((thread) => thread.end()))
+    },
+  }
+}
+
+type Run = (sql: string, parameters: readonly unknown[]) => Promise<Row[]>
+
+// One for all: prepared queries are kept by it.
+const adapter = new SqliteAdapter()
+
+const threadDialect = (run: Run): Dialect => ({
+  createAdapter: () => adapter,
+  createQueryCompiler: () => new SqliteQueryCompiler(),
+  createIntrospector: (db) => new SqliteIntrospector(db),
+  createDriver: () => ({
+    init: nothing,
+    acquireConnection: async () => connection(run),
+    releaseConnection: nothing,
+    beginTransaction: refuse,
+    commitTransaction: refuse,
+    rollbackTransaction: refuse,
+    destroy: nothing,
+  }),
+})
+
+const connection = (run: Run): DatabaseConnection => ({
+  executeQuery: async <R>({
+    sql,
+    parameters,
+  }: {
+    sql: string
+    parameters: readonly unknown[]
+  }) => ({
+    rows: (await run(sql, parameters)) as R[],
+  }),
+  streamQuery: () => {
+    throw new Error('a long read is not streamed')
+  },
+})
+
+const nothing = async () => {}
+const refuse = async () => {
+  throw new Error('a long read has no transactions')
+}

@@ -1,0 +1,59 @@
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { isLocked } from './sqlite-connection.ts'
+
+const OWNER_ONLY = 0o600
+const LOCK_WAIT_MS = 1_000
+
+/** The files of a store. SQLite gives the log and the index beside it the mode of the first. */
+const parts = ['', '-wal', '-shm', '-journal', '-lock']
+
+/** Makes the folder and the file where they are missing, and lets nobody but their owner read them. */
+export const protectFiles = (path: string): void => {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  create(path)
+  for (const part of parts) restrict(path + part)
+}
+
+/** From the first byte on nobody else may read it: SQLite fills an empty file that is there. */
+const create = (path: string): void => {
+  // A file that is there is not opened: to close it again would end the locks that this process has on it.
+  if (existsSync(path)) return
+  try {
+    closeSync(openSync(path, 'wx', OWNER_ONLY))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+}
+
+const restrict = (path: string): void => {
+  const mode = statSync(path, { throwIfNoEntry: false })?.mode ?? 0
+  if ((mode & 0o077) === 0) return
+  try {
+    chmodSync(path, mode & 0o700)
+  } catch (error) {
+    // Only the owner may; who has been given the file some other way goes on with it.
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error
+  }
+}
+
+/**
+ * Holds a store for one server: two would count everybody's requests twice. It is a lock of the system on a file beside
+ * the store, which ends with the process however that ends. Throws when another server has it. Returns what ends it.
+ */
+export const holdForServer = (path: string): (() => void) => {
+  const lockPath = `${path}-lock`
+  create(lockPath)
+  const connection = new DatabaseSync(lockPath, { timeout: LOCK_WAIT_MS })
+  try {
+    connection.exec('BEGIN EXCLUSIVE')
+  } catch (error) {
+    connection.close()
+    if (!isLocked(error)) throw error
+    throw new Error(
+      `another server has the store ${path} open; stop it first, or give this one a DATABASE_URL of its own`,
+    )
+  }
+  return () => connection.close()
+}

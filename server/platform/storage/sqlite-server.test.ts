@@ -1,0 +1,291 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import {
+  chmodSync,
+  copyFileSync,
+  fdatasyncSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { eventually } from '../../../test/harness/eventually.ts'
+import { chooseSeed, seeded } from '../../../test/harness/seeded.ts'
+import { temporaryFolder } from '../../../test/harness/temporary-folder.ts'
+import { addPet, petNames } from './database.contract.ts'
+import { StoreUnavailable } from './database.ts'
+import { openSqlite, openSqliteServer } from './sqlite.ts'
+import type { SyncFile } from './sqlite-log.ts'
+
+const open = async (options: { sync?: SyncFile; longReadMs?: number } = {}) => {
+  const folder = temporaryFolder()
+  const path = join(folder.path, 'store.db')
+  const database = await openSqliteServer({ path, ...options })
+  const dispose = async () => {
+    await database.close()
+    folder.remove()
+  }
+  return { database, path, folder: folder.path, [Symbol.asyncDispose]: dispose }
+}
+
+/** A disk whose syncs take as long as the test wants, or fail. */
+const slowDisk = () => {
+  const syncs: { fd: number; finish: PromiseWithResolvers<void> }[] = []
+  return {
+    syncs,
+    sync: (fd: number) => {
+      const finish = Promise.withResolvers<void>()
+      syncs.push({ fd, finish })
+      return finish.promise
+    },
+    begun: (count: number) => eventually('a sync has begun', () => syncs.length >= count),
+  }
+}
+
+const turns = async (count: number) => {
+  for (let turn = 0; turn < count; turn += 1) await new Promise(setImmediate)
+}
+
+test('a write is answered, and read, after a sync that began when it was committed, and reads wait for none', async () => {
+  const disk = slowDisk()
+  await using store = await open({ sync: disk.sync })
+  const { database, path } = store
+  const other = new DatabaseSync(path)
+  const committed = () => other.prepare('SELECT name FROM pets').all().length
+
+  let answered = 0
+  const first = addPet(database, 'first').then(() => (answered += 1))
+  await disk.begun(1)
+  assert.equal(committed(), 1)
+  const second = addPet(database, 'second').then(() => (answered += 1))
+  await turns(20)
+  assert.deepEqual([answered, committed(), await petNames(database)], [0, 1, []])
+  disk.syncs[0]?.finish.resolve()
+  await first
+  assert.deepEqual(await petNames(database), ['first'])
+  await disk.begun(2)
+  await turns(20)
+  assert.deepEqual([answered, committed(), await petNames(database)], [1, 2, ['first']])
+  disk.syncs[1]?.finish.resolve()
+  await second
+  assert.deepEqual(await petNames(database), ['first', 'second'])
+  other.close()
+})
+
+test('effects of a commit come after its sync', async () => {
+  const disk = slowDisk()
+  await using store = await open({ sync: disk.sync })
+  const done: string[] = []
+  const write = store.database.write(async ({ onCommit }) => onCommit(() => done.push('effect')))
+  await disk.begun(1)
+  await turns(20)
+  done.push('synced')
+  disk.syncs[0]?.finish.resolve()
+  await write
+  assert.deepEqual(done, ['synced', 'effect'])
+})
+
+test('a sync that fails: its writers are told so, nobody reads what may not last, and the log is written again', async () => {
+  const disk = slowDisk()
+  await using store = await open({ sync: disk.sync })
+  const { database } = store
+  let surprises = 0
+  database.onForeignChange(() => (surprises += 1))
+  const lost = addPet(database, 'unknown')
+  await disk.begun(1)
+  disk.syncs[0]?.finish.reject(new Error('EIO'))
+  await assert.rejects(lost, StoreUnavailable)
+  assert.deepEqual(await petNames(database), [])
+  await assert.rejects(
+    async () => petNames({ ...database, read: database.readLong('a') }),
+    StoreUnavailable,
+  )
+
+  // The second sync is of the log as it was written again.
+  const refused = addPet(database, 'refused')
+  await disk.begun(2)
+  disk.syncs[1]?.finish.reject(new Error('EIO'))
+  await assert.rejects(refused, StoreUnavailable)
+  assert.deepEqual([surprises, await petNames(database)], [0, []])
+
+  const kept = addPet(database, 'kept')
+  await disk.begun(3)
+  disk.syncs[2]?.finish.resolve()
+  await disk.begun(4)
+  disk.syncs[3]?.finish.resolve()
+  await kept
+  assert.deepEqual(await petNames(database), ['unknown', 'kept'])
+  assert.equal(surprises, 1)
+})
+
+test('after a power cut at any moment, the store is sound and has everything that was acknowledged', async (t) => {
+  const seed = chooseSeed()
+  t.diagnostic(`SEED=${seed}`)
+  const random = seeded(seed)
+  /** The log as it was when the last sync that has ended began: all that the disk has for certain. */
+  let onDisk = Buffer.alloc(0)
+  let path = ''
+  const sync: SyncFile = async (fd) => {
+    const seen = readFileSync(`${path}-wal`)
+    await new Promise((resolve) => setTimeout(resolve, random() * 4))
+    fdatasyncSync(fd)
+    onDisk = seen
+  }
+  const folder = temporaryFolder()
+  path = join(folder.path, 'store.db')
+  const database = await openSqliteServer({ path, sync })
+  onDisk = readFileSync(`${path}-wal`)
+  const acknowledged = new Set<string>()
+  let writing = true
+  const writer = async (name: string) => {
+    for (let n = 0; writing; n += 1) {
+      await addPet(database, `${name}.${n}`)
+      acknowledged.add(`${name}.${n}`)
+    }
+  }
+  const writers = Array.from({ length: 8 }, (_, n) => writer(String(n)))
+  for (let cut = 0; cut < 12; cut += 1) {
+    await new Promise((resolve) => setTimeout(resolve, random() * 20))
+    const promised = [...acknowledged]
+    const after = join(folder.path, `cut-${cut}.db`)
+    // By another process: to close the file here would end the locks that this one has on it.
+    execFileSync('cp', [path, after])
+    // Of what was written since, some bytes may have come to the disk, and others not.
+    const torn = readFileSync(`${path}-wal`).subarray(onDisk.length)
+    const some = torn.map((byte) => (random() < 0.5 ? byte : 0))
+    writeFileSync(`${after}-wal`, Buffer.concat([onDisk, some]))
+    const found = new DatabaseSync(after)
+    assert.equal(found.prepare('PRAGMA integrity_check').get()?.integrity_check, 'ok')
+    const names = new Set(
+      found
+        .prepare('SELECT name FROM pets')
+        .all()
+        .map(({ name }) => name),
+    )
+    for (const name of promised) assert.ok(names.has(name), `${name} is lost`)
+    found.close()
+  }
+  writing = false
+  await Promise.all(writers)
+  assert.ok(acknowledged.size > 20)
+  await database.close()
+  folder.remove()
+})
+
+test('the log is folded into the file while writes go on, and does not keep its size', async () => {
+  await using store = await open()
+  const { database, path } = store
+  let foreign = 0
+  database.onForeignChange(() => (foreign += 1))
+  const sizeMiB = () => statSync(`${path}-wal`).size / 2 ** 20
+  const addMany = (count: number) =>
+    Promise.all(
+      Array.from({ length: count }, (_, n) => addPet(database, `${n}`.padEnd(4_000, '*'))),
+    )
+  // A reader that looks at the past: the log cannot begin anew.
+  const reader = new DatabaseSync(path)
+  reader.exec('BEGIN; SELECT * FROM pets')
+  for (let turn = 0; turn < 24; turn += 1) await addMany(250)
+  assert.ok(sizeMiB() > 20, `${sizeMiB()}`)
+  reader.exec('COMMIT')
+  await eventually('the log is short', () => sizeMiB() <= 16.1)
+  for (let turn = 0; turn < 24; turn += 1) await addMany(250)
+  assert.ok(sizeMiB() < 30, `${sizeMiB()}`)
+  assert.equal((await petNames(database)).length, 12_000)
+  // That the log began anew is no change of anything.
+  assert.equal(foreign, 0)
+  reader.close()
+})
+
+test('what is deleted is in no file once the past is forgotten', async () => {
+  await using store = await open()
+  const { database, path } = store
+  for (let n = 0; n < 300; n += 1) await addPet(database, `${n} secret ${n}`.padEnd(200, '*'))
+  await addPet(database, 'kept')
+  const hasSecret = () =>
+    ['', '-wal'].some((part) => execFileSync('cat', [path + part]).includes(' secret '))
+  assert.ok(hasSecret())
+  await database.write(({ query }) =>
+    query.deleteFrom('pets').where('name', '!=', 'kept').execute(),
+  )
+  await database.forgetPast()
+  assert.ok(!hasSecret())
+  assert.deepEqual(await petNames(database), ['kept'])
+})
+
+test('the files are readable by their owner alone, also those that were there before', async () => {
+  const folder = temporaryFolder()
+  const path = join(folder.path, 'deep', 'store.db')
+  const mode = (file: string) => (statSync(file).mode & 0o777).toString(8)
+  const before = await openSqliteServer({ path })
+  assert.equal(mode(join(folder.path, 'deep')), '700')
+  for (const part of ['', '-wal', '-shm', '-lock']) assert.equal(mode(path + part), '600', part)
+  await before.close()
+  for (const part of ['', '-lock']) chmodSync(path + part, 0o644)
+  copyFileSync(path, `${path}.copy`)
+  for (const openAgain of [openSqliteServer, openSqlite]) {
+    const after = await openAgain({ path })
+    for (const part of ['', '-wal', '-shm']) assert.equal(mode(path + part), '600', part)
+    await after.close()
+  }
+  folder.remove()
+})
+
+test('a store has one server; a command beside it goes on', async () => {
+  await using store = await open()
+  const { database, path } = store
+  await assert.rejects(openSqliteServer({ path }), /another server has the store .*store\.db open/)
+  const command = await openSqlite({ path })
+  await addPet(command, 'by a command')
+  assert.deepEqual(await petNames(database), ['by a command'])
+  await addPet(database, 'by the server')
+  assert.deepEqual(await petNames(command), ['by a command', 'by the server'])
+  await command.close()
+})
+
+/** Takes `rows` times some 50 ns, and reads nothing. */
+const count = (rows: number) => sql<{ n: bigint }>`
+  with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${rows})
+  select count(*) as n from numbers`
+
+test('long reads are run beside: of one client one at a time, and clients take turns', async () => {
+  await using store = await open({ longReadMs: 60_000 })
+  const { database } = store
+  const done: string[] = []
+  const read = async (client: string, rows: number) => {
+    const {
+      rows: [row],
+    } = await count(rows).execute(database.readLong(client))
+    assert.equal(row?.n, BigInt(rows))
+    done.push(client)
+  }
+  let ticks = 0
+  const ticking = setInterval(() => (ticks += 1), 1)
+  await Promise.all([
+    ...Array.from({ length: 6 }, () => read('greedy', 500_000)),
+    read('other', 10),
+    read('third', 10),
+  ])
+  clearInterval(ticking)
+  assert.equal(done.length, 8)
+  assert.ok(done.indexOf('other') <= 2 && done.indexOf('third') <= 3, done.join())
+  assert.ok(ticks > 10, 'the thread of the server was held up')
+  const crowd = await Promise.allSettled(Array.from({ length: 40 }, () => read('crowd', 10)))
+  assert.ok(crowd.some(({ status }) => status === 'rejected'))
+  await addPet(database, 'there')
+  await assert.rejects(sql`delete from pets`.execute(database.readLong('writer')), StoreUnavailable)
+  assert.deepEqual(await petNames(database), ['there'])
+})
+
+test('a read that takes too long is given up, and others are served', async () => {
+  await using store = await open({ longReadMs: 50 })
+  const { database } = store
+  const endless = () => count(5_000_000).execute(database.readLong('greedy'))
+  await assert.rejects(endless(), StoreUnavailable)
+  // Small enough for any machine.
+  const { rows } = await count(10).execute(database.readLong('greedy'))
+  assert.deepEqual(rows, [{ n: 10n }])
+})

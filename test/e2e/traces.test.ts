@@ -151,7 +151,11 @@ test('a decision of Redis is a part of its request', async (t) => {
   if (!redis) return t.skip(skipWithoutRedis)
   using folder = temporaryFolder()
   await using receiver = await startSpanReceiver()
-  const settings = { REDIS_URL: redis.url, REDIS_PREFIX: redis.prefix }
+  const settings = {
+    REDIS_URL: redis.url,
+    REDIS_PREFIX: redis.prefix,
+    REDIS_DEADLINE_MS: '1000',
+  }
   await using server = await tracedServer(folder.path, receiver.url, settings)
   await addPet(server)
   assert.equal(await server.stop(), 0)
@@ -190,10 +194,9 @@ test('a receiver that hangs, refuses or is away harms no request and no stop, an
     try {
       const answers = await Promise.all(Array.from({ length: 200 }, () => addPet(server)))
       assert.ok(answers.every(({ status }) => status === 201))
-      await eventually('it is complained of', () => complaints(server).length > 0, 10_000)
-      const startedAtMs = performance.now()
+      await eventually('it is complained of', () => complaints(server).length > 0)
       assert.equal(await server.stop(), 0)
-      assert.ok(performance.now() - startedAtMs < 5_000)
+      assert.equal(server.wasForced(), false)
       assert.equal(complaints(server).length, 1)
     } finally {
       await server.kill()

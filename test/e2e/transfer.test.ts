@@ -15,7 +15,6 @@ import { temporaryFolder } from '../harness/temporary-folder.ts'
 
 /** `ROWS=1000000` is the size that docs/performance.md tells of. */
 const ROWS = Number(process.env.ROWS ?? 50_000)
-const MAX_WRITE_MS = 1_500
 const main = new URL('../../server/main.ts', import.meta.url).pathname
 const key = newKey()
 const headers = { ...bearer(key), 'content-type': 'application/json' }
@@ -87,16 +86,13 @@ onEach(
       async () => (await first()).length === 1,
       20_000,
     )
-    const waitedMs: number[] = []
     for (let write = 0; write < 3; write += 1) {
-      const startedAtMs = performance.now()
       const body = JSON.stringify({ name: `Meanwhile ${write}`, categoryId: 99 })
       assert.equal((await server.fetch('/v1/pets', { method: 'POST', headers, body })).status, 201)
-      waitedMs.push(performance.now() - startedAtMs)
     }
+    assert.equal(importing.exitCode, null, 'none of the writes waited until it was done')
     importing.kill('SIGKILL')
     await ended
-    assert.ok(Math.max(...waitedMs) < MAX_WRITE_MS, `a write waited ${waitedMs} ms`)
 
     const again = await shop.json('import', file)
     assert.equal(again.code, 0, again.stderr)
@@ -339,7 +335,7 @@ onEach('a server gives no id meanwhile that a later row of the file brings', asy
   await using server = await shop.start()
   const first = async () => (await server.fetch('/v1/pets?limit=1', { headers })).json()
   const importing = shop.json('import', file)
-  await eventually('the server shows what is in', async () => (await first()).length === 1, 20_000)
+  await eventually('the server shows what is in', async () => (await first()).length === 1)
   const given: number[] = []
   for (let write = 0; write < 20; write += 1) {
     const body = JSON.stringify({ name: 'Meanwhile', categoryId: 1 })
@@ -371,7 +367,7 @@ test('standard input is read too, and a file that changed under an unfinished im
   const ended = once(killed, 'exit')
   const store = new DatabaseSync(shop.environment.DATABASE_URL.replace('sqlite:', ''))
   const count = store.prepare('select count(*) as rows from pets')
-  await eventually('some rows are in', () => Number(count.get()?.rows) > 1, 10_000)
+  await eventually('some rows are in', () => Number(count.get()?.rows) > 1)
   killed.kill('SIGKILL')
   assert.deepEqual(await ended, [null, 'SIGKILL'])
   store.close()

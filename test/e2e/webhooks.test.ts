@@ -40,7 +40,7 @@ test('a killed process resumes its queue, and what it was sending is sent again 
   const before = receiver.received.splice(0)
   receiver.behave(200)
   await using server = await startServer({ folder: folder.path, settings })
-  await eventually('all are delivered', async () => (await succeeded(server)) === 20, 10_000)
+  await eventually('all are delivered', async () => (await succeeded(server)) === 20)
   const names = new Set<string>()
   for (const { body, headers } of receiver.received) {
     const event = new Webhook(secret).verify(body, headers as Record<string, string>)
@@ -59,9 +59,8 @@ test('a process that is told to stop does not wait for a receiver that hangs, an
     await post(server, '/v1/webhooks', { url: receiver.url, types: ['pet.created'] })
     await post(server, '/v1/pets', { name: 'Biscuit', categoryId: 1 })
     await receiver.gets(1)
-    const startedAtMs = performance.now()
     assert.equal(await server.stop(), 0)
-    assert.ok(performance.now() - startedAtMs < 4_000)
+    assert.equal(server.wasForced(), false)
   }
   receiver.behave(200)
   await using server = await startServer({ folder: folder.path, settings })

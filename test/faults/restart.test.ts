@@ -9,9 +9,9 @@ import { bearer, newKey } from '../harness/keys.ts'
 import { type Server, startServer } from '../harness/server.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
-const STOPPED_WITHIN_MS = 10_000
-/** What is done within the time after which a stop is forced shows that nothing had to be. */
-const UNFORCED_MS = 5_000
+/** A window that began anew would be off by as long as the server was away. */
+const AWAY_MS = 1_000
+const SAME_MS = AWAY_MS / 2
 
 type Window = { name: string; limit: number; remaining: number; resetAt: string }
 
@@ -38,7 +38,7 @@ const usedOf = ({ windows }: { windows: Window[] }): number[] =>
 const assertSameResets = (after: Window[], before: Window[]): void => {
   for (const [at, { name, resetAt }] of before.entries()) {
     const movedMs = Math.abs(Date.parse(after[at]?.resetAt ?? '') - Date.parse(resetAt))
-    assert.ok(movedMs <= 10, `the reset of the ${name} moved by ${movedMs} ms`)
+    assert.ok(movedMs < SAME_MS, `the reset of the ${name} moved by ${movedMs} ms`)
   }
 }
 
@@ -64,6 +64,7 @@ test('counters and a ban are exactly the same after a stop and a start', async (
   assert.deepEqual(usedOf(before), [23, 23])
   assert.ok(ban)
   assert.equal(await first.stop(), 0)
+  await sleep(AWAY_MS)
 
   await using second = await startServer({ folder: folder.path, settings })
   const after = await readLimits(second, counted.key)
@@ -72,7 +73,7 @@ test('counters and a ban are exactly the same after a stop and a start', async (
   const stillBanned = await list(second, banned.key)
   assert.equal(stillBanned.json().code, 'key_temporarily_banned')
   const until = Date.parse((await readLimits(second, banned.key)).ban?.until ?? '')
-  assert.ok(Math.abs(until - Date.parse(ban.until)) <= 10)
+  assert.ok(Math.abs(until - Date.parse(ban.until)) < SAME_MS)
   assert.deepEqual(usedOf(await readLimits(second, banned.key)), [60, 60])
 })
 
@@ -139,7 +140,7 @@ test('what was accepted before SIGTERM is carried out and answered', async () =>
       return [connection, body]
     }),
   )
-  const ended = timed(server.stop())
+  const ended = server.stop()
   await eventually('the server is stopping', () =>
     server.output.some((line) => line.includes('stopping')),
   )
@@ -150,9 +151,8 @@ test('what was accepted before SIGTERM is carried out and answered', async () =>
     }),
   )
   for (const answer of answers) assert.equal(answer?.status, 201)
-  const { result, tookMs } = await ended
-  assert.equal(result, 0)
-  assert.ok(tookMs < UNFORCED_MS, `stopped after ${tookMs} ms`)
+  assert.equal(await ended, 0)
+  assert.equal(server.wasForced(), false)
 
   await using next = await startServer({ folder: folder.path, settings })
   const { json } = await next.fetch('/v1/pets?limit=100', { headers: bearer(key) })
@@ -181,12 +181,11 @@ test('SIGTERM under load answers every request that is sent, and loses no write'
   }
   const writers = Promise.all(Array.from({ length: 64 }, (_, n) => write(n)))
   await eventually('writes are under way', () => acknowledged.length > 1_000)
-  const stop = timed(server.stop())
+  const stop = server.stop()
   await writers
-  const { result, tookMs } = await stop
-  t.diagnostic(`${acknowledged.length} acknowledged, stopped in ${tookMs.toFixed()} ms`)
-  assert.equal(result, 0)
-  assert.ok(tookMs < UNFORCED_MS, `stopped after ${tookMs} ms`)
+  assert.equal(await stop, 0)
+  assert.equal(server.wasForced(), false)
+  t.diagnostic(`${acknowledged.length} acknowledged`)
 
   await using next = await startServer({ folder: folder.path, settings })
   const { headers } = await next.fetch('/v1/pets?limit=1', {
@@ -222,9 +221,8 @@ test('connections that are idle, or have never said anything, do not hold up a s
   const idle = await connect(server.port)
   idle.send(healthz)
   assert.equal((await idle.answer())?.status, 200)
-  const { result, tookMs } = await timed(server.stop())
-  assert.equal(result, 0)
-  assert.ok(tookMs < UNFORCED_MS, `stopped after ${tookMs} ms`)
+  assert.equal(await server.stop(), 0)
+  assert.equal(server.wasForced(), false)
   await Promise.all([silent.closed, idle.closed])
 })
 
@@ -237,9 +235,8 @@ test('clients that never finish their requests do not keep it from stopping in t
   const inBody = await connect(server.port)
   inBody.send(postHead(key, '{}'))
   assert.equal((await inBody.answer())?.status, 100)
-  const { result, tookMs } = await timed(server.stop())
-  assert.equal(result, 0)
-  assert.ok(tookMs < STOPPED_WITHIN_MS, `stopped after ${tookMs} ms`)
+  // They never end by themselves: that it stops at all is the proof.
+  assert.equal(await server.stop(), 0)
   await Promise.all([inHeaders.closed, inBody.closed])
 })
 
@@ -283,18 +280,8 @@ test('while another process writes, reads are answered at once and writes when i
   const written = writer.answer().finally(() => {
     isWritten = true
   })
-  for (let n = 0; n < 50; n += 1) {
-    const { result, tookMs } = await timed(list(server, key))
-    assert.equal(result.status, 200)
-    assert.ok(tookMs < 500, `a read took ${tookMs} ms`)
-  }
-  assert.equal(isWritten, false)
+  for (let n = 0; n < 20; n += 1) assert.equal((await list(server, key)).status, 200)
+  assert.equal(isWritten, false, 'all of them were answered before the write')
   other.exec('ROLLBACK')
   assert.equal((await written)?.status, 201)
 })
-
-const timed = async <T>(work: Promise<T>): Promise<{ result: T; tookMs: number }> => {
-  const startedAtMs = performance.now()
-  const result = await work
-  return { result, tookMs: performance.now() - startedAtMs }
-}

@@ -82,8 +82,8 @@ export const startChromium = async (): Promise<TestBrowser> => {
   }
 }
 
-/** Shorter than a test may take, so that what was waited for is named. */
-const TIMEOUT_MS = 15_000
+/** Shorter than a test may take, so that what was waited for is named; it ends what hangs, and promises nothing. */
+const TIMEOUT_MS = 120_000
 
 const openPage = async (browser: Browser, options: PageOptions): Promise<TestPage> => {
   const { address, path, colorScheme = 'light', width = 1280, height = 800 } = options

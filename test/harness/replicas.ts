@@ -26,6 +26,8 @@ export const startReplicas = async ({ count, postgres, redis, settings }: Option
     REDIS_URL: redis.url,
     REDIS_PREFIX: redis.prefix,
     BOOTSTRAP_KEY: operator,
+    // Redis has its time on a busy machine too: one that is away is silent for longer.
+    REDIS_DEADLINE_MS: '1000',
     ...settings,
   }
   const all = await Promise.all(

@@ -4,8 +4,9 @@
 // Plain JavaScript of Node 20: it runs before anything is installed.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const wantedLock = join(root, 'package-lock.json')
@@ -106,12 +107,17 @@ function run(args) {
   }
   // Compiled code is kept, TypeScript's types already stripped: the next start is twice as quick, with less memory.
   process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules', '.cache', 'node')
+  // Only a server outlives those who start it.
+  const flags = args.includes('serve')
+    ? ['--import', pathToFileURL(join(root, 'scripts', 'end-with-launcher.mjs')).href]
+    : []
   // Node 23 and later can become the other program: one process less between the caller and the server.
   if (process.execve && process.platform !== 'win32')
-    process.execve(node, [node, ...args], process.env)
-  const child = spawn(node, args, { stdio: 'inherit' })
+    process.execve(node, [node, ...flags, ...args], process.env)
+  const env = { ...process.env, LAUNCHED: '1' }
+  const child = spawn(node, [...flags, ...args], { stdio: 'inherit', env })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => {
-    process.exitCode = code ?? 128 + (signal === 'SIGINT' ? 2 : signal === 'SIGTERM' ? 15 : 1)
+    process.exitCode = code ?? 128 + (constants.signals[signal] ?? 1)
   })
 }

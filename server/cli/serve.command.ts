@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Command } from 'commander'
@@ -22,7 +21,7 @@ const serve = async (): Promise<void> => {
   const config = readConfig(process.env)
   const log = createLogger(config.logLevel)
   // Listened for from now on: told to stop while it starts, it starts and stops in order.
-  const stop = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')])
+  const stop = stopSignal()
   // Loaded only here: no other command needs all of it.
   const { compose } = await import('../compose.ts')
   const service = await compose(config, { log })
@@ -36,7 +35,7 @@ const serve = async (): Promise<void> => {
   )
   await welcome(address, service.keys)
 
-  const [signal] = await stop
+  const signal = await stop
   log.info({ signal }, 'stopping: finishing what is in flight')
   service.retire()
   const overdue = setTimeout(() => {
@@ -48,6 +47,15 @@ const serve = async (): Promise<void> => {
   clearTimeout(overdue)
   log.info('stopped')
 }
+
+/**
+ * The first signal to stop. Those after it change nothing: Ctrl-C reaches each process of a terminal, and a launcher
+ * passes on what it gets.
+ */
+const stopSignal = (): Promise<NodeJS.Signals> =>
+  new Promise((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, resolve)
+  })
 
 /** Without the user and the password, which may also stand among its parameters. */
 const shownStore = (store: DatabaseConfig): string => {

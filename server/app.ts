@@ -63,6 +63,7 @@ import {
   rateLimit,
 } from './rate-limits/rate-limit.hook.ts'
 import { rateLimitRoutes } from './rate-limits/rate-limits.routes.ts'
+import type { RefusedKeys } from './rate-limits/refused-keys.ts'
 import { usageRoutes } from './usage/usage.routes.ts'
 import type { UsageService } from './usage/usage.service.ts'
 import { deliveryRoutes } from './webhooks/deliveries.routes.ts'
@@ -86,6 +87,7 @@ export type AppDeps = {
   bans: BansService
   usage: UsageService
   limiter: Limiter
+  refusedKeys: Pick<RefusedKeys, 'note'>
   /** Whether there is more to do than can be done. */
   isOverloaded: () => boolean
   addressPolicy: Policy

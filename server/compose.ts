@@ -25,10 +25,12 @@ import { keptFor } from './platform/kept-for.ts'
 import { createLogger, type Logger } from './platform/log.ts'
 import { overloadWatch } from './platform/overload.ts'
 import { readiness } from './portal/readiness.ts'
+import { shownBan } from './rate-limits/ban.ts'
 import { bansService } from './rate-limits/bans.service.ts'
 import { bansOnly, limitsStore } from './rate-limits/limits.store.ts'
 import { memoryLimiter } from './rate-limits/memory-limiter.ts'
 import { addressPolicy } from './rate-limits/policy.ts'
+import { refusedKeys } from './rate-limits/refused-keys.ts'
 import type { Replicas } from './replicas.ts'
 import { openTelemetry, type Telemetry } from './telemetry.ts'
 import { usageService } from './usage/usage.service.ts'
@@ -40,6 +42,7 @@ import { webhooksOfKeys } from './webhooks/webhooks-of-keys.ts'
 const FLUSH_MS = 500
 const SWEEP_MS = 60_000
 const PURGE_MS = 600_000
+const REPORT_MS = 60_000
 const EXPIRY_MS = 1_000
 /** What the gauges tell of the store is asked no oftener than this, whoever scrapes. */
 const BACKLOG_MS = 3_000
@@ -47,7 +50,10 @@ const BACKLOG_MS = 3_000
 export type Service = {
   app: FastifyInstance
   /** What runs by itself from time to time, to be run now. */
-  background: Record<'expireOrders' | 'purgeEvents' | 'disableWebhooks', () => Promise<void>>
+  background: Record<
+    'expireOrders' | 'purgeEvents' | 'disableWebhooks' | 'reportRefusedKeys',
+    () => Promise<void>
+  >
   keys: ReturnType<typeof apiKeysService>
   /** From now on the service says that it is not ready, so that a balancer sends nothing more, and each answer ends its connection. */
   retire(): void
@@ -73,6 +79,12 @@ const pageAgeMs = ({ database }: Config): number =>
 const UNTOLD_KEY_AGE_MS = 10_000
 const keyAgeMs = ({ database }: Config): number =>
   database.kind === 'postgres' ? UNTOLD_KEY_AGE_MS : Infinity
+
+/** As text, as everywhere in the log. */
+const textIds = ({ keyId, accountId }: { keyId: bigint; accountId: bigint }) => ({
+  keyId: String(keyId),
+  accountId: String(accountId),
+})
 
 /** Loaded only where it is used: a program that runs alone starts sooner without it. */
 const shareWith = async (
@@ -139,7 +151,9 @@ export const compose = async (
     clock,
     banRules,
     storage: replicas ? bansOnly(limits) : limits,
-    onBan() {
+    onBan(ban) {
+      const { until, level: banLevel } = shownBan(ban)
+      log.warn({ ...textIds(ban), until, banLevel }, 'key banned')
       telemetry.onBan()
       onBans()
     },
@@ -151,6 +165,7 @@ export const compose = async (
     database,
     clock,
     async onLift(ban) {
+      log.info(textIds(ban), 'ban lifted')
       telemetry.onBanLifted()
       memory.forgetBan(ban.keyId)
       await replicas?.liftBan(ban)
@@ -196,6 +211,8 @@ export const compose = async (
     // Of the real clock: a test moves its own, which is no sign of much to do.
     steadyMs: systemClock.steadyMs,
     onSample: telemetry.onLoopDelay,
+    onOverload: (lateMs) =>
+      log.warn({ lateMs: Math.round(lateMs) }, 'overloaded: requests are refused until it is over'),
   })
   const stream = eventStream({
     events,
@@ -210,6 +227,7 @@ export const compose = async (
   })
   onBans = stream.sweep
   keyChanges.onChange(stream.keysChanged)
+  const refused = refusedKeys(log)
   const backlog = async () => {
     const [bansInForce, waiting] = await Promise.all([bans.count(), webhooks.backlog()])
     return { bansInForce, ...waiting }
@@ -237,6 +255,7 @@ export const compose = async (
     bans,
     usage,
     limiter,
+    refusedKeys: refused,
     isOverloaded: overload.isOverloaded,
     addressPolicy: addressPolicy(config.addressPerMinute),
     portalPolicy: addressPolicy(config.portalPerMinute),
@@ -301,6 +320,7 @@ export const compose = async (
   const timers = [
     every(FLUSH_MS, flush, log),
     every(SWEEP_MS, memory.sweep, log),
+    every(REPORT_MS, refused.report, log),
     every(PURGE_MS, answers.purge, log),
     every(PURGE_MS, purge, log),
     every(EXPIRY_MS, orders.expireOverdue, log),
@@ -314,6 +334,7 @@ export const compose = async (
       expireOrders: orders.expireOverdue,
       purgeEvents: purge,
       disableWebhooks: webhooks.disableOfEndedKeys,
+      reportRefusedKeys: async () => refused.report(),
     },
     retire,
     isWatched: health.isWatched,
@@ -328,6 +349,7 @@ export const compose = async (
       await Promise.all([stopped, streamsEnded])
       await webhooks.close()
       await Promise.all(timers.map((stop) => stop()))
+      refused.report()
       await flush().catch((error) => log.error({ err: error }, 'the last counts were not saved'))
       await replicas?.close()
       await database.close()

@@ -8,10 +8,12 @@ const watched = (t: TestContext) => {
   t.mock.timers.enable({ apis: ['setInterval'] })
   let nowMs = 0
   const seen: number[] = []
+  const told: number[] = []
   const watch = overloadWatch({
     limitMs: 100,
     steadyMs: () => nowMs,
     onSample: (lateMs) => seen.push(lateMs),
+    onOverload: (lateMs) => told.push(lateMs),
   })
   /** Time passes, in which the event loop is `lateMs` late for each look. */
   const pass = (looks: number, lateMs = 0) => {
@@ -20,7 +22,7 @@ const watched = (t: TestContext) => {
       t.mock.timers.tick(SAMPLE_MS)
     }
   }
-  return { ...watch, seen, pass }
+  return { ...watch, seen, told, pass }
 }
 
 test('an event loop that is late once is not overloaded, one that is late twice is, until it is in time', (t) => {
@@ -59,4 +61,21 @@ test('it goes on looking for as long as it is overloaded', (t) => {
   assert.equal(seen.length, 200)
   pass(1)
   assert.equal(isOverloaded(), false)
+})
+
+test('an overload that comes and goes is told once, and again after ten quiet seconds', (t) => {
+  const { isOverloaded, told, pass } = watched(t)
+  const overload = () => {
+    isOverloaded()
+    pass(2, 101)
+    assert.ok(isOverloaded() && isOverloaded())
+    pass(1)
+    assert.ok(!isOverloaded())
+  }
+  overload()
+  overload()
+  assert.deepEqual(told, [101])
+  pass(300)
+  overload()
+  assert.deepEqual(told, [101, 101])
 })

@@ -1,8 +1,13 @@
+import { firstOf } from './first-of.ts'
+
 const SAMPLE_MS = 50
 /** Samples in a row that are late before it counts: one may be a single long piece of work. */
 const SAMPLES = 2
 /** Without a request for so many samples it looks no more, until the next request: an idle process sleeps. */
 const IDLE_SAMPLES = 20
+
+/** It comes and goes while there is too much to do: that is one overload. */
+const QUIET_MS = 10_000
 
 export type Overload = ReturnType<typeof overloadWatch>
 
@@ -11,12 +16,16 @@ export const overloadWatch = ({
   limitMs,
   steadyMs,
   onSample = () => {},
+  onOverload = () => {},
 }: {
   limitMs: number
   steadyMs: () => number
+  /** Told of the first request that is refused, once for each time that it is overloaded. */
+  onOverload?: (lateMs: number) => void
   /** Told of each look at how late it is, in milliseconds. */
   onSample?: (lateMs: number) => void
 }) => {
+  const isFirst = firstOf(QUIET_MS, steadyMs)
   let dueAtMs = 0
   let lateMs = 0
   let lateSamples = 0
@@ -45,7 +54,9 @@ export const overloadWatch = ({
     isOverloaded: (): boolean => {
       idleSamples = 0
       if (!timer) start()
-      return lateSamples >= SAMPLES
+      const isOverloaded = lateSamples >= SAMPLES
+      if (isOverloaded && isFirst()) onOverload(lateMs)
+      return isOverloaded
     },
     /** How late the event loop was when it was last looked at, in milliseconds. */
     lateMs: (): number => lateMs,

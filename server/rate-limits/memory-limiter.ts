@@ -33,7 +33,7 @@ type Deps = {
   banRules: BanRules
   storage: LimiterStorage
   /** Told of each ban that this process made. */
-  onBan?: () => void
+  onBan?: (ban: StoredBan) => void
 }
 
 /** A ban with its end on the steady clock, so that a jump of the wall clock neither ends nor prolongs it. */
@@ -121,7 +121,7 @@ export const memoryLimiter = async ({
 
   const adoptBan = async (ban: StoredBan, at = now()): Promise<void> => {
     bans.set(ban.keyId, remember(ban, at))
-    onBan()
+    onBan(ban)
     unsavedBans.set(ban.keyId, ban)
     // Saved before it is answered, so that no crash loses it; a store that cannot take it now gets it at the next flush.
     await saveBans().catch(() => {})

@@ -8,6 +8,7 @@ import { countDecision, type DecisionCounts } from './decisions.ts'
 import { limitHeaders, refusal } from './headers.ts'
 import type { Limiter, Subject, Verdict } from './limiter.ts'
 import type { Policy } from './policy.ts'
+import type { RefusedKeys } from './refused-keys.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -30,13 +31,23 @@ type Deps = {
   /** Decisions already made of a request. */
   decisions: Pick<WeakMap<IncomingMessage, Verdict | Promise<Verdict>>, 'get'>
   counts: DecisionCounts
+  /** Told of each request whose key did not let it in. */
+  refusedKeys: Pick<RefusedKeys, 'note'>
 }
 
 export type Operation = { method: string | string[]; url: string }
 
 /** Counts each request against its account, or against its address when nobody is known, and refuses what is too much. */
 export const rateLimit =
-  ({ limiter, usage, addressPolicy, uncounted, decisions, counts }: Deps): onRequestHookHandler =>
+  ({
+    limiter,
+    usage,
+    addressPolicy,
+    uncounted,
+    decisions,
+    counts,
+    refusedKeys,
+  }: Deps): onRequestHookHandler =>
   (request, reply, done) => {
     const subject: Subject = request.caller ?? { address: addressBucket(request.ip) }
     const policy = request.caller?.policy ?? addressPolicy
@@ -66,9 +77,18 @@ export const rateLimit =
       const isOfCaller = fault?.statusCode === 401 || fault?.code === 'account_suspended'
       if (fault && !isOfCaller) return done(fault)
       if (isPreflight(request)) return void reply.code(204).headers(preflightHeaders).send()
-      done(verdict.allowed || (isFree && !refused) ? fault : tooMany(verdict))
+      const error = verdict.allowed || (isFree && !refused) ? fault : tooMany(verdict)
+      if (error && isOfKey(error)) {
+        const { caller, ip } = request
+        refusedKeys.note({ code: error.code, keyId: caller?.keyId, address: addressBucket(ip) })
+      }
+      done(error)
     }
   }
+
+/** Whether it is the key that is refused, and not the number of its requests. */
+const isOfKey = ({ statusCode, code }: ApiError): boolean =>
+  statusCode === 401 || code === 'account_suspended' || code === 'key_temporarily_banned'
 
 /** Counts what a request costs beyond the one that was counted before its body was read; all of it, or nothing. */
 export const chargeRest =

@@ -58,13 +58,17 @@ test('more work than can be done is refused at once with 503, uses up no limit, 
     assert.equal(answer.json().code, 'service_unavailable')
     assert.equal(answer.headers.get('retry-after'), '1')
   }
+  const lines = server.output.filter((line) => line.includes('overload'))
+  assert.equal(lines.length, 1, 'one line for all that were refused')
+  assert.ok(!server.output.some((line) => line.includes('request failed')))
   await eventually('it serves again', async () => (await add()).status === 200)
   const served = statuses.filter((status) => status === 200).length
   await eventually('it tells the limits', async () => {
     const { status, ...answer } = await server.fetch('/v1/rate-limit', { headers })
     if (status !== 200) return false
     const [, perDay] = answer.json().windows
-    assert.equal(perDay.limit - perDay.remaining, served)
+    // A hundred animals count as ten requests.
+    assert.equal(perDay.limit - perDay.remaining, 10 * served)
     return true
   })
 

@@ -1,15 +1,28 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { systemClock } from '../clock.ts'
+import { firstOf } from '../first-of.ts'
 import type { Logger } from '../log.ts'
 import { StoreUnavailable } from '../storage/database.ts'
 import { ApiError, errorBody } from './errors.ts'
 import { stringifyJson } from './json.ts'
 
 /** The one place where what was thrown becomes an answer. */
-export const errorHandler =
-  (log: Logger, lineOf: (request: FastifyRequest, reply: FastifyReply) => object) =>
-  (thrown: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+export const errorHandler = (
+  log: Logger,
+  lineOf: (request: FastifyRequest, reply: FastifyReply) => object,
+) => {
+  const isFirst = firstOf(QUIET_MS, systemClock.steadyMs)
+
+  /** What we refuse on purpose is no failure, and a store that is away is one for all requests together. */
+  const isLogged = ({ statusCode, code, cause }: ApiError): boolean => {
+    if (code !== 'service_unavailable') return statusCode >= 500
+    if (cause === undefined) return false
+    return !(cause instanceof StoreUnavailable) || isFirst()
+  }
+
+  return (thrown: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const error = toApiError(thrown)
-    if (error.statusCode >= 500) {
+    if (isLogged(error)) {
       const line = { ...lineOf(request, reply), status: error.statusCode, code: error.code }
       log.error({ err: thrown, ...line }, 'request failed')
     }
@@ -23,6 +36,10 @@ export const errorHandler =
       .header('cache-control', 'no-store')
       .send(stringifyJson(errorBody(error, request.id)))
   }
+}
+
+/** A store that comes and goes is away once. */
+const QUIET_MS = 10_000
 
 const toApiError = (thrown: Error): ApiError => {
   if (thrown instanceof ApiError) return thrown

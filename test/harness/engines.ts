@@ -41,7 +41,11 @@ const findTemplate = async (): Promise<string> => {
   const named = process.env.TEST_DATABASE_TEMPLATE
   if (named) return named
   const url = await makeTemplate()
-  process.once('beforeExit', async () => (await sharedPostgres()).drop(url))
+  process.once('beforeExit', async () => {
+    // It need not be the end: a test may be waiting for what does not keep a process.
+    template = undefined
+    await (await sharedPostgres()).drop(url)
+  })
   return new URL(url).pathname.slice(1)
 }
 

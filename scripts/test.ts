@@ -31,7 +31,7 @@ const runner = spawn(
   {
     stdio: ['ignore', 'inherit', 'inherit'],
     cwd: new URL('..', import.meta.url),
-    env: { ...process.env, ...services?.environment },
+    env: { ...process.env, ...(isTorture && { TORTURE: '1' }), ...services?.environment },
     // In a group of their own, so that the tests and the programs they started can be ended together.
     detached: true,
   },

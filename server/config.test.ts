@@ -143,11 +143,18 @@ test('each setting is read', () => {
   })
 })
 
+test('PostgreSQL has a deadline of its own where it is set', () => {
+  const url = 'postgres://store.test/adoption'
+  const { database } = readConfig({ DATABASE_URL: url, DATABASE_DEADLINE_MS: '900' })
+  assert.deepEqual(database, { kind: 'postgres', url, deadlineMs: 900 })
+})
+
 test('every fault is named at once', () => {
   const wrong = {
     PORT: '70000',
     ADOPTION_ENV: 'test',
     DATABASE_URL: 'mysql://x',
+    DATABASE_DEADLINE_MS: '0',
     REDIS_URL: 'http://me:secret@x',
     REDIS_CLUSTER: 'perhaps',
     REDIS_DEADLINE_MS: '0',
@@ -244,7 +251,8 @@ test('the store is a file or a PostgreSQL database, and a fault of its address d
     'postgres://me:secret@db.test:5433/store?sslmode=verify-full',
     'postgresql:///store?host=/run/postgresql',
   ]) {
-    assert.deepEqual(readConfig({ DATABASE_URL: url }).database, { kind: 'postgres', url })
+    const { database } = readConfig({ DATABASE_URL: url })
+    assert.deepEqual(database, { kind: 'postgres', url, deadlineMs: 1_800 })
   }
   for (const url of [
     'postgres://me:secret@db.test',

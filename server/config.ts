@@ -34,7 +34,9 @@ export type Config = {
 }
 
 /** Which store: the embedded one in a file, or a server, whose address may have a password in it. */
-export type DatabaseConfig = { kind: 'sqlite'; path: string } | { kind: 'postgres'; url: string }
+export type DatabaseConfig =
+  | { kind: 'sqlite'; path: string }
+  | { kind: 'postgres'; url: string; deadlineMs?: number }
 
 /** What equal replicas share. The address may have a password in it. */
 export type RedisConfig = { url: string; isCluster: boolean; prefix: string; deadlineMs: number }
@@ -89,6 +91,11 @@ export const settings = {
     'sqlite:data/store.db',
     'The store: `sqlite:` and a file, or `postgres://user:password@host:port/database`.',
     readDatabase,
+  ),
+  DATABASE_DEADLINE_MS: setting(
+    '1800',
+    'PostgreSQL only: a connection or a statement that takes longer is given up, and the response is 503.',
+    wholeNumber(500, 60_000),
   ),
   REDIS_URL: setting(
     undefined,
@@ -280,7 +287,7 @@ export const readConfig = (environment: Environment): Config => {
     port: values.PORT,
     environment: values.ADOPTION_ENV,
     keyKind,
-    database: values.DATABASE_URL,
+    database: withDeadline(values.DATABASE_URL, values.DATABASE_DEADLINE_MS),
     redis: values.REDIS_URL
       ? {
           url: values.REDIS_URL,
@@ -326,6 +333,9 @@ export const readConfig = (environment: Environment): Config => {
     },
   }
 }
+
+const withDeadline = (database: DatabaseConfig, deadlineMs: number): DatabaseConfig =>
+  database.kind === 'postgres' ? { ...database, deadlineMs } : database
 
 /** Throws a text that says what would be right. */
 export function readDatabase(value: string): DatabaseConfig {

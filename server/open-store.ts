@@ -21,5 +21,6 @@ export const openStore = async (
   }
   // Loaded only where it is used: the embedded store starts sooner without it.
   const { openPostgres } = await import('./platform/storage/postgres.ts')
-  return openPostgres({ url: store.url, watch: options.watch })
+  const { url, deadlineMs } = store
+  return openPostgres({ url, deadlineMs, watch: options.watch })
 }

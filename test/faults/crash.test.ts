@@ -6,11 +6,12 @@ import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { bearer, newKey } from '../harness/keys.ts'
+import { rounds } from '../harness/rounds.ts'
 import { chooseSeed, seeded } from '../harness/seeded.ts'
 import { type Server, startServer } from '../harness/server.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
-const CRASHES = 22
+const CRASHES = rounds({ usual: 8, torture: 200 })
 const WRITERS = 16
 const LONGEST_LIFE_MS = 500
 const STARTS = 5

@@ -56,6 +56,8 @@ export const testApp = async ({
   const logLines: string[] = []
   const config = readConfig({
     DATABASE_URL: store.url,
+    // A busy machine is not a PostgreSQL that is away.
+    DATABASE_DEADLINE_MS: '10000',
     LOG_LEVEL: 'trace',
     ...settings,
   })

@@ -26,8 +26,9 @@ export const startReplicas = async ({ count, postgres, redis, settings }: Option
     REDIS_URL: redis.url,
     REDIS_PREFIX: redis.prefix,
     BOOTSTRAP_KEY: operator,
-    // Redis has its time on a busy machine too: one that is away is silent for longer.
+    // On a busy machine too the stores have their time: one that is away is silent for longer.
     REDIS_DEADLINE_MS: '1000',
+    DATABASE_DEADLINE_MS: '10000',
     ...settings,
   }
   const all = await Promise.all(

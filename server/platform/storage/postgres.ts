@@ -12,10 +12,11 @@ import type { Tables } from './tables.ts'
 type Options = {
   /** `postgres://user:password@host:port/database`, with the parameters that libpq knows (`sslmode` and others). */
   url: string
+  /** For a connection and for each statement: by default a client is answered within 2 s. */
+  deadlineMs?: number | undefined
   watch?: StoreWatch | undefined
 }
 
-/** For a connection and for each statement: a client is answered within 2 s. */
 const DEADLINE_MS = 1_800
 /** Reads have connections of their own, so that writes that wait for each other do not hold them up. */
 const MAX_READERS = 6
@@ -27,9 +28,13 @@ const RETRY_MS = 10
  * The shared store, for any number of processes. Transactions are READ COMMITTED: what has to hold while something is
  * decided is locked, and the rest is in single statements and unique indexes.
  */
-export const openPostgres = async ({ url, watch }: Options): Promise<Database> => {
+export const openPostgres = async ({
+  url,
+  deadlineMs = DEADLINE_MS,
+  watch,
+}: Options): Promise<Database> => {
   await prepareTables(url)
-  const shared = { url, deadlineMs: DEADLINE_MS }
+  const shared = { url, deadlineMs }
   const reader = connect({ ...shared, maxConnections: MAX_READERS, readOnly: true }, watch)
   const writer = connect({ ...shared, maxConnections: MAX_WRITERS })
   const read = reader.query

@@ -187,7 +187,12 @@ const askRedis = async ({ prefix, ...address }: RedisConfig): Promise<Finding[]>
     const time = (await redis.send(prefix, ['TIME'])) as [string, string]
     const tookMs = performance.now() - startedAtMs
     const info = String(await redis.send(prefix, ['INFO']))
-    const field = (name: string) => new RegExp(`^${name}:(.*)$`, 'm').exec(info)?.[1]?.trim() ?? ''
+    const lines = info.split('\n')
+    const field = (name: string) =>
+      lines
+        .find((line) => line.startsWith(`${name}:`))
+        ?.slice(name.length + 1)
+        .trim() ?? ''
     const isSlow = tookMs > SLOW_REDIS_MS
     return [
       {

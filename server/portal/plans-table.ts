@@ -14,4 +14,7 @@ const row = (name: PlanName): string => {
 }
 
 /** 1,000: by hand, as the runtime's own formatter costs 5 MB for as long as the program runs. */
-const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',')
+const grouped = (count: number): string =>
+  count < 1_000
+    ? String(count)
+    : `${grouped(Math.floor(count / 1_000))},${String(count % 1_000).padStart(3, '0')}`

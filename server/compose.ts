@@ -27,6 +27,8 @@ import { overloadWatch } from './platform/overload.ts'
 import { readiness } from './portal/readiness.ts'
 import { shownBan } from './rate-limits/ban.ts'
 import { bansService } from './rate-limits/bans.service.ts'
+import { dayWindows } from './rate-limits/day-windows.ts'
+import { daysStore } from './rate-limits/days.store.ts'
 import { bansOnly, limitsStore } from './rate-limits/limits.store.ts'
 import { memoryLimiter } from './rate-limits/memory-limiter.ts'
 import { addressPolicy } from './rate-limits/policy.ts'
@@ -41,6 +43,8 @@ import { webhooksOfKeys } from './webhooks/webhooks-of-keys.ts'
 
 const FLUSH_MS = 500
 const SWEEP_MS = 60_000
+/** How often is written down what Redis has counted of the day. */
+const DAYS_MS = 60_000
 const PURGE_MS = 600_000
 const REPORT_MS = 60_000
 const EXPIRY_MS = 1_000
@@ -158,8 +162,9 @@ export const compose = async (
       onBans()
     },
   })
+  const days = replicas && (await dayWindows({ storage: daysStore(database), clock }))
   const limiter = replicas
-    ? telemetry.traceDecisions(replicas.limiter(memory, banRules, clock))
+    ? telemetry.traceDecisions(replicas.limiter({ fallback: memory, days, banRules, clock }))
     : memory
   const bans = bansService({
     database,
@@ -321,6 +326,8 @@ export const compose = async (
     every(FLUSH_MS, flush, log),
     every(SWEEP_MS, memory.sweep, log),
     every(REPORT_MS, refused.report, log),
+    every(DAYS_MS, () => days?.flush(), log),
+    every(SWEEP_MS, () => days?.sweep(), log),
     every(PURGE_MS, answers.purge, log),
     every(PURGE_MS, purge, log),
     every(EXPIRY_MS, orders.expireOverdue, log),
@@ -350,7 +357,12 @@ export const compose = async (
       await webhooks.close()
       await Promise.all(timers.map((stop) => stop()))
       refused.report()
-      await flush().catch((error) => log.error({ err: error }, 'the last counts were not saved'))
+      const saved = await Promise.allSettled([flush(), days?.flush()])
+      for (const outcome of saved) {
+        if (outcome.status === 'rejected') {
+          log.error({ err: outcome.reason }, 'the last counts were not saved')
+        }
+      }
       await replicas?.close()
       await database.close()
       await tracing?.close()

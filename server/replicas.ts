@@ -7,6 +7,7 @@ import { oneAtATime } from './platform/one-at-a-time.ts'
 import { openChannel } from './platform/redis/channel.ts'
 import { connectRedis, type RedisWatch } from './platform/redis/client.ts'
 import type { BanRules } from './rate-limits/ban.ts'
+import type { DayWindows } from './rate-limits/day-windows.ts'
 import type { Limiter } from './rate-limits/limiter.ts'
 import type { MemoryLimiter } from './rate-limits/memory-limiter.ts'
 import { forgetRedisBan, redisLimiter } from './rate-limits/redis-limiter.ts'
@@ -17,6 +18,13 @@ const START_MS = 1_000
 const UNTOLD_MAX_AGE_MS = 10_000
 
 type Listeners = { keys(): unknown; events(): void; bans(): Promise<void> }
+
+type LimiterDeps = {
+  fallback: MemoryLimiter
+  days: DayWindows | undefined
+  banRules: BanRules
+  clock: Clock
+}
 
 export type Replicas = Awaited<ReturnType<typeof openReplicas>>
 
@@ -45,12 +53,10 @@ export const openReplicas = async (config: RedisConfig, { log, watch, onFallback
     /** For a gauge: false while this process decides by itself. */
     isUp: redis.isUp,
 
-    limiter: (fallback: MemoryLimiter, banRules: BanRules, clock: Clock): Limiter =>
+    limiter: (deps: LimiterDeps): Limiter =>
       redisLimiter({
         redis,
-        fallback,
-        clock,
-        banRules,
+        ...deps,
         catalogue,
         onBan: () => channel.tell('bans'),
         onFallback,

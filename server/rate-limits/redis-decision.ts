@@ -30,21 +30,28 @@ export type Decision = {
   banLevel: number
   /** After all of them, in the order of the policy's rules and key rules; `openedAtMs` is 0 of one that is not open. */
   windows: { used: number; openedAtMs: number }[]
+  /** Redis had lost of a window what this process knew. */
+  isRestored: boolean
   /** What the key holds whose version was asked for, as Redis tells it. */
   version: unknown
 }
 
-/** Six whole numbers, a version if one was asked for, and two whole numbers of each window. */
-type Reply = [number, number, number, number, number, number, unknown, ...number[]]
+/** Six whole numbers, a version if one was asked for, another number, and two of each window. */
+type Reply = [number, number, number, number, number, number, unknown, number, ...number[]]
 
 export const readDecision = (reply: unknown): Decision => {
-  const [allowed, refused, isNewBan, nowMs, banUntilMs, banLevel, version, ...rest] = reply as Reply
+  const [allowed, refused, isNewBan, nowMs, banUntilMs, banLevel, version, ...others] =
+    reply as Reply
+  const [isRestored, ...rest] = others
   const windows = []
   for (let at = 0; at < rest.length; at += 2) {
     windows.push({ used: rest[at] ?? 0, openedAtMs: rest[at + 1] ?? 0 })
   }
-  const isBan = isNewBan === 1
-  return { allowed, refused, isNewBan: isBan, nowMs, banUntilMs, banLevel, windows, version }
+  return {
+    ...{ allowed, refused, nowMs, banUntilMs, banLevel, windows, version },
+    isNewBan: isNewBan === 1,
+    isRestored: isRestored === 1,
+  }
 }
 
 /** A wall clock here that differs from that of Redis by more is the one that clients are told. */

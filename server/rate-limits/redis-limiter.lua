@@ -6,7 +6,8 @@
 --       3 the id of the key ('' for an address), 4 and 5 the ban that the process knows of: after how many ms it ends
 --       ('' for none) and its level, 6 and 7 what a request counts as, and how much of that was counted before,
 --       8 how many of the windows are in the first of KEYS, the others being in the third;
---       then of each window: 1 for the minute, 2 for the day, its limit and its length in ms.
+--       then of each window: 1 for the minute, 2 for the day, its limit, its length in ms, and of a window that the
+--       process knows to be open when it was opened and what was used of it, '' otherwise.
 -- The numbers of BAN are set in front of this text.
 
 local now = tonumber(ARGV[1])
@@ -16,7 +17,7 @@ if not now then
 end
 local count, keyId = tonumber(ARGV[2]), ARGV[3]
 local total, paid, shared = tonumber(ARGV[6]), tonumber(ARGV[7]), tonumber(ARGV[8])
-local windowCount = (#ARGV - 8) / 3
+local windowCount = (#ARGV - 8) / 5
 
 -- Keys outlive what they hold by a little, and are never cut short.
 local function keepFor(key, ms)
@@ -41,14 +42,26 @@ local known = tonumber(ARGV[4])
 -- The process knows its ban by its own clock: only another ban is much later.
 if known and now + known > banUntil + 1000 then banUntil, banLevel = now + known, tonumber(ARGV[5]) end
 
-local windows, room, limits = {}, count, ''
+local windows, room, limits, isRestored = {}, count, '', 0
 for i = 1, windowCount do
-  local slot, limit, length = ARGV[6 + 3 * i], tonumber(ARGV[7 + 3 * i]), tonumber(ARGV[8 + 3 * i])
+  local at = 4 + 5 * i
+  local slot, limit, length = ARGV[at], tonumber(ARGV[at + 1]), tonumber(ARGV[at + 2])
+  local knownOpened, knownUsed = tonumber(ARGV[at + 3]), tonumber(ARGV[at + 4])
   local key, stored = KEYS[1], state
   if i > shared then key, stored = KEYS[3], own end
   local opened, used = tonumber(stored[2 * slot - 1]), tonumber(stored[2 * slot])
   opened = notLater(key, 'opened' .. slot, opened, now)
   if not opened or now - opened >= length then opened, used = nil, 0 end
+  -- What Redis has lost goes on from what the process knows. A window that was opened since has none of it.
+  if knownOpened and knownOpened <= now and now - knownOpened < length then
+    local has = opened and opened <= knownOpened and (opened < knownOpened or used >= knownUsed)
+    if not has then
+      if opened and opened > knownOpened then knownUsed = knownUsed + used end
+      opened, used, isRestored = knownOpened, knownUsed, 1
+      redis.call('HSET', key, 'opened' .. slot, opened, 'used' .. slot, used)
+      keepFor(key, opened + length - now)
+    end
+  end
   -- The whole of a window at most, so that no request is too large for ever.
   local share = math.max(0, math.min(total, limit) - paid)
   local left = math.max(0, limit - used)
@@ -61,9 +74,9 @@ end
 local function verdict(allowed, refused, isNewBan)
   local banEnd = banUntil > now and banUntil or 0
   local version = KEYS[4] and redis.call('GET', KEYS[4])
-  local reply = { allowed, refused, isNewBan, now, banEnd, banLevel or 0, version or false }
+  local reply = { allowed, refused, isNewBan, now, banEnd, banLevel or 0, version or false, isRestored }
   for i, window in ipairs(windows) do
-    reply[6 + 2 * i], reply[7 + 2 * i] = window.used, window.opened or 0
+    reply[7 + 2 * i], reply[8 + 2 * i] = window.used, window.opened or 0
   end
   return reply
 end

@@ -2,10 +2,12 @@ import type { Clock } from '../platform/clock.ts'
 import { inBatches } from '../platform/in-batches.ts'
 import type { Redis } from '../platform/redis/client.ts'
 import type { BanRules } from './ban.ts'
+import type { Owner } from './counters.ts'
+import type { DayWindows } from './day-windows.ts'
 import type { Limiter, Subject, Verdict } from './limiter.ts'
 import type { MemoryLimiter } from './memory-limiter.ts'
-import type { Policy } from './policy.ts'
-import { decisionScript, readDecision, verdicts } from './redis-decision.ts'
+import type { Policy, WindowRule } from './policy.ts'
+import { type Decision, decisionScript, readDecision, verdicts } from './redis-decision.ts'
 import { type Cost, oneRequest } from './window.ts'
 
 type Deps = {
@@ -14,6 +16,8 @@ type Deps = {
   fallback: MemoryLimiter
   clock: Clock
   banRules: BanRules
+  /** What is known of days, for a Redis that has lost them. */
+  days?: Pick<DayWindows, 'of' | 'learn' | 'look'> | undefined
   /** Its version is asked for in the round trip of the decision. */
   catalogue?: Versioned
   /** Told of a ban that was made, once it is stored. */
@@ -46,7 +50,8 @@ type Group = Asked & { waiting: Waiting[] }
  * it then counts is not added up later.
  */
 export const redisLimiter = (deps: Deps): Limiter => {
-  const { redis, fallback, clock, banRules, onBan = () => {}, onFallback = () => {}, timeMs } = deps
+  const { redis, fallback, clock, banRules, days, timeMs } = deps
+  const { onBan = () => {}, onFallback = () => {} } = deps
   // On a cluster it may be on another node than what is decided about.
   const [readWithin, readBeside] = redis.isCluster
     ? [undefined, deps.catalogue]
@@ -74,11 +79,11 @@ export const redisLimiter = (deps: Deps): Limiter => {
         String(cost.total),
         String(cost.paid),
         String(policy.rules.length),
-        ...[...policy.rules, ...policy.keyRules].flatMap(({ name, limit, lengthMs }) => [
-          slots[name],
-          String(limit),
-          String(lengthMs),
-        ]),
+        ...counted(subject, policy).flatMap(({ rule: { name, limit, lengthMs }, owner }) => {
+          const day = name === 'day' && owner ? days?.of(owner) : undefined
+          const known = day ? [String(day.openedAtMs), String(day.used)] : ['', '']
+          return [slots[name], String(limit), String(lengthMs), ...known]
+        }),
       ],
     )
   }
@@ -91,15 +96,29 @@ export const redisLimiter = (deps: Deps): Limiter => {
     await onBan()
   }
 
+  const noteDays = ({ subject, policy }: Group, { windows, nowMs, isRestored }: Decision): void => {
+    for (const [at, { rule, owner }] of counted(subject, policy).entries()) {
+      const day = windows[at]
+      if (!days || !owner || !day || rule.name !== 'day' || day.openedAtMs === 0) continue
+      const known = days.of(owner)
+      const isKnown = known && nowMs - known.openedAtMs < rule.lengthMs
+      const isNews = isRestored || (day.openedAtMs === nowMs && !isKnown)
+      days.learn(owner, day, nowMs)
+      // Other replicas may have counted more of it, or before it. The store that does not say is asked the next time.
+      if (isNews) days.look(owner, nowMs).catch(() => {})
+    }
+  }
+
   const decide = async (group: Group, beside?: Promise<number | undefined>): Promise<void> => {
     const { subject, policy, waiting } = group
     const sentAtMs = clock.nowMs()
     const decision = readDecision(await run(group))
     const catalogueVersion = readWithin ? readWithin.versionOf(decision.version) : await beside
     const readAtMs = clock.nowMs()
-    const { verdictAt, counted } = verdicts(decision, group, { sentAtMs, readAtMs })
+    const { verdictAt, counted: states } = verdicts(decision, group, { sentAtMs, readAtMs })
     const last = verdictAt(waiting.length - 1)
-    fallback.adoptWindows(subject, policy, counted)
+    fallback.adoptWindows(subject, policy, states)
+    noteDays(group, decision)
     if (decision.isNewBan) await keepBan(subject, decision.banLevel, last)
     for (const [at, { resolve }] of waiting.entries()) {
       const verdict = verdictAt(at)
@@ -140,6 +159,18 @@ export const redisLimiter = (deps: Deps): Limiter => {
     take: (subject, policy, cost = oneRequest) => ask({ subject, policy, cost, isCounting: true }),
     peek: (subject, policy) => ask({ subject, policy, cost: oneRequest, isCounting: false }),
   }
+}
+
+type Counted = { rule: WindowRule; owner: Owner | undefined }
+
+/** Each window that a request is counted in, in the order in which the script is passed them, and whose it is. */
+const counted = (subject: Subject, { rules, keyRules }: Policy): Counted[] => {
+  const [account, key] =
+    'keyId' in subject ? [{ accountId: subject.accountId }, { keyId: subject.keyId }] : []
+  return [
+    ...rules.map((rule) => ({ rule, owner: account })),
+    ...keyRules.map((rule) => ({ rule, owner: key })),
+  ]
 }
 
 /** What the script calls the fields of a window. */

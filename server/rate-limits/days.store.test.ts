@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { engines, freshStore } from '../../test/harness/engines.ts'
+import { readDatabase } from '../config.ts'
+import { openStore } from '../open-store.ts'
+import { daysStore } from './days.store.ts'
+import { DAY_MS } from './policy.ts'
+
+for (const engine of engines) {
+  test(`of what replicas write down of a day the most is kept, and the next day takes its place (${engine})`, async () => {
+    const fresh = await freshStore(engine)
+    const database = await openStore(readDatabase(fresh.url))
+    const store = daysStore(database)
+    for (const owner of [{ accountId: 7n }, { keyId: 7n }]) {
+      const save = async (openedAtMs: number, used: number) => {
+        await store.saveDays([{ owner, day: { openedAtMs, used } }])
+        const { openedAtMs: at, used: most } = (await store.findDay(owner)) ?? {}
+        return [at, most]
+      }
+      const openedAtMs = 5 * DAY_MS
+      assert.equal(await store.findDay(owner), undefined)
+      assert.deepEqual(await save(openedAtMs + 500, 3), [openedAtMs + 500, 3])
+      // The window that was lost, with the requests since: it is the earlier one.
+      assert.deepEqual(await save(openedAtMs, 40), [openedAtMs, 40])
+      assert.deepEqual(await save(openedAtMs, 30), [openedAtMs, 40])
+      assert.deepEqual(await save(openedAtMs + 700, 99), [openedAtMs, 40])
+      assert.deepEqual(await save(openedAtMs - DAY_MS, 99), [openedAtMs, 40])
+      assert.deepEqual(await save(openedAtMs + DAY_MS, 1), [openedAtMs + DAY_MS, 1])
+    }
+    await Promise.all(
+      [1n, 2n].map(() =>
+        store.saveDays(
+          Array.from({ length: 1_200 }, (_, at) => ({
+            owner: { accountId: BigInt(at) },
+            day: { openedAtMs: 9 * DAY_MS, used: at },
+          })),
+        ),
+      ),
+    )
+    assert.equal((await store.loadDays(8 * DAY_MS)).length, 1_200)
+    await database.close()
+    await fresh.remove()
+  })
+}

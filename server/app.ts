@@ -1,11 +1,6 @@
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type ServerOptions,
-} from 'node:http'
+import type { IncomingMessage, RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, type onRequestHookHandler } from 'fastify'
 import { accountRoutes } from './accounts/accounts.routes.ts'
 import type { AccountsService } from './accounts/accounts.service.ts'
 import { apiKeyRoutes } from './api-keys/api-keys.routes.ts'
@@ -26,17 +21,20 @@ import type { PlanName } from './plans/plan.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Answers } from './platform/http/answers.ts'
 import { addBaseHeaders } from './platform/http/base-headers.ts'
-import { acceptJsonBodies, BODY_LIMIT, checkMediaType } from './platform/http/body.ts'
+import { acceptJsonBodies, checkBody } from './platform/http/body.ts'
 import { errorHandler } from './platform/http/error-handler.ts'
 import { ApiError, ErrorBody } from './platform/http/errors.ts'
 import { conditionalRead } from './platform/http/etag.ts'
+import { createHttpServer, type HttpServer, MAX_HEADER_BYTES } from './platform/http/http-server.ts'
 import type { Idempotency } from './platform/http/idempotency.ts'
-import { routableUrl } from './platform/http/malformed.ts'
+import { ignoreInput, isClosing } from './platform/http/lingering-close.ts'
+import { requestFault } from './platform/http/malformed.ts'
 import { otherMethods } from './platform/http/methods.ts'
 import type { Origin } from './platform/http/origin.ts'
 import { type PageCache, pageCache } from './platform/http/page-cache.ts'
 import { parserFault, sendRawError } from './platform/http/raw-error.ts'
 import { requestIds } from './platform/http/request-id.ts'
+import { readTarget } from './platform/http/request-target.ts'
 import { buildSerializer } from './platform/http/serialize.ts'
 import { validatorBuilder } from './platform/http/validation.ts'
 import type { Logger } from './platform/log.ts'
@@ -91,6 +89,8 @@ export type AppDeps = {
   /** Whether there is more to do than can be done. */
   isOverloaded: () => boolean
   addressPolicy: Policy
+  /** A client that takes nothing of what it is sent for this long is disconnected. */
+  stallMs: number
   portalPolicy: Policy
   idempotency: Idempotency
   clock: Clock
@@ -111,25 +111,6 @@ export type AppDeps = {
   answers: Answers
   /** There only while somebody is told of traces. */
   tracing: Tracing | undefined
-}
-
-// Headers within 5 s and the whole request within 8 s: with the check each half second, a client that trickles is gone
-// well within 10 s.
-const HEADERS_TIMEOUT_MS = 5_000
-const REQUEST_TIMEOUT_MS = 8_000
-const TIMEOUT_CHECK_MS = 500
-const MAX_HEADER_BYTES = 32 * 1024
-// Longer than the minute after which balancers usually give up an idle connection.
-const KEEP_ALIVE_MS = 65_000
-
-const serverOptions: ServerOptions = {
-  headersTimeout: HEADERS_TIMEOUT_MS,
-  requestTimeout: REQUEST_TIMEOUT_MS,
-  keepAliveTimeout: KEEP_ALIVE_MS,
-  connectionsCheckingInterval: TIMEOUT_CHECK_MS,
-  maxHeaderSize: MAX_HEADER_BYTES,
-  // A request without Host is answered by `requestFault`, in the shape every error has.
-  requireHostHeader: false,
 }
 
 /** The HTTP side of the service: what each request passes, in this order, and then the routes. */
@@ -166,23 +147,29 @@ export const createApp = (deps: AppDeps): FastifyInstance => {
   const refuseConnection = async (socket: Socket, fault: ApiError): Promise<void> => {
     const address = socket.remoteAddress ?? ''
     const requestId = nextRequestId({ headers: {} })
+    if (isClosing(socket)) return
+    ignoreInput(socket)
     try {
       const headers = await addressLimitHeaders({ ...deps, counts }, address)
-      const isSent = await sendRawError(socket, fault, requestId, headers)
+      const isSent = sendRawError(socket, fault, requestId, headers)
       if (isSent) answers.raw({ requestId, status: fault.statusCode, address })
     } catch {
       socket.destroy()
     }
   }
+  let lineBytes: HttpServer['lineBytes'] = () => 0
   const app = Fastify({
     // Fastify would make a logger for each request; what there is to log names its request itself.
     logger: false,
     genReqId: nextRequestId,
     requestIdHeader: false,
     trustProxy: isProxied ? deps.trustedProxies : false,
-    rewriteUrl: ({ url = '/' }) => routableUrl(url),
-    bodyLimit: BODY_LIMIT,
-    serverFactory: (handle) => createServer(serverOptions, receive(handle)),
+    rewriteUrl: readTarget,
+    serverFactory: (handle) => {
+      const http = createHttpServer(receive(handle), { ...deps, ...deps.clock })
+      lineBytes = http.lineBytes
+      return http.server
+    },
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     routerOptions: {
@@ -196,16 +183,8 @@ export const createApp = (deps: AppDeps): FastifyInstance => {
         buildSerializer: buildSerializer as never,
       },
     },
-    clientErrorHandler: (error, socket) => refuseConnection(socket, parserFault(error)),
-  })
-  // 0 is no limit: past it, Node would drop header fields without a word.
-  app.server.maxHeadersCount = 0
-  // An expectation we do not know is no reason to refuse: RFC 9110 section 10.1.1 lets us.
-  app.server.on('checkExpectation', (request, response) =>
-    app.server.emit('request', request, response),
-  )
-  app.server.on('connect', (_request, socket) => {
-    app.server.emit('clientError', new Error('CONNECT is not served here'), socket)
+    clientErrorHandler: (error, socket) =>
+      refuseConnection(socket, parserFault(error, lineBytes(socket))),
   })
 
   app.decorateRequest('caller', undefined)
@@ -217,10 +196,6 @@ export const createApp = (deps: AppDeps): FastifyInstance => {
   answers.watch(app)
   app.setErrorHandler(errorHandler(deps.log, answers.lineOf))
   const countPage = portalLimit(deps)
-  app.setNotFoundHandler(async (request, reply) => {
-    await countPage.call(app, request, reply)
-    throw new ApiError('route_not_found')
-  })
   app.addHook('onSend', addBaseHeaders)
   describeApi(app)
   app.register(
@@ -229,7 +204,10 @@ export const createApp = (deps: AppDeps): FastifyInstance => {
     { prefix: '/v1' },
   )
   app.register(async (pages) => {
+    pages.addHook('onRequest', refuseMalformed)
     pages.addHook('onRequest', countPage)
+    pages.addHook('onRequest', refuseUnknownPath)
+    pages.setNotFoundHandler(notFound)
     pages.addHook('onSend', conditionalRead)
     const readDocument = () => describedRoutes(app)
     openapiRoutes(pages, { ...deps, readDocument })
@@ -241,6 +219,7 @@ export const createApp = (deps: AppDeps): FastifyInstance => {
     consoleRoutes(pages)
   })
   app.register(async (pages) => {
+    pages.addHook('onRequest', refuseMalformed)
     pages.addHook('onSend', conditionalRead)
     healthRoutes(pages, deps)
     metricsRoutes(pages, { metrics: () => metricFamilies(measures, deps.gauges) })
@@ -255,6 +234,20 @@ type ApiDeps = AppDeps & {
   counts: DecisionCounts
 }
 
+const notFound = (): never => {
+  throw new ApiError('route_not_found')
+}
+
+/** As soon as it is known, so that no body is read for a path that does not exist. */
+const refuseUnknownPath: onRequestHookHandler = (request, _reply, done) => {
+  done(request.is404 ? new ApiError('route_not_found') : undefined)
+}
+
+/** Under `/v1` the same is found with the key, as that response has to say where the limits stand. */
+const refuseMalformed: onRequestHookHandler = (request, _reply, done) => {
+  done(requestFault(request.raw))
+}
+
 // Without `properties` the OpenAPI document would show the keywords as parameters.
 const noParameters = { type: 'object', properties: {}, additionalProperties: false }
 
@@ -267,10 +260,8 @@ const apiRoutes = (app: FastifyInstance, deps: ApiDeps): void => {
   )
   const uncounted: Operation[] = []
   app.addHook('onRequest', rateLimit({ ...deps, uncounted }))
-  app.addHook('onRequest', (request, _reply, done) => {
-    done(request.is404 ? new ApiError('route_not_found') : undefined)
-  })
-  app.addHook('preParsing', checkMediaType)
+  app.addHook('onRequest', refuseUnknownPath)
+  app.addHook('preParsing', checkBody)
   app.addHook('onSend', conditionalRead)
   app.addHook('onRoute', (route) => {
     // An operation without parameters says so: an unknown one is refused there too.
@@ -281,9 +272,7 @@ const apiRoutes = (app: FastifyInstance, deps: ApiDeps): void => {
     if (cost) route.preHandler = [chargeRest(deps, cost), ...[route.preHandler ?? []].flat()]
     if (scope) route.onRequest = [requireScope(scope), ...[route.onRequest ?? []].flat()]
   })
-  app.setNotFoundHandler(() => {
-    throw new ApiError('route_not_found')
-  })
+  app.setNotFoundHandler(notFound)
   const addOtherMethods = otherMethods(app)
 
   petRoutes(app, deps)

@@ -262,6 +262,7 @@ export const compose = async (
     limiter,
     refusedKeys: refused,
     isOverloaded: overload.isOverloaded,
+    stallMs: config.stallMs,
     addressPolicy: addressPolicy(config.addressPerMinute),
     portalPolicy: addressPolicy(config.portalPerMinute),
     idempotency: answers,

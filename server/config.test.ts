@@ -39,6 +39,7 @@ test('with no setting at all, the defaults of the documentation hold', () => {
     streams: { most: 5_000, perEnterprise: 1_000 },
     webhooks: { allowPrivate: false, timeoutMs: 15_000 },
     overloadDelayMs: 1_000,
+    stallMs: 30_000,
     addressPerMinute: 300,
     portalPerMinute: 600,
     banRules: {
@@ -89,6 +90,7 @@ test('each setting is read', () => {
     WEBHOOK_ALLOW_PRIVATE: 'true',
     WEBHOOK_TIMEOUT_MS: '100',
     OVERLOAD_DELAY_MS: '9',
+    CLIENT_STALL_MS: '25',
     ADDRESS_PER_MINUTE: '5',
     PORTAL_PER_MINUTE: '6',
     BAN_STRIKES: '0',
@@ -130,6 +132,7 @@ test('each setting is read', () => {
     streams: { most: 7, perEnterprise: 8 },
     webhooks: { allowPrivate: true, timeoutMs: 100 },
     overloadDelayMs: 9,
+    stallMs: 25,
     addressPerMinute: 5,
     portalPerMinute: 6,
     banRules: {

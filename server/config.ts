@@ -28,6 +28,7 @@ export type Config = {
   streams: { most: number; perEnterprise: number }
   webhooks: { allowPrivate: boolean; timeoutMs: number }
   overloadDelayMs: number
+  stallMs: number
   addressPerMinute: number
   portalPerMinute: number
   banRules: BanRules
@@ -214,6 +215,11 @@ export const settings = {
     'When the event loop is this late, new requests are answered 503 until it has caught up.',
     wholeNumber(1, 60_000),
   ),
+  CLIENT_STALL_MS: setting(
+    '30000',
+    'A client that reads nothing of what it is sent for this long is disconnected.',
+    wholeNumber(10, 3_600_000),
+  ),
   ADDRESS_PER_MINUTE: setting(
     '300',
     'Requests without a valid key that one address may send in a minute.',
@@ -321,6 +327,7 @@ export const readConfig = (environment: Environment): Config => {
       timeoutMs: values.WEBHOOK_TIMEOUT_MS,
     },
     overloadDelayMs: values.OVERLOAD_DELAY_MS,
+    stallMs: values.CLIENT_STALL_MS,
     addressPerMinute: values.ADDRESS_PER_MINUTE,
     portalPerMinute: values.PORTAL_PER_MINUTE,
     banRules: {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
 import { connect, exchange } from '../harness/connection.ts'
 import { assertErrorAnswer, assertLimitHeaders } from '../harness/error-answer.ts'
 import { bearer, newKey } from '../harness/keys.ts'
@@ -44,6 +45,23 @@ const refused: Record<string, { send: string | Buffer; ended?: true }> = {
   },
   'a Transfer-Encoding that does not end in chunked': {
     send: post('Transfer-Encoding: chunked, gzip\r\n', '0\r\n\r\n'),
+  },
+  'gzip before chunked': { send: post('Transfer-Encoding: gzip, chunked\r\n', '0\r\n\r\n') },
+  'chunked twice': { send: post('Transfer-Encoding: chunked, chunked\r\n', '0\r\n\r\n') },
+  'two Transfer-Encoding headers': {
+    send: post('Transfer-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n', '0\r\n\r\n'),
+  },
+  'a Transfer-Encoding of identity': { send: post('Transfer-Encoding: identity\r\n') },
+  'a Transfer-Encoding in HTTP/1.0': {
+    send: post('Transfer-Encoding: chunked\r\n', '0\r\n\r\n').replace('HTTP/1.1', 'HTTP/1.0'),
+  },
+  'chunk extensions of 62 KB': {
+    send: post('Transfer-Encoding: chunked\r\n', `2;${'a'.repeat(62_000)}\r\n{}\r\n0\r\n\r\n`),
+  },
+  'an absolute-form target with a user': { send: get('http://me@localhost/v1/pets') },
+  'an absolute-form target without a host': { send: get('http:///v1/pets') },
+  'an absolute-form target in place of Host': {
+    send: get('http://localhost/v1/pets', authorization),
   },
   'a chunk of no size': { send: post('Transfer-Encoding: chunked\r\n', 'zz\r\n{}\r\n0\r\n\r\n') },
   'a negative Content-Length': { send: post('Content-Length: -2\r\n') },
@@ -96,10 +114,43 @@ test('30 KB of headers are served', async () => {
   assert.equal(answer?.status, 200)
 })
 
-test('an over-long URL is answered 414', async () => {
-  const [answer] = await exchange(server.port, get(`/v1/pets?name=${'a'.repeat(9_000)}`))
-  assertErrorAnswer(answer, { status: 414, code: 'uri_too_long' })
-  await servesOn()
+for (const length of [9_000, 31_000, 40_000, 60_000, 200_000]) {
+  test(`a URL of ${length} bytes is answered 414, in one piece or in many`, async () => {
+    const request = get(`/v1/pets?name=${'a'.repeat(length)}`)
+    const [whole] = await exchange(server.port, request)
+    assertErrorAnswer(whole, { status: 414, code: 'uri_too_long' })
+    using connection = await connect(server.port)
+    for (let at = 0; at < request.length; at += 5_000) {
+      connection.send(request.slice(at, at + 5_000))
+      await setImmediate()
+    }
+    assertErrorAnswer(await connection.answer(), { status: 414, code: 'uri_too_long' })
+    await servesOn()
+  })
+}
+
+test('outside the API a URL of 9,000 bytes is answered 414, and a coding that is unknown 400', async () => {
+  const [long] = await exchange(server.port, get(`/${'a'.repeat(9_000)}`))
+  assert.equal(long?.status, 414)
+  const fields = `${host}Transfer-Encoding: gzip, chunked\r\n`
+  const [coded] = await exchange(server.port, get('/docs', fields))
+  assert.equal(coded?.status, 400)
+})
+
+test('links in a response to an absolute-form target have its authority, not that of Host', async () => {
+  for (let times = 0; times < 2; times += 1) {
+    await server.fetch('/v1/pets', {
+      method: 'POST',
+      headers: { ...bearer(key), 'content-type': 'application/json' },
+      body: '{"name":"Biscuit","categoryId":7}',
+    })
+  }
+  for (let times = 0; times < 2; times += 1) {
+    const [answer] = await exchange(server.port, get('http://shop.example:81/v1/pets?limit=1'))
+    assert.match(answer?.headers.link ?? '', /^<http:\/\/shop\.example:81\/v1\/pets\?/)
+    const [plain] = await exchange(server.port, get('/v1/pets?limit=1'))
+    assert.match(plain?.headers.link ?? '', /^<http:\/\/localhost\/v1\/pets\?/)
+  }
 })
 
 for (const method of ['TRACE', 'PUT', 'PROPFIND', 'DELETE', 'M-SEARCH', 'QUERY']) {

@@ -1,3 +1,5 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Readable } from 'node:stream'
 import type { FastifyInstance, preParsingHookHandler } from 'fastify'
 import { ApiError } from './errors.ts'
 import { type JsonDocument, parseJson } from './json.ts'
@@ -11,21 +13,40 @@ export const mergePatch = ['application/merge-patch+json', 'application/json']
 /** A body as it was read: the document, or why it is none. */
 export type Body = JsonDocument | ApiError
 
-/** Bodies are JSON and nothing else; what the parser finds is judged with the schema, when the whole body is read. */
+/**
+ * Bodies are JSON and nothing else, and read only for operations that take one; what the parser finds is judged with the
+ * schema, when the whole body is read.
+ */
 export const acceptJsonBodies = (app: FastifyInstance): void => {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => {
-    done(null, readJson(bytes as Buffer))
+  app.addContentTypeParser('*', ({ routeOptions }, payload, done) => {
+    if (!routeOptions.schema?.body) return done(null, undefined)
+    readBytes(payload).then((bytes) => done(null, readJson(bytes)), done)
   })
 }
 
-/** Refuses a body that is not plain JSON before it is read. */
-export const checkMediaType: preParsingHookHandler = (request, _reply, payload, done) => {
-  const { headers, routeOptions } = request
+/**
+ * A body that nobody reads ends its connection: what follows it could not be told from it. Read to its end, it leaves
+ * the connection as it was.
+ */
+export const closeUnlessRead = (request: IncomingMessage, response: ServerResponse): void => {
+  if (!announcesBody(request)) return
+  const { shouldKeepAlive } = response
+  response.shouldKeepAlive = false
+  request.once('end', () => {
+    response.shouldKeepAlive = shouldKeepAlive
+  })
+}
+
+/**
+ * Refuses a body that is not plain JSON, or too long, before it is read. A client that waits to be told to send it
+ * (RFC 9110 section 10.1.1) is told here, when nothing but the body itself can be wrong any more.
+ */
+export const checkBody: preParsingHookHandler = (request, reply, payload, done) => {
+  const { raw, headers, routeOptions } = request
   if (!routeOptions.schema?.body) return done(null, payload)
   const type = headers['content-type']
-  const hasBody =
-    headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+  const hasBody = announcesBody(raw)
   const encoding = headers['content-encoding'] ?? 'identity'
   if (type === undefined && !hasBody) return done(null, payload)
   const accepted = routeOptions.schema.consumes ?? jsonOnly
@@ -33,8 +54,39 @@ export const checkMediaType: preParsingHookHandler = (request, _reply, payload, 
     const message = `The body must be ${accepted.join(' or ')} in UTF-8, not encoded.`
     return done(new ApiError('unsupported_media_type', { message }))
   }
+  if (Number(headers['content-length'] ?? 0) > BODY_LIMIT) {
+    return done(new ApiError('body_too_large'))
+  }
+  if (awaitsContinue(raw)) reply.raw.writeContinue()
   done(null, payload)
 }
+
+const announcesBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+
+const awaitsContinue = (request: IncomingMessage): boolean =>
+  request.httpVersion === '1.1' &&
+  /\b100-continue\b/i.test(request.headers.expect ?? '') &&
+  announcesBody(request) &&
+  !request.complete
+
+/** The whole body, or as much as shows that it is too long. */
+const readBytes = (payload: Readable): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    const add = (chunk: Buffer) => {
+      chunks.push(chunk)
+      size += chunk.length
+      if (size <= BODY_LIMIT) return
+      payload.off('data', add).pause()
+      reject(new ApiError('body_too_large'))
+    }
+    payload
+      .on('data', add)
+      .once('end', () => resolve(Buffer.concat(chunks)))
+      .once('error', reject)
+  })
 
 const readJson = (bytes: Buffer): Body => {
   try {

@@ -26,9 +26,6 @@ export const errorHandler = (
       const line = { ...lineOf(request, reply), status: error.statusCode, code: error.code }
       log.error({ err: thrown, ...line }, 'request failed')
     }
-    // Fastify closes after a body it refused; what is left of that body is read and thrown away within the request's
-    // deadline instead, as closing now could take the answer from a client that still sends.
-    if (reply.hasHeader('connection')) reply.removeHeader('connection')
     for (const [name, value] of Object.entries(error.headers)) reply.header(name, value)
     return reply
       .code(error.statusCode)
@@ -47,9 +44,6 @@ const toApiError = (thrown: Error): ApiError => {
     return new ApiError('service_unavailable', { headers: { 'retry-after': '1' }, cause: thrown })
   }
   switch ((thrown as FastifyError).code) {
-    case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new ApiError('body_too_large')
-    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
     case 'ECONNRESET':
       return new ApiError('malformed_request', {
         message: 'The body is not as long as Content-Length says.',

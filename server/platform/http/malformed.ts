@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { ApiError } from './errors.ts'
 
 /** Longest URL that is read, in characters. */
-const MAX_URL_LENGTH = 8_192
+export const MAX_URL_LENGTH = 8_192
 
 /** Header fields that mean one thing: of two, one would have to be ignored. */
 const singletons = ['host', 'authorization', 'content-type', 'idempotency-key', 'if-match']
@@ -24,7 +24,10 @@ export const requestFault = (request: IncomingMessage): ApiError | undefined => 
     if (seen & singleton.bit) return malformed(singleton.name, 'must not be sent twice')
     seen |= singleton.bit
   }
-  const host = request.headers.host
+  const { host, 'transfer-encoding': coding } = request.headers
+  if (coding !== undefined && (coding.toLowerCase() !== 'chunked' || httpVersion === '1.0')) {
+    return malformed('transfer-encoding', 'must be chunked and nothing else')
+  }
   if (host === undefined) {
     return httpVersion === '1.1' ? malformed('host', 'is required') : undefined
   }
@@ -47,25 +50,3 @@ const malformed = (field: string, message: string): ApiError =>
           { field, code: message === 'is required' ? 'required' : 'invalid_value', message },
         ],
       })
-
-/**
- * The URL to route by: the path of an absolute-form target (RFC 9112 section 3.2.2), with percent signs that encode
- * nothing taken as they stand, so that they make an unknown id rather than an unroutable path.
- */
-export const routableUrl = (url: string): string => {
-  if (url.startsWith('/') && !url.includes('%')) return url
-  const target = /^https?:\/\/[^/?#]*(.*)$/i.exec(url)?.[1] ?? url
-  const path = target.startsWith('/') ? target : `/${target}`
-  const end = path.indexOf('?')
-  const [before, query] = end < 0 ? [path, ''] : [path.slice(0, end), path.slice(end)]
-  return isDecodable(before) ? path : before.replaceAll('%', '%25') + query
-}
-
-const isDecodable = (path: string): boolean => {
-  try {
-    decodeURIComponent(path)
-    return true
-  } catch {
-    return false
-  }
-}

@@ -3,17 +3,19 @@ import type { Socket } from 'node:net'
 import { commonHeaders } from './cors.ts'
 import { ApiError, errorBody } from './errors.ts'
 import { stringifyJson } from './json.ts'
+import { closeLingering } from './lingering-close.ts'
+import { MAX_URL_LENGTH } from './malformed.ts'
 
-/** How long a client that goes on sending has to read the answer. */
-const LINGER_MS = 500
+/** A request line has a method and a version beside its URL. */
+const LONGEST_LINE = MAX_URL_LENGTH + 'M-SEARCH  HTTP/1.1\r'.length
 
 type ParserError = Error & { code?: string }
 
 /** What Node's HTTP parser or its timers found, in the words of this API. */
-export const parserFault = ({ code, message }: ParserError): ApiError => {
+export const parserFault = ({ code, message }: ParserError, lineBytes: number): ApiError => {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
-      return new ApiError('headers_too_large')
+      return new ApiError(lineBytes > LONGEST_LINE ? 'uri_too_long' : 'headers_too_large')
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return new ApiError('request_timeout')
     default:
@@ -25,16 +27,17 @@ export const parserFault = ({ code, message }: ParserError): ApiError => {
 }
 
 /**
- * Answers on a connection that never became a request, with what every other error carries, and closes it. Tells
- * whether there was anybody left to answer.
+ * Responds on a connection that never became a request, with what every other error carries, and closes it. Says
+ * whether there was anybody left to respond to.
  */
-export const sendRawError = async (
-  socket: Socket,
+export const sendRawError = (
+  socket: HttpSocket,
   error: ApiError,
   requestId: string,
   headers: Record<string, string>,
-): Promise<boolean> => {
-  await earlierAnswers(socket)
+): boolean => {
+  // The request was at fault only after its response had begun, which says that it is the last.
+  if (socket._httpMessage?.headersSent) return false
   if (!socket.writable) {
     socket.destroy()
     return false
@@ -52,23 +55,10 @@ export const sendRawError = async (
   }
   const head = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`)
   const { statusCode } = error
-  socket.end(`HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode]}\r\n${head.join('')}\r\n${body}`)
-  // A client that goes on sending must not keep the connection.
-  setTimeout(() => socket.destroy(), LINGER_MS).unref()
+  socket.write(`HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode]}\r\n${head.join('')}\r\n${body}`)
+  closeLingering(socket)
   return true
 }
 
-/** Node's own handler of these errors looks there too, for the answer that is due next. */
+/** Node's own handler of these errors looks there too, for the response that is due. */
 type HttpSocket = Socket & { _httpMessage?: ServerResponse | null }
-
-/**
- * The whole requests before the fault are answered first (RFC 9112 section 9.3.2): a client must not take this error
- * for the outcome of one of them. A request that is itself at fault is never whole.
- */
-const earlierAnswers = async (socket: HttpSocket): Promise<void> => {
-  let due = socket._httpMessage
-  while (due?.req.complete && !socket.destroyed) {
-    await new Promise((resolve) => due?.once('close', resolve))
-    due = socket._httpMessage
-  }
-}

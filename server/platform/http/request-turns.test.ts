@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { test } from 'node:test'
+import { setImmediate as turn } from 'node:timers/promises'
+import { connect } from '../../../test/harness/connection.ts'
+import { createHttpServer } from './http-server.ts'
+
+const get = (path = '/') => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`
+
+const respond = (response: ServerResponse, body = '') => {
+  response.writeHead(200, { 'content-length': Buffer.byteLength(body) }).end(body)
+}
+
+const readBody = async (request: IncomingMessage): Promise<string> =>
+  Buffer.concat(await request.toArray()).toString()
+
+const listen = async (handle: RequestListener) => {
+  const { server } = createHttpServer(handle, { stallMs: 30_000, steadyMs: () => 0 })
+  const sockets: Socket[] = []
+  server.on('connection', (socket) => sockets.push(socket))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    sockets,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+/** A server that responds with the path when a moment has passed, and how many it had at once. */
+const slowEcho = async () => {
+  const seen = { most: 0, now: 0, paths: [] as string[] }
+  const server = await listen(async (request, response) => {
+    seen.now += 1
+    seen.most = Math.max(seen.most, seen.now)
+    seen.paths.push(request.url ?? '')
+    const body = request.method === 'POST' ? await readBody(request) : ''
+    await turn()
+    await turn()
+    seen.now -= 1
+    respond(response, `${request.url} ${body}`)
+  })
+  return { seen, ...server }
+}
+
+const answersOf = async (connection: Awaited<ReturnType<typeof connect>>, count: number) => {
+  const bodies: string[] = []
+  while (bodies.length < count) {
+    const answer = await connection.answer()
+    if (!answer) break
+    bodies.push(answer.body)
+  }
+  return bodies
+}
+
+const numbered = (count: number) => Array.from({ length: count }, (_, n) => `/${n}`)
+
+test('requests that come at once are served one at a time, in their order', async () => {
+  await using server = await slowEcho()
+  using connection = await connect(server.port)
+  const paths = numbered(300)
+  connection.send(paths.map(get).join(''))
+  assert.deepEqual(
+    await answersOf(connection, paths.length),
+    paths.map((path) => `${path} `),
+  )
+  assert.equal(server.seen.most, 1)
+})
+
+const tricky = '{"a":"\r\n\r\nGET /smuggled HTTP/1.1\r\nHost: a\r\n\r\n"}'
+const post = (path: string, body: string) =>
+  `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+const chunked = (path: string, body: string, trailer = '') =>
+  `POST ${path} HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n` +
+  `${body.length.toString(16)};a=b\r\n${body}\r\n0\r\n${trailer}\r\n`
+
+for (const size of [1, 2, 3, 5, 7, 64, 100_000]) {
+  test(`bodies of either framing end where they end, in pieces of ${size} bytes`, async () => {
+    await using server = await slowEcho()
+    using connection = await connect(server.port)
+    const sent = [
+      get('/1'),
+      post('/2', tricky),
+      `\r\n${get('/3')}`,
+      chunked('/4', tricky),
+      chunked('/5', tricky, 'X-Trailer: 1\r\n'),
+      post('/6', ''),
+      get('/7'),
+    ].join('')
+    for (let at = 0; at < sent.length; at += size) {
+      connection.send(sent.slice(at, at + size))
+      if (size < 100) await turn()
+    }
+    assert.deepEqual(await answersOf(connection, 7), [
+      '/1 ',
+      `/2 ${tricky}`,
+      '/3 ',
+      `/4 ${tricky}`,
+      `/5 ${tricky}`,
+      '/6 ',
+      '/7 ',
+    ])
+    assert.equal(server.seen.most, 1)
+  })
+}
+
+test('while a response is under way, what else its client sends stays in the socket', async () => {
+  const begun: ServerResponse[] = []
+  await using server = await listen((_request, response) => void begun.push(response))
+  using connection = await connect(server.port)
+  const bytes = Buffer.from(get().repeat(50_000))
+  connection.send(bytes)
+  await once(server.sockets[0] as Socket, 'pause')
+  for (let turns = 0; turns < 200; turns += 1) await turn()
+  assert.equal(begun.length, 1)
+  assert.ok((server.sockets[0]?.bytesRead ?? 0) < 300_000, `${server.sockets[0]?.bytesRead} bytes`)
+  connection.close()
+})
+
+test('another connection has its turn between two requests of one', async () => {
+  const order: string[] = []
+  await using server = await listen((request, response) => {
+    order.push(request.url ?? '')
+    respond(response)
+  })
+  using greedy = await connect(server.port)
+  using other = await connect(server.port)
+  greedy.send(get('/greedy').repeat(2_000))
+  await greedy.answer()
+  other.send(get('/other'))
+  await other.answer()
+  assert.ok(order.length < 1_000, `${order.length} requests before the other's`)
+  assert.equal((await answersOf(greedy, 1_999)).length, 1_999)
+})
+
+test('a client that ends its side after many requests gets all its responses', async () => {
+  await using server = await slowEcho()
+  using connection = await connect(server.port, { allowHalfOpen: true })
+  connection.send(get().repeat(50))
+  connection.end()
+  assert.equal((await answersOf(connection, 51)).length, 50)
+  await connection.closed
+})
+
+test('a request that asks for the end of its connection is the last that is served', async () => {
+  await using server = await slowEcho()
+  using connection = await connect(server.port)
+  const last = 'GET /last HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'
+  connection.send(get('/1') + last + get('/3').repeat(10))
+  assert.deepEqual(await answersOf(connection, 12), ['/1 ', '/last '])
+  assert.deepEqual(server.seen.paths, ['/1', '/last'])
+})
+
+test('a client that leaves in the middle leaves nothing under way', async () => {
+  await using server = await slowEcho()
+  const connection = await connect(server.port)
+  connection.send(get().repeat(1_000))
+  await connection.answer()
+  connection.socket.resetAndDestroy()
+  await connection.closed
+  using next = await connect(server.port)
+  next.send(get('/next'))
+  assert.deepEqual(await answersOf(next, 1), ['/next '])
+  assert.ok(server.seen.paths.length < 1_000)
+})
+
+test('a body that is not read ends its connection, and its sender can read why', async () => {
+  await using server = await listen((_request, response) => respond(response, 'no, thank you'))
+  const head = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 400000\r\n\r\n'
+  for (const sent of [head, head + 'a'.repeat(300_000)]) {
+    using connection = await connect(server.port, { allowHalfOpen: true })
+    connection.send(sent)
+    const answer = await connection.answer()
+    assert.equal(answer?.body, 'no, thank you')
+    assert.equal(answer?.headers.connection, 'close')
+    const timer = setInterval(() => connection.send('a'), 5)
+    await connection.closed
+    clearInterval(timer)
+  }
+})

@@ -922,6 +922,11 @@ export interface components {
              * @example 200
              */
             statusCode?: number;
+            /**
+             * @description Why there was no response, for people; absent when there was one.
+             * @example connect ECONNREFUSED 203.0.113.7:443
+             */
+            reason?: string;
         };
         /** @description An event on its way to a webhook. */
         Delivery: {

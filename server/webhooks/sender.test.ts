@@ -5,7 +5,7 @@ import { eventually } from '../../test/harness/eventually.ts'
 import { hostileNames, hostileUrls } from '../../test/harness/hostile-urls.ts'
 import { startReceiver } from '../../test/harness/receiver.ts'
 import { isSuccess, sender } from './sender.ts'
-import { type Resolve, targetGuard } from './target-guard.ts'
+import { ForbiddenTarget, type Resolve, targetGuard } from './target-guard.ts'
 
 const resolveNothing: Resolve = () => Promise.reject(new Error('the name does not resolve'))
 
@@ -131,7 +131,7 @@ test('hostile URLs make no connection, nor do names that lead inward by then', a
   ]
   for (const url of urls) {
     const { statusCode, fault } = await send(post(url))
-    assert.deepEqual([statusCode, fault], [undefined, 'the address is not public'], url)
+    assert.deepEqual([statusCode, fault], [undefined, new ForbiddenTarget().message], url)
   }
   assert.equal(receiver.connections() + receiver6.connections(), 0)
 })
@@ -144,6 +144,6 @@ test('a name that was public when it was registered is looked at again at each c
   assert.equal(await guard.fault(url), undefined)
   address = '127.0.0.1'
   const { fault } = await sender({ guard, timeoutMs: 2_000 })(post(url))
-  assert.equal(fault, 'the address is not public')
+  assert.equal(fault, new ForbiddenTarget().message)
   assert.equal(receiver.connections(), 0)
 })

@@ -57,12 +57,13 @@ export const targetGuard = ({ resolve, allowPrivate }: Deps) => {
 /** A URL that leads into our own network. */
 export class ForbiddenTarget extends Error {
   constructor() {
-    super('the address is not public')
+    super('the address is not public; WEBHOOK_ALLOW_PRIVATE=true allows it, for development')
     this.name = 'ForbiddenTarget'
   }
 }
 
-const NOT_PUBLIC = 'must lead to a public address'
+const NOT_PUBLIC =
+  'must lead to a public address (for development, a store started with WEBHOOK_ALLOW_PRIVATE=true takes private ones)'
 
 const faultOfForm = ({ protocol, username, password, hash, hostname }: URL): string | undefined => {
   if (protocol !== 'http:' && protocol !== 'https:') return 'must be an http or https address'

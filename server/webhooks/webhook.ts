@@ -89,6 +89,12 @@ export const WebhookTest = Type.Object(
     statusCode: Type.Optional(
       Type.Integer({ description: 'What it answered; absent when it did not.', examples: [200] }),
     ),
+    reason: Type.Optional(
+      Type.String({
+        description: 'Why there was no response, for people; absent when there was one.',
+        examples: ['connect ECONNREFUSED 203.0.113.7:443'],
+      }),
+    ),
   },
   { $id: 'WebhookTest', description: 'What became of a test event.' },
 )

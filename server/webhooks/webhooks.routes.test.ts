@@ -281,7 +281,7 @@ onEachEngine('a test is sent once for its Idempotency-Key', async (testApp) => {
   await app.post('/v1/webhooks', { url: receiver.url })
   const headers = { 'idempotency-key': 'ping' }
   const first = await send(app, 'POST', '/v1/webhooks/1/test', { headers })
-  assert.deepEqual(first.json(), { delivered: false })
+  assert.deepEqual(first.json(), { delivered: false, reason: 'read ECONNRESET' })
   receiver.behave(200)
   const second = await send(app, 'POST', '/v1/webhooks/1/test', { headers })
   assert.equal(second.body, first.body)

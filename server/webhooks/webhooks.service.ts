@@ -161,8 +161,12 @@ export const webhooksService = (deps: Deps) => {
         if (rest > 0) testsUnderWay.set(accountId, rest)
         else testsUnderWay.delete(accountId)
       })
-      const { statusCode } = outcome
-      return { delivered: isSuccess(outcome), ...(statusCode !== undefined && { statusCode }) }
+      const { statusCode, fault } = outcome
+      return {
+        delivered: isSuccess(outcome),
+        ...(statusCode !== undefined && { statusCode }),
+        ...(statusCode === undefined && fault !== undefined && { reason: fault }),
+      }
     },
   }
 }

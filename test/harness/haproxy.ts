@@ -1,10 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { installPackage } from './debian.ts'
 import { eventually } from './eventually.ts'
+import { freePort } from './free-port.ts'
 import { lastWill } from './last-will.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
@@ -61,13 +61,4 @@ const configuration = (port: number, servers: string[]): string => {
       const address = servers[at - 1]
       return address ? `  server store-${at} ${address}\n` : ''
     })
-}
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
 }

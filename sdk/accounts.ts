@@ -34,7 +34,10 @@ export const accountCalls = (send: Send) => ({
   get: (id: Int64, options?: ReadOptions): Call<Account> =>
     send({ operation: 'getAccount', path: accountPath(id) }, options),
 
-  /** Changes what is given, its plan for one. Throws `precondition_failed`. */
+  /**
+   * Changes what is given, its plan for one; `suspended` stops all its keys, webhooks and streams. Throws
+   * `precondition_failed`, and `invalid_transition` for one that would suspend itself.
+   */
   update: (id: Int64, patch: AccountPatch, options?: ChangeOptions): Call<Account> =>
     send(
       { operation: 'updateAccount', method: 'PATCH', path: accountPath(id), body: patch },
@@ -104,7 +107,7 @@ export const usageCalls = (send: Send) => ({
 export type RateLimitCalls = ReturnType<typeof rateLimitCalls>
 
 export const rateLimitCalls = (send: Send) => ({
-  /** The plan, its windows and the ban if there is one. Never counted and never refused, not even during a ban. */
+  /** The plan, its windows and the ban if there is one. Never counted, and answered during a ban too. */
   get: (options?: ReadOptions): Call<RateLimit> =>
     send({ operation: 'getRateLimit', path: '/rate-limit' }, options),
 })

@@ -54,6 +54,24 @@ const follow = async (
 
 const idsTo = (count: number) => Array.from({ length: count }, (_, index) => eventId(index + 1))
 
+test('where the account has too many streams open it asks for pages, and other requests do not wait', async () => {
+  const { ids, asked } = await follow(
+    [
+      stream([frame(1)]),
+      refusal(429, 'too_many_streams', { 'retry-after': '10' }),
+      answer(200, [event(2)]),
+      answer(200, [event(3)]),
+    ],
+    3,
+    { after: eventId(0) },
+  )
+  assert.deepEqual(ids, idsTo(3))
+  assert.deepEqual(
+    asked.map((path) => path.split('?')[0]),
+    ['/events/stream', '/events/stream', '/events', '/events'],
+  )
+})
+
 test('it goes on after the last event when a stream ends, is cut in an event, or cannot be opened', async () => {
   const { ids, asked } = await follow(
     [

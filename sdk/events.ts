@@ -1,4 +1,4 @@
-import { AdoptionStoreError, ConnectionError, RateLimitError } from './errors.ts'
+import { AdoptionStoreError, ApiError, ConnectionError, RateLimitError } from './errors.ts'
 import { eventFrames } from './event-frames.ts'
 import { type Int64, parseExact } from './exact-json.ts'
 import type { CallOptions, ListOptions, Runtime } from './options.ts'
@@ -69,7 +69,8 @@ export const eventCalls = ({ send, open, runtime }: Deps) => ({
 
   /**
    * Every change as it happens, in order, each once: by the stream (Server-Sent Events), and again from the last event
-   * seen when the connection is lost, for as long as it takes. Where streams do not get through it asks for pages.
+   * seen when the connection is lost, for as long as it takes. Where streams do not get through, or the account has too
+   * many open, it asks for pages.
    * Ends when the loop is left or `signal` is aborted, which throws its reason. Throws what will not pass by itself:
    * `invalid_cursor` (events after `after` are no longer kept), 401, 403, a ban, a limit used up for too long.
    */
@@ -97,7 +98,9 @@ async function* follow(
       yield* stream(deps, place, reading)
     } catch (error) {
       if (signal?.aborted) throw signal.reason
-      if (!isLoss(error)) throw error
+      const isOneTooMany = error instanceof ApiError && error.code === 'too_many_streams'
+      if (isOneTooMany && place.after) place.silentStreams = MAX_SILENT_STREAMS
+      else if (!isOneTooMany && !isLoss(error)) throw error
     }
     const wasGood = place.after !== before || runtime.nowMs() - startedAtMs >= GOOD_CONNECTION_MS
     failures = wasGood ? 0 : failures + 1

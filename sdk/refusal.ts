@@ -39,6 +39,8 @@ const PASSING = [408, 500, 502, 503, 504]
 export const mayPass = (error: AdoptionStoreError): boolean => {
   if (error instanceof BannedError || error instanceof NotModifiedError) return false
   if (!(error instanceof ApiError)) return true
+  // Nobody can say when a stream will be free: `follow` asks for pages meanwhile.
+  if (error.code === 'too_many_streams') return false
   if (error.status === 429 || error.code === 'idempotency_key_in_use') return true
   return PASSING.includes(error.status)
 }
@@ -71,7 +73,8 @@ const apiError = (
     retryAfterSeconds: retryAfterSeconds(headers),
     afterUnknownOutcome,
   }
-  if (status !== 429) return new ApiError(refusal)
+  // That there are too many streams is no limit of requests: the others need not wait for it.
+  if (status !== 429 || body.code === 'too_many_streams') return new ApiError(refusal)
   if (body.code === 'key_temporarily_banned') return new BannedError(refusal, banEnd(headers))
   // Without Retry-After it is not the service that refuses, but something before it.
   return refusal.retryAfterSeconds === undefined

@@ -12,6 +12,7 @@ import { PlusIcon } from '../shell/icons.tsx'
 import { AccountForm } from './account-form.tsx'
 import { useAccounts } from './account-list.ts'
 import { planWords } from './plan-words.ts'
+import { SuspendedBadge } from './suspension.tsx'
 
 const columns = ['Account', 'Plan', 'Per minute', 'Per day', 'Since']
 
@@ -49,6 +50,7 @@ const Row = ({ account }: { account: Account }) => (
       <Anchor component={Link} to={`/admin/accounts/${account.id}`} size="sm" underline="always">
         {account.name}
       </Anchor>
+      {account.suspended && <SuspendedBadge />}
     </Table.Td>
     <Table.Td>{planWords[account.plan]}</Table.Td>
     <Table.Td>{countWords(account.perMinute)}</Table.Td>

@@ -13,6 +13,7 @@ import { useStore } from '../session/session.ts'
 import { UsageSection } from '../usage/usage-section.tsx'
 import { AccountForm } from './account-form.tsx'
 import { planWords } from './plan-words.ts'
+import { SuspendButton, SuspendedBadge } from './suspension.tsx'
 
 /** One account: its plan, its keys, and what it has sent. */
 export const AccountView = ({ id }: { id: Int64 }) => {
@@ -38,6 +39,7 @@ const Details = ({ account }: { account: Account }) => {
   return (
     <>
       <PageHead title={account.name}>
+        <SuspendButton account={account} />
         <Button variant="default" onClick={() => setEditing(true)}>
           Change
         </Button>
@@ -48,6 +50,7 @@ const Details = ({ account }: { account: Account }) => {
             <Badge size="lg" tt="none" variant="light">
               {planWords[account.plan]}
             </Badge>
+            {account.suspended && <SuspendedBadge />}
             <Text size="sm">
               {countWords(account.perMinute)} requests per minute, {countWords(account.perDay)} per
               day

@@ -78,6 +78,11 @@ const words: Partial<Record<ErrorCode, [title: string, detail?: string]>> = {
     'This key is for the other environment',
     'Keys that begin with aas_live_ are for production, those with aas_test_ for staging.',
   ],
+  account_suspended: [
+    'This account is suspended',
+    'None of its keys works until an administrator resumes it.',
+  ],
+  too_many_streams: ['Too many live connections', 'Close the console in other tabs.'],
   validation_failed: ['Some of it is not right'],
   invalid_parameter: ['That cannot be searched for'],
   invalid_cursor: ['The list has moved on', 'Load it again from its beginning.'],

@@ -122,6 +122,24 @@ test('a key that may end is made with its end, and an end in the past is refused
   assertClean(opened)
 })
 
+test('an account is suspended, and resumed', { skip }, async () => {
+  const { id } = await post('/v1/accounts', { name: 'On hold', plan: 'free' })
+  const { key: own } = await post(`/v1/accounts/${id}/keys`, { name: 'Site' })
+  await using opened = await open(`/console/admin/accounts/${id}`)
+  const { page } = opened
+  await page.getByRole('button', { name: 'Suspend' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click()
+  await page.getByText('Suspended', { exact: true }).waitFor()
+  assert.equal(await statusWith(own), 403)
+  await page.getByRole('link', { name: 'All accounts' }).click()
+  await rowWith(page, 'On hold').getByText('Suspended').waitFor()
+  await page.getByRole('link', { name: 'On hold' }).click()
+  await page.getByRole('button', { name: 'Resume' }).click()
+  await page.getByRole('button', { name: 'Suspend' }).waitFor()
+  assert.equal(await statusWith(own), 200)
+  assertClean(opened)
+})
+
 test('a ban shows as it happens, and is lifted', { skip }, async () => {
   const limits = { plan: 'enterprise', perMinute: 1, perDay: 1_000 }
   const { id } = await post('/v1/accounts', { name: 'Eager', ...limits })

@@ -63,7 +63,8 @@ suite('the command line beside a running server', () => {
     const own = ['--per-minute', '12', '--per-day', '3456', '--json']
     const account = json(await server.cli(...create, ...own))
     const { id, createdAt, ...rest } = account
-    assert.deepEqual(rest, { name: 'Shelter', plan: 'enterprise', perMinute: 12, perDay: 3456 })
+    const limits = { perMinute: 12, perDay: 3456 }
+    assert.deepEqual(rest, { name: 'Shelter', plan: 'enterprise', ...limits, suspended: false })
     assert.ok(Math.abs(Date.parse(createdAt) - Date.now()) < 60_000)
     const all = json(await server.cli('accounts', 'list', '--json'))
     assert.deepEqual(
@@ -72,6 +73,19 @@ suite('the command line beside a running server', () => {
     )
     const { stdout } = await server.cli('accounts', 'list')
     assert.match(stdout, /Shelter +enterprise +12 +3456/)
+  })
+
+  test('accounts suspend stops the keys of an account at once, accounts resume lets them go on', async () => {
+    const { key, accountId } = await createKey('--plan', 'pro')
+    const statusOf = async () => (await list(key)).status
+    assert.equal(await statusOf(), 200)
+    const id = String(accountId)
+    assert.equal(json(await server.cli('accounts', 'suspend', id, '--json')).suspended, true)
+    await eventually('it is refused', async () => (await statusOf()) === 403)
+    assert.match((await server.cli('accounts', 'resume', id)).stdout, /is resumed\.$/m)
+    await eventually('it goes on', async () => (await statusOf()) === 200)
+    await assert.rejects(server.cli('accounts', 'suspend', '99999'), { code: 1 })
+    await assert.rejects(server.cli('accounts', 'suspend', 'x'), { code: 2 })
   })
 
   test('the limits of an account hold for its keys', async () => {

@@ -330,7 +330,8 @@ test('receivers that hang slow neither the API nor the other receivers', async (
   await using hanging = await startReceiver('hang')
   await using quick = await startReceiver()
   await using app = await testApp({
-    settings: { ...settings, WEBHOOK_TIMEOUT_MS: '3000' },
+    // Longer than the test waits for anything: nothing that hangs is given up meanwhile.
+    settings: { ...settings, WEBHOOK_TIMEOUT_MS: '60000' },
   })
   for (let made = 0; made < 10; made += 1) await subscribe(app, hanging, { types: ['pet.created'] })
   const other = app.bearer((await app.createKey()).key)
@@ -338,10 +339,8 @@ test('receivers that hang slow neither the API nor the other receivers', async (
   const most = slotLimits.perAccount
   await eventually('the account has its share', () => hanging.received.length === most)
   await subscribe(app, quick, { types: ['pet.created'], headers: other })
-  const startedAtMs = performance.now()
   await addPet(app)
   await quick.gets(1)
-  assert.ok(performance.now() - startedAtMs < 1_000)
   assert.equal(hanging.received.length, most)
 })
 

@@ -35,11 +35,18 @@ test('a name is what its name servers say', async () => {
   assert.deepEqual(await resolve('inward.example.org'), ['10.0.0.7'])
 })
 
-test('name servers that are silent cost the deadline and no more', async () => {
+test('name servers that are silent cost the deadline and no more, however many they are', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
   using names = await startNameServer('inward.example.org')
   const servers = [names.server, names.server.replace('127.0.0.1', '127.0.0.2')]
-  const resolve = nameResolver({ servers, timeoutMs: 300 })
-  const startedAtMs = performance.now()
-  await assert.rejects(resolve('other.example.org'))
-  assert.ok(performance.now() - startedAtMs < 1_000)
+  const resolve = nameResolver({ servers, timeoutMs: 60_000 })
+  let isGivenUp = false
+  const asked = resolve('other.example.org').finally(() => {
+    isGivenUp = true
+  })
+  t.mock.timers.tick(59_999)
+  await new Promise(setImmediate)
+  assert.equal(isGivenUp, false)
+  t.mock.timers.tick(1)
+  await assert.rejects(asked)
 })

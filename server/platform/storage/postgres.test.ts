@@ -21,9 +21,12 @@ before(async () => {
 })
 after(() => server?.stop())
 
-const open = async () => {
+/** So long that what is refused sooner was not refused by it. */
+const LONG_MS = 60_000
+
+const open = async (deadlineMs?: number) => {
   const url = await server.create()
-  const database = await openPostgres({ url })
+  const database = await openPostgres({ url, deadlineMs })
   const dispose = async () => {
     await database.close()
     await server.drop(url)
@@ -39,10 +42,12 @@ const connect = async (url: string) => {
   return client
 }
 
+const refused = (work: Promise<unknown>) => assert.rejects(work, StoreUnavailable)
+
 /** After how many milliseconds it was refused as unavailable. */
 const refusedAfterMs = async (work: Promise<unknown>): Promise<number> => {
   const startedAtMs = performance.now()
-  await assert.rejects(work, StoreUnavailable)
+  await refused(work)
   return performance.now() - startedAtMs
 }
 
@@ -113,7 +118,7 @@ test('a transaction that cannot be serialized is run again, but not for ever', {
   })
   assert.deepEqual(await petNames(database), ['once'])
   attempts = 0
-  await refusedAfterMs(
+  await refused(
     database.write(async (trx) => {
       attempts += 1
       await fail(trx)
@@ -122,7 +127,7 @@ test('a transaction that cannot be serialized is run again, but not for ever', {
   assert.equal(attempts, 10)
 })
 
-test('what waits for a lock is refused within 2 s, and its connection goes on', {
+test('what waits for a lock is refused before its client has waited for 2 s, and its connection goes on', {
   skip,
 }, async () => {
   await using store = await open()
@@ -136,7 +141,11 @@ test('what waits for a lock is refused within 2 s, and its connection goes on', 
       await trx.lock('pets', id)
       await trx.query.updateTable('pets').set({ status: 'sold' }).where('id', '=', id).execute()
     })
-  assert.ok((await refusedAfterMs(change())) < 2_200)
+  const { rows } = await sql<{ statement_timeout: string }>`show statement_timeout`.execute(
+    database.read,
+  )
+  assert.equal(rows[0]?.statement_timeout, '1700ms')
+  await refused(change())
   assert.deepEqual(await petNames(database), ['held'])
   await holder.query('rollback')
   await change()
@@ -144,7 +153,7 @@ test('what waits for a lock is refused within 2 s, and its connection goes on', 
 })
 
 test('connections that are ended under way or idle are replaced', { skip }, async () => {
-  await using store = await open()
+  await using store = await open(LONG_MS)
   const { database, url } = store
   await Promise.all(Array.from({ length: 20 }, (_, at) => addPet(database, `${at}`)))
   const other = await connect(url)
@@ -153,9 +162,11 @@ test('connections that are ended under way or idle are replaced', { skip }, asyn
       `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and pid <> pg_backend_pid()`,
     )
-  const slow = sql`select pg_sleep(1)`.execute(database.read)
-  await new Promise((resolve) => setTimeout(resolve, 100))
-  await Promise.all([refusedAfterMs(slow), end()])
+  const slow = refused(sql`select pg_sleep(50)`.execute(database.read))
+  const sleeping = `select 1 from pg_stat_activity where state = 'active' and query like '%pg_sleep(50)%'
+    and pid <> pg_backend_pid()`
+  await eventually('it is under way', async () => (await other.query(sleeping)).rowCount === 1)
+  await Promise.all([slow, end()])
   await addPet(database, 'after')
   await eventually('reads again', () => database.isAlive())
   await end()
@@ -177,15 +188,15 @@ test('when it takes no more connections, the store is unavailable, and comes bac
     'grant all on all tables in schema public to guest; grant create on schema public to guest',
   )
   await other.query('alter role guest connection limit 0')
-  await refusedAfterMs(openPostgres({ url: url.replace('postgres@', 'guest@') }))
+  await refused(openPostgres({ url: url.replace('postgres@', 'guest@') }))
   const outside = await connect(server.url('postgres'))
   await outside.query(`alter database ${name} allow_connections false`)
   await outside.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
   )
   await eventually('refused', async () => !(await database.isAlive()))
-  await refusedAfterMs(petNames(database))
-  await refusedAfterMs(addPet(database, 'lost'))
+  await refused(petNames(database))
+  await refused(addPet(database, 'lost'))
   await outside.query(`alter database ${name} allow_connections true`)
   await addPet(database, 'after')
   assert.deepEqual(await petNames(database), ['after'])
@@ -213,7 +224,7 @@ test('a table that a migration changed is read on, and written', { skip }, async
 test('a server that crashes is gone at once, and all that was acknowledged is there when it is back', {
   skip,
 }, async () => {
-  await using store = await open()
+  await using store = await open(LONG_MS)
   const { database } = store
   const acknowledged = new Set<string>()
   let down = false
@@ -231,8 +242,8 @@ test('a server that crashes is gone at once, and all that was acknowledged is th
     assert.ok(result.status === 'rejected' && result.reason instanceof StoreUnavailable)
   }
   down = true
-  assert.ok((await refusedAfterMs(addPet(database, 'lost'))) < 500)
-  assert.ok((await refusedAfterMs(petNames(database))) < 500)
+  assert.ok((await refusedAfterMs(addPet(database, 'lost'))) < LONG_MS / 2)
+  assert.ok((await refusedAfterMs(petNames(database))) < LONG_MS / 2)
   assert.equal(await database.isAlive(), false)
   await server.start()
   await addPet(database, 'after')
@@ -243,7 +254,7 @@ test('a server that crashes is gone at once, and all that was acknowledged is th
   )
 })
 
-test('a server that stands still is given up within 2 s, and serves again when it goes on', {
+test('a server that stands still is given up at the deadline by all at once, and serves again when it goes on', {
   skip,
 }, async () => {
   await using store = await open()
@@ -251,11 +262,14 @@ test('a server that stands still is given up within 2 s, and serves again when i
   await Promise.all([addPet(database, 'before'), petNames(database)])
   const family = processes(server.pid())
   for (const pid of family) process.kill(pid, 'SIGSTOP')
+  const aloneMs = await refusedAfterMs(petNames(database))
   const waits = await Promise.all([
     ...Array.from({ length: 30 }, () => refusedAfterMs(petNames(database))),
     ...Array.from({ length: 30 }, () => refusedAfterMs(addPet(database, 'unknown'))),
   ])
-  assert.ok(Math.max(...waits) < 2_300, `${Math.max(...waits)} ms`)
+  const longestMs = Math.max(...waits)
+  // Behind another they would wait twice as long.
+  assert.ok(longestMs < 1.8 * aloneMs, `${longestMs} ms, alone ${aloneMs} ms`)
   for (const pid of family) process.kill(pid, 'SIGCONT')
   await eventually('serves again', () => database.isAlive())
   await addPet(database, 'after')

@@ -1227,6 +1227,7 @@ export interface components {
             /**
              * Format: date-time
              * @description When it happened (RFC 3339, UTC).
+             * @example 2026-11-20T09:30:00.000Z
              */
             time: string;
             data: components["schemas"]["Pet"];
@@ -1246,6 +1247,7 @@ export interface components {
             /**
              * Format: date-time
              * @description When it happened (RFC 3339, UTC).
+             * @example 2026-11-20T09:30:00.000Z
              */
             time: string;
             data: components["schemas"]["Pet"];
@@ -1265,6 +1267,7 @@ export interface components {
             /**
              * Format: date-time
              * @description When it happened (RFC 3339, UTC).
+             * @example 2026-11-20T09:30:00.000Z
              */
             time: string;
             data: {
@@ -1290,6 +1293,7 @@ export interface components {
             /**
              * Format: date-time
              * @description When it happened (RFC 3339, UTC).
+             * @example 2026-11-20T09:30:00.000Z
              */
             time: string;
             data: components["schemas"]["Order"];
@@ -1309,11 +1313,12 @@ export interface components {
             /**
              * Format: date-time
              * @description When it happened (RFC 3339, UTC).
+             * @example 2026-11-20T09:30:00.000Z
              */
             time: string;
             data: components["schemas"]["Order"];
         };
-        /** @description A category was named, renamed, or has lost its name. */
+        /** @description The name of a category changed. */
         CategoryUpdatedEvent: {
             /**
              * @description Opaque; later events have greater ids, compared as text.
@@ -1328,6 +1333,7 @@ export interface components {
             /**
              * Format: date-time
              * @description When it happened (RFC 3339, UTC).
+             * @example 2026-11-20T09:30:00.000Z
              */
             time: string;
             data: {
@@ -1356,11 +1362,12 @@ export interface components {
             /**
              * Format: date-time
              * @description When it happened (RFC 3339, UTC).
+             * @example 2026-11-20T09:30:00.000Z
              */
             time: string;
             data: components["schemas"]["Ban"];
         };
-        /** @description A webhook was disabled after days of failures. */
+        /** @description A webhook was disabled. */
         WebhookDisabledEvent: {
             /**
              * @description Opaque; later events have greater ids, compared as text.
@@ -1375,11 +1382,12 @@ export interface components {
             /**
              * Format: date-time
              * @description When it happened (RFC 3339, UTC).
+             * @example 2026-11-20T09:30:00.000Z
              */
             time: string;
             data: components["schemas"]["Webhook"];
         };
-        /** @description Sent to try a webhook out. */
+        /** @description A webhook was tested. */
         WebhookTestEvent: {
             /**
              * @description Opaque; later events have greater ids, compared as text.
@@ -1391,6 +1399,7 @@ export interface components {
             /**
              * Format: date-time
              * @description When it happened (RFC 3339, UTC).
+             * @example 2026-11-20T09:30:00.000Z
              */
             time: string;
             data: components["schemas"]["Webhook"];

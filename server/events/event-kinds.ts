@@ -21,7 +21,7 @@ export const eventKinds = {
   'order.placed': { summary: 'An order was placed', data: { schema: 'Order' } },
   'order.updated': { summary: 'An order was changed', data: { schema: 'Order' } },
   'category.updated': {
-    summary: 'A category was named, renamed, or has lost its name',
+    summary: 'The name of a category changed',
     data: {
       fields: {
         id: { ...id, description: 'The `categoryId` of its animals.' },
@@ -33,7 +33,7 @@ export const eventKinds = {
   },
   'key.banned': { summary: 'A key was banned', data: { schema: 'Ban' } },
   'webhook.disabled': {
-    summary: 'A webhook was disabled after days of failures',
+    summary: 'A webhook was disabled',
     data: { schema: 'Webhook' },
   },
 } as const satisfies Record<EventType, { summary: string; data: EventData }>

@@ -14,7 +14,7 @@ const feedKinds: Record<string, Kind> = Object.fromEntries(
 
 /** Sent on request, to one webhook: it is in no feed. */
 const testKind: Kind = {
-  summary: 'Sent to try a webhook out',
+  summary: 'A webhook was tested',
   data: { $ref: '#/components/schemas/Webhook' },
   idExample: 'test_pV2Zq0m8bXcJr3TnYw5sKg',
 }
@@ -74,6 +74,7 @@ const eventSchema = (type: string, { summary, data, idExample }: Kind): Schema =
       type: 'string',
       format: 'date-time',
       description: 'When it happened (RFC 3339, UTC).',
+      examples: ['2026-11-20T09:30:00.000Z'],
     },
     data,
   },
@@ -109,6 +110,8 @@ const webhook = (type: string, summary: string): Operation => ({
   summary,
   tags: ['Webhooks'],
   ...{ security: [] },
+  // It is sent to the reader, who cannot send it here.
+  'x-hideTryItPanel': true,
   parameters: signatureHeaders.map(({ name }) => ({ $ref: `#/components/parameters/${name}` })),
   requestBody: {
     required: true,

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { expanded, target } from '../../test/harness/openapi-document.ts'
 import { openapiDocument } from '../cli/openapi.command.ts'
+import { eventTypes } from '../events/event.ts'
 
 type Answer = {
   description: string
@@ -193,6 +194,42 @@ test('what is deprecated, hidden from the live panel or not yet stable says so',
     assert.ok(stability === undefined || ['experimental', 'beta'].includes(String(stability)), name)
     if (operation === orders) continue
     assert.equal(operation['x-hideTryItPanel'], undefined, name)
+  }
+})
+
+test('headers that a response has for one reason are described where they can come', () => {
+  for (const { name, operation } of operations) {
+    const sent = new Set((operation.parameters ?? []).map((parameter) => parameter.name))
+    for (const [status, { headers = {} }] of Object.entries(operation.responses)) {
+      const isDone = status.startsWith('2')
+      const has = (header: string) => headers[header] !== undefined
+      assert.equal(has('Idempotent-Replayed'), isDone && sent.has('Idempotency-Key'), name)
+      if (isDone) assert.equal(has('Preference-Applied'), sent.has('Prefer'), name)
+      const isOfOperation = isDone || ['304', '400', '404', '410'].includes(status)
+      assert.equal(has('Deprecation'), operation.deprecated === true && isOfOperation, name)
+      assert.equal(has('Sunset'), has('Deprecation'), name)
+    }
+  }
+})
+
+test('each type of event has a schema with its data, and a webhook', () => {
+  const { Event } = document.components.schemas
+  assert.deepEqual(Object.keys(Event.discriminator.mapping), eventTypes)
+  assert.deepEqual(
+    Event.oneOf.map(({ $ref }: { $ref: string }) => $ref),
+    Object.values(Event.discriminator.mapping),
+  )
+  assert.deepEqual(Object.keys(document.webhooks), [...eventTypes, 'webhook.test'])
+  for (const [type, { post }] of Object.entries<{ post: Operation }>(document.webhooks)) {
+    const { schema } = post.requestBody?.content['application/json'] ?? assert.fail(type)
+    const { properties, required } = target(document, schema.$ref) as {
+      properties: Record<string, { enum?: string[]; type?: string; $ref?: string }>
+      required: string[]
+    }
+    assert.deepEqual(required, ['id', 'type', 'time', 'data'])
+    assert.deepEqual(properties.type?.enum, [type])
+    assert.ok(properties.data?.$ref ?? properties.data?.type, type)
+    assert.deepEqual(post.security, [], 'it is signed, and has no key of ours')
   }
 })
 

@@ -5,7 +5,12 @@ import { Webhook } from 'standardwebhooks'
 import { type TestApp, testApp } from '../../test/harness/app.ts'
 import { testClock } from '../../test/harness/clock.ts'
 import { eventually } from '../../test/harness/eventually.ts'
-import { type Received, type Receiver, startReceiver } from '../../test/harness/receiver.ts'
+import {
+  checkPayload,
+  type Received,
+  type Receiver,
+  startReceiver,
+} from '../../test/harness/receiver.ts'
 import { scopes } from '../api-keys/api-key.ts'
 import { retryDelaysMs } from './delivery.ts'
 import { slotLimits } from './delivery-slots.ts'
@@ -55,6 +60,7 @@ type Verified = { id: string; type: string; data: object }
 
 /** What the library of Standard Webhooks makes of a request, at the time it was sent. */
 const verify = (secret: string, { body, headers }: Received): Verified => {
+  checkPayload({ body, headers })
   mock.timers.enable({ apis: ['Date'], now: Number(headers['webhook-timestamp']) * 1_000 })
   try {
     return new Webhook(secret).verify(body, headers as Record<string, string>) as never

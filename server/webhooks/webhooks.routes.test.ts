@@ -3,7 +3,7 @@ import { Webhook } from 'standardwebhooks'
 import { onEachEngine, type TestApp } from '../../test/harness/app.ts'
 import { testClock } from '../../test/harness/clock.ts'
 import { hostileNames, hostileUrls } from '../../test/harness/hostile-urls.ts'
-import { startReceiver } from '../../test/harness/receiver.ts'
+import { checkPayload, startReceiver } from '../../test/harness/receiver.ts'
 import { scopes } from '../api-keys/api-key.ts'
 import { eventTypes } from '../events/event.ts'
 
@@ -266,6 +266,7 @@ onEachEngine('a test event is signed, sent at once, and told of', async (testApp
   }
   assert.equal(event.type, 'webhook.test')
   assert.equal(event.id, headers['webhook-id'])
+  checkPayload({ headers, body })
   assert.deepEqual(event.data, (await app.get('/v1/webhooks/1')).json())
   assert.deepEqual((await app.get('/v1/events')).json(), [])
   assert.deepEqual((await app.get('/v1/webhooks/1/deliveries')).json(), [])

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
-import { expanded } from './openapi-document.ts'
+import { expanded, target } from './openapi-document.ts'
 
 type Operation = {
   responses: Record<
@@ -8,8 +8,13 @@ type Operation = {
     { headers?: Record<string, object>; content?: Record<string, { schema: object }> }
   >
 }
+type Webhook = {
+  parameters: { $ref: string }[]
+  requestBody: { content: Record<string, { schema: object }> }
+}
 type Document = {
   paths: Record<string, Record<string, Operation>>
+  webhooks: Record<string, { post: Webhook }>
   components: { schemas: Record<string, object> }
 }
 
@@ -42,18 +47,41 @@ export const strictAjv = (): Ajv2020 => {
   return ajv.addVocabulary(['components', 'discriminator', 'x-rule'])
 }
 
-/** Fails when an answer under `/v1` is not one that the OpenAPI document declares for its operation. */
-export const openapiCheck = (document: object) => {
-  const { paths, components } = expanded(document as Document)
+/** Compiles schemas of the document, each once. */
+const validators = (components: { schemas: object }) => {
   const ajv = strictAjv()
   ajv.addSchema({ $id: 'document', components: { schemas: components.schemas } })
   const compiled = new Map<string, ValidateFunction>()
-  const validator = (schema: object): ValidateFunction => {
+  return (schema: object): ValidateFunction => {
     const text = JSON.stringify(schema).replaceAll('"#/components', '"document#/components')
     const found = compiled.get(text) ?? ajv.compile(JSON.parse(text))
     compiled.set(text, found)
     return found
   }
+}
+
+/** Fails when what a webhook was sent is not what the OpenAPI document says of its type of event. */
+export const webhookCheck = (document: object) => {
+  const { webhooks, components } = document as Document
+  const validator = validators(components)
+  return ({ headers, body }: { headers: object; body: string }): void => {
+    const event = JSON.parse(body)
+    const { post } = webhooks[event.type] ?? {}
+    assert.ok(post, `not described: ${body}`)
+    const schema = post.requestBody.content['application/json']?.schema as object
+    const check = validator(schema)
+    assert.ok(check(event), `${body}\n${JSON.stringify(check.errors)}`)
+    for (const { $ref } of post.parameters) {
+      const { name } = target(document, $ref) as { name: string }
+      assert.ok(name in headers, name)
+    }
+  }
+}
+
+/** Fails when an answer under `/v1` is not one that the OpenAPI document declares for its operation. */
+export const openapiCheck = (document: object) => {
+  const { paths, components } = expanded(document as Document)
+  const validator = validators(components)
   const patterns = Object.entries(paths).map(([path, operations]) => ({
     pattern: new RegExp(`^/v1${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
     operations,

@@ -1,9 +1,17 @@
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { eventually } from './eventually.ts'
+import { webhookCheck } from './openapi-check.ts'
 
 export type Received = { url: string; headers: IncomingHttpHeaders; body: string }
+
+/** Holds what a webhook was sent against the OpenAPI document. */
+export const checkPayload = (received: Pick<Received, 'headers' | 'body'>): void => {
+  const file = new URL('../../openapi.json', import.meta.url)
+  webhookCheck(JSON.parse(readFileSync(file, 'utf8')))(received)
+}
 
 /** A status to answer, what else to do, or nothing at all. */
 type Behaviour = number | 'hang' | 'reset' | ((response: ServerResponse) => void)

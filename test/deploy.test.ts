@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+
+const root = new URL('../', import.meta.url).pathname
+const read = (path: string) => readFileSync(`${root}${path}`, 'utf8')
+
+/** A stop takes this long at most. */
+const STOP_SECONDS = 10
+
+const hasKubectl = spawnSync('kubectl', ['version', '--client']).status === 0
+const skip = hasKubectl ? false : 'no kubectl: install it to render the manifests'
+
+/** The manifests as `kubectl apply -k` would send them, by their kind. */
+const render = (): Map<string, string> => {
+  const text = execFileSync('kubectl', ['kustomize', `${root}deploy/kubernetes`], {
+    encoding: 'utf8',
+  })
+  return new Map(text.split(/^---$/m).map((one) => [/^kind: (\w+)$/m.exec(one)?.[1] ?? '', one]))
+}
+
+/** What stands below a key of YAML as kubectl writes it. */
+const below = (text: string, key: string): string => {
+  const [, indent = '', rest = ''] =
+    new RegExp(`^( *)(?:- )?${key}:\\n([\\s\\S]*)`, 'm').exec(text) ?? assert.fail(`no ${key}`)
+  const end = rest.split('\n').findIndex((line) => !line.startsWith(`${indent} `))
+  return rest.split('\n').slice(0, end).join('\n')
+}
+
+const numberOf = (text: string, key: string): number =>
+  Number(new RegExp(`${key}: (\\d+)`).exec(text)?.[1] ?? assert.fail(`no ${key}`))
+
+test('Kubernetes asks the right question of each probe, and waits for its answer', { skip }, () => {
+  const deployment = render().get('Deployment') ?? assert.fail()
+  assert.match(below(deployment, 'readinessProbe'), /path: \/readyz/)
+  assert.match(below(deployment, 'startupProbe'), /path: \/readyz/)
+  // A database that is away is no reason to restart a replica.
+  assert.match(below(deployment, 'livenessProbe'), /path: \/healthz/)
+  // Readiness is answered within a second, also while the database stands still.
+  assert.ok(numberOf(below(deployment, 'readinessProbe'), 'timeoutSeconds') >= 2)
+})
+
+test('Kubernetes lets a replica leave the service, and then finish', { skip }, () => {
+  const deployment = render().get('Deployment') ?? assert.fail()
+  const preStopSeconds = numberOf(below(deployment, 'preStop'), 'seconds')
+  const graceSeconds = numberOf(deployment, 'terminationGracePeriodSeconds')
+  assert.ok(graceSeconds >= preStopSeconds + STOP_SECONDS + 5)
+  assert.match(below(deployment, 'strategy'), /maxUnavailable: 0/)
+})
+
+test('Kubernetes gives a replica no more than it needs', { skip }, () => {
+  const all = render()
+  const deployment = all.get('Deployment') ?? assert.fail()
+  for (const line of [
+    'runAsNonRoot: true',
+    'readOnlyRootFilesystem: true',
+    'allowPrivilegeEscalation: false',
+    'type: RuntimeDefault',
+    'automountServiceAccountToken: false',
+  ])
+    assert.match(deployment, new RegExp(`^ *${line}$`, 'm'))
+  assert.match(below(deployment, 'capabilities'), /drop:\n *- ALL/)
+  assert.match(below(deployment, 'resources'), /requests:\n *cpu: .*\n *memory: /)
+  assert.match(below(deployment, 'limits'), /memory: /)
+})
+
+test('no secret is in the manifests: addresses with passwords come from a Secret', { skip }, () => {
+  const all = render()
+  assert.equal(all.has('Secret'), false)
+  assert.doesNotMatch([...all.values()].join(''), /postgres:\/\/|redis:\/\/|aas_live/)
+  assert.match(below(all.get('Deployment') ?? '', 'envFrom'), /secretRef:\n *name: adoption-store/)
+})
+
+test('compose.yaml and HAProxy name the same replicas, which may finish when they are stopped', () => {
+  const compose = read('compose.yaml')
+  const services = [...compose.matchAll(/^ {2}(store-\d+): \*store$/gm)].map(([, name]) => name)
+  assert.equal(services.length, 3)
+  const servers = [...read('deploy/haproxy.cfg').matchAll(/^ *server (\S+) (\S+)$/gm)]
+  assert.deepEqual(
+    servers.map(([, name, address]) => [name, address]),
+    services.map((name) => [name, `${name}:3000`]),
+  )
+  assert.match(compose, new RegExp(`depends_on: \\[${services.join(', ')}\\]`))
+  assert.ok(numberOf(compose, 'stop_grace_period') >= STOP_SECONDS + 5)
+  for (const line of ['read_only: true', 'cap_drop: [ALL]']) assert.ok(compose.includes(line))
+})

@@ -4,6 +4,7 @@ import type { onRequestHookHandler } from 'fastify'
 import { isPreflight } from '../platform/http/cors.ts'
 import { ApiError } from '../platform/http/errors.ts'
 import { requestFault } from '../platform/http/malformed.ts'
+import { StoreUnavailable } from '../platform/storage/database.ts'
 import { type LookupGuard, LookupRefused } from '../rate-limits/lookup-guard.ts'
 import type { Scope } from './api-key.ts'
 import type { ApiKeysService, Caller, Credential, Guard } from './api-keys.service.ts'
@@ -46,7 +47,7 @@ type Deps = Pick<ApiKeysService, 'recall' | 'identify'> & {
 export const authenticate =
   ({ credentialOf, guard, recall, identify, isOverloaded }: Deps): onRequestHookHandler =>
   (request, _reply, done) => {
-    request.refusal = isOverloaded() ? overloaded() : requestFault(request.raw)
+    request.refusal = isOverloaded() ? unavailable() : requestFault(request.raw)
     if (request.refusal) return done()
     try {
       const credential = credentialOf(request.raw)
@@ -72,6 +73,10 @@ export const authenticate =
         request.verdict = error.verdict
         return done()
       }
+      if (error instanceof StoreUnavailable) {
+        request.refusal = unavailable(error)
+        return done()
+      }
       if (!(error instanceof ApiError)) return done(error)
       const challenge = error.code === 'missing_api_key' ? realm : `${realm}, error="invalid_token"`
       error.headers['www-authenticate'] = challenge
@@ -83,8 +88,8 @@ export const authenticate =
 const isAuthError = (error: unknown): boolean =>
   error instanceof ApiError && error.statusCode === 401
 
-const overloaded = (): ApiError =>
-  new ApiError('service_unavailable', { headers: { 'retry-after': '1' } })
+const unavailable = (cause?: Error): ApiError =>
+  new ApiError('service_unavailable', { headers: { 'retry-after': '1' }, cause })
 
 /** Refuses a caller whose key lacks the scope. */
 export const requireScope =

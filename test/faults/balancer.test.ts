@@ -8,8 +8,10 @@ import { startHaproxy, whyNoHaproxy } from '../harness/haproxy.ts'
 import { bearer, newKey } from '../harness/keys.ts'
 import { whyNoPostgres } from '../harness/postgres.ts'
 import { skipWithoutRedis, testRedis } from '../harness/redis.ts'
+import { rounds } from '../harness/rounds.ts'
 
 const WRITERS = 12
+const KILLS = rounds({ usual: 3, torture: 40 })
 
 const redis = await testRedis()
 const skip = (redis ? (whyNoPostgres() ?? whyNoHaproxy()) : skipWithoutRedis) ?? false
@@ -59,12 +61,12 @@ test('replicas killed in turn under POSTs without an Idempotency-Key: no animal 
       await sleep(20)
     }
   })
-  for (let kill = 0; kill < 3; kill += 1) {
+  for (let kill = 0; kill < KILLS; kill += 1) {
     await writers.during(200)
-    await balanced.at(kill).kill()
+    await balanced.at(kill % 3).kill()
     const before = acknowledged.length
     await eventually('the others take over', () => acknowledged.length > before + WRITERS)
-    await balanced.restart(kill)
+    await balanced.restart(kill % 3)
   }
   await writers.end()
   const names = (await balanced.names()).filter((name) => name.startsWith('kill '))
@@ -152,6 +154,7 @@ for (const how of ['killed', 'frozen'] as const) {
       for (const seen of others) {
         assert.equal(seen.status, 503, seen.body)
         assert.equal(assertError(seen).code, 'service_unavailable')
+        assert.ok(seen.headers.has('x-ratelimit-reset'), 'also an error has its limits')
       }
       assert.equal((await request('/openapi.json')).status, 200)
     } finally {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { testApp } from '../harness/app.ts'
 import { eventually } from '../harness/eventually.ts'
 import { startPostgres, whyNoPostgres } from '../harness/postgres.ts'
 import { skipWithoutRedis, testRedis } from '../harness/redis.ts'
@@ -88,4 +89,33 @@ test('a page that is kept needs no PostgreSQL', { skip: whyNot ?? false }, async
   await postgres.halt('fast')
   for (let n = 0; n < 30; n += 1) assert.equal((await replicas.read(replicas.at(n))).status, 200)
   await postgres.start()
+})
+
+test('while PostgreSQL is away, keys are believed that it told of in the last 60 s, and no others', {
+  skip: whyNoPostgres() ?? false,
+}, async (t) => {
+  const postgres = await startPostgres()
+  t.after(() => postgres.stop())
+  await using app = await testApp({ settings: { DATABASE_URL: await postgres.create() } })
+  const list = '/v1/pets?limit=5'
+  const unused = app.bearer((await app.createKey()).key)
+  const read = await app.get(list)
+  assert.equal(read.statusCode, 200)
+  await postgres.halt('fast')
+  app.clock.advance(59_000)
+  const kept = await app.get(list)
+  assert.equal(kept.statusCode, 200)
+  assert.equal(kept.body, read.body)
+  assert.equal((await app.get(list, unused)).statusCode, 503)
+  app.clock.advance(1_000)
+  const ended = await app.get(list)
+  assert.equal(ended.statusCode, 503)
+  assert.equal(ended.json().code, 'service_unavailable')
+  assert.ok(Number(ended.headers['retry-after']) >= 1)
+  assert.deepEqual((await app.inject({ url: '/readyz' })).json(), { status: 'degraded' })
+  await postgres.start()
+  await eventually('the key is believed again', async () => {
+    app.clock.advance(1_000)
+    return (await app.get(list)).statusCode === 200
+  })
 })

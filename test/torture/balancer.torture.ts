@@ -1,0 +1,2 @@
+// Replicas killed behind HAProxy, many times over: see `rounds`.
+import '../faults/balancer.test.ts'

@@ -25,6 +25,7 @@ import { acceptJsonBodies, checkBody } from './platform/http/body.ts'
 import { errorHandler } from './platform/http/error-handler.ts'
 import { ApiError, ErrorBody } from './platform/http/errors.ts'
 import { conditionalRead } from './platform/http/etag.ts'
+import { cleanForwarded } from './platform/http/forwarded.ts'
 import { createHttpServer, type HttpServer, MAX_HEADER_BYTES } from './platform/http/http-server.ts'
 import type { Idempotency } from './platform/http/idempotency.ts'
 import { ignoreInput, isClosing } from './platform/http/lingering-close.ts'
@@ -43,7 +44,8 @@ import { consoleRoutes } from './portal/console.routes.ts'
 import { docsRoutes } from './portal/docs.routes.ts'
 import { healthRoutes } from './portal/health.routes.ts'
 import { metricsRoutes } from './portal/metrics.routes.ts'
-import { type Gauges, type Measures, metricFamilies } from './portal/metrics.ts'
+import type { ReadMetrics } from './portal/metrics.text.ts'
+import type { Measures } from './portal/metrics.ts'
 import { openapiRoutes } from './portal/openapi.routes.ts'
 import { describeApi, describedRoutes } from './portal/openapi.ts'
 import type { Readiness } from './portal/readiness.ts'
@@ -106,7 +108,9 @@ export type AppDeps = {
   trustedProxies: string[]
   readiness: () => Promise<Readiness>
   measures: Measures
-  gauges: Gauges
+  readMetrics: ReadMetrics
+  /** Whether they are served here, to who asks on this machine. */
+  servesMetrics: boolean
   /** Sees every answer. */
   answers: Answers
   /** There only while somebody is told of traces. */
@@ -164,7 +168,10 @@ export const createApp = (deps: AppDeps): FastifyInstance => {
     genReqId: nextRequestId,
     requestIdHeader: false,
     trustProxy: isProxied ? deps.trustedProxies : false,
-    rewriteUrl: readTarget,
+    rewriteUrl: (request) => {
+      if (isProxied) cleanForwarded(request.headers)
+      return readTarget(request)
+    },
     serverFactory: (handle) => {
       const http = createHttpServer(receive(handle), { ...deps, ...deps.clock })
       lineBytes = http.lineBytes
@@ -222,7 +229,7 @@ export const createApp = (deps: AppDeps): FastifyInstance => {
     pages.addHook('onRequest', refuseMalformed)
     pages.addHook('onSend', conditionalRead)
     healthRoutes(pages, deps)
-    metricsRoutes(pages, { metrics: () => metricFamilies(measures, deps.gauges) })
+    if (deps.servesMetrics) metricsRoutes(pages, deps.readMetrics)
   })
   return app
 }

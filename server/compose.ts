@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { Server } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { accountsService } from './accounts/accounts.service.ts'
 import { accountsStore } from './accounts/accounts.store.ts'
@@ -21,9 +22,13 @@ import { every } from './platform/every.ts'
 import { connections } from './platform/http/connections.ts'
 import { idempotency } from './platform/http/idempotency.ts'
 import { type Origin, originOf, plainOriginOf } from './platform/http/origin.ts'
+import { requestIds } from './platform/http/request-id.ts'
 import { keptFor } from './platform/kept-for.ts'
 import { createLogger, type Logger } from './platform/log.ts'
 import { overloadWatch } from './platform/overload.ts'
+import { metricsServer } from './portal/metrics.routes.ts'
+import { metricsText } from './portal/metrics.text.ts'
+import { metricFamilies } from './portal/metrics.ts'
 import { readiness } from './portal/readiness.ts'
 import { shownBan } from './rate-limits/ban.ts'
 import { bansService } from './rate-limits/bans.service.ts'
@@ -59,6 +64,8 @@ export type Service = {
     () => Promise<void>
   >
   keys: ReturnType<typeof apiKeysService>
+  /** Where the settings want it: a server of its own for `/metrics`, that does not listen yet. */
+  metricsServer: Server | undefined
   /** From now on the service says that it is not ready, so that a balancer sends nothing more, and each answer ends its connection. */
   retire(): void
   /** Whether somebody asks from time to time if it is ready. */
@@ -244,6 +251,19 @@ export const compose = async (
     steadyMs: systemClock.steadyMs,
   })
   const ownUrl = config.environment === 'staging' ? config.stagingUrl : config.publicUrl
+  const readMetrics = metricsText(() =>
+    metricFamilies(measures, {
+      isLimiterShared: () => replicas?.isUp() ?? true,
+      isRedisUp: replicas?.isUp,
+      isStoreAlive: database.isAlive,
+      isOverloaded: overload.isOverloaded,
+      lateMs: overload.lateMs,
+      openStreams: stream.count,
+      storeLoad: database.load,
+      backlog: keptFor(BACKLOG_MS, backlog, systemClock.steadyMs),
+      traceFailures: tracing?.failures,
+    }),
+  )
   const app = createApp({
     pets,
     catalogue,
@@ -281,17 +301,8 @@ export const compose = async (
     measures,
     answers: telemetry.answers,
     tracing,
-    gauges: {
-      isLimiterShared: () => replicas?.isUp() ?? true,
-      isRedisUp: replicas?.isUp,
-      isStoreAlive: database.isAlive,
-      isOverloaded: overload.isOverloaded,
-      lateMs: overload.lateMs,
-      openStreams: stream.count,
-      storeLoad: database.load,
-      backlog: keptFor(BACKLOG_MS, backlog, systemClock.steadyMs),
-      traceFailures: tracing?.failures,
-    },
+    readMetrics,
+    servesMetrics: config.metrics === undefined && config.trustedProxies.length === 0,
   })
 
   const open = connections(app.server)
@@ -335,8 +346,11 @@ export const compose = async (
     every(EXPIRY_MS, stream.sweep, log),
     every(EXPIRY_MS, webhooks.disableOfEndedKeys, log),
   ]
+  const nextRequestId = requestIds(randomBytes)
+  const scrapes = config.metrics && metricsServer(readMetrics, () => nextRequestId({ headers: {} }))
   return {
     app,
+    metricsServer: scrapes,
     keys,
     background: {
       expireOrders: orders.expireOverdue,
@@ -364,6 +378,8 @@ export const compose = async (
           log.error({ err: outcome.reason }, 'the last counts were not saved')
         }
       }
+      scrapes?.close()
+      scrapes?.closeAllConnections()
       await replicas?.close()
       await database.close()
       await tracing?.close()

@@ -22,6 +22,7 @@ test('with no setting at all, the defaults of the documentation hold', () => {
   assert.deepEqual(readConfig({}), {
     host: '127.0.0.1',
     port: 3_000,
+    metrics: undefined,
     environment: 'production',
     keyKind: 'live',
     database: { kind: 'sqlite', path: 'data/store.db' },
@@ -63,6 +64,7 @@ test('each setting is read', () => {
   const config = readConfig({
     HOST: '::1',
     PORT: '0',
+    METRICS_PORT: '9464',
     ADOPTION_ENV: 'staging',
     DATABASE_URL: 'sqlite:///var/lib/store.db',
     REDIS_URL: 'rediss://me:secret@redis.test:6380/2',
@@ -103,6 +105,7 @@ test('each setting is read', () => {
   assert.deepEqual(config, {
     host: '::1',
     port: 0,
+    metrics: { host: '::1', port: 9_464 },
     environment: 'staging',
     keyKind: 'test',
     database: { kind: 'sqlite', path: '/var/lib/store.db' },

@@ -8,6 +8,8 @@ import type { BanRules } from './rate-limits/ban.ts'
 export type Config = {
   host: string
   port: number
+  /** Where `/metrics` is served instead, by itself. */
+  metrics: { host: string; port: number } | undefined
   environment: 'production' | 'staging'
   keyKind: KeyKind
   database: DatabaseConfig
@@ -83,6 +85,12 @@ const oneOf =
 export const settings = {
   HOST: setting('127.0.0.1', 'Address to listen on.', text),
   PORT: setting('3000', 'Port to listen on; 0 takes a free one.', wholeNumber(0, 65_535)),
+  METRICS_PORT: setting(
+    undefined,
+    'Port that serves `/metrics` and nothing else; 0 takes a free one. Default: none, and `/metrics` is served on PORT, to direct connections from loopback only, where no proxy is trusted.',
+    wholeNumber(0, 65_535),
+  ),
+  METRICS_HOST: setting(undefined, 'Address to listen on for METRICS_PORT. Default: HOST.', text),
   ADOPTION_ENV: setting(
     'production',
     '`production` takes `aas_live_` keys, `staging` takes `aas_test_` keys.',
@@ -284,6 +292,9 @@ export const readConfig = (environment: Environment): Config => {
       `BOOTSTRAP_KEY must be an aas_${keyKind}_ key, as ADOPTION_ENV is ${values.ADOPTION_ENV}`,
     )
   }
+  if (values.METRICS_PORT !== undefined && values.METRICS_PORT === values.PORT && values.PORT > 0) {
+    faults.push('METRICS_PORT must not be PORT')
+  }
   if (values.BAN_MAX_SECONDS < values.BAN_SECONDS) {
     faults.push('BAN_MAX_SECONDS must not be less than BAN_SECONDS')
   }
@@ -291,6 +302,10 @@ export const readConfig = (environment: Environment): Config => {
   return {
     host: values.HOST,
     port: values.PORT,
+    metrics:
+      values.METRICS_PORT === undefined
+        ? undefined
+        : { host: values.METRICS_HOST ?? values.HOST, port: values.METRICS_PORT },
     environment: values.ADOPTION_ENV,
     keyKind,
     database: withDeadline(values.DATABASE_URL, values.DATABASE_DEADLINE_MS),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { dirname, join } from 'node:path/posix'
 import { test } from 'node:test'
 
@@ -242,4 +243,13 @@ test('there are named exports only', () => {
     files.filter((path) => /^export default\b/m.test(text(path))),
     [],
   )
+})
+
+test('the configurations that we ship trust single addresses, and no network', () => {
+  const shipped = ['compose.yaml', 'deploy/kubernetes/config.yaml']
+  for (const path of shipped) {
+    const text = readFileSync(join(root, path), 'utf8')
+    const [, proxies = ''] = /^\s*TRUST_PROXY: (.*)$/m.exec(text) ?? []
+    for (const proxy of proxies.split(',')) assert.ok(isIP(proxy.trim()), `${path}: ${proxy}`)
+  }
 })

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { createServer, isIP } from 'node:net'
 import { dirname } from 'node:path'
 import type { Command } from 'commander'
 import {
@@ -77,7 +77,9 @@ const examine = async (): Promise<Finding[]> => {
   findings.push({ check: 'settings', state: 'ok', found: 'understood' })
   findings.push(...(await checkStore(config.database)))
   findings.push(...(await checkRedis(config)))
-  findings.push(await checkPort(config))
+  findings.push(await checkPort('port', config, '/healthz'))
+  if (config.metrics) findings.push(await checkPort('metrics port', config.metrics, '/metrics'))
+  if (config.trustedProxies.length > 0) findings.push(checkProxies(config))
   return findings
 }
 
@@ -222,27 +224,51 @@ const checkEviction = (policy: string): Finding => {
   }
 }
 
-const checkPort = async ({ host, port }: Config): Promise<Finding> => {
+/** An address, or a handful: who else is in a whole network could claim to be anybody. */
+const fewAddresses = ({ trustedProxies }: Config): boolean =>
+  trustedProxies.every((proxy) => {
+    const [address = '', bits] = proxy.split('/')
+    if (isIP(address) === 0) return proxy === 'loopback'
+    return bits === undefined || Number(bits) >= (isIP(address) === 4 ? 28 : 124)
+  })
+
+const checkProxies = (config: Config): Finding => {
+  const isExact = fewAddresses(config)
+  return {
+    check: 'trusted proxies',
+    state: isExact ? 'ok' : 'warn',
+    found: config.trustedProxies.join(', '),
+    ...(!isExact && {
+      advice: 'name each proxy by its address: any other there can pose as anybody',
+    }),
+  }
+}
+
+const checkPort = async (
+  check: string,
+  { host, port }: { host: string; port: number },
+  path: string,
+): Promise<Finding> => {
   const place = `${host}:${port}`
   const server = createServer()
   try {
     server.listen(port, host)
     await once(server, 'listening')
-    return { check: 'port', state: 'ok', found: `${place} is free` }
+    return { check, state: 'ok', found: `${place} is free` }
   } catch (error) {
-    if (await isOurs(host, port))
-      return { check: 'port', state: 'ok', found: `a server runs on ${place}` }
+    if (await isOurs(host, port, path))
+      return { check, state: 'ok', found: `a server runs on ${place}` }
     const advice = 'choose another HOST or PORT, or end what has it'
-    return { check: 'port', state: 'fail', found: `${place}: ${reason(error)}`, advice }
+    return { check, state: 'fail', found: `${place}: ${reason(error)}`, advice }
   } finally {
     server.close()
   }
 }
 
-const isOurs = async (host: string, port: number): Promise<boolean> => {
+const isOurs = async (host: string, port: number, path: string): Promise<boolean> => {
   const name = host.includes(':') ? `[${host}]` : host
   try {
-    const { status } = await fetch(`http://${name}:${port}/healthz`, {
+    const { status } = await fetch(`http://${name}:${port}${path}`, {
       signal: AbortSignal.timeout(REDIS_MS),
     })
     return status === 200

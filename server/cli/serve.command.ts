@@ -1,8 +1,10 @@
-import type { AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import type { AddressInfo, Server } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Command } from 'commander'
 import { scopes } from '../api-keys/api-key.ts'
 import type { ApiKeysService } from '../api-keys/api-keys.service.ts'
+import type { Service } from '../compose.ts'
 import { type Config, type DatabaseConfig, readConfig } from '../config.ts'
 import { createLogger } from '../platform/log.ts'
 
@@ -27,10 +29,15 @@ const serve = async (): Promise<void> => {
   const service = await compose(config, { log })
   await bootstrap(config, service.keys)
   await service.app.listen({ host: config.host, port: config.port })
-  const { port } = service.app.server.address() as AddressInfo
-  const address = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
+  const address = addressOf(service.app.server, config.host)
+  const metrics = config.metrics && (await listenForScrapes(service, config.metrics))
   log.info(
-    { address, environment: config.environment, store: shownStore(config.database) },
+    {
+      address,
+      ...(metrics && { metrics }),
+      environment: config.environment,
+      store: shownStore(config.database),
+    },
     'ready',
   )
   await welcome(address, service.keys)
@@ -46,6 +53,21 @@ const serve = async (): Promise<void> => {
   await service.close()
   clearTimeout(overdue)
   log.info('stopped')
+}
+
+const addressOf = (server: Server, host: string): string => {
+  const { port } = server.address() as AddressInfo
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+}
+
+const listenForScrapes = async (
+  { metricsServer }: Service,
+  { host, port }: { host: string; port: number },
+): Promise<string | undefined> => {
+  if (!metricsServer) return undefined
+  metricsServer.listen(port, host)
+  await once(metricsServer, 'listening')
+  return addressOf(metricsServer, host)
 }
 
 /**

@@ -1,29 +1,58 @@
-import type { FastifyInstance } from 'fastify'
-import type { Metric } from 'prom-client'
-import type { Family } from '../platform/telemetry/family.ts'
+import { createServer, type Server } from 'node:http'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { ApiError, errorBody } from '../platform/http/errors.ts'
+import { stringifyJson } from '../platform/http/json.ts'
+import type { ReadMetrics } from './metrics.text.ts'
 
-/** `/metrics` in the format of Prometheus. */
-export const metricsRoutes = (
-  app: FastifyInstance,
-  { metrics }: { metrics: () => Family[] },
-): void => {
-  let registry: ReturnType<typeof makeRegistry> | undefined
-  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {
-    registry ??= makeRegistry(metrics())
-    const { contentType, text } = await registry
-    return reply.header('content-type', contentType).send(await text())
+const PATH = '/metrics'
+
+/** `/metrics` beside everything else: for who asks on this machine, and nobody else. */
+export const metricsRoutes = (app: FastifyInstance, readMetrics: ReadMetrics): void => {
+  app.get(PATH, { schema: { hide: true } }, async (request, reply) => {
+    if (!isDirect(request)) throw new ApiError('route_not_found')
+    const { contentType, text } = await readMetrics()
+    return reply.header('content-type', contentType).send(text)
   })
 }
 
-/** Loaded with the first scrape: a program that nobody watches starts sooner and smaller without it. */
-const makeRegistry = async (families: Family[]) => {
-  const { Registry, collectDefaultMetrics } = await import('prom-client')
-  const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
-  for (const { name, help, type, read } of families) {
-    const get = async () => ({ name, help, type, aggregator: 'sum', values: await read() })
-    // All that a registry asks of a metric; its own kinds would have every count made through them.
-    registry.registerMetric({ name, get } as unknown as Metric)
-  }
-  return { contentType: registry.contentType, text: () => registry.metrics() }
+/** A server with nothing but `/metrics`, for a network that only the operator reaches. */
+export const metricsServer = (readMetrics: ReadMetrics, nextRequestId: () => string): Server => {
+  const server = createServer(async (request, response) => {
+    const send = (status: number, contentType: string, text: string) =>
+      response
+        .writeHead(status, {
+          'content-type': contentType,
+          'content-length': Buffer.byteLength(text),
+          'cache-control': 'no-store',
+          'x-content-type-options': 'nosniff',
+          connection: 'close',
+        })
+        .end(request.method === 'HEAD' ? '' : text)
+    const refuse = (error: ApiError) =>
+      send(
+        error.statusCode,
+        'application/json; charset=utf-8',
+        stringifyJson(errorBody(error, nextRequestId())),
+      )
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      refuse(new ApiError('method_not_allowed'))
+    } else if (request.url?.split('?')[0] !== PATH) {
+      refuse(new ApiError('route_not_found'))
+    } else {
+      await readMetrics().then(
+        ({ contentType, text }) => send(200, contentType, text),
+        () => refuse(new ApiError('internal_error')),
+      )
+    }
+  })
+  return server
 }
+
+/** What a proxy adds, or a page in a browser. */
+const foreign = /^(?:forwarded|x-forwarded-.*|x-real-ip|via|origin)$/
+
+const isDirect = ({ socket, headers }: FastifyRequest): boolean =>
+  isLoopback(socket.remoteAddress ?? '') && !Object.keys(headers).some((name) => foreign.test(name))
+
+const isLoopback = (address: string): boolean =>
+  address === '::1' || /^(?:::ffff:)?127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(address)

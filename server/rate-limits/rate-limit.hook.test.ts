@@ -395,3 +395,23 @@ test('X-Forwarded-For is believed from a trusted proxy only', async () => {
   assert.deepEqual([await left(behind, '192.0.2.1'), await left(behind, '192.0.2.2')], [299, 299])
   assert.equal(await left(behind, '203.0.113.5, 192.0.2.1'), 298)
 })
+
+test('what a trusted proxy forwards counts for the address it means, and for the proxy where it means none', async () => {
+  await using app = await testApp({
+    settings: { TRUST_PROXY: '10.0.0.1', LOG_REQUESTS: 'all' },
+  })
+  const left = async (forwarded: string) => {
+    const headers = { 'x-forwarded-for': forwarded }
+    const response = await app.inject({ url: '/v1/pets', remoteAddress: '10.0.0.1', headers })
+    return Number(response.headers['x-ratelimit-remaining'])
+  }
+  const spellings = ['192.0.2.1', '192.0.2.1:5000', '::ffff:192.0.2.1', '[::ffff:192.0.2.1]:80']
+  for (const [at, spelling] of spellings.entries()) assert.equal(await left(spelling), 299 - at)
+  const invented = 'made-up-'.repeat(2_000)
+  for (const [at, value] of [invented, 'unknown', `${invented}2`, '192.0.2.1, x'].entries()) {
+    assert.equal(await left(value), 299 - at)
+  }
+  const addresses = app.logLines.map((line) => JSON.parse(line).address).filter(Boolean)
+  assert.deepEqual(new Set(addresses), new Set(['192.0.2.1', '10.0.0.1']))
+  assert.ok(!app.logLines.join('').includes('made-up'))
+})

@@ -13,6 +13,9 @@ const singletonOfLength = new Map(
 
 const validHost = /^(?:[\w.~%!$&'()*+,;=-]+|\[[\da-f:.%\w]+\])(?::\d{1,5})?$/i
 
+/** Whether it is a host name or address, with or without a port. */
+export const isHost = (text: string): boolean => validHost.test(text)
+
 /** What is wrong with a request that Node's parser let through (RFC 9112 section 3.2, RFC 9110 section 5.3). */
 export const requestFault = (request: IncomingMessage): ApiError | undefined => {
   const { rawHeaders, httpVersion, url = '' } = request

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
+import type { Caller } from '../api-keys/api-keys.service.ts'
 import { mergePatch } from '../platform/http/body.ts'
 import { ApiError } from '../platform/http/errors.ts'
 import { sendResource } from '../platform/http/etag.ts'
@@ -59,13 +60,14 @@ export const categoryRoutes = (app: FastifyInstance, { categories, origin }: Dep
       },
     },
     async (request, reply) => {
+      const caller = request.caller as Caller
       const page = await readPage({
         request,
         reply,
         list: 'categories',
         path: '/v1/categories',
-        read: (page) => categories.list(page),
-        count: () => categories.count(),
+        read: (page) => categories.list(caller, page),
+        count: () => categories.count(caller),
       })
       return sendPage(reply, page, origin(request))
     },
@@ -179,7 +181,7 @@ export const categoryRoutes = (app: FastifyInstance, { categories, origin }: Dep
         response: { 200: success('How many there are.', Type.Ref('PetCounts#'), etagHeader) },
       },
     },
-    async ({ query: { categoryId } }, reply) =>
-      sendResource(reply, await categories.inventory(categoryId)),
+    async ({ caller, query: { categoryId } }, reply) =>
+      sendResource(reply, await categories.inventory(caller as Caller, categoryId)),
   )
 }

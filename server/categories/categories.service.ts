@@ -2,6 +2,7 @@ import type { EventsService } from '../events/events.service.ts'
 import { ApiError } from '../platform/http/errors.ts'
 import { checkIfMatch } from '../platform/http/etag.ts'
 import type { Database, Trx } from '../platform/storage/database.ts'
+import { type Client, readsFor } from '../platform/storage/reads.ts'
 import type { CategoriesStore, CategoryList } from './categories.store.ts'
 import type { Category, CategoryPatch, NewCategory, PetCounts } from './category.ts'
 
@@ -30,10 +31,12 @@ export const categoriesService = ({ database, categories, events }: Deps) => {
   }
 
   return {
-    list: (list: CategoryList): Promise<Category[]> => categories.list(database.read, list),
-    count: (): Promise<number> => categories.count(database.read),
+    list: (client: Client, list: CategoryList): Promise<Category[]> =>
+      categories.list(readsFor(database, client), list),
+    count: (client: Client): Promise<number> => categories.count(readsFor(database, client)),
     find: (id: bigint): Promise<Category | undefined> => categories.find(database.read, id),
-    inventory: (id?: bigint): Promise<PetCounts> => categories.inventory(database.read, id),
+    inventory: (client: Client, id?: bigint): Promise<PetCounts> =>
+      categories.inventory(readsFor(database, client), id),
 
     /** Names a category, whether anything is known of it or not. `isNew` tells that nothing was. */
     put: (

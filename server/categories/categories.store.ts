@@ -3,6 +3,7 @@ import type { PetStatus } from '../pets/pet.ts'
 import { boundedCount } from '../platform/storage/bounded-count.ts'
 import type { Trx } from '../platform/storage/database.ts'
 import { prepared } from '../platform/storage/prepared.ts'
+import type { Reads } from '../platform/storage/reads.ts'
 import type { Tables } from '../platform/storage/tables.ts'
 import type { Category, CountChange, PetCounts } from './category.ts'
 
@@ -18,20 +19,38 @@ const find = async (query: Kysely<Tables>, id: bigint): Promise<Category | undef
   return row && toCategory(row)
 }
 
+/** Most are shown; those that are not may be many all the same. */
 const list = async (
-  query: Kysely<Tables>,
+  { here, beside }: Reads,
   { afterId, limit }: CategoryList,
 ): Promise<Category[]> => {
-  let select = query.selectFrom('categories').selectAll().where(isShown).orderBy('id').limit(limit)
-  if (afterId !== undefined) select = select.where('id', '>', afterId)
-  return (await select.execute()).map(toCategory)
+  const after = (query: Kysely<Tables>) => {
+    const select = query.selectFrom('categories').selectAll().orderBy('id')
+    return afterId === undefined ? select : select.where('id', '>', afterId)
+  }
+  const next = await after(here).limit(LOOK).execute()
+  const shown = next.filter(({ name, ...counts }) => name !== null || hasPets(counts))
+  const isEnough = shown.length >= limit || next.length < LOOK
+  const rows = isEnough
+    ? shown.slice(0, limit)
+    : await after(beside()).where(isShown).limit(limit).execute()
+  return rows.map(toCategory)
 }
 
-const count = (query: Kysely<Tables>): Promise<number> =>
-  boundedCount(query, query.selectFrom('categories').where(isShown))
+const count = ({ beside }: Reads): Promise<number> => {
+  const query = beside()
+  return boundedCount(query, query.selectFrom('categories').where(isShown))
+}
+
+/** Categories that are looked at before a list is left to a longer read. */
+const LOOK = 250
+
+const hasPets = ({ available, pending, sold }: Pick<Row, 'available' | 'pending' | 'sold'>) =>
+  available > 0n || pending > 0n || sold > 0n
 
 /** Animals by status, of one category or of all. */
-const inventory = async (query: Kysely<Tables>, id?: bigint): Promise<PetCounts> => {
+const inventory = async ({ here, beside }: Reads, id?: bigint): Promise<PetCounts> => {
+  const query = id === undefined ? beside() : here
   let select = query
     .selectFrom('categories')
     .select(({ fn }) => [

@@ -1,6 +1,7 @@
 import type { Clock } from '../platform/clock.ts'
 import { ApiError } from '../platform/http/errors.ts'
 import type { Database, Trx } from '../platform/storage/database.ts'
+import { readsFor } from '../platform/storage/reads.ts'
 import {
   eventData,
   type FeedEvent,
@@ -88,7 +89,7 @@ export const eventsService = ({ database, clock, retentionMs, tellOthers }: Deps
     },
   ): Promise<StoredEvent[]> => {
     const readable = readableTypes(reader)
-    return listEvents(database.read, {
+    return listEvents(readsFor(database, reader), {
       after,
       through,
       types: types ? readable.filter((type) => types.includes(type)) : readable,

@@ -1,5 +1,6 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { prepared, preparedRows } from '../platform/storage/prepared.ts'
+import type { Reads } from '../platform/storage/reads.ts'
 import type { Tables } from '../platform/storage/tables.ts'
 import type { FeedEvent, StoredEvent } from './event.ts'
 
@@ -45,6 +46,42 @@ const insertOne = prepared((query, row: EventRow) =>
 )
 
 export const listEvents = async (
+  { here, beside }: Reads,
+  query: EventQuery,
+): Promise<StoredEvent[]> => {
+  if (query.types.length === 0) return []
+  const next = await nextPlaces(here, query)
+  const last = next.at(-1)
+  if (last === undefined) return []
+  const found = await walkFeed(here, { ...query, through: last })
+  if (found.length === query.limit || next.length < LOOK) return found
+  return searchFeed(beside(), query)
+}
+
+/** Events that are looked at before a page is left to a longer read: most are what is asked for, or none. */
+const LOOK = 500
+
+const nextPlaces = async (
+  query: Kysely<Tables>,
+  { after, through }: EventQuery,
+): Promise<bigint[]> => {
+  let select = query.selectFrom('events').select('sequence').where('sequence', '>', after)
+  if (through !== undefined) select = select.where('sequence', '<=', through)
+  const rows = await select.orderBy('sequence').limit(LOOK).execute()
+  return rows.map(({ sequence }) => sequence)
+}
+
+/** Type by type, each by its index. */
+const searchFeed = async (
+  query: Kysely<Tables>,
+  { types, ...rest }: EventQuery,
+): Promise<StoredEvent[]> => {
+  const found: StoredEvent[] = []
+  for (const type of types) found.push(...(await walkFeed(query, { ...rest, types: [type] })))
+  return found.sort((one, other) => (one.sequence < other.sequence ? -1 : 1)).slice(0, rest.limit)
+}
+
+const walkFeed = async (
   query: Kysely<Tables>,
   { after, through, types, accountId, limit }: EventQuery,
 ): Promise<StoredEvent[]> => {
@@ -129,7 +166,8 @@ export const purgeEvents = async (
   const waiting = await query
     .selectFrom('deliveries')
     .select(({ fn }) => fn.min('event_sequence').as('first'))
-    .where('status', '=', 'pending')
+    // As text of the query, which is how their index is found.
+    .where('status', '=', sql.lit('pending'))
     // What waits for an account that is suspended may wait for ever: it is kept as long as any event, and no longer.
     .where('webhook_id', 'not in', ({ selectFrom }) =>
       selectFrom('webhooks')
@@ -138,16 +176,20 @@ export const purgeEvents = async (
         .where('accounts.suspended_at', 'is not', null),
     )
     .executeTakeFirst()
-  let select = query
+  const first = waiting?.first ?? undefined
+  // One bound: of two, SQLite seeks by one alone.
+  const through =
+    first !== undefined && first <= dispatched_through ? first - 1n : dispatched_through
+  // The oldest alone are looked at: times are in the order of sequences, but for jumps of the clock.
+  const oldest = await query
     .selectFrom('events')
-    .select('sequence')
-    .where('time', '<', BigInt(beforeMs))
-    .where('sequence', '<=', dispatched_through)
+    .select(['sequence', 'time'])
+    .where('sequence', '<=', through)
     .orderBy('sequence')
     .limit(limit)
-  if (waiting?.first) select = select.where('sequence', '<', waiting.first)
-  const old = await select.execute()
-  const last = old.at(-1)?.sequence
+    .execute()
+  const old = oldest.findLastIndex(({ time }) => time < BigInt(beforeMs)) + 1
+  const last = oldest[old - 1]?.sequence
   if (last === undefined) return 0
   await query.deleteFrom('events').where('sequence', '<=', last).execute()
   await query
@@ -156,5 +198,5 @@ export const purgeEvents = async (
     // Another process may have come further meanwhile.
     .where('purged_through', '<', last)
     .execute()
-  return old.length
+  return old
 }

@@ -69,6 +69,7 @@ export const orderRoutes = (app: FastifyInstance, { orders, idempotency, origin 
     },
     async (request, reply) => {
       const filter = filterOf(request.query)
+      const caller = request.caller as Caller
       const parameters = parametersOf(filter)
       const page = await readPage({
         request,
@@ -76,8 +77,8 @@ export const orderRoutes = (app: FastifyInstance, { orders, idempotency, origin 
         list: `orders ${JSON.stringify(parameters)}`,
         path: '/v1/store/orders',
         parameters,
-        read: (page) => orders.list({ filter, ...page }),
-        count: () => orders.count(filter),
+        read: (page) => orders.list(caller, { filter, ...page }),
+        count: () => orders.count(caller, filter),
       })
       return sendPage(reply, page, origin(request))
     },

@@ -5,6 +5,7 @@ import { ApiError } from '../platform/http/errors.ts'
 import { checkIfMatch } from '../platform/http/etag.ts'
 import type { Idempotency } from '../platform/http/idempotency.ts'
 import { type Database, NotUnique, type Trx } from '../platform/storage/database.ts'
+import { type Client, readsFor } from '../platform/storage/reads.ts'
 import {
   isOpen,
   type NewOrder,
@@ -86,8 +87,10 @@ export const ordersService = (deps: Deps) => {
 
   return {
     find: (id: bigint): Promise<Order | undefined> => orders.find(database.read, id),
-    list: (list: OrderList): Promise<Order[]> => orders.list(database.read, list),
-    count: (filter: OrderFilter): Promise<number> => orders.count(database.read, filter),
+    list: (client: Client, list: OrderList): Promise<Order[]> =>
+      orders.list(readsFor(database, client), list),
+    count: (client: Client, filter: OrderFilter): Promise<number> =>
+      orders.count(readsFor(database, client), filter),
 
     /** Takes an available animal; throws `pet_not_found` or `pet_not_available`. */
     async place(trx: Trx, order: NewOrder): Promise<Order> {

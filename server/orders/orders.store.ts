@@ -1,6 +1,7 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { boundedCount } from '../platform/storage/bounded-count.ts'
 import { inIndexOrder } from '../platform/storage/index-order.ts'
+import type { Reads } from '../platform/storage/reads.ts'
 import type { Tables } from '../platform/storage/tables.ts'
 import {
   type Customer,
@@ -45,10 +46,8 @@ const find = async (query: Kysely<Tables>, id: bigint): Promise<Order | undefine
   return row && toOrder(row)
 }
 
-const list = async (
-  query: Kysely<Tables>,
-  { filter, afterId, limit }: OrderList,
-): Promise<Order[]> => {
+const list = async (reads: Reads, { filter, afterId, limit }: OrderList): Promise<Order[]> => {
+  const query = readOf(reads, filter)
   const { petId, status } = filter
   // One animal has few orders, of whatever status.
   const equal = petId === undefined && status ? { status } : {}
@@ -58,8 +57,14 @@ const list = async (
   return (await inIndexOrder(query, select, { equal, afterId }).execute()).map(toOrder)
 }
 
-const count = (query: Kysely<Tables>, filter: OrderFilter): Promise<number> =>
-  boundedCount(query, filtered(query, filter))
+const count = (reads: Reads, filter: OrderFilter): Promise<number> => {
+  const query = readOf(reads, filter)
+  return boundedCount(query, filtered(query, filter))
+}
+
+/** Orders of one animal and one status have no index: there may be many of other statuses. */
+const readOf = ({ here, beside }: Reads, { petId, status }: OrderFilter): Kysely<Tables> =>
+  petId !== undefined && status ? beside() : here
 
 /** Whether an open order owns the animal. */
 const hasOpen = async (query: Kysely<Tables>, petId: bigint): Promise<boolean> => {
@@ -67,7 +72,12 @@ const hasOpen = async (query: Kysely<Tables>, petId: bigint): Promise<boolean> =
     .selectFrom('orders')
     .select('id')
     .where('pet_id', '=', petId)
-    .where('status', 'in', openStatuses)
+    // As text of the query, which is how the index of open orders is found.
+    .where(
+      'status',
+      'in',
+      openStatuses.map((status) => sql.lit(status)),
+    )
     .executeTakeFirst()
   return open !== undefined
 }

@@ -87,14 +87,15 @@ export const petRoutes = (
   ): Promise<Page> => {
     const { sort } = request.query
     const filter = filterOf(request.query)
+    const caller = request.caller as Caller
     return readPage({
       request,
       reply,
       list: filterKey(filter, sort),
       path: '/v1/pets',
       parameters: parametersOf(request.query),
-      read: (page) => pets.list({ filter, descending: sort === '-id', ...page }),
-      count: () => pets.count(filter),
+      read: (page) => pets.list(caller, { filter, descending: sort === '-id', ...page }),
+      count: () => pets.count(caller, filter),
     })
   }
 

@@ -4,6 +4,7 @@ import type { OrdersStore } from '../orders/orders.store.ts'
 import { ApiError } from '../platform/http/errors.ts'
 import { checkIfMatch } from '../platform/http/etag.ts'
 import type { Database, Trx } from '../platform/storage/database.ts'
+import { type Client, readsFor } from '../platform/storage/reads.ts'
 import type { Verdict } from '../rate-limits/limiter.ts'
 import {
   type NewPet,
@@ -19,8 +20,8 @@ import {
   findPet,
   insertPet,
   insertPets,
-  listPets,
   type PetList,
+  readPets,
   updatePet,
 } from './pets.store.ts'
 
@@ -103,8 +104,10 @@ export const petsService = (deps: Deps) => {
     changeTo,
     checkCategory,
     find: (id: bigint): Promise<Pet | undefined> => findPet(database.read, id),
-    list: (list: PetList): Promise<Pet[]> => listPets(database.read, list),
-    count: (filter: PetFilter): Promise<number> => countPets(database.read, filter),
+    list: (client: Client, list: PetList): Promise<Pet[]> =>
+      readPets(readsFor(database, client), list),
+    count: (client: Client, filter: PetFilter): Promise<number> =>
+      countPets(readsFor(database, client), filter),
 
     /** Adds many whose categories were checked; those that have an id must be new. */
     async addMany(trx: Trx, pets: readonly (NewPet & { id?: bigint })[]): Promise<void> {

@@ -3,8 +3,16 @@ import { boundedCount } from '../platform/storage/bounded-count.ts'
 import { hasManyWriters } from '../platform/storage/engine.ts'
 import { inIndexOrder } from '../platform/storage/index-order.ts'
 import { prepared, preparedRows } from '../platform/storage/prepared.ts'
+import type { Reads } from '../platform/storage/reads.ts'
 import type { Tables } from '../platform/storage/tables.ts'
 import { foldName, type NewPet, type Pet, type PetFilter, type PetStatus } from './pet.ts'
+import {
+  FEW_NAMES,
+  hasMoreNames,
+  idsOfNames,
+  MANY_NAMES,
+  whoseNameBegins,
+} from './pet-names.store.ts'
 
 /** The SQL of animals. Each function takes the connection or transaction it runs on. */
 export type PetList = {
@@ -132,22 +140,47 @@ export const findPet = async (query: Kysely<Tables>, id: bigint): Promise<Pet | 
   return row && toPet(row)
 }
 
+/** For a request: where it may look at many, it does so beside. */
+export const readPets = async (reads: Reads, list: PetList): Promise<Pet[]> => {
+  const { query, named } = await readOf(reads, list.filter)
+  return listPets(query, { ...list, named })
+}
+
+/** Up to one more than `MAX_COUNTED`. */
+export const countPets = async (reads: Reads, filter: PetFilter): Promise<number> => {
+  const { query, named } = await readOf(reads, filter)
+  return boundedCount(query, filtered(query, filter, named))
+}
+
+/** How animals are found by their names: first by those, or last. */
+type Named = { first: number } | 'last'
+
+const readOf = async (
+  { here, beside }: Reads,
+  { ids, namePrefix }: PetFilter,
+): Promise<{ query: Kysely<Tables>; named: Named }> => {
+  if (ids || namePrefix === undefined) return { query: here, named: 'last' }
+  if (!(await hasMoreNames(here, namePrefix, FEW_NAMES))) {
+    return { query: here, named: { first: FEW_NAMES } }
+  }
+  const query = beside()
+  const isMost = await hasMoreNames(query, namePrefix, MANY_NAMES)
+  return { query, named: isMost ? 'last' : { first: MANY_NAMES } }
+}
+
 export const listPets = async (
   query: Kysely<Tables>,
-  { filter, descending, afterId, limit }: PetList,
+  { filter, descending, afterId, limit, named = 'last' }: PetList & { named?: Named | undefined },
 ): Promise<Pet[]> => {
-  // The ids and the beginnings of names have no index that ends in the id.
-  const isIndexed = filter.ids === undefined && filter.namePrefix === undefined
-  const equal = isIndexed ? equalities(filter) : {}
-  const select = filtered(query, isIndexed ? {} : filter)
+  // What is found by its id has to be sorted, and then needs no other order.
+  const isById = filter.ids !== undefined || (filter.namePrefix !== undefined && named !== 'last')
+  const equal = isById ? {} : equalities(filter)
+  const { status: _status, categoryId: _category, ...others } = filter
+  const select = filtered(query, isById ? filter : others, named)
     .select(columns)
     .limit(limit)
   return (await inIndexOrder(query, select, { equal, afterId, descending }).execute()).map(toPet)
 }
-
-/** Up to one more than `MAX_COUNTED`. */
-export const countPets = (query: Kysely<Tables>, filter: PetFilter): Promise<number> =>
-  boundedCount(query, filtered(query, filter))
 
 /** All of them, however long that takes: for a command, never for a request. */
 export const countEveryPet = async (query: Kysely<Tables>, filter: PetFilter): Promise<number> => {
@@ -174,30 +207,19 @@ const equalities = ({ categoryId, status }: PetFilter) => ({
   ...(status && { status }),
 })
 
-const filtered = (query: Kysely<Tables>, { ids, status, categoryId, namePrefix }: PetFilter) => {
+const filtered = (
+  query: Kysely<Tables>,
+  { ids, status, categoryId, namePrefix }: PetFilter,
+  named: Named = 'last',
+) => {
   let select = query.selectFrom('pets')
   if (ids) select = select.where('id', 'in', ids)
   if (status) select = select.where('status', '=', status)
   if (categoryId !== undefined) select = select.where('category_id', '=', categoryId)
-  if (namePrefix !== undefined) {
-    const prefix = foldName(namePrefix)
-    // No name has it, and PostgreSQL takes no text with it.
-    if (prefix.includes('\0')) return select.where(({ lit }) => lit(false))
-    select = select.where('name_folded', '>=', prefix)
-    const end = prefixEnd(prefix)
-    if (end !== undefined) select = select.where('name_folded', '<', end)
-  }
-  return select
-}
-
-/** The first text, in code point order, that sorts after all texts with this prefix; none after U+10FFFF alone. */
-const prefixEnd = (prefix: string): string | undefined => {
-  const points = [...prefix]
-  for (let last = points.pop(); last !== undefined; last = points.pop()) {
-    const point = last.codePointAt(0) ?? 0
-    if (point === 0x10ffff) continue
-    // Surrogates are no characters: the one after U+D7FF is U+E000.
-    return points.join('') + String.fromCodePoint(point === 0xd7ff ? 0xe000 : point + 1)
-  }
-  return undefined
+  if (namePrefix === undefined) return select
+  return select.where(
+    named === 'last'
+      ? whoseNameBegins(query, namePrefix)
+      : sql<boolean>`id in ${idsOfNames(namePrefix, named.first + 1)}`,
+  )
 }

@@ -18,9 +18,11 @@ export type BansService = ReturnType<typeof bansService>
 export const bansService = ({ database, clock, onLift = () => {} }: Deps) => ({
   /** Those in force. */
   list: async (page: Omit<BanList, 'nowMs'> = {}): Promise<Ban[]> =>
-    (await bansStore.list(database.read, { nowMs: clock.nowMs(), ...page })).map(shownBan),
+    (await bansStore.list(database.readLong('bans'), { nowMs: clock.nowMs(), ...page })).map(
+      shownBan,
+    ),
 
-  count: (): Promise<number> => bansStore.count(database.read, clock.nowMs()),
+  count: (): Promise<number> => bansStore.count(database.readLong('bans'), clock.nowMs()),
 
   /** Ends a ban and forgets it, so that the next one is a first one. Throws `key_not_found` when there is none. */
   lift: (keyId: bigint, ifMatch?: string): Promise<void> =>

@@ -49,8 +49,10 @@ export const claimDeliveries = async (
     .updateTable('deliveries')
     .set({ leased_until: lease, next_attempt_at: lease })
     .where('webhook_id', '=', webhookId)
-    .where('next_attempt_at', '<=', BigInt(nowMs))
-    .where('status', '=', sql.lit('pending'))
+    // Others may have been faster; where there is one writer, it would only find the rows by all that is due.
+    .$if(hasManyWriters(query), (update) =>
+      update.where('next_attempt_at', '<=', BigInt(nowMs)).where('status', '=', sql.lit('pending')),
+    )
     .where('event_sequence', 'in', ({ selectFrom }) =>
       selectFrom('deliveries')
         .select('event_sequence')
@@ -58,7 +60,8 @@ export const claimDeliveries = async (
         .where('status', '=', sql.lit('pending'))
         .where('next_attempt_at', '<=', BigInt(nowMs))
         .orderBy('next_attempt_at')
-        .orderBy('event_sequence')
+        // In SQLite those of one time are in the order they were made in, and need not be sorted.
+        .$if(hasManyWriters(query), (select) => select.orderBy('event_sequence'))
         .limit(limit)
         // Where there are many writers, what another one is just claiming is passed over rather than waited for.
         .$if(hasManyWriters(query), (select) => select.forUpdate().skipLocked()),
@@ -83,6 +86,9 @@ export const releaseLeases = async (
     update = update
       .where('webhook_id', '=', only.webhookId)
       .where('event_sequence', '=', only.sequence)
+  } else {
+    // A lease that is over is due already; what is due may be much.
+    update = update.where('next_attempt_at', '>', BigInt(nowMs))
   }
   await update.execute()
 }

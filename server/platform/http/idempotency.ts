@@ -9,6 +9,8 @@ import { stringifyJson } from './json.ts'
 /** How long an answer is kept for its key. */
 export const IDEMPOTENCY_MS = 24 * 60 * 60 * 1_000
 
+const PURGE_STEP = 100
+
 export type Answer = {
   status: number
   location?: string
@@ -124,8 +126,12 @@ export const idempotency = ({ database, clock, onReplay = () => {} }: Deps) => {
     return { answer, isReplay: false }
   }
 
-  /** Removes the answers that are no longer kept, in bounded steps. Returns how many went. */
-  const purge = (): Promise<number> =>
+  /** Removes the answers that are no longer kept, some at a time, as everybody's writes wait for it. */
+  const purge = async (): Promise<void> => {
+    while ((await purgeSome()) === PURGE_STEP);
+  }
+
+  const purgeSome = (): Promise<number> =>
     database.write(async (trx) => {
       const gone = await trx.query
         .deleteFrom('idempotency_keys')
@@ -136,7 +142,7 @@ export const idempotency = ({ database, clock, onReplay = () => {} }: Deps) => {
             selectFrom('idempotency_keys')
               .select(['account_id', 'key'])
               .where('created_at', '<=', BigInt(clock.nowMs() - IDEMPOTENCY_MS))
-              .limit(1_000)
+              .limit(PURGE_STEP)
               .$asTuple('account_id', 'key'),
           ),
         )

@@ -30,6 +30,8 @@ export const startThread = (options: ThreadOptions): SqliteThread => {
   }
   const ready = Promise.withResolvers<void>()
   worker.on('message', (outcome: Outcome | 'ready') => {
+    // Nothing waits for a thread that has nothing to do; while it has, the process does not end.
+    if (outcome !== 'ready' || !waiting) worker.unref()
     if (outcome === 'ready') return ready.resolve()
     if ('rows' in outcome) waiting?.resolve(outcome.rows as Row[])
     else waiting?.reject(asStoreError(sqliteError(outcome)))
@@ -37,14 +39,13 @@ export const startThread = (options: ThreadOptions): SqliteThread => {
   })
   worker.on('error', fail)
   worker.on('exit', () => fail(new Error('the thread has ended')))
-  // Nobody waits for a thread that has nothing to do.
-  worker.unref()
   return {
     ready: ready.promise,
     run(sql, parameters = []) {
       if (fault) return Promise.reject(new StoreUnavailable(fault))
       if (waiting) throw new Error('a thread runs one statement at a time')
       waiting = Promise.withResolvers()
+      worker.ref()
       worker.postMessage({ sql, parameters })
       return waiting.promise
     },

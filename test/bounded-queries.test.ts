@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import { DatabaseSync, StatementSync } from 'node:sqlite'
+import { test } from 'node:test'
+import { scopes } from '../server/api-keys/api-key.ts'
+import { testApp } from './harness/app.ts'
+
+const ROWS = 60_000
+/** Steps of SQLite's machine in one statement: to count 10,000 rows takes some 60,000, to pass all rows many more. */
+const MAX_STEPS = 120_000
+
+/** What each table has, `n` counting its rows. Animals, orders and events are of few kinds; most categories are empty. */
+const contents = [
+  `INSERT INTO pets (name, name_folded, category_id, status)
+     SELECT 'Animal ' || n, 'animal ' || n, n % 7, CASE n % 5 WHEN 4 THEN 'sold' ELSE 'available' END FROM numbers`,
+  `INSERT INTO categories (id, available, pending, sold) SELECT n, 0, 0, 0 FROM numbers`,
+  `INSERT INTO orders (pet_id, status, note, created_at, updated_at) SELECT 3, 'cancelled', 'x', 1, 1 FROM numbers`,
+  `INSERT INTO events (type, time, data) SELECT 'pet.deleted', 4102444800000 + n, '{"id":1}' FROM numbers`,
+  `INSERT INTO deliveries (webhook_id, event_sequence, status, attempts, next_attempt_at, created_at)
+     SELECT 1, n, CASE WHEN n % 2 THEN 'pending' ELSE 'succeeded' END, 1, CASE WHEN n % 2 THEN n END, 1 FROM numbers`,
+  `INSERT INTO idempotency_keys (account_id, key, fingerprint, status, body, created_at)
+     SELECT 1, 'k' || n, 'f', 201, '{}', 1 FROM numbers`,
+]
+
+const fill = (path: string): void => {
+  const connection = new DatabaseSync(path)
+  connection.exec(`PRAGMA synchronous = OFF; BEGIN;
+    CREATE TEMP TABLE numbers AS
+      WITH RECURSIVE counted (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counted WHERE n < ${ROWS}) SELECT n FROM counted`)
+  for (const sql of contents) connection.exec(sql)
+  connection.exec(`UPDATE feed SET dispatched_through = ${ROWS}; COMMIT`)
+  connection.close()
+}
+
+/** Sees the statements of this thread from now on that did a lot of work. */
+const watchStatements = () => {
+  const large: string[] = []
+  for (const method of ['all', 'get', 'run'] as const) {
+    const real = StatementSync.prototype[method] as (...values: unknown[]) => unknown
+    const watched = function (this: StatementSync & Stat, ...values: unknown[]) {
+      const before = this.stat('vmStep')
+      const result = real.apply(this, values)
+      const steps = this.stat('vmStep') - before
+      if (steps > MAX_STEPS) large.push(`${steps} steps: ${this.sourceSQL}`)
+      return result
+    }
+    StatementSync.prototype[method] = watched as never
+  }
+  return large
+}
+
+/** Node.js 26 has it, its types have not. */
+type Stat = { stat(counter: 'vmStep'): number }
+
+const lists = [
+  '/v1/pets',
+  '/v1/pets?name=animal',
+  '/v1/pets?name=animal&sort=-id',
+  '/v1/pets?name=animal%201&status=sold',
+  '/v1/pets?name=animal&status=pending&categoryId=3',
+  '/v1/pets?name=zebra',
+  '/v1/pets?status=available',
+  '/v1/pets?categoryId=3&status=sold',
+  '/v1/categories',
+  '/v1/store/orders',
+  '/v1/store/orders?petId=3',
+  '/v1/store/orders?petId=3&status=placed',
+  '/v1/store/orders?status=placed',
+  '/v1/bans',
+  '/v1/accounts',
+  '/v1/webhooks',
+]
+const others = [
+  '/v1/store/inventory',
+  '/v1/events',
+  '/v1/events?type=key.banned',
+  '/v1/events?type=order.placed,category.updated',
+]
+
+test('no statement on the serving thread passes all rows of a table, however many there are', async () => {
+  await using app = await testApp()
+  const path = app.databaseUrl.replace('sqlite:', '')
+  fill(path)
+  const large = watchStatements()
+  const { key } = await app.createKey('enterprise', {
+    scopes,
+    limits: { perMinute: 1_000, perDay: 1_000 },
+  })
+  for (const url of lists) {
+    const response = await app.get(url, { ...app.bearer(key), prefer: 'return=total-count' })
+    assert.equal(response.statusCode, 200, `${url} ${response.body}`)
+    assert.deepEqual(large.splice(0), [], url)
+  }
+  for (const url of others) {
+    assert.equal((await app.get(url, app.bearer(key))).statusCode, 200, url)
+    assert.deepEqual(large.splice(0), [], url)
+  }
+  const order = { petId: 5, customer: { name: 'Ada', email: 'ada@example.org' } }
+  const placed = await app.post('/v1/store/orders', order)
+  assert.equal(placed.statusCode, 201, placed.body)
+  await app.inject({
+    method: 'DELETE',
+    url: `/v1/store/orders/${placed.json().id}/customer`,
+    headers: app.bearer(key),
+  })
+  assert.deepEqual(large.splice(0), [], 'an order')
+  await app.service.background.purgeEvents()
+  assert.deepEqual(large.splice(0), [], 'purges')
+})

@@ -237,7 +237,7 @@ export interface paths {
         post?: never;
         /**
          * Erase an order's customer
-         * @description Removes name, e-mail address and telephone number from the order, from past events and from webhook payloads that are still to be sent.
+         * @description Removes name, email address, telephone number and the note from the order, from past events, from responses kept for an `Idempotency-Key` and from webhook payloads that are still to be sent.
          */
         delete: operations["eraseCustomer"];
         options?: never;

@@ -172,8 +172,8 @@ export const orderRoutes = (app: FastifyInstance, { orders, idempotency, origin 
         operationId: 'eraseCustomer',
         summary: "Erase an order's customer",
         description:
-          'Removes name, e-mail address and telephone number from the order, from past events and from webhook ' +
-          'payloads that are still to be sent.',
+          'Removes name, email address, telephone number and the note from the order, from past events, from responses ' +
+          'kept for an `Idempotency-Key` and from webhook payloads that are still to be sent.',
         params: OrderPath,
         response: { 204: noContent('Nothing of the customer is kept.') },
       },

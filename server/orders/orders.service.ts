@@ -116,16 +116,23 @@ export const ordersService = (deps: Deps) => {
         return change(trx, order, { status, note })
       }),
 
-    /** Forgets the customer: in the order, in what past events and kept answers say of it, and so in webhooks to come. */
-    eraseCustomer: (id: bigint): Promise<void> =>
-      database.write(async (trx) => {
+    /**
+     * Forgets the customer, and the note that may be about them: in the order, in past events, in responses kept for an
+     * `Idempotency-Key`, so in webhooks to come, and in the files of the database.
+     */
+    async eraseCustomer(id: bigint): Promise<void> {
+      const isErased = await database.write(async (trx) => {
         const order = await get(trx, id)
-        if (order.customer === undefined) return
-        const erased = await orders.erase(trx.query, id, clock.nowMs())
+        // Also of an order that has neither any more: a note that was removed is still in past events.
         await events.rewriteOrder(trx, id, withoutCustomer)
         await idempotency.rewrite(trx, orderLocation(id), withoutCustomer)
+        if (order.customer === undefined && order.note === undefined) return false
+        const erased = await orders.erase(trx.query, id, clock.nowMs())
         await events.record(trx, { type: 'order.updated', data: erased, orderId: id })
-      }),
+        return true
+      })
+      if (isErased) await database.forgetPast()
+    },
 
     /** Ends the placed orders whose time is over. */
     async expireOverdue(): Promise<void> {
@@ -156,6 +163,6 @@ const withoutCustomer = (json: string): string => {
   const order = JSON.parse(json, (_key, value, { source }) =>
     typeof value === 'number' && source !== undefined ? JSON.rawJSON(source) : value,
   ) as Record<string, unknown>
-  const { customer: _erased, ...rest } = order
+  const { customer: _customer, note: _note, ...rest } = order
   return JSON.stringify(rest)
 }

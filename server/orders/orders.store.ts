@@ -122,6 +122,7 @@ const erase = async (query: Kysely<Tables>, id: bigint, nowMs: number): Promise<
       customer_name: null,
       customer_email: null,
       customer_phone: null,
+      note: null,
       updated_at: BigInt(nowMs),
     })
     .where('id', '=', id)

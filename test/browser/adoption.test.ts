@@ -198,7 +198,7 @@ test("an order that nobody approves counts down and expires before one's eyes; a
   skip,
 }, async () => {
   using other = temporaryFolder()
-  const quick = { BOOTSTRAP_KEY: key, ORDER_EXPIRY_SECONDS: '8' }
+  const quick = { BOOTSTRAP_KEY: key, ORDER_EXPIRY_SECONDS: '20' }
   await using brief = await startServer({ folder: other.path, settings: quick })
   const headers = { ...bearer(key), 'content-type': 'application/json' }
   const ask = async (path: string, body: object) => {
@@ -217,7 +217,7 @@ test("an order that nobody approves counts down and expires before one's eyes; a
   const customer = { name: 'Ada', email: 'ada@example.org' }
   await ask('/v1/store/orders', { petId: 1, customer })
   const first = rowOf(page, 1)
-  await first.getByText(/^expires in [1-8] s/).waitFor()
+  await first.getByText(/^expires in 1?\d s/).waitFor()
   for (let petId = 2; petId < 30; petId += 1) await ask('/v1/store/orders', { petId, customer })
   const isNextPage = (url: URL) =>
     url.pathname === '/v1/store/orders' && url.searchParams.has('cursor')
@@ -243,12 +243,10 @@ const places: Place[] = [
   { path: '/console/orders/new', text: 'Telephone' },
 ]
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing serious among orders (${colorScheme}), and a phone shows all their width`, {
-    skip,
-  }, async () => {
-    await using opened = await open('/console/orders', key, { colorScheme, isMobile: true })
-    await assertReadable(opened, colorScheme, places)
-    assertClean(opened)
-  })
-}
+test('axe finds nothing serious among orders, and a phone shows all their width, in either colours', {
+  skip,
+}, async () => {
+  await using opened = await open('/console/orders', key, { isMobile: true })
+  await assertReadable(opened, places)
+  assertClean(opened)
+})

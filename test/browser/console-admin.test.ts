@@ -235,12 +235,10 @@ const places: Place[] = [
   { path: '/console/usage', text: 'used, ' },
 ]
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing serious (${colorScheme}), and a phone shows all their width`, {
-    skip,
-  }, async () => {
-    await using opened = await open('/console/usage', { colorScheme, isMobile: true })
-    await assertReadable(opened, colorScheme, places)
-    assertClean(opened)
-  })
-}
+test('axe finds nothing serious, and a phone shows all their width, in either colours', {
+  skip,
+}, async () => {
+  await using opened = await open('/console/usage', { isMobile: true })
+  await assertReadable(opened, places)
+  assertClean(opened)
+})

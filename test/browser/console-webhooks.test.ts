@@ -147,16 +147,17 @@ const places: Place[] = [
   { path: '/console/webhooks/2', text: 'Deliveries' },
 ]
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing serious (${colorScheme}), and a phone shows all their width`, {
-    skip,
-  }, async () => {
-    await post('/v1/webhooks', { url: 'http://shelter.example/hook', types: ['pet.deleted'] })
-    await using opened = await open('/console/webhooks', { colorScheme, isMobile: true })
-    await assertReadable(opened, colorScheme, places)
-    assertClean(opened)
-    await opened.page.getByRole('button', { name: 'Edit' }).click()
-    await opened.page.getByRole('dialog').waitFor()
+test('axe finds nothing serious, and a phone shows all their width, in either colours', {
+  skip,
+}, async () => {
+  await post('/v1/webhooks', { url: 'http://shelter.example/hook', types: ['pet.deleted'] })
+  await using opened = await open('/console/webhooks', { isMobile: true })
+  await assertReadable(opened, places)
+  assertClean(opened)
+  await opened.page.getByRole('button', { name: 'Edit' }).click()
+  await opened.page.getByRole('dialog').waitFor()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await opened.page.emulateMedia({ colorScheme })
     assert.deepEqual(await opened.axe(), [])
-  })
-}
+  }
+})

@@ -146,7 +146,8 @@ const runAxe = async (page: Page, options: AxeOptions = {}): Promise<AxeFinding[
   const what = Object.keys(scope).length > 0 ? JSON.stringify(scope) : 'document'
   const how = JSON.stringify({ rules, resultTypes: ['violations'] })
   // Evaluated by the debugger, so the page's policy on scripts does not stand in the way.
-  await page.evaluate(readFileSync(new URL(import.meta.resolve('axe-core')), 'utf8'))
+  const isThere = await page.evaluate(`'axe' in globalThis`)
+  if (!isThere) await page.evaluate(readFileSync(new URL(import.meta.resolve('axe-core')), 'utf8'))
   const { violations } = await page.evaluate<AxeResults>(`axe.run(${what}, ${how})`)
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')

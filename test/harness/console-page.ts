@@ -36,23 +36,30 @@ export const takeSecret = async (page: Page): Promise<string> => {
 /** A page of the console, and what it shows when it is all there. */
 export type Place = { path: string; text: string }
 
-/** Each is read by everyone and no wider than the screen, on a phone and on a desk; kept as pictures. */
-export const assertReadable = async (opened: TestPage, name: string, places: readonly Place[]) => {
+const looks = [
+  { width: 375, colorScheme: 'light', kind: 'light-phone' },
+  { width: 375, colorScheme: 'dark', kind: 'dark-phone' },
+  { width: 1280, colorScheme: 'dark', kind: 'dark' },
+  { width: 1280, colorScheme: 'light', kind: 'light' },
+] as const
+
+/** Each is read by everyone and no wider than the screen, on a phone and on a desk, in both colours; kept as pictures. */
+export const assertReadable = async (opened: TestPage, places: readonly Place[]) => {
   const { page } = opened
   const origin = new URL(page.url()).origin
-  for (const [width, kind] of [
-    [375, '-phone'],
-    [1280, ''],
-  ] as const) {
-    await page.setViewportSize({ width, height: 812 })
-    for (const { path, text } of places) {
-      await page.goto(`${origin}${path}`)
-      await page.getByText(text).first().waitFor()
-      const loaders = page.locator('.mantine-Loader-root')
-      await eventually('all is loaded', async () => (await loaders.count()) === 0)
-      const picture = `${path.slice(1).replaceAll('/', '-')}-${name}${kind}`
-      await opened.screenshot(picture, { fullPage: true })
-      assert.deepEqual(await opened.axe(), [], path)
+  for (const { path, text } of places) {
+    // Loaded once: it follows the width and the colours as they change.
+    await page.goto(`${origin}${path}`)
+    await page.getByText(text).first().waitFor()
+    const loaders = page.locator('.mantine-Loader-root')
+    await eventually('all is loaded', async () => (await loaders.count()) === 0)
+    for (const { width, colorScheme, kind } of looks) {
+      await page.setViewportSize({ width, height: 812 })
+      await page.emulateMedia({ colorScheme })
+      const scheme = page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`)
+      await scheme.waitFor()
+      await opened.screenshot(`${path.slice(1).replaceAll('/', '-')}-${kind}`, { fullPage: true })
+      assert.deepEqual(await opened.axe(), [], `${path} ${kind}`)
       const needed = Number(await page.evaluate('document.documentElement.scrollWidth'))
       assert.ok(needed <= width, `${path} needs ${needed} of ${width} pixels`)
     }

@@ -25,7 +25,7 @@ export const announcements = (config: RedisConfig | undefined) => {
     if (!to) return
     const { tell } = await import('../platform/redis/channel.ts')
     if ((await to.ready(CONNECT_MS)) && (await tell(to, topic))) return
-    console.error('Redis does not answer: running replicas may go on with the old for a minute.')
+    console.error('Redis does not answer: running replicas may go on with the old for 10 seconds.')
   }
 
   return {

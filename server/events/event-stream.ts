@@ -71,6 +71,8 @@ export const eventStream = ({ events, slots, watch, log, onOpen = () => {} }: De
     while (!ended.aborted) {
       const follower = await tail.follow(view)
       ended.addEventListener('abort', follower.close)
+      // It may have ended while its place was looked up.
+      if (ended.aborted) follower.close()
       try {
         await catchUp(follower.from)
         for (let chunk = await follower.next(); chunk; chunk = await follower.next()) {

@@ -1,3 +1,4 @@
+import { systemClock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import { oneAtATime } from '../platform/one-at-a-time.ts'
 import { type FeedEvent, frame, type View } from './event.ts'
@@ -26,8 +27,11 @@ export type Follower = {
 export type FeedTail = ReturnType<typeof feedTail>
 
 const BATCH = 100
-/** Gathers the events of many commits: what many followers cost is paid once for all of them. */
-const GATHER_MS = 10
+/** Gathers the events of commits that come together. */
+const GATHER_MS = 5
+/** For each follower there is this long between two deliveries, so that many of them cost no more than some of them do. */
+const PER_FOLLOWER_MS = 0.5
+const MAX_BETWEEN_MS = 1_000
 /** Followers served in one turn of the event loop, as requests wait for its end. */
 const TURN = 25
 /** Chunks that wait for one follower; they are shared, so that what many wait for is kept once. */
@@ -42,6 +46,7 @@ const POLL_MS = 2_000
 export const feedTail = ({ readNext, end, onEvents, log }: Deps) => {
   const followers = new Set<Queue>()
   let place = 0n
+  let deliveredAtMs = Number.NEGATIVE_INFINITY
   let gathering: NodeJS.Timeout | undefined
 
   const reading = oneAtATime(async () => {
@@ -60,16 +65,19 @@ export const feedTail = ({ readNext, end, onEvents, log }: Deps) => {
 
   const wake = () => {
     if (followers.size === 0 || gathering) return
+    const betweenMs = Math.min(MAX_BETWEEN_MS, followers.size * PER_FOLLOWER_MS)
+    const waitMs = Math.max(GATHER_MS, deliveredAtMs + betweenMs - systemClock.steadyMs())
     gathering = setTimeout(() => {
       gathering = undefined
       void reading.run()
-    }, GATHER_MS).unref()
+    }, waitMs).unref()
   }
   const stopListening = onEvents(wake)
   const polling = setInterval(wake, POLL_MS).unref()
 
   /** To those who follow by now: who comes later begins after it. */
   const deliver = async (batch: FeedEvent[], through: bigint): Promise<void> => {
+    deliveredAtMs = systemClock.steadyMs()
     const framesFor = framesOf(batch)
     let served = 0
     for (const follower of [...followers]) {

@@ -55,5 +55,5 @@ export const holdForServer = (path: string): (() => void) => {
       `another server has the store ${path} open; stop it first, or give this one a DATABASE_URL of its own`,
     )
   }
-  return () => connection.close()
+  return () => void (connection.isOpen && connection.close())
 }

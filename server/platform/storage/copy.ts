@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from './database.ts'
 import { hasManyWriters } from './engine.ts'
+import { DatabaseTooNew, findStrangers } from './migrate.ts'
 import type { Tables } from './tables.ts'
 
 const BATCH_ROWS = 1_000
@@ -56,6 +57,7 @@ export const copyStore = (source: Database, target: Database): Promise<CopiedRow
       .transaction()
       .setIsolationLevel('repeatable read')
       .execute(async (from) => {
+        await checkKnown(from)
         await checkEmpty(into)
         const copied: [string, number][] = []
         for (const [table, plan] of Object.entries<{ key: readonly string[]; isGiven?: true }>(
@@ -68,6 +70,12 @@ export const copyStore = (source: Database, target: Database): Promise<CopiedRow
         return Object.fromEntries(copied) as CopiedRows
       }),
   )
+
+/** What a later version has added would be left out. */
+const checkKnown = async (from: Query): Promise<void> => {
+  const [stranger] = await findStrangers(from as unknown as Kysely<never>)
+  if (stranger) throw new DatabaseTooNew(stranger)
+}
 
 const checkEmpty = async (into: Query): Promise<void> => {
   for (const table of Object.keys(plans)) {

@@ -6,11 +6,24 @@ import {
   type RawBuilder,
   sql,
 } from 'kysely'
-import { type Migration, Migrator } from 'kysely/migration'
+import type { Migration } from 'kysely/migration'
+
+/** One change of the tables. */
+export type Step = Migration & {
+  /** The version of the program that it came with. */
+  version: string
+  /**
+   * Whether a program that does not know it can go on: it adds tables, indexes and columns that may be null, and what
+   * that program writes is still right. One that is not needs a release that says so.
+   */
+  isAdditive: boolean
+}
 
 /** Every change of the tables, oldest first. One that has been released is never edited. */
-const migrations: Record<string, Migration> = {
+export const migrations: Record<string, Step> = {
   '0001-first-tables': {
+    version: '1.0.0',
+    isAdditive: false,
     async up(db: Kysely<unknown>) {
       await db.schema
         .createTable('accounts')
@@ -93,6 +106,8 @@ const migrations: Record<string, Migration> = {
     },
   },
   '0002-the-whole-store': {
+    version: '1.0.0',
+    isAdditive: false,
     async up(db: Kysely<unknown>) {
       await db.schema.alterTable('api_keys').addColumn('rotated_at', 'bigint').execute()
       await db.schema
@@ -215,6 +230,8 @@ const migrations: Record<string, Migration> = {
     },
   },
   '0003-imports': {
+    version: '1.0.0',
+    isAdditive: true,
     async up(db: Kysely<unknown>) {
       await db.schema
         .createTable('imports')
@@ -239,6 +256,8 @@ const migrations: Record<string, Migration> = {
     },
   },
   '0004-keys-that-end': {
+    version: '1.1.0',
+    isAdditive: true,
     async up(db: Kysely<unknown>) {
       await db.schema.alterTable('accounts').addColumn('suspended_at', 'bigint').execute()
       // Of a webhook that there is already nobody knows the key: it goes on whichever key ends.
@@ -251,6 +270,8 @@ const migrations: Record<string, Migration> = {
     },
   },
   '0005-limits-of-keys': {
+    version: '1.1.0',
+    isAdditive: true,
     async up(db: Kysely<unknown>) {
       await db.schema.alterTable('api_keys').addColumn('per_minute', 'bigint').execute()
       await db.schema.alterTable('api_keys').addColumn('per_day', 'bigint').execute()
@@ -287,13 +308,3 @@ const idColumn = (db: Kysely<unknown>): [DataType, ColumnBuilderCallback] =>
 /** Text that is compared and sorted by code point whatever the locale of the database, as SQLite does. */
 const codePointText = (db: Kysely<unknown>): DataType =>
   isPostgres(db) ? sql`text collate "C"` : 'text'
-
-/** Brings the tables up to date; does nothing when they are. Returns the names of the migrations that ran. */
-export const migrate = async (db: Kysely<never>): Promise<string[]> => {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
-  const { error, results = [] } = await migrator.migrateToLatest()
-  if (error) throw error
-  return results
-    .filter(({ status }) => status === 'Success')
-    .map(({ migrationName }) => migrationName)
-}

@@ -62,9 +62,20 @@ const readVersion = (connection: DatabaseSync): string => {
   const isThere = connection.prepare("select 1 from sqlite_master where name = 'kysely_migration'")
   if (!isThere.get()) throw new NoStore('the file is a database of something else')
   const names = connection.prepare('select name from kysely_migration order by name').all()
-  const later = names.find(({ name }) => !migrationNames.includes(String(name)))
+  const additive = readAdditive(connection)
+  const later = names.findLast(
+    ({ name }) => !migrationNames.includes(String(name)) && !additive.has(name),
+  )
   if (later) throw new NoStore(`the file is of a later version of this program (${later.name})`)
   return String(names.at(-1)?.name)
+}
+
+/** The migrations that a program which does not know them can go on with. */
+const readAdditive = (connection: DatabaseSync): Set<unknown> => {
+  const isThere = connection.prepare("select 1 from sqlite_master where name = 'migration_notes'")
+  if (!isThere.get()) return new Set()
+  const notes = connection.prepare('select name from migration_notes where is_additive = 1').all()
+  return new Set(notes.map(({ name }) => name))
 }
 
 const countRows = (connection: DatabaseSync): StoreFile['rows'] => {
@@ -113,7 +124,7 @@ export const inspectStore = (path: string): { version: string; isLatest: boolean
     if (fault !== 'ok') throw new NoStore(`the file is damaged: ${fault}`)
     const version = readVersion(connection)
     connection.exec('BEGIN IMMEDIATE; ROLLBACK')
-    return { version, isLatest: version === migrationNames.at(-1) }
+    return { version, isLatest: version >= (migrationNames.at(-1) ?? '') }
   } finally {
     connection.close()
   }

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { type Kysely, sql } from 'kysely'
 import { type Database, StoreUnavailable, type StoreWatch } from './database.ts'
-import { migrate } from './migrations.ts'
+import { migrate } from './migrate.ts'
 import { checkpoints } from './sqlite-checkpoints.ts'
 import { commitQueue, MAX_GROUP } from './sqlite-commits.ts'
 import { connect, kyselyOf } from './sqlite-connection.ts'

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { engines, freshStore } from '../../../test/harness/engines.ts'
+import { readDatabase } from '../../config.ts'
+import { openStore } from '../../open-store.ts'
+import { copyStore } from './copy.ts'
+import { addPet, petNames } from './database.contract.ts'
+import type { Database } from './database.ts'
+import { migrationNames } from './migrations.ts'
+
+/** What a later version of the program does to the database. */
+const migrateLater = (
+  database: Database,
+  name: string,
+  note: { version: string; isAdditive: boolean } | undefined,
+) =>
+  database.write(async ({ query }) => {
+    await sql`insert into kysely_migration (name, timestamp) values (${name}, '2027-01-01T00:00:00Z')`.execute(
+      query,
+    )
+    await sql.raw(`alter table pets add column x${name.slice(0, 4)} text`).execute(query)
+    if (!note) return
+    await sql`insert into migration_notes (name, version, is_additive)
+      values (${name}, ${note.version}, ${note.isAdditive ? 1n : 0n})`.execute(query)
+  })
+
+for (const engine of engines) {
+  const fresh = async () => {
+    const store = await freshStore(engine)
+    const open = () => openStore(readDatabase(store.url))
+    return { open, [Symbol.asyncDispose]: () => store.remove() }
+  }
+
+  test(`${engine}: a database that a newer version has added to is served`, async () => {
+    await using store = await fresh()
+    const before = await store.open()
+    await addPet(before, 'before')
+    await migrateLater(before, '9001-more', { version: '7.1.0', isAdditive: true })
+    await before.close()
+    const after = await store.open()
+    await addPet(after, 'after')
+    assert.deepEqual(await petNames(after), ['before', 'after'])
+    // What it has added would not be copied.
+    const other = await freshStore(engine)
+    const target = await openStore(readDatabase(other.url))
+    await assert.rejects(copyStore(after, target), /needs version 7\.1\.0 or newer/)
+    await target.close()
+    await other.remove()
+    await after.close()
+  })
+
+  test(`${engine}: of a database that a newer version has changed otherwise, the message says which version it needs`, async () => {
+    await using store = await fresh()
+    const before = await store.open()
+    await migrateLater(before, '9001-more', { version: '7.1.0', isAdditive: true })
+    await migrateLater(before, '9002-other', { version: '8.0.0', isAdditive: false })
+    await migrateLater(before, '9003-more', { version: '8.2.0', isAdditive: true })
+    await before.close()
+    await assert.rejects(
+      store.open(),
+      /^DatabaseTooNew: the database needs version 8\.0\.0 or newer of this program: migration 9002-other /,
+    )
+  })
+
+  test(`${engine}: a migration without a note needs a later version`, async () => {
+    await using store = await fresh()
+    const before = await store.open()
+    await migrateLater(before, '9001-unknown', undefined)
+    await before.close()
+    await assert.rejects(
+      store.open(),
+      /needs a later version of this program: migration 9001-unknown/,
+    )
+  })
+
+  test(`${engine}: each migration leaves its note, also in a database from before there were notes`, async () => {
+    await using store = await fresh()
+    const before = await store.open()
+    await before.write(({ query }) => sql`drop table migration_notes`.execute(query))
+    await before.close()
+    const after = await store.open()
+    const { rows } = await sql<{ name: string; version: string }>`
+      select name, version from migration_notes order by name`.execute(after.read)
+    assert.deepEqual(
+      rows.map(({ name }) => name),
+      migrationNames,
+    )
+    for (const { version } of rows) assert.match(version, /^\d+\.\d+\.\d+$/)
+    await after.close()
+  })
+}

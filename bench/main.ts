@@ -8,6 +8,7 @@ import { measureReplicas } from './replicas.ts'
 import { printReport, type Report } from './report.ts'
 import { measureScale } from './scale.ts'
 import { measureShared } from './shared.ts'
+import { measureSoak } from './soak.ts'
 import { measureStart } from './start.ts'
 import { benchFolder } from './store.ts'
 import { measureWrite } from './write.ts'
@@ -22,6 +23,7 @@ const measures: Record<Part, Measure> = {
   shared: measureShared,
   replicas: measureReplicas,
   peers: measurePeers,
+  soak: measureSoak,
 }
 
 /** Measures and prints; never passes or fails, as what a machine does meanwhile is not the program's fault. */

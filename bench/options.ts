@@ -1,6 +1,15 @@
 import { parseArgs } from 'node:util'
 
-export const parts = ['read', 'write', 'start', 'scale', 'shared', 'replicas', 'peers'] as const
+export const parts = [
+  'read',
+  'write',
+  'start',
+  'scale',
+  'shared',
+  'replicas',
+  'peers',
+  'soak',
+] as const
 export type Part = (typeof parts)[number]
 
 export type Options = {
@@ -8,6 +17,8 @@ export type Options = {
   seconds: number
   rounds: number
   connections: number
+  /** Length of the soak. */
+  minutes: number
   /** Animals of the large store; undefined leaves that part out. */
   scale: number | undefined
   /** Whether the service's processes write a CPU profile. */
@@ -21,6 +32,7 @@ export const usage = `usage: npm run bench -- [options]
   --seconds N        length of each measurement (3)
   --rounds N         pairs of measurements (5)
   --connections N    (64)
+  --minutes N        length of soak (10)
   --scale N          also compares list pages at N animals with those at 1,000
   --profile          the service writes CPU profiles; the figures are then worth less
   --json             one JSON document instead of tables`
@@ -34,6 +46,7 @@ export const readOptions = (args: string[]): Options => {
       seconds: { type: 'string', default: '3' },
       rounds: { type: 'string', default: '5' },
       connections: { type: 'string', default: '64' },
+      minutes: { type: 'string', default: '10' },
       scale: { type: 'string' },
       profile: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
@@ -45,14 +58,15 @@ export const readOptions = (args: string[]): Options => {
     seconds: positive('--seconds', values.seconds),
     rounds: positive('--rounds', values.rounds),
     connections: positive('--connections', values.connections),
+    minutes: positive('--minutes', values.minutes),
     scale,
     profile: values.profile,
     json: values.json,
   }
 }
 
-/** These start or install something else. */
-const onDemand = new Set<Part>(['shared', 'replicas', 'peers'])
+/** These start or install something else, or take long. */
+const onDemand = new Set<Part>(['shared', 'replicas', 'peers', 'soak'])
 
 const defaultParts = (scale: number | undefined): Part[] =>
   parts.filter((name) => !onDemand.has(name) && (name !== 'scale' || scale !== undefined))

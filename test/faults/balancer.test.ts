@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { assertError, type Balanced, startBalanced } from '../harness/balanced.ts'
@@ -248,6 +251,55 @@ test('an event comes through at once', { skip }, async () => {
   let text = ''
   while (!text.includes('streamed')) text += (await reader.read()).value ?? assert.fail(text)
   await reader.cancel()
+})
+
+/** Is ready, takes every other request, and dies before its response. */
+const startDying = async () => {
+  const received: string[] = []
+  const server = createServer((request, response) => {
+    if (request.url === '/readyz' || request.url === '/healthz') return void response.end('{}')
+    received.push(`${request.method} ${request.url}`)
+    request.resume().once('end', () => request.socket.destroy())
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    received,
+    address: `127.0.0.1:${port}`,
+    close: () => server.close().closeAllConnections(),
+  }
+}
+
+test('a request whose replica died is sent again only if it can be done twice without harm', {
+  skip,
+}, async (t) => {
+  const replicas = await Promise.all([startDying(), startDying(), startDying()])
+  t.after(() => replicas.map(({ close }) => close()))
+  await using haproxy = await startHaproxy(replicas.map(({ address }) => address))
+  /** The status, and how often a replica received the request. */
+  const send = async (
+    method: string,
+    path: string,
+    field = 'X-A: b',
+  ): Promise<[number, number]> => {
+    const head = `${method} ${path} HTTP/1.1\r\nHost: localhost\r\n${field}\r\n`
+    const [answer] = await exchange(haproxy.port, `${head}Content-Length: 2\r\n\r\n{}`)
+    const { status, headers, body } = answer ?? assert.fail('no response')
+    const seen = { status, headers: new Headers(headers), body }
+    assert.equal(assertError(seen).code, 'service_unavailable')
+    const received = replicas.flatMap((one) => one.received)
+    return [status, received.filter((one) => one === `${method} ${path}`).length]
+  }
+  const key = 'Idempotency-Key: a'
+  assert.deepEqual(await send('POST', '/once'), [502, 1])
+  assert.deepEqual(await send('PATCH', '/once'), [502, 1])
+  assert.deepEqual(await send('DELETE', '/once'), [502, 1])
+  assert.deepEqual(await send('PATCH', '/key', key), [502, 1])
+  for (const [method, field] of [['GET'], ['POST', key]] as const) {
+    const [status, times] = await send(method, '/again', field)
+    assert.equal(status, 502)
+    assert.ok(times > 1, `${method} was sent ${times} times`)
+  }
 })
 
 test('without any replica HAProxy itself answers as the service would', { skip }, async () => {

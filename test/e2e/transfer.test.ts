@@ -10,11 +10,12 @@ import { type Engine, engines, freshStore } from '../harness/engines.ts'
 import { eventually } from '../harness/eventually.ts'
 import { bearer, newKey } from '../harness/keys.ts'
 import { privateRedis, skipWithoutRedis } from '../harness/redis.ts'
+import { rounds } from '../harness/rounds.ts'
 import { cli, startServer } from '../harness/server.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
 /** `ROWS=1000000` is the size that docs/performance.md tells of. */
-const ROWS = Number(process.env.ROWS ?? 50_000)
+const ROWS = Number(process.env.ROWS ?? rounds({ usual: 30_000, torture: 200_000 }))
 const main = new URL('../../server/main.ts', import.meta.url).pathname
 const key = newKey()
 const headers = { ...bearer(key), 'content-type': 'application/json' }
@@ -277,7 +278,7 @@ onEach('any animals that are exported and imported are the same', async (engine)
   })
   const sets = fc.uniqueArray(pet, { selector: ({ id }) => id, minLength: 200, maxLength: 400 })
   const quoted = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
-  for (const pets of fc.sample(sets, 2)) {
+  for (const pets of fc.sample(sets, rounds({ usual: 1, torture: 20 }))) {
     await using shop = await workshop(engine)
     const lines = pets
       .toSorted((one, other) => (one.id < other.id ? -1 : 1))

@@ -1,3 +1,4 @@
-// Kills under load, of the program and of PostgreSQL, many times over: see `rounds`.
+// Kills under load, of the program, of imports and of PostgreSQL, many times over: see `rounds`.
+import '../e2e/transfer.test.ts'
 import '../faults/crash.test.ts'
 import '../faults/postgres-away.test.ts'

@@ -30,7 +30,6 @@ export const acceptJsonBodies = (app: FastifyInstance): void => {
  * the connection as it was.
  */
 export const closeUnlessRead = (request: IncomingMessage, response: ServerResponse): void => {
-  if (!announcesBody(request)) return
   const { shouldKeepAlive } = response
   response.shouldKeepAlive = false
   request.once('end', () => {
@@ -61,7 +60,7 @@ export const checkBody: preParsingHookHandler = (request, reply, payload, done) 
   done(null, payload)
 }
 
-const announcesBody = ({ headers }: IncomingMessage): boolean =>
+export const announcesBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 const awaitsContinue = (request: IncomingMessage): boolean =>

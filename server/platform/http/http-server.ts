@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http'
 import type { Socket } from 'node:net'
-import { closeUnlessRead } from './body.ts'
+import { announcesBody, closeUnlessRead } from './body.ts'
 import { requestTurns } from './request-turns.ts'
 import { dropStalled, type StallOptions } from './stalled-clients.ts'
 
@@ -39,8 +39,10 @@ export const createHttpServer = (handle: RequestListener, stall: StallOptions): 
   const server = createServer(options)
   const turns = requestTurns(server)
   const receive: RequestListener = (request, response) => {
-    turns.began(request, response)
-    closeUnlessRead(request, response)
+    if (announcesBody(request)) {
+      turns.expectBody(request)
+      closeUnlessRead(request, response)
+    }
     handle(request, response)
   }
   server.on('request', receive)

@@ -1,10 +1,10 @@
-import { type ServerResponse, STATUS_CODES } from 'node:http'
-import type { Socket } from 'node:net'
+import { STATUS_CODES } from 'node:http'
 import { commonHeaders } from './cors.ts'
 import { ApiError, errorBody } from './errors.ts'
 import { stringifyJson } from './json.ts'
 import { closeLingering } from './lingering-close.ts'
 import { MAX_URL_LENGTH } from './malformed.ts'
+import type { HttpSocket } from './request-turns.ts'
 
 /** A request line has a method and a version beside its URL. */
 const LONGEST_LINE = MAX_URL_LENGTH + 'M-SEARCH  HTTP/1.1\r'.length
@@ -59,6 +59,3 @@ export const sendRawError = (
   closeLingering(socket)
   return true
 }
-
-/** Node's own handler of these errors looks there too, for the response that is due. */
-type HttpSocket = Socket & { _httpMessage?: ServerResponse | null }

@@ -1,0 +1,108 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import type { InjectOptions } from 'fastify'
+import { scopes } from '../../server/api-keys/api-key.ts'
+import { testApp } from './app.ts'
+import { furnished, type Operation, operations, sampleOf } from './operations.ts'
+
+export type HeapGrowth = { id: string; keptBytes: number; compiled: number }
+
+/** What each operation leaves on the heap after many requests, good and faulty ones, and how often they made code. */
+export const heapGrowth = async ({ requests }: { requests: number }): Promise<HeapGrowth[]> => {
+  await using app = await testApp({ settings: { LOG_LEVEL: 'silent', OVERLOAD_DELAY_MS: '60000' } })
+  const store = await furnished(app)
+  const limits = { perMinute: 10_000_000, perDay: 10_000_000 }
+  const { key } = await app.createKey('enterprise', { scopes, limits })
+  using compilations = countCompilations()
+
+  const ask = async (operation: Operation, place: number): Promise<void> => {
+    const { statusCode } = await app.service.app.inject(
+      requestOf(operation, { url: store.urlOf(operation), key, place }),
+    )
+    if (statusCode >= 500) throw new Error(`${operation.id}: ${statusCode}`)
+  }
+  // A stream that begins does not end.
+  const asked = operations.filter(({ id }) => id !== 'streamEvents')
+  const many = async (operation: Operation, count: number) => {
+    for (let place = 0; place < count; place += 1) await ask(operation, place)
+  }
+  // What is kept of the first ones is kept once.
+  for (const operation of asked) await many(operation, WARM_UP)
+  let bytes = await heapBytes()
+  const measure = async (operation: Operation): Promise<HeapGrowth> => {
+    const before = { bytes, compiled: compilations.count() }
+    await many(operation, requests)
+    bytes = await heapBytes()
+    const compiled = compilations.count() - before.compiled
+    return { id: operation.id, keptBytes: bytes - before.bytes, compiled }
+  }
+  const measured: HeapGrowth[] = []
+  for (const operation of asked) {
+    const growth = await measure(operation)
+    // What is really kept is kept each time; the rest is something that was still under way.
+    measured.push(growth.keptBytes < NOTICEABLE_BYTES ? growth : await measure(operation))
+  }
+  return measured
+}
+
+export const NOTICEABLE_BYTES = 512 * 1_024
+
+const WARM_UP = 12
+
+type Asked = { url: string; key: string; place: number }
+
+const requestOf = (operation: Operation, { url, key, place }: Asked): InjectOptions => {
+  const { method, body } = operation
+  const isFaulty = place % 2 === 1
+  const headers = {
+    authorization: `Bearer ${key}`,
+    ...(body && { 'content-type': 'application/json' }),
+    ...(method === 'POST' && place % 10 === 0 && { 'idempotency-key': `${operation.id} ${place}` }),
+  }
+  const query = isFaulty && method === 'GET' ? `?unknown=${place}` : ''
+  return {
+    method,
+    url: `${url}${query}`,
+    headers,
+    ...(body && { payload: JSON.stringify(isFaulty ? faulty : bodyOf(operation)) }),
+  }
+}
+
+const faulty = Object.fromEntries(Array.from({ length: 200 }, (_, place) => [`f${place}`, place]))
+
+const bodyOf = ({ id, body }: Operation): unknown =>
+  id === 'createPets'
+    ? { pets: Array(20).fill({ name: 'Biscuit', categoryId: 7 }) }
+    : body && sampleOf(body)
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+
+/** Without machine code: the engine makes more of it as the program warms up. */
+const heapBytes = async (): Promise<number> => {
+  // What was answered may still have something to put away.
+  await sleep(20)
+  collectGarbage()
+  return getHeapSpaceStatistics()
+    .filter(({ space_name: name }) => !/code|trusted/.test(name))
+    .reduce((sum, { space_used_size: bytes }) => sum + bytes, 0)
+}
+
+/** Counts the functions that are made of text: what serialisers and validators are compiled to. */
+const countCompilations = () => {
+  const { Function: original } = globalThis
+  let made = 0
+  globalThis.Function = new Proxy(original, {
+    construct: (target, parts) => {
+      made += 1
+      return Reflect.construct(target, parts)
+    },
+  })
+  return {
+    count: () => made,
+    [Symbol.dispose]: () => {
+      globalThis.Function = original
+    },
+  }
+}

@@ -33,7 +33,7 @@ import { requestFault } from './platform/http/malformed.ts'
 import { otherMethods } from './platform/http/methods.ts'
 import type { Origin } from './platform/http/origin.ts'
 import { type PageCache, pageCache } from './platform/http/page-cache.ts'
-import { parserFault, sendRawError } from './platform/http/raw-error.ts'
+import { isAfterLast, parserFault, sendRawError } from './platform/http/raw-error.ts'
 import { requestIds } from './platform/http/request-id.ts'
 import { readTarget } from './platform/http/request-target.ts'
 import { buildSerializer } from './platform/http/serialize.ts'
@@ -155,7 +155,7 @@ export const createApp = (deps: AppDeps): FastifyInstance => {
     ignoreInput(socket)
     try {
       const headers = await addressLimitHeaders({ ...deps, counts }, address)
-      const isSent = sendRawError(socket, fault, requestId, headers)
+      const isSent = await sendRawError(socket, fault, requestId, headers)
       if (isSent) answers.raw({ requestId, status: fault.statusCode, address })
     } catch {
       socket.destroy()
@@ -190,8 +190,9 @@ export const createApp = (deps: AppDeps): FastifyInstance => {
         buildSerializer: buildSerializer as never,
       },
     },
-    clientErrorHandler: (error, socket) =>
-      refuseConnection(socket, parserFault(error, lineBytes(socket))),
+    clientErrorHandler: (error, socket) => {
+      if (!isAfterLast(error)) refuseConnection(socket, parserFault(error, lineBytes(socket)))
+    },
   })
 
   app.decorateRequest('caller', undefined)

@@ -231,6 +231,24 @@ test('requests sent at once on one connection are answered in their order', asyn
   )
 })
 
+test('a request that asks for the end of its connection is responded to whole, whatever follows it', async () => {
+  const last = get('/v1/rate-limit', `${host}${authorization}Connection: close\r\n`)
+  const answers = await exchange(
+    server.port,
+    get('/v1/pets') + last + get('/v1/pets').repeat(500),
+    {
+      count: 5,
+    },
+  )
+  assert.deepEqual(
+    answers.map(({ status, headers }) => [status, headers.connection]),
+    [
+      [200, 'keep-alive'],
+      [200, 'close'],
+    ],
+  )
+})
+
 test('garbage after a request is not answered in its place', async () => {
   const body = '{"name":"Biscuit","categoryId":7}'
   const request = post(`Content-Length: ${body.length}\r\n`, body)

@@ -95,6 +95,19 @@ test('a body of unknown length is read up to the limit, and no further', async (
   clearInterval(timer)
 })
 
+test('what cannot be read of a body that nobody reads changes nothing: what was done is said to be done', async () => {
+  const created = await server.fetch('/v1/pets', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': json },
+    body: '{"name":"Biscuit","categoryId":7}',
+  })
+  const path = `/v1/pets/${created.json().id}`
+  using connection = await connect(server.port)
+  const fields = 'Transfer-Encoding: chunked\r\n'
+  connection.send(`${head({ method: 'DELETE', path, key, fields })}\r\nno chunk`)
+  assertLast(await connection.answer(), 204)
+})
+
 test('100 Continue is sent exactly when the body is about to be read', async () => {
   using connection = await connect(server.port)
   const body = '{"name":"Biscuit","categoryId":7}'

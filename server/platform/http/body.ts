@@ -69,9 +69,24 @@ const awaitsContinue = (request: IncomingMessage): boolean =>
   announcesBody(request) &&
   !request.complete
 
+/** Of bodies that cannot be read, while nobody had asked for them. */
+const faults = new WeakMap<Readable, ApiError>()
+
+/**
+ * The body of a request that is being served cannot be read. Who has not asked for it by now is told if it ever does:
+ * the operation may have begun, and must not be answered as if it had not. False if it is being read.
+ */
+export const refuseBody = (request: IncomingMessage, fault: ApiError): boolean => {
+  if (request.readableFlowing !== null) return false
+  faults.set(request, fault)
+  return true
+}
+
 /** The whole body, or as much as shows that it is too long. */
 const readBytes = (payload: Readable): Promise<Buffer> =>
   new Promise((resolve, reject) => {
+    const fault = faults.get(payload)
+    if (fault) return reject(fault)
     const chunks: Buffer[] = []
     let size = 0
     const add = (chunk: Buffer) => {

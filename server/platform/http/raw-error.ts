@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { STATUS_CODES } from 'node:http'
+import { refuseBody } from './body.ts'
 import { commonHeaders } from './cors.ts'
 import { ApiError, errorBody } from './errors.ts'
 import { stringifyJson } from './json.ts'
@@ -9,7 +11,10 @@ import type { HttpSocket } from './request-turns.ts'
 /** A request line has a method and a version beside its URL. */
 const LONGEST_LINE = MAX_URL_LENGTH + 'M-SEARCH  HTTP/1.1\r'.length
 
-type ParserError = Error & { code?: string }
+export type ParserError = Error & { code?: string }
+
+/** What comes after a request that asked for the end of its connection is not for us to judge. */
+export const isAfterLast = ({ code }: ParserError): boolean => code === 'HPE_CLOSED_CONNECTION'
 
 /** What Node's HTTP parser or its timers found, in the words of this API. */
 export const parserFault = ({ code, message }: ParserError, lineBytes: number): ApiError => {
@@ -30,18 +35,17 @@ export const parserFault = ({ code, message }: ParserError, lineBytes: number): 
  * Responds on a connection that never became a request, with what every other error carries, and closes it. Says
  * whether there was anybody left to respond to.
  */
-export const sendRawError = (
+export const sendRawError = async (
   socket: HttpSocket,
   error: ApiError,
   requestId: string,
   headers: Record<string, string>,
-): boolean => {
+): Promise<boolean> => {
+  const due = await atFault(socket)
   // The request was at fault only after its response had begun, which says that it is the last.
-  if (socket._httpMessage?.headersSent) return false
-  if (!socket.writable) {
-    socket.destroy()
-    return false
-  }
+  if (due?.headersSent) return false
+  if (due && refuseBody(due.req, error)) return false
+  if (!socket.writable) return false
   const body = stringifyJson(errorBody(error, requestId))
   const fields = {
     ...commonHeaders,
@@ -58,4 +62,17 @@ export const sendRawError = (
   socket.write(`HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode]}\r\n${head.join('')}\r\n${body}`)
   closeLingering(socket)
   return true
+}
+
+/**
+ * The response to the request at fault, if it has come as far as that. The whole requests before it are responded to
+ * first (RFC 9112 section 9.3.2): a client must not take this error for the outcome of one of them.
+ */
+const atFault = async (socket: HttpSocket): Promise<HttpSocket['_httpMessage']> => {
+  let due = socket._httpMessage
+  while (due?.req.complete && !socket.destroyed) {
+    await once(due, 'close')
+    due = socket._httpMessage
+  }
+  return due
 }

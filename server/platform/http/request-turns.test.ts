@@ -6,6 +6,7 @@ import { test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import { connect } from '../../../test/harness/connection.ts'
 import { createHttpServer } from './http-server.ts'
+import { isAfterLast } from './raw-error.ts'
 
 const get = (path = '/') => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`
 
@@ -20,6 +21,7 @@ const listen = async (handle: RequestListener) => {
   const { server } = createHttpServer(handle, { stallMs: 30_000, steadyMs: () => 0 })
   const sockets: Socket[] = []
   server.on('connection', (socket) => sockets.push(socket))
+  server.on('clientError', (error, socket) => isAfterLast(error) || socket.destroy())
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
@@ -108,6 +110,17 @@ for (const size of [1, 2, 3, 5, 7, 64, 100_000]) {
     assert.equal(server.seen.most, 1)
   })
 }
+
+test('a chunk of the shortest requests there are is not held whole in many connections', async () => {
+  await using server = await listen(() => {})
+  const clients = await Promise.all(Array.from({ length: 8 }, () => connect(server.port)))
+  const chunk = 'GET / HTTP/1.1\r\n\r\n'.repeat(3_000)
+  for (const { send } of clients) send(chunk)
+  await Promise.race(clients.map(({ closed }) => closed))
+  const open = server.sockets.filter(({ destroyed }) => !destroyed)
+  assert.ok(open.length >= 3, `${open.length} of ${clients.length} connections are left`)
+  for (const { close } of clients) close()
+})
 
 test('while a response is under way, what else its client sends stays in the socket', async () => {
   const begun: ServerResponse[] = []

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { connect } from '../harness/connection.ts'
+import { newKey } from '../harness/keys.ts'
+import { startServer } from '../harness/server.ts'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
+
+const REQUESTS = 2_000
+const TURNS = 100
+
+test(`while ${REQUESTS} requests sent at once are served, another client is served ${TURNS} times`, async () => {
+  using folder = temporaryFolder()
+  const key = newKey()
+  await using server = await startServer({ folder: folder.path, settings: { BOOTSTRAP_KEY: key } })
+  const head = `Host: a\r\nAuthorization: Bearer ${key}\r\n`
+  const pets = JSON.stringify({ pets: Array(100).fill({ name: 'Biscuit', categoryId: 7 }) })
+  using other = await connect(server.port)
+  other.send(
+    `POST /v1/pets:batch HTTP/1.1\r\n${head}Content-Type: application/json\r\n` +
+      `Content-Length: ${pets.length}\r\n\r\n${pets}`,
+  )
+  assert.equal((await other.answer())?.status, 200)
+
+  const greedy = await connect(server.port)
+  let served = 0
+  greedy.socket.removeAllListeners('data')
+  greedy.socket.on('data', (bytes: Buffer) => {
+    served += bytes.toString('latin1').split('HTTP/1.1 200').length - 1
+  })
+  greedy.send(`GET /v1/events?limit=100 HTTP/1.1\r\n${head}\r\n`.repeat(REQUESTS))
+  let turns = 0
+  while (turns < TURNS) {
+    other.send(`GET /v1/rate-limit HTTP/1.1\r\n${head}\r\n`)
+    assert.equal((await other.answer())?.status, 200)
+    turns += 1
+  }
+  assert.ok(served < REQUESTS, `all ${served} requests were served before`)
+  while (served < REQUESTS) await new Promise((resolve) => setTimeout(resolve, 10))
+  greedy.close()
+})

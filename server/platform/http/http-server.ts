@@ -37,13 +37,13 @@ export type HttpServer = {
  */
 export const createHttpServer = (handle: RequestListener, stall: StallOptions): HttpServer => {
   const server = createServer(options)
-  const turns = requestTurns(server, handle)
+  const turns = requestTurns(server)
   const receive: RequestListener = (request, response) => {
     if (announcesBody(request)) {
       turns.expectBody(request)
       closeUnlessRead(request, response)
     }
-    turns.take(request, response)
+    handle(request, response)
   }
   server.on('request', receive)
   // Whether a body is wanted shows later, where the client is then told; and an expectation that we do not know is no

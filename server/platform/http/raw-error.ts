@@ -6,7 +6,7 @@ import { ApiError, errorBody } from './errors.ts'
 import { stringifyJson } from './json.ts'
 import { closeLingering } from './lingering-close.ts'
 import { MAX_URL_LENGTH } from './malformed.ts'
-import type { HttpSocket } from './request-turns.ts'
+import type { HttpSocket } from './node-parser.ts'
 
 /** A request line has a method and a version beside its URL. */
 const LONGEST_LINE = MAX_URL_LENGTH + 'M-SEARCH  HTTP/1.1\r'.length

@@ -111,15 +111,45 @@ for (const size of [1, 2, 3, 5, 7, 64, 100_000]) {
   })
 }
 
-test('a chunk of the shortest requests there are is not held whole in many connections', async () => {
-  await using server = await listen(() => {})
-  const clients = await Promise.all(Array.from({ length: 8 }, () => connect(server.port)))
+test('of a chunk of the shortest requests there are no more than two heads are parsed', async () => {
+  let begun = 0
+  await using server = await listen(() => {
+    begun += 1
+  })
+  const clients = await Promise.all(Array.from({ length: 200 }, () => connect(server.port)))
   const chunk = 'GET / HTTP/1.1\r\n\r\n'.repeat(3_000)
+  const before = process.memoryUsage().heapUsed
   for (const { send } of clients) send(chunk)
-  await Promise.race(clients.map(({ closed }) => closed))
-  const open = server.sockets.filter(({ destroyed }) => !destroyed)
-  assert.ok(open.length >= 3, `${open.length} of ${clients.length} connections are left`)
+  while (begun < clients.length) await turn()
+  for (let turns = 0; turns < 50; turns += 1) await turn()
+  assert.equal(begun, clients.length)
+  const mebibytes = (process.memoryUsage().heapUsed - before) / 2 ** 20
+  assert.ok(mebibytes < 50, `${mebibytes} MiB`)
   for (const { close } of clients) close()
+})
+
+for (const [name, second, status] of [
+  ['CONNECT', 'CONNECT a:1 HTTP/1.1\r\nHost: a:1\r\n\r\n', undefined],
+  ['an upgrade', 'GET /2 HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: b\r\n\r\n', '/2 '],
+] as const) {
+  test(`${name} behind another request waits for it, and ends nothing before`, async () => {
+    await using server = await slowEcho()
+    using connection = await connect(server.port)
+    connection.send(get('/1') + second + get('/3'))
+    const wanted = status === undefined ? ['/1 '] : ['/1 ', status, '/3 ']
+    assert.deepEqual(await answersOf(connection, 3), wanted)
+  })
+}
+
+test('two requests and the end of their sender in one go are both responded to', async () => {
+  await using server = await slowEcho()
+  for (const second of [get('/2'), post('/2', 'body')]) {
+    using connection = await connect(server.port, { allowHalfOpen: true })
+    connection.send(get('/1') + second)
+    connection.end()
+    assert.equal((await answersOf(connection, 3)).length, 2)
+    await connection.closed
+  }
 })
 
 test('while a response is under way, what else its client sends stays in the socket', async () => {

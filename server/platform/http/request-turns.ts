@@ -1,46 +1,22 @@
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { closeLingering, isDrained } from './lingering-close.ts'
 import { messageCutter } from './message-cutter.ts'
-
-/** Requests that may wait in this process, of all connections: tens of megabytes. Almost all wait in their sockets. */
-const MOST_HELD = 10_000
-
-/** What Node keeps at a connection: its parser, and the response that is under way. */
-export type HttpSocket = Socket & {
-  _httpMessage?: (ServerResponse & { req: IncomingMessage }) | null
-  parser?: Parser | null
-}
-
-type Parser = Record<number, (result: unknown) => void> & {
-  constructor: { kOnExecute: number }
-  /** While it parses a chunk: that chunk. */
-  getCurrentBuffer(): Buffer
-}
-
-type Pending = { request: IncomingMessage; response: ServerResponse }
+import { type HttpSocket, watchParser } from './node-parser.ts'
 
 /**
  * One request at a time for each connection. A client may send many at once, and one chunk off the wire holds hundreds:
  * Node would start them all in one go. Here the next is taken up when the response to the last is out and every other
- * connection has had its turn. A connection that sends ahead, or a head in pieces, is then read by us, so that Node's
- * parser gets one request and the rest goes back into the socket; any other is read and parsed below, which is faster.
+ * connection has had its turn. A connection that sends ahead, or a head in pieces, is read by us from then on: Node's
+ * parser gets one request, and the rest goes back into the socket. Any other is read and parsed below, which is faster.
  */
-export const requestTurns = (server: Server, handle: RequestListener) => {
+export const requestTurns = (server: Server) => {
   const turns = new WeakMap<Socket, Turns>()
-  const held = { count: 0 }
-  server.on('connection', (socket) => turns.set(socket, takeTurns(socket, handle, held)))
+  server.on('connection', (socket) => turns.set(socket, takeTurns(socket)))
   return {
-    take(request: IncomingMessage, response: ServerResponse): void {
-      const socket: HttpSocket = request.socket
-      if (socket._httpMessage === response) handle(request, response)
-      else turns.get(socket)?.hold({ request, response })
-    },
-
     /** A head has been read that announces a body. */
-    expectBody({ socket, headers }: IncomingMessage): void {
-      const length = headers['content-length']
-      if (length !== undefined) turns.get(socket)?.expectBody(Number(length))
+    expectBody(request: IncomingMessage): void {
+      turns.get(request.socket)?.expectBody(request)
     },
 
     /** Length of the request line of a head that could not be read, as far as it has come. */
@@ -50,27 +26,42 @@ export const requestTurns = (server: Server, handle: RequestListener) => {
 
 type Turns = ReturnType<typeof takeTurns>
 
-const takeTurns = (socket: HttpSocket, handle: RequestListener, held: { count: number }) => {
+const NOTHING = Buffer.alloc(0)
+
+const takeTurns = (socket: HttpSocket) => {
   const cutter = messageCutter()
-  const waiting: Pending[] = []
+  const [parse] = socket.listeners('data') as [(bytes: Buffer) => void]
+  const onEnd = socket.listeners('end').at(-1) as () => void
+  let goOn: (() => void) | undefined
   let isWaiting = false
   let readsBytes = false
-  const [parse] = socket.listeners('data') as [(bytes: Buffer) => void]
+  let isEnded = false
 
-  watchHeads(socket, (bytes) => {
-    cutter.cut(bytes, 0)
-    readBytes()
+  watchParser(socket, {
+    isBusy: () => !readsBytes && Boolean(socket._httpMessage),
+    onStopped(stopped, rest) {
+      goOn = stopped.goOn
+      readBytes()
+      expectBody(stopped.incoming)
+      putBack(rest)
+    },
+    onPartialHead(bytes) {
+      cutter.cut(bytes, 0)
+      readBytes()
+    },
   })
   socket.destroySoon = () => {
     readBytes()
     closeLingering(socket)
   }
+  socket.removeListener('end', onEnd)
   socket.once('end', () => {
+    isEnded = true
     // Who has ended its side still gets the response it waits for; a stream it would hardly listen to.
     const { headersSent = false, writableEnded = false } = socket._httpMessage ?? {}
     if (headersSent && !writableEnded) socket.destroy()
+    else if (!goOn) onEnd()
   })
-  socket.once('close', () => forget(waiting.length))
 
   /** With a listener for its bytes, Node no longer parses below the socket, and its own listener is ours to call. */
   const readBytes = () => {
@@ -96,63 +87,32 @@ const takeTurns = (socket: HttpSocket, handle: RequestListener, held: { count: n
   /** What waits, waits in the socket, which reads no more than its buffer holds. */
   const putBack = (bytes: Buffer) => {
     socket.pause()
-    socket.unshift(bytes)
+    if (bytes.length > 0) socket.unshift(bytes)
     // Who asks for a body makes Node resume the socket.
-    if (socket._httpMessage?.req.complete) waitForTurn()
-  }
-
-  const waitForTurn = () => {
-    if (isWaiting) return
+    if (isWaiting || !socket._httpMessage?.req.complete) return
     isWaiting = true
-    socket._httpMessage?.once('close', inTurn)
+    socket._httpMessage.once('close', () => setImmediate(takeUp))
   }
-
-  const inTurn = () => void setImmediate(takeUp)
 
   const takeUp = () => {
-    const next = socket.writable ? waiting.shift() : undefined
-    if (!next) {
-      isWaiting = false
-      socket.resume()
-      return
+    isWaiting = false
+    const goOnNow = socket.writable ? goOn : undefined
+    goOn = undefined
+    if (goOnNow) {
+      goOnNow()
+      // A request without a body is over with its head, which the parser has still to see.
+      parse(NOTHING)
+      if (isEnded) onEnd()
     }
-    held.count -= 1
-    next.response.once('close', inTurn)
-    handle(next.request, next.response)
+    socket.resume()
   }
 
-  const forget = (count: number) => {
-    held.count -= count
-    waiting.length -= count
+  const expectBody = ({ headers }: IncomingMessage) => {
+    const length = headers['content-length']
+    if (readsBytes && length !== undefined) cutter.expectBody(Number(length))
   }
 
-  return {
-    /** A request was parsed behind another, with the chunk that brought both. */
-    hold(pending: Pending): void {
-      waiting.push(pending)
-      held.count += 1
-      readBytes()
-      waitForTurn()
-      if (held.count > MOST_HELD) socket.destroy()
-    },
-    expectBody(length: number): void {
-      if (readsBytes) cutter.expectBody(length)
-    },
-    lineBytes: cutter.lineBytes,
-  }
-}
-
-/** Sees each chunk that Node has parsed below the socket and that ends within a head. */
-const watchHeads = (socket: HttpSocket, see: (bytes: Buffer) => void): void => {
-  const { parser } = socket
-  if (!parser) return
-  const { kOnExecute } = parser.constructor
-  const goOn = parser[kOnExecute]
-  parser[kOnExecute] = (result) => {
-    // A head that is whole has its response, which cannot be out as yet.
-    if (!socket._httpMessage) see(parser.getCurrentBuffer())
-    goOn?.(result)
-  }
+  return { expectBody, lineBytes: cutter.lineBytes }
 }
 
 /** The next request waits for the response to this one, and a body until somebody asks for it. */

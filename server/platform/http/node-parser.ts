@@ -1,0 +1,70 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+
+/**
+ * What Node keeps at a connection and does not document: its parser, and the response that is under way. Only this file
+ * and `request-turns.ts` know of it; the version of Node is pinned, and their tests fail if one changes it.
+ */
+export type HttpSocket = Socket & {
+  _httpMessage?: (ServerResponse & { req: IncomingMessage }) | null
+  parser?: Parser | null
+}
+
+type Parser = Record<number, (result: unknown) => void> & {
+  constructor: { kOnExecute: number }
+  /** Makes a request of a head. What it returns tells the parser how to go on. */
+  onIncoming: OnIncoming
+  /** While the parser reports on a chunk: that chunk. */
+  getCurrentBuffer(): Buffer
+  resume(): void
+}
+
+type OnIncoming = (incoming: IncomingMessage, shouldKeepAlive: boolean) => number
+
+/** Makes the parser stop behind the head it has just read (llhttp). */
+const HPE_PAUSED = 21
+
+type Watch = {
+  /** Whether the next head has to wait. */
+  isBusy: () => boolean
+  /** A head was read that has to wait; `rest` is what followed it in its chunk, its own body first. */
+  onStopped: (stopped: { incoming: IncomingMessage; goOn: () => void }, rest: Buffer) => void
+  /** A chunk ended within a head. */
+  onPartialHead: (bytes: Buffer) => void
+}
+
+/** Watches the parser of a connection whose bytes it reads itself, below the socket. */
+export const watchParser = (socket: HttpSocket, { isBusy, onStopped, onPartialHead }: Watch) => {
+  const { parser } = socket
+  if (!parser) return
+  const { kOnExecute } = parser.constructor
+  const { onIncoming, [kOnExecute]: onExecute } = parser
+  let stopped: { incoming: IncomingMessage; goOn: () => void } | undefined
+
+  parser.onIncoming = (incoming, shouldKeepAlive) => {
+    if (!isBusy()) return onIncoming(incoming, shouldKeepAlive)
+    // As Node does where no upgrade is offered, and before the parser looks.
+    if (incoming.method !== 'CONNECT') Object.assign(incoming, { upgrade: false })
+    const goOn = () => {
+      parser.resume()
+      onIncoming(incoming, shouldKeepAlive)
+    }
+    stopped = { incoming, goOn }
+    return HPE_PAUSED
+  }
+  parser[kOnExecute] = (result) => {
+    if (stopped) {
+      const bytes = parser.getCurrentBuffer()
+      // A copy, as the parser's buffer is that of all connections.
+      onStopped(stopped, Buffer.from(bytes.subarray(bytesParsed(result))))
+      stopped = undefined
+      return
+    }
+    // A head that is whole has its response, which cannot be out as yet.
+    if (!socket._httpMessage) onPartialHead(parser.getCurrentBuffer())
+    onExecute?.(result)
+  }
+}
+
+const bytesParsed = (result: unknown): number =>
+  typeof result === 'number' ? result : (result as { bytesParsed: number }).bytesParsed

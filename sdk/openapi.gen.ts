@@ -59,7 +59,7 @@ export interface paths {
         put?: never;
         /**
          * Add an animal
-         * @description With an `Idempotency-Key`, a repeated request adds nothing and is given the first answer again.
+         * @description With an `Idempotency-Key`, a repeated request adds nothing and is given the first response again.
          */
         post: operations["createPet"];
         delete?: never;
@@ -300,7 +300,7 @@ export interface paths {
         put?: never;
         /**
          * Make a webhook
-         * @description Events from now on are sent to `url` as JSON, by POST, signed as Standard Webhooks has it: at least once, with the same `webhook-id` each time, and not always in order. Answer 2xx within 15 seconds; else it is tried again after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h. A redirect is not followed. The secret is in the answer and is not shown again: with an `Idempotency-Key` a repeated request is answered without it. If the first answer was lost, rotate the secret.
+         * @description Events from now on are sent to `url` as JSON, by POST, signed as Standard Webhooks has it: at least once, with the same `webhook-id` each time, and not always in order. Answer 2xx within 15 seconds; else it is tried again after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h. A redirect is not followed. The secret is in the response and is not shown again: with an `Idempotency-Key` the response to a repeated request is without it. If the first response was lost, rotate the secret.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -345,7 +345,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate a webhook's secret
-         * @description For 24 hours deliveries are signed with the secret before it too: `webhook-signature` then has two signatures, separated by a space. The secret is in the answer and is not shown again: with an `Idempotency-Key` a repeated request is answered without it. If the first answer was lost, rotate the secret.
+         * @description For 24 hours deliveries are signed with the secret before it too: `webhook-signature` then has two signatures, separated by a space. The secret is in the response and is not shown again: with an `Idempotency-Key` the response to a repeated request is without it. If the first response was lost, rotate the secret.
          */
         post: operations["rotateWebhookSecret"];
         delete?: never;
@@ -494,7 +494,7 @@ export interface paths {
         put?: never;
         /**
          * Make a key
-         * @description The key itself is in the answer, and nowhere else: only its hash is kept. So with an `Idempotency-Key` a repeated request makes no second key and is answered without `key`; if the first answer was lost, revoke this key and make another.
+         * @description The key itself is in the response, and nowhere else: only its hash is kept. So with an `Idempotency-Key` a repeated request makes no second key and its response has no `key`; if the first response was lost, revoke this key and make another.
          */
         post: operations["createKey"];
         delete?: never;
@@ -538,7 +538,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate a key
-         * @description Makes a key with the same account, name, scopes and end. The old one goes on for `graceSeconds`, or ends at once without. A key that has ended, or was rotated before, cannot be rotated. The key itself is in the answer, and nowhere else: only its hash is kept. So with an `Idempotency-Key` a repeated request makes no second key and is answered without `key`; if the first answer was lost, revoke this key and make another.
+         * @description Makes a key with the same account, name, scopes and end. The old one goes on for `graceSeconds`, or ends at once without. A key that has ended, or was rotated before, cannot be rotated. The key itself is in the response, and nowhere else: only its hash is kept. So with an `Idempotency-Key` a repeated request makes no second key and its response has no `key`; if the first response was lost, revoke this key and make another.
          */
         post: operations["rotateKey"];
         delete?: never;

@@ -1,27 +1,26 @@
 import { randomBytes } from 'node:crypto'
 import type { Server } from 'node:http'
-import type { FastifyInstance } from 'fastify'
 import { accountsService } from './accounts/accounts.service.ts'
 import { accountsStore } from './accounts/accounts.store.ts'
 import { apiKeysService } from './api-keys/api-keys.service.ts'
 import { keyChanges as createKeyChanges } from './api-keys/key-changes.ts'
-import { createApp } from './app.ts'
+import { type App, createApp } from './app.ts'
 import { categoriesService } from './categories/categories.service.ts'
 import { categoriesStore } from './categories/categories.store.ts'
 import type { Config, RedisConfig } from './config.ts'
 import { eventStream } from './events/event-stream.ts'
 import { eventsService } from './events/events.service.ts'
 import { streamSlots } from './events/stream-slots.ts'
+import { idempotency } from './idempotency/idempotency.service.ts'
 import { openStore } from './open-store.ts'
 import { ordersService } from './orders/orders.service.ts'
 import { ordersStore } from './orders/orders.store.ts'
+import { petResponses } from './pets/pet-responses.ts'
 import { createCatalogue, petsService } from './pets/pets.service.ts'
 import { planStreams } from './plans/plan.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { every } from './platform/every.ts'
 import { connections } from './platform/http/connections.ts'
-import { idempotency } from './platform/http/idempotency.ts'
-import { type Origin, originOf, plainOriginOf } from './platform/http/origin.ts'
 import { requestIds } from './platform/http/request-id.ts'
 import { keptFor } from './platform/kept-for.ts'
 import { createLogger, type Logger } from './platform/log.ts'
@@ -57,7 +56,7 @@ const EXPIRY_MS = 1_000
 const BACKLOG_MS = 3_000
 
 export type Service = {
-  app: FastifyInstance
+  app: App
   /** What runs by itself from time to time, to be run now. */
   background: Record<
     'expireOrders' | 'purgeEvents' | 'disableWebhooks' | 'reportRefusedKeys',
@@ -107,13 +106,15 @@ const shareWith = async (
   return openReplicas(redis, { log, watch: redisWatch, onFallback })
 }
 
-/** Where an environment is reached: this one wherever it is asked, the other where the settings say. */
+/** Where an environment is reached: where the settings say; this one else where it was asked. */
 const environmentOrigin = (
   config: Config,
   environment: Config['environment'],
-  url: string | undefined,
-): Origin | undefined =>
-  url !== undefined || config.environment === environment ? originOf(url) : undefined
+  own: string,
+): string | undefined => {
+  const url = environment === 'production' ? config.publicUrl : config.stagingUrl
+  return url ?? (config.environment === environment ? own : undefined)
+}
 
 /** Settings in, a running service out: the only place that knows which adapter is behind a port. */
 export const compose = async (
@@ -184,11 +185,19 @@ export const compose = async (
     },
   })
   const usage = usageService({ database, accounts, clock })
-  const catalogue = replicas ? replicas.catalogue : createCatalogue(database, pageAgeMs(config))
+  const responses = petResponses({
+    maxAgeMs: replicas?.catalogue.maxPageAgeMs ?? pageAgeMs(config),
+    steadyMs: clock.steadyMs,
+    counts: measures.pages,
+  })
+  const catalogue = replicas
+    ? replicas.catalogue
+    : createCatalogue(database, responses.clear, pageAgeMs(config))
   const answers = idempotency({ database, clock, onReplay: telemetry.onReplay })
   const pets = petsService({
     database,
     catalogue,
+    responses,
     categories: categoriesStore,
     orders: ordersStore,
     events,
@@ -235,7 +244,6 @@ export const compose = async (
       listStopped: keys.listStopped,
     },
     log,
-    onOpen: telemetry.answers.streamBegan,
   })
   onBans = stream.sweep
   keyChanges.onChange(stream.keysChanged)
@@ -250,7 +258,6 @@ export const compose = async (
     isRetired: () => retired,
     steadyMs: systemClock.steadyMs,
   })
-  const ownUrl = config.environment === 'staging' ? config.stagingUrl : config.publicUrl
   const readMetrics = metricsText(() =>
     metricFamilies(measures, {
       isLimiterShared: () => replicas?.isUp() ?? true,
@@ -267,6 +274,7 @@ export const compose = async (
   const app = createApp({
     pets,
     catalogue,
+    responses,
     categories: categoriesService({ database, categories: categoriesStore, events }),
     orders,
     events,
@@ -289,17 +297,16 @@ export const compose = async (
     clock,
     random: randomBytes,
     log,
-    origin: originOf(ownUrl),
-    plainOrigin: plainOriginOf(ownUrl, config.trustedProxies.length > 0),
-    servers: {
-      production: environmentOrigin(config, 'production', config.publicUrl),
-      staging: environmentOrigin(config, 'staging', config.stagingUrl),
-    },
+    publicUrl: config.environment === 'staging' ? config.stagingUrl : config.publicUrl,
+    environmentsAt: (own) => ({
+      production: environmentOrigin(config, 'production', own),
+      staging: environmentOrigin(config, 'staging', own),
+    }),
     otherServers: [config.publicUrl, config.stagingUrl].filter((url) => url !== undefined),
     trustedProxies: config.trustedProxies,
     readiness: health.read,
     measures,
-    answers: telemetry.answers,
+    observer: telemetry.observer,
     tracing,
     readMetrics,
     servesMetrics: config.metrics === undefined && config.trustedProxies.length === 0,
@@ -367,7 +374,6 @@ export const compose = async (
       // A stream never ends by itself.
       const streamsEnded = stream.close()
       await open.end()
-      await app.close()
       await Promise.all([stopped, streamsEnded])
       await webhooks.close()
       await Promise.all(timers.map((stop) => stop()))

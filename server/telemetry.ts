@@ -1,6 +1,6 @@
+import { observer } from './api/observer.ts'
 import type { Config } from './config.ts'
 import { systemClock } from './platform/clock.ts'
-import { answers } from './platform/http/answers.ts'
 import { requestLog } from './platform/http/request-log.ts'
 import type { Logger } from './platform/log.ts'
 import type { RedisWatch } from './platform/redis/client.ts'
@@ -49,12 +49,11 @@ export const openTelemetry = async (config: Config, log: Logger) => {
     storeWatch,
     redisWatch,
     senderWatch,
-    answers: answers({
+    observer: observer({
       traffic: measures.traffic,
       log: requestLog(log, config.requestLog),
       tracing,
       steadyMs,
-      whoOf: ({ caller }) => caller,
     }),
 
     watchWrites: (database: Database): Database =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { InjectOptions } from 'fastify'
+import type { InjectOptions } from 'light-my-request'
 import { scopes } from '../server/api-keys/api-key.ts'
 import { type TestApp, testApp } from './harness/app.ts'
 import { furnished, leavesOf, type Operation, operations, sampleOf } from './harness/operations.ts'
@@ -114,7 +114,7 @@ const timing =
   (app: TestApp) =>
   async (request: InjectOptions): Promise<number> => {
     const before = process.threadCpuUsage()
-    const { statusCode } = await app.service.app.inject(request)
+    const { statusCode } = await app.send(request)
     const { user, system } = process.threadCpuUsage(before)
     assert.ok(
       statusCode < 500,

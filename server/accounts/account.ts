@@ -71,7 +71,6 @@ export const AccountPath = Type.Object(
   { accountId: Int64({ description: 'Identifier of the account.' }) },
   { 'x-not-found': 'account_not_found' },
 )
-export type AccountPath = { Params: { accountId: bigint } }
 
 /** An account as it is stored: apart from its plan's, with the limits that are its own. */
 export type AccountRecord = {

@@ -1,23 +1,13 @@
-import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
-import type { Caller } from '../api-keys/api-keys.service.ts'
+import { type Operation, operation } from '../api/operation.ts'
+import { listPage, pageParameters } from '../api/page.ts'
+import { noContent, resource } from '../api/reply.ts'
 import { mergePatch } from '../platform/http/body.ts'
 import { ApiError } from '../platform/http/errors.ts'
-import { sendResource } from '../platform/http/etag.ts'
 import { Int64 } from '../platform/http/int64.ts'
-import type { Origin } from '../platform/http/origin.ts'
-import { pageParameters, readPage, sendPage } from '../platform/http/paging.ts'
-import {
-  bodyErrors,
-  etagHeader,
-  linkHeaders,
-  noContent,
-  success,
-} from '../platform/http/responses.ts'
+import { linkHeaders } from '../platform/http/responses.ts'
 import type { CategoriesService } from './categories.service.ts'
 import { Category, CategoryPatch, NewCategory, PetCounts } from './category.ts'
-
-type Deps = { categories: CategoriesService; origin: Origin }
 
 const ListCategories = Type.Object(pageParameters, { additionalProperties: false })
 
@@ -30,158 +20,129 @@ const CategoryPath = Type.Object(
   { categoryId: Int64({ description: 'The `categoryId` of its animals.' }) },
   { 'x-not-found': 'category_not_found' },
 )
-type CategoryPath = { Params: { categoryId: bigint } }
 
-export const categoryRoutes = (app: FastifyInstance, { categories, origin }: Deps): void => {
-  for (const schema of [PetCounts, Category, NewCategory, CategoryPatch]) app.addSchema(schema)
-  const shared = { tags: ['Categories'], 'x-stability': 'beta' } as const
-  const conditional = ['If-Match'] as const
+export const categorySchemas = [PetCounts, Category, NewCategory, CategoryPatch]
 
-  app.get(
-    '/categories',
-    {
-      config: {
-        scope: 'pets:read',
-        headers: ['Prefer'],
-        errors: ['invalid_parameter', 'invalid_cursor'],
-      },
-      schema: {
-        ...shared,
-        operationId: 'listCategories',
-        summary: 'List categories',
-        description: 'Every category that has a name or animals, by id.',
-        querystring: ListCategories,
-        response: {
-          200: success('A page of categories.', Type.Array(Type.Ref('Category#')), {
-            ...linkHeaders,
-            ...etagHeader,
-          }),
-        },
+const shared = { tag: 'Categories', stability: 'beta' } as const
+const asItIsNow = { description: 'The category as it is now.', schema: Category }
+
+export const categoryOperations = (categories: CategoriesService): Operation[] => [
+  operation({
+    ...shared,
+    id: 'listCategories',
+    method: 'GET',
+    path: '/categories',
+    summary: 'List categories',
+    description: 'Every category that has a name or animals, by id.',
+    scope: 'pets:read',
+    query: ListCategories,
+    heeds: ['Prefer'],
+    returns: {
+      200: {
+        description: 'A page of categories.',
+        schema: Type.Array(Category),
+        headers: linkHeaders,
       },
     },
-    async (request, reply) => {
-      const caller = request.caller as Caller
-      const page = await readPage({
-        request,
-        reply,
+    errors: ['invalid_cursor'],
+    handle: (call) =>
+      listPage(call, {
         list: 'categories',
         path: '/v1/categories',
-        read: (page) => categories.list(caller, page),
-        count: () => categories.count(caller),
-      })
-      return sendPage(reply, page, origin(request))
-    },
-  )
+        read: (stretch) => categories.list(call.caller, stretch),
+        count: () => categories.count(call.caller),
+      }),
+  }),
 
-  app.get<CategoryPath>(
-    '/categories/:categoryId',
-    {
-      config: { scope: 'pets:read', errors: ['category_not_found'] },
-      schema: {
-        ...shared,
-        operationId: 'getCategory',
-        summary: 'Get a category',
-        params: CategoryPath,
-        response: { 200: success('The category.', Type.Ref('Category#'), etagHeader) },
-      },
-    },
-    async ({ params: { categoryId } }, reply) => {
+  operation({
+    ...shared,
+    id: 'getCategory',
+    method: 'GET',
+    path: '/categories/{categoryId}',
+    summary: 'Get a category',
+    scope: 'pets:read',
+    params: CategoryPath,
+    returns: { 200: { description: 'The category.', schema: Category } },
+    errors: ['category_not_found'],
+    handle: async ({ params: { categoryId } }) => {
       const category = await categories.find(categoryId)
       if (!category) throw new ApiError('category_not_found')
-      return sendResource(reply, category)
+      return resource(category)
     },
-  )
+  }),
 
-  app.put<CategoryPath & { Body: NewCategory }>(
-    '/categories/:categoryId',
-    {
-      config: {
-        scope: 'pets:write',
-        headers: conditional,
-        errors: [...bodyErrors, 'category_not_found', 'precondition_failed'],
-      },
-      schema: {
-        ...shared,
-        operationId: 'putCategory',
-        summary: 'Name a category',
-        description: 'Gives a `categoryId` its name, whether animals use it already or not.',
-        params: CategoryPath,
-        body: Type.Ref('NewCategory#'),
-        response: {
-          200: success('The category as it is now.', Type.Ref('Category#'), etagHeader),
-          201: success('The new category.', Type.Ref('Category#'), {
-            Location: { type: 'string', description: 'Path of the category.' },
-            ...etagHeader,
-          }),
-        },
-      },
+  operation({
+    ...shared,
+    id: 'putCategory',
+    method: 'PUT',
+    path: '/categories/{categoryId}',
+    summary: 'Name a category',
+    description: 'Gives a `categoryId` its name, whether animals use it already or not.',
+    scope: 'pets:write',
+    params: CategoryPath,
+    body: NewCategory,
+    heeds: ['If-Match'],
+    returns: {
+      200: asItIsNow,
+      201: { description: 'The new category.', schema: Category },
     },
-    async ({ params: { categoryId }, body, headers }, reply) => {
+    errors: ['category_not_found', 'precondition_failed'],
+    handle: async ({ params: { categoryId }, body, headers }) => {
       const { category, isNew } = await categories.put(categoryId, body, headers['if-match'])
-      if (!isNew) return sendResource(reply, category)
-      return sendResource(reply.header('location', `/v1/categories/${categoryId}`), category, 201)
+      if (!isNew) return resource(category)
+      return resource(category, {
+        status: 201,
+        headers: ['location', `/v1/categories/${categoryId}`],
+      })
     },
-  )
+  }),
 
-  app.patch<CategoryPath & { Body: CategoryPatch }>(
-    '/categories/:categoryId',
-    {
-      config: {
-        scope: 'pets:write',
-        headers: conditional,
-        errors: [...bodyErrors, 'category_not_found', 'precondition_failed'],
-      },
-      schema: {
-        ...shared,
-        operationId: 'updateCategory',
-        summary: 'Change a category',
-        consumes: mergePatch,
-        params: CategoryPath,
-        body: Type.Ref('CategoryPatch#'),
-        response: { 200: success('The category as it is now.', Type.Ref('Category#'), etagHeader) },
-      },
-    },
-    async ({ params: { categoryId }, body, headers }, reply) =>
-      sendResource(reply, await categories.update(categoryId, body, headers['if-match'])),
-  )
+  operation({
+    ...shared,
+    id: 'updateCategory',
+    method: 'PATCH',
+    path: '/categories/{categoryId}',
+    summary: 'Change a category',
+    scope: 'pets:write',
+    params: CategoryPath,
+    body: CategoryPatch,
+    takes: mergePatch,
+    heeds: ['If-Match'],
+    returns: { 200: asItIsNow },
+    errors: ['category_not_found', 'precondition_failed'],
+    handle: async ({ params: { categoryId }, body, headers }) =>
+      resource(await categories.update(categoryId, body, headers['if-match'])),
+  }),
 
-  app.delete<CategoryPath>(
-    '/categories/:categoryId',
-    {
-      config: {
-        scope: 'pets:write',
-        headers: conditional,
-        errors: ['category_not_found', 'category_in_use', 'precondition_failed'],
-      },
-      schema: {
-        ...shared,
-        operationId: 'deleteCategory',
-        summary: 'Remove a category',
-        description: 'Only one that no animal belongs to.',
-        params: CategoryPath,
-        response: { 204: noContent('It is gone.') },
-      },
-    },
-    async ({ params: { categoryId }, headers }, reply) => {
+  operation({
+    ...shared,
+    id: 'deleteCategory',
+    method: 'DELETE',
+    path: '/categories/{categoryId}',
+    summary: 'Remove a category',
+    description: 'Only one that no animal belongs to.',
+    scope: 'pets:write',
+    params: CategoryPath,
+    heeds: ['If-Match'],
+    returns: { 204: { description: 'It is gone.' } },
+    errors: ['category_not_found', 'category_in_use', 'precondition_failed'],
+    handle: async ({ params: { categoryId }, headers }) => {
       await categories.remove(categoryId, headers['if-match'])
-      return reply.code(204).send()
+      return noContent
     },
-  )
+  }),
 
-  app.get<{ Querystring: { categoryId?: bigint } }>(
-    '/store/inventory',
-    {
-      config: { scope: 'pets:read', errors: ['invalid_parameter'] },
-      schema: {
-        operationId: 'getInventory',
-        tags: ['Store'],
-        'x-stability': 'experimental',
-        summary: 'Count animals by status',
-        querystring: Inventory,
-        response: { 200: success('How many there are.', Type.Ref('PetCounts#'), etagHeader) },
-      },
-    },
-    async ({ caller, query: { categoryId } }, reply) =>
-      sendResource(reply, await categories.inventory(caller as Caller, categoryId)),
-  )
-}
+  operation({
+    id: 'getInventory',
+    method: 'GET',
+    path: '/store/inventory',
+    tag: 'Store',
+    stability: 'experimental',
+    summary: 'Count animals by status',
+    scope: 'pets:read',
+    query: Inventory,
+    returns: { 200: { description: 'How many there are.', schema: PetCounts } },
+    handle: async ({ caller, query: { categoryId } }) =>
+      resource(await categories.inventory(caller, categoryId)),
+  }),
+]

@@ -27,12 +27,10 @@ export const openapiDocument = async (): Promise<object> => {
   try {
     const { app, close } = await compose(config)
     try {
-      await app.ready()
       // Loaded only where they are used: the service starts without them.
-      const { describedRoutes } = await import('../portal/openapi.ts')
       const { defaultOrigin, publishedDocument } = await import('../portal/openapi-publish.ts')
       const environments = { production: defaultOrigin, staging: undefined }
-      return publishedDocument(describedRoutes(app), defaultOrigin, environments)
+      return publishedDocument(app.document(), defaultOrigin, environments)
     } finally {
       await close()
     }

@@ -1,11 +1,9 @@
-import { once } from 'node:events'
-import type { AddressInfo, Server } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Command } from 'commander'
 import { scopes } from '../api-keys/api-key.ts'
 import type { ApiKeysService } from '../api-keys/api-keys.service.ts'
-import type { Service } from '../compose.ts'
 import { type Config, type DatabaseConfig, readConfig } from '../config.ts'
+import { listen } from '../platform/http/listen.ts'
 import { createLogger } from '../platform/log.ts'
 
 /** A stop takes 10 s at most; what is in flight has nearly all of it. */
@@ -28,9 +26,9 @@ const serve = async (): Promise<void> => {
   const { compose } = await import('../compose.ts')
   const service = await compose(config, { log })
   await bootstrap(config, service.keys)
-  await service.app.listen({ host: config.host, port: config.port })
-  const address = addressOf(service.app.server, config.host)
-  const metrics = config.metrics && (await listenForScrapes(service, config.metrics))
+  const address = await service.app.listen({ host: config.host, port: config.port })
+  const scrapes = service.metricsServer
+  const metrics = scrapes && config.metrics && (await listen(scrapes, config.metrics))
   log.info(
     {
       address,
@@ -53,21 +51,6 @@ const serve = async (): Promise<void> => {
   await service.close()
   clearTimeout(overdue)
   log.info('stopped')
-}
-
-const addressOf = (server: Server, host: string): string => {
-  const { port } = server.address() as AddressInfo
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
-}
-
-const listenForScrapes = async (
-  { metricsServer }: Service,
-  { host, port }: { host: string; port: number },
-): Promise<string | undefined> => {
-  if (!metricsServer) return undefined
-  metricsServer.listen(port, host)
-  await once(metricsServer, 'listening')
-  return addressOf(metricsServer, host)
 }
 
 /**

@@ -73,7 +73,8 @@ type PetsDeps = {
 const petsOf = ({ database, config, events, announce }: PetsDeps): PetsService =>
   petsService({
     database,
-    // A command keeps no pages.
+    // A command keeps no responses.
+    responses: { changed() {} },
     catalogue: { version: () => undefined, changed: announce.petsChanged, maxPageAgeMs: 0 },
     categories: categoriesStore,
     orders: ordersStore,

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import { baseHeaders } from '../platform/http/base-headers.ts'
+import type { ServerResponse } from 'node:http'
+import type { Reply } from '../api/reply.ts'
 import type { Logger } from '../platform/log.ts'
 import { frame, type Reader, viewOf, writeEventId } from './event.ts'
 import type { EventsService } from './events.service.ts'
@@ -15,8 +15,6 @@ type Deps = {
   /** Says which streams have to end. */
   watch: Omit<Parameters<typeof streamWatch>[0], 'log'>
   log: Logger
-  /** Told of each stream that begins. */
-  onOpen?: (request: FastifyRequest) => void
 }
 
 /** Who asks for a stream, of what. */
@@ -27,6 +25,7 @@ type Opening = {
   /** Finds the place after which the stream begins. */
   begin: () => Promise<bigint>
   types: readonly string[] | undefined
+  requestId: string
 }
 
 export type EventStream = ReturnType<typeof eventStream>
@@ -42,7 +41,7 @@ const MAX_READING = 4
  * for all of them; who is not reads for itself, some at a time. A client that reads slowly is waited for, and loses
  * nothing.
  */
-export const eventStream = ({ events, slots, watch, log, onOpen = () => {} }: Deps) => {
+export const eventStream = ({ events, slots, watch, log }: Deps) => {
   const tail = feedTail({ ...events, log })
   const open = streamWatch({ ...watch, log })
   const reading = inTurns(MAX_READING)
@@ -51,7 +50,7 @@ export const eventStream = ({ events, slots, watch, log, onOpen = () => {} }: De
   type Following = { reader: Reader; from: bigint; types: readonly string[] | undefined }
 
   const follow = async (
-    response: FastifyReply['raw'],
+    response: ServerResponse,
     { reader, from, types }: Following,
     ended: AbortSignal,
   ): Promise<void> => {
@@ -87,47 +86,49 @@ export const eventStream = ({ events, slots, watch, log, onOpen = () => {} }: De
     }
   }
 
+  type Begun = Opening & { from: bigint; giveBack: () => void }
+
+  /** Goes on behind the head of the response, until the client or the stream ends. */
+  const stream = (response: ServerResponse, begun: Begun): void => {
+    const { reader, from, types, giveBack, requestId } = begun
+    const ended = new AbortController()
+    // A client that went meanwhile, or that comes back over the connection its last stream left.
+    if (isClosed || response.destroyed || response.closed) ended.abort()
+    const forget = open.add(reader, ended)
+    // Where it begins, so that a client whose connection is lost before the first event misses nothing.
+    response.write(`id: ${writeEventId(from)}\n\n`)
+    const heartbeat = setInterval(() => {
+      // Who does not read would only be given more to keep.
+      if (!response.writableNeedDrain) response.write(':\n\n')
+    }, HEARTBEAT_MS)
+    response.once('close', () => ended.abort())
+    follow(response, { reader, from, types }, ended.signal)
+      .catch((error) => {
+        if (!ended.signal.aborted) log.error({ err: error, requestId }, 'stream failed')
+      })
+      .finally(() => {
+        clearInterval(heartbeat)
+        forget()
+        giveBack()
+        response.end()
+      })
+  }
+
   return {
     /** Throws `too_many_streams`, and whatever `begin` throws. */
-    async open(request: FastifyRequest, reply: FastifyReply, opening: Opening): Promise<void> {
-      const { reader, types } = opening
-      const giveBack = await slots.take(reader.accountId, opening.limit)
-      const ended = new AbortController()
-      const response = reply.raw
-      let from: bigint
+    async open(opening: Opening): Promise<Reply> {
+      const giveBack = await slots.take(opening.reader.accountId, opening.limit)
       try {
-        from = await opening.begin()
+        const from = await opening.begin()
+        return {
+          status: 200,
+          type: 'text/event-stream; charset=utf-8',
+          stream: (response) => stream(response, { ...opening, from, giveBack }),
+        }
       } catch (error) {
         giveBack()
         throw error
       }
-      reply.hijack()
-      // A client that went meanwhile, or that comes back over the connection its last stream left.
-      if (isClosed || response.destroyed || response.closed) ended.abort()
-      const forget = open.add(reader, ended)
-      onOpen(request)
-      response.writeHead(200, [
-        ...baseHeaders(request),
-        ...['content-type', 'text/event-stream; charset=utf-8'],
-      ])
-      // Where it begins, so that a client whose connection is lost before the first event misses nothing.
-      response.write(`id: ${writeEventId(from)}\n\n`)
-      const heartbeat = setInterval(() => {
-        // Who does not read would only be given more to keep.
-        if (!response.writableNeedDrain) response.write(':\n\n')
-      }, HEARTBEAT_MS)
-      response.once('close', () => ended.abort())
-      follow(response, { reader, from, types }, ended.signal)
-        .catch((error) => {
-          if (!ended.signal.aborted)
-            log.error({ err: error, requestId: request.id }, 'stream failed')
-        })
-        .finally(() => {
-          clearInterval(heartbeat)
-          forget()
-          giveBack()
-          response.end()
-        })
     },
 
     count: open.count,

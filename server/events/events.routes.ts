@@ -1,11 +1,17 @@
-import type { FastifyInstance } from 'fastify'
-import { type Static, Type } from 'typebox'
-import type { Caller } from '../api-keys/api-keys.service.ts'
+import { Type } from 'typebox'
+import { type Call, type Operation, operation } from '../api/operation.ts'
+import { pageParameters } from '../api/page.ts'
+import { json, type Reply } from '../api/reply.ts'
 import type { PlanName } from '../plans/plan.ts'
-import type { Origin } from '../platform/http/origin.ts'
-import { pageParameters } from '../platform/http/paging.ts'
-import { etagHeader, linkHeaders, success } from '../platform/http/responses.ts'
-import { Event, type EventType, eventJson, eventTypes, writeEventId } from './event.ts'
+import { linkHeaders } from '../platform/http/responses.ts'
+import {
+  Event,
+  type EventType,
+  eventJson,
+  eventTypes,
+  type StoredEvent,
+  writeEventId,
+} from './event.ts'
 import type { EventStream } from './event-stream.ts'
 import type { EventsService } from './events.service.ts'
 
@@ -13,7 +19,6 @@ type Deps = {
   events: EventsService
   stream: EventStream
   streamLimit: (plan: PlanName) => number
-  origin: Origin
 }
 
 const type = Type.Optional(
@@ -32,100 +37,96 @@ const ListEvents = Type.Object(
   { after, limit: pageParameters.limit, type },
   { additionalProperties: false },
 )
-type ListEvents = Static<typeof ListEvents> & { limit: number }
 
 const StreamEvents = Type.Object({ after, type }, { additionalProperties: false })
-type StreamEvents = Static<typeof StreamEvents>
 
-export const eventRoutes = (
-  app: FastifyInstance,
-  { events, stream, streamLimit, origin }: Deps,
-): void => {
-  app.addSchema(Event)
+export const eventSchemas = [Event]
 
-  app.get<{ Querystring: ListEvents }>(
-    '/events',
-    {
-      config: { scope: 'pets:read', errors: ['invalid_parameter', 'invalid_cursor'] },
-      schema: {
-        operationId: 'listEvents',
-        tags: ['Events'],
-        summary: 'List changes',
-        description:
-          'Every change of the store, in the order of their commits, none missing and none twice. Go on with the ' +
-          'last `id` as `after`. Events of orders need `orders:read` and are left out without it; events of an ' +
-          "account's keys and webhooks are shown to that account and to administrators.",
-        'x-stability': 'experimental',
-        querystring: ListEvents,
-        response: {
-          200: success('A page of events.', Type.Array(Type.Ref('Event#')), {
-            ...linkHeaders,
-            ...etagHeader,
-          }),
-        },
+const shared = {
+  tag: 'Events',
+  stability: 'experimental',
+  scope: 'pets:read',
+  errors: ['invalid_cursor'],
+} as const
+
+export const eventOperations = ({ events, stream, streamLimit }: Deps): Operation[] => [
+  operation({
+    ...shared,
+    id: 'listEvents',
+    method: 'GET',
+    path: '/events',
+    summary: 'List changes',
+    description:
+      'Every change of the store, in the order of their commits, none missing and none twice. Go on with the ' +
+      'last `id` as `after`. Events of orders need `orders:read` and are left out without it; events of an ' +
+      "account's keys and webhooks are shown to that account and to administrators.",
+    query: ListEvents,
+    returns: {
+      200: { description: 'A page of events.', schema: Type.Array(Event), headers: linkHeaders },
+    },
+    handle: async (call) => {
+      const { after, type: types, limit = 20 } = call.query
+      const found = await events.list(call.caller, { after, types, limit: limit + 1 })
+      const parameters = { limit: String(limit), ...(types && { type: types.join(',') }) }
+      return eventPage(call, found, { limit, parameters })
+    },
+  }),
+
+  operation({
+    ...shared,
+    id: 'streamEvents',
+    method: 'GET',
+    path: '/events/stream',
+    summary: 'Follow changes',
+    description:
+      'The same events as they happen, as Server-Sent Events: `id` and `event` are the id and type of the event, ' +
+      '`data` is the whole event. Goes on after `Last-Event-ID` or `after`; without either it begins now. ' +
+      'An account may have 2 streams open (Free), 10 (Pro), 100 (Business) or 1,000 (Enterprise): one more is ' +
+      '`too_many_streams`, which is no strike. A stream ends after an hour, and at once with its key; come back ' +
+      'with the last id you saw.',
+    query: StreamEvents,
+    heeds: ['Last-Event-ID'],
+    errors: [...shared.errors, 'too_many_streams'],
+    returns: {
+      200: {
+        description: 'Events, for as long as the client listens.',
+        schema: Type.String(),
+        type: 'text/event-stream',
       },
     },
-    async (request, reply) => {
-      const { after, type: types, limit } = request.query
-      const found = await events.list(request.caller as Caller, { after, types, limit: limit + 1 })
-      const page = found.slice(0, limit)
-      const last = page.at(-1)
-      if (last && found.length > limit) {
-        const cursor = writeEventId(last.sequence)
-        const parameters = { limit: String(limit), ...(types && { type: types.join(',') }) }
-        const first = new URLSearchParams(parameters)
-        const next = new URLSearchParams({ ...parameters, after: cursor })
-        const path = `${origin(request)}/v1/events`
-        reply
-          .header('link', `<${path}?${next}>; rel="next", <${path}?${first}>; rel="first"`)
-          .header('x-next-cursor', cursor)
-      }
-      return reply
-        .header('content-type', 'application/json; charset=utf-8')
-        .send(`[${page.map(eventJson).join(',')}]`)
-    },
-  )
-
-  app.get<{ Querystring: StreamEvents }>(
-    '/events/stream',
-    {
-      exposeHeadRoute: false,
-      config: {
-        scope: 'pets:read',
-        isStream: true,
-        headers: ['Last-Event-ID'],
-        errors: ['invalid_parameter', 'invalid_cursor', 'too_many_streams'],
-      },
-      schema: {
-        operationId: 'streamEvents',
-        tags: ['Events'],
-        summary: 'Follow changes',
-        description:
-          'The same events as they happen, as Server-Sent Events: `id` and `event` are the id and type of the event, ' +
-          '`data` is the whole event. Goes on after `Last-Event-ID` or `after`; without either it begins now. ' +
-          'An account may have 2 streams open (Free), 10 (Pro), 100 (Business) or 1,000 (Enterprise): one more is ' +
-          '`too_many_streams`, which is no strike. A stream ends after an hour, and at once with its key; come back ' +
-          'with the last id you saw.',
-        'x-stability': 'experimental',
-        querystring: StreamEvents,
-        response: {
-          200: {
-            ...success('Events, for as long as the client listens.', Type.String()),
-            content: { 'text/event-stream': { schema: Type.String() } },
-          },
-        },
-      },
-    },
-    async (request, reply) => {
-      const lastSeen = request.headers['last-event-id'] ?? request.query.after
-      const caller = request.caller as Caller
-      await stream.open(request, reply, {
+    handle: ({ query, headers, caller, requestId }) => {
+      const lastSeen = headers['last-event-id'] ?? query.after
+      return stream.open({
         reader: caller,
         limit: streamLimit(caller.plan),
         begin: () => (lastSeen === undefined ? events.end() : events.placeOf(String(lastSeen))),
-        types: request.query.type,
+        types: query.type,
+        requestId,
       })
-      return reply
     },
-  )
+  }),
+]
+
+type Paging = { limit: number; parameters: Record<string, string> }
+
+/** `found` has one event more than asked for where there is a next page. */
+const eventPage = (
+  { origin }: Call,
+  found: readonly StoredEvent[],
+  { limit, parameters }: Paging,
+): Reply => {
+  const page = found.slice(0, limit)
+  const text = `[${page.map(eventJson).join(',')}]`
+  const last = page.at(-1)
+  if (!last || found.length <= limit) return json(text)
+  const cursor = writeEventId(last.sequence)
+  const path = `${origin}/v1/events`
+  const next = new URLSearchParams({ ...parameters, after: cursor })
+  const first = new URLSearchParams(parameters)
+  return json(text, {
+    headers: [
+      ...['link', `<${path}?${next}>; rel="next", <${path}?${first}>; rel="first"`],
+      ...['x-next-cursor', cursor],
+    ],
+  })
 }

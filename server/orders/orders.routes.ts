@@ -1,26 +1,18 @@
-import type { FastifyInstance } from 'fastify'
 import { type Static, Type } from 'typebox'
+import { type Operation, operation } from '../api/operation.ts'
+import { listPage, pageParameters } from '../api/page.ts'
+import { noContent, resource } from '../api/reply.ts'
 import type { Caller } from '../api-keys/api-keys.service.ts'
+import type { Idempotency } from '../idempotency/idempotency.service.ts'
 import { mergePatch } from '../platform/http/body.ts'
 import { ApiError } from '../platform/http/errors.ts'
-import { sendResource } from '../platform/http/etag.ts'
-import type { Idempotency } from '../platform/http/idempotency.ts'
 import { Int64 } from '../platform/http/int64.ts'
 import { stringifyJson } from '../platform/http/json.ts'
-import type { Origin } from '../platform/http/origin.ts'
-import { pageParameters, readPage, sendPage } from '../platform/http/paging.ts'
-import {
-  bodyErrors,
-  etagHeader,
-  idempotencyErrors,
-  linkHeaders,
-  noContent,
-  success,
-} from '../platform/http/responses.ts'
+import { linkHeaders } from '../platform/http/responses.ts'
 import { Customer, NewOrder, Order, type OrderFilter, OrderPatch, OrderStatus } from './order.ts'
 import { type OrdersService, orderLocation } from './orders.service.ts'
 
-type Deps = { orders: OrdersService; idempotency: Idempotency; origin: Origin }
+type Deps = { orders: OrdersService; idempotency: Idempotency }
 
 const ListOrders = Type.Object(
   {
@@ -38,152 +30,121 @@ const OrderPath = Type.Object(
   { orderId: Int64({ description: 'Identifier of the order.' }) },
   { 'x-not-found': 'order_not_found' },
 )
-type OrderPath = { Params: { orderId: bigint } }
 
-export const orderRoutes = (app: FastifyInstance, { orders, idempotency, origin }: Deps): void => {
-  for (const schema of [OrderStatus, Customer, NewOrder, OrderPatch, Order]) app.addSchema(schema)
-  const shared = { tags: ['Store'], 'x-stability': 'experimental' } as const
+export const orderSchemas = [OrderStatus, Customer, NewOrder, OrderPatch, Order]
 
-  app.get<{ Querystring: ListOrders }>(
-    '/store/orders',
-    {
-      config: {
-        scope: 'orders:read',
-        headers: ['Prefer'],
-        errors: ['invalid_parameter', 'invalid_cursor'],
-      },
-      schema: {
-        ...shared,
-        operationId: 'listOrders',
-        summary: 'List orders',
-        description: 'Orders, a page at a time, oldest first.',
-        'x-hideTryItPanel': true,
-        querystring: ListOrders,
-        response: {
-          200: success('A page of orders.', Type.Array(Type.Ref('Order#')), {
-            ...linkHeaders,
-            ...etagHeader,
-          }),
-        },
-      },
+const shared = { tag: 'Store', stability: 'experimental' } as const
+
+export const orderOperations = ({ orders, idempotency }: Deps): Operation[] => [
+  operation({
+    ...shared,
+    id: 'listOrders',
+    method: 'GET',
+    path: '/store/orders',
+    summary: 'List orders',
+    description: 'Orders, a page at a time, oldest first.',
+    hasNoPanel: true,
+    scope: 'orders:read',
+    query: ListOrders,
+    heeds: ['Prefer'],
+    returns: {
+      200: { description: 'A page of orders.', schema: Type.Array(Order), headers: linkHeaders },
     },
-    async (request, reply) => {
-      const filter = filterOf(request.query)
-      const caller = request.caller as Caller
+    errors: ['invalid_cursor'],
+    handle: (call) => {
+      const filter = filterOf(call.query)
       const parameters = parametersOf(filter)
-      const page = await readPage({
-        request,
-        reply,
+      return listPage(call, {
         list: `orders ${JSON.stringify(parameters)}`,
         path: '/v1/store/orders',
         parameters,
-        read: (page) => orders.list(caller, { filter, ...page }),
-        count: () => orders.count(caller, filter),
+        read: (stretch) => orders.list(call.caller, { filter, ...stretch }),
+        count: () => orders.count(call.caller, filter),
       })
-      return sendPage(reply, page, origin(request))
     },
-  )
+  }),
 
-  app.post<{ Body: NewOrder }>(
-    '/store/orders',
-    {
-      config: {
-        scope: 'orders:write',
-        headers: ['Idempotency-Key'],
-        errors: [...bodyErrors, ...idempotencyErrors, 'pet_not_found', 'pet_not_available'],
-      },
-      schema: {
-        ...shared,
-        operationId: 'placeOrder',
-        summary: 'Place an order',
-        description:
-          'Takes an available animal, which becomes pending. Of orders that race for one animal exactly one is placed. ' +
-          'It expires unless it is approved within 72 hours, or as the store has set it.',
-        body: Type.Ref('NewOrder#'),
-        response: {
-          201: success('The order.', Type.Ref('Order#'), {
-            Location: { type: 'string', description: 'Path of the order.' },
-            ...etagHeader,
-          }),
-        },
-      },
-    },
-    (request, reply) =>
-      idempotency.once(request, reply, request.caller as Caller, async (trx) => {
-        const order = await orders.place(trx, request.body)
+  operation({
+    ...shared,
+    id: 'placeOrder',
+    method: 'POST',
+    path: '/store/orders',
+    summary: 'Place an order',
+    description:
+      'Takes an available animal, which becomes pending. Of orders that race for one animal exactly one is placed. ' +
+      'It expires unless it is approved within 72 hours, or as the store has set it.',
+    scope: 'orders:write',
+    body: NewOrder,
+    heeds: ['Idempotency-Key'],
+    returns: { 201: { description: 'The order.', schema: Order } },
+    errors: ['pet_not_found', 'pet_not_available'],
+    handle: (call) =>
+      idempotency.once(call, call.caller, async (trx) => {
+        const order = await orders.place(trx, call.body)
         return { status: 201, location: orderLocation(order.id), body: stringifyJson(order) }
       }),
-  )
+  }),
 
-  app.get<OrderPath>(
-    '/store/orders/:orderId',
-    {
-      config: { scope: 'orders:read', errors: ['order_not_found'] },
-      schema: {
-        ...shared,
-        operationId: 'getOrder',
-        summary: 'Get an order',
-        params: OrderPath,
-        response: { 200: success('The order.', Type.Ref('Order#'), etagHeader) },
-      },
-    },
-    async ({ params: { orderId } }, reply) => {
+  operation({
+    ...shared,
+    id: 'getOrder',
+    method: 'GET',
+    path: '/store/orders/{orderId}',
+    summary: 'Get an order',
+    scope: 'orders:read',
+    params: OrderPath,
+    returns: { 200: { description: 'The order.', schema: Order } },
+    errors: ['order_not_found'],
+    handle: async ({ params: { orderId } }) => {
       const order = await orders.find(orderId)
       if (!order) throw new ApiError('order_not_found')
-      return sendResource(reply, order)
+      return resource(order)
     },
-  )
+  }),
 
-  app.patch<OrderPath & { Body: OrderPatch }>(
-    '/store/orders/:orderId',
-    {
-      config: {
-        scope: 'orders:write',
-        headers: ['If-Match'],
-        errors: [...bodyErrors, 'order_not_found', 'invalid_transition', 'precondition_failed'],
-      },
-      schema: {
-        ...shared,
-        operationId: 'updateOrder',
-        summary: 'Change an order',
-        description:
-          'Placed becomes approved, approved becomes delivered, delivered becomes returned; placed or approved becomes ' +
-          'cancelled or expired. Delivering makes the animal sold; cancelling, expiring and returning make it ' +
-          'available again.',
-        consumes: mergePatch,
-        params: OrderPath,
-        body: Type.Ref('OrderPatch#'),
-        response: { 200: success('The order as it is now.', Type.Ref('Order#'), etagHeader) },
-      },
-    },
-    async ({ params: { orderId }, body, headers, caller }, reply) => {
-      const shown = shownTo(caller as Caller)
+  operation({
+    ...shared,
+    id: 'updateOrder',
+    method: 'PATCH',
+    path: '/store/orders/{orderId}',
+    summary: 'Change an order',
+    description:
+      'Placed becomes approved, approved becomes delivered, delivered becomes returned; placed or approved becomes ' +
+      'cancelled or expired. Delivering makes the animal sold; cancelling, expiring and returning make it ' +
+      'available again.',
+    scope: 'orders:write',
+    params: OrderPath,
+    body: OrderPatch,
+    takes: mergePatch,
+    heeds: ['If-Match'],
+    returns: { 200: { description: 'The order as it is now.', schema: Order } },
+    errors: ['order_not_found', 'invalid_transition', 'precondition_failed'],
+    handle: async ({ params: { orderId }, body, headers, caller }) => {
+      const shown = shownTo(caller)
       const order = await orders.update(orderId, body, { ifMatch: headers['if-match'], shown })
-      return sendResource(reply, shown(order))
+      return resource(shown(order))
     },
-  )
+  }),
 
-  app.delete<OrderPath>(
-    '/store/orders/:orderId/customer',
-    {
-      config: { scope: 'orders:write', errors: ['order_not_found'] },
-      schema: {
-        ...shared,
-        operationId: 'eraseCustomer',
-        summary: "Erase an order's customer",
-        description:
-          'Removes name, email address, telephone number and the note from the order, from past events, from responses ' +
-          'kept for an `Idempotency-Key` and from webhook payloads that are still to be sent.',
-        params: OrderPath,
-        response: { 204: noContent('Nothing of the customer is kept.') },
-      },
-    },
-    async ({ params: { orderId } }, reply) => {
+  operation({
+    ...shared,
+    id: 'eraseCustomer',
+    method: 'DELETE',
+    path: '/store/orders/{orderId}/customer',
+    summary: "Erase an order's customer",
+    description:
+      'Removes name, email address, telephone number and the note from the order, from past events, from responses ' +
+      'kept for an `Idempotency-Key` and from webhook payloads that are still to be sent.',
+    scope: 'orders:write',
+    params: OrderPath,
+    returns: { 204: { description: 'Nothing of the customer is kept.' } },
+    errors: ['order_not_found'],
+    handle: async ({ params: { orderId } }) => {
       await orders.eraseCustomer(orderId)
-      return reply.code(204).send()
+      return noContent
     },
-  )
-}
+  }),
+]
 
 /** A key that may change orders need not be one that may read whom they are for. */
 const shownTo =

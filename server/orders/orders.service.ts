@@ -1,9 +1,9 @@
 import type { EventsService } from '../events/events.service.ts'
+import type { Idempotency } from '../idempotency/idempotency.service.ts'
 import type { PetsService } from '../pets/pets.service.ts'
 import type { Clock } from '../platform/clock.ts'
 import { ApiError } from '../platform/http/errors.ts'
 import { checkIfMatch } from '../platform/http/etag.ts'
-import type { Idempotency } from '../platform/http/idempotency.ts'
 import { type Database, NotUnique, type Trx } from '../platform/storage/database.ts'
 import { type Client, readsFor } from '../platform/storage/reads.ts'
 import {

@@ -46,7 +46,7 @@ onEachEngine('a batch counts as one request for each ten animals begun', async (
     assert.deepEqual(await left(), [50 - used, 100 - used])
   }
   const [today] = (
-    await app.service.app.inject({
+    await app.send({
       url: `/v1/accounts/${accountId}/usage?days=1`,
       headers: app.bearer((await app.createKey('business', { scopes: ['admin'] })).key),
     })

@@ -1,142 +1,107 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Type } from 'typebox'
-import type { Caller } from '../api-keys/api-keys.service.ts'
+import { type Call, type Operation, operation } from '../api/operation.ts'
+import { noContent, resource } from '../api/reply.ts'
+import type { Idempotency } from '../idempotency/idempotency.service.ts'
 import { mergePatch } from '../platform/http/body.ts'
 import { ApiError, errorBody, type Fault, MAX_ISSUES } from '../platform/http/errors.ts'
-import { sendResource } from '../platform/http/etag.ts'
-import type { Idempotency } from '../platform/http/idempotency.ts'
-import {
-  bodyErrors,
-  etagHeader,
-  idempotencyErrors,
-  noContent,
-  success,
-} from '../platform/http/responses.ts'
-import { serialize } from '../platform/http/serialize.ts'
 import type { Trx } from '../platform/storage/database.ts'
-import { type NewPet, type Pet, PetBatch, PetBatchResults, PetPatch, PetPath } from './pet.ts'
+import { type NewPet, Pet, PetBatch, PetBatchResults, PetPatch, PetPath } from './pet.ts'
 import type { PetsService } from './pets.service.ts'
 
-type Deps = { pets: PetsService; idempotency: Idempotency }
+type Deps = {
+  pets: PetsService
+  idempotency: Idempotency
+  /** Checks one animal of a batch as the body of a single creation is. */
+  checkPet: (document: { value: unknown; duplicates: string[] }) => Checked
+}
 
+type Checked = { value: unknown } | { error: ApiError }
 type Result = PetBatchResults['results'][number]
 
+export const petChangeSchemas = [PetPatch, PetBatch, PetBatchResults]
+
+const shared = { tag: 'animals', stability: 'beta', scope: 'pets:write' } as const
+
 /** Changing and removing animals, and adding many at once. */
-export const petChangeRoutes = (app: FastifyInstance, { pets, idempotency }: Deps): void => {
-  for (const schema of [PetPatch, PetBatch, PetBatchResults]) app.addSchema(schema)
-
-  app.patch<{ Params: { petId: bigint }; Body: PetPatch }>(
-    '/pets/:petId',
-    {
-      config: {
-        scope: 'pets:write',
-        headers: ['If-Match'],
-        errors: [
-          ...bodyErrors,
-          'pet_not_found',
-          'pet_has_open_order',
-          'invalid_transition',
-          'precondition_failed',
-        ],
-      },
-      schema: {
-        operationId: 'updatePet',
-        tags: ['animals'],
-        summary: 'Change an animal',
-        description:
-          'Changes what is sent and leaves the rest. Moves: available to pending or sold, pending to available or ' +
-          'sold, sold to available. While an order for it is open, the order moves its status.',
-        'x-stability': 'beta',
-        consumes: mergePatch,
-        params: PetPath,
-        body: Type.Ref('PetPatch#'),
-        response: { 200: success('The animal as it is now.', Type.Ref('Pet#'), etagHeader) },
-      },
-    },
-    async ({ params: { petId }, body, headers }, reply) => {
-      return sendResource(reply, await pets.update(petId, body, headers['if-match']))
-    },
-  )
-
-  app.delete<{ Params: { petId: bigint } }>(
-    '/pets/:petId',
-    {
-      config: {
-        scope: 'pets:write',
-        headers: ['If-Match'],
-        errors: ['pet_not_found', 'pet_has_open_order', 'precondition_failed'],
-      },
-      schema: {
-        operationId: 'deletePet',
-        tags: ['animals'],
-        summary: 'Remove an animal',
-        description: 'Its id is never given again. An animal with an open order stays.',
-        'x-stability': 'beta',
-        params: PetPath,
-        response: { 204: noContent('It is gone.') },
-      },
-    },
-    async ({ params: { petId }, headers }, reply) => {
-      await pets.remove(petId, headers['if-match'])
-      return reply.code(204).send()
-    },
-  )
-
-  app.post<{ Body: PetBatch }>(
-    '/pets::batch',
-    {
-      config: {
-        scope: 'pets:write',
-        cost: batchCost,
-        headers: ['Idempotency-Key'],
-        errors: [...bodyErrors, ...idempotencyErrors],
-      },
-      schema: {
-        operationId: 'createPets',
-        tags: ['animals'],
-        summary: 'Add many animals',
-        description:
-          'Up to 100 animals in one request. Each has its own result, in their order; with `atomic` all are added ' +
-          'or none. Counts as one request for each ten animals begun: 100 animals as ten. If your limits have not that ' +
-          'much left, the response is 429, no animal is added, and only the one request is counted. A batch that costs ' +
-          'more than a whole limit takes all of it.',
-        'x-stability': 'beta',
-        body: Type.Ref('PetBatch#'),
-        response: {
-          200: success('What became of each.', Type.Ref('PetBatchResults#'), etagHeader),
-        },
-      },
-    },
-    (request, reply) =>
-      idempotency.once(request, reply, request.caller as Caller, async (trx) => {
-        const results = await addAll(trx, request)
-        const body = serialize(reply, 200, { results })
-        return { status: 200, body, changedNothing: !results.some((result) => 'pet' in result) }
-      }),
-  )
-
-  const addAll = async (
-    trx: Trx,
-    request: FastifyRequest<{ Body: PetBatch }>,
-  ): Promise<Result[]> => {
+export const petChangeOperations = ({ pets, idempotency, checkPet }: Deps): Operation[] => {
+  const addAll = async (trx: Trx, { body, requestId }: Call<unknown, unknown, PetBatch>) => {
     const added: (Pet | ApiError)[] = []
-    const items = request.body.pets.map((item) => checked(request, item))
-    await pets.lockCategories(
-      trx,
-      items.flatMap((item) => ('value' in item ? [item.value] : [])),
-    )
+    const items = body.pets.map((value) => checkPet({ value, duplicates: [] }))
+    // The very schema of a new animal has been checked.
+    const valid = items.flatMap((item) => ('value' in item ? [item.value as NewPet] : []))
+    await pets.lockCategories(trx, valid)
     for (const item of items) {
       try {
         if ('error' in item) throw item.error
-        added.push(await pets.create(trx, item.value))
+        added.push(await pets.create(trx, item.value as NewPet))
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
         added.push(error)
       }
     }
-    if (request.body.atomic) checkAll(added)
-    return resultsOf(added, request.id)
+    if (body.atomic) checkAll(added)
+    return resultsOf(added, requestId)
   }
+
+  return [
+    operation({
+      ...shared,
+      id: 'updatePet',
+      method: 'PATCH',
+      path: '/pets/{petId}',
+      summary: 'Change an animal',
+      description:
+        'Changes what is sent and leaves the rest. Moves: available to pending or sold, pending to available or ' +
+        'sold, sold to available. While an order for it is open, the order moves its status.',
+      params: PetPath,
+      body: PetPatch,
+      takes: mergePatch,
+      heeds: ['If-Match'],
+      returns: { 200: { description: 'The animal as it is now.', schema: Pet } },
+      errors: ['pet_not_found', 'pet_has_open_order', 'invalid_transition', 'precondition_failed'],
+      handle: async ({ params: { petId }, body, headers }) =>
+        resource(await pets.update(petId, body, headers['if-match'])),
+    }),
+
+    operation({
+      ...shared,
+      id: 'deletePet',
+      method: 'DELETE',
+      path: '/pets/{petId}',
+      summary: 'Remove an animal',
+      description: 'Its id is never given again. An animal with an open order stays.',
+      params: PetPath,
+      heeds: ['If-Match'],
+      returns: { 204: { description: 'It is gone.' } },
+      errors: ['pet_not_found', 'pet_has_open_order', 'precondition_failed'],
+      handle: async ({ params: { petId }, headers }) => {
+        await pets.remove(petId, headers['if-match'])
+        return noContent
+      },
+    }),
+
+    operation({
+      ...shared,
+      id: 'createPets',
+      method: 'POST',
+      path: '/pets:batch',
+      summary: 'Add many animals',
+      description:
+        'Up to 100 animals in one request. Each has its own result, in their order; with `atomic` all are added ' +
+        'or none. Counts as one request for each ten animals begun: 100 animals as ten. If your limits have not that ' +
+        'much left, the response is 429, no animal is added, and only the one request is counted. A batch that costs ' +
+        'more than a whole limit takes all of it.',
+      body: PetBatch,
+      cost: ({ body }) => Math.ceil((body as PetBatch).pets.length / ANIMALS_A_REQUEST),
+      heeds: ['Idempotency-Key'],
+      returns: { 200: { description: 'What became of each.', schema: PetBatchResults } },
+      handle: (call) =>
+        idempotency.once(call, call.caller, async (trx) => {
+          const results = await addAll(trx, call)
+          const changedNothing = !results.some((result) => 'pet' in result)
+          return { status: 200, body: call.write({ results }), changedNothing }
+        }),
+    }),
+  ]
 }
 
 /** What became of each. All their issues together are no more than those of one body may be. */
@@ -164,24 +129,7 @@ const checkAll = (added: (Pet | ApiError)[]): void => {
   throw new ApiError('validation_failed', { message, errors, errorCount })
 }
 
-/** What a batch counts as, in requests. */
-const batchCost = ({ body }: FastifyRequest): number =>
-  Math.ceil((body as PetBatch).pets.length / ANIMALS_A_REQUEST)
-
 const ANIMALS_A_REQUEST = 10
-
-/** The item, checked as the body of a single creation is. */
-const checked = (request: FastifyRequest, item: unknown): Checked => {
-  const check = request.compileValidationSchema(itemSchema) as unknown as (
-    document: object,
-  ) => Checked
-  return check({ value: item, duplicates: [] })
-}
-
-/** One object for all: the validator of a schema is made once, and found by the schema itself. */
-const itemSchema = { $ref: 'NewPet#' }
-
-type Checked = { value: NewPet } | { error: ApiError }
 
 const faultsAt = (place: string, { errors, code, message }: ApiError): Fault[] =>
   (errors ?? [{ field: '', code, message }]).map(({ field, ...fault }) => ({

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
+import { pageParameters } from '../api/page.ts'
 import { Int64 } from '../platform/http/int64.ts'
-import { pageParameters } from '../platform/http/paging.ts'
 import { type PetFilter, type PetStatus, petSorts } from './pet.ts'
 
 /** The parameters of the list of animals. */
@@ -38,8 +38,7 @@ export const ListPets = Type.Object(
   { additionalProperties: false },
 )
 type PetSort = (typeof petSorts)[number]
-/** What a client leaves out is there with its default, once the query is checked. */
-export type ListPets = Static<typeof ListPets> & { limit: number; sort: PetSort }
+export type ListPets = Static<typeof ListPets>
 
 export const filterOf = ({ id, status, categoryId, name }: ListPets): PetFilter => ({
   ...(id && { ids: id }),
@@ -60,5 +59,5 @@ export const parametersOf = ({
   ...(id && { id: id.join(',') }),
   ...(categoryId !== undefined && { categoryId: String(categoryId) }),
   ...(name !== undefined && { name }),
-  ...(sort !== 'id' && { sort }),
+  ...(sort !== undefined && sort !== 'id' && { sort }),
 })

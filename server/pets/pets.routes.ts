@@ -1,21 +1,9 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Type } from 'typebox'
-import type { Caller } from '../api-keys/api-keys.service.ts'
-import type { Clock } from '../platform/clock.ts'
+import { type Call, type Operation, operation } from '../api/operation.ts'
+import { pageReply, readPage, wantsTotalCount } from '../api/page.ts'
+import { json, type Reply } from '../api/reply.ts'
+import type { Idempotency } from '../idempotency/idempotency.service.ts'
 import { ApiError } from '../platform/http/errors.ts'
-import { sendResource } from '../platform/http/etag.ts'
-import type { Idempotency } from '../platform/http/idempotency.ts'
-import { stringifyJson } from '../platform/http/json.ts'
-import type { Origin } from '../platform/http/origin.ts'
-import type { PageCache } from '../platform/http/page-cache.ts'
-import { type Page, readPage, sendPage, wantsTotalCount } from '../platform/http/paging.ts'
-import {
-  bodyErrors,
-  etagHeader,
-  idempotencyErrors,
-  linkHeaders,
-  success,
-} from '../platform/http/responses.ts'
+import { linkHeaders } from '../platform/http/responses.ts'
 import { StoreUnavailable } from '../platform/storage/database.ts'
 import {
   filterKey,
@@ -28,148 +16,124 @@ import {
   Pets,
 } from './pet.ts'
 import { filterOf, ListPets, parametersOf } from './pet-list.ts'
+import type { Made, PetResponses } from './pet-responses.ts'
 import type { Catalogue, PetsService } from './pets.service.ts'
 
 type Deps = {
   pets: PetsService
   catalogue: Catalogue
-  pages: PageCache
+  responses: PetResponses
   idempotency: Idempotency
-  origin: Origin
-  clock: Clock
 }
 
-export const petRoutes = (
-  app: FastifyInstance,
-  { pets, catalogue, pages, idempotency, origin, clock }: Deps,
-): void => {
-  for (const schema of [PetStatus, NewPet, Pet, Pets]) app.addSchema(schema)
+export const petSchemas = [PetStatus, NewPet, Pet, Pets]
 
-  app.get<{ Querystring: ListPets }>(
-    '/pets',
-    {
-      config: {
-        scope: 'pets:read',
-        headers: ['Prefer'],
-        errors: ['invalid_parameter', 'invalid_cursor'],
-      },
-      schema: {
-        operationId: 'listPets',
-        tags: ['animals'],
-        summary: 'List animals',
-        description:
-          'Animals, a page at a time: follow `Link` with `rel="next"`, or send `X-Next-Cursor` as `cursor`.',
-        querystring: ListPets,
-        response: {
-          200: success('A page of animals.', Type.Ref('Pets#'), { ...linkHeaders, ...etagHeader }),
-        },
-      },
-    },
-    async (request, reply) => {
-      const key = pageKey(request)
-      const readAt = catalogue.version(request.verdict)
-      const page =
-        pages.find(key, readAt) ??
-        (await readPets(request, reply).catch((error) => {
-          // Nothing has changed since it was read, or the version would be another.
-          const old = error instanceof StoreUnavailable ? pages.findOld(key, readAt) : undefined
-          if (old) return old
-          throw error
-        }))
-      pages.keep(key, page, readAt)
-      return sendPage(reply, page, origin(request))
-    },
-  )
+/** The three operations of the specification. */
+export const petOperations = ({ pets, catalogue, responses, idempotency }: Deps): Operation[] => {
+  const recall = (call: Call): Reply | undefined =>
+    responses.find(keyOf(call), call.origin, catalogue.version(call.verdict))
 
-  const readPets = (
-    request: FastifyRequest<{ Querystring: ListPets }>,
-    reply: FastifyReply,
-  ): Promise<Page> => {
-    const { sort } = request.query
-    const filter = filterOf(request.query)
-    const caller = request.caller as Caller
-    return readPage({
-      request,
-      reply,
-      list: filterKey(filter, sort),
-      path: '/v1/pets',
-      parameters: parametersOf(request.query),
-      read: (page) => pets.list(caller, { filter, descending: sort === '-id', ...page }),
-      count: () => pets.count(caller, filter),
-    })
+  /** Makes a response and keeps it for the next who asks the same. */
+  const remember = async (call: Call, make: () => Promise<Made>): Promise<Reply> => {
+    const version = catalogue.version(call.verdict)
+    const { origin } = call
+    const url = keyOf(call)
+    const begun = responses.begin(version)
+    try {
+      return responses.keep(begun, { url, ...(await make()) }, origin)
+    } catch (error) {
+      // Nothing that it shows has changed since it was made, or it would not be there any more.
+      const old =
+        error instanceof StoreUnavailable ? responses.findOld(url, origin, version) : undefined
+      if (old) return old
+      throw error
+    }
   }
 
-  app.post<{ Body: NewPet }>(
-    '/pets',
-    {
-      config: {
-        scope: 'pets:write',
-        headers: ['Idempotency-Key'],
-        errors: [...bodyErrors, ...idempotencyErrors],
-      },
-      schema: {
-        operationId: 'createPet',
-        tags: ['animals'],
-        summary: 'Add an animal',
-        description:
-          'With an `Idempotency-Key`, a repeated request adds nothing and is given the first answer again.',
-        body: Type.Ref('NewPet#'),
-        response: {
-          201: success('The animal, with the id it was given.', Type.Ref('Pet#'), {
-            Location: { type: 'string', description: 'Path of the animal.' },
-            ...etagHeader,
-          }),
-        },
-      },
-    },
-    (request, reply) =>
-      idempotency.once(request, reply, request.caller as Caller, async (trx) => {
-        const pet = await pets.create(trx, request.body)
-        return { status: 201, location: `/v1/pets/${pet.id}`, body: stringifyJson(pet) }
-      }),
-  )
+  return [
+    operation({
+      id: 'listPets',
+      method: 'GET',
+      path: '/pets',
+      tag: 'animals',
+      summary: 'List animals',
+      description:
+        'Animals, a page at a time: follow `Link` with `rel="next"`, or send `X-Next-Cursor` as `cursor`.',
+      scope: 'pets:read',
+      query: ListPets,
+      heeds: ['Prefer'],
+      returns: { 200: { description: 'A page of animals.', schema: Pets, headers: linkHeaders } },
+      errors: ['invalid_cursor'],
+      recall,
+      handle: (call) =>
+        remember(call, async () => {
+          const { query } = call
+          const { sort = 'id' } = query
+          const filter = filterOf(query)
+          const descending = sort === '-id'
+          const page = await readPage(call, {
+            list: filterKey(filter, sort),
+            path: '/v1/pets',
+            parameters: parametersOf(query),
+            read: (stretch) => pets.list(call.caller, { filter, descending, ...stretch }),
+            count: () => pets.count(call.caller, filter),
+          })
+          const { afterId, upToId } = page
+          const hasTotal = wantsTotalCount(call)
+          const shown = { filter, descending, afterId, upToId, hasTotal }
+          return { shown, replyAt: (origin) => pageReply(page, origin) }
+        }),
+    }),
 
-  app.get<{ Params: { petId: bigint } }>(
-    '/pets/:petId',
-    {
-      config: { scope: 'pets:read', errors: ['pet_not_found', 'operation_removed'] },
-      schema: {
-        operationId: 'getPet',
-        tags: ['animals'],
-        summary: 'Get an animal',
-        description:
-          'Will be removed on 5 December 2030: use `GET /pets` with `id` or `status` instead.',
-        deprecated: true,
-        'x-deprecated-sunset': '2030-12-05',
-        params: PetPath,
-        response: {
-          200: success('The animal.', Type.Ref('Pet#'), etagHeader),
-        },
+    operation({
+      id: 'createPet',
+      method: 'POST',
+      path: '/pets',
+      tag: 'animals',
+      summary: 'Add an animal',
+      description:
+        'With an `Idempotency-Key`, a repeated request adds nothing and is given the first response again.',
+      scope: 'pets:write',
+      body: NewPet,
+      heeds: ['Idempotency-Key'],
+      returns: { 201: { description: 'The animal, with the id it was given.', schema: Pet } },
+      handle: (call) =>
+        idempotency.once(call, call.caller, async (trx) => {
+          const pet = await pets.create(trx, call.body)
+          return { status: 201, location: `/v1/pets/${pet.id}`, body: call.write(pet) }
+        }),
+    }),
+
+    operation({
+      id: 'getPet',
+      method: 'GET',
+      path: '/pets/{petId}',
+      tag: 'animals',
+      summary: 'Get an animal',
+      description:
+        'Will be removed on 5 December 2030: use `GET /pets` with `id` or `status` instead.',
+      deprecation: {
+        sinceMs: PET_READ_DEPRECATED_MS,
+        sunsetMs: PET_READ_SUNSET_MS,
+        successor: '/v1/pets',
+        docs: '/docs',
       },
-      onRequest: (request, reply, done) => {
-        reply.headers(deprecation(origin(request)))
-        done(clock.nowMs() >= PET_READ_SUNSET_MS ? new ApiError('operation_removed') : undefined)
-      },
-    },
-    async ({ params: { petId } }, reply) => {
-      const pet = await pets.find(petId)
-      if (!pet) throw new ApiError('pet_not_found')
-      return sendResource(reply, pet)
-    },
-  )
+      scope: 'pets:read',
+      params: PetPath,
+      returns: { 200: { description: 'The animal.', schema: Pet } },
+      errors: ['pet_not_found'],
+      recall,
+      handle: (call) =>
+        remember(call, async () => {
+          const { petId } = call.params
+          const pet = await pets.find(petId)
+          if (!pet) throw new ApiError('pet_not_found')
+          const reply = json(call.write(pet))
+          return { shown: { petId }, replyAt: () => reply }
+        }),
+    }),
+  ]
 }
 
-/** Pages are kept by the URL as it was sent: what differs in spelling only is read once more, and never wrong. */
-const pageKey = (request: FastifyRequest): string =>
-  wantsTotalCount(request) ? `${request.url} total` : request.url
-
-/** RFC 9745 (Deprecation) and RFC 8594 (Sunset). */
-const deprecation = (origin: string): Record<string, string> => ({
-  deprecation: `@${PET_READ_DEPRECATED_MS / 1_000}`,
-  sunset: new Date(PET_READ_SUNSET_MS).toUTCString(),
-  link: [
-    `<${origin}/docs>; rel="deprecation"; type="text/html"`,
-    `<${origin}/docs>; rel="sunset"; type="text/html"`,
-    `<${origin}/v1/pets>; rel="successor-version"`,
-  ].join(', '),
-})
+/** By the URL as it was sent: what differs in spelling only is read once more, and never wrong. */
+const keyOf = (call: Call): string => (wantsTotalCount(call) ? `${call.url} total` : call.url)

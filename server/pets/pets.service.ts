@@ -14,6 +14,7 @@ import {
   type PetStatus,
   petMoves,
 } from './pet.ts'
+import type { PetChange, PetResponses } from './pet-responses.ts'
 import {
   countPets,
   deletePet,
@@ -31,6 +32,7 @@ type Deps = {
   categories: Pick<CategoriesStore, 'countPet' | 'find'>
   orders: Pick<OrdersStore, 'hasOpen'>
   events: Pick<EventsService, 'record'>
+  responses: Pick<PetResponses, 'changed'>
   /** Whether an animal's category has to have a name. */
   strictCategories: boolean
 }
@@ -39,7 +41,13 @@ export type PetsService = ReturnType<typeof petsService>
 
 /** Animals: their moves, and everything that has to keep in step with them. */
 export const petsService = (deps: Deps) => {
-  const { database, catalogue, categories, orders, events, strictCategories } = deps
+  const { database, catalogue, categories, orders, events, responses, strictCategories } = deps
+
+  /** What is kept of animals must not be shown any more once the change is. */
+  const forget = (trx: Trx, change: PetChange): void => {
+    trx.onCommit(() => responses.changed(change))
+    trx.onCommit(catalogue.changed)
+  }
 
   const findIn = async (trx: Trx, id: bigint): Promise<Pet | undefined> => {
     await trx.lock('pets', id)
@@ -94,7 +102,7 @@ export const petsService = (deps: Deps) => {
       categories.countPet(trx, { ...after, by: 1 })
     }
     await events.record(trx, { type: 'pet.updated', data: after })
-    trx.onCommit(catalogue.changed)
+    forget(trx, { before, after })
     return after
   }
 
@@ -118,8 +126,8 @@ export const petsService = (deps: Deps) => {
       for (const pet of [...own, ...given]) {
         categories.countPet(trx, { categoryId: pet.categoryId, status: pet.status, by: 1 })
         await events.record(trx, { type: 'pet.created', data: pet })
+        forget(trx, { after: pet })
       }
-      if (pets.length > 0) trx.onCommit(catalogue.changed)
     },
 
     /** Before many are created in one transaction: holds their categories in the order that all others do. */
@@ -136,7 +144,7 @@ export const petsService = (deps: Deps) => {
       const created = await insertPet(trx.query, pet)
       categories.countPet(trx, { ...created, by: 1 })
       await events.record(trx, { type: 'pet.created', data: created })
-      trx.onCommit(catalogue.changed)
+      forget(trx, { after: created })
       return created
     },
 
@@ -155,7 +163,7 @@ export const petsService = (deps: Deps) => {
         await deletePet(trx.query, id)
         categories.countPet(trx, { ...pet, by: -1 })
         await events.record(trx, { type: 'pet.deleted', data: { id } })
-        trx.onCommit(catalogue.changed)
+        forget(trx, { before: pet })
       }),
 
     /** The move of an order, which owns the status of its animal. */
@@ -176,12 +184,15 @@ export type Catalogue = {
   maxPageAgeMs: number
 }
 
-/** The catalogue of one process. `maxPageAgeMs` is for a store that does not tell when another process changes it. */
-export const createCatalogue = (database: Database, maxPageAgeMs = Infinity): Catalogue => {
-  let version = 0
-  const changed = () => {
-    version += 1
-  }
-  database.onForeignChange(changed)
-  return { version: () => version, changed, maxPageAgeMs }
+/**
+ * The catalogue of one process, which tells itself of each change: its version stays the same. `onForeign` is called
+ * when another process has changed the store; `maxPageAgeMs` is for a store that does not tell.
+ */
+export const createCatalogue = (
+  database: Database,
+  onForeign: () => void,
+  maxPageAgeMs = Infinity,
+): Catalogue => {
+  database.onForeignChange(onForeign)
+  return { version: () => 0, changed() {}, maxPageAgeMs }
 }

@@ -12,6 +12,7 @@ export type Server = {
   variables?: Record<string, { default: string; description: string }>
 }
 export type Components = {
+  securitySchemes?: Record<string, object>
   schemas: Record<string, Schema>
   headers?: Record<string, Header>
   parameters?: Record<string, Parameter>

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import type { FastifyInstance } from 'fastify'
+import type { PortalPage } from '../api/portal-page.ts'
+import type { Reply } from '../api/reply.ts'
 import { type Asset, asset, once, sendAsset } from './docs.assets.ts'
 
 const built = new URL('../../console/dist/', import.meta.url).pathname
@@ -9,32 +10,37 @@ const built = new URL('../../console/dist/', import.meta.url).pathname
  * The staff's console, as `console/dist` has it; read at the first visit. Every address of a page is answered with the
  * same document: the console finds its way by itself.
  */
-export const consoleRoutes = (app: FastifyInstance, { dist = built } = {}): void => {
+export const consolePages = ({ dist = built } = {}): PortalPage[] => {
   const read = once(() => readFiles(dist))
   // What is missing is looked for again at the next visit.
   const files = () => read().catch(() => undefined)
-  const hidden = { schema: { hide: true } }
-
-  app.get<{ Params: { file: string } }>('/console/assets/:file', hidden, async (request, reply) => {
-    const found = (await files())?.get(`assets/${request.params.file}`)
-    if (!found) return reply.callNotFound()
-    return sendAsset(request, reply.headers(assetHeaders), found)
-  })
-
-  for (const path of ['/console', '/console/*']) {
-    app.get(path, hidden, async (request, reply) => {
-      const page = (await files())?.get('index.html')
-      reply.headers(pageHeaders)
-      if (page) return sendAsset(request, reply, page)
-      return reply.code(503).type('text/plain; charset=utf-8').send(notBuilt)
-    })
+  const page: Pick<PortalPage, 'handle'> = {
+    async handle({ headers }) {
+      const found = (await files())?.get('index.html')
+      return found ? sendAsset(headers, found, pageHeaders) : notBuilt
+    },
   }
+  return [
+    {
+      path: '/console/assets/{file}',
+      async handle({ params, headers }) {
+        const found = (await files())?.get(`assets/${params.file}`)
+        return found && sendAsset(headers, found, assetHeaders)
+      },
+    },
+    { path: '/console', ...page },
+    { path: '/console/*', ...page },
+  ]
 }
 
-const notBuilt = `The console is not built. Everything it does, the API does too: see /docs.
+const notBuilt: Reply = {
+  status: 503,
+  type: 'text/plain; charset=utf-8',
+  body: `The console is not built. Everything it does, the API does too: see /docs.
 
 \`npm start\` builds it; to do so without starting: npm run build -w console
-`
+`,
+}
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -55,9 +61,10 @@ const readFiles = async (folder: string): Promise<Map<string, Asset>> => {
 }
 
 /** `unsafe-inline` is for styles alone: Mantine writes its colours into the page. */
-const pageHeaders = {
-  'cache-control': 'no-cache',
-  'content-security-policy': [
+const pageHeaders = [
+  ...['cache-control', 'no-cache'],
+  'content-security-policy',
+  [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self' 'unsafe-inline'",
@@ -67,13 +74,9 @@ const pageHeaders = {
     "form-action 'none'",
     "frame-ancestors 'none'",
   ].join('; '),
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
-  'referrer-policy': 'no-referrer',
-}
+  ...['x-frame-options', 'DENY'],
+  ...['referrer-policy', 'no-referrer'],
+]
 
 /** The name carries the content's hash: another content is another address. */
-const assetHeaders = {
-  'cache-control': 'public, max-age=31536000, immutable',
-  'x-content-type-options': 'nosniff',
-}
+const assetHeaders = ['cache-control', 'public, max-age=31536000, immutable']

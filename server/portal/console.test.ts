@@ -3,9 +3,9 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { brotliDecompressSync } from 'node:zlib'
-import Fastify, { type FastifyInstance } from 'fastify'
+import { servePages } from '../../test/harness/pages.ts'
 import { temporaryFolder } from '../../test/harness/temporary-folder.ts'
-import { consoleRoutes } from './console.routes.ts'
+import { consolePages } from './console.routes.ts'
 
 const page = '<!doctype html><title>console</title><script src="/console/assets/a-1.js"></script>'
 const script = 'console.log("à la carte")'
@@ -70,8 +70,7 @@ test('what is no part of the page is not found, nor anything outside of its fold
 test('a console that is not built says how it is, and is there as soon as it is', async () => {
   using folder = temporaryFolder()
   const dist = join(folder.path, 'dist')
-  await using app = Fastify()
-  consoleRoutes(app, { dist })
+  await using app = servePages(consolePages({ dist }))
   const missing = await app.inject('/console')
   assert.equal(missing.statusCode, 503)
   assert.match(missing.body, /npm start/)
@@ -80,13 +79,16 @@ test('a console that is not built says how it is, and is there as soon as it is'
 })
 
 /** The console's routes by themselves, on a small page of their own. */
-const consoleApp = (): FastifyInstance & AsyncDisposable => {
+const consoleApp = () => {
   const folder = temporaryFolder()
   build(folder.path)
-  const app = Fastify()
-  consoleRoutes(app, { dist: folder.path })
-  app.addHook('onClose', async () => folder.remove())
-  return app
+  const { inject } = servePages(consolePages({ dist: folder.path }))
+  return {
+    inject,
+    async [Symbol.asyncDispose]() {
+      folder.remove()
+    },
+  }
 }
 
 const build = (dist: string): void => {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Reply } from '../api/reply.ts'
 import { chooseEncoding, type Encoding } from '../platform/http/accept-encoding.ts'
 
 /** A file of the page, compressed when it is first asked for so. */
@@ -21,18 +22,26 @@ export const asset = (type: string, text: string): Asset => {
 /** 9 of 11: the last two steps cost seconds to save a tenth. */
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
 
-export const sendAsset = async (request: FastifyRequest, reply: FastifyReply, found: Asset) => {
-  const encoding = chooseEncoding(request.headers['accept-encoding'] ?? '')
-  // A strong ETag names bytes (RFC 9110 section 8.8.3), so every encoding has its own.
-  const etag = `"${found.hash}-${encoding}"`
-  reply.headers({ etag, vary: 'accept-encoding' })
-  if (hasTag(request.headers['if-none-match'] ?? '', etag)) return reply.code(304).send()
-  if (encoding !== 'identity') reply.header('content-encoding', encoding)
-  return reply.type(found.type).send(await found.encoded(encoding))
+/** A file as its visitor's browser takes it. `headers` are names and values in turn. */
+export const sendAsset = async (
+  sent: IncomingHttpHeaders,
+  found: Asset,
+  headers: readonly string[],
+): Promise<Reply> => {
+  const encoding = chooseEncoding(String(sent['accept-encoding'] ?? ''))
+  return {
+    status: 200,
+    type: found.type,
+    // A strong ETag names bytes (RFC 9110 section 8.8.3), so every encoding has its own.
+    etag: `"${found.hash}-${encoding}"`,
+    headers: [
+      ...headers,
+      ...['vary', 'accept-encoding'],
+      ...(encoding === 'identity' ? [] : ['content-encoding', encoding]),
+    ],
+    body: await found.encoded(encoding),
+  }
 }
-
-const hasTag = (ifNoneMatch: string, etag: string): boolean =>
-  ifNoneMatch.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')))
 
 /** Work shared by everyone who asks; a failure is not kept, so the next request tries again. */
 export const once = <T>(work: () => Promise<T>): (() => Promise<T>) => {

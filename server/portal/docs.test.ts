@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import Fastify, { type FastifyInstance } from 'fastify'
-import { type DocsOptions, docsRoutes } from './docs.routes.ts'
+import { servePages } from '../../test/harness/pages.ts'
+import { type DocsOptions, docsPages } from './docs.routes.ts'
 
 test('GET /docs answers a page that no script of its own or of another host can be added to', async () => {
   await using app = docsApp()
@@ -94,15 +94,10 @@ test('an asset of another version is not found', async () => {
   assert.equal((await app.inject('/docs/assets/scalar.0000000000000000.js')).statusCode, 404)
 })
 
-const docsApp = (options: Partial<DocsOptions> = {}): FastifyInstance => {
-  const app = Fastify()
-  docsRoutes(app, {
-    origin: () => 'http://docs.test',
-    readDocument: () => ({ paths: {}, components: { schemas: {} } }),
-    ...options,
-  })
-  return app
-}
+const docsApp = (options: Partial<DocsOptions> = {}) =>
+  servePages(
+    docsPages({ readDocument: () => ({ paths: {}, components: { schemas: {} } }), ...options }),
+  )
 
 const readPolicy = (header: unknown): ReadonlyMap<string, string> =>
   new Map(

@@ -1,19 +1,23 @@
-import type { FastifyInstance } from 'fastify'
+import type { PortalPage } from '../api/portal-page.ts'
+import { json } from '../api/reply.ts'
 import { ApiError } from '../platform/http/errors.ts'
 import type { Readiness } from './readiness.ts'
 
 /** Whether the process lives, and whether it should be sent requests. */
-export const healthRoutes = (
-  app: FastifyInstance,
-  { readiness }: { readiness: () => Promise<Readiness> },
-): void => {
-  const hidden = { schema: { hide: true } }
-  app.get('/healthz', hidden, (_request, reply) => reply.send({ status: 'ok' }))
-  app.get('/readyz', hidden, async (_request, reply) => {
-    const status = await readiness()
-    if (status === 'unavailable') {
-      throw new ApiError('service_unavailable', { headers: { 'retry-after': '1' } })
-    }
-    return reply.header('cache-control', 'no-store').send({ status })
-  })
-}
+export const healthPages = ({
+  readiness,
+}: {
+  readiness: () => Promise<Readiness>
+}): PortalPage[] => [
+  { path: '/healthz', isFree: true, handle: () => json('{"status":"ok"}') },
+  {
+    path: '/readyz',
+    isFree: true,
+    async handle() {
+      const status = await readiness()
+      if (status === 'unavailable')
+        throw new ApiError('service_unavailable', { headers: { 'retry-after': '1' } })
+      return json(JSON.stringify({ status }), { headers: ['cache-control', 'no-store'] })
+    },
+  },
+]

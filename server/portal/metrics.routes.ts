@@ -1,5 +1,5 @@
-import { createServer, type Server } from 'node:http'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { PortalPage } from '../api/portal-page.ts'
 import { ApiError, errorBody } from '../platform/http/errors.ts'
 import { stringifyJson } from '../platform/http/json.ts'
 import type { ReadMetrics } from './metrics.text.ts'
@@ -7,13 +7,17 @@ import type { ReadMetrics } from './metrics.text.ts'
 const PATH = '/metrics'
 
 /** `/metrics` beside everything else: for who asks on this machine, and nobody else. */
-export const metricsRoutes = (app: FastifyInstance, readMetrics: ReadMetrics): void => {
-  app.get(PATH, { schema: { hide: true } }, async (request, reply) => {
-    if (!isDirect(request)) throw new ApiError('route_not_found')
-    const { contentType, text } = await readMetrics()
-    return reply.header('content-type', contentType).send(text)
-  })
-}
+export const metricsPages = (readMetrics: ReadMetrics): PortalPage[] => [
+  {
+    path: PATH,
+    isFree: true,
+    async handle({ request }) {
+      if (!isDirect(request)) return undefined
+      const { contentType, text } = await readMetrics()
+      return { status: 200, type: contentType, body: text }
+    },
+  },
+]
 
 /** A server with nothing but `/metrics`, for a network that only the operator reaches. */
 export const metricsServer = (readMetrics: ReadMetrics, nextRequestId: () => string): Server => {
@@ -51,7 +55,7 @@ export const metricsServer = (readMetrics: ReadMetrics, nextRequestId: () => str
 /** What a proxy adds, or a page in a browser. */
 const foreign = /^(?:forwarded|x-forwarded-.*|x-real-ip|via|origin)$/
 
-const isDirect = ({ socket, headers }: FastifyRequest): boolean =>
+const isDirect = ({ socket, headers }: IncomingMessage): boolean =>
   isLoopback(socket.remoteAddress ?? '') && !Object.keys(headers).some((name) => foreign.test(name))
 
 const isLoopback = (address: string): boolean =>

@@ -36,8 +36,6 @@ export type Declared = {
   errors: readonly ErrorCode[]
   /** The request headers it heeds. */
   headers: readonly RequestHeader[]
-  /** Descriptions of its query parameters. */
-  queryDescriptions: Readonly<Record<string, string>>
 }
 
 /** The document with what each operation declares, and what is true of any operation like it. */
@@ -48,10 +46,8 @@ export const withDeclared = (document: ApiDocument): ApiDocument =>
   })
 
 const described = (operation: Operation, declared: Declared, isRead: boolean): Operation => {
-  const { errors, headers: names, queryDescriptions } = declared
-  const parameters = (operation.parameters ?? []).map((parameter) =>
-    isRef(parameter) ? parameter : plainParameter(parameter, queryDescriptions),
-  )
+  const { errors, headers: names } = declared
+  const { parameters = [] } = operation
   const ofHeaders = [...names, ...(isRead ? (['If-None-Match'] as const) : [])].map(headerParameter)
   const successHeaders = {
     ...(names.includes('Prefer') && countHeaders),
@@ -68,19 +64,6 @@ const described = (operation: Operation, declared: Declared, isRead: boolean): O
     },
   }
   return operation.deprecated ? withDeprecation(withAll) : withAll
-}
-
-const plainParameter = (
-  { explode, ...parameter }: Parameter,
-  descriptions: Declared['queryDescriptions'],
-): Parameter => {
-  const description = parameter.description ?? descriptions[parameter.name]
-  return {
-    ...parameter,
-    ...(parameter.in === 'query' && description !== undefined && { description }),
-    // How a list is written; of anything else it says nothing.
-    ...(parameter.schema.type === 'array' && explode !== undefined && { explode }),
-  }
 }
 
 const headerParameter = (name: RequestHeader): Parameter => ({

@@ -1,15 +1,12 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Origin } from '../platform/http/origin.ts'
+import type { PortalPage } from '../api/portal-page.ts'
 import type { ApiDocument } from './api-document.ts'
 import { type Asset, asset, sendAsset } from './docs.assets.ts'
 import type { Environments } from './openapi-publish.ts'
 
 export type OpenapiOptions = {
   readDocument: () => ApiDocument
-  /** Where this server is reached. */
-  origin: Origin
-  /** Where each environment is reached; undefined where it is not known. */
-  servers: { production: Origin | undefined; staging: Origin | undefined }
+  /** Where each environment is reached, seen from this server's own address; undefined where it is not known. */
+  environmentsAt: (origin: string) => Environments
 }
 
 /**
@@ -19,19 +16,16 @@ export type OpenapiOptions = {
 const MAX_ADDRESSES = 8
 
 /** The OpenAPI document, with the servers as this installation has them: built once, and compressed once an address. */
-export const openapiRoutes = (app: FastifyInstance, options: OpenapiOptions): void => {
+export const openapiPages = ({ readDocument, environmentsAt }: OpenapiOptions): PortalPage[] => {
   let template: ReturnType<typeof loadTemplate> | undefined
   const kept = new Map<string, Asset>()
 
-  const documentFor = async (request: FastifyRequest): Promise<Asset> => {
-    const environments = {
-      production: options.servers.production?.(request),
-      staging: options.servers.staging?.(request),
-    }
+  const documentAt = async (own: string): Promise<Asset> => {
+    const environments = environmentsAt(own)
     // The samples are sent to production, and to this server where that is somewhere else.
-    const origin = environments.production ?? options.origin(request)
+    const origin = environments.production ?? own
     const address = JSON.stringify([origin, environments])
-    template ??= loadTemplate(options.readDocument)
+    template ??= loadTemplate(readDocument)
     const { at } = await template
     const found =
       kept.get(address) ?? asset('application/json; charset=utf-8', at(origin, environments))
@@ -44,9 +38,13 @@ export const openapiRoutes = (app: FastifyInstance, options: OpenapiOptions): vo
     return found
   }
 
-  app.get('/openapi.json', { schema: { hide: true } }, async (request, reply) =>
-    sendAsset(request, reply.header('cache-control', 'no-cache'), await documentFor(request)),
-  )
+  return [
+    {
+      path: '/openapi.json',
+      handle: async ({ headers, origin }) =>
+        sendAsset(headers, await documentAt(origin), ['cache-control', 'no-cache']),
+    },
+  ]
 }
 
 const unwritten = 'http://origin.invalid'

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../platform/http/errors.ts'
+import { ApiError, type ErrorCode } from '../platform/http/errors.ts'
 import type { Verdict } from './limiter.ts'
 import type { Policy } from './policy.ts'
 import { later, tighter } from './verdict.ts'
@@ -42,6 +42,12 @@ export const refusal = (verdict: Verdict): { code: ErrorCode; retryAfterSeconds:
   }
 }
 
+/** The error of a request that is one too many. */
+export const tooMany = (verdict: Verdict): ApiError => {
+  const { code, retryAfterSeconds } = refusal(verdict)
+  return new ApiError(code, { headers: { 'retry-after': String(retryAfterSeconds) } })
+}
+
 const tightest = (verdict: Verdict): WindowState =>
   verdict.refusedBy.length > 0 ? refusing(verdict).reduce(later) : verdict.windows.reduce(tighter)
 
@@ -51,4 +57,5 @@ const refusing = ({ windows, refusedBy }: Verdict): WindowState[] =>
 const item = ({ name, remaining, resetsInMs }: WindowState): string =>
   `"${name}";r=${remaining};t=${Math.ceil(resetsInMs / 1_000)}`
 
-const seconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1_000))
+/** Times are sums of fractions: what a double adds to 3,000 ms must not make 4 s of it. */
+const seconds = (ms: number): number => Math.max(1, Math.ceil(Math.round(ms * 1_000) / 1_000_000))

@@ -4,7 +4,7 @@ import { NewPet, PetStatus } from '../pets/pet.ts'
 import { ApiError, type Fault } from '../platform/http/errors.ts'
 import { Int64, parseInt64 } from '../platform/http/int64.ts'
 import { type JsonDocument, parseJson } from '../platform/http/json.ts'
-import { validatorBuilder } from '../platform/http/validation.ts'
+import { validators } from '../platform/http/validation.ts'
 import type { CsvFault, CsvRow } from './csv.ts'
 import { type Encoding, ImportFault, type RowReading } from './transfer.ts'
 
@@ -26,9 +26,9 @@ const Row = Type.Object(
 const known = Object.keys(Row.properties)
 const required = Row.required ?? []
 
-const validate = validatorBuilder()({ PetStatus })({ schema: Row }) as (
-  document: JsonDocument,
-) => { value: unknown } | { error: ApiError }
+const validate: (document: JsonDocument) => { value: unknown } | { error: ApiError } = validators({
+  PetStatus,
+}).body(Row)
 
 /** Reads rows of a CSV file whose first row, the header, names its columns. Throws `ImportFault` for a wrong header. */
 export const csvRows = (header: CsvRow, { encoding, ignore }: RowReading) => {

@@ -1,9 +1,9 @@
-import type { FastifyInstance } from 'fastify'
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import { AccountPath } from '../accounts/account.ts'
-import { etagHeader, success } from '../platform/http/responses.ts'
+import { type Operation, operation } from '../api/operation.ts'
+import { json } from '../api/reply.ts'
 import type { UsageService } from './usage.service.ts'
-import { MAX_DAYS, UsageDay } from './usage.ts'
+import { DEFAULT_DAYS, MAX_DAYS, UsageDay } from './usage.ts'
 
 const ListUsage = Type.Object(
   {
@@ -11,38 +11,35 @@ const ListUsage = Type.Object(
       Type.Integer({
         minimum: 1,
         maximum: MAX_DAYS,
-        default: 30,
+        default: DEFAULT_DAYS,
         description: 'How many days, up to and with today.',
       }),
     ),
   },
   { additionalProperties: false },
 )
-/** What a client leaves out is there with its default, once the query is checked. */
-type ListUsage = Required<Static<typeof ListUsage>>
 
-export const usageRoutes = (app: FastifyInstance, { usage }: { usage: UsageService }): void => {
-  app.addSchema(UsageDay)
-  app.get<AccountPath & { Querystring: ListUsage }>(
-    '/accounts/:accountId/usage',
-    {
-      config: { scope: 'admin', errors: ['invalid_parameter', 'account_not_found'] },
-      schema: {
-        operationId: 'listUsage',
-        tags: ['Admin'],
-        summary: "Read an account's usage",
-        description:
-          'Requests by day in UTC, oldest first and today last; a day without any is there with zeros. What costs ' +
-          'nothing (`GET /rate-limit`, `OPTIONS`) is not counted.',
-        'x-stability': 'experimental',
-        params: AccountPath,
-        querystring: ListUsage,
-        response: {
-          200: success('The days.', Type.Array(Type.Ref('UsageDay#')), etagHeader),
-        },
-      },
+export const usageSchemas = [UsageDay]
+
+export const usageOperations = (usage: UsageService): Operation[] => [
+  operation({
+    id: 'listUsage',
+    method: 'GET',
+    path: '/accounts/{accountId}/usage',
+    tag: 'Admin',
+    stability: 'experimental',
+    summary: "Read an account's usage",
+    description:
+      'Requests by day in UTC, oldest first and today last; a day without any is there with zeros. What costs ' +
+      'nothing (`GET /rate-limit`, `OPTIONS`) is not counted.',
+    scope: 'admin',
+    params: AccountPath,
+    query: ListUsage,
+    returns: { 200: { description: 'The days.', schema: Type.Array(UsageDay) } },
+    errors: ['account_not_found'],
+    handle: async (call) => {
+      const { days = DEFAULT_DAYS } = call.query
+      return json(call.write(await usage.list(call.params.accountId, days)))
     },
-    async ({ params: { accountId }, query: { days } }, reply) =>
-      reply.send(await usage.list(accountId, days)),
-  )
-}
+  }),
+]

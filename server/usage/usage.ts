@@ -26,6 +26,8 @@ export type Counts = { requests: number; refused: number }
 
 /** The most days that are told of. */
 export const MAX_DAYS = 90
+/** Of usage that are listed when nobody says how many. */
+export const DEFAULT_DAYS = 30
 
 /** Days since the Unix epoch, in UTC. */
 export const dayOf = (ms: number): number => Math.floor(ms / DAY_MS)

@@ -1,12 +1,10 @@
-import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
-import type { Caller } from '../api-keys/api-keys.service.ts'
+import { type Operation, operation } from '../api/operation.ts'
+import { listPage, pageParameters } from '../api/page.ts'
+import type { Idempotency } from '../idempotency/idempotency.service.ts'
 import { ApiError } from '../platform/http/errors.ts'
-import type { Idempotency } from '../platform/http/idempotency.ts'
 import { stringifyJson } from '../platform/http/json.ts'
-import type { Origin } from '../platform/http/origin.ts'
-import { pageParameters, readPage, sendPage } from '../platform/http/paging.ts'
-import { etagHeader, idempotencyErrors, linkHeaders, success } from '../platform/http/responses.ts'
+import { linkHeaders } from '../platform/http/responses.ts'
 import type { DeliveriesService } from './deliveries.service.ts'
 import { Delivery } from './delivery.ts'
 import { WebhookPath } from './webhook.ts'
@@ -16,7 +14,6 @@ type Deps = {
   webhooks: Pick<WebhooksService, 'find'>
   deliveries: DeliveriesService
   idempotency: Idempotency
-  origin: Origin
 }
 
 const ListDeliveries = Type.Object(pageParameters, { additionalProperties: false })
@@ -28,83 +25,61 @@ const DeliveryPath = Type.Object(
   },
   { 'x-not-found': 'webhook_not_found' },
 )
-type DeliveryPath = { Params: { webhookId: bigint; deliveryId: string } }
 
-export const deliveryRoutes = (
-  app: FastifyInstance,
-  { webhooks, deliveries, idempotency, origin }: Deps,
-): void => {
-  app.addSchema(Delivery)
-  const shared = { tags: ['Webhooks'], 'x-stability': 'experimental' } as const
-  const scope = 'webhooks:manage'
+export const deliverySchemas = [Delivery]
 
-  app.get<WebhookPath>(
-    '/webhooks/:webhookId/deliveries',
-    {
-      config: {
-        scope,
-        headers: ['Prefer'],
-        errors: ['invalid_parameter', 'invalid_cursor', 'webhook_not_found'],
-      },
-      schema: {
-        ...shared,
-        operationId: 'listDeliveries',
-        summary: "List a webhook's deliveries",
-        description: 'Newest first, as far back as the change feed goes.',
-        params: WebhookPath,
-        querystring: ListDeliveries,
-        response: {
-          200: success('A page of deliveries.', Type.Array(Type.Ref('Delivery#')), {
-            ...linkHeaders,
-            ...etagHeader,
-          }),
-        },
+const shared = { tag: 'Webhooks', stability: 'experimental', scope: 'webhooks:manage' } as const
+
+export const deliveryOperations = ({ webhooks, deliveries, idempotency }: Deps): Operation[] => [
+  operation({
+    ...shared,
+    id: 'listDeliveries',
+    method: 'GET',
+    path: '/webhooks/{webhookId}/deliveries',
+    summary: "List a webhook's deliveries",
+    description: 'Newest first, as far back as the change feed goes.',
+    params: WebhookPath,
+    query: ListDeliveries,
+    heeds: ['Prefer'],
+    returns: {
+      200: {
+        description: 'A page of deliveries.',
+        schema: Type.Array(Delivery),
+        headers: linkHeaders,
       },
     },
-    async (request, reply) => {
-      const { webhookId } = request.params
-      if (!(await webhooks.find(request.caller as Caller, webhookId))) {
-        throw new ApiError('webhook_not_found')
-      }
-      const page = await readPage({
-        request,
-        reply,
+    errors: ['invalid_cursor', 'webhook_not_found'],
+    handle: async (call) => {
+      const { webhookId } = call.params
+      if (!(await webhooks.find(call.caller, webhookId))) throw new ApiError('webhook_not_found')
+      return listPage(call, {
         list: `deliveries ${webhookId}`,
         path: `/v1/webhooks/${webhookId}/deliveries`,
-        read: (page) => deliveries.list(webhookId, page),
+        read: (stretch) => deliveries.list(webhookId, stretch),
         show: ({ delivery }) => delivery,
         count: () => deliveries.count(webhookId),
       })
-      return sendPage(reply, page, origin(request))
     },
-  )
+  }),
 
-  app.post<DeliveryPath>(
-    '/webhooks/:webhookId/deliveries/:deliveryId/redeliver',
-    {
-      config: {
-        scope,
-        headers: ['Idempotency-Key'],
-        errors: [...idempotencyErrors, 'webhook_not_found', 'invalid_transition'],
-      },
-      schema: {
-        ...shared,
-        operationId: 'redeliver',
-        summary: 'Deliver again',
-        description:
-          'Sends the event again at once, whatever came of it before, and tries it by the whole schedule. The webhook ' +
-          'has to be enabled.',
-        params: DeliveryPath,
-        response: { 200: success('The delivery as it is now.', Type.Ref('Delivery#'), etagHeader) },
-      },
-    },
-    (request, reply) => {
-      const caller = request.caller as Caller
-      const { webhookId, deliveryId: id } = request.params
-      return idempotency.once(request, reply, caller, async (trx) => ({
-        status: 200,
-        body: stringifyJson(await deliveries.redeliver(trx, caller, { webhookId, id })),
-      }))
-    },
-  )
-}
+  operation({
+    ...shared,
+    id: 'redeliver',
+    method: 'POST',
+    path: '/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver',
+    summary: 'Deliver again',
+    description:
+      'Sends the event again at once, whatever came of it before, and tries it by the whole schedule. The webhook ' +
+      'has to be enabled.',
+    params: DeliveryPath,
+    heeds: ['Idempotency-Key'],
+    returns: { 200: { description: 'The delivery as it is now.', schema: Delivery } },
+    errors: ['webhook_not_found', 'invalid_transition'],
+    handle: (call) =>
+      idempotency.once(call, call.caller, async (trx) => {
+        const { webhookId, deliveryId: id } = call.params
+        const delivery = await deliveries.redeliver(trx, call.caller, { webhookId, id })
+        return { status: 200, body: stringifyJson(delivery) }
+      }),
+  }),
+]

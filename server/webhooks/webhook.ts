@@ -80,7 +80,6 @@ export const WebhookPath = Type.Object(
   { webhookId: Int64({ description: 'Identifier of the webhook.' }) },
   { 'x-not-found': 'webhook_not_found' },
 )
-export type WebhookPath = { Params: { webhookId: bigint } }
 
 /** How a test went. */
 export const WebhookTest = Type.Object(

@@ -8,7 +8,7 @@ import { temporaryFolder } from '../harness/temporary-folder.ts'
 test('GET /metrics is for direct connections from this machine, and 404 to everybody else', async () => {
   await using app = await testApp()
   const ask = async (remoteAddress: string, headers: Record<string, string> = {}) =>
-    (await app.service.app.inject({ url: '/metrics', remoteAddress, headers })).statusCode
+    (await app.send({ url: '/metrics', remoteAddress, headers })).statusCode
   for (const address of ['127.0.0.1', '127.8.0.1', '::1', '::ffff:127.0.0.1']) {
     assert.equal(await ask(address), 200, address)
   }
@@ -32,7 +32,7 @@ test('GET /metrics is for direct connections from this machine, and 404 to every
 test('behind a trusted proxy nobody is direct', async () => {
   await using app = await testApp({ settings: { TRUST_PROXY: '127.0.0.1' } })
   for (const headers of [{}, { 'x-forwarded-for': '127.0.0.1' }]) {
-    assert.equal((await app.service.app.inject({ url: '/metrics', headers })).statusCode, 404)
+    assert.equal((await app.send({ url: '/metrics', headers })).statusCode, 404)
   }
 })
 

@@ -1,6 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { type TestContext, test } from 'node:test'
-import type { InjectOptions, LightMyRequestResponse } from 'fastify'
+import {
+  type DispatchFunc,
+  inject as dispatch,
+  type Response as Injected,
+  type InjectOptions,
+} from 'light-my-request'
 import type { Scope } from '../../server/api-keys/api-key.ts'
 import { compose } from '../../server/compose.ts'
 import { readConfig } from '../../server/config.ts'
@@ -63,14 +68,17 @@ export const testApp = async ({
   })
   const log = createLogger(config.logLevel, { write: (line) => void logLines.push(line) })
   const service = await compose(config, { clock, log, resolve })
-  await service.app.ready()
 
   const createKey = (plan: PlanName = 'business', { limits, ...key }: KeyOptions = {}) =>
     service.keys.createWithAccount({ name: 'tests', plan, ...limits }, { name: 'tests', ...key })
   const { key } = await createKey()
 
-  const inject = async (options: InjectOptions): Promise<LightMyRequestResponse> => {
-    const response = await service.app.inject(options)
+  /** Sends a request and leaves the response unchecked. */
+  const send = (options: InjectOptions): Promise<Injected> =>
+    dispatch(service.app.handle as DispatchFunc, options)
+
+  const inject = async (options: InjectOptions): Promise<Injected> => {
+    const response = await send(options)
     const { method = 'GET', url = '' } = options
     const { statusCode: status, headers, body } = response
     check({ method: method.toUpperCase(), url: String(url), status, headers, body })
@@ -92,6 +100,7 @@ export const testApp = async ({
     /** Headers of a key of a business account. */
     key: bearer(key),
     bearer,
+    send,
     inject,
     get: (url: string, headers: Record<string, string> = bearer(key)) =>
       inject({ method: 'GET', url, headers }),

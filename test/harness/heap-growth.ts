@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import type { InjectOptions } from 'fastify'
+import type { InjectOptions } from 'light-my-request'
 import { scopes } from '../../server/api-keys/api-key.ts'
 import { testApp } from './app.ts'
 import { furnished, type Operation, operations, sampleOf } from './operations.ts'
@@ -17,7 +17,7 @@ export const heapGrowth = async ({ requests }: { requests: number }): Promise<He
   using compilations = countCompilations()
 
   const ask = async (operation: Operation, place: number): Promise<void> => {
-    const { statusCode } = await app.service.app.inject(
+    const { statusCode } = await app.send(
       requestOf(operation, { url: store.urlOf(operation), key, place }),
     )
     if (statusCode >= 500) throw new Error(`${operation.id}: ${statusCode}`)

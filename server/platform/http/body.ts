@@ -1,6 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Readable } from 'node:stream'
-import type { FastifyInstance, preParsingHookHandler } from 'fastify'
 import { ApiError } from './errors.ts'
 import { type JsonDocument, parseJson } from './json.ts'
 
@@ -14,18 +12,6 @@ export const mergePatch = ['application/merge-patch+json', 'application/json']
 export type Body = JsonDocument | ApiError
 
 /**
- * Bodies are JSON and nothing else, and read only for operations that take one; what the parser finds is judged with the
- * schema, when the whole body is read.
- */
-export const acceptJsonBodies = (app: FastifyInstance): void => {
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', ({ routeOptions }, payload, done) => {
-    if (!routeOptions.schema?.body) return done(null, undefined)
-    readBytes(payload).then((bytes) => done(null, readJson(bytes)), done)
-  })
-}
-
-/**
  * A body that nobody reads ends its connection: what follows it could not be told from it. Read to its end, it leaves
  * the connection as it was.
  */
@@ -37,27 +23,35 @@ export const closeUnlessRead = (request: IncomingMessage, response: ServerRespon
   })
 }
 
-/**
- * Refuses a body that is not plain JSON, or too long, before it is read. A client that waits to be told to send it
- * (RFC 9110 section 10.1.1) is told here, when nothing but the body itself can be wrong any more.
- */
-export const checkBody: preParsingHookHandler = (request, reply, payload, done) => {
-  const { raw, headers, routeOptions } = request
-  if (!routeOptions.schema?.body) return done(null, payload)
+/** Why a body is not even read: it is not plain JSON, or too long. */
+export const bodyFault = (
+  request: IncomingMessage,
+  accepted: readonly string[] = jsonOnly,
+): ApiError | undefined => {
+  const { headers } = request
   const type = headers['content-type']
-  const hasBody = announcesBody(raw)
   const encoding = headers['content-encoding'] ?? 'identity'
-  if (type === undefined && !hasBody) return done(null, payload)
-  const accepted = routeOptions.schema.consumes ?? jsonOnly
+  if (type === undefined && !announcesBody(request)) return undefined
   if (!isOneOf(accepted, type ?? '') || encoding.toLowerCase() !== 'identity') {
     const message = `The body must be ${accepted.join(' or ')} in UTF-8, not encoded.`
-    return done(new ApiError('unsupported_media_type', { message }))
+    return new ApiError('unsupported_media_type', { message })
   }
-  if (Number(headers['content-length'] ?? 0) > BODY_LIMIT) {
-    return done(new ApiError('body_too_large'))
-  }
-  if (awaitsContinue(raw)) reply.raw.writeContinue()
-  done(null, payload)
+  const isLong = Number(headers['content-length'] ?? 0) > BODY_LIMIT
+  return isLong ? new ApiError('body_too_large') : undefined
+}
+
+/**
+ * Reads the JSON of a body; undefined where there is none. A client that waits to be told to send it (RFC 9110 section
+ * 10.1.1) is told here, when nothing but the body itself can be wrong any more. What the parser finds is for the
+ * operation's schema to say.
+ */
+export const readBody = async (
+  request: IncomingMessage,
+  response: Pick<ServerResponse, 'writeContinue'>,
+): Promise<Body | undefined> => {
+  if (awaitsContinue(request)) response.writeContinue()
+  const bytes = await readBytes(request)
+  return bytes.length === 0 ? undefined : readJson(bytes)
 }
 
 export const announcesBody = ({ headers }: IncomingMessage): boolean =>
@@ -70,7 +64,7 @@ const awaitsContinue = (request: IncomingMessage): boolean =>
   !request.complete
 
 /** Of bodies that cannot be read, while nobody had asked for them. */
-const faults = new WeakMap<Readable, ApiError>()
+const faults = new WeakMap<IncomingMessage, ApiError>()
 
 /**
  * The body of a request that is being served cannot be read. Who has not asked for it by now is told if it ever does:
@@ -83,9 +77,9 @@ export const refuseBody = (request: IncomingMessage, fault: ApiError): boolean =
 }
 
 /** The whole body, or as much as shows that it is too long. */
-const readBytes = (payload: Readable): Promise<Buffer> =>
+const readBytes = (request: IncomingMessage): Promise<Buffer> =>
   new Promise((resolve, reject) => {
-    const fault = faults.get(payload)
+    const fault = faults.get(request)
     if (fault) return reject(fault)
     const chunks: Buffer[] = []
     let size = 0
@@ -93,13 +87,19 @@ const readBytes = (payload: Readable): Promise<Buffer> =>
       chunks.push(chunk)
       size += chunk.length
       if (size <= BODY_LIMIT) return
-      payload.off('data', add).pause()
+      request.off('data', add).pause()
       reject(new ApiError('body_too_large'))
     }
-    payload
+    request
       .on('data', add)
       .once('end', () => resolve(Buffer.concat(chunks)))
-      .once('error', reject)
+      .once('error', (cause) => reject(cutOff(cause)))
+  })
+
+const cutOff = (cause: unknown): ApiError =>
+  new ApiError('malformed_request', {
+    message: 'The body is not as long as Content-Length says.',
+    cause,
   })
 
 const readJson = (bytes: Buffer): Body => {

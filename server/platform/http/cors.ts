@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { IncomingMessage } from 'node:http'
 
 const exposed = [
   'X-Request-Id',
@@ -40,13 +40,16 @@ export const commonHeaders: Record<string, string> = {
 }
 
 /** What a preflight is answered with (Fetch standard section 3.3). */
-export const preflightHeaders: Record<string, string> = {
-  'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
-  'access-control-allow-headers': accepted.join(', '),
-  'access-control-max-age': '7200',
-}
+export const preflightHeaders: readonly string[] = [
+  ...['access-control-allow-methods', 'GET, HEAD, POST, PUT, PATCH, DELETE'],
+  ...['access-control-allow-headers', accepted.join(', ')],
+  ...['access-control-max-age', '7200'],
+]
 
-export const isPreflight = ({ method, headers }: FastifyRequest): boolean =>
+export const isPreflight = ({
+  method,
+  headers,
+}: Pick<IncomingMessage, 'method' | 'headers'>): boolean =>
   method === 'OPTIONS' &&
   headers.origin !== undefined &&
   headers['access-control-request-method'] !== undefined

@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto'
-import type { FastifyReply, onSendHookHandler } from 'fastify'
 import { ApiError } from './errors.ts'
 import { stringifyJson } from './json.ts'
 
@@ -23,36 +22,9 @@ export const checkIfMatch = (ifMatch: string | undefined, resource: object | und
   if (!tags.includes(etagOfResource(resource))) throw new ApiError('precondition_failed')
 }
 
-/** Sends one resource, with the ETag of this version whatever the method. */
-export const sendResource = (reply: FastifyReply, resource: object, status = 200): FastifyReply =>
-  sendText(reply, stringifyJson(resource), status)
-
-export const sendText = (
-  reply: FastifyReply,
-  text: string,
-  status = 200,
-  etag = etagOf(text),
-): FastifyReply =>
-  reply
-    .code(status)
-    .header('content-type', 'application/json; charset=utf-8')
-    .header('etag', etag)
-    .send(text)
-
-/** Gives every successful read its ETag, and 304 to a client that already has it. */
-export const conditionalRead: onSendHookHandler = (request, reply, payload, done) => {
-  if (reply.statusCode !== 200 || typeof payload !== 'string') return done(null, payload)
-  if (request.method !== 'GET' && request.method !== 'HEAD') return done(null, payload)
-  let etag = reply.getHeader('etag')
-  if (etag === undefined) {
-    etag = etagOf(payload)
-    reply.header('etag', etag)
-  }
-  const known = request.headers['if-none-match']
-  if (known === undefined || !names(known, String(etag))) return done(null, payload)
-  reply.code(304).removeHeader('content-type').removeHeader('content-length')
-  return done(null, '')
-}
+/** Whether a client that sends this `If-None-Match` has that version already. */
+export const isKnown = (ifNoneMatch: string | undefined, etag: string): boolean =>
+  ifNoneMatch !== undefined && names(ifNoneMatch, etag)
 
 /** Weak comparison, as If-None-Match asks for (RFC 9110 section 13.1.2). */
 const names = (list: string, etag: string): boolean =>

@@ -1,16 +1,31 @@
-import type { FastifyRequest } from 'fastify'
+import type { IncomingMessage } from 'node:http'
+import proxyAddress from '@fastify/proxy-addr'
 
 /** Where clients reach this server: scheme, host and port, without a path. */
-export type Origin = (request: FastifyRequest) => string
+export type Origin = (request: IncomingMessage) => string
 
-/** `publicUrl` if it is set, else what the request itself says. */
-export const originOf =
-  (publicUrl: string | undefined): Origin =>
-  (request) =>
-    publicUrl ?? `${request.protocol}://${request.host || `localhost:${request.socket.localPort}`}`
+/** Which addresses' `X-Forwarded-*` headers are believed. */
+export type Trust = ReturnType<typeof proxyAddress.compile>
 
-/** The same from the Host header alone; undefined behind a proxy that is believed, as its own headers count then. */
-export const plainOriginOf =
-  (publicUrl: string | undefined, isBehindProxy: boolean) =>
-  (host: string): string | undefined =>
-    publicUrl ?? (isBehindProxy || host === '' ? undefined : `http://${host}`)
+/** Of addresses, networks and the names `loopback`, `linklocal` and `uniquelocal`. */
+export const trustOf = (proxies: readonly string[]): Trust => proxyAddress.compile([...proxies])
+
+/** The address a request comes from: its client's, as the proxies that are believed name it. */
+export const addressOf =
+  (trust: Trust) =>
+  (request: IncomingMessage): string =>
+    proxyAddress(request, trust)
+
+/** `publicUrl` if it is set, else what the request itself says, or the proxy that it comes from. */
+export const originOf = (publicUrl: string | undefined, trust: Trust): Origin => {
+  if (publicUrl !== undefined) return () => publicUrl
+  return ({ headers, socket }) => {
+    const isForwarded = trust(socket.remoteAddress ?? '', 0)
+    const said = (name: string) => (isForwarded ? last(headers[name]) : undefined)
+    const host = said('x-forwarded-host') ?? headers.host ?? `localhost:${socket.localPort}`
+    return `${said('x-forwarded-proto') ?? 'http'}://${host}`
+  }
+}
+
+const last = (value: string | string[] | undefined): string | undefined =>
+  [value].flat().at(-1)?.split(',').at(-1)?.trim() || undefined

@@ -1,4 +1,3 @@
-import type { TSchema } from 'typebox'
 import type { ErrorCode } from './errors.ts'
 
 /** What any operation can be answered, whatever it does. */
@@ -129,20 +128,7 @@ export const etagHeader: Record<string, Header> = {
   ETag: { type: 'string', description: 'Validator of this answer, for `If-None-Match`.' },
 }
 
-/** A successful answer, as Fastify serialises it and OpenAPI shows it. */
-export const success = (
-  description: string,
-  schema: TSchema,
-  headers: Record<string, Header> = {},
-) => ({
-  description,
-  headers: { ...limitHeaders, ...headers },
-  content: { 'application/json': { schema } },
-})
-
-/** A successful answer without a body. */
-export const noContent = (description: string) => ({
-  description,
-  headers: limitHeaders,
-  type: 'null',
-})
+/** On the response that has something new. */
+export const locationHeader: Record<string, Header> = {
+  Location: { type: 'string', description: 'Path of what is new.' },
+}

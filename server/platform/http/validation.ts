@@ -6,24 +6,14 @@ import { parseInt64 } from './int64.ts'
 import { parseQuery, type Query } from './query.ts'
 import { validationIssue } from './validation-issue.ts'
 
-type Part = { schema: unknown; httpPart?: string | undefined }
 type Validated = { value: unknown } | { error: ApiError }
 
 /**
- * Fastify's validator, for one app. The schemas are those that OpenAPI publishes; here int64 means an exact `bigint`,
- * nothing is coerced in a body, and all faults are named at once. Each schema is compiled when first used.
+ * Checks what is sent by the schemas that OpenAPI publishes; here int64 means an exact `bigint`, nothing is coerced in a
+ * body, and all issues are listed at once. `shared` are schemas that others refer to by their ids. Each schema is
+ * compiled when it is first used.
  */
-export const validatorBuilder = () => {
-  let made: { ids: string; validator: ReturnType<typeof buildValidator> } | undefined
-  // Fastify asks again for each route, with the same schemas.
-  return (shared: Record<string, unknown>) => {
-    const ids = Object.keys(shared).join()
-    if (made?.ids !== ids) made = { ids, validator: buildValidator(shared) }
-    return made.validator
-  }
-}
-
-const buildValidator = (shared: Record<string, unknown>) => {
+export const validators = (shared: Record<string, unknown>) => {
   const ajv = new Ajv({
     allErrors: true,
     verbose: true,
@@ -36,24 +26,34 @@ const buildValidator = (shared: Record<string, unknown>) => {
   addKeywords(ajv)
   const checked = checkedSchema(shared)
 
-  return ({ schema, httpPart }: Part): ((data: unknown) => Validated) => {
-    const source = schema as Schema
+  const checkOf = (schema: object): Check => {
     let compiled: ValidateFunction | undefined
-    const check = (value: unknown): ErrorObject[] => {
-      compiled ??= ajv.compile(checked(source))
+    return (value) => {
+      compiled ??= ajv.compile(checked(schema as Schema))
       if (compiled(value)) return []
       const errors = compiled.errors ?? []
-      // They refer to the whole body, which must not be kept until the next one has faults.
+      // They refer to the whole body, which must not be kept until the next one has issues.
       compiled.errors = null
       // Of `if` it says only that there are errors, which it lists as well.
       return errors.filter(({ keyword }) => keyword !== 'if')
     }
-    if (httpPart === 'params') return (data) => validateParams(source, data, check)
-    if (httpPart === 'querystring')
-      return (data) => validateQuery(source, parseQuery(data as string), check)
-    return (data) => validateBody(data as Body | undefined, check)
   }
+  const params = (schema: object) => {
+    const check = checkOf(schema)
+    return (sent: unknown) => validateParams(schema as Schema, sent, check)
+  }
+  const query = (schema: object) => {
+    const check = checkOf(schema)
+    return (sent: unknown) => validateQuery(schema as Schema, parseQuery(sent as string), check)
+  }
+  const body = (schema: object) => {
+    const check = checkOf(schema)
+    return (sent: unknown) => validateBody(sent as Body | undefined, check)
+  }
+  return { params, query, body }
 }
+
+export type Validators = ReturnType<typeof validators>
 
 type Check = (value: unknown) => ErrorObject[]
 

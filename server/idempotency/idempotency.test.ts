@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
-import { onEachEngine, type TestApp, testApp } from '../../../test/harness/app.ts'
-import { testClock } from '../../../test/harness/clock.ts'
-import { temporaryFolder } from '../../../test/harness/temporary-folder.ts'
-import { openSqlite } from '../storage/sqlite.ts'
-import { IDEMPOTENCY_MS } from './idempotency.ts'
+import { onEachEngine, type TestApp, testApp } from '../../test/harness/app.ts'
+import { testClock } from '../../test/harness/clock.ts'
+import { temporaryFolder } from '../../test/harness/temporary-folder.ts'
+import { openSqlite } from '../platform/storage/sqlite.ts'
+import { IDEMPOTENCY_MS } from './idempotency.service.ts'
 
 const biscuit = { name: 'Biscuit', categoryId: 7 }
 

@@ -1,9 +1,9 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { MAX_COUNTED } from '../storage/bounded-count.ts'
-import { readCursor, writeCursor } from './cursor.ts'
-import { etagOf } from './etag.ts'
-import { serialize } from './serialize.ts'
+import { readCursor, writeCursor } from '../platform/http/cursor.ts'
+import { etagOf } from '../platform/http/etag.ts'
+import { MAX_COUNTED } from '../platform/storage/bounded-count.ts'
+import type { Call } from './operation.ts'
+import type { Reply } from './reply.ts'
 
 /** The parameters every list has. */
 export const pageParameters = {
@@ -20,18 +20,23 @@ export const pageParameters = {
   ),
 }
 
-/** One page of a list as it is sent, whoever asks. */
+export type PageQuery = { limit?: number; cursor?: string }
+
+/** One page of a list, whoever asks. */
 export type Page = {
   body: string
+  etag: string
   /** Names and values in turn. */
-  headers: string[]
+  headers: readonly string[]
   /** Path and query of the next page and of the first; absent on the last page. */
   next?: { path: string; firstPath: string }
+  /** The ids between which everything matching is on this page: after the one and up to the other. */
+  afterId: bigint | undefined
+  /** Of the item after the last; undefined where the list ends with this page. */
+  upToId: bigint | undefined
 }
 
 type PageSource<Item> = {
-  request: FastifyRequest
-  reply: FastifyReply
   /** What the cursor is bound to: the list, its filters and its order. */
   list: string
   path: string
@@ -46,30 +51,35 @@ type PageSource<Item> = {
 
 /** Reads the page of a list by id that a request asks for. Throws `invalid_cursor`. */
 export const readPage = async <Item extends { id: bigint }>(
+  call: Call<unknown, PageQuery>,
   source: PageSource<Item>,
 ): Promise<Page> => {
-  const { request, reply, list } = source
-  const { limit, cursor } = request.query as { limit: number; cursor?: string }
+  const { list } = source
+  const { limit = 20, cursor } = call.query
   const afterId = cursor === undefined ? undefined : readCursor(cursor, list)
   // One item more than asked for shows that there is a next page.
   const found = await source.read({ afterId, limit: limit + 1 })
   const items = found.slice(0, limit)
-  const body = flat(serialize(reply, 200, source.show ? items.map(source.show) : items))
-  const headers = [
-    ...['content-type', 'application/json; charset=utf-8'],
-    ...['content-length', String(Buffer.byteLength(body))],
-    ...['etag', etagOf(body)],
-  ]
-  if (wantsTotalCount(request)) headers.push(...totalHeaders(await source.count()))
+  const body = flat(call.write(source.show ? items.map(source.show) : items))
+  const headers: string[] = []
+  if (wantsTotalCount(call)) headers.push(...totalHeaders(await source.count()))
+  const page = { body, etag: etagOf(body), headers, afterId }
   const last = found[limit - 1]
-  if (last === undefined || found.length <= limit) return { body, headers }
+  const beyond = found[limit]
+  if (last === undefined || beyond === undefined) return { ...page, upToId: undefined }
   const next = writeCursor(last.id, list)
   headers.push('x-next-cursor', next)
   const parameters = { limit: String(limit), ...source.parameters }
   const link = (query: Record<string, string>) => `${source.path}?${new URLSearchParams(query)}`
   const nextPath = link({ ...parameters, cursor: next })
-  return { body, headers, next: { path: nextPath, firstPath: link(parameters) } }
+  return { ...page, upToId: beyond.id, next: { path: nextPath, firstPath: link(parameters) } }
 }
+
+/** The page that a request asks for, as it is sent. Throws `invalid_cursor`. */
+export const listPage = async <Item extends { id: bigint }>(
+  call: Call<unknown, PageQuery>,
+  source: PageSource<Item>,
+): Promise<Reply> => pageReply(await readPage(call, source), call.origin)
 
 const totalHeaders = (counted: number): string[] => [
   ...['preference-applied', 'return=total-count'],
@@ -80,23 +90,22 @@ const totalHeaders = (counted: number): string[] => [
 /** A serialiser's text is a tree of its pieces, walked anew at each sending until it is copied into one. */
 const flat = (text: string): string => Buffer.from(text).toString()
 
-/** Sends a page: a bare array, with the way to the next page in `Link` (RFC 8288) and `X-Next-Cursor`. */
-export const sendPage = (
-  reply: FastifyReply,
-  { headers, next, body }: Page,
-  origin: string,
-): FastifyReply => {
-  for (let at = 0; at < headers.length; at += 2) {
-    reply.header(headers[at] as string, headers[at + 1])
-  }
-  if (next) reply.header('link', linkOf(next, origin))
-  return reply.send(body)
-}
-
-export const linkOf = ({ path, firstPath }: NonNullable<Page['next']>, origin: string): string =>
-  `<${origin}${path}>; rel="next", <${origin}${firstPath}>; rel="first"`
+/** A bare array, with the way to the next page in `Link` (RFC 8288) and `X-Next-Cursor`. */
+export const pageReply = ({ body, etag, headers, next }: Page, origin: string): Reply => ({
+  status: 200,
+  type: 'application/json; charset=utf-8',
+  body,
+  etag,
+  headers: next
+    ? [
+        ...headers,
+        'link',
+        `<${origin}${next.path}>; rel="next", <${origin}${next.firstPath}>; rel="first"`,
+      ]
+    : headers,
+})
 
 /** Whether the client asks for the length of the whole list (`Prefer`, RFC 7240). */
-export const wantsTotalCount = ({ headers }: FastifyRequest): boolean =>
+export const wantsTotalCount = ({ headers }: Pick<Call, 'headers'>): boolean =>
   headers.prefer !== undefined &&
   /(?:^|,)\s*return\s*=\s*"?total-count"?\s*(?:[;,]|$)/i.test(String(headers.prefer))

@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto'
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Clock } from '../clock.ts'
-import type { Database, Trx } from '../storage/database.ts'
-import { ApiError } from './errors.ts'
-import { etagOf, sendText } from './etag.ts'
-import { stringifyJson } from './json.ts'
+import type { Call } from '../api/operation.ts'
+import type { Reply } from '../api/reply.ts'
+import type { Clock } from '../platform/clock.ts'
+import { ApiError } from '../platform/http/errors.ts'
+import { etagOf } from '../platform/http/etag.ts'
+import { stringifyJson } from '../platform/http/json.ts'
+import type { Database, Trx } from '../platform/storage/database.ts'
 
 /** How long an answer is kept for its key. */
 export const IDEMPOTENCY_MS = 24 * 60 * 60 * 1_000
@@ -38,25 +39,20 @@ type Owner = { accountId: bigint }
 export const idempotency = ({ database, clock, onReplay = () => {} }: Deps) => {
   const running = new Set<string>()
 
-  const once = (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    owner: Owner,
-    work: (trx: Trx) => Promise<Answer>,
-  ): Promise<FastifyReply> => onceAfter(request, reply, owner, async () => {}, work)
+  const once = (request: Call, owner: Owner, work: (trx: Trx) => Promise<Answer>): Promise<Reply> =>
+    onceAfter(request, owner, async () => {}, work)
 
   /** The same for work that needs something from outside the store first, which no transaction may wait for. */
   const onceAfter = async <Prepared>(
-    request: FastifyRequest,
-    reply: FastifyReply,
+    request: Call,
     { accountId }: Owner,
     prepare: () => Promise<Prepared>,
     work: (trx: Trx, prepared: Prepared) => Promise<Answer>,
-  ): Promise<FastifyReply> => {
+  ): Promise<Reply> => {
     const key = readKey(request)
     if (key === undefined) {
       const prepared = await prepare()
-      return send(reply, await database.write((trx) => work(trx, prepared)))
+      return send(await database.write((trx) => work(trx, prepared)))
     }
     const slot = `${accountId} ${key}`
     if (running.has(slot)) {
@@ -66,20 +62,20 @@ export const idempotency = ({ database, clock, onReplay = () => {} }: Deps) => {
     try {
       const use = { accountId, key, fingerprint: fingerprint(request) }
       const kept = await findKept(database.read, use)
-      if (kept) return send(replayed(reply), kept)
+      if (kept) return replayed(send(kept))
       const prepared = await prepare()
       const { answer, isReplay } = await database.write((trx) =>
         recall(trx, use, () => work(trx, prepared)),
       )
-      return send(isReplay ? replayed(reply) : reply, answer)
+      return isReplay ? replayed(send(answer)) : send(answer)
     } finally {
       running.delete(slot)
     }
   }
 
-  const replayed = (reply: FastifyReply): FastifyReply => {
+  const replayed = (reply: Reply): Reply => {
     onReplay()
-    return reply.header('idempotent-replayed', 'true')
+    return { ...reply, headers: ['idempotent-replayed', 'true', ...(reply.headers ?? [])] }
   }
 
   type Use = { accountId: bigint; key: string; fingerprint: string }
@@ -179,18 +175,21 @@ export type Idempotency = ReturnType<typeof idempotency>
 const inUse = (): ApiError =>
   new ApiError('idempotency_key_in_use', { headers: { 'retry-after': '1' } })
 
-const readKey = ({ headers }: FastifyRequest): string | undefined => {
+const readKey = ({ headers }: Call): string | undefined => {
   const key = headers['idempotency-key']
   if (key === undefined) return undefined
   if (typeof key === 'string' && /^[\x20-\x7e]{1,255}$/.test(key)) return key
   throw new ApiError('invalid_idempotency_key')
 }
 
-const fingerprint = ({ method, url, body }: FastifyRequest): string =>
+const fingerprint = ({ method, url, body }: Call): string =>
   hash('sha256', stringifyJson([method, url, body]), 'hex')
 
-const send = (reply: FastifyReply, { status, location, body, shownOnce }: Answer): FastifyReply => {
-  if (location !== undefined) reply.header('location', location)
-  if (shownOnce === undefined) return sendText(reply, body, status)
-  return sendText(reply.header('cache-control', 'no-store'), shownOnce, status, etagOf(body))
-}
+const send = ({ status, location, body, shownOnce }: Answer): Reply => ({
+  status,
+  type: 'application/json; charset=utf-8',
+  body: shownOnce ?? body,
+  etag: etagOf(body),
+  ...(shownOnce !== undefined && { noStore: true }),
+  ...(location !== undefined && { headers: ['location', location] }),
+})

@@ -1,0 +1,90 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import type { Caller } from '../api-keys/api-keys.service.ts'
+import type { ApiError } from '../platform/http/errors.ts'
+import { type LimitHeaders, limitHeaders } from '../rate-limits/headers.ts'
+import type { Verdict } from '../rate-limits/limiter.ts'
+import type { Policy } from '../rate-limits/policy.ts'
+import type { Call } from './operation.ts'
+import type { Found, Route } from './router.ts'
+
+/** What only the place of a server tells of a request. */
+export type Surroundings = {
+  originOf: (request: IncomingMessage) => string
+  addressOf: (request: IncomingMessage) => string
+}
+
+/** One request and its response, with what the steps of the pipeline have found out by now. */
+export class Exchange {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly requestId: string
+  /** Steady time. */
+  readonly startedAtMs: number
+  readonly #surroundings: Surroundings
+
+  /** Whether it is for the API, where requests are counted and responses carry limits. */
+  isApi = false
+  /** What is at its path, whatever the method. */
+  found: Found | undefined
+  /** The operation there, of the request's own method. */
+  route: Route | undefined
+  caller: Caller | undefined
+  /** Why it will be refused, once its limits are known and can be told. */
+  refusal: ApiError | undefined
+  verdict: Verdict | undefined
+  limits: LimitHeaders | undefined
+  /** As the path has them, and then as the operation's schema does. */
+  params: Readonly<Record<string, unknown>> = {}
+  query: unknown
+  body: unknown
+  /** Headers of an operation that goes, for each of its responses. */
+  deprecation: readonly string[] | undefined
+
+  constructor(
+    request: IncomingMessage,
+    response: ServerResponse,
+    surroundings: Surroundings,
+    about: { requestId: string; startedAtMs: number },
+  ) {
+    this.request = request
+    this.response = response
+    this.requestId = about.requestId
+    this.startedAtMs = about.startedAtMs
+    this.#surroundings = surroundings
+  }
+
+  get method(): string {
+    return this.request.method ?? ''
+  }
+  /** Path and query as they were sent. */
+  get url(): string {
+    return this.request.url ?? ''
+  }
+  get headers(): IncomingHttpHeaders {
+    return this.request.headers
+  }
+  get isRead(): boolean {
+    return this.request.method === 'GET' || this.request.method === 'HEAD'
+  }
+  get origin(): string {
+    return this.#surroundings.originOf(this.request)
+  }
+  get address(): string {
+    return this.#surroundings.addressOf(this.request)
+  }
+  /** What was decided of it, which its response says. */
+  decide(verdict: Verdict, policy: Policy): void {
+    this.verdict = verdict
+    this.limits = limitHeaders(verdict, policy)
+  }
+  write(value: unknown): string {
+    if (!this.route) throw new Error('only an operation can write by its schema')
+    return this.route.write(value)
+  }
+}
+
+/** An exchange whose caller and limits are known: what an operation is given. */
+export type Identified = Exchange & Call
+
+export const isIdentified = (exchange: Exchange): exchange is Identified =>
+  exchange.caller !== undefined && exchange.verdict !== undefined

@@ -1,0 +1,74 @@
+import type { RequestLine, RequestLog } from '../platform/http/request-log.ts'
+import type { Tracing } from '../platform/telemetry/tracing.ts'
+import { type OperationTraffic, type Traffic, UNKNOWN } from '../platform/telemetry/traffic.ts'
+import type { Exchange } from './exchange.ts'
+
+type Deps = {
+  traffic: Traffic
+  log: RequestLog
+  /** There only while somebody collects traces. */
+  tracing: Tracing | undefined
+  steadyMs: () => number
+}
+
+export type Observer = ReturnType<typeof observer>
+
+/** Sees each response: counts it, logs it where that is wanted, and names it in its trace. */
+export const observer = ({ traffic, log, tracing, steadyMs }: Deps) => {
+  const unknown = traffic.operation(UNKNOWN)
+  const portal = traffic.operation('portal')
+
+  /** What is outside the API has no operation ids; methods that a path of the API does not take are unknown. */
+  const trafficOf = ({ route, isApi, found }: Exchange): OperationTraffic =>
+    route?.traffic ?? (!isApi && found ? portal : unknown)
+
+  const describe = (exchange: Exchange, operation: string): void => {
+    const route = exchange.route?.path ?? exchange.found?.place.path
+    tracing?.describe(exchange.request, { operation, route, requestId: exchange.requestId })
+  }
+
+  const lineOf = (exchange: Exchange, status: number, durationMs: number): RequestLine => {
+    const { caller, address } = exchange
+    const traceId = tracing?.traceId(exchange.request)
+    return {
+      requestId: exchange.requestId,
+      method: exchange.method,
+      operation: trafficOf(exchange).name,
+      status,
+      durationMs: Math.round(durationMs * 1_000) / 1_000,
+      ...(caller && { accountId: String(caller.accountId), keyId: String(caller.keyId) }),
+      ...(address && { address }),
+      ...(traceId && { traceId }),
+    }
+  }
+
+  return {
+    steadyMs,
+
+    responded(exchange: Exchange, status: number): void {
+      const durationMs = steadyMs() - exchange.startedAtMs
+      const operation = trafficOf(exchange)
+      operation.answered(status, durationMs)
+      if (log.isWanted(status, durationMs)) log.write(lineOf(exchange, status, durationMs))
+      if (tracing) describe(exchange, operation.name)
+    },
+
+    /** A stream has begun: nobody knows when it will end, or how. */
+    streamBegan(exchange: Exchange): void {
+      const operation = trafficOf(exchange)
+      operation.counted(200)
+      if (tracing) describe(exchange, operation.name)
+    },
+
+    /** What is sent on a connection that never became a request. */
+    raw(line: Pick<RequestLine, 'requestId' | 'status'> & { address: string }): void {
+      unknown.counted(line.status)
+      if (log.isWanted(line.status, 0))
+        log.write({ method: undefined, operation: UNKNOWN, ...line })
+    },
+
+    /** Of a request that failed, for the line of its failure. */
+    lineOf: (exchange: Exchange, status: number): RequestLine =>
+      lineOf(exchange, status, steadyMs() - exchange.startedAtMs),
+  }
+}

@@ -1,0 +1,125 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Static, TSchema } from 'typebox'
+import type { Scope } from '../api-keys/api-key.ts'
+import type { Caller } from '../api-keys/api-keys.service.ts'
+import type { ErrorCode } from '../platform/http/errors.ts'
+import type { Verdict } from '../rate-limits/limiter.ts'
+import type { Reply } from './reply.ts'
+
+/**
+ * One operation of the API. Routing, checks, the OpenAPI document, samples and tests all read this declaration.
+ *
+ *     operation({
+ *       id: 'getOrder',
+ *       method: 'GET',
+ *       path: '/store/orders/{orderId}',
+ *       tag: 'Store',
+ *       summary: 'Get an order',
+ *       scope: 'orders:read',
+ *       params: OrderPath,
+ *       returns: { status: 200, description: 'The order.', schema: Order },
+ *       errors: ['order_not_found'],
+ *       handle: async ({ params }) => resource(await orders.get(params.orderId)),
+ *     })
+ */
+export type Operation = {
+  /** Its `operationId`; also its name in metrics, logs and traces. */
+  id: string
+  method: Method
+  /** Below `/v1`, with its parameters in braces. */
+  path: string
+  /** What the caller must be allowed to do; left out, any valid key will do. */
+  scope?: Scope
+  /** Never counted, and never refused for the number of requests, not even during a ban. */
+  isFree?: true
+  /** How many requests one counts as, by its checked body; one where this is left out. */
+  cost?: (call: Pick<Call, 'body'>) => number
+  /** The path's parameters, with `x-not-found`: the error for one that is no id. */
+  params?: TSchema
+  /** Left out, every query parameter is unknown. */
+  query?: TSchema
+  /** A request body is read only for an operation that takes one. */
+  body?: TSchema
+  /** Media types of the body; plain JSON where this is left out. */
+  takes?: readonly string[]
+  /** The request headers it heeds, beyond those that every operation does. */
+  heeds?: readonly RequestHeader[]
+  /** What success looks like, by status; the first is what `write` writes. */
+  returns: Readonly<Partial<Record<200 | 201 | 204, Success>>>
+  /** The errors it can give, beyond those of every operation with such a method, query or body. */
+  errors?: readonly ErrorCode[]
+  /** A response that was sent to the same URL before and is still true. */
+  recall?: (call: Call) => Reply | undefined
+  handle: (call: Call) => Reply | Promise<Reply>
+
+  tag: string
+  summary: string
+  description?: string
+  stability?: 'beta' | 'experimental'
+  deprecation?: Deprecation
+  /** The docs show no panel to try it. */
+  hasNoPanel?: true
+}
+
+/** An operation that goes: its responses say so (RFC 9745, RFC 8594), and from the sunset on it is 410. */
+export type Deprecation = {
+  /** Since when it is deprecated, in Unix milliseconds. */
+  sinceMs: number
+  sunsetMs: number
+  /** Path of what takes its place. */
+  successor: string
+  /** Path of the page that explains it. */
+  docs: string
+}
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+export type RequestHeader = 'Idempotency-Key' | 'If-Match' | 'Last-Event-ID' | 'Prefer'
+
+export type Success = {
+  description: string
+  /** Absent where there is no body. */
+  schema?: TSchema
+  type?: 'text/event-stream'
+  /** Its headers beyond those of every response, of every read and of everything new. */
+  headers?: Readonly<Record<string, { type: 'string' | 'integer'; description: string }>>
+}
+
+/** A request that has passed every check, as its handler is given it. */
+export type Call<Params = unknown, Query = unknown, Body = unknown> = {
+  readonly caller: Caller
+  readonly params: Params
+  readonly query: Query
+  readonly body: Body
+  readonly method: string
+  /** Path and query as they were sent. */
+  readonly url: string
+  readonly headers: IncomingHttpHeaders
+  readonly requestId: string
+  /** The rate-limit decision about this request. */
+  readonly verdict: Verdict
+  /** Where the client reaches this server: scheme, host and port. */
+  readonly origin: string
+  /** Writes a value by the schema of the operation's success. */
+  write(value: unknown): string
+}
+
+type Declared<Schema> = Schema extends TSchema ? Static<Schema> : undefined
+
+type Declaration<Params, Query, Body> = Omit<Operation, 'params' | 'query' | 'body' | 'handle'> & {
+  params?: Params
+  query?: Query
+  body?: Body
+  handle: (call: Call<Declared<Params>, Declared<Query>, Declared<Body>>) => Reply | Promise<Reply>
+}
+
+/** Declares an operation; its handler's parameters and body have the types of their schemas. */
+export const operation = <
+  Params extends TSchema | undefined = undefined,
+  Query extends TSchema | undefined = undefined,
+  Body extends TSchema | undefined = undefined,
+>(
+  declaration: Declaration<Params, Query, Body>,
+): Operation =>
+  // The pipeline gives a handler only what has passed these very schemas.
+  declaration as unknown as Operation

@@ -1,0 +1,303 @@
+import type { IncomingMessage, RequestListener } from 'node:http'
+import type { ApiKeysService, Caller, Credential } from '../api-keys/api-keys.service.ts'
+import { challenge } from '../api-keys/challenge.ts'
+import type { Clock } from '../platform/clock.ts'
+import { bodyFault, readBody } from '../platform/http/body.ts'
+import { isPreflight, preflightHeaders } from '../platform/http/cors.ts'
+import { ApiError } from '../platform/http/errors.ts'
+import { requestFault } from '../platform/http/malformed.ts'
+import { readTarget } from '../platform/http/request-target.ts'
+import { StoreUnavailable } from '../platform/storage/database.ts'
+import { addressBucket, portalBucket } from '../rate-limits/address.ts'
+import { countDecision, type DecisionCounts } from '../rate-limits/decisions.ts'
+import { tooMany } from '../rate-limits/headers.ts'
+import type { Limiter, Subject, Verdict } from '../rate-limits/limiter.ts'
+import { type LookupGuard, LookupRefused } from '../rate-limits/lookup-guard.ts'
+import type { Policy } from '../rate-limits/policy.ts'
+import type { RefusedKeys } from '../rate-limits/refused-keys.ts'
+import type { UsageService } from '../usage/usage.service.ts'
+import { deprecationHeaders } from './deprecation.ts'
+import { Exchange, isIdentified, type Surroundings } from './exchange.ts'
+import type { Reply } from './reply.ts'
+import type { Responder } from './responder.ts'
+import type { Check, Found } from './router.ts'
+
+type Deps = {
+  surroundings: Surroundings
+  keys: Pick<ApiKeysService, 'recall' | 'identify'>
+  find: (url: string) => Found | undefined
+  responder: Responder
+  credentialOf: (request: IncomingMessage) => Credential
+  /** Stands before the lookup of a key that is not known. */
+  guard: LookupGuard
+  limiter: Limiter
+  /** Notified of each request whose key did not let it in. */
+  refusedKeys: Pick<RefusedKeys, 'note'>
+  usage: Pick<UsageService, 'count'>
+  addressPolicy: Policy
+  portalPolicy: Policy
+  counts: DecisionCounts
+  isOverloaded: () => boolean
+  nextRequestId: (request: IncomingMessage) => string
+  clock: Pick<Clock, 'nowMs'>
+  /** Of the real clock, for how long a response took. */
+  steadyMs: () => number
+}
+
+/**
+ * What a step makes of a request: nothing, and the next step goes on; a reply, which ends it; or it throws, which ends it
+ * too. A promise of these is waited for. A step that need not wait returns none, so that a request that nothing holds up
+ * is answered in the turn of the event loop in which it came.
+ */
+type Step = (exchange: Exchange) => Outcome | Promise<Outcome>
+type Outcome = Reply | undefined
+
+/** The one way of every request, in reading order: what is checked first refuses first. */
+export const pipeline = (deps: Deps): RequestListener => {
+  const { keys, guard, limiter, refusedKeys, responder, counts } = deps
+
+  const findPlace: Step = (exchange) => {
+    const path = readTarget(exchange.request)
+    exchange.found = deps.find(path)
+    exchange.route = exchange.found?.place.routes.get(exchange.method)
+    // By what was found, not by how it is spelled: `%76` is a v too.
+    exchange.isApi = exchange.found ? exchange.found.place.page === undefined : isForApi(path)
+  }
+
+  /** Errors found before the limits are known wait for them: a refusal too says what is left. */
+  const checkForm: Step = (exchange) => {
+    const isTooMuch = exchange.isApi && deps.isOverloaded()
+    exchange.refusal = isTooMuch ? unavailable() : requestFault(exchange.request)
+  }
+
+  const identify: Step = (exchange) => {
+    if (!exchange.isApi || exchange.refusal) return
+    const accept = (caller: Caller): undefined => {
+      exchange.caller = caller
+      if (caller.isSuspended) exchange.refusal = new ApiError('account_suspended')
+    }
+    const refuse = (error: unknown): undefined => {
+      // The address has no quota left for keys that fail: this one was not looked at.
+      if (error instanceof LookupRefused) exchange.verdict = error.verdict
+      else if (error instanceof StoreUnavailable) exchange.refusal = unavailable(error)
+      else exchange.refusal = challenge(error)
+    }
+    try {
+      const credential = deps.credentialOf(exchange.request)
+      const known = keys.recall(credential)
+      if (known) return accept(known)
+      // A preflight is for anybody, so its key is not looked up.
+      if (isPreflight(exchange)) return
+      return keys
+        .identify(credential, (look) => guard(exchange.address, look, isAuthError))
+        .then(accept, refuse)
+    } catch (error) {
+      return refuse(error)
+    }
+  }
+
+  /** Counts the request against its account, or else its address; of the portal, against its address alone. */
+  const decide: Step = (exchange) => {
+    const { caller, isApi, verdict: refused } = exchange
+    const isFree = isUncounted(exchange)
+    if (isFree && !isApi) return
+    const policy = policyOf(exchange)
+    const subject = subjectOf(exchange)
+    const obey = (verdict: Verdict): undefined => {
+      if (!isFree && isApi) countDecision(counts, verdict)
+      if (!isFree && caller) deps.usage.count(caller.accountId, verdict.allowed)
+      exchange.decide(verdict, policy)
+      const isRefused = !verdict.allowed && (!isFree || refused !== undefined)
+      if (isRefused && !isNoRequest(exchange.refusal)) exchange.refusal = tooMany(verdict)
+    }
+    const decided = refused ?? limiter[isFree ? 'peek' : 'take'](subject, policy)
+    return decided instanceof Promise ? decided.then(obey) : obey(decided)
+  }
+
+  const policyOf = ({ caller, isApi }: Exchange): Policy =>
+    caller?.policy ?? (isApi ? deps.addressPolicy : deps.portalPolicy)
+
+  const refuse: Step = (exchange) => {
+    const { refusal: fault, caller } = exchange
+    if (!fault || (!isNoRequest(fault) && isPreflight(exchange))) return
+    if (isOfKey(fault))
+      refusedKeys.note({
+        code: fault.code,
+        keyId: caller?.keyId,
+        address: addressBucket(exchange.address),
+      })
+    throw fault
+  }
+
+  const answerPreflight: Step = (exchange) =>
+    exchange.isApi && isPreflight(exchange) ? { status: 204, headers: preflightHeaders } : undefined
+
+  const checkPlace: Step = (exchange) => {
+    const { found, isRead } = exchange
+    if (!found || (found.place.page && !isRead)) throw new ApiError('route_not_found')
+    exchange.params = found.params
+    exchange.query = found.query
+  }
+
+  const servePage: Step = (exchange) => {
+    const page = exchange.found?.place.page
+    return page && Promise.resolve(page.handle(exchange)).then(orNotFound)
+  }
+
+  const checkMethod: Step = (exchange) => {
+    const { method, found } = exchange
+    if (exchange.route) return
+    const allow = found?.place.methods ?? ''
+    if (method === 'OPTIONS') return { status: 204, headers: ['allow', allow] }
+    throw new ApiError('method_not_allowed', { headers: { allow } })
+  }
+
+  const checkScope: Step = ({ route, caller }) => {
+    const scope = route?.operation.scope
+    if (scope === undefined || caller?.scopes.has(scope)) return
+    const message = `The API key lacks the scope this operation needs: ${scope}.`
+    throw new ApiError('insufficient_scope', { message })
+  }
+
+  const announceRemoval: Step = (exchange) => {
+    const deprecation = exchange.route?.operation.deprecation
+    if (!deprecation) return
+    exchange.deprecation = deprecationHeaders(deprecation, exchange.origin)
+    if (deps.clock.nowMs() >= deprecation.sunsetMs) throw new ApiError('operation_removed')
+  }
+
+  const recall: Step = (exchange) => {
+    const recalled = exchange.route?.operation.recall
+    return recalled && isIdentified(exchange) ? recalled(exchange) : undefined
+  }
+
+  const receiveBody: Step = (exchange) => {
+    const { request, response, route } = exchange
+    if (!route?.checkBody) return
+    const fault = bodyFault(request, route.operation.takes)
+    if (fault) throw fault
+    return readBody(request, response).then((body): undefined => {
+      exchange.body = body
+    })
+  }
+
+  const validate: Step = (exchange) => {
+    const { route } = exchange
+    if (!route) return
+    exchange.params = checked(route.checkParams, exchange.params) as Record<string, unknown>
+    exchange.query = checked(route.checkQuery, exchange.query)
+    exchange.body = checked(route.checkBody, exchange.body)
+  }
+
+  /** Counts what a request costs beyond the one that was counted before its body was read; all of it, or nothing. */
+  const chargeRest: Step = (exchange) => {
+    const { caller, route } = exchange
+    const total = route?.operation.cost?.(exchange) ?? 1
+    if (!caller || total <= 1) return
+    const decided = limiter.take(caller, caller.policy, { total, paid: 1 })
+    const obey = (verdict: Verdict): undefined => {
+      exchange.decide(verdict, caller.policy)
+      if (verdict.allowed) {
+        deps.usage.count(caller.accountId, true, total - 1)
+        return
+      }
+      countDecision(counts, verdict)
+      deps.usage.count(caller.accountId, false)
+      throw tooMany(verdict)
+    }
+    return decided instanceof Promise ? decided.then(obey) : obey(decided)
+  }
+
+  const handle: Step = (exchange) => {
+    if (!exchange.route || !isIdentified(exchange)) throw new Error('nobody is known to serve')
+    return exchange.route.operation.handle(exchange)
+  }
+
+  const steps: readonly Step[] = [
+    findPlace,
+    checkForm,
+    identify,
+    decide,
+    refuse,
+    answerPreflight,
+    checkPlace,
+    servePage,
+    checkMethod,
+    checkScope,
+    announceRemoval,
+    recall,
+    receiveBody,
+    validate,
+    chargeRest,
+    handle,
+  ]
+
+  /** Takes the steps from `at` on, in this turn for as long as none of them waits. */
+  const proceed = (exchange: Exchange, at: number): void => {
+    try {
+      for (let next = at; next < steps.length; next += 1) {
+        const outcome = steps[next]?.(exchange)
+        if (outcome === undefined) continue
+        if (outcome instanceof Promise) waitFor(exchange, outcome, next + 1)
+        else responder.send(exchange, outcome)
+        return
+      }
+    } catch (error) {
+      responder.fail(exchange, error)
+    }
+  }
+
+  const waitFor = (exchange: Exchange, outcome: Promise<Outcome>, next: number): void => {
+    outcome
+      .then((reply) => (reply ? responder.send(exchange, reply) : proceed(exchange, next)))
+      .catch((error: unknown) => responder.fail(exchange, error))
+  }
+
+  return (request, response) => {
+    const about = { requestId: deps.nextRequestId(request), startedAtMs: deps.steadyMs() }
+    proceed(new Exchange(request, response, deps.surroundings, about), 0)
+  }
+}
+
+const subjectOf = (exchange: Exchange): Subject =>
+  exchange.caller ?? {
+    address: (exchange.isApi ? addressBucket : portalBucket)(exchange.address),
+  }
+
+/** Of a path where nothing is. */
+const isForApi = (path: string): boolean => /^\/v1(?:[/?]|$)/.test(path)
+
+const isUncounted = ({ method, caller, refusal, found, route }: Exchange): boolean =>
+  method === 'OPTIONS' ||
+  found?.place.page?.isFree === true ||
+  // What is not even looked at is not counted, and whether there is an account is asked before its limits.
+  refusal?.code === 'service_unavailable' ||
+  refusal?.code === 'account_suspended' ||
+  // Without a valid key there is nothing to show for free.
+  (caller !== undefined && route?.operation.isFree === true)
+
+/** What is not HTTP, or not looked at, is said to be so, however often; who calls is no matter to it. */
+const isNoRequest = (fault: ApiError | undefined): boolean =>
+  fault !== undefined && ![401, 403, 429].includes(fault.statusCode)
+
+/** Whether it is the key that is refused, and not the number of its requests. */
+const isOfKey = ({ statusCode, code }: ApiError): boolean =>
+  statusCode === 401 || code === 'account_suspended' || code === 'key_temporarily_banned'
+
+const isAuthError = (error: unknown): boolean =>
+  error instanceof ApiError && error.statusCode === 401
+
+const checked = (check: Check | undefined, sent: unknown): unknown => {
+  if (!check) return undefined
+  const result = check(sent)
+  if ('error' in result) throw result.error
+  return result.value
+}
+
+const orNotFound = (reply: Reply | undefined): Reply => {
+  if (!reply) throw new ApiError('route_not_found')
+  return reply
+}
+
+const unavailable = (cause?: Error): ApiError =>
+  new ApiError('service_unavailable', { headers: { 'retry-after': '1' }, cause })

@@ -1,0 +1,69 @@
+import fastJson, { type Schema } from 'fast-json-stringify'
+import type { TSchema } from 'typebox'
+import { type Validators, validators } from '../platform/http/validation.ts'
+import type { Traffic } from '../platform/telemetry/traffic.ts'
+import type { Operation } from './operation.ts'
+import { PREFIX, type Route } from './router.ts'
+
+/** Operations, and the schemas that these name by `$ref`. */
+export type Api = { operations: readonly Operation[]; schemas: readonly TSchema[] }
+
+// Without `properties`, documents would show the keywords as parameters.
+const noParameters = { type: 'object', properties: {}, additionalProperties: false }
+
+/** What is made of each operation before the first request. Each schema is compiled when it is first used, and once. */
+export const register = (
+  { operations, schemas }: Api,
+  validate: Validators,
+  traffic: Traffic,
+): Route[] => {
+  const shared = sharedSchemas(schemas)
+  return operations.map((operation) => {
+    const { params, query = noParameters, body, returns } = operation
+    const [success] = Object.values(returns)
+    return {
+      operation,
+      path: `${PREFIX}${operation.path}`,
+      traffic: traffic.operation(operation.id),
+      checkParams: params && validate.params(named(params)),
+      checkQuery: validate.query(named(query)),
+      checkBody: body && validate.body(referred(body) as object),
+      write: writer(success?.schema && referred(success.schema), shared),
+    }
+  })
+}
+
+/** What checks by the schemas of an API. */
+export const validatorsOf = (schemas: readonly TSchema[]): Validators =>
+  validators(sharedSchemas(schemas))
+
+const sharedSchemas = (schemas: readonly TSchema[]): Record<string, unknown> =>
+  Object.fromEntries(schemas.map((schema) => [idOf(schema), named(schema)]))
+
+/** Most operations are never called in a short life, so their writers are made with their first response. */
+const writer = (schema: unknown, shared: Record<string, unknown>): ((value: unknown) => string) => {
+  let compiled: ((value: unknown) => string) | undefined
+  return (value) => {
+    // Copied, as the compiler marks the schemas it is given.
+    compiled ??= fastJson(schema as Schema, {
+      schema: structuredClone(shared) as Record<string, Schema>,
+    })
+    return compiled(value)
+  }
+}
+
+const idOf = (schema: object): string => {
+  if ('$id' in schema && typeof schema.$id === 'string') return schema.$id
+  throw new Error('a shared schema needs an $id')
+}
+
+/** A schema in which others that have a name of their own are referred to by it. */
+export const named = (schema: object): object =>
+  Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, referred(value)]))
+
+/** The same for a schema that may have a name itself. */
+export const referred = (node: unknown): unknown => {
+  if (Array.isArray(node)) return node.map(referred)
+  if (node === null || typeof node !== 'object') return node
+  return '$id' in node ? { $ref: `${node.$id}#` } : named(node)
+}

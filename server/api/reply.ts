@@ -1,0 +1,36 @@
+import type { ServerResponse } from 'node:http'
+import { etagOf } from '../platform/http/etag.ts'
+import { stringifyJson } from '../platform/http/json.ts'
+
+/** A response, without what every response carries (request id, limits, CORS): the responder adds that. */
+export type Reply = {
+  status: number
+  /** Of `body`. */
+  type?: string
+  /** Names in lower case and values in turn, as Node writes them. */
+  headers?: readonly string[]
+  body?: string | Buffer
+  /** Validator of `body`; a successful read gets one of its text where this is left out. */
+  etag?: string
+  /** It is for this one request: no cache may keep it. */
+  noStore?: true
+  /** In the place of `body`: goes on writing, behind the head, for as long as it likes. */
+  stream?: (response: ServerResponse) => void
+}
+
+type Options = { status?: number; headers?: readonly string[] }
+
+/** A JSON text as it stands, with its ETag. */
+export const json = (body: string, { status = 200, headers }: Options = {}): Reply => ({
+  status,
+  type: 'application/json; charset=utf-8',
+  body,
+  etag: etagOf(body),
+  ...(headers && { headers }),
+})
+
+/** One resource, exact: 64-bit integers are written whole. */
+export const resource = (value: object, options?: Options): Reply =>
+  json(stringifyJson(value), options)
+
+export const noContent: Reply = { status: 204 }

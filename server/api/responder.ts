@@ -1,0 +1,121 @@
+import { firstOf } from '../platform/first-of.ts'
+import { commonHeaders } from '../platform/http/cors.ts'
+import { ApiError, errorBody } from '../platform/http/errors.ts'
+import { etagOf, isKnown } from '../platform/http/etag.ts'
+import { stringifyJson } from '../platform/http/json.ts'
+import type { Logger } from '../platform/log.ts'
+import { StoreUnavailable } from '../platform/storage/database.ts'
+import type { Exchange } from './exchange.ts'
+import type { Observer } from './observer.ts'
+import type { Reply } from './reply.ts'
+
+type Deps = {
+  log: Pick<Logger, 'error'>
+  observer: Pick<Observer, 'responded' | 'streamBegan' | 'lineOf'>
+  /** Of the real clock. */
+  steadyMs: () => number
+}
+
+export type Responder = ReturnType<typeof responder>
+
+/** Writes every response: what all of them carry, whether the client has it already, and what was thrown. */
+export const responder = ({ log, observer, steadyMs }: Deps) => {
+  const isFirst = firstOf(QUIET_MS, steadyMs)
+
+  /** What we refuse on purpose is no failure, and a store that is away is one for all requests together. */
+  const isLogged = ({ statusCode, code, cause }: ApiError): boolean => {
+    if (code !== 'service_unavailable') return statusCode >= 500
+    if (cause === undefined) return false
+    return !(cause instanceof StoreUnavailable) || isFirst()
+  }
+
+  const send = (exchange: Exchange, reply: Reply): void => {
+    const { response, request } = exchange
+    const head = headOf(exchange, reply)
+    if (reply.stream) {
+      response.writeHead(reply.status, [...head, 'content-type', reply.type ?? JSON_TYPE])
+      observer.streamBegan(exchange)
+      reply.stream(response)
+      return
+    }
+    const etag = etagFor(exchange, reply)
+    if (etag !== undefined) head.push('etag', etag)
+    const isUnchanged =
+      etag !== undefined &&
+      isConditional(exchange, reply) &&
+      isKnown(request.headers['if-none-match'], etag)
+    const status = isUnchanged ? 304 : reply.status
+    const body = isUnchanged ? undefined : reply.body
+    if (!isUnchanged && reply.type !== undefined) head.push('content-type', reply.type)
+    // A response that can have no body says nothing of its length (RFC 9110 section 8.6).
+    if (status !== 204 && status !== 304)
+      head.push('content-length', String(body === undefined ? 0 : Buffer.byteLength(body)))
+    response.writeHead(status, head)
+    response.end(request.method === 'HEAD' ? undefined : body)
+    observer.responded(exchange, status)
+  }
+
+  /** The one place where what was thrown becomes a response. */
+  const fail = (exchange: Exchange, thrown: unknown): void => {
+    // The connection has been told what is wrong with it, or is gone.
+    if (exchange.response.destroyed || exchange.request.socket.writableEnded) return
+    const error = toApiError(thrown)
+    if (isLogged(error)) {
+      const line = { ...observer.lineOf(exchange, error.statusCode), code: error.code }
+      log.error({ err: thrown, ...line }, 'request failed')
+    }
+    // Whoever went on to write the response by itself has to end it.
+    if (exchange.response.headersSent) return void exchange.response.destroy()
+    send(exchange, {
+      status: error.statusCode,
+      type: JSON_TYPE,
+      noStore: true,
+      headers: Object.entries(error.headers).flat(),
+      body: stringifyJson(errorBody(error, exchange.requestId)),
+    })
+  }
+
+  return { send, fail }
+}
+
+/** A store that comes and goes is away once. */
+const QUIET_MS = 10_000
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+const common = Object.entries(commonHeaders).flat()
+/** A response belongs to the key it was given to; its client may keep it and ask each time whether it still holds. */
+const keptByClient = ['cache-control', 'private, no-cache', 'vary', 'Authorization, Prefer']
+const keptByNobody = ['cache-control', 'no-store', 'vary', 'Authorization, Prefer']
+
+const headOf = (
+  { requestId, isApi, limits, deprecation }: Exchange,
+  { headers, noStore }: Reply,
+): string[] => {
+  // What is its own comes first, as people read it there.
+  const head = [...(headers ?? []), 'x-request-id', requestId]
+  if (limits !== undefined) {
+    for (const name in limits) head.push(name, limits[name as keyof typeof limits])
+  }
+  if (isApi) head.push(...(noStore ? keptByNobody : keptByClient))
+  else if (noStore) head.push('cache-control', 'no-store')
+  if (deprecation !== undefined) head.push(...deprecation)
+  head.push(...common)
+  return head
+}
+
+const isConditional = ({ isRead }: Exchange, { status }: Reply): boolean => isRead && status === 200
+
+const etagFor = (exchange: Exchange, reply: Reply): string | undefined => {
+  if (reply.etag !== undefined) return reply.etag
+  return isConditional(exchange, reply) && typeof reply.body === 'string'
+    ? etagOf(reply.body)
+    : undefined
+}
+
+const toApiError = (thrown: unknown): ApiError => {
+  if (thrown instanceof ApiError) return thrown
+  if (thrown instanceof StoreUnavailable) {
+    return new ApiError('service_unavailable', { headers: { 'retry-after': '1' }, cause: thrown })
+  }
+  return new ApiError('internal_error', { cause: thrown })
+}

@@ -1,0 +1,78 @@
+import findMyWay from 'find-my-way'
+import type { ApiError } from '../platform/http/errors.ts'
+import type { OperationTraffic } from '../platform/telemetry/traffic.ts'
+import type { Operation } from './operation.ts'
+import type { PortalPage } from './portal-page.ts'
+
+export type Checked = { value: unknown } | { error: ApiError }
+export type Check = (sent: unknown) => Checked
+
+/** An operation with what is made of its schemas once, before the first request. */
+export type Route = {
+  operation: Operation
+  /** Its path with the prefix, as traces show it. */
+  path: string
+  traffic: OperationTraffic
+  checkParams: Check | undefined
+  checkQuery: Check
+  checkBody: Check | undefined
+  write: (value: unknown) => string
+}
+
+/** What there is at one path. */
+export type Place = {
+  path: string
+  /** By method; a path of the portal has none. */
+  routes: ReadonlyMap<string, Route>
+  /** For `Allow`. */
+  methods: string
+  page?: PortalPage
+}
+
+export type Found = { place: Place; params: Record<string, string | undefined>; query: string }
+
+export const PREFIX = '/v1'
+/** A longer parameter could be no id or name of ours; it is as long as a URL can be. */
+const MAX_PARAMETER = 32 * 1024
+
+/** Finds what a URL names, whatever the method: an unusual method on a known path is 405 and not 404. */
+export const router = (routes: readonly Route[], pages: readonly PortalPage[]) => {
+  const tree = findMyWay({
+    maxParamLength: MAX_PARAMETER,
+    // The raw query string: who needs the parameters reads them with their schema.
+    querystringParser: (text) => text,
+  })
+  const add = (path: string, place: Place) =>
+    tree.on('GET', path.replaceAll(':', '::').replaceAll(/\{(\w+)\}/g, ':$1'), () => {}, place)
+  for (const [path, there] of Map.groupBy(routes, (route) => route.path)) {
+    const byMethod = new Map(there.flatMap(methodsOf))
+    add(path, { path, routes: byMethod, methods: [...byMethod.keys(), 'OPTIONS'].join(', ') })
+  }
+  for (const page of pages)
+    add(page.path, { path: page.path, routes: new Map(), methods: 'GET, HEAD', page })
+
+  return (url: string): Found | undefined => {
+    const found = tree.find('GET', url)
+    // Of a URL that cannot be decoded it finds something without a store.
+    return found?.store
+      ? {
+          place: found.store as Place,
+          params: found.params,
+          // By our own parser of query strings.
+          query: found.searchParams as unknown as string,
+        }
+      : undefined
+  }
+}
+
+/** A read answers HEAD too, unless it is a stream. */
+const methodsOf = (route: Route): [string, Route][] => {
+  const { method, returns } = route.operation
+  const isRead = method === 'GET' && returns[200]?.type === undefined
+  return isRead
+    ? [
+        ['GET', route],
+        ['HEAD', route],
+      ]
+    : [[method, route]]
+}

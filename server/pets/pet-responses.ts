@@ -1,0 +1,228 @@
+import type { Reply } from '../api/reply.ts'
+import { foldName, type Pet, type PetFilter } from './pet.ts'
+
+/** An animal that came (no `before`), went (no `after`) or changed. */
+export type PetChange = { before?: Pet; after?: Pet }
+
+/** What a kept response shows: one animal, or a stretch of a list. */
+export type Shown = { petId: bigint } | ShownList
+
+type ShownList = {
+  filter: PetFilter
+  descending: boolean
+  /** Everything that matches is shown from after this id on ... */
+  afterId: bigint | undefined
+  /** ... and up to this one, which is the first not shown; undefined where the list ends. */
+  upToId: bigint | undefined
+  /** How many match in all is shown too. */
+  hasTotal: boolean
+}
+
+/** A response at whatever address its client reaches this server, which stands in its links. */
+export type Made = { shown: Shown; replyAt: (origin: string) => Reply }
+
+type Kept = Made & { url: string }
+type Entry = Kept & { size: number; madeAtMs: number; sent: { origin: string; reply: Reply } }
+
+export type PetResponses = ReturnType<typeof petResponses>
+
+type Options = {
+  maxAgeMs?: number
+  steadyMs?: () => number
+  /** How often a kept response served, and how often one had to be made. */
+  counts?: { hit: number; miss: number }
+}
+
+/** Kept responses may take this much together; past it, those that were kept first go. */
+const MAX_CHARACTERS = 16 * 1024 * 1024
+/** What a response takes beside its texts, roughly. */
+const OVERHEAD = 1_024
+/** Changes that a response may miss while it is made, and still be kept. */
+const MAX_RECENT = 512
+/** Each change is held against all of them, where others are found by what the animal is. */
+const MAX_NAME_LISTS = 256
+
+/**
+ * Responses about animals as they were sent, each for as long as no change can have altered it. An animal added after
+ * a full page, or changed outside of a page's filter or stretch, leaves that page where it is.
+ */
+export const petResponses = ({
+  maxAgeMs = Infinity,
+  steadyMs = () => 0,
+  counts = { hit: 0, miss: 0 },
+}: Options = {}) => {
+  const entries = new Map<string, Entry>()
+  const index = responseIndex()
+  const recent: PetChange[] = []
+  let changeCount = 0
+  let characters = 0
+  let keptVersion: number | undefined
+
+  const drop = (entry: Entry): void => {
+    entries.delete(entry.url)
+    index.remove(entry)
+    characters -= entry.size
+  }
+  const dropOldest = (isOne: (entry: Entry) => boolean): void => {
+    const oldest = entries.values().find(isOne)
+    if (oldest) drop(oldest)
+  }
+  const clear = (): void => {
+    entries.clear()
+    index.clear()
+    recent.length = 0
+    characters = 0
+    // What is being made at the moment was read before.
+    changeCount += 1
+  }
+  const isOld = ({ madeAtMs }: Entry): boolean =>
+    maxAgeMs !== Infinity && steadyMs() - madeAtMs >= maxAgeMs
+
+  const lookUp = (url: string, origin: string, version: number | undefined): Entry | undefined => {
+    if (version === undefined) return undefined
+    if (version !== keptVersion) clear()
+    keptVersion = version
+    const entry = entries.get(url)
+    // Almost every client reaches this server by the same address.
+    if (entry && entry.sent.origin !== origin) entry.sent = { origin, reply: entry.replyAt(origin) }
+    return entry
+  }
+
+  return {
+    /** Drops everything: another process has changed nobody knows what. */
+    clear,
+
+    /** `version` is that of all animals where others change them too; undefined is one that nobody knows. */
+    find(url: string, origin: string, version: number | undefined): Reply | undefined {
+      const entry = lookUp(url, origin, version)
+      if (!entry || isOld(entry)) return undefined
+      counts.hit += 1
+      return entry.sent.reply
+    },
+
+    /** The same however old it is, for when a newer one cannot be made. */
+    findOld: (url: string, origin: string, version: number | undefined): Reply | undefined =>
+      lookUp(url, origin, version)?.sent.reply,
+
+    /** Called before a response is made; what it returns is what `keep` has to know. */
+    begin(version: number | undefined): number | undefined {
+      counts.miss += 1
+      return version === undefined || version !== keptVersion ? undefined : changeCount
+    },
+
+    /** The response at `origin`; it is kept, unless a change since `begun` may have altered it. */
+    keep(begun: number | undefined, kept: Kept, origin: string): Reply {
+      const reply = kept.replyAt(origin)
+      if (begun === undefined || changeCount - begun > recent.length) return reply
+      const missed = recent.slice(recent.length - (changeCount - begun))
+      if (missed.some((change) => alters(change, kept.shown))) return reply
+      const known = entries.get(kept.url)
+      if (known) drop(known)
+      const size = OVERHEAD + kept.url.length + (reply.body?.length ?? 0)
+      const madeAtMs = maxAgeMs === Infinity ? 0 : steadyMs()
+      const entry = { ...kept, size, madeAtMs, sent: { origin, reply } }
+      if (index.add(entry) > MAX_NAME_LISTS) dropOldest(isByName)
+      entries.set(kept.url, entry)
+      characters += size
+      while (characters > MAX_CHARACTERS) dropOldest(() => true)
+      return reply
+    },
+
+    /** Drops what a change can have altered, before the change is acknowledged. */
+    changed(change: PetChange): void {
+      changeCount += 1
+      recent.push(change)
+      if (recent.length > MAX_RECENT) recent.splice(0, MAX_RECENT / 2)
+      for (const entry of index.near(change)) if (alters(change, entry.shown)) drop(entry)
+    },
+  }
+}
+
+/** Finds the entries that a change may touch without a look at all the others. */
+const responseIndex = () => {
+  /** Those that show an animal by its id. */
+  const byPet = new Map<bigint, Set<Entry>>()
+  /** Lists by what their animals have in common. */
+  const byKind = new Map<string, Set<Entry>>()
+  const byName = new Set<Entry>()
+
+  const put = <Key>(places: Map<Key, Set<Entry>>, key: Key, entry: Entry): void => {
+    const place = places.get(key)
+    if (place) place.add(entry)
+    else places.set(key, new Set([entry]))
+  }
+  const take = <Key>(places: Map<Key, Set<Entry>>, key: Key, entry: Entry): void => {
+    const place = places.get(key)
+    place?.delete(entry)
+    if (place?.size === 0) places.delete(key)
+  }
+
+  return {
+    /** Returns how many lists by name there are. */
+    add(entry: Entry): number {
+      const { shown } = entry
+      if ('petId' in shown) put(byPet, shown.petId, entry)
+      else if (shown.filter.ids) for (const id of shown.filter.ids) put(byPet, id, entry)
+      else if (isByName(entry)) byName.add(entry)
+      else put(byKind, kindOf(shown.filter), entry)
+      return byName.size
+    },
+    remove(entry: Entry): void {
+      const { shown } = entry
+      if ('petId' in shown) take(byPet, shown.petId, entry)
+      else if (shown.filter.ids) for (const id of shown.filter.ids) take(byPet, id, entry)
+      else if (isByName(entry)) byName.delete(entry)
+      else take(byKind, kindOf(shown.filter), entry)
+    },
+    clear(): void {
+      for (const place of [byPet, byKind, byName]) place.clear()
+    },
+    *near({ before, after }: PetChange): Iterable<Entry> {
+      const id = (after ?? before)?.id
+      if (id !== undefined) yield* byPet.get(id) ?? []
+      for (const kind of kindsOf(before, after)) yield* byKind.get(kind) ?? []
+      yield* byName
+    },
+  }
+}
+
+const kindOf = ({ status, categoryId }: PetFilter): string => `${status ?? ''} ${categoryId ?? ''}`
+
+/** Every kind of list that an animal may be on, as it was and as it is. */
+const kindsOf = (...pets: (Pet | undefined)[]): Set<string> => {
+  const kinds = new Set<string>()
+  for (const pet of pets) {
+    if (!pet) continue
+    const { status, categoryId } = pet
+    for (const filter of [{}, { status }, { categoryId }, { status, categoryId }])
+      kinds.add(kindOf(filter))
+  }
+  return kinds
+}
+
+const isByName = ({ shown }: Entry): boolean =>
+  'filter' in shown && shown.filter.ids === undefined && shown.filter.namePrefix !== undefined
+
+const alters = ({ before, after }: PetChange, shown: Shown): boolean => {
+  const id = (after ?? before)?.id
+  if (id === undefined) return false
+  if ('petId' in shown) return shown.petId === id
+  const was = before !== undefined && matches(before, shown.filter)
+  const is = after !== undefined && matches(after, shown.filter)
+  if (!was && !is) return false
+  return (shown.hasTotal && was !== is) || isWithin(id, shown)
+}
+
+const isWithin = (id: bigint, { descending, afterId, upToId }: ShownList): boolean => {
+  const [lower, upper] = descending ? [upToId, afterId] : [afterId, upToId]
+  // The one already seen is no part of it; the first not shown is, as the next page begins there.
+  const isAbove = lower === undefined || (descending ? id >= lower : id > lower)
+  const isBelow = upper === undefined || (descending ? id < upper : id <= upper)
+  return isAbove && isBelow
+}
+
+const matches = (pet: Pet, { ids, status, categoryId, namePrefix }: PetFilter): boolean =>
+  (ids === undefined || ids.includes(pet.id)) &&
+  (status === undefined || pet.status === status) &&
+  (categoryId === undefined || pet.categoryId === categoryId) &&
+  (namePrefix === undefined || foldName(pet.name).startsWith(foldName(namePrefix)))

@@ -1,0 +1,35 @@
+import { type DispatchFunc, type InjectOptions, inject } from 'light-my-request'
+import { Exchange } from '../../server/api/exchange.ts'
+import type { PortalPage } from '../../server/api/portal-page.ts'
+import { responder } from '../../server/api/responder.ts'
+import { router } from '../../server/api/router.ts'
+import { ApiError } from '../../server/platform/http/errors.ts'
+import { createLogger } from '../../server/platform/log.ts'
+
+/** Pages by themselves, reached at `http://docs.test`. */
+export const servePages = (pages: PortalPage[]) => {
+  const find = router([], pages)
+  const { send, fail } = responder({
+    log: createLogger('silent'),
+    steadyMs: () => 0,
+    observer: { responded() {}, streamBegan() {}, lineOf: () => ({}) as never },
+  })
+  const surroundings = { originOf: () => 'http://docs.test', addressOf: () => '127.0.0.1' }
+  const handle: DispatchFunc = async (request, response) => {
+    const found = find(request.url ?? '')
+    const about = { requestId: 'test', startedAtMs: 0 }
+    const exchange = new Exchange(request, response as never, surroundings, about)
+    exchange.params = found?.params ?? {}
+    try {
+      const reply = await found?.place.page?.handle(exchange)
+      if (!reply) throw new ApiError('route_not_found')
+      send(exchange, reply)
+    } catch (error) {
+      fail(exchange, error)
+    }
+  }
+  return {
+    inject: (what: string | InjectOptions) => inject(handle, what),
+    async [Symbol.asyncDispose]() {},
+  }
+}

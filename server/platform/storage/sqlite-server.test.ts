@@ -206,7 +206,10 @@ test('what is deleted is in no file once the past is forgotten', async () => {
   for (let n = 0; n < 300; n += 1) await addPet(database, `${n} secret ${n}`.padEnd(200, '*'))
   await addPet(database, 'kept')
   const hasSecret = () =>
-    ['', '-wal'].some((part) => execFileSync('cat', [path + part]).includes(' secret '))
+    ['', '-wal'].some((part) =>
+      // How large the log is by now depends on the machine.
+      execFileSync('cat', [path + part], { maxBuffer: Infinity }).includes(' secret '),
+    )
   assert.ok(hasSecret())
   await database.write(({ query }) =>
     query.deleteFrom('pets').where('name', '!=', 'kept').execute(),

@@ -210,7 +210,7 @@ test('a ban ends when Retry-After says', async () => {
   const retryAfterMs = Number(banned.headers.get('retry-after')) * 1_000
   const banMs = BRIEF_BAN_SECONDS * 1_000
   // Whole seconds, rounded up.
-  assert.ok(retryAfterMs > 0 && retryAfterMs <= banMs + 1_000)
+  assert.ok(retryAfterMs > 0 && retryAfterMs <= banMs)
   let lastSentAtMs = readAtMs
   await eventually('the ban ends', async () => {
     const sentAtMs = Date.now()
@@ -219,7 +219,7 @@ test('a ban ends when Retry-After says', async () => {
     return false
   })
   assert.ok(lastSentAtMs <= readAtMs + retryAfterMs, 'it is over by then')
-  const leastMs = Math.min(retryAfterMs, banMs) - 1_000
+  const leastMs = retryAfterMs - 1_000
   assert.ok(Date.now() > askedAtMs + leastMs, 'and not before its last second')
   assert.equal((await list()).json().code, 'rate_limit_exceeded')
 })

@@ -236,6 +236,15 @@ test('a path may be spelled in absolute form or percent-encoded', async () => {
   }
 })
 
+test('no spelling of a path of the API gets past the key', async () => {
+  await using app = await testApp()
+  for (const url of ['/%761/pets', '/v%31/pets', '/v1/%70ets/1', 'http://a.test/%76%31/pets']) {
+    const { statusCode, headers } = await app.send({ url })
+    assert.equal(statusCode, 401, url)
+    assert.ok(headers['x-ratelimit-limit'], url)
+  }
+})
+
 test('/healthz and /readyz answer without a key, and /readyz is 503 once the service retires', async () => {
   await using app = await testApp()
   assert.equal((await app.inject({ url: '/healthz' })).statusCode, 200)

@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
-import { lastWill } from '../test/harness/last-will.ts'
+import { cleanupProcess } from '../test/harness/cleanup-process.ts'
 import { startServices } from '../test/harness/services.ts'
 
 const args = process.argv.slice(2)
@@ -37,7 +37,7 @@ const runner = spawn(
   },
 )
 const group = -(runner.pid ?? 0)
-const spare = lastWill.kill(group)
+const spare = cleanupProcess.kill(group)
 
 const UNTIL_FORCED_MS = 5_000
 const end = (signal: NodeJS.Signals) => {

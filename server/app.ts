@@ -50,7 +50,7 @@ import type { Readiness } from './portal/readiness.ts'
 import { addressBucket } from './rate-limits/address.ts'
 import { banOperations, banSchemas } from './rate-limits/bans.routes.ts'
 import type { BansService } from './rate-limits/bans.service.ts'
-import { countDecision } from './rate-limits/decisions.ts'
+import { countDecision } from './rate-limits/decision-counts.ts'
 import { limitHeaders } from './rate-limits/headers.ts'
 import type { Limiter } from './rate-limits/limiter.ts'
 import { lookupGuard } from './rate-limits/lookup-guard.ts'
@@ -212,9 +212,9 @@ const refuseWhatIsNoRequest = (
   nextRequestId: () => string,
 ): void => {
   const limitsOf = async (address: string): Promise<Record<string, string>> => {
-    const verdict = await limiter.take({ address: addressBucket(address) }, addressPolicy)
-    countDecision(measures.decisions, verdict)
-    return limitHeaders(verdict, addressPolicy)
+    const decision = await limiter.take({ address: addressBucket(address) }, addressPolicy)
+    countDecision(measures.decisions, decision)
+    return limitHeaders(decision, addressPolicy)
   }
   const refuse = async (socket: Socket, fault: ApiError): Promise<void> => {
     const address = socket.remoteAddress ?? ''

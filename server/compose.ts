@@ -137,13 +137,13 @@ export const compose = async (
     database,
     clock,
     retentionMs: config.eventRetentionMs,
-    ...(replicas && { tellOthers: replicas.tellEvents }),
+    ...(replicas && { publishEvents: replicas.publishEvents }),
   })
   const ofKeys = webhooksOfKeys({ database, clock, events })
   const keyChanges = createKeyChanges({
     webhooks: ofKeys,
     log,
-    notifyOthers: replicas?.tellKeysChanged,
+    notifyOthers: replicas?.publishKeysChanged,
   })
   const accounts = accountsService({ database, accounts: accountsStore, keyChanges, clock })
   const keys = apiKeysService({

@@ -15,7 +15,7 @@ import { forgetRedisBan, redisLimiter } from './rate-limits/redis-limiter.ts'
 /** A start does not wait for a Redis that is away for longer than this. */
 const START_MS = 1_000
 /** While nothing is heard from the others, bans are read again this often. */
-const UNTOLD_MAX_AGE_MS = 10_000
+const UNHEARD_MAX_AGE_MS = 10_000
 
 type Listeners = { keys(): unknown; events(): void; bans(): Promise<void> }
 
@@ -31,7 +31,7 @@ export type Replicas = Awaited<ReturnType<typeof openReplicas>>
 type Options = {
   log: Logger
   watch?: RedisWatch
-  /** Told of each decision that this process makes by itself, as Redis does not answer. */
+  /** Notified of each decision that this process makes by itself, as Redis does not answer. */
   onFallback?: () => void
 }
 
@@ -43,7 +43,7 @@ export const openReplicas = async (config: RedisConfig, { log, watch, onFallback
   const catalogue = redisCatalogue(redis)
   const streams = redisStreamCount({ redis })
   let untilRereadBans: NodeJS.Timeout | undefined
-  let isTellingEvents = false
+  let isPublishingEvents = false
   await redis.ready(START_MS)
 
   return {
@@ -58,26 +58,26 @@ export const openReplicas = async (config: RedisConfig, { log, watch, onFallback
         redis,
         ...deps,
         catalogue,
-        onBan: () => channel.tell('bans'),
+        onBan: () => channel.publish('bans'),
         onFallback,
       }),
 
-    tellKeysChanged: () => channel.tell('keys'),
+    publishKeysChanged: () => channel.publish('keys'),
 
     /** Once for all the events of one turn of the event loop; nobody waits for it. */
-    tellEvents(): void {
-      if (isTellingEvents) return
-      isTellingEvents = true
+    publishEvents(): void {
+      if (isPublishingEvents) return
+      isPublishingEvents = true
       setImmediate(() => {
-        isTellingEvents = false
-        void channel.tell('events')
+        isPublishingEvents = false
+        void channel.publish('events')
       })
     },
 
     /** A ban was lifted in the store: it is lifted here, and everywhere. */
     async liftBan(ban: { keyId: bigint; accountId: bigint }): Promise<void> {
       await forgetRedisBan(redis, ban)
-      await channel.tell('bans')
+      await channel.publish('bans')
     },
 
     /** What this process remembers, and forgets when another one says so. */
@@ -89,7 +89,7 @@ export const openReplicas = async (config: RedisConfig, { log, watch, onFallback
       redis.onChange(rereadBans.run)
       untilRereadBans = setInterval(() => {
         if (!channel.isConnected()) void rereadBans.run()
-      }, UNTOLD_MAX_AGE_MS).unref()
+      }, UNHEARD_MAX_AGE_MS).unref()
     },
 
     async close(): Promise<void> {

@@ -32,7 +32,7 @@ export const openTelemetry = async (config: Config, log: Logger) => {
     onCommit: store.groups.observe,
   }
   const redisWatch: RedisWatch = {
-    onAnswer: (durationMs) => measures.redis.observe(durationMs / 1_000),
+    onReply: (durationMs) => measures.redis.observe(durationMs / 1_000),
     onFailure() {
       totals.redisFailures += 1
     },

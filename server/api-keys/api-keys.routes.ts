@@ -3,7 +3,7 @@ import { AccountPath } from '../accounts/account.ts'
 import { type Operation, operation } from '../api/operation.ts'
 import { listPage, pageParameters } from '../api/page.ts'
 import { noContent, resource } from '../api/reply.ts'
-import type { Answer, Idempotency } from '../idempotency/idempotency.service.ts'
+import type { Idempotency, StoredResponse } from '../idempotency/idempotency.service.ts'
 import { ApiError } from '../platform/http/errors.ts'
 import { Int64 } from '../platform/http/int64.ts'
 import { stringifyJson } from '../platform/http/json.ts'
@@ -70,7 +70,7 @@ export const apiKeyOperations = ({ keys, idempotency }: Deps): Operation[] => [
     errors: ['account_not_found'],
     handle: (call) =>
       idempotency.once(call, call.caller, async (trx) =>
-        answer(await keys.issue(trx, call.params.accountId, call.body)),
+        issuedResponse(await keys.issue(trx, call.params.accountId, call.body)),
       ),
   }),
 
@@ -125,13 +125,13 @@ export const apiKeyOperations = ({ keys, idempotency }: Deps): Operation[] => [
     handle: (call) =>
       idempotency.once(call, call.caller, async (trx) => {
         const { graceSeconds = 0 } = call.body
-        return answer(await keys.replace(trx, call.params.keyId, graceSeconds))
+        return issuedResponse(await keys.replace(trx, call.params.keyId, graceSeconds))
       }),
   }),
 ]
 
 /** The key is in what is sent, and not in what is stored for an `Idempotency-Key`. */
-const answer = ({ key, ...kept }: IssuedKey): Answer => ({
+const issuedResponse = ({ key, ...kept }: IssuedKey): StoredResponse => ({
   status: 201,
   location: `/v1/keys/${kept.id}`,
   body: stringifyJson(kept),

@@ -2,12 +2,12 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import type { Caller } from '../api-keys/api-keys.service.ts'
 import type { ApiError } from '../platform/http/errors.ts'
 import { type LimitHeaders, limitHeaders } from '../rate-limits/headers.ts'
-import type { Verdict } from '../rate-limits/limiter.ts'
+import type { Decision } from '../rate-limits/limiter.ts'
 import type { Policy } from '../rate-limits/policy.ts'
 import type { Call } from './operation.ts'
 import type { Found, Route } from './router.ts'
 
-/** What only the place of a server tells of a request. */
+/** What depends on where the server runs. */
 export type Surroundings = {
   originOf: (request: IncomingMessage) => string
   addressOf: (request: IncomingMessage) => string
@@ -29,9 +29,9 @@ export class Exchange {
   /** The operation there, of the request's own method. */
   route: Route | undefined
   caller: Caller | undefined
-  /** Why it will be refused, once its limits are known and can be told. */
-  refusal: ApiError | undefined
-  verdict: Verdict | undefined
+  /** The error it will be answered with, once its limits are known. */
+  error: ApiError | undefined
+  decision: Decision | undefined
   limits: LimitHeaders | undefined
   /** As the path has them, and then as the operation's schema does. */
   params: Readonly<Record<string, unknown>> = {}
@@ -73,9 +73,9 @@ export class Exchange {
     return this.#surroundings.addressOf(this.request)
   }
   /** What was decided of it, which its response says. */
-  decide(verdict: Verdict, policy: Policy): void {
-    this.verdict = verdict
-    this.limits = limitHeaders(verdict, policy)
+  decide(decision: Decision, policy: Policy): void {
+    this.decision = decision
+    this.limits = limitHeaders(decision, policy)
   }
   write(value: unknown): string {
     if (!this.route) throw new Error('only an operation can write by its schema')
@@ -87,4 +87,4 @@ export class Exchange {
 export type Identified = Exchange & Call
 
 export const isIdentified = (exchange: Exchange): exchange is Identified =>
-  exchange.caller !== undefined && exchange.verdict !== undefined
+  exchange.caller !== undefined && exchange.decision !== undefined

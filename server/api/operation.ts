@@ -3,7 +3,7 @@ import type { Static, TSchema } from 'typebox'
 import type { Scope } from '../api-keys/api-key.ts'
 import type { Caller } from '../api-keys/api-keys.service.ts'
 import type { ErrorCode } from '../platform/http/errors.ts'
-import type { Verdict } from '../rate-limits/limiter.ts'
+import type { Decision } from '../rate-limits/limiter.ts'
 import type { Reply } from './reply.ts'
 
 /**
@@ -97,7 +97,7 @@ export type Call<Params = unknown, Query = unknown, Body = unknown> = {
   readonly headers: IncomingHttpHeaders
   readonly requestId: string
   /** The rate-limit decision about this request. */
-  readonly verdict: Verdict
+  readonly decision: Decision
   /** Where the client reaches this server: scheme, host and port. */
   readonly origin: string
   /** Writes a value by the schema of the operation's success. */

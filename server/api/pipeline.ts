@@ -9,9 +9,9 @@ import { requestFault } from '../platform/http/malformed.ts'
 import { readTarget } from '../platform/http/request-target.ts'
 import { StoreUnavailable } from '../platform/storage/database.ts'
 import { addressBucket, portalBucket } from '../rate-limits/address.ts'
-import { countDecision, type DecisionCounts } from '../rate-limits/decisions.ts'
+import { countDecision, type DecisionCounts } from '../rate-limits/decision-counts.ts'
 import { tooMany } from '../rate-limits/headers.ts'
-import type { Limiter, Subject, Verdict } from '../rate-limits/limiter.ts'
+import type { Decision, Limiter, Subject } from '../rate-limits/limiter.ts'
 import { type LookupGuard, LookupRefused } from '../rate-limits/lookup-guard.ts'
 import type { Policy } from '../rate-limits/policy.ts'
 import type { RefusedKeys } from '../rate-limits/refused-keys.ts'
@@ -64,23 +64,23 @@ export const pipeline = (deps: Deps): RequestListener => {
     exchange.isApi = exchange.found ? exchange.found.place.page === undefined : isForApi(path)
   }
 
-  /** Errors found before the limits are known wait for them: a refusal too says what is left. */
+  /** Errors found before the limits are known wait for them: the response to them too says what is left. */
   const checkForm: Step = (exchange) => {
     const isTooMuch = exchange.isApi && deps.isOverloaded()
-    exchange.refusal = isTooMuch ? unavailable() : requestFault(exchange.request)
+    exchange.error = isTooMuch ? unavailable() : requestFault(exchange.request)
   }
 
   const identify: Step = (exchange) => {
-    if (!exchange.isApi || exchange.refusal) return
+    if (!exchange.isApi || exchange.error) return
     const accept = (caller: Caller): undefined => {
       exchange.caller = caller
-      if (caller.isSuspended) exchange.refusal = new ApiError('account_suspended')
+      if (caller.isSuspended) exchange.error = new ApiError('account_suspended')
     }
     const refuse = (error: unknown): undefined => {
       // The address has no quota left for keys that fail: this one was not looked at.
-      if (error instanceof LookupRefused) exchange.verdict = error.verdict
-      else if (error instanceof StoreUnavailable) exchange.refusal = unavailable(error)
-      else exchange.refusal = challenge(error)
+      if (error instanceof LookupRefused) exchange.decision = error.decision
+      else if (error instanceof StoreUnavailable) exchange.error = unavailable(error)
+      else exchange.error = challenge(error)
     }
     try {
       const credential = deps.credentialOf(exchange.request)
@@ -98,17 +98,17 @@ export const pipeline = (deps: Deps): RequestListener => {
 
   /** Counts the request against its account, or else its address; of the portal, against its address alone. */
   const decide: Step = (exchange) => {
-    const { caller, isApi, verdict: refused } = exchange
+    const { caller, isApi, decision: refused } = exchange
     const isFree = isUncounted(exchange)
     if (isFree && !isApi) return
     const policy = policyOf(exchange)
     const subject = subjectOf(exchange)
-    const obey = (verdict: Verdict): undefined => {
-      if (!isFree && isApi) countDecision(counts, verdict)
-      if (!isFree && caller) deps.usage.count(caller.accountId, verdict.allowed)
-      exchange.decide(verdict, policy)
-      const isRefused = !verdict.allowed && (!isFree || refused !== undefined)
-      if (isRefused && !isNoRequest(exchange.refusal)) exchange.refusal = tooMany(verdict)
+    const obey = (decision: Decision): undefined => {
+      if (!isFree && isApi) countDecision(counts, decision)
+      if (!isFree && caller) deps.usage.count(caller.accountId, decision.allowed)
+      exchange.decide(decision, policy)
+      const isRejected = !decision.allowed && (!isFree || refused !== undefined)
+      if (isRejected && !isNoRequest(exchange.error)) exchange.error = tooMany(decision)
     }
     const decided = refused ?? limiter[isFree ? 'peek' : 'take'](subject, policy)
     return decided instanceof Promise ? decided.then(obey) : obey(decided)
@@ -118,7 +118,7 @@ export const pipeline = (deps: Deps): RequestListener => {
     caller?.policy ?? (isApi ? deps.addressPolicy : deps.portalPolicy)
 
   const refuse: Step = (exchange) => {
-    const { refusal: fault, caller } = exchange
+    const { error: fault, caller } = exchange
     if (!fault || (!isNoRequest(fault) && isPreflight(exchange))) return
     if (isOfKey(fault))
       refusedKeys.note({
@@ -195,15 +195,15 @@ export const pipeline = (deps: Deps): RequestListener => {
     const total = route?.operation.cost?.(exchange) ?? 1
     if (!caller || total <= 1) return
     const decided = limiter.take(caller, caller.policy, { total, paid: 1 })
-    const obey = (verdict: Verdict): undefined => {
-      exchange.decide(verdict, caller.policy)
-      if (verdict.allowed) {
+    const obey = (decision: Decision): undefined => {
+      exchange.decide(decision, caller.policy)
+      if (decision.allowed) {
         deps.usage.count(caller.accountId, true, total - 1)
         return
       }
-      countDecision(counts, verdict)
+      countDecision(counts, decision)
       deps.usage.count(caller.accountId, false)
-      throw tooMany(verdict)
+      throw tooMany(decision)
     }
     return decided instanceof Promise ? decided.then(obey) : obey(decided)
   }
@@ -267,12 +267,12 @@ const subjectOf = (exchange: Exchange): Subject =>
 /** Of a path where nothing is. */
 const isForApi = (path: string): boolean => /^\/v1(?:[/?]|$)/.test(path)
 
-const isUncounted = ({ method, caller, refusal, found, route }: Exchange): boolean =>
+const isUncounted = ({ method, caller, error, found, route }: Exchange): boolean =>
   method === 'OPTIONS' ||
   found?.place.page?.isFree === true ||
   // What is not even looked at is not counted, and whether there is an account is asked before its limits.
-  refusal?.code === 'service_unavailable' ||
-  refusal?.code === 'account_suspended' ||
+  error?.code === 'service_unavailable' ||
+  error?.code === 'account_suspended' ||
   // Without a valid key there is nothing to show for free.
   (caller !== undefined && route?.operation.isFree === true)
 

@@ -6,7 +6,7 @@ import type { Redis } from '../platform/redis/client.ts'
 /** A command waits this long for Redis. */
 const CONNECT_MS = 2_000
 
-/** Tells the running replicas what a command changes. Connects when there is something to tell. */
+/** Notifies the running replicas of what a command changes. Connects when there is something to publish. */
 export const announcements = (config: RedisConfig | undefined) => {
   let opened: Promise<Redis> | undefined
   let catalogue: RedisCatalogue | undefined
@@ -20,16 +20,16 @@ export const announcements = (config: RedisConfig | undefined) => {
     if (config) opened ??= open(config)
     return opened
   }
-  const tell = async (topic: string): Promise<void> => {
+  const publish = async (topic: string): Promise<void> => {
     const to = await redis()
     if (!to) return
-    const { tell } = await import('../platform/redis/channel.ts')
-    if ((await to.ready(CONNECT_MS)) && (await tell(to, topic))) return
+    const { publish } = await import('../platform/redis/channel.ts')
+    if ((await to.ready(CONNECT_MS)) && (await publish(to, topic))) return
     console.error('Redis does not answer: running replicas may go on with the old for 10 seconds.')
   }
 
   return {
-    keysChanged: (): Promise<void> => tell('keys'),
+    keysChanged: (): Promise<void> => publish('keys'),
 
     /** Before a ban is lifted in the store. Throws when Redis, which has it too, does not answer. */
     async beforeLift(): Promise<void> {
@@ -44,7 +44,7 @@ export const announcements = (config: RedisConfig | undefined) => {
       if (!to) return
       const { forgetRedisBan } = await import('../rate-limits/redis-limiter.ts')
       await forgetRedisBan(to, ban)
-      await tell('bans')
+      await publish('bans')
     },
 
     /** After animals were changed: pages that replicas keep count no more, and who waits for events is woken. */
@@ -55,7 +55,7 @@ export const announcements = (config: RedisConfig | undefined) => {
       if (await to.ready(CONNECT_MS)) {
         catalogue ??= redisCatalogue(to)
         await catalogue.changed()
-        await tell('events')
+        await publish('events')
         return
       }
       // Once: an import has many commits, and would wait for Redis after each.

@@ -80,7 +80,7 @@ const importFile = async (file: string, options: Options): Promise<void> => {
       report,
       options,
     })
-    tell(result, { file, report, tookMs, options })
+    print(result, { file, report, tookMs, options })
   } finally {
     spooled?.remove()
   }
@@ -122,9 +122,9 @@ const importFrom = async (path: string, { file, format, report, options }: Work)
   return { result, tookMs: clock.steadyMs() - startedAtMs }
 }
 
-type Told = { file: string; report: string; tookMs: number; options: Options }
+type Printed = { file: string; report: string; tookMs: number; options: Options }
 
-const tell = (result: ImportResult, { file, report, tookMs, options }: Told): void => {
+const print = (result: ImportResult, { file, report, tookMs, options }: Printed): void => {
   const { state, rows, added, updated, unchanged, refused, rowsBefore } = result
   const rowsPerSecond = Math.round(((rows - rowsBefore) / Math.max(1, tookMs)) * 1_000)
   const counts = { rows, added, updated, unchanged, refused, rowsBefore }

@@ -28,7 +28,7 @@ type Deps = {
   /** How long an event is kept. */
   retentionMs: number
   /** Tells the other processes that there are events. */
-  tellOthers?: () => void
+  publishEvents?: () => void
 }
 
 export type EventsQuery = {
@@ -44,7 +44,7 @@ export type EventsService = ReturnType<typeof eventsService>
 const PURGE_STEP = 1_000
 
 /** The change feed: an outbox that is written in the transaction of the change itself, and read in order of commits. */
-export const eventsService = ({ database, clock, retentionMs, tellOthers }: Deps) => {
+export const eventsService = ({ database, clock, retentionMs, publishEvents }: Deps) => {
   const listeners = new Set<() => void>()
   let announced = false
 
@@ -108,7 +108,7 @@ export const eventsService = ({ database, clock, retentionMs, tellOthers }: Deps
     recorded.set(trx, rows)
     trx.beforeCommit(() => append(trx, rows), 'last')
     trx.onCommit(announce)
-    if (tellOthers) trx.onCommit(tellOthers)
+    if (publishEvents) trx.onCommit(publishEvents)
     return rows
   }
 

@@ -7,12 +7,12 @@ import { etagOf } from '../platform/http/etag.ts'
 import { stringifyJson } from '../platform/http/json.ts'
 import type { Database, Trx } from '../platform/storage/database.ts'
 
-/** How long an answer is kept for its key. */
+/** How long a response is stored for its key. */
 export const IDEMPOTENCY_MS = 24 * 60 * 60 * 1_000
 
 const PURGE_STEP = 100
 
-export type Answer = {
+export type StoredResponse = {
   status: number
   location?: string
   body: string
@@ -25,7 +25,7 @@ export type Answer = {
 type Deps = {
   database: Database
   clock: Clock
-  /** Told of each answer that was given again. */
+  /** Notified of each response that was sent again. */
   onReplay?: () => void
 }
 
@@ -33,21 +33,24 @@ type Deps = {
 type Owner = { accountId: bigint }
 
 /**
- * Answers a POST once for each `Idempotency-Key` (IETF draft Idempotency-Key header field): the answer is stored in
+ * Answers a POST once for each `Idempotency-Key` (IETF draft Idempotency-Key header field): the response is stored in
  * the transaction of the change itself, so that both or neither survive.
  */
 export const idempotency = ({ database, clock, onReplay = () => {} }: Deps) => {
   const running = new Set<string>()
 
-  const once = (request: Call, owner: Owner, work: (trx: Trx) => Promise<Answer>): Promise<Reply> =>
-    onceAfter(request, owner, async () => {}, work)
+  const once = (
+    request: Call,
+    owner: Owner,
+    work: (trx: Trx) => Promise<StoredResponse>,
+  ): Promise<Reply> => onceAfter(request, owner, async () => {}, work)
 
   /** The same for work that needs something from outside the store first, which no transaction may wait for. */
   const onceAfter = async <Prepared>(
     request: Call,
     { accountId }: Owner,
     prepare: () => Promise<Prepared>,
-    work: (trx: Trx, prepared: Prepared) => Promise<Answer>,
+    work: (trx: Trx, prepared: Prepared) => Promise<StoredResponse>,
   ): Promise<Reply> => {
     const key = readKey(request)
     if (key === undefined) {
@@ -61,13 +64,13 @@ export const idempotency = ({ database, clock, onReplay = () => {} }: Deps) => {
     running.add(slot)
     try {
       const use = { accountId, key, fingerprint: fingerprint(request) }
-      const kept = await findKept(database.read, use)
-      if (kept) return replayed(send(kept))
+      const stored = await findStored(database.read, use)
+      if (stored) return replayed(send(stored))
       const prepared = await prepare()
-      const { answer, isReplay } = await database.write((trx) =>
+      const { response, isReplay } = await database.write((trx) =>
         recall(trx, use, () => work(trx, prepared)),
       )
-      return isReplay ? replayed(send(answer)) : send(answer)
+      return isReplay ? replayed(send(response)) : send(response)
     } finally {
       running.delete(slot)
     }
@@ -80,37 +83,37 @@ export const idempotency = ({ database, clock, onReplay = () => {} }: Deps) => {
 
   type Use = { accountId: bigint; key: string; fingerprint: string }
 
-  const findKept = async (query: Trx['query'], use: Use): Promise<Answer | undefined> => {
-    const kept = await query
+  const findStored = async (query: Trx['query'], use: Use): Promise<StoredResponse | undefined> => {
+    const stored = await query
       .selectFrom('idempotency_keys')
       .selectAll()
       .where('account_id', '=', use.accountId)
       .where('key', '=', use.key)
       .where('created_at', '>', BigInt(clock.nowMs() - IDEMPOTENCY_MS))
       .executeTakeFirst()
-    if (!kept) return undefined
-    if (kept.fingerprint !== use.fingerprint) throw new ApiError('idempotency_key_reused')
-    const { status, location, body } = kept
+    if (!stored) return undefined
+    if (stored.fingerprint !== use.fingerprint) throw new ApiError('idempotency_key_reused')
+    const { status, location, body } = stored
     return { status: Number(status), body, ...(location !== null && { location }) }
   }
 
   const recall = async (
     trx: Trx,
     use: Use,
-    work: () => Promise<Answer>,
-  ): Promise<{ answer: Answer; isReplay: boolean }> => {
+    work: () => Promise<StoredResponse>,
+  ): Promise<{ response: StoredResponse; isReplay: boolean }> => {
     // Another process may be at it.
     if (!(await trx.tryLockName(`idempotency ${use.accountId} ${use.key}`))) throw inUse()
     // Again, as another process may have answered since.
-    const kept = await findKept(trx.query, use)
-    if (kept) return { answer: kept, isReplay: true }
-    const answer = await work()
-    if (answer.changedNothing) return { answer, isReplay: false }
+    const stored = await findStored(trx.query, use)
+    if (stored) return { response: stored, isReplay: true }
+    const response = await work()
+    if (response.changedNothing) return { response, isReplay: false }
     const record = {
       fingerprint: use.fingerprint,
-      status: BigInt(answer.status),
-      location: answer.location ?? null,
-      body: answer.body,
+      status: BigInt(response.status),
+      location: response.location ?? null,
+      body: response.body,
       created_at: BigInt(clock.nowMs()),
     }
     await trx.query
@@ -119,10 +122,10 @@ export const idempotency = ({ database, clock, onReplay = () => {} }: Deps) => {
       // Only a record older than a day can be in the way.
       .onConflict((conflict) => conflict.columns(['account_id', 'key']).doUpdateSet(record))
       .execute()
-    return { answer, isReplay: false }
+    return { response, isReplay: false }
   }
 
-  /** Removes the answers that are no longer kept, some at a time, as everybody's writes wait for it. */
+  /** Removes the responses that are no longer stored, some at a time, as everybody's writes wait for it. */
   const purge = async (): Promise<void> => {
     while ((await purgeSome()) === PURGE_STEP);
   }
@@ -146,18 +149,18 @@ export const idempotency = ({ database, clock, onReplay = () => {} }: Deps) => {
       return Number(gone.numDeletedRows)
     })
 
-  /** Tells anew the kept answers that gave `location`: an erasure reaches them too. */
+  /** Rewrites the stored responses that gave `location`: an erasure reaches them too. */
   const rewrite = async (
     trx: Trx,
     location: string,
     change: (body: string) => string,
   ): Promise<void> => {
-    const kept = await trx.query
+    const stored = await trx.query
       .selectFrom('idempotency_keys')
       .select(['account_id', 'key', 'body'])
       .where('location', '=', location)
       .execute()
-    for (const { account_id, key, body } of kept) {
+    for (const { account_id, key, body } of stored) {
       await trx.query
         .updateTable('idempotency_keys')
         .set({ body: change(body) })
@@ -185,7 +188,7 @@ const readKey = ({ headers }: Call): string | undefined => {
 const fingerprint = ({ method, url, body }: Call): string =>
   hash('sha256', stringifyJson([method, url, body]), 'hex')
 
-const send = ({ status, location, body, shownOnce }: Answer): Reply => ({
+const send = ({ status, location, body, shownOnce }: StoredResponse): Reply => ({
   status,
   type: 'application/json; charset=utf-8',
   body: shownOnce ?? body,

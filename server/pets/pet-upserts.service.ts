@@ -29,7 +29,7 @@ export const petUpserts = ({ database, pets }: Deps) => {
     for (const row of rows) {
       const { categoryId } = row
       if (!checked.has(categoryId)) {
-        checked.set(categoryId, await refusalOf(pets.checkCategory(trx, categoryId)))
+        checked.set(categoryId, await errorOf(pets.checkCategory(trx, categoryId)))
       }
       outcomes.set(row, checked.get(categoryId) ?? 'added')
     }
@@ -82,7 +82,7 @@ export const petUpserts = ({ database, pets }: Deps) => {
   }
 }
 
-const refusalOf = async (check: Promise<void>): Promise<ApiError | undefined> => {
+const errorOf = async (check: Promise<void>): Promise<ApiError | undefined> => {
   try {
     await check
     return undefined

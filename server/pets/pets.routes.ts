@@ -31,11 +31,11 @@ export const petSchemas = [PetStatus, NewPet, Pet, Pets]
 /** The three operations of the specification. */
 export const petOperations = ({ pets, catalogue, responses, idempotency }: Deps): Operation[] => {
   const recall = (call: Call): Reply | undefined =>
-    responses.find(keyOf(call), call.origin, catalogue.version(call.verdict))
+    responses.find(keyOf(call), call.origin, catalogue.version(call.decision))
 
   /** Makes a response and keeps it for the next who asks the same. */
   const remember = async (call: Call, make: () => Promise<Made>): Promise<Reply> => {
-    const version = catalogue.version(call.verdict)
+    const version = catalogue.version(call.decision)
     const { origin } = call
     const url = keyOf(call)
     const begun = responses.begin(version)

@@ -5,7 +5,7 @@ import { ApiError } from '../platform/http/errors.ts'
 import { checkIfMatch } from '../platform/http/etag.ts'
 import type { Database, Trx } from '../platform/storage/database.ts'
 import { type Client, readsFor } from '../platform/storage/reads.ts'
-import type { Verdict } from '../rate-limits/limiter.ts'
+import type { Decision } from '../rate-limits/limiter.ts'
 import {
   type NewPet,
   type Pet,
@@ -179,7 +179,7 @@ export const petsService = (deps: Deps) => {
  */
 export type Catalogue = {
   /** The version that a request may rely on; undefined when nobody knows it, and nothing kept may be shown. */
-  version(verdict?: Pick<Verdict, 'catalogueVersion'>): number | undefined
+  version(decision?: Pick<Decision, 'catalogueVersion'>): number | undefined
   changed(): void | Promise<void>
   maxPageAgeMs: number
 }

@@ -52,7 +52,7 @@ export const redisCatalogue = (redis: Redis): RedisCatalogue => {
   })
 
   return {
-    version: (verdict) => verdict?.catalogueVersion,
+    version: (decision) => decision?.catalogueVersion,
     changed,
     maxPageAgeMs: MAX_PAGE_AGE_MS,
 

@@ -9,7 +9,7 @@ import {
 } from '../platform/telemetry/family.ts'
 import { histogram } from '../platform/telemetry/histogram.ts'
 import { createTraffic } from '../platform/telemetry/traffic.ts'
-import { noDecisions } from '../rate-limits/decisions.ts'
+import { noDecisions } from '../rate-limits/decision-counts.ts'
 
 /** Everything that is counted while the program runs: plain numbers, so that counting costs next to nothing. */
 export type Measures = ReturnType<typeof createMeasures>

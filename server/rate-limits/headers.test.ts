@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { limitHeaders, refusal } from './headers.ts'
-import type { Verdict } from './limiter.ts'
+import { limitHeaders, rejection } from './headers.ts'
+import type { Decision } from './limiter.ts'
 import { planPolicy, type WindowName } from './policy.ts'
 import type { WindowState } from './window.ts'
 
@@ -16,14 +16,14 @@ const state = (name: WindowName, remaining: number, resetsInMs: number): WindowS
   resetsInMs,
 })
 
-const verdict = (minute: [number, number], day: [number, number], more = {}): Verdict => ({
+const decision = (minute: [number, number], day: [number, number], more = {}): Decision => ({
   allowed: true,
   windows: [state('minute', ...minute), state('day', ...day)],
-  refusedBy: [],
+  rejectedBy: [],
   ...more,
 })
 
-const three = (of: Verdict): string[] => {
+const three = (of: Decision): string[] => {
   const headers = limitHeaders(of, policy)
   return [
     headers['x-ratelimit-limit'],
@@ -33,37 +33,40 @@ const three = (of: Verdict): string[] => {
 }
 
 test('the three describe the window with the fewest requests left', () => {
-  assert.deepEqual(three(verdict([59, 42_000], [940, 7_680_000])), ['60', '59', '1000000043'])
-  assert.deepEqual(three(verdict([59, 42_000], [3, 7_680_000])), ['1000', '3', '1000007681'])
+  assert.deepEqual(three(decision([59, 42_000], [940, 7_680_000])), ['60', '59', '1000000043'])
+  assert.deepEqual(three(decision([59, 42_000], [3, 7_680_000])), ['1000', '3', '1000007681'])
 })
 
 test('of two windows with as many left, they describe the one that resets later', () => {
-  assert.deepEqual(three(verdict([7, 42_000], [7, 50_000])), ['1000', '7', '1000000051'])
-  assert.deepEqual(three(verdict([7, 42_000], [7, 3_000])), ['60', '7', '1000000043'])
+  assert.deepEqual(three(decision([7, 42_000], [7, 50_000])), ['1000', '7', '1000000051'])
+  assert.deepEqual(three(decision([7, 42_000], [7, 3_000])), ['60', '7', '1000000043'])
 })
 
-test('on a refusal they describe the window that refused, of two the one that resets later', () => {
-  const byMinute = verdict([0, 42_000], [0, 90_000], { allowed: false, refusedBy: ['minute'] })
+test('on a rejection they describe the window that rejected, of two the one that resets later', () => {
+  const byMinute = decision([0, 42_000], [0, 90_000], { allowed: false, rejectedBy: ['minute'] })
   assert.deepEqual(three(byMinute), ['60', '0', '1000000043'])
-  const byBoth = verdict([0, 42_000], [0, 5_000], { allowed: false, refusedBy: ['minute', 'day'] })
+  const byBoth = decision([0, 42_000], [0, 5_000], {
+    allowed: false,
+    rejectedBy: ['minute', 'day'],
+  })
   assert.deepEqual(three(byBoth), ['60', '0', '1000000043'])
 })
 
 test('Reset and t are whole seconds, rounded up, so that waiting for them is enough', () => {
-  const headers = limitHeaders(verdict([59, 1], [940, 599]), policy)
+  const headers = limitHeaders(decision([59, 1], [940, 599]), policy)
   assert.equal(headers['x-ratelimit-reset'], '1000000001')
   assert.equal(headers.ratelimit, '"minute";r=59;t=1, "day";r=940;t=1')
 })
 
 test('the structured headers name every window', () => {
-  const headers = limitHeaders(verdict([59, 42_000], [940, 7_680_000]), policy)
+  const headers = limitHeaders(decision([59, 42_000], [940, 7_680_000]), policy)
   assert.equal(headers['ratelimit-policy'], '"minute";q=60;w=60, "day";q=1000;w=86400')
   assert.equal(headers.ratelimit, '"minute";r=59;t=42, "day";r=940;t=7680')
 })
 
-test('Retry-After is the latest reset among the windows that refused, at least 1', () => {
-  const retry = (minuteMs: number, dayMs: number, refusedBy: WindowName[]) =>
-    refusal(verdict([0, minuteMs], [0, dayMs], { allowed: false, refusedBy }))
+test('Retry-After is the latest reset among the windows that rejected, at least 1', () => {
+  const retry = (minuteMs: number, dayMs: number, rejectedBy: WindowName[]) =>
+    rejection(decision([0, minuteMs], [0, dayMs], { allowed: false, rejectedBy }))
   assert.deepEqual(retry(41_001, 90_000, ['minute']), {
     code: 'rate_limit_exceeded',
     retryAfterSeconds: 42,
@@ -78,7 +81,7 @@ test('Retry-After is the latest reset among the windows that refused, at least 1
 
 test('during a ban Retry-After and Reset are its end, and nothing is left', () => {
   const ban = { untilMs: nowMs + 299_001, endsInMs: 299_001 }
-  const banned = verdict([5, 42_000], [900, 90_000], { allowed: false, ban })
-  assert.deepEqual(refusal(banned), { code: 'key_temporarily_banned', retryAfterSeconds: 300 })
+  const banned = decision([5, 42_000], [900, 90_000], { allowed: false, ban })
+  assert.deepEqual(rejection(banned), { code: 'key_temporarily_banned', retryAfterSeconds: 300 })
   assert.deepEqual(three(banned).slice(1), ['0', '1000000300'])
 })

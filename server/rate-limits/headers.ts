@@ -1,7 +1,7 @@
 import { ApiError, type ErrorCode } from '../platform/http/errors.ts'
-import type { Verdict } from './limiter.ts'
+import { later, tighter } from './decision.ts'
+import type { Decision } from './limiter.ts'
 import type { Policy } from './policy.ts'
-import { later, tighter } from './verdict.ts'
 import type { WindowState } from './window.ts'
 
 export type LimitHeaders = {
@@ -13,46 +13,48 @@ export type LimitHeaders = {
 }
 
 /**
- * The limits as every answer tells them (spec section 8). The `X-` three describe one window: the one with the
- * fewest requests left, or the one that refused for the longest; during a ban, they tell its end.
+ * The limits as every response has them (spec section 8). The `X-` three describe one window: the one with the
+ * fewest requests left, or the one that rejected for the longest; during a ban, they say when it ends.
  */
-export const limitHeaders = (verdict: Verdict, policy: Policy): LimitHeaders => {
-  const told = tightest(verdict)
+export const limitHeaders = (decision: Decision, policy: Policy): LimitHeaders => {
+  const shown = tightest(decision)
   // A batch may be refused while there is room for less.
-  const isRefused = verdict.ban !== undefined || verdict.refusedBy.length > 0
-  const resetAtMs = verdict.ban ? verdict.ban.untilMs : told.resetAtMs
+  const isRejected = decision.ban !== undefined || decision.rejectedBy.length > 0
+  const resetAtMs = decision.ban ? decision.ban.untilMs : shown.resetAtMs
   return {
-    'x-ratelimit-limit': String(told.limit),
-    'x-ratelimit-remaining': isRefused ? '0' : String(told.remaining),
+    'x-ratelimit-limit': String(shown.limit),
+    'x-ratelimit-remaining': isRejected ? '0' : String(shown.remaining),
     'x-ratelimit-reset': String(Math.ceil(resetAtMs / 1_000)),
     'ratelimit-policy': policy.header,
-    ratelimit: verdict.windows.map(item).join(', '),
+    ratelimit: decision.windows.map(item).join(', '),
   }
 }
 
 /** Why a request was refused, and the whole seconds after which it may come again. */
-export const refusal = (verdict: Verdict): { code: ErrorCode; retryAfterSeconds: number } => {
-  if (verdict.ban) {
-    return { code: 'key_temporarily_banned', retryAfterSeconds: seconds(verdict.ban.endsInMs) }
+export const rejection = (decision: Decision): { code: ErrorCode; retryAfterSeconds: number } => {
+  if (decision.ban) {
+    return { code: 'key_temporarily_banned', retryAfterSeconds: seconds(decision.ban.endsInMs) }
   }
-  const waits = refusing(verdict).map(({ resetsInMs }) => resetsInMs)
+  const waits = rejecting(decision).map(({ resetsInMs }) => resetsInMs)
   return {
-    code: verdict.refusedBy.includes('day') ? 'daily_quota_exceeded' : 'rate_limit_exceeded',
+    code: decision.rejectedBy.includes('day') ? 'daily_quota_exceeded' : 'rate_limit_exceeded',
     retryAfterSeconds: seconds(Math.max(...waits)),
   }
 }
 
 /** The error of a request that is one too many. */
-export const tooMany = (verdict: Verdict): ApiError => {
-  const { code, retryAfterSeconds } = refusal(verdict)
+export const tooMany = (decision: Decision): ApiError => {
+  const { code, retryAfterSeconds } = rejection(decision)
   return new ApiError(code, { headers: { 'retry-after': String(retryAfterSeconds) } })
 }
 
-const tightest = (verdict: Verdict): WindowState =>
-  verdict.refusedBy.length > 0 ? refusing(verdict).reduce(later) : verdict.windows.reduce(tighter)
+const tightest = (decision: Decision): WindowState =>
+  decision.rejectedBy.length > 0
+    ? rejecting(decision).reduce(later)
+    : decision.windows.reduce(tighter)
 
-const refusing = ({ windows, refusedBy }: Verdict): WindowState[] =>
-  windows.filter(({ name }) => refusedBy.includes(name))
+const rejecting = ({ windows, rejectedBy }: Decision): WindowState[] =>
+  windows.filter(({ name }) => rejectedBy.includes(name))
 
 const item = ({ name, remaining, resetsInMs }: WindowState): string =>
   `"${name}";r=${remaining};t=${Math.ceil(resetsInMs / 1_000)}`

@@ -54,7 +54,7 @@ export const limiterContract = (name: string, makeLimiter: MakeLimiter): void =>
       const policy = planPolicy({ perMinute: 60, perDay: 1_000 })
       const first = await take(account, policy)
       assert.equal(first.allowed, true)
-      assert.deepEqual(first.refusedBy, [])
+      assert.deepEqual(first.rejectedBy, [])
       assert.equal(first.ban, undefined)
       const state = (used: number, passedMs: number) => [
         { ...minute, remaining: 60 - used, resetsInMs: MINUTE_MS - passedMs },
@@ -75,7 +75,7 @@ export const limiterContract = (name: string, makeLimiter: MakeLimiter): void =>
         clock.advance(waitMs)
         const refused = await take(account, policy)
         assert.equal(refused.allowed, false)
-        assert.deepEqual(refused.refusedBy, ['minute'])
+        assert.deepEqual(refused.rejectedBy, ['minute'])
         assert.deepEqual(
           refused.windows.map((window) => window.remaining),
           [0, 7],
@@ -91,10 +91,10 @@ export const limiterContract = (name: string, makeLimiter: MakeLimiter): void =>
       const policy = planPolicy({ perMinute: 3, perDay: 2 })
       await takeAll(account, policy, 2)
       const refused = await take(account, policy)
-      assert.deepEqual(refused.refusedBy, ['day'])
+      assert.deepEqual(refused.rejectedBy, ['day'])
       assert.deepEqual(await remaining(account, policy), [1, 0])
       clock.advance(DAY_MS - 1)
-      assert.deepEqual((await take(account, policy)).refusedBy, ['day'])
+      assert.deepEqual((await take(account, policy)).rejectedBy, ['day'])
       clock.advance(1)
       assert.ok((await take(account, policy)).allowed)
     })
@@ -103,7 +103,7 @@ export const limiterContract = (name: string, makeLimiter: MakeLimiter): void =>
       const account = newAccount()
       const policy = planPolicy({ perMinute: 2, perDay: 2 })
       await takeAll(account, policy, 2)
-      assert.deepEqual((await take(account, policy)).refusedBy, ['minute', 'day'])
+      assert.deepEqual((await take(account, policy)).rejectedBy, ['minute', 'day'])
     })
 
     test('looking counts nothing and opens no window', async () => {
@@ -118,7 +118,7 @@ export const limiterContract = (name: string, makeLimiter: MakeLimiter): void =>
       await take(account, policy)
       const looked = await peek(account, policy)
       assert.equal(looked.allowed, true)
-      assert.deepEqual(looked.refusedBy, [])
+      assert.deepEqual(looked.rejectedBy, [])
       assert.deepEqual(await remaining(account, policy), [0, 3])
     })
 
@@ -137,8 +137,8 @@ export const limiterContract = (name: string, makeLimiter: MakeLimiter): void =>
     test('of many requests at once no more get in than there is room for', async () => {
       const account = newAccount()
       const policy = planPolicy({ perMinute: 10, perDay: 15 })
-      const verdicts = await Promise.all(Array.from({ length: 50 }, () => take(account, policy)))
-      assert.equal(verdicts.filter(({ allowed }) => allowed).length, 10)
+      const decisions = await Promise.all(Array.from({ length: 50 }, () => take(account, policy)))
+      assert.equal(decisions.filter(({ allowed }) => allowed).length, 10)
       assert.deepEqual(await remaining(account, policy), [0, 5])
     })
 
@@ -151,7 +151,7 @@ export const limiterContract = (name: string, makeLimiter: MakeLimiter): void =>
         [45, 95],
       )
       const smaller = await take(account, planPolicy({ perMinute: 3, perDay: 100 }))
-      assert.deepEqual(smaller.refusedBy, ['minute'])
+      assert.deepEqual(smaller.rejectedBy, ['minute'])
       assert.equal(smaller.windows[0]?.remaining, 0)
     })
 
@@ -164,12 +164,12 @@ export const limiterContract = (name: string, makeLimiter: MakeLimiter): void =>
       assert.deepEqual(await remaining(account, policy), [10, 15])
       await takeAll(account, policy, 2)
       const refused = await take(account, policy, batch)
-      assert.deepEqual([refused.allowed, refused.refusedBy], [false, ['minute']])
+      assert.deepEqual([refused.allowed, refused.rejectedBy], [false, ['minute']])
       assert.deepEqual(await remaining(account, policy), [8, 13])
       clock.advance(MINUTE_MS)
       await takeAll(account, policy, 5)
       const late = await take(account, policy, batch)
-      assert.deepEqual([late.allowed, late.refusedBy], [false, ['day']])
+      assert.deepEqual([late.allowed, late.rejectedBy], [false, ['day']])
       assert.deepEqual(await remaining(account, policy), [15, 8])
       assert.ok((await take(account, policy, { total: 9, paid: 1 })).allowed)
       assert.deepEqual(await remaining(account, policy), [7, 0])
@@ -196,10 +196,10 @@ export const limiterContract = (name: string, makeLimiter: MakeLimiter): void =>
       const batches = Array.from({ length: 10 }, () =>
         take(account, policy, { total: 10, paid: 0 }),
       )
-      const verdicts = await Promise.all(batches)
-      assert.equal(verdicts.filter(({ allowed }) => allowed).length, 2)
+      const decisions = await Promise.all(batches)
+      assert.equal(decisions.filter(({ allowed }) => allowed).length, 2)
       assert.deepEqual(
-        verdicts.map(({ windows }) => windows[0]?.remaining),
+        decisions.map(({ windows }) => windows[0]?.remaining),
         [15, ...Array(9).fill(5)],
       )
       assert.deepEqual(await remaining(account, policy), [5, 980])
@@ -221,12 +221,12 @@ export const limiterContract = (name: string, makeLimiter: MakeLimiter): void =>
       )
       await takeAll(account, limited, 2)
       const refused = await take(account, limited)
-      assert.deepEqual([refused.allowed, refused.refusedBy], [false, ['minute']])
+      assert.deepEqual([refused.allowed, refused.rejectedBy], [false, ['minute']])
       assert.deepEqual(await remaining(account, limited), [0, 2])
       assert.deepEqual(await remaining(sibling, planPolicy(plan)), [7, 97])
       clock.advance(MINUTE_MS)
       await takeAll(account, limited, 2)
-      assert.deepEqual((await take(account, limited)).refusedBy, ['day'])
+      assert.deepEqual((await take(account, limited)).rejectedBy, ['day'])
       // What is left to the account is all that is left to its key.
       await takeAll(sibling, planPolicy(plan), 7)
       assert.deepEqual(await remaining(account, planPolicy(plan, { perMinute: 4 })), [1, 88])
@@ -333,15 +333,15 @@ export const limiterContract = (name: string, makeLimiter: MakeLimiter): void =>
                 }
               }
               const hasRoom = model.every(({ used, limit }) => used < limit)
-              const verdict = await (kind === 'take' ? take : peek)(account, policy)
-              if (verdict.ban) return
+              const decision = await (kind === 'take' ? take : peek)(account, policy)
+              if (decision.ban) return
               if (kind === 'take') {
-                assert.equal(verdict.allowed, hasRoom)
+                assert.equal(decision.allowed, hasRoom)
                 if (hasRoom) for (const window of model) window.used += 1
               }
               // A window that nothing is counted in is not open: it moves with the clock.
               for (const window of model) if (window.used === 0) window.openedAtMs = -Infinity
-              for (const [at, window] of verdict.windows.entries()) {
+              for (const [at, window] of decision.windows.entries()) {
                 const expected = model[at]
                 assert.ok(expected)
                 assert.equal(window.remaining, expected.limit - expected.used)
@@ -419,7 +419,7 @@ export const limiterContract = (name: string, makeLimiter: MakeLimiter): void =>
       clock.advance(banRules.graceMs + 1)
       const later = await atOnce(banRules.strikes + 4)
       assert.deepEqual(
-        later.map(({ refusedBy, ban }) => [refusedBy.length, ban?.endsInMs]),
+        later.map(({ rejectedBy, ban }) => [rejectedBy.length, ban?.endsInMs]),
         [
           ...Array.from({ length: banRules.strikes }, () => [1, undefined]),
           [1, banRules.firstMs],

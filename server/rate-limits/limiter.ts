@@ -4,12 +4,12 @@ import type { Cost, WindowState } from './window.ts'
 /** Whose requests are counted together: an account, with the key that a ban would hit; or an address without a key. */
 export type Subject = { accountId: bigint; keyId: bigint } | { address: string }
 
-export type Verdict = {
+export type Decision = {
   allowed: boolean
   /** After this request, one of each name, in the order of the policy. */
   windows: WindowState[]
   /** The windows that refused it. */
-  refusedBy: readonly WindowName[]
+  rejectedBy: readonly WindowName[]
   /** Set while the key is banned: wall time, milliseconds since the Unix epoch, and how long from now. */
   ban?: { untilMs: number; endsInMs: number }
   /** The version of the catalogue at the time of the decision, where it comes with the decision. */
@@ -22,7 +22,7 @@ export type Limiter = {
    * Counts a request, or refuses it. It counts as one where no cost is given: `{ total: 10, paid: 1 }` are the nine that
    * a batch of ten counts beside the first. An adapter that need not wait for anything answers at once.
    */
-  take(subject: Subject, policy: Policy, cost?: Cost): Verdict | Promise<Verdict>
+  take(subject: Subject, policy: Policy, cost?: Cost): Decision | Promise<Decision>
   /** What `take` would find, counting nothing. */
-  peek(subject: Subject, policy: Policy): Verdict | Promise<Verdict>
+  peek(subject: Subject, policy: Policy): Decision | Promise<Decision>
 }

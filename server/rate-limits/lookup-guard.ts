@@ -1,16 +1,16 @@
 import { failedLookupsBucket } from './address.ts'
-import type { Limiter, Verdict } from './limiter.ts'
+import type { Decision, Limiter } from './limiter.ts'
 import type { Policy } from './policy.ts'
 
 type Deps = { limiter: Limiter; addressPolicy: Policy }
 
 /** The address has no quota left for keys that fail, so this one was not looked up: it may be good or not. */
 export class LookupRefused extends Error {
-  readonly verdict: Verdict
-  constructor(verdict: Verdict) {
+  readonly decision: Decision
+  constructor(decision: Decision) {
     super('too many failed keys from this address')
     this.name = 'LookupRefused'
-    this.verdict = verdict
+    this.decision = decision
   }
 }
 
@@ -25,9 +25,9 @@ export const lookupGuard = ({ limiter, addressPolicy }: Deps) => {
 
   const turn = async (address: string): Promise<Set<Promise<unknown>>> => {
     for (;;) {
-      const verdict = await limiter.peek({ address }, addressPolicy)
-      const left = Math.min(...verdict.windows.map(({ remaining }) => remaining))
-      if (left === 0) throw new LookupRefused(refused(verdict))
+      const decision = await limiter.peek({ address }, addressPolicy)
+      const left = Math.min(...decision.windows.map(({ remaining }) => remaining))
+      if (left === 0) throw new LookupRefused(refused(decision))
       const lookups = underWay.get(address) ?? new Set()
       if (lookups.size < left) return lookups
       await Promise.race(lookups)
@@ -66,8 +66,8 @@ export const lookupGuard = ({ limiter, addressPolicy }: Deps) => {
   }
 }
 
-const refused = (verdict: Verdict): Verdict => ({
-  ...verdict,
+const refused = (decision: Decision): Decision => ({
+  ...decision,
   allowed: false,
-  refusedBy: verdict.windows.filter(({ remaining }) => remaining === 0).map(({ name }) => name),
+  rejectedBy: decision.windows.filter(({ remaining }) => remaining === 0).map(({ name }) => name),
 })

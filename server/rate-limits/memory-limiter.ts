@@ -8,9 +8,9 @@ import {
   type StoredBan,
 } from './ban.ts'
 import { counters, type WindowStorage } from './counters.ts'
-import type { Limiter, Subject, Verdict } from './limiter.ts'
+import { decisionOf } from './decision.ts'
+import type { Decision, Limiter, Subject } from './limiter.ts'
 import type { Policy } from './policy.ts'
-import { verdictOf } from './verdict.ts'
 import {
   type Cost,
   countRequest,
@@ -76,7 +76,7 @@ export const memoryLimiter = async ({
     endsAtSteadyMs: steadyMs + Math.min(ban.untilMs - wallMs, banRules.maxMs),
   })
 
-  const banOf = (subject: Subject, at: Now): Verdict['ban'] => {
+  const banOf = (subject: Subject, at: Now): Decision['ban'] => {
     const ban = 'keyId' in subject ? bans.get(subject.keyId) : undefined
     const endsInMs = ban ? ban.endsAtSteadyMs - at.steadyMs : 0
     return ban && endsInMs > 0 ? { untilMs: at.wallMs + endsInMs, endsInMs } : undefined
@@ -138,21 +138,21 @@ export const memoryLimiter = async ({
     subject: Subject,
     policy: Policy,
     cost = oneRequest,
-  ): Verdict | Promise<Verdict> => {
+  ): Decision | Promise<Decision> => {
     const at = now()
     const ban = banOf(subject, at)
-    if (ban) return verdictOf(counted(subject, policy, at), { isRefused: false, ban })
+    if (ban) return decisionOf(counted(subject, policy, at), { isRejected: false, ban })
     if (tryToCount(subject, policy, at, cost)) {
-      return verdictOf(counted(subject, policy, at), { isRefused: false })
+      return decisionOf(counted(subject, policy, at), { isRejected: false })
     }
     const states = counted(subject, policy, at)
-    const refused = { isRefused: true, cost }
-    if ('address' in subject) return verdictOf(states, refused)
+    const refused = { isRejected: true, cost }
+    if ('address' in subject) return decisionOf(states, refused)
     const { keyId, accountId } = subject
     const waitMs = longestWaitMs(states, cost)
-    if (!isBannable(keyId, policy.limits, at.steadyMs, waitMs)) return verdictOf(states, refused)
+    if (!isBannable(keyId, policy.limits, at.steadyMs, waitMs)) return decisionOf(states, refused)
     const banned = banKey(keyId, accountId, at)
-    return banned.then(() => verdictOf(states, { ...refused, ban: banOf(subject, at) }))
+    return banned.then(() => decisionOf(states, { ...refused, ban: banOf(subject, at) }))
   }
 
   const reloadBans = async (): Promise<void> => {
@@ -181,7 +181,7 @@ export const memoryLimiter = async ({
     peek(subject, policy) {
       const at = now()
       const ban = banOf(subject, at)
-      return verdictOf(counted(subject, policy, at), { isRefused: false, ban })
+      return decisionOf(counted(subject, policy, at), { isRejected: false, ban })
     },
     async flush() {
       await saveBans()

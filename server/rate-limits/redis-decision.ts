@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { type Script, script } from '../platform/redis/script.ts'
 import type { BanRules } from './ban.ts'
-import type { Verdict } from './limiter.ts'
+import { decisionOf } from './decision.ts'
+import type { Decision } from './limiter.ts'
 import type { Policy } from './policy.ts'
-import { verdictOf } from './verdict.ts'
 import { type Cost, shareOf, type WindowState } from './window.ts'
 
 /** The script with the figures of the rules in front: they are the same for each of its runs. */
@@ -16,7 +16,7 @@ export const decisionScript = (rules: BanRules): Script => {
 }
 
 /** What the script said of the requests that it decided together. */
-export type Decision = {
+export type ScriptResult = {
   /** That many got in, first. */
   allowed: number
   /** That many were refused after them; the rest met a ban. */
@@ -32,14 +32,14 @@ export type Decision = {
   windows: { used: number; openedAtMs: number }[]
   /** Redis had lost of a window what this process knew. */
   isRestored: boolean
-  /** What the key holds whose version was asked for, as Redis tells it. */
+  /** What the key holds whose version was asked for, as Redis has it. */
   version: unknown
 }
 
 /** Six whole numbers, a version if one was asked for, another number, and two of each window. */
 type Reply = [number, number, number, number, number, number, unknown, number, ...number[]]
 
-export const readDecision = (reply: unknown): Decision => {
+export const readScriptResult = (reply: unknown): ScriptResult => {
   const [allowed, refused, isNewBan, nowMs, banUntilMs, banLevel, version, ...others] =
     reply as Reply
   const [isRestored, ...rest] = others
@@ -54,26 +54,26 @@ export const readDecision = (reply: unknown): Decision => {
   }
 }
 
-/** A wall clock here that differs from that of Redis by more is the one that clients are told. */
+/** A wall clock here that differs from that of Redis by more is the one that clients see. */
 const CLOCKS_AGREE_MS = 1_000
 
 /**
- * The verdict on each request, for the `at`-th of those that were decided together, and the windows as they are now.
+ * The decision on each request, for the `at`-th of those that were decided together, and the windows as they are now.
  * `sentAtMs`: wall time here.
  */
-export const verdicts = (
-  decision: Decision,
+export const decisions = (
+  result: ScriptResult,
   { policy, cost }: { policy: Policy; cost: Cost },
   { sentAtMs, readAtMs }: { sentAtMs: number; readAtMs: number },
-): { verdictAt: (at: number) => Verdict; counted: WindowState[] } => {
-  const { allowed, refused, isNewBan, nowMs, banUntilMs } = decision
-  // The time of Redis, told by all processes alike, does not waver with the way of its answer.
+): { decisionAt: (at: number) => Decision; counted: WindowState[] } => {
+  const { allowed, refused, isNewBan, nowMs, banUntilMs } = result
+  // The time of Redis, the same for all processes, does not waver with the time its response takes.
   const doAgree = nowMs >= sentAtMs - CLOCKS_AGREE_MS && nowMs <= readAtMs + CLOCKS_AGREE_MS
-  const toldNowMs = doAgree ? nowMs : readAtMs
+  const shownNowMs = doAgree ? nowMs : readAtMs
   const windows = [...policy.rules, ...policy.keyRules].map(({ name, limit, lengthMs }, at) => {
-    const { used, openedAtMs } = decision.windows[at] ?? { used: 0, openedAtMs: 0 }
+    const { used, openedAtMs } = result.windows[at] ?? { used: 0, openedAtMs: 0 }
     const resetsInMs = openedAtMs === 0 ? lengthMs : openedAtMs + lengthMs - nowMs
-    return { name, limit, used, resetAtMs: toldNowMs + resetsInMs, resetsInMs }
+    return { name, limit, used, resetAtMs: shownNowMs + resetsInMs, resetsInMs }
   })
   /** The windows as the request left them after which `later` more got in. */
   const windowsBefore = (later: number): WindowState[] =>
@@ -84,14 +84,14 @@ export const verdicts = (
       resetAtMs,
       resetsInMs,
     }))
-  const ban = () => ({ untilMs: toldNowMs + banUntilMs - nowMs, endsInMs: banUntilMs - nowMs })
+  const ban = () => ({ untilMs: shownNowMs + banUntilMs - nowMs, endsInMs: banUntilMs - nowMs })
 
-  const verdictAt = (at: number): Verdict => {
-    if (at < allowed) return verdictOf(windowsBefore(allowed - 1 - at), { isRefused: false })
-    const isRefused = at < allowed + refused
+  const decisionAt = (at: number): Decision => {
+    if (at < allowed) return decisionOf(windowsBefore(allowed - 1 - at), { isRejected: false })
+    const isRejected = at < allowed + refused
     const bringsBan = isNewBan && at === allowed + refused - 1
-    const isBanned = banUntilMs !== 0 && (!isRefused || bringsBan)
-    return verdictOf(windowsBefore(0), { isRefused, cost, ban: isBanned ? ban() : undefined })
+    const isBanned = banUntilMs !== 0 && (!isRejected || bringsBan)
+    return decisionOf(windowsBefore(0), { isRejected, cost, ban: isBanned ? ban() : undefined })
   }
-  return { verdictAt, counted: windowsBefore(0) }
+  return { decisionAt, counted: windowsBefore(0) }
 }

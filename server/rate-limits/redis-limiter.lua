@@ -71,7 +71,7 @@ for i = 1, windowCount do
 end
 
 -- The first `allowed` got in, the next `refused` did not, and all others met the ban.
-local function verdict(allowed, refused, isNewBan)
+local function decision(allowed, refused, isNewBan)
   local banEnd = banUntil > now and banUntil or 0
   local version = KEYS[4] and redis.call('GET', KEYS[4])
   local reply = { allowed, refused, isNewBan, now, banEnd, banLevel or 0, version or false, isRestored }
@@ -81,7 +81,7 @@ local function verdict(allowed, refused, isNewBan)
   return reply
 end
 
-if banUntil > now or count == 0 then return verdict(0, 0, 0) end
+if banUntil > now or count == 0 then return decision(0, 0, 0) end
 
 for _, window in ipairs(windows) do
   local taken = room * window.share
@@ -98,7 +98,7 @@ for _, window in ipairs(windows) do
 end
 
 local refused = count - room
-if refused == 0 or keyId == '' then return verdict(room, refused, 0) end
+if refused == 0 or keyId == '' then return decision(room, refused, 0) end
 
 -- The key is refused from its first 429 until the wait is over that the last one asked for.
 local waitUntil = now
@@ -112,11 +112,11 @@ local since, wait = notLater(KEYS[3], 'since', tonumber(time[1]), now), tonumber
 if not since or now >= wait or time[3] ~= limits then
   redis.call('HSET', KEYS[3], 'since', now, 'wait', waitUntil, 'limits', limits)
   keepFor(KEYS[3], waitUntil - now)
-  return verdict(room, refused, 0)
+  return decision(room, refused, 0)
 end
 redis.call('HSET', KEYS[3], 'wait', waitUntil)
 keepFor(KEYS[3], waitUntil - now)
-if now - since <= BAN.grace then return verdict(room, refused, 0) end
+if now - since <= BAN.grace then return decision(room, refused, 0) end
 
 for strike = 1, refused do
   redis.call('LPUSH', KEYS[2], now)
@@ -127,9 +127,9 @@ for strike = 1, refused do
     banUntil = now + math.min(BAN.max, BAN.first * 2 ^ math.min(banLevel - 1, 40))
     redis.call('HSET', KEYS[1], 'until' .. keyId, banUntil, 'level' .. keyId, banLevel)
     keepFor(KEYS[1], banUntil - now + BAN.memory)
-    return verdict(room, strike, 1)
+    return decision(room, strike, 1)
   end
 end
 redis.call('LTRIM', KEYS[2], 0, BAN.strikes)
 redis.call('PEXPIRE', KEYS[2], BAN.strikeWindow)
-return verdict(room, refused, 0)
+return decision(room, refused, 0)

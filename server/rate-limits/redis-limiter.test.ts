@@ -55,7 +55,7 @@ const open = async (opening: Opening) => {
   const { deadlineMs = 300 } = opening
   let failures = 0
   const watch = {
-    onAnswer() {},
+    onReply() {},
     onFailure() {
       failures += 1
     },
@@ -147,13 +147,13 @@ const assertVersionComes = async (one: Opened, other: Opened) => {
   for (let round = 0; round < 20; round += 1) {
     await one.catalogue.changed()
     const accounts = [newAccount(), newAccount()]
-    const verdicts = await Promise.all(
+    const decisions = await Promise.all(
       accounts.flatMap((account) => [
         other.limiter.take(account, free),
         other.limiter.peek(account, free),
       ]),
     )
-    const versions = new Set(verdicts.map(({ catalogueVersion }) => catalogueVersion))
+    const versions = new Set(decisions.map(({ catalogueVersion }) => catalogueVersion))
     assert.equal(versions.size, 1)
     const [version = 0] = versions
     assert.ok(version > last)
@@ -171,13 +171,13 @@ describe('limiters of many processes', { skip: shared ? false : skipWithoutRedis
     await using store = await openDatabase()
     const replicas = await Promise.all([0, 1, 2].map(() => open({ redis, deadlineMs, ...store })))
     const account = newAccount()
-    const verdicts = await Promise.all(
+    const decisions = await Promise.all(
       Array.from({ length: 200 }, () =>
         replicas.map(({ limiter }) => limiter.take(account, free)),
       ).flat(),
     )
-    assert.equal(verdicts.filter(({ allowed }) => allowed).length, 60)
-    const resets = new Set(verdicts.map(({ windows }) => windows[0]?.resetAtMs))
+    assert.equal(decisions.filter(({ allowed }) => allowed).length, 60)
+    const resets = new Set(decisions.map(({ windows }) => windows[0]?.resetAtMs))
     assert.equal(resets.size, 1, 'all of them tell the same reset')
     for (const { client } of replicas) await client.close()
   })
@@ -296,12 +296,12 @@ describe('when Redis fails', { skip: faulty ? false : skipWithoutRedis }, () => 
       await end()
       await eventually('both are back', () => one.client.isUp() && other.client.isUp())
       const fresh = newAccount()
-      const verdicts = await Promise.all(
+      const decisions = await Promise.all(
         Array.from({ length: 100 }, () =>
           [one, other].map(({ limiter }) => limiter.take(fresh, free)),
         ).flat(),
       )
-      assert.equal(verdicts.filter(({ allowed }) => allowed).length, 60)
+      assert.equal(decisions.filter(({ allowed }) => allowed).length, 60)
       for (const { limiter } of [one, other]) assert.ok((await limiter.take(banned, closed)).ban)
     })
   }
@@ -353,9 +353,10 @@ describe('when Redis fails', { skip: faulty ? false : skipWithoutRedis }, () => 
     await using one = await open({ redis: faulty, ...store, rules: eager })
     faults.freeze()
     const account = newAccount()
-    const verdicts = []
-    for (let count = 0; count < 70; count += 1) verdicts.push(await one.limiter.take(account, free))
-    assert.equal(verdicts.filter(({ allowed }) => allowed).length, 60)
+    const decisions = []
+    for (let count = 0; count < 70; count += 1)
+      decisions.push(await one.limiter.take(account, free))
+    assert.equal(decisions.filter(({ allowed }) => allowed).length, 60)
     await bringBan(one.limiter, newAccount())
     faults.thaw()
     await eventually('it is back', () => one.client.isUp())
@@ -377,12 +378,12 @@ describe('on a cluster', { skip: cluster ? false : skipWithoutRedis }, () => {
     await using other = await open(opening)
     const accounts = Array.from({ length: 12 }, newAccount)
     for (const account of accounts) {
-      const verdicts = await Promise.all(
+      const decisions = await Promise.all(
         Array.from({ length: 60 }, () =>
           [one, other].map(({ limiter }) => limiter.take(account, free)),
         ).flat(),
       )
-      assert.equal(verdicts.filter(({ allowed }) => allowed).length, 60)
+      assert.equal(decisions.filter(({ allowed }) => allowed).length, 60)
     }
     const sizes = await Promise.all(cluster.nodes.map((url) => redisCli(url, 'DBSIZE')))
     assert.ok(

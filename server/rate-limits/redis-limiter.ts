@@ -4,10 +4,10 @@ import type { Redis } from '../platform/redis/client.ts'
 import type { BanRules } from './ban.ts'
 import type { Owner } from './counters.ts'
 import type { DayWindows } from './day-windows.ts'
-import type { Limiter, Subject, Verdict } from './limiter.ts'
+import type { Decision, Limiter, Subject } from './limiter.ts'
 import type { MemoryLimiter } from './memory-limiter.ts'
 import type { Policy, WindowRule } from './policy.ts'
-import { type Decision, decisionScript, readDecision, verdicts } from './redis-decision.ts'
+import { decisionScript, decisions, readScriptResult, type ScriptResult } from './redis-decision.ts'
 import { type Cost, oneRequest } from './window.ts'
 
 type Deps = {
@@ -40,7 +40,7 @@ type Versioned = {
 const PAUSE_MS = 1
 
 type Asked = { subject: Subject; policy: Policy; cost: Cost; isCounting: boolean }
-type Waiting = Asked & { resolve: (verdict: Verdict | Promise<Verdict>) => void }
+type Waiting = Asked & { resolve: (decision: Decision | Promise<Decision>) => void }
 /** Requests of one key, which one run of the script decides. */
 type Group = Asked & { waiting: Waiting[] }
 
@@ -89,14 +89,17 @@ export const redisLimiter = (deps: Deps): Limiter => {
   }
 
   /** Stored before it is answered, so that neither Redis nor this process can lose it. */
-  const keepBan = async (subject: Subject, level: number, { ban }: Verdict): Promise<void> => {
+  const keepBan = async (subject: Subject, level: number, { ban }: Decision): Promise<void> => {
     if (!ban || !('keyId' in subject)) return
     const { keyId, accountId } = subject
     await fallback.adoptBan({ keyId, accountId, untilMs: ban.untilMs, level })
     await onBan()
   }
 
-  const noteDays = ({ subject, policy }: Group, { windows, nowMs, isRestored }: Decision): void => {
+  const noteDays = (
+    { subject, policy }: Group,
+    { windows, nowMs, isRestored }: ScriptResult,
+  ): void => {
     for (const [at, { rule, owner }] of counted(subject, policy).entries()) {
       const day = windows[at]
       if (!days || !owner || !day || rule.name !== 'day' || day.openedAtMs === 0) continue
@@ -112,18 +115,18 @@ export const redisLimiter = (deps: Deps): Limiter => {
   const decide = async (group: Group, beside?: Promise<number | undefined>): Promise<void> => {
     const { subject, policy, waiting } = group
     const sentAtMs = clock.nowMs()
-    const decision = readDecision(await run(group))
-    const catalogueVersion = readWithin ? readWithin.versionOf(decision.version) : await beside
+    const result = readScriptResult(await run(group))
+    const catalogueVersion = readWithin ? readWithin.versionOf(result.version) : await beside
     const readAtMs = clock.nowMs()
-    const { verdictAt, counted: states } = verdicts(decision, group, { sentAtMs, readAtMs })
-    const last = verdictAt(waiting.length - 1)
+    const { decisionAt, counted: states } = decisions(result, group, { sentAtMs, readAtMs })
+    const last = decisionAt(waiting.length - 1)
     fallback.adoptWindows(subject, policy, states)
-    noteDays(group, decision)
-    if (decision.isNewBan) await keepBan(subject, decision.banLevel, last)
+    noteDays(group, result)
+    if (result.isNewBan) await keepBan(subject, result.banLevel, last)
     for (const [at, { resolve }] of waiting.entries()) {
-      const verdict = verdictAt(at)
-      if (catalogueVersion !== undefined) verdict.catalogueVersion = catalogueVersion
-      resolve(verdict)
+      const decision = decisionAt(at)
+      if (catalogueVersion !== undefined) decision.catalogueVersion = catalogueVersion
+      resolve(decision)
     }
   }
 
@@ -132,7 +135,7 @@ export const redisLimiter = (deps: Deps): Limiter => {
     policy,
     cost,
     isCounting,
-  }: Asked): Verdict | Promise<Verdict> => {
+  }: Asked): Decision | Promise<Decision> => {
     if (!isCounting) return fallback.peek(subject, policy)
     onFallback()
     return fallback.take(subject, policy, cost)
@@ -152,7 +155,7 @@ export const redisLimiter = (deps: Deps): Limiter => {
     { pauseMs: PAUSE_MS, clock },
   )
 
-  const ask = (asked: Asked): Verdict | Promise<Verdict> =>
+  const ask = (asked: Asked): Decision | Promise<Decision> =>
     redis.isUp() ? new Promise((resolve) => enqueue({ ...asked, resolve })) : decideAlone(asked)
 
   return {

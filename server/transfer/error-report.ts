@@ -5,7 +5,7 @@ import type { ImportRow } from './import-row.ts'
 import type { Encoding } from './transfer.ts'
 
 /** A row that did not go in, and why. */
-export type Refusal = Pick<ImportRow, 'line' | 'raw'> & { faults: readonly Fault[] }
+export type RejectedRow = Pick<ImportRow, 'line' | 'raw'> & { faults: readonly Fault[] }
 
 const HEADER = csvLine(['line', 'field', 'code', 'message', 'value'])
 /** Enough of a row to find it by. */
@@ -36,13 +36,13 @@ export const errorReport = (path: string, encoding: Encoding) => {
     },
 
     /** Writes behind the first `bytes`, however often it is asked to; returns how long the report is then. */
-    write(bytes: number, refusals: readonly Refusal[]): number {
-      if (refusals.length === 0) return bytes
+    write(bytes: number, rejectedRows: readonly RejectedRow[]): number {
+      if (rejectedRows.length === 0) return bytes
       const isNew = file === undefined
       // Rows of a file of customers: nobody else is to read them.
       file ??= openSync(path, 'w+', 0o600)
       const at = isNew ? 0 : bytes
-      const text = refusals.map((refusal) => reportLines(refusal, encoding)).join('')
+      const text = rejectedRows.map((row) => reportLines(row, encoding)).join('')
       const length = Buffer.from((at === 0 ? HEADER : '') + text)
       return at + writeSync(file, length, 0, length.length, at)
     },
@@ -53,7 +53,7 @@ export const errorReport = (path: string, encoding: Encoding) => {
   }
 }
 
-const reportLines = ({ line, raw, faults }: Refusal, encoding: Encoding): string => {
+const reportLines = ({ line, raw, faults }: RejectedRow, encoding: Encoding): string => {
   const value = shownText(raw, encoding).slice(0, MAX_VALUE)
   return faults
     .map(({ field, code, message }) => csvLine([String(line), field, code, message, value]))

@@ -3,7 +3,7 @@ import type { PetUpserts, UpsertOutcome } from '../pets/pet-upserts.service.ts'
 import type { Clock } from '../platform/clock.ts'
 import { ApiError, type Fault } from '../platform/http/errors.ts'
 import { type Database, NotUnique, type Trx } from '../platform/storage/database.ts'
-import type { ErrorReport, Refusal } from './error-report.ts'
+import type { ErrorReport, RejectedRow } from './error-report.ts'
 import { digestOf, highestId, readRows } from './import-file.ts'
 import type { ImportedPet, ImportRow } from './import-row.ts'
 import type { Import, ImportsStore, Tally } from './imports.store.ts'
@@ -146,14 +146,17 @@ export const importService = ({ database, upserts, imports, clock, pauseMs }: De
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await database.write(async (trx) => {
-          const { outcomes, refusals } = await upsert(trx, rows, id === undefined)
-          if (id !== undefined && order.isAllOrNothing && refusals[0]) {
+          const { outcomes, rejectedRows } = await upsert(trx, rows, id === undefined)
+          if (id !== undefined && order.isAllOrNothing && rejectedRows[0]) {
             throw new ImportFault(
-              `line ${refusals[0].line} was refused meanwhile; rows before it are in`,
+              `line ${rejectedRows[0].line} was refused meanwhile; rows before it are in`,
             )
           }
-          const reportBytes = order.report.write(before.reportBytes, refusals)
-          const after = { ...counted(before, outcomes, rows.length, refusals.length), reportBytes }
+          const reportBytes = order.report.write(before.reportBytes, rejectedRows)
+          const after = {
+            ...counted(before, outcomes, rows.length, rejectedRows.length),
+            reportBytes,
+          }
           if (id === undefined) throw new LookedOnly(after)
           const progress = { id, from: before.rows, to: after, nowMs: clock.nowMs() }
           if (await imports.advance(trx.query, progress)) return after
@@ -177,11 +180,11 @@ export const importService = ({ database, upserts, imports, clock, pauseMs }: De
     for (const [at, outcome] of outcomes.entries()) {
       if (outcome instanceof ApiError) rejected.set(sound[at] as ImportRow, faultsOf(outcome))
     }
-    const refusals = rows.flatMap((row): Refusal[] => {
+    const rejectedRows = rows.flatMap((row): RejectedRow[] => {
       const faults = row.faults ?? rejected.get(row)
       return faults ? [{ line: row.line, raw: row.raw, faults }] : []
     })
-    return { outcomes, refusals }
+    return { outcomes, rejectedRows }
   }
 
   return { run }

@@ -3,10 +3,10 @@ import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Database } from '../platform/storage/database.ts'
 import { readBacklog } from './backlog.store.ts'
-import { courier as createCourier } from './courier.ts'
 import { deliveriesService } from './deliveries.service.ts'
 import { deliveryAttempt } from './delivery-attempt.ts'
 import { deliveryUpkeep } from './delivery-upkeep.ts'
+import { deliveryWorker } from './delivery-worker.ts'
 import { dispatcher as createDispatcher } from './dispatcher.ts'
 import { sender } from './sender.ts'
 import { type Resolve, targetGuard } from './target-guard.ts'
@@ -44,15 +44,15 @@ export const assembleWebhooks = (deps: Deps) => {
   const dispatcher = createDispatcher({ database, clock })
   const attempt = deliveryAttempt({ database, clock, random, events, send, upkeep })
   const { onEvents } = events
-  const courier = createCourier({ ...deps, dispatcher, attempt, onEvents, brokenOff })
+  const worker = deliveryWorker({ ...deps, dispatcher, attempt, onEvents, brokenOff })
   return {
     webhooks: webhooksService({ database, clock, random, guard, send, upkeep, brokenOff }),
-    deliveries: deliveriesService({ database, clock, courier }),
-    start: courier.start,
+    deliveries: deliveriesService({ database, clock, worker }),
+    start: worker.start,
     /** Keys or accounts have changed: nothing more is sent for those that have ended. */
     async keysChanged(): Promise<void> {
       upkeep.giveUpOfDisabled()
-      await courier.recheck()
+      await worker.recheck()
     },
     /** Disables the webhooks of keys that have expired since the last time. */
     async disableOfEndedKeys(): Promise<void> {
@@ -66,7 +66,7 @@ export const assembleWebhooks = (deps: Deps) => {
     /** Ends what is being sent, within two seconds: a delivery that is not answered by then is sent again later. */
     async stop(): Promise<void> {
       const overdue = setTimeout(() => breakOff.abort(), STOP_MS)
-      await courier.close()
+      await worker.close()
       clearTimeout(overdue)
       breakOff.abort()
     },

@@ -2,7 +2,6 @@ import { type Reader, readEventId } from '../events/event.ts'
 import type { Clock } from '../platform/clock.ts'
 import { ApiError } from '../platform/http/errors.ts'
 import type { Database, Trx } from '../platform/storage/database.ts'
-import type { Courier } from './courier.ts'
 import {
   countDeliveries,
   findDelivery,
@@ -11,14 +10,15 @@ import {
   listDeliveries,
 } from './deliveries.store.ts'
 import { type Delivery, type StoredDelivery, showDelivery } from './delivery.ts'
+import type { DeliveryWorker } from './delivery-worker.ts'
 import { findWebhook } from './webhooks.store.ts'
 
-type Deps = { database: Database; clock: Clock; courier: Pick<Courier, 'wake'> }
+type Deps = { database: Database; clock: Clock; worker: Pick<DeliveryWorker, 'wake'> }
 
 export type DeliveriesService = ReturnType<typeof deliveriesService>
 
 /** The log of a webhook's deliveries. */
-export const deliveriesService = ({ database, clock, courier }: Deps) => {
+export const deliveriesService = ({ database, clock, worker }: Deps) => {
   const get = async (trx: Trx, webhookId: bigint, id: string): Promise<StoredDelivery> => {
     const sequence = readEventId(id)
     const found =
@@ -58,7 +58,7 @@ export const deliveriesService = ({ database, clock, courier }: Deps) => {
         nextAttemptAtMs: clock.nowMs(),
       }
       await finishAttempt(trx.query, { webhookId, sequence }, again)
-      trx.onCommit(courier.wake)
+      trx.onCommit(worker.wake)
       return showDelivery({ sequence, ...again })
     },
   }

@@ -12,7 +12,7 @@ import { toWebhook } from './webhooks.store.ts'
 type Query = Kysely<Tables>
 
 /** What there is to send: undefined when the webhook has been removed or is sent nothing now. */
-export const findParcel = async (
+export const findPayload = async (
   query: Query,
   { webhookId, sequence }: DeliveryKey,
   nowMs: number,

@@ -13,7 +13,7 @@ import {
 } from '../../test/harness/receiver.ts'
 import { scopes } from '../api-keys/api-key.ts'
 import { retryDelaysMs } from './delivery.ts'
-import { slotLimits } from './delivery-slots.ts'
+import { concurrencyLimits } from './delivery-concurrency.ts'
 
 const settings = { WEBHOOK_ALLOW_PRIVATE: 'true', WEBHOOK_TIMEOUT_MS: '300' }
 const DAY_MS = 86_400_000
@@ -342,7 +342,7 @@ test('receivers that hang slow neither the API nor the other receivers', async (
   for (let made = 0; made < 10; made += 1) await subscribe(app, hanging, { types: ['pet.created'] })
   const other = app.bearer((await app.createKey()).key)
   for (let added = 0; added < 30; added += 1) await addPet(app)
-  const most = slotLimits.perAccount
+  const most = concurrencyLimits.perAccount
   await eventually('the account has its share', () => hanging.received.length === most)
   await subscribe(app, quick, { types: ['pet.created'], headers: other })
   await addPet(app)

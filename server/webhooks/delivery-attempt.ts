@@ -3,7 +3,7 @@ import type { EventsService } from '../events/events.service.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Trx } from '../platform/storage/database.ts'
 import { releaseLeases } from './claims.store.ts'
-import { findDelivery, findParcel, finishAttempt } from './deliveries.store.ts'
+import { findDelivery, findPayload, finishAttempt } from './deliveries.store.ts'
 import { type DeliveryKey, DISABLE_AFTER_MS, nextAttemptMs } from './delivery.ts'
 import type { DeliveryUpkeep } from './delivery-upkeep.ts'
 import { isSuccess, type Outcome, type Sender } from './sender.ts'
@@ -65,10 +65,10 @@ export const deliveryAttempt = ({ database, clock, random, events, send, upkeep 
   /** Sends a claimed delivery and writes down what came of it. `signal` breaks it off; then it is due again. */
   return async (key: DeliveryKey, signal: AbortSignal): Promise<void> => {
     // Read now, and at each attempt: what has been erased since is not sent.
-    const parcel = await findParcel(database.read, key, clock.nowMs())
+    const payload = await findPayload(database.read, key, clock.nowMs())
     // If it is only for now that nothing is sent, it is due again when its lease ends.
-    if (!parcel) return
-    const { webhook, event } = parcel
+    if (!payload) return
+    const { webhook, event } = payload
     const body = eventJson(event)
     const headers = signedHeaders({ id: writeEventId(key.sequence), body }, webhook, clock.nowMs())
     const outcome = await send({ url: webhook.url, headers, body, signal })

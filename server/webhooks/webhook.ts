@@ -124,7 +124,7 @@ export const showWebhook = ({ id, url, types, enabled, createdAtMs }: StoredWebh
 })
 
 /** Whether a reader may see all that a webhook is sent, and so may have it sent somewhere else. */
-export const maySteer = (
+export const canManage = (
   { scopes }: Pick<Reader, 'scopes'>,
   { types, isAdmin }: Pick<StoredWebhook, 'types' | 'isAdmin'>,
 ): boolean => {

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { type Operation, operation } from '../api/operation.ts'
 import { listPage, pageParameters } from '../api/page.ts'
 import { noContent, resource } from '../api/reply.ts'
-import type { Answer, Idempotency } from '../idempotency/idempotency.service.ts'
+import type { Idempotency, StoredResponse } from '../idempotency/idempotency.service.ts'
 import { mergePatch } from '../platform/http/body.ts'
 import { ApiError } from '../platform/http/errors.ts'
 import { stringifyJson } from '../platform/http/json.ts'
@@ -75,7 +75,7 @@ export const webhookOperations = ({ webhooks, idempotency }: Deps): Operation[] 
         call,
         call.caller,
         () => webhooks.checkUrl(call.body.url),
-        async (trx) => answer(201, await webhooks.create(trx, call.caller, call.body)),
+        async (trx) => issuedResponse(201, await webhooks.create(trx, call.caller, call.body)),
       ),
   }),
 
@@ -146,7 +146,7 @@ export const webhookOperations = ({ webhooks, idempotency }: Deps): Operation[] 
     errors: ['webhook_not_found'],
     handle: (call) =>
       idempotency.once(call, call.caller, async (trx) =>
-        answer(200, await webhooks.rotate(trx, call.caller, call.params.webhookId)),
+        issuedResponse(200, await webhooks.rotate(trx, call.caller, call.params.webhookId)),
       ),
   }),
 
@@ -173,10 +173,10 @@ export const webhookOperations = ({ webhooks, idempotency }: Deps): Operation[] 
   }),
 ]
 
-const answer = (
+const issuedResponse = (
   status: 200 | 201,
   { webhook, secret }: { webhook: Webhook; secret: string },
-): Answer => ({
+): StoredResponse => ({
   status,
   ...(status === 201 && { location: `/v1/webhooks/${webhook.id}` }),
   body: stringifyJson(webhook),

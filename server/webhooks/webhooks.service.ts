@@ -10,7 +10,7 @@ import { isSuccess, type Outcome, type Sender } from './sender.ts'
 import { mintSecret, ROTATION_OVERLAP_MS, signedHeaders } from './signature.ts'
 import type { TargetGuard } from './target-guard.ts'
 import {
-  maySteer,
+  canManage,
   type NewWebhook,
   type StoredWebhook,
   showWebhook,
@@ -176,7 +176,7 @@ const checkSteering = (
   caller: Pick<Reader, 'scopes'>,
   webhook: { types: EventType[]; isAdmin: boolean },
 ): void => {
-  if (maySteer(caller, webhook)) return
+  if (canManage(caller, webhook)) return
   const scope = webhook.isAdmin && !caller.scopes.has('admin') ? 'admin' : 'orders:read'
   const message = `The API key lacks the scope for what this webhook is sent: ${scope}.`
   throw new ApiError('insufficient_scope', { message })

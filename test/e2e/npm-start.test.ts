@@ -5,8 +5,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { describe, test } from 'node:test'
+import { cleanupProcess } from '../harness/cleanup-process.ts'
 import { eventually } from '../harness/eventually.ts'
-import { lastWill } from '../harness/last-will.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
 const root = new URL('../../', import.meta.url).pathname
@@ -29,7 +29,7 @@ const startByNpm = async (folder: string, script?: string) => {
   }
   const command = script === undefined ? ['start'] : ['exec', '-c', script]
   const npm = spawn('npm', command, { cwd: root, env, detached: true })
-  if (npm.pid !== undefined) lastWill.kill(npm.pid)
+  if (npm.pid !== undefined) cleanupProcess.kill(npm.pid)
   const output: string[] = []
   const address = await new Promise<string>((resolve, reject) => {
     const read = (line: string) => {
@@ -41,7 +41,7 @@ const startByNpm = async (folder: string, script?: string) => {
     npm.once('exit', (code) => reject(new Error(`exit ${code}\n${output.join('\n')}`)))
   })
   const chain = chainOf(npm)
-  lastWill.kill(chain.at(-1) ?? assert.fail())
+  cleanupProcess.kill(chain.at(-1) ?? assert.fail())
   return { npm, output, address, chain, ended: once(npm, 'exit') }
 }
 

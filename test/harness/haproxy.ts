@@ -2,10 +2,10 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { cleanupProcess } from './cleanup-process.ts'
 import { installPackage } from './debian.ts'
 import { eventually } from './eventually.ts'
 import { freePort } from './free-port.ts'
-import { lastWill } from './last-will.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 const shipped = new URL('../../deploy/haproxy.cfg', import.meta.url)
@@ -26,7 +26,7 @@ export const startHaproxy = async (servers: string[]) => {
   const port = await freePort()
   writeFileSync(file, configuration(port, servers))
   const child = spawn('haproxy', ['-f', file], { stdio: ['ignore', 'pipe', 'pipe'] })
-  if (child.pid !== undefined) child.once('exit', lastWill.kill(child.pid))
+  if (child.pid !== undefined) child.once('exit', cleanupProcess.kill(child.pid))
   const output: string[] = []
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk) => output.push(String(chunk)))

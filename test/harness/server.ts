@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
-import { lastWill } from './last-will.ts'
+import { cleanupProcess } from './cleanup-process.ts'
 import { openapiCheck } from './openapi-check.ts'
 
 const root = new URL('../../', import.meta.url).pathname
@@ -32,7 +32,7 @@ export const startServer = async ({ folder, settings = {} }: Options) => {
   }
   const child = spawn(process.execPath, [main, 'serve'], { env: environment })
   // A test that fails before it stops its server, or is killed, leaves none behind.
-  if (child.pid !== undefined) child.once('exit', lastWill.kill(child.pid))
+  if (child.pid !== undefined) child.once('exit', cleanupProcess.kill(child.pid))
   const output: string[] = []
   const address = await new Promise<string>((resolve, reject) => {
     const read = (line: string) => {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { lastWill } from './last-will.ts'
+import { cleanupProcess } from './cleanup-process.ts'
 
 /** A new folder, gone when its owner is disposed of, and at the latest with this process. */
 export const temporaryFolder = () => {
@@ -13,6 +13,6 @@ export const temporaryFolder = () => {
 /** The path of a new folder that goes with this process. */
 export const newFolder = (kind: 'store' | 'postgres'): string => {
   const path = mkdtempSync(join(tmpdir(), `adoption-${kind}-`))
-  lastWill.remove(path)
+  cleanupProcess.remove(path)
   return path
 }

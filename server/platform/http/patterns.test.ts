@@ -47,7 +47,7 @@ const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 20 }),
 )
 
-test('a pattern gives the same verdict with and without flags, and the one its meaning gives', () => {
+test('a pattern gives the same result with and without flags, and the one its meaning gives', () => {
   for (const [pattern, meaning] of Object.entries(meanings)) {
     const forms = flags.map((flag) => new RegExp(pattern, flag))
     fc.assert(

@@ -59,7 +59,7 @@ type Check = (value: unknown) => ErrorObject[]
 
 const validateBody = (document: Body | undefined, check: Check): Validated => {
   if (!document)
-    return refuse('malformed_json', [], {
+    return invalid('malformed_json', [], {
       message: 'The body is empty; a JSON document is needed.',
     })
   if (document instanceof ApiError) return { error: document }
@@ -72,7 +72,7 @@ const validateBody = (document: Body | undefined, check: Check): Validated => {
     ...duplicates.slice(0, MAX_ISSUES).map(repeatedField),
     ...errors.slice(0, MAX_ISSUES).map(validationIssue),
   ]
-  return refuse('validation_failed', issues, { count })
+  return invalid('validation_failed', issues, { count })
 }
 
 const repeatedField = (field: string): Fault => ({
@@ -88,7 +88,7 @@ const validateQuery = (schema: Schema, query: Query, check: Check): Validated =>
   const issues = [...faults, ...errors.filter(({ field }) => !broken.has(field))]
   if (issues.length === 0) return { value: values }
   const unknownOnly = issues.every(({ code }) => code === 'unknown_field')
-  return refuse(unknownOnly ? 'unknown_parameter' : 'invalid_parameter', issues)
+  return invalid(unknownOnly ? 'unknown_parameter' : 'invalid_parameter', issues)
 }
 
 /** A path whose id is no id names nothing: it is a 404 of the resource, which the schema names in `x-not-found`. */
@@ -98,16 +98,16 @@ const validateParams = (schema: Schema, data: unknown, check: Check): Validated 
     if (property.format === 'int64') values[name] = parseInt64(String(values[name]))
   }
   return check(values).length > 0
-    ? refuse((schema['x-not-found'] as ErrorCode | undefined) ?? 'route_not_found')
+    ? invalid((schema['x-not-found'] as ErrorCode | undefined) ?? 'route_not_found')
     : { value: values }
 }
 
-type Refusal = { message?: string; count?: number }
+type Summary = { message?: string; count?: number }
 
-const refuse = (
+const invalid = (
   code: ErrorCode,
   errors: Fault[] = [],
-  { message, count = errors.length }: Refusal = {},
+  { message, count = errors.length }: Summary = {},
 ): Validated => {
   const text = message ?? (errors.length > 0 ? faultSummary(errors, count) : undefined)
   return {

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { eventually } from '../../../test/harness/eventually.ts'
 import { privateRedis, skipWithoutRedis } from '../../../test/harness/redis.ts'
 import { createLogger } from '../log.ts'
-import { openChannel, tell } from './channel.ts'
+import { openChannel, publish } from './channel.ts'
 import { connectRedis } from './client.ts'
 
 const redis = await privateRedis()
@@ -33,21 +33,21 @@ describe('the channel', { skip: redis ? false : skipWithoutRedis }, () => {
     }
   }
 
-  test('what one process tells, every process hears that listens to it', async () => {
+  test('what one process publishes, every process hears that listens to it', async () => {
     await using one = await join()
     await using other = await join()
-    assert.equal(await one.channel.tell('keys'), true)
+    assert.equal(await one.channel.publish('keys'), true)
     await eventually('both hear it', () => one.heard() === 1 && other.heard() === 1)
-    assert.equal(await one.channel.tell('bans'), true)
-    assert.equal(await tell(one.client, 'keys'), true)
+    assert.equal(await one.channel.publish('bans'), true)
+    assert.equal(await publish(one.client, 'keys'), true)
     await eventually('only the topic', () => other.heard() === 2)
   })
 
-  test('what could not be told is told when Redis is back, and who may have missed it is told too', async () => {
+  test('what could not be published is published when Redis is back, and who may have missed it is notified too', async () => {
     await using one = await join()
     await using other = await join()
     redis.faults.freeze()
-    assert.equal(await one.channel.tell('keys'), false)
+    assert.equal(await one.channel.publish('keys'), false)
     await eventually('it is noticed', () => !other.channel.isConnected())
     assert.equal(other.heard(), 0)
     redis.faults.thaw()

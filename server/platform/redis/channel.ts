@@ -6,20 +6,20 @@ import {
   type RedisAddress,
 } from './connection.ts'
 
-/** What the processes tell each other, at once: that something they remember may have changed. */
+/** What the processes notify each other of, at once: that something they remember may have changed. */
 export type Channel = {
-  /** Tells every process, or does so when Redis answers again. Tells whether it is done. */
-  tell(topic: string): Promise<boolean>
-  /** Calls back on each telling of `topic`, and whenever tellings may have been missed. */
+  /** Notifies every process, or does so when Redis answers again. Whether it is done by now. */
+  publish(topic: string): Promise<boolean>
+  /** Calls back on each message of `topic`, and whenever messages may have been missed. */
   listen(topic: string, listener: () => void): void
   /** While it is not, nothing is heard: what is remembered has to be asked for again from time to time. */
   isConnected(): boolean
   close(): Promise<void>
 }
 
-/** Tells every process that listens, from one that need not listen itself. */
-export const tell = ({ prefix, ensure }: Pick<Redis, 'prefix' | 'ensure'>, topic: string) =>
-  ensure(`tell ${topic}`, (send) => {
+/** Notifies every process that listens, from one that need not listen itself. */
+export const publish = ({ prefix, ensure }: Pick<Redis, 'prefix' | 'ensure'>, topic: string) =>
+  ensure(`publish ${topic}`, (send) => {
     const name = channelName(prefix)
     return send(name, ['PUBLISH', name, topic])
   })
@@ -40,7 +40,7 @@ export const openChannel = ({ address, redis }: Options): Channel => {
     for (const listener of listeners.get(topic) ?? []) listener()
   }
 
-  /** A subscription that is dead looks like one that has nothing to say: only an answer tells. */
+  /** A subscription that is dead looks like one that has nothing to say: only a reply shows. */
   const beat = (target: Connection) => {
     const late = setTimeout(() => target.destroy(new Error('silent')), HEARTBEAT_MS)
     const beaten = () => clearTimeout(late)
@@ -60,7 +60,7 @@ export const openChannel = ({ address, redis }: Options): Channel => {
   })
 
   return {
-    tell: (topic) => tell(redis, topic),
+    publish: (topic) => publish(redis, topic),
     listen(topic, listener) {
       const known = listeners.get(topic) ?? new Set()
       listeners.set(topic, known.add(listener))

@@ -45,7 +45,7 @@ type Options = {
 }
 
 /** Told of each command, as it ends: it may do very little. */
-export type RedisWatch = { onAnswer(durationMs: number): void; onFailure(): void }
+export type RedisWatch = { onReply(durationMs: number): void; onFailure(): void }
 
 const DEADLINE_MS = 50
 /** A Redis that answers, but slowly, is waited for this long. */
@@ -207,7 +207,7 @@ const deadlineTicks = (deadlineMs: number, onOverdue: () => void, watch?: RedisW
   const slowMs = Math.max(SLOW_MS, deadlineMs)
   const waiting = new Set<Waiting>()
   let tick = 0
-  let lastAnswerTick = 0
+  let lastReplyTick = 0
   let timer: NodeJS.Timeout | undefined
 
   const onTick = () => {
@@ -219,14 +219,14 @@ const deadlineTicks = (deadlineMs: number, onOverdue: () => void, watch?: RedisW
       timer = undefined
       return
     }
-    const silentTicks = tick - Math.max(first.sinceTick, lastAnswerTick)
+    const silentTicks = tick - Math.max(first.sinceTick, lastReplyTick)
     const waitedTicks = tick - first.sinceTick
     if (silentTicks * TICK_MS >= deadlineMs || waitedTicks * TICK_MS >= slowMs) onOverdue()
   }
 
   /** Tells whether it was still waited for. */
   const answered = (entry: Waiting): boolean => {
-    lastAnswerTick = tick
+    lastReplyTick = tick
     return waiting.delete(entry)
   }
 
@@ -238,7 +238,7 @@ const deadlineTicks = (deadlineMs: number, onOverdue: () => void, watch?: RedisW
         timer ??= setInterval(onTick, TICK_MS)
         answer.then(
           (value) => {
-            if (answered(entry)) watch?.onAnswer(systemClock.steadyMs() - entry.sentAtMs)
+            if (answered(entry)) watch?.onReply(systemClock.steadyMs() - entry.sentAtMs)
             resolve(value)
           },
           (error) => {

@@ -91,7 +91,7 @@ export const startTracing = (config: TracingConfig, log: Logger): Tracing => {
       }
       const span = begin(method === '_OTHER' ? 'HTTP' : method, SpanKind.SERVER, attributes, parent)
       spans.set(request, span)
-      response.once('close', () => endOfAnswer(span, response, nowMs()))
+      response.once('close', () => endOfResponse(span, response, nowMs()))
       current.run(trace.setSpan(parent, span), handle)
     },
 
@@ -146,7 +146,7 @@ const headerGetter: TextMapGetter<IncomingHttpHeaders> = {
 }
 
 /** By the conventions, what a client did wrong is no error of the server's span. */
-const endOfAnswer = (span: Span, response: ServerResponse, endMs: number): void => {
+const endOfResponse = (span: Span, response: ServerResponse, endMs: number): void => {
   if (response.headersSent) {
     span.setAttribute('http.response.status_code', response.statusCode)
     if (response.statusCode >= 500) {

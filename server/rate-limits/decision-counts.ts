@@ -1,4 +1,4 @@
-import type { Verdict } from './limiter.ts'
+import type { Decision } from './limiter.ts'
 
 /** How often requests were let in, and why others were not. */
 export type DecisionCounts = Record<'allowed' | 'refused_minute' | 'refused_day' | 'banned', number>
@@ -10,9 +10,9 @@ export const noDecisions = (): DecisionCounts => ({
   banned: 0,
 })
 
-export const countDecision = (counts: DecisionCounts, verdict: Verdict): void => {
-  if (verdict.allowed) counts.allowed += 1
-  else if (verdict.ban) counts.banned += 1
-  else if (verdict.refusedBy.includes('day')) counts.refused_day += 1
+export const countDecision = (counts: DecisionCounts, decision: Decision): void => {
+  if (decision.allowed) counts.allowed += 1
+  else if (decision.ban) counts.banned += 1
+  else if (decision.rejectedBy.includes('day')) counts.refused_day += 1
   else counts.refused_minute += 1
 }

@@ -1,40 +1,40 @@
-import type { Verdict } from './limiter.ts'
+import type { Decision } from './limiter.ts'
 import type { WindowName } from './policy.ts'
 import { type Cost, oneRequest, shareOf, type WindowState } from './window.ts'
 
-type Outcome = { isRefused: boolean; cost?: Cost; ban?: Verdict['ban'] | undefined }
+type Outcome = { isRejected: boolean; cost?: Cost; ban?: Decision['ban'] | undefined }
 
 const nobody: readonly WindowName[] = []
 
-/** The verdict on a request, of all windows that it was counted in: its account's, and its key's own after them. */
-export const verdictOf = (
+/** The decision on a request, of all windows that it was counted in: its account's, and its key's own after them. */
+export const decisionOf = (
   counted: WindowState[],
-  { isRefused, cost = oneRequest, ban }: Outcome,
-): Verdict => {
-  const refusing = isRefused
+  { isRejected, cost = oneRequest, ban }: Outcome,
+): Decision => {
+  const rejecting = isRejected
     ? counted.filter(({ remaining, limit }) => remaining < shareOf(cost, limit))
     : []
-  const windows = effective(counted, refusing)
-  const refusedBy = isRefused
-    ? windows.map(({ name }) => name).filter((name) => isNamed(refusing, name))
+  const windows = effective(counted, rejecting)
+  const rejectedBy = isRejected
+    ? windows.map(({ name }) => name).filter((name) => isNamed(rejecting, name))
     : nobody
   return ban
-    ? { allowed: false, windows, refusedBy, ban }
-    : { allowed: !isRefused, windows, refusedBy }
+    ? { allowed: false, windows, rejectedBy, ban }
+    : { allowed: !isRejected, windows, rejectedBy }
 }
 
 /**
  * One window of each name, as the key that asks meets it: the smallest limit, and what is left where it is the least. Of
- * a window that refuses, the one that refuses for the longest.
+ * a window that rejects, the one that rejects for the longest.
  */
-const effective = (counted: WindowState[], refusing: readonly WindowState[]): WindowState[] => {
+const effective = (counted: WindowState[], rejecting: readonly WindowState[]): WindowState[] => {
   const names = new Set(counted.map(({ name }) => name))
   if (names.size === counted.length) return counted
   return [...names].map((name) => {
     const named = counted.filter((window) => window.name === name)
     const limit = Math.min(...named.map((window) => window.limit))
-    const shown = isNamed(refusing, name)
-      ? refusing.filter((window) => window.name === name).reduce(later)
+    const shown = isNamed(rejecting, name)
+      ? rejecting.filter((window) => window.name === name).reduce(later)
       : named.reduce(tighter)
     return { ...shown, limit, remaining: Math.min(shown.remaining, limit) }
   })

@@ -6,7 +6,7 @@ import type { Database } from '../platform/storage/database.ts'
 import { claimDeliveries, hasDue, listDueWebhooks, releaseLeases } from './claims.store.ts'
 import type { DeliveryKey } from './delivery.ts'
 import type { DeliveryAttempt } from './delivery-attempt.ts'
-import { deliverySlots, type Holder } from './delivery-slots.ts'
+import { deliveryConcurrency, type Holder } from './delivery-concurrency.ts'
 import type { Dispatcher } from './dispatcher.ts'
 import { listSent } from './webhook-keys.store.ts'
 
@@ -26,7 +26,7 @@ type Deps = {
   isAlone: boolean
 }
 
-export type Courier = ReturnType<typeof courier>
+export type DeliveryWorker = ReturnType<typeof deliveryWorker>
 
 type UnderWay = { webhookId: bigint; run: Promise<void>; breakOff: () => void }
 
@@ -41,9 +41,9 @@ const LEASE_MARGIN_MS = 5_000
  * Makes deliveries of events and sends them. What is claimed is leased: if this process dies, whoever comes next sends
  * it again when the lease ends. So a receiver gets each event at least once.
  */
-export const courier = (deps: Deps) => {
+export const deliveryWorker = (deps: Deps) => {
   const { database, clock, dispatcher, attempt, log, timeoutMs } = deps
-  const slots = deliverySlots()
+  const concurrency = deliveryConcurrency()
   const underWay = new Map<string, UnderWay>()
   let isStopping = false
   // What was leased when we start is in nobody's hands, if nobody else sends.
@@ -55,7 +55,7 @@ export const courier = (deps: Deps) => {
       await database.write(({ query }) => releaseLeases(query, clock.nowMs()))
       hasOldLeases = false
     }
-    while (!isStopping && slots.hasRoom()) {
+    while (!isStopping && concurrency.hasRoom()) {
       const nowMs = clock.nowMs()
       if (!(await hasDue(database.read, nowMs))) return
       const wanted = choose(await listDueWebhooks(database.read, nowMs))
@@ -74,9 +74,9 @@ export const courier = (deps: Deps) => {
     const earlier = due.filter(({ webhookId }) => webhookId <= lastServed)
     const wanted: Wanted[] = []
     for (const holder of [...later, ...earlier]) {
-      const count = slots.roomFor(holder)
+      const count = concurrency.roomFor(holder)
       if (count === 0) continue
-      slots.take(holder, count)
+      concurrency.take(holder, count)
       wanted.push({ holder, count })
       lastServed = holder.webhookId
     }
@@ -96,7 +96,7 @@ export const courier = (deps: Deps) => {
         return taken
       })
       .catch((error) => {
-        for (const { holder, count } of wanted) slots.putBack(holder, count)
+        for (const { holder, count } of wanted) concurrency.putBack(holder, count)
         throw error
       })
     return wanted.flatMap(({ holder, count }, at) => {
@@ -105,7 +105,7 @@ export const courier = (deps: Deps) => {
       const keys = (found[at] ?? [])
         .map((sequence): DeliveryKey => ({ webhookId, sequence }))
         .filter((key) => !underWay.has(nameOf(key)))
-      slots.putBack(holder, count - keys.length)
+      concurrency.putBack(holder, count - keys.length)
       return keys.map((key) => ({ holder, key }))
     })
   }
@@ -117,8 +117,8 @@ export const courier = (deps: Deps) => {
       .catch((error) => log.warn({ err: error, webhookId: key.webhookId }, 'delivery not noted'))
       .finally(() => {
         underWay.delete(nameOf(key))
-        slots.remember(holder, clock.steadyMs() - startedAtMs)
-        slots.putBack(holder, 1)
+        concurrency.remember(holder, clock.steadyMs() - startedAtMs)
+        concurrency.putBack(holder, 1)
         sending.run()
       })
     underWay.set(nameOf(key), { webhookId: key.webhookId, run, breakOff: () => own.abort() })

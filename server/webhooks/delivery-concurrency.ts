@@ -12,7 +12,7 @@ type Limits = {
 /** Who takes a slot. */
 export type Holder = { webhookId: bigint; accountId: bigint }
 
-export const slotLimits: Limits = {
+export const concurrencyLimits: Limits = {
   total: 128,
   slow: 64,
   perAccount: 32,
@@ -24,7 +24,7 @@ export const slotLimits: Limits = {
  * How many attempts may be under way, and whose. Receivers that are slow share half of the slots among themselves, so
  * that those that answer at once do not wait for them.
  */
-export const deliverySlots = (limits: Limits = slotLimits) => {
+export const deliveryConcurrency = (limits: Limits = concurrencyLimits) => {
   const byWebhook = new Map<bigint, number>()
   const byAccount = new Map<bigint, number>()
   const slow = new Set<bigint>()

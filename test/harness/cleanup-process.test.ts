@@ -12,13 +12,13 @@ const harness = (file: string): string => new URL(file, import.meta.url).href
 const program = (end: string): string => `
   const { spawn } = await import('node:child_process')
   const { temporaryFolder } = await import('${harness('temporary-folder.ts')}')
-  const { lastWill } = await import('${harness('last-will.ts')}')
+  const { cleanupProcess } = await import('${harness('cleanup-process.ts')}')
   const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' })
   const spared = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' })
   child.unref()
   spared.unref()
-  lastWill.kill(child.pid)
-  lastWill.kill(spared.pid)()
+  cleanupProcess.kill(child.pid)
+  cleanupProcess.kill(spared.pid)()
   const said = JSON.stringify({ path: temporaryFolder().path, pid: child.pid, spared: spared.pid })
   process.stdout.write(said + '\\n', () => setTimeout(() => { ${end} }, 50))`
 

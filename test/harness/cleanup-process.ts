@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
  * What is left to do when this process has ended, however it did: processes to kill, folders to remove. A shell waits
  * for that on its standard input, which we hold open; nothing is left to us that a SIGKILL could keep us from.
  */
-export const lastWill = {
+export const cleanupProcess = {
   /** Ends a process after us, or the group of a number below 0. What it returns takes that back, as its number may come to be another's. */
   kill(pid: number): () => void {
     write(`kill ${pid}`)

@@ -9,6 +9,7 @@ import type {
   ApiKey,
   Ban,
   IssuedApiKey,
+  Me,
   NewAccount,
   NewApiKey,
   PageQuery,
@@ -110,6 +111,14 @@ export const rateLimitCalls = (send: Send) => ({
   /** The plan, its windows and the ban if there is one. Never counted, and answered during a ban too. */
   get: (options?: ReadOptions): Call<RateLimit> =>
     send({ operation: 'getRateLimit', path: '/rate-limit' }, options),
+})
+
+/** Calls about the caller itself. They need no scope. */
+export type MeCalls = ReturnType<typeof meCalls>
+
+export const meCalls = (send: Send) => ({
+  /** The key in use: its name, scopes, account and environment. */
+  get: (options?: ReadOptions): Call<Me> => send({ operation: 'getMe', path: '/me' }, options),
 })
 
 const accountPath = (id: Int64): string => `/accounts/${inPath(id)}`

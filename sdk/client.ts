@@ -5,6 +5,8 @@ import {
   banCalls,
   type KeyCalls,
   keyCalls,
+  type MeCalls,
+  meCalls,
   type RateLimitCalls,
   rateLimitCalls,
   type UsageCalls,
@@ -38,6 +40,7 @@ export class AdoptionStore {
   readonly events: EventCalls
   readonly webhooks: WebhookCalls
   readonly rateLimit: RateLimitCalls
+  readonly me: MeCalls
   readonly accounts: AccountCalls
   readonly keys: KeyCalls
   readonly bans: BanCalls
@@ -53,6 +56,7 @@ export class AdoptionStore {
     this.events = eventCalls({ send, open, runtime })
     this.webhooks = webhookCalls(send)
     this.rateLimit = rateLimitCalls(send)
+    this.me = meCalls(send)
     this.accounts = accountCalls(send)
     this.keys = keyCalls(send)
     this.bans = banCalls(send)

@@ -29,6 +29,7 @@ type Refusal = {
   message: string
   status: number
   requestId?: string | undefined
+  requiredScope?: string | undefined
   errors?: readonly FieldError[] | undefined
   retryAfterSeconds?: number | undefined
   afterUnknownOutcome?: boolean | undefined
@@ -44,6 +45,8 @@ export class ApiError extends AdoptionStoreError {
   readonly status: number
   /** Quote it to support. */
   readonly requestId: string | undefined
+  /** The scope that the key lacks; only with `insufficient_scope`. */
+  readonly requiredScope: string | undefined
   /** All faults of the request, each by its field; empty when the code says it all. */
   readonly errors: readonly FieldError[]
   /** Seconds after which the same request may succeed, when the service said so. */
@@ -61,6 +64,7 @@ export class ApiError extends AdoptionStoreError {
     this.reason = message
     this.status = status
     this.requestId = requestId
+    this.requiredScope = refusal.requiredScope
     this.errors = refusal.errors ?? []
     this.retryAfterSeconds = refusal.retryAfterSeconds
     this.afterUnknownOutcome = refusal.afterUnknownOutcome ?? false

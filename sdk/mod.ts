@@ -3,6 +3,7 @@ export type {
   AccountCalls,
   BanCalls,
   KeyCalls,
+  MeCalls,
   RateLimitCalls,
   UsageCalls,
 } from './accounts.ts'
@@ -51,6 +52,7 @@ export type {
   EventQuery,
   EventType,
   IssuedApiKey,
+  Me,
   NewAccount,
   NewApiKey,
   NewCategory,

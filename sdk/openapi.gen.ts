@@ -434,6 +434,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the caller
+         * @description Who you are to the API: your key, its scopes, its account and the environment. Needs no scope.
+         */
+        get: operations["getMe"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/accounts": {
         parameters: {
             query?: never;
@@ -627,6 +647,11 @@ export interface components {
             status: number;
             /** @description The `X-Request-Id` of this answer; quote it to support. */
             requestId?: string;
+            /**
+             * @description With `insufficient_scope`: the scope that the operation requires.
+             * @example pets:write
+             */
+            requiredScope?: string;
             /** @description The faults of the request, each by its field: at most 100, of which the last says how many more there are. */
             errors?: {
                 /** @description The field, parameter or header at fault. */
@@ -979,6 +1004,51 @@ export interface components {
                 /** Format: date-time */
                 until: string;
             };
+        };
+        /** @description The caller, as identified by the API key. */
+        Me: {
+            /**
+             * @description What kind of caller this is. More kinds may be added.
+             * @enum {string}
+             */
+            type: "key";
+            /**
+             * Format: int64
+             * @description Identifier of the key.
+             * @example 1
+             */
+            id: Int64;
+            /**
+             * @description What the key is for.
+             * @example Adoption site
+             */
+            name: string;
+            /** @description What the caller is allowed to do. */
+            scopes: components["schemas"]["Scope"][];
+            /** @description The account the caller belongs to. Its keys share its limits. */
+            account: {
+                /**
+                 * Format: int64
+                 * @example 1
+                 */
+                id: Int64;
+                /**
+                 * @description Whose account it is.
+                 * @example Paws and Whiskers
+                 */
+                name: string;
+                plan: components["schemas"]["Plan"];
+            };
+            /**
+             * @description The environment of this server.
+             * @enum {string}
+             */
+            environment: "production" | "staging";
+            /**
+             * Format: date-time
+             * @description When the key expires; absent if never.
+             */
+            expiresAt?: string;
         };
         /**
          * @description What an account may ask, and how often.
@@ -2318,6 +2388,29 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RateLimit"];
+                };
+            };
+        };
+    };
+    getMe: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Answers 304 if the answer still has this ETag. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The caller. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
                 };
             };
         };

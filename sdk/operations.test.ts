@@ -54,6 +54,7 @@ const calls = {
   listDeliveries: (client) => client.webhooks.deliveries(id),
   redeliver: (client) => client.webhooks.redeliver(id, 'evt_1'),
   getRateLimit: (client) => client.rateLimit.get(),
+  getMe: (client) => client.me.get(),
   listAccounts: (client) => client.accounts.list(),
   createAccount: (client) => client.accounts.create({ name: 'Paws', plan: 'free' }),
   getAccount: (client) => client.accounts.get(id),

@@ -53,6 +53,7 @@ type ErrorBody = {
   code: ErrorCode
   message: string
   requestId?: string
+  requiredScope?: string
   errors?: FieldError[]
 }
 
@@ -93,9 +94,16 @@ const banEnd = (headers: Headers): Date => {
 /** The error as the service writes it (spec section 2); undefined for what anything else wrote. */
 const errorBody = (text = ''): ErrorBody | undefined => {
   try {
-    const { code, message, requestId, errors } = parseExact(text) as Partial<ErrorBody>
+    const { code, message, ...rest } = parseExact(text) as Partial<ErrorBody>
     if (typeof code !== 'string' || typeof message !== 'string') return undefined
-    return { code, message, ...(requestId && { requestId }), ...(errors && { errors }) }
+    const { requestId, requiredScope, errors } = rest
+    return {
+      code,
+      message,
+      ...(requestId && { requestId }),
+      ...(typeof requiredScope === 'string' && { requiredScope }),
+      ...(errors && { errors }),
+    }
   } catch {
     return undefined
   }

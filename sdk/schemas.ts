@@ -63,6 +63,8 @@ export type Delivery = Schemas['Delivery']
 
 /** The plan, its windows as they stand, and the ban if there is one (spec section 8). */
 export type RateLimit = Schemas['RateLimit']
+/** The caller: the key in use, its scopes and its account. */
+export type Me = Schemas['Me']
 /** The name of a plan. */
 export type Plan = Schemas['Plan']
 /** Who calls: limits count for an account. */

@@ -18,6 +18,8 @@ import type { EventStream } from './events/event-stream.ts'
 import { eventOperations, eventSchemas } from './events/events.routes.ts'
 import type { EventsService } from './events/events.service.ts'
 import type { Idempotency } from './idempotency/idempotency.service.ts'
+import { meOperations, meSchemas } from './me/me.routes.ts'
+import type { Environment } from './me/me.ts'
 import { orderOperations, orderSchemas } from './orders/orders.routes.ts'
 import type { OrdersService } from './orders/orders.service.ts'
 import { petChangeOperations, petChangeSchemas } from './pets/pet-changes.routes.ts'
@@ -97,6 +99,7 @@ export type AppDeps = Services & {
   log: Logger
   /** This server's own address, where it is set. */
   publicUrl: string | undefined
+  environment: Environment
   environmentsAt: OpenapiOptions['environmentsAt']
   /** Addresses beside our own that the docs page may call. */
   otherServers: string[]
@@ -173,6 +176,7 @@ const operationsOf = (deps: AppDeps, validate: Validators): Operation[] => [
   ...webhookOperations(deps),
   ...deliveryOperations(deps),
   ...rateLimitOperations,
+  ...meOperations(deps),
   ...accountOperations(deps),
   ...apiKeyOperations(deps),
   ...banOperations(deps.bans),
@@ -190,6 +194,7 @@ const schemas = [
   ...webhookSchemas,
   ...deliverySchemas,
   ...rateLimitSchemas,
+  ...meSchemas,
   ...accountSchemas,
   ...apiKeySchemas,
   ...banSchemas,

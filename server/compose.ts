@@ -298,6 +298,7 @@ export const compose = async (
     random: randomBytes,
     log,
     publicUrl: config.environment === 'staging' ? config.stagingUrl : config.publicUrl,
+    environment: config.environment,
     environmentsAt: (own) => ({
       production: environmentOrigin(config, 'production', own),
       staging: environmentOrigin(config, 'staging', own),

@@ -156,7 +156,7 @@ export const pipeline = (deps: Deps): RequestListener => {
     const scope = route?.operation.scope
     if (scope === undefined || caller?.scopes.has(scope)) return
     const message = `The API key lacks the scope this operation needs: ${scope}.`
-    throw new ApiError('insufficient_scope', { message })
+    throw new ApiError('insufficient_scope', { message, requiredScope: scope })
   }
 
   const announceRemoval: Step = (exchange) => {

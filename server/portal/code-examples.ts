@@ -120,6 +120,9 @@ export const codeExamples: Readonly<Record<string, CodeExample>> = {
   getRateLimit: {
     client: `const { windows } = await store.rateLimit.get()\nconsole.log(windows)`,
   },
+  getMe: {
+    client: `const { scopes } = await store.me.get()\nconsole.log(scopes)`,
+  },
   listAccounts: {
     client: `for await (const account of store.accounts.list()) console.log(account.name, account.plan)`,
   },

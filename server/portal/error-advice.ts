@@ -15,7 +15,7 @@ const advice = {
   revoked_api_key: 'Ask the operator for a new key. Do not retry.',
   wrong_environment:
     'Use an `aas_live_` key in production and an `aas_test_` key in staging. Do not retry.',
-  insufficient_scope: 'Use a key that has the scope; the message names it.',
+  insufficient_scope: 'Use a key that has the scope in `requiredScope`. Do not retry.',
   account_suspended:
     'Stop, and ask the operator why. No key of the account works until it is resumed.',
   pet_not_found: 'Treat the animal as gone.',

@@ -52,6 +52,14 @@ export const schemaExamples: Readonly<Record<string, unknown>> = {
       { name: 'day', limit: 1_000, remaining: 940, resetAt: '2026-11-21T09:30:00.000Z' },
     ],
   },
+  Me: {
+    type: 'key',
+    id: 1,
+    name: 'Adoption site',
+    scopes: ['pets:read', 'orders:read', 'orders:write'],
+    account: { id: 1, name: 'Paws and Whiskers', plan: 'pro' },
+    environment: 'production',
+  },
   Account: {
     id: 1,
     name: 'Paws and Whiskers',

@@ -179,7 +179,7 @@ const checkSteering = (
   if (canManage(caller, webhook)) return
   const scope = webhook.isAdmin && !caller.scopes.has('admin') ? 'admin' : 'orders:read'
   const message = `The API key lacks the scope for what this webhook is sent: ${scope}.`
-  throw new ApiError('insufficient_scope', { message })
+  throw new ApiError('insufficient_scope', { message, requiredScope: scope })
 }
 
 /** What of a patch is not so already: to enable a webhook that is enabled begins nothing anew. */

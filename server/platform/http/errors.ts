@@ -81,6 +81,12 @@ export const ErrorBody = Type.Object(
     requestId: Type.Optional(
       Type.String({ description: 'The `X-Request-Id` of this answer; quote it to support.' }),
     ),
+    requiredScope: Type.Optional(
+      Type.String({
+        description: 'With `insufficient_scope`: the scope that the operation requires.',
+        examples: ['pets:write'],
+      }),
+    ),
     errors: Type.Optional(
       Type.Array(
         Type.Object({
@@ -106,6 +112,7 @@ const MAX_IN_MESSAGE = 10
 
 type Details = {
   message?: string
+  requiredScope?: string
   errors?: Fault[]
   /** How many there are in all, where `errors` has only the first of them. */
   errorCount?: number
@@ -117,16 +124,20 @@ type Details = {
 export class ApiError extends Error {
   readonly code: ErrorCode
   readonly statusCode: number
+  /** The scope that the caller lacks. */
+  readonly requiredScope: string | undefined
   /** The first of them, at most `MAX_ISSUES`. */
   readonly errors: Fault[] | undefined
   readonly errorCount: number
   readonly headers: Record<string, string>
 
-  constructor(code: ErrorCode, { message, errors, errorCount, headers = {}, cause }: Details = {}) {
+  constructor(code: ErrorCode, details: Details = {}) {
+    const { message, requiredScope, errors, errorCount, headers = {}, cause } = details
     super(message ?? errorCodes[code][1], cause === undefined ? undefined : { cause })
     this.name = 'ApiError'
     this.code = code
     this.statusCode = errorCodes[code][0]
+    this.requiredScope = requiredScope
     this.errors = errors?.slice(0, MAX_ISSUES)
     this.errorCount = errorCount ?? errors?.length ?? 0
     this.headers = headers
@@ -139,6 +150,7 @@ export const errorBody = (error: ApiError, requestId: string, most = MAX_ISSUES)
   message: error.message,
   status: error.statusCode,
   requestId,
+  ...(error.requiredScope !== undefined && { requiredScope: error.requiredScope }),
   ...(error.errors && { errors: listed(error.errors, error.errorCount, most) }),
 })
 

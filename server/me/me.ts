@@ -1,0 +1,38 @@
+import { type Static, Type } from 'typebox'
+import type { Scope } from '../api-keys/api-key.ts'
+import type { PlanName } from '../plans/plan.ts'
+import { Int64 } from '../platform/http/int64.ts'
+import { ShownName } from '../platform/http/name.ts'
+
+/** Where a server runs, and so which keys it accepts. */
+export type Environment = 'production' | 'staging'
+
+/** Who is calling: what a client needs to offer only what the caller is allowed to do. */
+export const Me = Type.Object(
+  {
+    type: Type.Unsafe<'key'>(
+      Type.Enum(['key'], { description: 'What kind of caller this is. More kinds may be added.' }),
+    ),
+    id: Int64({ description: 'Identifier of the key.', examples: [1] }),
+    name: ShownName({ description: 'What the key is for.', examples: ['Adoption site'] }),
+    scopes: Type.Array(Type.Unsafe<Scope>({ $ref: 'Scope#' }), {
+      description: 'What the caller is allowed to do.',
+    }),
+    account: Type.Object(
+      {
+        id: Int64({ examples: [1] }),
+        name: ShownName({ description: 'Whose account it is.', examples: ['Paws and Whiskers'] }),
+        plan: Type.Unsafe<PlanName>({ $ref: 'Plan#' }),
+      },
+      { description: 'The account the caller belongs to. Its keys share its limits.' },
+    ),
+    environment: Type.Unsafe<Environment>(
+      Type.Enum(['production', 'staging'], { description: 'The environment of this server.' }),
+    ),
+    expiresAt: Type.Optional(
+      Type.String({ format: 'date-time', description: 'When the key expires; absent if never.' }),
+    ),
+  },
+  { $id: 'Me', description: 'The caller, as identified by the API key.' },
+)
+export type Me = Static<typeof Me>

@@ -19,7 +19,7 @@ export type Options = {
   connections: number
   /** Length of the soak. */
   minutes: number
-  /** Animals of the large store; undefined leaves that part out. */
+  /** Animals of the large database; undefined leaves that part out. */
   scale: number | undefined
   /** Whether the service's processes write a CPU profile. */
   profile: boolean

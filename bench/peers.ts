@@ -75,7 +75,7 @@ export const measurePeers = async (options: Options, folder: string): Promise<Re
 
 type Running = { pid: number; port: number; [Symbol.asyncDispose]: () => Promise<void> }
 
-/** Each work on stores of its own: what one work adds must not be in the lists of the next. */
+/** Each work on databases of its own: what one work adds must not be in the lists of the next. */
 const startAll = async (home: string, folder: string, work: Work) => {
   const name = work.name.replaceAll(/\W+/g, '-')
   const { path, key } = await makeStore(join(folder, `${name}.db`), { animals: 0 })

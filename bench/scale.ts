@@ -14,12 +14,12 @@ const STATUS = 'available'
 
 type Place = { name: string; path: (animals: number) => string }
 
-/** A list page of a large store against the same of a small one, each read from the store and not from memory. */
+/** A list page of a large database against the same of a small one, each read from the database and not from memory. */
 export const measureScale = async (options: Options, folder: string): Promise<Report> => {
   if (options.scale === undefined) throw new Error('--only scale needs --scale N')
   const large = { animals: Math.floor(options.scale), file: 'large.db' }
   const small = { animals: SMALL, file: 'small.db' }
-  const [a, b] = [await openStore(folder, large), await openStore(folder, small)]
+  const [a, b] = [await openDatabase(folder, large), await openDatabase(folder, small)]
   await using largeService = a.service
   await using smallService = b.service
   const contender = (service: Process, key: string, animals: number, { path }: Place) => ({
@@ -56,7 +56,10 @@ export const measureScale = async (options: Options, folder: string): Promise<Re
   }
 }
 
-const openStore = async (folder: string, { animals, file }: { animals: number; file: string }) => {
+const openDatabase = async (
+  folder: string,
+  { animals, file }: { animals: number; file: string },
+) => {
   const { path, key } = await makeStore(join(folder, file), { animals })
   return {
     key,

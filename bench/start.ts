@@ -12,7 +12,7 @@ import { makeStore } from './store.ts'
 const STARTS = 5
 const ANIMALS = 1_000
 
-/** Time until it serves, on a store that exists, and the memory it holds when it has little to do. */
+/** Time until it serves, on a database that exists, and the memory it holds when it has little to do. */
 export const measureStart = async (_options: Options, folder: string): Promise<Report> => {
   const { path: storePath, key } = await makeStore(join(folder, 'start.db'), { animals: ANIMALS })
   const start = (program: keyof typeof programs) =>

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { accountsRepository } from '../server/accounts/accounts.repository.ts'
 import { accountsService } from '../server/accounts/accounts.service.ts'
-import { accountsStore } from '../server/accounts/accounts.store.ts'
 import { mintKey, scopes } from '../server/api-keys/api-key.ts'
 import { apiKeysService } from '../server/api-keys/api-keys.service.ts'
 import { systemClock as clock } from '../server/platform/clock.ts'
@@ -24,7 +24,7 @@ export const benchFolder = (): string => {
   return mkdtempSync(join(onDisk ? tmpdir() : data, 'adoption-bench-'))
 }
 
-/** A store with animals, and a key whose limits are out of the way. */
+/** A database with animals, and a key whose limits are out of the way. */
 export const makeStore = async (path: string, { animals }: { animals: number }) => {
   const database = await openSqlite({ path })
   const key = await makeKey(database)
@@ -38,7 +38,7 @@ export const makeKey = async (database: Database): Promise<string> => {
   // Nobody is there who would have to be notified.
   const changes = { record: async () => {}, onChange: () => {} }
   const stored = { database, clock }
-  const accounts = accountsService({ ...stored, accounts: accountsStore, keyChanges: changes })
+  const accounts = accountsService({ ...stored, accounts: accountsRepository, keyChanges: changes })
   const issuing = { random: randomBytes, kind: 'live' } as const
   const keys = apiKeysService({ ...stored, ...issuing, accounts, changes })
   const key = mintKey('live', randomBytes)
@@ -51,7 +51,7 @@ export const makeKey = async (database: Database): Promise<string> => {
 /** In one statement: through the service, millions of animals would take a day. */
 const addAnimals = (path: string, animals: number): void => {
   const connection = new DatabaseSync(path)
-  // The store is thrown away, so it need not survive anything while it is filled.
+  // The database is thrown away, so it need not survive anything while it is filled.
   connection.exec('PRAGMA synchronous = OFF; PRAGMA cache_size = -1000000')
   connection
     .prepare(

@@ -3,7 +3,7 @@ import { getRequest, postRequest } from './request.ts'
 /** One kind of load: what each request of it is. */
 export type Work = { name: string; goal: number; next: (key: string) => () => Buffer }
 
-/** Animals that every contender's store holds before it is measured. */
+/** Animals that every contender's database holds before it is measured. */
 export const ANIMALS = 600
 export const CATEGORIES = 30
 const statuses = ['available', 'pending', 'sold'] as const

@@ -1,20 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import type { Server } from 'node:http'
+import { accountsRepository } from './accounts/accounts.repository.ts'
 import { accountsService } from './accounts/accounts.service.ts'
-import { accountsStore } from './accounts/accounts.store.ts'
 import { apiKeysService } from './api-keys/api-keys.service.ts'
 import { keyChanges as createKeyChanges } from './api-keys/key-changes.ts'
 import { type App, createApp } from './app.ts'
+import { categoriesRepository } from './categories/categories.repository.ts'
 import { categoriesService } from './categories/categories.service.ts'
-import { categoriesStore } from './categories/categories.store.ts'
 import type { Config, RedisConfig } from './config.ts'
 import { eventStream } from './events/event-stream.ts'
 import { eventsService } from './events/events.service.ts'
 import { streamSlots } from './events/stream-slots.ts'
 import { idempotency } from './idempotency/idempotency.service.ts'
-import { openStore } from './open-store.ts'
+import { openDatabase } from './open-database.ts'
+import { ordersRepository } from './orders/orders.repository.ts'
 import { ordersService } from './orders/orders.service.ts'
-import { ordersStore } from './orders/orders.store.ts'
 import { petResponses } from './pets/pet-responses.ts'
 import { createCatalogue, petsService } from './pets/pets.service.ts'
 import { planStreams } from './plans/plan.ts'
@@ -32,8 +32,8 @@ import { readiness } from './portal/readiness.ts'
 import { shownBan } from './rate-limits/ban.ts'
 import { bansService } from './rate-limits/bans.service.ts'
 import { dayWindows } from './rate-limits/day-windows.ts'
-import { daysStore } from './rate-limits/days.store.ts'
-import { bansOnly, limitsStore } from './rate-limits/limits.store.ts'
+import { daysRepository } from './rate-limits/days.repository.ts'
+import { bansOnly, limitsRepository } from './rate-limits/limits.repository.ts'
 import { memoryLimiter } from './rate-limits/memory-limiter.ts'
 import { addressPolicy } from './rate-limits/policy.ts'
 import { refusedKeys } from './rate-limits/refused-keys.ts'
@@ -52,7 +52,7 @@ const DAYS_MS = 60_000
 const PURGE_MS = 600_000
 const REPORT_MS = 60_000
 const EXPIRY_MS = 1_000
-/** What the gauges tell of the store is asked no oftener than this, whoever scrapes. */
+/** What the gauges tell of the database is asked no oftener than this, whoever scrapes. */
 const BACKLOG_MS = 3_000
 
 export type Service = {
@@ -128,9 +128,9 @@ export const compose = async (
 ): Promise<Service> => {
   const telemetry = await openTelemetry(config, log)
   const { measures, tracing } = telemetry
-  const watch = telemetry.storeWatch
+  const watch = telemetry.databaseWatch
   const database = telemetry.watchWrites(
-    await openStore(config.database, { groupCommit, watch, isServer: true }),
+    await openDatabase(config.database, { groupCommit, watch, isServer: true }),
   )
   const replicas = config.redis && (await shareWith(config.redis, log, telemetry))
   const events = eventsService({
@@ -145,7 +145,7 @@ export const compose = async (
     log,
     notifyOthers: replicas?.publishKeysChanged,
   })
-  const accounts = accountsService({ database, accounts: accountsStore, keyChanges, clock })
+  const accounts = accountsService({ database, accounts: accountsRepository, keyChanges, clock })
   const keys = apiKeysService({
     database,
     accounts,
@@ -158,7 +158,7 @@ export const compose = async (
   const { banRules } = config
   // Set once there are streams, which end with a ban.
   let onBans = () => {}
-  const limits = limitsStore({ database, events })
+  const limits = limitsRepository({ database, events })
   const memory = await memoryLimiter({
     clock,
     banRules,
@@ -170,7 +170,7 @@ export const compose = async (
       onBans()
     },
   })
-  const days = replicas && (await dayWindows({ storage: daysStore(database), clock }))
+  const days = replicas && (await dayWindows({ storage: daysRepository(database), clock }))
   const limiter = replicas
     ? telemetry.traceDecisions(replicas.limiter({ fallback: memory, days, banRules, clock }))
     : memory
@@ -198,14 +198,14 @@ export const compose = async (
     database,
     catalogue,
     responses,
-    categories: categoriesStore,
-    orders: ordersStore,
+    categories: categoriesRepository,
+    orders: ordersRepository,
     events,
     strictCategories: config.strictCategories,
   })
   const orders = ordersService({
     database,
-    orders: ordersStore,
+    orders: ordersRepository,
     pets,
     events,
     idempotency: answers,
@@ -254,7 +254,7 @@ export const compose = async (
   }
   let retired = false
   const health = readiness({
-    isStoreAlive: database.isAlive,
+    isDatabaseAlive: database.isAlive,
     isRetired: () => retired,
     steadyMs: systemClock.steadyMs,
   })
@@ -262,11 +262,11 @@ export const compose = async (
     metricFamilies(measures, {
       isLimiterShared: () => replicas?.isUp() ?? true,
       isRedisUp: replicas?.isUp,
-      isStoreAlive: database.isAlive,
+      isDatabaseAlive: database.isAlive,
       isOverloaded: overload.isOverloaded,
       lateMs: overload.lateMs,
       openStreams: stream.count,
-      storeLoad: database.load,
+      databaseLoad: database.load,
       backlog: keptFor(BACKLOG_MS, backlog, systemClock.steadyMs),
       traceFailures: tracing?.failures,
     }),
@@ -275,7 +275,7 @@ export const compose = async (
     pets,
     catalogue,
     responses,
-    categories: categoriesService({ database, categories: categoriesStore, events }),
+    categories: categoriesService({ database, categories: categoriesRepository, events }),
     orders,
     events,
     stream,

@@ -36,7 +36,7 @@ export type Config = {
   banRules: BanRules
 }
 
-/** Which store: the embedded one in a file, or a server, whose address may have a password in it. */
+/** Which database: the embedded one in a file, or a server, whose address may have a password in it. */
 export type DatabaseConfig =
   | { kind: 'sqlite'; path: string }
   | { kind: 'postgres'; url: string; deadlineMs?: number }

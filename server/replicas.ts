@@ -74,7 +74,7 @@ export const openReplicas = async (config: RedisConfig, { log, watch, onFallback
       })
     },
 
-    /** A ban was lifted in the store: it is lifted here, and everywhere. */
+    /** A ban was lifted in the database: it is lifted here, and everywhere. */
     async liftBan(ban: { keyId: bigint; accountId: bigint }): Promise<void> {
       await forgetRedisBan(redis, ban)
       await channel.publish('bans')

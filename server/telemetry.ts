@@ -4,7 +4,7 @@ import { systemClock } from './platform/clock.ts'
 import { requestLog } from './platform/http/request-log.ts'
 import type { Logger } from './platform/log.ts'
 import type { RedisWatch } from './platform/redis/client.ts'
-import type { Database, StoreWatch } from './platform/storage/database.ts'
+import type { Database, DatabaseWatch } from './platform/storage/database.ts'
 import { watchedDatabase } from './platform/storage/watched-database.ts'
 import type { Tracing, TracingConfig } from './platform/telemetry/tracing.ts'
 import { createMeasures } from './portal/metrics.ts'
@@ -24,7 +24,7 @@ export const openTelemetry = async (config: Config, log: Logger) => {
   const { store, totals, bans } = measures
   const tracing = config.tracing && (await traceTo(config.tracing, log))
 
-  const storeWatch: StoreWatch = {
+  const databaseWatch: DatabaseWatch = {
     onRead(sql, durationMs) {
       store.reads.observe(durationMs / 1_000)
       tracing?.took('store read', { 'db.query.text': sql }, durationMs)
@@ -46,7 +46,7 @@ export const openTelemetry = async (config: Config, log: Logger) => {
   return {
     measures,
     tracing,
-    storeWatch,
+    databaseWatch,
     redisWatch,
     senderWatch,
     observer: observer({

@@ -44,7 +44,7 @@ const sliceOf = (path: string): string | undefined => /^server\/([^/]+)\//.exec(
 const wiring = new Set([
   'server/main.ts',
   'server/compose.ts',
-  'server/open-store.ts',
+  'server/open-database.ts',
   'server/replicas.ts',
   'server/telemetry.ts',
   'server/app.ts',
@@ -52,7 +52,7 @@ const wiring = new Set([
 ])
 const isWiring = (path: string): boolean => wiring.has(path) || sliceOf(path) === 'cli'
 
-/** What a file's suffix says of it: `store` of pets.store.ts; none for a noun as pet.ts. */
+/** What a file's suffix says of it: `repository` of pets.repository.ts; none for a noun as pet.ts. */
 const roleOf = (path: string): string | undefined => /\.(\w+)\.ts$/.exec(path)?.[1]
 
 const adapters = [
@@ -78,7 +78,7 @@ test('the rules below see the imports that there are', () => {
   for (const { from, to } of own) assert.ok(files.includes(to), `${from} imports ${to}`)
   const seen = own.map(say)
   for (const expected of [
-    'server/open-store.ts -> server/platform/storage/sqlite.ts',
+    'server/open-database.ts -> server/platform/storage/sqlite.ts',
     'server/pets/pets.routes.ts -> type server/idempotency/idempotency.service.ts',
     'server/api-keys/api-keys.service.ts -> server/rate-limits/policy.ts',
     'server/main.ts -> server/cli/run.ts',
@@ -91,7 +91,7 @@ test('platform imports no slice, and no file that wires slices', () => {
   none(own.filter(({ from, to }) => sliceOf(from) === 'platform' && sliceOf(to) !== 'platform'))
 })
 
-test("a slice imports another's pure noun file, or its service or store as a type, and nothing else", () => {
+test("a slice imports another's pure noun file, or its service or repository as a type, and nothing else", () => {
   const across = own.filter(({ from, to }) => {
     const [here, there] = [sliceOf(from), sliceOf(to)]
     return !isWiring(from) && there !== 'platform' && here !== there
@@ -101,7 +101,7 @@ test("a slice imports another's pure noun file, or its service or store as a typ
       if (isWiring(to)) return true
       const role = roleOf(to)
       if (role === undefined) return adapters.includes(to)
-      return !(isType && (role === 'service' || role === 'store'))
+      return !(isType && (role === 'service' || role === 'repository'))
     }),
   )
 })
@@ -127,7 +127,7 @@ test('a noun file that other slices import is pure: it reads no request, no stor
 
 test('only what wires the program together knows its concrete adapters', () => {
   const mayWire = (path: string) =>
-    ['server/compose.ts', 'server/open-store.ts', 'server/replicas.ts'].includes(path) ||
+    ['server/compose.ts', 'server/open-database.ts', 'server/replicas.ts'].includes(path) ||
     sliceOf(path) === 'cli' ||
     adapters.includes(path)
   none(own.filter(({ from, to, isType }) => adapters.includes(to) && !isType && !mayWire(from)))
@@ -146,9 +146,9 @@ test('only the adapters touch their technology', () => {
   )
 })
 
-test('SQL is written in stores, in the storage and where answers are kept for their keys', () => {
+test('SQL is written in repositories and in the storage', () => {
   const maySpeakSql = (path: string) =>
-    roleOf(path) === 'store' || path.startsWith('server/platform/')
+    roleOf(path) === 'repository' || path.startsWith('server/platform/')
   none(all.filter(({ from, to, isType }) => /^kysely/.test(to) && !isType && !maySpeakSql(from)))
 })
 

@@ -57,9 +57,9 @@ onEachEngine(
     ]
     for (let round = 0; round < ROUNDS; round += 1) {
       await Promise.all(Array.from({ length: STEPS_AT_ONCE }, () => among(steps)()))
-      if (round % 10 === 0) await checkStore(app, key)
+      if (round % 10 === 0) await checkDatabase(app, key)
     }
-    await checkStore(app, key)
+    await checkDatabase(app, key)
     await checkFeed(app, key)
   },
 )
@@ -79,7 +79,7 @@ const readAll = async <T extends { id: number | string }>(
   }
 }
 
-const checkStore = async (app: TestApp, key: string): Promise<void> => {
+const checkDatabase = async (app: TestApp, key: string): Promise<void> => {
   const pets = await readAll<Pet>(app, key, '/v1/pets')
   const orders = await readAll<Order>(app, key, '/v1/store/orders')
   const open = orders.filter(isOpen)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Client } from 'pg'
 import { type TestApp, testApp } from './harness/app.ts'
-import { freshStore } from './harness/engines.ts'
+import { freshDatabase } from './harness/engines.ts'
 import { whyNoPostgres } from './harness/postgres.ts'
 import { chooseSeed, seeded } from './harness/seeded.ts'
 
@@ -12,7 +12,7 @@ const skip = whyNoPostgres()
 const customer = { name: 'Ada', email: 'ada@example.org' }
 
 const openPair = async (settings: Record<string, string> = {}) => {
-  const store = await freshStore('postgres')
+  const store = await freshDatabase('postgres')
   const shared = { DATABASE_URL: store.url, LOG_LEVEL: 'silent', ...settings }
   const one = await testApp({ settings: shared })
   const other = await testApp({ settings: shared })

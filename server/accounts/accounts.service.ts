@@ -15,11 +15,11 @@ import {
   patchedAccount,
   shownAccount,
 } from './account.ts'
-import type { AccountList, AccountsStore } from './accounts.store.ts'
+import type { AccountList, AccountsRepository } from './accounts.repository.ts'
 
 type Deps = {
   database: Database
-  accounts: AccountsStore
+  accounts: AccountsRepository
   /** What follows, as an account decides on what its keys may do. */
   keyChanges: Pick<KeyChanges, 'record'>
   clock: Clock

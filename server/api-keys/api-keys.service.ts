@@ -35,7 +35,7 @@ import {
   markKeyRotated,
   markKeyUsed,
   revokeKey,
-} from './api-keys.store.ts'
+} from './api-keys.repository.ts'
 import type { KeyChanges } from './key-changes.ts'
 import { rememberedKeys } from './remembered-keys.ts'
 
@@ -66,7 +66,7 @@ type Deps = {
   random: (size: number) => Uint8Array
   /** The kind of key this environment takes. */
   kind: KeyKind
-  /** For how long a key is remembered without asking the store again; for ever where the store tells of changes. */
+  /** For how long a key is remembered without asking the database again; for ever where the database tells of changes. */
   maxAgeMs?: number | undefined
 }
 
@@ -114,7 +114,7 @@ export const apiKeysService = (deps: Deps) => {
     unsavedUse.set(found.caller.keyId, nowMs)
   }
 
-  /** The caller, as the store tells; a key that cannot be one of ours is refused without asking it. */
+  /** The caller, as the database tells; a key that cannot be one of ours is refused without asking it. */
   const identify = async (
     credential: Credential,
     guard: Guard = (look) => look(),
@@ -217,7 +217,7 @@ export const apiKeysService = (deps: Deps) => {
       }),
 
     /**
-     * The same for a start: once, also of replicas that start together. Undefined when the store has `key` already, or
+     * The same for a start: once, also of replicas that start together. Undefined when the database has `key` already, or
      * any key when none is named.
      */
     createFirst: (

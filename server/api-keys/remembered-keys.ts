@@ -1,11 +1,11 @@
-import { StoreUnavailable } from '../platform/storage/database.ts'
+import { DatabaseUnavailable } from '../platform/storage/database.ts'
 
 type Deps<Known> = {
   /** Asks the store. */
   read: (hash: string) => Promise<Known | undefined>
   /**
    * What was read longer ago is not believed: the bound on what a change does that this process was not notified of.
-   * The store is asked again, in the background, from half of it on.
+   * The database is asked again, in the background, from half of it on.
    */
   maxAgeMs: number
   steadyMs: () => number
@@ -13,17 +13,17 @@ type Deps<Known> = {
 
 type Entry<Known> = Known & {
   readAtMs: number
-  /** Set while the store does not answer: when it is asked again. */
+  /** Set while the database does not answer: when it is asked again. */
   retryAtMs?: number
 }
 
 /** Keys kept in memory at most; a key beyond them costs a look into the store. */
 const MAX_REMEMBERED = 50_000
-/** While the store does not answer, a key it has told of this recently is still believed. */
+/** While the database does not answer, a key it has told of this recently is still believed. */
 const VERIFIED_MS = 60_000
 const RETRY_MS = 1_000
 
-/** What the store says of the keys that are in use, by their hash. */
+/** What the database says of the keys that are in use, by their hash. */
 export const rememberedKeys = <Known extends object>({ read, maxAgeMs, steadyMs }: Deps<Known>) => {
   const entries = new Map<string, Entry<Known>>()
   let underWay = new Map<string, Promise<Entry<Known> | undefined>>()
@@ -38,7 +38,7 @@ export const rememberedKeys = <Known extends object>({ read, maxAgeMs, steadyMs 
     return ageMs < (entry.retryAtMs === undefined ? maxAgeMs : VERIFIED_MS) ? entry : undefined
   }
 
-  /** Asks the store, once for all who want to know at the time. */
+  /** Asks the database, once for all who want to know at the time. */
   const look = (hash: string): Promise<Entry<Known> | undefined> => {
     const known = underWay.get(hash)
     if (known) return known
@@ -59,7 +59,7 @@ export const rememberedKeys = <Known extends object>({ read, maxAgeMs, steadyMs 
     } catch (error) {
       const entry = entries.get(hash)
       const isVerified = entry && readAtMs - entry.readAtMs < VERIFIED_MS
-      if (!isVerified || !(error instanceof StoreUnavailable)) throw error
+      if (!isVerified || !(error instanceof DatabaseUnavailable)) throw error
       entry.retryAtMs = steadyMs() + RETRY_MS
       return entry
     }
@@ -72,7 +72,7 @@ export const rememberedKeys = <Known extends object>({ read, maxAgeMs, steadyMs 
   }
 
   return {
-    /** Undefined when the store has to be asked. */
+    /** Undefined when the database has to be asked. */
     find,
     look,
     /** Something has changed: nothing that was read before counts, nor what is just being read. */

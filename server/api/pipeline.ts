@@ -7,7 +7,7 @@ import { isPreflight, preflightHeaders } from '../platform/http/cors.ts'
 import { ApiError } from '../platform/http/errors.ts'
 import { requestFault } from '../platform/http/malformed.ts'
 import { readTarget } from '../platform/http/request-target.ts'
-import { StoreUnavailable } from '../platform/storage/database.ts'
+import { DatabaseUnavailable } from '../platform/storage/database.ts'
 import { addressBucket, portalBucket } from '../rate-limits/address.ts'
 import { countDecision, type DecisionCounts } from '../rate-limits/decision-counts.ts'
 import { tooMany } from '../rate-limits/headers.ts'
@@ -79,7 +79,7 @@ export const pipeline = (deps: Deps): RequestListener => {
     const refuse = (error: unknown): undefined => {
       // The address has no quota left for keys that fail: this one was not looked at.
       if (error instanceof LookupRefused) exchange.decision = error.decision
-      else if (error instanceof StoreUnavailable) exchange.error = unavailable(error)
+      else if (error instanceof DatabaseUnavailable) exchange.error = unavailable(error)
       else exchange.error = challenge(error)
     }
     try {

@@ -4,7 +4,7 @@ import { ApiError, errorBody } from '../platform/http/errors.ts'
 import { etagOf, isKnown } from '../platform/http/etag.ts'
 import { stringifyJson } from '../platform/http/json.ts'
 import type { Logger } from '../platform/log.ts'
-import { StoreUnavailable } from '../platform/storage/database.ts'
+import { DatabaseUnavailable } from '../platform/storage/database.ts'
 import type { Exchange } from './exchange.ts'
 import type { Observer } from './observer.ts'
 import type { Reply } from './reply.ts'
@@ -22,11 +22,11 @@ export type Responder = ReturnType<typeof responder>
 export const responder = ({ log, observer, steadyMs }: Deps) => {
   const isFirst = firstOf(QUIET_MS, steadyMs)
 
-  /** What we refuse on purpose is no failure, and a store that is away is one for all requests together. */
+  /** What we refuse on purpose is no failure, and a database that is away is one for all requests together. */
   const isLogged = ({ statusCode, code, cause }: ApiError): boolean => {
     if (code !== 'service_unavailable') return statusCode >= 500
     if (cause === undefined) return false
-    return !(cause instanceof StoreUnavailable) || isFirst()
+    return !(cause instanceof DatabaseUnavailable) || isFirst()
   }
 
   const send = (exchange: Exchange, reply: Reply): void => {
@@ -78,7 +78,7 @@ export const responder = ({ log, observer, steadyMs }: Deps) => {
   return { send, fail }
 }
 
-/** A store that comes and goes is away once. */
+/** A database that comes and goes is away once. */
 const QUIET_MS = 10_000
 
 const JSON_TYPE = 'application/json; charset=utf-8'
@@ -114,7 +114,7 @@ const etagFor = (exchange: Exchange, reply: Reply): string | undefined => {
 
 const toApiError = (thrown: unknown): ApiError => {
   if (thrown instanceof ApiError) return thrown
-  if (thrown instanceof StoreUnavailable) {
+  if (thrown instanceof DatabaseUnavailable) {
     return new ApiError('service_unavailable', { headers: { 'retry-after': '1' }, cause: thrown })
   }
   return new ApiError('internal_error', { cause: thrown })

@@ -3,12 +3,12 @@ import { ApiError } from '../platform/http/errors.ts'
 import { checkIfMatch } from '../platform/http/etag.ts'
 import type { Database, Trx } from '../platform/storage/database.ts'
 import { type Client, readsFor } from '../platform/storage/reads.ts'
-import type { CategoriesStore, CategoryList } from './categories.store.ts'
+import type { CategoriesRepository, CategoryList } from './categories.repository.ts'
 import type { Category, CategoryPatch, NewCategory, PetCounts } from './category.ts'
 
 type Deps = {
   database: Database
-  categories: CategoriesStore
+  categories: CategoriesRepository
   events: Pick<EventsService, 'record'>
 }
 

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander'
 import type { NewAccount } from '../accounts/account.ts'
 import { MAX_LIMIT, planNames } from '../plans/plan.ts'
 import { printJson, printTable } from './output.ts'
-import { withStore } from './store.ts'
+import { withDatabase } from './store.ts'
 import { id, name, UsageError, wholeNumber } from './usage.ts'
 
 type Create = NewAccount & { json?: true }
@@ -20,7 +20,7 @@ export const accountCommands = (program: Command): void => {
     .option('--per-day <n>', 'requests per day (enterprise)', limit)
     .option('--json', 'print one JSON document')
     .action(async ({ json, ...account }: Create) => {
-      const made = await withStore(({ database, accounts }) =>
+      const made = await withDatabase(({ database, accounts }) =>
         database.write((trx) => accounts.create(trx, account)),
       )
       if (json) printJson(made)
@@ -40,7 +40,7 @@ export const accountCommands = (program: Command): void => {
       .description(what)
       .option('--json', 'print one JSON document')
       .action(async (account: string, { json }: { json?: true }) => {
-        const changed = await withStore(({ accounts }) =>
+        const changed = await withDatabase(({ accounts }) =>
           accounts.update(argument(account), { suspended: done === 'suspended' }),
         )
         if (json) return printJson(changed)
@@ -53,7 +53,7 @@ export const accountCommands = (program: Command): void => {
     .description('list the accounts')
     .option('--json', 'print one JSON document')
     .action(async ({ json }: { json?: true }) => {
-      const all = await withStore(({ accounts }) => accounts.list())
+      const all = await withDatabase(({ accounts }) => accounts.list())
       if (json) return printJson(all)
       printTable(
         ['ID', 'NAME', 'PLAN', 'PER MINUTE', 'PER DAY', 'CREATED', 'SUSPENDED'],

@@ -2,11 +2,11 @@ import { existsSync, renameSync, rmSync } from 'node:fs'
 import type { Command } from 'commander'
 import { type DatabaseConfig, readConfig } from '../config.ts'
 import {
-  checkStoreFile,
+  checkDatabaseFile,
   copyAtRest,
   copyOnline,
-  type StoreFile,
-  takeStore,
+  type DatabaseFile,
+  takeDatabase,
 } from '../platform/storage/sqlite-file.ts'
 import { syncFile, syncFolder, temporaryBeside } from './atomic-file.ts'
 import { printJson } from './output.ts'
@@ -56,7 +56,7 @@ beside it, as <store>.before-restore-<time>.
 Example:
   restore /backups/store-monday.db`
 
-/** Where the embedded store is. PostgreSQL has tools of its own, which do this better: says how, and fails. */
+/** Where the embedded database is. PostgreSQL has tools of its own, which do this better: says how, and fails. */
 const storePath = (file: string, what: 'backup' | 'restore'): string => {
   const { database } = readConfig(process.env)
   if (database.kind === 'sqlite') return database.path
@@ -78,13 +78,13 @@ const postgresHelp = ({ url }: Extract<DatabaseConfig, { kind: 'postgres' }>, fi
   }
 }
 
-const backUp = (path: string, file: string, { force }: Options): StoreFile => {
+const backUp = (path: string, file: string, { force }: Options): DatabaseFile => {
   if (!existsSync(path)) throw new Error(`there is no store at ${path}`)
   if (existsSync(file) && !force) throw new Error(`${file} is there already; --force replaces it`)
   const temporary = temporaryBeside(file)
   try {
     copyOnline(path, temporary)
-    const checked = checkStoreFile(temporary)
+    const checked = checkDatabaseFile(temporary)
     syncFile(temporary)
     renameSync(temporary, file)
     syncFolder(file)
@@ -99,9 +99,9 @@ const restore = (file: string, path: string, { force }: Options) => {
   const temporary = temporaryBeside(path)
   try {
     copyAtRest(file, temporary)
-    const backup = checkStoreFile(temporary)
+    const backup = checkDatabaseFile(temporary)
     syncFile(temporary)
-    const { use, release } = takeStore(path)
+    const { use, release } = takeDatabase(path)
     try {
       if (use === 'in use') throw new Error(`a program has ${path} open: stop every server on it`)
       if (use === 'unknown' && !force) {
@@ -123,7 +123,7 @@ const restore = (file: string, path: string, { force }: Options) => {
 
 const parts = ['', '-wal', '-shm', '-journal']
 
-/** With its log, if it has one: the new store must not find it. */
+/** With its log, if it has one: the new database must not find it. */
 const putAside = (path: string): string | undefined => {
   const time = new Date().toISOString().replaceAll(/[:.]/g, '-')
   const kept = `${path}.before-restore-${time}`
@@ -136,8 +136,8 @@ const remove = (path: string): void => {
   for (const part of parts) rmSync(path + part, { force: true })
 }
 
-const shown = ({ rows, version }: StoreFile): string =>
+const shown = ({ rows, version }: DatabaseFile): string =>
   `${rows.pets} animals, ${rows.orders} orders, ${rows.accounts} accounts, version ${version}`
 
-const restored = (path: string, backup: StoreFile, kept: string | undefined): string =>
+const restored = (path: string, backup: DatabaseFile, kept: string | undefined): string =>
   `${path} is restored: ${shown(backup)}.${kept ? ` What it was is kept as ${kept}.` : ''}`

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { printJson, printTable } from './output.ts'
-import { withStore } from './store.ts'
+import { withDatabase } from './store.ts'
 import { id, UsageError } from './usage.ts'
 
 export const banCommands = (program: Command): void => {
@@ -11,7 +11,7 @@ export const banCommands = (program: Command): void => {
     .description('list the bans in force')
     .option('--json', 'print one JSON document')
     .action(async ({ json }: { json?: true }) => {
-      const all = await withStore(({ bans }) => bans.list())
+      const all = await withDatabase(({ bans }) => bans.list())
       if (json) return printJson(all)
       printTable(
         ['KEY', 'ACCOUNT', 'UNTIL', 'LEVEL'],
@@ -25,7 +25,7 @@ export const banCommands = (program: Command): void => {
     .option('--json', 'print one JSON document')
     .action(async (key: string, { json }: { json?: true }) => {
       const keyId = readId(key)
-      await withStore(async ({ bans, announce }) => {
+      await withDatabase(async ({ bans, announce }) => {
         await announce.beforeLift()
         await bans.lift(keyId)
       })

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { type DatabaseConfig, readConfig, readDatabase } from '../config.ts'
-import { openStore } from '../open-store.ts'
-import { type CopiedRows, copyStore } from '../platform/storage/copy.ts'
+import { openDatabase } from '../open-database.ts'
+import { type CopiedRows, copyDatabase } from '../platform/storage/copy.ts'
 import { printJson, printTable } from './output.ts'
 import { UsageError } from './usage.ts'
 
@@ -24,11 +24,11 @@ export const copyCommand = (program: Command): void => {
 }
 
 const copy = async (from: DatabaseConfig, to: DatabaseConfig): Promise<CopiedRows> => {
-  const source = await openStore(from)
+  const source = await openDatabase(from)
   try {
-    const target = await openStore(to)
+    const target = await openDatabase(to)
     try {
-      return await copyStore(source, target)
+      return await copyDatabase(source, target)
     } finally {
       await target.close()
     }

@@ -10,10 +10,10 @@ import {
   type RedisConfig,
   readConfig,
 } from '../config.ts'
-import { openStore } from '../open-store.ts'
+import { openDatabase } from '../open-database.ts'
 import { createLogger } from '../platform/log.ts'
-import { storeTimeMs } from '../platform/storage/clock-check.ts'
-import { inspectStore } from '../platform/storage/sqlite-file.ts'
+import { databaseTimeMs } from '../platform/storage/clock-check.ts'
+import { inspectDatabase } from '../platform/storage/sqlite-file.ts'
 import { printJson, printTable } from './output.ts'
 import { Failed } from './usage.ts'
 
@@ -75,7 +75,7 @@ const examine = async (): Promise<Finding[]> => {
     ]
   }
   findings.push({ check: 'settings', state: 'ok', found: 'understood' })
-  findings.push(...(await checkStore(config.database)))
+  findings.push(...(await checkDatabase(config.database)))
   findings.push(...(await checkRedis(config)))
   findings.push(await checkPort('port', config, '/healthz'))
   if (config.metrics) findings.push(await checkPort('metrics port', config.metrics, '/metrics'))
@@ -98,7 +98,7 @@ const reason = (error: unknown): string => {
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message
 }
 
-const checkStore = async (store: DatabaseConfig): Promise<Finding[]> =>
+const checkDatabase = async (store: DatabaseConfig): Promise<Finding[]> =>
   store.kind === 'sqlite' ? checkFile(store.path) : checkPostgres(store)
 
 const checkFile = (path: string): Finding[] => {
@@ -111,7 +111,7 @@ const checkFile = (path: string): Finding[] => {
   }
   try {
     accessSync(dirname(path), constants.W_OK)
-    const { version, isLatest } = inspectStore(path)
+    const { version, isLatest } = inspectDatabase(path)
     findings.push({
       check: 'store',
       state: isLatest ? 'ok' : 'warn',
@@ -142,10 +142,10 @@ const checkDisk = (folder: string): Finding => {
 
 const checkPostgres = async (store: DatabaseConfig): Promise<Finding[]> => {
   try {
-    const database = await openStore(store)
+    const database = await openDatabase(store)
     try {
       const startedAtMs = Date.now()
-      const timeMs = await storeTimeMs(database)
+      const timeMs = await databaseTimeMs(database)
       const found = `PostgreSQL answers in ${Date.now() - startedAtMs} ms`
       return [{ check: 'store', state: 'ok', found }, checkClock('clock of the store', timeMs)]
     } finally {

@@ -1,13 +1,13 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { type PetStatus, petStatuses } from '../pets/pet.ts'
-import { countEveryPet, listPets } from '../pets/pets.store.ts'
+import { countEveryPet, listPets } from '../pets/pets.repository.ts'
 import { parseInt64 } from '../platform/http/int64.ts'
 import { exportService } from '../transfer/export.service.ts'
 import { type Format, formatOf, formats } from '../transfer/transfer.ts'
 import { writeAtomically, writeToOutput } from './atomic-file.ts'
 import { printJson } from './output.ts'
 import { progressBar } from './progress.ts'
-import { withStore } from './store.ts'
+import { withDatabase } from './store.ts'
 import { UsageError } from './usage.ts'
 
 type Options = {
@@ -60,7 +60,7 @@ const exportFile = async (file: string, options: Options): Promise<void> => {
   const onProgress = bar.isShown
     ? (rows: number, total: number) => bar.show({ done: rows, total, rows })
     : undefined
-  const rows = await withStore(({ database }) => {
+  const rows = await withDatabase(({ database }) => {
     const { run } = exportService({ database, listPets, countPets: countEveryPet })
     const to = (write: (text: string) => Promise<void>) =>
       run({ format, forSpreadsheets, filter, write, onProgress })

@@ -6,11 +6,11 @@ import { type Command, Option } from 'commander'
 import { systemClock as clock } from '../platform/clock.ts'
 import { errorReport } from '../transfer/error-report.ts'
 import { type ImportResult, importService } from '../transfer/import.service.ts'
-import { importsStore } from '../transfer/imports.store.ts'
+import { importsRepository } from '../transfer/imports.repository.ts'
 import { type Encoding, encodings, type Format, formatOf, formats } from '../transfer/transfer.ts'
 import { printJson } from './output.ts'
 import { progressBar } from './progress.ts'
-import { withStore } from './store.ts'
+import { withDatabase } from './store.ts'
 import { Failed, UsageError } from './usage.ts'
 
 type Options = {
@@ -97,10 +97,16 @@ const importFrom = async (path: string, { file, format, report, options }: Work)
   const startedAtMs = clock.steadyMs()
   const errors = errorReport(report, encoding)
   const bar = progressBar({ isQuiet: options.json === true })
-  const result = await withStore(
+  const result = await withDatabase(
     ({ config, database, upserts }) => {
       const pauseMs = config.database.kind === 'sqlite' ? SQLITE_PAUSE_MS : 0
-      const service = importService({ database, upserts, imports: importsStore, clock, pauseMs })
+      const service = importService({
+        database,
+        upserts,
+        imports: importsRepository,
+        clock,
+        pauseMs,
+      })
       return service.run({
         path,
         source: file === '-' ? '-' : resolve(file),

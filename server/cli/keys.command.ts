@@ -12,7 +12,7 @@ import {
 import { MAX_LIMIT, type PlanName, planNames } from '../plans/plan.ts'
 import { ApiError } from '../platform/http/errors.ts'
 import { printJson, printTable } from './output.ts'
-import { withStore } from './store.ts'
+import { withDatabase } from './store.ts'
 import { id, name, time, UsageError, usageError, wholeNumber } from './usage.ts'
 
 type Create = {
@@ -49,7 +49,7 @@ export const keyCommands = (program: Command): void => {
         throw new UsageError('give either --account or --plan')
       }
       const request: NewApiKey = { name, ...rest, expiresAt: expires }
-      await withStore(async ({ keys, accounts }) => {
+      await withDatabase(async ({ keys, accounts }) => {
         const issued = await (plan
           ? keys.createWithAccount({ name, plan }, request)
           : keys.create(account as bigint, request)
@@ -66,7 +66,7 @@ export const keyCommands = (program: Command): void => {
     .option('--account <id>', 'only those of this account', id)
     .option('--json', 'print one JSON document')
     .action(async ({ account, json }: { account?: bigint; json?: true }) => {
-      const all = await withStore(({ keys }) => keys.list({ accountId: account }))
+      const all = await withDatabase(({ keys }) => keys.list({ accountId: account }))
       if (json) return printJson(all)
       printTable(
         ['ID', 'ACCOUNT', 'KEY', 'NAME', 'STATE', 'LAST USED', 'PER MINUTE', 'PER DAY', 'SCOPES'],
@@ -89,7 +89,7 @@ export const keyCommands = (program: Command): void => {
     .description('end a key at once')
     .option('--json', 'print one JSON document')
     .action(async (key: string, { json }: { json?: true }) => {
-      const revoked = await withStore(({ keys }) => keys.revoke(argument(key)))
+      const revoked = await withDatabase(({ keys }) => keys.revoke(argument(key)))
       if (json) printJson(revoked)
       else console.log(`Key ${revoked.id} (${revoked.display}) is revoked.`)
     })
@@ -105,7 +105,7 @@ export const keyCommands = (program: Command): void => {
     )
     .option('--json', 'print one JSON document')
     .action(async (key: string, { grace, json }: { grace: number; json?: true }) => {
-      await withStore(async ({ keys, accounts }) =>
+      await withDatabase(async ({ keys, accounts }) =>
         printIssued(accounts, await keys.rotate(argument(key), grace), json),
       )
     })

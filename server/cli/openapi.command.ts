@@ -16,7 +16,7 @@ export const openapiCommand = (program: Command): void => {
     })
 }
 
-/** The document as it is published, made from the routes themselves on a store of their own. */
+/** The document as it is published, made from the routes themselves on a database of their own. */
 export const openapiDocument = async (): Promise<object> => {
   const folder = mkdtempSync(join(tmpdir(), 'adoption-store-'))
   const config = readConfig({

@@ -34,7 +34,7 @@ const serve = async (): Promise<void> => {
       address,
       ...(metrics && { metrics }),
       environment: config.environment,
-      store: shownStore(config.database),
+      store: shownDatabase(config.database),
     },
     'ready',
   )
@@ -63,20 +63,20 @@ const stopSignal = (): Promise<NodeJS.Signals> =>
   })
 
 /** Without the user and the password, which may also stand among its parameters. */
-const shownStore = (store: DatabaseConfig): string => {
+const shownDatabase = (store: DatabaseConfig): string => {
   if (store.kind === 'sqlite') return store.path
   const { protocol, host, pathname } = new URL(store.url)
   return `${protocol}//${host}${pathname}`
 }
 
-/** Makes the key that the settings name, unless the store has it. */
+/** Makes the key that the settings name, unless the database has it. */
 const bootstrap = async ({ bootstrapKey }: Config, keys: ApiKeysService): Promise<void> => {
   if (bootstrapKey === undefined || (await keys.isKnown(bootstrapKey))) return
   const account = { name: 'bootstrap', plan: 'enterprise' } as const
   await keys.createFirst(account, { name: 'bootstrap', scopes }, bootstrapKey)
 }
 
-/** A store without keys gets one, so that the first request can be made at once; it is shown only here. */
+/** A database without keys gets one, so that the first request can be made at once; it is shown only here. */
 const welcome = async (address: string, keys: ApiKeysService): Promise<void> => {
   if (!(await keys.isEmpty())) return
   const account = { name: 'first account', plan: 'business' } as const

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
+import { accountsRepository } from '../accounts/accounts.repository.ts'
 import { type AccountsService, accountsService } from '../accounts/accounts.service.ts'
-import { accountsStore } from '../accounts/accounts.store.ts'
 import { type ApiKeysService, apiKeysService } from '../api-keys/api-keys.service.ts'
 import { keyChanges as createKeyChanges } from '../api-keys/key-changes.ts'
-import { categoriesStore } from '../categories/categories.store.ts'
+import { categoriesRepository } from '../categories/categories.repository.ts'
 import { type Config, readConfig } from '../config.ts'
 import { type EventsService, eventsService } from '../events/events.service.ts'
-import { openStore } from '../open-store.ts'
-import { ordersStore } from '../orders/orders.store.ts'
+import { openDatabase } from '../open-database.ts'
+import { ordersRepository } from '../orders/orders.repository.ts'
 import { type PetUpserts, petUpserts } from '../pets/pet-upserts.service.ts'
 import { type PetsService, petsService } from '../pets/pets.service.ts'
 import { systemClock as clock } from '../platform/clock.ts'
@@ -27,13 +27,13 @@ type Store = {
   upserts: PetUpserts
 }
 
-/** Opens the store for one command, beside a server that may be running on it, and closes it after. */
-export const withStore = async <T>(
+/** Opens the database for one command, beside a server that may be running on it, and closes it after. */
+export const withDatabase = async <T>(
   work: (store: Store) => Promise<T>,
   options: { isBulk?: boolean } = {},
 ): Promise<T> => {
   const config = readConfig(process.env)
-  const database = await openStore(config.database, options)
+  const database = await openDatabase(config.database, options)
   const announce = announcements(config.redis)
   try {
     const retentionMs = config.eventRetentionMs
@@ -44,7 +44,7 @@ export const withStore = async <T>(
       log: createLogger('silent'),
       notifyOthers: announce.keysChanged,
     })
-    const accounts = accountsService({ database, accounts: accountsStore, keyChanges, clock })
+    const accounts = accountsService({ database, accounts: accountsRepository, keyChanges, clock })
     const keys = apiKeysService({
       database,
       accounts,
@@ -76,8 +76,8 @@ const petsOf = ({ database, config, events, announce }: PetsDeps): PetsService =
     // A command keeps no responses.
     responses: { changed() {} },
     catalogue: { version: () => undefined, changed: announce.petsChanged, maxPageAgeMs: 0 },
-    categories: categoriesStore,
-    orders: ordersStore,
+    categories: categoriesRepository,
+    orders: ordersRepository,
     events,
     strictCategories: config.strictCategories,
   })

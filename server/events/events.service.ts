@@ -20,7 +20,7 @@ import {
   listFeed,
   purgeEvents,
   replaceEventData,
-} from './events.store.ts'
+} from './events.repository.ts'
 
 type Deps = {
   database: Database

@@ -36,7 +36,7 @@ const MAX_BETWEEN_MS = 1_000
 const TURN = 25
 /** Chunks that wait for one follower; they are shared, so that what many wait for is kept once. */
 const MAX_WAITING = 16
-/** For what nobody announced, and after a store that was away. */
+/** For what nobody announced, and after a database that was away. */
 const POLL_MS = 2_000
 
 /**

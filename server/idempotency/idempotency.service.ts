@@ -45,7 +45,7 @@ export const idempotency = ({ database, clock, onReplay = () => {} }: Deps) => {
     work: (trx: Trx) => Promise<StoredResponse>,
   ): Promise<Reply> => onceAfter(request, owner, async () => {}, work)
 
-  /** The same for work that needs something from outside the store first, which no transaction may wait for. */
+  /** The same for work that needs something from outside the database first, which no transaction may wait for. */
   const onceAfter = async <Prepared>(
     request: Call,
     { accountId }: Owner,

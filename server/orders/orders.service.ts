@@ -16,11 +16,11 @@ import {
   orderMoves,
   petStatusAfter,
 } from './order.ts'
-import type { OrderList, OrdersStore } from './orders.store.ts'
+import type { OrderList, OrdersRepository } from './orders.repository.ts'
 
 type Deps = {
   database: Database
-  orders: OrdersStore
+  orders: OrdersRepository
   pets: Pick<PetsService, 'get' | 'findIn' | 'move'>
   events: Pick<EventsService, 'record' | 'rewriteOrder'>
   idempotency: Pick<Idempotency, 'rewrite'>

@@ -1,8 +1,8 @@
 import { ApiError } from '../platform/http/errors.ts'
 import type { Database, Trx } from '../platform/storage/database.ts'
 import type { NewPet, Pet, PetPatch } from './pet.ts'
+import { findPets, reserveIds } from './pets.repository.ts'
 import type { PetsService } from './pets.service.ts'
-import { findPets, reserveIds } from './pets.store.ts'
 
 /** An animal to add, or with the id of one that exists, to change: what is left out stays as it is. */
 export type PetUpsert = NewPet & { id?: bigint }

@@ -5,7 +5,7 @@ import { eventually } from '../../test/harness/eventually.ts'
 import { temporaryFolder } from '../../test/harness/temporary-folder.ts'
 import { openSqlite } from '../platform/storage/sqlite.ts'
 import type { NewPet } from './pet.ts'
-import { insertPet } from './pets.store.ts'
+import { insertPet } from './pets.repository.ts'
 
 type PetJson = { id: number; name: string; categoryId: number; status: string }
 

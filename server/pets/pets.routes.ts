@@ -4,7 +4,7 @@ import { json, type Reply } from '../api/reply.ts'
 import type { Idempotency } from '../idempotency/idempotency.service.ts'
 import { ApiError } from '../platform/http/errors.ts'
 import { linkHeaders } from '../platform/http/responses.ts'
-import { StoreUnavailable } from '../platform/storage/database.ts'
+import { DatabaseUnavailable } from '../platform/storage/database.ts'
 import {
   filterKey,
   NewPet,
@@ -44,7 +44,7 @@ export const petOperations = ({ pets, catalogue, responses, idempotency }: Deps)
     } catch (error) {
       // Nothing that it shows has changed since it was made, or it would not be there any more.
       const old =
-        error instanceof StoreUnavailable ? responses.findOld(url, origin, version) : undefined
+        error instanceof DatabaseUnavailable ? responses.findOld(url, origin, version) : undefined
       if (old) return old
       throw error
     }

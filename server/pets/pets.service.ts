@@ -1,6 +1,6 @@
-import type { CategoriesStore } from '../categories/categories.store.ts'
+import type { CategoriesRepository } from '../categories/categories.repository.ts'
 import type { EventsService } from '../events/events.service.ts'
-import type { OrdersStore } from '../orders/orders.store.ts'
+import type { OrdersRepository } from '../orders/orders.repository.ts'
 import { ApiError } from '../platform/http/errors.ts'
 import { checkIfMatch } from '../platform/http/etag.ts'
 import type { Database, Trx } from '../platform/storage/database.ts'
@@ -24,13 +24,13 @@ import {
   type PetList,
   readPets,
   updatePet,
-} from './pets.store.ts'
+} from './pets.repository.ts'
 
 type Deps = {
   database: Database
   catalogue: Catalogue
-  categories: Pick<CategoriesStore, 'countPet' | 'find'>
-  orders: Pick<OrdersStore, 'hasOpen'>
+  categories: Pick<CategoriesRepository, 'countPet' | 'find'>
+  orders: Pick<OrdersRepository, 'hasOpen'>
   events: Pick<EventsService, 'record'>
   responses: Pick<PetResponses, 'changed'>
   /** Whether an animal's category has to have a name. */
@@ -186,7 +186,7 @@ export type Catalogue = {
 
 /**
  * The catalogue of one process, which tells itself of each change: its version stays the same. `onForeign` is called
- * when another process has changed the store; `maxPageAgeMs` is for a store that does not tell.
+ * when another process has changed the database; `maxPageAgeMs` is for a database that does not tell.
  */
 export const createCatalogue = (
   database: Database,

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { sql } from 'kysely'
 import { onEachEngine, type TestApp } from '../../test/harness/app.ts'
 import { readDatabase } from '../config.ts'
-import { openStore } from '../open-store.ts'
+import { openDatabase } from '../open-database.ts'
 
 /** Adds animals as another process would, by one statement. */
 const addQuickly = async (app: TestApp, count: number): Promise<void> => {
-  const database = await openStore(readDatabase(app.databaseUrl))
+  const database = await openDatabase(readDatabase(app.databaseUrl))
   await database.write(({ query }) =>
     sql`
       with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(count)})

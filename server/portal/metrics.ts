@@ -1,4 +1,4 @@
-import type { StoreLoad } from '../platform/storage/database.ts'
+import type { DatabaseLoad } from '../platform/storage/database.ts'
 import {
   byLabel,
   counter,
@@ -22,7 +22,7 @@ export const createMeasures = () => ({
   decisions: noDecisions(),
   bans: { made: 0, lifted: 0 },
   pages: { hit: 0, miss: 0 },
-  /** Decisions of this process in the place of Redis, answers given again, and what the store or Redis failed to do. */
+  /** Decisions of this process in the place of Redis, answers given again, and what the database or Redis failed to do. */
   totals: { fallbackDecisions: 0, replays: 0, failedWrites: 0, redisFailures: 0 },
   store: { reads: histogram(), writes: histogram(), groups: histogram(GROUP_BOUNDS) },
   redis: histogram(),
@@ -31,7 +31,7 @@ export const createMeasures = () => ({
   eventLoop: histogram(),
 })
 
-/** What all replicas share, as the store has it. */
+/** What all replicas share, as the database has it. */
 export type Backlog = {
   bansInForce: number
   /** Counted up to ten thousand. */
@@ -48,13 +48,13 @@ export type Gauges = {
   isLimiterShared: () => boolean
   /** Left out where there is no Redis. */
   isRedisUp?: (() => boolean) | undefined
-  isStoreAlive: () => Promise<boolean>
+  isDatabaseAlive: () => Promise<boolean>
   isOverloaded: () => boolean
   /** How late the event loop is, in milliseconds. */
   lateMs: () => number
   openStreams: () => number
-  storeLoad: () => StoreLoad
-  /** Undefined while the store cannot be asked. */
+  databaseLoad: () => DatabaseLoad
+  /** Undefined while the database cannot be asked. */
   backlog: () => Promise<Backlog | undefined>
   /** Left out where no traces are made. */
   traceFailures?: (() => number) | undefined
@@ -64,7 +64,7 @@ export type Gauges = {
 export const metricFamilies = (measures: Measures, gauges: Gauges): Family[] => [
   ...measures.traffic.families(),
   ...limiterFamilies(measures, gauges),
-  ...storeFamilies(measures, gauges),
+  ...databaseFamilies(measures, gauges),
   ...redisFamilies(measures, gauges),
   ...feedFamilies(measures, gauges),
   ...processFamilies(measures, gauges),
@@ -95,9 +95,9 @@ const limiterFamilies = ({ decisions, bans, totals }: Measures, gauges: Gauges):
   ),
 ]
 
-const storeFamilies = ({ store, totals, pages }: Measures, gauges: Gauges): Family[] => [
+const databaseFamilies = ({ store, totals, pages }: Measures, gauges: Gauges): Family[] => [
   gauge('adoption_store_up', '1 while the store answers.', async () =>
-    Number(await gauges.isStoreAlive()),
+    Number(await gauges.isDatabaseAlive()),
   ),
   histograms('adoption_store_read_duration_seconds', 'Statements that read.', () => [
     [{}, store.reads],
@@ -118,10 +118,10 @@ const storeFamilies = ({ store, totals, pages }: Measures, gauges: Gauges): Fami
   gauge(
     'adoption_store_writes_waiting',
     'Writes that wait for their turn.',
-    () => gauges.storeLoad().writesWaiting,
+    () => gauges.databaseLoad().writesWaiting,
   ),
   gauge('adoption_store_connections', 'Connections to PostgreSQL, by pool and state.', () =>
-    connectionSamples(gauges.storeLoad()),
+    connectionSamples(gauges.databaseLoad()),
   ),
   counter('adoption_page_lookups_total', 'Lists asked for, by whether a kept page served.', () =>
     byLabel('result', pages),
@@ -191,7 +191,7 @@ const processFamilies = ({ eventLoop }: Measures, gauges: Gauges): Family[] => [
   ),
 ]
 
-const connectionSamples = ({ pools }: StoreLoad): Sample[] =>
+const connectionSamples = ({ pools }: DatabaseLoad): Sample[] =>
   Object.entries(pools).flatMap(([pool, { inUse, idle, waiting }]) =>
     Object.entries({ in_use: inUse, idle, waiting }).map(([state, value]) => ({
       labels: { pool, state },

@@ -1,26 +1,26 @@
-/** `degraded`: the store is away, and what needs no store is served on. `unavailable`: nothing is, or soon nothing. */
+/** `degraded`: the database is away, and what needs no database is served on. `unavailable`: nothing is, or soon nothing. */
 export type Readiness = 'ready' | 'degraded' | 'unavailable'
 
-/** A balancer waits for an answer less long than it takes to give up a store that stands still. */
+/** A balancer waits for an answer less long than it takes to give up a database that stands still. */
 const STORE_ANSWERS_WITHIN_MS = 1_000
 /** Who has asked within this time is likely to ask again. */
 const WATCHED_FOR_MS = 10_000
 
 type Deps = {
-  isStoreAlive: () => Promise<boolean>
+  isDatabaseAlive: () => Promise<boolean>
   isRetired: () => boolean
   steadyMs: () => number
 }
 
 /** What the process can do at the moment. All who ask at once wait for one look at the store. */
-export const readiness = ({ isStoreAlive, isRetired, steadyMs }: Deps) => {
+export const readiness = ({ isDatabaseAlive, isRetired, steadyMs }: Deps) => {
   let look: Promise<boolean> | undefined
   let askedAtMs = -Infinity
   return {
     async read(): Promise<Readiness> {
       askedAtMs = steadyMs()
       if (isRetired()) return 'unavailable'
-      look ??= isStoreAlive().finally(() => {
+      look ??= isDatabaseAlive().finally(() => {
         look = undefined
       })
       const isAlive = await within(STORE_ANSWERS_WITHIN_MS, look)

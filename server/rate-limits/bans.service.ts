@@ -3,7 +3,7 @@ import { ApiError } from '../platform/http/errors.ts'
 import { checkIfMatch } from '../platform/http/etag.ts'
 import type { Database } from '../platform/storage/database.ts'
 import { type Ban, type StoredBan, shownBan } from './ban.ts'
-import { type BanList, bansStore } from './bans.store.ts'
+import { type BanList, bansRepository } from './bans.repository.ts'
 
 type Deps = {
   database: Database
@@ -18,21 +18,21 @@ export type BansService = ReturnType<typeof bansService>
 export const bansService = ({ database, clock, onLift = () => {} }: Deps) => ({
   /** Those in force. */
   list: async (page: Omit<BanList, 'nowMs'> = {}): Promise<Ban[]> =>
-    (await bansStore.list(database.readLong('bans'), { nowMs: clock.nowMs(), ...page })).map(
+    (await bansRepository.list(database.readLong('bans'), { nowMs: clock.nowMs(), ...page })).map(
       shownBan,
     ),
 
-  count: (): Promise<number> => bansStore.count(database.readLong('bans'), clock.nowMs()),
+  count: (): Promise<number> => bansRepository.count(database.readLong('bans'), clock.nowMs()),
 
   /** Ends a ban and forgets it, so that the next one is a first one. Throws `key_not_found` when there is none. */
   lift: (keyId: bigint, ifMatch?: string): Promise<void> =>
     database.write(async (trx) => {
-      const ban = await bansStore.find(trx.query, keyId)
+      const ban = await bansRepository.find(trx.query, keyId)
       if (!ban || ban.untilMs <= clock.nowMs()) {
         throw new ApiError('key_not_found', { message: `Key ${keyId} is not banned.` })
       }
       checkIfMatch(ifMatch, shownBan(ban))
-      await bansStore.remove(trx.query, keyId)
+      await bansRepository.remove(trx.query, keyId)
       trx.onCommit(() => onLift(ban))
     }),
 })

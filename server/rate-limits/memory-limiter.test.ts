@@ -10,7 +10,7 @@ import { showTime } from '../platform/time.ts'
 import type { StoredBan } from './ban.ts'
 import { bansService } from './bans.service.ts'
 import { banRules, limiterContract } from './limiter.contract.ts'
-import { limitsStore } from './limits.store.ts'
+import { limitsRepository } from './limits.repository.ts'
 import { memoryLimiter } from './memory-limiter.ts'
 import { DAY_MS, MINUTE_MS, planPolicy } from './policy.ts'
 
@@ -24,7 +24,7 @@ limiterContract('memory', async ({ clock }) => {
   return { limiter: opened.limiter, close }
 })
 
-/** The limiter of one process, over the store in `folder`. */
+/** The limiter of one process, over the database in `folder`. */
 const open = async (folder: string, clock: TestClock) => {
   const database = await openSqlite({ path: join(folder, 'store.db') })
   const limiter = await memoryLimiter({ clock, banRules, storage: storageIn(database, clock) })
@@ -33,7 +33,7 @@ const open = async (folder: string, clock: TestClock) => {
 }
 
 const storageIn = (database: Database, clock: TestClock) =>
-  limitsStore({ database, events: eventsService({ database, clock, retentionMs: DAY_MS }) })
+  limitsRepository({ database, events: eventsService({ database, clock, retentionMs: DAY_MS }) })
 
 /** The same wall time in a new process, whose steady clock begins anew. */
 const afterRestart = (clock: TestClock): TestClock => testClock(clock.nowMs())
@@ -238,7 +238,7 @@ test('a ban that comes while the bans are reloaded is kept', async () => {
   const database = await openSqlite({ path: join(folder.path, 'store.db') })
   const stored = storageIn(database, clock)
   let hold: Promise<void> | undefined
-  // The real store, whose answer takes longer than a ban takes to be written.
+  // The real database, whose answer takes longer than a ban takes to be written.
   const loadBans = async () => {
     const bans = await stored.loadBans()
     await hold

@@ -123,7 +123,7 @@ export const memoryLimiter = async ({
     bans.set(ban.keyId, remember(ban, at))
     onBan(ban)
     unsavedBans.set(ban.keyId, ban)
-    // Saved before it is answered, so that no crash loses it; a store that cannot take it now gets it at the next flush.
+    // Saved before it is answered, so that no crash loses it; a database that cannot take it now gets it at the next flush.
     await saveBans().catch(() => {})
   }
 
@@ -156,7 +156,7 @@ export const memoryLimiter = async ({
   }
 
   const reloadBans = async (): Promise<void> => {
-    // A ban that comes while the store is read may be missing there, and is kept.
+    // A ban that comes while the database is read may be missing there, and is kept.
     const saved = new Set([...bans.values()].filter(({ keyId }) => !unsavedBans.has(keyId)))
     const lifted = liftedBans
     const stored = await storage.loadBans()

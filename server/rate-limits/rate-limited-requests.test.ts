@@ -306,7 +306,7 @@ test('without a valid key an address has 300 requests a minute, then 429 in plac
   assert.equal((await ask('192.0.2.1')).statusCode, 401)
 })
 
-/** Keys as ours are, that the store does not know. */
+/** Keys as ours are, that the database does not know. */
 const unknownKeys = (count: number) =>
   Array.from({ length: count }, () => mintKey('live', randomBytes))
 

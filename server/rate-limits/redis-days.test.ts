@@ -10,7 +10,7 @@ import { connectRedis } from '../platform/redis/client.ts'
 import type { Database } from '../platform/storage/database.ts'
 import { openSqlite } from '../platform/storage/sqlite.ts'
 import { dayWindows } from './day-windows.ts'
-import { daysStore } from './days.store.ts'
+import { daysRepository } from './days.repository.ts'
 import { banRules } from './limiter.contract.ts'
 import { memoryLimiter } from './memory-limiter.ts'
 import { DAY_MS, planPolicy } from './policy.ts'
@@ -44,7 +44,7 @@ describe('the day when Redis has lost it', { skip: shared ? false : skipWithoutR
     const storage = { loadWindows: async () => [], saveWindows: async () => {} }
     const bans = { loadBans: async () => [], saveBan: async () => {} }
     const fallback = await memoryLimiter({ clock, banRules, storage: { ...storage, ...bans } })
-    const days = await dayWindows({ storage: daysStore(database), clock })
+    const days = await dayWindows({ storage: daysRepository(database), clock })
     const timeMs = () => nowMs
     const limiter = redisLimiter({ redis, fallback, clock, banRules, days, timeMs })
     const take = async (account: Account, count = 1, policy = plan) => {

@@ -23,7 +23,7 @@ import { openSqlite } from '../platform/storage/sqlite.ts'
 import type { BanRules } from './ban.ts'
 import { banRules, limiterContract } from './limiter.contract.ts'
 import type { Limiter, Subject } from './limiter.ts'
-import { bansOnly, limitsStore } from './limits.store.ts'
+import { bansOnly, limitsRepository } from './limits.repository.ts'
 import { type MemoryLimiter, memoryLimiter } from './memory-limiter.ts'
 import { addressPolicy, MINUTE_MS, planPolicy } from './policy.ts'
 import { forgetRedisBan, redisLimiter } from './redis-limiter.ts'
@@ -45,7 +45,7 @@ type Opening = {
 
 const storageIn = (database: Database) => {
   const events = eventsService({ database, clock: systemClock, retentionMs: 86_400_000 })
-  return limitsStore({ database, events })
+  return limitsRepository({ database, events })
 }
 
 /** The limiter of one replica. */

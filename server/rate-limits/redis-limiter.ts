@@ -107,7 +107,7 @@ export const redisLimiter = (deps: Deps): Limiter => {
       const isKnown = known && nowMs - known.openedAtMs < rule.lengthMs
       const isNews = isRestored || (day.openedAtMs === nowMs && !isKnown)
       days.learn(owner, day, nowMs)
-      // Other replicas may have counted more of it, or before it. The store that does not say is asked the next time.
+      // Other replicas may have counted more of it, or before it. The database that does not say is asked the next time.
       if (isNews) days.look(owner, nowMs).catch(() => {})
     }
   }

@@ -1,5 +1,5 @@
 import type { Pet, PetFilter } from '../pets/pet.ts'
-import type { PetList } from '../pets/pets.store.ts'
+import type { PetList } from '../pets/pets.repository.ts'
 import { stringifyJson } from '../platform/http/json.ts'
 import type { Database } from '../platform/storage/database.ts'
 import { readSnapshot } from '../platform/storage/snapshot.ts'

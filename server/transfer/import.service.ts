@@ -6,16 +6,16 @@ import { type Database, NotUnique, type Trx } from '../platform/storage/database
 import type { ErrorReport, RejectedRow } from './error-report.ts'
 import { digestOf, highestId, readRows } from './import-file.ts'
 import type { ImportedPet, ImportRow } from './import-row.ts'
-import type { Import, ImportsStore, Tally } from './imports.store.ts'
+import type { Import, ImportsRepository, Tally } from './imports.repository.ts'
 import { seenIds } from './seen-ids.ts'
 import { ImportFault, type RowReading } from './transfer.ts'
 
 type Deps = {
   database: Database
   upserts: PetUpserts
-  imports: ImportsStore
+  imports: ImportsRepository
   clock: Clock
-  /** Between two transactions the store is left to others for this long. */
+  /** Between two transactions the database is left to others for this long. */
   pauseMs: number
 }
 

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { testClock } from '../../test/harness/clock.ts'
 import { temporaryFolder } from '../../test/harness/temporary-folder.ts'
+import { accountsRepository } from '../accounts/accounts.repository.ts'
 import { accountsService } from '../accounts/accounts.service.ts'
-import { accountsStore } from '../accounts/accounts.store.ts'
-import { type Database, StoreUnavailable } from '../platform/storage/database.ts'
+import { type Database, DatabaseUnavailable } from '../platform/storage/database.ts'
 import { openSqlite } from '../platform/storage/sqlite.ts'
 import { usageService } from './usage.service.ts'
 
@@ -17,10 +17,10 @@ test('what a full store cannot take is kept, told as soon as it can, and counted
   const database: Database = {
     ...sqlite,
     write: (work) =>
-      isFull ? Promise.reject(new StoreUnavailable(new Error('full'))) : sqlite.write(work),
+      isFull ? Promise.reject(new DatabaseUnavailable(new Error('full'))) : sqlite.write(work),
   }
   const keyChanges = { record: async () => {} }
-  const accounts = accountsService({ database, accounts: accountsStore, keyChanges, clock })
+  const accounts = accountsService({ database, accounts: accountsRepository, keyChanges, clock })
   const { id } = await database.write((trx) => accounts.create(trx, { name: 'a', plan: 'free' }))
   const usage = usageService({ database, accounts, clock })
   const today = async () => (await usage.list(id, 1))[0]
@@ -30,9 +30,9 @@ test('what a full store cannot take is kept, told as soon as it can, and counted
   isFull = true
   usage.count(id, true)
   usage.count(id, false)
-  await assert.rejects(usage.flush(), StoreUnavailable)
+  await assert.rejects(usage.flush(), DatabaseUnavailable)
   usage.count(id, false)
-  await assert.rejects(usage.flush(), StoreUnavailable)
+  await assert.rejects(usage.flush(), DatabaseUnavailable)
   assert.deepEqual(await today(), { date, requests: 1, refused: 0 }, 'what it has')
   isFull = false
   assert.deepEqual(await today(), { date, requests: 2, refused: 2 })

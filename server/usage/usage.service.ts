@@ -2,14 +2,14 @@ import type { AccountsService } from '../accounts/accounts.service.ts'
 import type { Clock } from '../platform/clock.ts'
 import { ApiError } from '../platform/http/errors.ts'
 import type { Database } from '../platform/storage/database.ts'
-import { usageStore } from './usage.store.ts'
+import { usageRepository } from './usage.repository.ts'
 import { type Counts, dateOf, dayOf, type UsageDay } from './usage.ts'
 
 type Deps = { database: Database; accounts: Pick<AccountsService, 'find'>; clock: Clock }
 
 export type UsageService = ReturnType<typeof usageService>
 
-/** Requests of each account by day: counted in memory, and added to the store with each flush. */
+/** Requests of each account by day: counted in memory, and added to the database with each flush. */
 export const usageService = ({ database, accounts, clock }: Deps) => {
   type Day = Map<bigint, Counts>
   let unsaved = new Map<number, Day>()
@@ -67,7 +67,7 @@ export const usageService = ({ database, accounts, clock }: Deps) => {
           // In one order, so that replicas that do the same do not wait for each other.
           const accounts = [...byAccount].sort(([one], [other]) => (one < other ? -1 : 1))
           for (const [accountId, of] of accounts) {
-            await usageStore.add(trx.query, { accountId, date: dateOf(day), ...of })
+            await usageRepository.add(trx.query, { accountId, date: dateOf(day), ...of })
           }
         }
       })
@@ -77,7 +77,7 @@ export const usageService = ({ database, accounts, clock }: Deps) => {
     }
   }
 
-  /** Adds to the store what was counted since the last time; a crash loses it. One at a time. */
+  /** Adds to the database what was counted since the last time; a crash loses it. One at a time. */
   const flush = (): Promise<void> => {
     saving = saving.catch(() => {}).then(save)
     return saving
@@ -90,11 +90,11 @@ export const usageService = ({ database, accounts, clock }: Deps) => {
     /** The last `days` days up to today, oldest first, each of them there. Throws `account_not_found`. */
     async list(accountId: bigint, days: number): Promise<UsageDay[]> {
       if (!(await accounts.find(accountId))) throw new ApiError('account_not_found')
-      // A store that cannot be written still tells what it has.
+      // A database that cannot be written still tells what it has.
       await flush().catch(() => {})
       const last = dayOf(clock.nowMs())
       const first = last - days + 1
-      const stored = await usageStore.list(database.read, { accountId, since: dateOf(first) })
+      const stored = await usageRepository.list(database.read, { accountId, since: dateOf(first) })
       const byDate = new Map(stored.map((day) => [day.date, day]))
       return Array.from({ length: days }, (_, at) => {
         const date = dateOf(first + at)

@@ -8,10 +8,10 @@ import {
   finishAttempt,
   hasEvent,
   listDeliveries,
-} from './deliveries.store.ts'
+} from './deliveries.repository.ts'
 import { type Delivery, type StoredDelivery, showDelivery } from './delivery.ts'
 import type { DeliveryWorker } from './delivery-worker.ts'
-import { findWebhook } from './webhooks.store.ts'
+import { findWebhook } from './webhooks.repository.ts'
 
 type Deps = { database: Database; clock: Clock; worker: Pick<DeliveryWorker, 'wake'> }
 

@@ -2,14 +2,14 @@ import { eventJson, writeEventId } from '../events/event.ts'
 import type { EventsService } from '../events/events.service.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Trx } from '../platform/storage/database.ts'
-import { releaseLeases } from './claims.store.ts'
-import { findDelivery, findPayload, finishAttempt } from './deliveries.store.ts'
+import { releaseLeases } from './claims.repository.ts'
+import { findDelivery, findPayload, finishAttempt } from './deliveries.repository.ts'
 import { type DeliveryKey, DISABLE_AFTER_MS, nextAttemptMs } from './delivery.ts'
 import type { DeliveryUpkeep } from './delivery-upkeep.ts'
 import { isSuccess, type Outcome, type Sender } from './sender.ts'
 import { signedHeaders } from './signature.ts'
 import { type StoredWebhook, showWebhook } from './webhook.ts'
-import { markFailing, markWorking, updateWebhook } from './webhooks.store.ts'
+import { markFailing, markWorking, updateWebhook } from './webhooks.repository.ts'
 
 type Deps = {
   database: Database

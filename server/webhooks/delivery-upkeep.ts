@@ -6,7 +6,7 @@ import {
   failOfDisabled,
   hasPendingOfDisabled,
   listOutdated,
-} from './deliveries.store.ts'
+} from './deliveries.repository.ts'
 
 type Deps = { database: Database; log: Logger }
 

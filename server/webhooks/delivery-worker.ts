@@ -3,12 +3,12 @@ import { every } from '../platform/every.ts'
 import type { Logger } from '../platform/log.ts'
 import { oneAtATime } from '../platform/one-at-a-time.ts'
 import type { Database } from '../platform/storage/database.ts'
-import { claimDeliveries, hasDue, listDueWebhooks, releaseLeases } from './claims.store.ts'
+import { claimDeliveries, hasDue, listDueWebhooks, releaseLeases } from './claims.repository.ts'
 import type { DeliveryKey } from './delivery.ts'
 import type { DeliveryAttempt } from './delivery-attempt.ts'
 import { deliveryConcurrency, type Holder } from './delivery-concurrency.ts'
 import type { Dispatcher } from './dispatcher.ts'
-import { listSent } from './webhook-keys.store.ts'
+import { listSent } from './webhook-keys.repository.ts'
 
 type Deps = {
   database: Database
@@ -22,7 +22,7 @@ type Deps = {
   timeoutMs: number
   /** Breaks attempts off. */
   brokenOff: AbortSignal
-  /** Whether no other process sends from this store: then no lease is one of somebody alive when we start. */
+  /** Whether no other process sends from this database: then no lease is one of somebody alive when we start. */
   isAlone: boolean
 }
 

@@ -6,7 +6,7 @@ import {
   listSubscribers,
   readProgress,
   setProgress,
-} from './dispatch.store.ts'
+} from './dispatch.repository.ts'
 
 type Deps = { database: Database; clock: Clock }
 

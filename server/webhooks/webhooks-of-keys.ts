@@ -6,7 +6,7 @@ import {
   disableWebhooksOf,
   handOverWebhooks,
   listWebhooksOfEndedKeys,
-} from './webhook-keys.store.ts'
+} from './webhook-keys.repository.ts'
 
 type Deps = { database: Database; clock: Clock; events: Pick<EventsService, 'record'> }
 

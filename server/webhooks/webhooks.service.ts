@@ -27,7 +27,7 @@ import {
   listWebhooks,
   rotateSecret,
   updateWebhook,
-} from './webhooks.store.ts'
+} from './webhooks.repository.ts'
 
 type Deps = {
   database: Database

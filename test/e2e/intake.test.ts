@@ -3,7 +3,7 @@ import { copyFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { makeIntake } from '../../examples/make-intake.ts'
-import { engines, freshStore } from '../harness/engines.ts'
+import { engines, freshDatabase } from '../harness/engines.ts'
 import { cli } from '../harness/server.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
@@ -32,7 +32,7 @@ test('examples/intake.csv is what its script makes, and has every mistake', () =
 for (const engine of engines) {
   test(`importing it lets in every sound row and tells of every other by its line (${engine})`, async () => {
     using folder = temporaryFolder()
-    const store = await freshStore(engine)
+    const store = await freshDatabase(engine)
     const environment = { DATABASE_URL: store.url }
     const file = join(folder.path, 'intake.csv')
     copyFileSync(example, file)

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { type Engine, engines, freshStore } from '../harness/engines.ts'
+import { type Engine, engines, freshDatabase } from '../harness/engines.ts'
 import { eventually } from '../harness/eventually.ts'
 import { bearer, newKey } from '../harness/keys.ts'
 import { privateRedis, skipWithoutRedis } from '../harness/redis.ts'
@@ -25,7 +25,7 @@ type Result = { code: number; stdout: string; stderr: string }
 /** A store and a folder of one test, and the command line on them. */
 const workshop = async (engine: Engine, settings: Record<string, string> = {}) => {
   const folder = temporaryFolder()
-  const store = await freshStore(engine)
+  const store = await freshDatabase(engine)
   const environment = { PATH: process.env.PATH ?? '', DATABASE_URL: store.url, ...settings }
   const run = (...args: string[]): Promise<Result> =>
     cli(environment, ...args).then(

@@ -13,7 +13,7 @@ import type { PlanLimits, PlanName } from '../../server/plans/plan.ts'
 import { createLogger } from '../../server/platform/log.ts'
 import type { Resolve } from '../../server/webhooks/target-guard.ts'
 import { type TestClock, testClock } from './clock.ts'
-import { type Engine, engines, freshStore } from './engines.ts'
+import { type Engine, engines, freshDatabase } from './engines.ts'
 import { openapiCheck } from './openapi-check.ts'
 
 const document = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'))
@@ -57,7 +57,7 @@ export const testApp = async ({
   engine = 'sqlite',
   resolve = resolveNothing,
 }: Options = {}) => {
-  const store = await freshStore(engine, folder)
+  const store = await freshDatabase(engine, folder)
   const logLines: string[] = []
   const config = readConfig({
     DATABASE_URL: store.url,

@@ -8,18 +8,18 @@ export type Engine = 'sqlite' | 'postgres'
 const noPostgres = whyNoPostgres()
 if (noPostgres) process.stderr.write(`Skipped on PostgreSQL: ${noPostgres}\n`)
 
-/** The engines that what touches the store is tested on, in one loop. */
+/** The engines that what touches the database is tested on, in one loop. */
 export const engines: readonly Engine[] = noPostgres ? ['sqlite'] : ['sqlite', 'postgres']
 
-export type FreshStore = {
+export type FreshDatabase = {
   /** As `DATABASE_URL` has it. */
   url: string
   remove(): Promise<void>
 }
 
-/** A store that nobody else has; `folder` is one that outlives it, to open a file again. */
-export const freshStore = async (engine: Engine, folder?: string): Promise<FreshStore> => {
-  if (engine === 'postgres') return freshDatabase()
+/** A database that nobody else has; `folder` is one that outlives it, to open a file again. */
+export const freshDatabase = async (engine: Engine, folder?: string): Promise<FreshDatabase> => {
+  if (engine === 'postgres') return freshCopy()
   if (folder !== undefined)
     return { url: `sqlite:${join(folder, 'store.db')}`, remove: async () => {} }
   const own = temporaryFolder()
@@ -27,7 +27,7 @@ export const freshStore = async (engine: Engine, folder?: string): Promise<Fresh
 }
 
 /** A copy of a database that has its tables: making them takes longer. */
-const freshDatabase = async (): Promise<FreshStore> => {
+const freshCopy = async (): Promise<FreshDatabase> => {
   const postgres = await sharedPostgres()
   template ??= findTemplate()
   const url = await postgres.create(await template)

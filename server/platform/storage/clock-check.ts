@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from './database.ts'
 import { hasManyWriters } from './engine.ts'
 
-/** The wall time of the store, in milliseconds since the Unix epoch; undefined where it has none of its own. */
-export const storeTimeMs = async ({
+/** The wall time of the database, in milliseconds since the Unix epoch; undefined where it has none of its own. */
+export const databaseTimeMs = async ({
   read,
 }: Pick<Database, 'read'>): Promise<number | undefined> => {
   if (!hasManyWriters(read)) return undefined

@@ -38,20 +38,20 @@ const plans = {
 
 export type CopiedRows = Record<TableName, number>
 
-/** The store to copy into has rows. */
-export class StoreNotEmpty extends Error {
+/** The database to copy into has rows. */
+export class DatabaseNotEmpty extends Error {
   constructor(table: string) {
     super(`the store to copy into is not empty: it has rows in ${table}; nothing was copied`)
-    this.name = 'StoreNotEmpty'
+    this.name = 'DatabaseNotEmpty'
   }
 }
 
 /**
  * Copies all of `source`, as it is at one moment, into `target`, where all of it appears at once or not at all. Ids
  * are kept, and those of rows that are gone are not given again. Nobody else may use the target meanwhile: one
- * transaction takes as long as it takes. Returns the rows of each table; throws `StoreNotEmpty`.
+ * transaction takes as long as it takes. Returns the rows of each table; throws `DatabaseNotEmpty`.
  */
-export const copyStore = (source: Database, target: Database): Promise<CopiedRows> =>
+export const copyDatabase = (source: Database, target: Database): Promise<CopiedRows> =>
   target.write(({ query: into }) =>
     source.read
       .transaction()
@@ -80,7 +80,7 @@ const checkKnown = async (from: Query): Promise<void> => {
 const checkEmpty = async (into: Query): Promise<void> => {
   for (const table of Object.keys(plans)) {
     const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(into)
-    if (rows.length > 0) throw new StoreNotEmpty(table)
+    if (rows.length > 0) throw new DatabaseNotEmpty(table)
   }
 }
 

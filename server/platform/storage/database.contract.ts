@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Engine, freshStore } from '../../../test/harness/engines.ts'
+import { type Engine, freshDatabase } from '../../../test/harness/engines.ts'
 import { eventually } from '../../../test/harness/eventually.ts'
 import { type Database, NotUnique, type Trx } from './database.ts'
 
-/** Opens the store at an address, as another process would. */
+/** Opens the database at an address, as another process would. */
 export type Open = (url: string) => Promise<Database>
 
 export const insertPet = async ({ query }: Trx, name: string): Promise<bigint> => {
@@ -37,7 +37,7 @@ export const databaseContract = ({
   openOther = open,
 }: Adapter): void => {
   const fresh = async () => {
-    const store = await freshStore(engine)
+    const store = await freshDatabase(engine)
     const database = await open(store.url)
     const dispose = async () => {
       await database.close()
@@ -270,7 +270,7 @@ export const databaseContract = ({
   })
 
   test(`${adapter}: closing waits for the writes that are under way`, async () => {
-    const store = await freshStore(engine)
+    const store = await freshDatabase(engine)
     const database = await open(store.url)
     const writes = Array.from({ length: 100 }, (_, at) => addPet(database, `${at}`))
     await database.close()

@@ -7,34 +7,34 @@ export type Database = {
   read: Kysely<Tables>
   /**
    * The same for reads that may look at more than some thousand rows: they hold up nobody else. `client` is whose they
-   * are; where they share something, clients take turns. Throws `StoreUnavailable` for one that takes too long.
+   * are; where they share something, clients take turns. Throws `DatabaseUnavailable` for one that takes too long.
    */
   readLong(client: string): Kysely<Tables>
-  /** What was deleted or changed before is in no file of the store any more, as far as the engine is ours to say. */
+  /** What was deleted or changed before is in no file of the database any more, as far as the engine is ours to say. */
   forgetPast(): Promise<void>
   /**
    * Runs `work` as one transaction and answers once it is durable. Work that throws leaves nothing behind.
    * Work may await nothing but its transaction, as others wait for it; it may be run again when it lost a race.
-   * Throws `StoreUnavailable` when the store cannot write now (locked, full, gone).
+   * Throws `DatabaseUnavailable` when the database cannot write now (locked, full, gone).
    */
   write<T>(work: (trx: Trx) => Promise<T>): Promise<T>
-  /** Calls back when another process has changed the store, where the engine can tell. Returns what stops it. */
+  /** Calls back when another process has changed the database, where the engine can tell. Returns what stops it. */
   onForeignChange(listener: () => void): () => void
   /** How busy it is at the moment. */
-  load(): StoreLoad
+  load(): DatabaseLoad
   /** Whether it can be read at the moment. */
   isAlive(): Promise<boolean>
   close(): Promise<void>
 }
 
-/** `pools` are connections to a server, by what they are for: none where the store is a file. */
-export type StoreLoad = {
+/** `pools` are connections to a server, by what they are for: none where the database is a file. */
+export type DatabaseLoad = {
   writesWaiting: number
   pools: Record<string, { inUse: number; idle: number; waiting: number }>
 }
 
 /** Told of what an adapter does, as it happens: each statement waits for it. */
-export type StoreWatch = {
+export type DatabaseWatch = {
   /** A statement that read, and how long it took. */
   onRead(sql: string, durationMs: number): void
   /** Writes that were committed together. */
@@ -66,13 +66,13 @@ export type Trx = {
 export type LockedTable = 'orders' | 'pets' | 'categories' | 'accounts' | 'api_keys' | 'webhooks'
 
 /**
- * The store cannot serve at the moment. Nothing of the request was done, unless the store went away during the commit
+ * The database cannot serve at the moment. Nothing of the request was done, unless the database went away during the commit
  * itself: then nobody can tell, and an `Idempotency-Key` is what makes a repetition safe.
  */
-export class StoreUnavailable extends Error {
+export class DatabaseUnavailable extends Error {
   constructor(cause: unknown) {
     super('the store is unavailable', { cause })
-    this.name = 'StoreUnavailable'
+    this.name = 'DatabaseUnavailable'
   }
 }
 

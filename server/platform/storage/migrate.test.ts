@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { engines, freshStore } from '../../../test/harness/engines.ts'
+import { engines, freshDatabase } from '../../../test/harness/engines.ts'
 import { readDatabase } from '../../config.ts'
-import { openStore } from '../../open-store.ts'
-import { copyStore } from './copy.ts'
+import { openDatabase } from '../../open-database.ts'
+import { copyDatabase } from './copy.ts'
 import { addPet, petNames } from './database.contract.ts'
 import type { Database } from './database.ts'
 import { migrationNames } from './migrations.ts'
@@ -27,8 +27,8 @@ const migrateLater = (
 
 for (const engine of engines) {
   const fresh = async () => {
-    const store = await freshStore(engine)
-    const open = () => openStore(readDatabase(store.url))
+    const store = await freshDatabase(engine)
+    const open = () => openDatabase(readDatabase(store.url))
     return { open, [Symbol.asyncDispose]: () => store.remove() }
   }
 
@@ -42,9 +42,9 @@ for (const engine of engines) {
     await addPet(after, 'after')
     assert.deepEqual(await petNames(after), ['before', 'after'])
     // What it has added would not be copied.
-    const other = await freshStore(engine)
-    const target = await openStore(readDatabase(other.url))
-    await assert.rejects(copyStore(after, target), /needs version 7\.1\.0 or newer/)
+    const other = await freshDatabase(engine)
+    const target = await openDatabase(readDatabase(other.url))
+    await assert.rejects(copyDatabase(after, target), /needs version 7\.1\.0 or newer/)
     await target.close()
     await other.remove()
     await after.close()

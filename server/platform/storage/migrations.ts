@@ -291,7 +291,7 @@ export const migrations: Record<string, Step> = {
   },
 }
 
-/** Their names, oldest first: what a store may have behind it that this program can open. */
+/** Their names, oldest first: what a database may have behind it that this program can open. */
 export const migrationNames: readonly string[] = Object.keys(migrations)
 
 type DataType = ColumnDataType | RawBuilder<unknown>

@@ -1,15 +1,15 @@
 import { DatabaseError } from 'pg'
-import { NotUnique, StoreUnavailable } from './database.ts'
+import { DatabaseUnavailable, NotUnique } from './database.ts'
 
 // Codes: postgresql.org/docs/current/errcodes-appendix.html
 
 /** What the port promises to throw, in the place of what the driver threw. */
 export const portFault = (error: unknown): unknown => {
-  if (isConnectionFault(error)) return new StoreUnavailable(error)
+  if (isConnectionFault(error)) return new DatabaseUnavailable(error)
   if (!(error instanceof DatabaseError)) return error
   if (error.code === UNIQUE_VIOLATION) return new NotUnique(error)
   const isUnavailable = error.severity === 'FATAL' || unavailable.test(error.code ?? '')
-  return isUnavailable ? new StoreUnavailable(error) : error
+  return isUnavailable ? new DatabaseUnavailable(error) : error
 }
 
 /** Whether the transaction lost a race that it may win when it is run again. */
@@ -18,7 +18,7 @@ export const isLostRace = (error: unknown): boolean =>
 
 /** Whether the port's fault is that a connection ended. */
 export const isLostConnection = (error: unknown): boolean =>
-  error instanceof StoreUnavailable && endsConnection(error.cause)
+  error instanceof DatabaseUnavailable && endsConnection(error.cause)
 
 /** Whether the connection is of no use any more. */
 export const endsConnection = (error: unknown): boolean =>

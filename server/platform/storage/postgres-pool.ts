@@ -1,7 +1,7 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import { Pool, type PoolClient, types } from 'pg'
 import { systemClock } from '../clock.ts'
-import type { StoreLoad } from './database.ts'
+import type { DatabaseLoad } from './database.ts'
 import { endsConnection, isStalePlan, portFault } from './postgres-faults.ts'
 
 export type PoolOptions = {
@@ -13,7 +13,7 @@ export type PoolOptions = {
   deadlineMs?: number
 }
 
-type PoolLoad = StoreLoad['pools'][string]
+type PoolLoad = DatabaseLoad['pools'][string]
 
 const CONNECT_MS = 2_000
 const IDLE_MS = 60_000

@@ -10,7 +10,7 @@ import {
   whyNoPostgres,
 } from '../../../test/harness/postgres.ts'
 import { addPet, insertPet, petNames } from './database.contract.ts'
-import { type Database, StoreUnavailable, type Trx } from './database.ts'
+import { type Database, DatabaseUnavailable, type Trx } from './database.ts'
 import { openPostgres } from './postgres.ts'
 
 const skip = whyNoPostgres()
@@ -34,7 +34,7 @@ const open = async (deadlineMs?: number) => {
   return { database, url, [Symbol.asyncDispose]: dispose }
 }
 
-/** A connection beside the store's own. */
+/** A connection beside the database's own. */
 const connect = async (url: string) => {
   const client = new Client({ connectionString: url })
   client.on('error', () => {})
@@ -42,7 +42,7 @@ const connect = async (url: string) => {
   return client
 }
 
-const refused = (work: Promise<unknown>) => assert.rejects(work, StoreUnavailable)
+const refused = (work: Promise<unknown>) => assert.rejects(work, DatabaseUnavailable)
 
 /** After how many milliseconds it was refused as unavailable. */
 const refusedAfterMs = async (work: Promise<unknown>): Promise<number> => {
@@ -74,7 +74,7 @@ test('what is wrong with the address is told without its password', { skip }, as
     'postgres://me:hunter2@host.invalid/store',
   ]) {
     await assert.rejects(openPostgres({ url }), (error: Error) => {
-      assert.ok(error instanceof StoreUnavailable, url)
+      assert.ok(error instanceof DatabaseUnavailable, url)
       const told = [error, error.cause].map(
         (part) => `${(part as Error).stack} ${JSON.stringify(part)}`,
       )
@@ -239,7 +239,7 @@ test('a server that crashes is gone at once, and all that was acknowledged is th
   const halted = server.halt('immediate')
   await halted
   for (const result of await writers) {
-    assert.ok(result.status === 'rejected' && result.reason instanceof StoreUnavailable)
+    assert.ok(result.status === 'rejected' && result.reason instanceof DatabaseUnavailable)
   }
   down = true
   assert.ok((await refusedAfterMs(addPet(database, 'lost'))) < LONG_MS / 2)

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { systemClock } from '../clock.ts'
 import { commitHooks } from './commit-hooks.ts'
-import { type Database, StoreUnavailable, type StoreWatch, type Trx } from './database.ts'
+import { type Database, DatabaseUnavailable, type DatabaseWatch, type Trx } from './database.ts'
 import { migrate } from './migrate.ts'
 import { isLostConnection, isLostRace } from './postgres-faults.ts'
 import { type PoolOptions, postgresPool } from './postgres-pool.ts'
@@ -14,7 +14,7 @@ type Options = {
   url: string
   /** For a connection and for each statement: by default a client is answered within 2 s. */
   deadlineMs?: number | undefined
-  watch?: StoreWatch | undefined
+  watch?: DatabaseWatch | undefined
 }
 
 const DEADLINE_MS = 1_800
@@ -25,7 +25,7 @@ const MAX_ATTEMPTS = 10
 const RETRY_MS = 10
 
 /**
- * The shared store, for any number of processes. Transactions are READ COMMITTED: what has to hold while something is
+ * The shared database, for any number of processes. Transactions are READ COMMITTED: what has to hold while something is
  * decided is locked, and the rest is in single statements and unique indexes.
  */
 export const openPostgres = async ({
@@ -73,7 +73,7 @@ export const openPostgres = async ({
   }
 }
 
-const connect = (options: PoolOptions, watch?: StoreWatch) => {
+const connect = (options: PoolOptions, watch?: DatabaseWatch) => {
   const pool = postgresPool(options)
   const dialect = new PostgresDialect({ pool })
   const query = new Kysely<Tables>({ dialect, ...(watch && { log: readLog(watch) }) })
@@ -121,7 +121,7 @@ const writeUntilItWins = async <T>(writer: Kysely<Tables>, work: Work<T>): Promi
       const hasTime = systemClock.steadyMs() - startedAtMs < DEADLINE_MS / 2
       const isLost = progress.at === 'working' && hasTime && isLostConnection(error)
       if (!isLostRace(error) && !isLost) throw error
-      if (attempt === MAX_ATTEMPTS) throw new StoreUnavailable(error)
+      if (attempt === MAX_ATTEMPTS) throw new DatabaseUnavailable(error)
     }
     // At different moments, or the same race would be run again.
     await sleep(Math.random() * RETRY_MS * attempt)

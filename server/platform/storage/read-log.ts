@@ -1,8 +1,8 @@
 import type { LogEvent } from 'kysely'
-import type { StoreWatch } from './database.ts'
+import type { DatabaseWatch } from './database.ts'
 
-/** The log of a Kysely that reads, told to who watches the store; a statement that failed took its time too. */
+/** The log of a Kysely that reads, told to who watches the database; a statement that failed took its time too. */
 export const readLog =
-  ({ onRead }: StoreWatch) =>
+  ({ onRead }: DatabaseWatch) =>
   ({ query, queryDurationMillis }: LogEvent): void =>
     onRead(query.sql, queryDurationMillis)

@@ -3,7 +3,7 @@ import type { Database } from './database.ts'
 import { hasManyWriters } from './engine.ts'
 import type { Tables } from './tables.ts'
 
-/** Reads the store as it is at one moment, however long that takes and whatever is written meanwhile. */
+/** Reads the database as it is at one moment, however long that takes and whatever is written meanwhile. */
 export const readSnapshot = <T>(
   { read }: Pick<Database, 'read'>,
   work: (query: Kysely<Tables>) => Promise<T>,

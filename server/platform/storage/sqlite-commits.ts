@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { commitHooks } from './commit-hooks.ts'
-import { StoreUnavailable, type StoreWatch, type Trx } from './database.ts'
+import { DatabaseUnavailable, type DatabaseWatch, type Trx } from './database.ts'
 import { isLocked, LOCK_WAIT_MS } from './sqlite-connection.ts'
 import type { Tables } from './tables.ts'
 
@@ -30,7 +30,7 @@ export type Durability = {
 
 type Options = {
   maxGroup: number
-  watch: StoreWatch | undefined
+  watch: DatabaseWatch | undefined
   durability?: Durability
   /** After a group has been answered. */
   onCommitted?: () => void
@@ -95,8 +95,8 @@ export const commitQueue = (
       await durability?.sync()
       watch?.onCommit(group.length)
     } catch (error) {
-      // Nothing of the group is in the store, or nobody knows whether it will be: each of its writers is told so.
-      const reason = error instanceof StoreUnavailable ? error : new StoreUnavailable(error)
+      // Nothing of the group is in the database, or nobody knows whether it will be: each of its writers is told so.
+      const reason = error instanceof DatabaseUnavailable ? error : new DatabaseUnavailable(error)
       for (const { reject } of group) reject(reason)
       rollBack()
       durability?.show()
@@ -142,7 +142,7 @@ export const commitQueue = (
       }
     } catch (error) {
       // SQLite ends the transaction itself when the disk is full or fails: then there is no savepoint to return to.
-      if (error instanceof StoreUnavailable || !connection.isTransaction) throw error
+      if (error instanceof DatabaseUnavailable || !connection.isTransaction) throw error
       undo.run()
       release.run()
       return () => reject(error)

@@ -1,6 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { Kysely, SqliteDialect } from 'kysely'
-import { NotUnique, StoreUnavailable, type StoreWatch } from './database.ts'
+import { DatabaseUnavailable, type DatabaseWatch, NotUnique } from './database.ts'
 import { readLog } from './read-log.ts'
 import type { Tables } from './tables.ts'
 
@@ -9,7 +9,7 @@ export const LOCK_WAIT_MS = 5_000
 /** What the log may keep on disk once its content is in the file: space that is there is synced faster. */
 const LOG_BYTES_KEPT = 16 * 1024 * 1024
 
-/** A connection as every part of the embedded store opens it. What is deleted is overwritten (`secure_delete`). */
+/** A connection as every part of the embedded database opens it. What is deleted is overwritten (`secure_delete`). */
 export const connect = (path: string, { isReader = false } = {}): DatabaseSync => {
   const connection = new DatabaseSync(path, { timeout: LOCK_WAIT_MS })
   connection.exec(`
@@ -20,7 +20,7 @@ export const connect = (path: string, { isReader = false } = {}): DatabaseSync =
 }
 
 /** Kysely's SQLite dialect was made for better-sqlite3; this is its interface over `node:sqlite`, statements compiled once. */
-export const kyselyOf = (connection: DatabaseSync, watch?: StoreWatch): Kysely<Tables> => {
+export const kyselyOf = (connection: DatabaseSync, watch?: DatabaseWatch): Kysely<Tables> => {
   const prepare = statementsOf(connection)
   const close = () => connection.isOpen && connection.close()
   const dialect = new SqliteDialect({ database: { prepare, close } })
@@ -58,18 +58,18 @@ const attempt = <T>(statement: () => T): T => {
   try {
     return statement()
   } catch (error) {
-    throw asStoreError(error)
+    throw asDatabaseError(error)
   }
 }
 
 /** An error of SQLite in the terms of the port. */
-export const asStoreError = (error: unknown): unknown => {
+export const asDatabaseError = (error: unknown): unknown => {
   if (codeOf(error) === SQLITE_CONSTRAINT_UNIQUE) return new NotUnique(error)
-  return storeFaults.has((codeOf(error) ?? 0) & 0xff) ? new StoreUnavailable(error) : error
+  return databaseFaults.has((codeOf(error) ?? 0) & 0xff) ? new DatabaseUnavailable(error) : error
 }
 
 /** SQLITE_PERM, BUSY, LOCKED, NOMEM, READONLY, INTERRUPT, IOERR, CORRUPT, FULL, CANTOPEN, PROTOCOL, NOTADB. */
-const storeFaults = new Set([3, 5, 6, 7, 8, 9, 10, 11, 13, 14, 15, 26])
+const databaseFaults = new Set([3, 5, 6, 7, 8, 9, 10, 11, 13, 14, 15, 26])
 
 /** The extended result code of SQLite; its low byte is the kind. */
 const codeOf = (error: unknown): number | undefined =>

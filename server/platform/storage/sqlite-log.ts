@@ -2,7 +2,7 @@ import { fdatasync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import type { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
-import { StoreUnavailable } from './database.ts'
+import { DatabaseUnavailable } from './database.ts'
 import type { Durability } from './sqlite-commits.ts'
 
 /** Makes what is in a file last; a test may look at when it is called. */
@@ -71,7 +71,7 @@ export const openLog = async (
       try {
         await writeAgain()
       } catch (error) {
-        throw new StoreUnavailable(error)
+        throw new DatabaseUnavailable(error)
       }
       hasFailed = false
       show()
@@ -89,7 +89,7 @@ export const openLog = async (
         await sync(file.fd)
       } catch (error) {
         hasFailed = true
-        throw new StoreUnavailable(error)
+        throw new DatabaseUnavailable(error)
       }
       show()
     },

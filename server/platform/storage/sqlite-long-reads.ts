@@ -6,7 +6,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import { StoreUnavailable, type StoreWatch } from './database.ts'
+import { DatabaseUnavailable, type DatabaseWatch } from './database.ts'
 import { readLog } from './read-log.ts'
 import { type Row, type SqliteThread, startThread } from './sqlite-thread.ts'
 import type { Tables } from './tables.ts'
@@ -28,7 +28,7 @@ type Job = {
 
 type Options = {
   path: string
-  watch: StoreWatch | undefined
+  watch: DatabaseWatch | undefined
   /** Before a result is used: what it shows has to be on the disk. */
   settled: () => Promise<void>
   limitMs?: number | undefined
@@ -52,7 +52,7 @@ export const longReads = ({ path, watch, settled, limitMs = LIMIT_MS }: Options)
   const run = (client: string, sql: string, parameters: readonly unknown[]): Promise<Row[]> => {
     const queue = queues.get(client) ?? []
     if (isClosed || queue.length >= MAX_WAITING_PER_CLIENT) {
-      throw new StoreUnavailable(new Error('too many long reads of one client'))
+      throw new DatabaseUnavailable(new Error('too many long reads of one client'))
     }
     const done = Promise.withResolvers<Row[]>()
     const job: Job = {
@@ -71,7 +71,7 @@ export const longReads = ({ path, watch, settled, limitMs = LIMIT_MS }: Options)
     const rest = queues.get(client)?.filter((other) => other !== job) ?? []
     if (rest.length > 0) queues.set(client, rest)
     else queues.delete(client)
-    job.done.reject(new StoreUnavailable(new Error('a long read has waited too long')))
+    job.done.reject(new DatabaseUnavailable(new Error('a long read has waited too long')))
   }
 
   const next = () => {
@@ -102,7 +102,7 @@ export const longReads = ({ path, watch, settled, limitMs = LIMIT_MS }: Options)
     let isOver = false
     const limit = setTimeout(() => {
       isOver = true
-      job.done.reject(new StoreUnavailable(new Error('a read took too long')))
+      job.done.reject(new DatabaseUnavailable(new Error('a read took too long')))
       giveUp(client, thread)
     }, limitMs)
     try {

@@ -39,8 +39,8 @@ const restrict = (path: string): void => {
 }
 
 /**
- * Holds a store for one server: two would count everybody's requests twice. It is a lock of the system on a file beside
- * the store, which ends with the process however that ends. Throws when another server has it. Returns what ends it.
+ * Holds a database for one server: two would count everybody's requests twice. It is a lock of the system on a file beside
+ * the database, which ends with the process however that ends. Throws when another server has it. Returns what ends it.
  */
 export const holdForServer = (path: string): (() => void) => {
   const lockPath = `${path}-lock`

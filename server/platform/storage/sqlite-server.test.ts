@@ -16,7 +16,7 @@ import { eventually } from '../../../test/harness/eventually.ts'
 import { chooseSeed, seeded } from '../../../test/harness/seeded.ts'
 import { temporaryFolder } from '../../../test/harness/temporary-folder.ts'
 import { addPet, petNames } from './database.contract.ts'
-import { StoreUnavailable } from './database.ts'
+import { DatabaseUnavailable } from './database.ts'
 import { openSqlite, openSqliteServer } from './sqlite.ts'
 import type { SyncFile } from './sqlite-log.ts'
 
@@ -97,18 +97,18 @@ test('a sync that fails: its writers are told so, nobody reads what may not last
   const lost = addPet(database, 'unknown')
   await disk.begun(1)
   disk.syncs[0]?.finish.reject(new Error('EIO'))
-  await assert.rejects(lost, StoreUnavailable)
+  await assert.rejects(lost, DatabaseUnavailable)
   assert.deepEqual(await petNames(database), [])
   await assert.rejects(
     async () => petNames({ ...database, read: database.readLong('a') }),
-    StoreUnavailable,
+    DatabaseUnavailable,
   )
 
   // The second sync is of the log as it was written again.
   const refused = addPet(database, 'refused')
   await disk.begun(2)
   disk.syncs[1]?.finish.reject(new Error('EIO'))
-  await assert.rejects(refused, StoreUnavailable)
+  await assert.rejects(refused, DatabaseUnavailable)
   assert.deepEqual([surprises, await petNames(database)], [0, []])
 
   const kept = addPet(database, 'kept')
@@ -279,7 +279,10 @@ test('long reads are run beside: of one client one at a time, and clients take t
   const crowd = await Promise.allSettled(Array.from({ length: 40 }, () => read('crowd', 10)))
   assert.ok(crowd.some(({ status }) => status === 'rejected'))
   await addPet(database, 'there')
-  await assert.rejects(sql`delete from pets`.execute(database.readLong('writer')), StoreUnavailable)
+  await assert.rejects(
+    sql`delete from pets`.execute(database.readLong('writer')),
+    DatabaseUnavailable,
+  )
   assert.deepEqual(await petNames(database), ['there'])
 })
 
@@ -287,7 +290,7 @@ test('a read that takes too long is given up, and others are served', async () =
   await using store = await open({ longReadMs: 50 })
   const { database } = store
   const endless = () => count(5_000_000).execute(database.readLong('greedy'))
-  await assert.rejects(endless(), StoreUnavailable)
+  await assert.rejects(endless(), DatabaseUnavailable)
   // Small enough for any machine.
   const { rows } = await count(10).execute(database.readLong('greedy'))
   assert.deepEqual(rows, [{ n: 10n }])

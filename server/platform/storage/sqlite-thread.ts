@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import { StoreUnavailable } from './database.ts'
-import { asStoreError } from './sqlite-connection.ts'
+import { DatabaseUnavailable } from './database.ts'
+import { asDatabaseError } from './sqlite-connection.ts'
 import type { Outcome, ThreadOptions } from './sqlite-thread.messages.ts'
 
 export type Row = Record<string, unknown>
@@ -25,7 +25,7 @@ export const startThread = (options: ThreadOptions): SqliteThread => {
     fault ??= error
     // Whoever waited for it is told by the statement.
     ready.resolve()
-    waiting?.reject(new StoreUnavailable(error))
+    waiting?.reject(new DatabaseUnavailable(error))
     waiting = undefined
   }
   const ready = Promise.withResolvers<void>()
@@ -34,7 +34,7 @@ export const startThread = (options: ThreadOptions): SqliteThread => {
     if (outcome !== 'ready' || !waiting) worker.unref()
     if (outcome === 'ready') return ready.resolve()
     if ('rows' in outcome) waiting?.resolve(outcome.rows as Row[])
-    else waiting?.reject(asStoreError(sqliteError(outcome)))
+    else waiting?.reject(asDatabaseError(sqliteError(outcome)))
     waiting = undefined
   })
   worker.on('error', fail)
@@ -42,7 +42,7 @@ export const startThread = (options: ThreadOptions): SqliteThread => {
   return {
     ready: ready.promise,
     run(sql, parameters = []) {
-      if (fault) return Promise.reject(new StoreUnavailable(fault))
+      if (fault) return Promise.reject(new DatabaseUnavailable(fault))
       if (waiting) throw new Error('a thread runs one statement at a time')
       waiting = Promise.withResolvers()
       worker.ref()

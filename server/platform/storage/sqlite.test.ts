@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { eventually } from '../../../test/harness/eventually.ts'
 import { cli } from '../../../test/harness/server.ts'
 import { temporaryFolder } from '../../../test/harness/temporary-folder.ts'
-import { type Database, StoreUnavailable, type Trx } from './database.ts'
+import { type Database, DatabaseUnavailable, type Trx } from './database.ts'
 import { openSqlite } from './sqlite.ts'
 
 const open = async (options: { groupCommit?: boolean } = {}) => {
@@ -111,7 +111,7 @@ test('work that throws leaves nothing behind, and the work it was committed with
     ['fulfilled', 'rejected', 'fulfilled', 'rejected', 'fulfilled'],
   )
   assert.match(String((results[1] as PromiseRejectedResult).reason), /changed my mind/)
-  assert.ok(!((results[3] as PromiseRejectedResult).reason instanceof StoreUnavailable))
+  assert.ok(!((results[3] as PromiseRejectedResult).reason instanceof DatabaseUnavailable))
   assert.deepEqual(await names(database), ['first', 'second', 'third'])
 })
 
@@ -190,11 +190,11 @@ test('when the disk is full, every writer is told, nothing is half done, reads g
   ])
   for (const result of results) {
     assert.equal(result.status, 'rejected')
-    assert.ok((result as PromiseRejectedResult).reason instanceof StoreUnavailable)
+    assert.ok((result as PromiseRejectedResult).reason instanceof DatabaseUnavailable)
   }
   assert.deepEqual(await names(database), ['before'])
   assert.equal(await database.isAlive(), true)
-  await assert.rejects(add(database, 'x'.repeat(100_000)), StoreUnavailable)
+  await assert.rejects(add(database, 'x'.repeat(100_000)), DatabaseUnavailable)
   await leaveRoom(database, 1_000)
   await add(database, 'after')
   assert.deepEqual(await names(database), ['before', 'after'])

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { type Kysely, sql } from 'kysely'
-import { type Database, StoreUnavailable, type StoreWatch } from './database.ts'
+import { type Database, DatabaseUnavailable, type DatabaseWatch } from './database.ts'
 import { migrate } from './migrate.ts'
 import { checkpoints } from './sqlite-checkpoints.ts'
 import { commitQueue, MAX_GROUP } from './sqlite-commits.ts'
@@ -18,7 +18,7 @@ type Options = {
   groupCommit?: boolean
   /** Whether it is opened to write a great deal: then it has more memory, and moves pages to their places less often. */
   isBulk?: boolean
-  watch?: StoreWatch | undefined
+  watch?: DatabaseWatch | undefined
 }
 
 type ServerOptions = Options & {
@@ -29,8 +29,8 @@ type ServerOptions = Options & {
 }
 
 /**
- * The embedded store: one file, one writer. Writes that wait when the writer is free are committed together, each in
- * a savepoint of its own, with one fsync; each is answered after it. This is the store as a command has it, which may
+ * The embedded database: one file, one writer. Writes that wait when the writer is free are committed together, each in
+ * a savepoint of its own, with one fsync; each is answered after it. This is the database as a command has it, which may
  * wait for the disk; a server opens it by `openSqliteServer`.
  */
 export const openSqlite = async (options: Options): Promise<Database> => {
@@ -58,7 +58,7 @@ export const openSqlite = async (options: Options): Promise<Database> => {
 }
 
 /**
- * The same for the one server that the store may have. Its thread waits for no disk: the log is synced by the system's
+ * The same for the one server that the database may have. Its thread waits for no disk: the log is synced by the system's
  * threads, checkpoints and long reads have threads of their own.
  */
 export const openSqliteServer = async (options: ServerOptions): Promise<Database> => {
@@ -97,7 +97,7 @@ export const openSqliteServer = async (options: ServerOptions): Promise<Database
       // What it has seen may have been committed, and not be on the disk yet.
       async settled() {
         await commits.settled()
-        if (!log.isSound()) throw new StoreUnavailable(new Error('the log is not synced'))
+        if (!log.isSound()) throw new DatabaseUnavailable(new Error('the log is not synced'))
       },
     })
     return {

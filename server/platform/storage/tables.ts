@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-// Integers are read as bigint, whatever their size; stores turn those that are counts or times into numbers.
+// Integers are read as bigint, whatever their size; repositories turn those that are counts or times into numbers.
 type Int = bigint
 
 /** Milliseconds since the Unix epoch. */
@@ -22,7 +22,7 @@ export type Tables = {
     id: Generated<Int>
     account_id: Int
     name: string
-    /** SHA-256 of the key, hexadecimal: a stolen store yields no usable key. */
+    /** SHA-256 of the key, hexadecimal: a stolen database yields no usable key. */
     hash: string
     display: string
     /** Separated by spaces. */

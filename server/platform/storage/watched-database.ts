@@ -1,6 +1,6 @@
 import type { Histogram } from '../telemetry/histogram.ts'
 import type { Tracing } from '../telemetry/tracing.ts'
-import { type Database, StoreUnavailable } from './database.ts'
+import { type Database, DatabaseUnavailable } from './database.ts'
 
 type Deps = {
   /** Seconds. */
@@ -10,7 +10,7 @@ type Deps = {
   tracing: Tracing | undefined
 }
 
-/** The same store, its writes measured from the call until they are durable. */
+/** The same database, its writes measured from the call until they are durable. */
 export const watchedDatabase = (
   database: Database,
   { durations, onFailure, steadyMs, tracing }: Deps,
@@ -20,7 +20,7 @@ export const watchedDatabase = (
     try {
       return await database.write(work)
     } catch (error) {
-      if (error instanceof StoreUnavailable) onFailure()
+      if (error instanceof DatabaseUnavailable) onFailure()
       throw error
     } finally {
       durations.observe((steadyMs() - startedAtMs) / 1_000)

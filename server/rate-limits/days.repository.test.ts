@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { engines, freshStore } from '../../test/harness/engines.ts'
+import { engines, freshDatabase } from '../../test/harness/engines.ts'
 import { readDatabase } from '../config.ts'
-import { openStore } from '../open-store.ts'
-import { daysStore } from './days.store.ts'
+import { openDatabase } from '../open-database.ts'
+import { daysRepository } from './days.repository.ts'
 import { DAY_MS } from './policy.ts'
 
 for (const engine of engines) {
   test(`of what replicas write down of a day the most is kept, and the next day takes its place (${engine})`, async () => {
-    const fresh = await freshStore(engine)
-    const database = await openStore(readDatabase(fresh.url))
-    const store = daysStore(database)
+    const fresh = await freshDatabase(engine)
+    const database = await openDatabase(readDatabase(fresh.url))
+    const store = daysRepository(database)
     for (const owner of [{ accountId: 7n }, { keyId: 7n }]) {
       const save = async (openedAtMs: number, used: number) => {
         await store.saveDays([{ owner, day: { openedAtMs, used } }])

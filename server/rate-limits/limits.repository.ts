@@ -3,17 +3,17 @@ import type { EventsService } from '../events/events.service.ts'
 import type { Database, Trx } from '../platform/storage/database.ts'
 import type { Tables } from '../platform/storage/tables.ts'
 import { type StoredBan, shownBan } from './ban.ts'
-import { bansStore } from './bans.store.ts'
+import { bansRepository } from './bans.repository.ts'
 import type { Owner, StoredWindows } from './counters.ts'
 import type { LimiterStorage } from './memory-limiter.ts'
 
 type Deps = { database: Database; events: Pick<EventsService, 'record'> }
 
 /** The counters and bans of the embedded limiter, kept in the store. */
-export const limitsStore = ({ database, events }: Deps): LimiterStorage => ({
+export const limitsRepository = ({ database, events }: Deps): LimiterStorage => ({
   loadWindows: () => loadWindows(database.read),
   saveWindows: (windows) => database.write((trx) => saveWindows(trx.query, windows)),
-  loadBans: () => bansStore.all(database.read),
+  loadBans: () => bansRepository.all(database.read),
   saveBan: (ban) => database.write((trx) => saveBan(trx, events, ban)),
 })
 
@@ -72,9 +72,9 @@ const saveBan = async (
   { untilMs, ...rest }: StoredBan,
 ): Promise<void> => {
   const ban = { ...rest, untilMs: Math.ceil(untilMs) }
-  const saved = await bansStore.find(trx.query, ban.keyId)
+  const saved = await bansRepository.find(trx.query, ban.keyId)
   if (saved?.untilMs === ban.untilMs && saved.level === ban.level) return
-  await bansStore.save(trx.query, ban)
+  await bansRepository.save(trx.query, ban)
   await events.record(trx, {
     type: 'key.banned',
     data: shownBan(ban),

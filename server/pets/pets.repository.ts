@@ -12,7 +12,7 @@ import {
   idsOfNames,
   MANY_NAMES,
   whoseNameBegins,
-} from './pet-names.store.ts'
+} from './pet-names.repository.ts'
 
 /** The SQL of animals. Each function takes the connection or transaction it runs on. */
 export type PetList = {

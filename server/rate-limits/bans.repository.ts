@@ -49,7 +49,7 @@ const remove = async (query: Kysely<Tables>, keyId: bigint): Promise<void> => {
 }
 
 /** The SQL of bans. */
-export const bansStore = { all, find, list, count, save, remove }
+export const bansRepository = { all, find, list, count, save, remove }
 
 const inForce = (query: Kysely<Tables>, nowMs: number) =>
   query.selectFrom('bans').where('until', '>', BigInt(Math.floor(nowMs)))

@@ -93,8 +93,8 @@ const countPet = (trx: Trx, { categoryId, status, by }: CountChange): void => {
 }
 
 /** The SQL of categories: their names, and how many animals they have. */
-export const categoriesStore = { find, list, count, inventory, setName, ensure, countPet }
-export type CategoriesStore = typeof categoriesStore
+export const categoriesRepository = { find, list, count, inventory, setName, ensure, countPet }
+export type CategoriesRepository = typeof categoriesRepository
 
 type Changes = Map<bigint, Record<PetStatus, bigint>>
 

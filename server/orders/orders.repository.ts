@@ -148,7 +148,7 @@ const listOverdue = async (
 }
 
 /** The SQL of orders. */
-export const ordersStore = {
+export const ordersRepository = {
   insert,
   find,
   list,
@@ -159,7 +159,7 @@ export const ordersStore = {
   erase,
   listOverdue,
 }
-export type OrdersStore = typeof ordersStore
+export type OrdersRepository = typeof ordersRepository
 
 const filtered = (query: Kysely<Tables>, { status, petId }: OrderFilter) => {
   let select = query.selectFrom('orders')

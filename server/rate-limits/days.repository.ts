@@ -9,7 +9,7 @@ import { DAY_MS } from './policy.ts'
 const AT_ONCE = 500
 
 /** The days that Redis counts, as the replicas write them down. */
-export const daysStore = (database: Database): DayStorage => ({
+export const daysRepository = (database: Database): DayStorage => ({
   async loadDays(sinceMs) {
     const since = BigInt(Math.round(sinceMs))
     const accounts = await database.read

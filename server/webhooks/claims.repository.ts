@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { hasManyWriters } from '../platform/storage/engine.ts'
 import type { Tables } from '../platform/storage/tables.ts'
 import type { DeliveryKey } from './delivery.ts'
-import { isSent } from './webhook-keys.store.ts'
+import { isSent } from './webhook-keys.repository.ts'
 
 /** The SQL of who sends what. Each function takes the connection or transaction it runs on. */
 type Query = Kysely<Tables>

@@ -93,8 +93,8 @@ const finish = async (query: Kysely<Tables>, id: bigint, nowMs: number): Promise
 }
 
 /** The SQL of imports: how far each has come. */
-export const importsStore = { findByDigest, findUnfinished, begin, advance, finish }
-export type ImportsStore = typeof importsStore
+export const importsRepository = { findByDigest, findUnfinished, begin, advance, finish }
+export type ImportsRepository = typeof importsRepository
 
 type Row = {
   id: bigint

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../platform/storage/tables.ts'
-import { readProgress } from './dispatch.store.ts'
+import { readProgress } from './dispatch.repository.ts'
 
 /** Deliveries are counted up to here: to know exactly how long a long queue is would cost too much at each look. */
 const MAX_COUNTED = 10_000

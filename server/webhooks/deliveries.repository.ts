@@ -5,8 +5,8 @@ import { boundedCount } from '../platform/storage/bounded-count.ts'
 import type { Tables } from '../platform/storage/tables.ts'
 import type { Delivery, DeliveryKey, StoredDelivery } from './delivery.ts'
 import type { StoredWebhook } from './webhook.ts'
-import { isSent } from './webhook-keys.store.ts'
-import { toWebhook } from './webhooks.store.ts'
+import { isSent } from './webhook-keys.repository.ts'
+import { toWebhook } from './webhooks.repository.ts'
 
 /** The SQL of deliveries. Each function takes the connection or transaction it runs on. */
 type Query = Kysely<Tables>

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../platform/storage/tables.ts'
 import type { StoredWebhook } from './webhook.ts'
-import { toWebhook } from './webhooks.store.ts'
+import { toWebhook } from './webhooks.repository.ts'
 
 /** The SQL of dealing out the feed. Each function takes the connection or transaction it runs on. */
 type Query = Kysely<Tables>

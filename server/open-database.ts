@@ -1,17 +1,17 @@
 import type { DatabaseConfig } from './config.ts'
-import type { Database, StoreWatch } from './platform/storage/database.ts'
+import type { Database, DatabaseWatch } from './platform/storage/database.ts'
 import { openSqlite, openSqliteServer } from './platform/storage/sqlite.ts'
 
 type Options = {
   groupCommit?: boolean
   isBulk?: boolean
-  /** Whether it is opened for the server: an embedded store has one at most. */
+  /** Whether it is opened for the server: an embedded database has one at most. */
   isServer?: boolean
-  watch?: StoreWatch
+  watch?: DatabaseWatch
 }
 
-/** The store that the settings name. */
-export const openStore = async (
+/** The database that the settings name. */
+export const openDatabase = async (
   store: DatabaseConfig,
   { isServer = false, ...options }: Options = {},
 ): Promise<Database> => {
@@ -19,7 +19,7 @@ export const openStore = async (
     const open = isServer ? openSqliteServer : openSqlite
     return open({ path: store.path, ...options })
   }
-  // Loaded only where it is used: the embedded store starts sooner without it.
+  // Loaded only where it is used: the embedded database starts sooner without it.
   const { openPostgres } = await import('./platform/storage/postgres.ts')
   const { url, deadlineMs } = store
   return openPostgres({ url, deadlineMs, watch: options.watch })

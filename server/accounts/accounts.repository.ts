@@ -52,8 +52,8 @@ const update = async (
 }
 
 /** The SQL of accounts. */
-export const accountsStore = { insert, find, list, count, update }
-export type AccountsStore = typeof accountsStore
+export const accountsRepository = { insert, find, list, count, update }
+export type AccountsRepository = typeof accountsRepository
 
 const limitColumns = ({ perMinute, perDay }: OwnLimits) => ({
   per_minute: perMinute === undefined ? null : BigInt(perMinute),

@@ -44,4 +44,4 @@ const list = async (
 }
 
 /** The SQL of usage. */
-export const usageStore = { add, list }
+export const usageRepository = { add, list }

@@ -39,7 +39,7 @@ export const makeKey = async (database: Database): Promise<string> => {
   const changes = { record: async () => {}, onChange: () => {} }
   const stored = { database, clock }
   const accounts = accountsService({ ...stored, accounts: accountsRepository, keyChanges: changes })
-  const issuing = { random: randomBytes, kind: 'live' } as const
+  const issuing = { random: randomBytes, mode: 'live' } as const
   const keys = apiKeysService({ ...stored, ...issuing, accounts, changes })
   const key = mintKey('live', randomBytes)
   const limits = { perMinute: 1_000_000_000, perDay: 1_000_000_000 }

@@ -1117,7 +1117,7 @@ export interface components {
          * @description What a key may do.
          * @enum {string}
          */
-        Scope: "pets:read" | "pets:write" | "orders:read" | "orders:write" | "webhooks:manage" | "admin";
+        Scope: "pets:read" | "pets:write" | "listings:read" | "orders:read" | "orders:write" | "categories:write" | "webhooks:manage" | "applications:create" | "applications:read" | "applications:write" | "admin";
         /** @description A key to make. */
         NewApiKey: {
             /**
@@ -1125,7 +1125,7 @@ export interface components {
              * @example Adoption site
              */
             name: string;
-            /** @description What it may do; all but `admin` when left out. */
+            /** @description What it may do; when left out: `pets:read` `pets:write` `listings:read` `orders:read` `orders:write` `webhooks:manage`. */
             scopes?: components["schemas"]["Scope"][];
             /** @description Requests it may make in a minute, at most as many as its account. A key that is leaked then cannot use up what the account has. */
             perMinute?: number;

@@ -152,7 +152,7 @@ export const compose = async (
     changes: keyChanges,
     clock,
     random: randomBytes,
-    kind: config.keyKind,
+    mode: config.keyMode,
     maxAgeMs: keyAgeMs(config),
   })
   const { banRules } = config

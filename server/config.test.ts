@@ -24,7 +24,7 @@ test('with no setting at all, the defaults of the documentation hold', () => {
     port: 3_000,
     metrics: undefined,
     environment: 'production',
-    keyKind: 'live',
+    keyMode: 'live',
     database: { kind: 'sqlite', path: 'data/store.db' },
     redis: undefined,
     publicUrl: undefined,
@@ -107,7 +107,7 @@ test('each setting is read', () => {
     port: 0,
     metrics: { host: '::1', port: 9_464 },
     environment: 'staging',
-    keyKind: 'test',
+    keyMode: 'test',
     database: { kind: 'sqlite', path: '/var/lib/store.db' },
     redis: {
       url: 'rediss://me:secret@redis.test:6380/2',

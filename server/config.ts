@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { type KeyKind, parseKey } from './api-keys/api-key.ts'
+import { type KeyMode, parseKey } from './api-keys/api-key.ts'
 import { type RequestLogConfig, requestLogs } from './platform/http/request-log.ts'
 import { type LogLevel, logLevels } from './platform/log.ts'
 import { samplers, type TracingConfig } from './platform/telemetry/tracing.ts'
@@ -11,7 +11,7 @@ export type Config = {
   /** Where `/metrics` is served instead, by itself. */
   metrics: { host: string; port: number } | undefined
   environment: 'production' | 'staging'
-  keyKind: KeyKind
+  keyMode: KeyMode
   database: DatabaseConfig
   redis: RedisConfig | undefined
   publicUrl: string | undefined
@@ -286,10 +286,11 @@ export const readConfig = (environment: Environment): Config => {
       }
     }),
   ) as Values
-  const keyKind = values.ADOPTION_ENV === 'staging' ? 'test' : 'live'
-  if (values.BOOTSTRAP_KEY && parseKey(values.BOOTSTRAP_KEY) !== keyKind) {
+  const keyMode = values.ADOPTION_ENV === 'staging' ? 'test' : 'live'
+  const bootstrapKey = values.BOOTSTRAP_KEY && parseKey(values.BOOTSTRAP_KEY)
+  if (bootstrapKey && (bootstrapKey.mode !== keyMode || bootstrapKey.kind !== 'secret')) {
     faults.push(
-      `BOOTSTRAP_KEY must be an aas_${keyKind}_ key, as ADOPTION_ENV is ${values.ADOPTION_ENV}`,
+      `BOOTSTRAP_KEY must be an aas_${keyMode}_ key, as ADOPTION_ENV is ${values.ADOPTION_ENV}`,
     )
   }
   if (values.METRICS_PORT !== undefined && values.METRICS_PORT === values.PORT && values.PORT > 0) {
@@ -307,7 +308,7 @@ export const readConfig = (environment: Environment): Config => {
         ? undefined
         : { host: values.METRICS_HOST ?? values.HOST, port: values.METRICS_PORT },
     environment: values.ADOPTION_ENV,
-    keyKind,
+    keyMode,
     database: withDeadline(values.DATABASE_URL, values.DATABASE_DEADLINE_MS),
     redis: values.REDIS_URL
       ? {

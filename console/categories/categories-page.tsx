@@ -24,7 +24,7 @@ type Naming = { category?: Category }
 export const CategoriesPage = () => {
   const list = useCategories()
   const [naming, setNaming] = useState<Naming>()
-  const isReadOnly = useLacksScope('pets:write')
+  const isReadOnly = useLacksScope('categories:write')
   const categories = list.data?.pages.flatMap(({ items }) => items) ?? []
   return (
     <>

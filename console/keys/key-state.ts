@@ -3,17 +3,27 @@ import { untilWords } from '../platform/time-words.tsx'
 
 export const scopes: readonly { scope: Scope; meaning: string }[] = [
   { scope: 'pets:read', meaning: 'see animals, categories and their changes' },
-  { scope: 'pets:write', meaning: 'add, change and delete animals, name categories' },
+  { scope: 'pets:write', meaning: 'add, change and delete animals' },
+  { scope: 'listings:read', meaning: 'see published animals' },
   { scope: 'orders:read', meaning: 'see orders and their customers' },
   { scope: 'orders:write', meaning: 'place orders and move them on' },
+  { scope: 'categories:write', meaning: 'name categories' },
   { scope: 'webhooks:manage', meaning: 'have events sent elsewhere' },
-  { scope: 'admin', meaning: 'accounts, keys, bans and usage of everyone' },
+  { scope: 'applications:create', meaning: 'send in applications to adopt' },
+  { scope: 'applications:read', meaning: 'see applications and their applicants' },
+  { scope: 'applications:write', meaning: 'move applications on' },
+  { scope: 'admin', meaning: 'everything, for every account' },
 ]
 
-/** As the store has it when no scopes are asked for. */
-export const usualScopes: readonly Scope[] = scopes
-  .map(({ scope }) => scope)
-  .filter((scope) => scope !== 'admin')
+/** As the server has it when no scopes are asked for. */
+export const usualScopes: readonly Scope[] = [
+  'pets:read',
+  'pets:write',
+  'listings:read',
+  'orders:read',
+  'orders:write',
+  'webhooks:manage',
+]
 
 export type KeyState = { title: string; colour: string; isActive: boolean }
 

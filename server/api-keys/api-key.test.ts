@@ -3,32 +3,52 @@ import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { crc32 } from 'node:zlib'
 import fc from 'fast-check'
-import { defaultScopes, displayKey, hashKey, mintKey, parseKey, scopes } from './api-key.ts'
+import {
+  allowedBy,
+  defaultScopes,
+  displayKey,
+  firstKeyScopes,
+  hashKey,
+  keyKinds,
+  mintKey,
+  parseKey,
+  scopes,
+} from './api-key.ts'
 
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 test('a minted key is 32 random characters of base62 and 6 of their CRC32', () => {
-  for (const kind of ['live', 'test'] as const) {
-    const key = mintKey(kind, randomBytes)
-    assert.match(key, new RegExp(`^aas_${kind}_[0-9A-Za-z]{38}$`))
+  for (const [mode, kind, prefix] of [
+    ['live', 'secret', 'aas_live_'],
+    ['test', 'secret', 'aas_test_'],
+    ['live', 'publishable', 'aas_pub_live_'],
+    ['test', 'publishable', 'aas_pub_test_'],
+  ] as const) {
+    const key = mintKey(mode, randomBytes, kind)
+    assert.match(key, new RegExp(`^${prefix}[0-9A-Za-z]{38}$`))
     const sum = [...key.slice(-6)].reduce((total, digit) => total * 62 + base62.indexOf(digit), 0)
     assert.equal(sum, crc32(key.slice(0, -6)))
-    assert.equal(parseKey(key), kind)
+    assert.deepEqual(parseKey(key), { mode, kind })
   }
 })
 
+const live = { mode: 'live', kind: 'secret' }
+
 test('a key with any one character changed, left out or added is not well-formed', () => {
-  const key = mintKey('live', randomBytes)
-  for (let at = 0; at < key.length; at += 1) {
-    const [before, after] = [key.slice(0, at), key.slice(at + 1)]
-    for (const other of `${base62}_- .\0é`) {
-      if (other !== key[at]) assert.equal(parseKey(before + other + after), undefined)
+  for (const kind of keyKinds) {
+    const key = mintKey('live', randomBytes, kind)
+    for (let at = 0; at < key.length; at += 1) {
+      const [before, after] = [key.slice(0, at), key.slice(at + 1)]
+      for (const other of `${base62}_- .\0é`) {
+        if (other !== key[at]) assert.equal(parseKey(before + other + after), undefined)
+      }
+      assert.equal(parseKey(before + after), undefined)
+      assert.equal(parseKey(`${key.slice(0, at)}0${key.slice(at)}`), undefined)
     }
-    assert.equal(parseKey(before + after), undefined)
-    assert.equal(parseKey(`${key.slice(0, at)}0${key.slice(at)}`), undefined)
+    assert.equal(parseKey(`${key}\n`), undefined)
+    assert.equal(parseKey(key.toUpperCase()), undefined)
+    assert.equal(parseKey(key.replace('aas_pub_', 'aas_') + key.slice(-4)), undefined)
   }
-  assert.equal(parseKey(`${key}\n`), undefined)
-  assert.equal(parseKey(key.toUpperCase()), undefined)
 })
 
 test('a key with two neighbouring characters swapped is not well-formed', () => {
@@ -37,7 +57,7 @@ test('a key with two neighbouring characters swapped is not well-formed', () => 
       const key = mintKey('live', randomBytes)
       const [one = '', two = ''] = key.slice(at, at + 2)
       const swapped = key.slice(0, at) + two + one + key.slice(at + 2)
-      assert.equal(parseKey(swapped), one === two ? 'live' : undefined)
+      assert.deepEqual(parseKey(swapped), one === two ? live : undefined)
     }),
   )
 })
@@ -58,10 +78,15 @@ test('a key is shown by its first 13 and last 4 characters, and stored by its SH
   assert.notEqual(hashKey(key), hashKey(`${key}x`))
 })
 
-test('a key made without naming scopes has all but admin', () => {
-  assert.deepEqual(
-    defaultScopes,
-    scopes.filter((scope) => scope !== 'admin'),
-  )
-  assert.equal(defaultScopes.length, 5)
+test('a key made without naming scopes does what a client needs, the first one all but admin', () => {
+  const secret = 'pets:read pets:write listings:read orders:read orders:write webhooks:manage'
+  assert.equal(defaultScopes.secret.join(' '), secret)
+  assert.equal(defaultScopes.publishable.join(' '), 'listings:read applications:create')
+  assert.deepEqual(firstKeyScopes, scopes.slice(0, -1))
+  assert.equal(scopes.at(-1), 'admin')
+})
+
+test('admin includes every other scope', () => {
+  assert.deepEqual([...allowedBy(['admin'])], [...scopes])
+  assert.deepEqual([...allowedBy(['pets:read'])], ['pets:read'])
 })

@@ -6,13 +6,18 @@ import type { Fault } from '../platform/http/errors.ts'
 import { Int64 } from '../platform/http/int64.ts'
 import { Name, ShownName } from '../platform/http/name.ts'
 
-/** What a key may do. `admin` is never given unless it is named. */
+/** What a key may do. `admin` includes all the others, and is never given unless it is named. */
 export const scopes = [
   'pets:read',
   'pets:write',
+  'listings:read',
   'orders:read',
   'orders:write',
+  'categories:write',
   'webhooks:manage',
+  'applications:create',
+  'applications:read',
+  'applications:write',
   'admin',
 ] as const
 
@@ -21,7 +26,29 @@ export const Scope = Type.Unsafe<(typeof scopes)[number]>(
 )
 export type Scope = Static<typeof Scope>
 
-export const defaultScopes: readonly Scope[] = scopes.filter((scope) => scope !== 'admin')
+/** `publishable` keys stand in web pages, where everybody can read them. */
+export const keyKinds = ['secret', 'publishable'] as const
+export type KeyKind = (typeof keyKinds)[number]
+
+/** What a key of each kind may do where no scopes are named; a publishable key may never do more. */
+export const defaultScopes: Readonly<Record<KeyKind, readonly Scope[]>> = {
+  secret: [
+    'pets:read',
+    'pets:write',
+    'listings:read',
+    'orders:read',
+    'orders:write',
+    'webhooks:manage',
+  ],
+  publishable: ['listings:read', 'applications:create'],
+}
+
+/** What the key of a first start may do. */
+export const firstKeyScopes: readonly Scope[] = scopes.filter((scope) => scope !== 'admin')
+
+/** All that a key with these scopes may do. */
+export const allowedBy = (named: readonly Scope[]): ReadonlySet<Scope> =>
+  new Set(named.includes('admin') ? scopes : named)
 
 export const isScope = (text: string): text is Scope => scopes.some((scope) => scope === text)
 
@@ -86,6 +113,8 @@ const ownLimit = (window: string) =>
     }),
   )
 
+const named = (list: readonly Scope[]): string => list.map((scope) => `\`${scope}\``).join(' ')
+
 export const NewApiKey = Type.Object(
   {
     name: Name(nameDocs),
@@ -94,7 +123,7 @@ export const NewApiKey = Type.Object(
         minItems: 1,
         maxItems: scopes.length,
         uniqueItems: true,
-        description: 'What it may do; all but `admin` when left out.',
+        description: `What it may do; when left out: ${named(defaultScopes.secret)}.`,
       }),
     ),
     perMinute: ownLimit('minute'),
@@ -146,15 +175,20 @@ export const Rotation = Type.Object(
 export type Rotation = Static<typeof Rotation>
 
 /** `live` keys work in production, `test` keys in staging. */
-export type KeyKind = 'live' | 'test'
+export type KeyMode = 'live' | 'test'
 
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const SECRET_LENGTH = 32
 const CHECKSUM_LENGTH = 6
-const form = /^aas_(live|test)_[0-9A-Za-z]{38}$/
+const LONGEST_KEY = 'aas_pub_live_'.length + SECRET_LENGTH + CHECKSUM_LENGTH
+const form = /^aas_(pub_)?(live|test)_[0-9A-Za-z]{38}$/
 
 /** A new key of 190 random bits. `random` gives that many random bytes. */
-export const mintKey = (kind: KeyKind, random: (size: number) => Uint8Array): string => {
+export const mintKey = (
+  mode: KeyMode,
+  random: (size: number) => Uint8Array,
+  kind: KeyKind = 'secret',
+): string => {
   let secret = ''
   while (secret.length < SECRET_LENGTH) {
     // Bytes from 248 on are thrown away: taken modulo 62 they would make some digits likelier than others.
@@ -162,16 +196,17 @@ export const mintKey = (kind: KeyKind, random: (size: number) => Uint8Array): st
       if (byte < 248 && secret.length < SECRET_LENGTH) secret += digits[byte % 62]
     }
   }
-  const body = `aas_${kind}_${secret}`
+  const body = `aas_${kind === 'publishable' ? 'pub_' : ''}${mode}_${secret}`
   return body + checksum(body)
 }
 
-/** The kind of a well-formed key, or `undefined`: its checksum tells a mistyped key without asking the store. */
-export const parseKey = (key: string): KeyKind | undefined => {
-  const kind = form.exec(key)?.[1] as KeyKind | undefined
-  if (!kind) return undefined
+/** What a well-formed key says of itself, or `undefined`: its checksum shows a mistyped key without a lookup. */
+export const parseKey = (key: string): { mode: KeyMode; kind: KeyKind } | undefined => {
+  const parts = key.length > LONGEST_KEY ? null : form.exec(key)
+  if (!parts) return undefined
   const at = key.length - CHECKSUM_LENGTH
-  return checksum(key.slice(0, at)) === key.slice(at) ? kind : undefined
+  if (checksum(key.slice(0, at)) !== key.slice(at)) return undefined
+  return { mode: parts[2] as KeyMode, kind: parts[1] ? 'publishable' : 'secret' }
 }
 
 /** SHA-256: fast is safe here, as a key has 190 bits of its own and cannot be guessed from its hash. */

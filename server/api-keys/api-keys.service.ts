@@ -10,11 +10,12 @@ import { parseTime } from '../platform/time.ts'
 import { type Policy, planPolicy } from '../rate-limits/policy.ts'
 import {
   type ApiKey,
+  allowedBy,
   defaultScopes,
   displayKey,
   hashKey,
   type IssuedKey,
-  type KeyKind,
+  type KeyMode,
   keyLimitIssues,
   mintKey,
   type NewApiKey,
@@ -64,8 +65,8 @@ type Deps = {
   changes: Pick<KeyChanges, 'record' | 'onChange'>
   clock: Clock
   random: (size: number) => Uint8Array
-  /** The kind of key this environment takes. */
-  kind: KeyKind
+  /** Of the keys this environment takes. */
+  mode: KeyMode
   /** For how long a key is remembered without asking the database again; for ever where the database tells of changes. */
   maxAgeMs?: number | undefined
 }
@@ -77,7 +78,7 @@ const LAST_USED_STEP_MS = 60_000
 export type ApiKeysService = ReturnType<typeof apiKeysService>
 
 export const apiKeysService = (deps: Deps) => {
-  const { database, accounts, changes, clock, random, kind, maxAgeMs = Infinity } = deps
+  const { database, accounts, changes, clock, random, mode, maxAgeMs = Infinity } = deps
   /** Hashes of keys that held when they were last looked up. They outlive what is remembered, and prove nothing. */
   const known = recentlyUsed<string, true>(MAX_KNOWN)
   const unsavedUse = new Map<bigint, number>()
@@ -122,7 +123,7 @@ export const apiKeysService = (deps: Deps) => {
     const { key, hash } = credential
     const sent = parseKey(key)
     if (sent === undefined) throw new ApiError('invalid_api_key')
-    if (sent !== kind) throw new ApiError('wrong_environment')
+    if (sent.mode !== mode) throw new ApiError('wrong_environment')
     // A key that was good a moment ago is never held up by what others at its address do.
     return known.has(hash) ? lookUp(hash) : guard(() => lookUp(hash))
   }
@@ -161,8 +162,8 @@ export const apiKeysService = (deps: Deps) => {
   const make = async (
     trx: Trx,
     accountId: bigint,
-    { name, scopes = defaultScopes, perMinute, perDay, expiresAt }: NewApiKey,
-    key = mintKey(kind, random),
+    { name, scopes = defaultScopes.secret, perMinute, perDay, expiresAt }: NewApiKey,
+    key = mintKey(mode, random),
   ): Promise<IssuedKey> => {
     const record = {
       accountId,
@@ -294,7 +295,7 @@ const callerOf = (record: KeyRecord): Caller => ({
   keyId: record.id,
   accountId: record.accountId,
   plan: record.plan,
-  scopes: new Set(record.scopes),
+  scopes: allowedBy(record.scopes),
   policy: planPolicy(record.limits, record.keyLimits),
   isSuspended: record.isSuspended,
   expiresAtMs: record.expiresAtMs,

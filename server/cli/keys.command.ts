@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { AccountsService } from '../accounts/accounts.service.ts'
 import {
   type ApiKey,
+  defaultScopes,
   type IssuedKey,
   isScope,
   MAX_GRACE_SECONDS,
@@ -37,7 +38,7 @@ export const keyCommands = (program: Command): void => {
     .requiredOption('--name <name>', 'what the key is for', name)
     .option(
       '--scopes <list>',
-      `separated by commas, of: ${scopes.join(', ')}; default: all but admin`,
+      `separated by commas, of: ${scopes.join(', ')}; default: ${defaultScopes.secret.join(', ')}`,
       scopeList,
     )
     .option('--per-minute <n>', 'its own limit, within that of its account', limit)

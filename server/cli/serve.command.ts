@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Command } from 'commander'
-import { scopes } from '../api-keys/api-key.ts'
+import { firstKeyScopes, scopes } from '../api-keys/api-key.ts'
 import type { ApiKeysService } from '../api-keys/api-keys.service.ts'
 import { type Config, type DatabaseConfig, readConfig } from '../config.ts'
 import { listen } from '../platform/http/listen.ts'
@@ -80,7 +80,7 @@ const bootstrap = async ({ bootstrapKey }: Config, keys: ApiKeysService): Promis
 const welcome = async (address: string, keys: ApiKeysService): Promise<void> => {
   if (!(await keys.isEmpty())) return
   const account = { name: 'first account', plan: 'business' } as const
-  const first = await keys.createFirst(account, { name: 'first key' })
+  const first = await keys.createFirst(account, { name: 'first key', scopes: firstKeyScopes })
   if (!first) return
   const { key } = first
   console.log(`

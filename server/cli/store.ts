@@ -51,7 +51,7 @@ export const withDatabase = async <T>(
       changes: keyChanges,
       clock,
       random: randomBytes,
-      kind: config.keyKind,
+      mode: config.keyMode,
     })
     const bans = bansService({ database, clock, onLift: announce.banLifted })
     const upserts = petUpserts({ database, pets: petsOf({ database, config, events, announce }) })

@@ -18,7 +18,7 @@ export const createLogger = (level: LogLevel, destination?: DestinationStream): 
     destination ?? pino.destination({ dest: 1, sync: true }),
   )
 
-const keyLike = /aas_(?:live|test)_[0-9A-Za-z]+/g
+const keyLike = /aas_(?:pub_)?(?:live|test)_[0-9A-Za-z]+/g
 
 export const withoutKeys = (text: string): string =>
   text.includes('aas_') ? text.replace(keyLike, 'aas_[removed]') : text

@@ -6,7 +6,7 @@ import {
   type Response as Injected,
   type InjectOptions,
 } from 'light-my-request'
-import type { Scope } from '../../server/api-keys/api-key.ts'
+import { firstKeyScopes, type Scope } from '../../server/api-keys/api-key.ts'
 import { compose } from '../../server/compose.ts'
 import { readConfig } from '../../server/config.ts'
 import type { PlanLimits, PlanName } from '../../server/plans/plan.ts'
@@ -70,7 +70,10 @@ export const testApp = async ({
   const service = await compose(config, { clock, log, resolve })
 
   const createKey = (plan: PlanName = 'business', { limits, ...key }: KeyOptions = {}) =>
-    service.keys.createWithAccount({ name: 'tests', plan, ...limits }, { name: 'tests', ...key })
+    service.keys.createWithAccount(
+      { name: 'tests', plan, ...limits },
+      { name: 'tests', scopes: firstKeyScopes, ...key },
+    )
   const { key } = await createKey()
 
   /** Sends a request and leaves the response unchecked. */

@@ -2,6 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { mintKey } from '../../server/api-keys/api-key.ts'
 
 /** A key for `BOOTSTRAP_KEY`: of an enterprise account, whose limits no test reaches. */
-export const newKey = (kind: 'live' | 'test' = 'live'): string => mintKey(kind, randomBytes)
+export const newKey = (mode: 'live' | 'test' = 'live'): string => mintKey(mode, randomBytes)
 
 export const bearer = (key: string) => ({ authorization: `Bearer ${key}` })

@@ -1,5 +1,5 @@
 import { type AdoptionStore, isApiError, type StoreEvent } from '@adoption-store/client'
-import { useEffect } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useStore } from '../session/session.ts'
 import { liveness } from './liveness.ts'
 import { noteError, queryClient } from './query-client.ts'
@@ -8,11 +8,21 @@ import { isTroubled } from './trouble.ts'
 /** A tab that nobody sees for so long gives its connection back: browsers open only six to one server. */
 const HIDDEN_MS = 30_000
 const RETRY_MS = 1_500
+/** How long pages wait for the stream to open. */
+const OPENING_MS = 500
 
 type OnEvent = (event: StoreEvent) => void
 
-/** Follows the store's changes for as long as the tab is looked at: one stream for the whole console. */
-export const useLiveEvents = (onEvent: OnEvent): void => {
+/**
+ * Follows changes for as long as the tab is visible: one stream for the whole console. Returns whether pages may be
+ * loaded: what is read before the stream is open may change without an event.
+ */
+export const useLiveEvents = (onEvent: OnEvent): boolean => {
+  useFollowing(onEvent)
+  return useOpened()
+}
+
+const useFollowing = (onEvent: OnEvent): void => {
   const store = useStore()
   useEffect(() => {
     let following: AbortController | undefined
@@ -21,6 +31,7 @@ export const useLiveEvents = (onEvent: OnEvent): void => {
     const stop = () => {
       following?.abort()
       following = undefined
+      liveness.set('connecting')
     }
     const start = () => {
       if (following) return
@@ -40,6 +51,23 @@ export const useLiveEvents = (onEvent: OnEvent): void => {
       stop()
     }
   }, [store, onEvent])
+}
+
+/** True once the stream is open or takes too long; in the second case all pages are read again when it opens. */
+const useOpened = (): boolean => {
+  const state = liveness.use()
+  const [isLate, setIsLate] = useState(false)
+  const wasLive = useRef(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLate(true), OPENING_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  useEffect(() => {
+    if (state !== 'live' || wasLive.current) return
+    wasLive.current = true
+    if (isLate) void queryClient.invalidateQueries()
+  }, [state, isLate])
+  return isLate || state !== 'connecting'
 }
 
 /** The last event seen, from which a later connection goes on. */

@@ -18,7 +18,7 @@ import classes from './shell.module.css'
 export const Shell = () => {
   const [isOpen, { toggle, close }] = useDisclosure()
   const { path } = usePlace()
-  useLiveEvents(showChange)
+  const isOpened = useLiveEvents(showChange)
   useEffect(() => {
     if (path === '/') navigate(pages[0].path, { replace: true })
   }, [path])
@@ -63,7 +63,7 @@ export const Shell = () => {
       </AppShell.Navbar>
       <AppShell.Main id="main" tabIndex={-1}>
         <Notices />
-        <PageView />
+        {isOpened && <PageView />}
       </AppShell.Main>
     </AppShell>
   )

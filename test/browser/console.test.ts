@@ -247,6 +247,22 @@ test('a name that looks like markup is text, wherever it is shown', { skip }, as
   assertClean(opened)
 })
 
+test('what changes while the stream of changes is still opening shows too', { skip }, async () => {
+  await using opened = await browser.openPage({ address: server.address, path: '/console' })
+  const { page } = opened
+  const { promise: changed, resolve } = Promise.withResolvers<void>()
+  await page.route('**/events/stream*', async (route) => {
+    await changed
+    await route.continue()
+  })
+  await api.addPet('Before')
+  await signIn(opened, key)
+  await card(page, 'Available', 'Before').waitFor()
+  await api.addPet('Meanwhile')
+  resolve()
+  await card(page, 'Available', 'Meanwhile').waitFor()
+})
+
 test('what somebody else does shows without reloading', { skip }, async () => {
   const other = await api.issueKey()
   await using mine = await open()

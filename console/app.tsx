@@ -5,6 +5,7 @@ import { ModalsProvider } from '@mantine/modals'
 import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { type AroundNavHandler, Router } from 'wouter'
 import { queryClient } from './platform/query-client.ts'
 import { forgetScopes } from './platform/scopes.ts'
 import { endTrouble } from './platform/trouble.ts'
@@ -28,11 +29,19 @@ export const App = () => {
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <QueryClientProvider client={queryClient}>
-        <ModalsProvider>
-          <Notifications position="bottom-right" />
-          {session ? <Shell key={session.key} /> : <SignIn />}
-        </ModalsProvider>
+        <Router base="/console" aroundNav={stay}>
+          <ModalsProvider>
+            <Notifications position="bottom-right" />
+            {session ? <Shell key={session.key} /> : <SignIn />}
+          </ModalsProvider>
+        </Router>
       </QueryClientProvider>
     </MantineProvider>
   )
+}
+
+/** A link to where the reader is leaves no second entry in the history, as in any page. */
+const stay: AroundNavHandler = (navigate, to, options) => {
+  const isHere = to === window.location.pathname + window.location.search
+  navigate(to, isHere ? { ...options, replace: true } : options)
 }

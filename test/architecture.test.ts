@@ -220,7 +220,7 @@ test('the console knows the service through its client alone', () => {
   assert.ok(imports.some(({ to }) => to === '../animals/animals-page.tsx'))
   const isAllowed = ({ from, to }: Import) => {
     if (to.startsWith('.')) return join(dirname(from), to).startsWith('console/')
-    return /^(@adoption-store\/client|react|react-dom\/client|@mantine\/.+|@tanstack\/react-query)$/.test(
+    return /^(@adoption-store\/client|react|react-dom\/client|@mantine\/.+|@tanstack\/react-query|wouter)$/.test(
       to,
     )
   }

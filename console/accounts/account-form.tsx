@@ -1,11 +1,11 @@
 import type { Account, NewAccount, Plan } from '@adoption-store/client'
 import { Button, Group, Modal, NumberInput, Select, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { useLocation } from 'wouter'
 import { useAction } from '../platform/action.ts'
 import { fieldFault } from '../platform/error-words.ts'
 import { Failure } from '../platform/failure.tsx'
 import { queryKeys } from '../platform/query-keys.ts'
-import { navigate } from '../platform/router.tsx'
 import { useStore } from '../session/session.ts'
 import { plans, planWords } from './plan-words.ts'
 
@@ -89,6 +89,7 @@ export const AccountForm = ({ account, onClose }: FormProps) => {
 
 const useSave = (account: Account | undefined, onClose: () => void) => {
   const store = useStore()
+  const [, navigate] = useLocation()
   return useAction(
     (fields: Fields) =>
       account

@@ -1,6 +1,6 @@
 import type { Pet, PetStatus } from '@adoption-store/client'
 import { ActionIcon, Menu } from '@mantine/core'
-import { Link } from '../platform/router.tsx'
+import { Link } from 'wouter'
 import { useLacksScope } from '../platform/scopes.ts'
 import { MoreIcon } from '../shell/icons.tsx'
 import { petMoves, statusWords } from './pet-moves.ts'

@@ -4,11 +4,11 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { modals } from '@mantine/modals'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useLocation, useSearchParams } from 'wouter'
 import { useAction } from '../platform/action.ts'
 import { EmptyState } from '../platform/empty-state.tsx'
 import { PageHead } from '../platform/page-head.tsx'
 import { queryKeys } from '../platform/query-keys.ts'
-import { navigate, usePlace } from '../platform/router.tsx'
 import { useLacksScope } from '../platform/scopes.ts'
 import { useStore } from '../session/session.ts'
 import { PlusIcon, SearchIcon } from '../shell/icons.tsx'
@@ -23,7 +23,9 @@ import { useSampleAnimals } from './sample-animals.ts'
 
 /** The animals: a board by status, or a table. */
 export const AnimalsPage = () => {
-  const view = usePlace().query.get('view') === 'table' ? 'table' : 'board'
+  const [, navigate] = useLocation()
+  const [query] = useSearchParams()
+  const view = query.get('view') === 'table' ? 'table' : 'board'
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), 300)
   const [tableFilter, setTableFilter] = useState<PetFilter>({ sort: '-id' })

@@ -1,12 +1,12 @@
 import type { Order, Pet } from '@adoption-store/client'
 import { Anchor, Button, Select, Table, Text } from '@mantine/core'
+import { Link, useLocation, useSearchParams } from 'wouter'
 import { useNowMs } from '../platform/countdown.ts'
 import { DataTable } from '../platform/data-table.tsx'
 import { EmptyState } from '../platform/empty-state.tsx'
 import { Failure } from '../platform/failure.tsx'
 import { Loading, LoadMore } from '../platform/load-more.tsx'
 import { PageHead } from '../platform/page-head.tsx'
-import { Link, navigate, usePlace } from '../platform/router.tsx'
 import { useLacksScope } from '../platform/scopes.ts'
 import { PlusIcon } from '../shell/icons.tsx'
 import { useOrders } from './order-list.ts'
@@ -17,7 +17,8 @@ import { usePetsById } from './pet-names.ts'
 
 /** Every order, or those of one status; the address keeps which. */
 export const OrderList = () => {
-  const wanted = usePlace().query.get('status')
+  const [, navigate] = useLocation()
+  const wanted = useSearchParams()[0].get('status')
   const status = orderStatuses.find((known) => known === wanted)
   const list = useOrders({ ...(status && { status }) })
   const orders = list.data?.pages.flatMap(({ items }) => items) ?? []
@@ -48,6 +49,7 @@ export const OrderList = () => {
 
 const Head = () => {
   const isReadOnly = useLacksScope('orders:write')
+  const [, navigate] = useLocation()
   return (
     <>
       <PageHead title="Orders">
@@ -68,8 +70,9 @@ const Head = () => {
   )
 }
 
-const NoOrders = ({ isFiltered }: { isFiltered: boolean }) =>
-  isFiltered ? (
+const NoOrders = ({ isFiltered }: { isFiltered: boolean }) => {
+  const [, navigate] = useLocation()
+  return isFiltered ? (
     <Text c="dimmed" py="xl" ta="center">
       No order stands there. Choose another status to see more.
     </Text>
@@ -81,6 +84,7 @@ const NoOrders = ({ isFiltered }: { isFiltered: boolean }) =>
       An order takes an available animal for a customer, until it is delivered or given up.
     </EmptyState>
   )
+}
 
 const columns = ['Order', 'Animal', 'Customer', 'Status', 'When', 'Next step']
 

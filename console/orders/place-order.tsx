@@ -1,19 +1,22 @@
-import { type Int64, isApiError, type NewOrder, type Pet } from '@adoption-store/client'
+import { isApiError, type NewOrder, type Pet } from '@adoption-store/client'
 import { Anchor, Button, Group, Paper, Stack, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
+import { Link, useLocation, useSearchParams } from 'wouter'
 import { notify, useAction } from '../platform/action.ts'
 import { fieldFault } from '../platform/error-words.ts'
 import { Failure } from '../platform/failure.tsx'
+import { parseInt64 } from '../platform/int64.ts'
 import { PageHead } from '../platform/page-head.tsx'
 import { queryKeys } from '../platform/query-keys.ts'
-import { Link, navigate } from '../platform/router.tsx'
 import { useStore } from '../session/session.ts'
 import { AnimalPicker } from './animal-picker.tsx'
 import { usePetsById } from './pet-names.ts'
 
 /** Takes an available animal for a customer. */
-export const PlaceOrder = ({ petId }: { petId: Int64 | undefined }) => {
+export const PlaceOrder = () => {
   const store = useStore()
+  const [, navigate] = useLocation()
+  const petId = parseInt64(useSearchParams()[0].get('pet') ?? '')
   const asked = usePetsById(petId === undefined ? [] : [petId]).get(String(petId))
   const [picked, setPicked] = useState<{ pet: Pet | undefined }>()
   const pet = picked ? picked.pet : asked
@@ -55,6 +58,7 @@ type FormProps = {
 const shownByFields = ['petId', 'customer.name', 'customer.email', 'customer.phone', 'note']
 
 const OrderForm = ({ pet, onPick, error, isBusy, onSubmit }: FormProps) => {
+  const [, navigate] = useLocation()
   const [name, setName] = useState('')
   const [email, setEmail] = useState('')
   const [phone, setPhone] = useState('')

@@ -1,11 +1,11 @@
 import { NavLink, Text, VisuallyHidden } from '@mantine/core'
-import { Link, usePlace } from '../platform/router.tsx'
+import { Link, useLocation } from 'wouter'
 import { useLacksScope } from '../platform/scopes.ts'
 import { LockIcon } from './icons.tsx'
 import { type ConsolePage, pageAt, pages } from './pages.tsx'
 
 export const Navigation = ({ onFollow }: { onFollow: () => void }) => {
-  const { path } = usePlace()
+  const [path] = useLocation()
   const current = pageAt(path)
   return (
     <nav aria-label="Console">

@@ -1,14 +1,14 @@
 import { Alert, Anchor, Button, Center, Loader, Text } from '@mantine/core'
 import { Component, type ReactNode, Suspense } from 'react'
+import { Link, useLocation } from 'wouter'
 import { scopeWords } from '../platform/error-words.ts'
 import { PageHead } from '../platform/page-head.tsx'
-import { hrefOf, usePlace } from '../platform/router.tsx'
 import { useLacksScope } from '../platform/scopes.ts'
 import { pageAt, pages } from './pages.tsx'
 
 /** The page that the address names, as soon as its code is here. */
 export const PageView = () => {
-  const { path } = usePlace()
+  const [path] = useLocation()
   const page = pageAt(path)
   const isLocked = useLacksScope(page?.scope)
   if (path === '/') return null
@@ -46,7 +46,7 @@ const NotFound = () => (
     <PageHead title="No such page" />
     <Text>
       The console has no page at this address. Go to{' '}
-      <Anchor href={hrefOf(pages[0].path)} underline="always">
+      <Anchor component={Link} to={pages[0].path} underline="always">
         {pages[0].title.toLowerCase()}
       </Anchor>
       .

@@ -2,7 +2,7 @@ import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode } fr
 import { AdminIcon, CategoryIcon, OrderIcon, PawIcon, UsageIcon, WebhookIcon } from './icons.tsx'
 
 export type ConsolePage = {
-  /** Below /console; everything beneath it is this page's too: it reads the rest with `usePlace`. */
+  /** Below /console; everything beneath it is this page's too, which has routes of its own. */
   path: string
   title: string
   icon: ReactNode

@@ -1,10 +1,10 @@
 import { AppShell, Badge, Burger, Button, Group, Text, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useEffect } from 'react'
+import { useLocation } from 'wouter'
 import { useLiveEvents } from '../platform/live-events.ts'
 import { liveness } from '../platform/liveness.ts'
 import { Notices } from '../platform/notices.tsx'
-import { navigate, usePlace } from '../platform/router.tsx'
 import { endSession } from '../session/session.ts'
 import { showChange } from './changes.ts'
 import { ColourScheme } from './colour-scheme.tsx'
@@ -17,11 +17,11 @@ import classes from './shell.module.css'
 /** What stands around every page of a signed-in reader. */
 export const Shell = () => {
   const [isOpen, { toggle, close }] = useDisclosure()
-  const { path } = usePlace()
+  const [path, navigate] = useLocation()
   const isOpened = useLiveEvents(showChange)
   useEffect(() => {
     if (path === '/') navigate(pages[0].path, { replace: true })
-  }, [path])
+  }, [path, navigate])
 
   return (
     <AppShell

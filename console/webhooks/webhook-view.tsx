@@ -2,13 +2,13 @@ import type { Int64, Webhook, WebhookTest, WebhookWithSecret } from '@adoption-s
 import { Alert, Anchor, Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link, useLocation } from 'wouter'
 import { useAction } from '../platform/action.ts'
 import { confirm } from '../platform/confirm.tsx'
 import { Failure } from '../platform/failure.tsx'
 import { Loading } from '../platform/load-more.tsx'
 import { PageHead } from '../platform/page-head.tsx'
 import { queryKeys } from '../platform/query-keys.ts'
-import { Link, navigate } from '../platform/router.tsx'
 import { useStore } from '../session/session.ts'
 import { DeliveryLog } from './delivery-log.tsx'
 import { WebhookForm } from './webhook-form.tsx'
@@ -133,6 +133,7 @@ const RotateButton = ({ webhook: { id } }: Props) => {
 
 const DeleteButton = ({ webhook: { id } }: Props) => {
   const store = useStore()
+  const [, navigate] = useLocation()
   const remove = useAction(() => store.webhooks.remove(id), {
     done: 'The webhook is deleted.',
     touches: [queryKeys.webhookList],

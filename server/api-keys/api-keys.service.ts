@@ -1,10 +1,10 @@
+import { LRUCache } from 'lru-cache'
 import type { NewAccount } from '../accounts/account.ts'
 import type { AccountsService } from '../accounts/accounts.service.ts'
 import type { PlanName } from '../plans/plan.ts'
 import type { Clock } from '../platform/clock.ts'
 import { ApiError, validationFailed } from '../platform/http/errors.ts'
 import { checkIfMatch } from '../platform/http/etag.ts'
-import { recentlyUsed } from '../platform/recently-used.ts'
 import type { Database, Trx } from '../platform/storage/database.ts'
 import { parseTime } from '../platform/time.ts'
 import { type Policy, planPolicy } from '../rate-limits/policy.ts'
@@ -80,7 +80,7 @@ export type ApiKeysService = ReturnType<typeof apiKeysService>
 export const apiKeysService = (deps: Deps) => {
   const { database, accounts, changes, clock, random, mode, maxAgeMs = Infinity } = deps
   /** Hashes of keys that held when they were last looked up. They outlive what is remembered, and prove nothing. */
-  const known = recentlyUsed<string, true>(MAX_KNOWN)
+  const known = new LRUCache<string, true>({ max: MAX_KNOWN })
   const unsavedUse = new Map<bigint, number>()
   const remembered = rememberedKeys({
     read: async (hash) => {

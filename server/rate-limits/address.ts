@@ -1,4 +1,5 @@
 import { isIPv4, isIPv6 } from 'node:net'
+import ipaddr from 'ipaddr.js'
 
 /**
  * The address that a client without a key is counted under: its own, or the /64 that an IPv6 client usually owns. What
@@ -25,20 +26,8 @@ const UNKNOWN = 'unknown'
 /** An IPv6 address with a dotted quad and the name of an interface. */
 const LONGEST_ADDRESS = 64
 
-const network64 = (address: string): string => {
-  const [head = '', tail] = address.split('::')
-  const before = groups(head)
-  const after = groups(tail ?? '')
-  const zeros = tail === undefined ? 0 : 8 - before.length - after.length
-  const all = [...before, ...Array<string>(Math.max(0, zeros)).fill('0'), ...after]
-  return all
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
+const network64 = (address: string): string =>
+  ipaddr.IPv6.parse(address)
+    .parts.slice(0, 4)
+    .map((part) => part.toString(16))
     .join(':')
-}
-
-/** The 16-bit groups of a part of an address; a dotted quad at its end stands for two. */
-const groups = (part: string): string[] =>
-  part === ''
-    ? []
-    : part.split(':').flatMap((group) => (group.includes('.') ? ['0', '0'] : [group]))

@@ -1,5 +1,5 @@
+import { LRUCache } from 'lru-cache'
 import type { Clock } from '../platform/clock.ts'
-import { recentlyUsed } from '../platform/recently-used.ts'
 import type { Subject } from './limiter.ts'
 import { DAY_MS, lengthsMs, type Policy, type WindowName } from './policy.ts'
 import { type Now, restoreWindow, type WindowState, type Windows } from './window.ts'
@@ -26,7 +26,7 @@ const MAX_ADDRESSES = 100_000
 export const counters = async ({ clock, storage }: { clock: Clock; storage: WindowStorage }) => {
   const accounts = new Map<bigint, Windows>()
   const keys = new Map<bigint, Windows>()
-  const addresses = recentlyUsed<string, Windows>(MAX_ADDRESSES)
+  const addresses = new LRUCache<string, Windows>({ max: MAX_ADDRESSES })
   const unsaved = { accounts: new Set<bigint>(), keys: new Set<bigint>() }
 
   const now = (): Now => ({ wallMs: clock.nowMs(), steadyMs: clock.steadyMs() })

@@ -27,6 +27,7 @@ export type ErrorCode =
   | 'missing_api_key'
   | 'operation_removed'
   | 'order_not_found'
+  | 'origin_not_allowed'
   | 'pet_has_open_order'
   | 'pet_not_available'
   | 'pet_not_found'
@@ -558,7 +559,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate a key
-         * @description Makes a key with the same account, name, scopes and end. The old one goes on for `graceSeconds`, or ends at once without. A key that has ended, or was rotated before, cannot be rotated. The key itself is in the response, and nowhere else: only its hash is kept. So with an `Idempotency-Key` a repeated request makes no second key and its response has no `key`; if the first response was lost, revoke this key and make another.
+         * @description Makes a key with the same account, name, kind, scopes, origins and end. The old one goes on for `graceSeconds`, or ends at once without. A key that has ended, or was rotated before, cannot be rotated. The key itself is in the response, and nowhere else: only its hash is kept. So with an `Idempotency-Key` a repeated request makes no second key and its response has no `key`; if the first response was lost, revoke this key and make another.
          */
         post: operations["rotateKey"];
         delete?: never;
@@ -1023,6 +1024,7 @@ export interface components {
              * @example Adoption site
              */
             name: string;
+            kind: components["schemas"]["KeyKind"];
             /** @description What the caller is allowed to do. */
             scopes: components["schemas"]["Scope"][];
             /** @description The account the caller belongs to. Its keys share its limits. */
@@ -1118,6 +1120,11 @@ export interface components {
          * @enum {string}
          */
         Scope: "pets:read" | "pets:write" | "listings:read" | "orders:read" | "orders:write" | "categories:write" | "webhooks:manage" | "applications:create" | "applications:read" | "applications:write" | "admin";
+        /**
+         * @description A `secret` key is for servers. A `publishable` key may stand in a web page: it reads listings and sends in applications, and nothing else.
+         * @enum {string}
+         */
+        KeyKind: "secret" | "publishable";
         /** @description A key to make. */
         NewApiKey: {
             /**
@@ -1125,8 +1132,17 @@ export interface components {
              * @example Adoption site
              */
             name: string;
-            /** @description What it may do; when left out: `pets:read` `pets:write` `listings:read` `orders:read` `orders:write` `webhooks:manage`. */
+            /** @default secret */
+            kind?: components["schemas"]["KeyKind"];
+            /** @description What it may do; when left out: `pets:read` `pets:write` `listings:read` `orders:read` `orders:write` `webhooks:manage`. A publishable key may have `listings:read` `applications:create` only, and has both when this is left out. */
             scopes?: components["schemas"]["Scope"][];
+            /**
+             * @description For a publishable key: the origins of the pages that may use it, each exact, such as `https://www.example.org`. Without any, no page may use it, only programs that send no `Origin`.
+             * @example [
+             *       "https://www.example.org"
+             *     ]
+             */
+            allowedOrigins?: string[];
             /** @description Requests it may make in a minute, at most as many as its account. A key that is leaked then cannot use up what the account has. */
             perMinute?: number;
             /** @description Requests it may make in a day, at most as many as its account. A key that is leaked then cannot use up what the account has. */
@@ -1169,7 +1185,15 @@ export interface components {
              * @example aas_live_4fZk...x2Qa
              */
             display: string;
+            kind: components["schemas"]["KeyKind"];
             scopes: components["schemas"]["Scope"][];
+            /**
+             * @description Of a publishable key: the origins of the pages that may use it.
+             * @example [
+             *       "https://www.example.org"
+             *     ]
+             */
+            allowedOrigins?: string[];
             /** @description Requests it may make in a minute; absent: as many as its account. */
             perMinute?: number;
             /** @description Requests it may make in a day; absent: as many as its account. */
@@ -1219,7 +1243,15 @@ export interface components {
              * @example aas_live_4fZk...x2Qa
              */
             display: string;
+            kind: components["schemas"]["KeyKind"];
             scopes: components["schemas"]["Scope"][];
+            /**
+             * @description Of a publishable key: the origins of the pages that may use it.
+             * @example [
+             *       "https://www.example.org"
+             *     ]
+             */
+            allowedOrigins?: string[];
             /** @description Requests it may make in a minute; absent: as many as its account. */
             perMinute?: number;
             /** @description Requests it may make in a day; absent: as many as its account. */

@@ -5,6 +5,7 @@ import { MAX_LIMIT, type PlanLimits } from '../plans/plan.ts'
 import type { Fault } from '../platform/http/errors.ts'
 import { Int64 } from '../platform/http/int64.ts'
 import { Name, ShownName } from '../platform/http/name.ts'
+import { MAX_ORIGIN_LENGTH, MAX_ORIGINS, readOrigins } from './allowed-origins.ts'
 
 /** What a key may do. `admin` includes all the others, and is never given unless it is named. */
 export const scopes = [
@@ -30,6 +31,15 @@ export type Scope = Static<typeof Scope>
 export const keyKinds = ['secret', 'publishable'] as const
 export type KeyKind = (typeof keyKinds)[number]
 
+export const KeyKindSchema = Type.Unsafe<KeyKind>(
+  Type.Enum([...keyKinds], {
+    $id: 'KeyKind',
+    description:
+      'A `secret` key is for servers. A `publishable` key may stand in a web page: it reads listings and sends in ' +
+      'applications, and nothing else.',
+  }),
+)
+
 /** What a key of each kind may do where no scopes are named; a publishable key may never do more. */
 export const defaultScopes: Readonly<Record<KeyKind, readonly Scope[]>> = {
   secret: [
@@ -53,6 +63,7 @@ export const allowedBy = (named: readonly Scope[]): ReadonlySet<Scope> =>
 export const isScope = (text: string): text is Scope => scopes.some((scope) => scope === text)
 
 const nameDocs = { description: 'What the key is for.', examples: ['Adoption site'] }
+const kindReference = Type.Unsafe<KeyKind>({ $ref: 'KeyKind#' })
 const scopeReference = Type.Unsafe<Scope>({ $ref: 'Scope#' })
 const time = (description: string) => Type.String({ format: 'date-time', description })
 
@@ -64,7 +75,14 @@ const shownFields = {
     description: 'The first 13 and the last 4 characters of the key.',
     examples: ['aas_live_4fZk...x2Qa'],
   }),
+  kind: kindReference,
   scopes: Type.Array(scopeReference),
+  allowedOrigins: Type.Optional(
+    Type.Array(Type.String(), {
+      description: 'Of a publishable key: the origins of the pages that may use it.',
+      examples: [['https://www.example.org']],
+    }),
+  ),
   perMinute: Type.Optional(
     Type.Integer({
       description: 'Requests it may make in a minute; absent: as many as its account.',
@@ -113,17 +131,29 @@ const ownLimit = (window: string) =>
     }),
   )
 
-const named = (list: readonly Scope[]): string => list.map((scope) => `\`${scope}\``).join(' ')
+const inText = (list: readonly Scope[]): string => list.map((scope) => `\`${scope}\``).join(' ')
 
 export const NewApiKey = Type.Object(
   {
     name: Name(nameDocs),
+    kind: Type.Optional(Type.Unsafe<KeyKind>({ $ref: 'KeyKind#', default: 'secret' })),
     scopes: Type.Optional(
       Type.Array(scopeReference, {
         minItems: 1,
         maxItems: scopes.length,
         uniqueItems: true,
-        description: `What it may do; when left out: ${named(defaultScopes.secret)}.`,
+        description:
+          `What it may do; when left out: ${inText(defaultScopes.secret)}. A publishable key may have ` +
+          `${inText(defaultScopes.publishable)} only, and has both when this is left out.`,
+      }),
+    ),
+    allowedOrigins: Type.Optional(
+      Type.Array(Type.String({ minLength: 1, maxLength: MAX_ORIGIN_LENGTH }), {
+        maxItems: MAX_ORIGINS,
+        description:
+          'For a publishable key: the origins of the pages that may use it, each exact, such as ' +
+          '`https://www.example.org`. Without any, no page may use it, only programs that send no `Origin`.',
+        examples: [['https://www.example.org']],
       }),
     ),
     perMinute: ownLimit('minute'),
@@ -134,10 +164,38 @@ export const NewApiKey = Type.Object(
 )
 export type NewApiKey = {
   name: string
+  kind?: KeyKind | undefined
   scopes?: readonly Scope[] | undefined
+  allowedOrigins?: readonly string[] | undefined
   perMinute?: number | undefined
   perDay?: number | undefined
   expiresAt?: string | undefined
+}
+
+/** What is wrong with what a key is to be: a publishable one is weak, and it alone has origins. */
+export const keyKindIssues = ({
+  kind = 'secret',
+  scopes: named = [],
+  allowedOrigins,
+}: NewApiKey): Fault[] => {
+  if (kind === 'secret') return allowedOrigins === undefined ? [] : [originsOfSecret]
+  const allowed = defaultScopes.publishable
+  const ofScopes = named.flatMap((scope, at) =>
+    allowed.includes(scope) ? [] : [forbiddenScope(`scopes.${at}`, allowed)],
+  )
+  return [...ofScopes, ...readOrigins(allowedOrigins ?? []).issues]
+}
+
+const forbiddenScope = (field: string, allowed: readonly Scope[]): Fault => ({
+  field,
+  code: 'invalid_value',
+  message: `must be one of ${allowed.join(', ')} for a publishable key`,
+})
+
+const originsOfSecret: Fault = {
+  field: 'allowedOrigins',
+  code: 'invalid_value',
+  message: 'is for publishable keys only: a secret key must not be in a web page',
 }
 
 /** What is wrong with the limits of a key: they are within those of its account. */

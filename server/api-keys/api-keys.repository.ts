@@ -5,14 +5,17 @@ import { boundedCount } from '../platform/storage/bounded-count.ts'
 import type { Tables } from '../platform/storage/tables.ts'
 import { showTime } from '../platform/time.ts'
 import type { KeyLimits } from '../rate-limits/policy.ts'
-import type { ApiKey, Scope } from './api-key.ts'
+import type { ApiKey, KeyKind, Scope } from './api-key.ts'
 
 export type NewKey = {
   accountId: bigint
   name: string
   hash: string
   display: string
+  kind: KeyKind
   scopes: readonly Scope[]
+  /** Of a publishable key. */
+  allowedOrigins?: readonly string[]
   limits: KeyLimits
   expiresAtMs: number | undefined
 }
@@ -21,7 +24,10 @@ export type NewKey = {
 export type KeyRecord = {
   id: bigint
   accountId: bigint
+  kind: KeyKind
   scopes: Scope[]
+  /** Of a publishable key. */
+  allowedOrigins: string[] | undefined
   expiresAtMs: number | undefined
   revokedAtMs: number | undefined
   lastUsedAtMs: number | undefined
@@ -42,7 +48,7 @@ export type KeyList = {
 
 export const insertKey = async (
   query: Kysely<Tables>,
-  { accountId, name, hash, display, scopes, limits, expiresAtMs }: NewKey,
+  { accountId, name, hash, display, kind, scopes, allowedOrigins, limits, expiresAtMs }: NewKey,
   nowMs: number,
 ): Promise<ApiKey> => {
   const row = await query
@@ -52,7 +58,9 @@ export const insertKey = async (
       name,
       hash,
       display,
+      kind,
       scopes: scopes.join(' '),
+      allowed_origins: allowedOrigins?.join(' ') ?? null,
       per_minute: toBigInt(limits.perMinute),
       per_day: toBigInt(limits.perDay),
       expires_at: expiresAtMs === undefined ? null : BigInt(expiresAtMs),
@@ -88,7 +96,9 @@ export const findKeyByHash = async (
   return {
     id: row.id,
     accountId: row.account_id,
+    kind: toKind(row.kind),
     scopes: toScopes(row.scopes),
+    allowedOrigins: row.allowed_origins === null ? undefined : words(row.allowed_origins),
     expiresAtMs: toNumber(row.expires_at),
     revokedAtMs: toNumber(row.revoked_at),
     lastUsedAtMs: toNumber(row.last_used_at),
@@ -206,7 +216,9 @@ type Row = {
   account_id: bigint
   name: string
   display: string
+  kind: string
   scopes: string
+  allowed_origins: string | null
   expires_at: bigint | null
   revoked_at: bigint | null
   last_used_at: bigint | null
@@ -220,7 +232,9 @@ const toApiKey = (row: Row): ApiKey => ({
   accountId: row.account_id,
   name: row.name,
   display: row.display,
+  kind: toKind(row.kind),
   scopes: toScopes(row.scopes),
+  ...(row.allowed_origins !== null && { allowedOrigins: words(row.allowed_origins) }),
   ...(row.per_minute !== null && { perMinute: Number(row.per_minute) }),
   ...(row.per_day !== null && { perDay: Number(row.per_day) }),
   ...(row.expires_at !== null && { expiresAt: showTime(row.expires_at) }),
@@ -230,7 +244,12 @@ const toApiKey = (row: Row): ApiKey => ({
 })
 
 /** Written only from a list of Scope. */
-const toScopes = (text: string): Scope[] => (text === '' ? [] : text.split(' ')) as Scope[]
+const toScopes = (text: string): Scope[] => words(text) as Scope[]
+
+/** Written only from a KeyKind. */
+const toKind = (text: string): KeyKind => text as KeyKind
+
+const words = (text: string): string[] => (text === '' ? [] : text.split(' '))
 
 const toBigInt = (value: number | undefined): bigint | null =>
   value === undefined ? null : BigInt(value)

@@ -28,6 +28,7 @@ test('a key is made for an account, shown once and works at once', async () => {
     accountId: account.id,
     name: 'site',
     display: `${key.slice(0, 13)}...${key.slice(-4)}`,
+    kind: 'secret',
     scopes: defaultScopes.secret,
     createdAt: new Date(app.clock.nowMs()).toISOString(),
   })

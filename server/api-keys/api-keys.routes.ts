@@ -8,7 +8,15 @@ import { ApiError } from '../platform/http/errors.ts'
 import { Int64 } from '../platform/http/int64.ts'
 import { stringifyJson } from '../platform/http/json.ts'
 import { linkHeaders } from '../platform/http/responses.ts'
-import { ApiKey, IssuedApiKey, type IssuedKey, NewApiKey, Rotation, Scope } from './api-key.ts'
+import {
+  ApiKey,
+  IssuedApiKey,
+  type IssuedKey,
+  KeyKindSchema,
+  NewApiKey,
+  Rotation,
+  Scope,
+} from './api-key.ts'
 import type { ApiKeysService } from './api-keys.service.ts'
 
 type Deps = { keys: ApiKeysService; idempotency: Idempotency }
@@ -25,7 +33,7 @@ const once =
   'repeated request makes no second key and its response has no `key`; if the first response was lost, revoke this ' +
   'key and make another.'
 
-export const apiKeySchemas = [Scope, NewApiKey, Rotation, ApiKey, IssuedApiKey]
+export const apiKeySchemas = [Scope, KeyKindSchema, NewApiKey, Rotation, ApiKey, IssuedApiKey]
 
 const shared = { tag: 'Admin', stability: 'experimental', scope: 'admin' } as const
 const issued = { 201: { description: 'The key, shown this once.', schema: IssuedApiKey } }
@@ -115,7 +123,7 @@ export const apiKeyOperations = ({ keys, idempotency }: Deps): Operation[] => [
     path: '/keys/{keyId}/rotate',
     summary: 'Rotate a key',
     description:
-      'Makes a key with the same account, name, scopes and end. The old one goes on for `graceSeconds`, or ends at ' +
+      'Makes a key with the same account, name, kind, scopes, origins and end. The old one goes on for `graceSeconds`, or ends at ' +
       `once without. A key that has ended, or was rotated before, cannot be rotated. ${once}`,
     params: KeyPath,
     body: Rotation,

@@ -8,6 +8,7 @@ import { checkIfMatch } from '../platform/http/etag.ts'
 import type { Database, Trx } from '../platform/storage/database.ts'
 import { parseTime } from '../platform/time.ts'
 import { type Policy, planPolicy } from '../rate-limits/policy.ts'
+import { readOrigins } from './allowed-origins.ts'
 import {
   type ApiKey,
   allowedBy,
@@ -15,7 +16,9 @@ import {
   displayKey,
   hashKey,
   type IssuedKey,
+  type KeyKind,
   type KeyMode,
+  keyKindIssues,
   keyLimitIssues,
   mintKey,
   type NewApiKey,
@@ -49,6 +52,9 @@ export type Caller = {
   accountId: bigint
   plan: PlanName
   scopes: ReadonlySet<Scope>
+  kind: KeyKind
+  /** Set of a publishable key: which pages may use it. */
+  allowedOrigins: ReadonlySet<string> | undefined
   policy: Policy
   /** Then it may do nothing. */
   isSuspended: boolean
@@ -154,7 +160,7 @@ export const apiKeysService = (deps: Deps) => {
   ): Promise<IssuedKey> => {
     const account = await accounts.findIn(trx, accountId)
     if (!account) throw new ApiError('account_not_found')
-    const issues = keyLimitIssues(request, account)
+    const issues = [...keyKindIssues(request), ...keyLimitIssues(request, account)]
     if (issues.length > 0) throw validationFailed(issues)
     return make(trx, accountId, request, key)
   }
@@ -162,15 +168,19 @@ export const apiKeysService = (deps: Deps) => {
   const make = async (
     trx: Trx,
     accountId: bigint,
-    { name, scopes = defaultScopes.secret, perMinute, perDay, expiresAt }: NewApiKey,
-    key = mintKey(mode, random),
+    request: NewApiKey,
+    key = mintKey(mode, random, request.kind),
   ): Promise<IssuedKey> => {
+    const { name, kind = 'secret', perMinute, perDay, expiresAt } = request
+    const { scopes = defaultScopes[kind], allowedOrigins = [] } = request
     const record = {
       accountId,
       name,
+      kind,
       hash: hashKey(key),
       display: displayKey(key),
       scopes,
+      ...(kind === 'publishable' && { allowedOrigins: readOrigins(allowedOrigins).origins }),
       limits: { perMinute, perDay },
       expiresAtMs: expiresAt === undefined ? undefined : endOf(expiresAt),
     }
@@ -180,7 +190,7 @@ export const apiKeysService = (deps: Deps) => {
   }
 
   /**
-   * A new key in the place of an old one, with its scopes, its limits and its end. The old one goes on for `graceSeconds` and
+   * A new key in the place of an old one, with its kind, its scopes, its origins, its limits and its end. The old one goes on for `graceSeconds` and
    * ends at once when that is 0; its webhooks go on by the new one. Throws `invalid_transition` for a key that has ended or was replaced before.
    */
   const replace = async (trx: Trx, id: bigint, graceSeconds: number): Promise<IssuedKey> => {
@@ -296,6 +306,8 @@ const callerOf = (record: KeyRecord): Caller => ({
   accountId: record.accountId,
   plan: record.plan,
   scopes: allowedBy(record.scopes),
+  kind: record.kind,
+  allowedOrigins: record.allowedOrigins && new Set(record.allowedOrigins),
   policy: planPolicy(record.limits, record.keyLimits),
   isSuspended: record.isSuspended,
   expiresAtMs: record.expiresAtMs,

@@ -74,7 +74,7 @@ export const pipeline = (deps: Deps): RequestListener => {
     if (!exchange.isApi || exchange.error) return
     const accept = (caller: Caller): undefined => {
       exchange.caller = caller
-      if (caller.isSuspended) exchange.error = new ApiError('account_suspended')
+      exchange.error = callerError(caller, exchange)
     }
     const refuse = (error: unknown): undefined => {
       // The address has no quota left for keys that fail: this one was not looked at.
@@ -264,15 +264,29 @@ const subjectOf = (exchange: Exchange): Subject =>
     address: (exchange.isApi ? addressBucket : portalBucket)(exchange.address),
   }
 
+/** Why a caller whose key is good is not let in all the same. */
+const callerError = (
+  { isSuspended, allowedOrigins }: Caller,
+  { headers: { origin } }: Exchange,
+): ApiError | undefined => {
+  if (isSuspended) return new ApiError('account_suspended')
+  // Programs send no `Origin`; a browser sends one with each request to another origin, which no page can change.
+  if (!allowedOrigins || origin === undefined || allowedOrigins.has(origin)) return undefined
+  return new ApiError('origin_not_allowed')
+}
+
+const isOfCaller = (error: Pick<ApiError, 'code'> | undefined): boolean =>
+  error?.code === 'account_suspended' || error?.code === 'origin_not_allowed'
+
 /** Of a path where nothing is. */
 const isForApi = (path: string): boolean => /^\/v1(?:[/?]|$)/.test(path)
 
 const isUncounted = ({ method, caller, error, found, route }: Exchange): boolean =>
   method === 'OPTIONS' ||
   found?.place.page?.isFree === true ||
-  // What is not even looked at is not counted, and whether there is an account is asked before its limits.
+  // What is not even looked at is not counted, and whether a caller is let in at all is asked before its limits.
   error?.code === 'service_unavailable' ||
-  error?.code === 'account_suspended' ||
+  isOfCaller(error) ||
   // Without a valid key there is nothing to show for free.
   (caller !== undefined && route?.operation.isFree === true)
 
@@ -282,7 +296,7 @@ const isNoRequest = (fault: ApiError | undefined): boolean =>
 
 /** Whether it is the key that is refused, and not the number of its requests. */
 const isOfKey = ({ statusCode, code }: ApiError): boolean =>
-  statusCode === 401 || code === 'account_suspended' || code === 'key_temporarily_banned'
+  statusCode === 401 || isOfCaller({ code }) || code === 'key_temporarily_banned'
 
 const isAuthError = (error: unknown): boolean =>
   error instanceof ApiError && error.statusCode === 401

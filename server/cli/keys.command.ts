@@ -5,6 +5,8 @@ import {
   defaultScopes,
   type IssuedKey,
   isScope,
+  type KeyKind,
+  keyKinds,
   MAX_GRACE_SECONDS,
   type NewApiKey,
   type Scope,
@@ -20,7 +22,9 @@ type Create = {
   account?: bigint
   plan?: PlanName
   name: string
+  kind?: KeyKind
   scopes?: Scope[]
+  origins?: string[]
   perMinute?: number
   perDay?: number
   expires?: string
@@ -41,15 +45,28 @@ export const keyCommands = (program: Command): void => {
       `separated by commas, of: ${scopes.join(', ')}; default: ${defaultScopes.secret.join(', ')}`,
       scopeList,
     )
+    .addOption(
+      new Option('--kind <kind>', 'publishable: for a web page; default: secret').choices(keyKinds),
+    )
+    .option(
+      '--origins <list>',
+      'of a publishable key: which pages may use it, as https://a.example,https://b.example',
+      commaSeparated,
+    )
     .option('--per-minute <n>', 'its own limit, within that of its account', limit)
     .option('--per-day <n>', 'its own limit, within that of its account', limit)
     .option('--expires <date>', 'when it ends, as 2027-01-31 or an RFC 3339 time', time)
     .option('--json', 'print one JSON document')
-    .action(async ({ account, plan, name, expires, json, ...rest }: Create) => {
+    .action(async ({ account, plan, name, origins, expires, json, ...rest }: Create) => {
       if ((account === undefined) === (plan === undefined)) {
         throw new UsageError('give either --account or --plan')
       }
-      const request: NewApiKey = { name, ...rest, expiresAt: expires }
+      const request: NewApiKey = {
+        name,
+        ...rest,
+        ...(origins && { allowedOrigins: origins }),
+        expiresAt: expires,
+      }
       await withDatabase(async ({ keys, accounts }) => {
         const issued = await (plan
           ? keys.createWithAccount({ name, plan }, request)
@@ -70,17 +87,32 @@ export const keyCommands = (program: Command): void => {
       const all = await withDatabase(({ keys }) => keys.list({ accountId: account }))
       if (json) return printJson(all)
       printTable(
-        ['ID', 'ACCOUNT', 'KEY', 'NAME', 'STATE', 'LAST USED', 'PER MINUTE', 'PER DAY', 'SCOPES'],
+        [
+          ...[
+            'ID',
+            'ACCOUNT',
+            'KEY',
+            'KIND',
+            'NAME',
+            'STATE',
+            'LAST USED',
+            'PER MINUTE',
+            'PER DAY',
+          ],
+          ...['SCOPES', 'ORIGINS'],
+        ],
         all.map((key) => [
           key.id,
           key.accountId,
           key.display,
+          key.kind,
           key.name,
           state(key),
           key.lastUsedAt,
           key.perMinute,
           key.perDay,
           key.scopes.join(' '),
+          key.allowedOrigins?.join(' '),
         ]),
       )
     })
@@ -122,8 +154,10 @@ const argument = (text: string): bigint => {
   }
 }
 
+const commaSeparated = (text: string): string[] => text.split(',').map((part) => part.trim())
+
 const scopeList = (text: string): Scope[] => {
-  const named = text.split(',').map((scope) => scope.trim())
+  const named = commaSeparated(text)
   if (named.every(isScope)) return [...new Set(named)]
   throw new InvalidArgumentError(`Scopes are: ${scopes.join(', ')}.`)
 }

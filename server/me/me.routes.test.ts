@@ -14,6 +14,7 @@ onEachEngine(
       type: 'key',
       id: Number(made.id),
       name: 'tests',
+      kind: 'secret',
       scopes: ['pets:read'],
       account: { id: Number(made.accountId), name: 'tests', plan: 'free' },
       environment: 'production',

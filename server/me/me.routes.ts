@@ -39,6 +39,7 @@ const keyAsMe = async (
     type: 'key',
     id: key.id,
     name: key.name,
+    kind: key.kind,
     scopes: [...scopes],
     account: { id: account.id, name: account.name, plan: account.plan },
     environment,

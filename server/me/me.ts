@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import type { Scope } from '../api-keys/api-key.ts'
+import type { KeyKind, Scope } from '../api-keys/api-key.ts'
 import type { PlanName } from '../plans/plan.ts'
 import { Int64 } from '../platform/http/int64.ts'
 import { ShownName } from '../platform/http/name.ts'
@@ -15,6 +15,7 @@ export const Me = Type.Object(
     ),
     id: Int64({ description: 'Identifier of the key.', examples: [1] }),
     name: ShownName({ description: 'What the key is for.', examples: ['Adoption site'] }),
+    kind: Type.Unsafe<KeyKind>({ $ref: 'KeyKind#' }),
     scopes: Type.Array(Type.Unsafe<Scope>({ $ref: 'Scope#' }), {
       description: 'What the caller is allowed to do.',
     }),

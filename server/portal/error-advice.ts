@@ -16,6 +16,8 @@ const advice = {
   wrong_environment:
     'Use an `aas_live_` key in production and an `aas_test_` key in staging. Do not retry.',
   insufficient_scope: 'Use a key that has the scope in `requiredScope`. Do not retry.',
+  origin_not_allowed:
+    'Call from a page whose origin the key names, or make a key that names this one.',
   account_suspended:
     'Stop, and ask the operator why. No key of the account works until it is resumed.',
   pet_not_found: 'Treat the animal as gone.',

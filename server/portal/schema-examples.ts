@@ -16,6 +16,7 @@ const apiKey = {
   accountId: 1,
   name: 'Adoption site',
   display: 'aas_live_4fZk...x2Qa',
+  kind: 'secret',
   scopes: ['pets:read'],
   createdAt,
 }
@@ -56,6 +57,7 @@ export const schemaExamples: Readonly<Record<string, unknown>> = {
     type: 'key',
     id: 1,
     name: 'Adoption site',
+    kind: 'secret',
     scopes: ['pets:read', 'orders:read', 'orders:write'],
     account: { id: 1, name: 'Paws and Whiskers', plan: 'pro' },
     environment: 'production',

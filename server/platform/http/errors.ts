@@ -24,6 +24,7 @@ export const errorCodes = {
   revoked_api_key: [401, 'The API key has been revoked.'],
   wrong_environment: [401, 'The API key belongs to the other environment (live or test).'],
   insufficient_scope: [403, 'The API key lacks the scope this operation needs.'],
+  origin_not_allowed: [403, 'This publishable key may not be used by pages of this origin.'],
   account_suspended: [403, 'The account of this API key is suspended.'],
   pet_not_found: [404, 'There is no animal with this id.'],
   category_not_found: [404, 'There is no category with this id.'],

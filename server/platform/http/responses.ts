@@ -10,6 +10,7 @@ export const commonErrors: readonly ErrorCode[] = [
   'revoked_api_key',
   'wrong_environment',
   'insufficient_scope',
+  'origin_not_allowed',
   'account_suspended',
   'request_timeout',
   'uri_too_long',

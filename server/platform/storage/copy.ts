@@ -32,6 +32,7 @@ const plans = {
   idempotency_keys: { key: ['account_id', 'key'] },
   rate_windows: { key: ['account_id'] },
   key_windows: { key: ['key_id'] },
+  publishable_windows: { key: ['account_id'] },
   bans: { key: ['key_id'] },
   imports: { key: ['id'], isGiven: true },
 } as const satisfies { [T in Exclude<TableName, 'feed'>]: Plan<T> }

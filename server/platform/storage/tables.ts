@@ -25,8 +25,12 @@ export type Tables = {
     /** SHA-256 of the key, hexadecimal: a stolen database yields no usable key. */
     hash: string
     display: string
+    /** `secret` or `publishable`. */
+    kind: Generated<string>
     /** Separated by spaces. */
     scopes: string
+    /** Of a publishable key, separated by spaces. */
+    allowed_origins: Generated<string | null>
     expires_at: Time | null
     revoked_at: Time | null
     /** When another key took its place; it may go on until `expires_at`. */
@@ -144,6 +148,14 @@ export type Tables = {
   /** The same of each key that has limits of its own. */
   key_windows: {
     key_id: Int
+    minute_opened_at: Time
+    minute_used: Int
+    day_opened_at: Time
+    day_used: Int
+  }
+  /** The same of all publishable keys of an account together. */
+  publishable_windows: {
+    account_id: Int
     minute_opened_at: Time
     minute_used: Int
     day_opened_at: Time

@@ -14,6 +14,7 @@ import type { ApiKeysService } from './api-keys/api-keys.service.ts'
 import { connectionCredentials } from './api-keys/connection-credentials.ts'
 import { categoryOperations, categorySchemas } from './categories/categories.routes.ts'
 import type { CategoriesService } from './categories/categories.service.ts'
+import { ErrorBody, errorBody } from './errors/error-body.ts'
 import type { EventStream } from './events/event-stream.ts'
 import { eventOperations, eventSchemas } from './events/events.routes.ts'
 import type { EventsService } from './events/events.service.ts'
@@ -28,9 +29,10 @@ import { petOperations, petSchemas } from './pets/pets.routes.ts'
 import type { Catalogue, PetsService } from './pets/pets.service.ts'
 import type { PlanName } from './plans/plan.ts'
 import type { Clock } from './platform/clock.ts'
-import { type ApiError, ErrorBody } from './platform/http/errors.ts'
 import { cleanForwarded } from './platform/http/forwarded.ts'
+import type { HttpError } from './platform/http/http-error.ts'
 import { createHttpServer, type HttpServer } from './platform/http/http-server.ts'
+import { stringifyJson } from './platform/http/json.ts'
 import { ignoreInput, isClosing } from './platform/http/lingering-close.ts'
 import { listen } from './platform/http/listen.ts'
 import { addressOf, originOf, trustOf } from './platform/http/origin.ts'
@@ -221,13 +223,15 @@ const refuseWhatIsNoRequest = (
     countDecision(measures.decisions, decision)
     return limitHeaders(decision, addressPolicy)
   }
-  const refuse = async (socket: Socket, fault: ApiError): Promise<void> => {
+  const refuse = async (socket: Socket, fault: HttpError): Promise<void> => {
     const address = socket.remoteAddress ?? ''
     const requestId = nextRequestId()
     if (isClosing(socket)) return
     ignoreInput(socket)
     try {
-      const isSent = await sendRawError(socket, fault, requestId, await limitsOf(address))
+      const body = stringifyJson(errorBody(fault, requestId))
+      const headers = await limitsOf(address)
+      const isSent = await sendRawError(socket, fault, { requestId, body, headers })
       if (isSent) observer.raw({ requestId, status: fault.statusCode, address })
     } catch {
       socket.destroy()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { settings } from '../server/config.ts'
-import { errorCodes } from '../server/platform/http/errors.ts'
+import { errorCodes } from '../server/errors/api-error.ts'
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { MAX_LIMIT, type PlanLimits, type PlanName, plans } from '../plans/plan.ts'
-import type { Fault } from '../platform/http/errors.ts'
+import type { Fault } from '../platform/http/http-error.ts'
 import { Int64 } from '../platform/http/int64.ts'
 import { Name, ShownName } from '../platform/http/name.ts'
 import { showTime } from '../platform/time.ts'

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { KeyChanges } from '../api-keys/key-changes.ts'
+import { ApiError } from '../errors/api-error.ts'
 import type { PlanName } from '../plans/plan.ts'
 import type { Clock } from '../platform/clock.ts'
-import { ApiError, validationFailed } from '../platform/http/errors.ts'
 import { checkIfMatch } from '../platform/http/etag.ts'
+import { type HttpError, validationFailed } from '../platform/http/http-error.ts'
 import type { Database, Trx } from '../platform/storage/database.ts'
 import {
   type Account,
@@ -84,7 +85,7 @@ const changeOf = (
   return isSuspended ? 'account suspended' : 'account resumed'
 }
 
-const suspendsItself = (): ApiError =>
+const suspendsItself = (): HttpError =>
   new ApiError('invalid_transition', {
     message:
       'Your key belongs to this account, and could not undo it: suspend it with a key of another account, or on the command line.',

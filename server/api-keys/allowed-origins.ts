@@ -1,4 +1,4 @@
-import type { Fault } from '../platform/http/errors.ts'
+import type { Fault } from '../platform/http/http-error.ts'
 
 /** Pages of a site mostly have one origin or two; each request of a publishable key is held against them. */
 export const MAX_ORIGINS = 20

@@ -3,11 +3,11 @@ import { AccountPath } from '../accounts/account.ts'
 import { type Operation, operation } from '../api/operation.ts'
 import { listPage, pageParameters } from '../api/page.ts'
 import { noContent, resource } from '../api/reply.ts'
+import { linkHeaders } from '../api/responses.ts'
+import { ApiError } from '../errors/api-error.ts'
 import type { Idempotency, StoredResponse } from '../idempotency/idempotency.service.ts'
-import { ApiError } from '../platform/http/errors.ts'
 import { Int64 } from '../platform/http/int64.ts'
 import { stringifyJson } from '../platform/http/json.ts'
-import { linkHeaders } from '../platform/http/responses.ts'
 import {
   ApiKey,
   IssuedApiKey,

@@ -1,10 +1,11 @@
 import { LRUCache } from 'lru-cache'
 import type { NewAccount } from '../accounts/account.ts'
 import type { AccountsService } from '../accounts/accounts.service.ts'
+import { ApiError } from '../errors/api-error.ts'
 import type { PlanName } from '../plans/plan.ts'
 import type { Clock } from '../platform/clock.ts'
-import { ApiError, validationFailed } from '../platform/http/errors.ts'
 import { checkIfMatch } from '../platform/http/etag.ts'
+import { type HttpError, validationFailed } from '../platform/http/http-error.ts'
 import type { Database, Trx } from '../platform/storage/database.ts'
 import { parseTime } from '../platform/time.ts'
 import { type Policy, planPolicy } from '../rate-limits/policy.ts'
@@ -330,7 +331,7 @@ const endOf = (expiresAt: string): number => {
   throw validationFailed([{ field: 'expiresAt', code: 'invalid_value', message }])
 }
 
-const cannotRotate = (why: string): ApiError =>
+const cannotRotate = (why: string): HttpError =>
   new ApiError('invalid_transition', {
     message: `The key ${why}, so it cannot be rotated: make a new one.`,
   })

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { Caller } from '../api-keys/api-keys.service.ts'
-import type { ApiError } from '../platform/http/errors.ts'
+import type { HttpError } from '../platform/http/http-error.ts'
 import { type LimitHeaders, limitHeaders } from '../rate-limits/headers.ts'
 import type { Decision } from '../rate-limits/limiter.ts'
 import type { Policy } from '../rate-limits/policy.ts'
@@ -30,7 +30,7 @@ export class Exchange {
   route: Route | undefined
   caller: Caller | undefined
   /** The error it will be answered with, once its limits are known. */
-  error: ApiError | undefined
+  error: HttpError | undefined
   decision: Decision | undefined
   limits: LimitHeaders | undefined
   /** As the path has them, and then as the operation's schema does. */

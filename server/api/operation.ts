@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Static, TSchema } from 'typebox'
 import type { Scope } from '../api-keys/api-key.ts'
 import type { Caller } from '../api-keys/api-keys.service.ts'
-import type { ErrorCode } from '../platform/http/errors.ts'
+import type { ErrorCode } from '../errors/api-error.ts'
 import type { Decision } from '../rate-limits/limiter.ts'
 import type { Reply } from './reply.ts'
 

@@ -1,10 +1,11 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
 import type { ApiKeysService, Caller, Credential } from '../api-keys/api-keys.service.ts'
 import { challenge } from '../api-keys/challenge.ts'
+import { ApiError } from '../errors/api-error.ts'
 import type { Clock } from '../platform/clock.ts'
 import { bodyFault, readBody } from '../platform/http/body.ts'
 import { isPreflight, preflightHeaders } from '../platform/http/cors.ts'
-import { ApiError } from '../platform/http/errors.ts'
+import { HttpError } from '../platform/http/http-error.ts'
 import { requestFault } from '../platform/http/malformed.ts'
 import { readTarget } from '../platform/http/request-target.ts'
 import { DatabaseUnavailable } from '../platform/storage/database.ts'
@@ -275,7 +276,7 @@ const callerError = (
   return new ApiError('origin_not_allowed')
 }
 
-const isOfCaller = (error: Pick<ApiError, 'code'> | undefined): boolean =>
+const isOfCaller = (error: Pick<HttpError, 'code'> | undefined): boolean =>
   error?.code === 'account_suspended' || error?.code === 'origin_not_allowed'
 
 /** Of a path where nothing is. */
@@ -291,15 +292,15 @@ const isUncounted = ({ method, caller, error, found, route }: Exchange): boolean
   (caller !== undefined && route?.operation.isFree === true)
 
 /** What is not HTTP, or not looked at, is said to be so, however often; who calls is no matter to it. */
-const isNoRequest = (fault: ApiError | undefined): boolean =>
+const isNoRequest = (fault: HttpError | undefined): boolean =>
   fault !== undefined && ![401, 403, 429].includes(fault.statusCode)
 
 /** Whether it is the key that is refused, and not the number of its requests. */
-const isOfKey = ({ statusCode, code }: ApiError): boolean =>
+const isOfKey = ({ statusCode, code }: HttpError): boolean =>
   statusCode === 401 || isOfCaller({ code }) || code === 'key_temporarily_banned'
 
 const isAuthError = (error: unknown): boolean =>
-  error instanceof ApiError && error.statusCode === 401
+  error instanceof HttpError && error.statusCode === 401
 
 const checked = (check: Check | undefined, sent: unknown): unknown => {
   if (!check) return undefined
@@ -313,5 +314,5 @@ const orNotFound = (reply: Reply | undefined): Reply => {
   return reply
 }
 
-const unavailable = (cause?: Error): ApiError =>
+const unavailable = (cause?: Error): HttpError =>
   new ApiError('service_unavailable', { headers: { 'retry-after': '1' }, cause })

@@ -1,5 +1,6 @@
 import fastJson, { type Schema } from 'fast-json-stringify'
 import type { TSchema } from 'typebox'
+import { ApiError, type ErrorCode } from '../errors/api-error.ts'
 import { type Validators, validators } from '../platform/http/validation.ts'
 import type { Traffic } from '../platform/telemetry/traffic.ts'
 import type { Operation } from './operation.ts'
@@ -25,12 +26,18 @@ export const register = (
       operation,
       path: `${PREFIX}${operation.path}`,
       traffic: traffic.operation(operation.id),
-      checkParams: params && validate.params(named(params)),
+      checkParams: params && validate.params(named(params), notFoundOf(params)),
       checkQuery: validate.query(named(query)),
       checkBody: body && validate.body(referred(body) as object),
       write: writer(success?.schema && referred(success.schema), shared),
     }
   })
+}
+
+/** The error for a path whose id is no id: it is a 404 of the resource, which the schema names in `x-not-found`. */
+const notFoundOf = (params: object) => () => {
+  const code = 'x-not-found' in params ? (params['x-not-found'] as ErrorCode) : undefined
+  return new ApiError(code ?? 'route_not_found')
 }
 
 /** What checks by the schemas of an API. */

@@ -1,7 +1,9 @@
+import { ApiError } from '../errors/api-error.ts'
+import { errorBody } from '../errors/error-body.ts'
 import { firstOf } from '../platform/first-of.ts'
 import { commonHeaders } from '../platform/http/cors.ts'
-import { ApiError, errorBody } from '../platform/http/errors.ts'
 import { etagOf, isKnown } from '../platform/http/etag.ts'
+import { HttpError } from '../platform/http/http-error.ts'
 import { stringifyJson } from '../platform/http/json.ts'
 import type { Logger } from '../platform/log.ts'
 import { DatabaseUnavailable } from '../platform/storage/database.ts'
@@ -23,7 +25,7 @@ export const responder = ({ log, observer, steadyMs }: Deps) => {
   const isFirst = firstOf(QUIET_MS, steadyMs)
 
   /** What we refuse on purpose is no failure, and a database that is away is one for all requests together. */
-  const isLogged = ({ statusCode, code, cause }: ApiError): boolean => {
+  const isLogged = ({ statusCode, code, cause }: HttpError): boolean => {
     if (code !== 'service_unavailable') return statusCode >= 500
     if (cause === undefined) return false
     return !(cause instanceof DatabaseUnavailable) || isFirst()
@@ -112,8 +114,8 @@ const etagFor = (exchange: Exchange, reply: Reply): string | undefined => {
     : undefined
 }
 
-const toApiError = (thrown: unknown): ApiError => {
-  if (thrown instanceof ApiError) return thrown
+const toApiError = (thrown: unknown): HttpError => {
+  if (thrown instanceof HttpError) return thrown
   if (thrown instanceof DatabaseUnavailable) {
     return new ApiError('service_unavailable', { headers: { 'retry-after': '1' }, cause: thrown })
   }

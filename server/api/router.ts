@@ -1,10 +1,10 @@
 import findMyWay from 'find-my-way'
-import type { ApiError } from '../platform/http/errors.ts'
+import type { HttpError } from '../platform/http/http-error.ts'
 import type { OperationTraffic } from '../platform/telemetry/traffic.ts'
 import type { Operation } from './operation.ts'
 import type { PortalPage } from './portal-page.ts'
 
-export type Checked = { value: unknown } | { error: ApiError }
+export type Checked = { value: unknown } | { error: HttpError }
 export type Check = (sent: unknown) => Checked
 
 /** An operation with what is made of its schemas once, before the first request. */

@@ -1,5 +1,5 @@
+import { ApiError } from '../errors/api-error.ts'
 import type { EventsService } from '../events/events.service.ts'
-import { ApiError } from '../platform/http/errors.ts'
 import { checkIfMatch } from '../platform/http/etag.ts'
 import type { Database, Trx } from '../platform/storage/database.ts'
 import { type Client, readsFor } from '../platform/storage/reads.ts'

@@ -13,7 +13,7 @@ import {
   scopes,
 } from '../api-keys/api-key.ts'
 import { MAX_LIMIT, type PlanName, planNames } from '../plans/plan.ts'
-import { ApiError } from '../platform/http/errors.ts'
+import { HttpError } from '../platform/http/http-error.ts'
 import { printJson, printTable } from './output.ts'
 import { withDatabase } from './store.ts'
 import { id, name, time, UsageError, usageError, wholeNumber } from './usage.ts'
@@ -72,7 +72,7 @@ export const keyCommands = (program: Command): void => {
           ? keys.createWithAccount({ name, plan }, request)
           : keys.create(account as bigint, request)
         ).catch((error) => {
-          throw error instanceof ApiError && error.errors ? usageError(error) : error
+          throw error instanceof HttpError && error.errors ? usageError(error) : error
         })
         await printIssued(accounts, issued, json)
       })

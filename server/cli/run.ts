@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import { ConfigError } from '../config.ts'
-import { ApiError } from '../platform/http/errors.ts'
+import { HttpError } from '../platform/http/http-error.ts'
 import { accountCommands } from './accounts.command.ts'
 import { backupCommands } from './backup.command.ts'
 import { banCommands } from './bans.command.ts'
@@ -71,14 +71,14 @@ const throwInsteadOfExit = (command: Command): void => {
 
 const explain = (error: unknown): number => {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : WRONG_USAGE
-  if (error instanceof ApiError && error.code === 'validation_failed') {
+  if (error instanceof HttpError && error.code === 'validation_failed') {
     return explain(usageError(error))
   }
   if (error instanceof UsageError) {
     console.error(`error: ${error.message}`)
     return WRONG_USAGE
   }
-  if (error instanceof ConfigError || error instanceof ApiError) {
+  if (error instanceof ConfigError || error instanceof HttpError) {
     console.error(`error: ${error.message}`)
     return FAILED
   }

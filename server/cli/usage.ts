@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander'
-import type { ApiError } from '../platform/http/errors.ts'
+import type { HttpError } from '../platform/http/http-error.ts'
 import { parseInt64 } from '../platform/http/int64.ts'
 import { isName } from '../platform/http/name.ts'
 import { parseTime, showTime } from '../platform/time.ts'
@@ -11,7 +11,7 @@ export class UsageError extends Error {}
 export class Failed extends Error {}
 
 /** What a service finds wrong in what it is asked for, in the words of the command line: `perDay` is `--per-day`. */
-export const usageError = ({ errors = [], message }: ApiError): UsageError => {
+export const usageError = ({ errors = [], message }: HttpError): UsageError => {
   const option = (field: string) =>
     `--${field.replaceAll(/[A-Z]/g, (at) => `-${at.toLowerCase()}`)}`
   const faults = errors.map(({ field, message }) => `${option(field)} ${message}`)

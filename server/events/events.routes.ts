@@ -2,8 +2,8 @@ import { Type } from 'typebox'
 import { type Call, type Operation, operation } from '../api/operation.ts'
 import { pageParameters } from '../api/page.ts'
 import { json, type Reply } from '../api/reply.ts'
+import { linkHeaders } from '../api/responses.ts'
 import type { PlanName } from '../plans/plan.ts'
-import { linkHeaders } from '../platform/http/responses.ts'
 import {
   Event,
   type EventType,

@@ -1,5 +1,5 @@
+import { ApiError } from '../errors/api-error.ts'
 import type { Clock } from '../platform/clock.ts'
-import { ApiError } from '../platform/http/errors.ts'
 import type { Database, Trx } from '../platform/storage/database.ts'
 import { readsFor } from '../platform/storage/reads.ts'
 import {

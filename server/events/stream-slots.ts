@@ -1,4 +1,5 @@
-import { ApiError } from '../platform/http/errors.ts'
+import { ApiError } from '../errors/api-error.ts'
+import type { HttpError } from '../platform/http/http-error.ts'
 
 /** How many streams are open, so that nobody has too many. */
 export type StreamSlots = {
@@ -48,7 +49,7 @@ export const streamSlots = (maxStreams: number, shared?: SharedCount): StreamSlo
   }
 }
 
-const tooMany = (what: string): ApiError =>
+const tooMany = (what: string): HttpError =>
   new ApiError('too_many_streams', {
     message: `${what}: close one, or retry after \`Retry-After\` seconds.`,
     headers: { 'retry-after': String(RETRY_AFTER_SECONDS) },

@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto'
 import type { Call } from '../api/operation.ts'
 import type { Reply } from '../api/reply.ts'
+import { ApiError } from '../errors/api-error.ts'
 import type { Clock } from '../platform/clock.ts'
-import { ApiError } from '../platform/http/errors.ts'
 import { etagOf } from '../platform/http/etag.ts'
+import type { HttpError } from '../platform/http/http-error.ts'
 import { stringifyJson } from '../platform/http/json.ts'
 import type { Database, Trx } from '../platform/storage/database.ts'
 
@@ -175,7 +176,7 @@ export const idempotency = ({ database, clock, onReplay = () => {} }: Deps) => {
 
 export type Idempotency = ReturnType<typeof idempotency>
 
-const inUse = (): ApiError =>
+const inUse = (): HttpError =>
   new ApiError('idempotency_key_in_use', { headers: { 'retry-after': '1' } })
 
 const readKey = ({ headers }: Call): string | undefined => {

@@ -1,8 +1,10 @@
 import { type Call, type Operation, operation } from '../api/operation.ts'
 import { noContent, resource } from '../api/reply.ts'
+import { ApiError } from '../errors/api-error.ts'
+import { errorBody } from '../errors/error-body.ts'
 import type { Idempotency } from '../idempotency/idempotency.service.ts'
 import { mergePatch } from '../platform/http/body.ts'
-import { ApiError, errorBody, type Fault, MAX_ISSUES } from '../platform/http/errors.ts'
+import { type Fault, HttpError, MAX_ISSUES } from '../platform/http/http-error.ts'
 import type { Trx } from '../platform/storage/database.ts'
 import { type NewPet, Pet, PetBatch, PetBatchResults, PetPatch, PetPath } from './pet.ts'
 import type { PetsService } from './pets.service.ts'
@@ -14,7 +16,7 @@ type Deps = {
   checkPet: (document: { value: unknown; duplicates: string[] }) => Checked
 }
 
-type Checked = { value: unknown } | { error: ApiError }
+type Checked = { value: unknown } | { error: HttpError }
 type Result = PetBatchResults['results'][number]
 
 export const petChangeSchemas = [PetPatch, PetBatch, PetBatchResults]
@@ -24,7 +26,7 @@ const shared = { tag: 'animals', stability: 'beta', scope: 'pets:write' } as con
 /** Changing and removing animals, and adding many at once. */
 export const petChangeOperations = ({ pets, idempotency, checkPet }: Deps): Operation[] => {
   const addAll = async (trx: Trx, { body, requestId }: Call<unknown, unknown, PetBatch>) => {
-    const added: (Pet | ApiError)[] = []
+    const added: (Pet | HttpError)[] = []
     const items = body.pets.map((value) => checkPet({ value, duplicates: [] }))
     // The very schema of a new animal has been checked.
     const valid = items.flatMap((item) => ('value' in item ? [item.value as NewPet] : []))
@@ -34,7 +36,7 @@ export const petChangeOperations = ({ pets, idempotency, checkPet }: Deps): Oper
         if ('error' in item) throw item.error
         added.push(await pets.create(trx, item.value as NewPet))
       } catch (error) {
-        if (!(error instanceof ApiError)) throw error
+        if (!(error instanceof HttpError)) throw error
         added.push(error)
       }
     }
@@ -105,22 +107,22 @@ export const petChangeOperations = ({ pets, idempotency, checkPet }: Deps): Oper
 }
 
 /** What became of each. All their issues together are no more than those of one body may be. */
-const resultsOf = (added: (Pet | ApiError)[], requestId: string): Result[] => {
-  const refused = added.filter((item) => item instanceof ApiError).length
+const resultsOf = (added: (Pet | HttpError)[], requestId: string): Result[] => {
+  const refused = added.filter((item) => item instanceof HttpError).length
   const mostIssues = Math.max(1, Math.floor(MAX_ISSUES / Math.max(1, refused)))
   return added.map((item) =>
-    item instanceof ApiError
+    item instanceof HttpError
       ? { status: item.statusCode, error: errorBody(item, requestId, mostIssues) }
       : { status: 201, pet: item },
   )
 }
 
 /** Throws when one of them could not be added. */
-const checkAll = (added: (Pet | ApiError)[]): void => {
+const checkAll = (added: (Pet | HttpError)[]): void => {
   const errors: Fault[] = []
   let errorCount = 0
   for (const [place, item] of added.entries()) {
-    if (!(item instanceof ApiError)) continue
+    if (!(item instanceof HttpError)) continue
     errorCount += Math.max(1, item.errorCount)
     if (errors.length < MAX_ISSUES) errors.push(...faultsAt(`pets.${place}`, item))
   }
@@ -131,7 +133,7 @@ const checkAll = (added: (Pet | ApiError)[]): void => {
 
 const ANIMALS_A_REQUEST = 10
 
-const faultsAt = (place: string, { errors, code, message }: ApiError): Fault[] =>
+const faultsAt = (place: string, { errors, code, message }: HttpError): Fault[] =>
   (errors ?? [{ field: '', code, message }]).map(({ field, ...fault }) => ({
     field: field ? `${place}.${field}` : place,
     ...fault,

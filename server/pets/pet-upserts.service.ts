@@ -1,4 +1,4 @@
-import { ApiError } from '../platform/http/errors.ts'
+import { HttpError } from '../platform/http/http-error.ts'
 import type { Database, Trx } from '../platform/storage/database.ts'
 import type { NewPet, Pet, PetPatch } from './pet.ts'
 import { findPets, reserveIds } from './pets.repository.ts'
@@ -7,7 +7,7 @@ import type { PetsService } from './pets.service.ts'
 /** An animal to add, or with the id of one that exists, to change: what is left out stays as it is. */
 export type PetUpsert = NewPet & { id?: bigint }
 
-export type UpsertOutcome = 'added' | 'updated' | 'unchanged' | ApiError
+export type UpsertOutcome = 'added' | 'updated' | 'unchanged' | HttpError
 
 type Deps = {
   database: Database
@@ -24,7 +24,7 @@ export const petUpserts = ({ database, pets }: Deps) => {
     rows: readonly PetUpsert[],
     isDryRun: boolean,
   ): Promise<Map<PetUpsert, UpsertOutcome>> => {
-    const checked = new Map<bigint, ApiError | undefined>()
+    const checked = new Map<bigint, HttpError | undefined>()
     const outcomes = new Map<PetUpsert, UpsertOutcome>()
     for (const row of rows) {
       const { categoryId } = row
@@ -47,7 +47,7 @@ export const petUpserts = ({ database, pets }: Deps) => {
       const after = await pets.changeTo(trx, before, patchOf(row))
       return after === before ? 'unchanged' : 'updated'
     } catch (error) {
-      if (error instanceof ApiError) return error
+      if (error instanceof HttpError) return error
       throw error
     }
   }
@@ -82,12 +82,12 @@ export const petUpserts = ({ database, pets }: Deps) => {
   }
 }
 
-const errorOf = async (check: Promise<void>): Promise<ApiError | undefined> => {
+const errorOf = async (check: Promise<void>): Promise<HttpError | undefined> => {
   try {
     await check
     return undefined
   } catch (error) {
-    if (error instanceof ApiError) return error
+    if (error instanceof HttpError) return error
     throw error
   }
 }

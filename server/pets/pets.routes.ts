@@ -1,9 +1,9 @@
 import { type Call, type Operation, operation } from '../api/operation.ts'
 import { pageReply, readPage, wantsTotalCount } from '../api/page.ts'
 import { json, type Reply } from '../api/reply.ts'
+import { linkHeaders } from '../api/responses.ts'
+import { ApiError } from '../errors/api-error.ts'
 import type { Idempotency } from '../idempotency/idempotency.service.ts'
-import { ApiError } from '../platform/http/errors.ts'
-import { linkHeaders } from '../platform/http/responses.ts'
 import { DatabaseUnavailable } from '../platform/storage/database.ts'
 import {
   filterKey,

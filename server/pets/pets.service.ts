@@ -1,7 +1,7 @@
 import type { CategoriesRepository } from '../categories/categories.repository.ts'
+import { ApiError } from '../errors/api-error.ts'
 import type { EventsService } from '../events/events.service.ts'
 import type { OrdersRepository } from '../orders/orders.repository.ts'
-import { ApiError } from '../platform/http/errors.ts'
 import { checkIfMatch } from '../platform/http/etag.ts'
 import type { Database, Trx } from '../platform/storage/database.ts'
 import { type Client, readsFor } from '../platform/storage/reads.ts'

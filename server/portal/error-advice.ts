@@ -1,4 +1,4 @@
-import { type ErrorCode, errorCodes } from '../platform/http/errors.ts'
+import { type ErrorCode, errorCodes } from '../errors/api-error.ts'
 
 /** What a client does about each error. A code without advice does not compile. */
 const advice = {
@@ -56,8 +56,10 @@ const advice = {
 /** Every error a client can be given, as a Markdown table. */
 export const errorsTable = (): string =>
   ['| Status | Code | What it says | What to do |', '|---|---|---|---|']
-    .concat(Object.entries(errorCodes).map(row))
+    .concat(Object.entries(advice).map(row))
     .join('\n')
 
-const row = ([code, [status, text]]: [string, readonly [number, string]]): string =>
-  `| ${status} | \`${code}\` | ${text} | ${advice[code as ErrorCode]} |`
+const row = ([code, action]: [string, string]): string => {
+  const [status, text] = errorCodes[code as ErrorCode]
+  return `| ${status} | \`${code}\` | ${text} | ${action} |`
+}

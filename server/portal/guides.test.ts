@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testApp } from '../../test/harness/app.ts'
+import { errorCodes } from '../errors/api-error.ts'
 import { planNames, plans } from '../plans/plan.ts'
-import { errorCodes } from '../platform/http/errors.ts'
 import { guideNames } from './guides.ts'
 import { markdownRenderer } from './markdown.ts'
 

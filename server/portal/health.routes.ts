@@ -1,6 +1,6 @@
 import type { PortalPage } from '../api/portal-page.ts'
 import { json } from '../api/reply.ts'
-import { ApiError } from '../platform/http/errors.ts'
+import { ApiError } from '../errors/api-error.ts'
 import type { Readiness } from './readiness.ts'
 
 /** Whether the process lives, and whether it should be sent requests. */

@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { PortalPage } from '../api/portal-page.ts'
-import { ApiError, errorBody } from '../platform/http/errors.ts'
+import { ApiError } from '../errors/api-error.ts'
+import { errorBody } from '../errors/error-body.ts'
+import type { HttpError } from '../platform/http/http-error.ts'
 import { stringifyJson } from '../platform/http/json.ts'
 import type { ReadMetrics } from './metrics.text.ts'
 
@@ -32,7 +34,7 @@ export const metricsServer = (readMetrics: ReadMetrics, nextRequestId: () => str
           connection: 'close',
         })
         .end(request.method === 'HEAD' ? '' : text)
-    const refuse = (error: ApiError) =>
+    const refuse = (error: HttpError) =>
       send(
         error.statusCode,
         'application/json; charset=utf-8',

@@ -1,4 +1,3 @@
-import { type ErrorCode, errorCodes } from '../platform/http/errors.ts'
 import {
   commonErrors,
   countHeaders,
@@ -7,7 +6,8 @@ import {
   type Header as HeaderSource,
   limitHeaders,
   replayHeaders,
-} from '../platform/http/responses.ts'
+} from '../api/responses.ts'
+import { type ErrorCode, errorCodes } from '../errors/api-error.ts'
 import {
   type ApiDocument,
   type Header,

@@ -1,7 +1,6 @@
 import type { TSchema } from 'typebox'
 import type { Operation, Success } from '../api/operation.ts'
 import { named, referred } from '../api/registry.ts'
-import type { ErrorCode } from '../platform/http/errors.ts'
 import {
   bodyErrors,
   etagHeader,
@@ -9,7 +8,8 @@ import {
   idempotencyErrors,
   limitHeaders,
   locationHeader,
-} from '../platform/http/responses.ts'
+} from '../api/responses.ts'
+import type { ErrorCode } from '../errors/api-error.ts'
 import {
   type ApiDocument,
   type Content,

@@ -1,5 +1,5 @@
+import { ApiError } from '../errors/api-error.ts'
 import type { Clock } from '../platform/clock.ts'
-import { ApiError } from '../platform/http/errors.ts'
 import { checkIfMatch } from '../platform/http/etag.ts'
 import type { Database } from '../platform/storage/database.ts'
 import { type Ban, type StoredBan, shownBan } from './ban.ts'

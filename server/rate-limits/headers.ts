@@ -1,4 +1,5 @@
-import { ApiError, type ErrorCode } from '../platform/http/errors.ts'
+import { ApiError, type ErrorCode } from '../errors/api-error.ts'
+import type { HttpError } from '../platform/http/http-error.ts'
 import { later, tighter } from './decision.ts'
 import type { Decision } from './limiter.ts'
 import type { Policy } from './policy.ts'
@@ -43,7 +44,7 @@ export const rejection = (decision: Decision): { code: ErrorCode; retryAfterSeco
 }
 
 /** The error of a request that is one too many. */
-export const tooMany = (decision: Decision): ApiError => {
+export const tooMany = (decision: Decision): HttpError => {
   const { code, retryAfterSeconds } = rejection(decision)
   return new ApiError(code, { headers: { 'retry-after': String(retryAfterSeconds) } })
 }

@@ -1,8 +1,7 @@
-import type { ErrorCode } from '../platform/http/errors.ts'
 import type { Logger } from '../platform/log.ts'
 
 type Refused = {
-  code: ErrorCode
+  code: string
   /** Undefined where nobody knows the key. */
   keyId: bigint | undefined
   address: string

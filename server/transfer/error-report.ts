@@ -1,5 +1,5 @@
 import { closeSync, ftruncateSync, openSync, rmSync, statSync, writeSync } from 'node:fs'
-import type { Fault } from '../platform/http/errors.ts'
+import type { Fault } from '../platform/http/http-error.ts'
 import { csvLine } from './csv.ts'
 import type { ImportRow } from './import-row.ts'
 import type { Encoding } from './transfer.ts'

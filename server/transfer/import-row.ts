@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { Type } from 'typebox'
 import { NewPet, PetStatus } from '../pets/pet.ts'
-import { ApiError, type Fault } from '../platform/http/errors.ts'
+import { type Fault, HttpError } from '../platform/http/http-error.ts'
 import { Int64, parseInt64 } from '../platform/http/int64.ts'
 import { type JsonDocument, parseJson } from '../platform/http/json.ts'
 import { validators } from '../platform/http/validation.ts'
@@ -26,7 +26,7 @@ const Row = Type.Object(
 const known = Object.keys(Row.properties)
 const required = Row.required ?? []
 
-const validate: (document: JsonDocument) => { value: unknown } | { error: ApiError } = validators({
+const validate: (document: JsonDocument) => { value: unknown } | { error: HttpError } = validators({
   PetStatus,
 }).body(Row)
 
@@ -97,7 +97,7 @@ export const ndjsonRow = (
   try {
     document = parseJson(text)
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error
+    if (!(error instanceof HttpError)) throw error
     return refused(line, raw, '', error.code, 'is not one well-formed JSON document')
   }
   return checked(line, raw, without(document, ignore))

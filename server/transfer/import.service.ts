@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PetUpserts, UpsertOutcome } from '../pets/pet-upserts.service.ts'
 import type { Clock } from '../platform/clock.ts'
-import { ApiError, type Fault } from '../platform/http/errors.ts'
+import { type Fault, HttpError } from '../platform/http/http-error.ts'
 import { type Database, NotUnique, type Trx } from '../platform/storage/database.ts'
 import type { ErrorReport, RejectedRow } from './error-report.ts'
 import { digestOf, highestId, readRows } from './import-file.ts'
@@ -178,7 +178,7 @@ export const importService = ({ database, upserts, imports, clock, pauseMs }: De
     const outcomes = await upserts.upsertMany(trx, pets, { isDryRun })
     const rejected = new Map<ImportRow, Fault[]>()
     for (const [at, outcome] of outcomes.entries()) {
-      if (outcome instanceof ApiError) rejected.set(sound[at] as ImportRow, faultsOf(outcome))
+      if (outcome instanceof HttpError) rejected.set(sound[at] as ImportRow, faultsOf(outcome))
     }
     const rejectedRows = rows.flatMap((row): RejectedRow[] => {
       const faults = row.faults ?? rejected.get(row)
@@ -219,7 +219,7 @@ const counted = (
   return after
 }
 
-const faultsOf = ({ code, message, errors }: ApiError): Fault[] =>
+const faultsOf = ({ code, message, errors }: HttpError): Fault[] =>
   errors ?? [
     {
       field: code === 'invalid_transition' || code === 'pet_has_open_order' ? 'status' : '',

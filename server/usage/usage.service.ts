@@ -1,6 +1,6 @@
 import type { AccountsService } from '../accounts/accounts.service.ts'
+import { ApiError } from '../errors/api-error.ts'
 import type { Clock } from '../platform/clock.ts'
-import { ApiError } from '../platform/http/errors.ts'
 import type { Database } from '../platform/storage/database.ts'
 import { usageRepository } from './usage.repository.ts'
 import { type Counts, dateOf, dayOf, type UsageDay } from './usage.ts'

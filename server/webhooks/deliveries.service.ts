@@ -1,6 +1,6 @@
+import { ApiError } from '../errors/api-error.ts'
 import { type Reader, readEventId } from '../events/event.ts'
 import type { Clock } from '../platform/clock.ts'
-import { ApiError } from '../platform/http/errors.ts'
 import type { Database, Trx } from '../platform/storage/database.ts'
 import {
   countDeliveries,

@@ -2,11 +2,11 @@ import { Type } from 'typebox'
 import { type Operation, operation } from '../api/operation.ts'
 import { listPage, pageParameters } from '../api/page.ts'
 import { noContent, resource } from '../api/reply.ts'
+import { linkHeaders } from '../api/responses.ts'
+import { ApiError } from '../errors/api-error.ts'
 import type { Idempotency, StoredResponse } from '../idempotency/idempotency.service.ts'
 import { mergePatch } from '../platform/http/body.ts'
-import { ApiError } from '../platform/http/errors.ts'
 import { stringifyJson } from '../platform/http/json.ts'
-import { linkHeaders } from '../platform/http/responses.ts'
 import {
   NewWebhook,
   Webhook,

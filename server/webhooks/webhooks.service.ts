@@ -1,7 +1,8 @@
+import { ApiError } from '../errors/api-error.ts'
 import { type EventType, type Reader, readableTypes } from '../events/event.ts'
 import type { Clock } from '../platform/clock.ts'
-import { ApiError, validationFailed } from '../platform/http/errors.ts'
 import { checkIfMatch } from '../platform/http/etag.ts'
+import { type HttpError, validationFailed } from '../platform/http/http-error.ts'
 import { stringifyJson } from '../platform/http/json.ts'
 import type { Database, Trx } from '../platform/storage/database.ts'
 import { showTime } from '../platform/time.ts'
@@ -192,7 +193,7 @@ const changeOf = (
   ...(enabled !== webhook.enabled && { enabled }),
 })
 
-const invalidUrl = (code: string, message: string): ApiError =>
+const invalidUrl = (code: string, message: string): HttpError =>
   validationFailed([{ field: 'url', code, message }])
 
 const testMessage = (

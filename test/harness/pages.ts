@@ -3,7 +3,7 @@ import { Exchange } from '../../server/api/exchange.ts'
 import type { PortalPage } from '../../server/api/portal-page.ts'
 import { responder } from '../../server/api/responder.ts'
 import { router } from '../../server/api/router.ts'
-import { ApiError } from '../../server/platform/http/errors.ts'
+import { ApiError } from '../../server/errors/api-error.ts'
 import { createLogger } from '../../server/platform/log.ts'
 
 /** Pages by themselves, reached at `http://docs.test`. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { ApiError } from './errors.ts'
+import { HttpError, protocolError } from './http-error.ts'
 import { type JsonDocument, parseJson } from './json.ts'
 
 /** Largest body, in bytes. */
@@ -9,7 +9,7 @@ export const BODY_LIMIT = 64 * 1024
 export const mergePatch = ['application/merge-patch+json', 'application/json']
 
 /** A body as it was read: the document, or why it is none. */
-export type Body = JsonDocument | ApiError
+export type Body = JsonDocument | HttpError
 
 /**
  * A body that nobody reads ends its connection: what follows it could not be told from it. Read to its end, it leaves
@@ -27,17 +27,17 @@ export const closeUnlessRead = (request: IncomingMessage, response: ServerRespon
 export const bodyFault = (
   request: IncomingMessage,
   accepted: readonly string[] = jsonOnly,
-): ApiError | undefined => {
+): HttpError | undefined => {
   const { headers } = request
   const type = headers['content-type']
   const encoding = headers['content-encoding'] ?? 'identity'
   if (type === undefined && !announcesBody(request)) return undefined
   if (!isOneOf(accepted, type ?? '') || encoding.toLowerCase() !== 'identity') {
     const message = `The body must be ${accepted.join(' or ')} in UTF-8, not encoded.`
-    return new ApiError('unsupported_media_type', { message })
+    return protocolError('unsupported_media_type', { message })
   }
   const isLong = Number(headers['content-length'] ?? 0) > BODY_LIMIT
-  return isLong ? new ApiError('body_too_large') : undefined
+  return isLong ? protocolError('body_too_large') : undefined
 }
 
 /**
@@ -64,13 +64,13 @@ const awaitsContinue = (request: IncomingMessage): boolean =>
   !request.complete
 
 /** Of bodies that cannot be read, while nobody had asked for them. */
-const faults = new WeakMap<IncomingMessage, ApiError>()
+const faults = new WeakMap<IncomingMessage, HttpError>()
 
 /**
  * The body of a request that is being served cannot be read. Who has not asked for it by now is told if it ever does:
  * the operation may have begun, and must not be answered as if it had not. False if it is being read.
  */
-export const refuseBody = (request: IncomingMessage, fault: ApiError): boolean => {
+export const refuseBody = (request: IncomingMessage, fault: HttpError): boolean => {
   if (request.readableFlowing !== null) return false
   faults.set(request, fault)
   return true
@@ -88,7 +88,7 @@ const readBytes = (request: IncomingMessage): Promise<Buffer> =>
       size += chunk.length
       if (size <= BODY_LIMIT) return
       request.off('data', add).pause()
-      reject(new ApiError('body_too_large'))
+      reject(protocolError('body_too_large'))
     }
     request
       .on('data', add)
@@ -96,8 +96,8 @@ const readBytes = (request: IncomingMessage): Promise<Buffer> =>
       .once('error', (cause) => reject(cutOff(cause)))
   })
 
-const cutOff = (cause: unknown): ApiError =>
-  new ApiError('malformed_request', {
+const cutOff = (cause: unknown): HttpError =>
+  protocolError('malformed_request', {
     message: 'The body is not as long as Content-Length says.',
     cause,
   })
@@ -106,7 +106,7 @@ const readJson = (bytes: Buffer): Body => {
   try {
     return parseJson(bytes)
   } catch (error) {
-    if (error instanceof ApiError) return error
+    if (error instanceof HttpError) return error
     throw error
   }
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { ApiError } from './errors.ts'
+import { protocolError } from './http-error.ts'
 
 // 8 bytes of id and 10 of digest make 24 characters with no bit unused: every edit of a cursor shows.
 const ID_BYTES = 8
@@ -22,7 +22,7 @@ export const readCursor = (cursor: string, list: string): bigint => {
     bytes.subarray(ID_BYTES).equals(digest(id, list))
   if (!isOurs) {
     const message = 'must be one that this list gave with these filters'
-    throw new ApiError('invalid_cursor', {
+    throw protocolError('invalid_cursor', {
       errors: [{ field: 'cursor', code: 'invalid_value', message }],
     })
   }

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { ApiError } from './errors.ts'
+import { protocolError } from './http-error.ts'
 import { stringifyJson } from './json.ts'
 
 /** A strong validator of exactly this text (RFC 9110 section 8.8.3). */
@@ -15,11 +15,11 @@ const etagOfResource = (resource: object): string => etagOf(stringifyJson(resour
  */
 export const checkIfMatch = (ifMatch: string | undefined, resource: object | undefined): void => {
   if (ifMatch === undefined) return
-  if (resource === undefined) throw new ApiError('precondition_failed')
+  if (resource === undefined) throw protocolError('precondition_failed')
   if (ifMatch.trim() === '*') return
   // Strong comparison: a weak tag matches nothing (RFC 9110 section 13.1.1).
   const tags: string[] = ifMatch.match(/(?:W\/)?"[^"]*"/g) ?? []
-  if (!tags.includes(etagOfResource(resource))) throw new ApiError('precondition_failed')
+  if (!tags.includes(etagOfResource(resource))) throw protocolError('precondition_failed')
 }
 
 /** Whether a client that sends this `If-None-Match` has that version already. */

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { ApiError } from './errors.ts'
+import { protocolError } from './http-error.ts'
 
 declare global {
   // ECMAScript 2026, ahead of the compiler's library.
@@ -49,7 +49,7 @@ export const stringifyJson = (value: unknown, space?: number): string =>
   )
 
 const malformed = (message?: string, cause?: unknown) =>
-  new ApiError('malformed_json', { ...(message && { message }), cause })
+  protocolError('malformed_json', { ...(message && { message }), cause })
 
 /** Where a number may be that a double does not hold. Asked first, as a reviver costs more than all the rest. */
 const longNumber = /\d[\d.]{14}|\d[eE]/

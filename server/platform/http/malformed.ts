@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { ApiError } from './errors.ts'
+import { type HttpError, protocolError } from './http-error.ts'
 
 /** Longest URL that is read, in characters. */
 export const MAX_URL_LENGTH = 8_192
@@ -17,7 +17,7 @@ const validHost = /^(?:[\w.~%!$&'()*+,;=-]+|\[[\da-f:.%\w]+\])(?::\d{1,5})?$/i
 export const isHost = (text: string): boolean => validHost.test(text)
 
 /** What is wrong with a request that Node's parser let through (RFC 9112 section 3.2, RFC 9110 section 5.3). */
-export const requestFault = (request: IncomingMessage): ApiError | undefined => {
+export const requestFault = (request: IncomingMessage): HttpError | undefined => {
   const { rawHeaders, httpVersion, url = '' } = request
   let seen = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -38,16 +38,16 @@ export const requestFault = (request: IncomingMessage): ApiError | undefined => 
     if (!validHost.test(host)) return malformed('host', 'must be a host name with an optional port')
     lastValidHost = host
   }
-  return url.length > MAX_URL_LENGTH ? new ApiError('uri_too_long') : undefined
+  return url.length > MAX_URL_LENGTH ? protocolError('uri_too_long') : undefined
 }
 
 /** Almost every request names the host that the one before it named. */
 let lastValidHost = ''
 
-const malformed = (field: string, message: string): ApiError =>
+const malformed = (field: string, message: string): HttpError =>
   field === 'idempotency-key'
-    ? new ApiError('invalid_idempotency_key', { errors: [{ field, code: 'repeated', message }] })
-    : new ApiError('malformed_request', {
+    ? protocolError('invalid_idempotency_key', { errors: [{ field, code: 'repeated', message }] })
+    : protocolError('malformed_request', {
         message: `The ${field} header ${message}.`,
         errors: [
           { field, code: message === 'is required' ? 'required' : 'invalid_value', message },

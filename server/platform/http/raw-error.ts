@@ -2,8 +2,7 @@ import { once } from 'node:events'
 import { STATUS_CODES } from 'node:http'
 import { refuseBody } from './body.ts'
 import { commonHeaders } from './cors.ts'
-import { ApiError, errorBody } from './errors.ts'
-import { stringifyJson } from './json.ts'
+import { type HttpError, protocolError } from './http-error.ts'
 import { closeLingering } from './lingering-close.ts'
 import { MAX_URL_LENGTH } from './malformed.ts'
 import type { HttpSocket } from './node-parser.ts'
@@ -17,15 +16,15 @@ export type ParserError = Error & { code?: string }
 export const isAfterLast = ({ code }: ParserError): boolean => code === 'HPE_CLOSED_CONNECTION'
 
 /** What Node's HTTP parser or its timers found, in the words of this API. */
-export const parserFault = ({ code, message }: ParserError, lineBytes: number): ApiError => {
+export const parserFault = ({ code, message }: ParserError, lineBytes: number): HttpError => {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
-      return new ApiError(lineBytes > LONGEST_LINE ? 'uri_too_long' : 'headers_too_large')
+      return protocolError(lineBytes > LONGEST_LINE ? 'uri_too_long' : 'headers_too_large')
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return new ApiError('request_timeout')
+      return protocolError('request_timeout')
     default:
       // llhttp's reasons speak of the protocol, never of what the client sent.
-      return new ApiError('malformed_request', {
+      return protocolError('malformed_request', {
         message: `The request is not well-formed HTTP: ${message.replace(/^Parse Error: /, '')}.`,
       })
   }
@@ -37,16 +36,18 @@ export const parserFault = ({ code, message }: ParserError, lineBytes: number): 
  */
 export const sendRawError = async (
   socket: HttpSocket,
-  error: ApiError,
-  requestId: string,
-  headers: Record<string, string>,
+  error: HttpError,
+  {
+    requestId,
+    body,
+    headers,
+  }: { requestId: string; body: string; headers: Record<string, string> },
 ): Promise<boolean> => {
   const due = await atFault(socket)
   // The request was at fault only after its response had begun, which says that it is the last.
   if (due?.headersSent) return false
   if (due && refuseBody(due.req, error)) return false
   if (!socket.writable) return false
-  const body = stringifyJson(errorBody(error, requestId))
   const fields = {
     ...commonHeaders,
     ...headers,

@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv'
-import type { Fault } from './errors.ts'
+import type { Fault } from './http-error.ts'
 
 /** Cut where a character ends: half of one would be no text. */
 const MAX_FIELD_LENGTH = 200

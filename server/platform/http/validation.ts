@@ -1,12 +1,19 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import type { Body } from './body.ts'
 import { addKeywords, checkedSchema, type Schema } from './checked-schema.ts'
-import { ApiError, type ErrorCode, type Fault, faultSummary, MAX_ISSUES } from './errors.ts'
+import {
+  type Fault,
+  faultSummary,
+  HttpError,
+  MAX_ISSUES,
+  type ProtocolErrorCode,
+  protocolError,
+} from './http-error.ts'
 import { parseInt64 } from './int64.ts'
 import { parseQuery, type Query } from './query.ts'
 import { validationIssue } from './validation-issue.ts'
 
-type Validated = { value: unknown } | { error: ApiError }
+type Validated = { value: unknown } | { error: HttpError }
 
 /**
  * Checks what is sent by the schemas that OpenAPI publishes; here int64 means an exact `bigint`, nothing is coerced in a
@@ -38,9 +45,9 @@ export const validators = (shared: Record<string, unknown>) => {
       return errors.filter(({ keyword }) => keyword !== 'if')
     }
   }
-  const params = (schema: object) => {
+  const params = (schema: object, notFound: () => HttpError) => {
     const check = checkOf(schema)
-    return (sent: unknown) => validateParams(schema as Schema, sent, check)
+    return (sent: unknown) => validateParams(schema as Schema, sent, { check, notFound })
   }
   const query = (schema: object) => {
     const check = checkOf(schema)
@@ -62,7 +69,7 @@ const validateBody = (document: Body | undefined, check: Check): Validated => {
     return invalid('malformed_json', [], {
       message: 'The body is empty; a JSON document is needed.',
     })
-  if (document instanceof ApiError) return { error: document }
+  if (document instanceof HttpError) return { error: document }
   const { duplicates, value } = document
   const errors = check(value)
   const count = duplicates.length + errors.length
@@ -91,27 +98,29 @@ const validateQuery = (schema: Schema, query: Query, check: Check): Validated =>
   return invalid(unknownOnly ? 'unknown_parameter' : 'invalid_parameter', issues)
 }
 
-/** A path whose id is no id names nothing: it is a 404 of the resource, which the schema names in `x-not-found`. */
-const validateParams = (schema: Schema, data: unknown, check: Check): Validated => {
+/** A path whose id is no id names nothing. */
+const validateParams = (
+  schema: Schema,
+  data: unknown,
+  { check, notFound }: { check: Check; notFound: () => HttpError },
+): Validated => {
   const values = { ...(data as Record<string, unknown>) }
   for (const [name, property] of properties(schema)) {
     if (property.format === 'int64') values[name] = parseInt64(String(values[name]))
   }
-  return check(values).length > 0
-    ? invalid((schema['x-not-found'] as ErrorCode | undefined) ?? 'route_not_found')
-    : { value: values }
+  return check(values).length > 0 ? { error: notFound() } : { value: values }
 }
 
 type Summary = { message?: string; count?: number }
 
 const invalid = (
-  code: ErrorCode,
+  code: ProtocolErrorCode,
   errors: Fault[] = [],
   { message, count = errors.length }: Summary = {},
 ): Validated => {
   const text = message ?? (errors.length > 0 ? faultSummary(errors, count) : undefined)
   return {
-    error: new ApiError(code, {
+    error: protocolError(code, {
       ...(errors.length > 0 && { errors, errorCount: count }),
       ...(text !== undefined && { message: text }),
     }),

@@ -1,4 +1,4 @@
-import type { ErrorCode } from './errors.ts'
+import type { ErrorCode } from '../errors/api-error.ts'
 
 /** What any operation can be answered, whatever it does. */
 export const commonErrors: readonly ErrorCode[] = [

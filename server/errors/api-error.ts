@@ -1,0 +1,68 @@
+import {
+  type ErrorDefinition,
+  type ErrorDetails,
+  HttpError,
+  protocolErrors,
+} from '../platform/http/http-error.ts'
+
+/**
+ * Every error a client can be given: its status and its text, in one place. A code is never renamed.
+ * The texts are shown to clients; what is known beyond them goes to the log.
+ */
+export const errorCodes = {
+  ...protocolErrors,
+  missing_api_key: [401, 'Send your API key as `Authorization: Bearer <API_KEY>`.'],
+  invalid_api_key: [401, 'The API key is not valid.'],
+  expired_api_key: [401, 'The API key has expired.'],
+  revoked_api_key: [401, 'The API key has been revoked.'],
+  wrong_environment: [401, 'The API key belongs to the other environment (live or test).'],
+  insufficient_scope: [403, 'The API key lacks the scope this operation needs.'],
+  origin_not_allowed: [403, 'This publishable key may not be used by pages of this origin.'],
+  account_suspended: [403, 'The account of this API key is suspended.'],
+  pet_not_found: [404, 'There is no animal with this id.'],
+  category_not_found: [404, 'There is no category with this id.'],
+  order_not_found: [404, 'There is no order with this id.'],
+  webhook_not_found: [404, 'There is no webhook with this id.'],
+  account_not_found: [404, 'There is no account with this id.'],
+  key_not_found: [404, 'There is no API key with this id.'],
+  method_not_allowed: [405, 'This path does not take this method; `Allow` names those it takes.'],
+  pet_not_available: [409, 'The animal is not available.'],
+  pet_has_open_order: [409, 'An open order owns the status of this animal.'],
+  invalid_transition: [409, 'The status cannot change in this way.'],
+  category_in_use: [409, 'Animals belong to this category.'],
+  idempotency_key_in_use: [409, 'A request with this Idempotency-Key is still running.'],
+  operation_removed: [410, 'This operation has been removed; `Link` names its successor.'],
+  idempotency_key_reused: [422, 'This Idempotency-Key was used for another request.'],
+  precondition_required: [428, 'This request needs an If-Match header.'],
+  rate_limit_exceeded: [
+    429,
+    'Too many requests in this minute. Retry after `Retry-After` seconds.',
+  ],
+  daily_quota_exceeded: [429, 'Too many requests in this day. Retry after `Retry-After` seconds.'],
+  key_temporarily_banned: [
+    429,
+    'This API key is banned for a time: it kept sending after 429. Retry after `Retry-After` seconds.',
+  ],
+  too_many_streams: [
+    429,
+    'Too many event streams are open. Close one, or retry after `Retry-After` seconds.',
+  ],
+  internal_error: [500, 'Something failed on our side. The request id helps us to find out what.'],
+  service_unavailable: [503, 'The service cannot do this at the moment. Retry shortly.'],
+} as const satisfies Record<string, ErrorDefinition>
+
+export type ErrorCode = keyof typeof errorCodes
+
+type Details = ErrorDetails & { requiredScope?: string }
+
+/** An error of the table, thrown wherever it is found. */
+export class ApiError extends HttpError {
+  /** Of `insufficient_scope`: the scope that the operation requires. */
+  readonly requiredScope: string | undefined
+
+  constructor(code: ErrorCode, { requiredScope, ...details }: Details = {}) {
+    super(code, errorCodes[code], details)
+    this.name = 'ApiError'
+    this.requiredScope = requiredScope
+  }
+}

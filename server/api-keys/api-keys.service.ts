@@ -6,6 +6,7 @@ import type { PlanName } from '../plans/plan.ts'
 import type { Clock } from '../platform/clock.ts'
 import { checkIfMatch } from '../platform/http/etag.ts'
 import { type HttpError, validationFailed } from '../platform/http/http-error.ts'
+import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
 import type { Database, Trx } from '../platform/storage/database.ts'
 import { parseTime } from '../platform/time.ts'
 import { type Policy, planPolicy } from '../rate-limits/policy.ts'
@@ -262,21 +263,22 @@ export const apiKeysService = (deps: Deps) => {
       }),
 
     /** Those of some keys that have ended, or whose account is suspended: for what goes on longer than one request. */
-    listStopped: (ids: readonly bigint[]): Promise<bigint[]> =>
+    listStopped: (ids: readonly bigint[]): MaybePromise<bigint[]> =>
       listStopped(database.read, ids, clock.nowMs()),
 
-    find: (id: bigint): Promise<ApiKey | undefined> => findKey(database.read, id),
+    find: (id: bigint): MaybePromise<ApiKey | undefined> => findKey(database.read, id),
 
     /** Throws `account_not_found` for those of an account that is not there. */
-    async list(list: KeyList = {}): Promise<ApiKey[]> {
+    list(list: KeyList = {}): MaybePromise<ApiKey[]> {
       const { accountId } = list
-      if (accountId !== undefined && !(await accounts.find(accountId))) {
-        throw new ApiError('account_not_found')
-      }
-      return listKeys(database.read, list)
+      if (accountId === undefined) return listKeys(database.read, list)
+      return andThen(accounts.find(accountId), (account) => {
+        if (!account) throw new ApiError('account_not_found')
+        return listKeys(database.read, list)
+      })
     },
 
-    count: (accountId: bigint): Promise<number> => countKeys(database.read, accountId),
+    count: (accountId: bigint): MaybePromise<number> => countKeys(database.read, accountId),
     isEmpty: async (): Promise<boolean> => !(await hasKeys(database.read)),
     isKnown: async (key: string): Promise<boolean> =>
       (await findKeyByHash(database.read, hashKey(key))) !== undefined,

@@ -12,6 +12,7 @@ import { type PetUpserts, petUpserts } from '../pets/pet-upserts.service.ts'
 import { type PetsService, petsService } from '../pets/pets.service.ts'
 import { systemClock as clock } from '../platform/clock.ts'
 import { createLogger } from '../platform/log.ts'
+import type { MaybePromise } from '../platform/maybe-promise.ts'
 import type { Database } from '../platform/storage/database.ts'
 import { type BansService, bansService } from '../rate-limits/bans.service.ts'
 import { webhooksOfKeys } from '../webhooks/webhooks-of-keys.ts'
@@ -29,7 +30,7 @@ type Store = {
 
 /** Opens the database for one command, beside a server that may be running on it, and closes it after. */
 export const withDatabase = async <T>(
-  work: (store: Store) => Promise<T>,
+  work: (store: Store) => MaybePromise<T>,
   options: { isBulk?: boolean } = {},
 ): Promise<T> => {
   const config = readConfig(process.env)

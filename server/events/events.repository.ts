@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
 import { prepared, preparedRows } from '../platform/storage/prepared.ts'
 import type { Reads } from '../platform/storage/reads.ts'
 import type { Tables } from '../platform/storage/tables.ts'
@@ -45,31 +46,33 @@ const insertOne = prepared((query, row: EventRow) =>
   }),
 )
 
-export const listEvents = async (
+export const listEvents = (
   { here, beside }: Reads,
   query: EventQuery,
-): Promise<StoredEvent[]> => {
+): MaybePromise<StoredEvent[]> => {
   if (query.types.length === 0) return []
-  const next = await nextPlaces(here, query)
-  const last = next.at(-1)
-  if (last === undefined) return []
-  const found = await walkFeed(here, { ...query, through: last })
-  if (found.length === query.limit || next.length < LOOK) return found
-  return searchFeed(beside(), query)
+  const { after, through } = query
+  return andThen(nextPlaces(here, { after, through }), (next) => {
+    const last = next.at(-1)?.sequence
+    if (last === undefined) return []
+    return andThen(walkFeed(here, { ...query, through: last }), (found) =>
+      found.length === query.limit || next.length < LOOK ? found : searchFeed(beside(), query),
+    )
+  })
 }
 
 /** Events that are looked at before a page is left to a longer read: most are what is asked for, or none. */
 const LOOK = 500
 
-const nextPlaces = async (
-  query: Kysely<Tables>,
-  { after, through }: EventQuery,
-): Promise<bigint[]> => {
-  let select = query.selectFrom('events').select('sequence').where('sequence', '>', after)
-  if (through !== undefined) select = select.where('sequence', '<=', through)
-  const rows = await select.orderBy('sequence').limit(LOOK).execute()
-  return rows.map(({ sequence }) => sequence)
-}
+const nextPlaces = prepared((query, { after, through }: Pick<EventQuery, 'after' | 'through'>) => {
+  const select = query
+    .selectFrom('events')
+    .select('sequence')
+    .where('sequence', '>', after)
+    .orderBy('sequence')
+    .limit(LOOK)
+  return through === undefined ? select : select.where('sequence', '<=', through)
+})
 
 /** Type by type, each by its index. */
 const searchFeed = async (
@@ -81,10 +84,12 @@ const searchFeed = async (
   return found.sort((one, other) => (one.sequence < other.sequence ? -1 : 1)).slice(0, rest.limit)
 }
 
-const walkFeed = async (
-  query: Kysely<Tables>,
-  { after, through, types, accountId, limit }: EventQuery,
-): Promise<StoredEvent[]> => {
+const walkFeed = (query: Kysely<Tables>, events: EventQuery): MaybePromise<StoredEvent[]> =>
+  andThen(eventRows(query, events), (rows) =>
+    rows.map(({ time, ...event }) => ({ ...event, timeMs: Number(time) })),
+  )
+
+const eventRows = prepared((query, { after, through, types, accountId, limit }: EventQuery) => {
   let select = query
     .selectFrom('events')
     .select(['sequence', 'type', 'time', 'data'])
@@ -93,45 +98,48 @@ const walkFeed = async (
     .orderBy('sequence')
     .limit(limit)
   if (through !== undefined) select = select.where('sequence', '<=', through)
-  if (accountId !== undefined) {
-    select = select.where(({ eb, or }) =>
-      or([eb('account_id', 'is', null), eb('account_id', '=', accountId)]),
-    )
-  }
-  return (await select.execute()).map(({ time, ...event }) => ({ ...event, timeMs: Number(time) }))
-}
+  if (accountId === undefined) return select
+  return select.where(({ eb, or }) =>
+    or([eb('account_id', 'is', null), eb('account_id', '=', accountId)]),
+  )
+})
+
+type FeedPage = { after: bigint; limit: number }
 
 /** The next events after a place, whoever may see them. */
-export const listFeed = async (
-  query: Kysely<Tables>,
-  { after, limit }: { after: bigint; limit: number },
-): Promise<FeedEvent[]> => {
-  const rows = await query
+export const listFeed = (query: Kysely<Tables>, page: FeedPage): MaybePromise<FeedEvent[]> =>
+  andThen(feedRows(query, page), (rows) =>
+    rows.map(({ time, account_id, ...event }) => ({
+      ...event,
+      timeMs: Number(time),
+      accountId: account_id ?? undefined,
+    })),
+  )
+
+const feedRows = prepared((query, { after, limit }: FeedPage) =>
+  query
     .selectFrom('events')
     .select(['sequence', 'type', 'time', 'data', 'account_id'])
     .where('sequence', '>', after)
     .orderBy('sequence')
-    .limit(limit)
-    .execute()
-  return rows.map(({ time, account_id, ...event }) => ({
-    ...event,
-    timeMs: Number(time),
-    accountId: account_id ?? undefined,
-  }))
-}
+    .limit(limit),
+)
 
 /** The last event there has been, and the last of those that are no longer kept; 0 for none. */
-export const feedBounds = async (
-  query: Kysely<Tables>,
-): Promise<{ last: bigint; purged: bigint }> => {
-  const newest = await query
-    .selectFrom('events')
-    .select(({ fn }) => fn.max('sequence').as('sequence'))
-    .executeTakeFirst()
-  const state = await query.selectFrom('feed').select('purged_through').executeTakeFirstOrThrow()
-  const purged = state.purged_through
-  return { last: newest?.sequence ?? purged, purged }
-}
+export const feedBounds = (query: Kysely<Tables>): MaybePromise<{ last: bigint; purged: bigint }> =>
+  andThen(boundRows(query, {}), ([row]) => {
+    if (!row) throw new Error('the feed has no row')
+    return { last: row.newest ?? row.purged_through, purged: row.purged_through }
+  })
+
+const boundRows = prepared((query) =>
+  query.selectFrom('feed').select(({ selectFrom }) => [
+    'purged_through',
+    selectFrom('events')
+      .select(({ fn }) => fn.max('sequence').as('newest'))
+      .as('newest'),
+  ]),
+)
 
 /** What events tell of an order, told anew. */
 export const eventsOfOrder = async (

@@ -1,8 +1,11 @@
 import { type Kysely, sql } from 'kysely'
+import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
 import { boundedCount } from '../platform/storage/bounded-count.ts'
 import { inIndexOrder } from '../platform/storage/index-order.ts'
+import { prepared } from '../platform/storage/prepared.ts'
 import type { Reads } from '../platform/storage/reads.ts'
 import type { Tables } from '../platform/storage/tables.ts'
+import { instant } from '../platform/time.ts'
 import {
   type Customer,
   type NewOrder,
@@ -41,34 +44,43 @@ const insert = async (
   return toOrder(row)
 }
 
-const find = async (query: Kysely<Tables>, id: bigint): Promise<Order | undefined> => {
-  const row = await query.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
-  return row && toOrder(row)
-}
+const find = (query: Kysely<Tables>, id: bigint): MaybePromise<Order | undefined> =>
+  andThen(findRow(query, { id }), ([row]) => row && toOrder(row))
 
-const list = async (reads: Reads, { filter, afterId, limit }: OrderList): Promise<Order[]> => {
-  const query = readOf(reads, filter)
-  const { petId, status } = filter
-  // One animal has few orders, of whatever status.
-  const equal = petId === undefined && status ? { status } : {}
-  const select = filtered(query, petId === undefined ? {} : filter)
-    .selectAll()
-    .limit(limit)
-  return (await inIndexOrder(query, select, { equal, afterId }).execute()).map(toOrder)
-}
+const findRow = prepared((query, { id }: { id: bigint }) =>
+  query.selectFrom('orders').selectAll().where('id', '=', id),
+)
 
-const count = (reads: Reads, filter: OrderFilter): Promise<number> => {
-  const query = readOf(reads, filter)
-  return boundedCount(query, filtered(query, filter))
-}
+const list = (reads: Reads, { filter, ...page }: OrderList): MaybePromise<Order[]> =>
+  andThen(listRows(readOf(reads, filter), { ...filter, ...page }), (rows) => rows.map(toOrder))
+
+const listRows = prepared(
+  (query, { afterId, limit, ...filter }: OrderFilter & Omit<OrderList, 'filter'>) => {
+    const { petId, status } = filter
+    // One animal has few orders, of whatever status.
+    const equal = petId === undefined && status ? { status } : {}
+    const select = filtered(query, petId === undefined ? {} : filter)
+      .selectAll()
+      .limit(limit)
+    return inIndexOrder(query, select, { equal, afterId })
+  },
+)
+
+const count = (reads: Reads, filter: OrderFilter): MaybePromise<number> =>
+  countRows(readOf(reads, filter), filter)
+
+const countRows = boundedCount((query, filter: OrderFilter) => filtered(query, filter))
 
 /** Orders of one animal and one status have no index: there may be many of other statuses. */
 const readOf = ({ here, beside }: Reads, { petId, status }: OrderFilter): Kysely<Tables> =>
   petId !== undefined && status ? beside() : here
 
 /** Whether an open order owns the animal. */
-const hasOpen = async (query: Kysely<Tables>, petId: bigint): Promise<boolean> => {
-  const open = await query
+const hasOpen = (query: Kysely<Tables>, petId: bigint): MaybePromise<boolean> =>
+  andThen(findOpen(query, { petId }), ([open]) => open !== undefined)
+
+const findOpen = prepared((query, { petId }: { petId: bigint }) =>
+  query
     .selectFrom('orders')
     .select('id')
     .where('pet_id', '=', petId)
@@ -77,25 +89,25 @@ const hasOpen = async (query: Kysely<Tables>, petId: bigint): Promise<boolean> =
       'status',
       'in',
       openStatuses.map((status) => sql.lit(status)),
-    )
-    .executeTakeFirst()
-  return open !== undefined
-}
+    ),
+)
 
 /** Whether another order than `id` was delivered for the animal later. */
-const wasDeliveredAfter = async (
+const wasDeliveredAfter = (
   query: Kysely<Tables>,
   { id, petId }: Pick<Order, 'id' | 'petId'>,
-): Promise<boolean> => {
-  const later = await query
+): MaybePromise<boolean> =>
+  andThen(findDeliveredAfter(query, { id, petId }), ([later]) => later !== undefined)
+
+const findDeliveredAfter = prepared((query, { id, petId }: Pick<Order, 'id' | 'petId'>) =>
+  query
     .selectFrom('orders')
     .select('id')
     .where('pet_id', '=', petId)
     .where('status', '=', 'delivered')
     .where('id', '>', id)
-    .executeTakeFirst()
-  return later !== undefined
-}
+    .limit(1),
+)
 
 type Change = { status: OrderStatus; note: string | undefined; nowMs: number }
 
@@ -132,20 +144,17 @@ const erase = async (query: Kysely<Tables>, id: bigint, nowMs: number): Promise<
 }
 
 /** The ids of at most `limit` placed orders whose time is over. */
-const listOverdue = async (
-  query: Kysely<Tables>,
-  nowMs: number,
-  limit: number,
-): Promise<bigint[]> => {
-  const rows = await query
+const listOverdue = (query: Kysely<Tables>, nowMs: number, limit: number): MaybePromise<bigint[]> =>
+  andThen(overdueRows(query, { now: instant(nowMs), limit }), (rows) => rows.map(({ id }) => id))
+
+const overdueRows = prepared((query, { now, limit }: { now: bigint; limit: number }) =>
+  query
     .selectFrom('orders')
     .select('id')
-    .where('expires_at', '<=', BigInt(nowMs))
+    .where('expires_at', '<=', now)
     .orderBy('expires_at')
-    .limit(limit)
-    .execute()
-  return rows.map(({ id }) => id)
-}
+    .limit(limit),
+)
 
 /** The SQL of orders. */
 export const ordersRepository = {

@@ -9,6 +9,7 @@ import type { Idempotency } from '../idempotency/idempotency.service.ts'
 import { mergePatch } from '../platform/http/body.ts'
 import { Int64 } from '../platform/http/int64.ts'
 import { stringifyJson } from '../platform/http/json.ts'
+import { andThen } from '../platform/maybe-promise.ts'
 import { Customer, NewOrder, Order, type OrderFilter, OrderPatch, OrderStatus } from './order.ts'
 import { type OrdersService, orderLocation } from './orders.service.ts'
 
@@ -95,11 +96,11 @@ export const orderOperations = ({ orders, idempotency }: Deps): Operation[] => [
     params: OrderPath,
     returns: { 200: { description: 'The order.', schema: Order } },
     errors: ['order_not_found'],
-    handle: async ({ params: { orderId } }) => {
-      const order = await orders.find(orderId)
-      if (!order) throw new ApiError('order_not_found')
-      return resource(order)
-    },
+    handle: ({ params: { orderId } }) =>
+      andThen(orders.find(orderId), (order) => {
+        if (!order) throw new ApiError('order_not_found')
+        return resource(order)
+      }),
   }),
 
   operation({

@@ -4,6 +4,7 @@ import type { Idempotency } from '../idempotency/idempotency.service.ts'
 import type { PetsService } from '../pets/pets.service.ts'
 import type { Clock } from '../platform/clock.ts'
 import { checkIfMatch } from '../platform/http/etag.ts'
+import type { MaybePromise } from '../platform/maybe-promise.ts'
 import { type Database, NotUnique, type Trx } from '../platform/storage/database.ts'
 import { type Client, readsFor } from '../platform/storage/reads.ts'
 import {
@@ -86,10 +87,10 @@ export const ordersService = (deps: Deps) => {
   }
 
   return {
-    find: (id: bigint): Promise<Order | undefined> => orders.find(database.read, id),
-    list: (client: Client, list: OrderList): Promise<Order[]> =>
+    find: (id: bigint): MaybePromise<Order | undefined> => orders.find(database.read, id),
+    list: (client: Client, list: OrderList): MaybePromise<Order[]> =>
       orders.list(readsFor(database, client), list),
-    count: (client: Client, filter: OrderFilter): Promise<number> =>
+    count: (client: Client, filter: OrderFilter): MaybePromise<number> =>
       orders.count(readsFor(database, client), filter),
 
     /** Takes an available animal; throws `pet_not_found` or `pet_not_available`. */

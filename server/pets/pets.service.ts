@@ -3,6 +3,7 @@ import { ApiError } from '../errors/api-error.ts'
 import type { EventsService } from '../events/events.service.ts'
 import type { OrdersRepository } from '../orders/orders.repository.ts'
 import { checkIfMatch } from '../platform/http/etag.ts'
+import type { MaybePromise } from '../platform/maybe-promise.ts'
 import type { Database, Trx } from '../platform/storage/database.ts'
 import { type Client, readsFor } from '../platform/storage/reads.ts'
 import type { Decision } from '../rate-limits/limiter.ts'
@@ -111,10 +112,10 @@ export const petsService = (deps: Deps) => {
     findIn,
     changeTo,
     checkCategory,
-    find: (id: bigint): Promise<Pet | undefined> => findPet(database.read, id),
-    list: (client: Client, list: PetList): Promise<Pet[]> =>
+    find: (id: bigint): MaybePromise<Pet | undefined> => findPet(database.read, id),
+    list: (client: Client, list: PetList): MaybePromise<Pet[]> =>
       readPets(readsFor(database, client), list),
-    count: (client: Client, filter: PetFilter): Promise<number> =>
+    count: (client: Client, filter: PetFilter): MaybePromise<number> =>
       countPets(readsFor(database, client), filter),
 
     /** Adds many whose categories were checked; those that have an id must be new. */

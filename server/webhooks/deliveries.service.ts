@@ -1,6 +1,7 @@
 import { ApiError } from '../errors/api-error.ts'
 import { type Reader, readEventId } from '../events/event.ts'
 import type { Clock } from '../platform/clock.ts'
+import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
 import type { Database, Trx } from '../platform/storage/database.ts'
 import {
   countDeliveries,
@@ -30,15 +31,15 @@ export const deliveriesService = ({ database, clock, worker }: Deps) => {
 
   return {
     /** Each with its place in the list. */
-    async list(
+    list: (
       webhookId: bigint,
       { afterId: before, limit }: { afterId: bigint | undefined; limit: number },
-    ): Promise<{ id: bigint; delivery: Delivery }[]> {
-      const found = await listDeliveries(database.read, { webhookId, before, limit })
-      return found.map((delivery) => ({ id: delivery.sequence, delivery: showDelivery(delivery) }))
-    },
+    ): MaybePromise<{ id: bigint; delivery: Delivery }[]> =>
+      andThen(listDeliveries(database.read, { webhookId, before, limit }), (found) =>
+        found.map((delivery) => ({ id: delivery.sequence, delivery: showDelivery(delivery) })),
+      ),
 
-    count: (webhookId: bigint): Promise<number> => countDeliveries(database.read, webhookId),
+    count: (webhookId: bigint): MaybePromise<number> => countDeliveries(database.read, webhookId),
 
     /** Sends it again now, and then by the whole schedule. */
     async redeliver(

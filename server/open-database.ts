@@ -1,4 +1,4 @@
-import type { DatabaseConfig } from './config.ts'
+import type { DatabaseConfig } from './config/database.settings.ts'
 import type { Database, DatabaseWatch } from './platform/storage/database.ts'
 import { openSqlite, openSqliteServer } from './platform/storage/sqlite.ts'
 

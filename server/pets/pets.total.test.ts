@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { sql } from 'kysely'
 import { onEachEngine, type TestApp } from '../../test/harness/app.ts'
-import { readDatabase } from '../config.ts'
+import { readDatabase } from '../config/database.settings.ts'
 import { openDatabase } from '../open-database.ts'
 
 /** Adds animals as another process would, by one statement. */

@@ -1,9 +1,8 @@
 import { rmSync } from 'node:fs'
 import { describeMachine, pinSelf } from './machine.ts'
-import { measureMixed } from './mixed.ts'
 import { type Options, type Part, readOptions, usage } from './options.ts'
+import { measurePeers } from './peers.ts'
 import { endAll } from './process.ts'
-import { measureProfile } from './profile.ts'
 import { measureRead } from './read.ts'
 import { measureReplicas } from './replicas.ts'
 import { printReport, type Report } from './report.ts'
@@ -23,8 +22,7 @@ const measures: Record<Part, Measure> = {
   scale: measureScale,
   shared: measureShared,
   replicas: measureReplicas,
-  mixed: measureMixed,
-  profile: measureProfile,
+  peers: measurePeers,
   soak: measureSoak,
 }
 

@@ -4,7 +4,6 @@ import { pageParameters } from '../api/page.ts'
 import { json, type Reply } from '../api/reply.ts'
 import { linkHeaders } from '../api/responses.ts'
 import type { PlanName } from '../plans/plan.ts'
-import { andThen } from '../platform/maybe-promise.ts'
 import {
   Event,
   type EventType,
@@ -65,12 +64,11 @@ export const eventOperations = ({ events, stream, streamLimit }: Deps): Operatio
     returns: {
       200: { description: 'A page of events.', schema: Type.Array(Event), headers: linkHeaders },
     },
-    handle: (call) => {
+    handle: async (call) => {
       const { after, type: types, limit = 20 } = call.query
+      const found = await events.list(call.caller, { after, types, limit: limit + 1 })
       const parameters = { limit: String(limit), ...(types && { type: types.join(',') }) }
-      return andThen(events.list(call.caller, { after, types, limit: limit + 1 }), (found) =>
-        eventPage(call, found, { limit, parameters }),
-      )
+      return eventPage(call, found, { limit, parameters })
     },
   }),
 

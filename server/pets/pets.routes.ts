@@ -4,7 +4,6 @@ import { json, type Reply } from '../api/reply.ts'
 import { linkHeaders } from '../api/responses.ts'
 import { ApiError } from '../errors/api-error.ts'
 import type { Idempotency } from '../idempotency/idempotency.service.ts'
-import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
 import { DatabaseUnavailable } from '../platform/storage/database.ts'
 import {
   filterKey,
@@ -35,24 +34,19 @@ export const petOperations = ({ pets, catalogue, responses, idempotency }: Deps)
     responses.find(keyOf(call), call.origin, catalogue.version(call.decision))
 
   /** Makes a response and keeps it for the next who asks the same. */
-  const remember = (call: Call, make: () => MaybePromise<Made>): MaybePromise<Reply> => {
+  const remember = async (call: Call, make: () => Promise<Made>): Promise<Reply> => {
     const version = catalogue.version(call.decision)
     const { origin } = call
     const url = keyOf(call)
     const begun = responses.begin(version)
-    const keep = (made: Made): Reply => responses.keep(begun, { url, ...made }, origin)
-    const orOld = (error: unknown): Reply => {
+    try {
+      return responses.keep(begun, { url, ...(await make()) }, origin)
+    } catch (error) {
       // Nothing that it shows has changed since it was made, or it would not be there any more.
       const old =
         error instanceof DatabaseUnavailable ? responses.findOld(url, origin, version) : undefined
       if (old) return old
       throw error
-    }
-    try {
-      const made = make()
-      return made instanceof Promise ? made.then(keep).catch(orOld) : keep(made)
-    } catch (error) {
-      return orOld(error)
     }
   }
 
@@ -72,24 +66,22 @@ export const petOperations = ({ pets, catalogue, responses, idempotency }: Deps)
       errors: ['invalid_cursor'],
       recall,
       handle: (call) =>
-        remember(call, () => {
+        remember(call, async () => {
           const { query } = call
           const { sort = 'id' } = query
           const filter = filterOf(query)
           const descending = sort === '-id'
-          const page = readPage(call, {
+          const page = await readPage(call, {
             list: filterKey(filter, sort),
             path: '/v1/pets',
             parameters: parametersOf(query),
             read: (stretch) => pets.list(call.caller, { filter, descending, ...stretch }),
             count: () => pets.count(call.caller, filter),
           })
+          const { afterId, upToId } = page
           const hasTotal = wantsTotalCount(call)
-          return andThen(page, (made) => {
-            const { afterId, upToId } = made
-            const shown = { filter, descending, afterId, upToId, hasTotal }
-            return { shown, replyAt: (origin) => pageReply(made, origin) }
-          })
+          const shown = { filter, descending, afterId, upToId, hasTotal }
+          return { shown, replyAt: (origin) => pageReply(page, origin) }
         }),
     }),
 
@@ -100,14 +92,14 @@ export const petOperations = ({ pets, catalogue, responses, idempotency }: Deps)
       tag: 'animals',
       summary: 'Add an animal',
       description:
-        'With an `Idempotency-Key`, a repeated request adds nothing and is given the first response again.',
+        'It belongs to the account of the key. With an `Idempotency-Key`, a repeated request adds nothing and is given the first response again.',
       scope: 'pets:write',
       body: NewPet,
       heeds: ['Idempotency-Key'],
       returns: { 201: { description: 'The animal, with the id it was given.', schema: Pet } },
       handle: (call) =>
         idempotency.once(call, call.caller, async (trx) => {
-          const pet = await pets.create(trx, call.body)
+          const pet = await pets.create(trx, call.caller, call.body)
           return { status: 201, location: `/v1/pets/${pet.id}`, body: call.write(pet) }
         }),
     }),
@@ -132,13 +124,12 @@ export const petOperations = ({ pets, catalogue, responses, idempotency }: Deps)
       errors: ['pet_not_found'],
       recall,
       handle: (call) =>
-        remember(call, () => {
+        remember(call, async () => {
           const { petId } = call.params
-          return andThen(pets.find(petId), (pet) => {
-            if (!pet) throw new ApiError('pet_not_found')
-            const reply = json(call.write(pet))
-            return { shown: { petId }, replyAt: () => reply }
-          })
+          const pet = await pets.find(petId)
+          if (!pet) throw new ApiError('pet_not_found')
+          const reply = json(call.write(pet))
+          return { shown: { petId }, replyAt: () => reply }
         }),
     }),
   ]

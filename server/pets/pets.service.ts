@@ -1,14 +1,15 @@
+import { type Actor, checkOwner } from '../accounts/ownership.ts'
 import type { CategoriesRepository } from '../categories/categories.repository.ts'
 import { ApiError } from '../errors/api-error.ts'
 import type { EventsService } from '../events/events.service.ts'
 import type { OrdersRepository } from '../orders/orders.repository.ts'
 import { checkIfMatch } from '../platform/http/etag.ts'
-import type { MaybePromise } from '../platform/maybe-promise.ts'
 import type { Database, Trx } from '../platform/storage/database.ts'
 import { type Client, readsFor } from '../platform/storage/reads.ts'
 import type { Decision } from '../rate-limits/limiter.ts'
 import {
   type NewPet,
+  type OwnedPet,
   type Pet,
   type PetFilter,
   type PetPatch,
@@ -19,6 +20,7 @@ import type { PetChange, PetResponses } from './pet-responses.ts'
 import {
   countPets,
   deletePet,
+  findOwnedPet,
   findPet,
   insertPet,
   insertPets,
@@ -50,14 +52,21 @@ export const petsService = (deps: Deps) => {
     trx.onCommit(catalogue.changed)
   }
 
-  const findIn = async (trx: Trx, id: bigint): Promise<Pet | undefined> => {
+  const findIn = async (trx: Trx, id: bigint): Promise<OwnedPet | undefined> => {
     await trx.lock('pets', id)
-    return findPet(trx.query, id)
+    return findOwnedPet(trx.query, id)
   }
 
-  const get = async (trx: Trx, id: bigint): Promise<Pet> => {
-    const pet = await findIn(trx, id)
-    if (!pet) throw new ApiError('pet_not_found')
+  const get = async (trx: Trx, id: bigint): Promise<OwnedPet> => {
+    const found = await findIn(trx, id)
+    if (!found) throw new ApiError('pet_not_found')
+    return found
+  }
+
+  /** One that `actor` may change; throws `not_owner` for others. */
+  const getOwn = async (trx: Trx, actor: Actor, id: bigint): Promise<Pet> => {
+    const { pet, ownerId } = await get(trx, id)
+    checkOwner(actor, ownerId)
     return pet
   }
 
@@ -112,15 +121,19 @@ export const petsService = (deps: Deps) => {
     findIn,
     changeTo,
     checkCategory,
-    find: (id: bigint): MaybePromise<Pet | undefined> => findPet(database.read, id),
-    list: (client: Client, list: PetList): MaybePromise<Pet[]> =>
+    find: (id: bigint): Promise<Pet | undefined> => findPet(database.read, id),
+    list: (client: Client, list: PetList): Promise<Pet[]> =>
       readPets(readsFor(database, client), list),
-    count: (client: Client, filter: PetFilter): MaybePromise<number> =>
+    count: (client: Client, filter: PetFilter): Promise<number> =>
       countPets(readsFor(database, client), filter),
 
-    /** Adds many whose categories were checked; those that have an id must be new. */
-    async addMany(trx: Trx, pets: readonly (NewPet & { id?: bigint })[]): Promise<void> {
-      const given = await insertPets(trx.query, pets)
+    /** Adds many, for one account, whose categories were checked; those that have an id must be new. */
+    async addMany(
+      trx: Trx,
+      ownerId: bigint,
+      pets: readonly (NewPet & { id?: bigint })[],
+    ): Promise<void> {
+      const given = await insertPets(trx.query, pets, ownerId)
       const own = pets.flatMap(({ id, name, categoryId, status = 'available' }) =>
         id === undefined ? [] : [{ id, name, categoryId, status }],
       )
@@ -140,25 +153,31 @@ export const petsService = (deps: Deps) => {
       }
     },
 
-    async create(trx: Trx, pet: NewPet): Promise<Pet> {
+    /** An animal of the account that adds it. */
+    async create(trx: Trx, { accountId }: Pick<Actor, 'accountId'>, pet: NewPet): Promise<Pet> {
       await checkCategory(trx, pet.categoryId)
-      const created = await insertPet(trx.query, pet)
+      const created = await insertPet(trx.query, pet, accountId)
       categories.countPet(trx, { ...created, by: 1 })
       await events.record(trx, { type: 'pet.created', data: created })
       forget(trx, { after: created })
       return created
     },
 
-    update: (id: bigint, patch: PetPatch, ifMatch: string | undefined): Promise<Pet> =>
+    update: (
+      actor: Actor,
+      id: bigint,
+      patch: PetPatch,
+      ifMatch: string | undefined,
+    ): Promise<Pet> =>
       database.write(async (trx) => {
-        const before = await get(trx, id)
+        const before = await getOwn(trx, actor, id)
         checkIfMatch(ifMatch, before)
         return changeTo(trx, before, patch)
       }),
 
-    remove: (id: bigint, ifMatch: string | undefined): Promise<void> =>
+    remove: (actor: Actor, id: bigint, ifMatch: string | undefined): Promise<void> =>
       database.write(async (trx) => {
-        const pet = await get(trx, id)
+        const pet = await getOwn(trx, actor, id)
         checkIfMatch(ifMatch, pet)
         if (await orders.hasOpen(trx.query, id)) throw new ApiError('pet_has_open_order')
         await deletePet(trx.query, id)

@@ -1,50 +1,41 @@
 import { type Kysely, sql } from 'kysely'
-import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
 import { hasManyWriters } from '../platform/storage/engine.ts'
-import { prepared } from '../platform/storage/prepared.ts'
 import type { Tables } from '../platform/storage/tables.ts'
-import { instant } from '../platform/time.ts'
 import type { DeliveryKey } from './delivery.ts'
 import { isSent } from './webhook-keys.repository.ts'
 
 /** The SQL of who sends what. Each function takes the connection or transaction it runs on. */
 type Query = Kysely<Tables>
 
-export const hasDue = (query: Query, nowMs: number): MaybePromise<boolean> =>
-  andThen(dueRow(query, { now: instant(nowMs) }), ([due]) => due !== undefined)
-
-const dueRow = prepared((query, { now }: { now: bigint }) =>
-  query
+export const hasDue = async (query: Query, nowMs: number): Promise<boolean> =>
+  (await query
     .selectFrom('deliveries')
     .select('webhook_id')
     .where('status', '=', sql.lit('pending'))
-    .where('next_attempt_at', '<=', now)
-    .limit(1),
-)
+    .where('next_attempt_at', '<=', BigInt(nowMs))
+    .limit(1)
+    .executeTakeFirst()) !== undefined
 
 /** The webhooks that are sent anything now, and for which something is due. */
-export const listDueWebhooks = (
+export const listDueWebhooks = async (
   query: Query,
   nowMs: number,
-): MaybePromise<{ webhookId: bigint; accountId: bigint }[]> =>
-  dueWebhooks(query, { now: instant(nowMs) })
-
-const dueWebhooks = prepared((query, { now }: { now: bigint }) =>
+): Promise<{ webhookId: bigint; accountId: bigint }[]> =>
   query
     .selectFrom('webhooks')
     .select(['id as webhookId', 'account_id as accountId'])
-    .where(isSent(now))
+    .where(isSent(nowMs))
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('deliveries')
           .select('event_sequence')
           .whereRef('webhook_id', '=', 'webhooks.id')
           .where('status', '=', sql.lit('pending'))
-          .where('next_attempt_at', '<=', now),
+          .where('next_attempt_at', '<=', BigInt(nowMs)),
       ),
     )
-    .orderBy('id'),
-)
+    .orderBy('id')
+    .execute()
 
 type Claim = { webhookId: bigint; limit: number; nowMs: number; leasedUntilMs: number }
 

@@ -1,6 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { type Kysely, sql } from 'kysely'
-import { type Database, DatabaseUnavailable, type DatabaseWatch } from './database.ts'
+import {
+  type Database,
+  DatabaseUnavailable,
+  type DatabaseWatch,
+  type OnNotice,
+} from './database.ts'
 import { migrate } from './migrate.ts'
 import { checkpoints } from './sqlite-checkpoints.ts'
 import { commitQueue, MAX_GROUP } from './sqlite-commits.ts'
@@ -19,6 +24,7 @@ type Options = {
   /** Whether it is opened to write a great deal: then it has more memory, and moves pages to their places less often. */
   isBulk?: boolean
   watch?: DatabaseWatch | undefined
+  onNotice?: OnNotice | undefined
 }
 
 type ServerOptions = Options & {
@@ -124,14 +130,14 @@ export const openSqliteServer = async (options: ServerOptions): Promise<Database
   }
 }
 
-const openFile = async ({ path, watch }: Options) => {
+const openFile = async ({ path, watch, onNotice = () => {} }: Options) => {
   protectFiles(path)
   const writer = connect(path)
   // FULL, not NORMAL: in WAL mode only FULL syncs each commit, and what is acknowledged has to survive a power cut.
   writer.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
   const query = kyselyOf(writer)
   try {
-    await migrateAlone(writer, query)
+    for (const notice of await migrateAlone(writer, query)) onNotice(notice)
   } catch (error) {
     writer.close()
     throw error
@@ -159,11 +165,12 @@ const beginLog = (writer: DatabaseSync): void => {
 }
 
 /** Two processes that start at once must not both migrate. */
-const migrateAlone = async (connection: DatabaseSync, query: Kysely<Tables>): Promise<void> => {
+const migrateAlone = async (connection: DatabaseSync, query: Kysely<Tables>): Promise<string[]> => {
   connection.exec('BEGIN IMMEDIATE')
   try {
-    await migrate(query as unknown as Kysely<never>)
+    const notices = await migrate(query as unknown as Kysely<never>)
     connection.exec('COMMIT')
+    return notices
   } catch (error) {
     if (connection.isTransaction) connection.exec('ROLLBACK')
     throw error

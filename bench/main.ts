@@ -1,8 +1,9 @@
 import { rmSync } from 'node:fs'
 import { describeMachine, pinSelf } from './machine.ts'
+import { measureMixed } from './mixed.ts'
 import { type Options, type Part, readOptions, usage } from './options.ts'
-import { measurePeers } from './peers.ts'
 import { endAll } from './process.ts'
+import { measureProfile } from './profile.ts'
 import { measureRead } from './read.ts'
 import { measureReplicas } from './replicas.ts'
 import { printReport, type Report } from './report.ts'
@@ -22,7 +23,8 @@ const measures: Record<Part, Measure> = {
   scale: measureScale,
   shared: measureShared,
   replicas: measureReplicas,
-  peers: measurePeers,
+  mixed: measureMixed,
+  profile: measureProfile,
   soak: measureSoak,
 }
 

@@ -7,7 +7,8 @@ export const parts = [
   'scale',
   'shared',
   'replicas',
-  'peers',
+  'mixed',
+  'profile',
   'soak',
 ] as const
 export type Part = (typeof parts)[number]
@@ -28,7 +29,7 @@ export type Options = {
 
 export const usage = `usage: npm run bench -- [options]
   --only PARTS       of ${parts.join(', ')}; several are separated by commas; shared and replicas start PostgreSQL and Redis,
-                     peers installs other frameworks into a temporary folder
+                     mixed installs other frameworks into a temporary folder
   --seconds N        length of each measurement (3)
   --rounds N         pairs of measurements (5)
   --connections N    (64)
@@ -66,7 +67,7 @@ export const readOptions = (args: string[]): Options => {
 }
 
 /** These start or install something else, or take long. */
-const onDemand = new Set<Part>(['shared', 'replicas', 'peers', 'soak'])
+const onDemand = new Set<Part>(['shared', 'replicas', 'mixed', 'profile', 'soak'])
 
 const defaultParts = (scale: number | undefined): Part[] =>
   parts.filter((name) => !onDemand.has(name) && (name !== 'scale' || scale !== undefined))

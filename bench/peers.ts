@@ -2,11 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Contender, measureInTurns } from './compare.ts'
+import type { Contender } from './compare.ts'
 import { onServerCore } from './machine.ts'
-import type { Options } from './options.ts'
 import { startProcess } from './process.ts'
-import { number, type Report } from './report.ts'
 import { startService } from './service.ts'
 import { makeStore } from './store.ts'
 import { ANIMALS, animalAt, ownWork, type Work, works } from './work.ts'
@@ -27,56 +25,12 @@ const packages = {
   [`@oven/bun-${process.platform}-${process.arch}`]: '1.4.5',
 }
 
-/** The service beside services on Express, Fastify and Elysia, each work in turns, on one core. */
-export const measurePeers = async (options: Options, folder: string): Promise<Report> => {
-  const home = installPeers()
-  const rows: string[][] = [
-    [
-      '',
-      'service',
-      'Express',
-      'Fastify',
-      'Elysia on Bun',
-      'of the best',
-      'goal',
-      'µs',
-      'µs',
-      'µs',
-      'µs',
-    ],
-  ]
-  const figures: object[] = []
-  for (const work of [...works, ownWork]) {
-    const contenders = await startAll(home, folder, work)
-    try {
-      const measured = await measureInTurns(contenders.list, options)
-      const [ours, ...others] = measured
-      const best = Math.max(...others.map(({ perSecond }) => perSecond))
-      const ratio = (ours?.perSecond ?? Number.NaN) / best
-      rows.push([
-        work.name,
-        ...measured.map(({ perSecond }) => number(perSecond)),
-        number(ratio, 2),
-        number(work.goal, 1),
-        ...measured.map(({ cpuMicros }) => number(cpuMicros, 1)),
-      ])
-      figures.push({ work: work.name, ratio, goal: work.goal, measured })
-    } finally {
-      await contenders.stop()
-    }
-  }
-  return {
-    title: `PEERS: requests/s and CPU µs/request, ${ANIMALS} animals, ${options.connections} connections, one core`,
-    table: rows,
-    notes: ['By `?id=`, the others are asked for the same animals by their path.'],
-    figures,
-  }
-}
+export const names = ['service', 'Express', 'Fastify', 'Elysia on Bun']
 
 type Running = { pid: number; port: number; [Symbol.asyncDispose]: () => Promise<void> }
 
-/** Each work on databases of its own: what one work adds must not be in the lists of the next. */
-const startAll = async (home: string, folder: string, work: Work) => {
+/** The service and its peers, each on a database of its own that holds the same animals. */
+export const startAll = async (home: string, folder: string, work: Work) => {
   const name = work.name.replaceAll(/\W+/g, '-')
   const { path, key } = await makeStore(join(folder, `${name}.db`), { animals: 0 })
   const bun = join(home, `node_modules/@oven/bun-${process.platform}-${process.arch}/bin/bun`)
@@ -93,7 +47,6 @@ const startAll = async (home: string, folder: string, work: Work) => {
     await peer('fastify.mjs'),
     await peer('elysia.mjs', bun),
   ]
-  const names = ['service', 'Express', 'Fastify', 'Elysia on Bun']
   const list: Contender[] = running.map(({ pid, port }, place) => {
     const isOurs = place === 0
     const asked = isOurs || work !== ownWork ? work : works.find(({ goal }) => goal === 1)
@@ -103,14 +56,14 @@ const startAll = async (home: string, folder: string, work: Work) => {
   await Promise.all(list.map(({ port }, place) => fill(port, place === 0 ? key : KEY)))
   return {
     list,
-    async stop() {
+    async [Symbol.asyncDispose]() {
       for (const each of running) await each[Symbol.asyncDispose]()
     },
   }
 }
 
 /** The animals that all of them have, added as any client would. */
-const fill = async (port: number, key: string): Promise<void> => {
+export const fill = async (port: number, key: string): Promise<void> => {
   for (let place = 0; place < ANIMALS; place += 1) {
     const response = await fetch(`http://127.0.0.1:${port}/v1/pets`, {
       method: 'POST',
@@ -123,7 +76,7 @@ const fill = async (port: number, key: string): Promise<void> => {
   }
 }
 
-const installPeers = (): string => {
+export const installPeers = (): string => {
   const home = join(tmpdir(), 'adoption-store-peers')
   mkdirSync(home, { recursive: true })
   for (const file of ['store.mjs', 'express.mjs', 'fastify.mjs', 'elysia.mjs'])

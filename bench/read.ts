@@ -4,15 +4,12 @@ import { join } from 'node:path'
 import { startBare } from './bare.ts'
 import { type Comparison, compare } from './compare.ts'
 import type { Options } from './options.ts'
-import { comparisonTable, type Report } from './report.ts'
+import { comparisonTable, type Report, waiting } from './report.ts'
 import { getRequest, LIST_PATH } from './request.ts'
 import { startService } from './service.ts'
 import { makeStore } from './store.ts'
 
 export const ANIMALS = 1_000
-
-// With more of its time than this to spare, a server was waiting for the load.
-const IDLE = 0.05
 
 /** The service's list page against bare node:http that sends the same bytes and headers. */
 export const measureRead = async (options: Options, folder: string): Promise<Report> => {
@@ -52,8 +49,8 @@ export const againstBare = async (
 }
 
 const bottleneck = ({ ours, yardstick }: Comparison): string => {
-  const waiting = [ours, yardstick].filter(({ serverIdle }) => serverIdle > IDLE)
-  return waiting.length === 0
+  const names = waiting([ours, yardstick])
+  return names === ''
     ? 'Both servers were the bottleneck: the ratio of requests/s is theirs.'
-    : `${waiting.map(({ name }) => name).join(' and ')} had to wait for the load: go by CPU µs/request.`
+    : `${names} had to wait for the load: go by CPU µs/request.`
 }

@@ -9,20 +9,36 @@ export type Report = {
   figures: unknown
 }
 
+/** In Markdown, so that it can be put into a page as it is. */
 export const printReport = ({ title, table, notes }: Report): void => {
   const widths = (table[0] ?? []).map((_, column) =>
-    Math.max(...table.map((row) => row[column]?.length ?? 0)),
+    Math.max(3, ...table.map((row) => row[column]?.length ?? 0)),
   )
   const line = (row: string[]) =>
-    row
-      .map((cell, column) =>
-        column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
-      )
-      .join('  ')
-  console.log(`\n${title}`)
-  for (const row of table) console.log(`  ${line(row)}`)
-  for (const note of notes) console.log(`  ${note}`)
+    `| ${widths
+      .map((width, column) => {
+        const cell = row[column] ?? ''
+        return column === 0 ? cell.padEnd(width) : cell.padStart(width)
+      })
+      .join(' | ')} |`
+  const rule = widths.map((width, column) =>
+    column === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`,
+  )
+  const [heading = [], ...rows] = table
+  console.log(`\n${title}\n`)
+  for (const row of [heading, rule, ...rows]) console.log(line(row))
+  for (const note of notes) console.log(`\n${note}`)
 }
+
+// With more of its time than this to spare, a server was waiting for something else.
+const IDLE = 0.05
+
+/** The names of those that had time to spare. */
+export const waiting = (figures: readonly Figures[]): string =>
+  figures
+    .filter(({ serverIdle }) => serverIdle > IDLE)
+    .map(({ name }) => name)
+    .join(' and ')
 
 /** A comparison as a table: the two contenders, and how they compare. */
 export const comparisonTable = ({ ours, yardstick, perSecond, cpuMicros, p50Ms }: Comparison) => [

@@ -25,7 +25,6 @@ export type ErrorCode =
   | 'malformed_json'
   | 'malformed_request'
   | 'missing_api_key'
-  | 'not_owner'
   | 'operation_removed'
   | 'order_not_found'
   | 'origin_not_allowed'
@@ -37,7 +36,6 @@ export type ErrorCode =
   | 'request_timeout'
   | 'revoked_api_key'
   | 'service_unavailable'
-  | 'too_many_open_orders'
   | 'too_many_streams'
   | 'unknown_parameter'
   | 'unsupported_media_type'
@@ -62,7 +60,7 @@ export interface paths {
         put?: never;
         /**
          * Add an animal
-         * @description It belongs to the account of the key. With an `Idempotency-Key`, a repeated request adds nothing and is given the first response again.
+         * @description With an `Idempotency-Key`, a repeated request adds nothing and is given the first response again.
          */
         post: operations["createPet"];
         delete?: never;
@@ -88,14 +86,14 @@ export interface paths {
         post?: never;
         /**
          * Remove an animal
-         * @description Its id is never given again. An animal with an open order stays. Only the account that it belongs to may remove it.
+         * @description Its id is never given again. An animal with an open order stays.
          */
         delete: operations["deletePet"];
         options?: never;
         head?: never;
         /**
          * Change an animal
-         * @description Changes what is sent and leaves the rest. Moves: available to pending or sold, pending to available or sold, sold to available. While an order for it is open, the order moves its status. Only the account that the animal belongs to may change it.
+         * @description Changes what is sent and leaves the rest. Moves: available to pending or sold, pending to available or sold, sold to available. While an order for it is open, the order moves its status.
          */
         patch: operations["updatePet"];
         trace?: never;
@@ -192,13 +190,13 @@ export interface paths {
         };
         /**
          * List orders
-         * @description The orders that your account placed, and those for its animals, a page at a time, oldest first.
+         * @description Orders, a page at a time, oldest first.
          */
         get: operations["listOrders"];
         put?: never;
         /**
          * Place an order
-         * @description Takes an available animal, which becomes pending. Of orders that race for one animal exactly one is placed. It expires unless it is approved within 72 hours, or as the store has set it. The order is seen by your account and by the animal's. An account may have 5 open orders for other accounts' animals (Free), 20 (Pro), 100 (Business) or 1,000 (Enterprise): one more is `too_many_open_orders`.
+         * @description Takes an available animal, which becomes pending. Of orders that race for one animal exactly one is placed. It expires unless it is approved within 72 hours, or as the store has set it.
          */
         post: operations["placeOrder"];
         delete?: never;
@@ -214,10 +212,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Get an order
-         * @description One that your account placed, or that is for one of its animals.
-         */
+        /** Get an order */
         get: operations["getOrder"];
         put?: never;
         post?: never;
@@ -226,7 +221,7 @@ export interface paths {
         head?: never;
         /**
          * Change an order
-         * @description Placed becomes approved, approved becomes delivered, delivered becomes returned; placed or approved becomes cancelled or expired. Delivering makes the animal sold; cancelling, expiring and returning make it available again. The account that the animal belongs to takes every step; the account that placed the order may cancel it, and nothing else.
+         * @description Placed becomes approved, approved becomes delivered, delivered becomes returned; placed or approved becomes cancelled or expired. Delivering makes the animal sold; cancelling, expiring and returning make it available again.
          */
         patch: operations["updateOrder"];
         trace?: never;
@@ -243,7 +238,7 @@ export interface paths {
         post?: never;
         /**
          * Erase an order's customer
-         * @description Removes name, email address, telephone number and the note from the order, from past events, from responses kept for an `Idempotency-Key` and from webhook payloads that are still to be sent. Only the account that the animal belongs to may do so.
+         * @description Removes name, email address, telephone number and the note from the order, from past events, from responses kept for an `Idempotency-Key` and from webhook payloads that are still to be sent.
          */
         delete: operations["eraseCustomer"];
         options?: never;

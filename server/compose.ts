@@ -7,7 +7,8 @@ import { keyChanges as createKeyChanges } from './api-keys/key-changes.ts'
 import { type App, createApp } from './app.ts'
 import { categoriesRepository } from './categories/categories.repository.ts'
 import { categoriesService } from './categories/categories.service.ts'
-import type { Config, RedisConfig } from './config.ts'
+import type { RedisConfig } from './config/database.settings.ts'
+import type { Config } from './config.ts'
 import { eventStream } from './events/event-stream.ts'
 import { eventsService } from './events/events.service.ts'
 import { streamSlots } from './events/stream-slots.ts'
@@ -17,7 +18,7 @@ import { ordersRepository } from './orders/orders.repository.ts'
 import { ordersService } from './orders/orders.service.ts'
 import { petResponses } from './pets/pet-responses.ts'
 import { createCatalogue, petsService } from './pets/pets.service.ts'
-import { planOpenOrders, planStreams } from './plans/plan.ts'
+import { planStreams } from './plans/plan.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { every } from './platform/every.ts'
 import { connections } from './platform/http/connections.ts'
@@ -130,12 +131,7 @@ export const compose = async (
   const { measures, tracing } = telemetry
   const watch = telemetry.databaseWatch
   const database = telemetry.watchWrites(
-    await openDatabase(config.database, {
-      groupCommit,
-      watch,
-      isServer: true,
-      onNotice: (text) => log.warn(text),
-    }),
+    await openDatabase(config.database, { groupCommit, watch, isServer: true }),
   )
   const replicas = config.redis && (await shareWith(config.redis, log, telemetry))
   const events = eventsService({
@@ -216,8 +212,6 @@ export const compose = async (
     idempotency: answers,
     clock,
     expiryMs: config.orderExpiryMs,
-    openOrderLimit: (plan) =>
-      plan === 'enterprise' ? config.enterpriseOpenOrders : planOpenOrders[plan],
   })
   const webhooks = assembleWebhooks({
     database,

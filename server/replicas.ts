@@ -1,4 +1,4 @@
-import type { RedisConfig } from './config.ts'
+import type { RedisConfig } from './config/database.settings.ts'
 import { redisStreamCount } from './events/redis-stream-count.ts'
 import { redisCatalogue } from './pets/redis-catalogue.ts'
 import type { Clock } from './platform/clock.ts'

@@ -82,14 +82,6 @@ const words: Partial<Record<ErrorCode, [title: string, detail?: string]>> = {
     'This account is suspended',
     'None of its keys works until an administrator resumes it.',
   ],
-  not_owner: [
-    'This belongs to another account',
-    'You can see it, and only that account can change it.',
-  ],
-  too_many_open_orders: [
-    'Too many open orders',
-    'This account has as many open orders for the animals of others as its plan allows. Cancel some, or wait until they are closed.',
-  ],
   too_many_streams: ['Too many live connections', 'Close the console in other tabs.'],
   validation_failed: ['Some of it is not right'],
   invalid_parameter: ['That cannot be searched for'],

@@ -29,9 +29,6 @@ export const Account = Type.Object(
 )
 export type Account = Static<typeof Account>
 
-/** The account that a store begins with, where nobody has made one. */
-export const firstAccount = { name: 'first account', plan: 'business' } as const
-
 const ownLimit = { minimum: 1, maximum: MAX_LIMIT }
 const own = 'A limit of its own, for `enterprise` only; `perMinute` and `perDay` go together.'
 const newLimit = Type.Optional(Type.Integer({ ...ownLimit, description: own }))

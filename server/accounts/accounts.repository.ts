@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { PlanName } from '../plans/plan.ts'
+import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
 import { boundedCount } from '../platform/storage/bounded-count.ts'
+import { prepared } from '../platform/storage/prepared.ts'
 import type { Tables } from '../platform/storage/tables.ts'
 import type { AccountRecord, OwnLimits } from './account.ts'
 
@@ -19,23 +21,25 @@ const insert = async (
   return toAccount(row)
 }
 
-const find = async (query: Kysely<Tables>, id: bigint): Promise<AccountRecord | undefined> => {
-  const row = await query.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst()
-  return row && toAccount(row)
-}
+const find = (query: Kysely<Tables>, id: bigint): MaybePromise<AccountRecord | undefined> =>
+  andThen(findRow(query, { id }), ([row]) => row && toAccount(row))
 
-const list = async (
-  query: Kysely<Tables>,
-  { afterId, limit }: AccountList,
-): Promise<AccountRecord[]> => {
+const findRow = prepared((query, { id }: { id: bigint }) =>
+  query.selectFrom('accounts').selectAll().where('id', '=', id),
+)
+
+const list = (query: Kysely<Tables>, page: AccountList): MaybePromise<AccountRecord[]> =>
+  andThen(listRows(query, page), (rows) => rows.map(toAccount))
+
+const listRows = prepared((query, { afterId, limit }: AccountList) => {
   let select = query.selectFrom('accounts').selectAll().orderBy('id')
   if (afterId !== undefined) select = select.where('id', '>', afterId)
-  if (limit !== undefined) select = select.limit(limit)
-  return (await select.execute()).map(toAccount)
-}
+  return limit === undefined ? select : select.limit(limit)
+})
 
-const count = (query: Kysely<Tables>): Promise<number> =>
-  boundedCount(query, query.selectFrom('accounts'))
+const count = (query: Kysely<Tables>): MaybePromise<number> => countRows(query, {})
+
+const countRows = boundedCount((query) => query.selectFrom('accounts'))
 
 const update = async (
   query: Kysely<Tables>,

@@ -8,6 +8,7 @@ import type { Idempotency } from '../idempotency/idempotency.service.ts'
 import { Plan } from '../plans/plan.ts'
 import { mergePatch } from '../platform/http/body.ts'
 import { stringifyJson } from '../platform/http/json.ts'
+import { andThen } from '../platform/maybe-promise.ts'
 import { Account, AccountPatch, AccountPath, NewAccount } from './account.ts'
 import type { AccountsService } from './accounts.service.ts'
 
@@ -74,11 +75,11 @@ export const accountOperations = ({ accounts, idempotency }: Deps): Operation[] 
     params: AccountPath,
     returns: { 200: { description: 'The account.', schema: Account } },
     errors: ['account_not_found'],
-    handle: async ({ params: { accountId } }) => {
-      const account = await accounts.find(accountId)
-      if (!account) throw new ApiError('account_not_found')
-      return resource(account)
-    },
+    handle: ({ params: { accountId } }) =>
+      andThen(accounts.find(accountId), (account) => {
+        if (!account) throw new ApiError('account_not_found')
+        return resource(account)
+      }),
   }),
 
   operation({

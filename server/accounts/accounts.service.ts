@@ -5,12 +5,12 @@ import type { PlanName } from '../plans/plan.ts'
 import type { Clock } from '../platform/clock.ts'
 import { checkIfMatch } from '../platform/http/etag.ts'
 import { type HttpError, validationFailed } from '../platform/http/http-error.ts'
+import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
 import type { Database, Trx } from '../platform/storage/database.ts'
 import {
   type Account,
   type AccountPatch,
   type AccountRecord,
-  firstAccount,
   type NewAccount,
   type OwnLimits,
   ownLimitFaults,
@@ -42,23 +42,12 @@ export const accountsService = ({ database, accounts, keyChanges, clock }: Deps)
     return account && shownAccount(account)
   },
 
-  async find(id: bigint): Promise<Account | undefined> {
-    const account = await accounts.find(database.read, id)
-    return account && shownAccount(account)
-  },
+  find: (id: bigint): MaybePromise<Account | undefined> =>
+    andThen(accounts.find(database.read, id), (account) => account && shownAccount(account)),
 
-  list: async (list: AccountList = {}): Promise<Account[]> =>
-    (await accounts.list(database.read, list)).map(shownAccount),
-  count: (): Promise<number> => accounts.count(database.read),
-
-  /** The oldest, which is made where there is none. */
-  async findOrCreateFirst(trx: Trx): Promise<Account> {
-    await trx.lockName('first account')
-    const [oldest] = await accounts.list(trx.query, { limit: 1 })
-    if (oldest) return shownAccount(oldest)
-    const record = { ...firstAccount, own: {}, createdAtMs: clock.nowMs() }
-    return shownAccount(await accounts.insert(trx.query, record))
-  },
+  list: (list: AccountList = {}): MaybePromise<Account[]> =>
+    andThen(accounts.list(database.read, list), (found) => found.map(shownAccount)),
+  count: (): MaybePromise<number> => accounts.count(database.read),
 
   async create(trx: Trx, { name, plan, perMinute, perDay }: NewAccount): Promise<Account> {
     const own = { perMinute, perDay }

@@ -1,9 +1,11 @@
 import type { Kysely } from 'kysely'
 import { accountLimits } from '../accounts/account.ts'
 import type { PlanLimits, PlanName } from '../plans/plan.ts'
+import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
 import { boundedCount } from '../platform/storage/bounded-count.ts'
+import { prepared } from '../platform/storage/prepared.ts'
 import type { Tables } from '../platform/storage/tables.ts'
-import { showTime } from '../platform/time.ts'
+import { instant, showTime } from '../platform/time.ts'
 import type { KeyLimits } from '../rate-limits/policy.ts'
 import type { ApiKey, KeyKind, Scope } from './api-key.ts'
 
@@ -71,11 +73,35 @@ export const insertKey = async (
   return toApiKey(row)
 }
 
-export const findKeyByHash = async (
+export const findKeyByHash = (
   query: Kysely<Tables>,
   hash: string,
-): Promise<KeyRecord | undefined> => {
-  const row = await query
+): MaybePromise<KeyRecord | undefined> =>
+  andThen(recordRow(query, { hash }), ([row]) => {
+    if (!row) return undefined
+    const plan = row.plan as PlanName
+    const own = {
+      perMinute: toNumber(row.account_per_minute),
+      perDay: toNumber(row.account_per_day),
+    }
+    return {
+      id: row.id,
+      accountId: row.account_id,
+      kind: toKind(row.kind),
+      scopes: toScopes(row.scopes),
+      allowedOrigins: row.allowed_origins === null ? undefined : words(row.allowed_origins),
+      expiresAtMs: toNumber(row.expires_at),
+      revokedAtMs: toNumber(row.revoked_at),
+      lastUsedAtMs: toNumber(row.last_used_at),
+      plan,
+      limits: accountLimits(plan, own),
+      keyLimits: { perMinute: toNumber(row.per_minute), perDay: toNumber(row.per_day) },
+      isSuspended: row.suspended_at !== null,
+    }
+  })
+
+const recordRow = prepared((query, { hash }: { hash: string }) =>
+  query
     .selectFrom('api_keys')
     .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
     .selectAll('api_keys')
@@ -85,59 +111,46 @@ export const findKeyByHash = async (
       'accounts.per_day as account_per_day',
       'accounts.suspended_at',
     ])
-    .where('api_keys.hash', '=', hash)
-    .executeTakeFirst()
-  if (!row) return undefined
-  const plan = row.plan as PlanName
-  const own = {
-    perMinute: toNumber(row.account_per_minute),
-    perDay: toNumber(row.account_per_day),
-  }
-  return {
-    id: row.id,
-    accountId: row.account_id,
-    kind: toKind(row.kind),
-    scopes: toScopes(row.scopes),
-    allowedOrigins: row.allowed_origins === null ? undefined : words(row.allowed_origins),
-    expiresAtMs: toNumber(row.expires_at),
-    revokedAtMs: toNumber(row.revoked_at),
-    lastUsedAtMs: toNumber(row.last_used_at),
-    plan,
-    limits: accountLimits(plan, own),
-    keyLimits: { perMinute: toNumber(row.per_minute), perDay: toNumber(row.per_day) },
-    isSuspended: row.suspended_at !== null,
-  }
-}
+    .where('api_keys.hash', '=', hash),
+)
 
-export const findKey = async (query: Kysely<Tables>, id: bigint): Promise<ApiKey | undefined> => {
-  const row = await query.selectFrom('api_keys').selectAll().where('id', '=', id).executeTakeFirst()
-  return row && toApiKey(row)
-}
+export const findKey = (query: Kysely<Tables>, id: bigint): MaybePromise<ApiKey | undefined> =>
+  andThen(keyRow(query, { id }), ([row]) => row && toApiKey(row))
 
-export const listKeys = async (
-  query: Kysely<Tables>,
-  { accountId, afterId, limit }: KeyList,
-): Promise<ApiKey[]> => {
+const keyRow = prepared((query, { id }: { id: bigint }) =>
+  query.selectFrom('api_keys').selectAll().where('id', '=', id),
+)
+
+export const listKeys = (query: Kysely<Tables>, list: KeyList): MaybePromise<ApiKey[]> =>
+  andThen(listRows(query, list), (rows) => rows.map(toApiKey))
+
+const listRows = prepared((query, { accountId, afterId, limit }: KeyList) => {
   let select = query.selectFrom('api_keys').selectAll().orderBy('id')
   if (accountId !== undefined) select = select.where('account_id', '=', accountId)
   if (afterId !== undefined) select = select.where('id', '>', afterId)
-  if (limit !== undefined) select = select.limit(limit)
-  return (await select.execute()).map(toApiKey)
-}
+  return limit === undefined ? select : select.limit(limit)
+})
 
-export const countKeys = (query: Kysely<Tables>, accountId: bigint): Promise<number> =>
-  boundedCount(query, query.selectFrom('api_keys').where('account_id', '=', accountId))
+export const countKeys = (query: Kysely<Tables>, accountId: bigint): MaybePromise<number> =>
+  countRows(query, { accountId })
+
+const countRows = boundedCount((query, { accountId }: { accountId: bigint }) =>
+  query.selectFrom('api_keys').where('account_id', '=', accountId),
+)
 
 export const hasKeys = async (query: Kysely<Tables>): Promise<boolean> =>
   (await query.selectFrom('api_keys').select('id').limit(1).executeTakeFirst()) !== undefined
 
 /** Those of some keys that may do nothing any more, as they have ended or their account is suspended. */
-export const listStopped = async (
+export const listStopped = (
   query: Kysely<Tables>,
   ids: readonly bigint[],
   nowMs: number,
-): Promise<bigint[]> => {
-  const rows = await query
+): MaybePromise<bigint[]> =>
+  andThen(stoppedRows(query, { ids, now: instant(nowMs) }), (rows) => rows.map(({ id }) => id))
+
+const stoppedRows = prepared((query, { ids, now }: { ids: readonly bigint[]; now: bigint }) =>
+  query
     .selectFrom('api_keys')
     .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
     .select('api_keys.id')
@@ -145,13 +158,11 @@ export const listStopped = async (
     .where((eb) =>
       eb.or([
         eb('api_keys.revoked_at', 'is not', null),
-        eb('api_keys.expires_at', '<=', BigInt(Math.floor(nowMs))),
+        eb('api_keys.expires_at', '<=', now),
         eb('accounts.suspended_at', 'is not', null),
       ]),
-    )
-    .execute()
-  return rows.map(({ id }) => id)
-}
+    ),
+)
 
 /** Whether another key has taken its place. */
 export const isRotated = async (query: Kysely<Tables>, id: bigint): Promise<boolean> => {

@@ -8,6 +8,7 @@ import { ApiError } from '../errors/api-error.ts'
 import type { Idempotency, StoredResponse } from '../idempotency/idempotency.service.ts'
 import { Int64 } from '../platform/http/int64.ts'
 import { stringifyJson } from '../platform/http/json.ts'
+import { andThen } from '../platform/maybe-promise.ts'
 import {
   ApiKey,
   IssuedApiKey,
@@ -92,11 +93,11 @@ export const apiKeyOperations = ({ keys, idempotency }: Deps): Operation[] => [
     params: KeyPath,
     returns: { 200: { description: 'The key.', schema: ApiKey } },
     errors: ['key_not_found'],
-    handle: async ({ params: { keyId } }) => {
-      const key = await keys.find(keyId)
-      if (!key) throw new ApiError('key_not_found')
-      return resource(key)
-    },
+    handle: ({ params: { keyId } }) =>
+      andThen(keys.find(keyId), (key) => {
+        if (!key) throw new ApiError('key_not_found')
+        return resource(key)
+      }),
   }),
 
   operation({

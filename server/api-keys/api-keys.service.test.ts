@@ -127,7 +127,7 @@ test('what is not there can be neither rotated nor revoked', async () => {
   await assert.rejects(keys.revoke(999n), { code: 'key_not_found' })
   await assert.rejects(keys.rotate(999n, 0), { code: 'key_not_found' })
   await assert.rejects(keys.create(999n, { name: 'x' }), { code: 'account_not_found' })
-  await assert.rejects(keys.list({ accountId: 999n }), { code: 'account_not_found' })
+  await assert.rejects(async () => keys.list({ accountId: 999n }), { code: 'account_not_found' })
 })
 
 test('a key that has ended, or was rotated before, is not rotated: its successor would end with it', async () => {

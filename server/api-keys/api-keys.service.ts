@@ -6,6 +6,7 @@ import type { PlanName } from '../plans/plan.ts'
 import type { Clock } from '../platform/clock.ts'
 import { checkIfMatch } from '../platform/http/etag.ts'
 import { type HttpError, validationFailed } from '../platform/http/http-error.ts'
+import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
 import type { Database, Trx } from '../platform/storage/database.ts'
 import { parseTime } from '../platform/time.ts'
 import { type Policy, planPolicy } from '../rate-limits/policy.ts'
@@ -67,7 +68,7 @@ export type Guard = <T>(look: () => Promise<T>) => Promise<T>
 
 type Deps = {
   database: Database
-  accounts: Pick<AccountsService, 'create' | 'find' | 'findIn' | 'findOrCreateFirst'>
+  accounts: Pick<AccountsService, 'create' | 'find' | 'findIn'>
   /** What follows a change of a key. */
   changes: Pick<KeyChanges, 'record' | 'onChange'>
   clock: Clock
@@ -229,27 +230,22 @@ export const apiKeysService = (deps: Deps) => {
       }),
 
     /**
-     * The same for a start: once, also of replicas that start together, and undefined when the store has `key` already.
+     * The same for a start: once, also of replicas that start together. Undefined when the database has `key` already, or
+     * any key when none is named.
      */
-    createBootstrap: (
+    createFirst: (
       account: NewAccount,
       request: NewApiKey,
-      key: string,
+      key?: string,
     ): Promise<IssuedKey | undefined> =>
       database.write(async (trx) => {
         await trx.lockName('first key')
-        if (await findKeyByHash(trx.query, hashKey(key))) return undefined
+        const isThere = key
+          ? (await findKeyByHash(trx.query, hashKey(key))) !== undefined
+          : await hasKeys(trx.query)
+        if (isThere) return undefined
         const { id } = await accounts.create(trx, account)
         return issue(trx, id, request, key)
-      }),
-
-    /** A key of the oldest account, which animals may have been imported for; undefined when the store has any key. */
-    createFirst: (request: NewApiKey): Promise<IssuedKey | undefined> =>
-      database.write(async (trx) => {
-        await trx.lockName('first key')
-        if (await hasKeys(trx.query)) return undefined
-        const { id } = await accounts.findOrCreateFirst(trx)
-        return issue(trx, id, request)
       }),
 
     rotate: (id: bigint, graceSeconds: number): Promise<IssuedKey> =>
@@ -267,21 +263,22 @@ export const apiKeysService = (deps: Deps) => {
       }),
 
     /** Those of some keys that have ended, or whose account is suspended: for what goes on longer than one request. */
-    listStopped: (ids: readonly bigint[]): Promise<bigint[]> =>
+    listStopped: (ids: readonly bigint[]): MaybePromise<bigint[]> =>
       listStopped(database.read, ids, clock.nowMs()),
 
-    find: (id: bigint): Promise<ApiKey | undefined> => findKey(database.read, id),
+    find: (id: bigint): MaybePromise<ApiKey | undefined> => findKey(database.read, id),
 
     /** Throws `account_not_found` for those of an account that is not there. */
-    async list(list: KeyList = {}): Promise<ApiKey[]> {
+    list(list: KeyList = {}): MaybePromise<ApiKey[]> {
       const { accountId } = list
-      if (accountId !== undefined && !(await accounts.find(accountId))) {
-        throw new ApiError('account_not_found')
-      }
-      return listKeys(database.read, list)
+      if (accountId === undefined) return listKeys(database.read, list)
+      return andThen(accounts.find(accountId), (account) => {
+        if (!account) throw new ApiError('account_not_found')
+        return listKeys(database.read, list)
+      })
     },
 
-    count: (accountId: bigint): Promise<number> => countKeys(database.read, accountId),
+    count: (accountId: bigint): MaybePromise<number> => countKeys(database.read, accountId),
     isEmpty: async (): Promise<boolean> => !(await hasKeys(database.read)),
     isKnown: async (key: string): Promise<boolean> =>
       (await findKeyByHash(database.read, hashKey(key))) !== undefined,

@@ -3,6 +3,7 @@ import type { Static, TSchema } from 'typebox'
 import type { Scope } from '../api-keys/api-key.ts'
 import type { Caller } from '../api-keys/api-keys.service.ts'
 import type { ErrorCode } from '../errors/api-error.ts'
+import type { MaybePromise } from '../platform/maybe-promise.ts'
 import type { Decision } from '../rate-limits/limiter.ts'
 import type { Reply } from './reply.ts'
 
@@ -19,7 +20,7 @@ import type { Reply } from './reply.ts'
  *       params: OrderPath,
  *       returns: { status: 200, description: 'The order.', schema: Order },
  *       errors: ['order_not_found'],
- *       handle: async ({ params }) => resource(await orders.get(params.orderId)),
+ *       handle: ({ params }) => andThen(orders.get(params.orderId), resource),
  *     })
  */
 export type Operation = {
@@ -50,7 +51,7 @@ export type Operation = {
   errors?: readonly ErrorCode[]
   /** A response that was sent to the same URL before and is still true. */
   recall?: (call: Call) => Reply | undefined
-  handle: (call: Call) => Reply | Promise<Reply>
+  handle: (call: Call) => MaybePromise<Reply>
 
   tag: string
   summary: string
@@ -110,7 +111,7 @@ type Declaration<Params, Query, Body> = Omit<Operation, 'params' | 'query' | 'bo
   params?: Params
   query?: Query
   body?: Body
-  handle: (call: Call<Declared<Params>, Declared<Query>, Declared<Body>>) => Reply | Promise<Reply>
+  handle: (call: Call<Declared<Params>, Declared<Query>, Declared<Body>>) => MaybePromise<Reply>
 }
 
 /** Declares an operation; its handler's parameters and body have the types of their schemas. */

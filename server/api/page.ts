@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { readCursor, writeCursor } from '../platform/http/cursor.ts'
 import { etagOf } from '../platform/http/etag.ts'
+import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
 import { MAX_COUNTED } from '../platform/storage/bounded-count.ts'
 import type { Call } from './operation.ts'
 import type { Reply } from './reply.ts'
@@ -42,32 +43,43 @@ type PageSource<Item> = {
   path: string
   /** The parameters to repeat on the next page, `limit` aside. */
   parameters?: Record<string, string>
-  read(page: { afterId: bigint | undefined; limit: number }): Promise<Item[]>
+  read(page: { afterId: bigint | undefined; limit: number }): MaybePromise<Item[]>
   /** Exact up to `MAX_COUNTED`; anything above says that there are more. */
-  count(): Promise<number>
+  count(): MaybePromise<number>
   /** What is sent of an item; the item itself when left out. */
   show?(item: Item): unknown
 }
 
 /** Reads the page of a list by id that a request asks for. Throws `invalid_cursor`. */
-export const readPage = async <Item extends { id: bigint }>(
+export const readPage = <Item extends { id: bigint }>(
   call: Call<unknown, PageQuery>,
   source: PageSource<Item>,
-): Promise<Page> => {
-  const { list } = source
+): MaybePromise<Page> => {
   const { limit = 20, cursor } = call.query
-  const afterId = cursor === undefined ? undefined : readCursor(cursor, list)
+  const afterId = cursor === undefined ? undefined : readCursor(cursor, source.list)
   // One item more than asked for shows that there is a next page.
-  const found = await source.read({ afterId, limit: limit + 1 })
+  return andThen(source.read({ afterId, limit: limit + 1 }), (found) => {
+    if (!wantsTotalCount(call)) return pageOf(call, source, { found, afterId })
+    return andThen(source.count(), (total) => pageOf(call, source, { found, afterId, total }))
+  })
+}
+
+type Found<Item> = { found: Item[]; afterId: bigint | undefined; total?: number }
+
+const pageOf = <Item extends { id: bigint }>(
+  call: Call<unknown, PageQuery>,
+  source: PageSource<Item>,
+  { found, afterId, total }: Found<Item>,
+): Page => {
+  const { limit = 20 } = call.query
   const items = found.slice(0, limit)
   const body = flat(call.write(source.show ? items.map(source.show) : items))
-  const headers: string[] = []
-  if (wantsTotalCount(call)) headers.push(...totalHeaders(await source.count()))
+  const headers = total === undefined ? [] : totalHeaders(total)
   const page = { body, etag: etagOf(body), headers, afterId }
   const last = found[limit - 1]
   const beyond = found[limit]
   if (last === undefined || beyond === undefined) return { ...page, upToId: undefined }
-  const next = writeCursor(last.id, list)
+  const next = writeCursor(last.id, source.list)
   headers.push('x-next-cursor', next)
   const parameters = { limit: String(limit), ...source.parameters }
   const link = (query: Record<string, string>) => `${source.path}?${new URLSearchParams(query)}`
@@ -76,10 +88,10 @@ export const readPage = async <Item extends { id: bigint }>(
 }
 
 /** The page that a request asks for, as it is sent. Throws `invalid_cursor`. */
-export const listPage = async <Item extends { id: bigint }>(
+export const listPage = <Item extends { id: bigint }>(
   call: Call<unknown, PageQuery>,
   source: PageSource<Item>,
-): Promise<Reply> => pageReply(await readPage(call, source), call.origin)
+): MaybePromise<Reply> => andThen(readPage(call, source), (page) => pageReply(page, call.origin))
 
 const totalHeaders = (counted: number): string[] => [
   ...['preference-applied', 'return=total-count'],

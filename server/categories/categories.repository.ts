@@ -1,5 +1,6 @@
 import type { ExpressionBuilder, Kysely } from 'kysely'
 import type { PetStatus } from '../pets/pet.ts'
+import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
 import { boundedCount } from '../platform/storage/bounded-count.ts'
 import type { Trx } from '../platform/storage/database.ts'
 import { prepared } from '../platform/storage/prepared.ts'
@@ -9,38 +10,36 @@ import type { Category, CountChange, PetCounts } from './category.ts'
 
 export type CategoryList = { afterId?: bigint | undefined; limit: number }
 
-const find = async (query: Kysely<Tables>, id: bigint): Promise<Category | undefined> => {
-  const row = await query
-    .selectFrom('categories')
-    .selectAll()
-    .where('id', '=', id)
-    .where(isShown)
-    .executeTakeFirst()
-  return row && toCategory(row)
-}
+const find = (query: Kysely<Tables>, id: bigint): MaybePromise<Category | undefined> =>
+  andThen(findRow(query, { id }), ([row]) => row && toCategory(row))
+
+const findRow = prepared((query, { id }: { id: bigint }) =>
+  query.selectFrom('categories').selectAll().where('id', '=', id).where(isShown),
+)
 
 /** Most are shown; those that are not may be many all the same. */
-const list = async (
+const list = (
   { here, beside }: Reads,
   { afterId, limit }: CategoryList,
-): Promise<Category[]> => {
-  const after = (query: Kysely<Tables>) => {
-    const select = query.selectFrom('categories').selectAll().orderBy('id')
-    return afterId === undefined ? select : select.where('id', '>', afterId)
-  }
-  const next = await after(here).limit(LOOK).execute()
-  const shown = next.filter(({ name, ...counts }) => name !== null || hasPets(counts))
-  const isEnough = shown.length >= limit || next.length < LOOK
-  const rows = isEnough
-    ? shown.slice(0, limit)
-    : await after(beside()).where(isShown).limit(limit).execute()
-  return rows.map(toCategory)
-}
+): MaybePromise<Category[]> =>
+  andThen(nextRows(here, { afterId, limit: LOOK }), (next) => {
+    const shown = next.filter(({ name, ...counts }) => name !== null || hasPets(counts))
+    const isEnough = shown.length >= limit || next.length < LOOK
+    return isEnough
+      ? shown.slice(0, limit).map(toCategory)
+      : andThen(shownRows(beside(), { afterId, limit }), (rows) => rows.map(toCategory))
+  })
 
-const count = ({ beside }: Reads): Promise<number> => {
-  const query = beside()
-  return boundedCount(query, query.selectFrom('categories').where(isShown))
+const after = (query: Kysely<Tables>, { afterId, limit }: CategoryList) => {
+  const select = query.selectFrom('categories').selectAll().orderBy('id').limit(limit)
+  return afterId === undefined ? select : select.where('id', '>', afterId)
 }
+const nextRows = prepared(after)
+const shownRows = prepared((query, page: CategoryList) => after(query, page).where(isShown))
+
+const count = ({ beside }: Reads): MaybePromise<number> => countShown(beside(), {})
+
+const countShown = boundedCount((query) => query.selectFrom('categories').where(isShown))
 
 /** Categories that are looked at before a list is left to a longer read. */
 const LOOK = 250
@@ -49,19 +48,23 @@ const hasPets = ({ available, pending, sold }: Pick<Row, 'available' | 'pending'
   available > 0n || pending > 0n || sold > 0n
 
 /** Animals by status, of one category or of all. */
-const inventory = async ({ here, beside }: Reads, id?: bigint): Promise<PetCounts> => {
-  const query = id === undefined ? beside() : here
-  let select = query
+const inventory = ({ here, beside }: Reads, id?: bigint): MaybePromise<PetCounts> =>
+  andThen(sums(id === undefined ? beside() : here, { id }), ([row]) => ({
+    available: Number(row?.available),
+    pending: Number(row?.pending),
+    sold: Number(row?.sold),
+  }))
+
+const sums = prepared((query, { id }: { id: bigint | undefined }) => {
+  const select = query
     .selectFrom('categories')
     .select(({ fn }) => [
       fn.sum<bigint | null>('available').as('available'),
       fn.sum<bigint | null>('pending').as('pending'),
       fn.sum<bigint | null>('sold').as('sold'),
     ])
-  if (id !== undefined) select = select.where('id', '=', id)
-  const { available, pending, sold } = await select.executeTakeFirstOrThrow()
-  return { available: Number(available), pending: Number(pending), sold: Number(sold) }
-}
+  return id === undefined ? select : select.where('id', '=', id)
+})
 
 /** Names a category, or takes its name away. */
 const setName = async (query: Kysely<Tables>, id: bigint, name: string | null): Promise<void> => {

@@ -6,6 +6,7 @@ import { linkHeaders } from '../api/responses.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { mergePatch } from '../platform/http/body.ts'
 import { Int64 } from '../platform/http/int64.ts'
+import { andThen } from '../platform/maybe-promise.ts'
 import type { CategoriesService } from './categories.service.ts'
 import { Category, CategoryPatch, NewCategory, PetCounts } from './category.ts'
 
@@ -64,11 +65,11 @@ export const categoryOperations = (categories: CategoriesService): Operation[] =
     params: CategoryPath,
     returns: { 200: { description: 'The category.', schema: Category } },
     errors: ['category_not_found'],
-    handle: async ({ params: { categoryId } }) => {
-      const category = await categories.find(categoryId)
-      if (!category) throw new ApiError('category_not_found')
-      return resource(category)
-    },
+    handle: ({ params: { categoryId } }) =>
+      andThen(categories.find(categoryId), (category) => {
+        if (!category) throw new ApiError('category_not_found')
+        return resource(category)
+      }),
   }),
 
   operation({
@@ -142,7 +143,7 @@ export const categoryOperations = (categories: CategoriesService): Operation[] =
     scope: 'pets:read',
     query: Inventory,
     returns: { 200: { description: 'How many there are.', schema: PetCounts } },
-    handle: async ({ caller, query: { categoryId } }) =>
-      resource(await categories.inventory(caller, categoryId)),
+    handle: ({ caller, query: { categoryId } }) =>
+      andThen(categories.inventory(caller, categoryId), (counts) => resource(counts)),
   }),
 ]

@@ -1,6 +1,7 @@
 import { ApiError } from '../errors/api-error.ts'
 import type { EventsService } from '../events/events.service.ts'
 import { checkIfMatch } from '../platform/http/etag.ts'
+import type { MaybePromise } from '../platform/maybe-promise.ts'
 import type { Database, Trx } from '../platform/storage/database.ts'
 import { type Client, readsFor } from '../platform/storage/reads.ts'
 import type { CategoriesRepository, CategoryList } from './categories.repository.ts'
@@ -31,11 +32,11 @@ export const categoriesService = ({ database, categories, events }: Deps) => {
   }
 
   return {
-    list: (client: Client, list: CategoryList): Promise<Category[]> =>
+    list: (client: Client, list: CategoryList): MaybePromise<Category[]> =>
       categories.list(readsFor(database, client), list),
-    count: (client: Client): Promise<number> => categories.count(readsFor(database, client)),
-    find: (id: bigint): Promise<Category | undefined> => categories.find(database.read, id),
-    inventory: (client: Client, id?: bigint): Promise<PetCounts> =>
+    count: (client: Client): MaybePromise<number> => categories.count(readsFor(database, client)),
+    find: (id: bigint): MaybePromise<Category | undefined> => categories.find(database.read, id),
+    inventory: (client: Client, id?: bigint): MaybePromise<PetCounts> =>
       categories.inventory(readsFor(database, client), id),
 
     /** Names a category, whether anything is known of it or not. `isNew` tells that nothing was. */

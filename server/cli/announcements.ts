@@ -1,4 +1,4 @@
-import type { RedisConfig } from '../config.ts'
+import type { RedisConfig } from '../config/database.settings.ts'
 import type { RedisCatalogue } from '../pets/redis-catalogue.ts'
 import { createLogger } from '../platform/log.ts'
 import type { Redis } from '../platform/redis/client.ts'

@@ -1,6 +1,7 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import type { Command } from 'commander'
-import { type DatabaseConfig, readConfig } from '../config.ts'
+import type { DatabaseConfig } from '../config/database.settings.ts'
+import { readConfig } from '../config.ts'
 import {
   checkDatabaseFile,
   copyAtRest,

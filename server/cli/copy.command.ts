@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
-import { type DatabaseConfig, readConfig, readDatabase } from '../config.ts'
+import { type DatabaseConfig, readDatabase } from '../config/database.settings.ts'
+import { readConfig } from '../config.ts'
 import { openDatabase } from '../open-database.ts'
 import { type CopiedRows, copyDatabase } from '../platform/storage/copy.ts'
 import { printJson, printTable } from './output.ts'

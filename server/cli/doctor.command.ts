@@ -3,13 +3,8 @@ import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
 import { createServer, isIP } from 'node:net'
 import { dirname } from 'node:path'
 import type { Command } from 'commander'
-import {
-  type Config,
-  ConfigError,
-  type DatabaseConfig,
-  type RedisConfig,
-  readConfig,
-} from '../config.ts'
+import type { DatabaseConfig, RedisConfig } from '../config/database.settings.ts'
+import { type Config, ConfigError, readConfig } from '../config.ts'
 import { openDatabase } from '../open-database.ts'
 import { createLogger } from '../platform/log.ts'
 import { databaseTimeMs } from '../platform/storage/clock-check.ts'

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Command } from 'commander'
 import { firstKeyScopes, scopes } from '../api-keys/api-key.ts'
 import type { ApiKeysService } from '../api-keys/api-keys.service.ts'
-import { type Config, type DatabaseConfig, readConfig } from '../config.ts'
+import type { DatabaseConfig } from '../config/database.settings.ts'
+import { type Config, readConfig } from '../config.ts'
 import { listen } from '../platform/http/listen.ts'
 import { createLogger } from '../platform/log.ts'
 
@@ -73,13 +74,14 @@ const shownDatabase = (store: DatabaseConfig): string => {
 const bootstrap = async ({ bootstrapKey }: Config, keys: ApiKeysService): Promise<void> => {
   if (bootstrapKey === undefined || (await keys.isKnown(bootstrapKey))) return
   const account = { name: 'bootstrap', plan: 'enterprise' } as const
-  await keys.createBootstrap(account, { name: 'bootstrap', scopes }, bootstrapKey)
+  await keys.createFirst(account, { name: 'bootstrap', scopes }, bootstrapKey)
 }
 
 /** A database without keys gets one, so that the first request can be made at once; it is shown only here. */
 const welcome = async (address: string, keys: ApiKeysService): Promise<void> => {
   if (!(await keys.isEmpty())) return
-  const first = await keys.createFirst({ name: 'first key', scopes: firstKeyScopes })
+  const account = { name: 'first account', plan: 'business' } as const
+  const first = await keys.createFirst(account, { name: 'first key', scopes: firstKeyScopes })
   if (!first) return
   const { key } = first
   console.log(`

@@ -5,21 +5,20 @@ import { type ApiKeysService, apiKeysService } from '../api-keys/api-keys.servic
 import { keyChanges as createKeyChanges } from '../api-keys/key-changes.ts'
 import { categoriesRepository } from '../categories/categories.repository.ts'
 import { type Config, readConfig } from '../config.ts'
-import { eventsRepository } from '../events/events.repository.ts'
 import { type EventsService, eventsService } from '../events/events.service.ts'
 import { openDatabase } from '../open-database.ts'
 import { ordersRepository } from '../orders/orders.repository.ts'
-import { type PetTransfers, petTransfers } from '../pets/pet-transfers.service.ts'
 import { type PetUpserts, petUpserts } from '../pets/pet-upserts.service.ts'
 import { type PetsService, petsService } from '../pets/pets.service.ts'
 import { systemClock as clock } from '../platform/clock.ts'
 import { createLogger } from '../platform/log.ts'
+import type { MaybePromise } from '../platform/maybe-promise.ts'
 import type { Database } from '../platform/storage/database.ts'
 import { type BansService, bansService } from '../rate-limits/bans.service.ts'
 import { webhooksOfKeys } from '../webhooks/webhooks-of-keys.ts'
 import { type Announcements, announcements } from './announcements.ts'
 
-export type Store = {
+type Store = {
   config: Config
   database: Database
   accounts: AccountsService
@@ -27,12 +26,11 @@ export type Store = {
   bans: BansService
   announce: Announcements
   upserts: PetUpserts
-  transfers: PetTransfers
 }
 
 /** Opens the database for one command, beside a server that may be running on it, and closes it after. */
 export const withDatabase = async <T>(
-  work: (store: Store) => Promise<T>,
+  work: (store: Store) => MaybePromise<T>,
   options: { isBulk?: boolean } = {},
 ): Promise<T> => {
   const config = readConfig(process.env)
@@ -58,8 +56,7 @@ export const withDatabase = async <T>(
     })
     const bans = bansService({ database, clock, onLift: announce.banLifted })
     const upserts = petUpserts({ database, pets: petsOf({ database, config, events, announce }) })
-    const transfers = petTransfers({ database, orders: ordersRepository, events: eventsRepository })
-    return await work({ config, database, upserts, transfers, accounts, keys, bans, announce })
+    return await work({ config, database, upserts, accounts, keys, bans, announce })
   } finally {
     await announce.close()
     await database.close()

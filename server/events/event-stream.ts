@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import type { Reply } from '../api/reply.ts'
 import type { Logger } from '../platform/log.ts'
+import type { MaybePromise } from '../platform/maybe-promise.ts'
 import { frame, type Reader, viewOf, writeEventId } from './event.ts'
 import type { EventsService } from './events.service.ts'
 import { feedTail } from './feed-tail.ts'
@@ -23,7 +24,7 @@ type Opening = {
   /** How many streams the account may have. */
   limit: number
   /** Finds the place after which the stream begins. */
-  begin: () => Promise<bigint>
+  begin: () => MaybePromise<bigint>
   types: readonly string[] | undefined
   requestId: string
 }
@@ -62,7 +63,7 @@ export const eventStream = ({ events, slots, watch, log }: Deps) => {
     const catchUp = async (through: bigint): Promise<void> => {
       while (after < through && !ended.aborted) {
         const query = { after, through, types, limit: BATCH }
-        const batch = await reading(() => events.readAfter(reader, query))
+        const batch = await reading(async () => events.readAfter(reader, query))
         if (batch.length > 0) await send(batch.map(frame).join(''))
         after = batch.length < BATCH ? through : (batch.at(-1)?.sequence ?? through)
       }

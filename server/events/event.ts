@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { type Actor, visibleAccount } from '../accounts/ownership.ts'
+import type { Scope } from '../api-keys/api-key.ts'
 import { stringifyJson } from '../platform/http/json.ts'
 
 export const eventTypes = [
@@ -50,10 +50,8 @@ export type StoredEvent = {
 
 /** An event as the tail of the feed has it, for whoever may see it. */
 export type FeedEvent = StoredEvent & {
-  /** The account it concerns; everybody, when undefined. */
+  /** The account it concerns alone. */
   accountId: bigint | undefined
-  /** Another account that it concerns as well. */
-  ownerId: bigint | undefined
 }
 
 /** What a service tells of a change it makes. */
@@ -62,18 +60,12 @@ export type NewEvent = {
   data: object
   /** The order it shows, so that an erasure finds it. */
   orderId?: bigint
-  /** The account it concerns: others do not see it, unless they are administrators. */
+  /** The account it concerns alone: others do not see it, unless they are administrators. */
   accountId?: bigint
-  /** The account whose animal it is about, which sees it too. */
-  ownerId?: bigint
 }
 
 /** Who reads, and so what there is to see. */
-export type Reader = Actor
-
-/** Types whose events concern accounts; those of the others are for everybody. */
-export const isPrivate = (type: string): boolean =>
-  !type.startsWith('pet.') && !type.startsWith('category.')
+export type Reader = { accountId: bigint; scopes: ReadonlySet<Scope> }
 
 /** The types a reader may see: orders carry their customers. */
 export const readableTypes = ({ scopes }: Pick<Reader, 'scopes'>): EventType[] =>
@@ -85,15 +77,11 @@ export type View = { name: string; sees: (event: FeedEvent) => boolean }
 export const viewOf = (reader: Reader, types: readonly string[] | undefined): View => {
   const readable = readableTypes(reader)
   const wanted = new Set<string>(types ? readable.filter((type) => types.includes(type)) : readable)
-  const viewer = visibleAccount(reader)
+  const isAdmin = reader.scopes.has('admin')
   return {
-    name: `${viewer ?? 'all'} ${[...wanted]}`,
-    sees: ({ type, accountId, ownerId }) =>
-      wanted.has(type) &&
-      (viewer === undefined ||
-        accountId === undefined ||
-        accountId === viewer ||
-        ownerId === viewer),
+    name: `${isAdmin ? 'all' : reader.accountId} ${[...wanted]}`,
+    sees: ({ type, accountId }) =>
+      wanted.has(type) && (isAdmin || accountId === undefined || accountId === reader.accountId),
   }
 }
 

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
+import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
 import { prepared, preparedRows } from '../platform/storage/prepared.ts'
 import type { Reads } from '../platform/storage/reads.ts'
 import type { Tables } from '../platform/storage/tables.ts'
-import { type FeedEvent, isPrivate, type StoredEvent } from './event.ts'
-import { concerns } from './event-visibility.ts'
+import type { FeedEvent, StoredEvent } from './event.ts'
 
 export type EventQuery = {
   /** Only what came after this. */
@@ -11,8 +11,8 @@ export type EventQuery = {
   /** Nothing that came after this; no end when left out. */
   through?: bigint | undefined
   types: readonly string[]
-  /** The account whose events are seen, besides those for everybody; undefined sees all. */
-  viewer: bigint | undefined
+  /** Events of other accounts alone are left out; undefined shows those of every account. */
+  accountId: bigint | undefined
   limit: number
 }
 
@@ -22,7 +22,6 @@ export type EventRow = {
   data: string
   order_id: bigint | null
   account_id: bigint | null
-  owner_account_id: bigint | null
 }
 
 /** In their order, which is that of their sequences. */
@@ -33,7 +32,7 @@ export const insertEvents = async (query: Kysely<Tables>, rows: EventRow[]): Pro
 }
 
 const insertMany = preparedRows<EventRow, unknown>(
-  ['type', 'time', 'data', 'order_id', 'account_id', 'owner_account_id'],
+  ['type', 'time', 'data', 'order_id', 'account_id'],
   (query, some) => query.insertInto('events').values(some),
 )
 
@@ -44,60 +43,53 @@ const insertOne = prepared((query, row: EventRow) =>
     data: row.data,
     order_id: row.order_id,
     account_id: row.account_id,
-    owner_account_id: row.owner_account_id,
   }),
 )
 
-export const listEvents = async (
+export const listEvents = (
   { here, beside }: Reads,
   query: EventQuery,
-): Promise<StoredEvent[]> => {
+): MaybePromise<StoredEvent[]> => {
   if (query.types.length === 0) return []
-  const next = await nextPlaces(here, query)
-  const last = next.at(-1)
-  if (last === undefined) return []
-  const found = await walkFeed(here, { ...query, through: last })
-  if (found.length === query.limit || next.length < LOOK) return found
-  return searchFeed(beside(), query)
+  const { after, through } = query
+  return andThen(nextPlaces(here, { after, through }), (next) => {
+    const last = next.at(-1)?.sequence
+    if (last === undefined) return []
+    return andThen(walkFeed(here, { ...query, through: last }), (found) =>
+      found.length === query.limit || next.length < LOOK ? found : searchFeed(beside(), query),
+    )
+  })
 }
 
 /** Events that are looked at before a page is left to a longer read: most are what is asked for, or none. */
 const LOOK = 500
 
-const nextPlaces = async (
-  query: Kysely<Tables>,
-  { after, through }: EventQuery,
-): Promise<bigint[]> => {
-  let select = query.selectFrom('events').select('sequence').where('sequence', '>', after)
-  if (through !== undefined) select = select.where('sequence', '<=', through)
-  const rows = await select.orderBy('sequence').limit(LOOK).execute()
-  return rows.map(({ sequence }) => sequence)
-}
+const nextPlaces = prepared((query, { after, through }: Pick<EventQuery, 'after' | 'through'>) => {
+  const select = query
+    .selectFrom('events')
+    .select('sequence')
+    .where('sequence', '>', after)
+    .orderBy('sequence')
+    .limit(LOOK)
+  return through === undefined ? select : select.where('sequence', '<=', through)
+})
 
-/** Type by type, each by its index, and of those that concern accounts by the indexes of those. */
+/** Type by type, each by its index. */
 const searchFeed = async (
   query: Kysely<Tables>,
   { types, ...rest }: EventQuery,
 ): Promise<StoredEvent[]> => {
   const found: StoredEvent[] = []
-  for (const type of types) {
-    const columns =
-      rest.viewer !== undefined && isPrivate(type)
-        ? (['account_id', 'owner_account_id'] as const)
-        : [undefined]
-    for (const column of columns) {
-      found.push(...(await walkFeed(query, { ...rest, types: [type] }, column)))
-    }
-  }
+  for (const type of types) found.push(...(await walkFeed(query, { ...rest, types: [type] })))
   return found.sort((one, other) => (one.sequence < other.sequence ? -1 : 1)).slice(0, rest.limit)
 }
 
-const walkFeed = async (
-  query: Kysely<Tables>,
-  { after, through, types, viewer, limit }: EventQuery,
-  /** Where the viewer stands, when it is to be found there alone. */
-  column?: 'account_id' | 'owner_account_id',
-): Promise<StoredEvent[]> => {
+const walkFeed = (query: Kysely<Tables>, events: EventQuery): MaybePromise<StoredEvent[]> =>
+  andThen(eventRows(query, events), (rows) =>
+    rows.map(({ time, ...event }) => ({ ...event, timeMs: Number(time) })),
+  )
+
+const eventRows = prepared((query, { after, through, types, accountId, limit }: EventQuery) => {
   let select = query
     .selectFrom('events')
     .select(['sequence', 'type', 'time', 'data'])
@@ -106,44 +98,48 @@ const walkFeed = async (
     .orderBy('sequence')
     .limit(limit)
   if (through !== undefined) select = select.where('sequence', '<=', through)
-  if (viewer !== undefined) {
-    select = select.where(column ? (eb) => eb(column, '=', viewer) : concerns(viewer))
-  }
-  return (await select.execute()).map(({ time, ...event }) => ({ ...event, timeMs: Number(time) }))
-}
+  if (accountId === undefined) return select
+  return select.where(({ eb, or }) =>
+    or([eb('account_id', 'is', null), eb('account_id', '=', accountId)]),
+  )
+})
+
+type FeedPage = { after: bigint; limit: number }
 
 /** The next events after a place, whoever may see them. */
-export const listFeed = async (
-  query: Kysely<Tables>,
-  { after, limit }: { after: bigint; limit: number },
-): Promise<FeedEvent[]> => {
-  const rows = await query
+export const listFeed = (query: Kysely<Tables>, page: FeedPage): MaybePromise<FeedEvent[]> =>
+  andThen(feedRows(query, page), (rows) =>
+    rows.map(({ time, account_id, ...event }) => ({
+      ...event,
+      timeMs: Number(time),
+      accountId: account_id ?? undefined,
+    })),
+  )
+
+const feedRows = prepared((query, { after, limit }: FeedPage) =>
+  query
     .selectFrom('events')
-    .select(['sequence', 'type', 'time', 'data', 'account_id', 'owner_account_id'])
+    .select(['sequence', 'type', 'time', 'data', 'account_id'])
     .where('sequence', '>', after)
     .orderBy('sequence')
-    .limit(limit)
-    .execute()
-  return rows.map(({ time, account_id, owner_account_id, ...event }) => ({
-    ...event,
-    timeMs: Number(time),
-    accountId: account_id ?? undefined,
-    ownerId: owner_account_id ?? undefined,
-  }))
-}
+    .limit(limit),
+)
 
 /** The last event there has been, and the last of those that are no longer kept; 0 for none. */
-export const feedBounds = async (
-  query: Kysely<Tables>,
-): Promise<{ last: bigint; purged: bigint }> => {
-  const newest = await query
-    .selectFrom('events')
-    .select(({ fn }) => fn.max('sequence').as('sequence'))
-    .executeTakeFirst()
-  const state = await query.selectFrom('feed').select('purged_through').executeTakeFirstOrThrow()
-  const purged = state.purged_through
-  return { last: newest?.sequence ?? purged, purged }
-}
+export const feedBounds = (query: Kysely<Tables>): MaybePromise<{ last: bigint; purged: bigint }> =>
+  andThen(boundRows(query, {}), ([row]) => {
+    if (!row) throw new Error('the feed has no row')
+    return { last: row.newest ?? row.purged_through, purged: row.purged_through }
+  })
+
+const boundRows = prepared((query) =>
+  query.selectFrom('feed').select(({ selectFrom }) => [
+    'purged_through',
+    selectFrom('events')
+      .select(({ fn }) => fn.max('sequence').as('newest'))
+      .as('newest'),
+  ]),
+)
 
 /** What events tell of an order, told anew. */
 export const eventsOfOrder = async (
@@ -212,19 +208,3 @@ export const purgeEvents = async (
     .execute()
   return old
 }
-
-/** Events of these orders are seen by another account from here on, as the animals of the orders have gone to it. */
-const giveOrders = async (
-  query: Kysely<Tables>,
-  { to, orderIds }: { to: bigint; orderIds: readonly bigint[] },
-): Promise<void> => {
-  await query
-    .updateTable('events')
-    // The account that placed the order stands in the event already.
-    .set({ owner_account_id: sql<bigint | null>`nullif(${to}, account_id)` })
-    .where('order_id', 'in', orderIds)
-    .execute()
-}
-
-export const eventsRepository = { giveOrders }
-export type EventsRepository = typeof eventsRepository

@@ -4,6 +4,7 @@ import { pageParameters } from '../api/page.ts'
 import { json, type Reply } from '../api/reply.ts'
 import { linkHeaders } from '../api/responses.ts'
 import type { PlanName } from '../plans/plan.ts'
+import { andThen } from '../platform/maybe-promise.ts'
 import {
   Event,
   type EventType,
@@ -64,11 +65,12 @@ export const eventOperations = ({ events, stream, streamLimit }: Deps): Operatio
     returns: {
       200: { description: 'A page of events.', schema: Type.Array(Event), headers: linkHeaders },
     },
-    handle: async (call) => {
+    handle: (call) => {
       const { after, type: types, limit = 20 } = call.query
-      const found = await events.list(call.caller, { after, types, limit: limit + 1 })
       const parameters = { limit: String(limit), ...(types && { type: types.join(',') }) }
-      return eventPage(call, found, { limit, parameters })
+      return andThen(events.list(call.caller, { after, types, limit: limit + 1 }), (found) =>
+        eventPage(call, found, { limit, parameters }),
+      )
     },
   }),
 

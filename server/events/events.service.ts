@@ -1,6 +1,6 @@
-import { visibleAccount } from '../accounts/ownership.ts'
 import { ApiError } from '../errors/api-error.ts'
 import type { Clock } from '../platform/clock.ts'
+import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
 import type { Database, Trx } from '../platform/storage/database.ts'
 import { readsFor } from '../platform/storage/reads.ts'
 import {
@@ -61,19 +61,19 @@ export const eventsService = ({ database, clock, retentionMs, publishEvents }: D
   database.onForeignChange(announce)
 
   /** The place after which reading goes on. Throws `invalid_cursor` when events after it may be missing. */
-  const placeOf = async (after: string | undefined): Promise<bigint> => {
-    const { last, purged } = await feedBounds(database.read)
-    if (after === undefined) return purged
-    const place = readEventId(after)
-    if (place !== undefined && place >= purged && place <= last) return place
-    const isOld = place !== undefined && place < purged
-    const message = isOld
-      ? 'is older than the events that are kept: begin again without it'
-      : 'must be the id of an event of this feed'
-    throw new ApiError('invalid_cursor', {
-      errors: [{ field: 'after', code: 'invalid_value', message }],
+  const placeOf = (after: string | undefined): MaybePromise<bigint> =>
+    andThen(feedBounds(database.read), ({ last, purged }) => {
+      if (after === undefined) return purged
+      const place = readEventId(after)
+      if (place !== undefined && place >= purged && place <= last) return place
+      const isOld = place !== undefined && place < purged
+      const message = isOld
+        ? 'is older than the events that are kept: begin again without it'
+        : 'must be the id of an event of this feed'
+      throw new ApiError('invalid_cursor', {
+        errors: [{ field: 'after', code: 'invalid_value', message }],
+      })
     })
-  }
 
   const readAfter = (
     reader: Reader,
@@ -88,13 +88,13 @@ export const eventsService = ({ database, clock, retentionMs, publishEvents }: D
       types?: readonly string[] | undefined
       limit: number
     },
-  ): Promise<StoredEvent[]> => {
+  ): MaybePromise<StoredEvent[]> => {
     const readable = readableTypes(reader)
     return listEvents(readsFor(database, reader), {
       after,
       through,
       types: types ? readable.filter((type) => types.includes(type)) : readable,
-      viewer: visibleAccount(reader),
+      accountId: reader.scopes.has('admin') ? undefined : reader.accountId,
       limit,
     })
   }
@@ -130,27 +130,26 @@ export const eventsService = ({ database, clock, retentionMs, publishEvents }: D
     readAfter,
 
     /** The next events, whoever may see them: for who serves many readers. */
-    readNext: (after: bigint, limit: number): Promise<FeedEvent[]> =>
+    readNext: (after: bigint, limit: number): MaybePromise<FeedEvent[]> =>
       listFeed(database.read, { after, limit }),
 
     /** Writes an event with the change it tells of: both or neither. */
-    async record(trx: Trx, { type, data, orderId, accountId, ownerId }: NewEvent): Promise<void> {
+    async record(trx: Trx, { type, data, orderId, accountId }: NewEvent): Promise<void> {
       rowsOf(trx).push({
         type,
         time: BigInt(clock.nowMs()),
         data: eventData(data),
         order_id: orderId ?? null,
         account_id: accountId ?? null,
-        owner_account_id: ownerId === undefined || ownerId === accountId ? null : ownerId,
       })
     },
 
     /** A page of the feed, as `reader` may see it. */
-    list: async (reader: Reader, { after, types, limit }: EventsQuery): Promise<StoredEvent[]> =>
-      readAfter(reader, { after: await placeOf(after), types, limit }),
+    list: (reader: Reader, { after, types, limit }: EventsQuery): MaybePromise<StoredEvent[]> =>
+      andThen(placeOf(after), (place) => readAfter(reader, { after: place, types, limit })),
 
     /** The last place there is: reading after it begins now. */
-    end: async (): Promise<bigint> => (await feedBounds(database.read)).last,
+    end: (): MaybePromise<bigint> => andThen(feedBounds(database.read), ({ last }) => last),
 
     /** Tells anew what past events say of an order: an erasure reaches the feed too. */
     async rewriteOrder(

@@ -1,13 +1,14 @@
 import { systemClock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
+import type { MaybePromise } from '../platform/maybe-promise.ts'
 import { oneAtATime } from '../platform/one-at-a-time.ts'
 import { type FeedEvent, frame, type View } from './event.ts'
 
 type Deps = {
   /** The next events, whoever may see them. */
-  readNext: (after: bigint, limit: number) => Promise<FeedEvent[]>
+  readNext: (after: bigint, limit: number) => MaybePromise<FeedEvent[]>
   /** The last place there is. */
-  end: () => Promise<bigint>
+  end: () => MaybePromise<bigint>
   /** Calls back soon after events were committed. */
   onEvents: (listener: () => void) => () => void
   log: Logger

@@ -1,5 +1,6 @@
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
+import type { MaybePromise } from '../platform/maybe-promise.ts'
 import { oneAtATime } from '../platform/one-at-a-time.ts'
 
 /** What a stream is open by. */
@@ -9,7 +10,7 @@ type Deps = {
   clock: Clock
   isBanned: (keyId: bigint) => boolean
   /** Those of some keys that may do nothing any more. */
-  listStopped: (keyIds: readonly bigint[]) => Promise<bigint[]>
+  listStopped: (keyIds: readonly bigint[]) => MaybePromise<bigint[]>
   log: Logger
 }
 

@@ -7,6 +7,8 @@ import { etagOf } from '../platform/http/etag.ts'
 import type { HttpError } from '../platform/http/http-error.ts'
 import { stringifyJson } from '../platform/http/json.ts'
 import type { Database, Trx } from '../platform/storage/database.ts'
+import { prepared } from '../platform/storage/prepared.ts'
+import { instant } from '../platform/time.ts'
 
 /** How long a response is stored for its key. */
 export const IDEMPOTENCY_MS = 24 * 60 * 60 * 1_000
@@ -85,13 +87,9 @@ export const idempotency = ({ database, clock, onReplay = () => {} }: Deps) => {
   type Use = { accountId: bigint; key: string; fingerprint: string }
 
   const findStored = async (query: Trx['query'], use: Use): Promise<StoredResponse | undefined> => {
-    const stored = await query
-      .selectFrom('idempotency_keys')
-      .selectAll()
-      .where('account_id', '=', use.accountId)
-      .where('key', '=', use.key)
-      .where('created_at', '>', BigInt(clock.nowMs() - IDEMPOTENCY_MS))
-      .executeTakeFirst()
+    const { accountId, key } = use
+    const since = instant(clock.nowMs() - IDEMPOTENCY_MS)
+    const [stored] = await storedRow(query, { accountId, key, since })
     if (!stored) return undefined
     if (stored.fingerprint !== use.fingerprint) throw new ApiError('idempotency_key_reused')
     const { status, location, body } = stored
@@ -175,6 +173,16 @@ export const idempotency = ({ database, clock, onReplay = () => {} }: Deps) => {
 }
 
 export type Idempotency = ReturnType<typeof idempotency>
+
+const storedRow = prepared(
+  (query, { accountId, key, since }: { accountId: bigint; key: string; since: bigint }) =>
+    query
+      .selectFrom('idempotency_keys')
+      .selectAll()
+      .where('account_id', '=', accountId)
+      .where('key', '=', key)
+      .where('created_at', '>', since),
+)
 
 const inUse = (): HttpError =>
   new ApiError('idempotency_key_in_use', { headers: { 'retry-after': '1' } })

@@ -119,14 +119,5 @@ export const Order = Type.Object(
 )
 export type Order = Static<typeof Order>
 
-/** An order as it is stored, with the accounts that may see it; they are no part of what is shown. */
-export type OwnedOrder = {
-  order: Order
-  /** The account that placed it. */
-  placedBy: bigint
-  /** The account that its animal belongs to. */
-  ownerId: bigint
-}
-
 /** What a cursor is bound to: the filters of the list. */
 export type OrderFilter = { status?: OrderStatus; petId?: bigint }

@@ -1,13 +1,12 @@
-import { type Actor, checkOwner, isOwner, visibleAccount } from '../accounts/ownership.ts'
 import { ApiError } from '../errors/api-error.ts'
 import type { EventsService } from '../events/events.service.ts'
 import type { Idempotency } from '../idempotency/idempotency.service.ts'
 import type { PetsService } from '../pets/pets.service.ts'
-import type { PlanName } from '../plans/plan.ts'
 import type { Clock } from '../platform/clock.ts'
 import { checkIfMatch } from '../platform/http/etag.ts'
+import type { MaybePromise } from '../platform/maybe-promise.ts'
 import { type Database, NotUnique, type Trx } from '../platform/storage/database.ts'
-import { readsFor } from '../platform/storage/reads.ts'
+import { type Client, readsFor } from '../platform/storage/reads.ts'
 import {
   isOpen,
   type NewOrder,
@@ -15,7 +14,6 @@ import {
   type OrderFilter,
   type OrderPatch,
   type OrderStatus,
-  type OwnedOrder,
   orderMoves,
   petStatusAfter,
 } from './order.ts'
@@ -30,12 +28,7 @@ type Deps = {
   clock: Clock
   /** How long a placed order waits to be approved. */
   expiryMs: number
-  /** How many open orders an account may have for the animals of others. */
-  openOrderLimit: (plan: PlanName) => number
 }
-
-/** Who places an order. */
-type Placer = Actor & { plan: PlanName }
 
 /** What a client requires of the order it changes, and the order as that client is shown it. */
 export type Precondition = { ifMatch: string | undefined; shown: (order: Order) => Order }
@@ -47,52 +40,30 @@ const EXPIRY_STEP = 100
 
 /** Orders, each of which moves the status of its animal in the transaction that moves its own. */
 export const ordersService = (deps: Deps) => {
-  const { database, orders, pets, events, idempotency, clock, expiryMs, openOrderLimit } = deps
+  const { database, orders, pets, events, idempotency, clock, expiryMs } = deps
 
-  /** One that `actor` sees, or of anybody; those of others are not there. */
-  const get = async (trx: Trx, id: bigint, actor?: Actor): Promise<OwnedOrder> => {
+  const get = async (trx: Trx, id: bigint): Promise<Order> => {
     await trx.lock('orders', id)
-    const found = await orders.find(trx.query, id, actor && visibleAccount(actor))
-    if (!found) throw new ApiError('order_not_found')
-    return found
-  }
-
-  /** An account may keep so many animals of others from everybody else. */
-  const checkRoom = async (trx: Trx, { accountId, plan }: Placer): Promise<void> => {
-    const limit = openOrderLimit(plan)
-    // Whoever else orders for this account waits here, and then counts this order too.
-    await trx.lock('accounts', accountId)
-    if ((await orders.countOpenElsewhere(trx.query, accountId, limit)) < limit) return
-    const message = `This account has ${limit} open orders for other accounts' animals, as many as its plan allows.`
-    throw new ApiError('too_many_open_orders', { message })
+    const order = await orders.find(trx.query, id)
+    if (!order) throw new ApiError('order_not_found')
+    return order
   }
 
   const change = async (
     trx: Trx,
-    found: OwnedOrder,
+    order: Order,
     { status, note }: { status: OrderStatus; note: string | undefined },
   ): Promise<Order> => {
-    const { order } = found
     const changed = await orders.update(trx.query, order.id, { status, note, nowMs: clock.nowMs() })
-    await record(trx, 'order.updated', { ...found, order: changed })
-    if (status !== order.status) await moveAnimal(trx, { ...found, order: changed })
+    await events.record(trx, { type: 'order.updated', data: changed, orderId: order.id })
+    if (status !== order.status) await moveAnimal(trx, changed)
     return changed
   }
 
-  /** Only the two accounts that may see an order see what becomes of it. */
-  const record = (
-    trx: Trx,
-    type: 'order.placed' | 'order.updated',
-    { order, placedBy, ownerId }: OwnedOrder,
-  ): Promise<void> =>
-    events.record(trx, { type, data: order, orderId: order.id, accountId: placedBy, ownerId })
-
   /** An animal may have been deleted, or have gone to somebody else, since its order was delivered. */
-  const moveAnimal = async (trx: Trx, { order, ownerId }: OwnedOrder): Promise<void> => {
-    const found = await pets.findIn(trx, order.petId)
-    // An import may have brought the id of a removed animal again, for another account.
-    if (!found || found.ownerId !== ownerId) return
-    const { pet } = found
+  const moveAnimal = async (trx: Trx, order: Order): Promise<void> => {
+    const pet = await pets.findIn(trx, order.petId)
+    if (!pet) return
     if (order.status === 'returned') {
       const isTaken =
         (await orders.hasOpen(trx.query, pet.id)) ||
@@ -116,63 +87,49 @@ export const ordersService = (deps: Deps) => {
   }
 
   return {
-    find: async (actor: Actor, id: bigint): Promise<Order | undefined> =>
-      (await orders.find(database.read, id, visibleAccount(actor)))?.order,
-    list: (actor: Actor, list: Omit<OrderList, 'viewer'>): Promise<Order[]> =>
-      orders.list(readsFor(database, actor), { ...list, viewer: visibleAccount(actor) }),
-    count: (actor: Actor, filter: OrderFilter): Promise<number> =>
-      orders.count(readsFor(database, actor), filter, visibleAccount(actor)),
+    find: (id: bigint): MaybePromise<Order | undefined> => orders.find(database.read, id),
+    list: (client: Client, list: OrderList): MaybePromise<Order[]> =>
+      orders.list(readsFor(database, client), list),
+    count: (client: Client, filter: OrderFilter): MaybePromise<number> =>
+      orders.count(readsFor(database, client), filter),
 
-    /** Takes an available animal; throws `pet_not_found`, `pet_not_available` or `too_many_open_orders`. */
-    async place(trx: Trx, placer: Placer, order: NewOrder): Promise<Order> {
-      const { pet, ownerId } = await pets.get(trx, order.petId)
+    /** Takes an available animal; throws `pet_not_found` or `pet_not_available`. */
+    async place(trx: Trx, order: NewOrder): Promise<Order> {
+      const pet = await pets.get(trx, order.petId)
       if (pet.status !== 'available') throw new ApiError('pet_not_available')
-      if (!isOwner(placer, ownerId)) await checkRoom(trx, placer)
-      const placedBy = placer.accountId
       const nowMs = clock.nowMs()
       const placed = await orders
-        .insert(trx.query, order, { placedBy, ownerId, nowMs, expiresAtMs: nowMs + expiryMs })
+        .insert(trx.query, order, { nowMs, expiresAtMs: nowMs + expiryMs })
         .catch(refuseSecond)
-      await record(trx, 'order.placed', { order: placed, placedBy, ownerId })
+      await events.record(trx, { type: 'order.placed', data: placed, orderId: placed.id })
       await pets.move(trx, pet, petStatusAfter.placed)
       return placed
     },
 
-    update: (
-      actor: Actor,
-      id: bigint,
-      patch: OrderPatch,
-      { ifMatch, shown }: Precondition,
-    ): Promise<Order> =>
+    update: (id: bigint, patch: OrderPatch, { ifMatch, shown }: Precondition): Promise<Order> =>
       database.write(async (trx) => {
-        const found = await get(trx, id, actor)
-        const { order } = found
+        const order = await get(trx, id)
+        checkIfMatch(ifMatch, shown(order))
         const status = patch.status ?? order.status
         const note = patch.note === undefined ? order.note : (patch.note ?? undefined)
-        const isSame = status === order.status && note === order.note
-        const isCancelled = status === 'cancelled' && note === order.note
-        // Who only placed it may give it up.
-        if (!isSame && !isCancelled) checkOwner(actor, found.ownerId)
-        checkIfMatch(ifMatch, shown(order))
         if (status !== order.status) checkMove(order, status)
-        return isSame ? order : change(trx, found, { status, note })
+        if (status === order.status && note === order.note) return order
+        return change(trx, order, { status, note })
       }),
 
     /**
      * Forgets the customer, and the note that may be about them: in the order, in past events, in responses kept for an
      * `Idempotency-Key`, so in webhooks to come, and in the files of the database.
      */
-    async eraseCustomer(actor: Actor, id: bigint): Promise<void> {
+    async eraseCustomer(id: bigint): Promise<void> {
       const isErased = await database.write(async (trx) => {
-        const found = await get(trx, id, actor)
-        checkOwner(actor, found.ownerId)
-        const { order } = found
+        const order = await get(trx, id)
         // Also of an order that has neither any more: a note that was removed is still in past events.
         await events.rewriteOrder(trx, id, withoutCustomer)
         await idempotency.rewrite(trx, orderLocation(id), withoutCustomer)
         if (order.customer === undefined && order.note === undefined) return false
         const erased = await orders.erase(trx.query, id, clock.nowMs())
-        await record(trx, 'order.updated', { ...found, order: erased })
+        await events.record(trx, { type: 'order.updated', data: erased, orderId: id })
         return true
       })
       if (isErased) await database.forgetPast()
@@ -184,11 +141,10 @@ export const ordersService = (deps: Deps) => {
       if (overdue.length === 0) return
       await database.write(async (trx) => {
         for (const id of overdue.sort((one, other) => (one < other ? -1 : 1))) {
-          const found = await get(trx, id)
-          const { order } = found
+          const order = await get(trx, id)
           // Another writer may have been here since.
           if (isOpen(order.status) && order.expiresAt !== undefined) {
-            await change(trx, found, { status: 'expired', note: order.note })
+            await change(trx, order, { status: 'expired', note: order.note })
           }
         }
       })

@@ -25,8 +25,7 @@ const shared = { tag: 'animals', stability: 'beta', scope: 'pets:write' } as con
 
 /** Changing and removing animals, and adding many at once. */
 export const petChangeOperations = ({ pets, idempotency, checkPet }: Deps): Operation[] => {
-  const addAll = async (trx: Trx, call: Call<unknown, unknown, PetBatch>) => {
-    const { body, caller, requestId } = call
+  const addAll = async (trx: Trx, { body, requestId }: Call<unknown, unknown, PetBatch>) => {
     const added: (Pet | HttpError)[] = []
     const items = body.pets.map((value) => checkPet({ value, duplicates: [] }))
     // The very schema of a new animal has been checked.
@@ -35,7 +34,7 @@ export const petChangeOperations = ({ pets, idempotency, checkPet }: Deps): Oper
     for (const item of items) {
       try {
         if ('error' in item) throw item.error
-        added.push(await pets.create(trx, caller, item.value as NewPet))
+        added.push(await pets.create(trx, item.value as NewPet))
       } catch (error) {
         if (!(error instanceof HttpError)) throw error
         added.push(error)
@@ -54,19 +53,15 @@ export const petChangeOperations = ({ pets, idempotency, checkPet }: Deps): Oper
       summary: 'Change an animal',
       description:
         'Changes what is sent and leaves the rest. Moves: available to pending or sold, pending to available or ' +
-        'sold, sold to available. While an order for it is open, the order moves its status. Only the account that the ' +
-        'animal belongs to may change it.',
+        'sold, sold to available. While an order for it is open, the order moves its status.',
       params: PetPath,
       body: PetPatch,
       takes: mergePatch,
       heeds: ['If-Match'],
       returns: { 200: { description: 'The animal as it is now.', schema: Pet } },
-      errors: [
-        ...(['not_owner', 'pet_not_found', 'pet_has_open_order'] as const),
-        ...(['invalid_transition', 'precondition_failed'] as const),
-      ],
-      handle: async ({ params: { petId }, body, headers, caller }) =>
-        resource(await pets.update(caller, petId, body, headers['if-match'])),
+      errors: ['pet_not_found', 'pet_has_open_order', 'invalid_transition', 'precondition_failed'],
+      handle: async ({ params: { petId }, body, headers }) =>
+        resource(await pets.update(petId, body, headers['if-match'])),
     }),
 
     operation({
@@ -75,15 +70,13 @@ export const petChangeOperations = ({ pets, idempotency, checkPet }: Deps): Oper
       method: 'DELETE',
       path: '/pets/{petId}',
       summary: 'Remove an animal',
-      description:
-        'Its id is never given again. An animal with an open order stays. Only the account that it belongs to may ' +
-        'remove it.',
+      description: 'Its id is never given again. An animal with an open order stays.',
       params: PetPath,
       heeds: ['If-Match'],
       returns: { 204: { description: 'It is gone.' } },
-      errors: ['not_owner', 'pet_not_found', 'pet_has_open_order', 'precondition_failed'],
-      handle: async ({ params: { petId }, headers, caller }) => {
-        await pets.remove(caller, petId, headers['if-match'])
+      errors: ['pet_not_found', 'pet_has_open_order', 'precondition_failed'],
+      handle: async ({ params: { petId }, headers }) => {
+        await pets.remove(petId, headers['if-match'])
         return noContent
       },
     }),

@@ -1,5 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
 import { hasManyWriters } from '../platform/storage/engine.ts'
+import { prepared } from '../platform/storage/prepared.ts'
 import type { Tables } from '../platform/storage/tables.ts'
 import { foldName } from './pet.ts'
 
@@ -10,34 +12,44 @@ export const FEW_NAMES = 1_000
 /** So many are still found that way; of more, the first ones are found sooner by walking all animals by id. */
 export const MANY_NAMES = 20_000
 
-type Query = Kysely<Tables>
+/** The names that begin so, as the index has them: from the one text and before the other, if there is one. */
+export type NameRange = { nameFrom: string; nameTo?: string | undefined }
 
-/** Whether more than `than` names begin so: looks at no more than that. */
-export const hasMoreNames = async (
-  query: Query,
-  prefix: string,
-  than: number,
-): Promise<boolean> => {
-  const { rows } = await sql<{ total: bigint }>`
-    select count(*) as total from ${idsOfNames(prefix, than + 1)} as found`.execute(query)
-  return Number(rows[0]?.total) > than
+/** The names that begin with `prefix`; undefined where there can be none. */
+export const namesFrom = (prefix: string): NameRange | undefined => {
+  const nameFrom = foldName(prefix)
+  // No name has it, and PostgreSQL takes no text with it.
+  return nameFrom.includes('\0') ? undefined : { nameFrom, nameTo: prefixEnd(nameFrom) }
 }
 
+/** Whether more than `than` names are in a range: looks at no more than that. */
+export const hasMoreNames = (
+  query: Kysely<Tables>,
+  range: NameRange,
+  than: number,
+): MaybePromise<boolean> =>
+  andThen(countNames(query, { ...range, limit: than + 1 }), ([row]) => Number(row?.total) > than)
+
+const countNames = prepared((query, { limit, ...range }: NameRange & { limit: number }) => ({
+  compile: () =>
+    sql<{ total: bigint }>`
+      select count(*) as total from ${idsOfNames(range, limit)} as found`.compile(query),
+}))
+
 /** The ids of at most `limit` of them. The limit keeps both planners from any other way to find them. */
-export const idsOfNames = (prefix: string, limit: number): RawBuilder<unknown> =>
-  sql`(select id from pets where ${nameBegins(sql.ref('name_folded'), prefix)} limit ${limit})`
+export const idsOfNames = (range: NameRange, limit: number): RawBuilder<unknown> =>
+  sql`(select id from pets where ${isNamed(sql.ref('name_folded'), range)} limit ${limit})`
 
 /** As a condition on the rows that something else finds: SQLite is kept from finding them by it. */
-export const whoseNameBegins = (query: Query, prefix: string): RawBuilder<boolean> =>
-  nameBegins(hasManyWriters(query) ? sql.ref('name_folded') : sql`+name_folded`, prefix)
+export const whoseNameBegins = (query: Kysely<Tables>, range: NameRange): RawBuilder<boolean> =>
+  isNamed(hasManyWriters(query) ? sql.ref('name_folded') : sql`+name_folded`, range)
 
-const nameBegins = (column: RawBuilder<unknown>, prefix: string): RawBuilder<boolean> => {
-  const folded = foldName(prefix)
-  // No name has it, and PostgreSQL takes no text with it.
-  if (folded.includes('\0')) return sql`1 = 0`
-  const end = prefixEnd(folded)
-  const from = sql<boolean>`${column} >= ${folded}`
-  return end === undefined ? from : sql`${from} and ${column} < ${end}`
+const isNamed = (
+  column: RawBuilder<unknown>,
+  { nameFrom, nameTo }: NameRange,
+): RawBuilder<boolean> => {
+  const from = sql<boolean>`${column} >= ${nameFrom}`
+  return nameTo === undefined ? from : sql`${from} and ${column} < ${nameTo}`
 }
 
 /** The first text, in code point order, that sorts after all texts with this prefix; none after U+10FFFF alone. */

@@ -1,7 +1,6 @@
-import { type Actor, checkOwner } from '../accounts/ownership.ts'
 import { HttpError } from '../platform/http/http-error.ts'
 import type { Database, Trx } from '../platform/storage/database.ts'
-import type { NewPet, OwnedPet, PetPatch } from './pet.ts'
+import type { NewPet, Pet, PetPatch } from './pet.ts'
 import { findPets, reserveIds } from './pets.repository.ts'
 import type { PetsService } from './pets.service.ts'
 
@@ -9,8 +8,6 @@ import type { PetsService } from './pets.service.ts'
 export type PetUpsert = NewPet & { id?: bigint }
 
 export type UpsertOutcome = 'added' | 'updated' | 'unchanged' | HttpError
-
-type Upserting = { actor: Actor; isDryRun: boolean }
 
 type Deps = {
   database: Database
@@ -25,7 +22,7 @@ export const petUpserts = ({ database, pets }: Deps) => {
   const addNew = async (
     trx: Trx,
     rows: readonly PetUpsert[],
-    { actor, isDryRun }: Upserting,
+    isDryRun: boolean,
   ): Promise<Map<PetUpsert, UpsertOutcome>> => {
     const checked = new Map<bigint, HttpError | undefined>()
     const outcomes = new Map<PetUpsert, UpsertOutcome>()
@@ -39,21 +36,14 @@ export const petUpserts = ({ database, pets }: Deps) => {
     if (!isDryRun) {
       await pets.addMany(
         trx,
-        actor.accountId,
         rows.filter((row) => outcomes.get(row) === 'added'),
       )
     }
     return outcomes
   }
 
-  const changeKnown = async (
-    trx: Trx,
-    actor: Actor,
-    { pet: before, ownerId }: OwnedPet,
-    row: PetUpsert,
-  ): Promise<UpsertOutcome> => {
+  const changeKnown = async (trx: Trx, before: Pet, row: PetUpsert): Promise<UpsertOutcome> => {
     try {
-      checkOwner(actor, ownerId)
       const after = await pets.changeTo(trx, before, patchOf(row))
       return after === before ? 'unchanged' : 'updated'
     } catch (error) {
@@ -65,24 +55,22 @@ export const petUpserts = ({ database, pets }: Deps) => {
   return {
     /**
      * Deals with each row in turn; no id may stand twice. Returns what became of each, in their order. A dry run
-     * leaves new animals out, and its transaction has to be rolled back. `actor` adds and changes them.
+     * leaves new animals out, and its transaction has to be rolled back.
      */
     async upsertMany(
       trx: Trx,
       rows: readonly PetUpsert[],
-      upserting: Upserting,
+      { isDryRun }: { isDryRun: boolean },
     ): Promise<UpsertOutcome[]> {
       const ids = rows.flatMap(({ id }) => (id === undefined ? [] : [id]))
-      const known = new Map((await findPets(trx.query, ids)).map((found) => [found.pet.id, found]))
+      const known = new Map((await findPets(trx.query, ids)).map((pet) => [pet.id, pet]))
       await pets.lockCategories(trx, [...rows])
       const isNew = ({ id }: PetUpsert) => id === undefined || !known.has(id)
-      const added = await addNew(trx, rows.filter(isNew), upserting)
+      const added = await addNew(trx, rows.filter(isNew), isDryRun)
       const outcomes: UpsertOutcome[] = []
       for (const row of rows) {
         const before = row.id === undefined ? undefined : known.get(row.id)
-        const outcome = before
-          ? await changeKnown(trx, upserting.actor, before, row)
-          : added.get(row)
+        const outcome = before ? await changeKnown(trx, before, row) : added.get(row)
         outcomes.push(outcome ?? 'unchanged')
       }
       return outcomes

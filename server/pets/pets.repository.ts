@@ -1,23 +1,19 @@
 import { type Kysely, sql } from 'kysely'
+import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
 import { boundedCount } from '../platform/storage/bounded-count.ts'
 import { hasManyWriters } from '../platform/storage/engine.ts'
 import { inIndexOrder } from '../platform/storage/index-order.ts'
 import { prepared, preparedRows } from '../platform/storage/prepared.ts'
 import type { Reads } from '../platform/storage/reads.ts'
 import type { Tables } from '../platform/storage/tables.ts'
-import {
-  foldName,
-  type NewPet,
-  type OwnedPet,
-  type Pet,
-  type PetFilter,
-  type PetStatus,
-} from './pet.ts'
+import { foldName, type NewPet, type Pet, type PetFilter, type PetStatus } from './pet.ts'
 import {
   FEW_NAMES,
   hasMoreNames,
   idsOfNames,
   MANY_NAMES,
+  type NameRange,
+  namesFrom,
   whoseNameBegins,
 } from './pet-names.repository.ts'
 
@@ -35,7 +31,6 @@ export type PetList = {
 export const insertPet = async (
   query: Kysely<Tables>,
   { name, categoryId, status = 'available' }: NewPet,
-  ownerId: bigint,
 ): Promise<Pet> => {
   const folded = foldName(name)
   const [row] = await insertRow(query, {
@@ -43,25 +38,20 @@ export const insertPet = async (
     name_folded: folded,
     category_id: categoryId,
     status,
-    account_id: ownerId,
   })
   if (!row) throw new Error('the insert returned no row')
   return { id: row.id, name, categoryId, status }
 }
 
 const insertRow = prepared(
-  (query, { name, name_folded, category_id, status, account_id }: NewRow) =>
-    query
-      .insertInto('pets')
-      .values({ name, name_folded, category_id, status, account_id })
-      .returning('id'),
+  (query, { name, name_folded, category_id, status }: Omit<Row, 'id'> & { name_folded: string }) =>
+    query.insertInto('pets').values({ name, name_folded, category_id, status }).returning('id'),
 )
 
 /** Adds many, each with the id it has, or else with one that it is given. Returns those that were given theirs. */
 export const insertPets = async (
   query: Kysely<Tables>,
   pets: readonly (NewPet & { id?: bigint })[],
-  ownerId: bigint,
 ): Promise<Pet[]> => {
   const rows = pets.map(({ id, name, categoryId, status = 'available' }) => ({
     id,
@@ -69,7 +59,6 @@ export const insertPets = async (
     name_folded: foldName(name),
     category_id: categoryId,
     status,
-    account_id: ownerId,
   }))
   await insertOwnIds(
     query,
@@ -82,8 +71,8 @@ export const insertPets = async (
   return given.map(toPet)
 }
 
-type NewRow = Omit<Row, 'id'> & { name_folded: string; account_id: bigint }
-const newColumns = ['name', 'name_folded', 'category_id', 'status', 'account_id'] as const
+type NewRow = Omit<Row, 'id'> & { name_folded: string }
+const newColumns = ['name', 'name_folded', 'category_id', 'status'] as const
 
 const insertOwnIds = preparedRows<NewRow & { id: bigint }, unknown>(
   ['id', ...newColumns],
@@ -95,10 +84,7 @@ const insertGivenIds = preparedRows<NewRow, Row>(newColumns, (query, rows) =>
 )
 
 /** Those there are of `ids`, held until the end of the transaction where others write too. */
-export const findPets = async (
-  query: Kysely<Tables>,
-  ids: readonly bigint[],
-): Promise<OwnedPet[]> => {
+export const findPets = async (query: Kysely<Tables>, ids: readonly bigint[]): Promise<Pet[]> => {
   const newest = await query
     .selectFrom('pets')
     .select(({ fn }) => fn.max('id').as('id'))
@@ -111,12 +97,8 @@ export const findPets = async (
       query,
     )
   }
-  const rows = await query
-    .selectFrom('pets')
-    .select([...columns, 'account_id'])
-    .where('id', 'in', known)
-    .execute()
-  return rows.map(toOwnedPet)
+  const rows = await query.selectFrom('pets').select(columns).where('id', 'in', known).execute()
+  return rows.map(toPet)
 }
 
 /**
@@ -156,112 +138,90 @@ export const deletePet = async (query: Kysely<Tables>, id: bigint): Promise<void
   await query.deleteFrom('pets').where('id', '=', id).execute()
 }
 
-export const findPet = async (query: Kysely<Tables>, id: bigint): Promise<Pet | undefined> => {
-  const row = await query.selectFrom('pets').select(columns).where('id', '=', id).executeTakeFirst()
-  return row && toPet(row)
-}
+export const findPet = (query: Kysely<Tables>, id: bigint): MaybePromise<Pet | undefined> =>
+  andThen(findRow(query, { id }), ([row]) => row && toPet(row))
 
-/** With whose it is: for who changes it. */
-export const findOwnedPet = async (
-  query: Kysely<Tables>,
-  id: bigint,
-): Promise<OwnedPet | undefined> => {
-  const [row] = await selectOwned(query, { id })
-  return row && toOwnedPet(row)
-}
-
-const selectOwned = prepared((query, { id }: { id: bigint }) =>
-  query
-    .selectFrom('pets')
-    .select([...columns, 'account_id'])
-    .where('id', '=', id),
+const findRow = prepared((query, { id }: { id: bigint }) =>
+  query.selectFrom('pets').select(columns).where('id', '=', id),
 )
 
 /** For a request: where it may look at many, it does so beside. */
-export const readPets = async (reads: Reads, list: PetList): Promise<Pet[]> => {
-  const { query, named } = await readOf(reads, list.filter)
-  return listPets(query, { ...list, named })
-}
+export const readPets = (reads: Reads, list: PetList): MaybePromise<Pet[]> =>
+  andThen(readOf(reads, list.filter), (found) => (found ? pageOf(found, list) : []))
 
 /** Up to one more than `MAX_COUNTED`. */
-export const countPets = async (reads: Reads, filter: PetFilter): Promise<number> => {
-  const { query, named } = await readOf(reads, filter)
-  return boundedCount(query, filtered(query, filter, named))
-}
+export const countPets = (reads: Reads, filter: PetFilter): MaybePromise<number> =>
+  andThen(readOf(reads, filter), (found) => (found ? countRows(found.query, found.rows) : 0))
 
-/** How animals are found by their names: first by those, or last. */
-type Named = { first: number } | 'last'
-
-const readOf = async (
-  { here, beside }: Reads,
-  { ids, namePrefix }: PetFilter,
-): Promise<{ query: Kysely<Tables>; named: Named }> => {
-  if (ids || namePrefix === undefined) return { query: here, named: 'last' }
-  if (!(await hasMoreNames(here, namePrefix, FEW_NAMES))) {
-    return { query: here, named: { first: FEW_NAMES } }
-  }
-  const query = beside()
-  const isMost = await hasMoreNames(query, namePrefix, MANY_NAMES)
-  return { query, named: isMost ? 'last' : { first: MANY_NAMES } }
-}
-
-export const listPets = async (
-  query: Kysely<Tables>,
-  { filter, descending, afterId, limit, named = 'last' }: PetList & { named?: Named | undefined },
-): Promise<Pet[]> => {
-  // What is found by its id has to be sorted, and then needs no other order.
-  const isById = filter.ids !== undefined || (filter.namePrefix !== undefined && named !== 'last')
-  const equal = isById ? {} : equalities(filter)
-  const { status: _status, categoryId: _category, ...others } = filter
-  const select = filtered(query, isById ? filter : others, named)
-    .select(columns)
-    .limit(limit)
-  return (await inIndexOrder(query, select, { equal, afterId, descending }).execute()).map(toPet)
+/** A page for a command, however long that takes. */
+export const listPets = (query: Kysely<Tables>, list: PetList): MaybePromise<Pet[]> => {
+  const rows = rowsOf(list.filter)
+  return rows ? pageOf({ query, rows }, list) : []
 }
 
 /** All of them, however long that takes: for a command, never for a request. */
-export const countEveryPet = async (query: Kysely<Tables>, filter: PetFilter): Promise<number> => {
-  const { total } = await filtered(query, filter)
-    .select(({ fn }) => fn.countAll<bigint>().as('total'))
-    .executeTakeFirstOrThrow()
-  return Number(total)
+export const countEveryPet = (query: Kysely<Tables>, filter: PetFilter): MaybePromise<number> => {
+  const rows = rowsOf(filter)
+  return rows ? andThen(countAllRows(query, rows), ([row]) => Number(row?.total)) : 0
 }
 
-export type OwnedList = {
-  categoryId: bigint | undefined
-  afterId: bigint | undefined
-  limit: number
+/** Which rows, and how they are found by their names: first by those where there is a limit to how many, else last. */
+type Rows = Partial<NameRange> & {
+  ids?: bigint[] | undefined
+  status?: PetStatus | undefined
+  categoryId?: bigint | undefined
+  nameLimit?: number | undefined
 }
 
-/** The next animals by id, with whose they are. */
-export const walkOwnedPets = async (
-  query: Kysely<Tables>,
-  { categoryId, afterId, limit }: OwnedList,
-): Promise<{ id: bigint; ownerId: bigint }[]> => {
-  const select = query.selectFrom('pets').select(['id', 'account_id as ownerId']).limit(limit)
-  const equal = equalities(categoryId === undefined ? {} : { categoryId })
-  return inIndexOrder(query, select, { equal, afterId }).execute()
+/** Undefined where there can be none. */
+const rowsOf = ({ ids, status, categoryId, namePrefix }: PetFilter): Rows | undefined => {
+  if (namePrefix === undefined) return { ids, status, categoryId }
+  const names = namesFrom(namePrefix)
+  return names && { ids, status, categoryId, ...names }
 }
 
-/** Gives some animals of one account to another. Returns those that were still its own. */
-export const giveOwnedPets = async (
-  query: Kysely<Tables>,
-  { from, to, ids }: { from: bigint; to: bigint; ids: bigint[] },
-): Promise<bigint[]> => {
-  if (hasManyWriters(query)) {
-    await sql`select from pets where id in (${sql.join(ids)}) order by id for no key update`.execute(
-      query,
+type Found = { query: Kysely<Tables>; rows: Rows }
+
+const readOf = ({ here, beside }: Reads, filter: PetFilter): MaybePromise<Found | undefined> => {
+  const rows = rowsOf(filter)
+  if (!rows || rows.ids || rows.nameFrom === undefined) return rows && { query: here, rows }
+  const names = { nameFrom: rows.nameFrom, nameTo: rows.nameTo }
+  return andThen(hasMoreNames(here, names, FEW_NAMES), (areMany) => {
+    if (!areMany) return { query: here, rows: { ...rows, nameLimit: FEW_NAMES + 1 } }
+    const query = beside()
+    return andThen(hasMoreNames(query, names, MANY_NAMES), (areMost) =>
+      areMost ? { query, rows } : { query, rows: { ...rows, nameLimit: MANY_NAMES + 1 } },
     )
-  }
-  const rows = await query
-    .updateTable('pets')
-    .set({ account_id: to })
-    .where('id', 'in', ids)
-    .where('account_id', '=', from)
-    .returning('id')
-    .execute()
-  return rows.map(({ id }) => id)
+  })
 }
+
+const pageOf = (
+  { query, rows }: Found,
+  { descending, afterId, limit }: Omit<PetList, 'filter'>,
+): MaybePromise<Pet[]> =>
+  andThen(listRows(query, { ...rows, descending, afterId, limit }), (found) => found.map(toPet))
+
+const listRows = prepared(
+  (query, { descending, afterId, limit, ...rows }: Rows & Omit<PetList, 'filter'>) => {
+    const { status, categoryId, ...others } = rows
+    // What is found by its id has to be sorted, and then needs no other order.
+    const isById = rows.ids !== undefined || rows.nameLimit !== undefined
+    const equal = {
+      ...(categoryId !== undefined && { category_id: categoryId }),
+      ...(status !== undefined && { status }),
+    }
+    const select = filtered(query, isById ? rows : others)
+      .select(columns)
+      .limit(limit)
+    return inIndexOrder(query, select, { equal: isById ? {} : equal, afterId, descending })
+  },
+)
+
+const countRows = boundedCount((query, rows: Rows) => filtered(query, rows))
+
+const countAllRows = prepared((query, rows: Rows) =>
+  filtered(query, rows).select(({ fn }) => fn.countAll<bigint>().as('total')),
+)
 
 const columns = ['id', 'name', 'category_id', 'status'] as const
 
@@ -275,29 +235,17 @@ const toPet = ({ id, name, category_id, status }: Row): Pet => ({
   status: status as PetStatus,
 })
 
-const toOwnedPet = ({ account_id, ...row }: Row & { account_id: bigint }): OwnedPet => ({
-  pet: toPet(row),
-  ownerId: account_id,
-})
-
-const equalities = ({ categoryId, status }: PetFilter) => ({
-  ...(categoryId !== undefined && { category_id: categoryId }),
-  ...(status && { status }),
-})
-
-const filtered = (
-  query: Kysely<Tables>,
-  { ids, status, categoryId, namePrefix }: PetFilter,
-  named: Named = 'last',
-) => {
+const filtered = (query: Kysely<Tables>, rows: Rows) => {
+  const { ids, status, categoryId, nameFrom, nameTo, nameLimit } = rows
   let select = query.selectFrom('pets')
   if (ids) select = select.where('id', 'in', ids)
-  if (status) select = select.where('status', '=', status)
+  if (status !== undefined) select = select.where('status', '=', status)
   if (categoryId !== undefined) select = select.where('category_id', '=', categoryId)
-  if (namePrefix === undefined) return select
+  if (nameFrom === undefined) return select
+  const names = { nameFrom, nameTo }
   return select.where(
-    named === 'last'
-      ? whoseNameBegins(query, namePrefix)
-      : sql<boolean>`id in ${idsOfNames(namePrefix, named.first + 1)}`,
+    nameLimit === undefined
+      ? whoseNameBegins(query, names)
+      : sql<boolean>`id in ${idsOfNames(names, nameLimit)}`,
   )
 }

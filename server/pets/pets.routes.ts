@@ -4,6 +4,7 @@ import { json, type Reply } from '../api/reply.ts'
 import { linkHeaders } from '../api/responses.ts'
 import { ApiError } from '../errors/api-error.ts'
 import type { Idempotency } from '../idempotency/idempotency.service.ts'
+import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
 import { DatabaseUnavailable } from '../platform/storage/database.ts'
 import {
   filterKey,
@@ -34,19 +35,24 @@ export const petOperations = ({ pets, catalogue, responses, idempotency }: Deps)
     responses.find(keyOf(call), call.origin, catalogue.version(call.decision))
 
   /** Makes a response and keeps it for the next who asks the same. */
-  const remember = async (call: Call, make: () => Promise<Made>): Promise<Reply> => {
+  const remember = (call: Call, make: () => MaybePromise<Made>): MaybePromise<Reply> => {
     const version = catalogue.version(call.decision)
     const { origin } = call
     const url = keyOf(call)
     const begun = responses.begin(version)
-    try {
-      return responses.keep(begun, { url, ...(await make()) }, origin)
-    } catch (error) {
+    const keep = (made: Made): Reply => responses.keep(begun, { url, ...made }, origin)
+    const orOld = (error: unknown): Reply => {
       // Nothing that it shows has changed since it was made, or it would not be there any more.
       const old =
         error instanceof DatabaseUnavailable ? responses.findOld(url, origin, version) : undefined
       if (old) return old
       throw error
+    }
+    try {
+      const made = make()
+      return made instanceof Promise ? made.then(keep).catch(orOld) : keep(made)
+    } catch (error) {
+      return orOld(error)
     }
   }
 
@@ -66,22 +72,24 @@ export const petOperations = ({ pets, catalogue, responses, idempotency }: Deps)
       errors: ['invalid_cursor'],
       recall,
       handle: (call) =>
-        remember(call, async () => {
+        remember(call, () => {
           const { query } = call
           const { sort = 'id' } = query
           const filter = filterOf(query)
           const descending = sort === '-id'
-          const page = await readPage(call, {
+          const page = readPage(call, {
             list: filterKey(filter, sort),
             path: '/v1/pets',
             parameters: parametersOf(query),
             read: (stretch) => pets.list(call.caller, { filter, descending, ...stretch }),
             count: () => pets.count(call.caller, filter),
           })
-          const { afterId, upToId } = page
           const hasTotal = wantsTotalCount(call)
-          const shown = { filter, descending, afterId, upToId, hasTotal }
-          return { shown, replyAt: (origin) => pageReply(page, origin) }
+          return andThen(page, (made) => {
+            const { afterId, upToId } = made
+            const shown = { filter, descending, afterId, upToId, hasTotal }
+            return { shown, replyAt: (origin) => pageReply(made, origin) }
+          })
         }),
     }),
 
@@ -92,14 +100,14 @@ export const petOperations = ({ pets, catalogue, responses, idempotency }: Deps)
       tag: 'animals',
       summary: 'Add an animal',
       description:
-        'It belongs to the account of the key. With an `Idempotency-Key`, a repeated request adds nothing and is given the first response again.',
+        'With an `Idempotency-Key`, a repeated request adds nothing and is given the first response again.',
       scope: 'pets:write',
       body: NewPet,
       heeds: ['Idempotency-Key'],
       returns: { 201: { description: 'The animal, with the id it was given.', schema: Pet } },
       handle: (call) =>
         idempotency.once(call, call.caller, async (trx) => {
-          const pet = await pets.create(trx, call.caller, call.body)
+          const pet = await pets.create(trx, call.body)
           return { status: 201, location: `/v1/pets/${pet.id}`, body: call.write(pet) }
         }),
     }),
@@ -124,12 +132,13 @@ export const petOperations = ({ pets, catalogue, responses, idempotency }: Deps)
       errors: ['pet_not_found'],
       recall,
       handle: (call) =>
-        remember(call, async () => {
+        remember(call, () => {
           const { petId } = call.params
-          const pet = await pets.find(petId)
-          if (!pet) throw new ApiError('pet_not_found')
-          const reply = json(call.write(pet))
-          return { shown: { petId }, replyAt: () => reply }
+          return andThen(pets.find(petId), (pet) => {
+            if (!pet) throw new ApiError('pet_not_found')
+            const reply = json(call.write(pet))
+            return { shown: { petId }, replyAt: () => reply }
+          })
         }),
     }),
   ]

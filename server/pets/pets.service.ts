@@ -1,15 +1,14 @@
-import { type Actor, checkOwner } from '../accounts/ownership.ts'
 import type { CategoriesRepository } from '../categories/categories.repository.ts'
 import { ApiError } from '../errors/api-error.ts'
 import type { EventsService } from '../events/events.service.ts'
 import type { OrdersRepository } from '../orders/orders.repository.ts'
 import { checkIfMatch } from '../platform/http/etag.ts'
+import type { MaybePromise } from '../platform/maybe-promise.ts'
 import type { Database, Trx } from '../platform/storage/database.ts'
 import { type Client, readsFor } from '../platform/storage/reads.ts'
 import type { Decision } from '../rate-limits/limiter.ts'
 import {
   type NewPet,
-  type OwnedPet,
   type Pet,
   type PetFilter,
   type PetPatch,
@@ -20,7 +19,6 @@ import type { PetChange, PetResponses } from './pet-responses.ts'
 import {
   countPets,
   deletePet,
-  findOwnedPet,
   findPet,
   insertPet,
   insertPets,
@@ -52,21 +50,14 @@ export const petsService = (deps: Deps) => {
     trx.onCommit(catalogue.changed)
   }
 
-  const findIn = async (trx: Trx, id: bigint): Promise<OwnedPet | undefined> => {
+  const findIn = async (trx: Trx, id: bigint): Promise<Pet | undefined> => {
     await trx.lock('pets', id)
-    return findOwnedPet(trx.query, id)
+    return findPet(trx.query, id)
   }
 
-  const get = async (trx: Trx, id: bigint): Promise<OwnedPet> => {
-    const found = await findIn(trx, id)
-    if (!found) throw new ApiError('pet_not_found')
-    return found
-  }
-
-  /** One that `actor` may change; throws `not_owner` for others. */
-  const getOwn = async (trx: Trx, actor: Actor, id: bigint): Promise<Pet> => {
-    const { pet, ownerId } = await get(trx, id)
-    checkOwner(actor, ownerId)
+  const get = async (trx: Trx, id: bigint): Promise<Pet> => {
+    const pet = await findIn(trx, id)
+    if (!pet) throw new ApiError('pet_not_found')
     return pet
   }
 
@@ -121,19 +112,15 @@ export const petsService = (deps: Deps) => {
     findIn,
     changeTo,
     checkCategory,
-    find: (id: bigint): Promise<Pet | undefined> => findPet(database.read, id),
-    list: (client: Client, list: PetList): Promise<Pet[]> =>
+    find: (id: bigint): MaybePromise<Pet | undefined> => findPet(database.read, id),
+    list: (client: Client, list: PetList): MaybePromise<Pet[]> =>
       readPets(readsFor(database, client), list),
-    count: (client: Client, filter: PetFilter): Promise<number> =>
+    count: (client: Client, filter: PetFilter): MaybePromise<number> =>
       countPets(readsFor(database, client), filter),
 
-    /** Adds many, for one account, whose categories were checked; those that have an id must be new. */
-    async addMany(
-      trx: Trx,
-      ownerId: bigint,
-      pets: readonly (NewPet & { id?: bigint })[],
-    ): Promise<void> {
-      const given = await insertPets(trx.query, pets, ownerId)
+    /** Adds many whose categories were checked; those that have an id must be new. */
+    async addMany(trx: Trx, pets: readonly (NewPet & { id?: bigint })[]): Promise<void> {
+      const given = await insertPets(trx.query, pets)
       const own = pets.flatMap(({ id, name, categoryId, status = 'available' }) =>
         id === undefined ? [] : [{ id, name, categoryId, status }],
       )
@@ -153,31 +140,25 @@ export const petsService = (deps: Deps) => {
       }
     },
 
-    /** An animal of the account that adds it. */
-    async create(trx: Trx, { accountId }: Pick<Actor, 'accountId'>, pet: NewPet): Promise<Pet> {
+    async create(trx: Trx, pet: NewPet): Promise<Pet> {
       await checkCategory(trx, pet.categoryId)
-      const created = await insertPet(trx.query, pet, accountId)
+      const created = await insertPet(trx.query, pet)
       categories.countPet(trx, { ...created, by: 1 })
       await events.record(trx, { type: 'pet.created', data: created })
       forget(trx, { after: created })
       return created
     },
 
-    update: (
-      actor: Actor,
-      id: bigint,
-      patch: PetPatch,
-      ifMatch: string | undefined,
-    ): Promise<Pet> =>
+    update: (id: bigint, patch: PetPatch, ifMatch: string | undefined): Promise<Pet> =>
       database.write(async (trx) => {
-        const before = await getOwn(trx, actor, id)
+        const before = await get(trx, id)
         checkIfMatch(ifMatch, before)
         return changeTo(trx, before, patch)
       }),
 
-    remove: (actor: Actor, id: bigint, ifMatch: string | undefined): Promise<void> =>
+    remove: (id: bigint, ifMatch: string | undefined): Promise<void> =>
       database.write(async (trx) => {
-        const pet = await getOwn(trx, actor, id)
+        const pet = await get(trx, id)
         checkIfMatch(ifMatch, pet)
         if (await orders.hasOpen(trx.query, id)) throw new ApiError('pet_has_open_order')
         await deletePet(trx.query, id)

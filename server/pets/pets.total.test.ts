@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { sql } from 'kysely'
 import { onEachEngine, type TestApp } from '../../test/harness/app.ts'
-import { readDatabase } from '../config.ts'
+import { readDatabase } from '../config/database.settings.ts'
 import { openDatabase } from '../open-database.ts'
 
 /** Adds animals as another process would, by one statement. */
@@ -10,8 +10,8 @@ const addQuickly = async (app: TestApp, count: number): Promise<void> => {
   await database.write(({ query }) =>
     sql`
       with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(count)})
-      insert into pets (name, name_folded, category_id, status, account_id)
-      select 'Animal', 'animal', 1, 'available', 1 from numbers`.execute(query),
+      insert into pets (name, name_folded, category_id, status)
+      select 'Animal', 'animal', 1, 'available' from numbers`.execute(query),
   )
   await database.close()
 }

@@ -22,3 +22,6 @@ const DAY_MS = 86_400_000
 
 const form =
   /^(\d{4}-\d{2}-\d{2})T((?:[01]\d|2[0-3]):\d{2}):(\d{2})(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/i
+
+/** A time as the store has it: whole milliseconds since the Unix epoch. */
+export const instant = (ms: number): bigint => BigInt(Math.floor(ms))

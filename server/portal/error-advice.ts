@@ -18,8 +18,6 @@ const advice = {
   insufficient_scope: 'Use a key that has the scope in `requiredScope`. Do not retry.',
   origin_not_allowed:
     'Call from a page whose origin the key names, or make a key that names this one.',
-  not_owner:
-    'Use a key of the account that it belongs to. An order that you placed, you may cancel.',
   account_suspended:
     'Stop, and ask the operator why. No key of the account works until it is resumed.',
   pet_not_found: 'Treat the animal as gone.',
@@ -36,7 +34,6 @@ const advice = {
   invalid_transition: 'Read the resource again; its status has already moved on.',
   category_in_use: 'Move or remove its animals first.',
   idempotency_key_in_use: 'Wait for `Retry-After` seconds and send the same request again.',
-  too_many_open_orders: 'Cancel orders that you do not need, or wait until others are closed.',
   operation_removed: 'Use the successor that the `Link` header names.',
   precondition_failed: 'Read it again, apply your change to what it is now, and send its new ETag.',
   body_too_large: 'Send less at once; a batch takes up to 100 animals.',

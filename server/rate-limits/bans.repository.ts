@@ -1,6 +1,9 @@
 import type { Kysely } from 'kysely'
+import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
 import { boundedCount } from '../platform/storage/bounded-count.ts'
+import { prepared } from '../platform/storage/prepared.ts'
 import type { Tables } from '../platform/storage/tables.ts'
+import { instant } from '../platform/time.ts'
 import type { StoredBan } from './ban.ts'
 
 /** The bans in force at `nowMs`: all of them, or a page. */
@@ -10,27 +13,26 @@ export type BanList = { nowMs: number; afterId?: bigint | undefined; limit?: num
 const all = async (query: Kysely<Tables>): Promise<StoredBan[]> =>
   (await query.selectFrom('bans').selectAll().orderBy('key_id').execute()).map(toBan)
 
-const find = async (query: Kysely<Tables>, keyId: bigint): Promise<StoredBan | undefined> => {
-  const row = await query
-    .selectFrom('bans')
-    .selectAll()
-    .where('key_id', '=', keyId)
-    .executeTakeFirst()
-  return row && toBan(row)
-}
+const find = (query: Kysely<Tables>, keyId: bigint): MaybePromise<StoredBan | undefined> =>
+  andThen(findRow(query, { keyId }), ([row]) => row && toBan(row))
 
-const list = async (
-  query: Kysely<Tables>,
-  { nowMs, afterId, limit }: BanList,
-): Promise<StoredBan[]> => {
-  let select = inForce(query, nowMs).selectAll().orderBy('key_id')
-  if (afterId !== undefined) select = select.where('key_id', '>', afterId)
-  if (limit !== undefined) select = select.limit(limit)
-  return (await select.execute()).map(toBan)
-}
+const findRow = prepared((query, { keyId }: { keyId: bigint }) =>
+  query.selectFrom('bans').selectAll().where('key_id', '=', keyId),
+)
 
-const count = (query: Kysely<Tables>, nowMs: number): Promise<number> =>
-  boundedCount(query, inForce(query, nowMs))
+const list = (query: Kysely<Tables>, { nowMs, ...page }: BanList): MaybePromise<StoredBan[]> =>
+  andThen(listRows(query, { now: instant(nowMs), ...page }), (rows) => rows.map(toBan))
+
+const listRows = prepared(
+  (query, { now, afterId, limit }: { now: bigint } & Omit<BanList, 'nowMs'>) => {
+    let select = inForce(query, { now }).selectAll().orderBy('key_id')
+    if (afterId !== undefined) select = select.where('key_id', '>', afterId)
+    return limit === undefined ? select : select.limit(limit)
+  },
+)
+
+const count = (query: Kysely<Tables>, nowMs: number): MaybePromise<number> =>
+  countRows(query, { now: instant(nowMs) })
 
 const save = async (
   query: Kysely<Tables>,
@@ -51,8 +53,10 @@ const remove = async (query: Kysely<Tables>, keyId: bigint): Promise<void> => {
 /** The SQL of bans. */
 export const bansRepository = { all, find, list, count, save, remove }
 
-const inForce = (query: Kysely<Tables>, nowMs: number) =>
-  query.selectFrom('bans').where('until', '>', BigInt(Math.floor(nowMs)))
+const inForce = (query: Kysely<Tables>, { now }: { now: bigint }) =>
+  query.selectFrom('bans').where('until', '>', now)
+
+const countRows = boundedCount(inForce)
 
 type Row = { key_id: bigint; account_id: bigint; until: bigint; level: bigint }
 

@@ -4,6 +4,7 @@ import { listPage, pageParameters } from '../api/page.ts'
 import { noContent } from '../api/reply.ts'
 import { linkHeaders } from '../api/responses.ts'
 import { Int64 } from '../platform/http/int64.ts'
+import { andThen } from '../platform/maybe-promise.ts'
 import { Ban } from './ban.ts'
 import type { BansService } from './bans.service.ts'
 
@@ -37,8 +38,8 @@ export const banOperations = (bans: BansService): Operation[] => [
         list: 'bans',
         path: '/v1/bans',
         // A key has one ban at most, so its id is the place of the ban in the list.
-        read: async (stretch) =>
-          (await bans.list(stretch)).map((ban) => ({ id: ban.keyId, ...ban })),
+        read: (stretch) =>
+          andThen(bans.list(stretch), (found) => found.map((ban) => ({ id: ban.keyId, ...ban }))),
         count: bans.count,
       }),
   }),

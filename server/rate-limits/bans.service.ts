@@ -1,6 +1,7 @@
 import { ApiError } from '../errors/api-error.ts'
 import type { Clock } from '../platform/clock.ts'
 import { checkIfMatch } from '../platform/http/etag.ts'
+import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
 import type { Database } from '../platform/storage/database.ts'
 import { type Ban, type StoredBan, shownBan } from './ban.ts'
 import { type BanList, bansRepository } from './bans.repository.ts'
@@ -17,12 +18,13 @@ export type BansService = ReturnType<typeof bansService>
 /** What operators do with bans; the limiter makes them. */
 export const bansService = ({ database, clock, onLift = () => {} }: Deps) => ({
   /** Those in force. */
-  list: async (page: Omit<BanList, 'nowMs'> = {}): Promise<Ban[]> =>
-    (await bansRepository.list(database.readLong('bans'), { nowMs: clock.nowMs(), ...page })).map(
-      shownBan,
+  list: (page: Omit<BanList, 'nowMs'> = {}): MaybePromise<Ban[]> =>
+    andThen(
+      bansRepository.list(database.readLong('bans'), { nowMs: clock.nowMs(), ...page }),
+      (bans) => bans.map(shownBan),
     ),
 
-  count: (): Promise<number> => bansRepository.count(database.readLong('bans'), clock.nowMs()),
+  count: (): MaybePromise<number> => bansRepository.count(database.readLong('bans'), clock.nowMs()),
 
   /** Ends a ban and forgets it, so that the next one is a first one. Throws `key_not_found` when there is none. */
   lift: (keyId: bigint, ifMatch?: string): Promise<void> =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { engines, freshDatabase } from '../../test/harness/engines.ts'
-import { readDatabase } from '../config.ts'
+import { readDatabase } from '../config/database.settings.ts'
 import { openDatabase } from '../open-database.ts'
 import { daysRepository } from './days.repository.ts'
 import { DAY_MS } from './policy.ts'

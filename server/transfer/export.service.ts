@@ -1,6 +1,7 @@
 import type { Pet, PetFilter } from '../pets/pet.ts'
 import type { PetList } from '../pets/pets.repository.ts'
 import { stringifyJson } from '../platform/http/json.ts'
+import type { MaybePromise } from '../platform/maybe-promise.ts'
 import type { Database } from '../platform/storage/database.ts'
 import { readSnapshot } from '../platform/storage/snapshot.ts'
 import { csvLine, spreadsheetText } from './csv.ts'
@@ -10,8 +11,8 @@ type Query = Database['read']
 
 type Deps = {
   database: Database
-  listPets: (query: Query, list: PetList) => Promise<Pet[]>
-  countPets: (query: Query, filter: PetFilter) => Promise<number>
+  listPets: (query: Query, list: PetList) => MaybePromise<Pet[]>
+  countPets: (query: Query, filter: PetFilter) => MaybePromise<number>
 }
 
 export type ExportOrder = {

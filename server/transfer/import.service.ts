@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Actor } from '../accounts/ownership.ts'
 import type { PetUpserts, UpsertOutcome } from '../pets/pet-upserts.service.ts'
 import type { Clock } from '../platform/clock.ts'
 import { type Fault, HttpError } from '../platform/http/http-error.ts'
@@ -21,8 +20,6 @@ type Deps = {
 }
 
 export type ImportOrder = {
-  /** Who adds and changes the animals. */
-  actor: Actor
   /** Where the file is read. */
   path: string
   /** What it is called: its full path. */
@@ -149,7 +146,7 @@ export const importService = ({ database, upserts, imports, clock, pauseMs }: De
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await database.write(async (trx) => {
-          const { outcomes, rejectedRows } = await upsert(trx, order.actor, rows, id === undefined)
+          const { outcomes, rejectedRows } = await upsert(trx, rows, id === undefined)
           if (id !== undefined && order.isAllOrNothing && rejectedRows[0]) {
             throw new ImportFault(
               `line ${rejectedRows[0].line} was refused meanwhile; rows before it are in`,
@@ -173,12 +170,12 @@ export const importService = ({ database, upserts, imports, clock, pauseMs }: De
     }
   }
 
-  const upsert = async (trx: Trx, actor: Actor, rows: ImportRow[], isDryRun: boolean) => {
+  const upsert = async (trx: Trx, rows: ImportRow[], isDryRun: boolean) => {
     const sound = rows.filter(
       (row): row is ImportRow & { pet: ImportedPet } => row.pet !== undefined,
     )
     const pets = sound.map(({ pet }) => pet)
-    const outcomes = await upserts.upsertMany(trx, pets, { actor, isDryRun })
+    const outcomes = await upserts.upsertMany(trx, pets, { isDryRun })
     const rejected = new Map<ImportRow, Fault[]>()
     for (const [at, outcome] of outcomes.entries()) {
       if (outcome instanceof HttpError) rejected.set(sound[at] as ImportRow, faultsOf(outcome))

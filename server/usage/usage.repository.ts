@@ -1,4 +1,6 @@
 import type { Kysely } from 'kysely'
+import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
+import { prepared } from '../platform/storage/prepared.ts'
 import type { Tables } from '../platform/storage/tables.ts'
 import type { UsageDay } from './usage.ts'
 
@@ -24,24 +26,26 @@ const add = async (
     .execute()
 }
 
+type Days = { accountId: bigint; since: string }
+
 /** The days from `since` on that have anything, oldest first. */
-const list = async (
-  query: Kysely<Tables>,
-  { accountId, since }: { accountId: bigint; since: string },
-): Promise<UsageDay[]> => {
-  const rows = await query
+const list = (query: Kysely<Tables>, days: Days): MaybePromise<UsageDay[]> =>
+  andThen(dayRows(query, days), (rows) =>
+    rows.map(({ date, requests, refused }) => ({
+      date,
+      requests: Number(requests),
+      refused: Number(refused),
+    })),
+  )
+
+const dayRows = prepared((query, { accountId, since }: Days) =>
+  query
     .selectFrom('usage_days')
     .select(['date', 'requests', 'refused'])
     .where('account_id', '=', accountId)
     .where('date', '>=', since)
-    .orderBy('date')
-    .execute()
-  return rows.map(({ date, requests, refused }) => ({
-    date,
-    requests: Number(requests),
-    refused: Number(refused),
-  }))
-}
+    .orderBy('date'),
+)
 
 /** The SQL of usage. */
 export const usageRepository = { add, list }

@@ -1,41 +1,50 @@
 import { type Kysely, sql } from 'kysely'
+import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
 import { hasManyWriters } from '../platform/storage/engine.ts'
+import { prepared } from '../platform/storage/prepared.ts'
 import type { Tables } from '../platform/storage/tables.ts'
+import { instant } from '../platform/time.ts'
 import type { DeliveryKey } from './delivery.ts'
 import { isSent } from './webhook-keys.repository.ts'
 
 /** The SQL of who sends what. Each function takes the connection or transaction it runs on. */
 type Query = Kysely<Tables>
 
-export const hasDue = async (query: Query, nowMs: number): Promise<boolean> =>
-  (await query
+export const hasDue = (query: Query, nowMs: number): MaybePromise<boolean> =>
+  andThen(dueRow(query, { now: instant(nowMs) }), ([due]) => due !== undefined)
+
+const dueRow = prepared((query, { now }: { now: bigint }) =>
+  query
     .selectFrom('deliveries')
     .select('webhook_id')
     .where('status', '=', sql.lit('pending'))
-    .where('next_attempt_at', '<=', BigInt(nowMs))
-    .limit(1)
-    .executeTakeFirst()) !== undefined
+    .where('next_attempt_at', '<=', now)
+    .limit(1),
+)
 
 /** The webhooks that are sent anything now, and for which something is due. */
-export const listDueWebhooks = async (
+export const listDueWebhooks = (
   query: Query,
   nowMs: number,
-): Promise<{ webhookId: bigint; accountId: bigint }[]> =>
+): MaybePromise<{ webhookId: bigint; accountId: bigint }[]> =>
+  dueWebhooks(query, { now: instant(nowMs) })
+
+const dueWebhooks = prepared((query, { now }: { now: bigint }) =>
   query
     .selectFrom('webhooks')
     .select(['id as webhookId', 'account_id as accountId'])
-    .where(isSent(nowMs))
+    .where(isSent(now))
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('deliveries')
           .select('event_sequence')
           .whereRef('webhook_id', '=', 'webhooks.id')
           .where('status', '=', sql.lit('pending'))
-          .where('next_attempt_at', '<=', BigInt(nowMs)),
+          .where('next_attempt_at', '<=', now),
       ),
     )
-    .orderBy('id')
-    .execute()
+    .orderBy('id'),
+)
 
 type Claim = { webhookId: bigint; limit: number; nowMs: number; leasedUntilMs: number }
 

@@ -1,9 +1,11 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { StoredEvent } from '../events/event.ts'
-import { concerns } from '../events/event-visibility.ts'
 import { INT64_MAX } from '../platform/http/int64.ts'
+import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
 import { boundedCount } from '../platform/storage/bounded-count.ts'
+import { prepared } from '../platform/storage/prepared.ts'
 import type { Tables } from '../platform/storage/tables.ts'
+import { instant } from '../platform/time.ts'
 import type { Delivery, DeliveryKey, StoredDelivery } from './delivery.ts'
 import type { StoredWebhook } from './webhook.ts'
 import { isSent } from './webhook-keys.repository.ts'
@@ -12,39 +14,30 @@ import { toWebhook } from './webhooks.repository.ts'
 /** The SQL of deliveries. Each function takes the connection or transaction it runs on. */
 type Query = Kysely<Tables>
 
-/**
- * What there is to send: undefined when the webhook has been removed or is sent nothing now. The event is missing when
- * the account of the webhook does not see it any more, as its order is for an animal that has gone to another account.
- */
-export const findPayload = async (
+/** What there is to send: undefined when the webhook has been removed or is sent nothing now. */
+export const findPayload = (
   query: Query,
   { webhookId, sequence }: DeliveryKey,
   nowMs: number,
-): Promise<{ webhook: StoredWebhook; event: StoredEvent | undefined } | undefined> => {
-  const row = await query
-    .selectFrom('webhooks')
-    .selectAll()
-    .where('id', '=', webhookId)
-    .where(isSent(nowMs))
-    .executeTakeFirst()
-  if (!row) return undefined
-  const webhook = toWebhook(row)
-  const event = await eventFor(query, webhook, sequence).executeTakeFirst()
-  return { webhook, event: event && { ...event, timeMs: Number(event.time) } }
-}
+): MaybePromise<{ webhook: StoredWebhook; event: StoredEvent } | undefined> =>
+  andThen(sentWebhook(query, { webhookId, now: instant(nowMs) }), ([webhook]) =>
+    andThen(eventRow(query, { sequence }), ([event]) => {
+      if (!webhook || !event) return undefined
+      const { time, ...rest } = event
+      return { webhook: toWebhook(webhook), event: { ...rest, timeMs: Number(time) } }
+    }),
+  )
 
-/** The event of a delivery, if it is kept and the webhook may still be sent it. */
-const eventFor = (
-  query: Query,
-  { accountId, isAdmin }: Pick<StoredWebhook, 'accountId' | 'isAdmin'>,
-  sequence: bigint,
-) => {
-  const select = query
+const sentWebhook = prepared((query, { webhookId, now }: { webhookId: bigint; now: bigint }) =>
+  query.selectFrom('webhooks').selectAll().where('id', '=', webhookId).where(isSent(now)),
+)
+
+const eventRow = prepared((query, { sequence }: { sequence: bigint }) =>
+  query
     .selectFrom('events')
     .select(['sequence', 'type', 'time', 'data'])
-    .where('sequence', '=', sequence)
-  return isAdmin ? select : select.where(concerns(accountId))
-}
+    .where('sequence', '=', sequence),
+)
 
 type Result = {
   status: Delivery['status']
@@ -73,45 +66,46 @@ export const finishAttempt = async (
     .execute()
 }
 
-export const findDelivery = async (
+export const findDelivery = (
   query: Query,
   { webhookId, sequence }: DeliveryKey,
-): Promise<StoredDelivery | undefined> => {
-  const row = await query
+): MaybePromise<StoredDelivery | undefined> =>
+  andThen(deliveryRow(query, { webhookId, sequence }), ([row]) => row && toDelivery(row))
+
+const deliveryRow = prepared((query, { webhookId, sequence }: DeliveryKey) =>
+  query
     .selectFrom('deliveries')
     .selectAll()
     .where('webhook_id', '=', webhookId)
-    .where('event_sequence', '=', sequence)
-    .executeTakeFirst()
-  return row && toDelivery(row)
-}
+    .where('event_sequence', '=', sequence),
+)
 
 type List = { webhookId: bigint; before: bigint | undefined; limit: number }
 
 /** Newest first: a log is read from its end. */
-export const listDeliveries = async (
-  query: Query,
-  { webhookId, before, limit }: List,
-): Promise<StoredDelivery[]> => {
-  let select = query
+export const listDeliveries = (query: Query, list: List): MaybePromise<StoredDelivery[]> =>
+  andThen(listRows(query, list), (rows) => rows.map(toDelivery))
+
+const listRows = prepared((query, { webhookId, before, limit }: List) => {
+  const select = query
     .selectFrom('deliveries')
     .selectAll()
     .where('webhook_id', '=', webhookId)
     .orderBy('event_sequence', 'desc')
     .limit(limit)
-  if (before !== undefined) select = select.where('event_sequence', '<', before)
-  return (await select.execute()).map(toDelivery)
-}
+  return before === undefined ? select : select.where('event_sequence', '<', before)
+})
 
-export const countDeliveries = (query: Query, webhookId: bigint): Promise<number> =>
-  boundedCount(query, query.selectFrom('deliveries').where('webhook_id', '=', webhookId))
+export const countDeliveries = (query: Query, webhookId: bigint): MaybePromise<number> =>
+  countRows(query, { webhookId })
 
-/** Whether there is still something to send for a delivery. */
-export const hasEvent = async (
-  query: Query,
-  webhook: StoredWebhook,
-  sequence: bigint,
-): Promise<boolean> => (await eventFor(query, webhook, sequence).executeTakeFirst()) !== undefined
+const countRows = boundedCount((query, { webhookId }: { webhookId: bigint }) =>
+  query.selectFrom('deliveries').where('webhook_id', '=', webhookId),
+)
+
+/** Whether the event of a delivery is still kept. */
+export const hasEvent = (query: Query, sequence: bigint): MaybePromise<boolean> =>
+  andThen(eventRow(query, { sequence }), ([event]) => event !== undefined)
 
 /** Whether anything waits for a disabled webhook. */
 export const hasPendingOfDisabled = async (query: Query): Promise<boolean> =>

@@ -5,6 +5,7 @@ import { linkHeaders } from '../api/responses.ts'
 import { ApiError } from '../errors/api-error.ts'
 import type { Idempotency } from '../idempotency/idempotency.service.ts'
 import { stringifyJson } from '../platform/http/json.ts'
+import { andThen } from '../platform/maybe-promise.ts'
 import type { DeliveriesService } from './deliveries.service.ts'
 import { Delivery } from './delivery.ts'
 import { WebhookPath } from './webhook.ts'
@@ -49,15 +50,17 @@ export const deliveryOperations = ({ webhooks, deliveries, idempotency }: Deps):
       },
     },
     errors: ['invalid_cursor', 'webhook_not_found'],
-    handle: async (call) => {
+    handle: (call) => {
       const { webhookId } = call.params
-      if (!(await webhooks.find(call.caller, webhookId))) throw new ApiError('webhook_not_found')
-      return listPage(call, {
-        list: `deliveries ${webhookId}`,
-        path: `/v1/webhooks/${webhookId}/deliveries`,
-        read: (stretch) => deliveries.list(webhookId, stretch),
-        show: ({ delivery }) => delivery,
-        count: () => deliveries.count(webhookId),
+      return andThen(webhooks.find(call.caller, webhookId), (webhook) => {
+        if (!webhook) throw new ApiError('webhook_not_found')
+        return listPage(call, {
+          list: `deliveries ${webhookId}`,
+          path: `/v1/webhooks/${webhookId}/deliveries`,
+          read: (stretch) => deliveries.list(webhookId, stretch),
+          show: ({ delivery }) => delivery,
+          count: () => deliveries.count(webhookId),
+        })
       })
     },
   }),

@@ -1,6 +1,7 @@
 import { ApiError } from '../errors/api-error.ts'
 import { type Reader, readEventId } from '../events/event.ts'
 import type { Clock } from '../platform/clock.ts'
+import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
 import type { Database, Trx } from '../platform/storage/database.ts'
 import {
   countDeliveries,
@@ -11,7 +12,6 @@ import {
 } from './deliveries.repository.ts'
 import { type Delivery, type StoredDelivery, showDelivery } from './delivery.ts'
 import type { DeliveryWorker } from './delivery-worker.ts'
-import type { StoredWebhook } from './webhook.ts'
 import { findWebhook } from './webhooks.repository.ts'
 
 type Deps = { database: Database; clock: Clock; worker: Pick<DeliveryWorker, 'wake'> }
@@ -20,27 +20,26 @@ export type DeliveriesService = ReturnType<typeof deliveriesService>
 
 /** The log of a webhook's deliveries. */
 export const deliveriesService = ({ database, clock, worker }: Deps) => {
-  const get = async (trx: Trx, webhook: StoredWebhook, id: string): Promise<StoredDelivery> => {
-    const webhookId = webhook.id
+  const get = async (trx: Trx, webhookId: bigint, id: string): Promise<StoredDelivery> => {
     const sequence = readEventId(id)
     const found =
       sequence === undefined ? undefined : await findDelivery(trx.query, { webhookId, sequence })
-    if (found && (await hasEvent(trx.query, webhook, found.sequence))) return found
+    if (found && (await hasEvent(trx.query, found.sequence))) return found
     const message = 'This webhook has no delivery with this id whose event is still kept.'
     throw new ApiError('webhook_not_found', { message })
   }
 
   return {
     /** Each with its place in the list. */
-    async list(
+    list: (
       webhookId: bigint,
       { afterId: before, limit }: { afterId: bigint | undefined; limit: number },
-    ): Promise<{ id: bigint; delivery: Delivery }[]> {
-      const found = await listDeliveries(database.read, { webhookId, before, limit })
-      return found.map((delivery) => ({ id: delivery.sequence, delivery: showDelivery(delivery) }))
-    },
+    ): MaybePromise<{ id: bigint; delivery: Delivery }[]> =>
+      andThen(listDeliveries(database.read, { webhookId, before, limit }), (found) =>
+        found.map((delivery) => ({ id: delivery.sequence, delivery: showDelivery(delivery) })),
+      ),
 
-    count: (webhookId: bigint): Promise<number> => countDeliveries(database.read, webhookId),
+    count: (webhookId: bigint): MaybePromise<number> => countDeliveries(database.read, webhookId),
 
     /** Sends it again now, and then by the whole schedule. */
     async redeliver(
@@ -50,7 +49,7 @@ export const deliveriesService = ({ database, clock, worker }: Deps) => {
     ): Promise<Delivery> {
       const webhook = await findWebhook(trx.query, accountId, webhookId)
       if (!webhook) throw new ApiError('webhook_not_found')
-      const { sequence, lastStatusCode } = await get(trx, webhook, id)
+      const { sequence, lastStatusCode } = await get(trx, webhookId, id)
       if (!webhook.enabled) {
         const message = 'The webhook is disabled: enable it first.'
         throw new ApiError('invalid_transition', { message })

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { concerns } from '../events/event-visibility.ts'
+import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
+import { prepared } from '../platform/storage/prepared.ts'
 import type { Tables } from '../platform/storage/tables.ts'
 import type { StoredWebhook } from './webhook.ts'
 import { toWebhook } from './webhooks.repository.ts'
@@ -8,21 +9,23 @@ import { toWebhook } from './webhooks.repository.ts'
 type Query = Kysely<Tables>
 
 /** How far the feed goes, and how far deliveries were made of it. */
-export const readProgress = async (query: Query): Promise<{ last: bigint; through: bigint }> => {
-  const { last, through } = await query
-    .selectFrom('feed')
-    .select(({ fn, selectFrom }) => [
-      'dispatched_through as through',
-      fn
-        .coalesce(
-          selectFrom('events').select(({ fn }) => fn.max('sequence').as('last')),
-          'dispatched_through',
-        )
-        .as('last'),
-    ])
-    .executeTakeFirstOrThrow()
-  return { last, through }
-}
+export const readProgress = (query: Query): MaybePromise<{ last: bigint; through: bigint }> =>
+  andThen(progressRow(query, {}), ([row]) => {
+    if (!row) throw new Error('the feed has no row')
+    return row
+  })
+
+const progressRow = prepared((query) =>
+  query.selectFrom('feed').select(({ fn, selectFrom }) => [
+    'dispatched_through as through',
+    fn
+      .coalesce(
+        selectFrom('events').select(({ fn }) => fn.max('sequence').as('last')),
+        'dispatched_through',
+      )
+      .as('last'),
+  ]),
+)
 
 export const setProgress = async (query: Query, through: bigint): Promise<void> => {
   await query.updateTable('feed').set({ dispatched_through: through }).execute()
@@ -33,18 +36,21 @@ export type Subscriber = Pick<StoredWebhook, 'id' | 'accountId' | 'types' | 'isA
   startsAfter: bigint
 }
 
-export const listSubscribers = async (query: Query): Promise<Subscriber[]> => {
-  const rows = await query.selectFrom('webhooks').selectAll().where('enabled', '=', 1n).execute()
-  return rows.map((row) => ({ ...toWebhook(row), startsAfter: row.starts_after }))
-}
+export const listSubscribers = (query: Query): MaybePromise<Subscriber[]> =>
+  andThen(enabledWebhooks(query, {}), (rows) =>
+    rows.map((row) => ({ ...toWebhook(row), startsAfter: row.starts_after })),
+  )
 
-export const hasSubscribers = async (query: Query): Promise<boolean> =>
-  (await query
-    .selectFrom('webhooks')
-    .select('id')
-    .where('enabled', '=', 1n)
-    .limit(1)
-    .executeTakeFirst()) !== undefined
+const enabledWebhooks = prepared((query) =>
+  query.selectFrom('webhooks').selectAll().where('enabled', '=', 1n),
+)
+
+export const hasSubscribers = (query: Query): MaybePromise<boolean> =>
+  andThen(enabledWebhook(query, {}), ([webhook]) => webhook !== undefined)
+
+const enabledWebhook = prepared((query) =>
+  query.selectFrom('webhooks').select('id').where('enabled', '=', 1n).limit(1),
+)
 
 type Span = { after: bigint; through: bigint }
 
@@ -70,7 +76,11 @@ export const insertDeliveries = async (
     .where('sequence', '>', after > startsAfter ? after : startsAfter)
     .where('sequence', '<=', through)
     .where('type', 'in', types)
-  if (!isAdmin) events = events.where(concerns(accountId))
+  if (!isAdmin) {
+    events = events.where(({ eb, or }) =>
+      or([eb('account_id', 'is', null), eb('account_id', '=', accountId)]),
+    )
+  }
   await query
     .insertInto('deliveries')
     .columns([

@@ -36,7 +36,7 @@ export const dispatcher = ({ database, clock }: Deps) => {
 
   return {
     /** Whether events are of any interest at the moment. */
-    isNeeded: (): Promise<boolean> => hasSubscribers(database.read),
+    isNeeded: async (): Promise<boolean> => hasSubscribers(database.read),
 
     async dispatch(): Promise<void> {
       const { last, through } = await readProgress(database.read)

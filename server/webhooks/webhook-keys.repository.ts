@@ -1,5 +1,8 @@
 import type { Expression, ExpressionBuilder, Kysely, SqlBool } from 'kysely'
+import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
+import { prepared } from '../platform/storage/prepared.ts'
 import type { Tables } from '../platform/storage/tables.ts'
+import { instant } from '../platform/time.ts'
 import type { StoredWebhook } from './webhook.ts'
 import { toWebhook } from './webhooks.repository.ts'
 
@@ -34,7 +37,7 @@ export const listWebhooksOfEndedKeys = async (query: Query, nowMs: number): Prom
   const rows = await query
     .selectFrom('api_keys')
     .select('id')
-    .where((eb) => hasEnded(eb, nowMs))
+    .where((eb) => hasEnded(eb, instant(nowMs)))
     .where('id', 'in', ({ selectFrom }) =>
       selectFrom('webhooks')
         .select(({ ref }) => ref('created_by').$notNull().as('created_by'))
@@ -50,7 +53,7 @@ export const listWebhooksOfEndedKeys = async (query: Query, nowMs: number): Prom
  * account that is suspended, whichever process knows of it.
  */
 export const isSent =
-  (nowMs: number) =>
+  (now: bigint) =>
   (eb: ExpressionBuilder<Tables, 'webhooks'>): Expression<SqlBool> =>
     eb.and([
       eb('webhooks.enabled', '=', 1n),
@@ -69,33 +72,28 @@ export const isSent =
             .selectFrom('api_keys')
             .select('api_keys.id')
             .whereRef('api_keys.id', '=', 'webhooks.created_by')
-            .where((eb) => hasEnded(eb, nowMs)),
+            .where((eb) => hasEnded(eb, now)),
         ),
       ),
     ])
 
 /** Which of these are sent anything now. */
-export const listSent = async (
+export const listSent = (
   query: Query,
   ids: readonly bigint[],
   nowMs: number,
-): Promise<bigint[]> => {
-  if (ids.length === 0) return []
-  const rows = await query
-    .selectFrom('webhooks')
-    .select('id')
-    .where('id', 'in', ids)
-    .where(isSent(nowMs))
-    .execute()
-  return rows.map(({ id }) => id)
-}
+): MaybePromise<bigint[]> =>
+  ids.length === 0
+    ? []
+    : andThen(sentRows(query, { ids, now: instant(nowMs) }), (rows) => rows.map(({ id }) => id))
+
+const sentRows = prepared((query, { ids, now }: { ids: readonly bigint[]; now: bigint }) =>
+  query.selectFrom('webhooks').select('id').where('id', 'in', ids).where(isSent(now)),
+)
 
 const hasEnded = (
   eb: Pick<ExpressionBuilder<Tables, 'api_keys'>, 'or' | 'and'> &
     ExpressionBuilder<Tables, 'api_keys'>,
-  nowMs: number,
+  now: bigint,
 ): Expression<SqlBool> =>
-  eb.or([
-    eb('api_keys.revoked_at', 'is not', null),
-    eb('api_keys.expires_at', '<=', BigInt(Math.floor(nowMs))),
-  ])
+  eb.or([eb('api_keys.revoked_at', 'is not', null), eb('api_keys.expires_at', '<=', now)])

@@ -1,6 +1,8 @@
 import type { Kysely, Selectable } from 'kysely'
 import { isEventType } from '../events/event.ts'
+import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
 import { boundedCount } from '../platform/storage/bounded-count.ts'
+import { prepared } from '../platform/storage/prepared.ts'
 import type { Tables } from '../platform/storage/tables.ts'
 import type { StoredWebhook, WebhookPatch } from './webhook.ts'
 
@@ -36,39 +38,38 @@ export const insertWebhook = async (
 }
 
 /** A webhook of this account; undefined also for one of another. */
-export const findWebhook = async (
+export const findWebhook = (
   query: Query,
   accountId: bigint,
   id: bigint,
-): Promise<StoredWebhook | undefined> => {
-  const row = await query
-    .selectFrom('webhooks')
-    .selectAll()
-    .where('id', '=', id)
-    .where('account_id', '=', accountId)
-    .executeTakeFirst()
-  return row && toWebhook(row)
-}
+): MaybePromise<StoredWebhook | undefined> =>
+  andThen(findRow(query, { accountId, id }), ([row]) => row && toWebhook(row))
+
+const findRow = prepared((query, { accountId, id }: { accountId: bigint; id: bigint }) =>
+  query.selectFrom('webhooks').selectAll().where('id', '=', id).where('account_id', '=', accountId),
+)
 
 type List = { accountId: bigint; afterId: bigint | undefined; limit: number }
 
-export const listWebhooks = async (
-  query: Query,
-  { accountId, afterId = 0n, limit }: List,
-): Promise<StoredWebhook[]> => {
-  const rows = await query
+export const listWebhooks = (query: Query, list: List): MaybePromise<StoredWebhook[]> =>
+  andThen(listRows(query, list), (rows) => rows.map(toWebhook))
+
+const listRows = prepared((query, { accountId, afterId, limit }: List) => {
+  const select = query
     .selectFrom('webhooks')
     .selectAll()
     .where('account_id', '=', accountId)
-    .where('id', '>', afterId)
     .orderBy('id')
     .limit(limit)
-    .execute()
-  return rows.map(toWebhook)
-}
+  return afterId === undefined ? select : select.where('id', '>', afterId)
+})
 
-export const countWebhooks = (query: Query, accountId: bigint): Promise<number> =>
-  boundedCount(query, query.selectFrom('webhooks').where('account_id', '=', accountId))
+export const countWebhooks = (query: Query, accountId: bigint): MaybePromise<number> =>
+  countRows(query, { accountId })
+
+const countRows = boundedCount((query, { accountId }: { accountId: bigint }) =>
+  query.selectFrom('webhooks').where('account_id', '=', accountId),
+)
 
 export const updateWebhook = async (
   query: Query,

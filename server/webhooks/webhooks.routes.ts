@@ -7,6 +7,7 @@ import { ApiError } from '../errors/api-error.ts'
 import type { Idempotency, StoredResponse } from '../idempotency/idempotency.service.ts'
 import { mergePatch } from '../platform/http/body.ts'
 import { stringifyJson } from '../platform/http/json.ts'
+import { andThen } from '../platform/maybe-promise.ts'
 import {
   NewWebhook,
   Webhook,
@@ -88,11 +89,11 @@ export const webhookOperations = ({ webhooks, idempotency }: Deps): Operation[] 
     params: WebhookPath,
     returns: { 200: { description: 'The webhook.', schema: Webhook } },
     errors: ['webhook_not_found'],
-    handle: async ({ params: { webhookId }, caller }) => {
-      const webhook = await webhooks.find(caller, webhookId)
-      if (!webhook) throw new ApiError('webhook_not_found')
-      return resource(webhook)
-    },
+    handle: ({ params: { webhookId }, caller }) =>
+      andThen(webhooks.find(caller, webhookId), (webhook) => {
+        if (!webhook) throw new ApiError('webhook_not_found')
+        return resource(webhook)
+      }),
   }),
 
   operation({

@@ -4,6 +4,7 @@ import type { Clock } from '../platform/clock.ts'
 import { checkIfMatch } from '../platform/http/etag.ts'
 import { type HttpError, validationFailed } from '../platform/http/http-error.ts'
 import { stringifyJson } from '../platform/http/json.ts'
+import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
 import type { Database, Trx } from '../platform/storage/database.ts'
 import { showTime } from '../platform/time.ts'
 import type { DeliveryUpkeep } from './delivery-upkeep.ts'
@@ -94,18 +95,21 @@ export const webhooksService = (deps: Deps) => {
       return { webhook: showWebhook(webhook), secret: webhook.secret }
     },
 
-    async find({ accountId }: Reader, id: bigint): Promise<Webhook | undefined> {
-      const webhook = await findWebhook(database.read, accountId, id)
-      return webhook && showWebhook(webhook)
-    },
+    find: ({ accountId }: Reader, id: bigint): MaybePromise<Webhook | undefined> =>
+      andThen(
+        findWebhook(database.read, accountId, id),
+        (webhook) => webhook && showWebhook(webhook),
+      ),
 
-    list: async (
+    list: (
       { accountId }: Reader,
       page: { afterId: bigint | undefined; limit: number },
-    ): Promise<Webhook[]> =>
-      (await listWebhooks(database.read, { accountId, ...page })).map(showWebhook),
+    ): MaybePromise<Webhook[]> =>
+      andThen(listWebhooks(database.read, { accountId, ...page }), (found) =>
+        found.map(showWebhook),
+      ),
 
-    count: ({ accountId }: Reader): Promise<number> => countWebhooks(database.read, accountId),
+    count: ({ accountId }: Reader): MaybePromise<number> => countWebhooks(database.read, accountId),
 
     async update(
       caller: Caller,

@@ -1,21 +1,24 @@
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
+import { andThen, type MaybePromise } from '../maybe-promise.ts'
+import { prepared } from './prepared.ts'
 import type { Tables } from './tables.ts'
 
 /** Lists are counted exactly up to here: to know how long a longer one is would cost too much at each look. */
 export const MAX_COUNTED = 10_000
 
-/** How many rows a query has, up to one more than `MAX_COUNTED`. */
-export const boundedCount = async <TB extends keyof Tables, O>(
-  query: Kysely<Tables>,
-  rows: SelectQueryBuilder<Tables, TB, O>,
-): Promise<number> => {
-  const some = rows
-    .clearSelect()
-    .select(sql<bigint>`1`.as('one'))
-    .limit(MAX_COUNTED + 1)
-  const { total } = await query
-    .selectFrom(some.as('counted'))
-    .select(({ fn }) => fn.countAll<bigint>().as('total'))
-    .executeTakeFirstOrThrow()
-  return Number(total)
+/** Counts the rows of a query, up to one more than `MAX_COUNTED`. It is prepared: see `prepared.ts`. */
+export const boundedCount = <Given extends object, TB extends keyof Tables, O>(
+  rowsOf: (query: Kysely<Tables>, values: Given) => SelectQueryBuilder<Tables, TB, O>,
+) => {
+  const total = prepared((query, values: Given) => {
+    const some = rowsOf(query, values)
+      .clearSelect()
+      .select(sql<bigint>`1`.as('one'))
+      .limit(MAX_COUNTED + 1)
+    return query
+      .selectFrom(some.as('counted'))
+      .select(({ fn }) => fn.countAll<bigint>().as('total'))
+  })
+  return (query: Kysely<Tables>, values: Given): MaybePromise<number> =>
+    andThen(total(query, values), ([row]) => Number(row?.total))
 }

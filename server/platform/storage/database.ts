@@ -33,9 +33,6 @@ export type DatabaseLoad = {
   pools: Record<string, { inUse: number; idle: number; waiting: number }>
 }
 
-/** Notified of what the operator has to know, such as after a migration. */
-export type OnNotice = (text: string) => void
-
 /** Told of what an adapter does, as it happens: each statement waits for it. */
 export type DatabaseWatch = {
   /** A statement that read, and how long it took. */
@@ -46,8 +43,8 @@ export type DatabaseWatch = {
 
 /**
  * One transaction. Its locks are for the engine that has many writers: where there is one, they have nothing to do.
- * They are taken in one order, so that no two transactions wait for each other: names, orders, animals, accounts,
- * categories (several of a kind by their ids), and the feed at the very end.
+ * They are taken in one order, so that no two transactions wait for each other: names, orders, animals, categories
+ * (several of a kind by their ids), and the feed at the very end.
  */
 export type Trx = {
   query: Kysely<Tables>

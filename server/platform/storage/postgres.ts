@@ -2,13 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { systemClock } from '../clock.ts'
 import { commitHooks } from './commit-hooks.ts'
-import {
-  type Database,
-  DatabaseUnavailable,
-  type DatabaseWatch,
-  type OnNotice,
-  type Trx,
-} from './database.ts'
+import { type Database, DatabaseUnavailable, type DatabaseWatch, type Trx } from './database.ts'
 import { migrate } from './migrate.ts'
 import { isLostConnection, isLostRace } from './postgres-faults.ts'
 import { type PoolOptions, postgresPool } from './postgres-pool.ts'
@@ -21,7 +15,6 @@ type Options = {
   /** For a connection and for each statement: by default a client is answered within 2 s. */
   deadlineMs?: number | undefined
   watch?: DatabaseWatch | undefined
-  onNotice?: OnNotice | undefined
 }
 
 const DEADLINE_MS = 1_800
@@ -39,9 +32,8 @@ export const openPostgres = async ({
   url,
   deadlineMs = DEADLINE_MS,
   watch,
-  onNotice = () => {},
 }: Options): Promise<Database> => {
-  for (const notice of await prepareTables(url)) onNotice(notice)
+  await prepareTables(url)
   const shared = { url, deadlineMs }
   const reader = connect({ ...shared, maxConnections: MAX_READERS, readOnly: true }, watch)
   const writer = connect({ ...shared, maxConnections: MAX_WRITERS })
@@ -94,14 +86,14 @@ const connect = (options: PoolOptions, watch?: DatabaseWatch) => {
 }
 
 /** Processes that start at once must not both migrate; a migration may take longer than any request. */
-const prepareTables = async (url: string): Promise<string[]> => {
+const prepareTables = async (url: string): Promise<void> => {
   const alone = connect({ url, maxConnections: 1 })
   try {
-    return await alone.query.transaction().execute(async (query) => {
+    await alone.query.transaction().execute(async (query) => {
       await sql`set local statement_timeout = 0`.execute(query)
       await lockName(query, 'migrations')
       await checkEncoding(query)
-      return migrate(query as unknown as Kysely<never>)
+      await migrate(query as unknown as Kysely<never>)
     })
   } finally {
     await alone.close()

@@ -1,34 +1,105 @@
 import type { CompiledQuery, Kysely } from 'kysely'
+import type { MaybePromise } from '../maybe-promise.ts'
+import { DirectAdapter } from './direct-adapter.ts'
 import type { Tables } from './tables.ts'
 
 /** Stands for a value while a query is compiled. */
 class Placeholder {
   readonly name: string
-  constructor(name: string) {
+  /** Its place in a list of values. */
+  readonly at: number | undefined
+  constructor(name: string, at?: number) {
     this.name = name
+    this.at = at
+  }
+  /** Else it would end up in the text, or be computed with, as if it were the value. */
+  [Symbol.toPrimitive](): never {
+    throw new Error(
+      `a prepared query needs the value of ${this.name} as it is: pass in what is computed`,
+    )
   }
 }
 
 type Compilable<Row> = { compile(): CompiledQuery<Row> }
-type Prepared = { query: CompiledQuery; names: string[] }
+/** `parameters` has a placeholder for each value that is passed in, and what the query itself says. */
+type Prepared = { query: CompiledQuery; parameters: readonly unknown[] }
+type Values = Readonly<Record<string, unknown>>
+
+/** Past it, the query that was compiled first is forgotten: clients choose the shapes. */
+const MAX_SHAPES = 64
 
 /**
- * A query that is compiled once for each engine and then only given its values: for those that almost every request
- * runs, where building the text costs more than running it.
+ * A query that is compiled once for each engine and each shape of its values, and then only given these: to build its
+ * text costs more than to run it. The shape is which values are there (`undefined` is none), how long lists are, and
+ * what is true or false; so `build` may ask for these, and must not look at anything else of a value.
+ *
+ *     const list = prepared((query, { status, limit }: { status?: PetStatus; limit: number }) => {
+ *       const select = query.selectFrom('pets').selectAll().limit(limit)
+ *       return status === undefined ? select : select.where('status', '=', status)
+ *     })
+ *
+ * A list stands where `in` wants one: it is filled up with its last value to a length that others have too.
+ * The rows are there at once on a connection that this thread serves itself.
  */
-export const prepared = <Values extends Record<string, unknown>, Row>(
-  build: (query: Kysely<Tables>, values: Values) => Compilable<Row>,
+export const prepared = <Given extends object, Row>(
+  build: (query: Kysely<Tables>, values: Given) => Compilable<Row>,
 ) => {
-  const find = onceForEachEngine((query) => {
-    const values = new Proxy({}, { get: (_target, name) => new Placeholder(String(name)) })
-    return compile(build(query, values as Values))
-  })
-  return async (query: Kysely<Tables>, values: Values): Promise<Row[]> => {
-    const found = find(query)
-    const parameters = found.names.map((name) => values[name])
-    const { rows } = await query.executeQuery({ ...found.query, parameters })
-    return rows as Row[]
+  const shapes = onceForEachEngine(() => new Map<string, Prepared>())
+  const find = (query: Kysely<Tables>, values: Values): Prepared => {
+    const known = shapes(query)
+    const shape = shapeOf(values)
+    const found = known.get(shape)
+    if (found) return found
+    const made = compile(build(query, placeholdersFor(values) as Given))
+    const [oldest] = known.size >= MAX_SHAPES ? known.keys() : []
+    if (oldest !== undefined) known.delete(oldest)
+    known.set(shape, made)
+    return made
   }
+  return (query: Kysely<Tables>, given: Given): MaybePromise<Row[]> => {
+    const values = given as Values
+    const { query: text, parameters } = find(query, values)
+    const filled = parameters.map((parameter) => valueFor(parameter, values))
+    const { adapter } = query.getExecutor()
+    // The rows are what the compiled query says they are.
+    if (adapter instanceof DirectAdapter) return adapter.run(text.sql, filled) as Row[]
+    return query.executeQuery({ ...text, parameters: filled }).then(({ rows }) => rows as Row[])
+  }
+}
+
+const shapeOf = (values: Values): string => {
+  let shape = ''
+  for (const name in values) {
+    const value = values[name]
+    if (value === undefined) continue
+    shape += name
+    if (Array.isArray(value)) shape += lengthFor(value)
+    else if (typeof value === 'boolean') shape += value ? '+' : '-'
+    shape += ' '
+  }
+  return shape
+}
+
+const lengthFor = ({ length }: readonly unknown[]): number =>
+  length === 0 ? 0 : 2 ** Math.ceil(Math.log2(length))
+
+const placeholdersFor = (values: Values): Values =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, placeholderFor(name, value)]),
+  )
+
+const placeholderFor = (name: string, value: unknown): unknown => {
+  if (value === undefined || typeof value === 'boolean') return value
+  if (!Array.isArray(value)) return new Placeholder(name)
+  return Array.from({ length: lengthFor(value) }, (_, at) => new Placeholder(name, at))
+}
+
+const valueFor = (parameter: unknown, values: Values): unknown => {
+  if (!(parameter instanceof Placeholder)) return parameter
+  const { name, at } = parameter
+  const value = values[name]
+  // `in` takes a value twice.
+  return at === undefined ? value : ((value as unknown[])[at] ?? (value as unknown[]).at(-1))
 }
 
 /** Rows of one statement, the most first: some thousand values, which both engines take. */
@@ -42,8 +113,8 @@ export const preparedRows = <Row extends Record<string, unknown>, Returned>(
   const statements = statementRows.map((size) => ({
     size,
     find: onceForEachEngine((query) => {
-      const rows = Array.from({ length: size }, () =>
-        Object.fromEntries(columns.map((column) => [column, new Placeholder(column)])),
+      const rows = Array.from({ length: size }, (_, at) =>
+        Object.fromEntries(columns.map((column) => [column, new Placeholder(column, at)])),
       )
       return compile(build(query, rows as Row[]))
     }),
@@ -53,9 +124,12 @@ export const preparedRows = <Row extends Record<string, unknown>, Returned>(
     let at = 0
     for (const { size, find } of statements) {
       for (; rows.length - at >= size; at += size) {
-        const { names, query: text } = find(query)
-        const parameters = valuesOf(rows.slice(at, at + size), names, columns.length)
-        const answer = await query.executeQuery({ ...text, parameters })
+        const { parameters, query: text } = find(query)
+        const some = rows.slice(at, at + size)
+        const filled = parameters.map((parameter) =>
+          parameter instanceof Placeholder ? some[parameter.at ?? 0]?.[parameter.name] : parameter,
+        )
+        const answer = await query.executeQuery({ ...text, parameters: filled })
         for (const row of answer.rows) returned.push(row as Returned)
       }
     }
@@ -63,18 +137,9 @@ export const preparedRows = <Row extends Record<string, unknown>, Returned>(
   }
 }
 
-/** The placeholders of such a statement stand row by row. */
-const valuesOf = (rows: Record<string, unknown>[], names: string[], width: number): unknown[] => {
-  const values: unknown[] = []
-  for (const row of rows) {
-    for (let place = 0; place < width; place += 1) values.push(row[names[place] as string])
-  }
-  return values
-}
-
-const onceForEachEngine = (make: (query: Kysely<Tables>) => Prepared) => {
-  const byEngine = new WeakMap<object, Prepared>()
-  return (query: Kysely<Tables>): Prepared => {
+const onceForEachEngine = <Made>(make: (query: Kysely<Tables>) => Made) => {
+  const byEngine = new WeakMap<object, Made>()
+  return (query: Kysely<Tables>): Made => {
     const engine = query.getExecutor().adapter
     const found = byEngine.get(engine) ?? make(query)
     byEngine.set(engine, found)
@@ -83,10 +148,6 @@ const onceForEachEngine = (make: (query: Kysely<Tables>) => Prepared) => {
 }
 
 const compile = (built: Compilable<unknown>): Prepared => {
-  const query = built.compile()
-  const names = query.parameters.map((value) => {
-    if (value instanceof Placeholder) return value.name
-    throw new Error(`a prepared query has the fixed value ${value}: pass it in`)
-  })
-  return { query: query as CompiledQuery, names }
+  const query = built.compile() as CompiledQuery
+  return { query, parameters: query.parameters }
 }

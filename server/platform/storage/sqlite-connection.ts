@@ -1,6 +1,8 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
-import { Kysely, SqliteDialect } from 'kysely'
+import { type Dialect, Kysely, SqliteDialect } from 'kysely'
+import { systemClock } from '../clock.ts'
 import { DatabaseUnavailable, type DatabaseWatch, NotUnique } from './database.ts'
+import { DirectAdapter, type RunDirect } from './direct-adapter.ts'
 import { readLog } from './read-log.ts'
 import type { Tables } from './tables.ts'
 
@@ -19,13 +21,36 @@ export const connect = (path: string, { isReader = false } = {}): DatabaseSync =
   return connection
 }
 
-/** Kysely's SQLite dialect was made for better-sqlite3; this is its interface over `node:sqlite`, statements compiled once. */
+/**
+ * Kysely's SQLite dialect was made for better-sqlite3; this is its interface over `node:sqlite`, statements compiled
+ * once. Prepared queries go past its driver, which would have them wait for promises.
+ */
 export const kyselyOf = (connection: DatabaseSync, watch?: DatabaseWatch): Kysely<Tables> => {
   const prepare = statementsOf(connection)
   const close = () => connection.isOpen && connection.close()
-  const dialect = new SqliteDialect({ database: { prepare, close } })
+  const sqlite = new SqliteDialect({ database: { prepare, close } })
+  const run: RunDirect = (sql, parameters) => prepare(sql).all(parameters)
+  const adapter = new DirectAdapter(watch ? watched(run, watch) : run)
+  const dialect: Dialect = {
+    createAdapter: () => adapter,
+    createDriver: () => sqlite.createDriver(),
+    createQueryCompiler: () => sqlite.createQueryCompiler(),
+    createIntrospector: (db) => sqlite.createIntrospector(db),
+  }
   return new Kysely<Tables>({ dialect, ...(watch && { log: readLog(watch) }) })
 }
+
+/** Tells how long each statement took, one that failed too. */
+const watched =
+  (run: RunDirect, { onRead }: DatabaseWatch): RunDirect =>
+  (sql, parameters) => {
+    const startedAtMs = systemClock.steadyMs()
+    try {
+      return run(sql, parameters)
+    } finally {
+      onRead(sql, systemClock.steadyMs() - startedAtMs)
+    }
+  }
 
 const MAX_STATEMENTS = 500
 

@@ -1,11 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { type Kysely, sql } from 'kysely'
-import {
-  type Database,
-  DatabaseUnavailable,
-  type DatabaseWatch,
-  type OnNotice,
-} from './database.ts'
+import { type Database, DatabaseUnavailable, type DatabaseWatch } from './database.ts'
 import { migrate } from './migrate.ts'
 import { checkpoints } from './sqlite-checkpoints.ts'
 import { commitQueue, MAX_GROUP } from './sqlite-commits.ts'
@@ -24,7 +19,6 @@ type Options = {
   /** Whether it is opened to write a great deal: then it has more memory, and moves pages to their places less often. */
   isBulk?: boolean
   watch?: DatabaseWatch | undefined
-  onNotice?: OnNotice | undefined
 }
 
 type ServerOptions = Options & {
@@ -130,14 +124,14 @@ export const openSqliteServer = async (options: ServerOptions): Promise<Database
   }
 }
 
-const openFile = async ({ path, watch, onNotice = () => {} }: Options) => {
+const openFile = async ({ path, watch }: Options) => {
   protectFiles(path)
   const writer = connect(path)
   // FULL, not NORMAL: in WAL mode only FULL syncs each commit, and what is acknowledged has to survive a power cut.
   writer.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
   const query = kyselyOf(writer)
   try {
-    for (const notice of await migrateAlone(writer, query)) onNotice(notice)
+    await migrateAlone(writer, query)
   } catch (error) {
     writer.close()
     throw error
@@ -165,12 +159,11 @@ const beginLog = (writer: DatabaseSync): void => {
 }
 
 /** Two processes that start at once must not both migrate. */
-const migrateAlone = async (connection: DatabaseSync, query: Kysely<Tables>): Promise<string[]> => {
+const migrateAlone = async (connection: DatabaseSync, query: Kysely<Tables>): Promise<void> => {
   connection.exec('BEGIN IMMEDIATE')
   try {
-    const notices = await migrate(query as unknown as Kysely<never>)
+    await migrate(query as unknown as Kysely<never>)
     connection.exec('COMMIT')
-    return notices
   } catch (error) {
     if (connection.isTransaction) connection.exec('ROLLBACK')
     throw error

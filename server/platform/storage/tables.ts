@@ -48,8 +48,6 @@ export type Tables = {
     name_folded: string
     category_id: Int
     status: string
-    /** The account that it belongs to. */
-    account_id: Int
   }
   /** A category that is named, or that animals have or had: with how many there are of each status. */
   categories: {
@@ -62,10 +60,6 @@ export type Tables = {
   orders: {
     id: Generated<Int>
     pet_id: Int
-    /** The account that placed it. */
-    account_id: Int
-    /** The account that its animal belongs to, or belonged to when it was removed. */
-    owner_account_id: Int
     status: string
     /** All three null once the customer is erased. */
     customer_name: string | null
@@ -85,10 +79,7 @@ export type Tables = {
     /** JSON. */
     data: string
     order_id: Int | null
-    /** The account that it concerns; null when it is for everybody. Of an order, the one that placed it. */
     account_id: Int | null
-    /** Of an order, the account that its animal belongs to, where that is another one. */
-    owner_account_id: Int | null
   }
   /** One row: how far the feed is purged, and how far deliveries were made of it. */
   feed: {

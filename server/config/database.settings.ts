@@ -1,0 +1,81 @@
+import { flag, setting, type Values, wholeNumber } from './setting.ts'
+
+/** What the service keeps its data in. */
+export const databaseSettings = {
+  DATABASE_URL: setting(
+    'sqlite:data/store.db',
+    'The store: `sqlite:` and a file, or `postgres://user:password@host:port/database`.',
+    readDatabase,
+  ),
+  DATABASE_DEADLINE_MS: setting(
+    '1800',
+    'PostgreSQL only: a connection or a statement that takes longer is given up, and the response is 503.',
+    wholeNumber(500, 60_000),
+  ),
+  REDIS_URL: setting(
+    undefined,
+    'Redis or Valkey, as `redis://user:password@host:port/0` or `rediss:` for TLS. Needed when more than one replica runs.',
+    readRedis,
+  ),
+  REDIS_CLUSTER: setting('false', '`true` when REDIS_URL names a node of a cluster.', flag),
+  REDIS_DEADLINE_MS: setting(
+    '100',
+    'A Redis that is silent for this long counts as away, and each replica decides by itself.',
+    wholeNumber(10, 1_000),
+  ),
+  REDIS_PREFIX: setting(
+    'aas:',
+    'What the names of our keys and channels begin with: one for each installation that shares a Redis.',
+    readPrefix,
+  ),
+} as const
+
+/** Which database: the embedded one in a file, or a server, whose address may have a password in it. */
+export type DatabaseConfig =
+  | { kind: 'sqlite'; path: string }
+  | { kind: 'postgres'; url: string; deadlineMs?: number }
+
+/** What equal replicas share. The address may have a password in it. */
+export type RedisConfig = { url: string; isCluster: boolean; prefix: string; deadlineMs: number }
+
+export type StorageConfig = { database: DatabaseConfig; redis: RedisConfig | undefined }
+
+export const databaseConfig = (values: Values<typeof databaseSettings>): StorageConfig => ({
+  database:
+    values.DATABASE_URL.kind === 'postgres'
+      ? { ...values.DATABASE_URL, deadlineMs: values.DATABASE_DEADLINE_MS }
+      : values.DATABASE_URL,
+  redis:
+    values.REDIS_URL === undefined
+      ? undefined
+      : {
+          url: values.REDIS_URL,
+          isCluster: values.REDIS_CLUSTER,
+          prefix: values.REDIS_PREFIX,
+          deadlineMs: values.REDIS_DEADLINE_MS,
+        },
+})
+
+/** Throws a text that says what would be right. */
+export function readDatabase(value: string): DatabaseConfig {
+  const path = /^sqlite:(?:\/\/)?(.+)$/.exec(value)?.[1]
+  if (path) return { kind: 'sqlite', path }
+  const address = URL.parse(value)
+  if (address && /^postgres(?:ql)?:$/.test(address.protocol) && address.pathname.length > 1) {
+    return { kind: 'postgres', url: value }
+  }
+  throw 'must be sqlite: and the path of a file, or postgres: with a host and a database'
+}
+
+function readRedis(value: string): string {
+  const url = URL.parse(value)
+  const isDatabase = url && /^(?:\/\d*)?$/.test(url.pathname)
+  if (isDatabase && /^rediss?:$/.test(url.protocol) && url.hostname) return value
+  throw 'must be redis: or rediss: with a host, and at most a port and the number of a database'
+}
+
+/** Braces choose the slot of a cluster, and here the account does. */
+function readPrefix(value: string): string {
+  if (/^[\w.:-]{1,64}$/.test(value)) return value
+  throw 'must be 1 to 64 letters, digits, or any of . : - _'
+}

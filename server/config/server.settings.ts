@@ -1,0 +1,112 @@
+import { isIP } from 'node:net'
+import { type KeyMode, parseKey } from '../api-keys/api-key.ts'
+import { oneOf, setting, text, type Values, wholeNumber } from './setting.ts'
+
+/** Where the service listens, and as what it is known. */
+export const serverSettings = {
+  HOST: setting('127.0.0.1', 'Address to listen on.', text),
+  PORT: setting('3000', 'Port to listen on; 0 takes a free one.', wholeNumber(0, 65_535)),
+  METRICS_PORT: setting(
+    undefined,
+    'Port that serves `/metrics` and nothing else; 0 takes a free one. Default: none, and `/metrics` is served on PORT, to direct connections from loopback only, where no proxy is trusted.',
+    wholeNumber(0, 65_535),
+  ),
+  METRICS_HOST: setting(undefined, 'Address to listen on for METRICS_PORT. Default: HOST.', text),
+  ADOPTION_ENV: setting(
+    'production',
+    '`production` takes `aas_live_` keys, `staging` takes `aas_test_` keys.',
+    oneOf(['production', 'staging'] as const),
+  ),
+  PUBLIC_URL: setting(
+    undefined,
+    'Address of production, for the docs and for links in answers. Default: as the request says.',
+    readUrl,
+  ),
+  STAGING_URL: setting(
+    undefined,
+    'The same for staging. Default: in staging as the request says; in production left open in the docs.',
+    readUrl,
+  ),
+  TRUST_PROXY: setting(
+    undefined,
+    'Addresses or networks, separated by commas, whose `X-Forwarded-*` headers are believed. Default: none.',
+    readNetworks,
+  ),
+  BOOTSTRAP_KEY: setting(
+    undefined,
+    'A well-formed key that is made an enterprise key with every scope if the store does not know it.',
+    readKey,
+  ),
+} as const
+
+export type ServerConfig = {
+  host: string
+  port: number
+  /** Where `/metrics` is served instead, by itself. */
+  metrics: { host: string; port: number } | undefined
+  environment: 'production' | 'staging'
+  keyMode: KeyMode
+  publicUrl: string | undefined
+  stagingUrl: string | undefined
+  /** Addresses and networks whose `X-Forwarded-*` are believed. */
+  trustedProxies: string[]
+  bootstrapKey: string | undefined
+}
+
+export const serverConfig = (values: Values<typeof serverSettings>): ServerConfig => ({
+  host: values.HOST,
+  port: values.PORT,
+  metrics:
+    values.METRICS_PORT === undefined
+      ? undefined
+      : { host: values.METRICS_HOST ?? values.HOST, port: values.METRICS_PORT },
+  environment: values.ADOPTION_ENV,
+  keyMode: keyModeOf(values),
+  publicUrl: values.PUBLIC_URL,
+  stagingUrl: values.STAGING_URL,
+  trustedProxies: values.TRUST_PROXY ?? [],
+  bootstrapKey: values.BOOTSTRAP_KEY,
+})
+
+/** What does not go together. */
+export const serverFaults = (values: Values<typeof serverSettings>): string[] => {
+  const faults: string[] = []
+  const mode = keyModeOf(values)
+  const key = values.BOOTSTRAP_KEY && parseKey(values.BOOTSTRAP_KEY)
+  if (key && (key.mode !== mode || key.kind !== 'secret')) {
+    faults.push(
+      `BOOTSTRAP_KEY must be an aas_${mode}_ key, as ADOPTION_ENV is ${values.ADOPTION_ENV}`,
+    )
+  }
+  if (values.METRICS_PORT !== undefined && values.METRICS_PORT === values.PORT && values.PORT > 0)
+    faults.push('METRICS_PORT must not be PORT')
+  return faults
+}
+
+const keyModeOf = ({ ADOPTION_ENV }: Values<typeof serverSettings>): KeyMode =>
+  ADOPTION_ENV === 'staging' ? 'test' : 'live'
+
+/** An origin; the version segment that the API's own base address has may be given too. */
+function readUrl(value: string): string {
+  const url = URL.parse(value)
+  const isOrigin = url && /^https?:$/.test(url.protocol) && /^\/(?:v1\/?)?$/.test(url.pathname)
+  if (isOrigin && !url.search && !url.hash && !url.username) return url.origin
+  throw 'must be an http or https address without a path'
+}
+
+function readNetworks(value: string): string[] {
+  const networks = value.split(',').map((network) => network.trim())
+  const isNetwork = (network: string) => {
+    const [address = '', bits] = network.split('/')
+    const version = isIP(address)
+    if (version === 0) return ['loopback', 'linklocal', 'uniquelocal'].includes(network)
+    return bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+  }
+  if (networks.every(isNetwork)) return networks
+  throw 'must be addresses or networks (10.0.0.0/8) separated by commas'
+}
+
+function readKey(value: string): string {
+  if (parseKey(value)) return value
+  throw 'must be a well-formed API key (its checksum included)'
+}

@@ -1,0 +1,38 @@
+/** A setting of the environment. `read` throws a text that says what would be right. */
+export type Setting<T> = {
+  fallback: string | undefined
+  meaning: string
+  read: (text: string) => T
+}
+
+export const setting = <T, F extends string | undefined>(
+  fallback: F,
+  meaning: string,
+  read: (text: string) => T,
+): Setting<T> & { fallback: F } => ({ fallback, meaning, read })
+
+/** What a table of settings holds once it is read. */
+export type Values<S> = { [Name in keyof S]: Value<S[Name]> }
+type Value<S> = S extends Setting<infer T> & { fallback: infer F }
+  ? T | (F extends string ? never : undefined)
+  : never
+
+export const text = (value: string): string => value
+
+export const wholeNumber =
+  (least: number, most: number) =>
+  (value: string): number => {
+    const number = Number(value)
+    if (/^\d+$/.test(value) && number >= least && number <= most) return number
+    throw `must be a whole number from ${least} to ${most}`
+  }
+
+export const oneOf =
+  <T extends string>(values: readonly T[]) =>
+  (value: string): T => {
+    const found = values.find((known) => known === value)
+    if (found) return found
+    throw `must be one of ${values.join(', ')}`
+  }
+
+export const flag = (value: string): boolean => oneOf(['true', 'false'])(value) === 'true'

@@ -16,7 +16,7 @@ import { idempotency } from './idempotency/idempotency.service.ts'
 import { openDatabase } from './open-database.ts'
 import { ordersRepository } from './orders/orders.repository.ts'
 import { ordersService } from './orders/orders.service.ts'
-import { petResponses } from './pets/pet-responses.ts'
+import { type PetResponses, petResponses } from './pets/pet-responses.ts'
 import { createCatalogue, petsService } from './pets/pets.service.ts'
 import { planStreams } from './plans/plan.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
@@ -82,9 +82,13 @@ type Outside = {
 }
 
 /** PostgreSQL does not tell that the command line has changed animals, and without Redis nothing else does. */
-const UNTOLD_PAGE_AGE_MS = 1_000
-const pageAgeMs = ({ database }: Config): number =>
-  database.kind === 'postgres' ? UNTOLD_PAGE_AGE_MS : Infinity
+const UNTOLD_RESPONSE_AGE_MS = 1_000
+/** Bounds for how long a response can be stale when a change was lost on its way: with a process, or with Redis. */
+const MAX_RESPONSE_AGE_MS = 60_000
+const responseAgeMs = ({ database, redis }: Config): number => {
+  if (redis) return MAX_RESPONSE_AGE_MS
+  return database.kind === 'postgres' ? UNTOLD_RESPONSE_AGE_MS : Infinity
+}
 
 /** A change of keys that this process is not notified of, as its channel or the sender's is down, holds after this. */
 const UNTOLD_KEY_AGE_MS = 10_000
@@ -102,9 +106,10 @@ const shareWith = async (
   redis: RedisConfig,
   log: Logger,
   { redisWatch, onFallback }: Telemetry,
+  responses: PetResponses,
 ): Promise<Replicas> => {
   const { openReplicas } = await import('./replicas.ts')
-  return openReplicas(redis, { log, watch: redisWatch, onFallback })
+  return openReplicas(redis, { log, watch: redisWatch, onFallback, responses })
 }
 
 /** Where an environment is reached: where the settings say; this one else where it was asked. */
@@ -133,7 +138,12 @@ export const compose = async (
   const database = telemetry.watchWrites(
     await openDatabase(config.database, { groupCommit, watch, isServer: true }),
   )
-  const replicas = config.redis && (await shareWith(config.redis, log, telemetry))
+  const responses = petResponses({
+    maxAgeMs: responseAgeMs(config),
+    steadyMs: clock.steadyMs,
+    counts: measures.pages,
+  })
+  const replicas = config.redis && (await shareWith(config.redis, log, telemetry, responses))
   const events = eventsService({
     database,
     clock,
@@ -186,19 +196,11 @@ export const compose = async (
     },
   })
   const usage = usageService({ database, accounts, clock })
-  const responses = petResponses({
-    maxAgeMs: replicas?.catalogue.maxPageAgeMs ?? pageAgeMs(config),
-    steadyMs: clock.steadyMs,
-    counts: measures.pages,
-  })
-  const catalogue = replicas
-    ? replicas.catalogue
-    : createCatalogue(database, responses.clear, pageAgeMs(config))
+  const catalogue = replicas?.catalogue ?? createCatalogue(database, responses)
   const answers = idempotency({ database, clock, onReplay: telemetry.onReplay })
   const pets = petsService({
     database,
     catalogue,
-    responses,
     categories: categoriesRepository,
     orders: ordersRepository,
     events,
@@ -334,7 +336,7 @@ export const compose = async (
   }
   database.onForeignChange(() => void bansChanged().catch((error) => log.warn(error)))
   if (replicas) {
-    database.onForeignChange(() => void replicas.catalogue.changed())
+    database.onForeignChange(() => void replicas.catalogue.anythingChanged())
     replicas.listen({ keys: keysChanged, events: events.announce, bans: bansChanged })
   }
   const purge = async () => {

@@ -1,5 +1,6 @@
 import type { RedisConfig } from './config/database.settings.ts'
 import { redisStreamCount } from './events/redis-stream-count.ts'
+import type { PetResponses } from './pets/pet-responses.ts'
 import { redisCatalogue } from './pets/redis-catalogue.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Logger } from './platform/log.ts'
@@ -33,14 +34,19 @@ type Options = {
   watch?: RedisWatch
   /** Notified of each decision that this process makes by itself, as Redis does not answer. */
   onFallback?: () => void
+  /** What this process keeps, and drops when the catalogue says so. */
+  responses: Pick<PetResponses, 'changed' | 'clear'>
 }
 
-/** What equal replicas of the program share through Redis: counters, the catalogue's version, and news of changes. */
-export const openReplicas = async (config: RedisConfig, { log, watch, onFallback }: Options) => {
+/** What equal replicas of the program share through Redis: counters, the last changes of animals, and news of others. */
+export const openReplicas = async (
+  config: RedisConfig,
+  { log, watch, onFallback, responses }: Options,
+) => {
   const { prefix, deadlineMs } = config
   const redis = connectRedis({ address: config, prefix, deadlineMs, log, watch })
   const channel = openChannel({ address: config, redis })
-  const catalogue = redisCatalogue(redis)
+  const catalogue = redisCatalogue(redis, responses)
   const streams = redisStreamCount({ redis })
   let untilRereadBans: NodeJS.Timeout | undefined
   let isPublishingEvents = false
@@ -57,7 +63,7 @@ export const openReplicas = async (config: RedisConfig, { log, watch, onFallback
       redisLimiter({
         redis,
         ...deps,
-        catalogue,
+        news: catalogue.news,
         onBan: () => channel.publish('bans'),
         onFallback,
       }),

@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict'
-import { onEachEngine, type TestApp } from './harness/app.ts'
+import { randomUUID } from 'node:crypto'
+import { after, suite, test } from 'node:test'
+import { onEachEngine, type TestApp, testApp } from './harness/app.ts'
+import { readMetrics } from './harness/metrics.ts'
+import { whyNoPostgres } from './harness/postgres.ts'
+import { skipWithoutRedis, testRedis } from './harness/redis.ts'
 import { chooseSeed, seeded } from './harness/seeded.ts'
 
-const STEPS = 120
+const STEPS = 30
 const statuses = ['available', 'pending', 'sold'] as const
 
 /** Reads that are repeated again and again, so that most of them are kept. */
@@ -19,13 +24,113 @@ const reads = [
 ]
 
 onEachEngine('no kept response differs from what the store has at that moment', async (open) => {
+  await using app = await open()
+  await holdUnderChanges([app])
+})
+
+const redis = await testRedis()
+const whyNot = redis ? whyNoPostgres() : skipWithoutRedis
+
+suite('kept responses of two replicas', { skip: whyNot ?? false }, () => {
+  if (!redis || whyNot) return
+  after(() => redis.close())
+
+  /** On one PostgreSQL and one Redis. */
+  const openTwo = async () => {
+    const settings = {
+      REDIS_URL: redis.url,
+      REDIS_PREFIX: `${redis.prefix}${randomUUID()}:`,
+      // A busy machine is not a Redis that is away.
+      REDIS_DEADLINE_MS: '1000',
+    }
+    const one = await testApp({ engine: 'postgres', settings })
+    const shared = { ...settings, DATABASE_URL: one.databaseUrl }
+    const other = await testApp({ engine: 'postgres', settings: shared })
+    const close = async () => {
+      await other.close()
+      await one.close()
+    }
+    return { one, other, [Symbol.asyncDispose]: close }
+  }
+
+  test('none differs from what the store has at that moment, whichever made the change', async () => {
+    await using two = await openTwo()
+    await holdUnderChanges([two.one, two.other])
+  })
+
+  test('a change through one drops of the other what it alters, and nothing else', async () => {
+    await using two = await openTwo()
+    const { one, other } = two
+    const { key } = await one.createKey('enterprise')
+    const headers = { ...one.bearer(key), 'content-type': 'application/json' }
+    const ids: string[] = []
+    const add = async (pet: object): Promise<void> => {
+      const { body } = await one.post('/v1/pets', pet, headers)
+      ids.push(String(JSON.parse(body).id))
+    }
+    for (let at = 0; at < 5; at += 1) await add({ name: `Pet ${at}`, categoryId: 1 })
+    const first = '/v1/pets?limit=3'
+    const last = '/v1/pets?limit=100'
+    const newest = '/v1/pets?limit=3&sort=-id'
+    const sold = '/v1/pets?limit=3&status=sold'
+    const elsewhere = '/v1/pets?categoryId=2'
+    const single = `/v1/pets/${ids[0]}`
+    const urls = [first, last, newest, sold, elsewhere, single]
+    const change = (id: string | undefined, patch: object) =>
+      one.inject({
+        method: 'PATCH',
+        url: `/v1/pets/${id}`,
+        headers,
+        payload: JSON.stringify(patch),
+      })
+
+    /** Which of them the other replica has to read anew after the change. */
+    const droppedBy = async (make: () => Promise<unknown>): Promise<string[]> => {
+      for (const url of urls) await other.get(url, headers)
+      await make()
+      const dropped: string[] = []
+      for (const url of urls) {
+        const before = await missesOf(other)
+        await other.get(url, headers)
+        if ((await missesOf(other)) > before) dropped.push(url)
+      }
+      return dropped
+    }
+
+    const unnamed = () => one.get('/v1/pets/999', headers)
+    assert.deepEqual(await droppedBy(unnamed), [])
+    assert.deepEqual(await droppedBy(() => add({ name: 'Six', categoryId: 1 })), [last, newest])
+    assert.deepEqual(await droppedBy(() => change(ids[4], { name: 'Five' })), [last, newest])
+    assert.deepEqual(await droppedBy(() => change(ids[0], { name: 'One' })), [first, last, single])
+    assert.deepEqual(await droppedBy(() => change(ids[5], { status: 'sold' })), [
+      last,
+      newest,
+      sold,
+    ])
+    assert.deepEqual(await droppedBy(() => add({ name: 'Seven', categoryId: 2 })), [
+      last,
+      newest,
+      elsewhere,
+    ])
+    const remove = () =>
+      one.inject({ method: 'DELETE', url: `/v1/pets/${ids[0]}`, headers: one.bearer(key) })
+    const missing = [first, last, single]
+    assert.deepEqual(await droppedBy(remove), missing)
+    // What is not there is read each time, and nothing else.
+    assert.deepEqual(await droppedBy(unnamed), [single])
+  })
+})
+
+/** Changes through all of the apps, which share a store, between and beside reads of what they keep. */
+const holdUnderChanges = async (apps: readonly TestApp[]): Promise<void> => {
   const seed = chooseSeed()
   const random = seeded(seed)
   const below = (limit: number) => Math.floor(random() * limit)
   const pick = <Item>(items: readonly Item[]): Item => items[below(items.length)] as Item
-  await using app = await open()
-  const { key } = await app.createKey('enterprise')
-  const headers = { ...app.bearer(key), 'content-type': 'application/json' }
+  const [first] = apps
+  if (!first) return
+  const { key } = await first.createKey('enterprise')
+  const headers = { ...first.bearer(key), 'content-type': 'application/json' }
   const urls = [...reads]
 
   const change = async (): Promise<void> => {
@@ -39,35 +144,44 @@ onEachEngine('no kept response differs from what the store has at that moment', 
       { method: 'DELETE', url: path },
       { method: 'POST', url: '/v1/pets:batch', payload: `{"pets":[${payload},${payload}]}` },
     ] as const
-    await app.send({ headers, ...pick(changes) })
+    await pick(apps).send({ headers, ...pick(changes) })
   }
 
-  /** Both are asked at once; the second is spelled as nothing before was, so that it comes from the store. */
+  /** Each is asked for it, and one for the same spelled as nothing before was, so that it comes from the store. */
   const compare = async (url: string, step: number): Promise<void> => {
     const prefer = random() < 0.3 ? { prefer: 'return=total-count' } : {}
     const fresh = `${url}${url.includes('?') ? '' : '?'}${'&'.repeat(step + 1)}`
-    const [kept, read] = await Promise.all(
-      [url, fresh].map((each) => app.get(each, { ...headers, ...prefer })),
-    )
-    const seen = [kept, read].map((response) => shownBy(response))
-    assert.deepEqual(seen[0], seen[1], `SEED=${seed} step ${step}: ${url}`)
-    const next = /<[^>]*?(\/v1[^>]*)>; rel="next"/.exec(String(kept?.headers.link))?.[1]
+    const get = (app: TestApp, asked: string) => app.get(asked, { ...headers, ...prefer })
+    const responses = await Promise.all([get(first, fresh), ...apps.map((app) => get(app, url))])
+    const [stored, ...seen] = responses.map(shownBy)
+    for (const [at, shown] of seen.entries())
+      assert.deepEqual(shown, stored, `SEED=${seed} step ${step}, app ${at}: ${url}`)
+    const next = /<[^>]*?(\/v1[^>]*)>; rel="next"/.exec(String(responses[1]?.headers.link))?.[1]
     if (next && urls.length < 60) urls.push(next)
   }
 
   for (let step = 0; step < STEPS; step += 1) {
     await change()
     for (let count = 0; count < 6; count += 1) await compare(pick(urls), step)
+    // Some at once, beside reads of what they alter.
+    const beside = apps.flatMap((app) => [1, 2, 3].map(() => app.get(pick(urls), headers)))
+    await Promise.all([change(), change(), ...beside])
+    for (let count = 0; count < 3; count += 1) await compare(pick(urls), step)
   }
-})
+}
+
+const missesOf = async (app: TestApp): Promise<number> => {
+  const metrics = readMetrics((await app.send({ url: '/metrics' })).body)
+  return metrics.get('adoption_page_lookups_total{result="miss"}') ?? assert.fail('no such figure')
+}
 
 /** What a response shows, without what differs from one request to the next. */
-const shownBy = (response: Awaited<ReturnType<TestApp['get']>> | undefined) => ({
-  status: response?.statusCode,
+const shownBy = (response: Awaited<ReturnType<TestApp['get']>>) => ({
+  status: response.statusCode,
   // The request's id is in the body of an error.
-  body: response?.statusCode === 200 ? response.body : response?.json().code,
-  etag: response?.headers.etag,
-  link: response?.headers.link,
-  cursor: response?.headers['x-next-cursor'],
-  total: response?.headers['x-total-count'],
+  body: response.statusCode === 200 ? response.body : response.json().code,
+  etag: response.headers.etag,
+  link: response.headers.link,
+  cursor: response.headers['x-next-cursor'],
+  total: response.headers['x-total-count'],
 })

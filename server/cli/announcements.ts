@@ -5,6 +5,8 @@ import type { Redis } from '../platform/redis/client.ts'
 
 /** A command waits this long for Redis. */
 const CONNECT_MS = 2_000
+/** A command has no response cache. */
+const keepsNothing = { changed() {}, clear() {} }
 
 /** Notifies the running replicas of what a command changes. Connects when there is something to publish. */
 export const announcements = (config: RedisConfig | undefined) => {
@@ -53,8 +55,8 @@ export const announcements = (config: RedisConfig | undefined) => {
       if (!to || isWarned) return
       const { redisCatalogue } = await import('../pets/redis-catalogue.ts')
       if (await to.ready(CONNECT_MS)) {
-        catalogue ??= redisCatalogue(to)
-        await catalogue.changed()
+        catalogue ??= redisCatalogue(to, keepsNothing)
+        await catalogue.anythingChanged()
         await publish('events')
         return
       }

@@ -74,9 +74,8 @@ type PetsDeps = {
 const petsOf = ({ database, config, events, announce }: PetsDeps): PetsService =>
   petsService({
     database,
-    // A command keeps no responses.
-    responses: { changed() {} },
-    catalogue: { version: () => undefined, changed: announce.petsChanged, maxPageAgeMs: 0 },
+    // It may be of thousands: what others keep of animals is dropped as a whole.
+    catalogue: { changed: announce.petsChanged },
     categories: categoriesRepository,
     orders: ordersRepository,
     events,

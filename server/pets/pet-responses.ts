@@ -56,7 +56,6 @@ export const petResponses = ({
   const recent: PetChange[] = []
   let changeCount = 0
   let characters = 0
-  let keptVersion: number | undefined
 
   const drop = (entry: Entry): void => {
     entries.delete(entry.url)
@@ -78,10 +77,7 @@ export const petResponses = ({
   const isOld = ({ madeAtMs }: Entry): boolean =>
     maxAgeMs !== Infinity && steadyMs() - madeAtMs >= maxAgeMs
 
-  const lookUp = (url: string, origin: string, version: number | undefined): Entry | undefined => {
-    if (version === undefined) return undefined
-    if (version !== keptVersion) clear()
-    keptVersion = version
+  const lookUp = (url: string, origin: string): Entry | undefined => {
     const entry = entries.get(url)
     // Almost every client reaches this server by the same address.
     if (entry && entry.sent.origin !== origin) entry.sent = { origin, reply: entry.replyAt(origin) }
@@ -89,31 +85,29 @@ export const petResponses = ({
   }
 
   return {
-    /** Drops everything: another process has changed nobody knows what. */
+    /** Drops everything: something has changed, and nobody knows what. */
     clear,
 
-    /** `version` is that of all animals where others change them too; undefined is one that nobody knows. */
-    find(url: string, origin: string, version: number | undefined): Reply | undefined {
-      const entry = lookUp(url, origin, version)
+    find(url: string, origin: string): Reply | undefined {
+      const entry = lookUp(url, origin)
       if (!entry || isOld(entry)) return undefined
       counts.hit += 1
       return entry.sent.reply
     },
 
     /** The same however old it is, for when a newer one cannot be made. */
-    findOld: (url: string, origin: string, version: number | undefined): Reply | undefined =>
-      lookUp(url, origin, version)?.sent.reply,
+    findOld: (url: string, origin: string): Reply | undefined => lookUp(url, origin)?.sent.reply,
 
     /** Called before a response is made; what it returns is what `keep` has to know. */
-    begin(version: number | undefined): number | undefined {
+    begin(): number {
       counts.miss += 1
-      return version === undefined || version !== keptVersion ? undefined : changeCount
+      return changeCount
     },
 
     /** The response at `origin`; it is kept, unless a change since `begun` may have altered it. */
-    keep(begun: number | undefined, kept: Kept, origin: string): Reply {
+    keep(begun: number, kept: Kept, origin: string): Reply {
       const reply = kept.replyAt(origin)
-      if (begun === undefined || changeCount - begun > recent.length) return reply
+      if (changeCount - begun > recent.length) return reply
       const missed = recent.slice(recent.length - (changeCount - begun))
       if (missed.some((change) => alters(change, kept.shown))) return reply
       const known = entries.get(kept.url)
@@ -128,7 +122,7 @@ export const petResponses = ({
       return reply
     },
 
-    /** Drops what a change can have altered, before the change is acknowledged. */
+    /** Drops what a change can have altered. No response is shown that a change may have altered that is acknowledged. */
     changed(change: PetChange): void {
       changeCount += 1
       recent.push(change)

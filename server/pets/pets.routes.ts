@@ -22,7 +22,7 @@ import type { Catalogue, PetsService } from './pets.service.ts'
 
 type Deps = {
   pets: PetsService
-  catalogue: Catalogue
+  catalogue: Pick<Catalogue, 'isCurrent'>
   responses: PetResponses
   idempotency: Idempotency
 }
@@ -32,19 +32,20 @@ export const petSchemas = [PetStatus, NewPet, Pet, Pets]
 /** The three operations of the specification. */
 export const petOperations = ({ pets, catalogue, responses, idempotency }: Deps): Operation[] => {
   const recall = (call: Call): Reply | undefined =>
-    responses.find(keyOf(call), call.origin, catalogue.version(call.decision))
+    catalogue.isCurrent(call.decision) ? responses.find(keyOf(call), call.origin) : undefined
 
   /** Makes a response and keeps it for the next who asks the same. */
   const remember = (call: Call, make: () => MaybePromise<Made>): MaybePromise<Reply> => {
-    const version = catalogue.version(call.decision)
     const { origin } = call
     const url = keyOf(call)
-    const begun = responses.begin(version)
+    const begun = responses.begin()
     const keep = (made: Made): Reply => responses.keep(begun, { url, ...made }, origin)
     const orOld = (error: unknown): Reply => {
       // Nothing that it shows has changed since it was made, or it would not be there any more.
       const old =
-        error instanceof DatabaseUnavailable ? responses.findOld(url, origin, version) : undefined
+        error instanceof DatabaseUnavailable && catalogue.isCurrent(call.decision)
+          ? responses.findOld(url, origin)
+          : undefined
       if (old) return old
       throw error
     }

@@ -29,11 +29,10 @@ import {
 
 type Deps = {
   database: Database
-  catalogue: Catalogue
+  catalogue: Pick<Catalogue, 'changed'>
   categories: Pick<CategoriesRepository, 'countPet' | 'find'>
   orders: Pick<OrdersRepository, 'hasOpen'>
   events: Pick<EventsService, 'record'>
-  responses: Pick<PetResponses, 'changed'>
   /** Whether an animal's category has to have a name. */
   strictCategories: boolean
 }
@@ -42,12 +41,11 @@ export type PetsService = ReturnType<typeof petsService>
 
 /** Animals: their moves, and everything that has to keep in step with them. */
 export const petsService = (deps: Deps) => {
-  const { database, catalogue, categories, orders, events, responses, strictCategories } = deps
+  const { database, catalogue, categories, orders, events, strictCategories } = deps
 
   /** What is kept of animals must not be shown any more once the change is. */
   const forget = (trx: Trx, change: PetChange): void => {
-    trx.onCommit(() => responses.changed(change))
-    trx.onCommit(catalogue.changed)
+    trx.onCommit(() => catalogue.changed([change]))
   }
 
   const findIn = async (trx: Trx, id: bigint): Promise<Pet | undefined> => {
@@ -174,26 +172,24 @@ export const petsService = (deps: Deps) => {
   }
 }
 
-/**
- * The version of everything a list of animals shows: it changes with every change of an animal, before the change
- * is acknowledged, so that a page kept under the present version is never stale.
- */
+/** What tells the response caches of all processes what has changed. */
 export type Catalogue = {
-  /** The version that a request may rely on; undefined when nobody knows it, and nothing kept may be shown. */
-  version(decision?: Pick<Decision, 'catalogueVersion'>): number | undefined
-  changed(): void | Promise<void>
-  maxPageAgeMs: number
+  /** Whether what is kept may be shown: no change that was acknowledged before the decision has yet to be heard of. */
+  isCurrent(decision?: Pick<Decision, 'isCatalogueCurrent'>): boolean
+  /** Called with what a transaction has changed, after its commit and before it is acknowledged, which waits for it. */
+  changed(changes: readonly PetChange[]): void | Promise<void>
 }
 
-/**
- * The catalogue of one process, which tells itself of each change: its version stays the same. `onForeign` is called
- * when another process has changed the database; `maxPageAgeMs` is for a database that does not tell.
- */
+/** The catalogue of one process, which makes all changes itself, or does not know what another one has changed. */
 export const createCatalogue = (
-  database: Database,
-  onForeign: () => void,
-  maxPageAgeMs = Infinity,
+  { onForeignChange }: Pick<Database, 'onForeignChange'>,
+  responses: Pick<PetResponses, 'changed' | 'clear'>,
 ): Catalogue => {
-  database.onForeignChange(onForeign)
-  return { version: () => 0, changed() {}, maxPageAgeMs }
+  onForeignChange(responses.clear)
+  return {
+    isCurrent: () => true,
+    changed(changes) {
+      for (const change of changes) responses.changed(change)
+    },
+  }
 }

@@ -1,63 +1,143 @@
+import { readFileSync } from 'node:fs'
 import type { Redis } from '../platform/redis/client.ts'
+import { script } from '../platform/redis/script.ts'
+import { readChanges, writeChanges } from './pet-change-text.ts'
+import type { PetChange, PetResponses } from './pet-responses.ts'
 import type { Catalogue } from './pets.service.ts'
 
 export type RedisCatalogue = Catalogue & {
-  /** What Redis has its version under. */
-  key: string
-  /** The version by what Redis says is there; undefined when it has none: then it is given one. */
-  versionOf(reply: unknown): number | undefined
-  /** The version as Redis has it now. Rejects when Redis does not answer. */
-  read(): Promise<number | undefined>
+  /** Something has changed, and nobody can say what. */
+  anythingChanged(): Promise<void>
+  news: CatalogueNews
 }
 
-/** Bounds for how long a page can be stale when Redis has lost a change. */
-const MAX_PAGE_AGE_MS = 60_000
+/** What has to be asked of Redis before anything that is kept is shown. */
+export type CatalogueNews = {
+  /** Lua that defines `newsSince(key, key, known)`, for a script that asks by the way. */
+  text: string
+  keys: [version: string, changes: string]
+  /** The version known here, and what is to be done with the reply: false when it does not bring this process up to date. */
+  ask(): { known: string; learn(reply: unknown): boolean }
+  /** Asks, as a question of its own. Rejects when Redis does not answer. */
+  read(): Promise<boolean>
+}
 
-/** A version that was lost begins anew with the time, in microseconds: no number comes twice. */
-const bump = `
-if redis.call('EXISTS', KEYS[1]) == 0 then
-  local time = redis.call('TIME')
-  redis.call('SET', KEYS[1], string.format('%.0f', time[1] * 1000000 + time[2]))
-end
-return redis.call('INCR', KEYS[1])`
+/** Changes that were published together count as one. */
+const MAX_KEPT = 256
+/** Past this many characters of changes it is cheaper to drop everything. */
+const MAX_NEWS = 65_536
+
+const text = `local MAX_NEWS = ${MAX_NEWS}\n${readFileSync(new URL('redis-catalogue.lua', import.meta.url), 'utf8')}`
+const read = script(`${text}\nreturn newsSince(KEYS[1], KEYS[2], ARGV[1])`)
 
 /**
- * The catalogue of many processes: its version is a number in Redis, which is counted up after each commit and before
- * the change is acknowledged, and which comes back with the decision of the limiter.
+ * Versions are times in microseconds, so that no number comes twice: not after Redis has lost it, or was replaced by an
+ * older copy of itself. Without the changes the list cannot lead to this version, and says so.
  */
-export const redisCatalogue = (redis: Redis): RedisCatalogue => {
-  const key = `${redis.prefix}catalogue`
-  let next: Promise<boolean> | undefined
+const publish = script(`
+local time, before = redis.call('TIME'), redis.call('GET', KEYS[1])
+local version = math.max(time[1] * 1000000 + time[2], (tonumber(before) or 0) + 1)
+version = string.format('%.0f', version)
+redis.call('SET', KEYS[1], version)
+if ARGV[1] == '' then return redis.call('DEL', KEYS[2]) end
+redis.call('LPUSH', KEYS[2], version .. ' ' .. (before or '0') .. ' ' .. ARGV[1])
+return redis.call('LTRIM', KEYS[2], 0, ${MAX_KEPT - 1})`)
 
-  const countUp = async (): Promise<boolean> => {
-    // Whatever was committed until it is sent is told by it.
+/**
+ * The catalogue of many processes. Redis has its version and the last changes, which are published after each commit and
+ * before the change is acknowledged; with each decision of the limiter comes what is new, and drops what it alters of
+ * `responses`. A change through this process takes the same way as those through the others.
+ */
+export const redisCatalogue = (
+  redis: Redis,
+  responses: Pick<PetResponses, 'changed' | 'clear'>,
+): RedisCatalogue => {
+  const versionKey = `${redis.prefix}catalogue`
+  // The braces keep both on one node of a cluster.
+  const keys: CatalogueNews['keys'] = [versionKey, `{${versionKey}}:changes`]
+  let known: string | undefined
+  let forgotten = 0
+  let gathered: { changes: PetChange[]; published: Promise<void> } | undefined
+
+  const forget = (): void => {
+    known = undefined
+    forgotten += 1
+    responses.clear()
+  }
+
+  const anythingChanged = async (): Promise<void> => {
+    forget()
+    await redis.ensure('catalogue', (send) =>
+      send(versionKey, ['EVAL', publish.text, '2', ...keys, '']),
+    )
+  }
+
+  const publishGathered = async (changes: PetChange[]): Promise<void> => {
+    // Whatever is committed until it is sent is told by it.
     await new Promise(setImmediate)
-    next = undefined
-    return redis.ensure('catalogue', (send) => send(key, ['EVAL', bump, '1', key]))
-  }
-  const changed = async (): Promise<void> => {
-    next ??= countUp()
-    await next
+    gathered = undefined
+    const text = writeChanges(changes)
+    const isPublished =
+      text !== undefined &&
+      (await redis.run(publish, keys, [text]).then(
+        () => true,
+        () => false,
+      ))
+    if (!isPublished) await anythingChanged()
   }
 
-  const versionOf = (reply: unknown): number | undefined => {
-    if (typeof reply === 'string') return Number(reply)
-    void changed()
-    return undefined
+  const changed = (changes: readonly PetChange[]): Promise<void> => {
+    if (!gathered) {
+      const changes: PetChange[] = []
+      gathered = { changes, published: publishGathered(changes) }
+    }
+    gathered.changes.push(...changes)
+    return gathered.published
+  }
+
+  const apply = (texts: string[]): void => {
+    const changes = texts.map(readChanges)
+    if (texts.length === 0 || changes.includes(undefined)) responses.clear()
+    else for (const change of changes.flatMap((each) => each ?? [])) responses.changed(change)
+  }
+
+  const ask: CatalogueNews['ask'] = () => {
+    const [from, asOf] = [known, forgotten]
+    return {
+      known: from ?? '',
+      learn(reply) {
+        if (forgotten !== asOf || known !== from) return false
+        if (reply === from) return true
+        if (!Array.isArray(reply)) {
+          // Redis has lost it: from now on it has a version again.
+          void anythingChanged()
+          return false
+        }
+        const [version, ...texts] = reply as string[]
+        known = version
+        apply(texts)
+        return true
+      },
+    }
   }
 
   redis.onChange((isUp) => {
     // While Redis is away, changes are acknowledged without it: what was kept before counts no more after.
-    if (!isUp) void changed()
+    if (!isUp) void anythingChanged()
   })
 
   return {
-    version: (decision) => decision?.catalogueVersion,
+    isCurrent: (decision) => decision?.isCatalogueCurrent === true,
     changed,
-    maxPageAgeMs: MAX_PAGE_AGE_MS,
-
-    key,
-    versionOf,
-    read: () => redis.send(key, ['GET', key]).then(versionOf),
+    anythingChanged,
+    news: {
+      text,
+      keys,
+      ask,
+      async read() {
+        const { known, learn } = ask()
+        return learn(await redis.run(read, keys, [known]))
+      },
+    },
   }
 }

@@ -12,8 +12,8 @@ export type Decision = {
   rejectedBy: readonly WindowName[]
   /** Set while the key is banned: wall time, milliseconds since the Unix epoch, and how long from now. */
   ban?: { untilMs: number; endsInMs: number }
-  /** The version of the catalogue at the time of the decision, where it comes with the decision. */
-  catalogueVersion?: number
+  /** Set where other processes change animals too: every change acknowledged before the decision is known here. */
+  isCatalogueCurrent?: boolean
 }
 
 /** The port of the counters. One decision is atomic: a refused request uses up no window. */

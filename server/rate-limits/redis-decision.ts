@@ -6,12 +6,15 @@ import type { Decision } from './limiter.ts'
 import type { Policy } from './policy.ts'
 import { type Cost, shareOf, type WindowState } from './window.ts'
 
-/** The script with the figures of the rules in front: they are the same for each of its runs. */
-export const decisionScript = (rules: BanRules): Script => {
+/**
+ * The script with the figures of the rules in front: they are the same for each of its runs. `news` is Lua that defines
+ * `newsSince`, where something else is to be asked by the way.
+ */
+export const decisionScript = (rules: BanRules, news = ''): Script => {
   const text = readFileSync(new URL('redis-limiter.lua', import.meta.url), 'utf8')
   const { strikes, strikeWindowMs, graceMs, firstMs, maxMs, memoryMs } = rules
   return script(
-    `local BAN = { strikes = ${strikes}, strikeWindow = ${strikeWindowMs}, grace = ${graceMs}, first = ${firstMs}, max = ${maxMs}, memory = ${memoryMs} }\n${text}`,
+    `local BAN = { strikes = ${strikes}, strikeWindow = ${strikeWindowMs}, grace = ${graceMs}, first = ${firstMs}, max = ${maxMs}, memory = ${memoryMs} }\n${news}\n${text}`,
   )
 }
 
@@ -32,23 +35,22 @@ export type ScriptResult = {
   windows: { used: number; openedAtMs: number }[]
   /** Redis had lost of a window what this process knew. */
   isRestored: boolean
-  /** What the key holds whose version was asked for, as Redis has it. */
-  version: unknown
+  /** What is new, if that was asked. */
+  news: unknown
 }
 
-/** Six whole numbers, a version if one was asked for, another number, and two of each window. */
+/** Six whole numbers, what is new if that was asked, another number, and two of each window. */
 type Reply = [number, number, number, number, number, number, unknown, number, ...number[]]
 
 export const readScriptResult = (reply: unknown): ScriptResult => {
-  const [allowed, refused, isNewBan, nowMs, banUntilMs, banLevel, version, ...others] =
-    reply as Reply
+  const [allowed, refused, isNewBan, nowMs, banUntilMs, banLevel, news, ...others] = reply as Reply
   const [isRestored, ...rest] = others
   const windows = []
   for (let at = 0; at < rest.length; at += 2) {
     windows.push({ used: rest[at] ?? 0, openedAtMs: rest[at + 1] ?? 0 })
   }
   return {
-    ...{ allowed, refused, nowMs, banUntilMs, banLevel, windows, version },
+    ...{ allowed, refused, nowMs, banUntilMs, banLevel, windows, news },
     isNewBan: isNewBan === 1,
     isRestored: isRestored === 1,
   }

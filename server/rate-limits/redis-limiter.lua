@@ -1,11 +1,11 @@
 -- The decisions about requests of one key that came together, one after the other, as one step: ban, windows, strikes.
 -- What they hold to is in ban.ts and window.ts.
 -- KEYS  1 the counters of an account or address, 2 the strikes of the key, 3 what else is the key's own: its windows and
---       the time in which it is refused, 4 where a version is that is read by the way, or nothing.
+--       the time in which it is refused, 4 and 5 where it is read what is new, by the way, or nothing.
 -- ARGV  1 the time in ms ('' for the clock of Redis), 2 the number of requests, 0 to look only,
 --       3 the id of the key ('' for an address), 4 and 5 the ban that the process knows of: after how many ms it ends
 --       ('' for none) and its level, 6 and 7 what a request counts as, and how much of that was counted before,
---       8 how many of the windows are in the first of KEYS, the others being in the third;
+--       8 how many of the windows are in the first of KEYS, the others being in the third, 9 since when something is new;
 --       then of each window: 1 for the minute, 2 for the day, its limit, its length in ms, and of a window that the
 --       process knows to be open when it was opened and what was used of it, '' otherwise.
 -- The numbers of BAN are set in front of this text.
@@ -17,7 +17,7 @@ if not now then
 end
 local count, keyId = tonumber(ARGV[2]), ARGV[3]
 local total, paid, shared = tonumber(ARGV[6]), tonumber(ARGV[7]), tonumber(ARGV[8])
-local windowCount = (#ARGV - 8) / 5
+local windowCount = (#ARGV - 9) / 5
 
 -- Keys outlive what they hold by a little, and are never cut short.
 local function keepFor(key, ms)
@@ -44,7 +44,7 @@ if known and now + known > banUntil + 1000 then banUntil, banLevel = now + known
 
 local windows, room, limits, isRestored = {}, count, '', 0
 for i = 1, windowCount do
-  local at = 4 + 5 * i
+  local at = 5 + 5 * i
   local slot, limit, length = ARGV[at], tonumber(ARGV[at + 1]), tonumber(ARGV[at + 2])
   local knownOpened, knownUsed = tonumber(ARGV[at + 3]), tonumber(ARGV[at + 4])
   local key, stored = KEYS[1], state
@@ -73,8 +73,8 @@ end
 -- The first `allowed` got in, the next `refused` did not, and all others met the ban.
 local function decision(allowed, refused, isNewBan)
   local banEnd = banUntil > now and banUntil or 0
-  local version = KEYS[4] and redis.call('GET', KEYS[4])
-  local reply = { allowed, refused, isNewBan, now, banEnd, banLevel or 0, version or false, isRestored }
+  local news = KEYS[4] and newsSince(KEYS[4], KEYS[5], ARGV[9])
+  local reply = { allowed, refused, isNewBan, now, banEnd, banLevel or 0, news or false, isRestored }
   for i, window in ipairs(windows) do
     reply[7 + 2 * i], reply[8 + 2 * i] = window.used, window.opened or 0
   end

@@ -18,8 +18,8 @@ type Deps = {
   banRules: BanRules
   /** What is known of days, for a Redis that has lost them. */
   days?: Pick<DayWindows, 'of' | 'learn' | 'look'> | undefined
-  /** Its version is asked for in the round trip of the decision. */
-  catalogue?: Versioned
+  /** Asked for in the round trip of the decisions. */
+  news?: News
   /** Told of a ban that was made, once it is stored. */
   onBan?: () => unknown
   /** Told of each decision that is made here, as Redis does not answer. */
@@ -28,13 +28,17 @@ type Deps = {
   timeMs?: () => number
 }
 
-/** A version that is kept in Redis. */
-type Versioned = {
-  key: string
-  /** What a reply to the question for the value of the key says. */
-  versionOf(reply: unknown): number | undefined
-  read(): Promise<number | undefined>
+/** What this process has to hear of from Redis before it shows what it keeps. */
+type News = {
+  /** Lua that defines `newsSince(key, key, known)`. */
+  text: string
+  keys: [string, string]
+  /** What is passed to it, and what is done with its reply: true when nothing is missing here. */
+  ask(): Question
+  /** All that by itself. */
+  read(): Promise<boolean>
 }
+type Question = { known: string; learn(reply: unknown): boolean }
 
 /** Under load a replica waits this long between two questions to Redis: each then is about more requests. */
 const PAUSE_MS = 1
@@ -50,25 +54,24 @@ type Group = Asked & { waiting: Waiting[] }
  * it then counts is not added up later.
  */
 export const redisLimiter = (deps: Deps): Limiter => {
-  const { redis, fallback, clock, banRules, days, timeMs } = deps
+  const { redis, fallback, clock, banRules, days, news, timeMs } = deps
   const { onBan = () => {}, onFallback = () => {} } = deps
-  // On a cluster it may be on another node than what is decided about.
-  const [readWithin, readBeside] = redis.isCluster
-    ? [undefined, deps.catalogue]
-    : [deps.catalogue, undefined]
-  const script = decisionScript(banRules)
+  const script = decisionScript(banRules, news?.text)
 
-  const run = ({ subject, policy, cost, isCounting, waiting }: Group): Promise<unknown> => {
+  const run = async (
+    { subject, policy, cost, isCounting, waiting }: Group,
+    question: Question | undefined,
+  ): Promise<ScriptResult> => {
     const keyId = 'keyId' in subject ? String(subject.keyId) : ''
     const known = 'keyId' in subject ? fallback.knownBan(subject.keyId) : undefined
     const counters = countersKey(redis, subject)
-    return redis.run(
+    const reply = await redis.run(
       script,
       [
         counters,
         `${counters}:${keyId}`,
         `${counters}:${keyId}:own`,
-        ...(readWithin ? [readWithin.key] : []),
+        ...(news && question ? news.keys : []),
       ],
       [
         timeMs ? String(timeMs()) : '',
@@ -79,6 +82,7 @@ export const redisLimiter = (deps: Deps): Limiter => {
         String(cost.total),
         String(cost.paid),
         String(policy.rules.length),
+        question?.known ?? '',
         ...counted(subject, policy).flatMap(({ rule: { name, limit, lengthMs }, owner }) => {
           const day = name === 'day' && owner ? days?.of(owner) : undefined
           const known = day ? [String(day.openedAtMs), String(day.used)] : ['', '']
@@ -86,6 +90,7 @@ export const redisLimiter = (deps: Deps): Limiter => {
         }),
       ],
     )
+    return readScriptResult(reply)
   }
 
   /** Stored before it is answered, so that neither Redis nor this process can lose it. */
@@ -112,11 +117,15 @@ export const redisLimiter = (deps: Deps): Limiter => {
     }
   }
 
-  const decide = async (group: Group, beside?: Promise<number | undefined>): Promise<void> => {
+  const decide = async (
+    group: Group,
+    running: Promise<ScriptResult>,
+    isCurrent: Promise<boolean>,
+  ): Promise<void> => {
     const { subject, policy, waiting } = group
     const sentAtMs = clock.nowMs()
-    const result = readScriptResult(await run(group))
-    const catalogueVersion = readWithin ? readWithin.versionOf(result.version) : await beside
+    const result = await running
+    const isCatalogueCurrent = await isCurrent
     const readAtMs = clock.nowMs()
     const { decisionAt, counted: states } = decisions(result, group, { sentAtMs, readAtMs })
     const last = decisionAt(waiting.length - 1)
@@ -125,7 +134,7 @@ export const redisLimiter = (deps: Deps): Limiter => {
     if (result.isNewBan) await keepBan(subject, result.banLevel, last)
     for (const [at, { resolve }] of waiting.entries()) {
       const decision = decisionAt(at)
-      if (catalogueVersion !== undefined) decision.catalogueVersion = catalogueVersion
+      if (isCatalogueCurrent) decision.isCatalogueCurrent = true
       resolve(decision)
     }
   }
@@ -143,10 +152,20 @@ export const redisLimiter = (deps: Deps): Limiter => {
 
   const enqueue = inBatches<Waiting>(
     async (batch) => {
-      // Sent in one go with the scripts, after the last of the requests has arrived.
-      const version = readBeside?.read().catch(() => undefined)
-      const decided = groups(batch).map((group) =>
-        decide(group, version).catch(() => {
+      const found = groups(batch)
+      // On a cluster what is new may be on another node than what is decided about.
+      const question = redis.isCluster ? undefined : news?.ask()
+      const running = found.map((group, at) => ({
+        group,
+        result: run(group, at === 0 ? question : undefined),
+      }))
+      // Sent in one go with the scripts, after the last of the requests has arrived: once is enough for all of them.
+      const heard = question
+        ? running[0]?.result.then((result) => question.learn(result.news))
+        : news?.read()
+      const isCurrent = heard?.catch(() => false) ?? Promise.resolve(false)
+      const decided = running.map(({ group, result }) =>
+        decide(group, result, isCurrent).catch(() => {
           for (const waiting of group.waiting) waiting.resolve(Promise.try(decideAlone, waiting))
         }),
       )

@@ -1,0 +1,37 @@
+import type { Pet, PetStatus } from './pet.ts'
+import type { PetChange } from './pet-responses.ts'
+
+/** Changes that say more are not worth it: whoever is to know of them drops everything sooner. */
+const MAX_LENGTH = 32_768
+/** Processes of another version of the program may write more, or less. */
+const FORMAT = 'v1'
+
+/** Changes as processes send them to each other; undefined when they are too many. */
+export const writeChanges = (changes: readonly PetChange[]): string | undefined => {
+  const text =
+    FORMAT + JSON.stringify(changes.map(({ before, after }) => [pack(before), pack(after)]))
+  return text.length > MAX_LENGTH ? undefined : text
+}
+
+/** Undefined when they are written in a way that is not known here. */
+export const readChanges = (text: string): PetChange[] | undefined => {
+  if (!text.startsWith(FORMAT)) return undefined
+  const changes = JSON.parse(text.slice(FORMAT.length)) as [Packed, Packed][]
+  return changes.map(([before, after]) => ({
+    ...(before && { before: unpack(before) }),
+    ...(after && { after: unpack(after) }),
+  }))
+}
+
+/** Ids as text: numbers of JSON are not exact. */
+type Packed = [id: string, categoryId: string, status: PetStatus, name: string] | 0
+
+const pack = (pet: Pet | undefined): Packed =>
+  pet ? [String(pet.id), String(pet.categoryId), pet.status, pet.name] : 0
+
+const unpack = ([id, categoryId, status, name]: Exclude<Packed, 0>): Pet => ({
+  id: BigInt(id),
+  categoryId: BigInt(categoryId),
+  status,
+  name,
+})

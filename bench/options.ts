@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-export const parts = [
+const parts = [
   'read',
   'write',
   'start',

@@ -5,7 +5,7 @@ export type Work = { name: string; goal: number; next: (key: string) => () => Bu
 
 /** Animals that every contender's database holds before it is measured. */
 export const ANIMALS = 600
-export const CATEGORIES = 30
+const CATEGORIES = 30
 const statuses = ['available', 'pending', 'sold'] as const
 
 export const animalAt = (place: number) => ({

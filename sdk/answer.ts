@@ -46,7 +46,7 @@ export const factsOf = ({ status, headers }: Response): AnswerFacts => ({
 })
 
 /** The windows of `RateLimit` and `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers). */
-export const limitWindows = (headers: Headers): LimitWindow[] => {
+const limitWindows = (headers: Headers): LimitWindow[] => {
   const quotas = new Map(items(headers.get('ratelimit-policy')).map(({ name, q }) => [name, q]))
   return items(headers.get('ratelimit')).map(({ name, r, t }) => ({
     name,

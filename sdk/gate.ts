@@ -4,8 +4,6 @@ import type { Runtime } from './options.ts'
 
 type Options = { runtime: Runtime; maxConcurrent: number; isPacing: boolean }
 
-export type Gate = ReturnType<typeof gate>
-
 /** With less than this share of the minute left, pacing begins. */
 const PACED_SHARE = 0.5
 const MAX_JITTER_MS = 1_000

@@ -8,7 +8,7 @@ const STORED_AS = 'adoption-store.key'
 /** Waits this short are not worth a word; a longer one is said, with a countdown. */
 const SILENT_WAIT_MS = 1_000
 
-export type Session = { key: string; store: AdoptionStore }
+type Session = { key: string; store: AdoptionStore }
 
 const storeOf = (apiKey: string): AdoptionStore =>
   new AdoptionStore({

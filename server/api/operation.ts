@@ -73,9 +73,9 @@ export type Deprecation = {
   docs: string
 }
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-export type RequestHeader = 'Idempotency-Key' | 'If-Match' | 'Last-Event-ID' | 'Prefer'
+type RequestHeader = 'Idempotency-Key' | 'If-Match' | 'Last-Event-ID' | 'Prefer'
 
 export type Success = {
   description: string

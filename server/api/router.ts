@@ -4,7 +4,7 @@ import type { OperationTraffic } from '../platform/telemetry/traffic.ts'
 import type { Operation } from './operation.ts'
 import type { PortalPage } from './portal-page.ts'
 
-export type Checked = { value: unknown } | { error: HttpError }
+type Checked = { value: unknown } | { error: HttpError }
 export type Check = (sent: unknown) => Checked
 
 /** An operation with what is made of its schemas once, before the first request. */

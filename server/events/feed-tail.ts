@@ -15,7 +15,7 @@ type Deps = {
 }
 
 /** What there is to see for somebody, up to a place in the feed. */
-export type Chunk = { frames: Buffer; through: bigint }
+type Chunk = { frames: Buffer; through: bigint }
 
 export type Follower = {
   /** It is given what comes after this place. */
@@ -24,8 +24,6 @@ export type Follower = {
   next(): Promise<Chunk | undefined>
   close(): void
 }
-
-export type FeedTail = ReturnType<typeof feedTail>
 
 const BATCH = 100
 /** Gathers the events of commits that come together. */

@@ -5,7 +5,7 @@ import { foldName, type Pet, type PetFilter } from './pet.ts'
 export type PetChange = { before?: Pet; after?: Pet }
 
 /** What a kept response shows: one animal, or a stretch of a list. */
-export type Shown = { petId: bigint } | ShownList
+type Shown = { petId: bigint } | ShownList
 
 type ShownList = {
   filter: PetFilter

@@ -9,8 +9,6 @@ const IDLE_SAMPLES = 20
 /** It comes and goes while there is too much to do: that is one overload. */
 const QUIET_MS = 10_000
 
-export type Overload = ReturnType<typeof overloadWatch>
-
 /** Watches how late the event loop is: past `limitMs`, who comes now would only make those wait who are here already. */
 export const overloadWatch = ({
   limitMs,

@@ -11,7 +11,7 @@ export type Server = {
   description: string
   variables?: Record<string, { default: string; description: string }>
 }
-export type Components = {
+type Components = {
   securitySchemes?: Record<string, object>
   schemas: Record<string, Schema>
   headers?: Record<string, Header>
@@ -20,7 +20,7 @@ export type Components = {
   examples?: Record<string, { value: unknown }>
 }
 /** The operations of a path, by method. */
-export type PathItem = Record<string, Operation>
+type PathItem = Record<string, Operation>
 export type Operation = {
   operationId?: string
   summary?: string

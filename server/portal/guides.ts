@@ -13,7 +13,7 @@ export const guideNames = [
   'deprecated-read',
   'versioning',
 ] as const
-export type GuideName = (typeof guideNames)[number]
+type GuideName = (typeof guideNames)[number]
 
 export type Guide = {
   name: GuideName

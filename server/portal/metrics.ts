@@ -32,7 +32,7 @@ export const createMeasures = () => ({
 })
 
 /** What all replicas share, as the database has it. */
-export type Backlog = {
+type Backlog = {
   bansInForce: number
   /** Counted up to ten thousand. */
   pendingDeliveries: number

@@ -28,7 +28,7 @@ const requestHeaders = {
   'If-None-Match': 'Answers 304 if the answer still has this ETag.',
   Prefer: '`return=total-count` adds `X-Total-Count`.',
 }
-export type RequestHeader = keyof typeof requestHeaders
+type RequestHeader = keyof typeof requestHeaders
 
 /** What an operation declares beyond the schemas of its parameters, body and success; never published as it is. */
 export type Declared = {

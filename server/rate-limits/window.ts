@@ -33,7 +33,7 @@ export type Now = { wallMs: number; steadyMs: number }
 const WALL_DRIFT_MS = 1_000
 
 /** The window if it is still open. */
-export const openWindow = (
+const openWindow = (
   windows: Windows,
   { name, lengthMs }: WindowRule,
   { steadyMs }: Now,

@@ -36,7 +36,7 @@ export type ImportOrder = {
   onNote?: (note: string) => void
 }
 
-export type ImportProgress = { bytes: number } & Tally
+type ImportProgress = { bytes: number } & Tally
 
 export type ImportResult = Tally & {
   state: 'done' | 'checked' | 'refused' | 'done before'

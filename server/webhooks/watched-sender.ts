@@ -3,7 +3,7 @@ import type { Tracing } from '../platform/telemetry/tracing.ts'
 import { isSuccess, type Outcome, type Sender } from './sender.ts'
 
 /** How attempts to deliver ended. */
-export type AttemptCounts = Record<'succeeded' | 'refused' | 'unanswered', number>
+type AttemptCounts = Record<'succeeded' | 'refused' | 'unanswered', number>
 
 export type SenderWatch = {
   attempts: AttemptCounts

@@ -3,7 +3,7 @@ import { HttpError, protocolError } from './http-error.ts'
 import { type JsonDocument, parseJson } from './json.ts'
 
 /** Largest body, in bytes. */
-export const BODY_LIMIT = 64 * 1024
+const BODY_LIMIT = 64 * 1024
 
 /** What a PATCH takes: JSON Merge Patch (RFC 7396), by either name. */
 export const mergePatch = ['application/merge-patch+json', 'application/json']

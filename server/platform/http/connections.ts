@@ -3,8 +3,6 @@ import { Server as NetServer } from 'node:net'
 
 const SWEEP_MS = 200
 
-export type Connections = ReturnType<typeof connections>
-
 /** Ends the connections of a server without cutting off a request. */
 export const connections = (server: Server) => ({
   /** From now on each answer ends its connection, and says so (RFC 9112 section 9.6): clients leave by themselves. */

@@ -9,7 +9,7 @@ import { dropStalled, type StallOptions } from './stalled-clients.ts'
 const HEADERS_TIMEOUT_MS = 5_000
 const REQUEST_TIMEOUT_MS = 8_000
 const TIMEOUT_CHECK_MS = 500
-export const MAX_HEADER_BYTES = 32 * 1024
+const MAX_HEADER_BYTES = 32 * 1024
 // Longer than the minute after which balancers usually give up an idle connection.
 const KEEP_ALIVE_MS = 65_000
 

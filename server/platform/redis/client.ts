@@ -4,7 +4,7 @@ import { type Connection, keepConnected, openConnection, type RedisAddress } fro
 import type { Script } from './script.ts'
 
 /** Sends one command; `key` is the key it is about. */
-export type Send = (key: string, args: string[]) => Promise<unknown>
+type Send = (key: string, args: string[]) => Promise<unknown>
 
 export type Redis = {
   /** What the names of our keys and channels begin with. */

@@ -40,7 +40,7 @@ const plans = {
 export type CopiedRows = Record<TableName, number>
 
 /** The database to copy into has rows. */
-export class DatabaseNotEmpty extends Error {
+class DatabaseNotEmpty extends Error {
   constructor(table: string) {
     super(`the store to copy into is not empty: it has rows in ${table}; nothing was copied`)
     this.name = 'DatabaseNotEmpty'

@@ -63,7 +63,7 @@ export type Trx = {
   onCommit(effect: () => unknown): void
 }
 
-export type LockedTable = 'orders' | 'pets' | 'categories' | 'accounts' | 'api_keys' | 'webhooks'
+type LockedTable = 'orders' | 'pets' | 'categories' | 'accounts' | 'api_keys' | 'webhooks'
 
 /**
  * The database cannot serve at the moment. Nothing of the request was done, unless the database went away during the commit

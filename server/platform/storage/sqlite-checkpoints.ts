@@ -20,8 +20,6 @@ type Options = {
   log: Pick<Log, 'isSound'>
 }
 
-export type Checkpoints = ReturnType<typeof checkpoints>
-
 /**
  * Folds the log into the file and begins it anew, in a thread of its own: what a checkpoint reads, writes and syncs
  * holds up nobody. Writes wait only while the log begins anew, and reads never.

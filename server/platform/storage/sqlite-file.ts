@@ -10,7 +10,7 @@ export type DatabaseFile = {
 }
 
 /** A file that is not a sound database of ours, and why. */
-export class UnsoundDatabase extends Error {}
+class UnsoundDatabase extends Error {}
 
 const countedTables = ['pets', 'categories', 'orders', 'accounts', 'api_keys', 'events'] as const
 

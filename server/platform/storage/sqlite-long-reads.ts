@@ -34,8 +34,6 @@ type Options = {
   limitMs?: number | undefined
 }
 
-export type LongReads = ReturnType<typeof longReads>
-
 /**
  * Reads that may take long, in threads of their own. A client has one of them at a time, clients take turns, and none
  * takes longer than the limit. Threads are started when there is something to read.

@@ -24,7 +24,7 @@ export type TracingConfig = {
 export type Attributes = Record<string, string | number | boolean>
 
 /** What only the answer tells of a request. */
-export type RequestDescription = { operation: string; route: string | undefined; requestId: string }
+type RequestDescription = { operation: string; route: string | undefined; requestId: string }
 
 /** The port of traces; it is there only while somebody is told of them. */
 export type Tracing = {

@@ -9,7 +9,7 @@ import { type HttpError, validationFailed } from '../platform/http/http-error.ts
 import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
 import type { Database, Trx } from '../platform/storage/database.ts'
 import { parseTime } from '../platform/time.ts'
-import { type Policy, planPolicy } from '../rate-limits/policy.ts'
+import { type Policy, planPolicy, publishablePolicy } from '../rate-limits/policy.ts'
 import { readOrigins } from './allowed-origins.ts'
 import {
   type ApiKey,
@@ -311,7 +311,10 @@ const callerOf = (record: KeyRecord): Caller => ({
   scopes: allowedBy(record.scopes),
   kind: record.kind,
   allowedOrigins: record.allowedOrigins && new Set(record.allowedOrigins),
-  policy: planPolicy(record.limits, record.keyLimits),
+  policy: (record.kind === 'publishable' ? publishablePolicy : planPolicy)(
+    record.limits,
+    record.keyLimits,
+  ),
   isSuspended: record.isSuspended,
   expiresAtMs: record.expiresAtMs,
 })

@@ -195,7 +195,7 @@ export const pipeline = (deps: Deps): RequestListener => {
     const { caller, route } = exchange
     const total = route?.operation.cost?.(exchange) ?? 1
     if (!caller || total <= 1) return
-    const decided = limiter.take(caller, caller.policy, { total, paid: 1 })
+    const decided = limiter.take(subjectOf(exchange), caller.policy, { total, paid: 1 })
     const obey = (decision: Decision): undefined => {
       exchange.decide(decision, caller.policy)
       if (decision.allowed) {
@@ -260,10 +260,13 @@ export const pipeline = (deps: Deps): RequestListener => {
   }
 }
 
-const subjectOf = (exchange: Exchange): Subject =>
-  exchange.caller ?? {
-    address: (exchange.isApi ? addressBucket : portalBucket)(exchange.address),
-  }
+const subjectOf = (exchange: Exchange): Subject => {
+  const { caller, isApi, address } = exchange
+  if (!caller) return { address: (isApi ? addressBucket : portalBucket)(address) }
+  if (caller.kind === 'secret') return caller
+  const { accountId, keyId } = caller
+  return { accountId, keyId, visitor: addressBucket(address) }
+}
 
 /** Why a caller whose key is good is not let in all the same. */
 const callerError = (

@@ -1,17 +1,28 @@
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../platform/clock.ts'
 import type { Subject } from './limiter.ts'
-import { DAY_MS, lengthsMs, type Policy, type WindowName } from './policy.ts'
+import { DAY_MS, lengthsMs, type Policy, type RuleGroup, type WindowName } from './policy.ts'
 import { type Now, restoreWindow, type WindowState, type Windows } from './window.ts'
 
-/** Windows of an account, or of a key that has limits of its own, under wall time: milliseconds since the Unix epoch. */
+/** Windows under wall time: milliseconds since the Unix epoch. */
 export type StoredWindows = {
   owner: Owner
   minute: StoredWindow
   day: StoredWindow
 }
 type StoredWindow = { openedAtMs: number; used: number }
-export type Owner = { accountId: bigint } | { keyId: bigint }
+
+/** Whose windows are written down: an account's, its publishable keys', or those of a key that has limits of its own. */
+export type Owner = { of: OwnerKind; id: bigint }
+export type OwnerKind = 'account' | 'key' | 'publishable'
+export const ownerKinds: readonly OwnerKind[] = ['account', 'key', 'publishable']
+
+/** Undefined of addresses, whose windows are never written down. */
+export const ownerOf = (subject: Subject, group: RuleGroup['of']): Owner | undefined => {
+  if ('address' in subject || group === 'visitor') return undefined
+  if (group === 'key') return { of: 'key', id: subject.keyId }
+  return { of: 'visitor' in subject ? 'publishable' : 'account', id: subject.accountId }
+}
 
 /** Where the windows of this process outlive it. */
 export type WindowStorage = {
@@ -19,47 +30,45 @@ export type WindowStorage = {
   saveWindows(windows: StoredWindows[]): Promise<void>
 }
 
-/** Buckets of addresses kept at most, so that nobody fills the memory with addresses; accounts and keys are all kept. */
+/** Windows of addresses kept at most, so that nobody fills the memory with addresses; those of owners are all kept. */
 const MAX_ADDRESSES = 100_000
 
-/** Windows in memory: of accounts and keys, which are written down, and of the addresses seen last. */
+/** Windows in memory: of owners, which are written down, and of the addresses and visitors seen last. */
 export const counters = async ({ clock, storage }: { clock: Clock; storage: WindowStorage }) => {
-  const accounts = new Map<bigint, Windows>()
-  const keys = new Map<bigint, Windows>()
+  const owned = byKind(() => new Map<bigint, Windows>())
+  const unsaved = byKind(() => new Set<bigint>())
   const addresses = new LRUCache<string, Windows>({ max: MAX_ADDRESSES })
-  const unsaved = { accounts: new Set<bigint>(), keys: new Set<bigint>() }
+  const visitors = new LRUCache<string, Windows>({ max: MAX_ADDRESSES })
 
   const now = (): Now => ({ wallMs: clock.nowMs(), steadyMs: clock.steadyMs() })
 
-  const of = (subject: Subject): Windows =>
-    'address' in subject
-      ? foundIn(addresses, subject.address)
-      : foundIn(accounts, subject.accountId)
+  const of = (subject: Subject, group: RuleGroup['of']): Windows => {
+    if ('address' in subject) return foundIn(addresses, subject.address)
+    const { accountId } = subject
+    if (group === 'key') return foundIn(owned.key, subject.keyId)
+    if (!('visitor' in subject)) return foundIn(owned.account, accountId)
+    if (group === 'account') return foundIn(owned.publishable, accountId)
+    return foundIn(visitors, `${accountId} ${subject.visitor}`)
+  }
 
-  const ofKey = (subject: Subject): Windows =>
-    'keyId' in subject ? foundIn(keys, subject.keyId) : {}
-
-  const changed = (subject: Subject, { keyRules }: Policy): void => {
-    if ('address' in subject) return
-    unsaved.accounts.add(subject.accountId)
-    if (keyRules.length > 0) unsaved.keys.add(subject.keyId)
+  const changed = (subject: Subject, { groups }: Policy): void => {
+    for (const group of groups) {
+      const owner = ownerOf(subject, group.of)
+      if (owner) unsaved[owner.of].add(owner.id)
+    }
   }
 
   const restore = async (): Promise<void> => {
     const at = now()
     for (const { owner, minute, day } of await storage.loadWindows()) {
       if (at.wallMs - day.openedAtMs >= DAY_MS && at.wallMs - minute.openedAtMs >= DAY_MS) continue
-      const windows = {
+      owned[owner.of].set(owner.id, {
         minute: restoreWindow({ lengthMs: lengthsMs.minute }, minute, at),
         day: restoreWindow({ lengthMs: lengthsMs.day }, day, at),
-      }
-      if ('accountId' in owner) accounts.set(owner.accountId, windows)
-      else keys.set(owner.keyId, windows)
+      })
       // Saved under a clock that was ahead: unless it is written down anew, it would open again at each restart.
       const isAhead = minute.openedAtMs > at.wallMs || day.openedAtMs > at.wallMs
-      if (!isAhead) continue
-      if ('accountId' in owner) unsaved.accounts.add(owner.accountId)
-      else unsaved.keys.add(owner.keyId)
+      if (isAhead) unsaved[owner.of].add(owner.id)
     }
   }
 
@@ -75,38 +84,39 @@ export const counters = async ({ clock, storage }: { clock: Clock; storage: Wind
   return {
     now,
     of,
-    ofKey,
     changed,
 
     /** Takes over what another limiter has counted, in the order of the policy's rules. */
-    adopt(subject: Subject, { rules, keyRules }: Policy, counted: readonly WindowState[]): void {
+    adopt(subject: Subject, { groups }: Policy, counted: readonly WindowState[]): void {
       const steadyMs = clock.steadyMs()
-      for (const [at, { name, limit, remaining, resetsInMs, resetAtMs }] of counted.entries()) {
-        const rule = [...rules, ...keyRules][at]
-        if (!rule || remaining === limit) continue
-        const windows = at < rules.length ? of(subject) : ofKey(subject)
-        const openedAtMs = steadyMs + resetsInMs - rule.lengthMs
-        windows[name] = { openedAtMs, used: limit - remaining, resetAtMs }
+      let at = 0
+      for (const group of groups) {
+        const windows = of(subject, group.of)
+        for (const { name, lengthMs } of group.rules) {
+          const state = counted[at]
+          at += 1
+          if (!state || state.remaining === state.limit) continue
+          const { limit, remaining, resetsInMs, resetAtMs } = state
+          const openedAtMs = steadyMs + resetsInMs - lengthMs
+          windows[name] = { openedAtMs, used: limit - remaining, resetAtMs }
+        }
       }
     },
 
     /** Writes down what changed since the last time. */
     async flush(): Promise<void> {
-      if (unsaved.accounts.size === 0 && unsaved.keys.size === 0) return
-      const [accountIds, keyIds] = [[...unsaved.accounts], [...unsaved.keys]]
-      unsaved.accounts.clear()
-      unsaved.keys.clear()
+      const saving = ownerKinds.flatMap((kind): Owner[] =>
+        [...unsaved[kind]].map((id) => ({ of: kind, id })),
+      )
+      if (saving.length === 0) return
+      for (const kind of ownerKinds) unsaved[kind].clear()
       const at = now()
       try {
-        await storage.saveWindows([
-          ...accountIds.map((accountId) =>
-            stored({ accountId }, accounts.get(accountId) ?? {}, at),
-          ),
-          ...keyIds.map((keyId) => stored({ keyId }, keys.get(keyId) ?? {}, at)),
-        ])
+        await storage.saveWindows(
+          saving.map((owner) => stored(owner, owned[owner.of].get(owner.id) ?? {}, at)),
+        )
       } catch (error) {
-        for (const id of accountIds) unsaved.accounts.add(id)
-        for (const id of keyIds) unsaved.keys.add(id)
+        for (const owner of saving) unsaved[owner.of].add(owner.id)
         throw error
       }
     },
@@ -118,7 +128,7 @@ export const counters = async ({ clock, storage }: { clock: Clock; storage: Wind
         const window = windows[name]
         return window !== undefined && steadyMs - window.openedAtMs < lengthsMs[name]
       }
-      for (const table of [accounts, keys, addresses]) {
+      for (const table of [...Object.values(owned), addresses, visitors]) {
         for (const [id, windows] of table) {
           if (!isOpen(windows, 'minute') && !isOpen(windows, 'day')) table.delete(id as never)
         }
@@ -126,6 +136,12 @@ export const counters = async ({ clock, storage }: { clock: Clock; storage: Wind
     },
   }
 }
+
+const byKind = <T>(make: () => T): Record<OwnerKind, T> => ({
+  account: make(),
+  key: make(),
+  publishable: make(),
+})
 
 type Table<Id> = { get(id: Id): Windows | undefined; set(id: Id, windows: Windows): unknown }
 

@@ -82,8 +82,7 @@ export const dayWindows = async ({ storage, clock }: { storage: DayStorage; cloc
   }
 }
 
-const nameOf = (owner: Owner): string =>
-  'accountId' in owner ? `account ${owner.accountId}` : `key ${owner.keyId}`
+const nameOf = ({ of, id }: Owner): string => `${of} ${id}`
 
 /** Of two windows that are open, the earlier one is the one that was lost. */
 const isMore = (one: DayWindow, other: DayWindow): boolean =>

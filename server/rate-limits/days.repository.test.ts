@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { engines, freshDatabase } from '../../test/harness/engines.ts'
 import { readDatabase } from '../config/database.settings.ts'
 import { openDatabase } from '../open-database.ts'
+import { ownerKinds } from './counters.ts'
 import { daysRepository } from './days.repository.ts'
 import { DAY_MS } from './policy.ts'
 
@@ -11,7 +12,7 @@ for (const engine of engines) {
     const fresh = await freshDatabase(engine)
     const database = await openDatabase(readDatabase(fresh.url))
     const store = daysRepository(database)
-    for (const owner of [{ accountId: 7n }, { keyId: 7n }]) {
+    for (const owner of ownerKinds.map((of) => ({ of, id: 7n }))) {
       const save = async (openedAtMs: number, used: number) => {
         await store.saveDays([{ owner, day: { openedAtMs, used } }])
         const { openedAtMs: at, used: most } = (await store.findDay(owner)) ?? {}
@@ -31,7 +32,7 @@ for (const engine of engines) {
       [1n, 2n].map(() =>
         store.saveDays(
           Array.from({ length: 1_200 }, (_, at) => ({
-            owner: { accountId: BigInt(at) },
+            owner: { of: 'account', id: BigInt(at) } as const,
             day: { openedAtMs: 9 * DAY_MS, used: at },
           })),
         ),

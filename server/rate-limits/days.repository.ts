@@ -1,9 +1,10 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../platform/storage/database.ts'
 import type { Tables } from '../platform/storage/tables.ts'
-import type { Owner } from './counters.ts'
-import type { DayStorage, DayWindow } from './day-windows.ts'
+import { type Owner, type OwnerKind, ownerKinds } from './counters.ts'
+import type { DayStorage, DayWindow, OwnedDay } from './day-windows.ts'
 import { DAY_MS } from './policy.ts'
+import { windowTables } from './window-tables.ts'
 
 /** One statement writes so many: others wait for it. */
 const AT_ONCE = 500
@@ -11,99 +12,85 @@ const AT_ONCE = 500
 /** The days that Redis counts, as the replicas write them down. */
 export const daysRepository = (database: Database): DayStorage => ({
   async loadDays(sinceMs) {
-    const since = BigInt(Math.round(sinceMs))
-    const accounts = await database.read
-      .selectFrom('rate_windows')
-      .select(['account_id', 'day_opened_at', 'day_used'])
-      .where('day_opened_at', '>', since)
-      .execute()
-    const keys = await database.read
-      .selectFrom('key_windows')
-      .select(['key_id', 'day_opened_at', 'day_used'])
-      .where('day_opened_at', '>', since)
-      .execute()
-    return [
-      ...accounts.map((row) => ({ owner: { accountId: row.account_id }, day: dayOf(row) })),
-      ...keys.map((row) => ({ owner: { keyId: row.key_id }, day: dayOf(row) })),
-    ]
+    const all: OwnedDay[] = []
+    for (const of of ownerKinds) {
+      const rows = await select(
+        database.read,
+        of,
+        sql`day_opened_at > ${BigInt(Math.round(sinceMs))}`,
+      )
+      for (const row of rows) all.push({ owner: { of, id: row.id }, day: dayOf(row) })
+    }
+    return all
   },
 
   async findDay(owner) {
-    const row = await find(database.read, owner)
+    const { id } = windowTables[owner.of]
+    const [row] = await select(database.read, owner.of, sql`${sql.ref(id)} = ${owner.id}`)
     return row && dayOf(row)
   },
 
   async saveDays(days) {
-    const accounts = days.flatMap(({ owner, day }) =>
-      'accountId' in owner ? [{ account_id: owner.accountId, ...counts(day) }] : [],
-    )
-    const keys = days.flatMap(({ owner, day }) =>
-      'keyId' in owner ? [{ key_id: owner.keyId, ...counts(day) }] : [],
-    )
-    // In one order, so that replicas that do the same do not wait for each other.
-    for (const rows of chunks(accounts.toSorted((a, b) => compare(a.account_id, b.account_id)))) {
-      await database.write(async ({ query }) => {
-        await query
-          .insertInto('rate_windows')
-          .values(rows)
-          .onConflict((conflict) => conflict.column('account_id').doUpdateSet(most('rate_windows')))
-          .execute()
-      })
-    }
-    for (const rows of chunks(keys.toSorted((a, b) => compare(a.key_id, b.key_id)))) {
-      await database.write(async ({ query }) => {
-        await query
-          .insertInto('key_windows')
-          .values(rows)
-          .onConflict((conflict) => conflict.column('key_id').doUpdateSet(most('key_windows')))
-          .execute()
-      })
+    for (const of of ownerKinds) {
+      // In one order, so that replicas that do the same do not wait for each other.
+      const rows = days
+        .filter(({ owner }) => owner.of === of)
+        .toSorted((a, b) => (a.owner.id < b.owner.id ? -1 : 1))
+      for (let at = 0; at < rows.length; at += AT_ONCE) {
+        const some = rows.slice(at, at + AT_ONCE)
+        await database.write(({ query }) => save(query, of, some))
+      }
     }
   },
 })
 
-const chunks = <Item>(items: readonly Item[]): Item[][] =>
-  Array.from({ length: Math.ceil(items.length / AT_ONCE) }, (_, at) =>
-    items.slice(at * AT_ONCE, (at + 1) * AT_ONCE),
-  )
-
-const compare = (one: bigint, other: bigint): number => (one < other ? -1 : 1)
-
-const counts = ({ openedAtMs, used }: DayWindow) => ({
-  minute_opened_at: 0n,
-  minute_used: 0n,
-  day_opened_at: BigInt(Math.round(openedAtMs)),
-  day_used: BigInt(used),
-})
-
-type Row = { day_opened_at: bigint; day_used: bigint }
+type Row = { id: bigint; day_opened_at: bigint; day_used: bigint }
 
 const dayOf = (row: Row) => ({ openedAtMs: Number(row.day_opened_at), used: Number(row.day_used) })
 
-const find = (query: Kysely<Tables>, owner: Owner): Promise<Row | undefined> =>
-  'accountId' in owner
-    ? query
-        .selectFrom('rate_windows')
-        .select(['day_opened_at', 'day_used'])
-        .where('account_id', '=', owner.accountId)
-        .executeTakeFirst()
-    : query
-        .selectFrom('key_windows')
-        .select(['day_opened_at', 'day_used'])
-        .where('key_id', '=', owner.keyId)
-        .executeTakeFirst()
+const select = async (
+  query: Kysely<Tables>,
+  of: OwnerKind,
+  condition: RawBuilder<unknown>,
+): Promise<Row[]> => {
+  const { table, id } = windowTables[of]
+  const { rows } = await sql<Row>`
+    select ${sql.ref(id)} as id, day_opened_at, day_used
+    from ${sql.table(table)} where ${condition}`.execute(query)
+  return rows
+}
+
+type Saved = { owner: Owner; day: DayWindow }
+
+const save = async (
+  query: Kysely<Tables>,
+  of: OwnerKind,
+  days: readonly Saved[],
+): Promise<void> => {
+  const { table, id } = windowTables[of]
+  const values = days.map(({ owner, day }) => {
+    const counts = [0, 0, Math.round(day.openedAtMs), day.used].map(BigInt)
+    return sql`(${sql.join([owner.id, ...counts])})`
+  })
+  await sql`
+    insert into ${sql.table(table)}
+      (${sql.ref(id)}, minute_opened_at, minute_used, day_opened_at, day_used)
+    values ${sql.join(values)}
+    on conflict (${sql.ref(id)}) do update set ${most(table)}`.execute(query)
+}
 
 /**
  * What becomes of a row that is there: its window gives way to the next day's, and to an earlier one that is still open,
  * whose count has this one's in it. Of the same window the larger count stays.
  */
-const most = (table: 'rate_windows' | 'key_windows') => {
+const most = (table: string): RawBuilder<unknown> => {
   const day = sql.lit(DAY_MS)
   const [opened, used] = [sql.ref(`${table}.day_opened_at`), sql.ref(`${table}.day_used`)]
   const isOther = sql`excluded.day_opened_at >= ${opened} + ${day}
     or (excluded.day_opened_at < ${opened} and excluded.day_opened_at + ${day} > ${opened})`
   const isGrown = sql`excluded.day_opened_at = ${opened} and excluded.day_used > ${used}`
-  const either = (column: 'day_opened_at' | 'day_used', kept: RawBuilder<unknown>) =>
-    sql<bigint>`case when ${isOther} or ${isGrown} then ${sql.ref(`excluded.${column}`)} else ${kept} end`
-  return { day_opened_at: either('day_opened_at', opened), day_used: either('day_used', used) }
+  const wins = sql`${isOther} or ${isGrown}`
+  return sql`
+    day_opened_at = case when ${wins} then excluded.day_opened_at else ${opened} end,
+    day_used = case when ${wins} then excluded.day_used else ${used} end`
 }

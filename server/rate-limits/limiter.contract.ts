@@ -5,6 +5,7 @@ import { type TestClock, testClock } from '../../test/harness/clock.ts'
 import type { BanRules } from './ban.ts'
 import type { Limiter, Subject } from './limiter.ts'
 import { DAY_MS, MINUTE_MS, type Policy, planPolicy } from './policy.ts'
+import { visitorsContract } from './visitors.contract.ts'
 import type { Cost } from './window.ts'
 
 export const banRules: BanRules = {
@@ -23,7 +24,12 @@ export type MakeLimiter = (deps: {
 }) => Promise<LimiterUnderTest>
 
 /** What every adapter of the limiter's port keeps to. Each test uses accounts of its own. */
-export const limiterContract = (name: string, makeLimiter: MakeLimiter): void =>
+export const limiterContract = (name: string, makeLimiter: MakeLimiter): void => {
+  accountsContract(name, makeLimiter)
+  visitorsContract(name, (clock) => makeLimiter({ clock, banRules }))
+}
+
+const accountsContract = (name: string, makeLimiter: MakeLimiter): void =>
   void describe(`limiter: ${name}`, () => {
     const clock = testClock()
     let subject: LimiterUnderTest

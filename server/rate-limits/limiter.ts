@@ -1,8 +1,18 @@
 import type { Policy, WindowName } from './policy.ts'
 import type { Cost, WindowState } from './window.ts'
 
-/** Whose requests are counted together: an account, with the key that a ban would hit; or an address without a key. */
-export type Subject = { accountId: bigint; keyId: bigint } | { address: string }
+/**
+ * Whose requests are counted together: an account, with the key that a ban would hit; an account's publishable keys, which
+ * are counted apart from its others and never banned, with the address of the visitor; or an address without a key.
+ */
+export type Subject =
+  | { accountId: bigint; keyId: bigint }
+  | { accountId: bigint; keyId: bigint; visitor: string }
+  | { address: string }
+
+/** Whether it can be banned, and then by which key. */
+export const bannableKey = (subject: Subject): { accountId: bigint; keyId: bigint } | undefined =>
+  'address' in subject || 'visitor' in subject ? undefined : subject
 
 export type Decision = {
   allowed: boolean

@@ -1,11 +1,12 @@
-import type { Kysely, Selectable } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { EventsService } from '../events/events.service.ts'
 import type { Database, Trx } from '../platform/storage/database.ts'
 import type { Tables } from '../platform/storage/tables.ts'
 import { type StoredBan, shownBan } from './ban.ts'
 import { bansRepository } from './bans.repository.ts'
-import type { Owner, StoredWindows } from './counters.ts'
+import { type Owner, ownerKinds, type StoredWindows } from './counters.ts'
 import type { LimiterStorage } from './memory-limiter.ts'
+import { windowTables } from './window-tables.ts'
 
 type Deps = { database: Database; events: Pick<EventsService, 'record'> }
 
@@ -24,16 +25,25 @@ export const bansOnly = (storage: LimiterStorage): LimiterStorage => ({
   saveWindows: async () => {},
 })
 
-const loadWindows = async (query: Kysely<Tables>): Promise<StoredWindows[]> => {
-  const accounts = await query.selectFrom('rate_windows').selectAll().execute()
-  const keys = await query.selectFrom('key_windows').selectAll().execute()
-  return [
-    ...accounts.map(({ account_id, ...row }) => read({ accountId: account_id }, row)),
-    ...keys.map(({ key_id, ...row }) => read({ keyId: key_id }, row)),
-  ]
+type Row = {
+  id: bigint
+  minute_opened_at: bigint
+  minute_used: bigint
+  day_opened_at: bigint
+  day_used: bigint
 }
 
-type Row = Omit<Selectable<Tables['rate_windows']>, 'account_id'>
+const loadWindows = async (query: Kysely<Tables>): Promise<StoredWindows[]> => {
+  const all: StoredWindows[] = []
+  for (const of of ownerKinds) {
+    const { table, id } = windowTables[of]
+    const { rows } = await sql<Row>`
+      select ${sql.ref(id)} as id, minute_opened_at, minute_used, day_opened_at, day_used
+      from ${sql.table(table)}`.execute(query)
+    for (const row of rows) all.push(read({ of, id: row.id }, row))
+  }
+  return all
+}
 
 const read = (owner: Owner, row: Row): StoredWindows => ({
   owner,
@@ -43,25 +53,15 @@ const read = (owner: Owner, row: Row): StoredWindows => ({
 
 const saveWindows = async (query: Kysely<Tables>, windows: StoredWindows[]): Promise<void> => {
   for (const { owner, minute, day } of windows) {
-    const counts = {
-      minute_opened_at: BigInt(minute.openedAtMs),
-      minute_used: BigInt(minute.used),
-      day_opened_at: BigInt(day.openedAtMs),
-      day_used: BigInt(day.used),
-    }
-    if ('accountId' in owner) {
-      await query
-        .insertInto('rate_windows')
-        .values({ account_id: owner.accountId, ...counts })
-        .onConflict((conflict) => conflict.column('account_id').doUpdateSet(counts))
-        .execute()
-    } else {
-      await query
-        .insertInto('key_windows')
-        .values({ key_id: owner.keyId, ...counts })
-        .onConflict((conflict) => conflict.column('key_id').doUpdateSet(counts))
-        .execute()
-    }
+    const { table, id } = windowTables[owner.of]
+    const counts = [minute.openedAtMs, minute.used, day.openedAtMs, day.used].map(BigInt)
+    await sql`
+      insert into ${sql.table(table)}
+        (${sql.ref(id)}, minute_opened_at, minute_used, day_opened_at, day_used)
+      values (${sql.join([owner.id, ...counts])})
+      on conflict (${sql.ref(id)}) do update set
+        minute_opened_at = excluded.minute_opened_at, minute_used = excluded.minute_used,
+        day_opened_at = excluded.day_opened_at, day_used = excluded.day_used`.execute(query)
   }
 }
 

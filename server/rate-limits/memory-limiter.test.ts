@@ -10,9 +10,10 @@ import { showTime } from '../platform/time.ts'
 import type { StoredBan } from './ban.ts'
 import { bansService } from './bans.service.ts'
 import { banRules, limiterContract } from './limiter.contract.ts'
+import type { Subject } from './limiter.ts'
 import { limitsRepository } from './limits.repository.ts'
 import { memoryLimiter } from './memory-limiter.ts'
-import { DAY_MS, MINUTE_MS, planPolicy } from './policy.ts'
+import { DAY_MS, MINUTE_MS, type Policy, planPolicy, publishablePolicy } from './policy.ts'
 
 limiterContract('memory', async ({ clock }) => {
   const folder = temporaryFolder()
@@ -62,6 +63,25 @@ test('counters that were written down outlive the process, to the millisecond', 
   assert.equal((await after.limiter.take(account, policy)).allowed, false)
   later.advance(45_000)
   assert.equal((await after.limiter.take(account, policy)).allowed, true)
+  await after.close()
+})
+
+test('what publishable keys have used outlives the process, apart from the other keys of the account', async () => {
+  using folder = temporaryFolder()
+  const clock = testClock()
+  const before = await open(folder.path, clock)
+  const free = publishablePolicy({ perMinute: 60, perDay: 1_000 }, { perDay: 500 })
+  for (const visitor of ['a', 'a', 'b']) await before.limiter.take({ ...account, visitor }, free)
+  await before.limiter.take(account, policy)
+  await before.limiter.flush()
+  await before.close()
+  const after = await open(folder.path, afterRestart(clock))
+  const left = async (of: Subject, by: Policy) =>
+    (await after.limiter.peek(of, by)).windows.map(({ remaining }) => remaining)
+  const all = publishablePolicy({ perMinute: 60, perDay: 1_000 })
+  assert.deepEqual(await left({ ...account, visitor: 'c' }, all), [6, 997])
+  assert.deepEqual(await left({ ...account, visitor: 'c' }, free), [6, 497])
+  assert.deepEqual(await left(account, policy), [2, 4])
   await after.close()
 })
 

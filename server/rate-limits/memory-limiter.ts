@@ -9,7 +9,7 @@ import {
 } from './ban.ts'
 import { counters, type WindowStorage } from './counters.ts'
 import { decisionOf } from './decision.ts'
-import type { Decision, Limiter, Subject } from './limiter.ts'
+import { bannableKey, type Decision, type Limiter, type Subject } from './limiter.ts'
 import type { Policy } from './policy.ts'
 import {
   type Cost,
@@ -44,7 +44,7 @@ export type MemoryLimiter = Limiter & {
   flush(): Promise<void>
   /** Takes over the bans as they are stored: another process may have lifted some. */
   reloadBans(): Promise<void>
-  /** Takes over what another limiter has counted: the windows of the policy's rules and key rules, in their order. */
+  /** Takes over what another limiter has counted: the windows of the policy's rules, in their order. */
   adoptWindows(subject: Subject, policy: Policy, counted: readonly WindowState[]): void
   /** A ban that is remembered, and how long from now it ends; negative when it is over. */
   knownBan(keyId: bigint): { level: number; endsInMs: number } | undefined
@@ -77,27 +77,29 @@ export const memoryLimiter = async ({
   })
 
   const banOf = (subject: Subject, at: Now): Decision['ban'] => {
-    const ban = 'keyId' in subject ? bans.get(subject.keyId) : undefined
+    const key = bannableKey(subject)
+    const ban = key && bans.get(key.keyId)
     const endsInMs = ban ? ban.endsAtSteadyMs - at.steadyMs : 0
     return ban && endsInMs > 0 ? { untilMs: at.wallMs + endsInMs, endsInMs } : undefined
   }
 
-  /** Every window that the request is counted in: its account's, and its key's own after them. */
-  const counted = (subject: Subject, { rules, keyRules }: Policy, at: Now): WindowState[] => {
-    const shared = windows.of(subject)
-    const states = rules.map((rule) => windowState(shared, rule, at))
-    if (keyRules.length === 0) return states
-    const own = windows.ofKey(subject)
-    return [...states, ...keyRules.map((rule) => windowState(own, rule, at))]
+  /** Every window that the request is counted in, in the order of the policy. */
+  const counted = (subject: Subject, { groups }: Policy, at: Now): WindowState[] => {
+    const states: WindowState[] = []
+    for (const { of, rules } of groups) {
+      const group = windows.of(subject, of)
+      for (const rule of rules) states.push(windowState(group, rule, at))
+    }
+    return states
   }
 
   const tryToCount = (subject: Subject, policy: Policy, at: Now, cost: Cost): boolean => {
-    const { rules, keyRules } = policy
-    const shared = windows.of(subject)
-    const own = keyRules.length > 0 ? windows.ofKey(subject) : {}
-    if (!hasRoom(shared, rules, at, cost) || !hasRoom(own, keyRules, at, cost)) return false
-    countRequest(shared, rules, at, cost)
-    countRequest(own, keyRules, at, cost)
+    const { groups } = policy
+    const isRoom = groups.every(({ of, rules }) =>
+      hasRoom(windows.of(subject, of), rules, at, cost),
+    )
+    if (!isRoom) return false
+    for (const { of, rules } of groups) countRequest(windows.of(subject, of), rules, at, cost)
     windows.changed(subject, policy)
     return true
   }
@@ -147,8 +149,9 @@ export const memoryLimiter = async ({
     }
     const states = counted(subject, policy, at)
     const refused = { isRejected: true, cost }
-    if ('address' in subject) return decisionOf(states, refused)
-    const { keyId, accountId } = subject
+    const key = bannableKey(subject)
+    if (!key) return decisionOf(states, refused)
+    const { keyId, accountId } = key
     const waitMs = longestWaitMs(states, cost)
     if (!isBannable(keyId, policy.limits, at.steadyMs, waitMs)) return decisionOf(states, refused)
     const banned = banKey(keyId, accountId, at)

@@ -5,11 +5,14 @@ export type WindowName = 'minute' | 'day'
 /** A fixed window: at most `limit` requests in `lengthMs`, counted from the first of them. */
 export type WindowRule = { name: WindowName; limit: number; lengthMs: number }
 
+/** Windows that are counted together: of an account or an address, of one of its keys, of one visitor of its pages. */
+export type RuleGroup = { of: 'account' | 'key' | 'visitor'; rules: readonly WindowRule[] }
+
 export type Policy = {
-  /** The windows of the account, or of the address. */
+  /** Every window that a request is counted in: its account's or address's first; mostly there are no others. */
+  groups: readonly RuleGroup[]
+  /** The same one after the other. */
   rules: readonly WindowRule[]
-  /** The windows of the key itself, beside those of its account; mostly there are none. */
-  keyRules: readonly WindowRule[]
   /** The value of `RateLimit-Policy`: of each window the smallest limit (IETF draft RateLimit header fields). */
   header: string
   /** All limits in one text: policies that have the same one are the same. */
@@ -28,18 +31,34 @@ export const lengthsMs = { minute: MINUTE_MS, day: DAY_MS } as const satisfies R
 export type KeyLimits = { perMinute?: number | undefined; perDay?: number | undefined }
 
 /** What an account's plan allows, and what of it one of its keys may use. */
-export const planPolicy = (plan: PlanLimits, key: KeyLimits = {}): Policy => {
+export const planPolicy = (plan: PlanLimits, key: KeyLimits = {}): Policy =>
+  policy(planGroups(plan, key))
+
+/**
+ * The same figures again for all publishable keys of an account together, and of them a tenth of a minute for each
+ * visitor: nobody who opens a page can stop the others.
+ */
+export const publishablePolicy = (plan: PlanLimits, key: KeyLimits = {}): Policy => {
+  const perMinute = Math.min(plan.perMinute, key.perMinute ?? Infinity)
+  const share = Math.max(1, Math.floor(perMinute / VISITORS))
+  return policy([...planGroups(plan, key), { of: 'visitor', rules: [rule('minute', share)] }])
+}
+
+const VISITORS = 10
+
+const planGroups = (plan: PlanLimits, key: KeyLimits): RuleGroup[] => {
   const rules = [rule('minute', plan.perMinute), rule('day', plan.perDay)]
   const own = [rule('minute', key.perMinute ?? Infinity), rule('day', key.perDay ?? Infinity)]
   // A limit that is not below the account's never decides anything.
-  return policy(
-    rules,
-    own.filter(({ limit }, at) => limit < (rules[at]?.limit ?? 0)),
-  )
+  const tighter = own.filter(({ limit }, at) => limit < (rules[at]?.limit ?? 0))
+  return [{ of: 'account', rules }, ...(tighter.length > 0 ? [keyGroup(tighter)] : [])]
 }
 
+const keyGroup = (rules: readonly WindowRule[]): RuleGroup => ({ of: 'key', rules })
+
 /** What an address may send without a valid key, or ask of the portal. */
-export const addressPolicy = (perMinute: number): Policy => policy([rule('minute', perMinute)], [])
+export const addressPolicy = (perMinute: number): Policy =>
+  policy([{ of: 'account', rules: [rule('minute', perMinute)] }])
 
 const rule = (name: WindowName, limit: number): WindowRule => ({
   name,
@@ -47,14 +66,19 @@ const rule = (name: WindowName, limit: number): WindowRule => ({
   lengthMs: lengthsMs[name],
 })
 
-const policy = (rules: readonly WindowRule[], keyRules: readonly WindowRule[]): Policy => ({
-  rules,
-  keyRules,
-  header: rules
-    .map(({ name, limit, lengthMs }) => {
-      const own = keyRules.find((rule) => rule.name === name)
-      return `"${name}";q=${own?.limit ?? limit};w=${lengthMs / 1_000}`
-    })
-    .join(', '),
-  limits: [...rules, ...keyRules].map(({ name, limit }) => `${name} ${limit}`).join(' '),
-})
+const policy = (groups: readonly RuleGroup[]): Policy => {
+  const rules = groups.flatMap((group) => group.rules)
+  return {
+    groups,
+    rules,
+    header: [...new Set(rules.map(({ name }) => name))]
+      .map((name) => {
+        const limits = rules.filter((rule) => rule.name === name).map(({ limit }) => limit)
+        return `"${name}";q=${Math.min(...limits)};w=${lengthsMs[name] / 1_000}`
+      })
+      .join(', '),
+    limits: groups
+      .flatMap(({ of, rules: own }) => own.map(({ name, limit }) => `${of} ${name} ${limit}`))
+      .join(' '),
+  }
+}

@@ -13,7 +13,7 @@ import { dayWindows } from './day-windows.ts'
 import { daysRepository } from './days.repository.ts'
 import { banRules } from './limiter.contract.ts'
 import { memoryLimiter } from './memory-limiter.ts'
-import { DAY_MS, planPolicy } from './policy.ts'
+import { DAY_MS, planPolicy, publishablePolicy } from './policy.ts'
 import { redisLimiter } from './redis-limiter.ts'
 
 const shared = await testRedis()
@@ -86,6 +86,23 @@ describe('the day when Redis has lost it', { skip: shared ? false : skipWithoutR
     // It ends when it would have ended.
     nowMs += DAY_MS - 3_600_000
     assert.deepEqual(await one.left(account, limited), [60, 100])
+  })
+
+  test('goes on for publishable keys too, apart from the others', async () => {
+    await using store = await openDatabase()
+    const account = newAccount()
+    const visitor = { ...account, visitor: 'a' }
+    const page = publishablePolicy({ perMinute: 60, perDay: 1_000 })
+    {
+      await using one = await open(store.database)
+      await one.take(visitor, 5, page)
+      await one.take(account, 2)
+      await one.days.flush()
+    }
+    await empty()
+    await using later = await open(store.database)
+    assert.deepEqual(await later.left(visitor, page), [6, 995])
+    assert.deepEqual(await later.left(account), [60, 998])
   })
 
   test('goes on from what was written down, in a process that is new', async () => {

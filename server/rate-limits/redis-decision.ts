@@ -72,7 +72,7 @@ export const decisions = (
   // The time of Redis, the same for all processes, does not waver with the time its response takes.
   const doAgree = nowMs >= sentAtMs - CLOCKS_AGREE_MS && nowMs <= readAtMs + CLOCKS_AGREE_MS
   const shownNowMs = doAgree ? nowMs : readAtMs
-  const windows = [...policy.rules, ...policy.keyRules].map(({ name, limit, lengthMs }, at) => {
+  const windows = policy.rules.map(({ name, limit, lengthMs }, at) => {
     const { used, openedAtMs } = result.windows[at] ?? { used: 0, openedAtMs: 0 }
     const resetsInMs = openedAtMs === 0 ? lengthMs : openedAtMs + lengthMs - nowMs
     return { name, limit, used, resetAtMs: shownNowMs + resetsInMs, resetsInMs }

@@ -1,13 +1,14 @@
 -- The decisions about requests of one key that came together, one after the other, as one step: ban, windows, strikes.
 -- What they hold to is in ban.ts and window.ts.
--- KEYS  1 the counters of an account or address, 2 the strikes of the key, 3 what else is the key's own: its windows and
---       the time in which it is refused, 4 and 5 where it is read what is new, by the way, or nothing.
+-- KEYS  1 the counters of an account, of its publishable keys, or of an address, 2 the strikes of the key, or the windows
+--       of a visitor of a publishable key, 3 what else is the key's own: its windows and the time in which it is refused,
+--       4 and 5 where it is read what is new, by the way, or nothing.
 -- ARGV  1 the time in ms ('' for the clock of Redis), 2 the number of requests, 0 to look only,
---       3 the id of the key ('' for an address), 4 and 5 the ban that the process knows of: after how many ms it ends
---       ('' for none) and its level, 6 and 7 what a request counts as, and how much of that was counted before,
---       8 how many of the windows are in the first of KEYS, the others being in the third, 9 since when something is new;
---       then of each window: 1 for the minute, 2 for the day, its limit, its length in ms, and of a window that the
---       process knows to be open when it was opened and what was used of it, '' otherwise.
+--       3 the id of the key that may be banned ('' for an address or a publishable key), 4 and 5 the ban that the process
+--       knows of: after how many ms it ends ('' for none) and its level, 6 and 7 what a request counts as, and how much of
+--       that was counted before, 8 since when something is new;
+--       then of each window: which of KEYS it is in, 1 for the minute, 2 for the day, its limit, its length in ms, and of
+--       a window that the process knows to be open when it was opened and what was used of it, '' otherwise.
 -- The numbers of BAN are set in front of this text.
 
 local now = tonumber(ARGV[1])
@@ -16,8 +17,8 @@ if not now then
   now = time[1] * 1000 + math.floor(time[2] / 1000)
 end
 local count, keyId = tonumber(ARGV[2]), ARGV[3]
-local total, paid, shared = tonumber(ARGV[6]), tonumber(ARGV[7]), tonumber(ARGV[8])
-local windowCount = (#ARGV - 9) / 5
+local total, paid = tonumber(ARGV[6]), tonumber(ARGV[7])
+local windowCount = (#ARGV - 8) / 6
 
 -- Keys outlive what they hold by a little, and are never cut short.
 local function keepFor(key, ms)
@@ -34,7 +35,7 @@ local function notLater(key, field, value, latest)
 end
 
 local state = redis.call('HMGET', KEYS[1], 'opened1', 'used1', 'opened2', 'used2', 'until' .. keyId, 'level' .. keyId)
-local own = windowCount > shared and redis.call('HMGET', KEYS[3], 'opened1', 'used1', 'opened2', 'used2')
+local stored = { [KEYS[1]] = state }
 
 local banUntil, banLevel = tonumber(state[5]), tonumber(state[6])
 banUntil = notLater(KEYS[1], 'until' .. keyId, banUntil, now + BAN.max) or 0
@@ -44,12 +45,12 @@ if known and now + known > banUntil + 1000 then banUntil, banLevel = now + known
 
 local windows, room, limits, isRestored = {}, count, '', 0
 for i = 1, windowCount do
-  local at = 5 + 5 * i
-  local slot, limit, length = ARGV[at], tonumber(ARGV[at + 1]), tonumber(ARGV[at + 2])
-  local knownOpened, knownUsed = tonumber(ARGV[at + 3]), tonumber(ARGV[at + 4])
-  local key, stored = KEYS[1], state
-  if i > shared then key, stored = KEYS[3], own end
-  local opened, used = tonumber(stored[2 * slot - 1]), tonumber(stored[2 * slot])
+  local at = 3 + 6 * i
+  local key = KEYS[tonumber(ARGV[at])]
+  local slot, limit, length = ARGV[at + 1], tonumber(ARGV[at + 2]), tonumber(ARGV[at + 3])
+  local knownOpened, knownUsed = tonumber(ARGV[at + 4]), tonumber(ARGV[at + 5])
+  stored[key] = stored[key] or redis.call('HMGET', key, 'opened1', 'used1', 'opened2', 'used2')
+  local opened, used = tonumber(stored[key][2 * slot - 1]), tonumber(stored[key][2 * slot])
   opened = notLater(key, 'opened' .. slot, opened, now)
   if not opened or now - opened >= length then opened, used = nil, 0 end
   -- What Redis has lost goes on from what the process knows. A window that was opened since has none of it.
@@ -73,7 +74,7 @@ end
 -- The first `allowed` got in, the next `refused` did not, and all others met the ban.
 local function decision(allowed, refused, isNewBan)
   local banEnd = banUntil > now and banUntil or 0
-  local news = KEYS[4] and newsSince(KEYS[4], KEYS[5], ARGV[9])
+  local news = KEYS[4] and newsSince(KEYS[4], KEYS[5], ARGV[8])
   local reply = { allowed, refused, isNewBan, now, banEnd, banLevel or 0, news or false, isRestored }
   for i, window in ipairs(windows) do
     reply[7 + 2 * i], reply[8 + 2 * i] = window.used, window.opened or 0

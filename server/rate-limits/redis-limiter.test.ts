@@ -26,7 +26,7 @@ import { banRules, limiterContract } from './limiter.contract.ts'
 import type { Limiter, Subject } from './limiter.ts'
 import { bansOnly, limitsRepository } from './limits.repository.ts'
 import { type MemoryLimiter, memoryLimiter } from './memory-limiter.ts'
-import { addressPolicy, MINUTE_MS, planPolicy } from './policy.ts'
+import { addressPolicy, MINUTE_MS, planPolicy, publishablePolicy } from './policy.ts'
 import { forgetRedisBan, redisLimiter } from './redis-limiter.ts'
 
 const log = createLogger('silent')
@@ -254,13 +254,25 @@ describe('limiters of many processes', { skip: shared ? false : skipWithoutRedis
     await one.limiter.take({ address }, addressPolicy(5))
     await one.limiter.take(account, free)
     await bringBan(one.limiter, account)
+    const page = publishablePolicy({ perMinute: 2, perDay: 5 })
+    for (const visitor of ['192.0.2.1', '2001:db8:0:1::/64', '192.0.2.3', '192.0.2.4']) {
+      await one.limiter.take({ ...account, visitor }, page)
+    }
     const keys = (await redisCli(redis.url, 'KEYS', `${redis.prefix}{*`)).split('\n')
     assert.ok(keys.includes(`${redis.prefix}{ip:${address}}`))
     for (const key of keys) {
       const seconds = Number(await redisCli(redis.url, 'TTL', key))
-      const mostSeconds = key.includes('ip:') ? 120 : 90_000
+      const mostSeconds = /ip:|:pub:/.test(key) ? 120 : 90_000
       assert.ok(seconds > 0 && seconds <= mostSeconds, `${key} goes after ${seconds} s`)
     }
+    // Those who were let in: more addresses than there are requests in a minute take no room.
+    assert.deepEqual(
+      keys
+        .filter((key) => key.includes(':pub:'))
+        .map((key) => key.split(':pub:')[1])
+        .sort(),
+      ['192.0.2.1', '2001:db8:0:1::/64'],
+    )
   })
 })
 

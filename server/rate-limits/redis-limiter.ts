@@ -2,11 +2,11 @@ import type { Clock } from '../platform/clock.ts'
 import { inBatches } from '../platform/in-batches.ts'
 import type { Redis } from '../platform/redis/client.ts'
 import type { BanRules } from './ban.ts'
-import type { Owner } from './counters.ts'
+import { type Owner, ownerOf } from './counters.ts'
 import type { DayWindows } from './day-windows.ts'
-import type { Decision, Limiter, Subject } from './limiter.ts'
+import { bannableKey, type Decision, type Limiter, type Subject } from './limiter.ts'
 import type { MemoryLimiter } from './memory-limiter.ts'
-import type { Policy, WindowRule } from './policy.ts'
+import type { Policy, RuleGroup, WindowRule } from './policy.ts'
 import { decisionScript, decisions, readScriptResult, type ScriptResult } from './redis-decision.ts'
 import { type Cost, oneRequest } from './window.ts'
 
@@ -62,31 +62,25 @@ export const redisLimiter = (deps: Deps): Limiter => {
     { subject, policy, cost, isCounting, waiting }: Group,
     question: Question | undefined,
   ): Promise<ScriptResult> => {
-    const keyId = 'keyId' in subject ? String(subject.keyId) : ''
-    const known = 'keyId' in subject ? fallback.knownBan(subject.keyId) : undefined
-    const counters = countersKey(redis, subject)
+    const bannable = bannableKey(subject)
+    const known = bannable && fallback.knownBan(bannable.keyId)
+    const { counters, beside, own } = keysOf(redis, subject)
     const reply = await redis.run(
       script,
-      [
-        counters,
-        `${counters}:${keyId}`,
-        `${counters}:${keyId}:own`,
-        ...(news && question ? news.keys : []),
-      ],
+      [counters, beside, own, ...(news && question ? news.keys : [])],
       [
         timeMs ? String(timeMs()) : '',
         String(isCounting ? waiting.length : 0),
-        keyId,
+        bannable ? String(bannable.keyId) : '',
         known ? String(Math.ceil(known.endsInMs)) : '',
         known ? String(known.level) : '',
         String(cost.total),
         String(cost.paid),
-        String(policy.rules.length),
         question?.known ?? '',
-        ...counted(subject, policy).flatMap(({ rule: { name, limit, lengthMs }, owner }) => {
+        ...counted(subject, policy).flatMap(({ rule: { name, limit, lengthMs }, owner, at }) => {
           const day = name === 'day' && owner ? days?.of(owner) : undefined
           const known = day ? [String(day.openedAtMs), String(day.used)] : ['', '']
-          return [slots[name], String(limit), String(lengthMs), ...known]
+          return [at, slots[name], String(limit), String(lengthMs), ...known]
         }),
       ],
     )
@@ -95,8 +89,9 @@ export const redisLimiter = (deps: Deps): Limiter => {
 
   /** Stored before it is answered, so that neither Redis nor this process can lose it. */
   const keepBan = async (subject: Subject, level: number, { ban }: Decision): Promise<void> => {
-    if (!ban || !('keyId' in subject)) return
-    const { keyId, accountId } = subject
+    const key = bannableKey(subject)
+    if (!ban || !key) return
+    const { keyId, accountId } = key
     await fallback.adoptBan({ keyId, accountId, untilMs: ban.untilMs, level })
     await onBan()
   }
@@ -183,17 +178,19 @@ export const redisLimiter = (deps: Deps): Limiter => {
   }
 }
 
-type Counted = { rule: WindowRule; owner: Owner | undefined }
+type Counted = { rule: WindowRule; owner: Owner | undefined; at: string }
 
-/** Each window that a request is counted in, in the order in which the script is passed them, and whose it is. */
-const counted = (subject: Subject, { rules, keyRules }: Policy): Counted[] => {
-  const [account, key] =
-    'keyId' in subject ? [{ accountId: subject.accountId }, { keyId: subject.keyId }] : []
-  return [
-    ...rules.map((rule) => ({ rule, owner: account })),
-    ...keyRules.map((rule) => ({ rule, owner: key })),
-  ]
-}
+/** Each window that a request is counted in, in the order in which the script is passed them, whose and where it is. */
+const counted = (subject: Subject, { groups }: Policy): Counted[] =>
+  groups.flatMap(({ of, rules }) =>
+    rules.map((rule) => ({ rule, owner: ownerOf(subject, of), at: places[of] })),
+  )
+
+/** Which of the keys that the script is passed the windows of a group are in. */
+const places = { account: '1', visitor: '2', key: '3' } as const satisfies Record<
+  RuleGroup['of'],
+  string
+>
 
 /** What the script calls the fields of a window. */
 const slots = { minute: '1', day: '2' } as const
@@ -203,8 +200,7 @@ const groups = (batch: Waiting[]): Group[] => {
   const found = new Map<string, Group>()
   for (const waiting of batch) {
     const { subject, policy, cost, isCounting } = waiting
-    const whose = 'address' in subject ? subject.address : `${subject.accountId}:${subject.keyId}`
-    const name = `${whose} ${isCounting} ${cost.total} ${cost.paid} ${policy.limits}`
+    const name = `${nameOf(subject)} ${isCounting} ${cost.total} ${cost.paid} ${policy.limits}`
     const group = found.get(name)
     if (group) group.waiting.push(waiting)
     else found.set(name, { subject, policy, cost, isCounting, waiting: [waiting] })
@@ -212,17 +208,34 @@ const groups = (batch: Waiting[]): Group[] => {
   return [...found.values()]
 }
 
+const nameOf = (subject: Subject): string => {
+  if ('address' in subject) return subject.address
+  const key = `${subject.accountId}:${subject.keyId}`
+  return 'visitor' in subject ? `${key}:${subject.visitor}` : key
+}
+
 /** Makes Redis forget a ban that was lifted, now or as soon as it answers. */
 export const forgetRedisBan = (
   redis: Pick<Redis, 'prefix' | 'ensure'>,
   { accountId, keyId }: { accountId: bigint; keyId: bigint },
 ): Promise<boolean> => {
-  const key = countersKey(redis, { accountId, keyId })
+  const { counters } = keysOf(redis, { accountId, keyId })
   return redis.ensure(`lift ${keyId}`, (send) =>
-    send(key, ['HDEL', key, `until${keyId}`, `level${keyId}`]),
+    send(counters, ['HDEL', counters, `until${keyId}`, `level${keyId}`]),
   )
 }
 
 /** In braces is what the slot of a cluster is chosen by: all keys of an account are on one node. */
-const countersKey = ({ prefix }: Pick<Redis, 'prefix'>, subject: Subject): string =>
-  'address' in subject ? `${prefix}{ip:${subject.address}}` : `${prefix}{${subject.accountId}}`
+const keysOf = ({ prefix }: Pick<Redis, 'prefix'>, subject: Subject) => {
+  if ('address' in subject) {
+    const counters = `${prefix}{ip:${subject.address}}`
+    return { counters, beside: `${counters}:`, own: `${counters}::own` }
+  }
+  const account = `${prefix}{${subject.accountId}}`
+  const own = `${account}:${subject.keyId}:own`
+  if (!('visitor' in subject))
+    return { counters: account, beside: `${account}:${subject.keyId}`, own }
+  const counters = `${account}:pub`
+  // Its visitors have windows where other keys have strikes.
+  return { counters, beside: `${counters}:${subject.visitor}`, own }
+}

@@ -72,10 +72,10 @@ export const startReplicas = async ({ count, postgres, redis, settings }: Option
       return names
     },
     /** By the command line, on the same stores. */
-    async createKey(plan: string): Promise<{ id: string; headers: Headers }> {
+    async createKey(plan: string): Promise<{ id: string; accountId: string; headers: Headers }> {
       const { stdout } = await at(0).cli('keys', 'create', '--plan', plan, '--name', 'x', '--json')
-      const { id, key } = JSON.parse(stdout)
-      return { id: String(id), headers: bearer(key) }
+      const { id, accountId, key } = JSON.parse(stdout)
+      return { id: String(id), accountId: String(accountId), headers: bearer(key) }
     },
     /** Uses up the minute of a free key, and goes on through one replica until it is banned. */
     async bringBan(one: Server, headers: Headers): Promise<void> {

@@ -1,3 +1,4 @@
+import type { Change } from '../server/changes/change.ts'
 import { openPostgres } from '../server/platform/storage/postgres.ts'
 import { startPostgres } from '../test/harness/postgres.ts'
 import { privateRedis } from '../test/harness/redis.ts'
@@ -33,7 +34,7 @@ export const withSharedStore = async (
 }
 
 const fill = async (url: string): Promise<string> => {
-  const database = await openPostgres({ url })
+  const database = await openPostgres<Change>({ url })
   const pets = Array.from({ length: ANIMALS }, (_, at) => ({
     name: `Animal ${at}`,
     name_folded: `animal ${at}`,

@@ -7,6 +7,7 @@ import { accountsRepository } from '../server/accounts/accounts.repository.ts'
 import { accountsService } from '../server/accounts/accounts.service.ts'
 import { mintKey, scopes } from '../server/api-keys/api-key.ts'
 import { apiKeysService } from '../server/api-keys/api-keys.service.ts'
+import type { Change } from '../server/changes/change.ts'
 import { systemClock as clock } from '../server/platform/clock.ts'
 import type { Database } from '../server/platform/storage/database.ts'
 import { openSqlite } from '../server/platform/storage/sqlite.ts'
@@ -26,7 +27,8 @@ export const benchFolder = (): string => {
 
 /** A database with animals, and a key whose limits are out of the way. */
 export const makeStore = async (path: string, { animals }: { animals: number }) => {
-  const database = await openSqlite({ path })
+  // Nobody is there who would have to be notified.
+  const database = await openSqlite<Change>({ path })
   const key = await makeKey(database)
   await database.close()
   addAnimals(path, animals)
@@ -34,13 +36,11 @@ export const makeStore = async (path: string, { animals }: { animals: number }) 
 }
 
 /** A key whose limits are out of the way. */
-export const makeKey = async (database: Database): Promise<string> => {
-  // Nobody is there who would have to be notified.
-  const changes = { record: async () => {}, onChange: () => {} }
+export const makeKey = async (database: Database<Change>): Promise<string> => {
   const stored = { database, clock }
-  const accounts = accountsService({ ...stored, accounts: accountsRepository, keyChanges: changes })
+  const accounts = accountsService({ ...stored, accounts: accountsRepository })
   const issuing = { random: randomBytes, mode: 'live' } as const
-  const keys = apiKeysService({ ...stored, ...issuing, accounts, changes })
+  const keys = apiKeysService({ ...stored, ...issuing, accounts })
   const key = mintKey('live', randomBytes)
   const limits = { perMinute: 1_000_000_000, perDay: 1_000_000_000 }
   const account = { name: 'bench', plan: 'enterprise', ...limits } as const

@@ -14,6 +14,7 @@ import type { ApiKeysService } from './api-keys/api-keys.service.ts'
 import { connectionCredentials } from './api-keys/connection-credentials.ts'
 import { categoryOperations, categorySchemas } from './categories/categories.routes.ts'
 import type { CategoriesService } from './categories/categories.service.ts'
+import type { Change } from './changes/change.ts'
 import { ErrorBody, errorBody } from './errors/error-body.ts'
 import type { EventStream } from './events/event-stream.ts'
 import { eventOperations, eventSchemas } from './events/events.routes.ts'
@@ -84,7 +85,7 @@ type Services = {
   keys: ApiKeysService
   bans: BansService
   usage: UsageService
-  idempotency: Idempotency
+  idempotency: Idempotency<Change>
 }
 
 export type AppDeps = Services & {

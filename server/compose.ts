@@ -3,17 +3,18 @@ import type { Server } from 'node:http'
 import { accountsRepository } from './accounts/accounts.repository.ts'
 import { accountsService } from './accounts/accounts.service.ts'
 import { apiKeysService } from './api-keys/api-keys.service.ts'
-import { keyChanges as createKeyChanges } from './api-keys/key-changes.ts'
 import { type App, createApp } from './app.ts'
 import { categoriesRepository } from './categories/categories.repository.ts'
 import { categoriesService } from './categories/categories.service.ts'
+import { logChanges } from './changes/log-change.ts'
+import type { Notified } from './changes/notified.ts'
 import type { RedisConfig } from './config/database.settings.ts'
 import type { Config } from './config.ts'
 import { eventStream } from './events/event-stream.ts'
 import { eventsService } from './events/events.service.ts'
 import { streamSlots } from './events/stream-slots.ts'
 import { idempotency } from './idempotency/idempotency.service.ts'
-import { openDatabase } from './open-database.ts'
+import { openDatabaseForChanges } from './open-database.ts'
 import { ordersRepository } from './orders/orders.repository.ts'
 import { ordersService } from './orders/orders.service.ts'
 import { type PetResponses, petResponses } from './pets/pet-responses.ts'
@@ -30,7 +31,7 @@ import { metricsServer } from './portal/metrics.routes.ts'
 import { metricsText } from './portal/metrics.text.ts'
 import { metricFamilies } from './portal/metrics.ts'
 import { readiness } from './portal/readiness.ts'
-import { shownBan } from './rate-limits/ban.ts'
+import { type StoredBan, shownBan } from './rate-limits/ban.ts'
 import { bansService } from './rate-limits/bans.service.ts'
 import { dayWindows } from './rate-limits/day-windows.ts'
 import { daysRepository } from './rate-limits/days.repository.ts'
@@ -44,7 +45,6 @@ import { usageService } from './usage/usage.service.ts'
 import { assembleWebhooks } from './webhooks/assembly.ts'
 import { nameResolver } from './webhooks/name-resolver.ts'
 import type { Resolve } from './webhooks/target-guard.ts'
-import { webhooksOfKeys } from './webhooks/webhooks-of-keys.ts'
 
 const FLUSH_MS = 500
 const SWEEP_MS = 60_000
@@ -136,7 +136,10 @@ export const compose = async (
   const { measures, tracing } = telemetry
   const watch = telemetry.databaseWatch
   const database = telemetry.watchWrites(
-    await openDatabase(config.database, { groupCommit, watch, isServer: true }),
+    await openDatabaseForChanges(config.database, {
+      ...{ groupCommit, watch, clock, isServer: true },
+      notified: () => notified,
+    }),
   )
   const responses = petResponses({
     maxAgeMs: responseAgeMs(config),
@@ -144,23 +147,11 @@ export const compose = async (
     counts: measures.pages,
   })
   const replicas = config.redis && (await shareWith(config.redis, log, telemetry, responses))
-  const events = eventsService({
-    database,
-    clock,
-    retentionMs: config.eventRetentionMs,
-    ...(replicas && { publishEvents: replicas.publishEvents }),
-  })
-  const ofKeys = webhooksOfKeys({ database, clock, events })
-  const keyChanges = createKeyChanges({
-    webhooks: ofKeys,
-    log,
-    notifyOthers: replicas?.publishKeysChanged,
-  })
-  const accounts = accountsService({ database, accounts: accountsRepository, keyChanges, clock })
+  const events = eventsService({ database, clock, retentionMs: config.eventRetentionMs })
+  const accounts = accountsService({ database, accounts: accountsRepository, clock })
   const keys = apiKeysService({
     database,
     accounts,
-    changes: keyChanges,
     clock,
     random: randomBytes,
     mode: config.keyMode,
@@ -169,7 +160,7 @@ export const compose = async (
   const { banRules } = config
   // Set once there are streams, which end with a ban.
   let onBans = () => {}
-  const limits = limitsRepository({ database, events })
+  const limits = limitsRepository({ database })
   const memory = await memoryLimiter({
     clock,
     banRules,
@@ -185,33 +176,20 @@ export const compose = async (
   const limiter = replicas
     ? telemetry.traceDecisions(replicas.limiter({ fallback: memory, days, banRules, clock }))
     : memory
-  const bans = bansService({
-    database,
-    clock,
-    async onLift(ban) {
-      log.info(textIds(ban), 'ban lifted')
-      telemetry.onBanLifted()
-      memory.forgetBan(ban.keyId)
-      await replicas?.liftBan(ban)
-    },
-  })
+  const bans = bansService({ database, clock })
   const usage = usageService({ database, accounts, clock })
   const catalogue = replicas?.catalogue ?? createCatalogue(database, responses)
   const answers = idempotency({ database, clock, onReplay: telemetry.onReplay })
   const pets = petsService({
     database,
-    catalogue,
     categories: categoriesRepository,
     orders: ordersRepository,
-    events,
     strictCategories: config.strictCategories,
   })
   const orders = ordersService({
     database,
     orders: ordersRepository,
     pets,
-    events,
-    idempotency: answers,
     clock,
     expiryMs: config.orderExpiryMs,
   })
@@ -221,15 +199,12 @@ export const compose = async (
     random: randomBytes,
     log,
     events,
-    ofKeys,
     resolve,
     allowPrivate: config.webhooks.allowPrivate,
     timeoutMs: config.webhooks.timeoutMs,
     isAlone: config.database.kind === 'sqlite',
     watch: telemetry.senderWatch,
   })
-  webhooks.start()
-  keyChanges.onChange(webhooks.keysChanged)
   const overload = overloadWatch({
     limitMs: config.overloadDelayMs,
     // Of the real clock: a test moves its own, which is no sign of much to do.
@@ -249,7 +224,29 @@ export const compose = async (
     log,
   })
   onBans = stream.sweep
-  keyChanges.onChange(stream.keysChanged)
+  const forgetKeys = () => {
+    keys.forget()
+    return Promise.all([webhooks.keysChanged(), stream.keysChanged()])
+  }
+  const notified: Notified = {
+    catalogue: catalogue.changed,
+    feed() {
+      events.announce()
+      replicas?.publishEvents()
+    },
+    log: logChanges(log),
+    keys: () => Promise.all([forgetKeys(), replicas?.publishKeysChanged()]),
+    liftedBans: (lifted) => Promise.all(lifted.map(({ ban }) => liftBan(ban))),
+    disabledWebhooks: webhooks.disabled,
+    dueDeliveries: webhooks.wake,
+  }
+  const liftBan = async (ban: StoredBan): Promise<void> => {
+    log.info(textIds(ban), 'ban lifted')
+    telemetry.onBanLifted()
+    memory.forgetBan(ban.keyId)
+    await replicas?.liftBan(ban)
+  }
+  webhooks.start()
   const refused = refusedKeys(log)
   const backlog = async () => {
     const [bansInForce, waiting] = await Promise.all([bans.count(), webhooks.backlog()])
@@ -278,7 +275,7 @@ export const compose = async (
     pets,
     catalogue,
     responses,
-    categories: categoriesService({ database, categories: categoriesRepository, events }),
+    categories: categoriesService({ database, categories: categoriesRepository }),
     orders,
     events,
     stream,
@@ -328,7 +325,7 @@ export const compose = async (
     for (const outcome of flushed) if (outcome.status === 'rejected') throw outcome.reason
   }
   const keysChanged = () =>
-    keyChanges.notify().catch((error) => log.warn({ err: error }, 'keys not checked'))
+    forgetKeys().catch((error) => log.warn({ err: error }, 'keys not checked'))
   database.onForeignChange(keysChanged)
   const bansChanged = async () => {
     await memory.reloadBans()

@@ -1,6 +1,15 @@
+import { changeCounts } from './categories/categories.repository.ts'
+import type { Change } from './changes/change.ts'
+import { followChanges } from './changes/follow.ts'
+import type { Notified } from './changes/notified.ts'
 import type { DatabaseConfig } from './config/database.settings.ts'
+import { insertEvents, rewriteEvents } from './events/events.repository.ts'
+import { rewriteResponses } from './idempotency/idempotency.repository.ts'
+import type { Clock } from './platform/clock.ts'
+import type { Consequences } from './platform/storage/consequences.ts'
 import type { Database, DatabaseWatch } from './platform/storage/database.ts'
 import { openSqlite, openSqliteServer } from './platform/storage/sqlite.ts'
+import { disableWebhooksOf, handOverWebhooks } from './webhooks/webhook-keys.repository.ts'
 
 type Options = {
   groupCommit?: boolean
@@ -10,17 +19,37 @@ type Options = {
   watch?: DatabaseWatch
 }
 
-/** The database that the settings name. */
-export const openDatabase = async (
-  store: DatabaseConfig,
-  { isServer = false, ...options }: Options = {},
-): Promise<Database> => {
-  if (store.kind === 'sqlite') {
-    const open = isServer ? openSqliteServer : openSqlite
-    return open({ path: store.path, ...options })
+/** The database that the settings name, for who records no changes. */
+export const openDatabase = (config: DatabaseConfig, options: Options = {}): Promise<Database> =>
+  open<never>(config, options)
+
+/** The same with all that follows the changes that are made in it. */
+export const openDatabaseForChanges = (
+  config: DatabaseConfig,
+  { clock, notified, ...options }: Options & { clock: Clock; notified: () => Notified },
+): Promise<Database<Change>> => {
+  const written = {
+    disableWebhooksOf,
+    handOverWebhooks,
+    changeCounts,
+    insertEvents,
+    rewriteEvents,
+    rewriteResponses,
+  }
+  return open(config, { ...options, consequences: followChanges({ clock, notified, written }) })
+}
+
+const open = async <Kind>(
+  config: DatabaseConfig,
+  { isServer = false, ...options }: Options & { consequences?: Consequences<Kind> },
+): Promise<Database<Kind>> => {
+  if (config.kind === 'sqlite') {
+    const openFile = isServer ? openSqliteServer : openSqlite
+    return openFile({ path: config.path, ...options })
   }
   // Loaded only where it is used: the embedded database starts sooner without it.
   const { openPostgres } = await import('./platform/storage/postgres.ts')
-  const { url, deadlineMs } = store
-  return openPostgres({ url, deadlineMs, watch: options.watch })
+  const { url, deadlineMs } = config
+  const { watch, consequences } = options
+  return openPostgres({ url, deadlineMs, watch, consequences })
 }

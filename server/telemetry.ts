@@ -56,7 +56,7 @@ export const openTelemetry = async (config: Config, log: Logger) => {
       steadyMs,
     }),
 
-    watchWrites: (database: Database): Database =>
+    watchWrites: <Change>(database: Database<Change>): Database<Change> =>
       watchedDatabase(database, {
         durations: store.writes,
         onFailure() {

@@ -256,3 +256,23 @@ test('the configurations that we ship trust single addresses, and no network', (
     for (const proxy of proxies.split(',')) assert.ok(isIP(proxy.trim()), `${path}: ${proxy}`)
   }
 })
+
+test('what follows a change is in the table of consequences: no hook is tied to a transaction', () => {
+  const hooks = /\b(beforeCommit|onCommit|afterCommit)\s*\(|\bWeakMap<Trx\b/
+  const text = (path: string) => readFileSync(join(root, path), 'utf8')
+  // What an adapter says of itself (`watch`, `folding`) is no consequence of a change.
+  const isOfAdapter = (path: string) => path.startsWith('server/platform/storage/')
+  assert.deepEqual(
+    files.filter((path) => hooks.test(text(path)) && !isOfAdapter(path)),
+    [],
+  )
+  const port = text('server/platform/storage/database.ts')
+  const trx = port.slice(port.indexOf('export type Trx<'), port.indexOf('export type LockedTable'))
+  const members = [...trx.matchAll(/^ {2}(\w+)[(:]/gm)].map(([, name]) => name)
+  assert.deepEqual(members, ['query', 'lock', 'lockName', 'tryLockName', 'record'])
+  const makers = own.filter(({ to, isType }) => to === 'server/changes/follow.ts' && !isType)
+  assert.deepEqual(
+    makers.map(({ from }) => from),
+    ['server/open-database.ts'],
+  )
+})

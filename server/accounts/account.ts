@@ -143,3 +143,8 @@ export const ownLimitFaults = (plan: PlanName, { perMinute, perDay }: OwnLimits)
     .filter(([, limit]) => limit === undefined)
     .map(([field]) => ({ field, code: 'required', message }))
 }
+
+export type AccountChange = {
+  kind: 'account added' | 'account changed' | 'account suspended' | 'account resumed'
+  accountId: bigint
+}

@@ -9,10 +9,11 @@ import { Plan } from '../plans/plan.ts'
 import { mergePatch } from '../platform/http/body.ts'
 import { stringifyJson } from '../platform/http/json.ts'
 import { andThen } from '../platform/maybe-promise.ts'
+import type { AccountChange } from './account.ts'
 import { Account, AccountPatch, AccountPath, NewAccount } from './account.ts'
 import type { AccountsService } from './accounts.service.ts'
 
-type Deps = { accounts: AccountsService; idempotency: Idempotency }
+type Deps = { accounts: AccountsService; idempotency: Idempotency<AccountChange> }
 
 const ListAccounts = Type.Object(pageParameters, { additionalProperties: false })
 

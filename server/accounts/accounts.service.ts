@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { KeyChanges } from '../api-keys/key-changes.ts'
 import { ApiError } from '../errors/api-error.ts'
 import type { PlanName } from '../plans/plan.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -9,6 +8,7 @@ import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
 import type { Database, Trx } from '../platform/storage/database.ts'
 import {
   type Account,
+  type AccountChange,
   type AccountPatch,
   type AccountRecord,
   type NewAccount,
@@ -20,10 +20,8 @@ import {
 import type { AccountList, AccountsRepository } from './accounts.repository.ts'
 
 type Deps = {
-  database: Database
+  database: Database<AccountChange>
   accounts: AccountsRepository
-  /** What follows, as an account decides on what its keys may do. */
-  keyChanges: Pick<KeyChanges, 'record'>
   clock: Clock
 }
 
@@ -36,7 +34,7 @@ type Update = {
 
 export type AccountsService = ReturnType<typeof accountsService>
 
-export const accountsService = ({ database, accounts, keyChanges, clock }: Deps) => ({
+export const accountsService = ({ database, accounts, clock }: Deps) => ({
   async findIn(trx: Trx, id: bigint): Promise<Account | undefined> {
     const account = await accounts.find(trx.query, id)
     return account && shownAccount(account)
@@ -49,11 +47,16 @@ export const accountsService = ({ database, accounts, keyChanges, clock }: Deps)
     andThen(accounts.list(database.read, list), (found) => found.map(shownAccount)),
   count: (): MaybePromise<number> => accounts.count(database.read),
 
-  async create(trx: Trx, { name, plan, perMinute, perDay }: NewAccount): Promise<Account> {
+  async create(
+    trx: Trx<AccountChange>,
+    { name, plan, perMinute, perDay }: NewAccount,
+  ): Promise<Account> {
     const own = { perMinute, perDay }
     checkOwnLimits(plan, own)
     const record = { name, plan, own, createdAtMs: clock.nowMs() }
-    return shownAccount(await accounts.insert(trx.query, record))
+    const made = shownAccount(await accounts.insert(trx.query, record))
+    trx.record({ kind: 'account added', accountId: made.id })
+    return made
   },
 
   /** Another plan, or a suspension, holds from the next request on. */
@@ -68,15 +71,12 @@ export const accountsService = ({ database, accounts, keyChanges, clock }: Deps)
       if (isDeepStrictEqual(shownAccount(after), shownAccount(before))) return shownAccount(before)
       checkOwnLimits(after.plan, after.own)
       await accounts.update(trx.query, after)
-      await keyChanges.record(trx, { type: changeOf(before, after), accountId: id })
+      trx.record({ kind: changeOf(before, after), accountId: id })
       return shownAccount(after)
     }),
 })
 
-const changeOf = (
-  before: AccountRecord,
-  after: AccountRecord,
-): 'account changed' | 'account suspended' | 'account resumed' => {
+const changeOf = (before: AccountRecord, after: AccountRecord): AccountChange['kind'] => {
   const [wasSuspended, isSuspended] = [before, after].map(
     ({ suspendedAtMs }) => suspendedAtMs !== undefined,
   )

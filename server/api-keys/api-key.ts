@@ -281,3 +281,9 @@ const checksum = (text: string): string => {
   }
   return encoded
 }
+
+export type KeyChange =
+  | { kind: 'key created' | 'key revoked'; accountId: bigint; keyId: bigint }
+  | { kind: 'key rotated'; accountId: bigint; keyId: bigint; successorId: bigint }
+  /** Found some time after it happened: nobody is there at the moment a key expires. */
+  | { kind: 'key ended'; keyId: bigint }

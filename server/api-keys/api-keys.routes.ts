@@ -13,6 +13,7 @@ import {
   ApiKey,
   IssuedApiKey,
   type IssuedKey,
+  type KeyChange,
   KeyKindSchema,
   NewApiKey,
   Rotation,
@@ -20,7 +21,7 @@ import {
 } from './api-key.ts'
 import type { ApiKeysService } from './api-keys.service.ts'
 
-type Deps = { keys: ApiKeysService; idempotency: Idempotency }
+type Deps = { keys: ApiKeysService; idempotency: Idempotency<KeyChange> }
 
 const ListKeys = Type.Object(pageParameters, { additionalProperties: false })
 

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { NewAccount } from '../accounts/account.ts'
+import type { AccountChange, NewAccount } from '../accounts/account.ts'
 import type { AccountsService } from '../accounts/accounts.service.ts'
 import { ApiError } from '../errors/api-error.ts'
 import type { PlanName } from '../plans/plan.ts'
@@ -18,6 +18,7 @@ import {
   displayKey,
   hashKey,
   type IssuedKey,
+  type KeyChange,
   type KeyKind,
   type KeyMode,
   keyKindIssues,
@@ -42,7 +43,6 @@ import {
   markKeyUsed,
   revokeKey,
 } from './api-keys.repository.ts'
-import type { KeyChanges } from './key-changes.ts'
 import { rememberedKeys } from './remembered-keys.ts'
 
 /** A key as it was sent, and its hash. Kept for no longer than the connection. */
@@ -67,10 +67,8 @@ export type Caller = {
 export type Guard = <T>(look: () => Promise<T>) => Promise<T>
 
 type Deps = {
-  database: Database
+  database: Database<AccountChange | KeyChange>
   accounts: Pick<AccountsService, 'create' | 'find' | 'findIn'>
-  /** What follows a change of a key. */
-  changes: Pick<KeyChanges, 'record' | 'onChange'>
   clock: Clock
   random: (size: number) => Uint8Array
   /** Of the keys this environment takes. */
@@ -86,7 +84,7 @@ const LAST_USED_STEP_MS = 60_000
 export type ApiKeysService = ReturnType<typeof apiKeysService>
 
 export const apiKeysService = (deps: Deps) => {
-  const { database, accounts, changes, clock, random, mode, maxAgeMs = Infinity } = deps
+  const { database, accounts, clock, random, mode, maxAgeMs = Infinity } = deps
   /** Hashes of keys that held when they were last looked up. They outlive what is remembered, and prove nothing. */
   const known = new LRUCache<string, true>({ max: MAX_KNOWN })
   const unsavedUse = new Map<bigint, number>()
@@ -98,7 +96,6 @@ export const apiKeysService = (deps: Deps) => {
     maxAgeMs,
     steadyMs: clock.steadyMs,
   })
-  changes.onChange(remembered.forget)
 
   /** The key in an `Authorization` header (RFC 6750 section 2.1), with its hash. */
   const readCredential = (authorization: string | undefined): Credential => {
@@ -155,7 +152,7 @@ export const apiKeysService = (deps: Deps) => {
 
   /** A new key for an account; throws `account_not_found`, and `validation_failed` for limits above its account's. */
   const issue = async (
-    trx: Trx,
+    trx: Trx<KeyChange>,
     accountId: bigint,
     request: NewApiKey,
     key?: string,
@@ -168,7 +165,7 @@ export const apiKeysService = (deps: Deps) => {
   }
 
   const make = async (
-    trx: Trx,
+    trx: Trx<KeyChange>,
     accountId: bigint,
     request: NewApiKey,
     key = mintKey(mode, random, request.kind),
@@ -187,7 +184,7 @@ export const apiKeysService = (deps: Deps) => {
       expiresAtMs: expiresAt === undefined ? undefined : endOf(expiresAt),
     }
     const made = await insertKey(trx.query, record, clock.nowMs())
-    await changes.record(trx, { type: 'key created', accountId, keyId: made.id })
+    trx.record({ kind: 'key created', accountId, keyId: made.id })
     return { ...made, key }
   }
 
@@ -195,7 +192,11 @@ export const apiKeysService = (deps: Deps) => {
    * A new key in the place of an old one, with its kind, its scopes, its origins, its limits and its end. The old one goes on for `graceSeconds` and
    * ends at once when that is 0; its webhooks go on by the new one. Throws `invalid_transition` for a key that has ended or was replaced before.
    */
-  const replace = async (trx: Trx, id: bigint, graceSeconds: number): Promise<IssuedKey> => {
+  const replace = async (
+    trx: Trx<KeyChange>,
+    id: bigint,
+    graceSeconds: number,
+  ): Promise<IssuedKey> => {
     const old = await get(trx, id)
     const nowMs = clock.nowMs()
     if (!isActive(old, nowMs)) throw cannotRotate('has ended')
@@ -204,12 +205,14 @@ export const apiKeysService = (deps: Deps) => {
     if (graceSeconds === 0) await revokeKey(trx.query, id, nowMs)
     else await markKeyRotated(trx.query, id, { nowMs, endsAtMs: nowMs + graceSeconds * 1_000 })
     const { accountId } = old
-    await changes.record(trx, { type: 'key rotated', accountId, keyId: id, successorId: issued.id })
+    trx.record({ kind: 'key rotated', accountId, keyId: id, successorId: issued.id })
     return issued
   }
 
   return {
     readCredential,
+    /** Keys have changed: what is remembered of them counts no more. */
+    forget: remembered.forget,
     recall,
     identify,
     issue,
@@ -258,7 +261,7 @@ export const apiKeysService = (deps: Deps) => {
         checkIfMatch(ifMatch, before)
         if (before.revokedAt !== undefined) return before
         await revokeKey(trx.query, id, clock.nowMs())
-        await changes.record(trx, { type: 'key revoked', accountId: before.accountId, keyId: id })
+        trx.record({ kind: 'key revoked', accountId: before.accountId, keyId: id })
         return get(trx, id)
       }),
 

@@ -1,12 +1,10 @@
 import type { ExpressionBuilder, Kysely } from 'kysely'
-import type { PetStatus } from '../pets/pet.ts'
 import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
 import { boundedCount } from '../platform/storage/bounded-count.ts'
-import type { Trx } from '../platform/storage/database.ts'
 import { prepared } from '../platform/storage/prepared.ts'
 import type { Reads } from '../platform/storage/reads.ts'
 import type { Tables } from '../platform/storage/tables.ts'
-import type { Category, CountChange, PetCounts } from './category.ts'
+import type { Category, PetCounts } from './category.ts'
 
 export type CategoryList = { afterId?: bigint | undefined; limit: number }
 
@@ -84,38 +82,9 @@ const ensure = async (query: Kysely<Tables>, id: bigint): Promise<void> => {
     .execute()
 }
 
-/**
- * Keeps the counts in step with an animal that comes, goes or changes. They are written at the end of the transaction
- * and by id: everybody's row of a category is held shortly, and no two transactions wait for each other.
- */
-const countPet = (trx: Trx, { categoryId, status, by }: CountChange): void => {
-  const changes = countChanges.get(trx) ?? countAtEnd(trx)
-  const counts = changes.get(categoryId) ?? { available: 0n, pending: 0n, sold: 0n }
-  counts[status] += BigInt(by)
-  changes.set(categoryId, counts)
-}
-
 /** The SQL of categories: their names, and how many animals they have. */
-export const categoriesRepository = { find, list, count, inventory, setName, ensure, countPet }
+export const categoriesRepository = { find, list, count, inventory, setName, ensure }
 export type CategoriesRepository = typeof categoriesRepository
-
-type Changes = Map<bigint, Record<PetStatus, bigint>>
-
-/** What each transaction under way has to change of the counts. */
-const countChanges = new WeakMap<Trx, Changes>()
-
-const countAtEnd = (trx: Trx): Changes => {
-  const changes: Changes = new Map()
-  countChanges.set(trx, changes)
-  trx.beforeCommit(async () => {
-    for (const [id, counts] of [...changes].sort(([one], [other]) => (one < other ? -1 : 1))) {
-      const { available, pending, sold } = counts
-      if (available === 0n && pending === 0n && sold === 0n) continue
-      await changeCounts(trx.query, { id, available, pending, sold })
-    }
-  })
-  return changes
-}
 
 /** A category that has neither a name nor animals is none. */
 const isShown = ({ eb, or }: ExpressionBuilder<Tables, 'categories'>) =>
@@ -128,7 +97,8 @@ const isShown = ({ eb, or }: ExpressionBuilder<Tables, 'categories'>) =>
 
 type Counts = { id: bigint; available: bigint; pending: bigint; sold: bigint }
 
-const changeCounts = prepared((query, { id, available, pending, sold }: Counts) =>
+/** Adds to how many animals a category has. */
+export const changeCounts = prepared((query, { id, available, pending, sold }: Counts) =>
   query
     .insertInto('categories')
     .values({ id, available, pending, sold })

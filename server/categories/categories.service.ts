@@ -1,21 +1,19 @@
 import { ApiError } from '../errors/api-error.ts'
-import type { EventsService } from '../events/events.service.ts'
 import { checkIfMatch } from '../platform/http/etag.ts'
 import type { MaybePromise } from '../platform/maybe-promise.ts'
 import type { Database, Trx } from '../platform/storage/database.ts'
 import { type Client, readsFor } from '../platform/storage/reads.ts'
 import type { CategoriesRepository, CategoryList } from './categories.repository.ts'
-import type { Category, CategoryPatch, NewCategory, PetCounts } from './category.ts'
+import type { Category, CategoryChange, CategoryPatch, NewCategory, PetCounts } from './category.ts'
 
 type Deps = {
-  database: Database
+  database: Database<CategoryChange>
   categories: CategoriesRepository
-  events: Pick<EventsService, 'record'>
 }
 
 export type CategoriesService = ReturnType<typeof categoriesService>
 
-export const categoriesService = ({ database, categories, events }: Deps) => {
+export const categoriesService = ({ database, categories }: Deps) => {
   const get = async (trx: Trx, id: bigint, ifMatch: string | undefined): Promise<Category> => {
     await trx.lock('categories', id)
     const category = await categories.find(trx.query, id)
@@ -24,10 +22,10 @@ export const categoriesService = ({ database, categories, events }: Deps) => {
     return category
   }
 
-  const rename = async (trx: Trx, id: bigint, name: string): Promise<Category> => {
+  const rename = async (trx: Trx<CategoryChange>, id: bigint, name: string): Promise<Category> => {
     await categories.setName(trx.query, id, name)
     const category = await get(trx, id, undefined)
-    await events.record(trx, { type: 'category.updated', data: category })
+    trx.record({ kind: 'category named', after: category })
     return category
   }
 
@@ -68,7 +66,7 @@ export const categoriesService = ({ database, categories, events }: Deps) => {
           throw new ApiError('category_in_use')
         }
         await categories.setName(trx.query, id, null)
-        await events.record(trx, { type: 'category.updated', data: { id } })
+        trx.record({ kind: 'category unnamed', id })
       }),
   }
 }

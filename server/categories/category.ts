@@ -50,3 +50,7 @@ export type CategoryPatch = Static<typeof CategoryPatch>
 
 /** A change of how many animals of a category have a status. */
 export type CountChange = { categoryId: bigint; status: PetStatus; by: 1 | -1 }
+
+export type CategoryChange =
+  | { kind: 'category named'; after: Category }
+  | { kind: 'category unnamed'; id: bigint }

@@ -54,7 +54,16 @@ export type FeedEvent = StoredEvent & {
   accountId: bigint | undefined
 }
 
-/** What a service tells of a change it makes. */
+/** An event that is not stored yet; its place is given when it is. */
+export type EventRow = {
+  type: string
+  time: bigint
+  data: string
+  order_id: bigint | null
+  account_id: bigint | null
+}
+
+/** What the feed says of a change. */
 export type NewEvent = {
   type: EventType
   data: object

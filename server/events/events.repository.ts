@@ -3,7 +3,7 @@ import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
 import { prepared, preparedRows } from '../platform/storage/prepared.ts'
 import type { Reads } from '../platform/storage/reads.ts'
 import type { Tables } from '../platform/storage/tables.ts'
-import type { FeedEvent, StoredEvent } from './event.ts'
+import type { EventRow, FeedEvent, StoredEvent } from './event.ts'
 
 export type EventQuery = {
   /** Only what came after this. */
@@ -14,14 +14,6 @@ export type EventQuery = {
   /** Events of other accounts alone are left out; undefined shows those of every account. */
   accountId: bigint | undefined
   limit: number
-}
-
-export type EventRow = {
-  type: string
-  time: bigint
-  data: string
-  order_id: bigint | null
-  account_id: bigint | null
 }
 
 /** In their order, which is that of their sequences. */
@@ -141,24 +133,25 @@ const boundRows = prepared((query) =>
   ]),
 )
 
-/** What events tell of an order, told anew. */
-export const eventsOfOrder = async (
+/** Changes what past events say of an order. */
+export const rewriteEvents = async (
   query: Kysely<Tables>,
   orderId: bigint,
-): Promise<{ sequence: bigint; data: string }[]> =>
-  query
+  rewrite: (data: string) => string,
+): Promise<void> => {
+  const events = await query
     .selectFrom('events')
     .select(['sequence', 'data'])
     .where('order_id', '=', orderId)
     .orderBy('sequence')
     .execute()
-
-export const replaceEventData = async (
-  query: Kysely<Tables>,
-  sequence: bigint,
-  data: string,
-): Promise<void> => {
-  await query.updateTable('events').set({ data }).where('sequence', '=', sequence).execute()
+  for (const { sequence, data } of events) {
+    await query
+      .updateTable('events')
+      .set({ data: rewrite(data) })
+      .where('sequence', '=', sequence)
+      .execute()
+  }
 }
 
 /** Removes at most `limit` of the oldest events from before `beforeMs`, up to the first that a delivery waits for. */

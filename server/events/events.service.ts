@@ -1,35 +1,22 @@
 import { ApiError } from '../errors/api-error.ts'
 import type { Clock } from '../platform/clock.ts'
 import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
-import type { Database, Trx } from '../platform/storage/database.ts'
+import type { Database } from '../platform/storage/database.ts'
 import { readsFor } from '../platform/storage/reads.ts'
 import {
-  eventData,
   type FeedEvent,
-  type NewEvent,
   type Reader,
   readableTypes,
   readEventId,
   type StoredEvent,
 } from './event.ts'
-import {
-  type EventRow,
-  eventsOfOrder,
-  feedBounds,
-  insertEvents,
-  listEvents,
-  listFeed,
-  purgeEvents,
-  replaceEventData,
-} from './events.repository.ts'
+import { feedBounds, listEvents, listFeed, purgeEvents } from './events.repository.ts'
 
 type Deps = {
   database: Database
   clock: Clock
   /** How long an event is kept. */
   retentionMs: number
-  /** Tells the other processes that there are events. */
-  publishEvents?: () => void
 }
 
 export type EventsQuery = {
@@ -45,7 +32,7 @@ export type EventsService = ReturnType<typeof eventsService>
 const PURGE_STEP = 1_000
 
 /** The change feed: an outbox that is written in the transaction of the change itself, and read in order of commits. */
-export const eventsService = ({ database, clock, retentionMs, publishEvents }: Deps) => {
+export const eventsService = ({ database, clock, retentionMs }: Deps) => {
   const listeners = new Set<() => void>()
   let announced = false
 
@@ -99,32 +86,8 @@ export const eventsService = ({ database, clock, retentionMs, publishEvents }: D
     })
   }
 
-  const recorded = new WeakMap<Trx, EventRow[]>()
-
-  /** The events of a transaction, which are written at its end. */
-  const rowsOf = (trx: Trx): EventRow[] => {
-    const known = recorded.get(trx)
-    if (known) return known
-    const rows: EventRow[] = []
-    recorded.set(trx, rows)
-    trx.beforeCommit(() => append(trx, rows), 'last')
-    trx.onCommit(announce)
-    if (publishEvents) trx.onCommit(publishEvents)
-    return rows
-  }
-
-  /**
-   * Sequences are given when a row is written, and seen by others when it is committed. Where transactions run side by
-   * side, a reader could see 8, ask for what comes after it, and never see the 7 that is committed a moment later. So
-   * from here to the commit it is one transaction at a time.
-   */
-  const append = async (trx: Trx, rows: EventRow[]): Promise<void> => {
-    await trx.lockName('feed')
-    await insertEvents(trx.query, rows)
-  }
-
   return {
-    /** Wakes who waits for events: another process has written some. */
+    /** Wakes who waits for events: some were committed, by this process or another. */
     announce,
     placeOf,
     readAfter,
@@ -133,34 +96,12 @@ export const eventsService = ({ database, clock, retentionMs, publishEvents }: D
     readNext: (after: bigint, limit: number): MaybePromise<FeedEvent[]> =>
       listFeed(database.read, { after, limit }),
 
-    /** Writes an event with the change it tells of: both or neither. */
-    async record(trx: Trx, { type, data, orderId, accountId }: NewEvent): Promise<void> {
-      rowsOf(trx).push({
-        type,
-        time: BigInt(clock.nowMs()),
-        data: eventData(data),
-        order_id: orderId ?? null,
-        account_id: accountId ?? null,
-      })
-    },
-
     /** A page of the feed, as `reader` may see it. */
     list: (reader: Reader, { after, types, limit }: EventsQuery): MaybePromise<StoredEvent[]> =>
       andThen(placeOf(after), (place) => readAfter(reader, { after: place, types, limit })),
 
     /** The last place there is: reading after it begins now. */
     end: (): MaybePromise<bigint> => andThen(feedBounds(database.read), ({ last }) => last),
-
-    /** Tells anew what past events say of an order: an erasure reaches the feed too. */
-    async rewriteOrder(
-      trx: Trx,
-      orderId: bigint,
-      rewrite: (data: string) => string,
-    ): Promise<void> {
-      for (const { sequence, data } of await eventsOfOrder(trx.query, orderId)) {
-        await replaceEventData(trx.query, sequence, rewrite(data))
-      }
-    },
 
     /** Calls back soon after events were committed. Returns what stops it. */
     onEvents(listener: () => void): () => void {

@@ -25,8 +25,8 @@ export type StoredResponse = {
   changedNothing?: boolean
 }
 
-type Deps = {
-  database: Database
+type Deps<Change> = {
+  database: Database<Change>
   clock: Clock
   /** Notified of each response that was sent again. */
   onReplay?: () => void
@@ -39,13 +39,13 @@ type Owner = { accountId: bigint }
  * Answers a POST once for each `Idempotency-Key` (IETF draft Idempotency-Key header field): the response is stored in
  * the transaction of the change itself, so that both or neither survive.
  */
-export const idempotency = ({ database, clock, onReplay = () => {} }: Deps) => {
+export const idempotency = <Change>({ database, clock, onReplay = () => {} }: Deps<Change>) => {
   const running = new Set<string>()
 
   const once = (
     request: Call,
     owner: Owner,
-    work: (trx: Trx) => Promise<StoredResponse>,
+    work: (trx: Trx<Change>) => Promise<StoredResponse>,
   ): Promise<Reply> => onceAfter(request, owner, async () => {}, work)
 
   /** The same for work that needs something from outside the database first, which no transaction may wait for. */
@@ -53,7 +53,7 @@ export const idempotency = ({ database, clock, onReplay = () => {} }: Deps) => {
     request: Call,
     { accountId }: Owner,
     prepare: () => Promise<Prepared>,
-    work: (trx: Trx, prepared: Prepared) => Promise<StoredResponse>,
+    work: (trx: Trx<Change>, prepared: Prepared) => Promise<StoredResponse>,
   ): Promise<Reply> => {
     const key = readKey(request)
     if (key === undefined) {
@@ -148,31 +148,11 @@ export const idempotency = ({ database, clock, onReplay = () => {} }: Deps) => {
       return Number(gone.numDeletedRows)
     })
 
-  /** Rewrites the stored responses that gave `location`: an erasure reaches them too. */
-  const rewrite = async (
-    trx: Trx,
-    location: string,
-    change: (body: string) => string,
-  ): Promise<void> => {
-    const stored = await trx.query
-      .selectFrom('idempotency_keys')
-      .select(['account_id', 'key', 'body'])
-      .where('location', '=', location)
-      .execute()
-    for (const { account_id, key, body } of stored) {
-      await trx.query
-        .updateTable('idempotency_keys')
-        .set({ body: change(body) })
-        .where('account_id', '=', account_id)
-        .where('key', '=', key)
-        .execute()
-    }
-  }
-
-  return { once, onceAfter, purge, rewrite }
+  return { once, onceAfter, purge }
 }
 
-export type Idempotency = ReturnType<typeof idempotency>
+/** `Change` is what may be recorded by the work that is handed to it. */
+export type Idempotency<Change = never> = ReturnType<typeof idempotency<Change>>
 
 const storedRow = prepared(
   (query, { accountId, key, since }: { accountId: bigint; key: string; since: bigint }) =>

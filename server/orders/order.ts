@@ -121,3 +121,19 @@ export type Order = Static<typeof Order>
 
 /** What a cursor is bound to: the filters of the list. */
 export type OrderFilter = { status?: OrderStatus; petId?: bigint }
+
+export type OrderChange =
+  | { kind: 'order placed'; after: Order }
+  | { kind: 'order changed'; before: Order; after: Order }
+  | { kind: 'customer erased'; orderId: bigint }
+
+export const orderLocation = (id: bigint): string => `/v1/store/orders/${id}`
+
+/** Stored JSON of an order without who it is for; read with every number as its text, and written as it was. */
+export const withoutCustomer = (json: string): string => {
+  const order = JSON.parse(json, (_key, value, { source }) =>
+    typeof value === 'number' && source !== undefined ? JSON.rawJSON(source) : value,
+  ) as Record<string, unknown>
+  const { customer: _customer, note: _note, ...rest } = order
+  return JSON.stringify(rest)
+}

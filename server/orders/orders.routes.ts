@@ -6,14 +6,24 @@ import { linkHeaders } from '../api/responses.ts'
 import type { Caller } from '../api-keys/api-keys.service.ts'
 import { ApiError } from '../errors/api-error.ts'
 import type { Idempotency } from '../idempotency/idempotency.service.ts'
+import type { PetChange } from '../pets/pet-change.ts'
 import { mergePatch } from '../platform/http/body.ts'
 import { Int64 } from '../platform/http/int64.ts'
 import { stringifyJson } from '../platform/http/json.ts'
 import { andThen } from '../platform/maybe-promise.ts'
-import { Customer, NewOrder, Order, type OrderFilter, OrderPatch, OrderStatus } from './order.ts'
-import { type OrdersService, orderLocation } from './orders.service.ts'
+import type { OrderChange } from './order.ts'
+import {
+  Customer,
+  NewOrder,
+  Order,
+  type OrderFilter,
+  OrderPatch,
+  OrderStatus,
+  orderLocation,
+} from './order.ts'
+import type { OrdersService } from './orders.service.ts'
 
-type Deps = { orders: OrdersService; idempotency: Idempotency }
+type Deps = { orders: OrdersService; idempotency: Idempotency<OrderChange | PetChange> }
 
 const ListOrders = Type.Object(
   {

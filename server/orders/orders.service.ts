@@ -1,6 +1,5 @@
 import { ApiError } from '../errors/api-error.ts'
-import type { EventsService } from '../events/events.service.ts'
-import type { Idempotency } from '../idempotency/idempotency.service.ts'
+import type { PetChange } from '../pets/pet-change.ts'
 import type { PetsService } from '../pets/pets.service.ts'
 import type { Clock } from '../platform/clock.ts'
 import { checkIfMatch } from '../platform/http/etag.ts'
@@ -11,6 +10,7 @@ import {
   isOpen,
   type NewOrder,
   type Order,
+  type OrderChange,
   type OrderFilter,
   type OrderPatch,
   type OrderStatus,
@@ -19,12 +19,12 @@ import {
 } from './order.ts'
 import type { OrderList, OrdersRepository } from './orders.repository.ts'
 
+type Changes = OrderChange | PetChange
+
 type Deps = {
-  database: Database
+  database: Database<Changes>
   orders: OrdersRepository
   pets: Pick<PetsService, 'get' | 'findIn' | 'move'>
-  events: Pick<EventsService, 'record' | 'rewriteOrder'>
-  idempotency: Pick<Idempotency, 'rewrite'>
   clock: Clock
   /** How long a placed order waits to be approved. */
   expiryMs: number
@@ -40,7 +40,7 @@ const EXPIRY_STEP = 100
 
 /** Orders, each of which moves the status of its animal in the transaction that moves its own. */
 export const ordersService = (deps: Deps) => {
-  const { database, orders, pets, events, idempotency, clock, expiryMs } = deps
+  const { database, orders, pets, clock, expiryMs } = deps
 
   const get = async (trx: Trx, id: bigint): Promise<Order> => {
     await trx.lock('orders', id)
@@ -50,18 +50,18 @@ export const ordersService = (deps: Deps) => {
   }
 
   const change = async (
-    trx: Trx,
+    trx: Trx<Changes>,
     order: Order,
     { status, note }: { status: OrderStatus; note: string | undefined },
   ): Promise<Order> => {
     const changed = await orders.update(trx.query, order.id, { status, note, nowMs: clock.nowMs() })
-    await events.record(trx, { type: 'order.updated', data: changed, orderId: order.id })
+    trx.record({ kind: 'order changed', before: order, after: changed })
     if (status !== order.status) await moveAnimal(trx, changed)
     return changed
   }
 
   /** An animal may have been deleted, or have gone to somebody else, since its order was delivered. */
-  const moveAnimal = async (trx: Trx, order: Order): Promise<void> => {
+  const moveAnimal = async (trx: Trx<Changes>, order: Order): Promise<void> => {
     const pet = await pets.findIn(trx, order.petId)
     if (!pet) return
     if (order.status === 'returned') {
@@ -94,14 +94,14 @@ export const ordersService = (deps: Deps) => {
       orders.count(readsFor(database, client), filter),
 
     /** Takes an available animal; throws `pet_not_found` or `pet_not_available`. */
-    async place(trx: Trx, order: NewOrder): Promise<Order> {
+    async place(trx: Trx<Changes>, order: NewOrder): Promise<Order> {
       const pet = await pets.get(trx, order.petId)
       if (pet.status !== 'available') throw new ApiError('pet_not_available')
       const nowMs = clock.nowMs()
       const placed = await orders
         .insert(trx.query, order, { nowMs, expiresAtMs: nowMs + expiryMs })
         .catch(refuseSecond)
-      await events.record(trx, { type: 'order.placed', data: placed, orderId: placed.id })
+      trx.record({ kind: 'order placed', after: placed })
       await pets.move(trx, pet, petStatusAfter.placed)
       return placed
     },
@@ -125,11 +125,10 @@ export const ordersService = (deps: Deps) => {
       const isErased = await database.write(async (trx) => {
         const order = await get(trx, id)
         // Also of an order that has neither any more: a note that was removed is still in past events.
-        await events.rewriteOrder(trx, id, withoutCustomer)
-        await idempotency.rewrite(trx, orderLocation(id), withoutCustomer)
+        trx.record({ kind: 'customer erased', orderId: id })
         if (order.customer === undefined && order.note === undefined) return false
         const erased = await orders.erase(trx.query, id, clock.nowMs())
-        await events.record(trx, { type: 'order.updated', data: erased, orderId: id })
+        trx.record({ kind: 'order changed', before: order, after: erased })
         return true
       })
       if (isErased) await database.forgetPast()
@@ -155,15 +154,4 @@ export const ordersService = (deps: Deps) => {
 /** An animal has one open order at most: the index that says so has the last word. */
 const refuseSecond = (error: unknown): never => {
   throw error instanceof NotUnique ? new ApiError('pet_not_available', { cause: error }) : error
-}
-
-export const orderLocation = (id: bigint): string => `/v1/store/orders/${id}`
-
-/** Stored JSON of an order; read with every number as its text, and written as it was. */
-const withoutCustomer = (json: string): string => {
-  const order = JSON.parse(json, (_key, value, { source }) =>
-    typeof value === 'number' && source !== undefined ? JSON.rawJSON(source) : value,
-  ) as Record<string, unknown>
-  const { customer: _customer, note: _note, ...rest } = order
-  return JSON.stringify(rest)
 }

@@ -7,11 +7,12 @@ import { mergePatch } from '../platform/http/body.ts'
 import { type Fault, HttpError, MAX_ISSUES } from '../platform/http/http-error.ts'
 import type { Trx } from '../platform/storage/database.ts'
 import { type NewPet, Pet, PetBatch, PetBatchResults, PetPatch, PetPath } from './pet.ts'
+import type { PetChange } from './pet-change.ts'
 import type { PetsService } from './pets.service.ts'
 
 type Deps = {
   pets: PetsService
-  idempotency: Idempotency
+  idempotency: Idempotency<PetChange>
   /** Checks one animal of a batch as the body of a single creation is. */
   checkPet: (document: { value: unknown; duplicates: string[] }) => Checked
 }
@@ -25,7 +26,10 @@ const shared = { tag: 'animals', stability: 'beta', scope: 'pets:write' } as con
 
 /** Changing and removing animals, and adding many at once. */
 export const petChangeOperations = ({ pets, idempotency, checkPet }: Deps): Operation[] => {
-  const addAll = async (trx: Trx, { body, requestId }: Call<unknown, unknown, PetBatch>) => {
+  const addAll = async (
+    trx: Trx<PetChange>,
+    { body, requestId }: Call<unknown, unknown, PetBatch>,
+  ) => {
     const added: (Pet | HttpError)[] = []
     const items = body.pets.map((value) => checkPet({ value, duplicates: [] }))
     // The very schema of a new animal has been checked.

@@ -1,6 +1,7 @@
 import { HttpError } from '../platform/http/http-error.ts'
 import type { Database, Trx } from '../platform/storage/database.ts'
 import type { NewPet, Pet, PetPatch } from './pet.ts'
+import type { PetChange } from './pet-change.ts'
 import { findPets, reserveIds } from './pets.repository.ts'
 import type { PetsService } from './pets.service.ts'
 
@@ -20,7 +21,7 @@ export type PetUpserts = ReturnType<typeof petUpserts>
 export const petUpserts = ({ database, pets }: Deps) => {
   /** Adds, or only looks whether it could be added. */
   const addNew = async (
-    trx: Trx,
+    trx: Trx<PetChange>,
     rows: readonly PetUpsert[],
     isDryRun: boolean,
   ): Promise<Map<PetUpsert, UpsertOutcome>> => {
@@ -42,7 +43,11 @@ export const petUpserts = ({ database, pets }: Deps) => {
     return outcomes
   }
 
-  const changeKnown = async (trx: Trx, before: Pet, row: PetUpsert): Promise<UpsertOutcome> => {
+  const changeKnown = async (
+    trx: Trx<PetChange>,
+    before: Pet,
+    row: PetUpsert,
+  ): Promise<UpsertOutcome> => {
     try {
       const after = await pets.changeTo(trx, before, patchOf(row))
       return after === before ? 'unchanged' : 'updated'
@@ -58,7 +63,7 @@ export const petUpserts = ({ database, pets }: Deps) => {
      * leaves new animals out, and its transaction has to be rolled back.
      */
     async upsertMany(
-      trx: Trx,
+      trx: Trx<PetChange>,
       rows: readonly PetUpsert[],
       { isDryRun }: { isDryRun: boolean },
     ): Promise<UpsertOutcome[]> {

@@ -16,6 +16,7 @@ import {
   PetStatus,
   Pets,
 } from './pet.ts'
+import type { PetChange } from './pet-change.ts'
 import { filterOf, ListPets, parametersOf } from './pet-list.ts'
 import type { Made, PetResponses } from './pet-responses.ts'
 import type { Catalogue, PetsService } from './pets.service.ts'
@@ -24,7 +25,7 @@ type Deps = {
   pets: PetsService
   catalogue: Pick<Catalogue, 'isCurrent'>
   responses: PetResponses
-  idempotency: Idempotency
+  idempotency: Idempotency<PetChange>
 }
 
 export const petSchemas = [PetStatus, NewPet, Pet, Pets]

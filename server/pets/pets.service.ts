@@ -1,6 +1,5 @@
 import type { CategoriesRepository } from '../categories/categories.repository.ts'
 import { ApiError } from '../errors/api-error.ts'
-import type { EventsService } from '../events/events.service.ts'
 import type { OrdersRepository } from '../orders/orders.repository.ts'
 import { checkIfMatch } from '../platform/http/etag.ts'
 import type { MaybePromise } from '../platform/maybe-promise.ts'
@@ -15,7 +14,8 @@ import {
   type PetStatus,
   petMoves,
 } from './pet.ts'
-import type { PetChange, PetResponses } from './pet-responses.ts'
+import type { PetChange } from './pet-change.ts'
+import type { PetResponses, PetChange as ShownChange } from './pet-responses.ts'
 import {
   countPets,
   deletePet,
@@ -28,11 +28,9 @@ import {
 } from './pets.repository.ts'
 
 type Deps = {
-  database: Database
-  catalogue: Pick<Catalogue, 'changed'>
-  categories: Pick<CategoriesRepository, 'countPet' | 'find'>
+  database: Database<PetChange>
+  categories: Pick<CategoriesRepository, 'find'>
   orders: Pick<OrdersRepository, 'hasOpen'>
-  events: Pick<EventsService, 'record'>
   /** Whether an animal's category has to have a name. */
   strictCategories: boolean
 }
@@ -41,12 +39,7 @@ export type PetsService = ReturnType<typeof petsService>
 
 /** Animals: their moves, and everything that has to keep in step with them. */
 export const petsService = (deps: Deps) => {
-  const { database, catalogue, categories, orders, events, strictCategories } = deps
-
-  /** What is kept of animals must not be shown any more once the change is. */
-  const forget = (trx: Trx, change: PetChange): void => {
-    trx.onCommit(() => catalogue.changed([change]))
-  }
+  const { database, categories, orders, strictCategories } = deps
 
   const findIn = async (trx: Trx, id: bigint): Promise<Pet | undefined> => {
     await trx.lock('pets', id)
@@ -83,7 +76,7 @@ export const petsService = (deps: Deps) => {
   }
 
   /** Throws what forbids it; does nothing when there is nothing to change. */
-  const changeTo = async (trx: Trx, before: Pet, patch: PetPatch): Promise<Pet> => {
+  const changeTo = async (trx: Trx<PetChange>, before: Pet, patch: PetPatch): Promise<Pet> => {
     const after = { ...before, ...patch }
     if (after.status !== before.status) await checkMove(trx, before, after.status)
     if (after.categoryId !== before.categoryId) await checkCategory(trx, after.categoryId)
@@ -94,14 +87,9 @@ export const petsService = (deps: Deps) => {
     return isSame ? before : change(trx, before, after)
   }
 
-  const change = async (trx: Trx, before: Pet, after: Pet): Promise<Pet> => {
+  const change = async (trx: Trx<PetChange>, before: Pet, after: Pet): Promise<Pet> => {
     await updatePet(trx.query, after)
-    if (before.categoryId !== after.categoryId || before.status !== after.status) {
-      categories.countPet(trx, { ...before, by: -1 })
-      categories.countPet(trx, { ...after, by: 1 })
-    }
-    await events.record(trx, { type: 'pet.updated', data: after })
-    forget(trx, { before, after })
+    trx.record({ kind: 'pet changed', before, after })
     return after
   }
 
@@ -117,16 +105,12 @@ export const petsService = (deps: Deps) => {
       countPets(readsFor(database, client), filter),
 
     /** Adds many whose categories were checked; those that have an id must be new. */
-    async addMany(trx: Trx, pets: readonly (NewPet & { id?: bigint })[]): Promise<void> {
+    async addMany(trx: Trx<PetChange>, pets: readonly (NewPet & { id?: bigint })[]): Promise<void> {
       const given = await insertPets(trx.query, pets)
       const own = pets.flatMap(({ id, name, categoryId, status = 'available' }) =>
         id === undefined ? [] : [{ id, name, categoryId, status }],
       )
-      for (const pet of [...own, ...given]) {
-        categories.countPet(trx, { categoryId: pet.categoryId, status: pet.status, by: 1 })
-        await events.record(trx, { type: 'pet.created', data: pet })
-        forget(trx, { after: pet })
-      }
+      for (const pet of [...own, ...given]) trx.record({ kind: 'pet added', after: pet })
     },
 
     /** Before many are created in one transaction: holds their categories in the order that all others do. */
@@ -138,12 +122,10 @@ export const petsService = (deps: Deps) => {
       }
     },
 
-    async create(trx: Trx, pet: NewPet): Promise<Pet> {
+    async create(trx: Trx<PetChange>, pet: NewPet): Promise<Pet> {
       await checkCategory(trx, pet.categoryId)
       const created = await insertPet(trx.query, pet)
-      categories.countPet(trx, { ...created, by: 1 })
-      await events.record(trx, { type: 'pet.created', data: created })
-      forget(trx, { after: created })
+      trx.record({ kind: 'pet added', after: created })
       return created
     },
 
@@ -160,13 +142,11 @@ export const petsService = (deps: Deps) => {
         checkIfMatch(ifMatch, pet)
         if (await orders.hasOpen(trx.query, id)) throw new ApiError('pet_has_open_order')
         await deletePet(trx.query, id)
-        categories.countPet(trx, { ...pet, by: -1 })
-        await events.record(trx, { type: 'pet.deleted', data: { id } })
-        forget(trx, { before: pet })
+        trx.record({ kind: 'pet removed', before: pet })
       }),
 
     /** The move of an order, which owns the status of its animal. */
-    async move(trx: Trx, pet: Pet, status: PetStatus): Promise<void> {
+    async move(trx: Trx<PetChange>, pet: Pet, status: PetStatus): Promise<void> {
       if (pet.status !== status) await change(trx, pet, { ...pet, status })
     },
   }
@@ -177,7 +157,7 @@ export type Catalogue = {
   /** Whether what is kept may be shown: no change that was acknowledged before the decision has yet to be heard of. */
   isCurrent(decision?: Pick<Decision, 'isCatalogueCurrent'>): boolean
   /** Called with what a transaction has changed, after its commit and before it is acknowledged, which waits for it. */
-  changed(changes: readonly PetChange[]): void | Promise<void>
+  changed(changes: readonly ShownChange[]): void | Promise<void>
 }
 
 /** The catalogue of one process, which makes all changes itself, or does not know what another one has changed. */

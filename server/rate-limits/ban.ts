@@ -86,3 +86,7 @@ export const addStrike = (
   strikesAtMs.push(steadyMs)
   return strikesAtMs.length > strikes
 }
+
+export type BanChange =
+  | { kind: 'key banned'; ban: StoredBan }
+  | { kind: 'ban lifted'; ban: StoredBan }

@@ -3,20 +3,18 @@ import type { Clock } from '../platform/clock.ts'
 import { checkIfMatch } from '../platform/http/etag.ts'
 import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
 import type { Database } from '../platform/storage/database.ts'
-import { type Ban, type StoredBan, shownBan } from './ban.ts'
+import { type Ban, type BanChange, shownBan } from './ban.ts'
 import { type BanList, bansRepository } from './bans.repository.ts'
 
 type Deps = {
-  database: Database
+  database: Database<BanChange>
   clock: Clock
-  /** Told of a lifted ban before it is answered: every limiter has to forget it. */
-  onLift?: (ban: StoredBan) => unknown
 }
 
 export type BansService = ReturnType<typeof bansService>
 
 /** What operators do with bans; the limiter makes them. */
-export const bansService = ({ database, clock, onLift = () => {} }: Deps) => ({
+export const bansService = ({ database, clock }: Deps) => ({
   /** Those in force. */
   list: (page: Omit<BanList, 'nowMs'> = {}): MaybePromise<Ban[]> =>
     andThen(
@@ -35,6 +33,6 @@ export const bansService = ({ database, clock, onLift = () => {} }: Deps) => ({
       }
       checkIfMatch(ifMatch, shownBan(ban))
       await bansRepository.remove(trx.query, keyId)
-      trx.onCommit(() => onLift(ban))
+      trx.record({ kind: 'ban lifted', ban })
     }),
 })

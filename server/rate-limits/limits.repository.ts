@@ -1,21 +1,20 @@
 import { type Kysely, sql } from 'kysely'
-import type { EventsService } from '../events/events.service.ts'
 import type { Database, Trx } from '../platform/storage/database.ts'
 import type { Tables } from '../platform/storage/tables.ts'
-import { type StoredBan, shownBan } from './ban.ts'
+import type { BanChange, StoredBan } from './ban.ts'
 import { bansRepository } from './bans.repository.ts'
 import { type Owner, ownerKinds, type StoredWindows } from './counters.ts'
 import type { LimiterStorage } from './memory-limiter.ts'
 import { windowTables } from './window-tables.ts'
 
-type Deps = { database: Database; events: Pick<EventsService, 'record'> }
+type Deps = { database: Database<BanChange> }
 
 /** The counters and bans of the embedded limiter, kept in the store. */
-export const limitsRepository = ({ database, events }: Deps): LimiterStorage => ({
+export const limitsRepository = ({ database }: Deps): LimiterStorage => ({
   loadWindows: () => loadWindows(database.read),
   saveWindows: (windows) => database.write((trx) => saveWindows(trx.query, windows)),
   loadBans: () => bansRepository.all(database.read),
-  saveBan: (ban) => database.write((trx) => saveBan(trx, events, ban)),
+  saveBan: (ban) => database.write((trx) => saveBan(trx, ban)),
 })
 
 /** The same for a process that shares its counters with others: what it counts by itself meanwhile is its own. */
@@ -65,19 +64,11 @@ const saveWindows = async (query: Kysely<Tables>, windows: StoredWindows[]): Pro
   }
 }
 
-/** A ban and the event that tells of it; a ban that is saved twice, as a flush may, is told once. */
-const saveBan = async (
-  trx: Trx,
-  events: Pick<EventsService, 'record'>,
-  { untilMs, ...rest }: StoredBan,
-): Promise<void> => {
+/** A ban that is saved twice, as a flush may, is recorded once. */
+const saveBan = async (trx: Trx<BanChange>, { untilMs, ...rest }: StoredBan): Promise<void> => {
   const ban = { ...rest, untilMs: Math.ceil(untilMs) }
   const saved = await bansRepository.find(trx.query, ban.keyId)
   if (saved?.untilMs === ban.untilMs && saved.level === ban.level) return
   await bansRepository.save(trx.query, ban)
-  await events.record(trx, {
-    type: 'key.banned',
-    data: shownBan(ban),
-    accountId: ban.accountId,
-  })
+  trx.record({ kind: 'key banned', ban })
 }

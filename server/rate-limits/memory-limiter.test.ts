@@ -2,10 +2,8 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { type TestClock, testClock } from '../../test/harness/clock.ts'
+import { openForChanges } from '../../test/harness/notified.ts'
 import { temporaryFolder } from '../../test/harness/temporary-folder.ts'
-import { eventsService } from '../events/events.service.ts'
-import type { Database } from '../platform/storage/database.ts'
-import { openSqlite } from '../platform/storage/sqlite.ts'
 import { showTime } from '../platform/time.ts'
 import type { StoredBan } from './ban.ts'
 import { bansService } from './bans.service.ts'
@@ -27,14 +25,16 @@ limiterContract('memory', async ({ clock }) => {
 
 /** The limiter of one process, over the database in `folder`. */
 const open = async (folder: string, clock: TestClock) => {
-  const database = await openSqlite({ path: join(folder, 'store.db') })
-  const limiter = await memoryLimiter({ clock, banRules, storage: storageIn(database, clock) })
-  const bans = bansService({ database, clock, onLift: ({ keyId }) => limiter.forgetBan(keyId) })
+  const database = await openForChanges(join(folder, 'store.db'), {
+    clock,
+    liftedBans(lifted) {
+      for (const { ban } of lifted) limiter.forgetBan(ban.keyId)
+    },
+  })
+  const limiter = await memoryLimiter({ clock, banRules, storage: limitsRepository({ database }) })
+  const bans = bansService({ database, clock })
   return { limiter, database, bans, close: () => database.close() }
 }
-
-const storageIn = (database: Database, clock: TestClock) =>
-  limitsRepository({ database, events: eventsService({ database, clock, retentionMs: DAY_MS }) })
 
 /** The same wall time in a new process, whose steady clock begins anew. */
 const afterRestart = (clock: TestClock): TestClock => testClock(clock.nowMs())
@@ -164,11 +164,13 @@ test('a restart after a jump of the wall clock back gives no ban that is longer 
 test('a ban lifted by another process is over once it is reloaded, and the next one is a first one', async () => {
   using folder = temporaryFolder()
   const clock = testClock()
-  const { limiter, database, bans, close } = await open(folder.path, clock)
+  const { limiter, bans, close } = await open(folder.path, clock)
   await ban(limiter, clock)
-  const elsewhere = bansService({ database, clock })
+  const other = await openForChanges(join(folder.path, 'store.db'), { clock })
+  const elsewhere = bansService({ database: other, clock })
   await elsewhere.lift(1n)
   await assert.rejects(elsewhere.lift(1n), { code: 'key_not_found' })
+  await other.close()
   assert.ok((await limiter.peek(account, policy)).ban)
   await limiter.reloadBans()
   assert.equal((await limiter.take(account, policy)).ban, undefined)
@@ -200,8 +202,13 @@ test('a ban that is over is no ban to lift', async () => {
 test('a ban that is lifted while the bans are reloaded stays lifted', async () => {
   using folder = temporaryFolder()
   const clock = testClock()
-  const database = await openSqlite({ path: join(folder.path, 'store.db') })
-  const stored = storageIn(database, clock)
+  const database = await openForChanges(join(folder.path, 'store.db'), {
+    clock,
+    liftedBans(lifted) {
+      for (const { ban } of lifted) limiter.forgetBan(ban.keyId)
+    },
+  })
+  const stored = limitsRepository({ database })
   let hold: Promise<void> | undefined
   const loadBans = async () => {
     const bans = await stored.loadBans()
@@ -214,7 +221,7 @@ test('a ban that is lifted while the bans are reloaded stays lifted', async () =
   hold = promise
   const reloaded = limiter.reloadBans()
   await new Promise(setImmediate)
-  await bansService({ database, clock, onLift: ({ keyId }) => limiter.forgetBan(keyId) }).lift(1n)
+  await bansService({ database, clock }).lift(1n)
   resolve()
   await reloaded
   assert.equal((await limiter.peek(account, policy)).ban, undefined)
@@ -224,8 +231,13 @@ test('a ban that is lifted while the bans are reloaded stays lifted', async () =
 test('each ban is told of by one event, also when it is written down twice', async () => {
   using folder = temporaryFolder()
   const clock = testClock()
-  const database = await openSqlite({ path: join(folder.path, 'store.db') })
-  const stored = storageIn(database, clock)
+  const database = await openForChanges(join(folder.path, 'store.db'), {
+    clock,
+    liftedBans(lifted) {
+      for (const { ban } of lifted) limiter.forgetBan(ban.keyId)
+    },
+  })
+  const stored = limitsRepository({ database })
   // As when a flush comes while a ban is written.
   const saveBan = async (made: StoredBan) =>
     void (await Promise.all([stored.saveBan(made), stored.saveBan(made)]))
@@ -247,7 +259,7 @@ test('each ban is told of by one event, also when it is written down twice', asy
   const second = told(2)
   await limiter.flush()
   assert.deepEqual(await events(), [first, second])
-  await bansService({ database, clock, onLift: ({ keyId }) => limiter.forgetBan(keyId) }).lift(1n)
+  await bansService({ database, clock }).lift(1n)
   assert.equal((await events()).length, 2)
   await database.close()
 })
@@ -255,8 +267,13 @@ test('each ban is told of by one event, also when it is written down twice', asy
 test('a ban that comes while the bans are reloaded is kept', async () => {
   using folder = temporaryFolder()
   const clock = testClock()
-  const database = await openSqlite({ path: join(folder.path, 'store.db') })
-  const stored = storageIn(database, clock)
+  const database = await openForChanges(join(folder.path, 'store.db'), {
+    clock,
+    liftedBans(lifted) {
+      for (const { ban } of lifted) limiter.forgetBan(ban.keyId)
+    },
+  })
+  const stored = limitsRepository({ database })
   let hold: Promise<void> | undefined
   // The real database, whose answer takes longer than a ban takes to be written.
   const loadBans = async () => {

@@ -4,9 +4,9 @@ import { test } from 'node:test'
 import { type TestApp, testApp } from '../../test/harness/app.ts'
 import { type TestClock, testClock } from '../../test/harness/clock.ts'
 import { eventually } from '../../test/harness/eventually.ts'
+import { openForChanges } from '../../test/harness/notified.ts'
 import { temporaryFolder } from '../../test/harness/temporary-folder.ts'
 import { mintKey } from '../api-keys/api-key.ts'
-import { openSqlite } from '../platform/storage/sqlite.ts'
 import { bansService } from './bans.service.ts'
 
 const startMs = Date.UTC(2026, 10, 20, 12)
@@ -234,7 +234,7 @@ test('an operator who lifts a ban beside the running server is obeyed', async ()
   await using app = await testApp({ clock, folder: folder.path })
   const { ask, id } = await customer(app, 2, 1_000)
   await bringBan(ask, clock)
-  const store = await openSqlite({ path: `${folder.path}/store.db` })
+  const store = await openForChanges(`${folder.path}/store.db`)
   await bansService({ database: store, clock }).lift(id)
   await store.close()
   await eventually('lifted', async () => !('ban' in (await ask('/v1/rate-limit')).json()))

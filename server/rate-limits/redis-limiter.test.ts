@@ -4,6 +4,7 @@ import { after, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { testClock } from '../../test/harness/clock.ts'
 import { eventually } from '../../test/harness/eventually.ts'
+import { openForChanges } from '../../test/harness/notified.ts'
 import {
   privateRedis,
   redisCli,
@@ -13,15 +14,13 @@ import {
   testRedis,
 } from '../../test/harness/redis.ts'
 import { temporaryFolder } from '../../test/harness/temporary-folder.ts'
-import { eventsService } from '../events/events.service.ts'
 import type { PetChange } from '../pets/pet-responses.ts'
 import { redisCatalogue } from '../pets/redis-catalogue.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { createLogger } from '../platform/log.ts'
 import { connectRedis } from '../platform/redis/client.ts'
 import type { Database } from '../platform/storage/database.ts'
-import { openSqlite } from '../platform/storage/sqlite.ts'
-import type { BanRules } from './ban.ts'
+import type { BanChange, BanRules } from './ban.ts'
 import { banRules, limiterContract } from './limiter.contract.ts'
 import type { Limiter, Subject } from './limiter.ts'
 import { bansOnly, limitsRepository } from './limits.repository.ts'
@@ -37,16 +36,11 @@ type Opening = {
   redis: Pick<TestRedis, 'url' | 'prefix'>
   isCluster?: boolean
   deadlineMs?: number
-  database: Database
+  database: Database<BanChange>
   clock?: Clock
   rules?: BanRules
   timeMs?: () => number
   fallback?: Partial<MemoryLimiter>
-}
-
-const storageIn = (database: Database) => {
-  const events = eventsService({ database, clock: systemClock, retentionMs: 86_400_000 })
-  return limitsRepository({ database, events })
 }
 
 /** The limiter of one replica. */
@@ -63,7 +57,7 @@ const open = async (opening: Opening) => {
   }
   const client = connectRedis({ address, prefix: redis.prefix, log, deadlineMs, watch })
   assert.ok(await client.ready(60_000))
-  const storage = bansOnly(storageIn(database))
+  const storage = bansOnly(limitsRepository({ database }))
   const memory = await memoryLimiter({ clock, banRules: rules, storage })
   const heardOf: PetChange[] = []
   const responses = { changed: (change: PetChange) => void heardOf.push(change), clear() {} }
@@ -87,7 +81,7 @@ type Opened = Awaited<ReturnType<typeof open>>
 
 const openDatabase = async () => {
   const folder = temporaryFolder()
-  const database = await openSqlite({ path: join(folder.path, 'store.db') })
+  const database = await openForChanges(join(folder.path, 'store.db'))
   const close = async () => {
     await database.close()
     folder.remove()
@@ -201,7 +195,7 @@ describe('limiters of many processes', { skip: shared ? false : skipWithoutRedis
     await bringBan(one.limiter, account)
     const seen = await other.limiter.take(account, closed)
     assert.ok(seen.ban && seen.ban.endsInMs > 200_000)
-    const stored = await storageIn(store.database).loadBans()
+    const stored = await limitsRepository({ database: store.database }).loadBans()
     assert.deepEqual(
       stored.map(({ keyId, level }) => [keyId, level]),
       [[account.keyId, 1]],
@@ -341,7 +335,7 @@ describe('when Redis fails', { skip: faulty ? false : skipWithoutRedis }, () => 
     await using later = await open(opening)
     clock.advance(eager.firstMs)
     await bringBan(later.limiter, banned, pass)
-    assert.equal((await storageIn(store.database).loadBans())[0]?.level, 2)
+    assert.equal((await limitsRepository({ database: store.database }).loadBans())[0]?.level, 2)
   })
 
   test('a process alone goes on from what Redis told it last', async () => {

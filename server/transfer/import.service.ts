@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { PetChange } from '../pets/pet-change.ts'
 import type { PetUpserts, UpsertOutcome } from '../pets/pet-upserts.service.ts'
 import type { Clock } from '../platform/clock.ts'
 import { type Fault, HttpError } from '../platform/http/http-error.ts'
@@ -11,7 +12,7 @@ import { seenIds } from './seen-ids.ts'
 import { ImportFault, type RowReading } from './transfer.ts'
 
 type Deps = {
-  database: Database
+  database: Database<PetChange>
   upserts: PetUpserts
   imports: ImportsRepository
   clock: Clock
@@ -170,7 +171,7 @@ export const importService = ({ database, upserts, imports, clock, pauseMs }: De
     }
   }
 
-  const upsert = async (trx: Trx, rows: ImportRow[], isDryRun: boolean) => {
+  const upsert = async (trx: Trx<PetChange>, rows: ImportRow[], isDryRun: boolean) => {
     const sound = rows.filter(
       (row): row is ImportRow & { pet: ImportedPet } => row.pet !== undefined,
     )

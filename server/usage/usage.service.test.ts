@@ -2,25 +2,24 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { testClock } from '../../test/harness/clock.ts'
+import { openForChanges } from '../../test/harness/notified.ts'
 import { temporaryFolder } from '../../test/harness/temporary-folder.ts'
 import { accountsRepository } from '../accounts/accounts.repository.ts'
 import { accountsService } from '../accounts/accounts.service.ts'
-import { type Database, DatabaseUnavailable } from '../platform/storage/database.ts'
-import { openSqlite } from '../platform/storage/sqlite.ts'
+import { DatabaseUnavailable } from '../platform/storage/database.ts'
 import { usageService } from './usage.service.ts'
 
 test('what a full store cannot take is kept, told as soon as it can, and counted once', async () => {
   using folder = temporaryFolder()
   const clock = testClock()
-  const sqlite = await openSqlite({ path: join(folder.path, 'store.db') })
+  const sqlite = await openForChanges(join(folder.path, 'store.db'))
   let isFull = false
-  const database: Database = {
+  const database: typeof sqlite = {
     ...sqlite,
     write: (work) =>
       isFull ? Promise.reject(new DatabaseUnavailable(new Error('full'))) : sqlite.write(work),
   }
-  const keyChanges = { record: async () => {} }
-  const accounts = accountsService({ database, accounts: accountsRepository, keyChanges, clock })
+  const accounts = accountsService({ database, accounts: accountsRepository, clock })
   const { id } = await database.write((trx) => accounts.create(trx, { name: 'a', plan: 'free' }))
   const usage = usageService({ database, accounts, clock })
   const today = async () => (await usage.list(id, 1))[0]

@@ -1,9 +1,11 @@
+import type { KeyChange } from '../api-keys/api-key.ts'
 import type { EventsService } from '../events/events.service.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Database } from '../platform/storage/database.ts'
 import { readBacklog } from './backlog.repository.ts'
 import { deliveriesService } from './deliveries.service.ts'
+import type { DeliveryChange } from './delivery.ts'
 import { deliveryAttempt } from './delivery-attempt.ts'
 import { deliveryUpkeep } from './delivery-upkeep.ts'
 import { deliveryWorker } from './delivery-worker.ts'
@@ -11,17 +13,16 @@ import { dispatcher as createDispatcher } from './dispatcher.ts'
 import { sender } from './sender.ts'
 import { type Resolve, targetGuard } from './target-guard.ts'
 import { type SenderWatch, watchedSender } from './watched-sender.ts'
+import type { WebhookChange } from './webhook.ts'
 import { webhooksService } from './webhooks.service.ts'
-import type { WebhooksOfKeys } from './webhooks-of-keys.ts'
+import { disableWebhooksOfEndedKeys } from './webhooks-of-keys.ts'
 
 type Deps = {
-  database: Database
+  database: Database<WebhookChange | DeliveryChange | KeyChange>
   clock: Clock
   random: (size: number) => Uint8Array
   log: Logger
-  events: Pick<EventsService, 'record' | 'onEvents'>
-  /** The webhooks of each key. */
-  ofKeys: Pick<WebhooksOfKeys, 'disableOfEnded'>
+  events: Pick<EventsService, 'onEvents'>
   resolve: Resolve
   allowPrivate: boolean
   timeoutMs: number
@@ -42,22 +43,24 @@ export const assembleWebhooks = (deps: Deps) => {
   const send = watchedSender(sender({ guard, timeoutMs }), deps.watch)
   const upkeep = deliveryUpkeep({ database, log })
   const dispatcher = createDispatcher({ database, clock })
-  const attempt = deliveryAttempt({ database, clock, random, events, send, upkeep })
+  const attempt = deliveryAttempt({ database, clock, random, send })
   const { onEvents } = events
   const worker = deliveryWorker({ ...deps, dispatcher, attempt, onEvents, brokenOff })
   return {
-    webhooks: webhooksService({ database, clock, random, guard, send, upkeep, brokenOff }),
-    deliveries: deliveriesService({ database, clock, worker }),
+    webhooks: webhooksService({ database, clock, random, guard, send, brokenOff }),
+    deliveries: deliveriesService({ database, clock }),
     start: worker.start,
     /** Keys or accounts have changed: nothing more is sent for those that have ended. */
     async keysChanged(): Promise<void> {
       upkeep.giveUpOfDisabled()
       await worker.recheck()
     },
+    /** Webhooks were disabled: what waits for them is not sent any more. */
+    disabled: upkeep.giveUpOfDisabled,
+    /** Something is due. */
+    wake: worker.wake,
     /** Disables the webhooks of keys that have expired since the last time. */
-    async disableOfEndedKeys(): Promise<void> {
-      if (await deps.ofKeys.disableOfEnded()) upkeep.giveUpOfDisabled()
-    },
+    disableOfEndedKeys: (): Promise<void> => disableWebhooksOfEndedKeys({ database, clock }),
     /** Deals out the events that there are by now. */
     dispatch: dispatcher.dispatch,
     purge: upkeep.purge,

@@ -7,6 +7,7 @@ import type { Idempotency } from '../idempotency/idempotency.service.ts'
 import { stringifyJson } from '../platform/http/json.ts'
 import { andThen } from '../platform/maybe-promise.ts'
 import type { DeliveriesService } from './deliveries.service.ts'
+import type { DeliveryChange } from './delivery.ts'
 import { Delivery } from './delivery.ts'
 import { WebhookPath } from './webhook.ts'
 import type { WebhooksService } from './webhooks.service.ts'
@@ -14,7 +15,7 @@ import type { WebhooksService } from './webhooks.service.ts'
 type Deps = {
   webhooks: Pick<WebhooksService, 'find'>
   deliveries: DeliveriesService
-  idempotency: Idempotency
+  idempotency: Idempotency<DeliveryChange>
 }
 
 const ListDeliveries = Type.Object(pageParameters, { additionalProperties: false })

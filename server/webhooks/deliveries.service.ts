@@ -10,16 +10,20 @@ import {
   hasEvent,
   listDeliveries,
 } from './deliveries.repository.ts'
-import { type Delivery, type StoredDelivery, showDelivery } from './delivery.ts'
-import type { DeliveryWorker } from './delivery-worker.ts'
+import {
+  type Delivery,
+  type DeliveryChange,
+  type StoredDelivery,
+  showDelivery,
+} from './delivery.ts'
 import { findWebhook } from './webhooks.repository.ts'
 
-type Deps = { database: Database; clock: Clock; worker: Pick<DeliveryWorker, 'wake'> }
+type Deps = { database: Database<DeliveryChange>; clock: Clock }
 
 export type DeliveriesService = ReturnType<typeof deliveriesService>
 
 /** The log of a webhook's deliveries. */
-export const deliveriesService = ({ database, clock, worker }: Deps) => {
+export const deliveriesService = ({ database, clock }: Deps) => {
   const get = async (trx: Trx, webhookId: bigint, id: string): Promise<StoredDelivery> => {
     const sequence = readEventId(id)
     const found =
@@ -43,7 +47,7 @@ export const deliveriesService = ({ database, clock, worker }: Deps) => {
 
     /** Sends it again now, and then by the whole schedule. */
     async redeliver(
-      trx: Trx,
+      trx: Trx<DeliveryChange>,
       { accountId }: Reader,
       { webhookId, id }: { webhookId: bigint; id: string },
     ): Promise<Delivery> {
@@ -59,7 +63,7 @@ export const deliveriesService = ({ database, clock, worker }: Deps) => {
         nextAttemptAtMs: clock.nowMs(),
       }
       await finishAttempt(trx.query, { webhookId, sequence }, again)
-      trx.onCommit(worker.wake)
+      trx.record({ kind: 'delivery due again', webhookId, sequence })
       return showDelivery({ sequence, ...again })
     },
   }

@@ -1,31 +1,27 @@
 import { eventJson, writeEventId } from '../events/event.ts'
-import type { EventsService } from '../events/events.service.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Trx } from '../platform/storage/database.ts'
 import { releaseLeases } from './claims.repository.ts'
 import { findDelivery, findPayload, finishAttempt } from './deliveries.repository.ts'
 import { type DeliveryKey, DISABLE_AFTER_MS, nextAttemptMs } from './delivery.ts'
-import type { DeliveryUpkeep } from './delivery-upkeep.ts'
 import { isSuccess, type Outcome, type Sender } from './sender.ts'
 import { signedHeaders } from './signature.ts'
-import { type StoredWebhook, showWebhook } from './webhook.ts'
+import type { StoredWebhook, WebhookChange } from './webhook.ts'
 import { markFailing, markWorking, updateWebhook } from './webhooks.repository.ts'
 
 type Deps = {
-  database: Database
+  database: Database<WebhookChange>
   clock: Clock
   random: (size: number) => Uint8Array
-  events: Pick<EventsService, 'record'>
   send: Sender
-  upkeep: Pick<DeliveryUpkeep, 'giveUpOfDisabled'>
 }
 
 export type DeliveryAttempt = ReturnType<typeof deliveryAttempt>
 
 /** One attempt to deliver: what is sent, and what comes of it. */
-export const deliveryAttempt = ({ database, clock, random, events, send, upkeep }: Deps) => {
+export const deliveryAttempt = ({ database, clock, random, send }: Deps) => {
   const settle = async (
-    trx: Trx,
+    trx: Trx<WebhookChange>,
     webhook: StoredWebhook,
     key: DeliveryKey,
     outcome: Outcome,
@@ -49,17 +45,12 @@ export const deliveryAttempt = ({ database, clock, random, events, send, upkeep 
     await noteFailure(trx, webhook)
   }
 
-  const noteFailure = async (trx: Trx, webhook: StoredWebhook): Promise<void> => {
+  const noteFailure = async (trx: Trx<WebhookChange>, webhook: StoredWebhook): Promise<void> => {
     const nowMs = clock.nowMs()
     const failingSinceMs = await markFailing(trx.query, webhook.id, nowMs)
     if (failingSinceMs === undefined || nowMs - failingSinceMs < DISABLE_AFTER_MS) return
     const disabled = await updateWebhook(trx.query, webhook.id, { enabled: false })
-    await events.record(trx, {
-      type: 'webhook.disabled',
-      data: showWebhook(disabled),
-      accountId: disabled.accountId,
-    })
-    trx.onCommit(upkeep.giveUpOfDisabled)
+    trx.record({ kind: 'webhook disabled', webhook: disabled })
   }
 
   /** Sends a claimed delivery and writes down what came of it. `signal` breaks it off; then it is due again. */

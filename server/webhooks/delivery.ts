@@ -89,3 +89,5 @@ export const nextAttemptMs = (
 
 /** A webhook that has failed for this long is disabled. */
 export const DISABLE_AFTER_MS = 5 * 24 * HOUR_MS
+
+export type DeliveryChange = { kind: 'delivery due again'; webhookId: bigint; sequence: bigint }

@@ -131,3 +131,12 @@ export const canManage = (
   const readable = readableTypes({ scopes })
   return types.every((type) => readable.includes(type)) && (!isAdmin || scopes.has('admin'))
 }
+
+export type WebhookChange =
+  | {
+      kind: 'webhook created' | 'webhook removed' | 'webhook secret rotated'
+      webhook: StoredWebhook
+    }
+  | { kind: 'webhook changed'; before: StoredWebhook; after: StoredWebhook }
+  /** By the service: its key has ended, or it has failed for days. */
+  | { kind: 'webhook disabled'; webhook: StoredWebhook }

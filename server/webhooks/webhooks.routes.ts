@@ -8,6 +8,7 @@ import type { Idempotency, StoredResponse } from '../idempotency/idempotency.ser
 import { mergePatch } from '../platform/http/body.ts'
 import { stringifyJson } from '../platform/http/json.ts'
 import { andThen } from '../platform/maybe-promise.ts'
+import type { WebhookChange } from './webhook.ts'
 import {
   NewWebhook,
   Webhook,
@@ -18,7 +19,7 @@ import {
 } from './webhook.ts'
 import type { WebhooksService } from './webhooks.service.ts'
 
-type Deps = { webhooks: WebhooksService; idempotency: Idempotency }
+type Deps = { webhooks: WebhooksService; idempotency: Idempotency<WebhookChange> }
 
 const ListWebhooks = Type.Object(pageParameters, { additionalProperties: false })
 

@@ -7,7 +7,6 @@ import { stringifyJson } from '../platform/http/json.ts'
 import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
 import type { Database, Trx } from '../platform/storage/database.ts'
 import { showTime } from '../platform/time.ts'
-import type { DeliveryUpkeep } from './delivery-upkeep.ts'
 import { isSuccess, type Outcome, type Sender } from './sender.ts'
 import { mintSecret, ROTATION_OVERLAP_MS, signedHeaders } from './signature.ts'
 import type { TargetGuard } from './target-guard.ts'
@@ -17,6 +16,7 @@ import {
   type StoredWebhook,
   showWebhook,
   type Webhook,
+  type WebhookChange,
   type WebhookPatch,
   type WebhookTest,
   type WebhookWithSecret,
@@ -32,12 +32,11 @@ import {
 } from './webhooks.repository.ts'
 
 type Deps = {
-  database: Database
+  database: Database<WebhookChange>
   clock: Clock
   random: (size: number) => Uint8Array
   guard: Pick<TargetGuard, 'fault'>
   send: Sender
-  upkeep: Pick<DeliveryUpkeep, 'giveUpOfDisabled'>
   /** Breaks tests off. */
   brokenOff: AbortSignal
 }
@@ -54,7 +53,7 @@ const MAX_TESTS = 4
 
 /** Webhooks of an account; those of others do not exist for it. */
 export const webhooksService = (deps: Deps) => {
-  const { database, clock, random, guard, send, upkeep, brokenOff } = deps
+  const { database, clock, random, guard, send, brokenOff } = deps
   const testsUnderWay = new Map<bigint, number>()
 
   const get = async (trx: Trx, { accountId }: Reader, id: bigint): Promise<StoredWebhook> => {
@@ -81,7 +80,11 @@ export const webhooksService = (deps: Deps) => {
     checkUrl,
 
     /** `checkUrl` comes first. */
-    async create(trx: Trx, caller: Caller, { url, types }: NewWebhook): Promise<WebhookWithSecret> {
+    async create(
+      trx: Trx<WebhookChange>,
+      caller: Caller,
+      { url, types }: NewWebhook,
+    ): Promise<WebhookWithSecret> {
       const isAdmin = caller.scopes.has('admin')
       const wanted = types ?? readableTypes(caller)
       checkSteering(caller, { types: wanted, isAdmin })
@@ -92,6 +95,7 @@ export const webhooksService = (deps: Deps) => {
       const secret = mintSecret(random)
       const record = { accountId, url, types: wanted, isAdmin, secret, keyId }
       const webhook = await insertWebhook(trx.query, record, clock.nowMs())
+      trx.record({ kind: 'webhook created', webhook })
       return { webhook: showWebhook(webhook), secret: webhook.secret }
     },
 
@@ -129,7 +133,7 @@ export const webhooksService = (deps: Deps) => {
         const change = changeOf(webhook, patch)
         if (Object.keys(change).length === 0) return showWebhook(webhook)
         const changed = await updateWebhook(trx.query, id, change, caller.keyId)
-        if (change.enabled === false) trx.onCommit(upkeep.giveUpOfDisabled)
+        trx.record({ kind: 'webhook changed', before: webhook, after: changed })
         return showWebhook(changed)
       })
     },
@@ -139,15 +143,17 @@ export const webhooksService = (deps: Deps) => {
         const webhook = await get(trx, caller, id)
         checkIfMatch(ifMatch, showWebhook(webhook))
         await deleteWebhook(trx.query, id)
+        trx.record({ kind: 'webhook removed', webhook })
       }),
 
     /** A new secret; the one before signs too for a day. */
-    async rotate(trx: Trx, caller: Reader, id: bigint): Promise<WebhookWithSecret> {
+    async rotate(trx: Trx<WebhookChange>, caller: Reader, id: bigint): Promise<WebhookWithSecret> {
       const webhook = await get(trx, caller, id)
       checkSteering(caller, webhook)
       const secret = mintSecret(random)
       const previousUntilMs = clock.nowMs() + ROTATION_OVERLAP_MS
       await rotateSecret(trx.query, webhook, { secret, previousUntilMs })
+      trx.record({ kind: 'webhook secret rotated', webhook })
       return { webhook: showWebhook(webhook), secret }
     },
 

@@ -2,16 +2,40 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Engine, freshDatabase } from '../../../test/harness/engines.ts'
 import { eventually } from '../../../test/harness/eventually.ts'
+import type { Consequences } from './consequences.ts'
 import { type Database, NotUnique, type Trx } from './database.ts'
 
-/** Opens the database at an address, as another process would. */
-export type Open = (url: string) => Promise<Database>
+/** A change that says itself what follows it. */
+export type TestChange = {
+  write?: (trx: Pick<Trx<TestChange>, 'query' | 'lockName' | 'record'>) => Promise<unknown>
+  notify?: () => unknown
+}
+
+export const testConsequences: Consequences<TestChange> = {
+  async write(trx, changes) {
+    for (const { write } of changes) await write?.(trx)
+  },
+  notify: (changes) => Promise.all(changes.map(({ notify }) => notify?.())),
+}
+
+/** Opens the database at an address, with `testConsequences`, as another process would. */
+export type Open = (url: string) => Promise<Database<TestChange>>
 
 export const insertPet = async ({ query }: Trx, name: string): Promise<bigint> => {
-  const pet = { name, name_folded: name, category_id: 1n, status: 'available' }
-  const row = await query.insertInto('pets').values(pet).returning('id').executeTakeFirstOrThrow()
+  const row = await query
+    .insertInto('pets')
+    .values(petOf(name))
+    .returning('id')
+    .executeTakeFirstOrThrow()
   return row.id
 }
+
+const petOf = (name: string) => ({
+  name,
+  name_folded: name,
+  category_id: 1n,
+  status: 'available',
+})
 
 export const addPet = (database: Database, name: string) =>
   database.write((trx) => insertPet(trx, name))
@@ -45,7 +69,10 @@ export const databaseContract = ({
     }
     return { database, url: store.url, [Symbol.asyncDispose]: dispose }
   }
-  const promise = (name: string, body: (store: { database: Database; url: string }) => unknown) =>
+  const promise = (
+    name: string,
+    body: (store: { database: Database<TestChange>; url: string }) => unknown,
+  ) =>
     test(`${adapter}: ${name}`, async () => {
       await using store = await fresh()
       await body(store)
@@ -93,47 +120,67 @@ export const databaseContract = ({
     assert.deepEqual(await petNames(database), ['new'])
   })
 
+  promise('what follows a change is written last, in order and as a part of it', async (store) => {
+    const { database } = store
+    const done: string[] = []
+    await database.write(async (trx) => {
+      trx.record({
+        async write(last) {
+          done.push('first')
+          await last.query.insertInto('pets').values(petOf('at the end')).execute()
+          last.record({ write: async () => void done.push('what the first brought') })
+        },
+      })
+      trx.record({ write: async () => void done.push('second') })
+      trx.record({ notify: () => void done.push('notified') })
+      await insertPet(trx, 'at once')
+      done.push('work')
+    })
+    const written = ['work', 'first', 'second', 'what the first brought']
+    assert.deepEqual(done, [...written, 'notified'])
+    assert.deepEqual(await petNames(database), ['at once', 'at the end'])
+    const failed = database.write(async (trx) => {
+      await insertPet(trx, 'undone')
+      trx.record({
+        write: () => Promise.reject(new Error('at the end')),
+        notify: () => void done.push('never'),
+      })
+    })
+    await assert.rejects(failed, /at the end/)
+    const changedMind = database.write(async (trx) => {
+      trx.record({ notify: () => void done.push('never') })
+      throw new Error('changed my mind')
+    })
+    await assert.rejects(changedMind, /changed my mind/)
+    assert.equal((await petNames(database)).length, 2)
+    assert.ok(!done.includes('never'))
+  })
+
   promise(
-    'what is to be done before the commit is done last, in order, and as a part of it',
+    'the writer waits for who is notified, and no fault of theirs is its own',
     async (store) => {
       const { database } = store
-      const done: string[] = []
+      const warned = new Promise((resolve) => process.once('warning', resolve))
+      const { promise: heard, resolve: hear } = Promise.withResolvers<void>()
+      let isAnswered = false
+      const waits = database.write(async (trx) => trx.record({ notify: () => heard }))
+      const answered = waits.then(() => {
+        isAnswered = true
+      })
       await database.write(async (trx) => {
-        trx.beforeCommit(async () => void done.push('very last'), 'last')
-        trx.beforeCommit(async () => {
-          done.push('first')
-          await insertPet(trx, 'at the end')
-          trx.beforeCommit(async () => void done.push('more'))
+        trx.record({
+          notify() {
+            throw new Error('of no use')
+          },
         })
-        trx.beforeCommit(async () => void done.push('second'))
-        trx.onCommit(() => void done.push('committed'))
-        await insertPet(trx, 'at once')
-        done.push('work')
+        await insertPet(trx, 'kept')
       })
-      assert.deepEqual(done, ['work', 'first', 'second', 'more', 'very last', 'committed'])
-      assert.deepEqual(await petNames(database), ['at once', 'at the end'])
-      const failed = database.write(async (trx) => {
-        await insertPet(trx, 'undone')
-        trx.beforeCommit(() => Promise.reject(new Error('at the end')))
-        trx.onCommit(() => void done.push('never'))
-      })
-      await assert.rejects(failed, /at the end/)
-      assert.equal((await petNames(database)).length, 2)
-      assert.ok(!done.includes('never'))
+      await warned
+      assert.deepEqual([isAnswered, await petNames(database)], [false, ['kept']])
+      hear()
+      await answered
     },
   )
-
-  promise('an effect that fails does not fail the write', async ({ database }) => {
-    const warned = new Promise((resolve) => process.once('warning', resolve))
-    await database.write(async (trx) => {
-      trx.onCommit(() => {
-        throw new Error('of no use')
-      })
-      await insertPet(trx, 'kept')
-    })
-    await warned
-    assert.deepEqual(await petNames(database), ['kept'])
-  })
 
   promise('a second open order for an animal is told from other faults', async ({ database }) => {
     const order = { pet_id: 1n, status: 'placed', created_at: 1n, updated_at: 1n }
@@ -179,12 +226,14 @@ export const databaseContract = ({
     async (store) => {
       const { database, url } = store
       const other = await openOther(url)
-      const record = (to: Database, type: string) =>
+      const record = (to: Database<TestChange>, type: string) =>
         to.write(async (trx) => {
-          trx.beforeCommit(async () => {
-            await trx.lockName('feed')
-            await trx.query.insertInto('events').values({ type, time: 1n, data: '{}' }).execute()
-          }, 'last')
+          trx.record({
+            async write({ query, lockName }) {
+              await lockName('feed')
+              await query.insertInto('events').values({ type, time: 1n, data: '{}' }).execute()
+            },
+          })
           await insertPet(trx, type)
         })
       const seen: bigint[] = []

@@ -1,10 +1,12 @@
 import { engines } from '../../../test/harness/engines.ts'
-import { databaseContract, type Open } from './database.contract.ts'
+import { databaseContract, type Open, testConsequences } from './database.contract.ts'
 import { openPostgres } from './postgres.ts'
 import { openSqlite, openSqliteServer } from './sqlite.ts'
 
-const openFile: Open = (url) => openSqlite({ path: url.replace('sqlite:', '') })
-const openServer: Open = (url) => openSqliteServer({ path: url.replace('sqlite:', '') })
+const openFile: Open = (url) =>
+  openSqlite({ path: url.replace('sqlite:', ''), consequences: testConsequences })
+const openServer: Open = (url) =>
+  openSqliteServer({ path: url.replace('sqlite:', ''), consequences: testConsequences })
 
 databaseContract({ name: 'sqlite', engine: 'sqlite', open: openFile })
 databaseContract({
@@ -14,5 +16,9 @@ databaseContract({
   openOther: openFile,
 })
 if (engines.includes('postgres')) {
-  databaseContract({ name: 'postgres', engine: 'postgres', open: (url) => openPostgres({ url }) })
+  databaseContract({
+    name: 'postgres',
+    engine: 'postgres',
+    open: (url) => openPostgres({ url, consequences: testConsequences }),
+  })
 }

@@ -1,8 +1,11 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from './tables.ts'
 
-/** The port to what is stored. Adapters: `sqlite.ts`, `postgres.ts`. */
-export type Database = {
+/**
+ * The port to what is stored. Adapters: `sqlite.ts`, `postgres.ts`. `Change` is what its transactions may record: who
+ * asks for a `Database` without one records nothing, and can be given any.
+ */
+export type Database<Change = never> = {
   /** Sees committed changes only. */
   read: Kysely<Tables>
   /**
@@ -17,7 +20,7 @@ export type Database = {
    * Work may await nothing but its transaction, as others wait for it; it may be run again when it lost a race.
    * Throws `DatabaseUnavailable` when the database cannot write now (locked, full, gone).
    */
-  write<T>(work: (trx: Trx) => Promise<T>): Promise<T>
+  write: <T>(work: (trx: Trx<Change>) => Promise<T>) => Promise<T>
   /** Calls back when another process has changed the database, where the engine can tell. Returns what stops it. */
   onForeignChange(listener: () => void): () => void
   /** How busy it is at the moment. */
@@ -46,7 +49,7 @@ export type DatabaseWatch = {
  * They are taken in one order, so that no two transactions wait for each other: names, orders, animals, categories
  * (several of a kind by their ids), and the feed at the very end.
  */
-export type Trx = {
+export type Trx<Change = never> = {
   query: Kysely<Tables>
   /** Holds a row, if there is one, until the commit. Taken before reading a row that something is decided on. */
   lock(table: LockedTable, id: bigint): Promise<void>
@@ -54,13 +57,11 @@ export type Trx = {
   lockName(name: string): Promise<void>
   /** The same without waiting: whether the name was free. */
   tryLockName(name: string): Promise<boolean>
-  /** Runs `work` when all else of the transaction is done, as a part of it; `last` puts it behind those without. */
-  beforeCommit(work: () => Promise<void>, place?: 'last'): void
   /**
-   * Runs `effect` after the commit and before the writer is answered, who waits for it; never when the work is rolled
-   * back.
+   * Says what the work changes. What follows is in the adapter's `Consequences`: written as the last part of this
+   * transaction, and notified after its commit; never when the work is rolled back.
    */
-  onCommit(effect: () => unknown): void
+  record: (change: Change) => void
 }
 
 type LockedTable = 'orders' | 'pets' | 'categories' | 'accounts' | 'api_keys' | 'webhooks'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { systemClock } from '../clock.ts'
-import { commitHooks } from './commit-hooks.ts'
+import { type Consequences, changesOf, noConsequences } from './consequences.ts'
 import { type Database, DatabaseUnavailable, type DatabaseWatch, type Trx } from './database.ts'
 import { migrate } from './migrate.ts'
 import { isLostConnection, isLostRace } from './postgres-faults.ts'
@@ -9,12 +9,14 @@ import { type PoolOptions, postgresPool } from './postgres-pool.ts'
 import { readLog } from './read-log.ts'
 import type { Tables } from './tables.ts'
 
-type Options = {
+type Options<Change> = {
   /** `postgres://user:password@host:port/database`, with the parameters that libpq knows (`sslmode` and others). */
   url: string
   /** For a connection and for each statement: by default a client is answered within 2 s. */
   deadlineMs?: number | undefined
   watch?: DatabaseWatch | undefined
+  /** What follows what transactions record. */
+  consequences?: Consequences<Change> | undefined
 }
 
 const DEADLINE_MS = 1_800
@@ -28,11 +30,12 @@ const RETRY_MS = 10
  * The shared database, for any number of processes. Transactions are READ COMMITTED: what has to hold while something is
  * decided is locked, and the rest is in single statements and unique indexes.
  */
-export const openPostgres = async ({
+export const openPostgres = async <Change = never>({
   url,
   deadlineMs = DEADLINE_MS,
   watch,
-}: Options): Promise<Database> => {
+  consequences = noConsequences(),
+}: Options<Change>): Promise<Database<Change>> => {
   await prepareTables(url)
   const shared = { url, deadlineMs }
   const reader = connect({ ...shared, maxConnections: MAX_READERS, readOnly: true }, watch)
@@ -45,7 +48,7 @@ export const openPostgres = async ({
     readLong: () => read,
     async forgetPast() {},
     write(work) {
-      const outcome = writeUntilItWins(writer.query, work)
+      const outcome = writeUntilItWins(writer.query, { work, consequences })
       const settled = outcome
         .then(
           () => watch?.onCommit(1),
@@ -108,15 +111,21 @@ const checkEncoding = async (query: Kysely<Tables>): Promise<void> => {
   if (encoding !== 'UTF8') throw new Error(`the database has to be in UTF8, and is in ${encoding}`)
 }
 
-type Work<T> = (trx: Trx) => Promise<T>
+type Write<Change, T> = {
+  work: (trx: Trx<Change>) => Promise<T>
+  consequences: Consequences<Change>
+}
 
 /** Runs the work again, a bounded number of times, when it lost a race, or its connection before the commit. */
-const writeUntilItWins = async <T>(writer: Kysely<Tables>, work: Work<T>): Promise<T> => {
+const writeUntilItWins = async <Change, T>(
+  writer: Kysely<Tables>,
+  write: Write<Change, T>,
+): Promise<T> => {
   const startedAtMs = systemClock.steadyMs()
   for (let attempt = 1; ; attempt += 1) {
     const progress: Progress = { at: 'connecting' }
     try {
-      return await writeOnce(writer, work, progress)
+      return await writeOnce(writer, write, progress)
     } catch (error) {
       const hasTime = systemClock.steadyMs() - startedAtMs < DEADLINE_MS / 2
       const isLost = progress.at === 'working' && hasTime && isLostConnection(error)
@@ -131,21 +140,22 @@ const writeUntilItWins = async <T>(writer: Kysely<Tables>, work: Work<T>): Promi
 /** What fails while it commits may have been done, and must not be done again. */
 type Progress = { at: 'connecting' | 'working' | 'committing' }
 
-const writeOnce = async <T>(
+const writeOnce = async <Change, T>(
   writer: Kysely<Tables>,
-  work: Work<T>,
+  { work, consequences }: Write<Change, T>,
   progress: Progress,
 ): Promise<T> => {
-  const { beforeCommit, onCommit, runBefore, runAfter } = commitHooks()
+  const changes = changesOf(consequences)
   const transaction = writer.transaction().setIsolationLevel('read committed')
   const value = await transaction.execute(async (query) => {
     progress.at = 'working'
-    const result = await work({ query, ...locks(query), beforeCommit, onCommit })
-    await runBefore()
+    const trx = { query, ...locks(query), record: changes.record }
+    const result = await work(trx)
+    await changes.write(trx)
     progress.at = 'committing'
     return result
   })
-  await runAfter()
+  await changes.notify()
   return value
 }
 

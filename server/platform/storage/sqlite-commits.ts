@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
-import { commitHooks } from './commit-hooks.ts'
+import { type Consequences, changesOf } from './consequences.ts'
 import { DatabaseUnavailable, type DatabaseWatch, type Trx } from './database.ts'
 import { isLocked, LOCK_WAIT_MS } from './sqlite-connection.ts'
 import type { Tables } from './tables.ts'
@@ -10,8 +10,8 @@ import type { Tables } from './tables.ts'
 export const MAX_GROUP = 256
 const LOCK_RETRY_MS = 10
 
-type Job = {
-  work: (trx: Trx) => Promise<unknown>
+type Job<Change> = {
+  work: (trx: Trx<Change>) => Promise<unknown>
   resolve: (value: never) => void
   reject: (error: unknown) => void
 }
@@ -22,17 +22,18 @@ export type Durability = {
   prepare(): Promise<void>
   /** Just before a commit that is not durable yet: nobody is to read it. */
   hide(): void
-  /** There was no commit after all. */
-  show(): void
-  /** Makes it durable, and only then readable. */
+  /** Makes it durable. */
   sync(): Promise<void>
+  /** Makes it readable; or there was no commit after all. */
+  show(): void
 }
 
-type Options = {
+type Options<Change> = {
+  consequences: Consequences<Change>
   maxGroup: number
   watch: DatabaseWatch | undefined
   durability?: Durability
-  /** After a group has been answered. */
+  /** After the writers of a group have their outcome. */
   onCommitted?: () => void
 }
 
@@ -40,10 +41,10 @@ type Options = {
  * Writes that wait when the writer is free are committed together, each in a savepoint of its own; each is answered
  * once the commit is durable.
  */
-export const commitQueue = (
+export const commitQueue = <Change>(
   connection: DatabaseSync,
   query: Kysely<Tables>,
-  { maxGroup, watch, durability, onCommitted = () => {} }: Options,
+  { consequences, maxGroup, watch, durability, onCommitted = () => {} }: Options<Change>,
 ) => {
   const [begin, commit, rollback, savepoint, release, undo] = [
     'BEGIN IMMEDIATE',
@@ -60,15 +61,15 @@ export const commitQueue = (
     StatementSync,
     StatementSync,
   ]
-  const waiting: Job[] = []
+  const waiting: Job<Change>[] = []
   let running: Promise<void> | undefined
   /** The group that is under way; settled when it is answered. */
   let current: Promise<void> | undefined
   let pause: Promise<unknown> | undefined
 
-  const write = <T>(work: (trx: Trx) => Promise<T>): Promise<T> =>
+  const write = <T>(work: (trx: Trx<Change>) => Promise<T>): Promise<T> =>
     new Promise<T>((resolve, reject) => {
-      waiting.push({ work, resolve: resolve as Job['resolve'], reject })
+      waiting.push({ work, resolve: resolve as Job<Change>['resolve'], reject })
       running ??= commitWaiting()
     })
 
@@ -83,8 +84,8 @@ export const commitQueue = (
     running = undefined
   }
 
-  /** Never throws: whoever waits is answered, and the next group has its turn. */
-  const commitGroup = async (group: Job[]): Promise<void> => {
+  /** Never throws: every writer gets its outcome, and the next group has its turn. */
+  const commitGroup = async (group: Job<Change>[]): Promise<void> => {
     const settle: (() => void)[] = []
     try {
       await durability?.prepare()
@@ -93,7 +94,6 @@ export const commitQueue = (
       durability?.hide()
       commit.run()
       await durability?.sync()
-      watch?.onCommit(group.length)
     } catch (error) {
       // Nothing of the group is in the database, or nobody knows whether it will be: each of its writers is told so.
       const reason = error instanceof DatabaseUnavailable ? error : new DatabaseUnavailable(error)
@@ -102,7 +102,10 @@ export const commitQueue = (
       durability?.show()
       return
     }
-    for (const answer of settle) answer()
+    // In one go, without a turn for anybody else: what is kept of the old state is gone when the new can be read.
+    for (const notifyAndAnswer of settle) notifyAndAnswer()
+    durability?.show()
+    watch?.onCommit(group.length)
     onCommitted()
   }
 
@@ -128,15 +131,16 @@ export const commitQueue = (
   }
 
   /** Throws when the whole transaction is lost; a fault of the work itself is only that work's. */
-  const runInSavepoint = async ({ work, resolve, reject }: Job): Promise<() => void> => {
-    const { beforeCommit, onCommit, runBefore, runAfter } = commitHooks()
+  const runInSavepoint = async ({ work, resolve, reject }: Job<Change>): Promise<() => void> => {
+    const changes = changesOf(consequences)
     savepoint.run()
     try {
-      const value = await work({ query, ...noLocks, beforeCommit, onCommit })
-      await runBefore()
+      const trx = { query, ...noLocks, record: changes.record }
+      const value = await work(trx)
+      await changes.write(trx)
       release.run()
       return () => {
-        const wait = runAfter()
+        const wait = changes.notify()
         if (wait) void wait.then(() => resolve(value as never))
         else resolve(value as never)
       }
@@ -175,7 +179,7 @@ export const commitQueue = (
   }
 }
 
-export type CommitQueue = ReturnType<typeof commitQueue>
+export type CommitQueue = Omit<ReturnType<typeof commitQueue>, 'write'>
 
 /** There is one writer: whatever it reads is its own until it commits. */
 const noLocks = {

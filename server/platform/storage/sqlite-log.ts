@@ -91,7 +91,6 @@ export const openLog = async (
         hasFailed = true
         throw new DatabaseUnavailable(error)
       }
-      show()
     },
     close: () => file.close(),
   }

@@ -9,13 +9,13 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import { DatabaseSync, StatementSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { eventually } from '../../../test/harness/eventually.ts'
 import { chooseSeed, seeded } from '../../../test/harness/seeded.ts'
 import { temporaryFolder } from '../../../test/harness/temporary-folder.ts'
-import { addPet, petNames } from './database.contract.ts'
+import { addPet, insertPet, petNames, testConsequences } from './database.contract.ts'
 import { DatabaseUnavailable } from './database.ts'
 import { openSqlite, openSqliteServer } from './sqlite.ts'
 import type { SyncFile } from './sqlite-log.ts'
@@ -23,7 +23,7 @@ import type { SyncFile } from './sqlite-log.ts'
 const open = async (options: { sync?: SyncFile; longReadMs?: number } = {}) => {
   const folder = temporaryFolder()
   const path = join(folder.path, 'store.db')
-  const database = await openSqliteServer({ path, ...options })
+  const database = await openSqliteServer({ path, consequences: testConsequences, ...options })
   const dispose = async () => {
     await database.close()
     folder.remove()
@@ -75,17 +75,58 @@ test('a write is answered, and read, after a sync that began when it was committ
   other.close()
 })
 
-test('effects of a commit come after its sync', async () => {
+test('who is notified of a commit is so after its sync', async () => {
   const disk = slowDisk()
   await using store = await open({ sync: disk.sync })
   const done: string[] = []
-  const write = store.database.write(async ({ onCommit }) => onCommit(() => done.push('effect')))
+  const write = store.database.write(async ({ record }) =>
+    record({ notify: () => done.push('notified') }),
+  )
   await disk.begun(1)
   await turns(20)
   done.push('synced')
   disk.syncs[0]?.finish.resolve()
   await write
-  assert.deepEqual(done, ['synced', 'effect'])
+  assert.deepEqual(done, ['synced', 'notified'])
+})
+
+test('nobody reads a change before those who keep the old state are notified of it', async (t) => {
+  const disk = slowDisk()
+  await using store = await open({ sync: disk.sync })
+  let isNotified = false
+  /** For each read that saw the change, whether it came after the notification. */
+  const seen: boolean[] = []
+  for (const method of ['all', 'get'] as const) {
+    const original = StatementSync.prototype[method] as (...values: unknown[]) => unknown
+    t.mock.method(StatementSync.prototype, method, function (this: unknown, ...values: unknown[]) {
+      const rows = original.apply(this, values)
+      const names = [rows].flat().map((row) => (row as { name?: string } | undefined)?.name)
+      if (names.includes('new')) seen.push(isNotified)
+      return rows
+    })
+  }
+  const write = store.database.write(async (trx) => {
+    await insertPet(trx, 'new')
+    trx.record({
+      notify() {
+        isNotified = true
+      },
+    })
+  })
+  await disk.begun(1)
+  disk.syncs[0]?.finish.resolve()
+  const reads: Promise<unknown>[] = []
+  // One begins at each step that the event loop takes on the way from the disk to the writer.
+  for (let step = 0; step < 60; step += 1) {
+    reads.push(petNames(store.database))
+    await undefined
+  }
+  await Promise.all([...reads, write])
+  assert.ok(seen.length > 0)
+  assert.deepEqual(
+    seen.filter((after) => !after),
+    [],
+  )
 })
 
 test('a sync that fails: its writers are told so, nobody reads what may not last, and the log is written again', async () => {

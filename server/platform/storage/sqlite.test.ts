@@ -7,13 +7,14 @@ import { sql } from 'kysely'
 import { eventually } from '../../../test/harness/eventually.ts'
 import { cli } from '../../../test/harness/server.ts'
 import { temporaryFolder } from '../../../test/harness/temporary-folder.ts'
+import { testConsequences } from './database.contract.ts'
 import { type Database, DatabaseUnavailable, type Trx } from './database.ts'
 import { openSqlite } from './sqlite.ts'
 
 const open = async (options: { groupCommit?: boolean } = {}) => {
   const folder = temporaryFolder()
   const path = join(folder.path, 'store.db')
-  const database = await openSqlite({ path, ...options })
+  const database = await openSqlite({ path, consequences: testConsequences, ...options })
   const dispose = async () => {
     await database.close()
     folder.remove()
@@ -126,19 +127,19 @@ test('readers see committed changes only', async () => {
   await assert.rejects(database.read.deleteFrom('pets').execute())
 })
 
-test('onCommit runs after the commit and before the answer, and never after a rollback', async () => {
+test('who is notified is so after the commit and before the writer, and never after a rollback', async () => {
   await using store = await open()
   const { database, path } = store
   const other = new DatabaseSync(path)
   const seen: unknown[] = []
   const look = () => void seen.push(other.prepare('SELECT name FROM pets').all().length)
   const kept = database.write(async (trx) => {
-    trx.onCommit(look)
+    trx.record({ notify: look })
     await insert(trx, 'kept')
     look()
   })
   const undone = database.write(async (trx) => {
-    trx.onCommit(() => void seen.push('undone'))
+    trx.record({ notify: () => void seen.push('undone') })
     await insert(trx, 'undone')
     throw new Error('no')
   })

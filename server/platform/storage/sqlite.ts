@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { type Kysely, sql } from 'kysely'
+import { type Consequences, noConsequences } from './consequences.ts'
 import { type Database, DatabaseUnavailable, type DatabaseWatch } from './database.ts'
 import { migrate } from './migrate.ts'
 import { checkpoints } from './sqlite-checkpoints.ts'
@@ -11,7 +12,7 @@ import { longReads } from './sqlite-long-reads.ts'
 import { holdForServer, protectFiles } from './sqlite-protection.ts'
 import type { Tables } from './tables.ts'
 
-type Options = {
+type Options<Change> = {
   /** A file, made when missing. */
   path: string
   /** Whether waiting writes share one transaction; off only to measure what it gives. */
@@ -19,9 +20,11 @@ type Options = {
   /** Whether it is opened to write a great deal: then it has more memory, and moves pages to their places less often. */
   isBulk?: boolean
   watch?: DatabaseWatch | undefined
+  /** What follows what transactions record. */
+  consequences?: Consequences<Change>
 }
 
-type ServerOptions = Options & {
+type ServerOptions<Change> = Options<Change> & {
   /** For tests: what makes the log last. */
   sync?: SyncFile
   /** For tests: how long a long read may take. */
@@ -33,11 +36,17 @@ type ServerOptions = Options & {
  * a savepoint of its own, with one fsync; each is answered after it. This is the database as a command has it, which may
  * wait for the disk; a server opens it by `openSqliteServer`.
  */
-export const openSqlite = async (options: Options): Promise<Database> => {
+export const openSqlite = async <Change = never>(
+  options: Options<Change>,
+): Promise<Database<Change>> => {
   const { writer, query, read, close } = await openFile(options)
-  const { groupCommit = true, isBulk = false, watch } = options
+  const { groupCommit = true, isBulk = false, watch, consequences = noConsequences() } = options
   if (isBulk) writer.exec('PRAGMA wal_autocheckpoint = 4000; PRAGMA cache_size = -32768')
-  const commits = commitQueue(writer, query, { maxGroup: groupCommit ? MAX_GROUP : 1, watch })
+  const commits = commitQueue(writer, query, {
+    consequences,
+    maxGroup: groupCommit ? MAX_GROUP : 1,
+    watch,
+  })
   const foreignChanges = watchForeignChanges(writer)
   return {
     read,
@@ -61,8 +70,10 @@ export const openSqlite = async (options: Options): Promise<Database> => {
  * The same for the one server that the database may have. Its thread waits for no disk: the log is synced by the system's
  * threads, checkpoints and long reads have threads of their own.
  */
-export const openSqliteServer = async (options: ServerOptions): Promise<Database> => {
-  const { path, groupCommit = true, watch } = options
+export const openSqliteServer = async <Change = never>(
+  options: ServerOptions<Change>,
+): Promise<Database<Change>> => {
+  const { path, groupCommit = true, watch, consequences = noConsequences() } = options
   protectFiles(path)
   const release = holdForServer(path)
   try {
@@ -78,6 +89,7 @@ export const openSqliteServer = async (options: ServerOptions): Promise<Database
       onSurprise: foreignChanges.notify,
     })
     const commits = commitQueue(writer, query, {
+      consequences,
       maxGroup: groupCommit ? MAX_GROUP : 1,
       watch,
       durability: log,
@@ -124,7 +136,7 @@ export const openSqliteServer = async (options: ServerOptions): Promise<Database
   }
 }
 
-const openFile = async ({ path, watch }: Options) => {
+const openFile = async ({ path, watch }: Pick<Options<never>, 'path' | 'watch'>) => {
   protectFiles(path)
   const writer = connect(path)
   // FULL, not NORMAL: in WAL mode only FULL syncs each commit, and what is acknowledged has to survive a power cut.

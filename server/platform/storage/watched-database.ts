@@ -11,11 +11,11 @@ type Deps = {
 }
 
 /** The same database, its writes measured from the call until they are durable. */
-export const watchedDatabase = (
-  database: Database,
+export const watchedDatabase = <Change>(
+  database: Database<Change>,
   { durations, onFailure, steadyMs, tracing }: Deps,
-): Database => {
-  const measured: Database['write'] = async (work) => {
+): Database<Change> => {
+  const measured: Database<Change>['write'] = async (work) => {
     const startedAtMs = steadyMs()
     try {
       return await database.write(work)
@@ -26,7 +26,7 @@ export const watchedDatabase = (
       durations.observe((steadyMs() - startedAtMs) / 1_000)
     }
   }
-  const write: Database['write'] = tracing
+  const write: Database<Change>['write'] = tracing
     ? (work) => tracing.within('store write', {}, () => measured(work))
     : measured
   return { ...database, write }

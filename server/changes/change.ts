@@ -1,0 +1,22 @@
+import type { AccountChange } from '../accounts/account.ts'
+import type { KeyChange } from '../api-keys/api-key.ts'
+import type { CategoryChange } from '../categories/category.ts'
+import type { OrderChange } from '../orders/order.ts'
+import type { PetChange } from '../pets/pet-change.ts'
+import type { BanChange } from '../rate-limits/ban.ts'
+import type { DeliveryChange } from '../webhooks/delivery.ts'
+import type { WebhookChange } from '../webhooks/webhook.ts'
+
+/**
+ * Every change that a transaction may record, each declared by its slice. What follows it is in `consequences.ts`: a
+ * kind without an entry there does not compile.
+ */
+export type Change =
+  | PetChange
+  | OrderChange
+  | CategoryChange
+  | AccountChange
+  | KeyChange
+  | BanChange
+  | WebhookChange
+  | DeliveryChange

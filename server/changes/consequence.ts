@@ -1,0 +1,26 @@
+import type { CountChange } from '../categories/category.ts'
+import type { NewEvent } from '../events/event.ts'
+import type { Notified } from './notified.ts'
+
+/** What follows one kind of change. */
+export type Consequence<Change> = {
+  /** Written before the commit: what the feed says of it. */
+  event?: (change: Change) => NewEvent
+  /** Written before the commit: how many animals its categories have. */
+  counts?: (change: Change) => CountChange[]
+  /** Written before the commit: which webhooks are disabled, or go by another key from now on. */
+  webhooksOf?: (change: Change) => { keyId: bigint; successorId?: bigint }
+  /** Written before the commit: what is taken out of everything that was stored about an order. */
+  rewrite?: (change: Change) => Rewrite
+  /** Who is notified after the commit; the readers of the feed are where there is an event. */
+  notify?: readonly NotifiedOf<Change>[]
+}
+
+export type Rewrite = { orderId: bigint; location: string; json: (json: string) => string }
+
+/** Those of `Notified` that can be told of such a change. */
+type NotifiedOf<Change> = {
+  [Name in keyof Notified]: Notified[Name] extends (changes: readonly Change[]) => unknown
+    ? Name
+    : never
+}[keyof Notified]

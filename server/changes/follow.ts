@@ -1,0 +1,145 @@
+import type { CountChange } from '../categories/category.ts'
+import { type EventRow, eventData, type NewEvent } from '../events/event.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { MaybePromise } from '../platform/maybe-promise.ts'
+import type { Consequences } from '../platform/storage/consequences.ts'
+import type { Trx } from '../platform/storage/database.ts'
+import type { StoredWebhook } from '../webhooks/webhook.ts'
+import type { Change } from './change.ts'
+import type { Consequence, Rewrite } from './consequence.ts'
+import { consequences } from './consequences.ts'
+import type { Notified } from './notified.ts'
+
+type Query = Trx['query']
+type Counts = { id: bigint; available: bigint; pending: bigint; sold: bigint }
+
+/** The SQL of what is written with changes. */
+export type Written = {
+  disableWebhooksOf: (query: Query, keyId: bigint) => Promise<StoredWebhook[]>
+  handOverWebhooks: (query: Query, keys: { from: bigint; to: bigint }) => Promise<void>
+  changeCounts: (query: Query, counts: Counts) => MaybePromise<unknown>
+  insertEvents: (query: Query, rows: EventRow[]) => Promise<void>
+  rewriteEvents: (query: Query, orderId: bigint, rewrite: Rewrite['json']) => Promise<void>
+  rewriteResponses: (query: Query, location: string, rewrite: Rewrite['json']) => Promise<void>
+}
+
+type Deps = { clock: Clock; written: Written; notified: () => Notified }
+
+/** Has the consequences of changes follow them: written with them, and notified after their commit. */
+export const followChanges = ({ clock, written, notified }: Deps): Consequences<Change> => ({
+  async write(trx, changes) {
+    // The first ones bring changes of their own, which are at the end of the list when the next are looked at.
+    for (const change of changes) await writeWebhooks(trx, written, change)
+    await writeCounts(trx.query, written, changes)
+    await writeEvents(trx, written, changes, clock.nowMs())
+    // Last, so that it finds the events of this transaction too.
+    for (const change of changes) {
+      const rewrite = follows(change).rewrite?.(change)
+      if (!rewrite) continue
+      await written.rewriteEvents(trx.query, rewrite.orderId, rewrite.json)
+      await written.rewriteResponses(trx.query, rewrite.location, rewrite.json)
+    }
+  },
+
+  notify: (changes) => notifyOf(changes, notified()),
+})
+
+type WriteTrx = Parameters<Consequences<Change>['write']>[0]
+
+/** The entry of a change's kind, which takes changes of that kind. */
+const follows = (change: Change): Consequence<Change> =>
+  consequences[change.kind] as Consequence<Change>
+
+const writeWebhooks = async (trx: WriteTrx, written: Written, change: Change): Promise<void> => {
+  const keys = follows(change).webhooksOf?.(change)
+  if (!keys) return
+  const { keyId, successorId } = keys
+  if (successorId !== undefined) {
+    await written.handOverWebhooks(trx.query, { from: keyId, to: successorId })
+    return
+  }
+  for (const webhook of await written.disableWebhooksOf(trx.query, keyId)) {
+    trx.record({ kind: 'webhook disabled', webhook })
+  }
+}
+
+/**
+ * At the end of the transaction and by id: everybody's row of a category is held shortly, and no two transactions
+ * wait for each other.
+ */
+const writeCounts = async (
+  query: Query,
+  written: Written,
+  changes: readonly Change[],
+): Promise<void> => {
+  for (const counts of sumsOf(changes)) await written.changeCounts(query, counts)
+}
+
+const sumsOf = (changes: readonly Change[]): Counts[] => {
+  const sums = new Map<bigint, Counts>()
+  const add = ({ categoryId: id, status, by }: CountChange) => {
+    const counts = sums.get(id) ?? { id, available: 0n, pending: 0n, sold: 0n }
+    counts[status] += BigInt(by)
+    sums.set(id, counts)
+  }
+  for (const change of changes)
+    for (const count of follows(change).counts?.(change) ?? []) add(count)
+  return [...sums.values()]
+    .filter(({ available, pending, sold }) => available !== 0n || pending !== 0n || sold !== 0n)
+    .sort((one, other) => (one.id < other.id ? -1 : 1))
+}
+
+/**
+ * Sequences are given when a row is written, and seen by others when it is committed. Where transactions run side by
+ * side, a reader could see 8, ask for what comes after it, and never see the 7 that is committed a moment later. So
+ * from here to the commit it is one transaction at a time.
+ */
+const writeEvents = async (
+  trx: WriteTrx,
+  written: Written,
+  changes: readonly Change[],
+  nowMs: number,
+): Promise<void> => {
+  const rows: EventRow[] = []
+  for (const change of changes) {
+    const event = follows(change).event?.(change)
+    if (event) rows.push(rowOf(event, nowMs))
+  }
+  if (rows.length === 0) return
+  await trx.lockName('feed')
+  await written.insertEvents(trx.query, rows)
+}
+
+const rowOf = ({ type, data, orderId, accountId }: NewEvent, nowMs: number): EventRow => ({
+  type,
+  time: BigInt(nowMs),
+  data: eventData(data),
+  order_id: orderId ?? null,
+  account_id: accountId ?? null,
+})
+
+/** A promise when there is something to wait for: a writer who is waited for by nobody else gets its response at once. */
+const notifyOf = (changes: readonly Change[], notified: Notified): Promise<unknown> | undefined => {
+  const byName = new Map<keyof Notified, Change[]>()
+  for (const change of changes) {
+    const { event, notify = [] } = follows(change)
+    for (const name of event ? [...notify, 'feed' as const] : notify) {
+      const known = byName.get(name)
+      if (known) known.push(change)
+      else byName.set(name, [change])
+    }
+  }
+  const waits: Promise<unknown>[] = []
+  for (const [name, some] of byName) {
+    try {
+      const wait = (notified[name] as (changes: readonly Change[]) => unknown)(some)
+      if (wait instanceof Promise) waits.push(wait.catch(warn))
+    } catch (error) {
+      warn(error)
+    }
+  }
+  return waits.length > 0 ? Promise.all(waits) : undefined
+}
+
+/** What was committed is acknowledged, whatever becomes of one of those who are notified; the others are all the same. */
+const warn = (error: unknown): void => process.emitWarning(error as Error)

@@ -1,0 +1,13 @@
+import type { AccountChange } from '../accounts/account.ts'
+import type { KeyChange } from '../api-keys/api-key.ts'
+import type { Logger } from '../platform/log.ts'
+
+/** A line for each change of a key or an account, its ids as text as everywhere in the log. */
+export const logChanges =
+  (log: Pick<Logger, 'info'>) =>
+  (changes: readonly (KeyChange | AccountChange)[]): void => {
+    for (const { kind, ...ids } of changes) log.info(textOf(ids), kind)
+  }
+
+const textOf = (ids: Record<string, bigint>): Record<string, string> =>
+  Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, String(id)]))

@@ -1,0 +1,7 @@
+import type { Pet } from './pet.ts'
+
+/** An animal that came, changed or went. */
+export type PetChange =
+  | { kind: 'pet added'; after: Pet }
+  | { kind: 'pet changed'; before: Pet; after: Pet }
+  | { kind: 'pet removed'; before: Pet }

@@ -6,22 +6,21 @@ import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type AroundNavHandler, Router } from 'wouter'
-import { queryClient } from './platform/query-client.ts'
-import { forgetScopes } from './platform/scopes.ts'
+import { onRequestError, queryClient } from './platform/query-client.ts'
 import { endTrouble } from './platform/trouble.ts'
-import { useSession } from './session/session.ts'
+import { endSessionIfRefused, useSession } from './session/session.ts'
 import { SignIn } from './session/sign-in.tsx'
 import { Shell } from './shell/shell.tsx'
 import { cssVariables, theme } from './shell/theme.ts'
 
 export const App = () => {
   const session = useSession()
-  // What one key was shown, the next is not.
+  useEffect(() => onRequestError(endSessionIfRefused), [])
+  // What one key was shown, the next must not see.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change of the session that matters
   useEffect(
     () => () => {
       queryClient.clear()
-      forgetScopes()
       endTrouble()
     },
     [session],

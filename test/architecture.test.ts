@@ -205,26 +205,45 @@ const consoleFiles = globSync('console/**/*.{ts,tsx}', { cwd: root })
   .map((path) => path.replaceAll('\\', '/'))
   .filter((path) => !/node_modules|\/dist/.test(path) && path !== 'console/vite.config.ts')
 
+const named =
+  /^(?:import|export)\b[^'"`]*?\bfrom '([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)/gm
+
+/** Every import of the console, types and pages that are loaded later included. */
+const consoleImports: Import[] = consoleFiles.flatMap((from) =>
+  [...readFileSync(join(root, from), 'utf8').matchAll(named)].map(([, ...found]) => ({
+    from,
+    to: found.find((to) => to !== undefined) ?? '',
+    isType: false,
+  })),
+)
+
 test('the console knows the service through its client alone', () => {
   assert.ok(consoleFiles.length > 30)
-  const named =
-    /^(?:import|export)\b[^'"`]*?\bfrom '([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)/gm
-  const imports = consoleFiles.flatMap((from) =>
-    [...readFileSync(join(root, from), 'utf8').matchAll(named)].map(([, ...found]) => ({
-      from,
-      to: found.find((to) => to !== undefined) ?? '',
-      isType: false,
-    })),
-  )
-  assert.ok(imports.some(({ to }) => to === '@adoption-store/client'))
-  assert.ok(imports.some(({ to }) => to === '../animals/animals-page.tsx'))
+  assert.ok(consoleImports.some(({ to }) => to === '@adoption-store/client'))
+  assert.ok(consoleImports.some(({ to }) => to === '../animals/animals-page.tsx'))
   const isAllowed = ({ from, to }: Import) => {
     if (to.startsWith('.')) return join(dirname(from), to).startsWith('console/')
     return /^(@adoption-store\/client|react|react-dom\/client|@mantine\/.+|@tanstack\/react-query|wouter)$/.test(
       to,
     )
   }
-  none(imports.filter((found) => !isAllowed(found)))
+  none(consoleImports.filter((found) => !isAllowed(found)))
+})
+
+test('no folder of the console imports itself through others, not even for types', () => {
+  const folderOf = (path: string) => /^console\/([^/]+)\/./.exec(path)?.[1]
+  const next = new Map<string, Set<string>>()
+  for (const { from, to } of consoleImports) {
+    const [here, there] = [folderOf(from), folderOf(join(dirname(from), to))]
+    if (!here || !there || here === there || !to.startsWith('.')) continue
+    next.set(here, (next.get(here) ?? new Set()).add(there))
+  }
+  assert.ok(next.get('shell')?.has('session') && !next.has('platform'))
+  const visit = (folder: string, trail: string[]): void => {
+    assert.ok(!trail.includes(folder), `a cycle: ${[...trail, folder].join(' -> ')}`)
+    for (const to of next.get(folder) ?? []) visit(to, [...trail, folder])
+  }
+  for (const folder of next.keys()) visit(folder, [])
 })
 
 test('the console keeps its key in one place, and writes no markup by hand', () => {

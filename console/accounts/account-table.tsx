@@ -4,17 +4,17 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { DataTable } from '../platform/data-table.tsx'
 import { Failure } from '../platform/failure.tsx'
+import { PlusIcon } from '../platform/icons.tsx'
 import { Loading, LoadMore } from '../platform/load-more.tsx'
-import { countWords } from '../platform/number-words.ts'
+import { formatCount } from '../platform/number-format.ts'
 import { PageHead } from '../platform/page-head.tsx'
-import { Time } from '../platform/time-words.tsx'
-import { PlusIcon } from '../shell/icons.tsx'
+import { Time } from '../platform/time-format.tsx'
 import { AccountForm } from './account-form.tsx'
 import { useAccounts } from './account-list.ts'
-import { planWords } from './plan-words.ts'
+import { planLabels } from './plan-labels.ts'
 import { SuspendedBadge } from './suspension.tsx'
 
-const columns = ['Account', 'Plan', 'Per minute', 'Per day', 'Since']
+const columns = ['Account', 'Plan', 'Per minute', 'Per day', 'Created']
 
 export const AccountTable = () => {
   const list = useAccounts()
@@ -24,7 +24,7 @@ export const AccountTable = () => {
     <>
       <PageHead title="Accounts">
         <Button leftSection={<PlusIcon size={16} />} onClick={() => setAdding(true)}>
-          Add an account
+          New account
         </Button>
       </PageHead>
       {list.error && accounts.length === 0 && (
@@ -52,9 +52,9 @@ const Row = ({ account }: { account: Account }) => (
       </Anchor>
       {account.suspended && <SuspendedBadge />}
     </Table.Td>
-    <Table.Td>{planWords[account.plan]}</Table.Td>
-    <Table.Td>{countWords(account.perMinute)}</Table.Td>
-    <Table.Td>{countWords(account.perDay)}</Table.Td>
+    <Table.Td>{planLabels[account.plan]}</Table.Td>
+    <Table.Td>{formatCount(account.perMinute)}</Table.Td>
+    <Table.Td>{formatCount(account.perDay)}</Table.Td>
     <Table.Td>
       <Time at={account.createdAt} />
     </Table.Td>

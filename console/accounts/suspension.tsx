@@ -11,22 +11,21 @@ export const SuspendedBadge = () => (
   </Badge>
 )
 
-/** Stops everything an account does, or lets it go on. */
+/** Suspends an account, or resumes it. */
 export const SuspendButton = ({ account }: { account: Account }) => {
   const store = useStore()
   const change = useAction(
     (suspended: boolean) => store.accounts.update(account.id, { suspended }),
     {
       touches: [queryKeys.accounts],
-      done: ({ name, suspended }) => `${name} is ${suspended ? 'suspended' : 'active again'}.`,
+      done: ({ name, suspended }) => `${name} ${suspended ? 'suspended' : 'resumed'}.`,
     },
   )
   const ask = () =>
     confirm({
       title: `Suspend ${account.name}?`,
-      text: 'All its keys, webhooks and live connections stop now, until you resume it. Nothing is deleted.',
+      text: 'Its keys, webhooks and event streams stop working until you resume the account. Nothing is deleted.',
       yes: 'Suspend',
-      no: 'Cancel',
       onYes: () => change.mutate(true),
     })
   return (

@@ -1,9 +1,9 @@
 import type { Pet, PetStatus } from '@adoption-store/client'
 import { ActionIcon, Menu } from '@mantine/core'
 import { Link } from 'wouter'
-import { useLacksScope } from '../platform/scopes.ts'
-import { MoreIcon } from '../shell/icons.tsx'
-import { petMoves, statusWords } from './pet-moves.ts'
+import { MoreIcon } from '../platform/icons.tsx'
+import { useCan } from '../session/permissions.ts'
+import { petMoves, statusLabels } from './pet-moves.ts'
 
 export type AnimalActions = {
   move: (pet: Pet, to: PetStatus) => void
@@ -11,11 +11,12 @@ export type AnimalActions = {
   remove: (pet: Pet) => void
 }
 
-/** All that can be done with one animal, by keyboard too. */
+/** Everything the user is allowed to do with one animal. */
 export const AnimalMenu = ({ pet, actions }: { pet: Pet; actions: AnimalActions }) => {
-  const isReadOnly = useLacksScope('pets:write')
-  const cannotOrder = useLacksScope('orders:write')
+  const canWrite = useCan('pets:write')
+  const canOrder = useCan('orders:write') && pet.status === 'available'
   const moves = pet.status ? petMoves[pet.status] : []
+  if (!canWrite && !canOrder) return null
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
@@ -23,34 +24,31 @@ export const AnimalMenu = ({ pet, actions }: { pet: Pet; actions: AnimalActions 
           variant="subtle"
           color="gray"
           data-pet={String(pet.id)}
-          aria-label={`What to do with ${pet.name}`}
+          aria-label={`Actions for ${pet.name}`}
         >
           <MoreIcon />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {pet.status === 'available' && !cannotOrder && (
+        {canOrder && (
           <Menu.Item component={Link} to={`/orders/new?pet=${pet.id}`}>
-            Place an order
+            Start an adoption
           </Menu.Item>
         )}
-        {moves.map((to) => (
-          <Menu.Item key={to} disabled={isReadOnly} onClick={() => actions.move(pet, to)}>
-            {statusWords[to].move}
-          </Menu.Item>
-        ))}
-        <Menu.Divider />
-        <Menu.Item disabled={isReadOnly} onClick={() => actions.edit(pet)}>
-          Edit
-        </Menu.Item>
-        <Menu.Item
-          disabled={isReadOnly}
-          {...(!isReadOnly && { c: 'var(--mantine-color-error)' })}
-          onClick={() => actions.remove(pet)}
-        >
-          Delete
-        </Menu.Item>
-        {isReadOnly && <Menu.Label>Your key lacks the scope pets:write</Menu.Label>}
+        {canWrite && (
+          <>
+            {moves.map((to) => (
+              <Menu.Item key={to} onClick={() => actions.move(pet, to)}>
+                {statusLabels[to].move}
+              </Menu.Item>
+            ))}
+            <Menu.Divider />
+            <Menu.Item onClick={() => actions.edit(pet)}>Edit</Menu.Item>
+            <Menu.Item c="var(--mantine-color-error)" onClick={() => actions.remove(pet)}>
+              Delete
+            </Menu.Item>
+          </>
+        )}
       </Menu.Dropdown>
     </Menu>
   )

@@ -15,7 +15,7 @@ import { LoadMore } from '../platform/load-more.tsx'
 import { type AnimalActions, AnimalMenu } from './animal-menu.tsx'
 import type { CategoryNames } from './category-names.ts'
 import { type PetFilter, shownTotal, usePets } from './pet-list.ts'
-import { petStatuses, statusWords } from './pet-moves.ts'
+import { petStatuses, statusLabels } from './pet-moves.ts'
 
 type TableProps = {
   filter: PetFilter
@@ -24,7 +24,7 @@ type TableProps = {
   actions: AnimalActions
 }
 
-/** All animals in rows, filtered and sorted by the store. */
+/** All animals in a table, filtered and sorted by the API. */
 export const AnimalTable = ({ filter, onFilter, names, actions }: TableProps) => {
   const found = usePets(filter)
   const { data, error, refetch, isPending } = found
@@ -41,7 +41,7 @@ export const AnimalTable = ({ filter, onFilter, names, actions }: TableProps) =>
       )}
       {data && pets.length === 0 && (
         <Text c="dimmed" py="xl" ta="center">
-          No animal is like that. Change the filters to see others.
+          No animals match these filters.
         </Text>
       )}
       {pets.length > 0 && (
@@ -74,7 +74,7 @@ const Filters = ({ filter, onFilter, names }: Omit<TableProps, 'actions'>) => (
       clearable
       maw={240}
       flex={1}
-      data={petStatuses.map((value) => ({ value, label: statusWords[value].title }))}
+      data={petStatuses.map((value) => ({ value, label: statusLabels[value].title }))}
       value={filter.status ?? null}
       onChange={(value) =>
         onFilter({ ...filter, status: petStatuses.find((status) => status === value) })
@@ -87,7 +87,7 @@ const Filters = ({ filter, onFilter, names }: Omit<TableProps, 'actions'>) => (
       searchable
       maw={240}
       flex={1}
-      nothingFoundMessage="No such category has a name"
+      nothingFoundMessage="No category has this name"
       data={names.choices.map(({ id, text }) => ({ value: id, label: text }))}
       value={filter.categoryId ?? null}
       onChange={(value) => onFilter({ ...filter, categoryId: value ?? undefined })}
@@ -107,7 +107,7 @@ const Head = ({ filter, onFilter }: Pick<TableProps, 'filter' | 'onFilter'>) => 
             size="compact-sm"
             onClick={() => onFilter({ ...filter, sort: isOldestFirst ? '-id' : 'id' })}
           >
-            Id {isOldestFirst ? '↑' : '↓'}
+            ID {isOldestFirst ? '↑' : '↓'}
           </Button>
         </Table.Th>
         <Table.Th>Name</Table.Th>
@@ -124,7 +124,7 @@ const Head = ({ filter, onFilter }: Pick<TableProps, 'filter' | 'onFilter'>) => 
 type RowProps = Pick<TableProps, 'names' | 'actions'> & { pet: Pet }
 
 const Row = ({ pet, names, actions }: RowProps) => {
-  const { title, colour } = statusWords[pet.status ?? 'available']
+  const { title, colour } = statusLabels[pet.status ?? 'available']
   return (
     <Table.Tr>
       <Table.Td pl="md">{String(pet.id)}</Table.Td>

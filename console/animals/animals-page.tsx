@@ -7,11 +7,12 @@ import { useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { useAction } from '../platform/action.ts'
 import { EmptyState } from '../platform/empty-state.tsx'
+import { PlusIcon, SearchIcon } from '../platform/icons.tsx'
 import { PageHead } from '../platform/page-head.tsx'
 import { queryKeys } from '../platform/query-keys.ts'
-import { useLacksScope } from '../platform/scopes.ts'
+import { useCan } from '../session/permissions.ts'
+import { ReadOnlyNote } from '../session/read-only-note.tsx'
 import { useStore } from '../session/session.ts'
-import { PlusIcon, SearchIcon } from '../shell/icons.tsx'
 import { AnimalForm } from './animal-form.tsx'
 import { AnimalTable } from './animal-table.tsx'
 import { Board } from './board.tsx'
@@ -34,7 +35,7 @@ export const AnimalsPage = () => {
   const counts = useCounts()
   const move = useMovePet()
   const remove = useRemove()
-  const isReadOnly = useLacksScope('pets:write')
+  const canWrite = useCan('pets:write')
   const actions = { move, edit: (pet: Pet) => setForm({ pet }), remove }
   const isEmpty = counts && counts.available + counts.pending + counts.sold === 0
 
@@ -50,27 +51,21 @@ export const AnimalsPage = () => {
             { value: 'table', label: 'Table' },
           ]}
         />
-        <Button
-          leftSection={<PlusIcon size={16} />}
-          disabled={isReadOnly}
-          onClick={() => setForm({})}
-        >
-          Add an animal
-        </Button>
+        {canWrite && (
+          <Button leftSection={<PlusIcon size={16} />} onClick={() => setForm({})}>
+            Add an animal
+          </Button>
+        )}
       </PageHead>
-      {isReadOnly && (
-        <Text size="sm" c="dimmed" mb="sm">
-          Your key lacks the scope pets:write: it can look at animals, not change them.
-        </Text>
-      )}
+      {!canWrite && <ReadOnlyNote scope="pets:write" />}
       {isEmpty ? (
-        <FirstAnimals onAdd={() => setForm({})} />
+        <NoAnimals canAdd={canWrite} onAdd={() => setForm({})} />
       ) : (
         <>
           <Group mb="md">
             <TextInput
-              aria-label="Search by name or id"
-              placeholder="Search by name or id"
+              aria-label="Search by name or ID"
+              placeholder="Name starts with, or ID"
               leftSection={<SearchIcon size={16} />}
               type="search"
               maw={320}
@@ -104,11 +99,11 @@ const useCounts = () => {
   return data
 }
 
-/** Asks first: what is deleted is gone. */
+/** Asks first, as deleting cannot be undone. */
 const useRemove = () => {
   const store = useStore()
   const { mutate } = useAction((pet: Pet) => store.pets.remove(pet.id), {
-    done: (_, pet) => `${pet.name} is deleted.`,
+    done: (_, pet) => `${pet.name} deleted.`,
     onDone: (_, pet) => hidePet(pet.id),
     touches: [queryKeys.categories],
   })
@@ -117,18 +112,19 @@ const useRemove = () => {
       title: `Delete ${pet.name}?`,
       children: (
         <Text size="sm">
-          The animal with the id {String(pet.id)} is gone for good. An adoption is better recorded
-          by an order, or by marking it as sold.
+          This cannot be undone. If {pet.name} was adopted, start an adoption or mark it as adopted
+          instead.
         </Text>
       ),
-      labels: { confirm: 'Delete', cancel: 'Keep' },
+      labels: { confirm: 'Delete', cancel: 'Cancel' },
       confirmProps: { color: 'red.9' },
       onConfirm: () => mutate(pet),
     })
 }
 
-const FirstAnimals = ({ onAdd }: { onAdd: () => void }) => {
+const NoAnimals = ({ canAdd, onAdd }: { canAdd: boolean; onAdd: () => void }) => {
   const samples = useSampleAnimals()
+  if (!canAdd) return <EmptyState title="No animals yet">Nobody has added an animal.</EmptyState>
   return (
     <EmptyState
       title="No animals yet"
@@ -145,7 +141,7 @@ const FirstAnimals = ({ onAdd }: { onAdd: () => void }) => {
         </Group>
       }
     >
-      Add the animals that wait for a home, or a dozen made-up ones to try the console with.
+      Add the animals that need a home, or a dozen sample animals to try the console.
     </EmptyState>
   )
 }

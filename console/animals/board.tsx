@@ -3,11 +3,12 @@ import { Badge, Button, Group, Loader, Paper, SimpleGrid, Stack, Text, Title } f
 import { type DragEvent, useState } from 'react'
 import { Failure } from '../platform/failure.tsx'
 import { loadMore } from '../platform/load-more.tsx'
+import { useCan } from '../session/permissions.ts'
 import { type AnimalActions, AnimalMenu } from './animal-menu.tsx'
 import classes from './board.module.css'
 import type { CategoryNames } from './category-names.ts'
 import { type PetFilter, shownTotal, usePets } from './pet-list.ts'
-import { petMoves, petStatuses, statusWords } from './pet-moves.ts'
+import { petMoves, petStatuses, statusLabels } from './pet-moves.ts'
 
 type BoardProps = {
   search: string
@@ -16,7 +17,7 @@ type BoardProps = {
   actions: AnimalActions
 }
 
-/** Three columns, one for each status. An animal is moved by its menu, or dragged to another column. */
+/** One column for each status. Animals are moved by their menu, or dragged to another column. */
 export const Board = (props: BoardProps) => {
   const [dragged, setDragged] = useState<Pet>()
   return (
@@ -41,7 +42,7 @@ const Column = ({ status, search, counts, names, actions, dragged, onDrag }: Col
   const pets = data?.pages.flatMap(({ items }) => items) ?? []
   const count = search ? shownTotal(data?.pages[0]) : counts?.[status]
   const drop = useDrop(dragged, status, actions.move)
-  const { title, colour } = statusWords[status]
+  const { title, colour } = statusLabels[status]
   return (
     <Paper component="section" aria-label={title} p="sm" className={classes.column} {...drop}>
       <Group justify="space-between" mb="sm" px={4}>
@@ -59,7 +60,7 @@ const Column = ({ status, search, counts, names, actions, dragged, onDrag }: Col
         {error && pets.length === 0 && <Failure error={error} onRetry={() => void refetch()} />}
         {data && pets.length === 0 && (
           <Text size="sm" c="dimmed" ta="center" py="md">
-            {search ? 'None found' : `No animal is ${status}`}
+            {search ? 'No matches' : statusLabels[status].none}
           </Text>
         )}
         <Stack component="ul" gap="xs" className={classes.list}>
@@ -85,6 +86,7 @@ const Column = ({ status, search, counts, names, actions, dragged, onDrag }: Col
 type CardProps = Pick<ColumnProps, 'names' | 'actions' | 'onDrag'> & { pet: Pet }
 
 const Card = ({ pet, names, actions, onDrag }: CardProps) => {
+  const canWrite = useCan('pets:write')
   const start = (event: DragEvent) => {
     event.dataTransfer.effectAllowed = 'move'
     event.dataTransfer.setData('text/plain', String(pet.id))
@@ -97,7 +99,7 @@ const Card = ({ pet, names, actions, onDrag }: CardProps) => {
       p="xs"
       pl="sm"
       className={classes.card}
-      draggable
+      draggable={canWrite}
       onDragStart={start}
       onDragEnd={() => onDrag(undefined)}
     >
@@ -107,7 +109,7 @@ const Card = ({ pet, names, actions, onDrag }: CardProps) => {
             {pet.name}
           </Text>
           <Text size="xs" c="dimmed" lineClamp={1}>
-            {names.nameOf(pet.categoryId)} · id {String(pet.id)}
+            {names.nameOf(pet.categoryId)} · ID {String(pet.id)}
           </Text>
         </div>
         <AnimalMenu pet={pet} actions={actions} />
@@ -116,16 +118,16 @@ const Card = ({ pet, names, actions, onDrag }: CardProps) => {
   )
 }
 
-/** Shows, while an animal is dragged, whether it may be put here. */
+/** Shows whether the animal being dragged can be dropped here. */
 const useDrop = (dragged: Pet | undefined, status: PetStatus, move: AnimalActions['move']) => {
   const [isOver, setOver] = useState(false)
   const isOther = dragged !== undefined && dragged.status !== status
-  const mayMove = isOther && Boolean(dragged.status && petMoves[dragged.status].includes(status))
+  const canMove = isOther && Boolean(dragged.status && petMoves[dragged.status].includes(status))
   return {
-    'data-target': isOther ? (mayMove ? 'open' : 'closed') : undefined,
+    'data-target': isOther ? (canMove ? 'open' : 'closed') : undefined,
     'data-over': (isOther && isOver) || undefined,
     onDragOver(event: DragEvent) {
-      // A column that is closed takes it too, to say why it cannot stay.
+      // A drop on a closed column is accepted as well, to explain why it is not possible.
       if (isOther) event.preventDefault()
       setOver(true)
     },

@@ -7,7 +7,7 @@ import { useStore } from '../session/session.ts'
 export type CategoryNames = {
   /** `Dogs`, or `#7` where there is no name. */
   nameOf: (id: Int64) => string
-  /** Named ones, as they are offered to choose from: `Dogs · 7`. */
+  /** The named ones, as choices: `Dogs · 7`. */
   choices: { id: string; text: string }[]
   /** The id that a chosen or typed text means. */
   idOf: (text: string) => Int64 | undefined

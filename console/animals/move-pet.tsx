@@ -7,11 +7,11 @@ import { queryClient } from '../platform/query-client.ts'
 import { queryKeys } from '../platform/query-keys.ts'
 import { useStore } from '../session/session.ts'
 import { refreshPets, showPet } from './pet-cache.ts'
-import { petMoves, statusWords } from './pet-moves.ts'
+import { petMoves, statusLabels } from './pet-moves.ts'
 
 type Move = { pet: Pet; to: PetStatus; ifMatch?: string | undefined; isUndo?: boolean }
 
-/** Moves an animal: seen at once, taken back when the store refuses, and undone where its rules allow it. */
+/** Moves an animal. It shows at once, is reverted if the API rejects it, and can be undone where the rules allow it. */
 export const useMovePet = () => {
   const store = useStore()
   const { mutate } = useMutation({
@@ -25,10 +25,10 @@ export const useMovePet = () => {
       showPet(data)
       if (isUndo) return
       const from = pet.status
-      const mayUndo = from && data.status && petMoves[data.status].includes(from)
-      sayMoved(
+      const canUndo = from && data.status && petMoves[data.status].includes(from)
+      notifyMoved(
         data,
-        mayUndo ? () => mutate({ pet: data, to: from, ifMatch: etag, isUndo: true }) : undefined,
+        canUndo ? () => mutate({ pet: data, to: from, ifMatch: etag, isUndo: true }) : undefined,
       )
     },
     onError(error, { pet }) {
@@ -40,7 +40,7 @@ export const useMovePet = () => {
 
   return (pet: Pet, to: PetStatus): void => {
     if (pet.status === to) return
-    if (pet.status && !petMoves[pet.status].includes(to)) sayImpossible(pet, to)
+    if (pet.status && !petMoves[pet.status].includes(to)) notifyImpossible(pet, to)
     else {
       mutate({ pet, to })
       keepFocus(pet)
@@ -48,10 +48,10 @@ export const useMovePet = () => {
   }
 }
 
-/** Longer than a menu takes to close. */
+/** Longer than it takes a menu to close. */
 const CLOSED_MS = 250
 
-/** Moved to another column, an animal would leave the keyboard behind. */
+/** Keeps the keyboard focus on an animal that has moved to another column. */
 const keepFocus = ({ id }: Pet): void => {
   setTimeout(() => {
     if (document.activeElement !== document.body) return
@@ -59,8 +59,8 @@ const keepFocus = ({ id }: Pet): void => {
   }, CLOSED_MS)
 }
 
-/** An undo gives up when somebody has changed the animal since. */
-const sayMoved = (pet: Pet, undo: (() => void) | undefined): void => {
+/** The undo fails if somebody has changed the animal since. */
+const notifyMoved = (pet: Pet, undo: (() => void) | undefined): void => {
   const id = `moved-${pet.id}`
   const press = () => {
     notifications.hide(id)
@@ -75,7 +75,7 @@ const sayMoved = (pet: Pet, undo: (() => void) | undefined): void => {
     message: (
       <Group justify="space-between" wrap="nowrap">
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-          {pet.name} is now {pet.status}.
+          {pet.name} is now {statusName(pet)}.
         </Text>
         {undo && (
           <Button size="compact-sm" variant="light" onClick={press}>
@@ -87,11 +87,14 @@ const sayMoved = (pet: Pet, undo: (() => void) | undefined): void => {
   })
 }
 
-const sayImpossible = (pet: Pet, to: PetStatus): void => {
+const notifyImpossible = (pet: Pet, to: PetStatus): void => {
   notifications.show({
     color: 'red',
     withBorder: true,
-    title: 'That step is not allowed',
-    message: `An animal that is ${pet.status} cannot become ${to}. Make it ${statusWords.available.title.toLowerCase()} first.`,
+    title: 'This move is not possible',
+    message: `${pet.name} is ${statusName(pet)} and cannot be moved to “${statusLabels[to].title}”. Make it available first.`,
   })
 }
+
+const statusName = ({ status = 'available' }: Pet): string =>
+  statusLabels[status].title.toLowerCase()

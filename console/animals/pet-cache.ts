@@ -5,18 +5,18 @@ import { queryClient } from '../platform/query-client.ts'
 import { queryKeys } from '../platform/query-keys.ts'
 import { isShown, type PetFilter, type PetPage } from './pet-list.ts'
 
-// Every list of animals that was loaded is kept true to what is known of each animal, without asking again: from what
-// one does oneself, before the store has answered, and from the events of what others do.
+// Every loaded list of animals is updated in place, without another request: by the user's own changes, before the
+// response arrives, and by the events of changes made elsewhere.
 
 type Lists = InfiniteData<PetPage, string | undefined>
 
-/** Puts an animal where it belongs in every list, and the counts right. Doing it twice is the same as once. */
+/** Puts an animal in its place in every list and updates the counts. Idempotent. */
 export const showPet = (pet: Pet): void => {
   const before = cachedPet(pet.id)
   changeLists((list, filter) => placed(list, pet, filter))
   if (before) count({ [statusOf(before)]: -1 }, { [statusOf(pet)]: 1 })
   else if (cachedPet(pet.id)) count({ [statusOf(pet)]: 1 })
-  // It is in no list that was loaded, so nobody knows whether it was counted.
+  // It is in no loaded list, so it is unknown whether the counts include it.
   else void queryClient.invalidateQueries({ queryKey: queryKeys.inventory })
 }
 
@@ -27,7 +27,7 @@ export const hidePet = (id: Int64): void => {
   else void queryClient.invalidateQueries({ queryKey: queryKeys.inventory })
 }
 
-/** Asks for everything about animals again: when it is not known how they are. */
+/** Reloads everything about animals, when their current state is unknown. */
 export const refreshPets = async (): Promise<void> => {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: queryKeys.pets }),
@@ -40,7 +40,7 @@ const changeLists = (change: (list: Lists, filter: PetFilter) => Lists): void =>
   for (const [queryKey, list] of cached) {
     if (list) queryClient.setQueryData(queryKey, change(list, queryKey[2] as PetFilter))
   }
-  // An answer that is on its way may be older than the change.
+  // A response that is still on its way may be older than the change.
   void queryClient.invalidateQueries({
     predicate: ({ queryKey, state }) =>
       state.fetchStatus === 'fetching' &&
@@ -55,7 +55,7 @@ const cachedPet = (id: Int64): Pet | undefined =>
     .flatMap(({ items }) => items)
     .find((pet) => isSameId(pet.id, id))
 
-/** The service says a status of every animal. */
+/** Responses always include the status. */
 const statusOf = ({ status = 'available' }: Pet): PetStatus => status
 
 const count = (...changes: Partial<PetCounts>[]): void => {
@@ -80,11 +80,11 @@ const without = (list: Lists, id: Int64): Lists => {
   return { ...list, pages }
 }
 
-/** A lower bound stays one. */
+/** A lower bound stays a lower bound. */
 const totalAfter = ({ totalCount, isTotalAtLeast }: PetPage, by: number): number | undefined =>
   totalCount === undefined || isTotalAtLeast ? totalCount : totalCount + by
 
-/** In the place that its id gives it; not beyond the last page that was loaded. */
+/** In the place given by its id, but not beyond the last loaded page. */
 const placed = (list: Lists, pet: Pet, filter: PetFilter): Lists => {
   const rest = without(list, pet.id)
   if (!isShown(pet, filter)) return rest

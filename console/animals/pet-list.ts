@@ -4,7 +4,7 @@ import { parseInt64 } from '../platform/int64.ts'
 import { queryKeys } from '../platform/query-keys.ts'
 import { useStore } from '../session/session.ts'
 
-/** Which animals a list shows; all of it is text, so that it can be part of a cache's key. */
+/** Which animals a list shows. All strings, so that it can be part of a cache key. */
 export type PetFilter = {
   status?: PetStatus | undefined
   /** The beginning of a name, or an id. */
@@ -37,12 +37,12 @@ export const usePets = (filter: PetFilter) => {
       return { items, nextCursor, totalCount, isTotalAtLeast }
     },
     getNextPageParam: (last) => last.nextCursor,
-    // What was found stays in sight while the next letters are looked for.
+    // Results stay visible while the next search is running.
     placeholderData: (before) => before,
   })
 }
 
-/** As it is shown: `10,000+` of a list that is longer than the service counts. */
+/** As displayed: `10,000+` for a list that is longer than the API counts. */
 export const shownTotal = (page: PetPage | undefined): string | undefined => {
   if (page?.totalCount === undefined) return undefined
   return `${page.totalCount.toLocaleString('en')}${page.isTotalAtLeast ? '+' : ''}`
@@ -59,10 +59,10 @@ const queryOf = ({ status, search, categoryId, sort }: PetFilter): PetQuery => {
   }
 }
 
-/** A search for a whole number is one for an id. */
+/** Searching for a whole number means searching for an id. */
 const searchedId = (search = ''): Int64 | undefined => parseInt64(search)
 
-/** Whether a list with this filter shows an animal, as the service decides it. */
+/** Whether a list with this filter shows an animal, by the same rules as the API. */
 export const isShown = (pet: Pet, { status, search, categoryId }: PetFilter): boolean => {
   if (status && pet.status !== status) return false
   if (categoryId && String(pet.categoryId) !== categoryId) return false

@@ -3,15 +3,32 @@ import type { PetStatus } from '@adoption-store/client'
 /** In the order of an adoption. */
 export const petStatuses: readonly PetStatus[] = ['available', 'pending', 'sold']
 
-/** What the store lets staff do with an animal that no order holds; it decides for itself all the same. */
+/** The moves that the API allows for an animal without an open order. The API checks each one again. */
 export const petMoves: Record<PetStatus, readonly PetStatus[]> = {
   available: ['pending', 'sold'],
   pending: ['available', 'sold'],
   sold: ['available'],
 }
 
-export const statusWords: Record<PetStatus, { title: string; move: string; colour: string }> = {
-  available: { title: 'Available', move: 'Make available', colour: 'pine' },
-  pending: { title: 'Pending', move: 'Mark as pending', colour: 'orange' },
-  sold: { title: 'Sold', move: 'Mark as sold', colour: 'gray' },
+type StatusLabels = { title: string; move: string; none: string; colour: string }
+
+export const statusLabels: Record<PetStatus, StatusLabels> = {
+  available: {
+    title: 'Available',
+    move: 'Make available',
+    none: 'No animals are available',
+    colour: 'pine',
+  },
+  pending: {
+    title: 'On hold',
+    move: 'Put on hold',
+    none: 'No animals are on hold',
+    colour: 'orange',
+  },
+  sold: {
+    title: 'Adopted',
+    move: 'Mark as adopted',
+    none: 'No animals have been adopted yet',
+    colour: 'gray',
+  },
 }

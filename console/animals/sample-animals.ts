@@ -24,7 +24,7 @@ const animals: NewPet[] = [
   { name: 'Daisy', categoryId: 1, status: 'sold' },
 ]
 
-/** Fills an empty store with animals to try things on: all of them or none. */
+/** Fills an empty store with sample animals: all of them or none. */
 export const useSampleAnimals = () => {
   const store = useStore()
   const addAll = async () => {
@@ -33,6 +33,6 @@ export const useSampleAnimals = () => {
   }
   return useAction(addAll, {
     touches: [queryKeys.pets, queryKeys.inventory, queryKeys.categories, queryKeys.categoryNames],
-    onDone: ({ results }) => notify(`${results.length} sample animals are added.`),
+    onDone: ({ results }) => notify(`${results.length} sample animals added.`),
   })
 }

@@ -9,12 +9,12 @@ import { Failure } from '../platform/failure.tsx'
 import { useFallbackPollMs } from '../platform/fallback-poll.ts'
 import { Loading, LoadMore } from '../platform/load-more.tsx'
 import { queryKeys } from '../platform/query-keys.ts'
-import { untilWords } from '../platform/time-words.tsx'
+import { formatUntil } from '../platform/time-format.tsx'
 import { useStore } from '../session/session.ts'
 
-const columns = ['Key', 'Account', 'Ends', 'In a row', 'Actions']
+const columns = ['Key', 'Account', 'Ends', 'Consecutive bans', 'Actions']
 
-/** The bans in force. A new one shows by itself; one that has ended goes by itself. */
+/** The bans in force. New ones appear live; ended ones disappear. */
 export const BanList = () => {
   const store = useStore()
   const list = useInfiniteQuery({
@@ -39,7 +39,7 @@ export const BanList = () => {
       {list.isPending && !list.error && <Loading what="bans" />}
       {list.data && bans.length === 0 && (
         <Text c="dimmed" size="sm">
-          No key is banned. One that keeps sending after it was told to wait is, for a time.
+          No keys are banned. A key that keeps sending requests after 429 is banned temporarily.
         </Text>
       )}
       {bans.length > 0 && (
@@ -57,7 +57,7 @@ export const BanList = () => {
 const Row = ({ ban, nowMs }: { ban: Ban; nowMs: number }) => {
   const store = useStore()
   const lift = useAction(() => store.bans.lift(ban.keyId), {
-    done: `The ban of key ${ban.keyId} is lifted.`,
+    done: `Ban of key ${ban.keyId} lifted.`,
     touches: [queryKeys.bans, queryKeys.rateLimit],
   })
   return (
@@ -73,7 +73,7 @@ const Row = ({ ban, nowMs }: { ban: Ban; nowMs: number }) => {
           Account {String(ban.accountId)}
         </Anchor>
       </Table.Td>
-      <Table.Td>{untilWords(ban.until, nowMs)}</Table.Td>
+      <Table.Td>{formatUntil(ban.until, nowMs)}</Table.Td>
       <Table.Td>{ban.level}</Table.Td>
       <Table.Td>
         <Button

@@ -7,52 +7,56 @@ import { confirm } from '../platform/confirm.tsx'
 import { DataTable } from '../platform/data-table.tsx'
 import { EmptyState } from '../platform/empty-state.tsx'
 import { Failure } from '../platform/failure.tsx'
+import { PlusIcon } from '../platform/icons.tsx'
 import { Loading, LoadMore } from '../platform/load-more.tsx'
-import { countWords } from '../platform/number-words.ts'
+import { formatCount } from '../platform/number-format.ts'
 import { PageHead } from '../platform/page-head.tsx'
 import { queryKeys } from '../platform/query-keys.ts'
-import { useLacksScope } from '../platform/scopes.ts'
+import { useCan } from '../session/permissions.ts'
+import { ReadOnlyNote } from '../session/read-only-note.tsx'
 import { useStore } from '../session/session.ts'
-import { PlusIcon } from '../shell/icons.tsx'
 import { CategoryForm } from './category-form.tsx'
 
-const columns = ['Id', 'Name', 'Available', 'Pending', 'Sold', 'Actions']
+const columns = ['ID', 'Name', 'Available', 'On hold', 'Adopted']
 
 type Naming = { category?: Category }
 
-/** Every category that has a name or animals, with how many of each status. */
+/** Every category that has a name or animals, with its number of animals by status. */
 export const CategoriesPage = () => {
   const list = useCategories()
   const [naming, setNaming] = useState<Naming>()
-  const isReadOnly = useLacksScope('categories:write')
+  const canWrite = useCan('categories:write')
   const categories = list.data?.pages.flatMap(({ items }) => items) ?? []
   return (
     <>
       <PageHead title="Categories">
-        <Button
-          leftSection={<PlusIcon size={16} />}
-          disabled={isReadOnly}
-          onClick={() => setNaming({})}
-        >
-          Name a category
-        </Button>
+        {canWrite && (
+          <Button leftSection={<PlusIcon size={16} />} onClick={() => setNaming({})}>
+            Name a category
+          </Button>
+        )}
       </PageHead>
+      {!canWrite && <ReadOnlyNote scope="categories:write" />}
       {list.error && categories.length === 0 && (
         <Failure error={list.error} onRetry={() => void list.refetch()} />
       )}
       {list.isPending && !list.error && <Loading what="categories" />}
       {list.data && categories.length === 0 && (
         <EmptyState title="No categories yet">
-          Name one, such as 1 for dogs, or add an animal: its category shows here by itself.
+          Name a category, such as 1 for dogs. The categories of animals appear here too.
         </EmptyState>
       )}
       {categories.length > 0 && (
-        <DataTable label="Categories" minWidth={620} columns={columns}>
+        <DataTable
+          label="Categories"
+          minWidth={620}
+          columns={canWrite ? [...columns, 'Actions'] : columns}
+        >
           {categories.map((category) => (
             <Row
               key={String(category.id)}
               category={category}
-              isReadOnly={isReadOnly}
+              canWrite={canWrite}
               onName={() => setNaming({ category })}
             />
           ))}
@@ -78,57 +82,56 @@ const useCategories = () => {
   })
 }
 
-type RowProps = { category: Category; isReadOnly: boolean; onName: () => void }
+type RowProps = { category: Category; canWrite: boolean; onName: () => void }
 
-const Row = ({ category: { id, name, petCounts }, isReadOnly, onName }: RowProps) => (
+const Row = ({ category: { id, name, petCounts }, canWrite, onName }: RowProps) => (
   <Table.Tr>
     <Table.Td>{String(id)}</Table.Td>
     <Table.Td maw={260} style={{ overflowWrap: 'anywhere' }}>
       {name ?? (
         <Text span size="sm" c="dimmed">
-          without a name
+          Unnamed
         </Text>
       )}
     </Table.Td>
-    <Table.Td>{countWords(petCounts.available)}</Table.Td>
-    <Table.Td>{countWords(petCounts.pending)}</Table.Td>
-    <Table.Td>{countWords(petCounts.sold)}</Table.Td>
-    <Table.Td>
-      <Group gap="xs" wrap="nowrap">
-        <Button
-          size="compact-sm"
-          variant="default"
-          disabled={isReadOnly}
-          aria-label={`${name ? 'Rename' : 'Name'} category ${id}`}
-          onClick={onName}
-        >
-          {name ? 'Rename' : 'Name'}
-        </Button>
-        {name && <DeleteButton id={id} name={name} isReadOnly={isReadOnly} />}
-      </Group>
-    </Table.Td>
+    <Table.Td>{formatCount(petCounts.available)}</Table.Td>
+    <Table.Td>{formatCount(petCounts.pending)}</Table.Td>
+    <Table.Td>{formatCount(petCounts.sold)}</Table.Td>
+    {canWrite && (
+      <Table.Td>
+        <Group gap="xs" wrap="nowrap">
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={`${name ? 'Rename' : 'Add name to'} category ${id}`}
+            onClick={onName}
+          >
+            {name ? 'Rename' : 'Add name'}
+          </Button>
+          {name && <DeleteButton id={id} name={name} />}
+        </Group>
+      </Table.Td>
+    )}
   </Table.Tr>
 )
 
-const DeleteButton = (props: { id: Int64; name: string; isReadOnly: boolean }) => {
-  const { id, name, isReadOnly } = props
+const DeleteButton = ({ id, name }: { id: Int64; name: string }) => {
   const store = useStore()
   const remove = useAction(() => store.categories.remove(id), {
-    done: `The category ${name} is deleted.`,
+    done: `Category ${name} deleted.`,
     touches: [queryKeys.categories, queryKeys.categoryNames],
   })
   const ask = () =>
     confirm({
       title: `Delete “${name}”?`,
-      text: 'Its name goes. The store refuses that while animals belong to it.',
-      yes: 'Delete the category',
+      text: 'A category that still has animals cannot be deleted.',
+      yes: 'Delete category',
       onYes: () => remove.mutate(undefined),
     })
   return (
     <Button
       size="compact-sm"
       variant="default"
-      disabled={isReadOnly}
       loading={remove.isPending}
       aria-label={`Delete category ${id}`}
       onClick={ask}

@@ -1,16 +1,16 @@
 import type { Category, Int64 } from '@adoption-store/client'
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { useAction } from '../platform/action.ts'
-import { fieldFault } from '../platform/error-words.ts'
-import { Failure } from '../platform/failure.tsx'
+import { fieldError } from '../platform/error-messages.ts'
+import { FormModal } from '../platform/form.tsx'
 import { parseInt64 } from '../platform/int64.ts'
 import { queryKeys } from '../platform/query-keys.ts'
 import { useStore } from '../session/session.ts'
 
 type FormProps = { category: Category | undefined; onClose: () => void }
 
-/** Gives a category its name, for the first time or anew. */
+/** Names or renames a category. */
 export const CategoryForm = ({ category, onClose }: FormProps) => {
   const store = useStore()
   const [idText, setIdText] = useState(category ? String(category.id) : '')
@@ -20,58 +20,47 @@ export const CategoryForm = ({ category, onClose }: FormProps) => {
   const save = useAction((named: Int64) => store.categories.put(named, { name }), {
     isErrorShown: true,
     touches: [queryKeys.categories, queryKeys.categoryNames],
-    done: (saved) => `Category ${saved.id} is called ${saved.name}.`,
+    done: (saved) => `Category ${saved.id} is now named ${saved.name}.`,
     onDone: onClose,
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setTried(true)
     if (id !== undefined) save.mutate(id)
   }
-  const nameFault = fieldFault(save.error, 'name')
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormModal
       title={category?.name ? `Rename ${category.name}` : 'Name a category'}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      error={save.error}
+      fields={['name']}
+      submitLabel="Save"
+      isBusy={save.isPending}
+      canSubmit={name.trim() !== ''}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form onSubmit={submit} noValidate>
-        <Stack>
-          {save.error && !nameFault ? <Failure error={save.error} /> : null}
-          {!category && (
-            <TextInput
-              label="Id"
-              description="A whole number: animals carry it as their category"
-              required
-              data-autofocus
-              inputMode="numeric"
-              autoComplete="off"
-              value={idText}
-              error={wasTried && id === undefined ? 'must be a whole number' : undefined}
-              onChange={(event) => setIdText(event.currentTarget.value)}
-            />
-          )}
-          <TextInput
-            label="Name"
-            placeholder="Dogs"
-            required
-            data-autofocus={category ? true : undefined}
-            autoComplete="off"
-            value={name}
-            error={nameFault}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={save.isPending} disabled={name.trim() === ''}>
-              Save
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+      {!category && (
+        <TextInput
+          label="ID"
+          description="The number that animals have as their category"
+          required
+          data-autofocus
+          inputMode="numeric"
+          autoComplete="off"
+          value={idText}
+          error={wasTried && id === undefined ? 'must be a whole number' : undefined}
+          onChange={(event) => setIdText(event.currentTarget.value)}
+        />
+      )}
+      <TextInput
+        label="Name"
+        placeholder="Dogs"
+        required
+        data-autofocus={category ? true : undefined}
+        autoComplete="off"
+        value={name}
+        error={fieldError(save.error, 'name')}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+    </FormModal>
   )
 }

@@ -7,19 +7,21 @@ import { confirm } from '../platform/confirm.tsx'
 import { useNowMs } from '../platform/countdown.ts'
 import { DataTable } from '../platform/data-table.tsx'
 import { Failure } from '../platform/failure.tsx'
+import { isSameId } from '../platform/int64.ts'
 import { Loading, LoadMore } from '../platform/load-more.tsx'
-import { countWords } from '../platform/number-words.ts'
+import { formatCount } from '../platform/number-format.ts'
 import { queryKeys } from '../platform/query-keys.ts'
 import { ShownOnce } from '../platform/shown-once.tsx'
-import { Time } from '../platform/time-words.tsx'
-import { useSession, useStore } from '../session/session.ts'
+import { Time } from '../platform/time-format.tsx'
+import { useMe } from '../session/permissions.ts'
+import { useStore } from '../session/session.ts'
 import { KeyForm } from './key-form.tsx'
 import { keyState } from './key-state.ts'
 import { RotateForm } from './rotate-form.tsx'
 
-const columns = ['Key', 'Name', 'Permissions', 'Limits', 'State', 'Last used', 'Actions']
+const columns = ['Key', 'Name', 'Permissions', 'Limits', 'Status', 'Last used', 'Actions']
 
-/** The keys of an account: made, rotated and revoked here. */
+/** The keys of an account. */
 export const KeyList = ({ accountId }: { accountId: Int64 }) => {
   const list = useKeys(accountId)
   const [isAdding, setAdding] = useState(false)
@@ -32,14 +34,14 @@ export const KeyList = ({ accountId }: { accountId: Int64 }) => {
           Keys
         </Title>
         <Button size="xs" onClick={() => setAdding(true)}>
-          Make a key
+          New key
         </Button>
       </Group>
       {list.error && <Failure error={list.error} onRetry={() => void list.refetch()} />}
       {list.isPending && !list.error && <Loading what="keys" />}
       {list.data && keys.length === 0 && (
         <Text c="dimmed" size="sm">
-          Without a key nobody can use this account: make one and hand it over.
+          No keys yet. Create one to let somebody use this account.
         </Text>
       )}
       {keys.length > 0 && <KeyTable keys={keys} onIssued={setIssued} />}
@@ -49,11 +51,11 @@ export const KeyList = ({ accountId }: { accountId: Int64 }) => {
       )}
       {issued && (
         <ShownOnce
-          title={`The key “${issued.name}”`}
+          title={`Key “${issued.name}”`}
           secret={issued.key}
           onClose={() => setIssued(undefined)}
         >
-          It is shown this once: the store keeps no copy. Hand it over by a safe way.
+          This is the only time the key is shown; the store keeps no copy. Share it securely.
         </ShownOnce>
       )}
     </section>
@@ -110,7 +112,7 @@ const Row = ({ apiKey, nowMs, onIssued }: RowProps) => {
           {title}
         </Badge>
       </Table.Td>
-      <Table.Td>{apiKey.lastUsedAt ? <Time at={apiKey.lastUsedAt} /> : 'never'}</Table.Td>
+      <Table.Td>{apiKey.lastUsedAt ? <Time at={apiKey.lastUsedAt} /> : 'Never'}</Table.Td>
       <Table.Td>{isActive && <KeyActions apiKey={apiKey} onIssued={onIssued} />}</Table.Td>
     </Table.Tr>
   )
@@ -118,10 +120,10 @@ const Row = ({ apiKey, nowMs, onIssued }: RowProps) => {
 
 const limitsOf = ({ perMinute, perDay }: ApiKey): string => {
   const limits = [
-    ...(perMinute === undefined ? [] : [`${countWords(perMinute)} a minute`]),
-    ...(perDay === undefined ? [] : [`${countWords(perDay)} a day`]),
+    ...(perMinute === undefined ? [] : [`${formatCount(perMinute)} per minute`]),
+    ...(perDay === undefined ? [] : [`${formatCount(perDay)} per day`]),
   ]
-  return limits.join(', ') || "The account's"
+  return limits.join(', ') || 'Account limits'
 }
 
 const KeyActions = ({ apiKey, onIssued }: Omit<RowProps, 'nowMs'>) => {
@@ -129,16 +131,16 @@ const KeyActions = ({ apiKey, onIssued }: Omit<RowProps, 'nowMs'>) => {
   const isOwn = useIsOwnKey(apiKey)
   const [isRotating, setRotating] = useState(false)
   const revoke = useAction(() => store.keys.revoke(apiKey.id), {
-    done: `The key ${apiKey.name} is revoked.`,
+    done: `Key ${apiKey.name} revoked.`,
     touches: [queryKeys.keys(apiKey.accountId), queryKeys.bans],
   })
   const ask = () =>
     confirm({
       title: `Revoke “${apiKey.name}”?`,
       text: isOwn
-        ? 'This is the key you are signed in with: you are signed out at once, and need another to come back.'
-        : `The key ${apiKey.display} is refused from this moment on. Whoever uses it needs another: to replace it without a gap, rotate it.`,
-      yes: 'Revoke the key',
+        ? 'You are signed in with this key. You will be signed out and need another key to sign in again.'
+        : `${apiKey.display} stops working immediately. To replace a key without interruption, rotate it instead.`,
+      yes: 'Revoke key',
       onYes: () => revoke.mutate(undefined),
     })
   return (
@@ -167,9 +169,7 @@ const KeyActions = ({ apiKey, onIssued }: Omit<RowProps, 'nowMs'>) => {
   )
 }
 
-/** As far as what is shown of a key tells. */
-const useIsOwnKey = ({ display }: ApiKey): boolean => {
-  const [start = '', end = ''] = display.split('...')
-  const own = useSession()?.key ?? ''
-  return own.startsWith(start) && own.endsWith(end)
+const useIsOwnKey = ({ id }: ApiKey): boolean => {
+  const { data: me } = useMe()
+  return me?.type === 'key' && isSameId(me.id, id)
 }

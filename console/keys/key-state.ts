@@ -1,21 +1,21 @@
 import type { ApiKey, Scope } from '@adoption-store/client'
-import { untilWords } from '../platform/time-words.tsx'
+import { formatUntil } from '../platform/time-format.tsx'
 
 export const scopes: readonly { scope: Scope; meaning: string }[] = [
-  { scope: 'pets:read', meaning: 'see animals, categories and their changes' },
-  { scope: 'pets:write', meaning: 'add, change and delete animals' },
-  { scope: 'listings:read', meaning: 'see published animals' },
-  { scope: 'orders:read', meaning: 'see orders and their customers' },
-  { scope: 'orders:write', meaning: 'place orders and move them on' },
-  { scope: 'categories:write', meaning: 'name categories' },
-  { scope: 'webhooks:manage', meaning: 'have events sent elsewhere' },
-  { scope: 'applications:create', meaning: 'send in applications to adopt' },
-  { scope: 'applications:read', meaning: 'see applications and their applicants' },
-  { scope: 'applications:write', meaning: 'move applications on' },
-  { scope: 'admin', meaning: 'everything, for every account' },
+  { scope: 'pets:read', meaning: 'See animals, categories and their events' },
+  { scope: 'pets:write', meaning: 'Add, edit and delete animals' },
+  { scope: 'listings:read', meaning: 'See published animals' },
+  { scope: 'orders:read', meaning: 'See adoptions and adopters' },
+  { scope: 'orders:write', meaning: 'Start adoptions and change their status' },
+  { scope: 'categories:write', meaning: 'Name categories' },
+  { scope: 'webhooks:manage', meaning: 'Have events sent to a server' },
+  { scope: 'applications:create', meaning: 'Submit applications to adopt' },
+  { scope: 'applications:read', meaning: 'See applications and applicants' },
+  { scope: 'applications:write', meaning: 'Change the status of applications' },
+  { scope: 'admin', meaning: 'Everything, for every account' },
 ]
 
-/** As the server has it when no scopes are asked for. */
+/** The same as the API's default. */
 export const usualScopes: readonly Scope[] = [
   'pets:read',
   'pets:write',
@@ -27,10 +27,10 @@ export const usualScopes: readonly Scope[] = [
 
 export type KeyState = { title: string; colour: string; isActive: boolean }
 
-/** Whether a key can be used, and for how long. */
+/** Whether a key is active, and until when. */
 export const keyState = ({ revokedAt, expiresAt }: ApiKey, nowMs: number): KeyState => {
   if (revokedAt) return { title: 'Revoked', colour: 'gray', isActive: false }
   if (!expiresAt) return { title: 'Active', colour: 'pine', isActive: true }
   if (Date.parse(expiresAt) <= nowMs) return { title: 'Expired', colour: 'gray', isActive: false }
-  return { title: `Ends ${untilWords(expiresAt, nowMs)}`, colour: 'orange', isActive: true }
+  return { title: `Expires ${formatUntil(expiresAt, nowMs)}`, colour: 'orange', isActive: true }
 }

@@ -1,21 +1,21 @@
 import type { ApiKey, IssuedApiKey } from '@adoption-store/client'
-import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core'
+import { Select, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useAction } from '../platform/action.ts'
-import { Failure } from '../platform/failure.tsx'
+import { FormModal } from '../platform/form.tsx'
 import { queryKeys } from '../platform/query-keys.ts'
 import { useStore } from '../session/session.ts'
 
 const graces = [
-  { value: '0', label: 'ends at once' },
-  { value: '3600', label: 'goes on for an hour' },
-  { value: '86400', label: 'goes on for a day' },
-  { value: '604800', label: 'goes on for a week' },
+  { value: '0', label: 'Stops working immediately' },
+  { value: '3600', label: 'Works for another hour' },
+  { value: '86400', label: 'Works for another day' },
+  { value: '604800', label: 'Works for another week' },
 ]
 
 type FormProps = { apiKey: ApiKey; onClose: () => void; onIssued: (key: IssuedApiKey) => void }
 
-/** Puts a new key in the place of an old one, which may go on for a while. */
+/** Replaces a key by a new one. The old one may keep working for a while. */
 export const RotateForm = ({ apiKey, onClose, onIssued }: FormProps) => {
   const store = useStore()
   const [graceSeconds, setGrace] = useState('86400')
@@ -31,31 +31,24 @@ export const RotateForm = ({ apiKey, onClose, onIssued }: FormProps) => {
     },
   )
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <FormModal
       title={`Rotate “${apiKey.name}”`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      error={rotate.error}
+      fields={[]}
+      submitLabel="Rotate key"
+      isBusy={rotate.isPending}
+      canSubmit
+      onSubmit={() => rotate.mutate(undefined)}
+      onClose={onClose}
     >
-      <Stack>
-        {rotate.error ? <Failure error={rotate.error} /> : null}
-        <Text size="sm">The new key has the same name, the same scopes and the same end.</Text>
-        <Select
-          label={`The old key ${apiKey.display}`}
-          allowDeselect={false}
-          data={graces}
-          value={graceSeconds}
-          onChange={(value) => setGrace(value ?? '0')}
-        />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button loading={rotate.isPending} onClick={() => rotate.mutate(undefined)}>
-            Rotate the key
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+      <Text size="sm">The new key has the same name, permissions, limits and expiry.</Text>
+      <Select
+        label={`Old key ${apiKey.display}`}
+        allowDeselect={false}
+        data={graces}
+        value={graceSeconds}
+        onChange={(value) => setGrace(value ?? '0')}
+      />
+    </FormModal>
   )
 }

@@ -10,7 +10,7 @@ type Props = {
   onPick: (pet: Pet | undefined) => void
 }
 
-/** Chooses one of the available animals, found by the beginning of a name or by its id. */
+/** Chooses one of the available animals by the start of its name or by its id. */
 export const AnimalPicker = ({ pet, error, onPick }: Props) => {
   const [typed, setTyped] = useState('')
   const isChosen = pet !== undefined && typed === labelOf(pet)
@@ -22,12 +22,12 @@ export const AnimalPicker = ({ pet, error, onPick }: Props) => {
   return (
     <Select
       label="Animal"
-      description="Only those that are available: type a name or an id"
+      description="Available animals only. Search by name or ID"
       required
       searchable
       error={error}
       data={offered.map((one) => ({ value: String(one.id), label: labelOf(one) }))}
-      // The store has searched already.
+      // The API has already filtered them.
       filter={({ options }) => options}
       nothingFoundMessage={nothingFound(search, list.isFetching)}
       searchValue={typed}
@@ -39,8 +39,8 @@ export const AnimalPicker = ({ pet, error, onPick }: Props) => {
 }
 
 const nothingFound = (search: string, isSearching: boolean): string => {
-  if (isSearching) return 'Searching …'
-  return search ? 'No available animal is called that' : 'No animal is available: add one first'
+  if (isSearching) return 'Searching…'
+  return search ? 'No available animals match' : 'No animals are available. Add one first'
 }
 
 const labelOf = ({ id, name }: { id: Int64; name: string }): string => `${name} · ${id}`

@@ -5,17 +5,18 @@ import { useNowMs } from '../platform/countdown.ts'
 import { DataTable } from '../platform/data-table.tsx'
 import { EmptyState } from '../platform/empty-state.tsx'
 import { Failure } from '../platform/failure.tsx'
+import { PlusIcon } from '../platform/icons.tsx'
 import { Loading, LoadMore } from '../platform/load-more.tsx'
 import { PageHead } from '../platform/page-head.tsx'
-import { useLacksScope } from '../platform/scopes.ts'
-import { PlusIcon } from '../shell/icons.tsx'
+import { useCan } from '../session/permissions.ts'
+import { ReadOnlyNote } from '../session/read-only-note.tsx'
 import { useOrders } from './order-list.ts'
 import { OrderStatusBadge, OrderTime } from './order-status.tsx'
 import { OrderStepButtons } from './order-step-buttons.tsx'
-import { orderStatuses, orderWords } from './order-steps.ts'
+import { orderLabels, orderStatuses } from './order-steps.ts'
 import { usePetsById } from './pet-names.ts'
 
-/** Every order, or those of one status; the address keeps which. */
+/** All orders, or those with one status. The URL keeps the filter. */
 export const OrderList = () => {
   const [, navigate] = useLocation()
   const wanted = useSearchParams()[0].get('status')
@@ -32,14 +33,14 @@ export const OrderList = () => {
         clearable
         maw={240}
         mb="md"
-        data={orderStatuses.map((value) => ({ value, label: orderWords[value].title }))}
+        data={orderStatuses.map((value) => ({ value, label: orderLabels[value].title }))}
         value={status ?? null}
         onChange={(next) => navigate(next ? `/orders?status=${next}` : '/orders')}
       />
       {list.error && orders.length === 0 && (
         <Failure error={list.error} onRetry={() => void list.refetch()} />
       )}
-      {list.isPending && !list.error && <Loading what="orders" />}
+      {list.isPending && !list.error && <Loading what="adoptions" />}
       {list.data && orders.length === 0 && <NoOrders isFiltered={status !== undefined} />}
       {orders.length > 0 && <OrderTable orders={orders} />}
       <LoadMore list={list} />
@@ -48,51 +49,51 @@ export const OrderList = () => {
 }
 
 const Head = () => {
-  const isReadOnly = useLacksScope('orders:write')
+  const canWrite = useCan('orders:write')
   const [, navigate] = useLocation()
   return (
     <>
-      <PageHead title="Orders">
-        <Button
-          leftSection={<PlusIcon size={16} />}
-          disabled={isReadOnly}
-          onClick={() => navigate('/orders/new')}
-        >
-          Place an order
-        </Button>
+      <PageHead title="Adoptions">
+        {canWrite && (
+          <Button leftSection={<PlusIcon size={16} />} onClick={() => navigate('/orders/new')}>
+            New adoption
+          </Button>
+        )}
       </PageHead>
-      {isReadOnly && (
-        <Text size="sm" c="dimmed" mb="sm">
-          Your key lacks the scope orders:write: it can look at orders, not change them.
-        </Text>
-      )}
+      {!canWrite && <ReadOnlyNote scope="orders:write" />}
     </>
   )
 }
 
 const NoOrders = ({ isFiltered }: { isFiltered: boolean }) => {
+  const canWrite = useCan('orders:write')
   const [, navigate] = useLocation()
-  return isFiltered ? (
-    <Text c="dimmed" py="xl" ta="center">
-      No order stands there. Choose another status to see more.
-    </Text>
-  ) : (
+  if (isFiltered) {
+    return (
+      <Text c="dimmed" py="xl" ta="center">
+        No adoptions match this filter.
+      </Text>
+    )
+  }
+  return (
     <EmptyState
-      title="No orders yet"
-      actions={<Button onClick={() => navigate('/orders/new')}>Place the first order</Button>}
+      title="No adoptions yet"
+      actions={
+        canWrite && <Button onClick={() => navigate('/orders/new')}>Start an adoption</Button>
+      }
     >
-      An order takes an available animal for a customer, until it is delivered or given up.
+      Reserve an animal for an adopter.
     </EmptyState>
   )
 }
 
-const columns = ['Order', 'Animal', 'Customer', 'Status', 'When', 'Next step']
+const columns = ['Adoption', 'Animal', 'Adopter', 'Status', 'Date', 'Next step']
 
 const OrderTable = ({ orders }: { orders: readonly Order[] }) => {
   const pets = usePetsById(orders.map(({ petId }) => petId))
   const nowMs = useNowMs(orders.some(({ expiresAt }) => expiresAt !== undefined))
   return (
-    <DataTable label="Orders" minWidth={760} columns={columns}>
+    <DataTable label="Adoptions" minWidth={760} columns={columns}>
       {orders.map((order) => (
         <Row
           key={String(order.id)}
@@ -113,7 +114,7 @@ const Row = ({ order, pet, nowMs }: { order: Order; pet: Pet | undefined; nowMs:
         to={`/orders/${order.id}`}
         size="sm"
         underline="always"
-        aria-label={`Order ${order.id}`}
+        aria-label={`Adoption ${order.id}`}
       >
         #{String(order.id)}
       </Anchor>
@@ -125,7 +126,7 @@ const Row = ({ order, pet, nowMs }: { order: Order; pet: Pet | undefined; nowMs:
     </Table.Td>
     <Table.Td maw={200}>
       <Text size="sm" truncate {...(!order.customer && { c: 'dimmed' })}>
-        {order.customer?.name ?? 'erased'}
+        {order.customer?.name ?? 'Erased'}
       </Text>
     </Table.Td>
     <Table.Td>

@@ -6,7 +6,7 @@ import { useStore } from '../session/session.ts'
 
 const PAGE_SIZE = 25
 
-/** Orders page by page, as the store lists them; of one status or one animal when asked. */
+/** Orders page by page, all of them or those with one status or of one animal. */
 export const useOrders = ({ status, petId }: { status?: OrderStatus; petId?: Int64 }) => {
   const store = useStore()
   const pet = petId === undefined ? undefined : String(petId)

@@ -1,10 +1,10 @@
 import type { Order } from '@adoption-store/client'
 import { Badge, Text } from '@mantine/core'
-import { Time, timeWords, untilWords } from '../platform/time-words.tsx'
-import { isOverdue, orderWords } from './order-steps.ts'
+import { formatTime, formatUntil, Time } from '../platform/time-format.tsx'
+import { isOverdue, orderLabels } from './order-steps.ts'
 
 export const OrderStatusBadge = ({ status }: Pick<Order, 'status'>) => {
-  const { title, colour } = orderWords[status]
+  const { title, colour } = orderLabels[status]
   return (
     <Badge color={colour} variant="light" tt="none" size="lg">
       {title}
@@ -12,13 +12,13 @@ export const OrderStatusBadge = ({ status }: Pick<Order, 'status'>) => {
   )
 }
 
-/** How long it waits for approval; of any other, when it last changed. */
+/** When it expires if it awaits approval, otherwise when it last changed. */
 export const OrderTime = ({ order, nowMs }: { order: Order; nowMs: number }) => {
   if (!order.expiresAt) return <Time at={order.updatedAt} />
-  const words = isOverdue(order, nowMs) ? 'expires now' : untilWords(order.expiresAt, nowMs)
+  const words = isOverdue(order, nowMs) ? 'Expires now' : formatUntil(order.expiresAt, nowMs)
   return (
-    <Text span size="sm" title={timeWords(order.expiresAt)}>
-      {words.startsWith('in') ? `expires ${words}` : words}
+    <Text span size="sm" title={formatTime(order.expiresAt)}>
+      {words.startsWith('in') ? `Expires ${words}` : words}
     </Text>
   )
 }

@@ -4,40 +4,40 @@ import { useAction } from '../platform/action.ts'
 import { confirm } from '../platform/confirm.tsx'
 import { queryClient } from '../platform/query-client.ts'
 import { queryKeys } from '../platform/query-keys.ts'
-import { useLacksScope } from '../platform/scopes.ts'
+import { useCan } from '../session/permissions.ts'
 import { useStore } from '../session/session.ts'
-import { type OrderStep, stepsOf, stepWords } from './order-steps.ts'
+import { type OrderStep, stepLabels, stepsOf } from './order-steps.ts'
 
 type Props = { order: Order; nowMs: number; size?: 'compact-sm' | 'sm' }
 
-/** What can be done with an order now. What the store refuses is said in its words. */
+/** The steps that are possible now. If the API rejects one, its own message is shown. */
 export const OrderStepButtons = ({ order, nowMs, size = 'sm' }: Props) => {
   const store = useStore()
-  const isReadOnly = useLacksScope('orders:write')
+  const canWrite = useCan('orders:write')
   const take = useAction((step: OrderStep) => store.orders[step](order.id), {
-    done: (_, step) => `Order ${order.id} ${stepWords[step].done}.`,
+    done: (_, step) => `Adoption ${order.id} ${stepLabels[step].done}.`,
     onDone: (changed) => queryClient.setQueryData(queryKeys.order(order.id), changed),
     touches: [queryKeys.orders, queryKeys.pets, queryKeys.inventory],
   })
   const ask = (step: OrderStep) => {
-    const { label, question, consequence = '' } = stepWords[step]
+    const { label, question, consequence = '' } = stepLabels[step]
     if (!question) return take.mutate(step)
-    const yes = step === 'cancel' ? 'Cancel the order' : label
+    const yes = step === 'cancel' ? 'Cancel adoption' : label
     confirm({ title: question, text: consequence, yes, onYes: () => take.mutate(step) })
   }
+  if (!canWrite) return null
   return (
     <Group gap="xs" wrap="nowrap">
       {stepsOf(order, nowMs).map((step) => (
         <Button
           key={step}
           size={size}
-          variant={stepWords[step].question ? 'default' : 'filled'}
-          disabled={isReadOnly}
+          variant={stepLabels[step].question ? 'default' : 'filled'}
           loading={take.isPending && take.variables === step}
-          aria-label={`${stepWords[step].label} order ${order.id}`}
+          aria-label={`${stepLabels[step].label} adoption ${order.id}`}
           onClick={() => ask(step)}
         >
-          {stepWords[step].label}
+          {stepLabels[step].label}
         </Button>
       ))}
     </Group>

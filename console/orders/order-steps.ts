@@ -9,33 +9,38 @@ export const orderStatuses: readonly OrderStatus[] = [
   'expired',
 ]
 
-export const orderWords: Record<OrderStatus, { title: string; colour: string; meaning: string }> = {
-  placed: { title: 'Placed', colour: 'orange', meaning: 'It waits for approval.' },
-  approved: { title: 'Approved', colour: 'pine', meaning: 'The animal can be handed over.' },
-  delivered: { title: 'Delivered', colour: 'pine', meaning: 'The animal has found a home.' },
-  returned: { title: 'Returned', colour: 'gray', meaning: 'The animal came back.' },
-  cancelled: { title: 'Cancelled', colour: 'gray', meaning: 'The animal was given up.' },
-  expired: { title: 'Expired', colour: 'gray', meaning: 'Nobody approved it in time.' },
-}
+export const orderLabels: Record<OrderStatus, { title: string; colour: string; meaning: string }> =
+  {
+    placed: {
+      title: 'Awaiting approval',
+      colour: 'orange',
+      meaning: 'The animal is on hold until this is approved or expires.',
+    },
+    approved: { title: 'Approved', colour: 'pine', meaning: 'The animal can be handed over.' },
+    delivered: { title: 'Handed over', colour: 'pine', meaning: 'The animal has found a home.' },
+    returned: { title: 'Returned', colour: 'gray', meaning: 'The animal came back.' },
+    cancelled: { title: 'Cancelled', colour: 'gray', meaning: 'The animal is available again.' },
+    expired: { title: 'Expired', colour: 'gray', meaning: 'It was not approved in time.' },
+  }
 
 export type OrderStep = 'approve' | 'deliver' | 'cancel' | 'return'
 
-type StepWords = { label: string; done: string; question?: string; consequence?: string }
+type StepLabels = { label: string; done: string; question?: string; consequence?: string }
 
-export const stepWords: Record<OrderStep, StepWords> = {
-  approve: { label: 'Approve', done: 'is approved' },
-  deliver: { label: 'Deliver', done: 'is delivered: the animal has a home' },
+export const stepLabels: Record<OrderStep, StepLabels> = {
+  approve: { label: 'Approve', done: 'approved' },
+  deliver: { label: 'Hand over', done: 'completed. The animal has a home' },
   cancel: {
     label: 'Cancel',
-    done: 'is cancelled: the animal is available again',
-    question: 'Cancel this order?',
-    consequence: 'The animal becomes available to others at once.',
+    done: 'cancelled. The animal is available again',
+    question: 'Cancel this adoption?',
+    consequence: 'The animal becomes available to others immediately.',
   },
   return: {
     label: 'Return',
-    done: 'is returned: the animal is available again',
+    done: 'returned. The animal is available again',
     question: 'Take the animal back?',
-    consequence: 'The order is closed as returned, and the animal becomes available again.',
+    consequence: 'The adoption is closed as returned, and the animal becomes available again.',
   },
 }
 
@@ -45,10 +50,10 @@ const stepsFrom: Partial<Record<OrderStatus, readonly OrderStep[]>> = {
   delivered: ['return'],
 }
 
-/** What staff can do with an order as it is shown; the store decides for itself all the same. */
+/** The steps that the order's status allows. The API checks each one again. */
 export const stepsOf = (order: Order, nowMs: number): readonly OrderStep[] =>
   isOverdue(order, nowMs) ? [] : (stepsFrom[order.status] ?? [])
 
-/** Its time is over, and the store will say so in a moment. */
+/** Its time is up; the API is about to expire it. */
 export const isOverdue = ({ expiresAt }: Order, nowMs: number): boolean =>
   expiresAt !== undefined && Date.parse(expiresAt) <= nowMs

@@ -11,15 +11,15 @@ import { useFallbackPollMs } from '../platform/fallback-poll.ts'
 import { Loading } from '../platform/load-more.tsx'
 import { PageHead } from '../platform/page-head.tsx'
 import { queryKeys } from '../platform/query-keys.ts'
-import { useLacksScope } from '../platform/scopes.ts'
-import { Time } from '../platform/time-words.tsx'
+import { Time } from '../platform/time-format.tsx'
+import { useCan } from '../session/permissions.ts'
 import { useStore } from '../session/session.ts'
 import { OrderStatusBadge, OrderTime } from './order-status.tsx'
 import { OrderStepButtons } from './order-step-buttons.tsx'
-import { orderWords } from './order-steps.ts'
+import { orderLabels } from './order-steps.ts'
 import { usePetsById } from './pet-names.ts'
 
-/** One order, and what can be done with it. */
+/** One order and its next steps. */
 export const OrderView = ({ id }: { id: Int64 }) => {
   const store = useStore()
   const { data, error, refetch } = useQuery({
@@ -30,11 +30,11 @@ export const OrderView = ({ id }: { id: Int64 }) => {
   return (
     <>
       <Anchor component={Link} to="/orders" size="sm" underline="always">
-        All orders
+        All adoptions
       </Anchor>
-      <PageHead title={`Order ${id}`} />
+      <PageHead title={`Adoption ${id}`} />
       {error && <Failure error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Loading what="the order" />}
+      {!data && !error && <Loading what="the adoption" />}
       {data && <Details order={data} />}
     </>
   )
@@ -49,7 +49,7 @@ const Details = ({ order }: { order: Order }) => {
         <Group justify="space-between">
           <Group gap="sm">
             <OrderStatusBadge status={order.status} />
-            <Text size="sm">{orderWords[order.status].meaning}</Text>
+            <Text size="sm">{orderLabels[order.status].meaning}</Text>
           </Group>
           <OrderStepButtons order={order} nowMs={nowMs} />
         </Group>
@@ -57,10 +57,10 @@ const Details = ({ order }: { order: Order }) => {
       <Paper withBorder p="md">
         <SimpleGrid component="dl" cols={{ base: 1, xs: 2 }} m={0}>
           <Fact name="Animal">{pet ? `${pet.name} (#${pet.id})` : `#${order.petId}`}</Fact>
-          <Fact name={order.expiresAt ? 'Waits for approval' : 'Last changed'}>
+          <Fact name={order.expiresAt ? 'Awaiting approval' : 'Updated'}>
             <OrderTime order={order} nowMs={nowMs} />
           </Fact>
-          <Fact name="Placed">
+          <Fact name="Created">
             <Time at={order.createdAt} />
           </Fact>
           <Fact name="Note">
@@ -77,45 +77,39 @@ const Details = ({ order }: { order: Order }) => {
 
 const CustomerCard = ({ order }: { order: Order }) => {
   const store = useStore()
-  const isReadOnly = useLacksScope('orders:write')
+  const canErase = useCan('orders:write')
   const erase = useAction(() => store.orders.eraseCustomer(order.id), {
-    done: `The customer of order ${order.id} is erased.`,
+    done: `The adopter's data in adoption ${order.id} has been erased.`,
     touches: [queryKeys.orders],
   })
   const { customer } = order
   const ask = () =>
     confirm({
-      title: 'Erase this customer?',
-      text: 'Name, e-mail address and telephone number go for good: from this order, from past events and from webhooks still to be sent. The order stays.',
-      yes: 'Erase the customer',
+      title: 'Erase the adopter’s data?',
+      text: 'Name, email, phone and note are removed from this adoption, from past events and from webhooks not yet sent. This cannot be undone. The adoption itself stays.',
+      yes: 'Erase data',
       onYes: () => erase.mutate(undefined),
     })
   return (
     <Paper withBorder p="md">
       <Group justify="space-between" mb="sm">
         <Title order={2} size="h4">
-          Customer
+          Adopter
         </Title>
-        {customer && (
-          <Button
-            size="xs"
-            variant="default"
-            disabled={isReadOnly}
-            loading={erase.isPending}
-            onClick={ask}
-          >
-            Erase the customer
+        {customer && canErase && (
+          <Button size="xs" variant="default" loading={erase.isPending} onClick={ask}>
+            Erase data
           </Button>
         )}
       </Group>
       {customer ? (
         <SimpleGrid component="dl" cols={{ base: 1, xs: 2 }} m={0}>
           <Fact name="Name">{customer.name}</Fact>
-          <Fact name="E-mail">{customer.email}</Fact>
-          <Fact name="Telephone">{customer.phone ?? '–'}</Fact>
+          <Fact name="Email">{customer.email}</Fact>
+          <Fact name="Phone">{customer.phone ?? '–'}</Fact>
         </SimpleGrid>
       ) : (
-        <Alert color="gray">The customer was erased: nothing of them is kept.</Alert>
+        <Alert color="gray">The adopter’s data was erased.</Alert>
       )}
     </Paper>
   )

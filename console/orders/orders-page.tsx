@@ -5,7 +5,7 @@ import { OrderList } from './order-list-view.tsx'
 import { OrderView } from './order-view.tsx'
 import { PlaceOrder } from './place-order.tsx'
 
-/** Orders: all of them, one of them, or a new one, as the address says. */
+/** The list of orders, one order, or the form for a new one. */
 export const OrdersPage = () => (
   <Switch>
     <Route path="/orders" component={OrderList} />
@@ -20,4 +20,4 @@ const OneOrder = (params: { id: string }) => {
   return id === undefined ? <NoOrder /> : <OrderView key={String(id)} id={id} />
 }
 
-const NoOrder = () => <PageHead title="There is no such order" />
+const NoOrder = () => <PageHead title="Adoption not found" />

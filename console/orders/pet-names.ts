@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { queryKeys } from '../platform/query-keys.ts'
 import { useStore } from '../session/session.ts'
 
-/** As many as one page holds. */
+/** The size of one page. */
 const MAX_IDS = 100
 
-/** The animals of these ids, by the id as text. Those that are deleted are not among them. */
+/** The animals with these ids, by their id as a string. Deleted ones are missing. */
 export const usePetsById = (ids: readonly Int64[]): ReadonlyMap<string, Pet> => {
   const store = useStore()
   const wanted = [...new Map(ids.map((id) => [String(id), id])).values()]

@@ -1,20 +1,20 @@
 import { notifications } from '@mantine/notifications'
 import { type QueryKey, type UseMutationResult, useMutation } from '@tanstack/react-query'
-import { wordsOf } from './error-words.ts'
+import { messageFor } from './error-messages.ts'
 import { queryClient } from './query-client.ts'
 import { reportTrouble } from './trouble.ts'
 
 type Options<Input, Output> = {
-  /** What is asked for again afterwards, whether it went well or not. */
+  /** Queries to reload afterwards, whether it succeeded or not. */
   touches?: readonly QueryKey[]
-  /** Said when it is done; nothing when left out. */
+  /** A notification on success. */
   done?: string | ((output: Output, input: Input) => string)
   onDone?: (output: Output, input: Input) => void
-  /** A form that shows the error itself does not have it said again. */
+  /** For forms that show the error themselves. */
   isErrorShown?: boolean
 }
 
-/** A change of the store: made, said, and seen in every list it touches. */
+/** A change through the API: notifies of its outcome and reloads what it touches. */
 export const useAction = <Input, Output>(
   work: (input: Input) => Promise<Output>,
   { touches = [], done, onDone, isErrorShown = false }: Options<Input, Output> = {},
@@ -37,11 +37,11 @@ export const notify = (message: string): void => {
   notifications.show({ message, color: 'pine', withBorder: true })
 }
 
-/** Said in a corner; what concerns the whole page is said there by its notice. */
+/** A notification in the corner, unless the error concerns the whole page, which has a notice for it. */
 export const notifyError = (error: unknown): void => {
   if (reportTrouble(error)) return
-  const { title, detail, requestId } = wordsOf(error)
-  const message = requestId && isUnexpected(error) ? `${detail} Request id: ${requestId}` : detail
+  const { title, detail, requestId } = messageFor(error)
+  const message = requestId && isUnexpected(error) ? `${detail} Request ID: ${requestId}` : detail
   notifications.show({ title, message, color: 'red', withBorder: true, autoClose: 8_000 })
 }
 

@@ -4,7 +4,7 @@ import { modals } from '@mantine/modals'
 type Question = { title: string; text: string; yes: string; no?: string; onYes: () => void }
 
 /** Asks before something that cannot be undone. */
-export const confirm = ({ title, text, yes, no = 'Keep', onYes }: Question): void => {
+export const confirm = ({ title, text, yes, no = 'Cancel', onYes }: Question): void => {
   modals.openConfirmModal({
     title,
     children: <Text size="sm">{text}</Text>,

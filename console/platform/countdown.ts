@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The time, anew each second while it is watched. */
+/** The current time, updated every second while it is shown. */
 export const useNowMs = (isWatched = true): number => {
   const [nowMs, setNowMs] = useState(Date.now)
   useEffect(() => {

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 
 type DataTableProps = {
   label: string
-  /** Below it the table scrolls by itself, so that the page never does. */
+  /** On narrower screens the table scrolls sideways, not the page. */
   minWidth: number
   columns: readonly string[]
   children: ReactNode
 }
 
-/** Rows under headings; it can be scrolled with the keyboard too. */
+/** A table with headings. It can be scrolled with the keyboard. */
 export const DataTable = ({ label, minWidth, columns, children }: DataTableProps) => (
   <Table.ScrollContainer minWidth={minWidth} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
     <Table verticalSpacing="xs" highlightOnHover aria-label={label}>

@@ -1,7 +1,7 @@
 import { Center, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-/** Nothing is here yet: why, and what to do about it. */
+/** Shown instead of an empty list, with what to do next. */
 export const EmptyState = (props: { title: string; children: ReactNode; actions?: ReactNode }) => (
   <Center py={48}>
     <Stack align="center" gap="sm" maw={420} ta="center">

@@ -1,24 +1,24 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
-import { wordsOf } from './error-words.ts'
+import { messageFor } from './error-messages.ts'
 import { isTrouble } from './trouble.ts'
 
-/** Why something failed, in its place. What cannot be loaded for now only waits: the notice of the page says why. */
+/** Why something failed. While nothing can be loaded, only a placeholder: the notice of the page says why. */
 export const Failure = ({ error, onRetry }: { error: unknown; onRetry?: () => void }) => {
   if (onRetry && isTrouble(error)) {
     return (
       <Text size="sm" c="dimmed" ta="center" py="md">
-        Shown as soon as the store answers.
+        Waiting for the server…
       </Text>
     )
   }
-  const { title, detail, requestId } = wordsOf(error)
+  const { title, detail, requestId } = messageFor(error)
   return (
     <Alert color="red" role="alert" title={title}>
       <Stack gap="xs" align="flex-start">
         <Text size="sm">{detail}</Text>
         {requestId && (
           <Text size="xs" c="dimmed">
-            Request id: {requestId}
+            Request ID: {requestId}
           </Text>
         )}
         {onRetry && (

@@ -2,7 +2,7 @@ import type { Int64 } from '@adoption-store/client'
 
 const MAX = 2n ** 63n - 1n
 
-/** The 64-bit integer that a text is, exactly; undefined when it is none. For addresses and form fields. */
+/** Parses a 64-bit integer exactly; undefined if the string is none. For URLs and form fields. */
 export const parseInt64 = (text: string): Int64 | undefined => {
   if (!/^-?\d{1,19}$/.test(text.trim())) return undefined
   const value = BigInt(text.trim())
@@ -10,5 +10,5 @@ export const parseInt64 = (text: string): Int64 | undefined => {
   return Number.isSafeInteger(Number(value)) ? Number(value) : value
 }
 
-/** Two ids may be a number and a bigint and still be the same. */
+/** Compares ids, of which one may be a number and the other a bigint. */
 export const isSameId = (one: Int64, other: Int64): boolean => String(one) === String(other)

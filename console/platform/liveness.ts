@@ -2,10 +2,10 @@ import { ConnectionError } from '@adoption-store/client'
 import { signal } from './signal.ts'
 import { reportTrouble } from './trouble.ts'
 
-/** Whether changes made elsewhere show by themselves; `off` when the key may not see them. */
+/** Whether changes by others appear live; `off` if the key is not allowed to follow events. */
 export const liveness = signal<'connecting' | 'live' | 'off'>('connecting')
 
-/** The browser's fetch, but it notes how the stream of changes stands: who follows it is told nothing of a loss. */
+/** The browser's fetch. It also records the state of the event stream, as the client hides lost connections. */
 export const watchedFetch = async (url: string, init: RequestInit): Promise<Response> => {
   if (!new URL(url).pathname.endsWith('/events/stream')) return fetch(url, init)
   try {
@@ -15,7 +15,7 @@ export const watchedFetch = async (url: string, init: RequestInit): Promise<Resp
   } catch (cause) {
     if (!init.signal?.aborted) {
       liveness.set('connecting')
-      reportTrouble(new ConnectionError('the stream of changes was lost', { cause }))
+      reportTrouble(new ConnectionError('the event stream was lost', { cause }))
     }
     throw cause
   }

@@ -3,10 +3,7 @@ import type { InfiniteData, InfiniteQueryObserverResult } from '@tanstack/react-
 
 type Paged = InfiniteQueryObserverResult<InfiniteData<unknown>>
 
-/**
- * Loads one page more, after a refresh of the list that is under way. A refresh that is asked for meanwhile takes the
- * place of the page, which is then asked for again.
- */
+/** Loads the next page once any running refresh is done. If a refresh replaces the request, asks again. */
 export const loadMore = async (list: Paged): Promise<void> => {
   const before = list.data?.pages.length
   let now: Paged
@@ -14,7 +11,7 @@ export const loadMore = async (list: Paged): Promise<void> => {
   while (now.hasNextPage && !now.isError && now.data?.pages.length === before)
 }
 
-/** The rest of a list, page by page; nothing when all of it is shown. */
+/** The button for the next page; nothing on the last one. */
 export const LoadMore = ({ list }: { list: Paged }) =>
   list.hasNextPage ? (
     <Center mt="md">

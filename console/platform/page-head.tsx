@@ -1,12 +1,12 @@
 import { Group, Title } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 
-/** The heading of a page, with what can be done there. Takes the focus, so that a screen reader says where one is. */
+/** The heading of a page with its actions. It takes the focus, so that screen readers announce the page. */
 export const PageHead = ({ title, children }: { title: string; children?: ReactNode }) => {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     document.title = `${title} · Animal Adoption Store`
-    // Never taken from who is typing.
+    // Never while somebody is typing.
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
   }, [title])
   return (

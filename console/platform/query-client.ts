@@ -1,14 +1,21 @@
-import { ApiError, stringifyExact } from '@adoption-store/client'
+import { stringifyExact } from '@adoption-store/client'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { endSession } from '../session/session.ts'
-import { learnScope } from './scopes.ts'
 import { reportTrouble } from './trouble.ts'
 
-/** Whatever a call met: said once for the whole page, where it concerns the whole page. */
+type Listener = (error: unknown) => void
+
+const listeners = new Set<Listener>()
+
+/** Calls the listener with the error of every request that fails. Returns what stops that. */
+export const onRequestError = (listener: Listener): (() => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** Takes note of an error that may concern the whole page, not only the request that failed. */
 export const noteError = (error: unknown): void => {
-  learnScope(error)
   reportTrouble(error)
-  if (error instanceof ApiError && error.status === 401) endSession(error)
+  for (const listener of listeners) listener(error)
 }
 
 export const queryClient = new QueryClient({
@@ -16,18 +23,18 @@ export const queryClient = new QueryClient({
   mutationCache: new MutationCache({ onError: noteError }),
   defaultOptions: {
     queries: {
-      // The client of the store repeats by itself what is worth repeating.
+      // The store's client already retries what is worth retrying.
       retry: false,
-      // Events tell what changes; this is for what they do not tell, and costs a request each time.
+      // Events announce changes; this is for what has no event. Each refresh costs a request.
       staleTime: 30_000,
-      // Ids may be bigints, which JSON.stringify refuses.
+      // Ids may be bigints, which JSON.stringify rejects.
       queryKeyHashFn: (key) => stringifyExact(key) ?? '',
     },
     mutations: {
-      // What an answer shows once (a key, a secret) is forgotten with the form that asked for it.
+      // A response that shows a secret once (a key, a webhook's secret) is dropped with its form.
       gcTime: 0,
       retry: false,
-      // Without a connection a change fails, and says so: it does not wait to be made behind anyone's back.
+      // Without a connection a change fails and says so. It is never made later without anyone knowing.
       networkMode: 'always',
     },
   },

@@ -1,18 +1,19 @@
 import type { Int64 } from '@adoption-store/client'
 
-// Every key of the query cache. The first part names the resource: what an event changes is found by it.
-// Ids stand as text, so that the same id is the same key whether it came as a number or as a bigint.
+// Every key of the query cache. The first part names the resource, which is how events find what they change.
+// Ids are strings, so that a number and a bigint with the same value are the same key.
 
 export const queryKeys = {
+  me: ['me'] as const,
   pets: ['pets'] as const,
   petLists: ['pets', 'list'] as const,
   petList: (filter: object) => ['pets', 'list', filter] as const,
-  /** The animals that other things are about. */
+  /** Animals that other resources refer to. */
   petsById: (ids: readonly Int64[]) => ['pets-by-id', ids.map(String)] as const,
   allPetsById: ['pets-by-id'] as const,
   inventory: ['inventory'] as const,
   categories: ['categories'] as const,
-  /** Names alone: unlike the counts, they seldom change. */
+  /** Names only: unlike the counts, they rarely change. */
   categoryNames: ['category-names'] as const,
   orders: ['orders'] as const,
   orderList: (filter: Record<string, string | undefined>) => ['orders', 'list', filter] as const,

@@ -3,14 +3,14 @@ import { useRef, useState } from 'react'
 
 type Secret = {
   title: string
-  /** Absent when the answer that had it was lost. */
+  /** Absent if the response that contained it was lost. */
   secret: string | undefined
-  /** What to do with it, or without it. */
+  /** What to do with it. */
   children: string
   onClose: () => void
 }
 
-/** A secret that the store shows this once: the window closes only on purpose. */
+/** A secret that is shown only once. The window does not close by accident. */
 export const ShownOnce = ({ title, secret, children, onClose }: Secret) => (
   <Modal
     opened
@@ -22,7 +22,9 @@ export const ShownOnce = ({ title, secret, children, onClose }: Secret) => (
   >
     <Stack>
       {secret === undefined ? (
-        <Text size="sm">It was made, but the answer that showed it was lost. Rotate it.</Text>
+        <Text size="sm">
+          It was created, but the response that contained it was lost. Rotate it to get a new one.
+        </Text>
       ) : (
         <>
           <Text size="sm">{children}</Text>
@@ -30,7 +32,7 @@ export const ShownOnce = ({ title, secret, children, onClose }: Secret) => (
         </>
       )}
       <Group justify="flex-end">
-        <Button onClick={onClose}>I have kept it</Button>
+        <Button onClick={onClose}>I've saved it</Button>
       </Group>
     </Stack>
   </Modal>
@@ -38,15 +40,15 @@ export const ShownOnce = ({ title, secret, children, onClose }: Secret) => (
 
 const SecretText = ({ secret }: { secret: string }) => {
   const text = useRef<HTMLElement>(null)
-  const [said, setSaid] = useState('Copy')
+  const [label, setLabel] = useState('Copy')
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(secret)
-      setSaid('Copied')
+      setLabel('Copied')
     } catch {
-      // Browsers give no clipboard to pages that came over plain HTTP.
+      // Browsers deny the clipboard to pages loaded over plain HTTP.
       if (text.current) window.getSelection()?.selectAllChildren(text.current)
-      setSaid('Selected: press Ctrl+C')
+      setLabel('Selected. Press Ctrl+C')
     }
   }
   return (
@@ -55,7 +57,7 @@ const SecretText = ({ secret }: { secret: string }) => {
         {secret}
       </Code>
       <Button variant="default" size="xs" onClick={copy} data-autofocus aria-live="polite">
-        {said}
+        {label}
       </Button>
     </Group>
   )

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value of the whole tab that components can watch. */
+/** A value shared by the whole tab, which components can subscribe to. */
 export const signal = <Value>(first: Value) => {
   let current = first
   const listeners = new Set<() => void>()

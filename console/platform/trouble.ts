@@ -7,7 +7,7 @@ import {
 } from '@adoption-store/client'
 import { signal } from './signal.ts'
 
-/** What stands in the way of every call, and passes by itself. */
+/** What keeps every request from succeeding for a while. */
 export type Trouble =
   | { kind: 'limited'; untilMs: number; window: 'minute' | 'day' }
   | { kind: 'banned'; untilMs: number }
@@ -19,14 +19,14 @@ export const useTrouble = trouble.use
 export const isTroubled = (): boolean => trouble.get() !== undefined
 export const endTrouble = (): void => trouble.set(undefined)
 
-/** Takes note of an error that is no fault of the one call that met it. Returns whether it is one. */
+/** Records an error that affects every request. Returns whether it is one. */
 export const reportTrouble = (error: unknown): boolean => {
   const next = troubleOf(error)
   if (next) trouble.set(next)
   return next !== undefined
 }
 
-/** Whether an error is no fault of the call that met it: what waits for an answer just goes on waiting. */
+/** Whether an error affects every request, so that whatever is loading just keeps waiting. */
 export const isTrouble = (error: unknown): boolean => troubleOf(error) !== undefined
 
 const troubleOf = (error: unknown): Trouble | undefined => {

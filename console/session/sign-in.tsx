@@ -1,11 +1,11 @@
 import { Alert, Anchor, Button, Center, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { wordsOf } from '../platform/error-words.ts'
-import { PawIcon } from '../shell/icons.tsx'
+import { messageFor } from '../platform/error-messages.ts'
+import { PawIcon } from '../platform/icons.tsx'
 import { signIn, useSessionEnd } from './session.ts'
 import classes from './sign-in.module.css'
 
-/** Asks for the key of this tab. */
+/** Asks for an API key. */
 export const SignIn = () => {
   const ended = useSessionEnd()
   const [key, setKey] = useState('')
@@ -54,12 +54,12 @@ export const SignIn = () => {
               Sign in
             </Button>
             <Text size="sm" c="dimmed">
-              The first start of the store prints a key; operators make more with{' '}
-              <code>npm run cli -- keys create</code>. What each key may do is in{' '}
+              The store prints a key when it first starts. Operators create more with{' '}
+              <code>npm run cli -- keys create</code>. Read{' '}
               <Anchor href="/docs" inherit underline="always">
                 the docs
-              </Anchor>
-              .
+              </Anchor>{' '}
+              to use the API.
             </Text>
           </Stack>
         </form>
@@ -70,14 +70,14 @@ export const SignIn = () => {
 
 const Trouble = ({ reason }: { reason: unknown }) => {
   if (reason === undefined) return null
-  // A text that is no key at all is refused before it is sent.
+  // The client rejects what cannot be a key before sending it.
   const { title, detail } =
     reason instanceof TypeError
       ? {
-          title: 'That is not a key',
-          detail: 'A key is one word, such as aas_live_… or aas_test_….',
+          title: 'This is not a key',
+          detail: 'A key is a single word that begins with aas_live_ or aas_test_.',
         }
-      : wordsOf(reason)
+      : messageFor(reason)
   return (
     <Alert color="red" role="alert" title={title}>
       {detail}

@@ -4,7 +4,7 @@ import { hidePet, showPet } from '../animals/pet-cache.ts'
 import { queryClient } from '../platform/query-client.ts'
 import { queryKeys } from '../platform/query-keys.ts'
 
-/** What is asked for again when something of this kind happens. */
+/** What to reload after each type of event. */
 const touchedBy: Record<StoreEvent['type'], readonly QueryKey[]> = {
   'pet.created': [queryKeys.categories],
   'pet.updated': [queryKeys.categories, queryKeys.allPetsById],
@@ -16,14 +16,14 @@ const touchedBy: Record<StoreEvent['type'], readonly QueryKey[]> = {
   'webhook.disabled': [queryKeys.webhooks],
 }
 
-/** Many changes at once are one refresh; a lone one shows at once. */
+/** Many events in a row cause only one refresh. */
 const GATHER_MS = 150
 
-/** Shows a change of the store wherever it matters. Animals are put in their places without asking for anything. */
+/** Applies an event wherever it shows. Animals are updated in place, without a request. */
 export const showChange = (event: StoreEvent): void => {
   if (event.type === 'pet.deleted') hidePet(event.data.id)
   else if (event.type === 'pet.created' || event.type === 'pet.updated') showPet(event.data)
-  // Whatever happens may be sent to somebody.
+  // Any event may cause deliveries.
   refresh([...touchedBy[event.type], queryKeys.allDeliveries])
 }
 

@@ -1,7 +1,6 @@
-import { NavLink, Text, VisuallyHidden } from '@mantine/core'
+import { NavLink } from '@mantine/core'
 import { Link, useLocation } from 'wouter'
-import { useLacksScope } from '../platform/scopes.ts'
-import { LockIcon } from './icons.tsx'
+import { useCan } from '../session/permissions.ts'
 import { type ConsolePage, pageAt, pages } from './pages.tsx'
 
 export const Navigation = ({ onFollow }: { onFollow: () => void }) => {
@@ -18,9 +17,10 @@ export const Navigation = ({ onFollow }: { onFollow: () => void }) => {
 
 type ItemProps = { page: ConsolePage; isCurrent: boolean; onFollow: () => void }
 
-/** A page that the key may not see stays in its place, with a lock: it says what is missing when it is opened. */
+/** A link to a page, if the user is allowed to see it. */
 const Item = ({ page, isCurrent, onFollow }: ItemProps) => {
-  const isLocked = useLacksScope(page.scope)
+  const isAllowed = useCan(page.scope)
+  if (!isAllowed) return null
   return (
     <NavLink
       component={Link}
@@ -28,17 +28,9 @@ const Item = ({ page, isCurrent, onFollow }: ItemProps) => {
       onClick={onFollow}
       label={page.title}
       leftSection={page.icon}
-      rightSection={isLocked && <Locked scope={page.scope} />}
       active={isCurrent}
       aria-current={isCurrent ? 'page' : undefined}
       style={{ borderRadius: 'var(--mantine-radius-sm)' }}
     />
   )
 }
-
-const Locked = ({ scope }: { scope: string | undefined }) => (
-  <Text span c="dimmed" lh={0}>
-    <LockIcon size={16} />
-    <VisuallyHidden>needs the scope {scope}</VisuallyHidden>
-  </Text>
-)

@@ -1,19 +1,19 @@
 import { Alert, Anchor, Button, Center, Loader, Text } from '@mantine/core'
 import { Component, type ReactNode, Suspense } from 'react'
 import { Link, useLocation } from 'wouter'
-import { scopeWords } from '../platform/error-words.ts'
+import { missingScopeMessage } from '../platform/error-messages.ts'
 import { PageHead } from '../platform/page-head.tsx'
-import { useLacksScope } from '../platform/scopes.ts'
+import { useCan } from '../session/permissions.ts'
 import { pageAt, pages } from './pages.tsx'
 
-/** The page that the address names, as soon as its code is here. */
+/** The page at the current URL, once its code is loaded. */
 export const PageView = () => {
   const [path] = useLocation()
   const page = pageAt(path)
-  const isLocked = useLacksScope(page?.scope)
+  const isAllowed = useCan(page?.scope)
   if (path === '/') return null
   if (!page) return <NotFound />
-  if (isLocked && page.scope) return <Locked title={page.title} scope={page.scope} />
+  if (!isAllowed && page.scope) return <NotAllowed title={page.title} scope={page.scope} />
   return (
     <Boundary key={page.path}>
       <Suspense fallback={<Waiting />}>
@@ -29,13 +29,13 @@ const Waiting = () => (
   </Center>
 )
 
-const Locked = ({ title, scope }: { title: string; scope: string }) => {
-  const words = scopeWords(scope)
+const NotAllowed = ({ title, scope }: { title: string; scope: string }) => {
+  const message = missingScopeMessage(scope)
   return (
     <>
       <PageHead title={title} />
-      <Alert color="orange" role="alert" title={words.title}>
-        {words.detail}
+      <Alert color="orange" role="alert" title={message.title}>
+        {message.detail}
       </Alert>
     </>
   )
@@ -43,9 +43,9 @@ const Locked = ({ title, scope }: { title: string; scope: string }) => {
 
 const NotFound = () => (
   <>
-    <PageHead title="No such page" />
+    <PageHead title="Page not found" />
     <Text>
-      The console has no page at this address. Go to{' '}
+      Nothing is at this address. Go to{' '}
       <Anchor component={Link} to={pages[0].path} underline="always">
         {pages[0].title.toLowerCase()}
       </Anchor>
@@ -54,7 +54,7 @@ const NotFound = () => (
   </>
 )
 
-/** A page that fails does not take the others with it. */
+/** Keeps a failing page from taking the whole console down. */
 class Boundary extends Component<{ children: ReactNode }, { error?: unknown }> {
   override state: { error?: unknown } = {}
 
@@ -65,12 +65,12 @@ class Boundary extends Component<{ children: ReactNode }, { error?: unknown }> {
   override render() {
     if (this.state.error === undefined) return this.props.children
     return (
-      <Alert color="red" role="alert" title="This page failed">
+      <Alert color="red" role="alert" title="This page could not be shown">
         <Text size="sm" mb="sm">
           {String(this.state.error)}
         </Text>
         <Button size="xs" variant="default" onClick={() => window.location.reload()}>
-          Load it again
+          Reload
         </Button>
       </Alert>
     )

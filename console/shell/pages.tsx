@@ -1,17 +1,25 @@
+import type { Scope } from '@adoption-store/client'
 import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode } from 'react'
-import { AdminIcon, CategoryIcon, OrderIcon, PawIcon, UsageIcon, WebhookIcon } from './icons.tsx'
+import {
+  AdminIcon,
+  CategoryIcon,
+  OrderIcon,
+  PawIcon,
+  UsageIcon,
+  WebhookIcon,
+} from '../platform/icons.tsx'
 
 export type ConsolePage = {
-  /** Below /console; everything beneath it is this page's too, which has routes of its own. */
+  /** Below /console. Longer paths belong to the page as well, which has routes of its own. */
   path: string
   title: string
   icon: ReactNode
-  /** Without it the page cannot show anything. */
-  scope?: string
+  /** The page is of no use without it. */
+  scope?: Scope
   component: LazyExoticComponent<ComponentType>
 }
 
-/** Every page, in the order of the navigation. The first is the one that /console leads to. */
+/** Every page, in the order of the navigation. /console leads to the first one the user is allowed to see. */
 export const pages: readonly [ConsolePage, ...ConsolePage[]] = [
   {
     path: '/animals',
@@ -24,7 +32,7 @@ export const pages: readonly [ConsolePage, ...ConsolePage[]] = [
   },
   {
     path: '/orders',
-    title: 'Orders',
+    title: 'Adoptions',
     icon: <OrderIcon />,
     scope: 'orders:read',
     component: lazy(async () => ({
@@ -63,7 +71,7 @@ export const pages: readonly [ConsolePage, ...ConsolePage[]] = [
     icon: <AdminIcon />,
     scope: 'admin',
     component: lazy(async () => ({
-      default: (await import('../accounts/admin-page.tsx')).AdminPage,
+      default: (await import('../admin/admin-page.tsx')).AdminPage,
     })),
   },
 ]

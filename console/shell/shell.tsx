@@ -1,27 +1,32 @@
+import type { Me } from '@adoption-store/client'
 import { AppShell, Badge, Burger, Button, Group, Text, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
-import { useLiveEvents } from '../platform/live-events.ts'
+import { PawIcon } from '../platform/icons.tsx'
 import { liveness } from '../platform/liveness.ts'
-import { Notices } from '../platform/notices.tsx'
+import { Loading } from '../platform/load-more.tsx'
+import { useMe } from '../session/permissions.ts'
 import { endSession } from '../session/session.ts'
 import { showChange } from './changes.ts'
 import { ColourScheme } from './colour-scheme.tsx'
-import { PawIcon } from './icons.tsx'
+import { useLiveEvents } from './live-events.ts'
 import { Navigation } from './navigation.tsx'
+import { Notices } from './notices.tsx'
 import { PageView } from './page-view.tsx'
 import { pages } from './pages.tsx'
 import classes from './shell.module.css'
 
-/** What stands around every page of a signed-in reader. */
+/** The frame of every page after signing in. */
 export const Shell = () => {
   const [isOpen, { toggle, close }] = useDisclosure()
   const [path, navigate] = useLocation()
   const isOpened = useLiveEvents(showChange)
+  const me = useMe()
+  const first = pages.find(({ scope }) => !scope || !me.data || me.data.scopes.includes(scope))
   useEffect(() => {
-    if (path === '/') navigate(pages[0].path, { replace: true })
-  }, [path, navigate])
+    if (path === '/' && first && me.isFetched) navigate(first.path, { replace: true })
+  }, [path, first, me.isFetched, navigate])
 
   return (
     <AppShell
@@ -30,7 +35,7 @@ export const Shell = () => {
       padding="md"
     >
       <a className={classes.skip} href="#main">
-        Skip to the page
+        Skip to content
       </a>
       <AppShell.Header>
         <Group h="100%" px="md" justify="space-between" wrap="nowrap">
@@ -40,7 +45,7 @@ export const Shell = () => {
               onClick={toggle}
               hiddenFrom="sm"
               size="sm"
-              aria-label={isOpen ? 'Close the navigation' : 'Open the navigation'}
+              aria-label={isOpen ? 'Close navigation' : 'Open navigation'}
             />
             <Text c="pine" span lh={0}>
               <PawIcon size={26} />
@@ -51,6 +56,7 @@ export const Shell = () => {
             <Live />
           </Group>
           <Group gap="xs" wrap="nowrap">
+            {me.data && <SignedInAs me={me.data} />}
             <ColourScheme />
             <Button variant="default" size="xs" onClick={() => endSession()}>
               Sign out
@@ -58,18 +64,16 @@ export const Shell = () => {
           </Group>
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar p="sm">
-        <Navigation onFollow={close} />
-      </AppShell.Navbar>
+      <AppShell.Navbar p="sm">{me.isFetched && <Navigation onFollow={close} />}</AppShell.Navbar>
       <AppShell.Main id="main" tabIndex={-1}>
         <Notices />
-        {isOpened && <PageView />}
+        {me.isFetched && isOpened ? <PageView /> : <Loading what="the console" />}
       </AppShell.Main>
     </AppShell>
   )
 }
 
-/** Whether what others do shows by itself. */
+/** Whether changes by others appear live. */
 const Live = () => {
   const state = liveness.use()
   if (state === 'off') return null
@@ -78,8 +82,22 @@ const Live = () => {
     <Badge variant="dot" color={isLive ? 'pine' : 'gray'} size="sm" visibleFrom="xs" tt="none">
       {isLive ? 'Live' : 'Connecting'}
       <VisuallyHidden>
-        {isLive ? ': changes of others show by themselves' : ': changes of others may be missing'}
+        {isLive ? ': changes by others appear live' : ': changes by others may be missing'}
       </VisuallyHidden>
     </Badge>
   )
 }
+
+/** Whose key this is, and a warning if this is not production. */
+const SignedInAs = ({ me: { name, account, environment } }: { me: Me }) => (
+  <>
+    {environment === 'staging' && (
+      <Badge color="orange" variant="light" tt="none">
+        Staging
+      </Badge>
+    )}
+    <Text size="sm" c="dimmed" truncate maw={280} visibleFrom="sm" title="Signed in with this key">
+      {name} · {account.name}
+    </Text>
+  </>
+)

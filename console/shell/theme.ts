@@ -39,12 +39,12 @@ export const theme = createTheme({
       defaultProps: { closeButtonProps: closeLabel },
       styles: { description: { color: 'var(--mantine-color-dimmed)' } },
     }),
-    // The placeholder is a child that no menu may have (WAI-ARIA): the first item takes the focus.
+    // A menu must not contain the placeholder (WAI-ARIA), so the first item takes the focus.
     Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
   },
 })
 
-/** Mantine's own quiet text is too faint to be read by everyone (WCAG 1.4.3). */
+/** Mantine's dimmed text has too little contrast (WCAG 1.4.3). */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

@@ -5,7 +5,7 @@ import { useStore } from '../session/session.ts'
 
 const POLL_MS = 4_000
 
-/** Where the key's account stands in its limits, now and after each call of this tab. Asking is free. */
+/** The rate limits of the key's account, updated after each request of this tab. Free. */
 export const useRateLimit = () => {
   const store = useStore()
   const queries = useQueryClient()

@@ -1,19 +1,19 @@
 import type { UsageDay } from '@adoption-store/client'
 import { Group, Text } from '@mantine/core'
-import { countWords } from '../platform/number-words.ts'
+import { formatCount } from '../platform/number-format.ts'
 
 const HEIGHT = 140
 const STEP = 10
 const BAR = 7
 
-/** A bar for each day: what counted, and above it what was refused. The table beside it says the same in numbers. */
+/** A bar for each day: counted requests, with rejected ones above. The table shows the same numbers. */
 export const UsageChart = ({ days }: { days: readonly UsageDay[] }) => {
   const top = Math.max(1, ...days.map(({ requests, refused }) => requests + refused))
   const heightOf = (count: number) => (count / top) * HEIGHT
   return (
     <figure style={{ margin: 0 }}>
       <Text size="xs" c="dimmed" mb={4}>
-        {countWords(top)}
+        {formatCount(top)}
       </Text>
       <svg
         role="img"
@@ -37,15 +37,15 @@ export const UsageChart = ({ days }: { days: readonly UsageDay[] }) => {
         </Text>
       </Group>
       <Group gap="md" justify="center" mt="xs">
-        <Legend colour={counted} text="counted" />
-        <Legend colour={refusedColour} text="refused (429)" />
+        <Legend colour={counted} text="Counted" />
+        <Legend colour={rejectedColour} text="Rejected (429)" />
       </Group>
     </figure>
   )
 }
 
 const counted = 'var(--mantine-color-pine-6)'
-const refusedColour = 'var(--mantine-color-orange-6)'
+const rejectedColour = 'var(--mantine-color-orange-6)'
 
 type BarProps = { day: UsageDay; x: number; heightOf: (count: number) => number }
 
@@ -54,10 +54,10 @@ const DayBar = ({ day: { date, requests, refused }, x, heightOf }: BarProps) => 
   const above = heightOf(refused)
   return (
     <g data-day={date}>
-      <title>{`${date}: ${countWords(requests)} counted, ${countWords(refused)} refused`}</title>
+      <title>{`${date}: ${formatCount(requests)} counted, ${formatCount(refused)} rejected`}</title>
       <rect x={x} y={0} width={STEP} height={HEIGHT} fill="transparent" />
       <rect x={x + 1} y={HEIGHT - below} width={BAR} height={below} fill={counted} />
-      <rect x={x + 1} y={HEIGHT - below - above} width={BAR} height={above} fill={refusedColour} />
+      <rect x={x + 1} y={HEIGHT - below - above} width={BAR} height={above} fill={rejectedColour} />
     </g>
   )
 }
@@ -74,5 +74,5 @@ const Legend = ({ colour, text }: { colour: string; text: string }) => (
 const summaryOf = (days: readonly UsageDay[]): string => {
   const requests = days.reduce((sum, day) => sum + day.requests, 0)
   const refused = days.reduce((sum, day) => sum + day.refused, 0)
-  return `Requests per day of the last ${days.length} days: ${countWords(requests)} counted and ${countWords(refused)} refused in all`
+  return `Requests per day in the last ${days.length} days: ${formatCount(requests)} counted and ${formatCount(refused)} rejected in total`
 }

@@ -2,17 +2,17 @@ import { isApiError } from '@adoption-store/client'
 import { Alert, Badge, Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useAccounts } from '../accounts/account-list.ts'
-import { planWords } from '../accounts/plan-words.ts'
+import { planLabels } from '../accounts/plan-labels.ts'
 import { Failure } from '../platform/failure.tsx'
 import { parseInt64 } from '../platform/int64.ts'
 import { Loading } from '../platform/load-more.tsx'
 import { PageHead } from '../platform/page-head.tsx'
-import { useLacksScope } from '../platform/scopes.ts'
+import { useCan } from '../session/permissions.ts'
 import { useRateLimit } from './rate-limit.ts'
 import { UsageSection } from './usage-section.tsx'
 import { WindowGauges } from './window-gauges.tsx'
 
-/** How much of its limits the key's account has used; to administrators, day by day for every account. */
+/** The rate limits of the key's account and, for administrators, the daily requests of every account. */
 export const UsagePage = () => {
   const { data, error, refetch } = useRateLimit()
   return (
@@ -20,14 +20,14 @@ export const UsagePage = () => {
       <PageHead title="Usage">
         {data && (
           <Badge size="lg" tt="none" variant="light">
-            {planWords[data.plan]} plan
+            {planLabels[data.plan]} plan
           </Badge>
         )}
       </PageHead>
       <Stack gap="xl">
         <div>
           {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
-          {!data && !error && <Loading what="the limits" />}
+          {!data && !error && <Loading what="rate limits" />}
           {data && <WindowGauges rateLimit={data} />}
         </div>
         <DailyUsage />
@@ -37,11 +37,11 @@ export const UsagePage = () => {
 }
 
 const DailyUsage = () => {
-  const isLocked = useLacksScope('admin')
-  if (isLocked) {
+  const isAdmin = useCan('admin')
+  if (!isAdmin) {
     return (
-      <Alert color="gray" title="Day by day">
-        How many requests were sent on each day is shown to keys with the scope admin.
+      <Alert color="gray" title="Daily requests">
+        Only keys with the scope admin can see the requests of each day.
       </Alert>
     )
   }

@@ -5,15 +5,15 @@ import { useState } from 'react'
 import { DataTable } from '../platform/data-table.tsx'
 import { Failure } from '../platform/failure.tsx'
 import { Loading } from '../platform/load-more.tsx'
-import { countWords } from '../platform/number-words.ts'
+import { formatCount } from '../platform/number-format.ts'
 import { queryKeys } from '../platform/query-keys.ts'
 import { useStore } from '../session/session.ts'
 import { UsageChart } from './usage-chart.tsx'
 
-/** Counts are written down every few seconds; asking more often would show nothing new. */
+/** Counts are saved every few seconds; loading them more often would show nothing new. */
 const REFRESH_MS = 30_000
 
-/** What an account sent on each day, as bars or in a table. */
+/** The requests of an account by day, as a chart or a table. */
 export const UsageSection = ({ accountId }: { accountId: Int64 }) => {
   const store = useStore()
   const [days, setDays] = useState('30')
@@ -32,19 +32,19 @@ export const UsageSection = ({ accountId }: { accountId: Int64 }) => {
         </Title>
         <Group gap="sm">
           <SegmentedControl
-            aria-label="How many days"
+            aria-label="Period"
             size="xs"
             value={days}
             onChange={setDays}
             data={['7', '30', '90'].map((value) => ({ value, label: `${value} days` }))}
           />
           <Button size="xs" variant="default" onClick={() => setTable(!isTable)}>
-            {isTable ? 'Show as bars' : 'Show as a table'}
+            {isTable ? 'Show as chart' : 'Show as table'}
           </Button>
         </Group>
       </Group>
       {error && !data && <Failure error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Loading what="the usage" />}
+      {!data && !error && <Loading what="usage" />}
       {data && (
         <Paper withBorder p="md">
           {isTable ? <UsageTable days={data} /> : <UsageChart days={data} />}
@@ -55,12 +55,12 @@ export const UsageSection = ({ accountId }: { accountId: Int64 }) => {
 }
 
 const UsageTable = ({ days }: { days: readonly UsageDay[] }) => (
-  <DataTable label="Requests per day" minWidth={320} columns={['Day (UTC)', 'Counted', 'Refused']}>
+  <DataTable label="Requests per day" minWidth={320} columns={['Day (UTC)', 'Counted', 'Rejected']}>
     {[...days].reverse().map(({ date, requests, refused }) => (
       <Table.Tr key={date}>
         <Table.Td>{date}</Table.Td>
-        <Table.Td>{countWords(requests)}</Table.Td>
-        <Table.Td>{countWords(refused)}</Table.Td>
+        <Table.Td>{formatCount(requests)}</Table.Td>
+        <Table.Td>{formatCount(refused)}</Table.Td>
       </Table.Tr>
     ))}
   </DataTable>

@@ -1,10 +1,10 @@
 import type { RateLimit } from '@adoption-store/client'
 import { Alert, Group, Paper, Progress, SimpleGrid, Text } from '@mantine/core'
 import { useNowMs } from '../platform/countdown.ts'
-import { countWords } from '../platform/number-words.ts'
-import { untilWords } from '../platform/time-words.tsx'
+import { formatCount } from '../platform/number-format.ts'
+import { formatUntil } from '../platform/time-format.tsx'
 
-/** Both windows of the limit, and the ban if there is one. */
+/** Both rate-limit windows, and the ban if there is one. */
 export const WindowGauges = ({ rateLimit }: { rateLimit: RateLimit }) => {
   const nowMs = useNowMs()
   const { windows, ban } = rateLimit
@@ -12,7 +12,7 @@ export const WindowGauges = ({ rateLimit }: { rateLimit: RateLimit }) => {
     <>
       {ban && (
         <Alert color="red" mb="md" title="This key is banned">
-          The ban ends {untilWords(ban.until, nowMs)}. An administrator can lift it.
+          The ban ends {formatUntil(ban.until, nowMs)}. An administrator can lift it.
         </Alert>
       )}
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
@@ -34,13 +34,13 @@ const Gauge = ({ window: { name, limit, remaining, resetAt }, nowMs }: GaugeProp
       <Group justify="space-between" mb={4}>
         <Text fw={600}>This {name}</Text>
         <Text size="sm" c="dimmed">
-          resets {untilWords(resetAt, nowMs)}
+          Resets {formatUntil(resetAt, nowMs)}
         </Text>
       </Group>
       <Text size="xl" fw={700} mb="xs">
-        {countWords(used)}{' '}
+        {formatCount(used)}{' '}
         <Text span size="sm" c="dimmed" fw={400}>
-          used, {countWords(remaining)} of {countWords(limit)} left
+          used, {formatCount(remaining)} of {formatCount(limit)} left
         </Text>
       </Text>
       <Progress.Root size="lg">

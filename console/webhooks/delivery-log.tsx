@@ -8,12 +8,12 @@ import { DataTable } from '../platform/data-table.tsx'
 import { Failure } from '../platform/failure.tsx'
 import { Loading, LoadMore } from '../platform/load-more.tsx'
 import { queryKeys } from '../platform/query-keys.ts'
-import { untilWords } from '../platform/time-words.tsx'
+import { formatUntil } from '../platform/time-format.tsx'
 import { useStore } from '../session/session.ts'
 
-const columns = ['Event', 'State', 'Attempts', 'Last answer', 'Next attempt', 'Actions']
+const columns = ['Event', 'Status', 'Attempts', 'Last response', 'Next attempt', 'Actions']
 
-/** What was sent to a webhook, the newest first; asked for again while something is under way. */
+/** The deliveries of a webhook, newest first. Refreshed while any is pending. */
 export const DeliveryLog = ({ webhook }: { webhook: Webhook }) => {
   const list = useDeliveries(webhook)
   const deliveries = list.data?.pages.flatMap(({ items }) => items) ?? []
@@ -27,7 +27,7 @@ export const DeliveryLog = ({ webhook }: { webhook: Webhook }) => {
       {list.isPending && !list.error && <Loading what="deliveries" />}
       {list.data && deliveries.length === 0 && (
         <Text c="dimmed" size="sm">
-          Nothing was sent yet. The next change of the store will be; tests are not logged.
+          No deliveries yet. The next event will appear here. Test events are not logged.
         </Text>
       )}
       {deliveries.length > 0 && (
@@ -44,7 +44,7 @@ export const DeliveryLog = ({ webhook }: { webhook: Webhook }) => {
 
 const useDeliveries = ({ id }: Webhook) => {
   const store = useStore()
-  const news = useRef<News>({ told: '', sinceMs: 0 })
+  const progress = useRef<Progress>({ seen: '', sinceMs: 0 })
   return useInfiniteQuery({
     queryKey: queryKeys.deliveries(id),
     initialPageParam: undefined as string | undefined,
@@ -55,29 +55,33 @@ const useDeliveries = ({ id }: Webhook) => {
     },
     getNextPageParam: (last) => last.nextCursor,
     refetchInterval: ({ state }) =>
-      pauseMs(state.data?.pages.flatMap(({ items }) => items) ?? [], news.current, Date.now()),
+      pauseMs(state.data?.pages.flatMap(({ items }) => items) ?? [], progress.current, Date.now()),
   })
 }
 
 const QUICK_MS = 2_000
 const MAX_PAUSE_MS = 60_000
-/** An attempt takes that long at most; what is under way names no time that could be waited for. */
-const NEWS_MS = 20_000
+/** The longest an attempt takes. An attempt under way has no time to wait for. */
+const ATTEMPT_MS = 20_000
 
-type News = { told: string; sinceMs: number }
+type Progress = { seen: string; sinceMs: number }
 
-/** Soon while something is going on; else until the next attempt is due; never when nothing is to come. */
-const pauseMs = (deliveries: readonly Delivery[], news: News, nowMs: number): number | false => {
-  const told = deliveries.map(({ id, status, attempts }) => `${id} ${status} ${attempts}`).join()
-  if (told !== news.told) Object.assign(news, { told, sinceMs: nowMs })
+/** How long to wait for the next refresh: short while there is progress, otherwise until the next attempt is due. */
+const pauseMs = (
+  deliveries: readonly Delivery[],
+  progress: Progress,
+  nowMs: number,
+): number | false => {
+  const seen = deliveries.map(({ id, status, attempts }) => `${id} ${status} ${attempts}`).join()
+  if (seen !== progress.seen) Object.assign(progress, { seen, sinceMs: nowMs })
   const pending = deliveries.filter(({ status }) => status === 'pending')
   if (pending.length === 0) return false
-  if (nowMs - news.sinceMs < NEWS_MS) return QUICK_MS
+  if (nowMs - progress.sinceMs < ATTEMPT_MS) return QUICK_MS
   const dueMs = pending.map(({ nextAttemptAt }) => Date.parse(nextAttemptAt ?? '') || nowMs)
   return Math.min(Math.max(Math.min(...dueMs) - nowMs, QUICK_MS), MAX_PAUSE_MS)
 }
 
-const stateWords: Record<Delivery['status'], { title: string; colour: string }> = {
+const stateLabels: Record<Delivery['status'], { title: string; colour: string }> = {
   pending: { title: 'Pending', colour: 'orange' },
   succeeded: { title: 'Delivered', colour: 'pine' },
   failed: { title: 'Failed', colour: 'red' },
@@ -87,9 +91,9 @@ type RowProps = { webhook: Webhook; delivery: Delivery; nowMs: number }
 
 const Row = ({ webhook, delivery, nowMs }: RowProps) => {
   const store = useStore()
-  const { title, colour } = stateWords[delivery.status]
+  const { title, colour } = stateLabels[delivery.status]
   const again = useAction(() => store.webhooks.redeliver(webhook.id, delivery.id), {
-    done: 'It is sent again.',
+    done: 'Delivery queued again.',
     touches: [queryKeys.deliveries(webhook.id)],
   })
   return (
@@ -103,19 +107,19 @@ const Row = ({ webhook, delivery, nowMs }: RowProps) => {
         </Badge>
       </Table.Td>
       <Table.Td>{delivery.attempts}</Table.Td>
-      <Table.Td>{delivery.lastStatusCode ?? 'none'}</Table.Td>
+      <Table.Td>{delivery.lastStatusCode ?? '–'}</Table.Td>
       <Table.Td>
-        {delivery.nextAttemptAt ? untilWords(delivery.nextAttemptAt, nowMs) : '–'}
+        {delivery.nextAttemptAt ? formatUntil(delivery.nextAttemptAt, nowMs) : '–'}
       </Table.Td>
       <Table.Td>
         <Button
           size="compact-sm"
           variant="default"
           loading={again.isPending}
-          aria-label={`Send ${delivery.eventId} again`}
+          aria-label={`Resend ${delivery.eventId}`}
           onClick={() => again.mutate(undefined)}
         >
-          Send again
+          Resend
         </Button>
       </Table.Td>
     </Table.Tr>

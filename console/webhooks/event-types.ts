@@ -1,13 +1,13 @@
 import type { EventType } from '@adoption-store/client'
 
-/** Every type of event, and when there is one. */
+/** Every type of event, with what it means. */
 export const eventTypes: readonly { type: EventType; meaning: string }[] = [
-  { type: 'pet.created', meaning: 'an animal was added' },
-  { type: 'pet.updated', meaning: 'an animal was changed or moved' },
-  { type: 'pet.deleted', meaning: 'an animal was deleted' },
-  { type: 'order.placed', meaning: 'an order was placed' },
-  { type: 'order.updated', meaning: 'an order went on, or its customer was erased' },
-  { type: 'category.updated', meaning: 'a category was named' },
-  { type: 'key.banned', meaning: 'a key was banned' },
-  { type: 'webhook.disabled', meaning: 'a webhook failed for too long' },
+  { type: 'pet.created', meaning: 'Animal added' },
+  { type: 'pet.updated', meaning: 'Animal changed' },
+  { type: 'pet.deleted', meaning: 'Animal deleted' },
+  { type: 'order.placed', meaning: 'Adoption started' },
+  { type: 'order.updated', meaning: 'Order status changed, or adopter erased' },
+  { type: 'category.updated', meaning: 'Category named or renamed' },
+  { type: 'key.banned', meaning: 'Key banned' },
+  { type: 'webhook.disabled', meaning: 'Webhook disabled after failing for too long' },
 ]

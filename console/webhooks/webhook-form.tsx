@@ -1,89 +1,77 @@
 import type { Webhook, WebhookWithSecret } from '@adoption-store/client'
-import { Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { Checkbox, Stack, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { useAction } from '../platform/action.ts'
-import { fieldFault } from '../platform/error-words.ts'
-import { Failure } from '../platform/failure.tsx'
+import { fieldError } from '../platform/error-messages.ts'
+import { FormModal } from '../platform/form.tsx'
 import { queryKeys } from '../platform/query-keys.ts'
-import { useLacksScope } from '../platform/scopes.ts'
+import { useCan } from '../session/permissions.ts'
 import { useStore } from '../session/session.ts'
 import { eventTypes } from './event-types.ts'
 
 type FormProps = {
   webhook?: Webhook | undefined
   onClose: () => void
-  /** Told of a new one, with its secret. */
-  onMade?: ((webhook: WebhookWithSecret) => void) | undefined
+  /** Receives a new webhook, with its secret. */
+  onCreated?: ((webhook: WebhookWithSecret) => void) | undefined
 }
 
-/** Makes a webhook, or changes where it leads and what it is told. */
-export const WebhookForm = ({ webhook, onClose, onMade }: FormProps) => {
-  const cannotReadOrders = useLacksScope('orders:read')
+/** Creates a webhook, or changes its URL and events. */
+export const WebhookForm = ({ webhook, onClose, onCreated }: FormProps) => {
+  const offered = useOfferedTypes(webhook)
   const [url, setUrl] = useState(webhook?.url ?? '')
   const [chosen, setChosen] = useState<string[]>(
-    () => webhook?.types ?? offeredTypes(cannotReadOrders),
+    () => webhook?.types ?? offered.map(({ type }) => type),
   )
-  const save = useSave({ webhook, onClose, onMade })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const save = useSave({ webhook, onClose, onCreated })
+  const submit = () => {
     const types = eventTypes.map(({ type }) => type).filter((type) => chosen.includes(type))
     save.mutate({ url: url.trim(), types })
   }
-  const urlFault = fieldFault(save.error, 'url')
   return (
-    <Modal
-      opened
+    <FormModal
+      title={webhook ? 'Edit webhook' : 'New webhook'}
+      error={save.error}
+      fields={['url']}
+      submitLabel={webhook ? 'Save' : 'Create webhook'}
+      isBusy={save.isPending}
+      canSubmit={url.trim() !== '' && chosen.length > 0}
+      onSubmit={submit}
       onClose={onClose}
-      title={webhook ? 'Change the webhook' : 'Add a webhook'}
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <form onSubmit={submit} noValidate>
-        <Stack>
-          {save.error && !urlFault ? <Failure error={save.error} /> : null}
-          <TextInput
-            label="Address"
-            type="url"
-            placeholder="https://shelter.example.org/hooks/adoptions"
-            required
-            data-autofocus
-            autoComplete="off"
-            value={url}
-            error={urlFault}
-            onChange={(event) => setUrl(event.currentTarget.value)}
-          />
-          <Checkbox.Group label="What it is told" value={chosen} onChange={setChosen}>
-            <Stack gap="xs" mt="xs">
-              {eventTypes.map(({ type, meaning }) => (
-                <Checkbox key={type} value={type} label={type} description={meaning} />
-              ))}
-            </Stack>
-          </Checkbox.Group>
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button
-              type="submit"
-              loading={save.isPending}
-              disabled={url.trim() === '' || chosen.length === 0}
-            >
-              {webhook ? 'Save' : 'Add'}
-            </Button>
-          </Group>
+      <TextInput
+        label="URL"
+        type="url"
+        placeholder="https://shelter.example.org/hooks/adoptions"
+        required
+        data-autofocus
+        autoComplete="off"
+        value={url}
+        error={fieldError(save.error, 'url')}
+        onChange={(event) => setUrl(event.currentTarget.value)}
+      />
+      <Checkbox.Group label="Events" value={chosen} onChange={setChosen}>
+        <Stack gap="xs" mt="xs">
+          {offered.map(({ type, meaning }) => (
+            <Checkbox key={type} value={type} label={type} description={meaning} />
+          ))}
         </Stack>
-      </form>
-    </Modal>
+      </Checkbox.Group>
+    </FormModal>
   )
 }
 
-const offeredTypes = (cannotReadOrders: boolean): string[] =>
-  eventTypes
-    .map(({ type }) => type)
-    .filter((type) => !(cannotReadOrders && type.startsWith('order.')))
+/** Events about orders go only to those who are allowed to see orders. */
+const useOfferedTypes = (webhook: Webhook | undefined) => {
+  const canReadOrders = useCan('orders:read')
+  return eventTypes.filter(
+    ({ type }) => canReadOrders || !type.startsWith('order.') || webhook?.types.includes(type),
+  )
+}
 
 type Fields = Pick<Webhook, 'url' | 'types'>
 
-const useSave = ({ webhook, onClose, onMade }: FormProps) => {
+const useSave = ({ webhook, onClose, onCreated }: FormProps) => {
   const store = useStore()
   return useAction(
     (fields: Fields): Promise<WebhookWithSecret> =>
@@ -91,10 +79,10 @@ const useSave = ({ webhook, onClose, onMade }: FormProps) => {
     {
       isErrorShown: true,
       touches: [queryKeys.webhooks],
-      done: `The webhook is ${webhook ? 'changed' : 'added'}.`,
+      done: `Webhook ${webhook ? 'saved' : 'created'}.`,
       onDone(saved) {
         onClose()
-        onMade?.(saved)
+        onCreated?.(saved)
       },
     },
   )

@@ -6,25 +6,25 @@ import { Link } from 'wouter'
 import { DataTable } from '../platform/data-table.tsx'
 import { EmptyState } from '../platform/empty-state.tsx'
 import { Failure } from '../platform/failure.tsx'
+import { PlusIcon } from '../platform/icons.tsx'
 import { Loading, LoadMore } from '../platform/load-more.tsx'
 import { PageHead } from '../platform/page-head.tsx'
 import { queryKeys } from '../platform/query-keys.ts'
 import { ShownOnce } from '../platform/shown-once.tsx'
-import { Time } from '../platform/time-words.tsx'
+import { Time } from '../platform/time-format.tsx'
 import { useStore } from '../session/session.ts'
-import { PlusIcon } from '../shell/icons.tsx'
 import { WebhookForm } from './webhook-form.tsx'
 
 export const WebhookList = () => {
   const list = useWebhooks()
   const [isAdding, setAdding] = useState(false)
-  const [made, setMade] = useState<WebhookWithSecret>()
+  const [created, setCreated] = useState<WebhookWithSecret>()
   const webhooks = list.data?.pages.flatMap(({ items }) => items) ?? []
   return (
     <>
       <PageHead title="Webhooks">
         <Button leftSection={<PlusIcon size={16} />} onClick={() => setAdding(true)}>
-          Add a webhook
+          New webhook
         </Button>
       </PageHead>
       {list.error && webhooks.length === 0 && (
@@ -33,25 +33,21 @@ export const WebhookList = () => {
       {list.isPending && !list.error && <Loading what="webhooks" />}
       {list.data && webhooks.length === 0 && (
         <EmptyState title="No webhooks yet">
-          Add the address of a program of yours: the store tells it of every change, signed.
+          Create a webhook to have events sent to your server, each with a signature.
         </EmptyState>
       )}
       {webhooks.length > 0 && <WebhookTable webhooks={webhooks} />}
       <LoadMore list={list} />
-      {isAdding && <WebhookForm onClose={() => setAdding(false)} onMade={setMade} />}
-      {made && <SecretShown webhook={made} onClose={() => setMade(undefined)} />}
+      {isAdding && <WebhookForm onClose={() => setAdding(false)} onCreated={setCreated} />}
+      {created && <SecretShown webhook={created} onClose={() => setCreated(undefined)} />}
     </>
   )
 }
 
-/** What its receiver verifies deliveries with. */
+/** The secret with which the receiver verifies deliveries. */
 export const SecretShown = (props: { webhook: WebhookWithSecret; onClose: () => void }) => (
-  <ShownOnce
-    title="The secret of the webhook"
-    secret={props.webhook.secret}
-    onClose={props.onClose}
-  >
-    It is shown this once. Give it to the receiver, which verifies each delivery with it.
+  <ShownOnce title="Webhook secret" secret={props.webhook.secret} onClose={props.onClose}>
+    This is the only time the secret is shown. Your receiver needs it to verify deliveries.
   </ShownOnce>
 )
 
@@ -69,7 +65,7 @@ const useWebhooks = () => {
   })
 }
 
-const columns = ['Address', 'State', 'Events', 'Since']
+const columns = ['URL', 'Status', 'Events', 'Created']
 
 const WebhookTable = ({ webhooks }: { webhooks: readonly Webhook[] }) => (
   <DataTable label="Webhooks" minWidth={620} columns={columns}>

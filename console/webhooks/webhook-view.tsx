@@ -14,7 +14,7 @@ import { DeliveryLog } from './delivery-log.tsx'
 import { WebhookForm } from './webhook-form.tsx'
 import { SecretShown, WebhookState } from './webhook-list.tsx'
 
-/** One webhook: what can be done with it, and what was sent to it. */
+/** One webhook, its actions and its deliveries. */
 export const WebhookView = ({ id }: { id: Int64 }) => {
   const store = useStore()
   const { data, error, refetch } = useQuery({
@@ -55,11 +55,11 @@ const Details = ({ webhook }: Props) => {
           </Text>
         </Group>
         <Text size="sm" c="dimmed">
-          Is told of {webhook.types.join(', ')}
+          Events: {webhook.types.join(', ')}
         </Text>
         <Group gap="xs">
           <Button size="xs" loading={test.isPending} onClick={() => test.mutate(undefined)}>
-            Send a test
+            Send test event
           </Button>
           <Button size="xs" variant="default" onClick={() => setEditing(true)}>
             Edit
@@ -79,11 +79,11 @@ const TestResult = ({ result }: { result: WebhookTest }) => (
   <Alert
     color={result.delivered ? 'pine' : 'red'}
     role="status"
-    title={result.delivered ? 'The test was taken' : 'The test was not taken'}
+    title={result.delivered ? 'Test event delivered' : 'Test event not delivered'}
   >
     {result.statusCode === undefined
-      ? 'The receiver did not answer.'
-      : `The receiver answered ${result.statusCode}.`}
+      ? 'The receiver did not respond.'
+      : `The receiver responded with ${result.statusCode}.`}
   </Alert>
 )
 
@@ -91,7 +91,7 @@ const EnableButton = ({ webhook: { id, enabled } }: Props) => {
   const store = useStore()
   const change = useAction(() => store.webhooks.update(id, { enabled: !enabled }), {
     touches: [queryKeys.webhooks],
-    done: ({ enabled: isOn }) => `The webhook is ${isOn ? 'enabled' : 'disabled'}.`,
+    done: ({ enabled: isOn }) => `Webhook ${isOn ? 'enabled' : 'disabled'}.`,
   })
   return (
     <Button
@@ -107,18 +107,17 @@ const EnableButton = ({ webhook: { id, enabled } }: Props) => {
 
 const RotateButton = ({ webhook: { id } }: Props) => {
   const store = useStore()
-  const [made, setMade] = useState<WebhookWithSecret>()
-  const rotate = useAction(() => store.webhooks.rotateSecret(id), { onDone: setMade })
+  const [created, setCreated] = useState<WebhookWithSecret>()
+  const rotate = useAction(() => store.webhooks.rotateSecret(id), { onDone: setCreated })
   const forget = () => {
-    setMade(undefined)
+    setCreated(undefined)
     rotate.reset()
   }
   const ask = () =>
     confirm({
       title: 'Rotate the secret?',
-      text: 'A new secret is made and shown once. For 24 hours deliveries are signed with both, so that the receiver can change over.',
+      text: 'You get a new secret, which is shown only once. For 24 hours deliveries are signed with both, so that your receiver can switch over.',
       yes: 'Rotate the secret',
-      no: 'Leave it',
       onYes: () => rotate.mutate(undefined),
     })
   return (
@@ -126,7 +125,7 @@ const RotateButton = ({ webhook: { id } }: Props) => {
       <Button size="xs" variant="default" loading={rotate.isPending} onClick={ask}>
         Rotate secret
       </Button>
-      {made && <SecretShown webhook={made} onClose={forget} />}
+      {created && <SecretShown webhook={created} onClose={forget} />}
     </>
   )
 }
@@ -135,15 +134,15 @@ const DeleteButton = ({ webhook: { id } }: Props) => {
   const store = useStore()
   const [, navigate] = useLocation()
   const remove = useAction(() => store.webhooks.remove(id), {
-    done: 'The webhook is deleted.',
+    done: 'Webhook deleted.',
     touches: [queryKeys.webhookList],
     onDone: () => navigate('/webhooks'),
   })
   const ask = () =>
     confirm({
       title: 'Delete this webhook?',
-      text: 'Nothing more is sent to it, and the log of what was sent goes too.',
-      yes: 'Delete the webhook',
+      text: 'Its deliveries stop, and its delivery log is deleted as well.',
+      yes: 'Delete webhook',
       onYes: () => remove.mutate(undefined),
     })
   return (

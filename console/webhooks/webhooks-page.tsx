@@ -4,7 +4,7 @@ import { PageHead } from '../platform/page-head.tsx'
 import { WebhookList } from './webhook-list.tsx'
 import { WebhookView } from './webhook-view.tsx'
 
-/** Webhooks: all of the account's, or one with what was sent to it. */
+/** The account's webhooks, or one of them with its deliveries. */
 export const WebhooksPage = () => (
   <Switch>
     <Route path="/webhooks" component={WebhookList} />
@@ -18,4 +18,4 @@ const OneWebhook = (params: { id: string }) => {
   return id === undefined ? <NoWebhook /> : <WebhookView key={String(id)} id={id} />
 }
 
-const NoWebhook = () => <PageHead title="There is no such webhook" />
+const NoWebhook = () => <PageHead title="Webhook not found" />

@@ -53,11 +53,11 @@ const mark = (page: Page) => page.evaluate('window.isStillTheSame = true')
 const isStillTheSame = (page: Page) => page.evaluate('window.isStillTheSame === true')
 
 const rowOf = (page: Page, orderId: number) =>
-  page.getByRole('row').filter({ has: page.getByLabel(`Order ${orderId}`, { exact: true }) })
+  page.getByRole('row').filter({ has: page.getByLabel(`Adoption ${orderId}`, { exact: true }) })
 
 const fillCustomer = async (page: Page, { name, email }: { name: string; email: string }) => {
-  await page.getByLabel("Customer's name").fill(name)
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel("Adopter's name").fill(name)
+  await page.getByLabel('Email').fill(email)
 }
 
 const pickAnimal = async (page: Page, search: string) => {
@@ -71,7 +71,7 @@ test('a whole adoption by hand: every step shows in a second tab of another key,
   await using here = await open('/console/animals')
   await using there = await open('/console/orders', secondKey)
   const [one, other] = [here.page, there.page]
-  await other.getByText('No orders yet').waitFor()
+  await other.getByText('No adoptions yet').waitFor()
   await mark(other)
 
   await one.getByRole('button', { name: 'Add an animal' }).click()
@@ -79,36 +79,36 @@ test('a whole adoption by hand: every step shows in a second tab of another key,
   await dialog.getByLabel('Name').fill('Biscuit')
   await dialog.getByLabel('Category').fill('7')
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
-  await one.getByRole('button', { name: 'What to do with Biscuit' }).click()
-  await one.getByRole('menuitem', { name: 'Place an order' }).click()
+  await one.getByRole('button', { name: 'Actions for Biscuit' }).click()
+  await one.getByRole('menuitem', { name: 'Start an adoption' }).click()
   await one.waitForURL('**/console/orders/new?pet=1')
   await fillCustomer(one, { name: 'Ada Lovelace', email: 'ada@example.org' })
-  await one.getByLabel('Telephone').fill('+44 20 7946 0000')
+  await one.getByLabel('Phone').fill('+44 20 7946 0000')
   await one.getByLabel('Note').fill('Has a garden')
-  await one.getByRole('button', { name: 'Place the order' }).click()
+  await one.getByRole('button', { name: 'Create adoption' }).click()
   await one.waitForURL('**/console/orders/1')
   await one.getByText('Biscuit (#1)').waitFor()
-  await one.getByText(/^expires in \d+ d/).waitFor()
+  await one.getByText(/^Expires in \d+ d/).waitFor()
 
   const row = rowOf(other, 1)
-  await row.getByText('Placed', { exact: true }).waitFor()
+  await row.getByText('Awaiting approval', { exact: true }).waitFor()
   await row.getByText('Biscuit').waitFor()
   await row.getByText('Ada Lovelace').waitFor()
-  await row.getByText(/^expires in/).waitFor()
+  await row.getByText(/^Expires in/).waitFor()
 
-  await one.getByRole('button', { name: 'Approve order 1' }).click()
+  await one.getByRole('button', { name: 'Approve adoption 1' }).click()
   await row.getByText('Approved').waitFor()
-  await one.getByRole('button', { name: 'Deliver order 1' }).click()
-  await row.getByText('Delivered').waitFor()
+  await one.getByRole('button', { name: 'Hand over adoption 1' }).click()
+  await row.getByText('Handed over').waitFor()
   assert.equal(await inventory('sold'), 1)
 
   // The other desk takes it back, and this one sees that.
   assert.deepEqual(await row.getByRole('button').allInnerTexts(), ['Return'])
-  await row.getByRole('button', { name: 'Return order 1' }).click()
+  await row.getByRole('button', { name: 'Return adoption 1' }).click()
   await other.getByRole('dialog').getByRole('button', { name: 'Return' }).click()
   await row.getByText('Returned').waitFor()
   await one.getByText('The animal came back.').waitFor()
-  assert.equal(await one.getByRole('button', { name: /order 1$/ }).count(), 0)
+  assert.equal(await one.getByRole('button', { name: /adoption 1$/ }).count(), 0)
   assert.equal(await inventory('available'), 1)
 
   assert.ok(await isStillTheSame(other))
@@ -132,21 +132,21 @@ test('what the store refuses is said in words: an animal that another took, and 
   await pickAnimal(page, 'Contested')
   await fillCustomer(page, customer)
   const first = await post('/v1/store/orders', { petId: pet.id, customer })
-  await page.getByRole('button', { name: 'Place the order' }).click()
+  await page.getByRole('button', { name: 'Create adoption' }).click()
   await page.getByRole('alert').getByText('The animal is not available').waitFor()
-  await page.getByText('choose another animal').waitFor()
-  assert.equal(await page.getByLabel('E-mail').inputValue(), customer.email, 'nothing is lost')
+  await page.getByText(/Choose another animal/).waitFor()
+  assert.equal(await page.getByLabel('Email').inputValue(), customer.email, 'nothing is lost')
 
   const step = (id: number, status: string) => send('PATCH', `/v1/store/orders/${id}`, { status })
   await step(first.id, 'approved')
   await step(first.id, 'delivered')
   await send('PATCH', `/v1/pets/${pet.id}`, { status: 'available' })
   await post('/v1/store/orders', { petId: pet.id, customer })
-  await page.getByRole('link', { name: 'All orders' }).click()
-  await page.getByRole('button', { name: `Return order ${first.id}` }).click()
+  await page.getByRole('link', { name: 'All adoptions' }).click()
+  await page.getByRole('button', { name: `Return adoption ${first.id}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Return' }).click()
   await page.getByText('The animal has a later order, so this one cannot be returned.').waitFor()
-  await rowOf(page, first.id).getByText('Delivered').waitFor()
+  await rowOf(page, first.id).getByText('Handed over').waitFor()
   // The browser itself says of each refused request that it was refused.
   assertClean(opened, /status of 409/)
 })
@@ -156,11 +156,11 @@ test('what is filled in wrongly is said at its field', { skip }, async () => {
   await using opened = await open('/console/orders/new')
   const { page } = opened
   await fillCustomer(page, { name: 'Ada', email: 'nowhere' })
-  await page.getByRole('button', { name: 'Place the order' }).click()
+  await page.getByRole('button', { name: 'Create adoption' }).click()
   await page.getByText('must be an available animal').waitFor()
   await pickAnimal(page, 'Fielder')
-  await page.getByLabel('Telephone').fill('call me')
-  await page.getByRole('button', { name: 'Place the order' }).click()
+  await page.getByLabel('Phone').fill('call me')
+  await page.getByRole('button', { name: 'Create adoption' }).click()
   await page.getByText('must be an e-mail address').waitFor()
   await page.getByText(/must be a telephone number/).waitFor()
   assertClean(opened, /status of 400/)
@@ -176,20 +176,20 @@ test('an order is cancelled, its customer erased, and the list narrowed to a sta
   const { page } = opened
   await page.getByText(customer.name).waitFor()
   assert.equal(await page.locator('img').count(), 0)
-  await page.getByRole('button', { name: 'Erase the customer' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Erase the customer' }).click()
-  await page.getByText('The customer was erased').waitFor()
+  await page.getByRole('button', { name: 'Erase data' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Erase data' }).click()
+  await page.getByText('The adopter’s data was erased.').waitFor()
   assert.equal(await page.getByText(customer.email).count(), 0)
-  await page.getByRole('button', { name: `Cancel order ${order.id}` }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Keep' }).click()
-  await page.getByRole('button', { name: `Cancel order ${order.id}` }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel the order' }).click()
-  await page.getByText('The animal was given up.').waitFor()
-  await page.getByRole('link', { name: 'All orders' }).click()
+  await page.getByRole('button', { name: `Cancel adoption ${order.id}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel', exact: true }).click()
+  await page.getByRole('button', { name: `Cancel adoption ${order.id}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel adoption' }).click()
+  await page.getByText('The animal is available again.', { exact: true }).waitFor()
+  await page.getByRole('link', { name: 'All adoptions' }).click()
   await page.getByRole('combobox', { name: 'Status' }).click()
   await page.getByRole('option', { name: 'Cancelled' }).click()
   await page.waitForURL('**/console/orders?status=cancelled')
-  await rowOf(page, order.id).getByText('erased').waitFor()
+  await rowOf(page, order.id).getByText('Erased').waitFor()
   await eventually('only it is listed', async () => (await page.locator('tbody tr').count()) === 1)
   assertClean(opened)
 })
@@ -213,11 +213,11 @@ test("an order that nobody approves counts down and expires before one's eyes; a
     path: '/console/orders',
   })
   const { page } = opened
-  await page.getByText('No orders yet').waitFor()
+  await page.getByText('No adoptions yet').waitFor()
   const customer = { name: 'Ada', email: 'ada@example.org' }
   await ask('/v1/store/orders', { petId: 1, customer })
   const first = rowOf(page, 1)
-  await first.getByText(/^expires in 1?\d s/).waitFor()
+  await first.getByText(/^Expires in 1?\d s/).waitFor()
   for (let petId = 2; petId < 30; petId += 1) await ask('/v1/store/orders', { petId, customer })
   const isNextPage = (url: URL) =>
     url.pathname === '/v1/store/orders' && url.searchParams.has('cursor')
@@ -240,7 +240,7 @@ test("an order that nobody approves counts down and expires before one's eyes; a
 const places: Place[] = [
   { path: '/console/orders', text: 'Biscuit' },
   { path: '/console/orders/1', text: 'Biscuit (#1)' },
-  { path: '/console/orders/new', text: 'Telephone' },
+  { path: '/console/orders/new', text: 'Phone' },
 ]
 
 test('axe finds nothing serious among orders, and a phone shows all their width, in either colours', {

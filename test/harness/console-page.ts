@@ -27,7 +27,7 @@ export const takeSecret = async (page: Page): Promise<string> => {
   await page.getByRole('button', { name: 'Copy' }).click()
   await page.getByRole('button', { name: 'Copied' }).waitFor()
   assert.equal(await page.evaluate('navigator.clipboard.readText()'), shown)
-  await page.getByRole('button', { name: 'I have kept it' }).click()
+  await page.getByRole('button', { name: "I've saved it" }).click()
   await page.locator('[data-secret]').waitFor({ state: 'detached' })
   assert.ok(!(await page.content()).includes(shown))
   return shown

@@ -69,7 +69,7 @@ export const card = (page: Page, title: string, name: string) =>
 
 /** Chooses from the menu of an animal. */
 export const choose = async (page: Page, animal: string, item: string) => {
-  await page.getByRole('button', { name: `What to do with ${animal}`, exact: true }).click()
+  await page.getByRole('button', { name: `Actions for ${animal}`, exact: true }).click()
   await page.getByRole('menuitem', { name: item }).click()
 }
 

@@ -1,11 +1,11 @@
 import { Route, Switch } from 'wouter'
+import { AccountTable } from '../accounts/account-table.tsx'
 import { BanList } from '../bans/ban-list.tsx'
 import { parseInt64 } from '../platform/int64.ts'
 import { PageHead } from '../platform/page-head.tsx'
-import { AccountTable } from './account-table.tsx'
 import { AccountView } from './account-view.tsx'
 
-/** What operators do: accounts and their keys, and bans. */
+/** For operators: accounts, their keys, and bans. */
 export const AdminPage = () => (
   <Switch>
     <Route path="/admin">
@@ -22,4 +22,4 @@ const OneAccount = (params: { id: string }) => {
   return id === undefined ? <NoAccount /> : <AccountView key={String(id)} id={id} />
 }
 
-const NoAccount = () => <PageHead title="There is no such account" />
+const NoAccount = () => <PageHead title="Account not found" />

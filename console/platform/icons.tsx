@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-// Drawn for this console, 24 units square; said by the text beside them, and so hidden from screen readers.
+// Drawn for this console, 24 units square. Hidden from screen readers, as each stands beside its text.
 
 type IconProps = { size?: number }
 
@@ -52,12 +52,6 @@ export const AdminIcon = icon(
   </>,
 )
 export const WebhookIcon = icon(<path d="M4 12h10M10 7l5 5-5 5M19 5v14" />)
-export const LockIcon = icon(
-  <>
-    <rect x="5" y="11" width="14" height="9" rx="2" />
-    <path d="M8 11V8a4 4 0 0 1 8 0v3" />
-  </>,
-)
 export const MoreIcon = icon(
   <>
     <circle cx="5" cy="12" r="1.8" />

@@ -3,19 +3,19 @@ import { Anchor, Badge, Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { AccountForm } from '../accounts/account-form.tsx'
+import { planLabels } from '../accounts/plan-labels.ts'
+import { SuspendButton, SuspendedBadge } from '../accounts/suspension.tsx'
 import { KeyList } from '../keys/key-list.tsx'
 import { Failure } from '../platform/failure.tsx'
 import { Loading } from '../platform/load-more.tsx'
-import { countWords } from '../platform/number-words.ts'
+import { formatCount } from '../platform/number-format.ts'
 import { PageHead } from '../platform/page-head.tsx'
 import { queryKeys } from '../platform/query-keys.ts'
 import { useStore } from '../session/session.ts'
 import { UsageSection } from '../usage/usage-section.tsx'
-import { AccountForm } from './account-form.tsx'
-import { planWords } from './plan-words.ts'
-import { SuspendButton, SuspendedBadge } from './suspension.tsx'
 
-/** One account: its plan, its keys, and what it has sent. */
+/** One account: its plan, its keys and its usage. */
 export const AccountView = ({ id }: { id: Int64 }) => {
   const store = useStore()
   const { data, error, refetch } = useQuery({
@@ -41,19 +41,19 @@ const Details = ({ account }: { account: Account }) => {
       <PageHead title={account.name}>
         <SuspendButton account={account} />
         <Button variant="default" onClick={() => setEditing(true)}>
-          Change
+          Edit
         </Button>
       </PageHead>
       <Stack gap="xl">
         <Paper withBorder p="md">
           <Group gap="sm">
             <Badge size="lg" tt="none" variant="light">
-              {planWords[account.plan]}
+              {planLabels[account.plan]}
             </Badge>
             {account.suspended && <SuspendedBadge />}
             <Text size="sm">
-              {countWords(account.perMinute)} requests per minute, {countWords(account.perDay)} per
-              day
+              {formatCount(account.perMinute)} requests per minute, {formatCount(account.perDay)}{' '}
+              per day
             </Text>
           </Group>
         </Paper>

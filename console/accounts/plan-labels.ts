@@ -2,7 +2,7 @@ import type { Plan } from '@adoption-store/client'
 
 export const plans: readonly Plan[] = ['free', 'pro', 'business', 'enterprise']
 
-export const planWords: Record<Plan, string> = {
+export const planLabels: Record<Plan, string> = {
   free: 'Free',
   pro: 'Pro',
   business: 'Business',

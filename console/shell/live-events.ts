@@ -1,11 +1,11 @@
 import { type AdoptionStore, isApiError, type StoreEvent } from '@adoption-store/client'
 import { useEffect, useRef, useState } from 'react'
+import { liveness } from '../platform/liveness.ts'
+import { noteError, queryClient } from '../platform/query-client.ts'
+import { isTroubled } from '../platform/trouble.ts'
 import { useStore } from '../session/session.ts'
-import { liveness } from './liveness.ts'
-import { noteError, queryClient } from './query-client.ts'
-import { isTroubled } from './trouble.ts'
 
-/** A tab that nobody sees for so long gives its connection back: browsers open only six to one server. */
+/** A tab hidden for this long closes its stream, as browsers open only six connections to a server. */
 const HIDDEN_MS = 30_000
 const RETRY_MS = 1_500
 /** How long pages wait for the stream to open. */
@@ -14,8 +14,8 @@ const OPENING_MS = 500
 type OnEvent = (event: StoreEvent) => void
 
 /**
- * Follows changes for as long as the tab is visible: one stream for the whole console. Returns whether pages may be
- * loaded: what is read before the stream is open may change without an event.
+ * Follows the event feed while the tab is visible, with one stream for the whole console. Returns whether pages may
+ * load: what is read before the stream is open may change without an event.
  */
 export const useLiveEvents = (onEvent: OnEvent): boolean => {
   useFollowing(onEvent)
@@ -27,7 +27,7 @@ const useFollowing = (onEvent: OnEvent): void => {
   useEffect(() => {
     let following: AbortController | undefined
     let hiddenTimer: ReturnType<typeof setTimeout> | undefined
-    const place: Place = { after: undefined, isFirst: true }
+    const position: Position = { after: undefined, isFirst: true }
     const stop = () => {
       following?.abort()
       following = undefined
@@ -36,7 +36,7 @@ const useFollowing = (onEvent: OnEvent): void => {
     const start = () => {
       if (following) return
       following = new AbortController()
-      void follow(store, place, onEvent, following.signal)
+      void follow(store, position, onEvent, following.signal)
     }
     const onVisibility = () => {
       clearTimeout(hiddenTimer)
@@ -53,7 +53,7 @@ const useFollowing = (onEvent: OnEvent): void => {
   }, [store, onEvent])
 }
 
-/** True once the stream is open or takes too long; in the second case all pages are read again when it opens. */
+/** True once the stream is open or late. If it was late, everything is reloaded when it opens. */
 const useOpened = (): boolean => {
   const state = liveness.use()
   const [isLate, setIsLate] = useState(false)
@@ -70,36 +70,36 @@ const useOpened = (): boolean => {
   return isLate || state !== 'connecting'
 }
 
-/** The last event seen, from which a later connection goes on. */
-type Place = { after: string | undefined; isFirst: boolean }
+/** The last event seen, from which the next connection continues. */
+type Position = { after: string | undefined; isFirst: boolean }
 
 const follow = async (
   store: AdoptionStore,
-  place: Place,
+  position: Position,
   onEvent: OnEvent,
   signal: AbortSignal,
 ): Promise<void> => {
   while (!signal.aborted) {
-    // Without a last event there is no telling what was missed.
-    if (!place.isFirst && !place.after) void queryClient.invalidateQueries()
-    place.isFirst = false
+    // Without a last event it is unknown what was missed.
+    if (!position.isFirst && !position.after) void queryClient.invalidateQueries()
+    position.isFirst = false
     try {
-      for await (const event of store.events.follow({ ...from(place), signal })) {
-        place.after = event.id
+      for await (const event of store.events.follow({ ...from(position), signal })) {
+        position.after = event.id
         onEvent(event)
       }
     } catch (error) {
       if (signal.aborted) return
       noteError(error)
       if (isApiError(error, 'insufficient_scope')) return liveness.set('off')
-      if (isApiError(error, 'invalid_cursor')) place.after = undefined
+      if (isApiError(error, 'invalid_cursor')) position.after = undefined
       do await pause(RETRY_MS, signal)
       while (isTroubled() && !signal.aborted)
     }
   }
 }
 
-const from = ({ after }: Place) => (after ? { after } : ({ from: 'now' } as const))
+const from = ({ after }: Position) => (after ? { after } : ({ from: 'now' } as const))
 
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {

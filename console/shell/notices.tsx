@@ -1,14 +1,14 @@
 import { Alert } from '@mantine/core'
 import { onlineManager, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
+import { useNowMs } from '../platform/countdown.ts'
+import { formatDuration } from '../platform/error-messages.ts'
+import { endTrouble, reportTrouble, type Trouble, useTrouble } from '../platform/trouble.ts'
 import { useStore } from '../session/session.ts'
-import { useNowMs } from './countdown.ts'
-import { durationWords } from './error-words.ts'
-import { endTrouble, reportTrouble, type Trouble, useTrouble } from './trouble.ts'
 
 const CHECK_MS = 3_000
 
-/** What stands in the way of everything, for as long as it does; then the page goes on by itself. */
+/** What keeps the whole page from working, for as long as it does. Then the page resumes by itself. */
 export const Notices = () => {
   const isOnline = useOnline()
   const trouble = useTrouble()
@@ -16,15 +16,15 @@ export const Notices = () => {
   if (!isOnline) {
     return (
       <Notice title="You are offline">
-        What you see may be old. The console goes on by itself when the connection is back.
+        What you see may be outdated. The console resumes when you are back online.
       </Notice>
     )
   }
   if (!trouble) return null
   if (trouble.kind === 'unreachable') {
     return (
-      <Notice title="The store does not answer">
-        Trying again every few seconds. Nothing is shown as done that was not.
+      <Notice title="Cannot reach the server">
+        Retrying every few seconds. Changes that could not be saved are not shown.
       </Notice>
     )
   }
@@ -33,24 +33,24 @@ export const Notices = () => {
 
 const Countdown = ({ trouble }: { trouble: Exclude<Trouble, { kind: 'unreachable' }> }) => {
   const nowMs = useNowMs()
-  const left = durationWords((trouble.untilMs - nowMs) / 1_000)
+  const left = formatDuration((trouble.untilMs - nowMs) / 1_000)
   if (trouble.kind === 'banned') {
     return (
-      <Notice title={`This key is banned for another ${left}`}>
-        It kept sending after it was told to wait. An administrator can lift the ban; the console
-        goes on by itself.
+      <Notice title={`This key is banned for ${left}`}>
+        It kept sending requests after reaching its limit. An administrator can lift the ban. The
+        console resumes by itself.
       </Notice>
     )
   }
   return (
-    <Notice title={`Limit reached: going on in ${left}`}>
-      All requests of this {trouble.window} are used up, by everyone who shares your account. The
-      console goes on by itself.
+    <Notice title={`Rate limit reached. Resuming in ${left}`}>
+      Your account has used all its requests for this {trouble.window}. All keys of the account
+      count.
     </Notice>
   )
 }
 
-/** Announced when it appears; the seconds that count down are not read out one by one. */
+/** Announced when it appears. The countdown itself is not read out. */
 const Notice = ({ title, children }: { title: string; children: React.ReactNode }) => (
   <Alert color="orange" title={<span aria-live="off">{title}</span>} role="status" mb="md">
     {children}
@@ -63,7 +63,7 @@ const useOnline = (): boolean =>
     () => onlineManager.isOnline(),
   )
 
-/** Asks, at no cost to the limit, whether it has passed; then everything on the page is asked for again. */
+/** Checks (for free) whether the trouble has passed, and then reloads everything on the page. */
 const useRecovery = (trouble: Trouble | undefined): void => {
   const store = useStore()
   const queries = useQueryClient()

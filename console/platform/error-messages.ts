@@ -1,0 +1,114 @@
+import {
+  ApiError,
+  BannedError,
+  ConnectionError,
+  type ErrorCode,
+  RateLimitError,
+  TimeoutError,
+} from '@adoption-store/client'
+
+/** An error as staff read it. */
+export type ErrorMessage = { title: string; detail: string; requestId?: string | undefined }
+
+/** What happened and what to do about it. The fallback is the API's own message, which is written to be shown. */
+export const messageFor = (error: unknown): ErrorMessage => {
+  if (error instanceof ConnectionError || error instanceof TimeoutError) return noResponse
+  if (!(error instanceof ApiError)) {
+    return { title: 'Something went wrong', detail: error instanceof Error ? error.message : '' }
+  }
+  const { requestId } = error
+  if (error.requiredScope) return { ...missingScopeMessage(error.requiredScope), requestId }
+  if (error instanceof RateLimitError || error instanceof BannedError) return limitMessage(error)
+  const known = messages[error.code]
+  if (known) return { title: known[0], detail: known[1] ?? messageOf(error), requestId }
+  return { title: 'The request was rejected', detail: messageOf(error), requestId }
+}
+
+/** The API's message about one field of a form, if there is one. */
+export const fieldError = (error: unknown, field: string): string | undefined =>
+  error instanceof ApiError
+    ? error.errors.find((issue) => issue.field === field)?.message
+    : undefined
+
+/** Which scope is missing, and how to get it. */
+export const missingScopeMessage = (scope: string): ErrorMessage => ({
+  title: `Your key does not have the scope ${scope}`,
+  detail: `Sign in with a key that has it, or ask an administrator for one.`,
+})
+
+const noResponse: ErrorMessage = {
+  title: 'Cannot reach the server',
+  detail: 'Check your connection. Your change may not have been saved.',
+}
+
+const limitMessage = (error: RateLimitError | BannedError): ErrorMessage => ({
+  title: error instanceof BannedError ? 'This key is temporarily banned' : 'Rate limit reached',
+  detail: `Try again in ${formatDuration(error.retryAfterSeconds)}.`,
+  requestId: error.requestId,
+})
+
+/** `1 h 5 min`, `3 min`, `72 s`: the two largest units, or only seconds if there are few. */
+export const formatDuration = (seconds: number): string => {
+  const whole = Math.max(0, Math.round(seconds))
+  if (whole < MAX_BARE_SECONDS) return `${whole} s`
+  const parts: [number, string][] = [
+    [Math.floor(whole / 86_400), 'd'],
+    [Math.floor((whole % 86_400) / 3_600), 'h'],
+    [Math.floor((whole % 3_600) / 60), 'min'],
+    [whole % 60, 's'],
+  ]
+  const shown = parts.filter(([count]) => count > 0).slice(0, 2)
+  return shown.map(([count, unit]) => `${count} ${unit}`).join(' ')
+}
+
+const MAX_BARE_SECONDS = 100
+
+/** A title for each code, and a text where ours is more helpful to staff than the API's. */
+const messages: Partial<Record<ErrorCode, [title: string, detail?: string]>> = {
+  missing_api_key: ['No key was sent'],
+  invalid_api_key: [
+    'This key is not valid',
+    'It may be mistyped, incomplete, or for another store. Copy it again.',
+  ],
+  expired_api_key: ['This key has expired', 'Ask an administrator for a new one.'],
+  revoked_api_key: ['This key has been revoked', 'Ask an administrator for a new one.'],
+  wrong_environment: [
+    'This key is for the other environment',
+    'Keys that begin with aas_live_ work in production, those with aas_test_ in staging.',
+  ],
+  account_suspended: [
+    'This account is suspended',
+    'None of its keys work until an administrator resumes it.',
+  ],
+  too_many_streams: ['Too many live connections', 'Close the console in other tabs.'],
+  validation_failed: ['Some fields are not valid'],
+  invalid_parameter: ['This search is not valid'],
+  invalid_cursor: ['The list has changed', 'Reload it from the beginning.'],
+  pet_not_found: ['Animal not found', 'It may have been deleted.'],
+  order_not_found: ['Adoption not found'],
+  category_not_found: ['Category not found'],
+  webhook_not_found: ['Webhook not found'],
+  account_not_found: ['Account not found'],
+  key_not_found: ['Key not found, or not banned'],
+  pet_not_available: ['The animal is not available', 'It is already on hold or adopted.'],
+  pet_has_open_order: [
+    'This animal has an open adoption',
+    'Hand over or cancel the adoption; the animal’s status follows.',
+  ],
+  invalid_transition: ['This step is not possible'],
+  category_in_use: ['This category still has animals', 'Move or delete them first.'],
+  precondition_failed: [
+    'Somebody else changed this',
+    'You now see the current version. Check it and try again.',
+  ],
+  internal_error: [
+    'Something went wrong on the server',
+    'Try again. If it keeps failing, report the request ID.',
+  ],
+  service_unavailable: ['The server is temporarily unavailable', 'Try again in a moment.'],
+}
+
+const messageOf = ({ reason, errors }: ApiError): string => {
+  if (errors.length === 0) return reason
+  return errors.map(({ field, message }) => `${field} ${message}`).join('; ')
+}

@@ -1,0 +1,4 @@
+const format = new Intl.NumberFormat()
+
+/** A number with thousands separators. */
+export const formatCount = (count: number): string => format.format(count)

@@ -13,7 +13,7 @@ export type ErrorCode =
 
 /** One fault of a request. */
 export type FieldError = {
-  /** The field, parameter or header at fault. */
+  /** The field, parameter or header that is not valid. */
   field: string
   code: string
   message: string

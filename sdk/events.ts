@@ -9,12 +9,12 @@ import type { Ban, Category, EventQuery, EventType, Order, Pet, Webhook } from '
 import type { Open, Send } from './transport.ts'
 
 type EventOf<Type extends EventType, Data> = {
-  /** Opaque; later events have greater ids, compared as text. */
+  /** Opaque. Later events have greater ids, compared as strings. */
   id: string
   type: Type
   /** When it happened (RFC 3339, UTC). */
   time: string
-  /** The resource after the change; of a deleted one, only its `id`. */
+  /** The resource after the change; only its `id` if it was deleted. */
   data: Data
 }
 

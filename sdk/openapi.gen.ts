@@ -54,13 +54,13 @@ export interface paths {
         };
         /**
          * List animals
-         * @description Animals, a page at a time: follow `Link` with `rel="next"`, or send `X-Next-Cursor` as `cursor`.
+         * @description Returns a page of animals. For the next page follow the `Link` with `rel="next"`, or send `X-Next-Cursor` as `cursor`.
          */
         get: operations["listPets"];
         put?: never;
         /**
          * Add an animal
-         * @description With an `Idempotency-Key`, a repeated request adds nothing and is given the first response again.
+         * @description With an `Idempotency-Key`, a repeated request adds nothing and returns the first response again.
          */
         post: operations["createPet"];
         delete?: never;
@@ -79,21 +79,21 @@ export interface paths {
         /**
          * Get an animal
          * @deprecated
-         * @description Will be removed on 5 December 2030: use `GET /pets` with `id` or `status` instead.
+         * @description Will be removed on 5 December 2030. Use `GET /pets` with `id` or `status` instead.
          */
         get: operations["getPet"];
         put?: never;
         post?: never;
         /**
-         * Remove an animal
-         * @description Its id is never given again. An animal with an open order stays.
+         * Delete an animal
+         * @description Its id is never reused. An animal with an open order cannot be deleted.
          */
         delete: operations["deletePet"];
         options?: never;
         head?: never;
         /**
-         * Change an animal
-         * @description Changes what is sent and leaves the rest. Moves: available to pending or sold, pending to available or sold, sold to available. While an order for it is open, the order moves its status.
+         * Update an animal
+         * @description Changes only the given fields. Status transitions: `available` to `pending` or `sold`, `pending` to `available` or `sold`, `sold` to `available`. An open order controls the status of its animal.
          */
         patch: operations["updatePet"];
         trace?: never;
@@ -109,7 +109,7 @@ export interface paths {
         put?: never;
         /**
          * Add many animals
-         * @description Up to 100 animals in one request. Each has its own result, in their order; with `atomic` all are added or none. Counts as one request for each ten animals begun: 100 animals as ten. If your limits have not that much left, the response is 429, no animal is added, and only the one request is counted. A batch that costs more than a whole limit takes all of it.
+         * @description Adds up to 100 animals in one request. Results are in the same order; with `atomic`, all animals are added or none. A batch of n animals counts as n/10 requests, rounded up. If you do not have that many left, the response is 429, no animal is added and only one request is counted. A batch that costs more than a whole limit uses all of it.
          */
         post: operations["createPets"];
         delete?: never;
@@ -127,7 +127,7 @@ export interface paths {
         };
         /**
          * List categories
-         * @description Every category that has a name or animals, by id.
+         * @description Returns every category that has a name or animals, by id.
          */
         get: operations["listCategories"];
         put?: never;
@@ -149,18 +149,18 @@ export interface paths {
         get: operations["getCategory"];
         /**
          * Name a category
-         * @description Gives a `categoryId` its name, whether animals use it already or not.
+         * @description Names a `categoryId`, whether or not animals already use it.
          */
         put: operations["putCategory"];
         post?: never;
         /**
-         * Remove a category
-         * @description Only one that no animal belongs to.
+         * Delete a category
+         * @description Only possible if no animal belongs to it.
          */
         delete: operations["deleteCategory"];
         options?: never;
         head?: never;
-        /** Change a category */
+        /** Update a category */
         patch: operations["updateCategory"];
         trace?: never;
     };
@@ -190,13 +190,13 @@ export interface paths {
         };
         /**
          * List orders
-         * @description Orders, a page at a time, oldest first.
+         * @description Returns a page of orders, oldest first.
          */
         get: operations["listOrders"];
         put?: never;
         /**
          * Place an order
-         * @description Takes an available animal, which becomes pending. Of orders that race for one animal exactly one is placed. It expires unless it is approved within 72 hours, or as the store has set it.
+         * @description Reserves an available animal, which becomes `pending`. If several requests compete for an animal, exactly one succeeds. An order that is not approved within 72 hours expires; operators can change this time.
          */
         post: operations["placeOrder"];
         delete?: never;
@@ -220,8 +220,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change an order
-         * @description Placed becomes approved, approved becomes delivered, delivered becomes returned; placed or approved becomes cancelled or expired. Delivering makes the animal sold; cancelling, expiring and returning make it available again.
+         * Update an order
+         * @description Status transitions: `placed` to `approved`, `approved` to `delivered`, `delivered` to `returned`; `placed` and `approved` also to `cancelled`. Delivering makes the animal `sold`; cancelling, expiring and returning make it `available` again.
          */
         patch: operations["updateOrder"];
         trace?: never;
@@ -238,7 +238,7 @@ export interface paths {
         post?: never;
         /**
          * Erase an order's customer
-         * @description Removes name, email address, telephone number and the note from the order, from past events, from responses kept for an `Idempotency-Key` and from webhook payloads that are still to be sent.
+         * @description Removes the name, email address, telephone number and note from the order, from past events, from responses stored for an `Idempotency-Key` and from webhook payloads not yet sent.
          */
         delete: operations["eraseCustomer"];
         options?: never;
@@ -254,8 +254,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List changes
-         * @description Every change of the store, in the order of their commits, none missing and none twice. Go on with the last `id` as `after`. Events of orders need `orders:read` and are left out without it; events of an account's keys and webhooks are shown to that account and to administrators.
+         * List events
+         * @description Returns every change once, in commit order. Continue with the last `id` as `after`. Order events are included only with the scope `orders:read`. Events about an account's keys and webhooks go to that account and to administrators.
          */
         get: operations["listEvents"];
         put?: never;
@@ -274,8 +274,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Follow changes
-         * @description The same events as they happen, as Server-Sent Events: `id` and `event` are the id and type of the event, `data` is the whole event. Goes on after `Last-Event-ID` or `after`; without either it begins now. An account may have 2 streams open (Free), 10 (Pro), 100 (Business) or 1,000 (Enterprise): one more is `too_many_streams`, which is no strike. A stream ends after an hour, and at once with its key; come back with the last id you saw.
+         * Stream events
+         * @description The same events as they happen, as Server-Sent Events: `id` and `event` are the id and type of the event, `data` is the whole event. Continues after `Last-Event-ID` or `after`; without either it starts now. An account may have 2 streams open (Free), 10 (Pro), 100 (Business) or 1,000 (Enterprise): one more is `too_many_streams`, which is no strike. A stream ends after an hour, and at once with its key; come back with the last id you saw.
          */
         get: operations["streamEvents"];
         put?: never;
@@ -295,13 +295,13 @@ export interface paths {
         };
         /**
          * List webhooks
-         * @description The webhooks of your account, oldest first.
+         * @description Returns the webhooks of your account, oldest first.
          */
         get: operations["listWebhooks"];
         put?: never;
         /**
-         * Make a webhook
-         * @description Events from now on are sent to `url` as JSON, by POST, signed as Standard Webhooks has it: at least once, with the same `webhook-id` each time, and not always in order. Answer 2xx within 15 seconds; else it is tried again after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h. A redirect is not followed. The secret is in the response and is not shown again: with an `Idempotency-Key` the response to a repeated request is without it. If the first response was lost, rotate the secret.
+         * Create a webhook
+         * @description Sends new events to `url` as JSON with POST, signed according to Standard Webhooks. Delivery is at least once, with the same `webhook-id` on every attempt, and not always in order. Respond with 2xx within 15 seconds; otherwise we retry after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h. Redirects are not followed. The secret is shown only in this response; a response replayed for an `Idempotency-Key` does not have it. If you lost the first response, rotate the secret.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -322,15 +322,15 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Remove a webhook
-         * @description With its deliveries: nothing more is sent to it.
+         * Delete a webhook
+         * @description Also deletes its deliveries. Nothing more is sent.
          */
         delete: operations["deleteWebhook"];
         options?: never;
         head?: never;
         /**
-         * Change a webhook
-         * @description While it is disabled it is sent nothing, then or later; what was waiting for it fails, and can be redelivered. Enabling it gives it another 5 days. Needs the scopes that its `types` need.
+         * Update a webhook
+         * @description A disabled webhook receives nothing, not even later. Its pending deliveries fail and can be redelivered. Enabling it restarts the 5 days after which a failing webhook is disabled. Requires the scopes of its `types`.
          */
         patch: operations["updateWebhook"];
         trace?: never;
@@ -346,7 +346,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate a webhook's secret
-         * @description For 24 hours deliveries are signed with the secret before it too: `webhook-signature` then has two signatures, separated by a space. The secret is in the response and is not shown again: with an `Idempotency-Key` the response to a repeated request is without it. If the first response was lost, rotate the secret.
+         * @description For 24 hours deliveries are signed with both the new and the previous secret: `webhook-signature` then has two signatures, separated by a space. The secret is shown only in this response; a response replayed for an `Idempotency-Key` does not have it. If you lost the first response, rotate the secret.
          */
         post: operations["rotateWebhookSecret"];
         delete?: never;
@@ -366,7 +366,7 @@ export interface paths {
         put?: never;
         /**
          * Test a webhook
-         * @description Sends one signed event of type `webhook.test` at once, also to a webhook that is disabled, and tells how it went. It is in no feed and no delivery log, is not tried again, and does not count as a failure.
+         * @description Sends one signed `webhook.test` event immediately, even if the webhook is disabled, and returns the outcome. It appears in no feed or delivery log, is not retried, and does not count as a failure.
          */
         post: operations["testWebhook"];
         delete?: never;
@@ -384,7 +384,7 @@ export interface paths {
         };
         /**
          * List a webhook's deliveries
-         * @description Newest first, as far back as the change feed goes.
+         * @description Returns deliveries, newest first, for as long as events are kept.
          */
         get: operations["listDeliveries"];
         put?: never;
@@ -405,8 +405,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Deliver again
-         * @description Sends the event again at once, whatever came of it before, and tries it by the whole schedule. The webhook has to be enabled.
+         * Redeliver an event
+         * @description Sends the event again immediately, whatever its outcome so far, with the full retry schedule. The webhook must be enabled.
          */
         post: operations["redeliver"];
         delete?: never;
@@ -423,8 +423,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read your limits
-         * @description Plan, both windows and any ban. Costs nothing, and answers also while others are refused.
+         * Check your limits
+         * @description Returns your plan, both windows and any ban. Free, and available even while other requests get 429.
          */
         get: operations["getRateLimit"];
         put?: never;
@@ -464,13 +464,13 @@ export interface paths {
         };
         /**
          * List accounts
-         * @description Accounts, a page at a time, oldest first.
+         * @description Returns a page of accounts, oldest first.
          */
         get: operations["listAccounts"];
         put?: never;
         /**
-         * Add an account
-         * @description Its limits are those of its plan. An `enterprise` account may be given both limits of its own.
+         * Create an account
+         * @description The plan sets its limits. An `enterprise` account can have its own: set both or neither.
          */
         post: operations["createAccount"];
         delete?: never;
@@ -494,8 +494,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change an account
-         * @description Changes what is sent and leaves the rest. Another plan holds from the next request on, with what is used already. An account that leaves `enterprise` loses its own limits; `perMinute: null` and `perDay: null` remove them too. `suspended: true` stops all its keys, webhooks and streams at once, on every replica, until `suspended: false`; what waits for its webhooks is sent then. `invalid_transition` when the account is that of your own key, which could not undo it.
+         * Update an account
+         * @description Changes only the given fields. A new plan applies from the next request; requests already counted stay counted. An account that leaves `enterprise` loses its own limits, and so does one given `perMinute: null` and `perDay: null`. `suspended: true` immediately stops all its keys, webhooks and streams, on every replica, until `suspended: false`; pending deliveries are sent then. `invalid_transition` when the account is that of your own key, which could not undo it.
          */
         patch: operations["updateAccount"];
         trace?: never;
@@ -509,13 +509,13 @@ export interface paths {
         };
         /**
          * List an account's keys
-         * @description Its keys, a page at a time, oldest first; those that have ended too.
+         * @description Returns a page of keys, oldest first, including expired and revoked ones.
          */
         get: operations["listKeys"];
         put?: never;
         /**
-         * Make a key
-         * @description The key itself is in the response, and nowhere else: only its hash is kept. So with an `Idempotency-Key` a repeated request makes no second key and its response has no `key`; if the first response was lost, revoke this key and make another.
+         * Create a key
+         * @description The response is the only place where the key itself is shown; we store only its hash. If you repeat the request with the same `Idempotency-Key`, no second key is created and the response has no `key`. If you lost the first response, revoke the key and create another.
          */
         post: operations["createKey"];
         delete?: never;
@@ -533,14 +533,14 @@ export interface paths {
         };
         /**
          * Get a key
-         * @description What is kept of it: not the key itself.
+         * @description Returns the details of a key, but never the key itself.
          */
         get: operations["getKey"];
         put?: never;
         post?: never;
         /**
          * Revoke a key
-         * @description Ends it at once and for good. To revoke it again changes nothing.
+         * @description Revokes it immediately and permanently. Revoking it again has no effect.
          */
         delete: operations["revokeKey"];
         options?: never;
@@ -559,7 +559,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate a key
-         * @description Makes a key with the same account, name, kind, scopes, origins and end. The old one goes on for `graceSeconds`, or ends at once without. A key that has ended, or was rotated before, cannot be rotated. The key itself is in the response, and nowhere else: only its hash is kept. So with an `Idempotency-Key` a repeated request makes no second key and its response has no `key`; if the first response was lost, revoke this key and make another.
+         * @description Makes a key with the same account, name, kind, scopes, origins and end. The old one goes on for `graceSeconds`, or ends at once without. A key that has ended, or was rotated before, cannot be rotated. The response is the only place where the key itself is shown; we store only its hash. If you repeat the request with the same `Idempotency-Key`, no second key is created and the response has no `key`. If you lost the first response, revoke the key and create another.
          */
         post: operations["rotateKey"];
         delete?: never;
@@ -577,7 +577,7 @@ export interface paths {
         };
         /**
          * List bans
-         * @description The bans in force, a page at a time, by key.
+         * @description Returns a page of the bans in force, by key.
          */
         get: operations["listBans"];
         put?: never;
@@ -600,7 +600,7 @@ export interface paths {
         post?: never;
         /**
          * Lift a ban
-         * @description Ends it at once; the next ban of the key is a first one again. `key_not_found` when it is not banned.
+         * @description Lifts it immediately. Its next ban counts as its first one. `key_not_found` if it is not banned.
          */
         delete: operations["liftBan"];
         options?: never;
@@ -616,8 +616,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read an account's usage
-         * @description Requests by day in UTC, oldest first and today last; a day without any is there with zeros. What costs nothing (`GET /rate-limit`, `OPTIONS`) is not counted.
+         * Get an account's usage
+         * @description Returns the requests of each day (UTC), oldest first; days without requests have zeros. Free requests (`GET /rate-limit`, `OPTIONS`) are not counted.
          */
         get: operations["listUsage"];
         put?: never;
@@ -632,7 +632,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description What every unsuccessful answer carries. */
+        /** @description The body of every error response. */
         Error: {
             /**
              * @description Machine-readable error code.
@@ -646,20 +646,20 @@ export interface components {
              * @example 400
              */
             status: number;
-            /** @description The `X-Request-Id` of this answer; quote it to support. */
+            /** @description The `X-Request-Id` of this response. Include it when you ask for help. */
             requestId?: string;
             /**
              * @description With `insufficient_scope`: the scope that the operation requires.
              * @example pets:write
              */
             requiredScope?: string;
-            /** @description The faults of the request, each by its field: at most 100, of which the last says how many more there are. */
+            /** @description Every issue of the request with its field, at most 100. The last one says how many more there are. */
             errors?: {
-                /** @description The field, parameter or header at fault. */
+                /** @description The field, parameter or header that is not valid. */
                 field: string;
-                /** @description Kind of the fault. */
+                /** @description The kind of error, machine-readable. */
                 code: string;
-                /** @description What would be right. */
+                /** @description What is allowed. */
                 message: string;
             }[];
         };
@@ -671,7 +671,7 @@ export interface components {
         /** @description An animal to add. */
         NewPet: {
             /**
-             * @description The name, kept exactly as sent: 1-255 characters, not blank, no control characters, no unpaired surrogates.
+             * @description The name, stored exactly as sent. 1-255 characters; not blank; no control characters or unpaired surrogates.
              * @example Biscuit
              */
             name: string;
@@ -692,7 +692,7 @@ export interface components {
              */
             id: Int64;
             /**
-             * @description The name, kept exactly as sent: 1-255 characters, not blank, no control characters, no unpaired surrogates.
+             * @description The name, stored exactly as sent. 1-255 characters; not blank; no control characters or unpaired surrogates.
              * @example Biscuit
              */
             name: string;
@@ -706,10 +706,10 @@ export interface components {
         };
         /** @description A page of animals. */
         Pets: components["schemas"]["Pet"][];
-        /** @description What to change of an animal. */
+        /** @description Changes to an animal. */
         PetPatch: {
             /**
-             * @description The name, kept exactly as sent: 1-255 characters, not blank, no control characters, no unpaired surrogates.
+             * @description The name, stored exactly as sent. 1-255 characters; not blank; no control characters or unpaired surrogates.
              * @example Biscuit
              */
             name?: string;
@@ -725,12 +725,12 @@ export interface components {
         PetBatch: {
             pets: components["schemas"]["NewPet"][];
             /**
-             * @description Add all or none: with one fault, the answer is 400 and names them all.
+             * @description Adds all animals or none. If any is not valid, the response is 400 and lists every issue.
              * @default false
              */
             atomic?: boolean;
         };
-        /** @description What became of each animal of a batch. */
+        /** @description The result for each animal of a batch. */
         PetBatchResults: {
             results: {
                 /** @description 201, or the status of `error`. */
@@ -739,7 +739,7 @@ export interface components {
                 error?: components["schemas"]["Error"];
             }[];
         };
-        /** @description How many animals have each status. */
+        /** @description Number of animals by status. */
         PetCounts: {
             available: number;
             pending: number;
@@ -754,7 +754,7 @@ export interface components {
              */
             id: Int64;
             /**
-             * @description The name, kept exactly as sent: 1-255 characters, not blank, no control characters, no unpaired surrogates.
+             * @description The name, stored exactly as sent. 1-255 characters; not blank; no control characters or unpaired surrogates.
              * @example Dogs
              */
             name?: string;
@@ -763,28 +763,28 @@ export interface components {
         /** @description A name for a category. */
         NewCategory: {
             /**
-             * @description The name, kept exactly as sent: 1-255 characters, not blank, no control characters, no unpaired surrogates.
+             * @description The name, stored exactly as sent. 1-255 characters; not blank; no control characters or unpaired surrogates.
              * @example Dogs
              */
             name: string;
         };
-        /** @description What to change of a category. */
+        /** @description Changes to a category. */
         CategoryPatch: {
             /**
-             * @description The name, kept exactly as sent: 1-255 characters, not blank, no control characters, no unpaired surrogates.
+             * @description The name, stored exactly as sent. 1-255 characters; not blank; no control characters or unpaired surrogates.
              * @example Dogs
              */
             name?: string;
         };
         /**
-         * @description Where an order stands.
+         * @description Status of an order.
          * @enum {string}
          */
         OrderStatus: "placed" | "approved" | "delivered" | "returned" | "cancelled" | "expired";
-        /** @description Whom an animal goes to. */
+        /** @description The person who adopts the animal. */
         Customer: {
             /**
-             * @description Whom to ask for.
+             * @description Name of the customer.
              * @example Ada Lovelace
              */
             name: string;
@@ -808,10 +808,10 @@ export interface components {
              */
             petId: Int64;
             customer: components["schemas"]["Customer"];
-            /** @description Anything worth knowing, at most 1,000 characters. */
+            /** @description A note, at most 1,000 characters. */
             note?: string;
         };
-        /** @description What to change of an order (RFC 7396): `note: null` removes the note. */
+        /** @description Changes to an order (RFC 7396). `note: null` removes the note. */
         OrderPatch: {
             status?: components["schemas"]["OrderStatus"];
             note?: string | null;
@@ -830,10 +830,10 @@ export interface components {
              */
             petId: Int64;
             status: components["schemas"]["OrderStatus"];
-            /** @description Whom an animal goes to. */
+            /** @description The person who adopts the animal. */
             customer?: {
                 /**
-                 * @description Whom to ask for.
+                 * @description Name of the customer.
                  * @example Ada Lovelace
                  */
                 name: string;
@@ -848,7 +848,7 @@ export interface components {
                  */
                 phone?: string;
             };
-            /** @description Anything worth knowing, at most 1,000 characters. */
+            /** @description A note, at most 1,000 characters. */
             note?: string;
             /**
              * Format: date-time
@@ -866,49 +866,49 @@ export interface components {
              */
             updatedAt: string;
         };
-        /** @description An address that events are sent to. */
+        /** @description A URL that events are sent to. */
         Webhook: {
             /**
              * Format: int64
-             * @description Assigned by the service.
+             * @description Identifier of the webhook.
              * @example 1
              */
             id: Int64;
             /**
-             * @description Where events are sent: `http` or `https`, a public address, without credentials and fragment.
+             * @description Where events are sent: an `http` or `https` URL with a public address, without credentials or fragment.
              * @example https://shelter.example.org/hooks/adoptions
              */
             url: string;
-            /** @description The types of events it is sent. Those of orders need `orders:read`. */
+            /** @description The event types to send. Order events require `orders:read`. */
             types: ("pet.created" | "pet.updated" | "pet.deleted" | "order.placed" | "order.updated" | "category.updated" | "key.banned" | "webhook.disabled")[];
-            /** @description Whether it is sent anything. One that has failed for 5 days is disabled. */
+            /** @description Whether events are sent. A webhook that fails for 5 days is disabled. */
             enabled: boolean;
             /**
              * Format: date-time
-             * @description RFC 3339, UTC.
+             * @description When it was created (RFC 3339, UTC).
              */
             createdAt: string;
         };
-        /** @description A webhook, and the secret it was just given. */
+        /** @description A webhook with its new secret. */
         WebhookWithSecret: {
             /**
              * Format: int64
-             * @description Assigned by the service.
+             * @description Identifier of the webhook.
              * @example 1
              */
             id: Int64;
             /**
-             * @description Where events are sent: `http` or `https`, a public address, without credentials and fragment.
+             * @description Where events are sent: an `http` or `https` URL with a public address, without credentials or fragment.
              * @example https://shelter.example.org/hooks/adoptions
              */
             url: string;
-            /** @description The types of events it is sent. Those of orders need `orders:read`. */
+            /** @description The event types to send. Order events require `orders:read`. */
             types: ("pet.created" | "pet.updated" | "pet.deleted" | "order.placed" | "order.updated" | "category.updated" | "key.banned" | "webhook.disabled")[];
-            /** @description Whether it is sent anything. One that has failed for 5 days is disabled. */
+            /** @description Whether events are sent. A webhook that fails for 5 days is disabled. */
             enabled: boolean;
             /**
              * Format: date-time
-             * @description RFC 3339, UTC.
+             * @description When it was created (RFC 3339, UTC).
              */
             createdAt: string;
             /**
@@ -917,44 +917,44 @@ export interface components {
              */
             secret?: string;
         };
-        /** @description A webhook to make. Without `types` it is sent all that its key may read. */
+        /** @description A webhook to create. Without `types`, it receives all events that its key is allowed to read. */
         NewWebhook: {
             /**
-             * @description Where events are sent: `http` or `https`, a public address, without credentials and fragment.
+             * @description Where events are sent: an `http` or `https` URL with a public address, without credentials or fragment.
              * @example https://shelter.example.org/hooks/adoptions
              */
             url: string;
-            /** @description The types of events it is sent. Those of orders need `orders:read`. */
+            /** @description The event types to send. Order events require `orders:read`. */
             types?: ("pet.created" | "pet.updated" | "pet.deleted" | "order.placed" | "order.updated" | "category.updated" | "key.banned" | "webhook.disabled")[];
         };
-        /** @description What to change of a webhook (RFC 7396). */
+        /** @description Changes to a webhook (RFC 7396). */
         WebhookPatch: {
             /**
-             * @description Where events are sent: `http` or `https`, a public address, without credentials and fragment.
+             * @description Where events are sent: an `http` or `https` URL with a public address, without credentials or fragment.
              * @example https://shelter.example.org/hooks/adoptions
              */
             url?: string;
-            /** @description The types of events it is sent. Those of orders need `orders:read`. */
+            /** @description The event types to send. Order events require `orders:read`. */
             types?: ("pet.created" | "pet.updated" | "pet.deleted" | "order.placed" | "order.updated" | "category.updated" | "key.banned" | "webhook.disabled")[];
-            /** @description Whether it is sent anything. One that has failed for 5 days is disabled. */
+            /** @description Whether events are sent. A webhook that fails for 5 days is disabled. */
             enabled?: boolean;
         };
         /** @description What became of a test event. */
         WebhookTest: {
-            /** @description Whether the receiver answered 2xx in time. */
+            /** @description Whether the receiver responded with 2xx in time. */
             delivered: boolean;
             /**
-             * @description What it answered; absent when it did not.
+             * @description The status code of the response; absent if there was none.
              * @example 200
              */
             statusCode?: number;
             /**
-             * @description Why there was no response, for people; absent when there was one.
+             * @description Why there was no response, human-readable; absent if there was one.
              * @example connect ECONNREFUSED 203.0.113.7:443
              */
             reason?: string;
         };
-        /** @description An event on its way to a webhook. */
+        /** @description The delivery of an event to a webhook. */
         Delivery: {
             /**
              * @description The `webhook-id` of every attempt: the same as `eventId`.
@@ -962,35 +962,35 @@ export interface components {
              */
             id: string;
             /**
-             * @description The event, as `GET /v1/events` shows it.
+             * @description The event, as in `GET /v1/events`.
              * @example evt_0000000000000000042
              */
             eventId: string;
             /**
-             * @description Pending until it has succeeded, or failed for good.
+             * @description Pending until it succeeds or fails permanently.
              * @enum {string}
              */
             status: "pending" | "succeeded" | "failed";
             /**
-             * @description How often it was tried.
+             * @description Number of attempts.
              * @example 1
              */
             attempts: number;
             /**
              * Format: date-time
-             * @description When it is tried next, while pending.
+             * @description When the next attempt is due, while pending.
              */
             nextAttemptAt?: string;
-            /** @description What the last attempt was answered, if it was. */
+            /** @description Status code of the last response, if there was one. */
             lastStatusCode?: number;
         };
-        /** @description Where the caller's account stands in its limits. */
+        /** @description The rate limits of the caller's account. */
         RateLimit: {
             plan: components["schemas"]["Plan"];
             windows: {
                 /** @description `minute` or `day`. */
                 name: string;
-                /** @description Requests the window allows. */
+                /** @description Requests allowed in the window. */
                 limit: number;
                 /** @description Requests left in it. */
                 remaining: number;
@@ -1000,7 +1000,7 @@ export interface components {
                  */
                 resetAt: string;
             }[];
-            /** @description Set while this key is banned. */
+            /** @description Present while this key is banned. */
             ban?: {
                 /** Format: date-time */
                 until: string;
@@ -1035,7 +1035,7 @@ export interface components {
                  */
                 id: Int64;
                 /**
-                 * @description Whose account it is.
+                 * @description The name of the account.
                  * @example Paws and Whiskers
                  */
                 name: string;
@@ -1053,39 +1053,39 @@ export interface components {
             expiresAt?: string;
         };
         /**
-         * @description What an account may ask, and how often.
+         * @description A plan, which sets the limits of an account.
          * @enum {string}
          */
         Plan: "free" | "pro" | "business" | "enterprise";
-        /** @description An account to add. */
+        /** @description An account to create. */
         NewAccount: {
             /**
-             * @description Whose account it is.
+             * @description The name of the account.
              * @example Paws and Whiskers
              */
             name: string;
             plan: components["schemas"]["Plan"];
-            /** @description A limit of its own, for `enterprise` only; `perMinute` and `perDay` go together. */
+            /** @description Its own limit, for `enterprise` only. Set `perMinute` and `perDay` together. */
             perMinute?: number;
-            /** @description A limit of its own, for `enterprise` only; `perMinute` and `perDay` go together. */
+            /** @description Its own limit, for `enterprise` only. Set `perMinute` and `perDay` together. */
             perDay?: number;
         };
-        /** @description What to change of an account (RFC 7396). */
+        /** @description Changes to an account (RFC 7396). */
         AccountPatch: {
             /**
-             * @description Whose account it is.
+             * @description The name of the account.
              * @example Paws and Whiskers
              */
             name?: string;
             plan?: components["schemas"]["Plan"];
-            /** @description A limit of its own, for `enterprise` only; `perMinute` and `perDay` go together. `null` removes it. */
+            /** @description Its own limit, for `enterprise` only. Set `perMinute` and `perDay` together. `null` removes it. */
             perMinute?: number | null;
-            /** @description A limit of its own, for `enterprise` only; `perMinute` and `perDay` go together. `null` removes it. */
+            /** @description Its own limit, for `enterprise` only. Set `perMinute` and `perDay` together. `null` removes it. */
             perDay?: number | null;
-            /** @description `true` stops all its keys (403 `account_suspended`), its webhooks and its streams; `false` undoes it. */
+            /** @description `true` stops all its keys (403 `account_suspended`), webhooks and streams; `false` resumes them. */
             suspended?: boolean;
         };
-        /** @description One customer, whose keys share one plan and its limits. */
+        /** @description An API customer. All keys of the account share its plan and limits. */
         Account: {
             /**
              * Format: int64
@@ -1093,30 +1093,30 @@ export interface components {
              */
             id: Int64;
             /**
-             * @description Whose account it is.
+             * @description The name of the account.
              * @example Paws and Whiskers
              */
             name: string;
             plan: components["schemas"]["Plan"];
-            /** @description Requests it may make in a minute. */
+            /** @description Requests per minute. */
             perMinute: number;
-            /** @description Requests it may make in a day. */
+            /** @description Requests per day. */
             perDay: number;
-            /** @description Whether its keys, webhooks and streams are stopped until this is undone. */
+            /** @description Whether its keys, webhooks and streams are stopped. */
             suspended: boolean;
             /**
              * Format: date-time
-             * @description Since when; only while it is suspended.
+             * @description When it was suspended; absent if it is not.
              */
             suspendedAt?: string;
             /**
              * Format: date-time
-             * @description RFC 3339, UTC.
+             * @description When it was created (RFC 3339, UTC).
              */
             createdAt: string;
         };
         /**
-         * @description What a key may do.
+         * @description A permission of a key.
          * @enum {string}
          */
         Scope: "pets:read" | "pets:write" | "listings:read" | "orders:read" | "orders:write" | "categories:write" | "webhooks:manage" | "applications:create" | "applications:read" | "applications:write" | "admin";
@@ -1125,7 +1125,7 @@ export interface components {
          * @enum {string}
          */
         KeyKind: "secret" | "publishable";
-        /** @description A key to make. */
+        /** @description A key to create. */
         NewApiKey: {
             /**
              * @description What the key is for.
@@ -1143,29 +1143,29 @@ export interface components {
              *     ]
              */
             allowedOrigins?: string[];
-            /** @description Requests it may make in a minute, at most as many as its account. A key that is leaked then cannot use up what the account has. */
+            /** @description Requests per minute, at most the account's limit. A leaked key then cannot use up the account's whole quota. */
             perMinute?: number;
-            /** @description Requests it may make in a day, at most as many as its account. A key that is leaked then cannot use up what the account has. */
+            /** @description Requests per day, at most the account's limit. A leaked key then cannot use up the account's whole quota. */
             perDay?: number;
             /**
              * Format: date-time
-             * @description When it is to end (RFC 3339); never, when left out.
+             * @description When it expires (RFC 3339). Never if omitted.
              */
             expiresAt?: string;
         };
-        /** @description How to replace a key. */
+        /** @description How to rotate a key. */
         Rotation: {
             /**
-             * @description How long the old key goes on beside the new one.
+             * @description How long the old key keeps working.
              * @default 0
              */
             graceSeconds?: number;
         };
-        /** @description An API key, without the key itself: only its hash is kept. */
+        /** @description An API key, without the key itself, of which only a hash is stored. */
         ApiKey: {
             /**
              * Format: int64
-             * @description Identifier of the key; it is no secret.
+             * @description Identifier of the key; not a secret.
              * @example 1
              */
             id: Int64;
@@ -1194,13 +1194,13 @@ export interface components {
              *     ]
              */
             allowedOrigins?: string[];
-            /** @description Requests it may make in a minute; absent: as many as its account. */
+            /** @description Requests per minute; absent if only the limit of the account applies. */
             perMinute?: number;
-            /** @description Requests it may make in a day; absent: as many as its account. */
+            /** @description Requests per day; absent if only the limit of the account applies. */
             perDay?: number;
             /**
              * Format: date-time
-             * @description When it ends.
+             * @description When it expires.
              */
             expiresAt?: string;
             /**
@@ -1215,7 +1215,7 @@ export interface components {
             lastUsedAt?: string;
             /**
              * Format: date-time
-             * @description When it was made (RFC 3339, UTC).
+             * @description When it was created (RFC 3339, UTC).
              */
             createdAt: string;
         };
@@ -1223,7 +1223,7 @@ export interface components {
         IssuedApiKey: {
             /**
              * Format: int64
-             * @description Identifier of the key; it is no secret.
+             * @description Identifier of the key; not a secret.
              * @example 1
              */
             id: Int64;
@@ -1252,13 +1252,13 @@ export interface components {
              *     ]
              */
             allowedOrigins?: string[];
-            /** @description Requests it may make in a minute; absent: as many as its account. */
+            /** @description Requests per minute; absent if only the limit of the account applies. */
             perMinute?: number;
-            /** @description Requests it may make in a day; absent: as many as its account. */
+            /** @description Requests per day; absent if only the limit of the account applies. */
             perDay?: number;
             /**
              * Format: date-time
-             * @description When it ends.
+             * @description When it expires.
              */
             expiresAt?: string;
             /**
@@ -1273,13 +1273,13 @@ export interface components {
             lastUsedAt?: string;
             /**
              * Format: date-time
-             * @description When it was made (RFC 3339, UTC).
+             * @description When it was created (RFC 3339, UTC).
              */
             createdAt: string;
-            /** @description The key itself, shown this once. Absent when the answer is a repeated one (`Idempotent-Replayed`). */
+            /** @description The key itself, shown only once. Absent if the response is a replay (`Idempotent-Replayed`). */
             key?: string;
         };
-        /** @description A key that is refused for a time: it kept sending after 429. */
+        /** @description A temporary ban of a key that kept sending requests after 429. */
         Ban: {
             /**
              * Format: int64
@@ -1301,7 +1301,7 @@ export interface components {
             /** @description How many bans in a row, each twice as long as the one before. */
             level: number;
         };
-        /** @description What an account sent on one day. */
+        /** @description Requests of an account on one day. */
         UsageDay: {
             /**
              * Format: date
@@ -1309,15 +1309,15 @@ export interface components {
              * @example 2026-11-20
              */
             date: string;
-            /** @description Requests that counted against its limits, whatever their response was; a batch of n animals as n/10. */
+            /** @description Requests counted against its limits, whatever the response. A batch of n animals counts as n/10. */
             requests: number;
-            /** @description Requests beside them that were refused with 429. */
+            /** @description Requests rejected with 429, not included in `requests`. */
             refused: number;
         };
         /** @description An animal was added. */
         PetCreatedEvent: {
             /**
-             * @description Opaque; later events have greater ids, compared as text.
+             * @description Opaque. Later events have greater ids, compared as strings.
              * @example evt_0000000000000000042
              */
             id: string;
@@ -1337,7 +1337,7 @@ export interface components {
         /** @description An animal was changed. */
         PetUpdatedEvent: {
             /**
-             * @description Opaque; later events have greater ids, compared as text.
+             * @description Opaque. Later events have greater ids, compared as strings.
              * @example evt_0000000000000000042
              */
             id: string;
@@ -1357,7 +1357,7 @@ export interface components {
         /** @description An animal was removed. */
         PetDeletedEvent: {
             /**
-             * @description Opaque; later events have greater ids, compared as text.
+             * @description Opaque. Later events have greater ids, compared as strings.
              * @example evt_0000000000000000042
              */
             id: string;
@@ -1383,7 +1383,7 @@ export interface components {
         /** @description An order was placed. */
         OrderPlacedEvent: {
             /**
-             * @description Opaque; later events have greater ids, compared as text.
+             * @description Opaque. Later events have greater ids, compared as strings.
              * @example evt_0000000000000000042
              */
             id: string;
@@ -1403,7 +1403,7 @@ export interface components {
         /** @description An order was changed. */
         OrderUpdatedEvent: {
             /**
-             * @description Opaque; later events have greater ids, compared as text.
+             * @description Opaque. Later events have greater ids, compared as strings.
              * @example evt_0000000000000000042
              */
             id: string;
@@ -1423,7 +1423,7 @@ export interface components {
         /** @description The name of a category changed. */
         CategoryUpdatedEvent: {
             /**
-             * @description Opaque; later events have greater ids, compared as text.
+             * @description Opaque. Later events have greater ids, compared as strings.
              * @example evt_0000000000000000042
              */
             id: string;
@@ -1452,7 +1452,7 @@ export interface components {
         /** @description A key was banned. */
         KeyBannedEvent: {
             /**
-             * @description Opaque; later events have greater ids, compared as text.
+             * @description Opaque. Later events have greater ids, compared as strings.
              * @example evt_0000000000000000042
              */
             id: string;
@@ -1472,7 +1472,7 @@ export interface components {
         /** @description A webhook was disabled. */
         WebhookDisabledEvent: {
             /**
-             * @description Opaque; later events have greater ids, compared as text.
+             * @description Opaque. Later events have greater ids, compared as strings.
              * @example evt_0000000000000000042
              */
             id: string;
@@ -1492,7 +1492,7 @@ export interface components {
         /** @description A webhook was tested. */
         WebhookTestEvent: {
             /**
-             * @description Opaque; later events have greater ids, compared as text.
+             * @description Opaque. Later events have greater ids, compared as strings.
              * @example test_pV2Zq0m8bXcJr3TnYw5sKg
              */
             id: string;
@@ -1506,7 +1506,7 @@ export interface components {
             time: string;
             data: components["schemas"]["Webhook"];
         };
-        /** @description One change of the store. New types may come: pass over those you do not know. */
+        /** @description One change. New types may be added; ignore those you do not know. */
         Event: components["schemas"]["PetCreatedEvent"] | components["schemas"]["PetUpdatedEvent"] | components["schemas"]["PetDeletedEvent"] | components["schemas"]["OrderPlacedEvent"] | components["schemas"]["OrderUpdatedEvent"] | components["schemas"]["CategoryUpdatedEvent"] | components["schemas"]["KeyBannedEvent"] | components["schemas"]["WebhookDisabledEvent"];
     };
     responses: never;
@@ -1524,13 +1524,13 @@ export interface operations {
                 limit?: number;
                 /** @description Only animals with this status. */
                 status?: components["schemas"]["PetStatus"];
-                /** @description Goes on where a page ended: the `X-Next-Cursor` of that page. */
+                /** @description Where to continue: the `X-Next-Cursor` of the previous page. */
                 cursor?: string;
-                /** @description Only animals with these ids: repeated (`id=1&id=2`) or separated by commas. */
+                /** @description Only animals with these ids, repeated (`id=1&id=2`) or separated by commas. */
                 id?: Int64[];
                 /** @description Only animals of this category. */
                 categoryId?: Int64;
-                /** @description Only animals whose name begins so, in upper or lower case. */
+                /** @description Name starts with, ignoring case. */
                 name?: string;
                 /** @description Oldest (`id`) or newest (`-id`) first. */
                 sort?: "id" | "-id";
@@ -1538,7 +1538,7 @@ export interface operations {
             header?: {
                 /** @description `return=total-count` adds `X-Total-Count`. */
                 Prefer?: string;
-                /** @description Answers 304 if the answer still has this ETag. */
+                /** @description Returns 304 if the response would still have this ETag. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -1561,7 +1561,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request happen once, however often it is sent: 1-255 printable characters. */
+                /** @description Makes retries safe: the request takes effect once. 1-255 printable characters. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -1579,7 +1579,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The animal, with the id it was given. */
+            /** @description The new animal, with its id. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -1594,7 +1594,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Answers 304 if the answer still has this ETag. */
+                /** @description Returns 304 if the response would still have this ETag. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -1620,7 +1620,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Changes nothing unless the resource still has this ETag. */
+                /** @description Makes the change only if the resource still has this ETag. */
                 "If-Match"?: string;
             };
             path: {
@@ -1631,7 +1631,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone. */
+            /** @description Deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -1644,7 +1644,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Changes nothing unless the resource still has this ETag. */
+                /** @description Makes the change only if the resource still has this ETag. */
                 "If-Match"?: string;
             };
             path: {
@@ -1670,7 +1670,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The animal as it is now. */
+            /** @description The updated animal. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1685,7 +1685,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request happen once, however often it is sent: 1-255 printable characters. */
+                /** @description Makes retries safe: the request takes effect once. 1-255 printable characters. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -1711,7 +1711,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What became of each. */
+            /** @description The result for each animal. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1727,13 +1727,13 @@ export interface operations {
             query?: {
                 /** @description Maximum number of items returned. */
                 limit?: number;
-                /** @description Goes on where a page ended: the `X-Next-Cursor` of that page. */
+                /** @description Where to continue: the `X-Next-Cursor` of the previous page. */
                 cursor?: string;
             };
             header?: {
                 /** @description `return=total-count` adds `X-Total-Count`. */
                 Prefer?: string;
-                /** @description Answers 304 if the answer still has this ETag. */
+                /** @description Returns 304 if the response would still have this ETag. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -1756,7 +1756,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Answers 304 if the answer still has this ETag. */
+                /** @description Returns 304 if the response would still have this ETag. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -1782,7 +1782,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Changes nothing unless the resource still has this ETag. */
+                /** @description Makes the change only if the resource still has this ETag. */
                 "If-Match"?: string;
             };
             path: {
@@ -1802,7 +1802,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The category as it is now. */
+            /** @description The updated category. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1826,7 +1826,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Changes nothing unless the resource still has this ETag. */
+                /** @description Makes the change only if the resource still has this ETag. */
                 "If-Match"?: string;
             };
             path: {
@@ -1837,7 +1837,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone. */
+            /** @description Deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -1850,7 +1850,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Changes nothing unless the resource still has this ETag. */
+                /** @description Makes the change only if the resource still has this ETag. */
                 "If-Match"?: string;
             };
             path: {
@@ -1876,7 +1876,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The category as it is now. */
+            /** @description The updated category. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1894,7 +1894,7 @@ export interface operations {
                 categoryId?: Int64;
             };
             header?: {
-                /** @description Answers 304 if the answer still has this ETag. */
+                /** @description Returns 304 if the response would still have this ETag. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -1902,7 +1902,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How many there are. */
+            /** @description The counts. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1918,9 +1918,9 @@ export interface operations {
             query?: {
                 /** @description Maximum number of items returned. */
                 limit?: number;
-                /** @description Goes on where a page ended: the `X-Next-Cursor` of that page. */
+                /** @description Where to continue: the `X-Next-Cursor` of the previous page. */
                 cursor?: string;
-                /** @description Only orders with it. */
+                /** @description Only orders with this status. */
                 status?: components["schemas"]["OrderStatus"];
                 /** @description Only orders for this animal. */
                 petId?: Int64;
@@ -1928,7 +1928,7 @@ export interface operations {
             header?: {
                 /** @description `return=total-count` adds `X-Total-Count`. */
                 Prefer?: string;
-                /** @description Answers 304 if the answer still has this ETag. */
+                /** @description Returns 304 if the response would still have this ETag. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -1951,7 +1951,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request happen once, however often it is sent: 1-255 printable characters. */
+                /** @description Makes retries safe: the request takes effect once. 1-255 printable characters. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -1987,7 +1987,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Answers 304 if the answer still has this ETag. */
+                /** @description Returns 304 if the response would still have this ETag. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -2013,7 +2013,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Changes nothing unless the resource still has this ETag. */
+                /** @description Makes the change only if the resource still has this ETag. */
                 "If-Match"?: string;
             };
             path: {
@@ -2039,7 +2039,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The order as it is now. */
+            /** @description The updated order. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2062,7 +2062,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Nothing of the customer is kept. */
+            /** @description The customer is erased. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -2078,11 +2078,11 @@ export interface operations {
                 after?: string;
                 /** @description Maximum number of items returned. */
                 limit?: number;
-                /** @description Only events of these types: repeated or separated by commas. */
+                /** @description Only events of these types, repeated or separated by commas. */
                 type?: ("pet.created" | "pet.updated" | "pet.deleted" | "order.placed" | "order.updated" | "category.updated" | "key.banned" | "webhook.disabled")[];
             };
             header?: {
-                /** @description Answers 304 if the answer still has this ETag. */
+                /** @description Returns 304 if the response would still have this ETag. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -2106,13 +2106,13 @@ export interface operations {
             query?: {
                 /** @description The `id` of the last event seen: only later ones are returned. */
                 after?: string;
-                /** @description Only events of these types: repeated or separated by commas. */
+                /** @description Only events of these types, repeated or separated by commas. */
                 type?: ("pet.created" | "pet.updated" | "pet.deleted" | "order.placed" | "order.updated" | "category.updated" | "key.banned" | "webhook.disabled")[];
             };
             header?: {
-                /** @description Goes on after this event. */
+                /** @description Continues after this event. */
                 "Last-Event-ID"?: string;
-                /** @description Answers 304 if the answer still has this ETag. */
+                /** @description Returns 304 if the response would still have this ETag. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -2120,7 +2120,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Events, for as long as the client listens. */
+            /** @description A stream of events. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2136,13 +2136,13 @@ export interface operations {
             query?: {
                 /** @description Maximum number of items returned. */
                 limit?: number;
-                /** @description Goes on where a page ended: the `X-Next-Cursor` of that page. */
+                /** @description Where to continue: the `X-Next-Cursor` of the previous page. */
                 cursor?: string;
             };
             header?: {
                 /** @description `return=total-count` adds `X-Total-Count`. */
                 Prefer?: string;
-                /** @description Answers 304 if the answer still has this ETag. */
+                /** @description Returns 304 if the response would still have this ETag. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -2165,7 +2165,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request happen once, however often it is sent: 1-255 printable characters. */
+                /** @description Makes retries safe: the request takes effect once. 1-255 printable characters. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -2201,7 +2201,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Answers 304 if the answer still has this ETag. */
+                /** @description Returns 304 if the response would still have this ETag. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -2227,7 +2227,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Changes nothing unless the resource still has this ETag. */
+                /** @description Makes the change only if the resource still has this ETag. */
                 "If-Match"?: string;
             };
             path: {
@@ -2238,7 +2238,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone. */
+            /** @description Deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -2251,7 +2251,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Changes nothing unless the resource still has this ETag. */
+                /** @description Makes the change only if the resource still has this ETag. */
                 "If-Match"?: string;
             };
             path: {
@@ -2277,7 +2277,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The webhook as it is now. */
+            /** @description The updated webhook. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2292,7 +2292,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request happen once, however often it is sent: 1-255 printable characters. */
+                /** @description Makes retries safe: the request takes effect once. 1-255 printable characters. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -2318,7 +2318,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request happen once, however often it is sent: 1-255 printable characters. */
+                /** @description Makes retries safe: the request takes effect once. 1-255 printable characters. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -2329,7 +2329,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How it went. */
+            /** @description The outcome. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2345,13 +2345,13 @@ export interface operations {
             query?: {
                 /** @description Maximum number of items returned. */
                 limit?: number;
-                /** @description Goes on where a page ended: the `X-Next-Cursor` of that page. */
+                /** @description Where to continue: the `X-Next-Cursor` of the previous page. */
                 cursor?: string;
             };
             header?: {
                 /** @description `return=total-count` adds `X-Total-Count`. */
                 Prefer?: string;
-                /** @description Answers 304 if the answer still has this ETag. */
+                /** @description Returns 304 if the response would still have this ETag. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -2377,7 +2377,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request happen once, however often it is sent: 1-255 printable characters. */
+                /** @description Makes retries safe: the request takes effect once. 1-255 printable characters. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -2390,7 +2390,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The delivery as it is now. */
+            /** @description The updated delivery. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2405,7 +2405,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Answers 304 if the answer still has this ETag. */
+                /** @description Returns 304 if the response would still have this ETag. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -2413,7 +2413,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Where the account stands. */
+            /** @description Your limits. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2428,7 +2428,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Answers 304 if the answer still has this ETag. */
+                /** @description Returns 304 if the response would still have this ETag. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -2452,13 +2452,13 @@ export interface operations {
             query?: {
                 /** @description Maximum number of items returned. */
                 limit?: number;
-                /** @description Goes on where a page ended: the `X-Next-Cursor` of that page. */
+                /** @description Where to continue: the `X-Next-Cursor` of the previous page. */
                 cursor?: string;
             };
             header?: {
                 /** @description `return=total-count` adds `X-Total-Count`. */
                 Prefer?: string;
-                /** @description Answers 304 if the answer still has this ETag. */
+                /** @description Returns 304 if the response would still have this ETag. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -2481,7 +2481,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request happen once, however often it is sent: 1-255 printable characters. */
+                /** @description Makes retries safe: the request takes effect once. 1-255 printable characters. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -2514,7 +2514,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Answers 304 if the answer still has this ETag. */
+                /** @description Returns 304 if the response would still have this ETag. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -2540,7 +2540,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Changes nothing unless the resource still has this ETag. */
+                /** @description Makes the change only if the resource still has this ETag. */
                 "If-Match"?: string;
             };
             path: {
@@ -2566,7 +2566,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The account as it is now. */
+            /** @description The updated account. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2582,13 +2582,13 @@ export interface operations {
             query?: {
                 /** @description Maximum number of items returned. */
                 limit?: number;
-                /** @description Goes on where a page ended: the `X-Next-Cursor` of that page. */
+                /** @description Where to continue: the `X-Next-Cursor` of the previous page. */
                 cursor?: string;
             };
             header?: {
                 /** @description `return=total-count` adds `X-Total-Count`. */
                 Prefer?: string;
-                /** @description Answers 304 if the answer still has this ETag. */
+                /** @description Returns 304 if the response would still have this ETag. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -2614,7 +2614,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request happen once, however often it is sent: 1-255 printable characters. */
+                /** @description Makes retries safe: the request takes effect once. 1-255 printable characters. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -2637,7 +2637,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The key, shown this once. */
+            /** @description The new key. It is shown only once. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -2652,7 +2652,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Answers 304 if the answer still has this ETag. */
+                /** @description Returns 304 if the response would still have this ETag. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -2678,7 +2678,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Changes nothing unless the resource still has this ETag. */
+                /** @description Makes the change only if the resource still has this ETag. */
                 "If-Match"?: string;
             };
             path: {
@@ -2689,7 +2689,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is revoked. */
+            /** @description The key is revoked. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -2702,7 +2702,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request happen once, however often it is sent: 1-255 printable characters. */
+                /** @description Makes retries safe: the request takes effect once. 1-255 printable characters. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -2722,7 +2722,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The key, shown this once. */
+            /** @description The new key. It is shown only once. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -2738,13 +2738,13 @@ export interface operations {
             query?: {
                 /** @description Maximum number of items returned. */
                 limit?: number;
-                /** @description Goes on where a page ended: the `X-Next-Cursor` of that page. */
+                /** @description Where to continue: the `X-Next-Cursor` of the previous page. */
                 cursor?: string;
             };
             header?: {
                 /** @description `return=total-count` adds `X-Total-Count`. */
                 Prefer?: string;
-                /** @description Answers 304 if the answer still has this ETag. */
+                /** @description Returns 304 if the response would still have this ETag. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -2767,7 +2767,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Changes nothing unless the resource still has this ETag. */
+                /** @description Makes the change only if the resource still has this ETag. */
                 "If-Match"?: string;
             };
             path: {
@@ -2778,7 +2778,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The key is not banned any more. */
+            /** @description The ban is lifted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -2790,11 +2790,11 @@ export interface operations {
     listUsage: {
         parameters: {
             query?: {
-                /** @description How many days, up to and with today. */
+                /** @description Number of days, including today. */
                 days?: number;
             };
             header?: {
-                /** @description Answers 304 if the answer still has this ETag. */
+                /** @description Returns 304 if the response would still have this ETag. */
                 "If-None-Match"?: string;
             };
             path: {

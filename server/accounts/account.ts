@@ -5,7 +5,7 @@ import { Int64 } from '../platform/http/int64.ts'
 import { Name, ShownName } from '../platform/http/name.ts'
 import { showTime } from '../platform/time.ts'
 
-const nameDocs = { description: 'Whose account it is.', examples: ['Paws and Whiskers'] }
+const nameDocs = { description: 'The name of the account.', examples: ['Paws and Whiskers'] }
 const name = Name(nameDocs)
 const plan = Type.Unsafe<PlanName>({ $ref: 'Plan#' })
 
@@ -15,22 +15,31 @@ export const Account = Type.Object(
     id: Int64({ examples: [1] }),
     name: ShownName(nameDocs),
     plan,
-    perMinute: Type.Integer({ description: 'Requests it may make in a minute.' }),
-    perDay: Type.Integer({ description: 'Requests it may make in a day.' }),
+    perMinute: Type.Integer({ description: 'Requests per minute.' }),
+    perDay: Type.Integer({ description: 'Requests per day.' }),
     suspended: Type.Boolean({
-      description: 'Whether its keys, webhooks and streams are stopped until this is undone.',
+      description: 'Whether its keys, webhooks and streams are stopped.',
     }),
     suspendedAt: Type.Optional(
-      Type.String({ format: 'date-time', description: 'Since when; only while it is suspended.' }),
+      Type.String({
+        format: 'date-time',
+        description: 'When it was suspended; absent if it is not.',
+      }),
     ),
-    createdAt: Type.String({ format: 'date-time', description: 'RFC 3339, UTC.' }),
+    createdAt: Type.String({
+      format: 'date-time',
+      description: 'When it was created (RFC 3339, UTC).',
+    }),
   },
-  { $id: 'Account', description: 'One customer, whose keys share one plan and its limits.' },
+  {
+    $id: 'Account',
+    description: 'An API customer. All keys of the account share its plan and limits.',
+  },
 )
 export type Account = Static<typeof Account>
 
 const ownLimit = { minimum: 1, maximum: MAX_LIMIT }
-const own = 'A limit of its own, for `enterprise` only; `perMinute` and `perDay` go together.'
+const own = 'Its own limit, for `enterprise` only. Set `perMinute` and `perDay` together.'
 const newLimit = Type.Optional(Type.Integer({ ...ownLimit, description: own }))
 const limitChange = Type.Optional(
   Type.Unsafe<number | null>({
@@ -42,7 +51,7 @@ const limitChange = Type.Optional(
 
 export const NewAccount = Type.Object(
   { name, plan, perMinute: newLimit, perDay: newLimit },
-  { $id: 'NewAccount', additionalProperties: false, description: 'An account to add.' },
+  { $id: 'NewAccount', additionalProperties: false, description: 'An account to create.' },
 )
 export type NewAccount = Static<typeof NewAccount>
 
@@ -55,14 +64,14 @@ export const AccountPatch = Type.Object(
     suspended: Type.Optional(
       Type.Boolean({
         description:
-          '`true` stops all its keys (403 `account_suspended`), its webhooks and its streams; `false` undoes it.',
+          '`true` stops all its keys (403 `account_suspended`), webhooks and streams; `false` resumes them.',
       }),
     ),
   },
   {
     $id: 'AccountPatch',
     additionalProperties: false,
-    description: 'What to change of an account (RFC 7396).',
+    description: 'Changes to an account (RFC 7396).',
   },
 )
 export type AccountPatch = Static<typeof AccountPatch>

@@ -28,7 +28,7 @@ export const accountOperations = ({ accounts, idempotency }: Deps): Operation[] 
     method: 'GET',
     path: '/accounts',
     summary: 'List accounts',
-    description: 'Accounts, a page at a time, oldest first.',
+    description: 'Returns a page of accounts, oldest first.',
     query: ListAccounts,
     heeds: ['Prefer'],
     returns: {
@@ -53,9 +53,9 @@ export const accountOperations = ({ accounts, idempotency }: Deps): Operation[] 
     id: 'createAccount',
     method: 'POST',
     path: '/accounts',
-    summary: 'Add an account',
+    summary: 'Create an account',
     description:
-      'Its limits are those of its plan. An `enterprise` account may be given both limits of its own.',
+      'The plan sets its limits. An `enterprise` account can have its own: set both or neither.',
     body: NewAccount,
     heeds: ['Idempotency-Key'],
     returns: { 201: { description: 'The account.', schema: Account } },
@@ -88,18 +88,18 @@ export const accountOperations = ({ accounts, idempotency }: Deps): Operation[] 
     id: 'updateAccount',
     method: 'PATCH',
     path: '/accounts/{accountId}',
-    summary: 'Change an account',
+    summary: 'Update an account',
     description:
-      'Changes what is sent and leaves the rest. Another plan holds from the next request on, with what is used ' +
-      'already. An account that leaves `enterprise` loses its own limits; `perMinute: null` and `perDay: null` ' +
-      'remove them too. `suspended: true` stops all its keys, webhooks and streams at once, on every replica, until ' +
-      '`suspended: false`; what waits for its webhooks is sent then. `invalid_transition` when the account is that ' +
+      'Changes only the given fields. A new plan applies from the next request; requests already counted stay ' +
+      'counted. An account that leaves `enterprise` loses its own limits, and so does one given `perMinute: null` ' +
+      'and `perDay: null`. `suspended: true` immediately stops all its keys, webhooks and streams, on every replica, ' +
+      'until `suspended: false`; pending deliveries are sent then. `invalid_transition` when the account is that ' +
       'of your own key, which could not undo it.',
     params: AccountPath,
     body: AccountPatch,
     takes: mergePatch,
     heeds: ['If-Match'],
-    returns: { 200: { description: 'The account as it is now.', schema: Account } },
+    returns: { 200: { description: 'The updated account.', schema: Account } },
     errors: ['account_not_found', 'invalid_transition', 'precondition_failed'],
     handle: async ({ params: { accountId }, body, headers, caller }) => {
       const by = { ifMatch: headers['if-match'], by: caller.accountId }

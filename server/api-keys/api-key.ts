@@ -23,7 +23,7 @@ export const scopes = [
 ] as const
 
 export const Scope = Type.Unsafe<(typeof scopes)[number]>(
-  Type.Enum([...scopes], { $id: 'Scope', description: 'What a key may do.' }),
+  Type.Enum([...scopes], { $id: 'Scope', description: 'A permission of a key.' }),
 )
 export type Scope = Static<typeof Scope>
 
@@ -68,7 +68,7 @@ const scopeReference = Type.Unsafe<Scope>({ $ref: 'Scope#' })
 const time = (description: string) => Type.String({ format: 'date-time', description })
 
 const shownFields = {
-  id: Int64({ description: 'Identifier of the key; it is no secret.', examples: [1] }),
+  id: Int64({ description: 'Identifier of the key; not a secret.', examples: [1] }),
   accountId: Int64({ description: 'The account it belongs to.', examples: [1] }),
   name: ShownName(nameDocs),
   display: Type.String({
@@ -85,22 +85,24 @@ const shownFields = {
   ),
   perMinute: Type.Optional(
     Type.Integer({
-      description: 'Requests it may make in a minute; absent: as many as its account.',
+      description: 'Requests per minute; absent if only the limit of the account applies.',
     }),
   ),
   perDay: Type.Optional(
-    Type.Integer({ description: 'Requests it may make in a day; absent: as many as its account.' }),
+    Type.Integer({
+      description: 'Requests per day; absent if only the limit of the account applies.',
+    }),
   ),
-  expiresAt: Type.Optional(time('When it ends.')),
+  expiresAt: Type.Optional(time('When it expires.')),
   revokedAt: Type.Optional(time('When it was revoked.')),
   lastUsedAt: Type.Optional(time('When it was last used, to the minute.')),
-  createdAt: time('When it was made (RFC 3339, UTC).'),
+  createdAt: time('When it was created (RFC 3339, UTC).'),
 }
 
 /** A key as it is stored and shown: never the key itself. */
 export const ApiKey = Type.Object(shownFields, {
   $id: 'ApiKey',
-  description: 'An API key, without the key itself: only its hash is kept.',
+  description: 'An API key, without the key itself, of which only a hash is stored.',
 })
 export type ApiKey = Static<typeof ApiKey>
 
@@ -110,7 +112,7 @@ export const IssuedApiKey = Type.Object(
     key: Type.Optional(
       Type.String({
         description:
-          'The key itself, shown this once. Absent when the answer is a repeated one (`Idempotent-Replayed`).',
+          'The key itself, shown only once. Absent if the response is a replay (`Idempotent-Replayed`).',
       }),
     ),
   },
@@ -126,8 +128,8 @@ const ownLimit = (window: string) =>
       minimum: 1,
       maximum: MAX_LIMIT,
       description:
-        `Requests it may make in a ${window}, at most as many as its account. A key that is leaked then cannot use up ` +
-        'what the account has.',
+        `Requests per ${window}, at most the account's limit. A leaked key then cannot use up the account's ` +
+        'whole quota.',
     }),
   )
 
@@ -158,9 +160,9 @@ export const NewApiKey = Type.Object(
     ),
     perMinute: ownLimit('minute'),
     perDay: ownLimit('day'),
-    expiresAt: Type.Optional(time('When it is to end (RFC 3339); never, when left out.')),
+    expiresAt: Type.Optional(time('When it expires (RFC 3339). Never if omitted.')),
   },
-  { $id: 'NewApiKey', additionalProperties: false, description: 'A key to make.' },
+  { $id: 'NewApiKey', additionalProperties: false, description: 'A key to create.' },
 )
 export type NewApiKey = {
   name: string
@@ -224,11 +226,11 @@ export const Rotation = Type.Object(
         minimum: 0,
         maximum: MAX_GRACE_SECONDS,
         default: 0,
-        description: 'How long the old key goes on beside the new one.',
+        description: 'How long the old key keeps working.',
       }),
     ),
   },
-  { $id: 'Rotation', additionalProperties: false, description: 'How to replace a key.' },
+  { $id: 'Rotation', additionalProperties: false, description: 'How to rotate a key.' },
 )
 export type Rotation = Static<typeof Rotation>
 

@@ -31,14 +31,14 @@ const KeyPath = Type.Object(
 )
 
 const once =
-  'The key itself is in the response, and nowhere else: only its hash is kept. So with an `Idempotency-Key` a ' +
-  'repeated request makes no second key and its response has no `key`; if the first response was lost, revoke this ' +
-  'key and make another.'
+  'The response is the only place where the key itself is shown; we store only its hash. If you repeat the request ' +
+  'with the same `Idempotency-Key`, no second key is created and the response has no `key`. If you lost the first ' +
+  'response, revoke the key and create another.'
 
 export const apiKeySchemas = [Scope, KeyKindSchema, NewApiKey, Rotation, ApiKey, IssuedApiKey]
 
 const shared = { tag: 'Admin', stability: 'experimental', scope: 'admin' } as const
-const issued = { 201: { description: 'The key, shown this once.', schema: IssuedApiKey } }
+const issued = { 201: { description: 'The new key. It is shown only once.', schema: IssuedApiKey } }
 
 export const apiKeyOperations = ({ keys, idempotency }: Deps): Operation[] => [
   operation({
@@ -47,7 +47,7 @@ export const apiKeyOperations = ({ keys, idempotency }: Deps): Operation[] => [
     method: 'GET',
     path: '/accounts/{accountId}/keys',
     summary: "List an account's keys",
-    description: 'Its keys, a page at a time, oldest first; those that have ended too.',
+    description: 'Returns a page of keys, oldest first, including expired and revoked ones.',
     params: AccountPath,
     query: ListKeys,
     heeds: ['Prefer'],
@@ -71,7 +71,7 @@ export const apiKeyOperations = ({ keys, idempotency }: Deps): Operation[] => [
     id: 'createKey',
     method: 'POST',
     path: '/accounts/{accountId}/keys',
-    summary: 'Make a key',
+    summary: 'Create a key',
     description: once,
     params: AccountPath,
     body: NewApiKey,
@@ -90,7 +90,7 @@ export const apiKeyOperations = ({ keys, idempotency }: Deps): Operation[] => [
     method: 'GET',
     path: '/keys/{keyId}',
     summary: 'Get a key',
-    description: 'What is kept of it: not the key itself.',
+    description: 'Returns the details of a key, but never the key itself.',
     params: KeyPath,
     returns: { 200: { description: 'The key.', schema: ApiKey } },
     errors: ['key_not_found'],
@@ -107,10 +107,10 @@ export const apiKeyOperations = ({ keys, idempotency }: Deps): Operation[] => [
     method: 'DELETE',
     path: '/keys/{keyId}',
     summary: 'Revoke a key',
-    description: 'Ends it at once and for good. To revoke it again changes nothing.',
+    description: 'Revokes it immediately and permanently. Revoking it again has no effect.',
     params: KeyPath,
     heeds: ['If-Match'],
-    returns: { 204: { description: 'It is revoked.' } },
+    returns: { 204: { description: 'The key is revoked.' } },
     errors: ['key_not_found', 'precondition_failed'],
     handle: async ({ params: { keyId }, headers }) => {
       await keys.revoke(keyId, headers['if-match'])

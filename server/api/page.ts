@@ -17,7 +17,7 @@ export const pageParameters = {
     }),
   ),
   cursor: Type.Optional(
-    Type.String({ description: 'Goes on where a page ended: the `X-Next-Cursor` of that page.' }),
+    Type.String({ description: 'Where to continue: the `X-Next-Cursor` of the previous page.' }),
   ),
 }
 

@@ -43,26 +43,26 @@ export type Header = { type: 'string' | 'integer'; description: string; enum?: s
 export const limitHeaders: Record<string, Header> = {
   'X-RateLimit-Limit': {
     type: 'integer',
-    description: 'Requests the window allows; of the window with the fewest left.',
+    description: 'Requests allowed in the window that has the fewest left.',
   },
   'X-RateLimit-Remaining': { type: 'integer', description: 'Requests left in that window.' },
   'X-RateLimit-Reset': {
     type: 'integer',
-    description: 'Unix timestamp, in seconds, of the moment that window resets.',
+    description: 'When that window resets, in Unix seconds.',
   },
   'RateLimit-Policy': {
     type: 'string',
-    description: 'Every window: its quota q and length w in seconds.',
+    description: 'Each window with its quota `q` and its length `w` in seconds.',
   },
   RateLimit: {
     type: 'string',
-    description: 'Every window: requests remaining r and seconds to its reset t.',
+    description: 'Each window with its remaining requests `r` and the seconds until it resets `t`.',
   },
-  'X-Request-Id': { type: 'string', description: 'Names this request.' },
+  'X-Request-Id': { type: 'string', description: 'Identifies this request.' },
 }
 
 const retryAfter: Record<string, Header> = {
-  'Retry-After': { type: 'integer', description: 'Whole seconds after which to retry.' },
+  'Retry-After': { type: 'integer', description: 'Seconds to wait before retrying.' },
 }
 
 /** The headers that an error has besides, by its status. */
@@ -90,7 +90,7 @@ export const countHeaders: Record<string, Header> = {
   'X-Total-Count': {
     type: 'integer',
     description:
-      'With `Prefer: return=total-count`: items in the whole list. Exact up to 10,000; see `X-Total-Count-Relation`.',
+      'With `Prefer: return=total-count`: the number of items in the whole list. Exact up to 10,000; see `X-Total-Count-Relation`.',
   },
   'X-Total-Count-Relation': {
     type: 'string',
@@ -100,7 +100,7 @@ export const countHeaders: Record<string, Header> = {
   },
   'Preference-Applied': {
     type: 'string',
-    description: '`return=total-count`, when the total was asked for (RFC 7240).',
+    description: '`return=total-count`, if the total was requested (RFC 7240).',
   },
 }
 
@@ -108,7 +108,7 @@ export const countHeaders: Record<string, Header> = {
 export const replayHeaders: Record<string, Header> = {
   'Idempotent-Replayed': {
     type: 'string',
-    description: '`true` when this is the first response again; otherwise absent.',
+    description: '`true` if this is a replay of the first response; otherwise absent.',
   },
 }
 
@@ -116,20 +116,24 @@ export const replayHeaders: Record<string, Header> = {
 export const deprecationHeaders: Record<string, Header> = {
   Deprecation: {
     type: 'string',
-    description: 'Since when, as `@` and a Unix timestamp (RFC 9745).',
+    description: 'When it was deprecated, as `@` and a Unix timestamp (RFC 9745).',
   },
-  Sunset: { type: 'string', description: 'When it is removed (RFC 8594).' },
+  Sunset: { type: 'string', description: 'When it will be removed (RFC 8594).' },
   Link: {
     type: 'string',
-    description: 'Why (`deprecation`, `sunset`), and what to use instead (`successor-version`).',
+    description:
+      'Links to the reasons (`deprecation`, `sunset`) and to the replacement (`successor-version`).',
   },
 }
 
 export const etagHeader: Record<string, Header> = {
-  ETag: { type: 'string', description: 'Validator of this answer, for `If-None-Match`.' },
+  ETag: {
+    type: 'string',
+    description: 'Validator of this response, for `If-None-Match` and `If-Match`.',
+  },
 }
 
 /** On the response that has something new. */
 export const locationHeader: Record<string, Header> = {
-  Location: { type: 'string', description: 'Path of what is new.' },
+  Location: { type: 'string', description: 'Path of the new resource.' },
 }

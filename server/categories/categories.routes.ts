@@ -25,7 +25,7 @@ const CategoryPath = Type.Object(
 export const categorySchemas = [PetCounts, Category, NewCategory, CategoryPatch]
 
 const shared = { tag: 'Categories', stability: 'beta' } as const
-const asItIsNow = { description: 'The category as it is now.', schema: Category }
+const asItIsNow = { description: 'The updated category.', schema: Category }
 
 export const categoryOperations = (categories: CategoriesService): Operation[] => [
   operation({
@@ -34,7 +34,7 @@ export const categoryOperations = (categories: CategoriesService): Operation[] =
     method: 'GET',
     path: '/categories',
     summary: 'List categories',
-    description: 'Every category that has a name or animals, by id.',
+    description: 'Returns every category that has a name or animals, by id.',
     scope: 'pets:read',
     query: ListCategories,
     heeds: ['Prefer'],
@@ -78,7 +78,7 @@ export const categoryOperations = (categories: CategoriesService): Operation[] =
     method: 'PUT',
     path: '/categories/{categoryId}',
     summary: 'Name a category',
-    description: 'Gives a `categoryId` its name, whether animals use it already or not.',
+    description: 'Names a `categoryId`, whether or not animals already use it.',
     scope: 'categories:write',
     params: CategoryPath,
     body: NewCategory,
@@ -103,7 +103,7 @@ export const categoryOperations = (categories: CategoriesService): Operation[] =
     id: 'updateCategory',
     method: 'PATCH',
     path: '/categories/{categoryId}',
-    summary: 'Change a category',
+    summary: 'Update a category',
     scope: 'categories:write',
     params: CategoryPath,
     body: CategoryPatch,
@@ -120,12 +120,12 @@ export const categoryOperations = (categories: CategoriesService): Operation[] =
     id: 'deleteCategory',
     method: 'DELETE',
     path: '/categories/{categoryId}',
-    summary: 'Remove a category',
-    description: 'Only one that no animal belongs to.',
+    summary: 'Delete a category',
+    description: 'Only possible if no animal belongs to it.',
     scope: 'categories:write',
     params: CategoryPath,
     heeds: ['If-Match'],
-    returns: { 204: { description: 'It is gone.' } },
+    returns: { 204: { description: 'Deleted.' } },
     errors: ['category_not_found', 'category_in_use', 'precondition_failed'],
     handle: async ({ params: { categoryId }, headers }) => {
       await categories.remove(categoryId, headers['if-match'])
@@ -142,7 +142,7 @@ export const categoryOperations = (categories: CategoriesService): Operation[] =
     summary: 'Count animals by status',
     scope: 'pets:read',
     query: Inventory,
-    returns: { 200: { description: 'How many there are.', schema: PetCounts } },
+    returns: { 200: { description: 'The counts.', schema: PetCounts } },
     handle: ({ caller, query: { categoryId } }) =>
       andThen(categories.inventory(caller, categoryId), (counts) => resource(counts)),
   }),

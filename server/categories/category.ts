@@ -5,7 +5,7 @@ import { Name, ShownName } from '../platform/http/name.ts'
 
 const nameDocs = {
   description:
-    'The name, kept exactly as sent: 1-255 characters, not blank, no control characters, no unpaired surrogates.',
+    'The name, stored exactly as sent. 1-255 characters; not blank; no control characters or unpaired surrogates.',
   examples: ['Dogs'],
 }
 const categoryName = Name(nameDocs)
@@ -17,7 +17,7 @@ export const PetCounts = Type.Object(
     pending: Type.Integer({ minimum: 0 }),
     sold: Type.Integer({ minimum: 0 }),
   },
-  { $id: 'PetCounts', description: 'How many animals have each status.' },
+  { $id: 'PetCounts', description: 'Number of animals by status.' },
 )
 export type PetCounts = Static<typeof PetCounts>
 
@@ -43,7 +43,7 @@ export const CategoryPatch = Type.Object(
   {
     $id: 'CategoryPatch',
     additionalProperties: false,
-    description: 'What to change of a category.',
+    description: 'Changes to a category.',
   },
 )
 export type CategoryPatch = Static<typeof CategoryPatch>

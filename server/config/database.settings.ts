@@ -4,28 +4,28 @@ import { flag, setting, type Values, wholeNumber } from './setting.ts'
 export const databaseSettings = {
   DATABASE_URL: setting(
     'sqlite:data/store.db',
-    'The store: `sqlite:` and a file, or `postgres://user:password@host:port/database`.',
+    'The database: `sqlite:` and a file, or `postgres://user:password@host:port/database`.',
     readDatabase,
   ),
   DATABASE_DEADLINE_MS: setting(
     '1800',
-    'PostgreSQL only: a connection or a statement that takes longer is given up, and the response is 503.',
+    'PostgreSQL only: timeout of connections and queries. When it passes, the response is 503.',
     wholeNumber(500, 60_000),
   ),
   REDIS_URL: setting(
     undefined,
-    'Redis or Valkey, as `redis://user:password@host:port/0` or `rediss:` for TLS. Needed when more than one replica runs.',
+    'Redis or Valkey, as `redis://user:password@host:port/0`, or `rediss:` for TLS. Required for more than one replica.',
     readRedis,
   ),
-  REDIS_CLUSTER: setting('false', '`true` when REDIS_URL names a node of a cluster.', flag),
+  REDIS_CLUSTER: setting('false', '`true` if REDIS_URL is a node of a cluster.', flag),
   REDIS_DEADLINE_MS: setting(
     '100',
-    'A Redis that is silent for this long counts as away, and each replica decides by itself.',
+    'Timeout of Redis. When it passes, each replica makes rate-limit decisions by itself.',
     wholeNumber(10, 1_000),
   ),
   REDIS_PREFIX: setting(
     'aas:',
-    'What the names of our keys and channels begin with: one for each installation that shares a Redis.',
+    'Prefix of our Redis keys and channels. Use one for each installation that shares a Redis.',
     readPrefix,
   ),
 } as const

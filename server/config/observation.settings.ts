@@ -12,30 +12,30 @@ export const observationSettings = {
   ),
   LOG_REQUESTS: setting(
     'errors',
-    'Which requests have a log line: `errors` (refused ones, at level `debug`), `all` (at `info`), or `none`. Failures of the service are logged in any case.',
+    'Which requests are logged: `errors` (rejected requests, at level `debug`), `all` (at `info`), or `none`. Failures of the service are always logged.',
     oneOf(requestLogs),
   ),
   LOG_SLOW_MS: setting(
     '1000',
-    'A request that takes longer is logged at level `warn`, unless LOG_REQUESTS is `none`.',
+    'Slower requests are logged at level `warn`, unless LOG_REQUESTS is `none`.',
     wholeNumber(1, 3_600_000),
   ),
   OTEL_EXPORTER_OTLP_ENDPOINT: setting(
     undefined,
-    'Receiver of OpenTelemetry traces (OTLP over HTTP, in JSON), as `http://localhost:4318`. Default: no traces.',
+    'Endpoint for OpenTelemetry traces (OTLP over HTTP, JSON), such as `http://localhost:4318`. Tracing is off without it.',
     readEndpoint,
   ),
   OTEL_EXPORTER_OTLP_HEADERS: setting(
     undefined,
-    'Header fields for it, as `name=value,name=value`, percent-encoded.',
+    'Headers sent to the endpoint, as `name=value,name=value`, percent-encoded.',
     readHeaderFields,
   ),
   OTEL_EXPORTER_OTLP_TIMEOUT: setting(
     '3000',
-    'How long it has to take a batch of spans, in milliseconds.',
+    'Timeout for exporting a batch of spans, in milliseconds.',
     wholeNumber(10, 10_000),
   ),
-  OTEL_SERVICE_NAME: setting('animal-adoption-store', 'What traces call this service.', text),
+  OTEL_SERVICE_NAME: setting('animal-adoption-store', 'Service name in traces.', text),
   OTEL_TRACES_SAMPLER: setting(
     'parentbased_always_on',
     `Which requests are traced, one of ${samplers.map((name) => `\`${name}\``).join(', ')}.`,
@@ -43,7 +43,7 @@ export const observationSettings = {
   ),
   OTEL_TRACES_SAMPLER_ARG: setting(
     '1',
-    'The share of requests, from 0 to 1, that the samplers named `traceidratio` trace.',
+    'Share of requests to trace, from 0 to 1, for the `traceidratio` samplers.',
     readShare,
   ),
 } as const

@@ -3,77 +3,69 @@ import { flag, setting, type Values, wholeNumber } from './setting.ts'
 
 /** How the store behaves towards its clients. */
 export const rulesSettings = {
-  STRICT_CATEGORIES: setting('false', '`true` refuses animals whose category has no name.', flag),
+  STRICT_CATEGORIES: setting('false', '`true` rejects animals whose category has no name.', flag),
   ORDER_EXPIRY_SECONDS: setting(
     '259200',
-    'A placed order expires unless it is approved within this time.',
+    'A placed order expires if it is not approved within this time.',
     wholeNumber(1, 31_536_000),
   ),
-  EVENT_RETENTION_DAYS: setting('30', 'How long the change feed goes back.', wholeNumber(1, 3_650)),
+  EVENT_RETENTION_DAYS: setting('30', 'How long events are kept.', wholeNumber(1, 3_650)),
   MAX_STREAMS: setting(
     '5000',
-    'Event streams that may be open in one process.',
+    'Maximum number of open event streams per process.',
     wholeNumber(1, 30_000),
   ),
   ENTERPRISE_STREAMS: setting(
     '1000',
-    'Event streams that an `enterprise` account may have open, on all replicas.',
+    'Maximum number of open event streams of an `enterprise` account, over all replicas.',
     wholeNumber(1, 1_000_000),
   ),
   WEBHOOK_ALLOW_PRIVATE: setting(
     'false',
-    '`true` lets webhooks lead to private addresses: for development.',
+    '`true` allows webhooks to private addresses, for development.',
     flag,
   ),
-  WEBHOOK_TIMEOUT_MS: setting(
-    '15000',
-    'How long a webhook has to answer.',
-    wholeNumber(10, 60_000),
-  ),
+  WEBHOOK_TIMEOUT_MS: setting('15000', 'Timeout of a webhook delivery.', wholeNumber(10, 60_000)),
   OVERLOAD_DELAY_MS: setting(
     '1000',
-    'When the event loop is this late, new requests are answered 503 until it has caught up.',
+    'When the event loop lags by this much, new requests get 503 until it has caught up.',
     wholeNumber(1, 60_000),
   ),
   CLIENT_STALL_MS: setting(
     '30000',
-    'A client that reads nothing of what it is sent for this long is disconnected.',
+    'A client that does not read its response for this long is disconnected.',
     wholeNumber(10, 3_600_000),
   ),
   ADDRESS_PER_MINUTE: setting(
     '300',
-    'Requests without a valid key that one address may send in a minute.',
+    'Requests per minute that one IP address may send without a valid key.',
     wholeNumber(1, 1_000_000_000),
   ),
   PORTAL_PER_MINUTE: setting(
     '600',
-    'Requests for the docs, the console and `/openapi.json` that one address may send in a minute.',
+    'Requests per minute for the docs, the console and `/openapi.json` from one IP address.',
     wholeNumber(1, 1_000_000_000),
   ),
-  BAN_STRIKES: setting(
-    '10',
-    'A key with more strikes than this is banned.',
-    wholeNumber(0, 1_000_000),
-  ),
+  BAN_STRIKES: setting('10', 'Strikes allowed before a key is banned.', wholeNumber(0, 1_000_000)),
   BAN_STRIKE_WINDOW_SECONDS: setting(
     '60',
-    'Strikes older than this are forgotten.',
+    'Strikes expire after this long.',
     wholeNumber(1, 86_400),
   ),
   BAN_GRACE_MS: setting(
     '1000',
-    'After the first refusal, requests are no strikes for this long.',
+    'Grace period before requests count as strikes.',
     wholeNumber(0, 60_000),
   ),
   BAN_SECONDS: setting(
     '300',
-    'Length of a first ban; each further one doubles it.',
+    'Duration of a first ban. Each further ban doubles it.',
     wholeNumber(1, 86_400),
   ),
-  BAN_MAX_SECONDS: setting('86400', 'Length of the longest ban.', wholeNumber(1, 31_536_000)),
+  BAN_MAX_SECONDS: setting('86400', 'Maximum duration of a ban.', wholeNumber(1, 31_536_000)),
   BAN_MEMORY_SECONDS: setting(
     '86400',
-    'A ban this long after the end of the last one is a first one again.',
+    'Ban history is forgotten after this long.',
     wholeNumber(0, 31_536_000),
   ),
 } as const

@@ -5,36 +5,36 @@ import { oneOf, setting, text, type Values, wholeNumber } from './setting.ts'
 /** Where the service listens, and as what it is known. */
 export const serverSettings = {
   HOST: setting('127.0.0.1', 'Address to listen on.', text),
-  PORT: setting('3000', 'Port to listen on; 0 takes a free one.', wholeNumber(0, 65_535)),
+  PORT: setting('3000', 'Port to listen on; 0 picks a free one.', wholeNumber(0, 65_535)),
   METRICS_PORT: setting(
     undefined,
-    'Port that serves `/metrics` and nothing else; 0 takes a free one. Default: none, and `/metrics` is served on PORT, to direct connections from loopback only, where no proxy is trusted.',
+    'Port that serves only `/metrics`; 0 picks a free one. Without it `/metrics` is served on PORT, but only to direct connections from loopback and only if no proxy is trusted.',
     wholeNumber(0, 65_535),
   ),
   METRICS_HOST: setting(undefined, 'Address to listen on for METRICS_PORT. Default: HOST.', text),
   ADOPTION_ENV: setting(
     'production',
-    '`production` takes `aas_live_` keys, `staging` takes `aas_test_` keys.',
+    '`production` accepts `aas_live_` keys, `staging` accepts `aas_test_` keys.',
     oneOf(['production', 'staging'] as const),
   ),
   PUBLIC_URL: setting(
     undefined,
-    'Address of production, for the docs and for links in answers. Default: as the request says.',
+    'URL of production, used in the docs and in absolute links. Default: taken from the request.',
     readUrl,
   ),
   STAGING_URL: setting(
     undefined,
-    'The same for staging. Default: in staging as the request says; in production left open in the docs.',
+    'URL of staging. Default: taken from the request in staging; a placeholder in the docs of production.',
     readUrl,
   ),
   TRUST_PROXY: setting(
     undefined,
-    'Addresses or networks, separated by commas, whose `X-Forwarded-*` headers are believed. Default: none.',
+    'Addresses or networks, separated by commas, whose `X-Forwarded-*` headers are trusted.',
     readNetworks,
   ),
   BOOTSTRAP_KEY: setting(
     undefined,
-    'A well-formed key that is made an enterprise key with every scope if the store does not know it.',
+    'A well-formed key to register at startup as an enterprise key with every scope, unless it exists.',
     readKey,
   ),
 } as const

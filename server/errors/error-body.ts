@@ -12,7 +12,9 @@ export const ErrorBody = Type.Object(
     message: Type.String({ description: 'Human-readable description.' }),
     status: Type.Integer({ description: 'The HTTP status code.', examples: [400] }),
     requestId: Type.Optional(
-      Type.String({ description: 'The `X-Request-Id` of this answer; quote it to support.' }),
+      Type.String({
+        description: 'The `X-Request-Id` of this response. Include it when you ask for help.',
+      }),
     ),
     requiredScope: Type.Optional(
       Type.String({
@@ -23,18 +25,18 @@ export const ErrorBody = Type.Object(
     errors: Type.Optional(
       Type.Array(
         Type.Object({
-          field: Type.String({ description: 'The field, parameter or header at fault.' }),
-          code: Type.String({ description: 'Kind of the fault.' }),
-          message: Type.String({ description: 'What would be right.' }),
+          field: Type.String({ description: 'The field, parameter or header that is not valid.' }),
+          code: Type.String({ description: 'The kind of error, machine-readable.' }),
+          message: Type.String({ description: 'What is allowed.' }),
         }),
         {
           description:
-            'The faults of the request, each by its field: at most 100, of which the last says how many more there are.',
+            'Every issue of the request with its field, at most 100. The last one says how many more there are.',
         },
       ),
     ),
   },
-  { $id: 'Error', description: 'What every unsuccessful answer carries.' },
+  { $id: 'Error', description: 'The body of every error response.' },
 )
 export type ErrorBody = Static<typeof ErrorBody>
 

@@ -21,7 +21,7 @@ export const isEventType = (text: string): text is EventType =>
 export const Event = Type.Object(
   {
     id: Type.String({
-      description: 'Opaque; later events have greater ids, compared as text.',
+      description: 'Opaque. Later events have greater ids, compared as strings.',
       examples: ['evt_0000000000000000042'],
     }),
     type: Type.Unsafe<EventType>(Type.Enum([...eventTypes])),
@@ -30,11 +30,11 @@ export const Event = Type.Object(
       {},
       {
         additionalProperties: true,
-        description: 'The resource after the change; of a deleted one, only its `id`.',
+        description: 'The resource after the change; only its `id` if it was deleted.',
       },
     ),
   },
-  { $id: 'Event', description: 'One change of the store.' },
+  { $id: 'Event', description: 'One change.' },
 )
 export type Event = Static<typeof Event>
 

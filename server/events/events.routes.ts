@@ -26,7 +26,7 @@ const type = Type.Optional(
   Type.Array(Type.Unsafe<EventType>(Type.Enum([...eventTypes])), {
     minItems: 1,
     maxItems: eventTypes.length,
-    description: 'Only events of these types: repeated or separated by commas.',
+    description: 'Only events of these types, repeated or separated by commas.',
   }),
 )
 
@@ -56,11 +56,11 @@ export const eventOperations = ({ events, stream, streamLimit }: Deps): Operatio
     id: 'listEvents',
     method: 'GET',
     path: '/events',
-    summary: 'List changes',
+    summary: 'List events',
     description:
-      'Every change of the store, in the order of their commits, none missing and none twice. Go on with the ' +
-      'last `id` as `after`. Events of orders need `orders:read` and are left out without it; events of an ' +
-      "account's keys and webhooks are shown to that account and to administrators.",
+      'Returns every change once, in commit order. Continue with the last `id` as `after`. Order events are included ' +
+      "only with the scope `orders:read`. Events about an account's keys and webhooks go to that account and to " +
+      'administrators.',
     query: ListEvents,
     returns: {
       200: { description: 'A page of events.', schema: Type.Array(Event), headers: linkHeaders },
@@ -79,10 +79,10 @@ export const eventOperations = ({ events, stream, streamLimit }: Deps): Operatio
     id: 'streamEvents',
     method: 'GET',
     path: '/events/stream',
-    summary: 'Follow changes',
+    summary: 'Stream events',
     description:
       'The same events as they happen, as Server-Sent Events: `id` and `event` are the id and type of the event, ' +
-      '`data` is the whole event. Goes on after `Last-Event-ID` or `after`; without either it begins now. ' +
+      '`data` is the whole event. Continues after `Last-Event-ID` or `after`; without either it starts now. ' +
       'An account may have 2 streams open (Free), 10 (Pro), 100 (Business) or 1,000 (Enterprise): one more is ' +
       '`too_many_streams`, which is no strike. A stream ends after an hour, and at once with its key; come back ' +
       'with the last id you saw.',
@@ -91,7 +91,7 @@ export const eventOperations = ({ events, stream, streamLimit }: Deps): Operatio
     errors: [...shared.errors, 'too_many_streams'],
     returns: {
       200: {
-        description: 'Events, for as long as the client listens.',
+        description: 'A stream of events.',
         schema: Type.String(),
         type: 'text/event-stream',
       },

@@ -22,7 +22,10 @@ export const Me = Type.Object(
     account: Type.Object(
       {
         id: Int64({ examples: [1] }),
-        name: ShownName({ description: 'Whose account it is.', examples: ['Paws and Whiskers'] }),
+        name: ShownName({
+          description: 'The name of the account.',
+          examples: ['Paws and Whiskers'],
+        }),
         plan: Type.Unsafe<PlanName>({ $ref: 'Plan#' }),
       },
       { description: 'The account the caller belongs to. Its keys share its limits.' },

@@ -14,7 +14,7 @@ export const orderStatuses = [
 ] as const
 
 export const OrderStatus = Type.Unsafe<(typeof orderStatuses)[number]>(
-  Type.Enum([...orderStatuses], { $id: 'OrderStatus', description: 'Where an order stands.' }),
+  Type.Enum([...orderStatuses], { $id: 'OrderStatus', description: 'Status of an order.' }),
 )
 export type OrderStatus = Static<typeof OrderStatus>
 
@@ -46,7 +46,7 @@ export const isOpen = (status: OrderStatus): boolean => openStatuses.some((open)
 /** Whom an animal goes to. Gone once it is erased. */
 export const Customer = Type.Object(
   {
-    name: Name({ description: 'Whom to ask for.', examples: ['Ada Lovelace'] }),
+    name: Name({ description: 'Name of the customer.', examples: ['Ada Lovelace'] }),
     email: Type.String({
       maxLength: 254,
       pattern: emailPattern,
@@ -65,7 +65,11 @@ export const Customer = Type.Object(
       }),
     ),
   },
-  { $id: 'Customer', additionalProperties: false, description: 'Whom an animal goes to.' },
+  {
+    $id: 'Customer',
+    additionalProperties: false,
+    description: 'The person who adopts the animal.',
+  },
 )
 export type Customer = Static<typeof Customer>
 
@@ -76,7 +80,7 @@ const note = Type.String({
   maxLength: 1000,
   pattern: linesPattern,
   'x-rule': 'must have no control characters but line breaks and tabs, and no unpaired surrogates',
-  description: 'Anything worth knowing, at most 1,000 characters.',
+  description: 'A note, at most 1,000 characters.',
 })
 
 const petId = Int64({ description: 'The animal.', examples: [1] })
@@ -92,7 +96,7 @@ export const OrderPatch = Type.Object(
   {
     $id: 'OrderPatch',
     additionalProperties: false,
-    description: 'What to change of an order (RFC 7396): `note: null` removes the note.',
+    description: 'Changes to an order (RFC 7396). `note: null` removes the note.',
   },
 )
 export type OrderPatch = Static<typeof OrderPatch>

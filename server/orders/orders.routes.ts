@@ -29,7 +29,10 @@ const ListOrders = Type.Object(
   {
     ...pageParameters,
     status: Type.Optional(
-      Type.Unsafe<OrderStatus>({ $ref: 'OrderStatus#', description: 'Only orders with it.' }),
+      Type.Unsafe<OrderStatus>({
+        $ref: 'OrderStatus#',
+        description: 'Only orders with this status.',
+      }),
     ),
     petId: Type.Optional(Int64({ description: 'Only orders for this animal.' })),
   },
@@ -53,7 +56,7 @@ export const orderOperations = ({ orders, idempotency }: Deps): Operation[] => [
     method: 'GET',
     path: '/store/orders',
     summary: 'List orders',
-    description: 'Orders, a page at a time, oldest first.',
+    description: 'Returns a page of orders, oldest first.',
     hasNoPanel: true,
     scope: 'orders:read',
     query: ListOrders,
@@ -82,8 +85,8 @@ export const orderOperations = ({ orders, idempotency }: Deps): Operation[] => [
     path: '/store/orders',
     summary: 'Place an order',
     description:
-      'Takes an available animal, which becomes pending. Of orders that race for one animal exactly one is placed. ' +
-      'It expires unless it is approved within 72 hours, or as the store has set it.',
+      'Reserves an available animal, which becomes `pending`. If several requests compete for an animal, exactly one ' +
+      'succeeds. An order that is not approved within 72 hours expires; operators can change this time.',
     scope: 'orders:write',
     body: NewOrder,
     heeds: ['Idempotency-Key'],
@@ -118,17 +121,17 @@ export const orderOperations = ({ orders, idempotency }: Deps): Operation[] => [
     id: 'updateOrder',
     method: 'PATCH',
     path: '/store/orders/{orderId}',
-    summary: 'Change an order',
+    summary: 'Update an order',
     description:
-      'Placed becomes approved, approved becomes delivered, delivered becomes returned; placed or approved becomes ' +
-      'cancelled or expired. Delivering makes the animal sold; cancelling, expiring and returning make it ' +
-      'available again.',
+      'Status transitions: `placed` to `approved`, `approved` to `delivered`, `delivered` to `returned`; `placed` and ' +
+      '`approved` also to `cancelled`. Delivering makes the animal `sold`; cancelling, expiring and returning make ' +
+      'it `available` again.',
     scope: 'orders:write',
     params: OrderPath,
     body: OrderPatch,
     takes: mergePatch,
     heeds: ['If-Match'],
-    returns: { 200: { description: 'The order as it is now.', schema: Order } },
+    returns: { 200: { description: 'The updated order.', schema: Order } },
     errors: ['order_not_found', 'invalid_transition', 'precondition_failed'],
     handle: async ({ params: { orderId }, body, headers, caller }) => {
       const shown = shownTo(caller)
@@ -144,11 +147,11 @@ export const orderOperations = ({ orders, idempotency }: Deps): Operation[] => [
     path: '/store/orders/{orderId}/customer',
     summary: "Erase an order's customer",
     description:
-      'Removes name, email address, telephone number and the note from the order, from past events, from responses ' +
-      'kept for an `Idempotency-Key` and from webhook payloads that are still to be sent.',
+      'Removes the name, email address, telephone number and note from the order, from past events, from responses ' +
+      'stored for an `Idempotency-Key` and from webhook payloads not yet sent.',
     scope: 'orders:write',
     params: OrderPath,
-    returns: { 204: { description: 'Nothing of the customer is kept.' } },
+    returns: { 204: { description: 'The customer is erased.' } },
     errors: ['order_not_found'],
     handle: async ({ params: { orderId } }) => {
       await orders.eraseCustomer(orderId)

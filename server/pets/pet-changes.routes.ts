@@ -54,15 +54,15 @@ export const petChangeOperations = ({ pets, idempotency, checkPet }: Deps): Oper
       id: 'updatePet',
       method: 'PATCH',
       path: '/pets/{petId}',
-      summary: 'Change an animal',
+      summary: 'Update an animal',
       description:
-        'Changes what is sent and leaves the rest. Moves: available to pending or sold, pending to available or ' +
-        'sold, sold to available. While an order for it is open, the order moves its status.',
+        'Changes only the given fields. Status transitions: `available` to `pending` or `sold`, `pending` to `available` ' +
+        'or `sold`, `sold` to `available`. An open order controls the status of its animal.',
       params: PetPath,
       body: PetPatch,
       takes: mergePatch,
       heeds: ['If-Match'],
-      returns: { 200: { description: 'The animal as it is now.', schema: Pet } },
+      returns: { 200: { description: 'The updated animal.', schema: Pet } },
       errors: ['pet_not_found', 'pet_has_open_order', 'invalid_transition', 'precondition_failed'],
       handle: async ({ params: { petId }, body, headers }) =>
         resource(await pets.update(petId, body, headers['if-match'])),
@@ -73,11 +73,11 @@ export const petChangeOperations = ({ pets, idempotency, checkPet }: Deps): Oper
       id: 'deletePet',
       method: 'DELETE',
       path: '/pets/{petId}',
-      summary: 'Remove an animal',
-      description: 'Its id is never given again. An animal with an open order stays.',
+      summary: 'Delete an animal',
+      description: 'Its id is never reused. An animal with an open order cannot be deleted.',
       params: PetPath,
       heeds: ['If-Match'],
-      returns: { 204: { description: 'It is gone.' } },
+      returns: { 204: { description: 'Deleted.' } },
       errors: ['pet_not_found', 'pet_has_open_order', 'precondition_failed'],
       handle: async ({ params: { petId }, headers }) => {
         await pets.remove(petId, headers['if-match'])
@@ -92,14 +92,14 @@ export const petChangeOperations = ({ pets, idempotency, checkPet }: Deps): Oper
       path: '/pets:batch',
       summary: 'Add many animals',
       description:
-        'Up to 100 animals in one request. Each has its own result, in their order; with `atomic` all are added ' +
-        'or none. Counts as one request for each ten animals begun: 100 animals as ten. If your limits have not that ' +
-        'much left, the response is 429, no animal is added, and only the one request is counted. A batch that costs ' +
-        'more than a whole limit takes all of it.',
+        'Adds up to 100 animals in one request. Results are in the same order; with `atomic`, all animals are added or ' +
+        'none. A batch of n animals counts as n/10 requests, rounded up. If you do not have that many left, the ' +
+        'response is 429, no animal is added and only one request is counted. A batch that costs more than a whole ' +
+        'limit uses all of it.',
       body: PetBatch,
       cost: ({ body }) => Math.ceil((body as PetBatch).pets.length / ANIMALS_A_REQUEST),
       heeds: ['Idempotency-Key'],
-      returns: { 200: { description: 'What became of each.', schema: PetBatchResults } },
+      returns: { 200: { description: 'The result for each animal.', schema: PetBatchResults } },
       handle: (call) =>
         idempotency.once(call, call.caller, async (trx) => {
           const results = await addAll(trx, call)

@@ -15,7 +15,7 @@ export const ListPets = Type.Object(
       Type.Array(Int64(), {
         minItems: 1,
         maxItems: 100,
-        description: 'Only animals with these ids: repeated (`id=1&id=2`) or separated by commas.',
+        description: 'Only animals with these ids, repeated (`id=1&id=2`) or separated by commas.',
       }),
     ),
     categoryId: Type.Optional(Int64({ description: 'Only animals of this category.' })),
@@ -23,7 +23,7 @@ export const ListPets = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 255,
-        description: 'Only animals whose name begins so, in upper or lower case.',
+        description: 'Name starts with, ignoring case.',
       }),
     ),
     sort: Type.Optional(

@@ -15,7 +15,7 @@ const statusReference = Type.Unsafe<PetStatus>({ $ref: 'PetStatus#' })
 
 const nameDocs = {
   description:
-    'The name, kept exactly as sent: 1-255 characters, not blank, no control characters, no unpaired surrogates.',
+    'The name, stored exactly as sent. 1-255 characters; not blank; no control characters or unpaired surrogates.',
   examples: ['Biscuit'],
 }
 const petName = Name(nameDocs)
@@ -57,7 +57,7 @@ export const PetPatch = Type.Object(
     categoryId: Type.Optional(categoryId),
     status: Type.Optional(statusReference),
   },
-  { $id: 'PetPatch', additionalProperties: false, description: 'What to change of an animal.' },
+  { $id: 'PetPatch', additionalProperties: false, description: 'Changes to an animal.' },
 )
 export type PetPatch = Static<typeof PetPatch>
 
@@ -83,7 +83,8 @@ export const PetBatch = Type.Object(
     }),
     atomic: Type.Optional(
       Type.Boolean({
-        description: 'Add all or none: with one fault, the answer is 400 and names them all.',
+        description:
+          'Adds all animals or none. If any is not valid, the response is 400 and lists every issue.',
         default: false,
       }),
     ),
@@ -103,7 +104,7 @@ export const PetBatchResults = Type.Object(
       }),
     ),
   },
-  { $id: 'PetBatchResults', description: 'What became of each animal of a batch.' },
+  { $id: 'PetBatchResults', description: 'The result for each animal of a batch.' },
 )
 export type PetBatchResults = Static<typeof PetBatchResults>
 

@@ -66,7 +66,7 @@ export const petOperations = ({ pets, catalogue, responses, idempotency }: Deps)
       tag: 'animals',
       summary: 'List animals',
       description:
-        'Animals, a page at a time: follow `Link` with `rel="next"`, or send `X-Next-Cursor` as `cursor`.',
+        'Returns a page of animals. For the next page follow the `Link` with `rel="next"`, or send `X-Next-Cursor` as `cursor`.',
       scope: 'pets:read',
       query: ListPets,
       heeds: ['Prefer'],
@@ -102,11 +102,11 @@ export const petOperations = ({ pets, catalogue, responses, idempotency }: Deps)
       tag: 'animals',
       summary: 'Add an animal',
       description:
-        'With an `Idempotency-Key`, a repeated request adds nothing and is given the first response again.',
+        'With an `Idempotency-Key`, a repeated request adds nothing and returns the first response again.',
       scope: 'pets:write',
       body: NewPet,
       heeds: ['Idempotency-Key'],
-      returns: { 201: { description: 'The animal, with the id it was given.', schema: Pet } },
+      returns: { 201: { description: 'The new animal, with its id.', schema: Pet } },
       handle: (call) =>
         idempotency.once(call, call.caller, async (trx) => {
           const pet = await pets.create(trx, call.body)
@@ -121,7 +121,7 @@ export const petOperations = ({ pets, catalogue, responses, idempotency }: Deps)
       tag: 'animals',
       summary: 'Get an animal',
       description:
-        'Will be removed on 5 December 2030: use `GET /pets` with `id` or `status` instead.',
+        'Will be removed on 5 December 2030. Use `GET /pets` with `id` or `status` instead.',
       deprecation: {
         sinceMs: PET_READ_DEPRECATED_MS,
         sunsetMs: PET_READ_SUNSET_MS,

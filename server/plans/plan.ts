@@ -27,6 +27,6 @@ export const planNames = Object.keys(plans) as PlanName[]
 export const Plan = Type.Unsafe<PlanName>(
   Type.Enum([...planNames], {
     $id: 'Plan',
-    description: 'What an account may ask, and how often.',
+    description: 'A plan, which sets the limits of an account.',
   }),
 )

@@ -2,15 +2,16 @@ import { type ErrorCode, errorCodes } from '../errors/api-error.ts'
 
 /** What a client does about each error. A code without advice does not compile. */
 const advice = {
-  malformed_request: 'Mend the client: an HTTP library would not send this.',
+  malformed_request: 'Fix the client; an HTTP library would not send this.',
   malformed_json: 'Send one JSON document in UTF-8, without a byte order mark.',
-  validation_failed: 'Mend each field that `errors` names. The same body will fail again.',
-  invalid_parameter: 'Mend the parameter that `errors` names.',
+  validation_failed: 'Fix each field listed in `errors`. The same body will fail again.',
+  invalid_parameter: 'Fix the parameter listed in `errors`.',
   unknown_parameter: 'Remove the parameter, or correct its spelling.',
-  invalid_cursor: 'Begin the list again without `cursor`. A cursor is good only with its filters.',
+  invalid_cursor:
+    'Start again without `cursor`. A cursor works only with the filters it was created with.',
   invalid_idempotency_key: 'Send one key of 1-255 printable ASCII characters, such as a UUID.',
   missing_api_key: 'Send the `Authorization` header.',
-  invalid_api_key: 'Check that the key was copied whole. Do not retry.',
+  invalid_api_key: 'Check that you copied the whole key. Do not retry.',
   expired_api_key: 'Ask the operator for a new key. Do not retry.',
   revoked_api_key: 'Ask the operator for a new key. Do not retry.',
   wrong_environment:
@@ -19,43 +20,43 @@ const advice = {
   origin_not_allowed:
     'Call from a page whose origin the key names, or make a key that names this one.',
   account_suspended:
-    'Stop, and ask the operator why. No key of the account works until it is resumed.',
-  pet_not_found: 'Treat the animal as gone.',
+    'Stop and contact the operator. No key of the account works until it is resumed.',
+  pet_not_found: 'Treat the animal as deleted.',
   category_not_found: 'Check the id, or name the category first.',
   order_not_found: 'Check the id.',
-  webhook_not_found: 'Check the id: a key sees the webhooks of its own account.',
+  webhook_not_found: 'Check the id. A key sees only the webhooks of its own account.',
   account_not_found: 'Check the id.',
   key_not_found: 'Check the id.',
   route_not_found: 'Check the path; every path begins with `/v1`.',
-  method_not_allowed: 'Use a method that the `Allow` header names.',
-  request_timeout: 'Send it again, whole and sooner; a POST with its `Idempotency-Key`.',
+  method_not_allowed: 'Use a method listed in the `Allow` header.',
+  request_timeout: 'Retry and send the request faster; a POST with the same `Idempotency-Key`.',
   pet_not_available: 'Choose another animal, or wait for a `pet.updated` event.',
-  pet_has_open_order: 'Change the order instead: deliver or cancel it.',
-  invalid_transition: 'Read the resource again; its status has already moved on.',
-  category_in_use: 'Move or remove its animals first.',
-  idempotency_key_in_use: 'Wait for `Retry-After` seconds and send the same request again.',
-  operation_removed: 'Use the successor that the `Link` header names.',
-  precondition_failed: 'Read it again, apply your change to what it is now, and send its new ETag.',
-  body_too_large: 'Send less at once; a batch takes up to 100 animals.',
+  pet_has_open_order: 'Deliver or cancel the order instead.',
+  invalid_transition: 'Read the resource again; its status has changed.',
+  category_in_use: 'Move or delete its animals first.',
+  idempotency_key_in_use: 'Wait `Retry-After` seconds, then retry the same request.',
+  operation_removed: 'Use the successor named in the `Link` header.',
+  precondition_failed: 'Read the resource again, reapply your change and send the new ETag.',
+  body_too_large: 'Send less per request; a batch holds up to 100 animals.',
   uri_too_long: 'Shorten the query: ask for fewer ids at a time.',
   unsupported_media_type: 'Send `Content-Type: application/json`, without `Content-Encoding`.',
   idempotency_key_reused: 'Use a new key for a new request.',
   precondition_required: 'Send the ETag of what you read as `If-Match`.',
-  rate_limit_exceeded: 'Send nothing until `Retry-After` seconds have passed; then go on, slower.',
-  daily_quota_exceeded: 'Stop until `Retry-After` seconds have passed, or ask for a larger plan.',
+  rate_limit_exceeded: 'Wait `Retry-After` seconds before the next request, then slow down.',
+  daily_quota_exceeded: 'Wait `Retry-After` seconds, or ask for a larger plan.',
   key_temporarily_banned:
-    'Stop until `Retry-After` seconds have passed, and mend the loop that did not wait.',
+    'Wait `Retry-After` seconds, and fix the loop that kept sending after 429.',
   too_many_streams:
-    'Share one stream among your workers. Streams that you left are free again after a moment.',
-  headers_too_large: 'Send fewer or shorter headers; look for cookies that pile up.',
+    'Share one stream among your workers. Closed streams are released after a moment.',
+  headers_too_large: 'Send fewer or shorter headers; check for accumulating cookies.',
   internal_error:
-    'Send it again with growing waits; a POST with its `Idempotency-Key`. If it stays, quote `requestId`.',
-  service_unavailable: 'Send it again after `Retry-After` seconds, with growing waits.',
+    'Retry with backoff; a POST with the same `Idempotency-Key`. If it persists, report the `requestId`.',
+  service_unavailable: 'Retry after `Retry-After` seconds, with backoff.',
 } as const satisfies Record<ErrorCode, string>
 
 /** Every error a client can be given, as a Markdown table. */
 export const errorsTable = (): string =>
-  ['| Status | Code | What it says | What to do |', '|---|---|---|---|']
+  ['| Status | Code | Message | What to do |', '|---|---|---|---|']
     .concat(Object.entries(advice).map(row))
     .join('\n')
 

@@ -52,7 +52,7 @@ const schemaName = (type: string): string =>
 const reference = (type: string) => `#/components/schemas/${schemaName(type)}`
 
 const anyEvent = (description: string): Schema => ({
-  description: `${description} New types may come: pass over those you do not know.`,
+  description: `${description} New types may be added; ignore those you do not know.`,
   oneOf: Object.keys(feedKinds).map((type) => ({ $ref: reference(type) })),
   discriminator: {
     propertyName: 'type',
@@ -66,7 +66,7 @@ const eventSchema = (type: string, { summary, data, idExample }: Kind): Schema =
   properties: {
     id: {
       type: 'string',
-      description: 'Opaque; later events have greater ids, compared as text.',
+      description: 'Opaque. Later events have greater ids, compared as strings.',
       examples: [idExample],
     },
     type: { type: 'string', enum: [type] },
@@ -118,6 +118,6 @@ const webhook = (type: string, summary: string): Operation => ({
     content: { 'application/json': { schema: { $ref: reference(type) } } },
   },
   responses: {
-    '2XX': { description: 'Received. Anything else, or none within 15 seconds, is tried again.' },
+    '2XX': { description: 'Received. Any other response, or none within 15 seconds, is retried.' },
   },
 })

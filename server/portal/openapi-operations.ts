@@ -22,10 +22,10 @@ import {
 
 const requestHeaders = {
   'Idempotency-Key':
-    'Makes the request happen once, however often it is sent: 1-255 printable characters.',
-  'Last-Event-ID': 'Goes on after this event.',
-  'If-Match': 'Changes nothing unless the resource still has this ETag.',
-  'If-None-Match': 'Answers 304 if the answer still has this ETag.',
+    'Makes retries safe: the request takes effect once. 1-255 printable characters.',
+  'Last-Event-ID': 'Continues after this event.',
+  'If-Match': 'Makes the change only if the resource still has this ETag.',
+  'If-None-Match': 'Returns 304 if the response would still have this ETag.',
   Prefer: '`return=total-count` adds `X-Total-Count`.',
 }
 type RequestHeader = keyof typeof requestHeaders
@@ -80,7 +80,7 @@ const notModified = ({ responses }: Operation): Response => {
   const headers = success && !isRef(success) ? (success.headers ?? {}) : {}
   const isPage = 'X-Next-Cursor' in headers
   return {
-    description: 'What the client has (`If-None-Match`) is still true.',
+    description: 'Not modified: the version named in `If-None-Match` is current.',
     headers,
     'x-name': isPage ? 'PageNotModified' : 'NotModified',
   }

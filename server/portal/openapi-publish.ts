@@ -45,7 +45,7 @@ const server = (description: string, origin: string | undefined, setting: string
     variables: {
       [`${name}Host`]: {
         default: `${name}.example.org`,
-        description: `The host of your ${name} environment. The operator names it with \`${setting}\`.`,
+        description: `The host of your ${name} environment. The operator sets it with \`${setting}\`.`,
       },
     },
   }

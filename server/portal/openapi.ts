@@ -4,14 +4,14 @@ import { componentSchemas, pathsOf } from './operation-docs.ts'
 import { plansTable } from './plans-table.ts'
 
 const description =
-  (): string => `Animals offered for adoption: list and add them, order them, follow every change.
+  (): string => `List and add animals for adoption, place orders for them, and follow every change.
 
-Send your API key as \`Authorization: Bearer <API_KEY>\`. Every answer tells where you stand in your limits.
-The [guides](/docs/guides) begin with [a first request](/docs/guides/first-request).
+Send your API key as \`Authorization: Bearer <API_KEY>\`. Every response includes your rate-limit status.
+The [guides](/docs/guides) start with [your first request](/docs/guides/first-request).
 
 ${plansTable()}
 
-Identifiers are 64-bit integers: beyond 2^53 use a JSON parser that keeps them whole.`
+Identifiers are 64-bit integers. Use a JSON parser that keeps integers above 2^53 exact.`
 
 /** What the operations declare, as OpenAPI: what `publishedDocument` is made of. */
 export const describedOperations = ({ operations, schemas }: Api): ApiDocument => ({
@@ -41,9 +41,9 @@ const about = () => ({
   tags: [
     { name: 'animals', description: 'Animals offered for adoption.' },
     { name: 'Categories', description: 'Names for the categories of animals.' },
-    { name: 'Store', description: 'Orders, and what there is in the store.' },
-    { name: 'Events', description: 'Every change of the store, in order.' },
-    { name: 'Webhooks', description: 'The same changes, sent to you.' },
+    { name: 'Store', description: 'Orders, inventory and your own limits.' },
+    { name: 'Events', description: 'Every change, in order.' },
+    { name: 'Webhooks', description: 'Events sent to your server.' },
     { name: 'Admin', description: 'Accounts, keys, bans and usage.' },
   ],
   'x-tagGroups': [

@@ -29,7 +29,7 @@ export const Ban = Type.Object(
       description: 'How many bans in a row, each twice as long as the one before.',
     }),
   },
-  { $id: 'Ban', description: 'A key that is refused for a time: it kept sending after 429.' },
+  { $id: 'Ban', description: 'A temporary ban of a key that kept sending requests after 429.' },
 )
 export type Ban = Static<typeof Ban>
 

@@ -26,7 +26,7 @@ export const banOperations = (bans: BansService): Operation[] => [
     method: 'GET',
     path: '/bans',
     summary: 'List bans',
-    description: 'The bans in force, a page at a time, by key.',
+    description: 'Returns a page of the bans in force, by key.',
     query: ListBans,
     heeds: ['Prefer'],
     returns: {
@@ -51,10 +51,10 @@ export const banOperations = (bans: BansService): Operation[] => [
     path: '/bans/{keyId}',
     summary: 'Lift a ban',
     description:
-      'Ends it at once; the next ban of the key is a first one again. `key_not_found` when it is not banned.',
+      'Lifts it immediately. Its next ban counts as its first one. `key_not_found` if it is not banned.',
     params: BanPath,
     heeds: ['If-Match'],
-    returns: { 204: { description: 'The key is not banned any more.' } },
+    returns: { 204: { description: 'The ban is lifted.' } },
     errors: ['key_not_found', 'precondition_failed'],
     handle: async ({ params: { keyId }, headers }) => {
       await bans.lift(keyId, headers['if-match'])

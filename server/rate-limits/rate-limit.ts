@@ -8,7 +8,7 @@ export const RateLimit = Type.Object(
     windows: Type.Array(
       Type.Object({
         name: Type.String({ description: '`minute` or `day`.' }),
-        limit: Type.Integer({ description: 'Requests the window allows.' }),
+        limit: Type.Integer({ description: 'Requests allowed in the window.' }),
         remaining: Type.Integer({ description: 'Requests left in it.' }),
         resetAt: Type.String({ format: 'date-time', description: 'When it resets (RFC 3339).' }),
       }),
@@ -16,10 +16,10 @@ export const RateLimit = Type.Object(
     ban: Type.Optional(
       Type.Object(
         { until: Type.String({ format: 'date-time' }) },
-        { description: 'Set while this key is banned.' },
+        { description: 'Present while this key is banned.' },
       ),
     ),
   },
-  { $id: 'RateLimit', description: "Where the caller's account stands in its limits." },
+  { $id: 'RateLimit', description: "The rate limits of the caller's account." },
 )
 export type RateLimit = Static<typeof RateLimit>

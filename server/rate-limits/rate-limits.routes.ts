@@ -14,11 +14,11 @@ export const rateLimitOperations: Operation[] = [
     path: '/rate-limit',
     tag: 'Store',
     stability: 'beta',
-    summary: 'Read your limits',
+    summary: 'Check your limits',
     description:
-      'Plan, both windows and any ban. Costs nothing, and answers also while others are refused.',
+      'Returns your plan, both windows and any ban. Free, and available even while other requests get 429.',
     isFree: true,
-    returns: { 200: { description: 'Where the account stands.', schema: RateLimit } },
+    returns: { 200: { description: 'Your limits.', schema: RateLimit } },
     handle: ({ caller, decision }) => resource(rateLimit(caller, decision)),
   }),
 ]

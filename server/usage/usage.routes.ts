@@ -12,7 +12,7 @@ const ListUsage = Type.Object(
         minimum: 1,
         maximum: MAX_DAYS,
         default: DEFAULT_DAYS,
-        description: 'How many days, up to and with today.',
+        description: 'Number of days, including today.',
       }),
     ),
   },
@@ -28,10 +28,10 @@ export const usageOperations = (usage: UsageService): Operation[] => [
     path: '/accounts/{accountId}/usage',
     tag: 'Admin',
     stability: 'experimental',
-    summary: "Read an account's usage",
+    summary: "Get an account's usage",
     description:
-      'Requests by day in UTC, oldest first and today last; a day without any is there with zeros. What costs ' +
-      'nothing (`GET /rate-limit`, `OPTIONS`) is not counted.',
+      'Returns the requests of each day (UTC), oldest first; days without requests have zeros. Free requests ' +
+      '(`GET /rate-limit`, `OPTIONS`) are not counted.',
     scope: 'admin',
     params: AccountPath,
     query: ListUsage,

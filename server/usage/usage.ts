@@ -11,14 +11,14 @@ export const UsageDay = Type.Object(
     requests: Type.Integer({
       minimum: 0,
       description:
-        'Requests that counted against its limits, whatever their response was; a batch of n animals as n/10.',
+        'Requests counted against its limits, whatever the response. A batch of n animals counts as n/10.',
     }),
     refused: Type.Integer({
       minimum: 0,
-      description: 'Requests beside them that were refused with 429.',
+      description: 'Requests rejected with 429, not included in `requests`.',
     }),
   },
-  { $id: 'UsageDay', description: 'What an account sent on one day.' },
+  { $id: 'UsageDay', description: 'Requests of an account on one day.' },
 )
 export type UsageDay = Static<typeof UsageDay>
 

@@ -39,7 +39,7 @@ export const deliveryOperations = ({ webhooks, deliveries, idempotency }: Deps):
     method: 'GET',
     path: '/webhooks/{webhookId}/deliveries',
     summary: "List a webhook's deliveries",
-    description: 'Newest first, as far back as the change feed goes.',
+    description: 'Returns deliveries, newest first, for as long as events are kept.',
     params: WebhookPath,
     query: ListDeliveries,
     heeds: ['Prefer'],
@@ -71,13 +71,13 @@ export const deliveryOperations = ({ webhooks, deliveries, idempotency }: Deps):
     id: 'redeliver',
     method: 'POST',
     path: '/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver',
-    summary: 'Deliver again',
+    summary: 'Redeliver an event',
     description:
-      'Sends the event again at once, whatever came of it before, and tries it by the whole schedule. The webhook ' +
-      'has to be enabled.',
+      'Sends the event again immediately, whatever its outcome so far, with the full retry schedule. The webhook must ' +
+      'be enabled.',
     params: DeliveryPath,
     heeds: ['Idempotency-Key'],
-    returns: { 200: { description: 'The delivery as it is now.', schema: Delivery } },
+    returns: { 200: { description: 'The updated delivery.', schema: Delivery } },
     errors: ['webhook_not_found', 'invalid_transition'],
     handle: (call) =>
       idempotency.once(call, call.caller, async (trx) => {

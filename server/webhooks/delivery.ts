@@ -12,23 +12,26 @@ export const Delivery = Type.Object(
       examples: ['evt_0000000000000000042'],
     }),
     eventId: Type.String({
-      description: 'The event, as `GET /v1/events` shows it.',
+      description: 'The event, as in `GET /v1/events`.',
       examples: ['evt_0000000000000000042'],
     }),
     status: Type.Unsafe<(typeof deliveryStatuses)[number]>(
       Type.Enum([...deliveryStatuses], {
-        description: 'Pending until it has succeeded, or failed for good.',
+        description: 'Pending until it succeeds or fails permanently.',
       }),
     ),
-    attempts: Type.Integer({ description: 'How often it was tried.', examples: [1] }),
+    attempts: Type.Integer({ description: 'Number of attempts.', examples: [1] }),
     nextAttemptAt: Type.Optional(
-      Type.String({ format: 'date-time', description: 'When it is tried next, while pending.' }),
+      Type.String({
+        format: 'date-time',
+        description: 'When the next attempt is due, while pending.',
+      }),
     ),
     lastStatusCode: Type.Optional(
-      Type.Integer({ description: 'What the last attempt was answered, if it was.' }),
+      Type.Integer({ description: 'Status code of the last response, if there was one.' }),
     ),
   },
-  { $id: 'Delivery', description: 'An event on its way to a webhook.' },
+  { $id: 'Delivery', description: 'The delivery of an event to a webhook.' },
 )
 export type Delivery = Static<typeof Delivery>
 

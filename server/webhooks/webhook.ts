@@ -9,7 +9,7 @@ const url = Type.String({
   pattern: webAddressPattern,
   'x-rule': 'must be an http or https address without a fragment',
   description:
-    'Where events are sent: `http` or `https`, a public address, without credentials and fragment.',
+    'Where events are sent: an `http` or `https` URL with a public address, without credentials or fragment.',
   examples: ['https://shelter.example.org/hooks/adoptions'],
 })
 
@@ -17,25 +17,28 @@ const types = Type.Array(Type.Unsafe<EventType>(Type.Enum([...eventTypes])), {
   minItems: 1,
   maxItems: eventTypes.length,
   uniqueItems: true,
-  description: 'The types of events it is sent. Those of orders need `orders:read`.',
+  description: 'The event types to send. Order events require `orders:read`.',
 })
 
 const enabled = Type.Boolean({
-  description: 'Whether it is sent anything. One that has failed for 5 days is disabled.',
+  description: 'Whether events are sent. A webhook that fails for 5 days is disabled.',
 })
 
 const fields = {
-  id: Int64({ description: 'Assigned by the service.', examples: [1] }),
+  id: Int64({ description: 'Identifier of the webhook.', examples: [1] }),
   url,
   types,
   enabled,
-  createdAt: Type.String({ format: 'date-time', description: 'RFC 3339, UTC.' }),
+  createdAt: Type.String({
+    format: 'date-time',
+    description: 'When it was created (RFC 3339, UTC).',
+  }),
 }
 
 /** Where an account has events sent. */
 export const Webhook = Type.Object(fields, {
   $id: 'Webhook',
-  description: 'An address that events are sent to.',
+  description: 'A URL that events are sent to.',
 })
 export type Webhook = Static<typeof Webhook>
 
@@ -51,7 +54,7 @@ export const WebhookWithSecret = Type.Object(
       }),
     ),
   },
-  { $id: 'WebhookWithSecret', description: 'A webhook, and the secret it was just given.' },
+  { $id: 'WebhookWithSecret', description: 'A webhook with its new secret.' },
 )
 /** The one moment at which the secret is shown. */
 export type WebhookWithSecret = { webhook: Webhook; secret: string }
@@ -61,7 +64,8 @@ export const NewWebhook = Type.Object(
   {
     $id: 'NewWebhook',
     additionalProperties: false,
-    description: 'A webhook to make. Without `types` it is sent all that its key may read.',
+    description:
+      'A webhook to create. Without `types`, it receives all events that its key is allowed to read.',
   },
 )
 export type NewWebhook = Static<typeof NewWebhook>
@@ -71,7 +75,7 @@ export const WebhookPatch = Type.Object(
   {
     $id: 'WebhookPatch',
     additionalProperties: false,
-    description: 'What to change of a webhook (RFC 7396).',
+    description: 'Changes to a webhook (RFC 7396).',
   },
 )
 export type WebhookPatch = Static<typeof WebhookPatch>
@@ -84,13 +88,16 @@ export const WebhookPath = Type.Object(
 /** How a test went. */
 export const WebhookTest = Type.Object(
   {
-    delivered: Type.Boolean({ description: 'Whether the receiver answered 2xx in time.' }),
+    delivered: Type.Boolean({ description: 'Whether the receiver responded with 2xx in time.' }),
     statusCode: Type.Optional(
-      Type.Integer({ description: 'What it answered; absent when it did not.', examples: [200] }),
+      Type.Integer({
+        description: 'The status code of the response; absent if there was none.',
+        examples: [200],
+      }),
     ),
     reason: Type.Optional(
       Type.String({
-        description: 'Why there was no response, for people; absent when there was one.',
+        description: 'Why there was no response, human-readable; absent if there was one.',
         examples: ['connect ECONNREFUSED 203.0.113.7:443'],
       }),
     ),

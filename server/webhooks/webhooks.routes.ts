@@ -24,8 +24,8 @@ type Deps = { webhooks: WebhooksService; idempotency: Idempotency<WebhookChange>
 const ListWebhooks = Type.Object(pageParameters, { additionalProperties: false })
 
 const once =
-  'The secret is in the response and is not shown again: with an `Idempotency-Key` the response to a repeated ' +
-  'request is without it. If the first response was lost, rotate the secret.'
+  'The secret is shown only in this response; a response replayed for an `Idempotency-Key` does not have it. If you ' +
+  'lost the first response, rotate the secret.'
 
 export const webhookSchemas = [Webhook, WebhookWithSecret, NewWebhook, WebhookPatch, WebhookTest]
 
@@ -38,7 +38,7 @@ export const webhookOperations = ({ webhooks, idempotency }: Deps): Operation[] 
     method: 'GET',
     path: '/webhooks',
     summary: 'List webhooks',
-    description: 'The webhooks of your account, oldest first.',
+    description: 'Returns the webhooks of your account, oldest first.',
     query: ListWebhooks,
     heeds: ['Prefer'],
     returns: {
@@ -63,11 +63,11 @@ export const webhookOperations = ({ webhooks, idempotency }: Deps): Operation[] 
     id: 'createWebhook',
     method: 'POST',
     path: '/webhooks',
-    summary: 'Make a webhook',
+    summary: 'Create a webhook',
     description:
-      'Events from now on are sent to `url` as JSON, by POST, signed as Standard Webhooks has it: at least once, ' +
-      'with the same `webhook-id` each time, and not always in order. Answer 2xx within 15 seconds; else it is ' +
-      'tried again after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h. A redirect is not followed. ' +
+      'Sends new events to `url` as JSON with POST, signed according to Standard Webhooks. Delivery is at least once, ' +
+      'with the same `webhook-id` on every attempt, and not always in order. Respond with 2xx within 15 seconds; ' +
+      'otherwise we retry after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h. Redirects are not followed. ' +
       once,
     body: NewWebhook,
     heeds: ['Idempotency-Key'],
@@ -102,15 +102,15 @@ export const webhookOperations = ({ webhooks, idempotency }: Deps): Operation[] 
     id: 'updateWebhook',
     method: 'PATCH',
     path: '/webhooks/{webhookId}',
-    summary: 'Change a webhook',
+    summary: 'Update a webhook',
     description:
-      'While it is disabled it is sent nothing, then or later; what was waiting for it fails, and can be ' +
-      'redelivered. Enabling it gives it another 5 days. Needs the scopes that its `types` need.',
+      'A disabled webhook receives nothing, not even later. Its pending deliveries fail and can be redelivered. ' +
+      'Enabling it restarts the 5 days after which a failing webhook is disabled. Requires the scopes of its `types`.',
     params: WebhookPath,
     body: WebhookPatch,
     takes: mergePatch,
     heeds: ['If-Match'],
-    returns: { 200: { description: 'The webhook as it is now.', schema: Webhook } },
+    returns: { 200: { description: 'The updated webhook.', schema: Webhook } },
     errors: ['webhook_not_found', 'precondition_failed'],
     handle: async ({ params: { webhookId }, body, headers, caller }) =>
       resource(await webhooks.update(caller, webhookId, body, headers['if-match'])),
@@ -121,11 +121,11 @@ export const webhookOperations = ({ webhooks, idempotency }: Deps): Operation[] 
     id: 'deleteWebhook',
     method: 'DELETE',
     path: '/webhooks/{webhookId}',
-    summary: 'Remove a webhook',
-    description: 'With its deliveries: nothing more is sent to it.',
+    summary: 'Delete a webhook',
+    description: 'Also deletes its deliveries. Nothing more is sent.',
     params: WebhookPath,
     heeds: ['If-Match'],
-    returns: { 204: { description: 'It is gone.' } },
+    returns: { 204: { description: 'Deleted.' } },
     errors: ['webhook_not_found', 'precondition_failed'],
     handle: async ({ params: { webhookId }, headers, caller }) => {
       await webhooks.remove(caller, webhookId, headers['if-match'])
@@ -140,7 +140,7 @@ export const webhookOperations = ({ webhooks, idempotency }: Deps): Operation[] 
     path: '/webhooks/{webhookId}/rotate-secret',
     summary: "Rotate a webhook's secret",
     description:
-      'For 24 hours deliveries are signed with the secret before it too: `webhook-signature` then has two ' +
+      'For 24 hours deliveries are signed with both the new and the previous secret: `webhook-signature` then has two ' +
       `signatures, separated by a space. ${once}`,
     params: WebhookPath,
     heeds: ['Idempotency-Key'],
@@ -159,11 +159,11 @@ export const webhookOperations = ({ webhooks, idempotency }: Deps): Operation[] 
     path: '/webhooks/{webhookId}/test',
     summary: 'Test a webhook',
     description:
-      'Sends one signed event of type `webhook.test` at once, also to a webhook that is disabled, and tells how ' +
-      'it went. It is in no feed and no delivery log, is not tried again, and does not count as a failure.',
+      'Sends one signed `webhook.test` event immediately, even if the webhook is disabled, and returns the outcome. It ' +
+      'appears in no feed or delivery log, is not retried, and does not count as a failure.',
     params: WebhookPath,
     heeds: ['Idempotency-Key'],
-    returns: { 200: { description: 'How it went.', schema: WebhookTest } },
+    returns: { 200: { description: 'The outcome.', schema: WebhookTest } },
     errors: ['webhook_not_found'],
     handle: (call) =>
       idempotency.onceAfter(

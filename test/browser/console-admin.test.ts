@@ -81,7 +81,9 @@ test('an account and its key are made; the key is shown once, copied, rotated an
   const first = await takeSecret(page)
   const firstRow = rowWith(page, first.slice(-4))
   await firstRow.getByText('Active').waitFor()
-  await firstRow.getByText('pets:read, pets:write, listings:read, orders:read, orders:write').waitFor()
+  await firstRow
+    .getByText('pets:read, pets:write, listings:read, orders:read, orders:write')
+    .waitFor()
   assert.equal(await statusWith(first), 200)
 
   await firstRow.getByRole('button', { name: 'Rotate' }).click()

@@ -6,12 +6,17 @@ import { startProcess } from './process.ts'
 import { LIST_PATH } from './request.ts'
 
 /** A bare node:http server that sends the same bytes and headers as the service on that port. */
-export const startBare = async (servicePort: number, key: string, folder: string) => {
+export const startBare = async (
+  servicePort: number,
+  key: string,
+  folder: string,
+  prefix = onServerCore(),
+) => {
   const answer = await capture(servicePort, key)
   const answerPath = join(folder, 'answer.json')
   writeFileSync(answerPath, JSON.stringify(answer))
   const bare = await startProcess({
-    prefix: onServerCore(),
+    prefix,
     args: [new URL('bare-server.ts', import.meta.url).pathname, answerPath],
   })
   const differs = difference(answer, await capture(bare.port, key))

@@ -1,105 +1,114 @@
 import { startBare } from './bare.ts'
+import { spread } from './compare.ts'
 import { load } from './load.ts'
-import { cpuSeconds } from './machine.ts'
+import { cpuSeconds, onServerCore } from './machine.ts'
 import type { Options } from './options.ts'
 import type { Process } from './process.ts'
 import { number, type Report } from './report.ts'
 import { getRequest, LIST_PATH } from './request.ts'
 import { startService } from './service.ts'
 import { withSharedStore } from './shared.ts'
+import { works } from './work.ts'
 
-const COUNTS = [1, 2, 4]
-/** Until all that share the core are compiled. */
+const COUNT = 2
+/** Until all of them are compiled. */
 const WARM_UP_SECONDS = 6
 
-type Turn = { count: number; service: Cost; bare: Cost }
+const list = { name: LIST_PATH, next: (key: string) => () => getRequest(LIST_PATH, key) }
+const mixed = works.filter(({ name }) => /new animals$/.test(name))
+
 type Cost = { cpuMicros: number; perSecond: number; p50Ms: number }
+type Turn = { work: string; alone: Cost; together: Cost }
+type Next = () => Buffer
 
 /**
- * What a request costs all replicas together, with more and more of them under the same load; and what it costs as many
- * bare servers, which share nothing: the processes take turns on one core, and each time find its caches cold.
+ * What a request costs two replicas together, each on a core of its own, and what it costs one of them that has the same
+ * connections for itself; and the same of bare servers, which share nothing: the second core is also that of the load.
  */
 export const measureReplicas = (options: Options, folder: string): Promise<Report> =>
   withSharedStore(async ({ store, key }) => {
-    const turns: Turn[] = []
-    for (let round = 0; round < options.rounds; round += 1) {
-      for (const count of COUNTS) turns.push(await measure(count, { store, key, folder, options }))
+    await using running = new AsyncDisposableStack()
+    const replicas: Process[] = []
+    const bares: Process[] = []
+    for (let at = 0; at < COUNT; at += 1) {
+      const prefix = onServerCore(at)
+      const replica = await startService({ program: 'serve', store, prefix })
+      replicas.push(running.use(replica))
+      bares.push(running.use(await startBare(replica.port, key, folder, prefix)))
     }
-    const alone = middle(turns, COUNTS[0])
+    const turns: Turn[] = []
+    const measure = async (work: string, servers: Process[], next: Next): Promise<void> => {
+      await cost(servers, next, { ...options, seconds: WARM_UP_SECONDS })
+      for (let round = 0; round < options.rounds; round += 1) {
+        const alone = await cost(servers.slice(0, 1), next, options)
+        turns.push({ work, alone, together: await cost(servers, next, options) })
+      }
+    }
+    for (const { name, next } of [list, ...mixed]) await measure(name, replicas, next(key))
+    await measure('bare node:http', bares, list.next(key))
     return {
-      title: `REPLICAS: GET ${LIST_PATH}, PostgreSQL and Redis, ${options.connections} connections over all`,
+      title: `REPLICAS: one and two of them, a core each, PostgreSQL and Redis, ${options.connections} connections over all`,
       table: [
-        [
-          'replicas',
-          'CPU µs/request',
-          'against one',
-          'p50 ms',
-          'bare, CPU µs/request',
-          'against one',
-        ],
-        ...COUNTS.map((count) => row(count, middle(turns, count), alone)),
+        heading,
+        ...Map.groupBy(turns, ({ work }) => work)
+          .values()
+          .map(row),
       ],
       notes: [],
       figures: turns,
     }
   })
 
-type Setting = { store: Record<string, string>; key: string; folder: string; options: Options }
-
-const measure = async (count: number, { store, key, folder, options }: Setting): Promise<Turn> => {
-  await using running = new AsyncDisposableStack()
-  const replicas: Process[] = []
-  const bares: Process[] = []
-  while (replicas.length < count) {
-    replicas.push(running.use(await startService({ program: 'serve', store })))
-  }
-  while (bares.length < count) {
-    bares.push(running.use(await startBare(replicas[0]?.port ?? 0, key, folder)))
-  }
-  const service = await cost(replicas, key, options)
-  const bare = await cost(bares, key, options)
-  return { count, service, bare }
-}
-
 /** Of all together, as long as the load is on them. */
-const cost = async (servers: Process[], key: string, options: Options): Promise<Cost> => {
-  const request = getRequest(LIST_PATH, key)
+const cost = async (servers: Process[], next: Next, { seconds, ...options }: Options) => {
   const connections = options.connections / servers.length
-  const run = (seconds: number) =>
-    Promise.all(
-      servers.map(({ port }) => load({ port, next: () => request, connections, seconds })),
-    )
-  await run(WARM_UP_SECONDS * servers.length)
   const used = () => servers.reduce((sum, { pid }) => sum + cpuSeconds(pid), 0)
   const before = used()
-  const results = await run(options.seconds)
+  const results = await Promise.all(
+    servers.map(({ port }) => load({ port, next, connections, seconds })),
+  )
   const requests = results.reduce((sum, result) => sum + result.requests, 0)
   return {
     cpuMicros: ((used() - before) * 1_000_000) / requests,
-    perSecond: requests / options.seconds,
-    p50Ms: median(results.map(({ p50Ms }) => p50Ms)),
+    perSecond: requests / seconds,
+    p50Ms: spread(results.map(({ p50Ms }) => p50Ms)).median,
   }
 }
 
-type Middle = { cpuMicros: number; p50Ms: number; bareMicros: number }
-
-const middle = (turns: Turn[], count: number | undefined): Middle => {
-  const of = turns.filter((turn) => turn.count === count)
-  return {
-    cpuMicros: median(of.map(({ service }) => service.cpuMicros)),
-    p50Ms: median(of.map(({ service }) => service.p50Ms)),
-    bareMicros: median(of.map(({ bare }) => bare.cpuMicros)),
-  }
-}
-
-const row = (count: number, { cpuMicros, p50Ms, bareMicros }: Middle, alone: Middle): string[] => [
-  String(count),
-  number(cpuMicros, 1),
-  number(cpuMicros / alone.cpuMicros, 2),
-  number(p50Ms, 2),
-  number(bareMicros, 1),
-  number(bareMicros / alone.bareMicros, 2),
+const heading = [
+  'work',
+  'one, CPU µs/request',
+  'two',
+  'two against one, median (min-max)',
+  'one, requests/s',
+  'two',
+  'one, p50 ms',
+  'two',
 ]
 
-const median = (values: number[]): number =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
+const row = (turns: Turn[]): string[] => {
+  const middle = (figure: (turn: Turn) => number) => spread(turns.map(figure)).median
+  const ratio = spread(turns.map(({ alone, together }) => together.cpuMicros / alone.cpuMicros))
+  return [
+    turns[0]?.work ?? '',
+    number(
+      middle(({ alone }) => alone.cpuMicros),
+      1,
+    ),
+    number(
+      middle(({ together }) => together.cpuMicros),
+      1,
+    ),
+    `${number(ratio.median, 2)} (${number(ratio.min, 2)}-${number(ratio.max, 2)})`,
+    number(middle(({ alone }) => alone.perSecond)),
+    number(middle(({ together }) => together.perSecond)),
+    number(
+      middle(({ alone }) => alone.p50Ms),
+      2,
+    ),
+    number(
+      middle(({ together }) => together.p50Ms),
+      2,
+    ),
+  ]
+}

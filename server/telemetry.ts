@@ -1,5 +1,5 @@
-import { observer } from './api/observer.ts'
 import type { Config } from './config.ts'
+import { observer } from './pipeline/observer.ts'
 import { systemClock } from './platform/clock.ts'
 import { requestLog } from './platform/http/request-log.ts'
 import type { Logger } from './platform/log.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { DatabaseSync, StatementSync } from 'node:sqlite'
 import { test } from 'node:test'
-import { scopes } from '../server/api-keys/api-key.ts'
+import { scopes } from '../server/access/scope.ts'
 import { testApp } from './harness/app.ts'
 
 const ROWS = 60_000

@@ -3,16 +3,16 @@ import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { crc32 } from 'node:zlib'
 import fc from 'fast-check'
+import { keyKinds } from '../access/key-kind.ts'
+import { scopes } from '../access/scope.ts'
 import {
   allowedBy,
   defaultScopes,
   displayKey,
   firstKeyScopes,
   hashKey,
-  keyKinds,
   mintKey,
   parseKey,
-  scopes,
 } from './api-key.ts'
 
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'

@@ -1,35 +1,13 @@
 import { hash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { type Static, Type } from 'typebox'
+import { type KeyKind, keyKinds } from '../access/key-kind.ts'
+import { type Scope, scopes } from '../access/scope.ts'
 import { MAX_LIMIT, type PlanLimits } from '../plans/plan.ts'
 import type { Fault } from '../platform/http/http-error.ts'
 import { Int64 } from '../platform/http/int64.ts'
 import { Name, ShownName } from '../platform/http/name.ts'
 import { MAX_ORIGIN_LENGTH, MAX_ORIGINS, readOrigins } from './allowed-origins.ts'
-
-/** What a key may do. `admin` includes all the others, and is never given unless it is named. */
-export const scopes = [
-  'pets:read',
-  'pets:write',
-  'listings:read',
-  'orders:read',
-  'orders:write',
-  'categories:write',
-  'webhooks:manage',
-  'applications:create',
-  'applications:read',
-  'applications:write',
-  'admin',
-] as const
-
-export const Scope = Type.Unsafe<(typeof scopes)[number]>(
-  Type.Enum([...scopes], { $id: 'Scope', description: 'A permission of a key.' }),
-)
-export type Scope = Static<typeof Scope>
-
-/** `publishable` keys stand in web pages, where everybody can read them. */
-export const keyKinds = ['secret', 'publishable'] as const
-export type KeyKind = (typeof keyKinds)[number]
 
 export const KeyKindSchema = Type.Unsafe<KeyKind>(
   Type.Enum([...keyKinds], {

@@ -1,4 +1,6 @@
 import type { Kysely } from 'kysely'
+import type { KeyKind } from '../access/key-kind.ts'
+import type { Scope } from '../access/scope.ts'
 import { accountLimits } from '../accounts/account.ts'
 import type { PlanLimits, PlanName } from '../plans/plan.ts'
 import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
@@ -7,7 +9,7 @@ import { prepared } from '../platform/storage/prepared.ts'
 import type { Tables } from '../platform/storage/tables.ts'
 import { instant, showTime } from '../platform/time.ts'
 import type { KeyLimits } from '../rate-limits/policy.ts'
-import type { ApiKey, KeyKind, Scope } from './api-key.ts'
+import type { ApiKey } from './api-key.ts'
 
 export type NewKey = {
   accountId: bigint

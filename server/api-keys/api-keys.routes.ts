@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { Scope } from '../access/scope.ts'
 import { AccountPath } from '../accounts/account.ts'
 import { type Operation, operation } from '../api/operation.ts'
 import { listPage, pageParameters } from '../api/page.ts'
@@ -17,7 +18,6 @@ import {
   KeyKindSchema,
   NewApiKey,
   Rotation,
-  Scope,
 } from './api-key.ts'
 import type { ApiKeysService } from './api-keys.service.ts'
 

@@ -1,15 +1,15 @@
 import { LRUCache } from 'lru-cache'
+import type { Caller } from '../access/caller.ts'
 import type { AccountChange, NewAccount } from '../accounts/account.ts'
 import type { AccountsService } from '../accounts/accounts.service.ts'
 import { ApiError } from '../errors/api-error.ts'
-import type { PlanName } from '../plans/plan.ts'
 import type { Clock } from '../platform/clock.ts'
 import { checkIfMatch } from '../platform/http/etag.ts'
 import { type HttpError, validationFailed } from '../platform/http/http-error.ts'
 import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
 import type { Database, Trx } from '../platform/storage/database.ts'
 import { parseTime } from '../platform/time.ts'
-import { type Policy, planPolicy, publishablePolicy } from '../rate-limits/policy.ts'
+import { planPolicy, publishablePolicy } from '../rate-limits/policy.ts'
 import { readOrigins } from './allowed-origins.ts'
 import {
   type ApiKey,
@@ -19,14 +19,12 @@ import {
   hashKey,
   type IssuedKey,
   type KeyChange,
-  type KeyKind,
   type KeyMode,
   keyKindIssues,
   keyLimitIssues,
   mintKey,
   type NewApiKey,
   parseKey,
-  type Scope,
 } from './api-key.ts'
 import {
   countKeys,
@@ -47,21 +45,6 @@ import { rememberedKeys } from './remembered-keys.ts'
 
 /** A key as it was sent, and its hash. Kept for no longer than the connection. */
 export type Credential = { key: string; hash: string }
-
-/** Who sent a request, as its key tells. */
-export type Caller = {
-  keyId: bigint
-  accountId: bigint
-  plan: PlanName
-  scopes: ReadonlySet<Scope>
-  kind: KeyKind
-  /** Set of a publishable key: which pages may use it. */
-  allowedOrigins: ReadonlySet<string> | undefined
-  policy: Policy
-  /** Then it may do nothing. */
-  isSuspended: boolean
-  expiresAtMs: number | undefined
-}
 
 /** What a lookup of an unknown key has to pass. */
 export type Guard = <T>(look: () => Promise<T>) => Promise<T>

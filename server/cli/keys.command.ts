@@ -1,16 +1,14 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
+import { type KeyKind, keyKinds } from '../access/key-kind.ts'
+import { type Scope, scopes } from '../access/scope.ts'
 import type { AccountsService } from '../accounts/accounts.service.ts'
 import {
   type ApiKey,
   defaultScopes,
   type IssuedKey,
   isScope,
-  type KeyKind,
-  keyKinds,
   MAX_GRACE_SECONDS,
   type NewApiKey,
-  type Scope,
-  scopes,
 } from '../api-keys/api-key.ts'
 import { MAX_LIMIT, type PlanName, planNames } from '../plans/plan.ts'
 import { HttpError } from '../platform/http/http-error.ts'

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Command } from 'commander'
-import { firstKeyScopes, scopes } from '../api-keys/api-key.ts'
+import { scopes } from '../access/scope.ts'
+import { firstKeyScopes } from '../api-keys/api-key.ts'
 import type { ApiKeysService } from '../api-keys/api-keys.service.ts'
 import type { DatabaseConfig } from '../config/database.settings.ts'
 import { type Config, readConfig } from '../config.ts'

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import type { Scope } from '../api-keys/api-key.ts'
+import type { Scope } from '../access/scope.ts'
 import { stringifyJson } from '../platform/http/json.ts'
 
 export const eventTypes = [

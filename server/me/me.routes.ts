@@ -1,7 +1,8 @@
+import type { Caller } from '../access/caller.ts'
 import type { AccountsService } from '../accounts/accounts.service.ts'
 import { type Operation, operation } from '../api/operation.ts'
 import { resource } from '../api/reply.ts'
-import type { ApiKeysService, Caller } from '../api-keys/api-keys.service.ts'
+import type { ApiKeysService } from '../api-keys/api-keys.service.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { type Environment, Me } from './me.ts'
 

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import type { KeyKind, Scope } from '../api-keys/api-key.ts'
+import type { KeyKind } from '../access/key-kind.ts'
+import type { Scope } from '../access/scope.ts'
 import type { PlanName } from '../plans/plan.ts'
 import { Int64 } from '../platform/http/int64.ts'
 import { ShownName } from '../platform/http/name.ts'

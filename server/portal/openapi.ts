@@ -1,4 +1,4 @@
-import type { Api } from '../api/registry.ts'
+import type { Api } from '../pipeline/registry.ts'
 import type { ApiDocument } from './api-document.ts'
 import { componentSchemas, pathsOf } from './operation-docs.ts'
 import { plansTable } from './plans-table.ts'

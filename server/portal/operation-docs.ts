@@ -1,6 +1,5 @@
 import type { TSchema } from 'typebox'
 import type { Operation, Success } from '../api/operation.ts'
-import { named, referred } from '../api/registry.ts'
 import {
   bodyErrors,
   etagHeader,
@@ -10,6 +9,7 @@ import {
   locationHeader,
 } from '../api/responses.ts'
 import type { ErrorCode } from '../errors/api-error.ts'
+import { named, referred } from '../pipeline/registry.ts'
 import {
   type ApiDocument,
   type Content,

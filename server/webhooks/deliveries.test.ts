@@ -11,7 +11,7 @@ import {
   type Receiver,
   startReceiver,
 } from '../../test/harness/receiver.ts'
-import { scopes } from '../api-keys/api-key.ts'
+import { scopes } from '../access/scope.ts'
 import { retryDelaysMs } from './delivery.ts'
 import { concurrencyLimits } from './delivery-concurrency.ts'
 

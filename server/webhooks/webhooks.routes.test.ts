@@ -4,7 +4,7 @@ import { onEachEngine, type TestApp } from '../../test/harness/app.ts'
 import { testClock } from '../../test/harness/clock.ts'
 import { hostileNames, hostileUrls } from '../../test/harness/hostile-urls.ts'
 import { checkPayload, startReceiver } from '../../test/harness/receiver.ts'
-import { scopes } from '../api-keys/api-key.ts'
+import { scopes } from '../access/scope.ts'
 import { eventTypes } from '../events/event.ts'
 
 const url = 'https://shelter.example.org/hook'

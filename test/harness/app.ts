@@ -6,7 +6,8 @@ import {
   type Response as Injected,
   type InjectOptions,
 } from 'light-my-request'
-import { firstKeyScopes, type Scope } from '../../server/api-keys/api-key.ts'
+import type { Scope } from '../../server/access/scope.ts'
+import { firstKeyScopes } from '../../server/api-keys/api-key.ts'
 import { compose } from '../../server/compose.ts'
 import { readConfig } from '../../server/config.ts'
 import type { PlanLimits, PlanName } from '../../server/plans/plan.ts'

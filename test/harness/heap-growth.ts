@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { InjectOptions } from 'light-my-request'
-import { scopes } from '../../server/api-keys/api-key.ts'
+import { scopes } from '../../server/access/scope.ts'
 import { testApp } from './app.ts'
 import { furnished, type Operation, operations, sampleOf } from './operations.ts'
 

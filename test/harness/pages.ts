@@ -1,9 +1,9 @@
 import { type DispatchFunc, type InjectOptions, inject } from 'light-my-request'
-import { Exchange } from '../../server/api/exchange.ts'
 import type { PortalPage } from '../../server/api/portal-page.ts'
-import { responder } from '../../server/api/responder.ts'
-import { router } from '../../server/api/router.ts'
 import { ApiError } from '../../server/errors/api-error.ts'
+import { Exchange } from '../../server/pipeline/exchange.ts'
+import { responder } from '../../server/pipeline/responder.ts'
+import { router } from '../../server/pipeline/router.ts'
 import { createLogger } from '../../server/platform/log.ts'
 
 /** Pages by themselves, reached at `http://docs.test`. */

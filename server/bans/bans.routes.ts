@@ -5,8 +5,8 @@ import { noContent } from '../api/reply.ts'
 import { linkHeaders } from '../api/responses.ts'
 import { Int64 } from '../platform/http/int64.ts'
 import { andThen } from '../platform/maybe-promise.ts'
-import { Ban } from './ban.ts'
-import type { BansService } from './bans.service.ts'
+import { Ban } from '../rate-limits/ban.ts'
+import type { BansService } from '../rate-limits/bans.service.ts'
 
 const ListBans = Type.Object(pageParameters, { additionalProperties: false })
 

@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
-import type { Caller } from '../api-keys/api-keys.service.ts'
+import type { Caller } from '../access/caller.ts'
+import type { Call } from '../api/operation.ts'
 import type { HttpError } from '../platform/http/http-error.ts'
 import { type LimitHeaders, limitHeaders } from '../rate-limits/headers.ts'
 import type { Decision } from '../rate-limits/limiter.ts'
 import type { Policy } from '../rate-limits/policy.ts'
-import type { Call } from './operation.ts'
 import type { Found, Route } from './router.ts'
 
 /** What depends on where the server runs. */

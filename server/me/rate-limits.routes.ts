@@ -1,8 +1,8 @@
+import type { Caller } from '../access/caller.ts'
 import { type Operation, operation } from '../api/operation.ts'
 import { resource } from '../api/reply.ts'
-import type { Caller } from '../api-keys/api-keys.service.ts'
 import { showTime } from '../platform/time.ts'
-import type { Decision } from './limiter.ts'
+import type { Decision } from '../rate-limits/limiter.ts'
 import { RateLimit } from './rate-limit.ts'
 
 export const rateLimitSchemas = [RateLimit]

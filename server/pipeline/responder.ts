@@ -1,3 +1,4 @@
+import type { Reply } from '../api/reply.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { errorBody } from '../errors/error-body.ts'
 import { firstOf } from '../platform/first-of.ts'
@@ -9,7 +10,6 @@ import type { Logger } from '../platform/log.ts'
 import { DatabaseUnavailable } from '../platform/storage/database.ts'
 import type { Exchange } from './exchange.ts'
 import type { Observer } from './observer.ts'
-import type { Reply } from './reply.ts'
 
 type Deps = {
   log: Pick<Logger, 'error'>

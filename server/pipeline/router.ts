@@ -1,8 +1,8 @@
 import findMyWay from 'find-my-way'
+import type { Operation } from '../api/operation.ts'
+import type { PortalPage } from '../api/portal-page.ts'
 import type { HttpError } from '../platform/http/http-error.ts'
 import type { OperationTraffic } from '../platform/telemetry/traffic.ts'
-import type { Operation } from './operation.ts'
-import type { PortalPage } from './portal-page.ts'
 
 type Checked = { value: unknown } | { error: HttpError }
 export type Check = (sent: unknown) => Checked

@@ -1,9 +1,9 @@
 import fastJson, { type Schema } from 'fast-json-stringify'
 import type { TSchema } from 'typebox'
+import type { Operation } from '../api/operation.ts'
 import { ApiError, type ErrorCode } from '../errors/api-error.ts'
 import { type Validators, validators } from '../platform/http/validation.ts'
 import type { Traffic } from '../platform/telemetry/traffic.ts'
-import type { Operation } from './operation.ts'
 import { PREFIX, type Route } from './router.ts'
 
 /** Operations, and the schemas that these name by `$ref`. */

@@ -1,0 +1,19 @@
+import type { PlanName } from '../plans/plan.ts'
+import type { Policy } from '../rate-limits/policy.ts'
+import type { KeyKind } from './key-kind.ts'
+import type { Scope } from './scope.ts'
+
+/** Who sent a request, as its key tells. */
+export type Caller = {
+  keyId: bigint
+  accountId: bigint
+  plan: PlanName
+  scopes: ReadonlySet<Scope>
+  kind: KeyKind
+  /** Set of a publishable key: which pages may use it. */
+  allowedOrigins: ReadonlySet<string> | undefined
+  policy: Policy
+  /** Then it may do nothing. */
+  isSuspended: boolean
+  expiresAtMs: number | undefined
+}

@@ -1,0 +1,3 @@
+/** `publishable` keys stand in web pages, where everybody can read them. */
+export const keyKinds = ['secret', 'publishable'] as const
+export type KeyKind = (typeof keyKinds)[number]

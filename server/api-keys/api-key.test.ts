@@ -87,6 +87,11 @@ test('a key made without naming scopes does what a client needs, the first one a
 })
 
 test('admin includes every other scope', () => {
-  assert.deepEqual([...allowedBy(['admin'])], [...scopes])
-  assert.deepEqual([...allowedBy(['pets:read'])], ['pets:read'])
+  assert.deepEqual([...allowedBy(['admin'], 'secret')], [...scopes])
+  assert.deepEqual([...allowedBy(['pets:read'], 'secret')], ['pets:read'])
+})
+
+test('a publishable key may do no more than it ever may, whatever is stored of it', () => {
+  assert.deepEqual([...allowedBy(scopes, 'publishable')], [...defaultScopes.publishable])
+  assert.deepEqual([...allowedBy(['pets:read', 'listings:read'], 'publishable')], ['listings:read'])
 })

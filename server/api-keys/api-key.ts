@@ -34,9 +34,13 @@ export const defaultScopes: Readonly<Record<KeyKind, readonly Scope[]>> = {
 /** What the key of a first start may do. */
 export const firstKeyScopes: readonly Scope[] = scopes.filter((scope) => scope !== 'admin')
 
-/** All that a key with these scopes may do. */
-export const allowedBy = (named: readonly Scope[]): ReadonlySet<Scope> =>
-  new Set(named.includes('admin') ? scopes : named)
+/** All that a key of a kind may do with these scopes, whatever has become of them in the database. */
+export const allowedBy = (named: readonly Scope[], kind: KeyKind): ReadonlySet<Scope> => {
+  const all = named.includes('admin') ? scopes : named
+  return new Set(kind === 'secret' ? all : all.filter((scope) => isPublic(scope)))
+}
+
+const isPublic = (scope: Scope): boolean => defaultScopes.publishable.includes(scope)
 
 export const isScope = (text: string): text is Scope => scopes.some((scope) => scope === text)
 
@@ -159,17 +163,16 @@ export const keyKindIssues = ({
   allowedOrigins,
 }: NewApiKey): Fault[] => {
   if (kind === 'secret') return allowedOrigins === undefined ? [] : [originsOfSecret]
-  const allowed = defaultScopes.publishable
   const ofScopes = named.flatMap((scope, at) =>
-    allowed.includes(scope) ? [] : [forbiddenScope(`scopes.${at}`, allowed)],
+    isPublic(scope) ? [] : [forbiddenScope(`scopes.${at}`)],
   )
   return [...ofScopes, ...readOrigins(allowedOrigins ?? []).issues]
 }
 
-const forbiddenScope = (field: string, allowed: readonly Scope[]): Fault => ({
+const forbiddenScope = (field: string): Fault => ({
   field,
   code: 'invalid_value',
-  message: `must be one of ${allowed.join(', ')} for a publishable key`,
+  message: `must be one of ${defaultScopes.publishable.join(', ')} for a publishable key`,
 })
 
 const originsOfSecret: Fault = {

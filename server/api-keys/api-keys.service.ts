@@ -294,7 +294,7 @@ const callerOf = (record: KeyRecord): Caller => ({
   keyId: record.id,
   accountId: record.accountId,
   plan: record.plan,
-  scopes: allowedBy(record.scopes),
+  scopes: allowedBy(record.scopes, record.kind),
   kind: record.kind,
   allowedOrigins: record.allowedOrigins && new Set(record.allowedOrigins),
   policy: (record.kind === 'publishable' ? publishablePolicy : planPolicy)(

@@ -99,6 +99,8 @@ export type Call<Params = unknown, Query = unknown, Body = unknown> = {
   readonly requestId: string
   /** The rate-limit decision about this request. */
   readonly decision: Decision
+  /** The IP address of the client. */
+  readonly address: string
   /** Where the client reaches this server: scheme, host and port. */
   readonly origin: string
   /** Writes a value by the schema of the operation's success. */

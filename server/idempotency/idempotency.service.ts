@@ -9,6 +9,7 @@ import { stringifyJson } from '../platform/http/json.ts'
 import type { Database, Trx } from '../platform/storage/database.ts'
 import { prepared } from '../platform/storage/prepared.ts'
 import { instant } from '../platform/time.ts'
+import { addressBucket } from '../rate-limits/address.ts'
 
 /** How long a response is stored for its key. */
 export const IDEMPOTENCY_MS = 24 * 60 * 60 * 1_000
@@ -32,7 +33,7 @@ type Deps<Change> = {
   onReplay?: () => void
 }
 
-/** Whose keys they are: two accounts may use the same one. */
+/** Whose keys they are: two accounts may use the same one, and so may two visitors of a publishable key. */
 type Owner = { accountId: bigint }
 
 /**
@@ -55,11 +56,12 @@ export const idempotency = <Change>({ database, clock, onReplay = () => {} }: De
     prepare: () => Promise<Prepared>,
     work: (trx: Trx<Change>, prepared: Prepared) => Promise<StoredResponse>,
   ): Promise<Reply> => {
-    const key = readKey(request)
-    if (key === undefined) {
+    const sent = readKey(request)
+    if (sent === undefined) {
       const prepared = await prepare()
       return send(await database.write((trx) => work(trx, prepared)))
     }
+    const key = scopeOf(request) + sent
     const slot = `${accountId} ${key}`
     if (running.has(slot)) {
       throw inUse()
@@ -173,6 +175,10 @@ const readKey = ({ headers }: Call): string | undefined => {
   if (typeof key === 'string' && /^[\x20-\x7e]{1,255}$/.test(key)) return key
   throw new ApiError('invalid_idempotency_key')
 }
+
+/** Begins with what no client can send, so that nobody names the key of a visitor. */
+const scopeOf = ({ caller, address }: Call): string =>
+  caller.kind === 'publishable' ? `\u001f${caller.keyId} ${addressBucket(address)} ` : ''
 
 const fingerprint = ({ method, url, body }: Call): string =>
   hash('sha256', stringifyJson([method, url, body]), 'hex')

@@ -7,6 +7,7 @@ export const guideNames = [
   'first-request',
   'paging',
   'limits',
+  'keys-in-a-web-page',
   'idempotency',
   'webhooks',
   'errors',

@@ -16,7 +16,9 @@ type IssuedKey = {
   key: string
   accountId: number
   plan: string
+  kind: string
   scopes: string[]
+  allowedOrigins?: string[]
   perMinute?: number
   perDay?: number
 }
@@ -107,6 +109,27 @@ suite('the command line beside a running server', () => {
     const statuses = answers.map(({ status }) => status)
     assert.deepEqual(statuses.toSorted(), [200, 200, 429, 429])
     assert.match((await server.cli('keys', 'list')).stdout, / 2 +50 /)
+  })
+
+  test('a publishable key is made for the origins of pages, and listed with them', async () => {
+    const origins = 'https://a.example, HTTPS://b.example:443/'
+    const page = ['--kind', 'publishable', '--origins', origins]
+    const { key, ...shown } = await createKey('--plan', 'free', ...page)
+    assert.match(key, /^aas_pub_live_[0-9A-Za-z]{38}$/)
+    assert.deepEqual(
+      [shown.kind, shown.scopes, shown.allowedOrigins],
+      [
+        'publishable',
+        ['listings:read', 'applications:create'],
+        ['https://a.example', 'https://b.example'],
+      ],
+    )
+    const listed = (await server.cli('keys', 'list')).stdout
+    assert.match(listed, / publishable .* https:\/\/a\.example https:\/\/b\.example/)
+    const from = async (origin: string) =>
+      (await server.fetch('/v1/me', { headers: { ...bearer(key), origin } })).status
+    assert.equal(await from('https://b.example'), 200)
+    assert.equal(await from('https://c.example'), 403)
   })
 
   for (const [plan, perMinute] of Object.entries({ free: 60, pro: 300, business: 1_000 })) {
@@ -218,7 +241,11 @@ suite('the command line beside a running server', () => {
   })
 
   const tooMuch = ['keys', 'create', '--plan', 'free', '--name', 'a', '--per-minute', '61']
+  const page = ['keys', 'create', '--plan', 'free', '--name', 'a', '--kind', 'publishable']
   const failures: [name: string, code: number, ...args: string[]][] = [
+    ['an unknown kind', 2, 'keys', 'create', '--plan', 'free', '--name', 'a', '--kind', 'public'],
+    ['a wildcard for an origin', 2, ...page, '--origins', 'https://*.example'],
+    ['a scope that is not for pages', 2, ...page, '--scopes', 'pets:read'],
     ['an unknown key', 1, 'keys', 'revoke', '999999'],
     ['an unknown key to rotate', 1, 'keys', 'rotate', '999999'],
     ['an unknown account', 1, 'keys', 'create', '--account', '999999', '--name', 'a'],

@@ -31,8 +31,12 @@ const blocksOf = (name: string, language: string): string[] =>
 const newStore = async () => {
   const app = await testApp()
   const address = await app.service.app.listen({ host: '127.0.0.1', port: 0 })
-  const { key } = await app.createKey('free')
-  return { address, environment: { API_KEY: key }, [Symbol.asyncDispose]: app.close }
+  const { key, accountId } = await app.createKey('free')
+  const page = await app.service.keys.create(accountId, {
+    ...{ name: 'page', kind: 'publishable', allowedOrigins: ['https://www.example.org'] },
+  })
+  const environment = { API_KEY: key, PUBLISHABLE_KEY: page.key }
+  return { address, environment, [Symbol.asyncDispose]: app.close }
 }
 
 test('every guide in the folder is shown, and no other is promised', () => {

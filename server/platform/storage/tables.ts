@@ -129,6 +129,7 @@ export type Tables = {
   }
   idempotency_keys: {
     account_id: Int
+    /** Of a publishable key after the key's id and the visitor's address, which begin with U+001F. */
     key: string
     /** SHA-256 of method, path and body. */
     fingerprint: string

@@ -179,7 +179,12 @@ export const compose = async (
   const bans = bansService({ database, clock })
   const usage = usageService({ database, accounts, clock })
   const catalogue = replicas?.catalogue ?? createCatalogue(database, responses)
-  const answers = idempotency({ database, clock, onReplay: telemetry.onReplay })
+  const answers = idempotency({
+    database,
+    clock,
+    onReplay: telemetry.onReplay,
+    publishAgain: replicas?.catalogue.anythingChanged,
+  })
   const pets = petsService({
     database,
     categories: categoriesRepository,

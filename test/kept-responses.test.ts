@@ -46,16 +46,40 @@ suite('kept responses of two replicas', { skip: whyNot ?? false }, () => {
     const one = await testApp({ engine: 'postgres', settings })
     const shared = { ...settings, DATABASE_URL: one.databaseUrl }
     const other = await testApp({ engine: 'postgres', settings: shared })
+    /** One whose publications reach nobody, as those of a process that ends before it publishes. */
+    const openUnheard = () =>
+      testApp({ engine: 'postgres', settings: { ...shared, REDIS_PREFIX: redis.prefix } })
     const close = async () => {
       await other.close()
       await one.close()
     }
-    return { one, other, [Symbol.asyncDispose]: close }
+    return { one, other, openUnheard, [Symbol.asyncDispose]: close }
   }
 
   test('none differs from what the store has at that moment, whichever made the change', async () => {
     await using two = await openTwo()
     await holdUnderChanges([two.one, two.other])
+  })
+
+  test('a request repeated after its replica ended unheard is shown by all once it is answered', async () => {
+    await using two = await openTwo()
+    const { one, other } = two
+    const { key } = await one.createKey('enterprise')
+    const url = '/v1/pets?limit=3'
+    for (const app of [one, other]) await app.get(url, one.bearer(key))
+    const headers = { ...one.bearer(key), 'idempotency-key': 'again' }
+    const pet = { name: 'Ada', categoryId: 1 }
+    await using unheard = await two.openUnheard()
+    await unheard.post('/v1/pets', pet, headers)
+    assert.equal((await other.get(url, one.bearer(key))).json().length, 0, 'kept, and not told')
+    const again = await one.post('/v1/pets', pet, headers)
+    assert.equal(again.headers['idempotent-replayed'], 'true')
+    for (const app of [one, other])
+      assert.equal((await app.get(url, one.bearer(key))).json().length, 1)
+    const before = await missesOf(other)
+    await one.post('/v1/pets', pet, headers)
+    await other.get(url, one.bearer(key))
+    assert.equal(await missesOf(other), before, 'published once')
   })
 
   test('a change through one drops of the other what it alters, and nothing else', async () => {

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type { Call } from '../api/operation.ts'
 import type { Reply } from '../api/reply.ts'
 import { ApiError } from '../errors/api-error.ts'
@@ -15,6 +16,10 @@ import { addressBucket } from '../rate-limits/address.ts'
 export const IDEMPOTENCY_MS = 24 * 60 * 60 * 1_000
 
 const PURGE_STEP = 100
+/** Twice as long as others may go on with what was before a change that they did not hear of. */
+const UNPUBLISHED_MS = 120_000
+/** Past this many it is only published more often than it has to be. */
+const MAX_PUBLISHED = 10_000
 
 export type StoredResponse = {
   status: number
@@ -22,6 +27,8 @@ export type StoredResponse = {
   body: string
   /** Sent the first time in the place of `body`, and never stored: it has a secret. */
   shownOnce?: string
+  /** When it was stored, of one that was. */
+  storedAtMs?: number
   /** Then it is not stored: to do the same again is as safe, and a response to nothing takes no room. */
   changedNothing?: boolean
 }
@@ -31,6 +38,8 @@ type Deps<Change> = {
   clock: Clock
   /** Notified of each response that was sent again. */
   onReplay?: () => void
+  /** Publishes a change that another process has made, which may have ended before it could. */
+  publishAgain?: (() => Promise<unknown>) | undefined
 }
 
 /** Whose keys they are: two accounts may use the same one, and so may two visitors of a publishable key. */
@@ -40,8 +49,15 @@ type Owner = { accountId: bigint }
  * Answers a POST once for each `Idempotency-Key` (IETF draft Idempotency-Key header field): the response is stored in
  * the transaction of the change itself, so that both or neither survive.
  */
-export const idempotency = <Change>({ database, clock, onReplay = () => {} }: Deps<Change>) => {
+export const idempotency = <Change>({
+  database,
+  clock,
+  onReplay = () => {},
+  publishAgain,
+}: Deps<Change>) => {
   const running = new Set<string>()
+  /** Whose changes were published by this process. */
+  const published = new LRUCache<string, true>({ max: MAX_PUBLISHED })
 
   const once = (
     request: Call,
@@ -70,19 +86,28 @@ export const idempotency = <Change>({ database, clock, onReplay = () => {} }: De
     try {
       const use = { accountId, key, fingerprint: fingerprint(request) }
       const stored = await findStored(database.read, use)
-      if (stored) return replayed(send(stored))
+      if (stored) return await replayed(slot, stored)
       const prepared = await prepare()
       const { response, isReplay } = await database.write((trx) =>
         recall(trx, use, () => work(trx, prepared)),
       )
-      return isReplay ? replayed(send(response)) : send(response)
+      if (isReplay) return await replayed(slot, response)
+      published.set(slot, true)
+      return send(response)
     } finally {
       running.delete(slot)
     }
   }
 
-  const replayed = (reply: Reply): Reply => {
+  const replayed = async (slot: string, stored: StoredResponse): Promise<Reply> => {
     onReplay()
+    const { storedAtMs = clock.nowMs() } = stored
+    const isRecent = clock.nowMs() - storedAtMs < UNPUBLISHED_MS
+    if (publishAgain && isRecent && !published.has(slot)) {
+      await publishAgain()
+      published.set(slot, true)
+    }
+    const reply = send(stored)
     return { ...reply, headers: ['idempotent-replayed', 'true', ...(reply.headers ?? [])] }
   }
 
@@ -94,8 +119,9 @@ export const idempotency = <Change>({ database, clock, onReplay = () => {} }: De
     const [stored] = await storedRow(query, { accountId, key, since })
     if (!stored) return undefined
     if (stored.fingerprint !== use.fingerprint) throw new ApiError('idempotency_key_reused')
-    const { status, location, body } = stored
-    return { status: Number(status), body, ...(location !== null && { location }) }
+    const { status, location, body, created_at } = stored
+    const storedAtMs = Number(created_at)
+    return { status: Number(status), body, storedAtMs, ...(location !== null && { location }) }
   }
 
   const recall = async (

@@ -4,22 +4,33 @@ import { installPeers, names, startAll } from './peers.ts'
 import { number, type Report, waiting } from './report.ts'
 import { ANIMALS, ownWork, type Work, works } from './work.ts'
 
-type Measured = { work: string; goal: number; ratio: number; measured: Figures[] }
+type Measured = {
+  work: string
+  goal: number
+  /** Ours over the quickest of the others. */
+  perSecondRatio: number
+  /** The CPU of the most frugal of the others over ours. */
+  cpuRatio: number
+  measured: Figures[]
+}
 
 /** The table of goals: the service beside services on Express, Fastify and Elysia, each work in turns, on one core. */
 export const measureMixed = async (options: Options, folder: string): Promise<Report> => {
   const home = installPeers()
   const all: Measured[] = []
   for (const work of [...works, ownWork]) all.push(await measure(home, folder, work, options))
+  const spare = all.flatMap(({ work, measured }) => {
+    const idle = waiting(measured)
+    return idle === '' ? [] : [`${work} (${idle})`]
+  })
   return {
     title: `MIXED: requests/s (CPU µs/request), ${ANIMALS} animals, ${options.connections} connections, one core`,
-    table: [['work', ...names, 'of the best', 'goal'], ...all.map(row)],
+    table: [['work', ...names, 'of the best', 'by CPU', 'goal'], ...all.map(row)],
     notes: [
       'By `?id=`, the others are asked for the same animals by their path.',
-      ...all.flatMap(({ work, measured }) => {
-        const idle = waiting(measured)
-        return idle === '' ? [] : [`${work}: ${idle} had to wait for the load or the disk.`]
-      }),
+      ...(spare.length > 0
+        ? [`Go by CPU where a server had to wait for the load or the disk: ${spare.join('; ')}.`]
+        : []),
     ],
     figures: all,
   }
@@ -34,13 +45,21 @@ const measure = async (
 ): Promise<Measured> => {
   await using contenders = await startAll(home, folder, work)
   const measured = await measureInTurns(contenders.list, options)
-  const [ours = Number.NaN, ...others] = measured.map(({ perSecond }) => perSecond)
-  return { work: work.name, goal: work.goal, ratio: ours / Math.max(...others), measured }
+  return {
+    work: work.name,
+    goal: work.goal,
+    perSecondRatio: overOthers(measured.map(({ perSecond }) => perSecond)),
+    cpuRatio: overOthers(measured.map(({ cpuMicros }) => 1 / cpuMicros)),
+    measured,
+  }
 }
 
-const row = ({ work, goal, ratio, measured }: Measured): string[] => [
+const overOthers = ([ours = Number.NaN, ...others]: number[]): number => ours / Math.max(...others)
+
+const row = ({ work, goal, perSecondRatio, cpuRatio, measured }: Measured): string[] => [
   work,
   ...measured.map(({ perSecond, cpuMicros }) => `${number(perSecond)} (${number(cpuMicros, 1)})`),
-  number(ratio, 2),
+  number(perSecondRatio, 2),
+  number(cpuRatio, 2),
   number(goal, 1),
 ]

@@ -35,10 +35,9 @@ const IDLE = 0.05
 
 /** The names of those that had time to spare. */
 export const waiting = (figures: readonly Figures[]): string =>
-  figures
-    .filter(({ serverIdle }) => serverIdle > IDLE)
-    .map(({ name }) => name)
-    .join(' and ')
+  new Intl.ListFormat('en').format(
+    figures.filter(({ serverIdle }) => serverIdle > IDLE).map(({ name }) => name),
+  )
 
 /** A comparison as a table: the two contenders, and how they compare. */
 export const comparisonTable = ({ ours, yardstick, perSecond, cpuMicros, p50Ms }: Comparison) => [

@@ -29,7 +29,7 @@ export const measureStart = async (_options: Options, folder: string): Promise<R
   const program = await timeStarts('serve')
   const npmStart = await timeStarts('start')
 
-  await using service = await start('serve')
+  await using service = await start('start')
   const request = getRequest('/v1/pets?limit=20', key)
   await load({ port: service.port, next: () => request, connections: 1, seconds: 0.05 })
   await wait(2_000)

@@ -11,8 +11,10 @@ export type Report = {
 
 /** In Markdown, so that it can be put into a page as it is. */
 export const printReport = ({ title, table, notes }: Report): void => {
-  const widths = (table[0] ?? []).map((_, column) =>
-    Math.max(3, ...table.map((row) => row[column]?.length ?? 0)),
+  const cells = table.map((row) => row.map((cell) => cell.replaceAll('|', '\\|')))
+  const [heading = [], ...rows] = cells
+  const widths = heading.map((_, column) =>
+    Math.max(3, ...cells.map((row) => row[column]?.length ?? 0)),
   )
   const line = (row: string[]) =>
     `| ${widths
@@ -24,7 +26,6 @@ export const printReport = ({ title, table, notes }: Report): void => {
   const rule = widths.map((width, column) =>
     column === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`,
   )
-  const [heading = [], ...rows] = table
   console.log(`\n${title}\n`)
   for (const row of [heading, rule, ...rows]) console.log(line(row))
   for (const note of notes) console.log(`\n${note}`)

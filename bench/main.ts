@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { describeMachine, pinSelf } from './machine.ts'
 import { measureMixed } from './mixed.ts'
+import { measureOperations } from './operations.ts'
 import { type Options, type Part, readOptions, usage } from './options.ts'
 import { endAll } from './process.ts'
 import { measureProfile } from './profile.ts'
@@ -24,6 +25,7 @@ const measures: Record<Part, Measure> = {
   shared: measureShared,
   replicas: measureReplicas,
   mixed: measureMixed,
+  operations: measureOperations,
   profile: measureProfile,
   soak: measureSoak,
 }

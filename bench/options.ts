@@ -8,6 +8,7 @@ const parts = [
   'shared',
   'replicas',
   'mixed',
+  'operations',
   'profile',
   'soak',
 ] as const
@@ -29,7 +30,7 @@ export type Options = {
 
 export const usage = `usage: npm run bench -- [options]
   --only PARTS       of ${parts.join(', ')}; several are separated by commas; shared and replicas start PostgreSQL and Redis,
-                     mixed installs other frameworks into a temporary folder
+                     mixed and operations install other frameworks into a temporary folder
   --seconds N        length of each measurement (3)
   --rounds N         pairs of measurements (5)
   --connections N    (64)
@@ -67,7 +68,7 @@ export const readOptions = (args: string[]): Options => {
 }
 
 /** These start or install something else, or take long. */
-const onDemand = new Set<Part>(['shared', 'replicas', 'mixed', 'profile', 'soak'])
+const onDemand = new Set<Part>(['shared', 'replicas', 'mixed', 'operations', 'profile', 'soak'])
 
 const defaultParts = (scale: number | undefined): Part[] =>
   parts.filter((name) => !onDemand.has(name) && (name !== 'scale' || scale !== undefined))

@@ -76,10 +76,11 @@ export const fill = async (port: number, key: string): Promise<void> => {
   }
 }
 
+/** The folder in which the peers are, with what they need. */
 export const installPeers = (): string => {
   const home = join(tmpdir(), 'adoption-store-peers')
   mkdirSync(home, { recursive: true })
-  for (const file of ['store.mjs', 'express.mjs', 'fastify.mjs', 'elysia.mjs'])
+  for (const file of ['store.mjs', 'express.mjs', 'fastify.mjs', 'elysia.mjs', 'operations.mjs'])
     copyFileSync(join(sources, file), join(home, file))
   const manifest = JSON.stringify(
     { private: true, type: 'module', dependencies: packages },

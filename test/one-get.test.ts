@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { Session } from 'node:inspector/promises'
+import { test } from 'node:test'
+import { testApp } from './harness/app.ts'
+
+/** A GET that is answered from the store is easy to follow: through so many files and functions of ours, no more. */
+const MAX_FILES = 20
+const MAX_FUNCTIONS = 56
+
+const server = new URL('../server/', import.meta.url).href
+
+/** Which of our functions run, each with its file, until it is asked. */
+const watchCalls = async () => {
+  const session = new Session()
+  session.connect()
+  await session.post('Profiler.enable')
+  await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false })
+  return {
+    async calls(): Promise<string[]> {
+      const { result } = await session.post('Profiler.takePreciseCoverage')
+      return result
+        .filter(({ url }) => url.startsWith(server))
+        .flatMap(({ url, functions }) =>
+          functions
+            .filter(({ ranges: [whole] }) => whole && whole.count > 0)
+            .map(({ functionName, ranges: [whole] }) => {
+              const name = functionName || `at ${whole?.startOffset}`
+              return `${url.slice(server.length)} ${name}`
+            }),
+        )
+    },
+    [Symbol.dispose]: () => session.disconnect(),
+  }
+}
+
+const open = async () => {
+  const app = await testApp()
+  for (let count = 0; count < 60; count += 1) {
+    const pet = { name: `Animal ${count}`, categoryId: count % 3, status: 'available' }
+    assert.equal((await app.post('/v1/pets', pet)).statusCode, 201)
+  }
+  const address = await app.service.app.listen({ host: '127.0.0.1', port: 0 })
+  const get = async (path: string) => {
+    const response = await fetch(`${address}${path}`, { headers: app.key })
+    assert.equal(response.status, 200, path)
+    await response.arrayBuffer()
+  }
+  return { app, get }
+}
+
+test('a GET that is read from the store passes few files and functions', async () => {
+  const { app, get } = await open()
+  await using _app = app
+  // Until everything is compiled, and the key is known; each of these is a list that was not asked for before.
+  for (let limit = 1; limit <= 30; limit += 1) await get(`/v1/pets?limit=${limit}&status=available`)
+  using watch = await watchCalls()
+  await watch.calls()
+  await get('/v1/pets?limit=40&status=available')
+  const calls = await watch.calls()
+  const files = new Set(calls.map((call) => call.split(' ')[0]))
+  const seen = `${files.size} files, ${calls.length} functions:\n${calls.join('\n')}`
+  assert.ok(
+    calls.some((call) => call.startsWith('pets/pets.repository.ts')),
+    seen,
+  )
+  if (process.env.SHOW_CALLS) console.log(seen)
+  assert.ok(files.size <= MAX_FILES, seen)
+  assert.ok(calls.length <= MAX_FUNCTIONS, seen)
+})
+
+const reads = [
+  '/v1/pets',
+  '/v1/pets?id=1,2,3&sort=-id',
+  '/v1/pets?name=animal&categoryId=1',
+  '/v1/pets/7',
+  '/v1/categories',
+  '/v1/categories/1',
+  '/v1/store/inventory?categoryId=1',
+  '/v1/events',
+  '/v1/rate-limit',
+]
+
+test('a read of SQLite is answered in the turn of the event loop in which it came', async () => {
+  const { app, get } = await open()
+  await using _app = app
+  await get('/v1/rate-limit')
+  const late: string[] = []
+  // Behind the listener that answers: whatever has not ended by now was left to a later turn.
+  app.service.app.server.on('request', ({ url }, { writableEnded }) => {
+    if (!writableEnded) late.push(String(url))
+  })
+  for (const path of reads) await get(path)
+  assert.deepEqual(late, [])
+})

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { Scope } from '../access/scope.ts'
 import { stringifyJson } from '../platform/http/json.ts'
+import { showTime } from '../platform/time.ts'
 
 export const eventTypes = [
   'pet.created',
@@ -105,7 +106,7 @@ export const readEventId = (id: string): bigint | undefined =>
 
 /** The event as JSON; its data goes in as it was stored, so that no number is touched. */
 export const eventJson = ({ sequence, type, timeMs, data }: StoredEvent): string =>
-  `{"id":"${writeEventId(sequence)}","type":"${type}","time":"${new Date(timeMs).toISOString()}","data":${data}}`
+  `{"id":"${writeEventId(sequence)}","type":"${type}","time":"${showTime(timeMs)}","data":${data}}`
 
 /** The event as a stream sends it (WHATWG HTML section 9.2). */
 export const frame = (event: StoredEvent): string =>

@@ -43,6 +43,24 @@ export const listEvents = (
   query: EventQuery,
 ): MaybePromise<StoredEvent[]> => {
   if (query.types.length === 0) return []
+  const { after, through, limit } = query
+  return andThen(feedRows(here, { after, through, limit }), (rows) => {
+    const page = rows.filter(isFor(query)).map(toEvent)
+    // Most readers are shown all there is.
+    return page.length === rows.length || rows.length < limit
+      ? page
+      : lookOn({ here, beside }, query)
+  })
+}
+
+const isFor =
+  ({ types, accountId }: EventQuery) =>
+  (row: { type: string; account_id: bigint | null }): boolean =>
+    types.includes(row.type) &&
+    (accountId === undefined || row.account_id === null || row.account_id === accountId)
+
+/** Of a page that is not simply what comes next. */
+const lookOn = ({ here, beside }: Reads, query: EventQuery): MaybePromise<StoredEvent[]> => {
   const { after, through } = query
   return andThen(nextPlaces(here, { after, through }), (next) => {
     const last = next.at(-1)?.sequence
@@ -77,9 +95,16 @@ const searchFeed = async (
 }
 
 const walkFeed = (query: Kysely<Tables>, events: EventQuery): MaybePromise<StoredEvent[]> =>
-  andThen(eventRows(query, events), (rows) =>
-    rows.map(({ time, ...event }) => ({ ...event, timeMs: Number(time) })),
-  )
+  andThen(eventRows(query, events), (rows) => rows.map(toEvent))
+
+type Row = { sequence: bigint; type: string; time: bigint; data: string }
+
+const toEvent = ({ sequence, type, time, data }: Row): StoredEvent => ({
+  sequence,
+  type,
+  timeMs: Number(time),
+  data,
+})
 
 const eventRows = prepared((query, { after, through, types, accountId, limit }: EventQuery) => {
   let select = query
@@ -96,26 +121,23 @@ const eventRows = prepared((query, { after, through, types, accountId, limit }: 
   )
 })
 
-type FeedPage = { after: bigint; limit: number }
+type FeedPage = Pick<EventQuery, 'after' | 'through' | 'limit'>
 
 /** The next events after a place, whoever may see them. */
 export const listFeed = (query: Kysely<Tables>, page: FeedPage): MaybePromise<FeedEvent[]> =>
   andThen(feedRows(query, page), (rows) =>
-    rows.map(({ time, account_id, ...event }) => ({
-      ...event,
-      timeMs: Number(time),
-      accountId: account_id ?? undefined,
-    })),
+    rows.map((row) => ({ ...toEvent(row), accountId: row.account_id ?? undefined })),
   )
 
-const feedRows = prepared((query, { after, limit }: FeedPage) =>
-  query
+const feedRows = prepared((query, { after, through, limit }: FeedPage) => {
+  const select = query
     .selectFrom('events')
     .select(['sequence', 'type', 'time', 'data', 'account_id'])
     .where('sequence', '>', after)
     .orderBy('sequence')
-    .limit(limit),
-)
+    .limit(limit)
+  return through === undefined ? select : select.where('sequence', '<=', through)
+})
 
 /** The last event there has been, and the last of those that are no longer kept; 0 for none. */
 export const feedBounds = (query: Kysely<Tables>): MaybePromise<{ last: bigint; purged: bigint }> =>

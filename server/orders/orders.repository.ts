@@ -5,7 +5,7 @@ import { inIndexOrder } from '../platform/storage/index-order.ts'
 import { prepared } from '../platform/storage/prepared.ts'
 import type { Reads } from '../platform/storage/reads.ts'
 import type { Tables } from '../platform/storage/tables.ts'
-import { instant } from '../platform/time.ts'
+import { instant, showTime } from '../platform/time.ts'
 import {
   type Customer,
   type NewOrder,
@@ -199,9 +199,9 @@ const toOrder = (row: Row): Order => {
     status: row.status as OrderStatus,
     ...(customer && { customer }),
     ...(row.note !== null && { note: row.note }),
-    ...(row.expires_at !== null && { expiresAt: time(row.expires_at) }),
-    createdAt: time(row.created_at),
-    updatedAt: time(row.updated_at),
+    ...(row.expires_at !== null && { expiresAt: showTime(row.expires_at) }),
+    createdAt: showTime(row.created_at),
+    updatedAt: showTime(row.updated_at),
   }
 }
 
@@ -211,5 +211,3 @@ const toCustomer = ({
   customer_phone: phone,
 }: Row): Customer | undefined =>
   name !== null && email !== null ? { name, email, ...(phone !== null && { phone }) } : undefined
-
-const time = (ms: bigint): string => new Date(Number(ms)).toISOString()

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { type Static, Type } from 'typebox'
 import type { ErrorBody } from '../errors/error-body.ts'
 import { Int64 } from '../platform/http/int64.ts'
@@ -129,14 +129,14 @@ export const PET_READ_DEPRECATED_MS = Date.UTC(2025, 11, 5)
 
 /** What a cursor is bound to: the same filters in the same order give the same text. */
 export const filterKey = (filter: PetFilter, sort: string): string =>
-  createHash('sha256')
-    .update(
-      JSON.stringify([
-        filter.ids?.map(String) ?? null,
-        filter.status ?? null,
-        filter.categoryId?.toString() ?? null,
-        filter.namePrefix ?? null,
-        sort,
-      ]),
-    )
-    .digest('base64url')
+  hash(
+    'sha256',
+    JSON.stringify([
+      filter.ids?.map(String) ?? null,
+      filter.status ?? null,
+      filter.categoryId?.toString() ?? null,
+      filter.namePrefix ?? null,
+      sort,
+    ]),
+    'base64url',
+  )

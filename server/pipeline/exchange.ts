@@ -17,6 +17,11 @@ export type Surroundings = {
 export class Exchange {
   readonly request: IncomingMessage
   readonly response: ServerResponse
+  readonly method: string
+  /** Path and query as they were sent. */
+  readonly url: string
+  readonly headers: IncomingHttpHeaders
+  readonly isRead: boolean
   readonly requestId: string
   /** Steady time. */
   readonly startedAtMs: number
@@ -48,24 +53,15 @@ export class Exchange {
   ) {
     this.request = request
     this.response = response
+    this.method = request.method ?? ''
+    this.url = request.url ?? ''
+    this.headers = request.headers
+    this.isRead = this.method === 'GET' || this.method === 'HEAD'
     this.requestId = about.requestId
     this.startedAtMs = about.startedAtMs
     this.#surroundings = surroundings
   }
 
-  get method(): string {
-    return this.request.method ?? ''
-  }
-  /** Path and query as they were sent. */
-  get url(): string {
-    return this.request.url ?? ''
-  }
-  get headers(): IncomingHttpHeaders {
-    return this.request.headers
-  }
-  get isRead(): boolean {
-    return this.request.method === 'GET' || this.request.method === 'HEAD'
-  }
   get origin(): string {
     return this.#surroundings.originOf(this.request)
   }

@@ -34,3 +34,15 @@ test('a day that no calendar has, or another form, is no time', () => {
     assert.equal(parseTime(text), undefined, text)
   }
 })
+
+test('times are shown as Date shows them', () => {
+  const days = [0, 1, 59, 20_000, 20_416, 27_000, 2_932_896]
+  for (const day of days) {
+    for (const ms of [0, 1, 999, 59_999, 3_600_000, 45_296_789, 86_399_999]) {
+      const time = day * 86_400_000 + ms
+      assert.equal(showTime(time), new Date(time).toISOString())
+      assert.equal(showTime(BigInt(-time)), new Date(-time).toISOString())
+    }
+  }
+  assert.throws(() => showTime(Number.NaN), RangeError)
+})

@@ -1,5 +1,30 @@
-/** How every time is shown: RFC 3339 in UTC, to the millisecond. */
-export const showTime = (ms: number | bigint): string => new Date(Number(ms)).toISOString()
+/**
+ * How every time is shown: RFC 3339 in UTC, to the millisecond. Put together here, as a page has dozens of times, mostly
+ * of a few days, and `toISOString` works out the date of each.
+ */
+export const showTime = (time: number | bigint): string => {
+  const ms = Math.floor(Number(time))
+  const day = Math.floor(ms / DAY_MS)
+  const second = Math.floor((ms - day * DAY_MS) / 1_000)
+  const minute = Math.floor(second / 60)
+  const clock = `${digits[Math.floor(minute / 60)]}:${digits[minute % 60]}:${digits[second % 60]}`
+  return `${showDay(day)}T${clock}.${String(ms - day * DAY_MS - second * 1_000).padStart(3, '0')}Z`
+}
+
+/** `2026-11-20`, of a day counted from the Unix epoch in UTC. */
+export const showDay = (day: number): string => {
+  const known = days.get(day)
+  if (known !== undefined) return known
+  const fresh = new Date(day * DAY_MS).toISOString().slice(0, -'T00:00:00.000Z'.length)
+  if (days.size >= MAX_DAYS) days.clear()
+  days.set(day, fresh)
+  return fresh
+}
+
+const DAY_MS = 86_400_000
+const days = new Map<number, string>()
+const MAX_DAYS = 256
+const digits = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'))
 
 /**
  * Milliseconds since the Unix epoch of an RFC 3339 time; `undefined` for what is none. A leap second, which that epoch
@@ -17,8 +42,6 @@ export const parseTime = (text: string): number | undefined => {
   // Date.parse takes 30 February for 2 March; and with its offset a time may be beyond the years of four digits.
   return showTime(midnightMs).startsWith(day) && /^\d{4}-/.test(showTime(ms)) ? ms : undefined
 }
-
-const DAY_MS = 86_400_000
 
 const form =
   /^(\d{4}-\d{2}-\d{2})T((?:[01]\d|2[0-3]):\d{2}):(\d{2})(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/i

@@ -16,6 +16,8 @@ export const usageService = ({ database, accounts, clock }: Deps) => {
   let today = Number.NaN
   let counts: Day = new Map()
   let saving: Promise<void> = Promise.resolve()
+  /** The next save, as long as it has not begun: it will have what is counted until then. */
+  let nextSave: Promise<void> | undefined
 
   const turnTo = (day: number): void => {
     today = day
@@ -79,7 +81,14 @@ export const usageService = ({ database, accounts, clock }: Deps) => {
 
   /** Adds to the database what was counted since the last time; a crash loses it. One at a time. */
   const flush = (): Promise<void> => {
-    saving = saving.catch(() => {}).then(save)
+    if (nextSave) return nextSave
+    nextSave = saving
+      .catch(() => {})
+      .then(() => {
+        nextSave = undefined
+        return save()
+      })
+    saving = nextSave
     return saving
   }
 

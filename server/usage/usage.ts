@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { showDay } from '../platform/time.ts'
 
 /** What an account sent on one day. */
 export const UsageDay = Type.Object(
@@ -33,6 +34,6 @@ export const DEFAULT_DAYS = 30
 export const dayOf = (ms: number): number => Math.floor(ms / DAY_MS)
 
 /** `2026-11-20` */
-export const dateOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10)
+export const dateOf = showDay
 
 const DAY_MS = 86_400_000

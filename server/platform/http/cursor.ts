@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { protocolError } from './http-error.ts'
 
 // 8 bytes of id and 10 of digest make 24 characters with no bit unused: every edit of a cursor shows.
@@ -30,4 +30,4 @@ export const readCursor = (cursor: string, list: string): bigint => {
 }
 
 const digest = (id: Uint8Array, list: string): Buffer =>
-  createHash('sha256').update(id).update(list).digest().subarray(0, DIGEST_BYTES)
+  hash('sha256', Buffer.concat([id, Buffer.from(list)]), 'buffer').subarray(0, DIGEST_BYTES)

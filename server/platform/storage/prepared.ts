@@ -45,26 +45,27 @@ export const prepared = <Given extends object, Row>(
   build: (query: Kysely<Tables>, values: Given) => Compilable<Row>,
 ) => {
   const shapes = onceForEachEngine(() => new Map<string, Prepared>())
-  const find = (query: Kysely<Tables>, values: Values): Prepared => {
-    const known = shapes(query)
-    const shape = shapeOf(values)
-    const found = known.get(shape)
-    if (found) return found
-    const made = compile(build(query, placeholdersFor(values) as Given))
-    const [oldest] = known.size >= MAX_SHAPES ? known.keys() : []
-    if (oldest !== undefined) known.delete(oldest)
-    known.set(shape, made)
-    return made
-  }
+  const make = (query: Kysely<Tables>, values: Values): Prepared =>
+    compile(build(query, placeholdersFor(values) as Given))
   return (query: Kysely<Tables>, given: Given): MaybePromise<Row[]> => {
     const values = given as Values
-    const { query: text, parameters } = find(query, values)
-    const filled = parameters.map((parameter) => valueFor(parameter, values))
+    const known = shapes(query)
+    const shape = shapeOf(values)
+    const found = known.get(shape) ?? remember(known, shape, make(query, values))
+    const parameters: unknown[] = []
+    for (const parameter of found.parameters) parameters.push(valueFor(parameter, values))
     const { adapter } = query.getExecutor()
     // The rows are what the compiled query says they are.
-    if (adapter instanceof DirectAdapter) return adapter.run(text.sql, filled) as Row[]
-    return query.executeQuery({ ...text, parameters: filled }).then(({ rows }) => rows as Row[])
+    if (adapter instanceof DirectAdapter) return adapter.run(found.query.sql, parameters) as Row[]
+    return query.executeQuery({ ...found.query, parameters }).then(({ rows }) => rows as Row[])
   }
+}
+
+const remember = (known: Map<string, Prepared>, shape: string, made: Prepared): Prepared => {
+  const [oldest] = known.size >= MAX_SHAPES ? known.keys() : []
+  if (oldest !== undefined) known.delete(oldest)
+  known.set(shape, made)
+  return made
 }
 
 const shapeOf = (values: Values): string => {

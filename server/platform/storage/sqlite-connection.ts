@@ -71,19 +71,21 @@ const adapt = (statement: StatementSync) => {
   statement.setReadBigInts(true)
   return {
     reader: statement.columns().length > 0,
-    all: (values: readonly unknown[]) =>
-      attempt(() => statement.all(...(values as SQLInputValue[]))),
-    run: (values: readonly unknown[]) =>
-      attempt(() => statement.run(...(values as SQLInputValue[]))),
+    all(values: readonly unknown[]) {
+      try {
+        return statement.all(...(values as SQLInputValue[]))
+      } catch (error) {
+        throw asDatabaseError(error)
+      }
+    },
+    run(values: readonly unknown[]) {
+      try {
+        return statement.run(...(values as SQLInputValue[]))
+      } catch (error) {
+        throw asDatabaseError(error)
+      }
+    },
     iterate: (values: readonly unknown[]) => statement.iterate(...(values as SQLInputValue[])),
-  }
-}
-
-const attempt = <T>(statement: () => T): T => {
-  try {
-    return statement()
-  } catch (error) {
-    throw asDatabaseError(error)
   }
 }
 

@@ -192,6 +192,44 @@ test('no file imports itself through others, not even for types', () => {
   for (const path of files) visit(path, [])
 })
 
+test('folders form no cycle, not even for types', () => {
+  const next = new Map<string, Set<string>>()
+  for (const { from, to } of own) {
+    const [here, there] = [sliceOf(from), sliceOf(to)]
+    if (here === undefined || there === undefined || here === there) continue
+    next.set(here, (next.get(here) ?? new Set()).add(there))
+  }
+  assert.ok((next.get('pets')?.size ?? 0) > 3)
+  const done = new Set<string>()
+  const visit = (folder: string, trail: string[]): void => {
+    assert.ok(!trail.includes(folder), `a cycle: ${[...trail, folder].join(' -> ')}`)
+    if (done.has(folder)) return
+    for (const to of next.get(folder) ?? []) visit(to, [...trail, folder])
+    done.add(folder)
+  }
+  for (const folder of next.keys()) visit(folder, [])
+})
+
+test('each table is declared by its slice, and the platform knows none', () => {
+  const text = (path: string) => readFileSync(join(root, path), 'utf8')
+  const declared = files.filter((path) => roleOf(path) === 'tables').map(text)
+  const tables = declared.flatMap((slice) =>
+    [...slice.matchAll(/^ {4}(\w+): \{$/gm)].map(([, name = '']) => name),
+  )
+  assert.ok(tables.includes('pets') && tables.includes('deliveries'), String(tables))
+  // These write and read the tables as a whole: they change them, copy them and check a file of them.
+  const ofTheWhole = /\/storage\/(migrations|copy|sqlite-file)\.ts$/
+  const named = new RegExp(
+    `['"\`](${tables.join('|')})['"\`]|\\b(from|into|update) (${tables.join('|')})\\b`,
+  )
+  assert.deepEqual(
+    files.filter(
+      (path) => sliceOf(path) === 'platform' && !ofTheWhole.test(path) && named.test(text(path)),
+    ),
+    [],
+  )
+})
+
 test('files are named by nouns and roles: no index, utils, helpers, types or managers', () => {
   const banned = /(^|[/.-])(index|utils?|helpers?|types|common|misc|manager|base)\.ts$/i
   assert.deepEqual(
@@ -286,7 +324,7 @@ test('what follows a change is in the table of consequences: no hook is tied to 
     [],
   )
   const port = text('server/platform/storage/database.ts')
-  const trx = port.slice(port.indexOf('export type Trx<'), port.indexOf('export type LockedTable'))
+  const [trx = ''] = /^export type Trx<[\s\S]*?\n}$/m.exec(port) ?? []
   const members = [...trx.matchAll(/^ {2}(\w+)[(:]/gm)].map(([, name]) => name)
   assert.deepEqual(members, ['query', 'lock', 'lockName', 'tryLockName', 'record'])
   const makers = own.filter(({ to, isType }) => to === 'server/changes/follow.ts' && !isType)

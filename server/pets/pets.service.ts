@@ -1,6 +1,4 @@
-import type { CategoriesRepository } from '../categories/categories.repository.ts'
 import { ApiError } from '../errors/api-error.ts'
-import type { OrdersRepository } from '../orders/orders.repository.ts'
 import { checkIfMatch } from '../platform/http/etag.ts'
 import type { MaybePromise } from '../platform/maybe-promise.ts'
 import type { Database, Trx } from '../platform/storage/database.ts'
@@ -27,10 +25,18 @@ import {
   updatePet,
 } from './pets.repository.ts'
 
+/** What animals ask about their category, where it has to have a name. */
+type CategoryNames = {
+  find(query: Trx['query'], id: bigint): MaybePromise<{ name?: string } | undefined>
+}
+
+/** What animals ask about their orders: while one is open, it has the animal's status in hand. */
+type OpenOrders = { hasOpen(query: Trx['query'], petId: bigint): MaybePromise<boolean> }
+
 type Deps = {
   database: Database<PetChange>
-  categories: Pick<CategoriesRepository, 'find'>
-  orders: Pick<OrdersRepository, 'hasOpen'>
+  categories: CategoryNames
+  orders: OpenOrders
   /** Whether an animal's category has to have a name. */
   strictCategories: boolean
 }

@@ -46,8 +46,8 @@ export type DatabaseWatch = {
 
 /**
  * One transaction. Its locks are for the engine that has many writers: where there is one, they have nothing to do.
- * They are taken in one order, so that no two transactions wait for each other: names, orders, animals, categories
- * (several of a kind by their ids), and the feed at the very end.
+ * They are taken in one order of tables (ARCHITECTURE.md), several of a table by their ids, so that no two transactions
+ * wait for each other.
  */
 export type Trx<Change = never> = {
   query: Kysely<Tables>
@@ -64,7 +64,10 @@ export type Trx<Change = never> = {
   record: (change: Change) => void
 }
 
-type LockedTable = 'orders' | 'pets' | 'categories' | 'accounts' | 'api_keys' | 'webhooks'
+/** Those whose rows have an id. */
+type LockedTable = {
+  [Name in keyof Tables]: Tables[Name] extends { id: unknown } ? Name : never
+}[keyof Tables]
 
 /**
  * The database cannot serve at the moment. Nothing of the request was done, unless the database went away during the commit

@@ -34,7 +34,7 @@ const MAX_SHAPES = 64
  * what is true or false; so `build` may ask for these, and must not look at anything else of a value.
  *
  *     const list = prepared((query, { status, limit }: { status?: PetStatus; limit: number }) => {
- *       const select = query.selectFrom('pets').selectAll().limit(limit)
+ *       const select = query.selectFrom('kennels').selectAll().limit(limit)
  *       return status === undefined ? select : select.where('status', '=', status)
  *     })
  *

@@ -1,0 +1,21 @@
+import type { Generated } from 'kysely'
+
+declare module '../platform/storage/tables.ts' {
+  interface Tables {
+    /** The change feed, an outbox: one row for each change, in the order of commits. */
+    events: {
+      sequence: Generated<Int>
+      type: string
+      time: Time
+      /** JSON. */
+      data: string
+      order_id: Int | null
+      account_id: Int | null
+    }
+    /** One row: how far the feed is purged, and how far deliveries were made of it. */
+    feed: {
+      purged_through: Int
+      dispatched_through: Int
+    }
+  }
+}

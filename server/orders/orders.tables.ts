@@ -1,0 +1,20 @@
+import type { Generated } from 'kysely'
+
+declare module '../platform/storage/tables.ts' {
+  interface Tables {
+    orders: {
+      id: Generated<Int>
+      pet_id: Int
+      status: string
+      /** All three null once the customer is erased. */
+      customer_name: string | null
+      customer_email: string | null
+      customer_phone: string | null
+      note: string | null
+      /** Set while the order is placed. */
+      expires_at: Time | null
+      created_at: Time
+      updated_at: Time
+    }
+  }
+}

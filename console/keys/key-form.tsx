@@ -1,5 +1,5 @@
 import type { Int64, IssuedApiKey, NewApiKey } from '@adoption-store/client'
-import { Checkbox, Stack, TextInput } from '@mantine/core'
+import { Checkbox, Input, SegmentedControl, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { filledLimits, LimitFields, type Limits } from '../accounts/limit-fields.tsx'
 import { useAction } from '../platform/action.ts'
@@ -7,15 +7,25 @@ import { fieldError } from '../platform/error-messages.ts'
 import { FormModal } from '../platform/form.tsx'
 import { queryKeys } from '../platform/query-keys.ts'
 import { useStore } from '../session/session.ts'
-import { scopes, usualScopes } from './key-state.ts'
+import { allowedScopes, usualScopes } from './key-state.ts'
+import { OriginsField, originFields, originsIn } from './origins-field.tsx'
+
+type KeyKind = keyof typeof usualScopes
+
+const kinds: { value: KeyKind; label: string }[] = [
+  { value: 'secret', label: 'Secret' },
+  { value: 'publishable', label: 'Publishable' },
+]
 
 type FormProps = { accountId: Int64; onClose: () => void; onIssued: (key: IssuedApiKey) => void }
 
-/** Creates a key: its name, permissions, limits and expiry. */
+/** Creates a key: its name, kind, permissions, limits and expiry. */
 export const KeyForm = ({ accountId, onClose, onIssued }: FormProps) => {
   const store = useStore()
   const [name, setName] = useState('')
-  const [chosen, setChosen] = useState<string[]>([...usualScopes])
+  const [kind, setKind] = useState<KeyKind>('secret')
+  const [chosen, setChosen] = useState<string[]>([...usualScopes.secret])
+  const [origins, setOrigins] = useState('')
   const [end, setEnd] = useState('')
   const [limits, setLimits] = useState<Limits>({ perMinute: '', perDay: '' })
   const [isPast, setPast] = useState(false)
@@ -27,6 +37,12 @@ export const KeyForm = ({ accountId, onClose, onIssued }: FormProps) => {
       onClose()
     },
   })
+  const isPublishable = kind === 'publishable'
+  const permissions = allowedScopes(kind)
+  const choose = (chosenKind: KeyKind) => {
+    setKind(chosenKind)
+    setChosen([...usualScopes[chosenKind]])
+  }
   const submit = () => {
     // The API accepts an expiry in the past, but such a key is of no use.
     const isOver = end !== '' && Date.parse(end) <= Date.now()
@@ -34,7 +50,9 @@ export const KeyForm = ({ accountId, onClose, onIssued }: FormProps) => {
     if (isOver) return
     create.mutate({
       name,
-      scopes: scopes.map(({ scope }) => scope).filter((scope) => chosen.includes(scope)),
+      kind,
+      scopes: permissions.map(({ scope }) => scope).filter((scope) => chosen.includes(scope)),
+      ...(isPublishable && { allowedOrigins: originsIn(origins) }),
       ...filledLimits(limits),
       ...(end && { expiresAt: new Date(end).toISOString() }),
     })
@@ -43,7 +61,7 @@ export const KeyForm = ({ accountId, onClose, onIssued }: FormProps) => {
     <FormModal
       title="New key"
       error={create.error}
-      fields={['name', 'expiresAt', 'perMinute', 'perDay']}
+      fields={['name', 'expiresAt', 'perMinute', 'perDay', ...originFields]}
       submitLabel="Create key"
       isBusy={create.isPending}
       canSubmit={name.trim() !== '' && chosen.length > 0}
@@ -61,9 +79,27 @@ export const KeyForm = ({ accountId, onClose, onIssued }: FormProps) => {
         error={fieldError(create.error, 'name')}
         onChange={(event) => setName(event.currentTarget.value)}
       />
+      <Input.Wrapper
+        label="Kind"
+        description={
+          isPublishable
+            ? 'Safe in a web page, where everybody can read it'
+            : 'For a server; never put it in a web page'
+        }
+      >
+        <SegmentedControl
+          mt="xs"
+          fullWidth
+          aria-label="Kind"
+          data={kinds}
+          value={kind}
+          onChange={choose}
+        />
+      </Input.Wrapper>
+      {isPublishable && <OriginsField text={origins} error={create.error} onChange={setOrigins} />}
       <Checkbox.Group label="Permissions" value={chosen} onChange={setChosen}>
         <Stack gap="xs" mt="xs">
-          {scopes.map(({ scope, meaning }) => (
+          {permissions.map(({ scope, meaning }) => (
             <Checkbox key={scope} value={scope} label={scope} description={meaning} />
           ))}
         </Stack>

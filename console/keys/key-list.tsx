@@ -97,12 +97,18 @@ const Row = ({ apiKey, nowMs, onIssued }: RowProps) => {
     <Table.Tr>
       <Table.Td>
         <Code>{apiKey.display}</Code>
+        {apiKey.kind === 'publishable' && <Text size="xs">Publishable</Text>}
       </Table.Td>
       <Table.Td maw={200} style={{ overflowWrap: 'anywhere' }}>
         {apiKey.name}
       </Table.Td>
       <Table.Td maw={220}>
         <Text size="xs">{apiKey.scopes.join(', ')}</Text>
+        {apiKey.allowedOrigins && (
+          <Text size="xs" c="dimmed">
+            {apiKey.allowedOrigins.join(', ') || 'No web pages'}
+          </Text>
+        )}
       </Table.Td>
       <Table.Td>
         <Text size="xs">{limitsOf(apiKey)}</Text>

@@ -1,7 +1,7 @@
-import type { ApiKey, Scope } from '@adoption-store/client'
+import type { ApiKey, NewApiKey, Scope } from '@adoption-store/client'
 import { formatUntil } from '../platform/time-format.tsx'
 
-export const scopes: readonly { scope: Scope; meaning: string }[] = [
+const scopes: readonly { scope: Scope; meaning: string }[] = [
   { scope: 'pets:read', meaning: 'See animals, categories and their events' },
   { scope: 'pets:write', meaning: 'Add, edit and delete animals' },
   { scope: 'listings:read', meaning: 'See published animals' },
@@ -15,15 +15,24 @@ export const scopes: readonly { scope: Scope; meaning: string }[] = [
   { scope: 'admin', meaning: 'Everything, for every account' },
 ]
 
-/** The same as the API's default. */
-export const usualScopes: readonly Scope[] = [
-  'pets:read',
-  'pets:write',
-  'listings:read',
-  'orders:read',
-  'orders:write',
-  'webhooks:manage',
-]
+/** The same as the API's default, for each kind of key. */
+export const usualScopes = {
+  secret: [
+    'pets:read',
+    'pets:write',
+    'listings:read',
+    'orders:read',
+    'orders:write',
+    'webhooks:manage',
+  ],
+  publishable: ['listings:read', 'applications:create'],
+} as const satisfies Record<NonNullable<NewApiKey['kind']>, readonly Scope[]>
+
+/** What a key of a kind can be given: of a publishable one, only what it has anyway. */
+export const allowedScopes = (kind: keyof typeof usualScopes) => {
+  const usual: readonly Scope[] = usualScopes[kind]
+  return kind === 'secret' ? scopes : scopes.filter(({ scope }) => usual.includes(scope))
+}
 
 export type KeyState = { title: string; colour: string; isActive: boolean }
 

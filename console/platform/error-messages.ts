@@ -76,6 +76,7 @@ const messages: Partial<Record<ErrorCode, [title: string, detail?: string]>> = {
     'This key is for the other environment',
     'Keys that begin with aas_live_ work in production, those with aas_test_ in staging.',
   ],
+  origin_not_allowed: ['This key is for other web pages', 'Sign in with a secret key.'],
   account_suspended: [
     'This account is suspended',
     'None of its keys work until an administrator resumes it.',

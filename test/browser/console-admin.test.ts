@@ -100,6 +100,35 @@ test('an account and its key are made; the key is shown once, copied, rotated an
   assertClean(opened, /status of 400/)
 })
 
+test('a publishable key is created for its web pages, and a wrong origin is rejected at its field', {
+  skip,
+}, async () => {
+  const { id } = await post('/v1/accounts', { name: 'Web site', plan: 'free' })
+  await using opened = await open(`/console/admin/accounts/${id}`)
+  const { page } = opened
+  await page.getByRole('button', { name: 'New key' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Gallery')
+  await dialog.getByText('Publishable', { exact: true }).click()
+  assert.equal(await dialog.getByRole('checkbox').count(), 2)
+  const pages = dialog.getByLabel('Web pages')
+  await pages.fill('https://a.example\n\nhttps://*.example')
+  await dialog.getByRole('button', { name: 'Create key' }).click()
+  await dialog.getByText('https://*.example must be an origin').waitFor()
+  await pages.fill('https://a.example\nhttps://b.example/')
+  await dialog.getByRole('button', { name: 'Create key' }).click()
+  const secret = await takeSecret(page)
+  assert.match(secret, /^aas_pub_live_/)
+  const row = rowWith(page, 'Gallery')
+  await row.getByText('Publishable').waitFor()
+  await row.getByText('listings:read, applications:create').waitFor()
+  await row.getByText('https://a.example, https://b.example').waitFor()
+  const from = async (origin: string) =>
+    (await server.fetch('/v1/me', { headers: { ...bearer(secret), origin } })).status
+  assert.deepEqual([await from('https://b.example'), await from('https://c.example')], [200, 403])
+  assertClean(opened, /status of 400/)
+})
+
 test('a key that may end is made with its end, and an end in the past is refused at its field', {
   skip,
 }, async () => {

@@ -9,9 +9,29 @@ import type { StoredBan } from './ban.ts'
 /** The bans in force at `nowMs`: all of them, or a page. */
 export type BanList = { nowMs: number; afterId?: bigint | undefined; limit?: number | undefined }
 
-/** Every ban that is remembered, also those that are over. */
-const all = async (query: Kysely<Tables>): Promise<StoredBan[]> =>
-  (await query.selectFrom('bans').selectAll().orderBy('key_id').execute()).map(toBan)
+/** Bans that are read at a time, as requests wait meanwhile. */
+const READ_STEP = 500
+
+/** Every ban that is remembered, also those that are over; not as of one moment. */
+const all = async (query: Kysely<Tables>): Promise<StoredBan[]> => {
+  const bans: StoredBan[] = []
+  for (let afterId: bigint | undefined = -(2n ** 63n); afterId !== undefined; ) {
+    const rows: Row[] = await readRows(query, { afterId })
+    for (const row of rows) bans.push(toBan(row))
+    afterId = rows[READ_STEP - 1]?.key_id
+    if (afterId !== undefined) await new Promise(setImmediate)
+  }
+  return bans
+}
+
+const readRows = prepared((query, { afterId }: { afterId: bigint }) =>
+  query
+    .selectFrom('bans')
+    .selectAll()
+    .where('key_id', '>', afterId)
+    .orderBy('key_id')
+    .limit(READ_STEP),
+)
 
 const find = (query: Kysely<Tables>, keyId: bigint): MaybePromise<StoredBan | undefined> =>
   andThen(findRow(query, { keyId }), ([row]) => row && toBan(row))

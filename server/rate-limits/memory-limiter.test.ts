@@ -228,6 +228,33 @@ test('a ban that is lifted while the bans are reloaded stays lifted', async () =
   await database.close()
 })
 
+test('many bans are read anew some at a time, while others go on', async () => {
+  using folder = temporaryFolder()
+  const clock = testClock()
+  const { limiter, database, close } = await open(folder.path, clock)
+  const until = BigInt(clock.nowMs() + DAY_MS)
+  const rows = Array.from({ length: 1_500 }, (_, at) => ({
+    key_id: BigInt(at + 1),
+    account_id: 1n,
+    until,
+    level: 1n,
+  }))
+  await database.write((trx) => trx.query.insertInto('bans').values(rows).execute())
+  let turns = 0
+  let isOver = false
+  const count = () => {
+    turns += 1
+    if (!isOver) setImmediate(count)
+  }
+  setImmediate(count)
+  await limiter.reloadBans()
+  isOver = true
+  assert.ok(turns >= 3, `${turns} turns`)
+  for (const keyId of [1n, 500n, 501n, 1_000n, 1_500n]) assert.ok(limiter.knownBan(keyId))
+  assert.equal(limiter.knownBan(1_501n), undefined)
+  await close()
+})
+
 test('each ban is told of by one event, also when it is written down twice', async () => {
   using folder = temporaryFolder()
   const clock = testClock()

@@ -326,7 +326,7 @@ test('what follows a change is in the table of consequences: no hook is tied to 
   const port = text('server/platform/storage/database.ts')
   const [trx = ''] = /^export type Trx<[\s\S]*?\n}$/m.exec(port) ?? []
   const members = [...trx.matchAll(/^ {2}(\w+)[(:]/gm)].map(([, name]) => name)
-  assert.deepEqual(members, ['query', 'lock', 'lockName', 'tryLockName', 'record'])
+  assert.deepEqual(members, ['query', 'lock', 'lockName', 'tryLockName', 'record', 'settle'])
   const makers = own.filter(({ to, isType }) => to === 'server/changes/follow.ts' && !isType)
   assert.deepEqual(
     makers.map(({ from }) => from),

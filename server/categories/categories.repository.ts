@@ -1,7 +1,7 @@
 import type { ExpressionBuilder, Kysely } from 'kysely'
 import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
 import { boundedCount } from '../platform/storage/bounded-count.ts'
-import { prepared } from '../platform/storage/prepared.ts'
+import { prepared, preparedRows } from '../platform/storage/prepared.ts'
 import type { Reads } from '../platform/storage/reads.ts'
 import type { Tables } from '../platform/storage/tables.ts'
 import type { Category, PetCounts } from './category.ts'
@@ -97,18 +97,20 @@ const isShown = ({ eb, or }: ExpressionBuilder<Tables, 'categories'>) =>
 
 type Counts = { id: bigint; available: bigint; pending: bigint; sold: bigint }
 
-/** Adds to how many animals a category has. */
-export const changeCounts = prepared((query, { id, available, pending, sold }: Counts) =>
-  query
-    .insertInto('categories')
-    .values({ id, available, pending, sold })
-    .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet(({ ref, eb }) => ({
-        available: eb('categories.available', '+', ref('excluded.available')),
-        pending: eb('categories.pending', '+', ref('excluded.pending')),
-        sold: eb('categories.sold', '+', ref('excluded.sold')),
-      })),
-    ),
+/** Adds to how many animals each of some categories has. */
+export const changeCounts = preparedRows<Counts, unknown>(
+  ['id', 'available', 'pending', 'sold'],
+  (query, rows) =>
+    query
+      .insertInto('categories')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.column('id').doUpdateSet(({ ref, eb }) => ({
+          available: eb('categories.available', '+', ref('excluded.available')),
+          pending: eb('categories.pending', '+', ref('excluded.pending')),
+          sold: eb('categories.sold', '+', ref('excluded.sold')),
+        })),
+      ),
 )
 
 type Row = {

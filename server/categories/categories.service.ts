@@ -15,6 +15,8 @@ export type CategoriesService = ReturnType<typeof categoriesService>
 
 export const categoriesService = ({ database, categories }: Deps) => {
   const get = async (trx: Trx, id: bigint, ifMatch: string | undefined): Promise<Category> => {
+    // Animals that came with this very commit count too.
+    await trx.settle()
     await trx.lock('categories', id)
     const category = await categories.find(trx.query, id)
     if (!category) throw new ApiError('category_not_found')
@@ -45,6 +47,7 @@ export const categoriesService = ({ database, categories }: Deps) => {
     ): Promise<{ category: Category; isNew: boolean }> =>
       database.write(async (trx) => {
         await categories.ensure(trx.query, id)
+        await trx.settle()
         await trx.lock('categories', id)
         const before = await categories.find(trx.query, id)
         checkIfMatch(ifMatch, before)

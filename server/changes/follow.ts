@@ -1,7 +1,6 @@
 import type { CountChange } from '../categories/category.ts'
 import { type EventRow, eventData, type NewEvent } from '../events/event.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { MaybePromise } from '../platform/maybe-promise.ts'
 import type { Consequences } from '../platform/storage/consequences.ts'
 import type { Trx } from '../platform/storage/database.ts'
 import type { StoredWebhook } from '../webhooks/webhook.ts'
@@ -17,8 +16,8 @@ type Counts = { id: bigint; available: bigint; pending: bigint; sold: bigint }
 export type Written = {
   disableWebhooksOf: (query: Query, keyId: bigint) => Promise<StoredWebhook[]>
   handOverWebhooks: (query: Query, keys: { from: bigint; to: bigint }) => Promise<void>
-  changeCounts: (query: Query, counts: Counts) => MaybePromise<unknown>
-  insertEvents: (query: Query, rows: EventRow[]) => Promise<void>
+  changeCounts: (query: Query, counts: readonly Counts[]) => Promise<unknown>
+  insertEvents: (query: Query, rows: readonly EventRow[]) => Promise<unknown>
   rewriteEvents: (query: Query, orderId: bigint, rewrite: Rewrite['json']) => Promise<void>
   rewriteResponses: (query: Query, location: string, rewrite: Rewrite['json']) => Promise<void>
 }
@@ -72,7 +71,8 @@ const writeCounts = async (
   written: Written,
   changes: readonly Change[],
 ): Promise<void> => {
-  for (const counts of sumsOf(changes)) await written.changeCounts(query, counts)
+  const sums = sumsOf(changes)
+  if (sums.length > 0) await written.changeCounts(query, sums)
 }
 
 const sumsOf = (changes: readonly Change[]): Counts[] => {

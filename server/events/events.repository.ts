@@ -17,25 +17,9 @@ export type EventQuery = {
 }
 
 /** In their order, which is that of their sequences. */
-export const insertEvents = async (query: Kysely<Tables>, rows: EventRow[]): Promise<void> => {
-  const [only] = rows
-  if (only && rows.length === 1) return void (await insertOne(query, only))
-  await insertMany(query, rows)
-}
-
-const insertMany = preparedRows<EventRow, unknown>(
+export const insertEvents = preparedRows<EventRow, unknown>(
   ['type', 'time', 'data', 'order_id', 'account_id'],
-  (query, some) => query.insertInto('events').values(some),
-)
-
-const insertOne = prepared((query, row: EventRow) =>
-  query.insertInto('events').values({
-    type: row.type,
-    time: row.time,
-    data: row.data,
-    order_id: row.order_id,
-    account_id: row.account_id,
-  }),
+  (query, rows) => query.insertInto('events').values(rows),
 )
 
 export const listEvents = (

@@ -62,6 +62,11 @@ export type Trx<Change = never> = {
    * transaction, and notified after its commit; never when the work is rolled back.
    */
   record: (change: Change) => void
+  /**
+   * Writes what follows from all that was recorded so far, also by others who share the transaction: before work reads
+   * what consequences write.
+   */
+  settle: () => Promise<void>
 }
 
 /** Those whose rows have an id. */

@@ -145,17 +145,19 @@ const writeOnce = async <Change, T>(
   { work, consequences }: Write<Change, T>,
   progress: Progress,
 ): Promise<T> => {
-  const changes = changesOf(consequences)
   const transaction = writer.transaction().setIsolationLevel('read committed')
-  const value = await transaction.execute(async (query) => {
+  const { value, changes, own } = await transaction.execute(async (query) => {
     progress.at = 'working'
-    const trx = { query, ...locks(query), record: changes.record }
-    const result = await work(trx)
-    await changes.write(trx)
+    const trx = { query, ...locks(query) }
+    const changes = changesOf(consequences, trx)
+    const own = changes.begin()
+    const value = await work({ ...trx, record: own.record, settle: own.write })
+    await changes.write()
     progress.at = 'committing'
-    return result
+    return { value, changes, own }
   })
-  await changes.notify()
+  changes.notifyOfBrought()
+  await new Promise<void>(own.notifyThen)
   return value
 }
 

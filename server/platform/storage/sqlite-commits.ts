@@ -1,20 +1,15 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
-import { type Consequences, changesOf } from './consequences.ts'
+import type { Consequences } from './consequences.ts'
 import { DatabaseUnavailable, type DatabaseWatch, type Trx } from './database.ts'
 import { isLocked, LOCK_WAIT_MS } from './sqlite-connection.ts'
+import { groupRunner, type Job } from './sqlite-group.ts'
 import type { Tables } from './tables.ts'
 
 /** Writes waiting at one time that one transaction may take: bounds how long the first of them waits. */
 export const MAX_GROUP = 256
 const LOCK_RETRY_MS = 10
-
-type Job<Change> = {
-  work: (trx: Trx<Change>) => Promise<unknown>
-  resolve: (value: never) => void
-  reject: (error: unknown) => void
-}
 
 /** What makes commits last where `COMMIT` itself does not. */
 export type Durability = {
@@ -38,29 +33,18 @@ type Options<Change> = {
 }
 
 /**
- * Writes that wait when the writer is free are committed together, each in a savepoint of its own; each is answered
- * once the commit is durable.
+ * Writes that wait when the writer is free are committed together; each is answered once the commit is durable. An error
+ * undoes only the work that it came from.
  */
 export const commitQueue = <Change>(
   connection: DatabaseSync,
   query: Kysely<Tables>,
   { consequences, maxGroup, watch, durability, onCommitted = () => {} }: Options<Change>,
 ) => {
-  const [begin, commit, rollback, savepoint, release, undo] = [
-    'BEGIN IMMEDIATE',
-    'COMMIT',
-    'ROLLBACK',
-    'SAVEPOINT work',
-    'RELEASE work',
-    'ROLLBACK TO work',
-  ].map((sql) => connection.prepare(sql)) as [
-    StatementSync,
-    StatementSync,
-    StatementSync,
-    StatementSync,
-    StatementSync,
-    StatementSync,
-  ]
+  const begin = connection.prepare('BEGIN IMMEDIATE')
+  const commit = connection.prepare('COMMIT')
+  const rollback = connection.prepare('ROLLBACK')
+  const runner = groupRunner(connection, query, consequences)
   const waiting: Job<Change>[] = []
   let running: Promise<void> | undefined
   /** The group that is under way; settled when it is answered. */
@@ -86,11 +70,11 @@ export const commitQueue = <Change>(
 
   /** Never throws: every writer gets its outcome, and the next group has its turn. */
   const commitGroup = async (group: Job<Change>[]): Promise<void> => {
-    const settle: (() => void)[] = []
+    let finishes: (() => void)[]
     try {
       await durability?.prepare()
       await beginWhenFree()
-      for (const job of group) settle.push(await runInSavepoint(job))
+      finishes = await runGroup(group)
       durability?.hide()
       commit.run()
       await durability?.sync()
@@ -103,10 +87,21 @@ export const commitQueue = <Change>(
       return
     }
     // In one go, without a turn for anybody else: what is kept of the old state is gone when the new can be read.
-    for (const notifyAndAnswer of settle) notifyAndAnswer()
+    for (const finish of finishes) finish()
     durability?.show()
     watch?.onCommit(group.length)
     onCommitted()
+  }
+
+  /** Work that has to be undone ends a transaction that others share; these, and it, are then run a second time. */
+  const runGroup = async (group: Job<Change>[]): Promise<(() => void)[]> => {
+    if (group.length > 1) {
+      const finishes = await runner.together(group)
+      if (finishes) return finishes
+      rollback.run()
+      await beginWhenFree()
+    }
+    return runner.apart(group)
   }
 
   const rollBack = () => {
@@ -127,29 +122,6 @@ export const commitQueue = <Change>(
         if (!isLocked(error) || waitedMs >= LOCK_WAIT_MS) throw error
         await sleep(LOCK_RETRY_MS)
       }
-    }
-  }
-
-  /** Throws when the whole transaction is lost; a fault of the work itself is only that work's. */
-  const runInSavepoint = async ({ work, resolve, reject }: Job<Change>): Promise<() => void> => {
-    const changes = changesOf(consequences)
-    savepoint.run()
-    try {
-      const trx = { query, ...noLocks, record: changes.record }
-      const value = await work(trx)
-      await changes.write(trx)
-      release.run()
-      return () => {
-        const wait = changes.notify()
-        if (wait) void wait.then(() => resolve(value as never))
-        else resolve(value as never)
-      }
-    } catch (error) {
-      // SQLite ends the transaction itself when the disk is full or fails: then there is no savepoint to return to.
-      if (error instanceof DatabaseUnavailable || !connection.isTransaction) throw error
-      undo.run()
-      release.run()
-      return () => reject(error)
     }
   }
 
@@ -180,12 +152,3 @@ export const commitQueue = <Change>(
 }
 
 export type CommitQueue = Omit<ReturnType<typeof commitQueue>, 'write'>
-
-/** There is one writer: whatever it reads is its own until it commits. */
-const noLocks = {
-  lock: () => done,
-  lockName: () => done,
-  tryLockName: async () => true,
-}
-
-const done = Promise.resolve()

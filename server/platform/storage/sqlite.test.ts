@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { eventually } from '../../../test/harness/eventually.ts'
 import { cli } from '../../../test/harness/server.ts'
 import { temporaryFolder } from '../../../test/harness/temporary-folder.ts'
+import type { Consequences } from './consequences.ts'
 import { testConsequences } from './database.contract.ts'
 import { type Database, DatabaseUnavailable, type Trx } from './database.ts'
 import { openSqlite } from './sqlite.ts'
@@ -136,7 +137,8 @@ test('who is notified is so after the commit and before the writer, and never af
   const kept = database.write(async (trx) => {
     trx.record({ notify: look })
     await insert(trx, 'kept')
-    look()
+    // Work that shares a commit with what has to be undone is run again.
+    if (seen.length === 0) look()
   })
   const undone = database.write(async (trx) => {
     trx.record({ notify: () => void seen.push('undone') })
@@ -147,6 +149,90 @@ test('who is notified is so after the commit and before the writer, and never af
   await assert.rejects(undone)
   assert.deepEqual(seen, [0, 1, 'answered'])
   other.close()
+})
+
+/** What is written for the changes of a group, each time that something is: each change by its name. */
+const openGroups = async () => {
+  const folder = temporaryFolder()
+  const written: string[][] = []
+  const consequences: Consequences<string> = {
+    async write(_trx, changes) {
+      if (changes.includes('cannot be written')) throw new Error('cannot be written')
+      written.push([...changes])
+    },
+    notify: () => undefined,
+  }
+  const database = await openSqlite({ path: join(folder.path, 'store.db'), consequences })
+  const runs: string[] = []
+  const change = (
+    name: string,
+    fails: 'before writing' | 'after writing' | undefined = undefined,
+  ) =>
+    database.write(async (trx) => {
+      runs.push(name)
+      if (fails === 'before writing') throw new Error(fails)
+      await insert(trx, name)
+      trx.record(name)
+      if (fails) throw new Error(fails)
+    })
+  const dispose = async () => {
+    await database.close()
+    folder.remove()
+  }
+  return { database, written, runs, change, [Symbol.asyncDispose]: dispose }
+}
+
+test('what follows from the changes of a group is written at once, and none is run again for work that did nothing', async () => {
+  await using store = await openGroups()
+  const { database, written, runs, change } = store
+  const done = await Promise.allSettled([
+    change('a'),
+    change('b', 'before writing'),
+    change('c'),
+    database.write(async (trx) => trx.record('d')),
+  ])
+  assert.deepEqual(
+    done.map(({ status }) => status),
+    ['fulfilled', 'rejected', 'fulfilled', 'fulfilled'],
+  )
+  assert.deepEqual([written, runs], [[['a', 'c', 'd']], ['a', 'b', 'c']])
+  assert.deepEqual(await names(database), ['a', 'c'])
+})
+
+test('work that has to be undone is, and the group is run a second time at most', async () => {
+  for (const failing of ['b', 'cannot be written']) {
+    await using store = await openGroups()
+    const { database, written, runs, change } = store
+    const done = await Promise.allSettled([
+      change('a'),
+      change(failing, failing === 'b' ? 'after writing' : undefined),
+      change('c'),
+      change('d', 'after writing'),
+    ])
+    assert.deepEqual(
+      done.map(({ status }) => status),
+      ['fulfilled', 'rejected', 'fulfilled', 'rejected'],
+    )
+    for (const name of ['a', failing, 'c', 'd']) {
+      assert.ok(runs.filter((run) => run === name).length <= 2, name)
+    }
+    assert.deepEqual(written, [['a'], ['c']])
+    assert.deepEqual(await names(database), ['a', 'c'])
+  }
+})
+
+test('work that needs what follows from earlier changes of its commit has it written before', async () => {
+  await using store = await openGroups()
+  const { database, written, change } = store
+  const first = change('a')
+  const seen = database.write(async (trx) => {
+    trx.record('looked')
+    await trx.settle()
+    return written.flat()
+  })
+  await Promise.all([first, seen, change('b')])
+  assert.deepEqual(await seen, ['a', 'looked'])
+  assert.deepEqual(written, [['a', 'looked'], ['b']])
 })
 
 test('a change by another process is told, one of our own is not', async () => {

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { openForChanges } from '../../test/harness/notified.ts'
+import { temporaryFolder } from '../../test/harness/temporary-folder.ts'
+import { categoriesRepository } from '../categories/categories.repository.ts'
+import { categoriesService } from '../categories/categories.service.ts'
+import { ordersRepository } from '../orders/orders.repository.ts'
+import { ordersService } from '../orders/orders.service.ts'
+import { petsService } from '../pets/pets.service.ts'
+import { systemClock as clock } from '../platform/clock.ts'
+
+/** Services on one database, without a server: what they begin in one turn is one commit. */
+const open = async () => {
+  const folder = temporaryFolder()
+  const database = await openForChanges(join(folder.path, 'store.db'))
+  const repositories = { categories: categoriesRepository, orders: ordersRepository }
+  const pets = petsService({ database, ...repositories, strictCategories: false })
+  const orders = ordersService({ database, ...repositories, pets, clock, expiryMs: 1_000 })
+  const categories = categoriesService({ database, ...repositories })
+  const addPet = (categoryId: bigint) =>
+    database.write((trx) => pets.create(trx, { name: 'Ada', categoryId }))
+  const dispose = async () => {
+    await database.close()
+    folder.remove()
+  }
+  return { database, orders, categories, addPet, [Symbol.asyncDispose]: dispose }
+}
+
+test('the name of a category stays with an animal that came with the same commit', async () => {
+  await using store = await open()
+  const { categories, addPet } = store
+  await categories.put(7n, { name: 'Dogs' }, undefined)
+  const added = addPet(7n)
+  const removed = categories.remove(7n, undefined)
+  await assert.rejects(removed, { code: 'category_in_use' })
+  await added
+  assert.deepEqual(await categories.find(7n), {
+    id: 7n,
+    name: 'Dogs',
+    petCounts: { available: 1, pending: 0, sold: 0 },
+  })
+})
+
+test('counts of many changes in one commit are their sum', async () => {
+  await using store = await open()
+  const { categories, addPet } = store
+  await Promise.all(Array.from({ length: 300 }, (_, at) => addPet(BigInt(at % 7))))
+  for (let id = 0n; id < 7n; id += 1n) {
+    const { available } = (await categories.find(id))?.petCounts ?? {}
+    assert.equal(available, id < 6n ? 43 : 42)
+  }
+})
+
+test('an erasure reaches the events of the commit that it is a part of', async () => {
+  await using store = await open()
+  const { database, orders, addPet } = store
+  const { id: petId } = await addPet(1n)
+  const customer = { name: 'Erika Mustermann', email: 'erika@example.com' }
+  const placed = database.write((trx) => orders.place(trx, { petId, customer }))
+  // Ids are given in order, so somebody may guess the next one.
+  const erased = orders.eraseCustomer(1n)
+  assert.equal((await placed).id, 1n)
+  await erased
+  const events = await database.read.selectFrom('events').select(['type', 'data']).execute()
+  assert.deepEqual(
+    events.map(({ type }) => type),
+    ['pet.created', 'order.placed', 'pet.updated', 'order.updated'],
+  )
+  assert.ok(!events.some(({ data }) => data.includes('Erika')))
+})

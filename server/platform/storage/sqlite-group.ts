@@ -1,0 +1,107 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { Kysely } from 'kysely'
+import type { Consequences } from './consequences.ts'
+import { changesOf } from './consequences.ts'
+import { DatabaseUnavailable, type Trx } from './database.ts'
+import type { Tables } from './tables.ts'
+
+/** A write that waits for the writer. */
+export type Job<Change> = {
+  work: (trx: Trx<Change>) => Promise<unknown>
+  resolve: (value: never) => void
+  reject: (error: unknown) => void
+}
+
+/** What is left to do for a job once the group is durable. */
+type Finish = () => void
+
+/**
+ * Runs the jobs of a group in the transaction that is open. Both ways throw when the whole transaction is lost; a fault
+ * of a job itself is only that job's.
+ */
+export const groupRunner = <Change>(
+  connection: DatabaseSync,
+  query: Kysely<Tables>,
+  consequences: Consequences<Change>,
+) => {
+  const savepoint = connection.prepare('SAVEPOINT job')
+  const release = connection.prepare('RELEASE job')
+  const undo = connection.prepare('ROLLBACK TO job')
+  const counter = connection.prepare('SELECT total_changes() AS count')
+  const rowsWritten = () => counter.get()?.count
+
+  const isLost = (error: unknown): boolean =>
+    // SQLite ends the transaction itself when the disk is full or fails: then there is nothing to go on with.
+    error instanceof DatabaseUnavailable || !connection.isTransaction
+
+  const trxOf = (changes: { record: (change: Change) => void; write: () => Promise<void> }) => ({
+    ...{ query, ...noLocks },
+    record: changes.record,
+    settle: changes.write,
+  })
+
+  return {
+    /**
+     * One after the other without savepoints, and what follows from the changes of all written at once. Undefined when a
+     * job failed that had written something, or what follows could not be written: then nothing of the group may stay.
+     */
+    async together(group: readonly Job<Change>[]): Promise<Finish[] | undefined> {
+      const changes = changesOf(consequences, { query, ...noLocks })
+      const finishes: Finish[] = []
+      for (const { work, resolve, reject } of group) {
+        const own = changes.begin()
+        const before = rowsWritten()
+        try {
+          const value = await work(trxOf(own))
+          finishes.push(() => own.notifyThen(() => resolve(value as never)))
+        } catch (error) {
+          if (isLost(error)) throw error
+          if (rowsWritten() !== before) return undefined
+          own.drop()
+          finishes.push(() => reject(error))
+        }
+      }
+      try {
+        await changes.write()
+      } catch (error) {
+        if (isLost(error)) throw error
+        return undefined
+      }
+      return [...finishes, changes.notifyOfBrought]
+    },
+
+    /** Each in a savepoint of its own, with what follows from its changes. */
+    async apart(group: readonly Job<Change>[]): Promise<Finish[]> {
+      const finishes: Finish[] = []
+      for (const { work, resolve, reject } of group) {
+        const changes = changesOf(consequences, { query, ...noLocks })
+        const own = changes.begin()
+        savepoint.run()
+        try {
+          const value = await work(trxOf(own))
+          await changes.write()
+          release.run()
+          finishes.push(
+            () => own.notifyThen(() => resolve(value as never)),
+            changes.notifyOfBrought,
+          )
+        } catch (error) {
+          if (isLost(error)) throw error
+          undo.run()
+          release.run()
+          finishes.push(() => reject(error))
+        }
+      }
+      return finishes
+    },
+  }
+}
+
+/** There is one writer: whatever it reads is its own until it commits. */
+const noLocks = {
+  lock: () => done,
+  lockName: () => done,
+  tryLockName: async () => true,
+}
+
+const done = Promise.resolve()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testApp } from '../test/harness/app.ts'
 
-/** Everything that can be wrong with one request, first things first (design section 5). */
+/** Everything that can be wrong with one request, first things first (ARCHITECTURE.md, how a request is handled). */
 const checks = [
   { fault: 'the host', status: 400, code: 'malformed_request' },
   { fault: 'the key', status: 401, code: 'invalid_api_key' },

@@ -6,7 +6,6 @@ import { type Command, Option } from 'commander'
 import { systemClock as clock } from '../platform/clock.ts'
 import { errorReport } from '../transfer/error-report.ts'
 import { type ImportResult, importService } from '../transfer/import.service.ts'
-import { importsRepository } from '../transfer/imports.repository.ts'
 import { type Encoding, encodings, type Format, formatOf, formats } from '../transfer/transfer.ts'
 import { printJson } from './output.ts'
 import { progressBar } from './progress.ts'
@@ -103,7 +102,6 @@ const importFrom = async (path: string, { file, format, report, options }: Work)
       const service = importService({
         database,
         upserts,
-        imports: importsRepository,
         clock,
         pauseMs,
       })

@@ -13,7 +13,7 @@ export type BanList = { nowMs: number; afterId?: bigint | undefined; limit?: num
 const READ_STEP = 500
 
 /** Every ban that is remembered, also those that are over; not as of one moment. */
-const all = async (query: Kysely<Tables>): Promise<StoredBan[]> => {
+export const allBans = async (query: Kysely<Tables>): Promise<StoredBan[]> => {
   const bans: StoredBan[] = []
   for (let afterId: bigint | undefined = -(2n ** 63n); afterId !== undefined; ) {
     const rows: Row[] = await readRows(query, { afterId })
@@ -33,14 +33,20 @@ const readRows = prepared((query, { afterId }: { afterId: bigint }) =>
     .limit(READ_STEP),
 )
 
-const find = (query: Kysely<Tables>, keyId: bigint): MaybePromise<StoredBan | undefined> =>
+export const findBan = (
+  query: Kysely<Tables>,
+  keyId: bigint,
+): MaybePromise<StoredBan | undefined> =>
   andThen(findRow(query, { keyId }), ([row]) => row && toBan(row))
 
 const findRow = prepared((query, { keyId }: { keyId: bigint }) =>
   query.selectFrom('bans').selectAll().where('key_id', '=', keyId),
 )
 
-const list = (query: Kysely<Tables>, { nowMs, ...page }: BanList): MaybePromise<StoredBan[]> =>
+export const listBans = (
+  query: Kysely<Tables>,
+  { nowMs, ...page }: BanList,
+): MaybePromise<StoredBan[]> =>
   andThen(listRows(query, { now: instant(nowMs), ...page }), (rows) => rows.map(toBan))
 
 const listRows = prepared(
@@ -51,10 +57,10 @@ const listRows = prepared(
   },
 )
 
-const count = (query: Kysely<Tables>, nowMs: number): MaybePromise<number> =>
+export const countBans = (query: Kysely<Tables>, nowMs: number): MaybePromise<number> =>
   countRows(query, { now: instant(nowMs) })
 
-const save = async (
+export const saveBan = async (
   query: Kysely<Tables>,
   { keyId, accountId, untilMs, level }: StoredBan,
 ): Promise<void> => {
@@ -66,12 +72,9 @@ const save = async (
     .execute()
 }
 
-const remove = async (query: Kysely<Tables>, keyId: bigint): Promise<void> => {
+export const removeBan = async (query: Kysely<Tables>, keyId: bigint): Promise<void> => {
   await query.deleteFrom('bans').where('key_id', '=', keyId).execute()
 }
-
-/** The SQL of bans. */
-export const bansRepository = { all, find, list, count, save, remove }
 
 const inForce = (query: Kysely<Tables>, { now }: { now: bigint }) =>
   query.selectFrom('bans').where('until', '>', now)

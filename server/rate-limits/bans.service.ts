@@ -4,7 +4,7 @@ import { checkIfMatch } from '../platform/http/etag.ts'
 import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
 import type { Database } from '../platform/storage/database.ts'
 import { type Ban, type BanChange, shownBan } from './ban.ts'
-import { type BanList, bansRepository } from './bans.repository.ts'
+import { type BanList, countBans, findBan, listBans, removeBan } from './bans.repository.ts'
 
 type Deps = {
   database: Database<BanChange>
@@ -17,22 +17,21 @@ export type BansService = ReturnType<typeof bansService>
 export const bansService = ({ database, clock }: Deps) => ({
   /** Those in force. */
   list: (page: Omit<BanList, 'nowMs'> = {}): MaybePromise<Ban[]> =>
-    andThen(
-      bansRepository.list(database.readLong('bans'), { nowMs: clock.nowMs(), ...page }),
-      (bans) => bans.map(shownBan),
+    andThen(listBans(database.readLong('bans'), { nowMs: clock.nowMs(), ...page }), (bans) =>
+      bans.map(shownBan),
     ),
 
-  count: (): MaybePromise<number> => bansRepository.count(database.readLong('bans'), clock.nowMs()),
+  count: (): MaybePromise<number> => countBans(database.readLong('bans'), clock.nowMs()),
 
   /** Ends a ban and forgets it, so that the next one is a first one. Throws `key_not_found` when there is none. */
   lift: (keyId: bigint, ifMatch?: string): Promise<void> =>
     database.write(async (trx) => {
-      const ban = await bansRepository.find(trx.query, keyId)
+      const ban = await findBan(trx.query, keyId)
       if (!ban || ban.untilMs <= clock.nowMs()) {
         throw new ApiError('key_not_found', { message: `Key ${keyId} is not banned.` })
       }
       checkIfMatch(ifMatch, shownBan(ban))
-      await bansRepository.remove(trx.query, keyId)
+      await removeBan(trx.query, keyId)
       trx.record({ kind: 'ban lifted', ban })
     }),
 })

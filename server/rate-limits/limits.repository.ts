@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database, Trx } from '../platform/storage/database.ts'
 import type { Tables } from '../platform/storage/tables.ts'
 import type { BanChange, StoredBan } from './ban.ts'
-import { bansRepository } from './bans.repository.ts'
+import { allBans, findBan, saveBan } from './bans.repository.ts'
 import { type Owner, ownerKinds, type StoredWindows } from './counters.ts'
 import type { LimiterStorage } from './memory-limiter.ts'
 import { windowTables } from './window-tables.ts'
@@ -13,8 +13,8 @@ type Deps = { database: Database<BanChange> }
 export const limitsRepository = ({ database }: Deps): LimiterStorage => ({
   loadWindows: () => loadWindows(database.read),
   saveWindows: (windows) => database.write((trx) => saveWindows(trx.query, windows)),
-  loadBans: () => bansRepository.all(database.read),
-  saveBan: (ban) => database.write((trx) => saveBan(trx, ban)),
+  loadBans: () => allBans(database.read),
+  saveBan: (ban) => database.write((trx) => saveNewBan(trx, ban)),
 })
 
 /** The same for a process that shares its counters with others: what it counts by itself meanwhile is its own. */
@@ -65,10 +65,10 @@ const saveWindows = async (query: Kysely<Tables>, windows: StoredWindows[]): Pro
 }
 
 /** A ban that is saved twice, as a flush may, is recorded once. */
-const saveBan = async (trx: Trx<BanChange>, { untilMs, ...rest }: StoredBan): Promise<void> => {
+const saveNewBan = async (trx: Trx<BanChange>, { untilMs, ...rest }: StoredBan): Promise<void> => {
   const ban = { ...rest, untilMs: Math.ceil(untilMs) }
-  const saved = await bansRepository.find(trx.query, ban.keyId)
+  const saved = await findBan(trx.query, ban.keyId)
   if (saved?.untilMs === ban.untilMs && saved.level === ban.level) return
-  await bansRepository.save(trx.query, ban)
+  await saveBan(trx.query, ban)
   trx.record({ kind: 'key banned', ban })
 }

@@ -7,14 +7,21 @@ import { type Database, NotUnique, type Trx } from '../platform/storage/database
 import type { ErrorReport, RejectedRow } from './error-report.ts'
 import { digestOf, highestId, readRows } from './import-file.ts'
 import type { ImportedPet, ImportRow } from './import-row.ts'
-import type { Import, ImportsRepository, Tally } from './imports.repository.ts'
+import {
+  advanceImport,
+  beginImport,
+  findImport,
+  findUnfinishedImport,
+  finishImport,
+  type Import,
+  type Tally,
+} from './imports.repository.ts'
 import { seenIds } from './seen-ids.ts'
 import { ImportFault, type RowReading } from './transfer.ts'
 
 type Deps = {
   database: Database<PetChange>
   upserts: PetUpserts
-  imports: ImportsRepository
   clock: Clock
   /** Between two transactions the database is left to others for this long. */
   pauseMs: number
@@ -55,10 +62,10 @@ const MAX_ATTEMPTS = 5
 const nothing: Tally = { rows: 0, added: 0, updated: 0, unchanged: 0, refused: 0, reportBytes: 0 }
 
 /** Animals from a file, each row once, however often the import is killed and run again. */
-export const importService = ({ database, upserts, imports, clock, pauseMs }: Deps) => {
+export const importService = ({ database, upserts, clock, pauseMs }: Deps) => {
   const run = async (order: ImportOrder): Promise<ImportResult> => {
     const digest = await digestOf(order.path, order.reading)
-    const before = order.isAgain ? undefined : await imports.findByDigest(database.read, digest)
+    const before = order.isAgain ? undefined : await findImport(database.read, digest)
     if (before?.finishedAtMs !== undefined && !order.isDryRun) {
       return { ...before, state: 'done before', rowsBefore: before.rows }
     }
@@ -81,13 +88,13 @@ export const importService = ({ database, upserts, imports, clock, pauseMs }: De
     const highest = await highestId(order.path, order.reading)
     if (highest > 0n) await upserts.reserveIds(highest)
     const tally = await pass(order, digest, begun)
-    await database.write((trx) => imports.finish(trx.query, begun.id, clock.nowMs()))
+    await database.write((trx) => finishImport(trx.query, begun.id, clock.nowMs()))
     return { ...tally, state: 'done', rowsBefore: begun.rows }
   }
 
   /** Rows without an id would go in a second time. */
   const checkUnchanged = async (source: string): Promise<void> => {
-    const other = await imports.findUnfinished(database.read, source)
+    const other = await findUnfinishedImport(database.read, source)
     if (!other || other.rows === 0) return
     throw new ImportFault(
       `an import of this file stopped after ${other.rows} rows, and the file has changed since, or is read otherwise; ` +
@@ -96,7 +103,7 @@ export const importService = ({ database, upserts, imports, clock, pauseMs }: De
   }
 
   const begin = (source: string, digest: string): Promise<Import> =>
-    database.write((trx) => imports.begin(trx.query, { source, digest, nowMs: clock.nowMs() }))
+    database.write((trx) => beginImport(trx.query, { source, digest, nowMs: clock.nowMs() }))
 
   /** Once through the file; without a place to go on from, it only looks. */
   const pass = async (
@@ -160,7 +167,7 @@ export const importService = ({ database, upserts, imports, clock, pauseMs }: De
           }
           if (id === undefined) throw new LookedOnly(after)
           const progress = { id, from: before.rows, to: after, nowMs: clock.nowMs() }
-          if (await imports.advance(trx.query, progress)) return after
+          if (await advanceImport(trx.query, progress)) return after
           throw new ImportFault('another import of this file is running')
         })
       } catch (error) {

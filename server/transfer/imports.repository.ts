@@ -14,7 +14,10 @@ export type Tally = {
 export type Import = Tally & { id: bigint; finishedAtMs: number | undefined }
 
 /** The last import of exactly this file. */
-const findByDigest = async (query: Kysely<Tables>, digest: string): Promise<Import | undefined> => {
+export const findImport = async (
+  query: Kysely<Tables>,
+  digest: string,
+): Promise<Import | undefined> => {
   const row = await query
     .selectFrom('imports')
     .selectAll()
@@ -26,7 +29,7 @@ const findByDigest = async (query: Kysely<Tables>, digest: string): Promise<Impo
 }
 
 /** An import of a file at this place that did not come to its end. */
-const findUnfinished = async (
+export const findUnfinishedImport = async (
   query: Kysely<Tables>,
   source: string,
 ): Promise<Import | undefined> => {
@@ -42,7 +45,7 @@ const findUnfinished = async (
 }
 
 /** Begins an import; those of the same file or place that did not come to their end are forgotten. */
-const begin = async (
+export const beginImport = async (
   query: Kysely<Tables>,
   { digest, source, nowMs }: { digest: string; source: string; nowMs: number },
 ): Promise<Import> => {
@@ -62,7 +65,7 @@ const begin = async (
 }
 
 /** Records how far it has come. False when it is not where it was thought to be: somebody else has gone on with it. */
-const advance = async (
+export const advanceImport = async (
   query: Kysely<Tables>,
   { id, from, to, nowMs }: { id: bigint; from: number; to: Tally; nowMs: number },
 ): Promise<boolean> => {
@@ -84,17 +87,17 @@ const advance = async (
   return numUpdatedRows === 1n
 }
 
-const finish = async (query: Kysely<Tables>, id: bigint, nowMs: number): Promise<void> => {
+export const finishImport = async (
+  query: Kysely<Tables>,
+  id: bigint,
+  nowMs: number,
+): Promise<void> => {
   await query
     .updateTable('imports')
     .set({ finished_at: BigInt(nowMs) })
     .where('id', '=', id)
     .execute()
 }
-
-/** The SQL of imports: how far each has come. */
-export const importsRepository = { findByDigest, findUnfinished, begin, advance, finish }
-export type ImportsRepository = typeof importsRepository
 
 type Row = {
   id: bigint

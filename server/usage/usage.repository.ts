@@ -5,7 +5,7 @@ import type { Tables } from '../platform/storage/tables.ts'
 import type { UsageDay } from './usage.ts'
 
 /** Adds to what is stored of an account's day. */
-const add = async (
+export const addUsage = async (
   query: Kysely<Tables>,
   { accountId, date, requests, refused }: UsageDay & { accountId: bigint },
 ): Promise<void> => {
@@ -29,7 +29,7 @@ const add = async (
 type Days = { accountId: bigint; since: string }
 
 /** The days from `since` on that have anything, oldest first. */
-const list = (query: Kysely<Tables>, days: Days): MaybePromise<UsageDay[]> =>
+export const listUsage = (query: Kysely<Tables>, days: Days): MaybePromise<UsageDay[]> =>
   andThen(dayRows(query, days), (rows) =>
     rows.map(({ date, requests, refused }) => ({
       date,
@@ -46,6 +46,3 @@ const dayRows = prepared((query, { accountId, since }: Days) =>
     .where('date', '>=', since)
     .orderBy('date'),
 )
-
-/** The SQL of usage. */
-export const usageRepository = { add, list }

@@ -2,7 +2,7 @@ import type { AccountsService } from '../accounts/accounts.service.ts'
 import { ApiError } from '../errors/api-error.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/storage/database.ts'
-import { usageRepository } from './usage.repository.ts'
+import { addUsage, listUsage } from './usage.repository.ts'
 import { type Counts, dateOf, dayOf, type UsageDay } from './usage.ts'
 
 type Deps = { database: Database; accounts: Pick<AccountsService, 'find'>; clock: Clock }
@@ -69,7 +69,7 @@ export const usageService = ({ database, accounts, clock }: Deps) => {
           // In one order, so that replicas that do the same do not wait for each other.
           const accounts = [...byAccount].sort(([one], [other]) => (one < other ? -1 : 1))
           for (const [accountId, of] of accounts) {
-            await usageRepository.add(trx.query, { accountId, date: dateOf(day), ...of })
+            await addUsage(trx.query, { accountId, date: dateOf(day), ...of })
           }
         }
       })
@@ -103,7 +103,7 @@ export const usageService = ({ database, accounts, clock }: Deps) => {
       await flush().catch(() => {})
       const last = dayOf(clock.nowMs())
       const first = last - days + 1
-      const stored = await usageRepository.list(database.read, { accountId, since: dateOf(first) })
+      const stored = await listUsage(database.read, { accountId, since: dateOf(first) })
       const byDate = new Map(stored.map((day) => [day.date, day]))
       return Array.from({ length: days }, (_, at) => {
         const date = dateOf(first + at)

@@ -3,7 +3,7 @@ import type { RawAnswer } from './connection.ts'
 
 type Expected = { status: number; code: string }
 
-/** Fails when an answer is not an error with all that every error under `/v1` carries (design section 5). */
+/** Fails when an answer is not an error with all that every error under `/v1` carries. */
 export const assertErrorAnswer = (
   answer: RawAnswer | undefined,
   { status, code }: Expected,

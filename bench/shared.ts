@@ -39,6 +39,7 @@ const fill = async (url: string): Promise<string> => {
     name: `Animal ${at}`,
     name_folded: `animal ${at}`,
     category_id: BigInt(at % 50),
+    account_id: 1n,
     status: ['available', 'available', 'available', 'pending', 'sold'][at % 5] as string,
   }))
   await database.write(async ({ query }) => {

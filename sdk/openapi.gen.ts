@@ -25,6 +25,7 @@ export type ErrorCode =
   | 'malformed_json'
   | 'malformed_request'
   | 'missing_api_key'
+  | 'not_owner'
   | 'operation_removed'
   | 'order_not_found'
   | 'origin_not_allowed'
@@ -36,6 +37,7 @@ export type ErrorCode =
   | 'request_timeout'
   | 'revoked_api_key'
   | 'service_unavailable'
+  | 'too_many_open_orders'
   | 'too_many_streams'
   | 'unknown_parameter'
   | 'unsupported_media_type'
@@ -60,7 +62,7 @@ export interface paths {
         put?: never;
         /**
          * Add an animal
-         * @description With an `Idempotency-Key`, a repeated request adds nothing and returns the first response again.
+         * @description The animal belongs to the account of the key. With an `Idempotency-Key`, a repeated request adds nothing and returns the first response again.
          */
         post: operations["createPet"];
         delete?: never;
@@ -86,14 +88,14 @@ export interface paths {
         post?: never;
         /**
          * Delete an animal
-         * @description Its id is never reused. An animal with an open order cannot be deleted.
+         * @description Its id is never reused. An animal with an open order cannot be deleted. Only the account that the animal belongs to can delete it.
          */
         delete: operations["deletePet"];
         options?: never;
         head?: never;
         /**
          * Update an animal
-         * @description Changes only the given fields. Status transitions: `available` to `pending` or `sold`, `pending` to `available` or `sold`, `sold` to `available`. An open order controls the status of its animal.
+         * @description Changes only the given fields. Status transitions: `available` to `pending` or `sold`, `pending` to `available` or `sold`, `sold` to `available`. An open order controls the status of its animal. Only the account that the animal belongs to can update it.
          */
         patch: operations["updatePet"];
         trace?: never;
@@ -190,13 +192,13 @@ export interface paths {
         };
         /**
          * List orders
-         * @description Returns a page of orders, oldest first.
+         * @description Returns a page of the orders that your account placed or that are for its animals, oldest first.
          */
         get: operations["listOrders"];
         put?: never;
         /**
          * Place an order
-         * @description Reserves an available animal, which becomes `pending`. If several requests compete for an animal, exactly one succeeds. An order that is not approved within 72 hours expires; operators can change this time.
+         * @description Reserves an available animal, which becomes `pending`. If several requests compete for an animal, exactly one succeeds. An order that is not approved within 72 hours expires; operators can change this time. Only your account and the one that the animal belongs to can see the order. An account may have 5 open orders for other accounts' animals (Free), 20 (Pro), 100 (Business) or 1,000 (Enterprise). One more returns `too_many_open_orders`.
          */
         post: operations["placeOrder"];
         delete?: never;
@@ -212,7 +214,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get an order */
+        /**
+         * Get an order
+         * @description Returns an order that your account placed or that is for one of its animals.
+         */
         get: operations["getOrder"];
         put?: never;
         post?: never;
@@ -221,7 +226,7 @@ export interface paths {
         head?: never;
         /**
          * Update an order
-         * @description Status transitions: `placed` to `approved`, `approved` to `delivered`, `delivered` to `returned`; `placed` and `approved` also to `cancelled`. Delivering makes the animal `sold`; cancelling, expiring and returning make it `available` again.
+         * @description Status transitions: `placed` to `approved`, `approved` to `delivered`, `delivered` to `returned`; `placed` and `approved` also to `cancelled`. Delivering makes the animal `sold`; cancelling, expiring and returning make it `available` again. Only the account that the animal belongs to can update the order; the account that placed it can cancel it.
          */
         patch: operations["updateOrder"];
         trace?: never;
@@ -238,7 +243,7 @@ export interface paths {
         post?: never;
         /**
          * Erase an order's customer
-         * @description Removes the name, email address, telephone number and note from the order, from past events, from responses stored for an `Idempotency-Key` and from webhook payloads not yet sent.
+         * @description Removes the name, email address, telephone number and note from the order, from past events, from responses stored for an `Idempotency-Key` and from webhook payloads not yet sent. Only the account that the animal belongs to can do this.
          */
         delete: operations["eraseCustomer"];
         options?: never;

@@ -19,7 +19,7 @@ import { ordersRepository } from './orders/orders.repository.ts'
 import { ordersService } from './orders/orders.service.ts'
 import { type PetResponses, petResponses } from './pets/pet-responses.ts'
 import { createCatalogue, petsService } from './pets/pets.service.ts'
-import { planStreams } from './plans/plan.ts'
+import { planOpenOrders, planStreams } from './plans/plan.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { every } from './platform/every.ts'
 import { connections } from './platform/http/connections.ts'
@@ -138,6 +138,7 @@ export const compose = async (
   const database = telemetry.watchWrites(
     await openDatabaseForChanges(config.database, {
       ...{ groupCommit, watch, clock, isServer: true },
+      onNotice: (text) => log.warn(text),
       notified: () => notified,
     }),
   )
@@ -197,6 +198,8 @@ export const compose = async (
     pets,
     clock,
     expiryMs: config.orderExpiryMs,
+    openOrderLimit: (plan) =>
+      plan === 'enterprise' ? config.enterpriseOpenOrders : planOpenOrders[plan],
   })
   const webhooks = assembleWebhooks({
     database,

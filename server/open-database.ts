@@ -7,7 +7,7 @@ import { insertEvents, rewriteEvents } from './events/events.repository.ts'
 import { rewriteResponses } from './idempotency/idempotency.repository.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Consequences } from './platform/storage/consequences.ts'
-import type { Database, DatabaseWatch } from './platform/storage/database.ts'
+import type { Database, DatabaseWatch, OnNotice } from './platform/storage/database.ts'
 import { openSqlite, openSqliteServer } from './platform/storage/sqlite.ts'
 import { disableWebhooksOf, handOverWebhooks } from './webhooks/webhook-keys.repository.ts'
 
@@ -17,6 +17,8 @@ type Options = {
   /** Whether it is opened for the server: an embedded database has one at most. */
   isServer?: boolean
   watch?: DatabaseWatch
+  /** Standard error, where this is left out. */
+  onNotice?: OnNotice
 }
 
 /** The database that the settings name, for who records no changes. */
@@ -41,15 +43,21 @@ export const openDatabaseForChanges = (
 
 const open = async <Kind>(
   config: DatabaseConfig,
-  { isServer = false, ...options }: Options & { consequences?: Consequences<Kind> },
+  {
+    isServer = false,
+    onNotice = warn,
+    ...options
+  }: Options & { consequences?: Consequences<Kind> },
 ): Promise<Database<Kind>> => {
   if (config.kind === 'sqlite') {
     const openFile = isServer ? openSqliteServer : openSqlite
-    return openFile({ path: config.path, ...options })
+    return openFile({ path: config.path, onNotice, ...options })
   }
   // Loaded only where it is used: the embedded database starts sooner without it.
   const { openPostgres } = await import('./platform/storage/postgres.ts')
   const { url, deadlineMs } = config
   const { watch, consequences } = options
-  return openPostgres({ url, deadlineMs, watch, consequences })
+  return openPostgres({ url, deadlineMs, watch, onNotice, consequences })
 }
+
+const warn: OnNotice = (text) => console.error(`warning: ${text}`)

@@ -218,7 +218,7 @@ test('each table is declared by its slice, and the platform knows none', () => {
   )
   assert.ok(tables.includes('pets') && tables.includes('deliveries'), String(tables))
   // These write and read the tables as a whole: they change them, copy them and check a file of them.
-  const ofTheWhole = /\/storage\/(migrations|copy|sqlite-file)\.ts$/
+  const ofTheWhole = /\/storage\/([a-z]+-migration|migrations|copy|sqlite-file)\.ts$/
   const named = new RegExp(
     `['"\`](${tables.join('|')})['"\`]|\\b(from|into|update) (${tables.join('|')})\\b`,
   )

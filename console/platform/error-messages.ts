@@ -81,6 +81,14 @@ const messages: Partial<Record<ErrorCode, [title: string, detail?: string]>> = {
     'This account is suspended',
     'None of its keys work until an administrator resumes it.',
   ],
+  not_owner: [
+    'This belongs to another account',
+    'You can see it, but only that account can change it.',
+  ],
+  too_many_open_orders: [
+    'Too many open orders',
+    "This account has reached its plan's limit of open orders for other accounts' animals. Cancel some first.",
+  ],
   too_many_streams: ['Too many live connections', 'Close the console in other tabs.'],
   validation_failed: ['Some fields are not valid'],
   invalid_parameter: ['This search is not valid'],

@@ -38,6 +38,9 @@ export const Account = Type.Object(
 )
 export type Account = Static<typeof Account>
 
+/** The account that a store begins with, where nobody has made one. */
+export const firstAccount = { name: 'first account', plan: 'business' } as const
+
 const ownLimit = { minimum: 1, maximum: MAX_LIMIT }
 const own = 'Its own limit, for `enterprise` only. Set `perMinute` and `perDay` together.'
 const newLimit = Type.Optional(Type.Integer({ ...ownLimit, description: own }))

@@ -11,6 +11,7 @@ import {
   type AccountChange,
   type AccountPatch,
   type AccountRecord,
+  firstAccount,
   type NewAccount,
   type OwnLimits,
   ownLimitFaults,
@@ -34,47 +35,59 @@ type Update = {
 
 export type AccountsService = ReturnType<typeof accountsService>
 
-export const accountsService = ({ database, accounts, clock }: Deps) => ({
-  async findIn(trx: Trx, id: bigint): Promise<Account | undefined> {
-    const account = await accounts.find(trx.query, id)
-    return account && shownAccount(account)
-  },
-
-  find: (id: bigint): MaybePromise<Account | undefined> =>
-    andThen(accounts.find(database.read, id), (account) => account && shownAccount(account)),
-
-  list: (list: AccountList = {}): MaybePromise<Account[]> =>
-    andThen(accounts.list(database.read, list), (found) => found.map(shownAccount)),
-  count: (): MaybePromise<number> => accounts.count(database.read),
-
-  async create(
+export const accountsService = ({ database, accounts, clock }: Deps) => {
+  const add = async (
     trx: Trx<AccountChange>,
     { name, plan, perMinute, perDay }: NewAccount,
-  ): Promise<Account> {
+  ): Promise<Account> => {
     const own = { perMinute, perDay }
     checkOwnLimits(plan, own)
     const record = { name, plan, own, createdAtMs: clock.nowMs() }
     const made = shownAccount(await accounts.insert(trx.query, record))
     trx.record({ kind: 'account added', accountId: made.id })
     return made
-  },
+  }
 
-  /** Another plan, or a suspension, holds from the next request on. */
-  update: (id: bigint, patch: AccountPatch, { ifMatch, by }: Update = {}): Promise<Account> =>
-    database.write(async (trx) => {
-      await trx.lock('accounts', id)
-      const before = await accounts.find(trx.query, id)
-      if (!before) throw new ApiError('account_not_found')
-      checkIfMatch(ifMatch, shownAccount(before))
-      if (patch.suspended && id === by) throw suspendsItself()
-      const after = patchedAccount(before, patch, clock.nowMs())
-      if (isDeepStrictEqual(shownAccount(after), shownAccount(before))) return shownAccount(before)
-      checkOwnLimits(after.plan, after.own)
-      await accounts.update(trx.query, after)
-      trx.record({ kind: changeOf(before, after), accountId: id })
-      return shownAccount(after)
-    }),
-})
+  return {
+    async findIn(trx: Trx, id: bigint): Promise<Account | undefined> {
+      const account = await accounts.find(trx.query, id)
+      return account && shownAccount(account)
+    },
+
+    find: (id: bigint): MaybePromise<Account | undefined> =>
+      andThen(accounts.find(database.read, id), (account) => account && shownAccount(account)),
+
+    list: (list: AccountList = {}): MaybePromise<Account[]> =>
+      andThen(accounts.list(database.read, list), (found) => found.map(shownAccount)),
+    count: (): MaybePromise<number> => accounts.count(database.read),
+
+    /** The oldest, which is made where there is none. */
+    async findOrCreateFirst(trx: Trx<AccountChange>): Promise<Account> {
+      await trx.lockName('first account')
+      const [oldest] = await accounts.list(trx.query, { limit: 1 })
+      return oldest ? shownAccount(oldest) : add(trx, firstAccount)
+    },
+
+    create: add,
+
+    /** Another plan, or a suspension, holds from the next request on. */
+    update: (id: bigint, patch: AccountPatch, { ifMatch, by }: Update = {}): Promise<Account> =>
+      database.write(async (trx) => {
+        await trx.lock('accounts', id)
+        const before = await accounts.find(trx.query, id)
+        if (!before) throw new ApiError('account_not_found')
+        checkIfMatch(ifMatch, shownAccount(before))
+        if (patch.suspended && id === by) throw suspendsItself()
+        const after = patchedAccount(before, patch, clock.nowMs())
+        if (isDeepStrictEqual(shownAccount(after), shownAccount(before)))
+          return shownAccount(before)
+        checkOwnLimits(after.plan, after.own)
+        await accounts.update(trx.query, after)
+        trx.record({ kind: changeOf(before, after), accountId: id })
+        return shownAccount(after)
+      }),
+  }
+}
 
 const changeOf = (before: AccountRecord, after: AccountRecord): AccountChange['kind'] => {
   const [wasSuspended, isSuspended] = [before, after].map(

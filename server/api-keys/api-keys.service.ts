@@ -51,7 +51,7 @@ export type Guard = <T>(look: () => Promise<T>) => Promise<T>
 
 type Deps = {
   database: Database<AccountChange | KeyChange>
-  accounts: Pick<AccountsService, 'create' | 'find' | 'findIn'>
+  accounts: Pick<AccountsService, 'create' | 'find' | 'findIn' | 'findOrCreateFirst'>
   clock: Clock
   random: (size: number) => Uint8Array
   /** Of the keys this environment takes. */
@@ -216,22 +216,27 @@ export const apiKeysService = (deps: Deps) => {
       }),
 
     /**
-     * The same for a start: once, also of replicas that start together. Undefined when the database has `key` already, or
-     * any key when none is named.
+     * The same for a start: once, also of replicas that start together, and undefined when the store has `key` already.
      */
-    createFirst: (
+    createBootstrap: (
       account: NewAccount,
       request: NewApiKey,
-      key?: string,
+      key: string,
     ): Promise<IssuedKey | undefined> =>
       database.write(async (trx) => {
         await trx.lockName('first key')
-        const isThere = key
-          ? (await findKeyByHash(trx.query, hashKey(key))) !== undefined
-          : await hasKeys(trx.query)
-        if (isThere) return undefined
+        if (await findKeyByHash(trx.query, hashKey(key))) return undefined
         const { id } = await accounts.create(trx, account)
         return issue(trx, id, request, key)
+      }),
+
+    /** A key of the oldest account, which animals may have been imported for; undefined when the store has any key. */
+    createFirst: (request: NewApiKey): Promise<IssuedKey | undefined> =>
+      database.write(async (trx) => {
+        await trx.lockName('first key')
+        if (await hasKeys(trx.query)) return undefined
+        const { id } = await accounts.findOrCreateFirst(trx)
+        return issue(trx, id, request)
       }),
 
     rotate: (id: bigint, graceSeconds: number): Promise<IssuedKey> =>

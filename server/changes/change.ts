@@ -2,7 +2,7 @@ import type { AccountChange } from '../accounts/account.ts'
 import type { KeyChange } from '../api-keys/api-key.ts'
 import type { CategoryChange } from '../categories/category.ts'
 import type { OrderChange } from '../orders/order.ts'
-import type { PetChange } from '../pets/pet-change.ts'
+import type { PetChange, PetTransferChange } from '../pets/pet-change.ts'
 import type { BanChange } from '../rate-limits/ban.ts'
 import type { DeliveryChange } from '../webhooks/delivery.ts'
 import type { WebhookChange } from '../webhooks/webhook.ts'
@@ -13,6 +13,7 @@ import type { WebhookChange } from '../webhooks/webhook.ts'
  */
 export type Change =
   | PetChange
+  | PetTransferChange
   | OrderChange
   | CategoryChange
   | AccountChange

@@ -1,4 +1,5 @@
-import { orderLocation, withoutCustomer } from '../orders/order.ts'
+import type { NewEvent } from '../events/event.ts'
+import { type Order, type OrderSides, orderLocation, withoutCustomer } from '../orders/order.ts'
 import { shownBan } from '../rate-limits/ban.ts'
 import { showWebhook } from '../webhooks/webhook.ts'
 import type { Change } from './change.ts'
@@ -19,6 +20,8 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
     ],
     notify: ['catalogue'],
   },
+  // Nothing that anybody is shown of an animal says whose it is.
+  'pets transferred': {},
   'pet removed': {
     event: ({ before: { id } }) => ({ type: 'pet.deleted', data: { id } }),
     counts: ({ before }) => [{ ...before, by: -1 }],
@@ -26,10 +29,10 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
   },
 
   'order placed': {
-    event: ({ after }) => ({ type: 'order.placed', data: after, orderId: after.id }),
+    event: ({ after, ...sides }) => orderEvent('order.placed', after, sides),
   },
   'order changed': {
-    event: ({ after }) => ({ type: 'order.updated', data: after, orderId: after.id }),
+    event: ({ after, ...sides }) => orderEvent('order.updated', after, sides),
   },
   'customer erased': {
     // Also from past events and from responses that are stored, so from webhooks to come.
@@ -77,3 +80,10 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
   'webhook removed': {},
   'delivery due again': { notify: ['dueDeliveries'] },
 }
+
+/** Only the two accounts that may see an order see what becomes of it. */
+const orderEvent = (
+  type: 'order.placed' | 'order.updated',
+  order: Order,
+  { placedBy, ownerId }: OrderSides,
+): NewEvent => ({ type, data: order, orderId: order.id, accountId: placedBy, ownerId })

@@ -10,16 +10,19 @@ import { ordersService } from '../orders/orders.service.ts'
 import { petsService } from '../pets/pets.service.ts'
 import { systemClock as clock } from '../platform/clock.ts'
 
+const owner = { accountId: 1n, plan: 'pro', scopes: new Set<never>() } as const
+
 /** Services on one database, without a server: what they begin in one turn is one commit. */
 const open = async () => {
   const folder = temporaryFolder()
   const database = await openForChanges(join(folder.path, 'store.db'))
   const repositories = { categories: categoriesRepository, orders: ordersRepository }
   const pets = petsService({ database, ...repositories, strictCategories: false })
-  const orders = ordersService({ database, ...repositories, pets, clock, expiryMs: 1_000 })
+  const rules = { clock, expiryMs: 1_000, openOrderLimit: () => 5 }
+  const orders = ordersService({ database, ...repositories, pets, ...rules })
   const categories = categoriesService({ database, ...repositories })
   const addPet = (categoryId: bigint) =>
-    database.write((trx) => pets.create(trx, { name: 'Ada', categoryId }))
+    database.write((trx) => pets.create(trx, owner, { name: 'Ada', categoryId }))
   const dispose = async () => {
     await database.close()
     folder.remove()
@@ -57,9 +60,9 @@ test('an erasure reaches the events of the commit that it is a part of', async (
   const { database, orders, addPet } = store
   const { id: petId } = await addPet(1n)
   const customer = { name: 'Erika Mustermann', email: 'erika@example.com' }
-  const placed = database.write((trx) => orders.place(trx, { petId, customer }))
+  const placed = database.write((trx) => orders.place(trx, owner, { petId, customer }))
   // Ids are given in order, so somebody may guess the next one.
-  const erased = orders.eraseCustomer(1n)
+  const erased = orders.eraseCustomer(owner, 1n)
   assert.equal((await placed).id, 1n)
   await erased
   const events = await database.read.selectFrom('events').select(['type', 'data']).execute()

@@ -110,13 +110,17 @@ const writeEvents = async (
   await written.insertEvents(trx.query, rows)
 }
 
-const rowOf = ({ type, data, orderId, accountId }: NewEvent, nowMs: number): EventRow => ({
-  type,
-  time: BigInt(nowMs),
-  data: eventData(data),
-  order_id: orderId ?? null,
-  account_id: accountId ?? null,
-})
+const rowOf = (event: NewEvent, nowMs: number): EventRow => {
+  const { type, data, orderId, accountId, ownerId } = event
+  return {
+    type,
+    time: BigInt(nowMs),
+    data: eventData(data),
+    order_id: orderId ?? null,
+    account_id: accountId ?? null,
+    owner_account_id: ownerId === undefined || ownerId === accountId ? null : ownerId,
+  }
+}
 
 /** A promise when there is something to wait for: a writer who is waited for by nobody else gets its response at once. */
 const notifyOf = (changes: readonly Change[], notified: Notified): Promise<unknown> | undefined => {

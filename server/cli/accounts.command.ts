@@ -1,9 +1,10 @@
 import { type Command, Option } from 'commander'
 import type { NewAccount } from '../accounts/account.ts'
+import { ApiError } from '../errors/api-error.ts'
 import { MAX_LIMIT, planNames } from '../plans/plan.ts'
 import { printJson, printTable } from './output.ts'
 import { withDatabase } from './store.ts'
-import { id, name, UsageError, wholeNumber } from './usage.ts'
+import { id, int64, name, UsageError, wholeNumber } from './usage.ts'
 
 type Create = NewAccount & { json?: true }
 
@@ -49,6 +50,16 @@ export const accountCommands = (program: Command): void => {
   }
 
   accounts
+    .command('transfer')
+    .description('give animals to another account, with the orders for them')
+    .requiredOption('--from <id>', 'the account that they belong to', id)
+    .requiredOption('--to <id>', 'the account that they go to', id)
+    .option('--category <id>', 'only animals of it', int64)
+    .option('--json', 'print one JSON document')
+    .addHelpText('after', transferHelp)
+    .action(transfer)
+
+  accounts
     .command('list')
     .description('list the accounts')
     .option('--json', 'print one JSON document')
@@ -68,6 +79,31 @@ export const accountCommands = (program: Command): void => {
         ]),
       )
     })
+}
+
+type TransferOptions = { from: bigint; to: bigint; category?: bigint; json?: true }
+
+const transferHelp = `
+Beside a running server, some animals at a time. Broken off, it can be run again. Orders stay with the account that
+placed them; who sees and handles them for the animal is the new account, also in events, past ones too.
+
+Examples:
+  accounts transfer --from 1 --to 2 --category 7`
+
+const transfer = async ({ from, to, category, json }: TransferOptions): Promise<void> => {
+  if (from === to) throw new UsageError('--from and --to are the same account')
+  const moved = await withDatabase(async ({ accounts, transfers }) => {
+    for (const account of [from, to]) {
+      if (await accounts.find(account)) continue
+      throw new ApiError('account_not_found', { message: `There is no account ${account}.` })
+    }
+    return transfers.run({ from, to, categoryId: category })
+  })
+  const categoryId = category === undefined ? {} : { categoryId: category }
+  if (json) return printJson({ from, to, ...categoryId, ...moved })
+  console.log(
+    `${moved.animals} animals and ${moved.orders} orders for them went from account ${from} to account ${to}.`,
+  )
 }
 
 const argument = (text: string): bigint => {

@@ -1,14 +1,13 @@
-import { type Command, InvalidArgumentError, Option } from 'commander'
+import { type Command, Option } from 'commander'
 import { type PetStatus, petStatuses } from '../pets/pet.ts'
 import { countEveryPet, listPets } from '../pets/pets.repository.ts'
-import { parseInt64 } from '../platform/http/int64.ts'
 import { exportService } from '../transfer/export.service.ts'
 import { type Format, formatOf, formats } from '../transfer/transfer.ts'
 import { writeAtomically, writeToOutput } from './atomic-file.ts'
 import { printJson } from './output.ts'
 import { progressBar } from './progress.ts'
 import { withDatabase } from './store.ts'
-import { UsageError } from './usage.ts'
+import { int64, UsageError } from './usage.ts'
 
 type Options = {
   format?: Format
@@ -24,7 +23,7 @@ export const exportCommand = (program: Command): void => {
     .description('write the animals to a file of CSV or NDJSON; - writes standard output')
     .addOption(new Option('--format <format>', 'default: as the name ends').choices(formats))
     .addOption(new Option('--status <status>', 'only animals with it').choices(petStatuses))
-    .option('--category <id>', 'only animals of it', categoryId)
+    .option('--category <id>', 'only animals of it', int64)
     .option('--for-spreadsheets', 'CSV whose names no spreadsheet takes for formulas')
     .option('--json', 'print one JSON document')
     .addHelpText('after', help)
@@ -68,10 +67,4 @@ const exportFile = async (file: string, options: Options): Promise<void> => {
   }).finally(bar.clear)
   if (options.json) printJson({ file, rows })
   else if (!isOutput) console.log(`${rows} animals are in ${file}.`)
-}
-
-const categoryId = (text: string): bigint => {
-  const value = parseInt64(text)
-  if (value === undefined) throw new InvalidArgumentError('It must be an integer of 64 bits.')
-  return value
 }

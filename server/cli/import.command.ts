@@ -3,16 +3,20 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { type Command, Option } from 'commander'
+import type { Actor } from '../access/ownership.ts'
+import type { Scope } from '../access/scope.ts'
+import { ApiError } from '../errors/api-error.ts'
 import { systemClock as clock } from '../platform/clock.ts'
 import { errorReport } from '../transfer/error-report.ts'
 import { type ImportResult, importService } from '../transfer/import.service.ts'
 import { type Encoding, encodings, type Format, formatOf, formats } from '../transfer/transfer.ts'
 import { printJson } from './output.ts'
 import { progressBar } from './progress.ts'
-import { withDatabase } from './store.ts'
-import { Failed, UsageError } from './usage.ts'
+import { type Store, withDatabase } from './store.ts'
+import { Failed, id, UsageError } from './usage.ts'
 
 type Options = {
+  account?: bigint
   format?: Format
   encoding: Encoding
   ignoreColumns: string[] | 'all'
@@ -45,6 +49,7 @@ export const importCommand = (program: Command): void => {
         .choices(['skip', 'stop'])
         .default('skip'),
     )
+    .option('--account <id>', 'whose animals they are; default: the oldest account', id)
     .option('--again', 'begin at the top, though the file was imported before, or in part')
     .option('--json', 'print one JSON document')
     .addHelpText('after', help)
@@ -56,11 +61,15 @@ Columns: id (optional), name, categoryId, status (optional). A row with the id o
 PATCH /v1/pets/{petId}; what is left out stays. A row with another id adds an animal with it, a row without one adds an
 animal, also when two rows are alike. An id that stands twice is refused the second time.
 
+New animals belong to the account, and only its own are changed: a row with the id of another account's animal is refused
+(not_owner).
+
 Run it again after it was killed: it goes on where it was, and each row goes in once.
 
 Examples:
   import intake.csv
   import intake.csv --dry-run
+  import intake.csv --account 2
   import old-system.csv --encoding latin1 --ignore-columns notes,cage
   export - --format ndjson | ssh other 'import - --format ndjson'
 
@@ -97,7 +106,9 @@ const importFrom = async (path: string, { file, format, report, options }: Work)
   const errors = errorReport(report, encoding)
   const bar = progressBar({ isQuiet: options.json === true })
   const result = await withDatabase(
-    ({ config, database, upserts }) => {
+    async (store) => {
+      const { config, database, upserts } = store
+      const actor = await actorOf(store, options)
       const pauseMs = config.database.kind === 'sqlite' ? SQLITE_PAUSE_MS : 0
       const service = importService({
         database,
@@ -106,9 +117,10 @@ const importFrom = async (path: string, { file, format, report, options }: Work)
         pauseMs,
       })
       return service.run({
+        actor,
         path,
         source: file === '-' ? '-' : resolve(file),
-        reading: { format, encoding, ignore },
+        reading: { format, encoding, ignore, account: options.account },
         isDryRun: options.dryRun === true,
         isAllOrNothing: options.onError === 'stop',
         isAgain: options.again === true,
@@ -124,6 +136,22 @@ const importFrom = async (path: string, { file, format, report, options }: Work)
     errors.close()
   })
   return { result, tookMs: clock.steadyMs() - startedAtMs }
+}
+
+/** A file is imported as by a key of the account, which changes no other account's animals. */
+const actorOf = async (
+  { database, accounts }: Pick<Store, 'database' | 'accounts'>,
+  { account, dryRun }: Options,
+): Promise<Actor> => {
+  const scopes = new Set<Scope>()
+  if (account === undefined) {
+    const oldest = dryRun
+      ? (await accounts.list({ limit: 1 }))[0]
+      : await database.write(accounts.findOrCreateFirst)
+    return { accountId: oldest?.id ?? 0n, scopes }
+  }
+  if (await accounts.find(account)) return { accountId: account, scopes }
+  throw new ApiError('account_not_found', { message: `There is no account ${account}.` })
 }
 
 type Printed = { file: string; report: string; tookMs: number; options: Options }

@@ -75,14 +75,13 @@ const shownDatabase = (store: DatabaseConfig): string => {
 const bootstrap = async ({ bootstrapKey }: Config, keys: ApiKeysService): Promise<void> => {
   if (bootstrapKey === undefined || (await keys.isKnown(bootstrapKey))) return
   const account = { name: 'bootstrap', plan: 'enterprise' } as const
-  await keys.createFirst(account, { name: 'bootstrap', scopes }, bootstrapKey)
+  await keys.createBootstrap(account, { name: 'bootstrap', scopes }, bootstrapKey)
 }
 
 /** A database without keys gets one, so that the first request can be made at once; it is shown only here. */
 const welcome = async (address: string, keys: ApiKeysService): Promise<void> => {
   if (!(await keys.isEmpty())) return
-  const account = { name: 'first account', plan: 'business' } as const
-  const first = await keys.createFirst(account, { name: 'first key', scopes: firstKeyScopes })
+  const first = await keys.createFirst({ name: 'first key', scopes: firstKeyScopes })
   if (!first) return
   const { key } = first
   console.log(`

@@ -6,8 +6,10 @@ import { categoriesRepository } from '../categories/categories.repository.ts'
 import type { Change } from '../changes/change.ts'
 import type { Notified } from '../changes/notified.ts'
 import { type Config, readConfig } from '../config.ts'
+import { giveOrders } from '../events/events.repository.ts'
 import { openDatabaseForChanges } from '../open-database.ts'
 import { ordersRepository } from '../orders/orders.repository.ts'
+import { type PetTransfers, petTransfers } from '../pets/pet-transfers.service.ts'
 import { type PetUpserts, petUpserts } from '../pets/pet-upserts.service.ts'
 import { petsService } from '../pets/pets.service.ts'
 import { systemClock as clock } from '../platform/clock.ts'
@@ -16,7 +18,7 @@ import type { Database } from '../platform/storage/database.ts'
 import { type BansService, bansService } from '../rate-limits/bans.service.ts'
 import { type Announcements, announcements } from './announcements.ts'
 
-type Store = {
+export type Store = {
   config: Config
   database: Database<Change>
   accounts: AccountsService
@@ -24,6 +26,7 @@ type Store = {
   bans: BansService
   announce: Announcements
   upserts: PetUpserts
+  transfers: PetTransfers
 }
 
 /** Opens the database for one command, beside a server that may be running on it, and closes it after. */
@@ -53,7 +56,8 @@ export const withDatabase = async <T>(
       strictCategories: config.strictCategories,
     })
     const upserts = petUpserts({ database, pets })
-    return await work({ config, database, upserts, accounts, keys, bans, announce })
+    const transfers = petTransfers({ database, orders: ordersRepository, events: { giveOrders } })
+    return await work({ config, database, upserts, transfers, accounts, keys, bans, announce })
   } finally {
     await announce.close()
     await database.close()

@@ -24,6 +24,13 @@ export const id = (text: string): bigint => {
   return value
 }
 
+/** An integer of 64 bits, as the id of a category is. */
+export const int64 = (text: string): bigint => {
+  const value = parseInt64(text)
+  if (value !== undefined) return value
+  throw new InvalidArgumentError('It must be an integer of 64 bits.')
+}
+
 export const wholeNumber =
   (least: number, most = Number.MAX_SAFE_INTEGER) =>
   (text: string): number => {

@@ -20,6 +20,11 @@ export const rulesSettings = {
     'Maximum number of open event streams of an `enterprise` account, over all replicas.',
     wholeNumber(1, 1_000_000),
   ),
+  ENTERPRISE_OPEN_ORDERS: setting(
+    '1000',
+    "Maximum number of open orders of an `enterprise` account for other accounts' animals.",
+    wholeNumber(1, 1_000_000),
+  ),
   WEBHOOK_ALLOW_PRIVATE: setting(
     'false',
     '`true` allows webhooks to private addresses, for development.',
@@ -76,6 +81,8 @@ export type RulesConfig = {
   eventRetentionMs: number
   /** Event streams that may be open: in this process, and of one enterprise account. */
   streams: { most: number; perEnterprise: number }
+  /** Open orders that an enterprise account may have for the animals of others. */
+  enterpriseOpenOrders: number
   webhooks: { allowPrivate: boolean; timeoutMs: number }
   overloadDelayMs: number
   stallMs: number
@@ -89,6 +96,7 @@ export const rulesConfig = (values: Values<typeof rulesSettings>): RulesConfig =
   orderExpiryMs: values.ORDER_EXPIRY_SECONDS * 1_000,
   eventRetentionMs: values.EVENT_RETENTION_DAYS * 86_400_000,
   streams: { most: values.MAX_STREAMS, perEnterprise: values.ENTERPRISE_STREAMS },
+  enterpriseOpenOrders: values.ENTERPRISE_OPEN_ORDERS,
   webhooks: { allowPrivate: values.WEBHOOK_ALLOW_PRIVATE, timeoutMs: values.WEBHOOK_TIMEOUT_MS },
   overloadDelayMs: values.OVERLOAD_DELAY_MS,
   stallMs: values.CLIENT_STALL_MS,

@@ -18,6 +18,7 @@ export const errorCodes = {
   wrong_environment: [401, 'The API key belongs to the other environment (live or test).'],
   insufficient_scope: [403, 'The API key lacks the scope this operation needs.'],
   origin_not_allowed: [403, 'This publishable key may not be used by pages of this origin.'],
+  not_owner: [403, 'This belongs to another account, which alone may do this with it.'],
   account_suspended: [403, 'The account of this API key is suspended.'],
   pet_not_found: [404, 'There is no animal with this id.'],
   category_not_found: [404, 'There is no category with this id.'],
@@ -30,6 +31,10 @@ export const errorCodes = {
   pet_has_open_order: [409, 'An open order owns the status of this animal.'],
   invalid_transition: [409, 'The status cannot change in this way.'],
   category_in_use: [409, 'Animals belong to this category.'],
+  too_many_open_orders: [
+    409,
+    "This account has as many open orders for other accounts' animals as its plan allows.",
+  ],
   idempotency_key_in_use: [409, 'A request with this Idempotency-Key is still running.'],
   operation_removed: [410, 'This operation has been removed; `Link` names its successor.'],
   idempotency_key_reused: [422, 'This Idempotency-Key was used for another request.'],

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import type { Scope } from '../access/scope.ts'
+import { type Actor, visibleAccount } from '../access/ownership.ts'
 import { stringifyJson } from '../platform/http/json.ts'
 import { showTime } from '../platform/time.ts'
 
@@ -51,8 +51,10 @@ export type StoredEvent = {
 
 /** An event as the tail of the feed has it, for whoever may see it. */
 export type FeedEvent = StoredEvent & {
-  /** The account it concerns alone. */
+  /** The account it concerns; everybody, when undefined. */
   accountId: bigint | undefined
+  /** Another account that it concerns as well. */
+  ownerId: bigint | undefined
 }
 
 /** An event that is not stored yet; its place is given when it is. */
@@ -62,6 +64,7 @@ export type EventRow = {
   data: string
   order_id: bigint | null
   account_id: bigint | null
+  owner_account_id: bigint | null
 }
 
 /** What the feed says of a change. */
@@ -70,12 +73,18 @@ export type NewEvent = {
   data: object
   /** The order it shows, so that an erasure finds it. */
   orderId?: bigint
-  /** The account it concerns alone: others do not see it, unless they are administrators. */
+  /** The account it concerns: others do not see it, unless they are administrators. */
   accountId?: bigint
+  /** The account whose animal it is about, which sees it too. */
+  ownerId?: bigint
 }
 
 /** Who reads, and so what there is to see. */
-export type Reader = { accountId: bigint; scopes: ReadonlySet<Scope> }
+export type Reader = Actor
+
+/** Types whose events concern accounts; those of the others are for everybody. */
+export const isPrivate = (type: string): boolean =>
+  !type.startsWith('pet.') && !type.startsWith('category.')
 
 /** The types a reader may see: orders carry their customers. */
 export const readableTypes = ({ scopes }: Pick<Reader, 'scopes'>): EventType[] =>
@@ -87,11 +96,15 @@ export type View = { name: string; sees: (event: FeedEvent) => boolean }
 export const viewOf = (reader: Reader, types: readonly string[] | undefined): View => {
   const readable = readableTypes(reader)
   const wanted = new Set<string>(types ? readable.filter((type) => types.includes(type)) : readable)
-  const isAdmin = reader.scopes.has('admin')
+  const viewer = visibleAccount(reader)
   return {
-    name: `${isAdmin ? 'all' : reader.accountId} ${[...wanted]}`,
-    sees: ({ type, accountId }) =>
-      wanted.has(type) && (isAdmin || accountId === undefined || accountId === reader.accountId),
+    name: `${viewer ?? 'all'} ${[...wanted]}`,
+    sees: ({ type, accountId, ownerId }) =>
+      wanted.has(type) &&
+      (viewer === undefined ||
+        accountId === undefined ||
+        accountId === viewer ||
+        ownerId === viewer),
   }
 }
 

@@ -3,7 +3,8 @@ import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
 import { prepared, preparedRows } from '../platform/storage/prepared.ts'
 import type { Reads } from '../platform/storage/reads.ts'
 import type { Tables } from '../platform/storage/tables.ts'
-import type { EventRow, FeedEvent, StoredEvent } from './event.ts'
+import { type EventRow, type FeedEvent, isPrivate, type StoredEvent } from './event.ts'
+import { concerns } from './event-visibility.ts'
 
 export type EventQuery = {
   /** Only what came after this. */
@@ -11,14 +12,14 @@ export type EventQuery = {
   /** Nothing that came after this; no end when left out. */
   through?: bigint | undefined
   types: readonly string[]
-  /** Events of other accounts alone are left out; undefined shows those of every account. */
-  accountId: bigint | undefined
+  /** The account whose events are seen, besides those for everybody; undefined sees all. */
+  viewer: bigint | undefined
   limit: number
 }
 
 /** In their order, which is that of their sequences. */
 export const insertEvents = preparedRows<EventRow, unknown>(
-  ['type', 'time', 'data', 'order_id', 'account_id'],
+  ['type', 'time', 'data', 'order_id', 'account_id', 'owner_account_id'],
   (query, rows) => query.insertInto('events').values(rows),
 )
 
@@ -38,10 +39,13 @@ export const listEvents = (
 }
 
 const isFor =
-  ({ types, accountId }: EventQuery) =>
-  (row: { type: string; account_id: bigint | null }): boolean =>
+  ({ types, viewer }: EventQuery) =>
+  (row: Pick<EventRow, 'type' | 'account_id' | 'owner_account_id'>): boolean =>
     types.includes(row.type) &&
-    (accountId === undefined || row.account_id === null || row.account_id === accountId)
+    (viewer === undefined ||
+      row.account_id === null ||
+      row.account_id === viewer ||
+      row.owner_account_id === viewer)
 
 /** Of a page that is not simply what comes next. */
 const lookOn = ({ here, beside }: Reads, query: EventQuery): MaybePromise<StoredEvent[]> => {
@@ -68,17 +72,25 @@ const nextPlaces = prepared((query, { after, through }: Pick<EventQuery, 'after'
   return through === undefined ? select : select.where('sequence', '<=', through)
 })
 
-/** Type by type, each by its index. */
+/** Type by type, each by its index, and of those that concern accounts by the indexes of those. */
 const searchFeed = async (
   query: Kysely<Tables>,
   { types, ...rest }: EventQuery,
 ): Promise<StoredEvent[]> => {
   const found: StoredEvent[] = []
-  for (const type of types) found.push(...(await walkFeed(query, { ...rest, types: [type] })))
+  for (const type of types) {
+    const isOfAccounts = rest.viewer !== undefined && isPrivate(type)
+    for (const isOwner of isOfAccounts ? [false, true] : [undefined]) {
+      found.push(...(await walkFeed(query, { ...rest, types: [type], isOwner })))
+    }
+  }
   return found.sort((one, other) => (one.sequence < other.sequence ? -1 : 1)).slice(0, rest.limit)
 }
 
-const walkFeed = (query: Kysely<Tables>, events: EventQuery): MaybePromise<StoredEvent[]> =>
+/** With `isOwner`, only where the viewer is the owner of the animal, or where it is not. */
+type FeedWalk = EventQuery & { isOwner?: boolean | undefined }
+
+const walkFeed = (query: Kysely<Tables>, events: FeedWalk): MaybePromise<StoredEvent[]> =>
   andThen(eventRows(query, events), (rows) => rows.map(toEvent))
 
 type Row = { sequence: bigint; type: string; time: bigint; data: string }
@@ -90,7 +102,8 @@ const toEvent = ({ sequence, type, time, data }: Row): StoredEvent => ({
   data,
 })
 
-const eventRows = prepared((query, { after, through, types, accountId, limit }: EventQuery) => {
+const eventRows = prepared((query, walk: FeedWalk) => {
+  const { after, through, types, viewer, limit, isOwner } = walk
   let select = query
     .selectFrom('events')
     .select(['sequence', 'type', 'time', 'data'])
@@ -99,10 +112,9 @@ const eventRows = prepared((query, { after, through, types, accountId, limit }: 
     .orderBy('sequence')
     .limit(limit)
   if (through !== undefined) select = select.where('sequence', '<=', through)
-  if (accountId === undefined) return select
-  return select.where(({ eb, or }) =>
-    or([eb('account_id', 'is', null), eb('account_id', '=', accountId)]),
-  )
+  if (viewer === undefined) return select
+  if (isOwner === undefined) return select.where(concerns(viewer))
+  return select.where(isOwner ? 'owner_account_id' : 'account_id', '=', viewer)
 })
 
 type FeedPage = Pick<EventQuery, 'after' | 'through' | 'limit'>
@@ -110,13 +122,17 @@ type FeedPage = Pick<EventQuery, 'after' | 'through' | 'limit'>
 /** The next events after a place, whoever may see them. */
 export const listFeed = (query: Kysely<Tables>, page: FeedPage): MaybePromise<FeedEvent[]> =>
   andThen(feedRows(query, page), (rows) =>
-    rows.map((row) => ({ ...toEvent(row), accountId: row.account_id ?? undefined })),
+    rows.map((row) => ({
+      ...toEvent(row),
+      accountId: row.account_id ?? undefined,
+      ownerId: row.owner_account_id ?? undefined,
+    })),
   )
 
 const feedRows = prepared((query, { after, through, limit }: FeedPage) => {
   const select = query
     .selectFrom('events')
-    .select(['sequence', 'type', 'time', 'data', 'account_id'])
+    .select(['sequence', 'type', 'time', 'data', 'account_id', 'owner_account_id'])
     .where('sequence', '>', after)
     .orderBy('sequence')
     .limit(limit)
@@ -206,4 +222,17 @@ export const purgeEvents = async (
     .where('purged_through', '<', last)
     .execute()
   return old
+}
+
+/** Events of these orders are seen by another account from here on, as the animals of the orders have gone to it. */
+export const giveOrders = async (
+  query: Kysely<Tables>,
+  { to, orderIds }: { to: bigint; orderIds: readonly bigint[] },
+): Promise<void> => {
+  await query
+    .updateTable('events')
+    // The account that placed the order stands in the event already.
+    .set({ owner_account_id: sql<bigint | null>`nullif(${to}, account_id)` })
+    .where('order_id', 'in', orderIds)
+    .execute()
 }

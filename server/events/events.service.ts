@@ -1,3 +1,4 @@
+import { visibleAccount } from '../access/ownership.ts'
 import { ApiError } from '../errors/api-error.ts'
 import type { Clock } from '../platform/clock.ts'
 import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
@@ -81,7 +82,7 @@ export const eventsService = ({ database, clock, retentionMs }: Deps) => {
       after,
       through,
       types: types ? readable.filter((type) => types.includes(type)) : readable,
-      accountId: reader.scopes.has('admin') ? undefined : reader.accountId,
+      viewer: visibleAccount(reader),
       limit,
     })
   }

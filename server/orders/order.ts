@@ -123,12 +123,23 @@ export const Order = Type.Object(
 )
 export type Order = Static<typeof Order>
 
+/** An order as it is stored, with the accounts that may see it; they are no part of what is shown. */
+export type OwnedOrder = { order: Order } & OrderSides
+
+/** The accounts that may see an order. */
+export type OrderSides = {
+  /** The account that placed it. */
+  placedBy: bigint
+  /** The account that its animal belongs to. */
+  ownerId: bigint
+}
+
 /** What a cursor is bound to: the filters of the list. */
 export type OrderFilter = { status?: OrderStatus; petId?: bigint }
 
 export type OrderChange =
-  | { kind: 'order placed'; after: Order }
-  | { kind: 'order changed'; before: Order; after: Order }
+  | ({ kind: 'order placed'; after: Order } & OrderSides)
+  | ({ kind: 'order changed'; before: Order; after: Order } & OrderSides)
   | { kind: 'customer erased'; orderId: bigint }
 
 export const orderLocation = (id: bigint): string => `/v1/store/orders/${id}`

@@ -1,6 +1,7 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
 import { boundedCount } from '../platform/storage/bounded-count.ts'
+import { hasManyWriters } from '../platform/storage/engine.ts'
 import { inIndexOrder } from '../platform/storage/index-order.ts'
 import { prepared } from '../platform/storage/prepared.ts'
 import type { Reads } from '../platform/storage/reads.ts'
@@ -12,6 +13,7 @@ import {
   type Order,
   type OrderFilter,
   type OrderStatus,
+  type OwnedOrder,
   openStatuses,
 } from './order.ts'
 
@@ -19,17 +21,23 @@ export type OrderList = {
   filter: OrderFilter
   afterId?: bigint | undefined
   limit: number
+  /** The account whose orders are seen, placed or for its animals; undefined sees all. */
+  viewer?: bigint | undefined
 }
+
+type Placing = { placedBy: bigint; ownerId: bigint; nowMs: number; expiresAtMs: number }
 
 const insert = async (
   query: Kysely<Tables>,
   { petId, customer, note }: NewOrder,
-  { nowMs, expiresAtMs }: { nowMs: number; expiresAtMs: number },
+  { placedBy, ownerId, nowMs, expiresAtMs }: Placing,
 ): Promise<Order> => {
   const row = await query
     .insertInto('orders')
     .values({
       pet_id: petId,
+      account_id: placedBy,
+      owner_account_id: ownerId,
       status: 'placed',
       customer_name: customer.name,
       customer_email: customer.email,
@@ -44,36 +52,113 @@ const insert = async (
   return toOrder(row)
 }
 
-const find = (query: Kysely<Tables>, id: bigint): MaybePromise<Order | undefined> =>
-  andThen(findRow(query, { id }), ([row]) => row && toOrder(row))
+/** One that an account sees; undefined for those of others, as for one that is not there. */
+const find = (
+  query: Kysely<Tables>,
+  id: bigint,
+  viewer: bigint | undefined,
+): MaybePromise<OwnedOrder | undefined> =>
+  andThen(findRow(query, { id, viewer }), ([row]) => row && toOwnedOrder(row))
 
-const findRow = prepared((query, { id }: { id: bigint }) =>
-  query.selectFrom('orders').selectAll().where('id', '=', id),
-)
+const findRow = prepared((query, { id, viewer }: { id: bigint; viewer: bigint | undefined }) => {
+  const select = query.selectFrom('orders').selectAll().where('id', '=', id)
+  if (viewer === undefined) return select
+  return select.where(({ eb, or }) =>
+    or([eb('account_id', '=', viewer), eb('owner_account_id', '=', viewer)]),
+  )
+})
 
 const list = (reads: Reads, { filter, ...page }: OrderList): MaybePromise<Order[]> =>
-  andThen(listRows(readOf(reads, filter), { ...filter, ...page }), (rows) => rows.map(toOrder))
+  andThen(listRows(readOf(reads, filter, page.viewer), { ...filter, ...page }), (rows) =>
+    rows.map(toOrder),
+  )
 
 const listRows = prepared(
-  (query, { afterId, limit, ...filter }: OrderFilter & Omit<OrderList, 'filter'>) => {
+  (query, { afterId, limit, viewer, ...filter }: OrderFilter & Omit<OrderList, 'filter'>) => {
     const { petId, status } = filter
     // One animal has few orders, of whatever status.
-    const equal = petId === undefined && status ? { status } : {}
+    const ofStatus = petId === undefined && status ? { status } : {}
     const select = filtered(query, petId === undefined ? {} : filter)
       .selectAll()
       .limit(limit)
-    return inIndexOrder(query, select, { equal, afterId })
+    const walk = (side: Side) =>
+      inIndexOrder(query, ofSide(select, side), { equal: { ...side.equal, ...ofStatus }, afterId })
+    if (viewer === undefined) return walk(everything)
+    // In one statement: an order that gets another owner meanwhile is seen once.
+    return query
+      .selectFrom(walk(owned(viewer)).as('owned'))
+      .selectAll()
+      .unionAll(query.selectFrom(walk(placed(viewer)).as('placed')).selectAll())
+      .orderBy('id')
+      .limit(limit)
   },
 )
 
-const count = (reads: Reads, filter: OrderFilter): MaybePromise<number> =>
-  countRows(readOf(reads, filter), filter)
+const count = async (
+  reads: Reads,
+  filter: OrderFilter,
+  viewer: bigint | undefined,
+): Promise<number> => {
+  const query = readOf(reads, filter, viewer)
+  if (viewer === undefined) return countAll(query, filter)
+  return (
+    (await countOwned(query, { ...filter, viewer })) +
+    (await countPlaced(query, { ...filter, viewer }))
+  )
+}
 
-const countRows = boundedCount((query, filter: OrderFilter) => filtered(query, filter))
+type ViewedFilter = OrderFilter & { viewer: bigint }
 
-/** Orders of one animal and one status have no index: there may be many of other statuses. */
-const readOf = ({ here, beside }: Reads, { petId, status }: OrderFilter): Kysely<Tables> =>
-  petId !== undefined && status ? beside() : here
+const countAll = boundedCount((query, filter: OrderFilter) => filtered(query, filter))
+const countOwned = boundedCount((query, { viewer, ...filter }: ViewedFilter) =>
+  filtered(query, filter).where('owner_account_id', '=', viewer),
+)
+const countPlaced = boundedCount((query, { viewer, ...filter }: ViewedFilter) =>
+  forOthers(filtered(query, filter)).where('account_id', '=', viewer),
+)
+
+/** A part of the orders that has indexes of its own: which columns are equal to what in them. */
+type Side = { equal: Record<string, bigint>; isForOthers: boolean }
+
+const everything: Side = { equal: {}, isForOthers: false }
+/** Orders for the animals of an account. */
+const owned = (account: bigint): Side => ({
+  equal: { owner_account_id: account },
+  isForOthers: false,
+})
+/** Those that it placed for the animals of others: together the two are all that it sees, each once. */
+const placed = (account: bigint): Side => ({ equal: { account_id: account }, isForOthers: true })
+
+const ofSide = <O>(
+  select: SelectQueryBuilder<Tables, 'orders', O>,
+  { isForOthers }: Side,
+): SelectQueryBuilder<Tables, 'orders', O> => (isForOthers ? forOthers(select) : select)
+
+const forOthers = <O>(
+  select: SelectQueryBuilder<Tables, 'orders', O>,
+): SelectQueryBuilder<Tables, 'orders', O> =>
+  select.whereRef('account_id', '<>', 'owner_account_id')
+
+/** Orders of one animal and one status, or one account, have no index: there may be many others. */
+const readOf = (
+  { here, beside }: Reads,
+  { petId, status }: OrderFilter,
+  viewer: bigint | undefined,
+): Kysely<Tables> =>
+  petId !== undefined && (status !== undefined || viewer !== undefined) ? beside() : here
+
+type Placer = { accountId: bigint; limit: number }
+
+/** How many orders of an account are open for the animals of others, up to `limit`. */
+const countOpenElsewhere = (query: Kysely<Tables>, placer: Placer): MaybePromise<number> =>
+  andThen(findOpenElsewhere(query, placer), (open) => open.length)
+
+const findOpenElsewhere = prepared((query, { accountId, limit }: Placer) =>
+  forOthers(query.selectFrom('orders').select('id'))
+    .where('account_id', '=', accountId)
+    .where('status', 'in', openStatuses)
+    .limit(limit),
+)
 
 /** Whether an open order owns the animal. */
 const hasOpen = (query: Kysely<Tables>, petId: bigint): MaybePromise<boolean> =>
@@ -156,6 +241,38 @@ const overdueRows = prepared((query, { now, limit }: { now: bigint; limit: numbe
     .limit(limit),
 )
 
+type OfPets = { from: bigint; petIds: readonly bigint[] }
+
+/** Holds the orders of an account for some animals, where others write too. */
+const lockOwned = async (query: Kysely<Tables>, { from, petIds }: OfPets): Promise<void> => {
+  if (!hasManyWriters(query)) return
+  await sql`select from orders where pet_id in (${sql.join(petIds)}) and owner_account_id = ${from}
+    order by id for no key update`.execute(query)
+}
+
+/** Gives some of these orders to another account, as their animals go there. Returns which; none when all are given. */
+const giveOwned = async (
+  query: Kysely<Tables>,
+  { from, to, petIds }: OfPets & { to: bigint },
+): Promise<bigint[]> => {
+  if (petIds.length === 0) return []
+  const rows = await query
+    .updateTable('orders')
+    .set({ owner_account_id: to })
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('orders')
+        .select('id')
+        .where('pet_id', 'in', petIds)
+        .where('owner_account_id', '=', from)
+        .limit(GIVEN_AT_ONCE),
+    )
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+const GIVEN_AT_ONCE = 1_000
+
 /** The SQL of orders. */
 export const ordersRepository = {
   insert,
@@ -163,10 +280,13 @@ export const ordersRepository = {
   list,
   count,
   hasOpen,
+  countOpenElsewhere,
   wasDeliveredAfter,
   update,
   erase,
   listOverdue,
+  lockOwned,
+  giveOwned,
 }
 export type OrdersRepository = typeof ordersRepository
 
@@ -189,6 +309,14 @@ type Row = {
   created_at: bigint
   updated_at: bigint
 }
+
+type OwnedRow = Row & { account_id: bigint; owner_account_id: bigint }
+
+const toOwnedOrder = (row: OwnedRow): OwnedOrder => ({
+  order: toOrder(row),
+  placedBy: row.account_id,
+  ownerId: row.owner_account_id,
+})
 
 const toOrder = (row: Row): Order => {
   const customer = toCustomer(row)

@@ -56,7 +56,8 @@ export const orderOperations = ({ orders, idempotency }: Deps): Operation[] => [
     method: 'GET',
     path: '/store/orders',
     summary: 'List orders',
-    description: 'Returns a page of orders, oldest first.',
+    description:
+      'Returns a page of the orders that your account placed or that are for its animals, oldest first.',
     hasNoPanel: true,
     scope: 'orders:read',
     query: ListOrders,
@@ -86,15 +87,18 @@ export const orderOperations = ({ orders, idempotency }: Deps): Operation[] => [
     summary: 'Place an order',
     description:
       'Reserves an available animal, which becomes `pending`. If several requests compete for an animal, exactly one ' +
-      'succeeds. An order that is not approved within 72 hours expires; operators can change this time.',
+      'succeeds. An order that is not approved within 72 hours expires; operators can change this time. Only your ' +
+      'account and the one that the animal belongs to can see the order. An account may have 5 open orders for other ' +
+      "accounts' animals (Free), 20 (Pro), 100 (Business) or 1,000 (Enterprise). One more returns " +
+      '`too_many_open_orders`.',
     scope: 'orders:write',
     body: NewOrder,
     heeds: ['Idempotency-Key'],
     returns: { 201: { description: 'The order.', schema: Order } },
-    errors: ['pet_not_found', 'pet_not_available'],
+    errors: ['pet_not_found', 'pet_not_available', 'too_many_open_orders'],
     handle: (call) =>
       idempotency.once(call, call.caller, async (trx) => {
-        const order = await orders.place(trx, call.body)
+        const order = await orders.place(trx, call.caller, call.body)
         return { status: 201, location: orderLocation(order.id), body: stringifyJson(order) }
       }),
   }),
@@ -105,12 +109,13 @@ export const orderOperations = ({ orders, idempotency }: Deps): Operation[] => [
     method: 'GET',
     path: '/store/orders/{orderId}',
     summary: 'Get an order',
+    description: 'Returns an order that your account placed or that is for one of its animals.',
     scope: 'orders:read',
     params: OrderPath,
     returns: { 200: { description: 'The order.', schema: Order } },
     errors: ['order_not_found'],
-    handle: ({ params: { orderId } }) =>
-      andThen(orders.find(orderId), (order) => {
+    handle: ({ params: { orderId }, caller }) =>
+      andThen(orders.find(caller, orderId), (order) => {
         if (!order) throw new ApiError('order_not_found')
         return resource(order)
       }),
@@ -125,17 +130,21 @@ export const orderOperations = ({ orders, idempotency }: Deps): Operation[] => [
     description:
       'Status transitions: `placed` to `approved`, `approved` to `delivered`, `delivered` to `returned`; `placed` and ' +
       '`approved` also to `cancelled`. Delivering makes the animal `sold`; cancelling, expiring and returning make ' +
-      'it `available` again.',
+      'it `available` again. Only the account that the animal belongs to can update the order; the account that placed ' +
+      'it can cancel it.',
     scope: 'orders:write',
     params: OrderPath,
     body: OrderPatch,
     takes: mergePatch,
     heeds: ['If-Match'],
     returns: { 200: { description: 'The updated order.', schema: Order } },
-    errors: ['order_not_found', 'invalid_transition', 'precondition_failed'],
+    errors: ['not_owner', 'order_not_found', 'invalid_transition', 'precondition_failed'],
     handle: async ({ params: { orderId }, body, headers, caller }) => {
       const shown = shownTo(caller)
-      const order = await orders.update(orderId, body, { ifMatch: headers['if-match'], shown })
+      const order = await orders.update(caller, orderId, body, {
+        ifMatch: headers['if-match'],
+        shown,
+      })
       return resource(shown(order))
     },
   }),
@@ -148,13 +157,14 @@ export const orderOperations = ({ orders, idempotency }: Deps): Operation[] => [
     summary: "Erase an order's customer",
     description:
       'Removes the name, email address, telephone number and note from the order, from past events, from responses ' +
-      'stored for an `Idempotency-Key` and from webhook payloads not yet sent.',
+      'stored for an `Idempotency-Key` and from webhook payloads not yet sent. Only the account that the animal ' +
+      'belongs to can do this.',
     scope: 'orders:write',
     params: OrderPath,
     returns: { 204: { description: 'The customer is erased.' } },
-    errors: ['order_not_found'],
-    handle: async ({ params: { orderId } }) => {
-      await orders.eraseCustomer(orderId)
+    errors: ['not_owner', 'order_not_found'],
+    handle: async ({ params: { orderId }, caller }) => {
+      await orders.eraseCustomer(caller, orderId)
       return noContent
     },
   }),

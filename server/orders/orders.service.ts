@@ -1,11 +1,13 @@
+import { type Actor, checkOwner, isOwner, visibleAccount } from '../access/ownership.ts'
 import { ApiError } from '../errors/api-error.ts'
 import type { PetChange } from '../pets/pet-change.ts'
 import type { PetsService } from '../pets/pets.service.ts'
+import type { PlanName } from '../plans/plan.ts'
 import type { Clock } from '../platform/clock.ts'
 import { checkIfMatch } from '../platform/http/etag.ts'
-import type { MaybePromise } from '../platform/maybe-promise.ts'
+import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
 import { type Database, NotUnique, type Trx } from '../platform/storage/database.ts'
-import { type Client, readsFor } from '../platform/storage/reads.ts'
+import { readsFor } from '../platform/storage/reads.ts'
 import {
   isOpen,
   type NewOrder,
@@ -14,6 +16,7 @@ import {
   type OrderFilter,
   type OrderPatch,
   type OrderStatus,
+  type OwnedOrder,
   orderMoves,
   petStatusAfter,
 } from './order.ts'
@@ -28,7 +31,12 @@ type Deps = {
   clock: Clock
   /** How long a placed order waits to be approved. */
   expiryMs: number
+  /** How many open orders an account may have for the animals of others. */
+  openOrderLimit: (plan: PlanName) => number
 }
+
+/** Who places an order. */
+type Placer = Actor & { plan: PlanName }
 
 /** What a client requires of the order it changes, and the order as that client is shown it. */
 export type Precondition = { ifMatch: string | undefined; shown: (order: Order) => Order }
@@ -40,30 +48,44 @@ const EXPIRY_STEP = 100
 
 /** Orders, each of which moves the status of its animal in the transaction that moves its own. */
 export const ordersService = (deps: Deps) => {
-  const { database, orders, pets, clock, expiryMs } = deps
+  const { database, orders, pets, clock, expiryMs, openOrderLimit } = deps
 
-  const get = async (trx: Trx, id: bigint): Promise<Order> => {
+  /** One that `actor` sees, or of anybody; those of others are not there. */
+  const get = async (trx: Trx, id: bigint, actor?: Actor): Promise<OwnedOrder> => {
     await trx.lock('orders', id)
-    const order = await orders.find(trx.query, id)
-    if (!order) throw new ApiError('order_not_found')
-    return order
+    const found = await orders.find(trx.query, id, actor && visibleAccount(actor))
+    if (!found) throw new ApiError('order_not_found')
+    return found
+  }
+
+  /** An account may keep so many animals of others from everybody else. */
+  const checkRoom = async (trx: Trx, { accountId, plan }: Placer): Promise<void> => {
+    const limit = openOrderLimit(plan)
+    // Whoever else orders for this account waits here, and then counts this order too.
+    await trx.lock('accounts', accountId)
+    const open = await orders.countOpenElsewhere(trx.query, { accountId, limit })
+    if (open < limit) return
+    const message = `This account has ${limit} open orders for other accounts' animals, as many as its plan allows.`
+    throw new ApiError('too_many_open_orders', { message })
   }
 
   const change = async (
     trx: Trx<Changes>,
-    order: Order,
+    { order, ...sides }: OwnedOrder,
     { status, note }: { status: OrderStatus; note: string | undefined },
   ): Promise<Order> => {
     const changed = await orders.update(trx.query, order.id, { status, note, nowMs: clock.nowMs() })
-    trx.record({ kind: 'order changed', before: order, after: changed })
-    if (status !== order.status) await moveAnimal(trx, changed)
+    trx.record({ kind: 'order changed', before: order, after: changed, ...sides })
+    if (status !== order.status) await moveAnimal(trx, { order: changed, ...sides })
     return changed
   }
 
   /** An animal may have been deleted, or have gone to somebody else, since its order was delivered. */
-  const moveAnimal = async (trx: Trx<Changes>, order: Order): Promise<void> => {
-    const pet = await pets.findIn(trx, order.petId)
-    if (!pet) return
+  const moveAnimal = async (trx: Trx<Changes>, { order, ownerId }: OwnedOrder): Promise<void> => {
+    const found = await pets.findIn(trx, order.petId)
+    // An import may have brought the id of a removed animal again, for another account.
+    if (!found || found.ownerId !== ownerId) return
+    const { pet } = found
     if (order.status === 'returned') {
       const isTaken =
         (await orders.hasOpen(trx.query, pet.id)) ||
@@ -87,48 +109,61 @@ export const ordersService = (deps: Deps) => {
   }
 
   return {
-    find: (id: bigint): MaybePromise<Order | undefined> => orders.find(database.read, id),
-    list: (client: Client, list: OrderList): MaybePromise<Order[]> =>
-      orders.list(readsFor(database, client), list),
-    count: (client: Client, filter: OrderFilter): MaybePromise<number> =>
-      orders.count(readsFor(database, client), filter),
+    find: (actor: Actor, id: bigint): MaybePromise<Order | undefined> =>
+      andThen(orders.find(database.read, id, visibleAccount(actor)), (found) => found?.order),
+    list: (actor: Actor, list: Omit<OrderList, 'viewer'>): MaybePromise<Order[]> =>
+      orders.list(readsFor(database, actor), { ...list, viewer: visibleAccount(actor) }),
+    count: (actor: Actor, filter: OrderFilter): MaybePromise<number> =>
+      orders.count(readsFor(database, actor), filter, visibleAccount(actor)),
 
-    /** Takes an available animal; throws `pet_not_found` or `pet_not_available`. */
-    async place(trx: Trx<Changes>, order: NewOrder): Promise<Order> {
-      const pet = await pets.get(trx, order.petId)
+    /** Takes an available animal; throws `pet_not_found`, `pet_not_available` or `too_many_open_orders`. */
+    async place(trx: Trx<Changes>, placer: Placer, order: NewOrder): Promise<Order> {
+      const { pet, ownerId } = await pets.get(trx, order.petId)
       if (pet.status !== 'available') throw new ApiError('pet_not_available')
+      if (!isOwner(placer, ownerId)) await checkRoom(trx, placer)
+      const sides = { placedBy: placer.accountId, ownerId }
       const nowMs = clock.nowMs()
       const placed = await orders
-        .insert(trx.query, order, { nowMs, expiresAtMs: nowMs + expiryMs })
+        .insert(trx.query, order, { ...sides, nowMs, expiresAtMs: nowMs + expiryMs })
         .catch(refuseSecond)
-      trx.record({ kind: 'order placed', after: placed })
+      trx.record({ kind: 'order placed', after: placed, ...sides })
       await pets.move(trx, pet, petStatusAfter.placed)
       return placed
     },
 
-    update: (id: bigint, patch: OrderPatch, { ifMatch, shown }: Precondition): Promise<Order> =>
+    update: (
+      actor: Actor,
+      id: bigint,
+      patch: OrderPatch,
+      { ifMatch, shown }: Precondition,
+    ): Promise<Order> =>
       database.write(async (trx) => {
-        const order = await get(trx, id)
-        checkIfMatch(ifMatch, shown(order))
+        const found = await get(trx, id, actor)
+        const { order } = found
         const status = patch.status ?? order.status
         const note = patch.note === undefined ? order.note : (patch.note ?? undefined)
+        const isSame = status === order.status && note === order.note
+        const isCancelled = status === 'cancelled' && note === order.note
+        // Who only placed it may give it up.
+        if (!isSame && !isCancelled) checkOwner(actor, found.ownerId)
+        checkIfMatch(ifMatch, shown(order))
         if (status !== order.status) checkMove(order, status)
-        if (status === order.status && note === order.note) return order
-        return change(trx, order, { status, note })
+        return isSame ? order : change(trx, found, { status, note })
       }),
 
     /**
      * Forgets the customer, and the note that may be about them: in the order, in past events, in responses kept for an
      * `Idempotency-Key`, so in webhooks to come, and in the files of the database.
      */
-    async eraseCustomer(id: bigint): Promise<void> {
+    async eraseCustomer(actor: Actor, id: bigint): Promise<void> {
       const isErased = await database.write(async (trx) => {
-        const order = await get(trx, id)
+        const { order, ...sides } = await get(trx, id, actor)
+        checkOwner(actor, sides.ownerId)
         // Also of an order that has neither any more: a note that was removed is still in past events.
         trx.record({ kind: 'customer erased', orderId: id })
         if (order.customer === undefined && order.note === undefined) return false
         const erased = await orders.erase(trx.query, id, clock.nowMs())
-        trx.record({ kind: 'order changed', before: order, after: erased })
+        trx.record({ kind: 'order changed', before: order, after: erased, ...sides })
         return true
       })
       if (isErased) await database.forgetPast()
@@ -140,10 +175,11 @@ export const ordersService = (deps: Deps) => {
       if (overdue.length === 0) return
       await database.write(async (trx) => {
         for (const id of overdue.sort((one, other) => (one < other ? -1 : 1))) {
-          const order = await get(trx, id)
+          const found = await get(trx, id)
+          const { order } = found
           // Another writer may have been here since.
           if (isOpen(order.status) && order.expiresAt !== undefined) {
-            await change(trx, order, { status: 'expired', note: order.note })
+            await change(trx, found, { status: 'expired', note: order.note })
           }
         }
       })

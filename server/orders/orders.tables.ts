@@ -5,6 +5,10 @@ declare module '../platform/storage/tables.ts' {
     orders: {
       id: Generated<Int>
       pet_id: Int
+      /** The account that placed it. */
+      account_id: Int
+      /** The account that its animal belongs to, or belonged to when it was removed. */
+      owner_account_id: Int
       status: string
       /** All three null once the customer is erased. */
       customer_name: string | null

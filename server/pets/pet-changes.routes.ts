@@ -26,10 +26,8 @@ const shared = { tag: 'animals', stability: 'beta', scope: 'pets:write' } as con
 
 /** Changing and removing animals, and adding many at once. */
 export const petChangeOperations = ({ pets, idempotency, checkPet }: Deps): Operation[] => {
-  const addAll = async (
-    trx: Trx<PetChange>,
-    { body, requestId }: Call<unknown, unknown, PetBatch>,
-  ) => {
+  const addAll = async (trx: Trx<PetChange>, call: Call<unknown, unknown, PetBatch>) => {
+    const { body, caller, requestId } = call
     const added: (Pet | HttpError)[] = []
     const items = body.pets.map((value) => checkPet({ value, duplicates: [] }))
     // The very schema of a new animal has been checked.
@@ -38,7 +36,7 @@ export const petChangeOperations = ({ pets, idempotency, checkPet }: Deps): Oper
     for (const item of items) {
       try {
         if ('error' in item) throw item.error
-        added.push(await pets.create(trx, item.value as NewPet))
+        added.push(await pets.create(trx, caller, item.value as NewPet))
       } catch (error) {
         if (!(error instanceof HttpError)) throw error
         added.push(error)
@@ -57,15 +55,19 @@ export const petChangeOperations = ({ pets, idempotency, checkPet }: Deps): Oper
       summary: 'Update an animal',
       description:
         'Changes only the given fields. Status transitions: `available` to `pending` or `sold`, `pending` to `available` ' +
-        'or `sold`, `sold` to `available`. An open order controls the status of its animal.',
+        'or `sold`, `sold` to `available`. An open order controls the status of its animal. Only the account that the ' +
+        'animal belongs to can update it.',
       params: PetPath,
       body: PetPatch,
       takes: mergePatch,
       heeds: ['If-Match'],
       returns: { 200: { description: 'The updated animal.', schema: Pet } },
-      errors: ['pet_not_found', 'pet_has_open_order', 'invalid_transition', 'precondition_failed'],
-      handle: async ({ params: { petId }, body, headers }) =>
-        resource(await pets.update(petId, body, headers['if-match'])),
+      errors: [
+        ...(['not_owner', 'pet_not_found', 'pet_has_open_order'] as const),
+        ...(['invalid_transition', 'precondition_failed'] as const),
+      ],
+      handle: async ({ params: { petId }, body, headers, caller }) =>
+        resource(await pets.update(caller, petId, body, headers['if-match'])),
     }),
 
     operation({
@@ -74,13 +76,15 @@ export const petChangeOperations = ({ pets, idempotency, checkPet }: Deps): Oper
       method: 'DELETE',
       path: '/pets/{petId}',
       summary: 'Delete an animal',
-      description: 'Its id is never reused. An animal with an open order cannot be deleted.',
+      description:
+        'Its id is never reused. An animal with an open order cannot be deleted. Only the account that the animal ' +
+        'belongs to can delete it.',
       params: PetPath,
       heeds: ['If-Match'],
       returns: { 204: { description: 'Deleted.' } },
-      errors: ['pet_not_found', 'pet_has_open_order', 'precondition_failed'],
-      handle: async ({ params: { petId }, headers }) => {
-        await pets.remove(petId, headers['if-match'])
+      errors: ['not_owner', 'pet_not_found', 'pet_has_open_order', 'precondition_failed'],
+      handle: async ({ params: { petId }, headers, caller }) => {
+        await pets.remove(caller, petId, headers['if-match'])
         return noContent
       },
     }),

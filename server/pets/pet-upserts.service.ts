@@ -1,6 +1,7 @@
+import { type Actor, checkOwner } from '../access/ownership.ts'
 import { HttpError } from '../platform/http/http-error.ts'
 import type { Database, Trx } from '../platform/storage/database.ts'
-import type { NewPet, Pet, PetPatch } from './pet.ts'
+import type { NewPet, OwnedPet, PetPatch } from './pet.ts'
 import type { PetChange } from './pet-change.ts'
 import { findPets, reserveIds } from './pets.repository.ts'
 import type { PetsService } from './pets.service.ts'
@@ -9,6 +10,8 @@ import type { PetsService } from './pets.service.ts'
 export type PetUpsert = NewPet & { id?: bigint }
 
 export type UpsertOutcome = 'added' | 'updated' | 'unchanged' | HttpError
+
+type Upserting = { actor: Actor; isDryRun: boolean }
 
 type Deps = {
   database: Database
@@ -23,7 +26,7 @@ export const petUpserts = ({ database, pets }: Deps) => {
   const addNew = async (
     trx: Trx<PetChange>,
     rows: readonly PetUpsert[],
-    isDryRun: boolean,
+    { actor, isDryRun }: Upserting,
   ): Promise<Map<PetUpsert, UpsertOutcome>> => {
     const checked = new Map<bigint, HttpError | undefined>()
     const outcomes = new Map<PetUpsert, UpsertOutcome>()
@@ -37,6 +40,7 @@ export const petUpserts = ({ database, pets }: Deps) => {
     if (!isDryRun) {
       await pets.addMany(
         trx,
+        actor.accountId,
         rows.filter((row) => outcomes.get(row) === 'added'),
       )
     }
@@ -45,10 +49,12 @@ export const petUpserts = ({ database, pets }: Deps) => {
 
   const changeKnown = async (
     trx: Trx<PetChange>,
-    before: Pet,
+    actor: Actor,
+    { pet: before, ownerId }: OwnedPet,
     row: PetUpsert,
   ): Promise<UpsertOutcome> => {
     try {
+      checkOwner(actor, ownerId)
       const after = await pets.changeTo(trx, before, patchOf(row))
       return after === before ? 'unchanged' : 'updated'
     } catch (error) {
@@ -60,22 +66,24 @@ export const petUpserts = ({ database, pets }: Deps) => {
   return {
     /**
      * Deals with each row in turn; no id may stand twice. Returns what became of each, in their order. A dry run
-     * leaves new animals out, and its transaction has to be rolled back.
+     * leaves new animals out, and its transaction has to be rolled back. `actor` adds and changes them.
      */
     async upsertMany(
       trx: Trx<PetChange>,
       rows: readonly PetUpsert[],
-      { isDryRun }: { isDryRun: boolean },
+      upserting: Upserting,
     ): Promise<UpsertOutcome[]> {
       const ids = rows.flatMap(({ id }) => (id === undefined ? [] : [id]))
-      const known = new Map((await findPets(trx.query, ids)).map((pet) => [pet.id, pet]))
+      const known = new Map((await findPets(trx.query, ids)).map((found) => [found.pet.id, found]))
       await pets.lockCategories(trx, [...rows])
       const isNew = ({ id }: PetUpsert) => id === undefined || !known.has(id)
-      const added = await addNew(trx, rows.filter(isNew), isDryRun)
+      const added = await addNew(trx, rows.filter(isNew), upserting)
       const outcomes: UpsertOutcome[] = []
       for (const row of rows) {
         const before = row.id === undefined ? undefined : known.get(row.id)
-        const outcome = before ? await changeKnown(trx, before, row) : added.get(row)
+        const outcome = before
+          ? await changeKnown(trx, upserting.actor, before, row)
+          : added.get(row)
         outcomes.push(outcome ?? 'unchanged')
       }
       return outcomes

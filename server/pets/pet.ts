@@ -45,6 +45,9 @@ export const Pet = Type.Object(
 )
 export type Pet = { id: bigint; name: string; categoryId: bigint; status: PetStatus }
 
+/** An animal as it is stored: whose it is, is no part of what is shown of it. */
+export type OwnedPet = { pet: Pet; ownerId: bigint }
+
 export const Pets = Type.Array(Type.Unsafe<Pet>({ $ref: 'Pet#' }), {
   $id: 'Pets',
   description: 'A page of animals.',

@@ -6,7 +6,14 @@ import { inIndexOrder } from '../platform/storage/index-order.ts'
 import { prepared, preparedRows } from '../platform/storage/prepared.ts'
 import type { Reads } from '../platform/storage/reads.ts'
 import type { Tables } from '../platform/storage/tables.ts'
-import { foldName, type NewPet, type Pet, type PetFilter, type PetStatus } from './pet.ts'
+import {
+  foldName,
+  type NewPet,
+  type OwnedPet,
+  type Pet,
+  type PetFilter,
+  type PetStatus,
+} from './pet.ts'
 import {
   FEW_NAMES,
   hasMoreNames,
@@ -31,6 +38,7 @@ export type PetList = {
 export const insertPet = async (
   query: Kysely<Tables>,
   { name, categoryId, status = 'available' }: NewPet,
+  ownerId: bigint,
 ): Promise<Pet> => {
   const folded = foldName(name)
   const [row] = await insertRow(query, {
@@ -38,20 +46,25 @@ export const insertPet = async (
     name_folded: folded,
     category_id: categoryId,
     status,
+    account_id: ownerId,
   })
   if (!row) throw new Error('the insert returned no row')
   return { id: row.id, name, categoryId, status }
 }
 
 const insertRow = prepared(
-  (query, { name, name_folded, category_id, status }: Omit<Row, 'id'> & { name_folded: string }) =>
-    query.insertInto('pets').values({ name, name_folded, category_id, status }).returning('id'),
+  (query, { name, name_folded, category_id, status, account_id }: NewRow) =>
+    query
+      .insertInto('pets')
+      .values({ name, name_folded, category_id, status, account_id })
+      .returning('id'),
 )
 
 /** Adds many, each with the id it has, or else with one that it is given. Returns those that were given theirs. */
 export const insertPets = async (
   query: Kysely<Tables>,
   pets: readonly (NewPet & { id?: bigint })[],
+  ownerId: bigint,
 ): Promise<Pet[]> => {
   const rows = pets.map(({ id, name, categoryId, status = 'available' }) => ({
     id,
@@ -59,6 +72,7 @@ export const insertPets = async (
     name_folded: foldName(name),
     category_id: categoryId,
     status,
+    account_id: ownerId,
   }))
   await insertOwnIds(
     query,
@@ -71,8 +85,8 @@ export const insertPets = async (
   return given.map(toPet)
 }
 
-type NewRow = Omit<Row, 'id'> & { name_folded: string }
-const newColumns = ['name', 'name_folded', 'category_id', 'status'] as const
+type NewRow = Omit<Row, 'id'> & { name_folded: string; account_id: bigint }
+const newColumns = ['name', 'name_folded', 'category_id', 'status', 'account_id'] as const
 
 const insertOwnIds = preparedRows<NewRow & { id: bigint }, unknown>(
   ['id', ...newColumns],
@@ -84,7 +98,10 @@ const insertGivenIds = preparedRows<NewRow, Row>(newColumns, (query, rows) =>
 )
 
 /** Those there are of `ids`, held until the end of the transaction where others write too. */
-export const findPets = async (query: Kysely<Tables>, ids: readonly bigint[]): Promise<Pet[]> => {
+export const findPets = async (
+  query: Kysely<Tables>,
+  ids: readonly bigint[],
+): Promise<OwnedPet[]> => {
   const newest = await query
     .selectFrom('pets')
     .select(({ fn }) => fn.max('id').as('id'))
@@ -97,8 +114,12 @@ export const findPets = async (query: Kysely<Tables>, ids: readonly bigint[]): P
       query,
     )
   }
-  const rows = await query.selectFrom('pets').select(columns).where('id', 'in', known).execute()
-  return rows.map(toPet)
+  const rows = await query
+    .selectFrom('pets')
+    .select([...columns, 'account_id'])
+    .where('id', 'in', known)
+    .execute()
+  return rows.map(toOwnedPet)
 }
 
 /**
@@ -143,6 +164,20 @@ export const findPet = (query: Kysely<Tables>, id: bigint): MaybePromise<Pet | u
 
 const findRow = prepared((query, { id }: { id: bigint }) =>
   query.selectFrom('pets').select(columns).where('id', '=', id),
+)
+
+/** With whose it is: for who changes it. */
+export const findOwnedPet = (
+  query: Kysely<Tables>,
+  id: bigint,
+): MaybePromise<OwnedPet | undefined> =>
+  andThen(selectOwned(query, { id }), ([row]) => row && toOwnedPet(row))
+
+const selectOwned = prepared((query, { id }: { id: bigint }) =>
+  query
+    .selectFrom('pets')
+    .select([...columns, 'account_id'])
+    .where('id', '=', id),
 )
 
 /** For a request: where it may look at many, it does so beside. */
@@ -233,6 +268,11 @@ const toPet = ({ id, name, category_id, status }: Row): Pet => ({
   categoryId: category_id,
   // The table's own check holds it to these values.
   status: status as PetStatus,
+})
+
+const toOwnedPet = ({ account_id, ...row }: Row & { account_id: bigint }): OwnedPet => ({
+  pet: toPet(row),
+  ownerId: account_id,
 })
 
 const filtered = (query: Kysely<Tables>, rows: Rows) => {

@@ -102,14 +102,14 @@ export const petOperations = ({ pets, catalogue, responses, idempotency }: Deps)
       tag: 'animals',
       summary: 'Add an animal',
       description:
-        'With an `Idempotency-Key`, a repeated request adds nothing and returns the first response again.',
+        'The animal belongs to the account of the key. With an `Idempotency-Key`, a repeated request adds nothing and returns the first response again.',
       scope: 'pets:write',
       body: NewPet,
       heeds: ['Idempotency-Key'],
       returns: { 201: { description: 'The new animal, with its id.', schema: Pet } },
       handle: (call) =>
         idempotency.once(call, call.caller, async (trx) => {
-          const pet = await pets.create(trx, call.body)
+          const pet = await pets.create(trx, call.caller, call.body)
           return { status: 201, location: `/v1/pets/${pet.id}`, body: call.write(pet) }
         }),
     }),

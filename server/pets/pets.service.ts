@@ -1,3 +1,4 @@
+import { type Actor, checkOwner } from '../access/ownership.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { checkIfMatch } from '../platform/http/etag.ts'
 import type { MaybePromise } from '../platform/maybe-promise.ts'
@@ -6,6 +7,7 @@ import { type Client, readsFor } from '../platform/storage/reads.ts'
 import type { Decision } from '../rate-limits/limiter.ts'
 import {
   type NewPet,
+  type OwnedPet,
   type Pet,
   type PetFilter,
   type PetPatch,
@@ -17,6 +19,7 @@ import type { PetResponses, PetChange as ShownChange } from './pet-responses.ts'
 import {
   countPets,
   deletePet,
+  findOwnedPet,
   findPet,
   insertPet,
   insertPets,
@@ -47,14 +50,21 @@ export type PetsService = ReturnType<typeof petsService>
 export const petsService = (deps: Deps) => {
   const { database, categories, orders, strictCategories } = deps
 
-  const findIn = async (trx: Trx, id: bigint): Promise<Pet | undefined> => {
+  const findIn = async (trx: Trx, id: bigint): Promise<OwnedPet | undefined> => {
     await trx.lock('pets', id)
-    return findPet(trx.query, id)
+    return findOwnedPet(trx.query, id)
   }
 
-  const get = async (trx: Trx, id: bigint): Promise<Pet> => {
-    const pet = await findIn(trx, id)
-    if (!pet) throw new ApiError('pet_not_found')
+  const get = async (trx: Trx, id: bigint): Promise<OwnedPet> => {
+    const found = await findIn(trx, id)
+    if (!found) throw new ApiError('pet_not_found')
+    return found
+  }
+
+  /** One that `actor` may change; throws `not_owner` for others. */
+  const getOwn = async (trx: Trx, actor: Actor, id: bigint): Promise<Pet> => {
+    const { pet, ownerId } = await get(trx, id)
+    checkOwner(actor, ownerId)
     return pet
   }
 
@@ -110,9 +120,13 @@ export const petsService = (deps: Deps) => {
     count: (client: Client, filter: PetFilter): MaybePromise<number> =>
       countPets(readsFor(database, client), filter),
 
-    /** Adds many whose categories were checked; those that have an id must be new. */
-    async addMany(trx: Trx<PetChange>, pets: readonly (NewPet & { id?: bigint })[]): Promise<void> {
-      const given = await insertPets(trx.query, pets)
+    /** Adds many, for one account, whose categories were checked; those that have an id must be new. */
+    async addMany(
+      trx: Trx<PetChange>,
+      ownerId: bigint,
+      pets: readonly (NewPet & { id?: bigint })[],
+    ): Promise<void> {
+      const given = await insertPets(trx.query, pets, ownerId)
       const own = pets.flatMap(({ id, name, categoryId, status = 'available' }) =>
         id === undefined ? [] : [{ id, name, categoryId, status }],
       )
@@ -128,23 +142,33 @@ export const petsService = (deps: Deps) => {
       }
     },
 
-    async create(trx: Trx<PetChange>, pet: NewPet): Promise<Pet> {
+    /** An animal of the account that adds it. */
+    async create(
+      trx: Trx<PetChange>,
+      { accountId }: Pick<Actor, 'accountId'>,
+      pet: NewPet,
+    ): Promise<Pet> {
       await checkCategory(trx, pet.categoryId)
-      const created = await insertPet(trx.query, pet)
+      const created = await insertPet(trx.query, pet, accountId)
       trx.record({ kind: 'pet added', after: created })
       return created
     },
 
-    update: (id: bigint, patch: PetPatch, ifMatch: string | undefined): Promise<Pet> =>
+    update: (
+      actor: Actor,
+      id: bigint,
+      patch: PetPatch,
+      ifMatch: string | undefined,
+    ): Promise<Pet> =>
       database.write(async (trx) => {
-        const before = await get(trx, id)
+        const before = await getOwn(trx, actor, id)
         checkIfMatch(ifMatch, before)
         return changeTo(trx, before, patch)
       }),
 
-    remove: (id: bigint, ifMatch: string | undefined): Promise<void> =>
+    remove: (actor: Actor, id: bigint, ifMatch: string | undefined): Promise<void> =>
       database.write(async (trx) => {
-        const pet = await get(trx, id)
+        const pet = await getOwn(trx, actor, id)
         checkIfMatch(ifMatch, pet)
         if (await orders.hasOpen(trx.query, id)) throw new ApiError('pet_has_open_order')
         await deletePet(trx.query, id)

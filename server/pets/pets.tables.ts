@@ -9,6 +9,8 @@ declare module '../platform/storage/tables.ts' {
       name_folded: string
       category_id: Int
       status: string
+      /** The account that it belongs to. */
+      account_id: Int
     }
   }
 }

@@ -10,8 +10,8 @@ const addQuickly = async (app: TestApp, count: number): Promise<void> => {
   await database.write(({ query }) =>
     sql`
       with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(count)})
-      insert into pets (name, name_folded, category_id, status)
-      select 'Animal', 'animal', 1, 'available' from numbers`.execute(query),
+      insert into pets (name, name_folded, category_id, status, account_id)
+      select 'Animal', 'animal', 1, 'available', 1 from numbers`.execute(query),
   )
   await database.close()
 }

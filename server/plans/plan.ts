@@ -16,6 +16,12 @@ export const planStreams = { free: 2, pro: 10, business: 100 } as const satisfie
   number
 >
 
+/** Open orders an account may have for the animals of others; those of enterprise accounts are a setting. */
+export const planOpenOrders = { free: 5, pro: 20, business: 100 } as const satisfies Record<
+  Exclude<PlanName, 'enterprise'>,
+  number
+>
+
 /** Requests an account may make in a minute and in a day. */
 export type PlanLimits = { perMinute: number; perDay: number }
 

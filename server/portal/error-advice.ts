@@ -19,6 +19,8 @@ const advice = {
   insufficient_scope: 'Use a key that has the scope in `requiredScope`. Do not retry.',
   origin_not_allowed:
     'Call from a page whose origin the key names, or make a key that names this one.',
+  not_owner:
+    'Use a key of the account that it belongs to. An order that you placed, you may cancel.',
   account_suspended:
     'Stop and contact the operator. No key of the account works until it is resumed.',
   pet_not_found: 'Treat the animal as deleted.',
@@ -34,6 +36,7 @@ const advice = {
   pet_has_open_order: 'Deliver or cancel the order instead.',
   invalid_transition: 'Read the resource again; its status has changed.',
   category_in_use: 'Move or delete its animals first.',
+  too_many_open_orders: 'Cancel orders that you do not need, or wait until others are closed.',
   idempotency_key_in_use: 'Wait `Retry-After` seconds, then retry the same request.',
   operation_removed: 'Use the successor named in the `Link` header.',
   precondition_failed: 'Read the resource again, reapply your change and send the new ETag.',

@@ -22,8 +22,10 @@ export const digestOf = async (path: string, reading: RowReading): Promise<strin
   return hash.digest('hex')
 }
 
-const startDigest = ({ format, encoding, ignore }: RowReading) =>
-  createHash('sha256').update(JSON.stringify([format, encoding, ignore]))
+const startDigest = ({ format, encoding, ignore, account }: RowReading) => {
+  const named = account === undefined ? [] : [String(account)]
+  return createHash('sha256').update(JSON.stringify([format, encoding, ignore, ...named]))
+}
 
 /** Reads the rows of a file. Throws `ImportFault` when it is no such file, or at its end is not the one of `digest`. */
 export async function* readRows(

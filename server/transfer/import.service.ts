@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Actor } from '../access/ownership.ts'
 import type { PetChange } from '../pets/pet-change.ts'
 import type { PetUpserts, UpsertOutcome } from '../pets/pet-upserts.service.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -28,6 +29,8 @@ type Deps = {
 }
 
 export type ImportOrder = {
+  /** Who adds and changes the animals. */
+  actor: Actor
   /** Where the file is read. */
   path: string
   /** What it is called: its full path. */
@@ -154,7 +157,7 @@ export const importService = ({ database, upserts, clock, pauseMs }: Deps) => {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await database.write(async (trx) => {
-          const { outcomes, rejectedRows } = await upsert(trx, rows, id === undefined)
+          const { outcomes, rejectedRows } = await upsert(trx, order.actor, rows, id === undefined)
           if (id !== undefined && order.isAllOrNothing && rejectedRows[0]) {
             throw new ImportFault(
               `line ${rejectedRows[0].line} was refused meanwhile; rows before it are in`,
@@ -178,12 +181,17 @@ export const importService = ({ database, upserts, clock, pauseMs }: Deps) => {
     }
   }
 
-  const upsert = async (trx: Trx<PetChange>, rows: ImportRow[], isDryRun: boolean) => {
+  const upsert = async (
+    trx: Trx<PetChange>,
+    actor: Actor,
+    rows: ImportRow[],
+    isDryRun: boolean,
+  ) => {
     const sound = rows.filter(
       (row): row is ImportRow & { pet: ImportedPet } => row.pet !== undefined,
     )
     const pets = sound.map(({ pet }) => pet)
-    const outcomes = await upserts.upsertMany(trx, pets, { isDryRun })
+    const outcomes = await upserts.upsertMany(trx, pets, { actor, isDryRun })
     const rejected = new Map<ImportRow, Fault[]>()
     for (const [at, outcome] of outcomes.entries()) {
       if (outcome instanceof HttpError) rejected.set(sound[at] as ImportRow, faultsOf(outcome))

@@ -10,6 +10,8 @@ export type RowReading = {
   encoding: Encoding
   /** Columns that are left out without complaint. */
   ignore: readonly string[] | 'all'
+  /** The account that the rows are read for, where one was named. */
+  account?: bigint | undefined
 }
 
 /** The columns, in the order an export has them. */

@@ -1,5 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { StoredEvent } from '../events/event.ts'
+import { concerns } from '../events/event-visibility.ts'
 import { INT64_MAX } from '../platform/http/int64.ts'
 import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
 import { boundedCount } from '../platform/storage/bounded-count.ts'
@@ -14,30 +15,48 @@ import { toWebhook } from './webhooks.repository.ts'
 /** The SQL of deliveries. Each function takes the connection or transaction it runs on. */
 type Query = Kysely<Tables>
 
-/** What there is to send: undefined when the webhook has been removed or is sent nothing now. */
+/**
+ * What there is to send: undefined when the webhook has been removed or is sent nothing now. The event is missing when
+ * the account of the webhook does not see it any more, as its order is for an animal that has gone to another account.
+ */
 export const findPayload = (
   query: Query,
   { webhookId, sequence }: DeliveryKey,
   nowMs: number,
-): MaybePromise<{ webhook: StoredWebhook; event: StoredEvent } | undefined> =>
-  andThen(sentWebhook(query, { webhookId, now: instant(nowMs) }), ([webhook]) =>
-    andThen(eventRow(query, { sequence }), ([event]) => {
-      if (!webhook || !event) return undefined
-      const { time, ...rest } = event
-      return { webhook: toWebhook(webhook), event: { ...rest, timeMs: Number(time) } }
-    }),
-  )
+): MaybePromise<{ webhook: StoredWebhook; event: StoredEvent | undefined } | undefined> =>
+  andThen(sentWebhook(query, { webhookId, now: instant(nowMs) }), ([row]) => {
+    if (!row) return undefined
+    const webhook = toWebhook(row)
+    return andThen(eventFor(query, webhook, sequence), (event) => ({ webhook, event }))
+  })
 
 const sentWebhook = prepared((query, { webhookId, now }: { webhookId: bigint; now: bigint }) =>
   query.selectFrom('webhooks').selectAll().where('id', '=', webhookId).where(isSent(now)),
 )
 
-const eventRow = prepared((query, { sequence }: { sequence: bigint }) =>
-  query
+/** The event of a delivery, if it is kept and the webhook may still be sent it. */
+const eventFor = (
+  query: Query,
+  { accountId, isAdmin }: StoredWebhook,
+  sequence: bigint,
+): MaybePromise<StoredEvent | undefined> => {
+  const viewer = isAdmin ? undefined : accountId
+  return andThen(eventRow(query, { sequence, viewer }), ([row]) => {
+    if (!row) return undefined
+    const { time, ...event } = row
+    return { ...event, timeMs: Number(time) }
+  })
+}
+
+type SeenEvent = { sequence: bigint; viewer: bigint | undefined }
+
+const eventRow = prepared((query, { sequence, viewer }: SeenEvent) => {
+  const select = query
     .selectFrom('events')
     .select(['sequence', 'type', 'time', 'data'])
-    .where('sequence', '=', sequence),
-)
+    .where('sequence', '=', sequence)
+  return viewer === undefined ? select : select.where(concerns(viewer))
+})
 
 type Result = {
   status: Delivery['status']
@@ -103,9 +122,13 @@ const countRows = boundedCount((query, { webhookId }: { webhookId: bigint }) =>
   query.selectFrom('deliveries').where('webhook_id', '=', webhookId),
 )
 
-/** Whether the event of a delivery is still kept. */
-export const hasEvent = (query: Query, sequence: bigint): MaybePromise<boolean> =>
-  andThen(eventRow(query, { sequence }), ([event]) => event !== undefined)
+/** Whether there is still something to send for a delivery. */
+export const hasEvent = (
+  query: Query,
+  webhook: StoredWebhook,
+  sequence: bigint,
+): MaybePromise<boolean> =>
+  andThen(eventFor(query, webhook, sequence), (event) => event !== undefined)
 
 /** Whether anything waits for a disabled webhook. */
 export const hasPendingOfDisabled = async (query: Query): Promise<boolean> =>

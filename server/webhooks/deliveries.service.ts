@@ -16,6 +16,7 @@ import {
   type StoredDelivery,
   showDelivery,
 } from './delivery.ts'
+import type { StoredWebhook } from './webhook.ts'
 import { findWebhook } from './webhooks.repository.ts'
 
 type Deps = { database: Database<DeliveryChange>; clock: Clock }
@@ -24,11 +25,12 @@ export type DeliveriesService = ReturnType<typeof deliveriesService>
 
 /** The log of a webhook's deliveries. */
 export const deliveriesService = ({ database, clock }: Deps) => {
-  const get = async (trx: Trx, webhookId: bigint, id: string): Promise<StoredDelivery> => {
+  const get = async (trx: Trx, webhook: StoredWebhook, id: string): Promise<StoredDelivery> => {
+    const webhookId = webhook.id
     const sequence = readEventId(id)
     const found =
       sequence === undefined ? undefined : await findDelivery(trx.query, { webhookId, sequence })
-    if (found && (await hasEvent(trx.query, found.sequence))) return found
+    if (found && (await hasEvent(trx.query, webhook, found.sequence))) return found
     const message = 'This webhook has no delivery with this id whose event is still kept.'
     throw new ApiError('webhook_not_found', { message })
   }
@@ -53,7 +55,7 @@ export const deliveriesService = ({ database, clock }: Deps) => {
     ): Promise<Delivery> {
       const webhook = await findWebhook(trx.query, accountId, webhookId)
       if (!webhook) throw new ApiError('webhook_not_found')
-      const { sequence, lastStatusCode } = await get(trx, webhookId, id)
+      const { sequence, lastStatusCode } = await get(trx, webhook, id)
       if (!webhook.enabled) {
         const message = 'The webhook is disabled: enable it first.'
         throw new ApiError('invalid_transition', { message })

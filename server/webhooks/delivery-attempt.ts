@@ -53,6 +53,15 @@ export const deliveryAttempt = ({ database, clock, random, send }: Deps) => {
     trx.record({ kind: 'webhook disabled', webhook: disabled })
   }
 
+  /** There is nothing to send any more, and never will be. */
+  const giveUp = (key: DeliveryKey): Promise<void> =>
+    database.write(async ({ query, lock }) => {
+      await lock('webhooks', key.webhookId)
+      const delivery = await findDelivery(query, key)
+      if (delivery?.status !== 'pending') return
+      await finishAttempt(query, key, { ...delivery, status: 'failed', nextAttemptAtMs: undefined })
+    })
+
   /** Sends a claimed delivery and writes down what came of it. `signal` breaks it off; then it is due again. */
   return async (key: DeliveryKey, signal: AbortSignal): Promise<void> => {
     // Read now, and at each attempt: what has been erased since is not sent.
@@ -60,6 +69,7 @@ export const deliveryAttempt = ({ database, clock, random, send }: Deps) => {
     // If it is only for now that nothing is sent, it is due again when its lease ends.
     if (!payload) return
     const { webhook, event } = payload
+    if (!event) return giveUp(key)
     const body = eventJson(event)
     const headers = signedHeaders({ id: writeEventId(key.sequence), body }, webhook, clock.nowMs())
     const outcome = await send({ url: webhook.url, headers, body, signal })

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { concerns } from '../events/event-visibility.ts'
 import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
 import { prepared } from '../platform/storage/prepared.ts'
 import type { Tables } from '../platform/storage/tables.ts'
@@ -76,11 +77,7 @@ export const insertDeliveries = async (
     .where('sequence', '>', after > startsAfter ? after : startsAfter)
     .where('sequence', '<=', through)
     .where('type', 'in', types)
-  if (!isAdmin) {
-    events = events.where(({ eb, or }) =>
-      or([eb('account_id', 'is', null), eb('account_id', '=', accountId)]),
-    )
-  }
+  if (!isAdmin) events = events.where(concerns(accountId))
   await query
     .insertInto('deliveries')
     .columns([

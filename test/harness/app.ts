@@ -75,7 +75,7 @@ export const testApp = async ({
       { name: 'tests', plan, ...limits },
       { name: 'tests', scopes: firstKeyScopes, ...key },
     )
-  const { key } = await createKey()
+  const { key, accountId } = await createKey()
 
   /** Sends a request and leaves the response unchecked. */
   const send = (options: InjectOptions): Promise<Injected> =>
@@ -101,6 +101,11 @@ export const testApp = async ({
     clock,
     logLines,
     createKey,
+    /** Headers of another key of the same account as `key`. */
+    async siblingKey(scopes: readonly Scope[]) {
+      return bearer((await service.keys.create(accountId, { name: 'sibling', scopes })).key)
+    },
+    accountId,
     /** Headers of a key of a business account. */
     key: bearer(key),
     bearer,

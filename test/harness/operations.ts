@@ -90,6 +90,13 @@ export const sampleOf = (given: Schema, options: { isWhole?: boolean } = {}): un
   return schema.format === 'date-time' ? '2100-01-01T00:00:00Z' : 'text'
 }
 
+/** Values that a schema takes: one, or each where there are few. */
+export const valuesOf = (given: Schema): unknown[] => {
+  const schema = resolved(given)
+  if (schema.enum) return schema.enum
+  return schema.type === 'boolean' ? [true, false] : [sampleOf(schema, { isWhole: true })]
+}
+
 /** Every place of a schema that takes one value, as the names that lead there. */
 export const leavesOf = (
   given: Schema,
@@ -103,8 +110,13 @@ export const leavesOf = (
   return [{ path, schema }]
 }
 
+const ada = { name: 'Ada Lovelace', email: 'ada@example.org', phone: '+44 20 7946 0000' }
+
 /** A store with one of each thing there is, and a key that may do everything. */
-export const furnished = async (app: TestApp) => {
+export const furnished = async (
+  app: TestApp,
+  { customer = ada, note = 'Has a garden.', hook = 'https://shelter.example.org/hook' } = {},
+) => {
   const admin = await adminOf(app)
   const made = async (url: string, body: unknown): Promise<{ id: number }> => {
     const response = await admin.post(url, body)
@@ -121,10 +133,10 @@ export const furnished = async (app: TestApp) => {
   })
   const order = await made('/v1/store/orders', {
     petId: ordered.id,
-    customer: { name: 'Ada Lovelace', email: 'ada@example.org', phone: '+44 20 7946 0000' },
-    note: 'Has a garden.',
+    customer,
+    note,
   })
-  const webhook = await made('/v1/webhooks', { url: 'https://shelter.example.org/hook' })
+  const webhook = await made('/v1/webhooks', { url: hook })
   const account = await made('/v1/accounts', { name: 'Paws', plan: 'pro' })
   const key = await made(`/v1/accounts/${account.id}/keys`, { name: 'Site' })
   const values: Record<string, string> = {

@@ -35,6 +35,7 @@ const petOf = (name: string) => ({
   name_folded: name,
   category_id: 1n,
   status: 'available',
+  account_id: 1n,
 })
 
 export const addPet = (database: Database, name: string) =>
@@ -183,7 +184,8 @@ export const databaseContract = ({
   )
 
   promise('a second open order for an animal is told from other faults', async ({ database }) => {
-    const order = { pet_id: 1n, status: 'placed', created_at: 1n, updated_at: 1n }
+    const accounts = { account_id: 1n, owner_account_id: 1n }
+    const order = { pet_id: 1n, ...accounts, status: 'placed', created_at: 1n, updated_at: 1n }
     const place = () =>
       database.write(({ query }) => query.insertInto('orders').values(order).execute())
     await place()
@@ -273,7 +275,7 @@ export const databaseContract = ({
   promise('integers are bigint, exactly as stored, counts and sums too', async ({ database }) => {
     const values = [2n ** 63n - 1n, -(2n ** 63n), 9007199254740993n, 0n]
     for (const category_id of values) {
-      const pet = { name: 'x', name_folded: 'x', category_id, status: 'sold' }
+      const pet = { name: 'x', name_folded: 'x', category_id, status: 'sold', account_id: 1n }
       await database.write(({ query }) => query.insertInto('pets').values(pet).execute())
     }
     const rows = await database.read

@@ -36,6 +36,9 @@ export type DatabaseLoad = {
   pools: Record<string, { inUse: number; idle: number; waiting: number }>
 }
 
+/** Notified of what the operator has to know, such as after a migration. */
+export type OnNotice = (text: string) => void
+
 /** Told of what an adapter does, as it happens: each statement waits for it. */
 export type DatabaseWatch = {
   /** A statement that read, and how long it took. */

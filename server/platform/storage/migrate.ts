@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely'
-import { Migrator } from 'kysely/migration'
+import { type MigrationResult, Migrator } from 'kysely/migration'
 import { hasManyWriters } from './engine.ts'
-import { migrationNames, migrations, type Step } from './migrations.ts'
+import type { Step } from './migration.ts'
+import { migrationNames, migrations } from './migrations.ts'
 
 /** The database was changed by a later version in a way that this one cannot serve. */
 export class DatabaseTooNew extends Error {
@@ -21,7 +22,8 @@ type Db = Kysely<never>
 
 /**
  * Brings the tables up to date; does nothing when they are. Each migration leaves a note for older programs: whether they
- * can go on with it, and which version it needs. Returns the names of those that ran; throws `DatabaseTooNew`.
+ * can go on with it, and which version it needs. Returns what the operator has to know of those that ran; throws
+ * `DatabaseTooNew`.
  */
 export const migrate = async (db: Db): Promise<string[]> => {
   const strangers = await findStrangers(db)
@@ -37,9 +39,18 @@ export const migrate = async (db: Db): Promise<string[]> => {
   const { error, results = [] } = await migrator.migrateToLatest()
   if (error) throw error
   await leaveNotes(db)
-  return results
-    .filter(({ status }) => status === 'Success')
-    .map(({ migrationName }) => migrationName)
+  return noticesOf(db, results)
+}
+
+const noticesOf = async (db: Db, results: readonly MigrationResult[]): Promise<string[]> => {
+  const notices: string[] = []
+  for (const { status, migrationName } of results) {
+    const notice = migrations[migrationName]?.notice
+    const text =
+      status === 'Success' && notice ? await notice(db as unknown as Kysely<unknown>) : undefined
+    if (text !== undefined) notices.push(text)
+  }
+  return notices
 }
 
 const passed = { up: async () => {} }

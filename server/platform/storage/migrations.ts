@@ -6,18 +6,8 @@ import {
   type RawBuilder,
   sql,
 } from 'kysely'
-import type { Migration } from 'kysely/migration'
-
-/** One change of the tables. */
-export type Step = Migration & {
-  /** The version of the program that it came with. */
-  version: string
-  /**
-   * Whether a program that does not know it can go on: it adds tables, indexes and columns that may be null, and what
-   * that program writes is still right. One that is not needs a release that says so.
-   */
-  isAdditive: boolean
-}
+import type { Step } from './migration.ts'
+import { ownershipStep } from './ownership-migration.ts'
 
 /** Every change of the tables, oldest first. One that has been released is never edited. */
 export const migrations: Record<string, Step> = {
@@ -308,6 +298,7 @@ export const migrations: Record<string, Step> = {
         .execute()
     },
   },
+  '0007-accounts-own-what-they-add': ownershipStep,
 }
 
 /** Their names, oldest first: what a database may have behind it that this program can open. */

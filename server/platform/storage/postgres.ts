@@ -2,7 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { systemClock } from '../clock.ts'
 import { type Consequences, changesOf, noConsequences } from './consequences.ts'
-import { type Database, DatabaseUnavailable, type DatabaseWatch, type Trx } from './database.ts'
+import {
+  type Database,
+  DatabaseUnavailable,
+  type DatabaseWatch,
+  type OnNotice,
+  type Trx,
+} from './database.ts'
 import { migrate } from './migrate.ts'
 import { isLostConnection, isLostRace } from './postgres-faults.ts'
 import { type PoolOptions, postgresPool } from './postgres-pool.ts'
@@ -15,6 +21,7 @@ type Options<Change> = {
   /** For a connection and for each statement: by default a client is answered within 2 s. */
   deadlineMs?: number | undefined
   watch?: DatabaseWatch | undefined
+  onNotice?: OnNotice | undefined
   /** What follows what transactions record. */
   consequences?: Consequences<Change> | undefined
 }
@@ -34,9 +41,10 @@ export const openPostgres = async <Change = never>({
   url,
   deadlineMs = DEADLINE_MS,
   watch,
+  onNotice = () => {},
   consequences = noConsequences(),
 }: Options<Change>): Promise<Database<Change>> => {
-  await prepareTables(url)
+  for (const notice of await prepareTables(url)) onNotice(notice)
   const shared = { url, deadlineMs }
   const reader = connect({ ...shared, maxConnections: MAX_READERS, readOnly: true }, watch)
   const writer = connect({ ...shared, maxConnections: MAX_WRITERS })
@@ -89,14 +97,14 @@ const connect = (options: PoolOptions, watch?: DatabaseWatch) => {
 }
 
 /** Processes that start at once must not both migrate; a migration may take longer than any request. */
-const prepareTables = async (url: string): Promise<void> => {
+const prepareTables = async (url: string): Promise<string[]> => {
   const alone = connect({ url, maxConnections: 1 })
   try {
-    await alone.query.transaction().execute(async (query) => {
+    return await alone.query.transaction().execute(async (query) => {
       await sql`set local statement_timeout = 0`.execute(query)
       await lockName(query, 'migrations')
       await checkEncoding(query)
-      await migrate(query as unknown as Kysely<never>)
+      return migrate(query as unknown as Kysely<never>)
     })
   } finally {
     await alone.close()

@@ -17,7 +17,13 @@ const open = async (engine: 'sqlite' | 'postgres') => {
     for (let id = 1n; id <= 5n; id += 1n) {
       await query
         .insertInto('pets')
-        .values({ name: `${id}`, name_folded: `${id}`, category_id: 1n, status: 'available' })
+        .values({
+          name: `${id}`,
+          name_folded: `${id}`,
+          category_id: 1n,
+          status: 'available',
+          account_id: 1n,
+        })
         .execute()
     }
   })

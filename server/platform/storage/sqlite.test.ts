@@ -24,7 +24,7 @@ const open = async (options: { groupCommit?: boolean } = {}) => {
 }
 
 const insert = async ({ query }: Trx, name: string): Promise<bigint> => {
-  const pet = { name, name_folded: name, category_id: 1n, status: 'available' }
+  const pet = { name, name_folded: name, category_id: 1n, status: 'available', account_id: 1n }
   const row = await query.insertInto('pets').values(pet).returning('id').executeTakeFirstOrThrow()
   return row.id
 }
@@ -322,7 +322,8 @@ test('int64 values come back exactly as they were stored', async () => {
   await using store = await open()
   const { database } = store
   for (const value of [2n ** 63n - 1n, -(2n ** 63n), 9007199254740993n, 0n]) {
-    const pet = { name: 'x', name_folded: 'x', category_id: value, status: 'sold' }
+    const category_id = value
+    const pet = { name: 'x', name_folded: 'x', category_id, status: 'sold', account_id: 1n }
     await database.write(({ query }) => query.insertInto('pets').values(pet).execute())
     const row = await database.read
       .selectFrom('pets')

@@ -1,7 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { type Kysely, sql } from 'kysely'
 import { type Consequences, noConsequences } from './consequences.ts'
-import { type Database, DatabaseUnavailable, type DatabaseWatch } from './database.ts'
+import {
+  type Database,
+  DatabaseUnavailable,
+  type DatabaseWatch,
+  type OnNotice,
+} from './database.ts'
 import { migrate } from './migrate.ts'
 import { checkpoints } from './sqlite-checkpoints.ts'
 import { commitQueue, MAX_GROUP } from './sqlite-commits.ts'
@@ -20,6 +25,7 @@ type Options<Change> = {
   /** Whether it is opened to write a great deal: then it has more memory, and moves pages to their places less often. */
   isBulk?: boolean
   watch?: DatabaseWatch | undefined
+  onNotice?: OnNotice | undefined
   /** What follows what transactions record. */
   consequences?: Consequences<Change>
 }
@@ -136,14 +142,16 @@ export const openSqliteServer = async <Change = never>(
   }
 }
 
-const openFile = async ({ path, watch }: Pick<Options<never>, 'path' | 'watch'>) => {
+type FileOptions = Pick<Options<never>, 'path' | 'watch' | 'onNotice'>
+
+const openFile = async ({ path, watch, onNotice = () => {} }: FileOptions) => {
   protectFiles(path)
   const writer = connect(path)
   // FULL, not NORMAL: in WAL mode only FULL syncs each commit, and what is acknowledged has to survive a power cut.
   writer.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
   const query = kyselyOf(writer)
   try {
-    await migrateAlone(writer, query)
+    for (const notice of await migrateAlone(writer, query)) onNotice(notice)
   } catch (error) {
     writer.close()
     throw error
@@ -171,11 +179,12 @@ const beginLog = (writer: DatabaseSync): void => {
 }
 
 /** Two processes that start at once must not both migrate. */
-const migrateAlone = async (connection: DatabaseSync, query: Kysely<Tables>): Promise<void> => {
+const migrateAlone = async (connection: DatabaseSync, query: Kysely<Tables>): Promise<string[]> => {
   connection.exec('BEGIN IMMEDIATE')
   try {
-    await migrate(query as unknown as Kysely<never>)
+    const notices = await migrate(query as unknown as Kysely<never>)
     connection.exec('COMMIT')
+    return notices
   } catch (error) {
     if (connection.isTransaction) connection.exec('ROLLBACK')
     throw error

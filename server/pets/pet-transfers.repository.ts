@@ -1,0 +1,43 @@
+import { type Kysely, sql } from 'kysely'
+import { hasManyWriters } from '../platform/storage/engine.ts'
+import { inIndexOrder } from '../platform/storage/index-order.ts'
+import type { Tables } from '../platform/storage/tables.ts'
+
+/** The SQL of animals that go to another account. Each function takes the connection or transaction it runs on. */
+export type OwnedList = {
+  categoryId: bigint | undefined
+  afterId: bigint | undefined
+  limit: number
+}
+
+/** The next animals by id, with whose they are. */
+export const walkOwnedPets = async (
+  query: Kysely<Tables>,
+  { categoryId, afterId, limit }: OwnedList,
+): Promise<{ id: bigint; ownerId: bigint }[]> => {
+  const select = query.selectFrom('pets').select(['id', 'account_id as ownerId']).limit(limit)
+  const equal: Record<string, bigint> = categoryId === undefined ? {} : { category_id: categoryId }
+  return inIndexOrder(query, select, { equal, afterId }).execute()
+}
+
+type Gift = { from: bigint; to: bigint; ids: readonly bigint[] }
+
+/** Gives some animals of one account to another. Returns those that were still its own. */
+export const giveOwnedPets = async (
+  query: Kysely<Tables>,
+  { from, to, ids }: Gift,
+): Promise<bigint[]> => {
+  if (hasManyWriters(query)) {
+    await sql`select from pets where id in (${sql.join(ids)}) order by id for no key update`.execute(
+      query,
+    )
+  }
+  const rows = await query
+    .updateTable('pets')
+    .set({ account_id: to })
+    .where('id', 'in', ids)
+    .where('account_id', '=', from)
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,15 @@
+import type { Kysely } from 'kysely'
+import type { Migration } from 'kysely/migration'
+
+/** One change of the tables. */
+export type Step = Migration & {
+  /** The version of the program that it came with. */
+  version: string
+  /**
+   * Whether a program that does not know it can go on: it adds tables, indexes and columns that may be null, and what
+   * that program writes is still right. One that is not needs a release that says so.
+   */
+  isAdditive: boolean
+  /** What the operator has to know once it has run; undefined when there is nothing to say about this store. */
+  notice?: (db: Kysely<unknown>) => Promise<string | undefined>
+}

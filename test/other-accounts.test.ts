@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict'
+import { sql } from 'kysely'
+import { firstKeyScopes } from '../server/api-keys/api-key.ts'
+import { readDatabase } from '../server/config/database.settings.ts'
+import { openDatabase } from '../server/open-database.ts'
+import { stringifyJson } from '../server/platform/http/json.ts'
+import { hasManyWriters } from '../server/platform/storage/engine.ts'
+import { onEachEngine, type TestApp } from './harness/app.ts'
+import {
+  furnished,
+  type Operation,
+  operations,
+  type Schema,
+  sampleOf,
+  valuesOf,
+} from './harness/operations.ts'
+
+// Every operation of the API description, with a key of another account that may do all but administer. A new operation
+// is among them by itself: what it shows or changes of somebody else's fails here.
+
+/** What stands in the database of the first account, and nowhere else. */
+const customer = { name: 'Wilhelmina Quux', email: 'quux@hidden.test', phone: '+999 555 0199' }
+const note = 'Walks with a zither.'
+const hook = 'https://hidden.test/hook'
+const secrets = /quux|hidden\.test|555 0199|zither/i
+
+/** Everybody may see these and name categories; what else a path names belongs to an account. */
+const shared = new Set(['petId', 'categoryId'])
+/** Tables of counters, of what nobody owns, and of deliveries, which are tried by themselves. */
+const others =
+  /^(kysely_|migration_notes|usage_days|rate_windows|key_windows|idempotency_keys|feed|categories|deliveries)/
+
+const NOBODYS = { number: '987654321', text: 'evt_0000000000987654321' }
+
+type Sent = { url: string; payload?: string; headers: Record<string, string> }
+
+onEachEngine(
+  "with a key of another account, no operation shows or changes what is somebody else's",
+  async (testApp) => {
+    await using app = await testApp({ settings: { LOG_LEVEL: 'silent' } })
+    const owner = await furnished(app, { customer, note, hook })
+    const limits = { perMinute: 1_000_000, perDay: 1_000_000 }
+    const { key, accountId } = await app.createKey('enterprise', { scopes: firstKeyScopes, limits })
+    const stranger = app.bearer(key)
+    const before = await rowsOf(app)
+    const seen = new Set<string>()
+    for (const operation of operations) {
+      // What is sent without end is looked at in the tests of streams.
+      if (operation.id === 'streamEvents') continue
+      for (const { url, payload, headers } of requestsOf(operation, owner.urlOf)) {
+        const request = {
+          method: operation.method,
+          headers: { ...stranger, ...headers },
+          ...(payload !== undefined && { payload }),
+        }
+        const response = await app.send({ ...request, url })
+        const what = `${operation.method} ${url} ${payload ?? ''}: ${response.statusCode} ${response.body}`
+        assert.ok(response.statusCode < 500, what)
+        seen.add(`${operation.id} ${response.statusCode}`)
+        assert.doesNotMatch(`${JSON.stringify(response.headers)} ${response.body}`, secrets, what)
+        const nowhere = withNobodys(operation, url)
+        if (nowhere === undefined) continue
+        const missing = await app.send({ ...request, url: nowhere })
+        assert.deepEqual(sayings(response), sayings(missing), what)
+      }
+    }
+    assert.ok(seen.has('listPets 200') && seen.has('updatePet 403') && seen.has('getOrder 404'))
+    assertKept(before, await rowsOf(app), accountId)
+  },
+)
+
+/** With nothing but what is required, with all there is, and with each part alone, in each of its values. */
+const requestsOf = (operation: Operation, urlOf: (one: Operation) => string): Sent[] => {
+  const path = urlOf(operation)
+  const parameters = operation.parameters.filter((one) => one.in === 'query')
+  const queries = parameters.flatMap(({ name, schema }) =>
+    valuesOf(schema).map((value) => `?${name}=${encodeURIComponent(String(value))}`),
+  )
+  const urls = ['', ...queries].map((query) => `${path}${query}`)
+  const preferences = [{}, { prefer: 'return=total-count' }, { 'if-match': '*' }]
+  const bodies = operation.body ? bodiesOf(operation.body) : [undefined]
+  return urls.flatMap((url) =>
+    bodies.flatMap((body) =>
+      preferences.map((headers) => ({
+        url,
+        headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+        ...(body !== undefined && { payload: stringifyJson(body) }),
+      })),
+    ),
+  )
+}
+
+const bodiesOf = (schema: Schema): unknown[] => {
+  const required = sampleOf(schema) as object
+  const alone = Object.entries(schema.properties ?? {}).flatMap(([name, property]) =>
+    valuesOf(property).map((value) => ({ ...required, [name]: value })),
+  )
+  return [required, sampleOf(schema, { isWhole: true }), ...alone]
+}
+
+/** The same of something that nobody has; undefined where the path names nothing of an account. */
+const withNobodys = (operation: Operation, url: string): string | undefined => {
+  const own = operation.parameters.filter((one) => one.in === 'path' && !shared.has(one.name))
+  if (own.length === 0) return undefined
+  const [, query = ''] = url.split('?')
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    name === 'deliveryId' ? NOBODYS.text : NOBODYS.number,
+  )
+  return `/v1${path}${query && `?${query}`}`
+}
+
+type Answered = { statusCode: number; body: string; headers: Record<string, unknown> }
+
+/** All that a response tells, but what is another one with each request. */
+const sayings = ({ statusCode, body, headers }: Answered) => {
+  const { requestId: _id, ...rest } = body === '' ? {} : JSON.parse(body)
+  const names = Object.keys(headers).toSorted()
+  return { statusCode, rest, names }
+}
+
+type Row = Record<string, unknown>
+type Rows = Map<string, Map<string, Row>>
+
+/** Every row of the database, by its table and its text. */
+const rowsOf = async (app: TestApp): Promise<Rows> => {
+  const database = await openDatabase(readDatabase(app.databaseUrl))
+  const catalogue = hasManyWriters(database.read)
+    ? sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public'`
+    : sql<{
+        name: string
+      }>`select name from sqlite_master where type = 'table' and name not like 'sqlite_%'`
+  const tables = (await catalogue.execute(database.read)).rows.map(({ name }) => name)
+  const found: Rows = new Map()
+  for (const table of tables.filter((name) => !others.test(name))) {
+    const { rows } = await sql<Row>`select * from ${sql.table(table)}`.execute(database.read)
+    const texts = rows.map(
+      ({ last_used_at: _used, failing_since: _since, ...row }) =>
+        [stringifyJson(row), row] as const,
+    )
+    found.set(table, new Map(texts))
+  }
+  await database.close()
+  return found
+}
+
+/** Every row is as it was, and every new one is the stranger's own, or an event that is for everybody. */
+const assertKept = (before: Rows, after: Rows, accountId: bigint): void => {
+  for (const [table, rows] of before) {
+    const now = after.get(table) ?? assert.fail(table)
+    for (const text of rows.keys()) assert.ok(now.has(text), `${table} had ${text}`)
+    for (const [text, row] of now) {
+      if (rows.has(text)) continue
+      assert.doesNotMatch(text, secrets)
+      for (const name of ['account_id', 'owner_account_id']) {
+        const account = row[name] ?? undefined
+        assert.ok(account === undefined || account === accountId, `${table} has ${text}`)
+      }
+    }
+  }
+}

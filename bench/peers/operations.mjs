@@ -31,7 +31,7 @@ const category = ({ id, name, available, pending, sold }) => ({
 const shown = '(name IS NOT NULL OR available > 0 OR pending > 0 OR sold > 0)'
 const findCategory = sql(`SELECT * FROM categories WHERE id = ? AND ${shown}`)
 app.get('/v1/categories/:id', ({ params }) => category(findCategory.get(Number(params.id))))
-const listCategories = sql('SELECT * FROM categories ORDER BY id LIMIT 250')
+const listCategories = sql('SELECT * FROM categories ORDER BY id LIMIT 21')
 app.get('/v1/categories', () => listCategories.all().slice(0, 20).map(category))
 
 const order = (row) => ({

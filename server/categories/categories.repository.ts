@@ -15,18 +15,28 @@ const findRow = prepared((query, { id }: { id: bigint }) =>
   query.selectFrom('categories').selectAll().where('id', '=', id).where(isShown),
 )
 
-/** Most are shown; those that are not may be many all the same. */
-const list = (
+/** Most are shown; those that are not may be many all the same: then more are looked at, and then beside. */
+const list = (reads: Reads, { afterId, limit }: CategoryList): MaybePromise<Category[]> =>
+  andThen(nextRows(reads.here, { afterId, limit }), (next) =>
+    next.length < limit || next.every(isRowShown)
+      ? next.filter(isRowShown).map(toCategory)
+      : lookOn(reads, { afterId, limit }),
+  )
+
+const lookOn = (
   { here, beside }: Reads,
   { afterId, limit }: CategoryList,
 ): MaybePromise<Category[]> =>
   andThen(nextRows(here, { afterId, limit: LOOK }), (next) => {
-    const shown = next.filter(({ name, ...counts }) => name !== null || hasPets(counts))
+    const shown = next.filter(isRowShown)
     const isEnough = shown.length >= limit || next.length < LOOK
     return isEnough
       ? shown.slice(0, limit).map(toCategory)
       : andThen(shownRows(beside(), { afterId, limit }), (rows) => rows.map(toCategory))
   })
+
+const isRowShown = ({ name, available, pending, sold }: Row): boolean =>
+  name !== null || available > 0n || pending > 0n || sold > 0n
 
 const after = (query: Kysely<Tables>, { afterId, limit }: CategoryList) => {
   const select = query.selectFrom('categories').selectAll().orderBy('id').limit(limit)
@@ -41,9 +51,6 @@ const countShown = boundedCount((query) => query.selectFrom('categories').where(
 
 /** Categories that are looked at before a list is left to a longer read. */
 const LOOK = 250
-
-const hasPets = ({ available, pending, sold }: Pick<Row, 'available' | 'pending' | 'sold'>) =>
-  available > 0n || pending > 0n || sold > 0n
 
 /** Animals by status, of one category or of all. */
 const inventory = ({ here, beside }: Reads, id?: bigint): MaybePromise<PetCounts> =>

@@ -195,6 +195,8 @@ test('settings that do not go together are faults', () => {
   assert.deepEqual(faulty({ BOOTSTRAP_KEY: mintKey('test', randomBytes) }), ['BOOTSTRAP_KEY'])
   const live = { ADOPTION_ENV: 'staging', BOOTSTRAP_KEY: mintKey('live', randomBytes) }
   assert.deepEqual(faulty(live), ['BOOTSTRAP_KEY'])
+  const publishable = mintKey('live', randomBytes, 'publishable')
+  assert.deepEqual(faulty({ BOOTSTRAP_KEY: publishable }), ['BOOTSTRAP_KEY'])
   assert.deepEqual(faulty({ BAN_SECONDS: '600', BAN_MAX_SECONDS: '60' }), ['BAN_MAX_SECONDS'])
 })
 

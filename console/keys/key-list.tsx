@@ -55,12 +55,15 @@ export const KeyList = ({ accountId }: { accountId: Int64 }) => {
           secret={issued.key}
           onClose={() => setIssued(undefined)}
         >
-          This is the only time the key is shown; the store keeps no copy. Share it securely.
+          {`This is the only time the key is shown; the store keeps no copy. ${adviceFor(issued)}`}
         </ShownOnce>
       )}
     </section>
   )
 }
+
+const adviceFor = ({ kind }: IssuedApiKey): string =>
+  kind === 'publishable' ? 'It is safe in a web page.' : 'Share it securely.'
 
 const useKeys = (accountId: Int64) => {
   const store = useStore()

@@ -22,7 +22,9 @@ export const describedOperations = ({ operations, schemas }: Api): ApiDocument =
       apiKey: {
         type: 'http',
         scheme: 'bearer',
-        description: 'An API key, `aas_live_...` in production and `aas_test_...` in staging.',
+        description:
+          'An API key, `aas_live_...` in production and `aas_test_...` in staging; in a web page a publishable one, ' +
+          '`aas_pub_live_...` or `aas_pub_test_...`.',
       },
     },
     schemas: componentSchemas(schemas),

@@ -11,7 +11,14 @@ import { banRules, limiterContract } from './limiter.contract.ts'
 import type { Subject } from './limiter.ts'
 import { limitsRepository } from './limits.repository.ts'
 import { memoryLimiter } from './memory-limiter.ts'
-import { DAY_MS, MINUTE_MS, type Policy, planPolicy, publishablePolicy } from './policy.ts'
+import {
+  DAY_MS,
+  MINUTE_MS,
+  type Policy,
+  planPolicy,
+  publishablePolicy,
+  type WindowRule,
+} from './policy.ts'
 
 limiterContract('memory', async ({ clock }) => {
   const folder = temporaryFolder()
@@ -83,6 +90,28 @@ test('what publishable keys have used outlives the process, apart from the other
   assert.deepEqual(await left({ ...account, visitor: 'c' }, free), [6, 497])
   assert.deepEqual(await left(account, policy), [2, 4])
   await after.close()
+})
+
+test('what was counted elsewhere of a visitor, the pages and the key goes on in this process', async () => {
+  using folder = temporaryFolder()
+  const clock = testClock()
+  const { limiter, close } = await open(folder.path, clock)
+  const limited = publishablePolicy({ perMinute: 60, perDay: 1_000 }, { perDay: 500 })
+  const visitor = { ...account, visitor: 'a' }
+  const state = (rule: WindowRule, used: number) => ({
+    ...{ name: rule.name, limit: rule.limit, remaining: rule.limit - used },
+    ...{ resetsInMs: rule.lengthMs - 1_000, resetAtMs: clock.nowMs() + rule.lengthMs - 1_000 },
+  })
+  const used = [10, 20, 5, 4]
+  const counted = limited.rules.map((rule, at) => state(rule, used[at] ?? 0))
+  limiter.adoptWindows(visitor, limited, counted)
+  const left = async (of: Subject, by: Policy) =>
+    (await limiter.peek(of, by)).windows.map(({ remaining }) => remaining)
+  const all = publishablePolicy({ perMinute: 60, perDay: 1_000 })
+  assert.deepEqual(await left(visitor, limited), [2, 495])
+  assert.deepEqual(await left({ ...account, visitor: 'b' }, all), [6, 980])
+  assert.deepEqual(await left(account, policy), [3, 5])
+  await close()
 })
 
 test('a restart after a jump of the wall clock gives no window that is longer than it is', async () => {

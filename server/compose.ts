@@ -6,6 +6,7 @@ import { apiKeysService } from './api-keys/api-keys.service.ts'
 import { type App, createApp } from './app.ts'
 import { categoriesRepository } from './categories/categories.repository.ts'
 import { categoriesService } from './categories/categories.service.ts'
+import type { Change } from './changes/change.ts'
 import { logChanges } from './changes/log-change.ts'
 import type { Notified } from './changes/notified.ts'
 import type { RedisConfig } from './config/database.settings.ts'
@@ -180,7 +181,7 @@ export const compose = async (
   const bans = bansService({ database, clock })
   const usage = usageService({ database, accounts, clock })
   const catalogue = replicas?.catalogue ?? createCatalogue(database, responses)
-  const answers = idempotency({
+  const answers = idempotency<Change>({
     database,
     clock,
     onReplay: telemetry.onReplay,

@@ -4,7 +4,7 @@ import { followChanges } from './changes/follow.ts'
 import type { Notified } from './changes/notified.ts'
 import type { DatabaseConfig } from './config/database.settings.ts'
 import { insertEvents, rewriteEvents } from './events/events.repository.ts'
-import { rewriteResponses } from './idempotency/idempotency.repository.ts'
+import { insertResponses, rewriteResponses } from './idempotency/idempotency.repository.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Consequences } from './platform/storage/consequences.ts'
 import type { Database, DatabaseWatch, OnNotice } from './platform/storage/database.ts'
@@ -35,6 +35,7 @@ export const openDatabaseForChanges = (
     handOverWebhooks,
     changeCounts,
     insertEvents,
+    insertResponses,
     rewriteEvents,
     rewriteResponses,
   }

@@ -1,6 +1,7 @@
 import type { AccountChange } from '../accounts/account.ts'
 import type { KeyChange } from '../api-keys/api-key.ts'
 import type { CategoryChange } from '../categories/category.ts'
+import type { ResponseChange } from '../idempotency/response-change.ts'
 import type { OrderChange } from '../orders/order.ts'
 import type { PetChange, PetTransferChange } from '../pets/pet-change.ts'
 import type { BanChange } from '../rate-limits/ban.ts'
@@ -21,3 +22,4 @@ export type Change =
   | BanChange
   | WebhookChange
   | DeliveryChange
+  | ResponseChange

@@ -1,5 +1,6 @@
 import type { CountChange } from '../categories/category.ts'
 import type { NewEvent } from '../events/event.ts'
+import type { ResponseRow } from '../idempotency/response-change.ts'
 import type { Notified } from './notified.ts'
 
 /** What follows one kind of change. */
@@ -10,6 +11,8 @@ export type Consequence<Change> = {
   counts?: (change: Change) => CountChange[]
   /** Written before the commit: which webhooks are disabled, or go by another key from now on. */
   webhooksOf?: (change: Change) => { keyId: bigint; successorId?: bigint }
+  /** Written before the commit: a response that is given again for its `Idempotency-Key`. */
+  response?: (change: Change) => ResponseRow
   /** Written before the commit: what is taken out of everything that was stored about an order. */
   rewrite?: (change: Change) => Rewrite
   /** Who is notified after the commit; the readers of the feed are where there is an event. */

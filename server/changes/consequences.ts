@@ -79,6 +79,9 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
   'webhook secret rotated': {},
   'webhook removed': {},
   'delivery due again': { notify: ['dueDeliveries'] },
+
+  // No change that anybody sees: it is written with the one it is the response to.
+  'response stored': { response: ({ record }) => record },
 }
 
 /** Only the two accounts that may see an order see what becomes of it. */

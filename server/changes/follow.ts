@@ -1,5 +1,6 @@
 import type { CountChange } from '../categories/category.ts'
 import { type EventRow, eventData, type NewEvent } from '../events/event.ts'
+import type { ResponseRow } from '../idempotency/response-change.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Consequences } from '../platform/storage/consequences.ts'
 import type { Trx } from '../platform/storage/database.ts'
@@ -18,6 +19,7 @@ export type Written = {
   handOverWebhooks: (query: Query, keys: { from: bigint; to: bigint }) => Promise<void>
   changeCounts: (query: Query, counts: readonly Counts[]) => Promise<unknown>
   insertEvents: (query: Query, rows: readonly EventRow[]) => Promise<unknown>
+  insertResponses: (query: Query, rows: readonly ResponseRow[]) => Promise<unknown>
   rewriteEvents: (query: Query, orderId: bigint, rewrite: Rewrite['json']) => Promise<void>
   rewriteResponses: (query: Query, location: string, rewrite: Rewrite['json']) => Promise<void>
 }
@@ -30,6 +32,8 @@ export const followChanges = ({ clock, written, notified }: Deps): Consequences<
     // The first ones bring changes of their own, which are at the end of the list when the next are looked at.
     for (const change of changes) await writeWebhooks(trx, written, change)
     await writeCounts(trx.query, written, changes)
+    const responses = changes.flatMap((change) => follows(change).response?.(change) ?? [])
+    if (responses.length > 0) await written.insertResponses(trx.query, responses)
     await writeEvents(trx, written, changes, clock.nowMs())
     // Last, so that it finds the events of this transaction too.
     for (const change of changes) {

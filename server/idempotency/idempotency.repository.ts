@@ -1,5 +1,25 @@
 import type { Kysely } from 'kysely'
+import { preparedRows } from '../platform/storage/prepared.ts'
 import type { Tables } from '../platform/storage/tables.ts'
+import type { ResponseRow } from './response-change.ts'
+
+/** Stores responses. Only one that is older than a day can be in the way. */
+export const insertResponses = preparedRows<ResponseRow, unknown>(
+  ['account_id', 'key', 'fingerprint', 'status', 'location', 'body', 'created_at'],
+  (query, rows) =>
+    query
+      .insertInto('idempotency_keys')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.columns(['account_id', 'key']).doUpdateSet(({ ref }) => ({
+          fingerprint: ref('excluded.fingerprint'),
+          status: ref('excluded.status'),
+          location: ref('excluded.location'),
+          body: ref('excluded.body'),
+          created_at: ref('excluded.created_at'),
+        })),
+      ),
+)
 
 /** Changes the stored responses that gave `location`. */
 export const rewriteResponses = async (

@@ -11,6 +11,7 @@ import type { Database, Trx } from '../platform/storage/database.ts'
 import { prepared } from '../platform/storage/prepared.ts'
 import { instant } from '../platform/time.ts'
 import { addressBucket } from '../rate-limits/address.ts'
+import type { ResponseChange } from './response-change.ts'
 
 /** How long a response is stored for its key. */
 export const IDEMPOTENCY_MS = 24 * 60 * 60 * 1_000
@@ -34,7 +35,7 @@ export type StoredResponse = {
 }
 
 type Deps<Change> = {
-  database: Database<Change>
+  database: Database<Change | ResponseChange>
   clock: Clock
   /** Notified of each response that was sent again. */
   onReplay?: () => void
@@ -125,7 +126,7 @@ export const idempotency = <Change>({
   }
 
   const recall = async (
-    trx: Trx,
+    trx: Trx<ResponseChange>,
     use: Use,
     work: () => Promise<StoredResponse>,
   ): Promise<{ response: StoredResponse; isReplay: boolean }> => {
@@ -137,18 +138,15 @@ export const idempotency = <Change>({
     const response = await work()
     if (response.changedNothing) return { response, isReplay: false }
     const record = {
+      account_id: use.accountId,
+      key: use.key,
       fingerprint: use.fingerprint,
       status: BigInt(response.status),
       location: response.location ?? null,
       body: response.body,
       created_at: BigInt(clock.nowMs()),
     }
-    await trx.query
-      .insertInto('idempotency_keys')
-      .values({ account_id: use.accountId, key: use.key, ...record })
-      // Only a record older than a day can be in the way.
-      .onConflict((conflict) => conflict.columns(['account_id', 'key']).doUpdateSet(record))
-      .execute()
+    trx.record({ kind: 'response stored', record })
     return { response, isReplay: false }
   }
 

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testClock } from '../../test/harness/clock.ts'
 import { engines, freshDatabase } from '../../test/harness/engines.ts'
+import { nobody } from '../../test/harness/notified.ts'
 import type { Call } from '../api/operation.ts'
 import { readDatabase } from '../config/database.settings.ts'
-import { openDatabase } from '../open-database.ts'
+import { openDatabaseForChanges } from '../open-database.ts'
 import { idempotency } from './idempotency.service.ts'
 
 type From = { kind: 'secret' | 'publishable'; keyId: bigint; address: string; name?: string }
@@ -12,8 +13,10 @@ type From = { kind: 'secret' | 'publishable'; keyId: bigint; address: string; na
 for (const engine of engines) {
   test(`the Idempotency-Keys of a publishable key are apart for each key and each visitor (${engine})`, async () => {
     const fresh = await freshDatabase(engine)
-    const database = await openDatabase(readDatabase(fresh.url))
-    const { once } = idempotency({ database, clock: testClock() })
+    const clock = testClock()
+    const opening = { clock, notified: () => nobody }
+    const database = await openDatabaseForChanges(readDatabase(fresh.url), opening)
+    const { once } = idempotency({ database, clock })
     let done = 0
     const send = async ({ kind, keyId, address, name = 'k' }: From) => {
       const caller = { kind, keyId, accountId: 1n }

@@ -83,12 +83,12 @@ export const commitQueue = <Change>(
       const reason = error instanceof DatabaseUnavailable ? error : new DatabaseUnavailable(error)
       for (const { reject } of group) reject(reason)
       rollBack()
-      durability?.show()
+      show()
       return
     }
     // In one go, without a turn for anybody else: what is kept of the old state is gone when the new can be read.
     for (const finish of finishes) finish()
-    durability?.show()
+    show()
     watch?.onCommit(group.length)
     onCommitted()
   }
@@ -102,6 +102,15 @@ export const commitQueue = <Change>(
       await beginWhenFree()
     }
     return runner.apart(group)
+  }
+
+  /** Were it to fail, the next commit does it: whoever waits to write must not wait for ever. */
+  const show = () => {
+    try {
+      durability?.show()
+    } catch (error) {
+      process.emitWarning(error as Error)
+    }
   }
 
   const rollBack = () => {

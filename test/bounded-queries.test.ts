@@ -31,6 +31,14 @@ const fill = (path: string): void => {
   connection.close()
 }
 
+/** Gives all orders to an account, and has it see their events. */
+const own = (path: string, accountId: bigint): void => {
+  const connection = new DatabaseSync(path)
+  connection.exec(`UPDATE orders SET owner_account_id = ${accountId};
+    UPDATE events SET type = 'order.placed', account_id = 0, owner_account_id = ${accountId}`)
+  connection.close()
+}
+
 /** Sees the statements of this thread from now on that did a lot of work. */
 const watchStatements = () => {
   const large: string[] = []
@@ -93,6 +101,17 @@ test('no statement on the serving thread passes all rows of a table, however man
   for (const url of others) {
     assert.equal((await app.get(url, app.bearer(key))).statusCode, 200, url)
     assert.deepEqual(large.splice(0), [], url)
+  }
+  // Of which an account sees none, or that are all its own.
+  for (const account of [await app.createKey('enterprise'), await app.createKey('enterprise')]) {
+    const headers = app.bearer(account.key)
+    for (const url of [...lists.filter((url) => url.includes('/orders')), ...others]) {
+      const asked = url.includes('/orders') ? { prefer: 'return=total-count' } : {}
+      const response = await app.send({ url, headers: { ...headers, ...asked } })
+      assert.equal(response.statusCode, 200, `${url} ${response.body}`)
+      assert.deepEqual(large.splice(0), [], url)
+    }
+    own(path, account.accountId + 1n)
   }
   const order = { petId: 5, customer: { name: 'Ada', email: 'ada@example.org' } }
   const placed = await app.post('/v1/store/orders', order)

@@ -1,5 +1,6 @@
 import type { Change } from '../server/changes/change.ts'
 import { openPostgres } from '../server/platform/storage/postgres.ts'
+import { migrations } from '../server/schema/migrations.ts'
 import { startPostgres } from '../test/harness/postgres.ts'
 import { privateRedis } from '../test/harness/redis.ts'
 import type { Options } from './options.ts'
@@ -34,7 +35,7 @@ export const withSharedStore = async (
 }
 
 const fill = async (url: string): Promise<string> => {
-  const database = await openPostgres<Change>({ url })
+  const database = await openPostgres<Change>({ url, migrations })
   const pets = Array.from({ length: ANIMALS }, (_, at) => ({
     name: `Animal ${at}`,
     name_folded: `animal ${at}`,

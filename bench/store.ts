@@ -12,6 +12,7 @@ import type { Change } from '../server/changes/change.ts'
 import { systemClock as clock } from '../server/platform/clock.ts'
 import type { Database } from '../server/platform/storage/database.ts'
 import { openSqlite } from '../server/platform/storage/sqlite.ts'
+import { migrations } from '../server/schema/migrations.ts'
 
 const root = new URL('../', import.meta.url).pathname
 
@@ -29,7 +30,7 @@ export const benchFolder = (): string => {
 /** A database with animals, and a key whose limits are out of the way. */
 export const makeStore = async (path: string, { animals }: { animals: number }) => {
   // Nobody is there who would have to be notified.
-  const database = await openSqlite<Change>({ path })
+  const database = await openSqlite<Change>({ path, migrations })
   const key = await makeKey(database)
   await database.close()
   addAnimals(path, animals)

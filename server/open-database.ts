@@ -9,6 +9,7 @@ import type { Clock } from './platform/clock.ts'
 import type { Consequences } from './platform/storage/consequences.ts'
 import type { Database, DatabaseWatch, OnNotice } from './platform/storage/database.ts'
 import { openSqlite, openSqliteServer } from './platform/storage/sqlite.ts'
+import { migrations } from './schema/migrations.ts'
 import { disableWebhooksOf, handOverWebhooks } from './webhooks/webhook-keys.repository.ts'
 
 type Options = {
@@ -52,13 +53,13 @@ const open = async <Kind>(
 ): Promise<Database<Kind>> => {
   if (config.kind === 'sqlite') {
     const openFile = isServer ? openSqliteServer : openSqlite
-    return openFile({ path: config.path, onNotice, ...options })
+    return openFile({ path: config.path, migrations, onNotice, ...options })
   }
   // Loaded only where it is used: the embedded database starts sooner without it.
   const { openPostgres } = await import('./platform/storage/postgres.ts')
   const { url, deadlineMs } = config
   const { watch, consequences } = options
-  return openPostgres({ url, deadlineMs, watch, onNotice, consequences })
+  return openPostgres({ url, migrations, deadlineMs, watch, onNotice, consequences })
 }
 
 const warn: OnNotice = (text) => console.error(`warning: ${text}`)

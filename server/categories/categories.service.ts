@@ -1,8 +1,8 @@
+import { type Client, readsFor } from '../access/account-reads.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { checkIfMatch } from '../platform/http/etag.ts'
 import type { MaybePromise } from '../platform/maybe-promise.ts'
 import type { Database, Trx } from '../platform/storage/database.ts'
-import { type Client, readsFor } from '../platform/storage/reads.ts'
 import type { CategoriesRepository, CategoryList } from './categories.repository.ts'
 import type { Category, CategoryChange, CategoryPatch, NewCategory, PetCounts } from './category.ts'
 

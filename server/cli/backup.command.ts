@@ -9,11 +9,13 @@ import {
   type DatabaseFile,
   takeDatabase,
 } from '../platform/storage/sqlite-file.ts'
+import { storeFile } from '../schema/store-file.ts'
 import { syncFile, syncFolder, temporaryBeside } from './atomic-file.ts'
 import { printJson } from './output.ts'
 import { Failed } from './usage.ts'
 
 type Options = { force?: true; json?: true }
+type Backup = DatabaseFile<(typeof storeFile.counted)[number]>
 
 export const backupCommands = (program: Command): void => {
   program
@@ -79,13 +81,13 @@ const postgresHelp = ({ url }: Extract<DatabaseConfig, { kind: 'postgres' }>, fi
   }
 }
 
-const backUp = (path: string, file: string, { force }: Options): DatabaseFile => {
+const backUp = (path: string, file: string, { force }: Options): Backup => {
   if (!existsSync(path)) throw new Error(`there is no store at ${path}`)
   if (existsSync(file) && !force) throw new Error(`${file} is there already; --force replaces it`)
   const temporary = temporaryBeside(file)
   try {
     copyOnline(path, temporary)
-    const checked = checkDatabaseFile(temporary)
+    const checked = checkDatabaseFile(temporary, storeFile)
     syncFile(temporary)
     renameSync(temporary, file)
     syncFolder(file)
@@ -100,7 +102,7 @@ const restore = (file: string, path: string, { force }: Options) => {
   const temporary = temporaryBeside(path)
   try {
     copyAtRest(file, temporary)
-    const backup = checkDatabaseFile(temporary)
+    const backup = checkDatabaseFile(temporary, storeFile)
     syncFile(temporary)
     const { use, release } = takeDatabase(path)
     try {
@@ -137,8 +139,8 @@ const remove = (path: string): void => {
   for (const part of parts) rmSync(path + part, { force: true })
 }
 
-const shown = ({ rows, version }: DatabaseFile): string =>
+const shown = ({ rows, version }: Backup): string =>
   `${rows.pets} animals, ${rows.orders} orders, ${rows.accounts} accounts, version ${version}`
 
-const restored = (path: string, backup: DatabaseFile, kept: string | undefined): string =>
+const restored = (path: string, backup: Backup, kept: string | undefined): string =>
   `${path} is restored: ${shown(backup)}.${kept ? ` What it was is kept as ${kept}.` : ''}`

@@ -3,6 +3,8 @@ import { type DatabaseConfig, readDatabase } from '../config/database.settings.t
 import { readConfig } from '../config.ts'
 import { openDatabase } from '../open-database.ts'
 import { type CopiedRows, copyDatabase } from '../platform/storage/copy.ts'
+import { copiedTables } from '../schema/copied-tables.ts'
+import { migrations } from '../schema/migrations.ts'
 import { printJson, printTable } from './output.ts'
 import { UsageError } from './usage.ts'
 
@@ -29,7 +31,7 @@ const copy = async (from: DatabaseConfig, to: DatabaseConfig): Promise<CopiedRow
   try {
     const target = await openDatabase(to)
     try {
-      return await copyDatabase(source, target)
+      return await copyDatabase(source, target, { tables: copiedTables, migrations })
     } finally {
       await target.close()
     }

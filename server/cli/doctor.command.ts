@@ -9,6 +9,7 @@ import { openDatabase } from '../open-database.ts'
 import { createLogger } from '../platform/log.ts'
 import { databaseTimeMs } from '../platform/storage/clock-check.ts'
 import { inspectDatabase } from '../platform/storage/sqlite-file.ts'
+import { storeFile } from '../schema/store-file.ts'
 import { printJson, printTable } from './output.ts'
 import { Failed } from './usage.ts'
 
@@ -106,7 +107,7 @@ const checkFile = (path: string): Finding[] => {
   }
   try {
     accessSync(dirname(path), constants.W_OK)
-    const { version, isLatest } = inspectDatabase(path)
+    const { version, isLatest } = inspectDatabase(path, storeFile)
     findings.push({
       check: 'store',
       state: isLatest ? 'ok' : 'warn',

@@ -1,9 +1,9 @@
+import { readsFor } from '../access/account-reads.ts'
 import { visibleAccount } from '../access/ownership.ts'
 import { ApiError } from '../errors/api-error.ts'
 import type { Clock } from '../platform/clock.ts'
 import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
 import type { Database } from '../platform/storage/database.ts'
-import { readsFor } from '../platform/storage/reads.ts'
 import {
   type FeedEvent,
   type Reader,

@@ -4,8 +4,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { onEachEngine, type TestApp, testApp } from '../../test/harness/app.ts'
 import { testClock } from '../../test/harness/clock.ts'
+import { openSqlite } from '../../test/harness/open-store.ts'
 import { temporaryFolder } from '../../test/harness/temporary-folder.ts'
-import { openSqlite } from '../platform/storage/sqlite.ts'
 import { IDEMPOTENCY_MS } from './idempotency.service.ts'
 
 const biscuit = { name: 'Biscuit', categoryId: 7 }

@@ -1,3 +1,4 @@
+import { readsFor } from '../access/account-reads.ts'
 import { type Actor, checkOwner, isOwner, visibleAccount } from '../access/ownership.ts'
 import { ApiError } from '../errors/api-error.ts'
 import type { PetChange } from '../pets/pet-change.ts'
@@ -7,7 +8,6 @@ import type { Clock } from '../platform/clock.ts'
 import { checkIfMatch } from '../platform/http/etag.ts'
 import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
 import { type Database, NotUnique, type Trx } from '../platform/storage/database.ts'
-import { readsFor } from '../platform/storage/reads.ts'
 import {
   isOpen,
   type NewOrder,

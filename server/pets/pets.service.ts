@@ -1,9 +1,9 @@
+import { type Client, readsFor } from '../access/account-reads.ts'
 import { type Actor, checkOwner } from '../access/ownership.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { checkIfMatch } from '../platform/http/etag.ts'
 import type { MaybePromise } from '../platform/maybe-promise.ts'
 import type { Database, Trx } from '../platform/storage/database.ts'
-import { type Client, readsFor } from '../platform/storage/reads.ts'
 import type { Decision } from '../rate-limits/limiter.ts'
 import {
   type NewPet,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { migrationNames } from '../../server/platform/storage/migrations.ts'
+import { migrations } from '../../server/schema/migrations.ts'
 import { newKey } from '../harness/keys.ts'
 import { sharedPostgres, whyNoPostgres } from '../harness/postgres.ts'
 import { privateRedis, skipWithoutRedis } from '../harness/redis.ts'
@@ -28,7 +28,7 @@ test('doctor finds nothing wrong with a server that runs, and a damaged store', 
   const sound = await examine(running)
   assert.deepEqual([sound.code, new Set(Object.values(sound.states))], [0, new Set(['ok'])])
   assert.match(sound.found.port ?? '', /a server runs on/)
-  const version = migrationNames.at(-1)
+  const version = Object.keys(migrations).at(-1)
   assert.equal(sound.found.store?.includes(`sound, can be written, version ${version}`), true)
 
   const path = join(folder.path, 'damaged.db')

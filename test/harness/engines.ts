@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { openPostgres } from '../../server/platform/storage/postgres.ts'
+import { openPostgres } from './open-store.ts'
 import { sharedPostgres, whyNoPostgres } from './postgres.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 

@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from './database.ts'
 import { hasManyWriters } from './engine.ts'
 import { DatabaseTooNew, findStrangers } from './migrate.ts'
+import type { Migrations } from './migration.ts'
 import type { Tables } from './tables.ts'
 
 const BATCH_ROWS = 1_000
@@ -11,31 +12,17 @@ type Row = Record<string, unknown>
 type Query = Kysely<Tables>
 type TableName = keyof Tables
 
-type Plan<T extends TableName> = {
+/** How each table is copied, in the order in which they are. */
+export type CopiedTables = { [T in TableName]: CopiedTable<keyof Tables[T] & string> }
+
+type CopiedTable<Column extends string> = ManyRows<Column> | { hasOneRow: true }
+
+type ManyRows<Column extends string> = {
   /** The primary key. */
-  key: readonly (keyof Tables[T] & string)[]
+  key: readonly Column[]
   /** Whether the engine gives the key, and never twice. */
   isGiven?: true
 }
-
-/** Every table with rows of its own, those that are referred to first. The feed has one row, from the start. */
-const plans = {
-  accounts: { key: ['id'], isGiven: true },
-  api_keys: { key: ['id'], isGiven: true },
-  pets: { key: ['id'], isGiven: true },
-  categories: { key: ['id'] },
-  orders: { key: ['id'], isGiven: true },
-  events: { key: ['sequence'], isGiven: true },
-  webhooks: { key: ['id'], isGiven: true },
-  deliveries: { key: ['webhook_id', 'event_sequence'] },
-  usage_days: { key: ['account_id', 'date'] },
-  idempotency_keys: { key: ['account_id', 'key'] },
-  rate_windows: { key: ['account_id'] },
-  key_windows: { key: ['key_id'] },
-  publishable_windows: { key: ['account_id'] },
-  bans: { key: ['key_id'] },
-  imports: { key: ['id'], isGiven: true },
-} as const satisfies { [T in Exclude<TableName, 'feed'>]: Plan<T> }
 
 export type CopiedRows = Record<TableName, number>
 
@@ -52,40 +39,66 @@ class DatabaseNotEmpty extends Error {
  * are kept, and those of rows that are gone are not given again. Nobody else may use the target meanwhile: one
  * transaction takes as long as it takes. Returns the rows of each table; throws `DatabaseNotEmpty`.
  */
-export const copyDatabase = (source: Database, target: Database): Promise<CopiedRows> =>
+export const copyDatabase = (
+  source: Database,
+  target: Database,
+  { tables, migrations }: { tables: CopiedTables; migrations: Migrations },
+): Promise<CopiedRows> =>
   target.write(({ query: into }) =>
     source.read
       .transaction()
       .setIsolationLevel('repeatable read')
       .execute(async (from) => {
-        await checkKnown(from)
-        await checkEmpty(into)
+        await checkKnown(from, migrations)
+        const plans = Object.entries<CopiedTable<string>>(tables)
+        await checkEmpty(into, plans)
         const copied: [string, number][] = []
-        for (const [table, plan] of Object.entries<{ key: readonly string[]; isGiven?: true }>(
-          plans,
-        )) {
-          copied.push([table, await copyTable(from, into, table, plan.key)])
-          if (plan.isGiven) await keepGivenIds(from, into, table, plan.key[0] ?? 'id')
-        }
-        copied.push(['feed', await copyFeed(from, into)])
+        for (const [table, plan] of plans)
+          copied.push([table, await copyTable(from, into, table, plan)])
         return Object.fromEntries(copied) as CopiedRows
       }),
   )
 
 /** What a later version has added would be left out. */
-const checkKnown = async (from: Query): Promise<void> => {
-  const [stranger] = await findStrangers(from as unknown as Kysely<never>)
+const checkKnown = async (from: Query, migrations: Migrations): Promise<void> => {
+  const [stranger] = await findStrangers(from as unknown as Kysely<never>, migrations)
   if (stranger) throw new DatabaseTooNew(stranger)
 }
 
-const checkEmpty = async (into: Query): Promise<void> => {
-  for (const table of Object.keys(plans)) {
+const checkEmpty = async (
+  into: Query,
+  plans: readonly [string, CopiedTable<string>][],
+): Promise<void> => {
+  for (const [table, plan] of plans) {
+    if ('hasOneRow' in plan) continue
     const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(into)
     if (rows.length > 0) throw new DatabaseNotEmpty(table)
   }
 }
 
 const copyTable = async (
+  from: Query,
+  into: Query,
+  table: string,
+  plan: CopiedTable<string>,
+): Promise<number> => {
+  if ('hasOneRow' in plan) return copyOnlyRow(from, into, table)
+  const copied = await copyRows(from, into, table, plan.key)
+  if (plan.isGiven) await keepGivenIds(from, into, table, plan.key[0] ?? 'id')
+  return copied
+}
+
+/** A row that the target has too, from the start. */
+const copyOnlyRow = async (from: Query, into: Query, table: string): Promise<number> => {
+  const { rows } = await sql<Row>`select * from ${sql.table(table)}`.execute(from)
+  const values = Object.entries(rows[0] ?? {}).map(
+    ([column, value]) => sql`${sql.ref(column)} = ${value}`,
+  )
+  await sql`update ${sql.table(table)} set ${sql.join(values)}`.execute(into)
+  return 1
+}
+
+const copyRows = async (
   from: Query,
   into: Query,
   table: string,
@@ -113,12 +126,6 @@ const insert = async (into: Query, table: string, rows: Row[]): Promise<number> 
   const text = sql`insert into ${sql.table(table)} (${sql.join(columns.map((name) => sql.ref(name)))})
     values ${sql.join(values)} returning 1 as copied`
   return (await text.execute(into)).rows.length
-}
-
-const copyFeed = async (from: Query, into: Query): Promise<number> => {
-  const feed = await from.selectFrom('feed').selectAll().executeTakeFirstOrThrow()
-  await into.updateTable('feed').set(feed).execute()
-  return 1
 }
 
 /** Ids go on past every one that the source has given, to rows that are gone as well. */

@@ -1,7 +1,6 @@
 import { engines } from '../../../test/harness/engines.ts'
+import { openPostgres, openSqlite, openSqliteServer } from '../../../test/harness/open-store.ts'
 import { databaseContract, type Open, testConsequences } from './database.contract.ts'
-import { openPostgres } from './postgres.ts'
-import { openSqlite, openSqliteServer } from './sqlite.ts'
 
 const openFile: Open = (url) =>
   openSqlite({ path: url.replace('sqlite:', ''), consequences: testConsequences })

@@ -1,8 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { type MigrationResult, Migrator } from 'kysely/migration'
 import { hasManyWriters } from './engine.ts'
-import type { Step } from './migration.ts'
-import { migrationNames, migrations } from './migrations.ts'
+import type { Migrations, Step } from './migration.ts'
 
 /** The database was changed by a later version in a way that this one cannot serve. */
 export class DatabaseTooNew extends Error {
@@ -25,8 +24,8 @@ type Db = Kysely<never>
  * can go on with it, and which version it needs. Returns what the operator has to know of those that ran; throws
  * `DatabaseTooNew`.
  */
-export const migrate = async (db: Db): Promise<string[]> => {
-  const strangers = await findStrangers(db)
+export const migrate = async (db: Db, migrations: Migrations): Promise<string[]> => {
+  const strangers = await findStrangers(db, migrations)
   const unknown = strangers.findLast(({ isAdditive }) => !isAdditive)
   if (unknown) throw new DatabaseTooNew(unknown)
   const known = strangers.map(({ name }) => [name, passed] as const)
@@ -38,11 +37,15 @@ export const migrate = async (db: Db): Promise<string[]> => {
   })
   const { error, results = [] } = await migrator.migrateToLatest()
   if (error) throw error
-  await leaveNotes(db)
-  return noticesOf(db, results)
+  await leaveNotes(db, migrations)
+  return noticesOf(db, migrations, results)
 }
 
-const noticesOf = async (db: Db, results: readonly MigrationResult[]): Promise<string[]> => {
+const noticesOf = async (
+  db: Db,
+  migrations: Migrations,
+  results: readonly MigrationResult[],
+): Promise<string[]> => {
   const notices: string[] = []
   for (const { status, migrationName } of results) {
     const notice = migrations[migrationName]?.notice
@@ -56,11 +59,11 @@ const noticesOf = async (db: Db, results: readonly MigrationResult[]): Promise<s
 const passed = { up: async () => {} }
 
 /** What the database has behind it that this program does not know, oldest first. */
-export const findStrangers = async (db: Db): Promise<Stranger[]> => {
+export const findStrangers = async (db: Db, migrations: Migrations): Promise<Stranger[]> => {
   if (!(await hasTable(db, 'kysely_migration'))) return []
   const { rows } = await sql<{ name: string }>`
     select name from kysely_migration order by name`.execute(db)
-  const unknown = rows.map(({ name }) => name).filter((name) => !migrationNames.includes(name))
+  const unknown = rows.map(({ name }) => name).filter((name) => !Object.hasOwn(migrations, name))
   const notes = unknown.length > 0 ? await readNotes(db) : new Map<string, Note>()
   return unknown.map((name) => {
     const note = notes.get(name)
@@ -78,7 +81,7 @@ const readNotes = async (db: Db): Promise<Map<string, Note>> => {
   return new Map(rows.map((note) => [note.name, note]))
 }
 
-const leaveNotes = async (db: Db): Promise<void> => {
+const leaveNotes = async (db: Db, migrations: Migrations): Promise<void> => {
   const notes = await readNotes(db)
   const missing = Object.entries(migrations).filter(([name]) => !notes.has(name))
   if (missing.length === 0) return

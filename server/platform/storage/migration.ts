@@ -13,3 +13,6 @@ export type Step = Migration & {
   /** What the operator has to know once it has run; undefined when there is nothing to say about this store. */
   notice?: (db: Kysely<unknown>) => Promise<string | undefined>
 }
+
+/** The changes of the tables by their names, which sort by age. */
+export type Migrations = Readonly<Record<string, Step>>

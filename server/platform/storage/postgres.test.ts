@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { eventually } from '../../../test/harness/eventually.ts'
+import { openPostgres } from '../../../test/harness/open-store.ts'
 import {
   type PrivatePostgres,
   startPostgres,
@@ -11,7 +12,6 @@ import {
 } from '../../../test/harness/postgres.ts'
 import { addPet, insertPet, petNames } from './database.contract.ts'
 import { type Database, DatabaseUnavailable, type Trx } from './database.ts'
-import { openPostgres } from './postgres.ts'
 
 const skip = whyNoPostgres()
 // These tests break their server, which is why it is none that others use. It syncs: crashes are among them.

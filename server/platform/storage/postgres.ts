@@ -10,14 +10,17 @@ import {
   type Trx,
 } from './database.ts'
 import { migrate } from './migrate.ts'
+import type { Migrations } from './migration.ts'
 import { isLostConnection, isLostRace } from './postgres-faults.ts'
 import { type PoolOptions, postgresPool } from './postgres-pool.ts'
 import { readLog } from './read-log.ts'
 import type { Tables } from './tables.ts'
 
-type Options<Change> = {
+export type PostgresOptions<Change> = {
   /** `postgres://user:password@host:port/database`, with the parameters that libpq knows (`sslmode` and others). */
   url: string
+  /** What makes its tables. */
+  migrations: Migrations
   /** For a connection and for each statement: by default a client is answered within 2 s. */
   deadlineMs?: number | undefined
   watch?: DatabaseWatch | undefined
@@ -39,12 +42,13 @@ const RETRY_MS = 10
  */
 export const openPostgres = async <Change = never>({
   url,
+  migrations,
   deadlineMs = DEADLINE_MS,
   watch,
   onNotice = () => {},
   consequences = noConsequences(),
-}: Options<Change>): Promise<Database<Change>> => {
-  for (const notice of await prepareTables(url)) onNotice(notice)
+}: PostgresOptions<Change>): Promise<Database<Change>> => {
+  for (const notice of await prepareTables(url, migrations)) onNotice(notice)
   const shared = { url, deadlineMs }
   const reader = connect({ ...shared, maxConnections: MAX_READERS, readOnly: true }, watch)
   const writer = connect({ ...shared, maxConnections: MAX_WRITERS })
@@ -97,14 +101,14 @@ const connect = (options: PoolOptions, watch?: DatabaseWatch) => {
 }
 
 /** Processes that start at once must not both migrate; a migration may take longer than any request. */
-const prepareTables = async (url: string): Promise<string[]> => {
+const prepareTables = async (url: string, migrations: Migrations): Promise<string[]> => {
   const alone = connect({ url, maxConnections: 1 })
   try {
     return await alone.query.transaction().execute(async (query) => {
       await sql`set local statement_timeout = 0`.execute(query)
       await lockName(query, 'migrations')
       await checkEncoding(query)
-      return migrate(query as unknown as Kysely<never>)
+      return migrate(query as unknown as Kysely<never>, migrations)
     })
   } finally {
     await alone.close()

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { engines, freshDatabase } from '../../../test/harness/engines.ts'
-import { openPostgres } from './postgres.ts'
+import { openPostgres, openSqlite } from '../../../test/harness/open-store.ts'
 import { prepared } from './prepared.ts'
-import { openSqlite } from './sqlite.ts'
 
 type Values = { ids?: readonly bigint[]; after?: bigint; descending: boolean; limit: number }
 

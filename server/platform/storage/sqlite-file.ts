@@ -1,18 +1,33 @@
 import { closeSync, copyFileSync, existsSync, openSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { migrationNames } from './migrations.ts'
 
-/** What a file of the embedded database holds. */
-export type DatabaseFile = {
+/** What the program knows of its files, which have the tables of its slices. */
+export type FileContents<Table extends string = string> = {
+  /** Of all migrations, oldest first. */
+  migrationNames: readonly string[]
+  /** The tables whose rows are counted. */
+  counted: readonly Table[]
+  checks: readonly FileCheck[]
+}
+
+/** What has to be so in a file that has the table. */
+type FileCheck = {
+  table: string
+  /** Reads one row. */
+  query: string
+  /** What is wrong with it, if anything is. */
+  fault(row: Record<string, unknown>): string | undefined
+}
+
+/** What was found in a file. */
+export type DatabaseFile<Table extends string> = {
   /** The last migration it has behind it. */
   version: string
-  rows: Record<(typeof countedTables)[number], number>
+  rows: Record<Table, number>
 }
 
 /** A file that is not a sound database of ours, and why. */
 class UnsoundDatabase extends Error {}
-
-const countedTables = ['pets', 'categories', 'orders', 'accounts', 'api_keys', 'events'] as const
 
 /**
  * Writes the database as it is at one moment, with every write that was acknowledged before, into a new file; whoever uses
@@ -38,18 +53,23 @@ export const copyAtRest = (path: string, to: string): void => {
 }
 
 /** Reads all of a file and checks it; leaves it as one file, without a log beside it. Throws `UnsoundDatabase`. */
-export const checkDatabaseFile = (path: string): DatabaseFile => {
+export const checkDatabaseFile = <Table extends string>(
+  path: string,
+  { migrationNames, counted, checks }: FileContents<Table>,
+): DatabaseFile<Table> => {
   const connection = new DatabaseSync(path, { timeout: 1_000 })
   try {
     connection.exec('PRAGMA journal_mode = DELETE')
     const faults = connection.prepare('PRAGMA integrity_check(5)').all()
     const first = faults[0]?.integrity_check
     if (first !== 'ok') throw new UnsoundDatabase(`the file is damaged: ${first}`)
-    const version = readVersion(connection)
+    const version = readVersion(connection, migrationNames)
     if (connection.prepare('PRAGMA foreign_key_check').get()) {
       throw new UnsoundDatabase('the file is damaged: rows refer to rows that it does not have')
     }
-    return { version, rows: countRows(connection) }
+    const rows = countRows(connection, counted)
+    for (const check of checks) runCheck(connection, check)
+    return { version, rows }
   } catch (error) {
     if (error instanceof UnsoundDatabase) throw error
     throw new UnsoundDatabase(
@@ -60,9 +80,9 @@ export const checkDatabaseFile = (path: string): DatabaseFile => {
   }
 }
 
-const readVersion = (connection: DatabaseSync): string => {
-  const isThere = connection.prepare("select 1 from sqlite_master where name = 'kysely_migration'")
-  if (!isThere.get()) throw new UnsoundDatabase('the file is a database of something else')
+const readVersion = (connection: DatabaseSync, migrationNames: readonly string[]): string => {
+  if (!hasTable(connection, 'kysely_migration'))
+    throw new UnsoundDatabase('the file is a database of something else')
   const names = connection.prepare('select name from kysely_migration order by name').all()
   const additive = readAdditive(connection)
   const later = names.findLast(
@@ -75,28 +95,30 @@ const readVersion = (connection: DatabaseSync): string => {
 
 /** The migrations that a program which does not know them can go on with. */
 const readAdditive = (connection: DatabaseSync): Set<unknown> => {
-  const isThere = connection.prepare("select 1 from sqlite_master where name = 'migration_notes'")
-  if (!isThere.get()) return new Set()
+  if (!hasTable(connection, 'migration_notes')) return new Set()
   const notes = connection.prepare('select name from migration_notes where is_additive = 1').all()
   return new Set(notes.map(({ name }) => name))
 }
 
-const countRows = (connection: DatabaseSync): DatabaseFile['rows'] => {
+const countRows = <Table extends string>(
+  connection: DatabaseSync,
+  tables: readonly Table[],
+): Record<Table, number> => {
   const count = (table: string) =>
     Number(connection.prepare(`select count(*) as rows from ${table}`).get()?.rows)
-  // A database of the first version has fewer tables.
-  const isThere = connection.prepare('select 1 from sqlite_master where name = ?')
-  const counts = countedTables.map((table) => [table, isThere.get(table) ? count(table) : 0])
-  const rows = Object.fromEntries(counts) as DatabaseFile['rows']
-  if (!isThere.get('categories')) return rows
-  const counted = connection
-    .prepare('select coalesce(sum(available + pending + sold), 0) as pets from categories')
-    .get()
-  if (Number(counted?.pets) === rows.pets) return rows
-  throw new UnsoundDatabase(
-    `the file is damaged: it counts ${counted?.pets} animals and has ${rows.pets}`,
-  )
+  // A file of an earlier version has fewer tables.
+  const counts = tables.map((table) => [table, hasTable(connection, table) ? count(table) : 0])
+  return Object.fromEntries(counts) as Record<Table, number>
 }
+
+const runCheck = (connection: DatabaseSync, { table, query, fault }: FileCheck): void => {
+  if (!hasTable(connection, table)) return
+  const found = fault(connection.prepare(query).get() ?? {})
+  if (found !== undefined) throw new UnsoundDatabase(`the file is damaged: ${found}`)
+}
+
+const hasTable = (connection: DatabaseSync, name: string): boolean =>
+  connection.prepare('select 1 from sqlite_master where name = ?').get(name) !== undefined
 
 /** Whether some program has the file open; `unknown` when the file is too broken to tell. */
 export type Use = 'free' | 'in use' | 'unknown'
@@ -122,12 +144,15 @@ export const takeDatabase = (path: string): { use: Use; release(): void } => {
 }
 
 /** Looks whether a database in use is sound and can be written, and changes nothing. Throws `UnsoundDatabase`. */
-export const inspectDatabase = (path: string): { version: string; isLatest: boolean } => {
+export const inspectDatabase = (
+  path: string,
+  { migrationNames }: Pick<FileContents, 'migrationNames'>,
+): { version: string; isLatest: boolean } => {
   const connection = new DatabaseSync(path, { timeout: 5_000 })
   try {
     const fault = connection.prepare('PRAGMA quick_check(1)').get()?.quick_check
     if (fault !== 'ok') throw new UnsoundDatabase(`the file is damaged: ${fault}`)
-    const version = readVersion(connection)
+    const version = readVersion(connection, migrationNames)
     connection.exec('BEGIN IMMEDIATE; ROLLBACK')
     return { version, isLatest: version >= (migrationNames.at(-1) ?? '') }
   } finally {

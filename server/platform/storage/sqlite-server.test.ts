@@ -13,12 +13,12 @@ import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { eventually } from '../../../test/harness/eventually.ts'
+import { openSqlite, openSqliteServer } from '../../../test/harness/open-store.ts'
 import { chooseSeed, seeded } from '../../../test/harness/seeded.ts'
 import { temporaryFolder } from '../../../test/harness/temporary-folder.ts'
 import { addPet, insertPet, petNames, testConsequences } from './database.contract.ts'
 import { DatabaseUnavailable } from './database.ts'
 import { prepared } from './prepared.ts'
-import { openSqlite, openSqliteServer } from './sqlite.ts'
 import type { SyncFile } from './sqlite-log.ts'
 
 const open = async (options: { sync?: SyncFile; longReadMs?: number } = {}) => {

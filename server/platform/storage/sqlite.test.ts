@@ -5,12 +5,12 @@ import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { eventually } from '../../../test/harness/eventually.ts'
+import { openSqlite } from '../../../test/harness/open-store.ts'
 import { cli } from '../../../test/harness/server.ts'
 import { temporaryFolder } from '../../../test/harness/temporary-folder.ts'
 import type { Consequences } from './consequences.ts'
 import { testConsequences } from './database.contract.ts'
 import { type Database, DatabaseUnavailable, type Trx } from './database.ts'
-import { openSqlite } from './sqlite.ts'
 
 const open = async (options: { groupCommit?: boolean } = {}) => {
   const folder = temporaryFolder()

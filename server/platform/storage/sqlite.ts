@@ -8,6 +8,7 @@ import {
   type OnNotice,
 } from './database.ts'
 import { migrate } from './migrate.ts'
+import type { Migrations } from './migration.ts'
 import { checkpoints } from './sqlite-checkpoints.ts'
 import { commitQueue, MAX_GROUP } from './sqlite-commits.ts'
 import { connect, kyselyOf } from './sqlite-connection.ts'
@@ -17,9 +18,11 @@ import { longReads } from './sqlite-long-reads.ts'
 import { holdForServer, protectFiles } from './sqlite-protection.ts'
 import type { Tables } from './tables.ts'
 
-type Options<Change> = {
+export type SqliteOptions<Change> = {
   /** A file, made when missing. */
   path: string
+  /** What makes its tables. */
+  migrations: Migrations
   /** Whether waiting writes share one transaction; off only to measure what it gives. */
   groupCommit?: boolean
   /** Whether it is opened to write a great deal: then it has more memory, and moves pages to their places less often. */
@@ -30,7 +33,7 @@ type Options<Change> = {
   consequences?: Consequences<Change>
 }
 
-type ServerOptions<Change> = Options<Change> & {
+export type SqliteServerOptions<Change> = SqliteOptions<Change> & {
   /** For tests: what makes the log last. */
   sync?: SyncFile
   /** For tests: how long a long read may take. */
@@ -43,7 +46,7 @@ type ServerOptions<Change> = Options<Change> & {
  * wait for the disk; a server opens it by `openSqliteServer`.
  */
 export const openSqlite = async <Change = never>(
-  options: Options<Change>,
+  options: SqliteOptions<Change>,
 ): Promise<Database<Change>> => {
   const { writer, query, read, close } = await openFile(options)
   const { groupCommit = true, isBulk = false, watch, consequences = noConsequences() } = options
@@ -77,7 +80,7 @@ export const openSqlite = async <Change = never>(
  * threads, checkpoints and long reads have threads of their own.
  */
 export const openSqliteServer = async <Change = never>(
-  options: ServerOptions<Change>,
+  options: SqliteServerOptions<Change>,
 ): Promise<Database<Change>> => {
   const { path, groupCommit = true, watch, consequences = noConsequences() } = options
   protectFiles(path)
@@ -142,16 +145,16 @@ export const openSqliteServer = async <Change = never>(
   }
 }
 
-type FileOptions = Pick<Options<never>, 'path' | 'watch' | 'onNotice'>
+type FileOptions = Pick<SqliteOptions<never>, 'path' | 'migrations' | 'watch' | 'onNotice'>
 
-const openFile = async ({ path, watch, onNotice = () => {} }: FileOptions) => {
+const openFile = async ({ path, migrations, watch, onNotice = () => {} }: FileOptions) => {
   protectFiles(path)
   const writer = connect(path)
   // FULL, not NORMAL: in WAL mode only FULL syncs each commit, and what is acknowledged has to survive a power cut.
   writer.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
   const query = kyselyOf(writer)
   try {
-    for (const notice of await migrateAlone(writer, query)) onNotice(notice)
+    for (const notice of await migrateAlone(writer, query, migrations)) onNotice(notice)
   } catch (error) {
     writer.close()
     throw error
@@ -179,10 +182,14 @@ const beginLog = (writer: DatabaseSync): void => {
 }
 
 /** Two processes that start at once must not both migrate. */
-const migrateAlone = async (connection: DatabaseSync, query: Kysely<Tables>): Promise<string[]> => {
+const migrateAlone = async (
+  connection: DatabaseSync,
+  query: Kysely<Tables>,
+  migrations: Migrations,
+): Promise<string[]> => {
   connection.exec('BEGIN IMMEDIATE')
   try {
-    const notices = await migrate(query as unknown as Kysely<never>)
+    const notices = await migrate(query as unknown as Kysely<never>, migrations)
     connection.exec('COMMIT')
     return notices
   } catch (error) {

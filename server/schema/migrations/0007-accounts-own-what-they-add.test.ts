@@ -7,9 +7,9 @@ import { sharedPostgres } from '../../../test/harness/postgres.ts'
 import { temporaryFolder } from '../../../test/harness/temporary-folder.ts'
 import { readDatabase } from '../../config/database.settings.ts'
 import { openDatabase } from '../../open-database.ts'
-import { migrations } from './migrations.ts'
-import { postgresPool } from './postgres-pool.ts'
-import { connect, kyselyOf } from './sqlite-connection.ts'
+import { postgresPool } from '../../platform/storage/postgres-pool.ts'
+import { connect, kyselyOf } from '../../platform/storage/sqlite-connection.ts'
+import { migrations } from '../migrations.ts'
 
 const name = '0007-accounts-own-what-they-add'
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
-import { systemClock } from '../clock.ts'
-import { hasManyWriters } from './engine.ts'
-import type { Step } from './migration.ts'
+import { systemClock } from '../../platform/clock.ts'
+import { hasManyWriters } from '../../platform/storage/engine.ts'
+import type { Step } from '../../platform/storage/migration.ts'
 
 type Db = Kysely<unknown>
 
@@ -12,7 +12,7 @@ const FIRST_ACCOUNT = { name: 'first account', plan: 'business' }
  * Animals and orders belong to accounts from here on: those that there are, to the oldest. It is the default of new
  * columns, so a store of any size is changed at once; only events of orders are rewritten.
  */
-export const ownershipStep: Step = {
+export const accountsOwnWhatTheyAdd: Step = {
   version: '1.1.0',
   isAdditive: false,
 

@@ -1,0 +1,19 @@
+import type { Migrations } from '../platform/storage/migration.ts'
+import { firstTables } from './migrations/0001-first-tables.ts'
+import { wholeStore } from './migrations/0002-the-whole-store.ts'
+import { imports } from './migrations/0003-imports.ts'
+import { keysThatEnd } from './migrations/0004-keys-that-end.ts'
+import { limitsOfKeys } from './migrations/0005-limits-of-keys.ts'
+import { publishableKeys } from './migrations/0006-publishable-keys.ts'
+import { accountsOwnWhatTheyAdd } from './migrations/0007-accounts-own-what-they-add.ts'
+
+/** Every change of the tables, oldest first. One that has been released is never edited. */
+export const migrations: Migrations = {
+  '0001-first-tables': firstTables,
+  '0002-the-whole-store': wholeStore,
+  '0003-imports': imports,
+  '0004-keys-that-end': keysThatEnd,
+  '0005-limits-of-keys': limitsOfKeys,
+  '0006-publishable-keys': publishableKeys,
+  '0007-accounts-own-what-they-add': accountsOwnWhatTheyAdd,
+}

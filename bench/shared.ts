@@ -1,3 +1,4 @@
+import type { Author } from '../server/author/author.ts'
 import type { Change } from '../server/changes/change.ts'
 import { openPostgres } from '../server/platform/storage/postgres.ts'
 import { migrations } from '../server/schema/migrations.ts'
@@ -35,7 +36,7 @@ export const withSharedStore = async (
 }
 
 const fill = async (url: string): Promise<string> => {
-  const database = await openPostgres<Change>({ url, migrations })
+  const database = await openPostgres<Change, Author>({ url, migrations })
   const pets = Array.from({ length: ANIMALS }, (_, at) => ({
     name: `Animal ${at}`,
     name_folded: `animal ${at}`,

@@ -8,6 +8,7 @@ import { accountsRepository } from '../server/accounts/accounts.repository.ts'
 import { accountsService } from '../server/accounts/accounts.service.ts'
 import { mintKey } from '../server/api-keys/api-key.ts'
 import { apiKeysService } from '../server/api-keys/api-keys.service.ts'
+import { type Author, systemAuthor } from '../server/author/author.ts'
 import type { Change } from '../server/changes/change.ts'
 import { systemClock as clock } from '../server/platform/clock.ts'
 import type { Database } from '../server/platform/storage/database.ts'
@@ -30,7 +31,7 @@ export const benchFolder = (): string => {
 /** A database with animals, and a key whose limits are out of the way. */
 export const makeStore = async (path: string, { animals }: { animals: number }) => {
   // Nobody is there who would have to be notified.
-  const database = await openSqlite<Change>({ path, migrations })
+  const database = await openSqlite<Change, Author>({ path, migrations })
   const key = await makeKey(database)
   await database.close()
   addAnimals(path, animals)
@@ -38,7 +39,7 @@ export const makeStore = async (path: string, { animals }: { animals: number }) 
 }
 
 /** A key whose limits are out of the way. */
-export const makeKey = async (database: Database<Change>): Promise<string> => {
+export const makeKey = async (database: Database<Change, Author>): Promise<string> => {
   const stored = { database, clock }
   const accounts = accountsService({ ...stored, accounts: accountsRepository })
   const issuing = { random: randomBytes, mode: 'live' } as const
@@ -46,7 +47,7 @@ export const makeKey = async (database: Database<Change>): Promise<string> => {
   const key = mintKey('live', randomBytes)
   const limits = { perMinute: 1_000_000_000, perDay: 1_000_000_000 }
   const account = { name: 'bench', plan: 'enterprise', ...limits } as const
-  await keys.createWithAccount(account, { name: 'bench', scopes }, key)
+  await keys.createWithAccount(systemAuthor('bench'), account, { name: 'bench', scopes }, key)
   return key
 }
 

@@ -1,3 +1,4 @@
+import type { Author } from './author/author.ts'
 import { changeCounts } from './categories/categories.repository.ts'
 import type { Change } from './changes/change.ts'
 import { followChanges } from './changes/follow.ts'
@@ -23,14 +24,16 @@ type Options = {
 }
 
 /** The database that the settings name, for who records no changes. */
-export const openDatabase = (config: DatabaseConfig, options: Options = {}): Promise<Database> =>
-  open<never>(config, options)
+export const openDatabase = (
+  config: DatabaseConfig,
+  options: Options = {},
+): Promise<Database<never, Author>> => open<never, Author>(config, options)
 
 /** The same with all that follows the changes that are made in it. */
 export const openDatabaseForChanges = (
   config: DatabaseConfig,
   { clock, notified, ...options }: Options & { clock: Clock; notified: () => Notified },
-): Promise<Database<Change>> => {
+): Promise<Database<Change, Author>> => {
   const written = {
     disableWebhooksOf,
     handOverWebhooks,
@@ -43,14 +46,14 @@ export const openDatabaseForChanges = (
   return open(config, { ...options, consequences: followChanges({ clock, notified, written }) })
 }
 
-const open = async <Kind>(
+const open = async <Kind, By>(
   config: DatabaseConfig,
   {
     isServer = false,
     onNotice = warn,
     ...options
-  }: Options & { consequences?: Consequences<Kind> },
-): Promise<Database<Kind>> => {
+  }: Options & { consequences?: Consequences<Kind, By> },
+): Promise<Database<Kind, By>> => {
   if (config.kind === 'sqlite') {
     const openFile = isServer ? openSqliteServer : openSqlite
     return openFile({ path: config.path, migrations, onNotice, ...options })

@@ -56,7 +56,7 @@ export const openTelemetry = async (config: Config, log: Logger) => {
       steadyMs,
     }),
 
-    watchWrites: <Change>(database: Database<Change>): Database<Change> =>
+    watchWrites: <Change, By>(database: Database<Change, By>): Database<Change, By> =>
       watchedDatabase(database, {
         durations: store.writes,
         onFailure() {

@@ -6,6 +6,8 @@ import type { Scope } from './scope.ts'
 /** Who sent a request, as its key tells. */
 export type Caller = {
   keyId: bigint
+  /** What the key is called. */
+  keyName: string
   accountId: bigint
   plan: PlanName
   scopes: ReadonlySet<Scope>

@@ -101,9 +101,9 @@ export const accountOperations = ({ accounts, idempotency }: Deps): Operation[] 
     heeds: ['If-Match'],
     returns: { 200: { description: 'The updated account.', schema: Account } },
     errors: ['account_not_found', 'invalid_transition', 'precondition_failed'],
-    handle: async ({ params: { accountId }, body, headers, caller }) => {
+    handle: async ({ author, params: { accountId }, body, headers, caller }) => {
       const by = { ifMatch: headers['if-match'], by: caller.accountId }
-      return resource(await accounts.update(accountId, body, by))
+      return resource(await accounts.update(author, accountId, body, by))
     },
   }),
 ]

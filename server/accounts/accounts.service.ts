@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Author } from '../author/author.ts'
 import { ApiError } from '../errors/api-error.ts'
 import type { PlanName } from '../plans/plan.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -21,7 +22,7 @@ import {
 import type { AccountList, AccountsRepository } from './accounts.repository.ts'
 
 type Deps = {
-  database: Database<AccountChange>
+  database: Database<AccountChange, Author>
   accounts: AccountsRepository
   clock: Clock
 }
@@ -71,8 +72,13 @@ export const accountsService = ({ database, accounts, clock }: Deps) => {
     create: add,
 
     /** Another plan, or a suspension, holds from the next request on. */
-    update: (id: bigint, patch: AccountPatch, { ifMatch, by }: Update = {}): Promise<Account> =>
-      database.write(async (trx) => {
+    update: (
+      author: Author,
+      id: bigint,
+      patch: AccountPatch,
+      { ifMatch, by }: Update = {},
+    ): Promise<Account> =>
+      database.writeAs(author, async (trx) => {
         await trx.lock('accounts', id)
         const before = await accounts.find(trx.query, id)
         if (!before) throw new ApiError('account_not_found')

@@ -28,6 +28,7 @@ export type NewKey = {
 export type KeyRecord = {
   id: bigint
   accountId: bigint
+  name: string
   kind: KeyKind
   scopes: Scope[]
   /** Of a publishable key. */
@@ -89,6 +90,7 @@ export const findKeyByHash = (
     return {
       id: row.id,
       accountId: row.account_id,
+      name: row.name,
       kind: toKind(row.kind),
       scopes: toScopes(row.scopes),
       allowedOrigins: row.allowed_origins === null ? undefined : words(row.allowed_origins),

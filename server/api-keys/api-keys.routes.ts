@@ -112,8 +112,8 @@ export const apiKeyOperations = ({ keys, idempotency }: Deps): Operation[] => [
     heeds: ['If-Match'],
     returns: { 204: { description: 'The key is revoked.' } },
     errors: ['key_not_found', 'precondition_failed'],
-    handle: async ({ params: { keyId }, headers }) => {
-      await keys.revoke(keyId, headers['if-match'])
+    handle: async ({ author, params: { keyId }, headers }) => {
+      await keys.revoke(author, keyId, headers['if-match'])
       return noContent
     },
   }),

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { testApp } from '../../test/harness/app.ts'
+import { tester } from '../../test/harness/author.ts'
 import { testClock } from '../../test/harness/clock.ts'
 import { temporaryFolder } from '../../test/harness/temporary-folder.ts'
 import { showTime } from '../platform/time.ts'
@@ -60,9 +61,9 @@ test('an expired key is refused from its very moment on', async () => {
 test('a revoked key stops at once, the other keys of its account go on', async () => {
   await using app = await testApp()
   const revoked = await app.createKey()
-  const other = await app.service.keys.create(revoked.accountId, { name: 'other' })
+  const other = await app.service.keys.create(tester, revoked.accountId, { name: 'other' })
   assert.equal((await app.get('/v1/pets', app.bearer(revoked.key))).statusCode, 200)
-  await app.service.keys.revoke(revoked.id)
+  await app.service.keys.revoke(tester, revoked.id)
   const response = await app.get('/v1/pets', app.bearer(revoked.key))
   assert.deepEqual([response.statusCode, response.json().code], [401, 'revoked_api_key'])
   assert.equal((await app.get('/v1/pets', app.bearer(other.key))).statusCode, 200)
@@ -72,16 +73,16 @@ test('revoking twice keeps the time of the first', async () => {
   const clock = testClock()
   await using app = await testApp({ clock })
   const { id } = await app.createKey()
-  const { revokedAt } = await app.service.keys.revoke(id)
+  const { revokedAt } = await app.service.keys.revoke(tester, id)
   clock.advance(1_000)
-  assert.equal((await app.service.keys.revoke(id)).revokedAt, revokedAt)
+  assert.equal((await app.service.keys.revoke(tester, id)).revokedAt, revokedAt)
 })
 
 test('a rotated key goes on for its grace and no longer, its successor at once and after', async () => {
   const clock = testClock()
   await using app = await testApp({ clock })
   const old = await app.createKey('pro', { scopes: ['pets:read'] })
-  const fresh = await app.service.keys.rotate(old.id, 60)
+  const fresh = await app.service.keys.rotate(tester, old.id, 60)
   const ask = async (key: string) => (await app.get('/v1/pets', app.bearer(key))).statusCode
   assert.equal(fresh.accountId, old.accountId)
   assert.deepEqual(fresh.scopes, ['pets:read'])
@@ -97,7 +98,7 @@ test('a rotation without grace ends the old key at once', async () => {
   await using app = await testApp()
   const old = await app.createKey()
   await app.get('/v1/pets', app.bearer(old.key))
-  const fresh = await app.service.keys.rotate(old.id, 0)
+  const fresh = await app.service.keys.rotate(tester, old.id, 0)
   const refused = await app.get('/v1/pets', app.bearer(old.key))
   assert.deepEqual([refused.statusCode, refused.json().code], [401, 'revoked_api_key'])
   assert.equal((await app.get('/v1/pets', app.bearer(fresh.key))).statusCode, 200)
@@ -107,7 +108,7 @@ test('a grace never prolongs a key that ends sooner', async () => {
   const clock = testClock()
   await using app = await testApp({ clock })
   const old = await app.createKey('free', { expiresAt: showTime(clock.nowMs() + 10_000) })
-  await app.service.keys.rotate(old.id, 3_600)
+  await app.service.keys.rotate(tester, old.id, 3_600)
   clock.advance(10_000)
   assert.equal((await app.get('/v1/pets', app.bearer(old.key))).json().code, 'expired_api_key')
 })
@@ -116,7 +117,7 @@ test('a rotation gives no extra quota: limits are of the account', async () => {
   await using app = await testApp()
   const old = await app.createKey('free')
   await app.get('/v1/pets', app.bearer(old.key))
-  const fresh = await app.service.keys.rotate(old.id, 60)
+  const fresh = await app.service.keys.rotate(tester, old.id, 60)
   const { headers } = await app.get('/v1/pets', app.bearer(fresh.key))
   assert.equal(headers['x-ratelimit-remaining'], '58')
 })
@@ -124,9 +125,9 @@ test('a rotation gives no extra quota: limits are of the account', async () => {
 test('what is not there can be neither rotated nor revoked', async () => {
   await using app = await testApp()
   const { keys } = app.service
-  await assert.rejects(keys.revoke(999n), { code: 'key_not_found' })
-  await assert.rejects(keys.rotate(999n, 0), { code: 'key_not_found' })
-  await assert.rejects(keys.create(999n, { name: 'x' }), { code: 'account_not_found' })
+  await assert.rejects(keys.revoke(tester, 999n), { code: 'key_not_found' })
+  await assert.rejects(keys.rotate(tester, 999n, 0), { code: 'key_not_found' })
+  await assert.rejects(keys.create(tester, 999n, { name: 'x' }), { code: 'account_not_found' })
   await assert.rejects(async () => keys.list({ accountId: 999n }), { code: 'account_not_found' })
 })
 
@@ -135,15 +136,15 @@ test('a key that has ended, or was rotated before, is not rotated: its successor
   await using app = await testApp({ clock })
   const { keys } = app.service
   const revoked = await app.createKey()
-  await keys.revoke(revoked.id)
+  await keys.revoke(tester, revoked.id)
   const expired = await app.createKey('free', { expiresAt: showTime(clock.nowMs()) })
   const rotated = await app.createKey()
-  const successor = await keys.rotate(rotated.id, 60)
+  const successor = await keys.rotate(tester, rotated.id, 60)
   for (const { id } of [revoked, expired, rotated]) {
-    await assert.rejects(keys.rotate(id, 60), { code: 'invalid_transition' })
+    await assert.rejects(keys.rotate(tester, id, 60), { code: 'invalid_transition' })
   }
   assert.equal(successor.expiresAt, undefined)
-  assert.equal((await keys.rotate(successor.id, 60)).expiresAt, undefined)
+  assert.equal((await keys.rotate(tester, successor.id, 60)).expiresAt, undefined)
 })
 
 test('a new account and its first key come both or neither', async () => {
@@ -151,8 +152,8 @@ test('a new account and its first key come both or neither', async () => {
   const key = mintKey('live', randomBytes)
   const { keys } = app.service
   const account = { name: 'twice', plan: 'free' } as const
-  const first = await keys.createWithAccount(account, { name: 'x' }, key)
-  await assert.rejects(keys.createWithAccount(account, { name: 'x' }, key))
+  const first = await keys.createWithAccount(tester, account, { name: 'x' }, key)
+  await assert.rejects(keys.createWithAccount(tester, account, { name: 'x' }, key))
   const next = await app.createKey()
   assert.equal(next.accountId, first.accountId + 1n)
   assert.equal(await keys.isKnown(key), true)

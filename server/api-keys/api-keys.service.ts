@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Caller } from '../access/caller.ts'
 import type { AccountChange, NewAccount } from '../accounts/account.ts'
 import type { AccountsService } from '../accounts/accounts.service.ts'
+import type { Author } from '../author/author.ts'
 import { ApiError } from '../errors/api-error.ts'
 import type { Clock } from '../platform/clock.ts'
 import { checkIfMatch } from '../platform/http/etag.ts'
@@ -50,7 +51,7 @@ export type Credential = { key: string; hash: string }
 export type Guard = <T>(look: () => Promise<T>) => Promise<T>
 
 type Deps = {
-  database: Database<AccountChange | KeyChange>
+  database: Database<AccountChange | KeyChange, Author>
   accounts: Pick<AccountsService, 'create' | 'find' | 'findIn' | 'findOrCreateFirst'>
   clock: Clock
   random: (size: number) => Uint8Array
@@ -201,16 +202,17 @@ export const apiKeysService = (deps: Deps) => {
     issue,
     replace,
 
-    create: (accountId: bigint, request: NewApiKey): Promise<IssuedKey> =>
-      database.write((trx) => issue(trx, accountId, request)),
+    create: (author: Author, accountId: bigint, request: NewApiKey): Promise<IssuedKey> =>
+      database.writeAs(author, (trx) => issue(trx, accountId, request)),
 
     /** A new account with its first key, both or neither. `key` is one that is known beforehand. */
     createWithAccount: (
+      author: Author,
       account: NewAccount,
       request: NewApiKey,
       key?: string,
     ): Promise<IssuedKey> =>
-      database.write(async (trx) => {
+      database.writeAs(author, async (trx) => {
         const { id } = await accounts.create(trx, account)
         return issue(trx, id, request, key)
       }),
@@ -219,11 +221,12 @@ export const apiKeysService = (deps: Deps) => {
      * The same for a start: once, also of replicas that start together, and undefined when the store has `key` already.
      */
     createBootstrap: (
+      author: Author,
       account: NewAccount,
       request: NewApiKey,
       key: string,
     ): Promise<IssuedKey | undefined> =>
-      database.write(async (trx) => {
+      database.writeAs(author, async (trx) => {
         await trx.lockName('first key')
         if (await findKeyByHash(trx.query, hashKey(key))) return undefined
         const { id } = await accounts.create(trx, account)
@@ -231,20 +234,20 @@ export const apiKeysService = (deps: Deps) => {
       }),
 
     /** A key of the oldest account, which animals may have been imported for; undefined when the store has any key. */
-    createFirst: (request: NewApiKey): Promise<IssuedKey | undefined> =>
-      database.write(async (trx) => {
+    createFirst: (author: Author, request: NewApiKey): Promise<IssuedKey | undefined> =>
+      database.writeAs(author, async (trx) => {
         await trx.lockName('first key')
         if (await hasKeys(trx.query)) return undefined
         const { id } = await accounts.findOrCreateFirst(trx)
         return issue(trx, id, request)
       }),
 
-    rotate: (id: bigint, graceSeconds: number): Promise<IssuedKey> =>
-      database.write((trx) => replace(trx, id, graceSeconds)),
+    rotate: (author: Author, id: bigint, graceSeconds: number): Promise<IssuedKey> =>
+      database.writeAs(author, (trx) => replace(trx, id, graceSeconds)),
 
     /** Ends a key at once, and for good. */
-    revoke: (id: bigint, ifMatch?: string): Promise<ApiKey> =>
-      database.write(async (trx) => {
+    revoke: (author: Author, id: bigint, ifMatch?: string): Promise<ApiKey> =>
+      database.writeAs(author, async (trx) => {
         const before = await get(trx, id)
         checkIfMatch(ifMatch, before)
         if (before.revokedAt !== undefined) return before
@@ -297,6 +300,7 @@ type Known = { record: KeyRecord; caller: Caller; lastUsedAtMs: number }
 
 const callerOf = (record: KeyRecord): Caller => ({
   keyId: record.id,
+  keyName: record.name,
   accountId: record.accountId,
   plan: record.plan,
   scopes: allowedBy(record.scopes, record.kind),

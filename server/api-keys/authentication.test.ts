@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { type TestApp, testApp } from '../../test/harness/app.ts'
+import { tester } from '../../test/harness/author.ts'
 import { testClock } from '../../test/harness/clock.ts'
 import { showTime } from '../platform/time.ts'
 import { mintKey } from './api-key.ts'
@@ -57,7 +58,7 @@ test('ended keys say how they ended', async () => {
   await using app = await testApp({ clock })
   const expired = await app.createKey('free', { expiresAt: showTime(clock.nowMs()) })
   const revoked = await app.createKey()
-  await app.service.keys.revoke(revoked.id)
+  await app.service.keys.revoke(tester, revoked.id)
   assert.deepEqual(await refused(app, `Bearer ${expired.key}`), ['expired_api_key', invalid])
   assert.deepEqual(await refused(app, `Bearer ${revoked.key}`), ['revoked_api_key', invalid])
 })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { suite } from 'node:test'
 import { adminOf } from '../../test/harness/admin.ts'
 import { onEachEngine, type TestApp } from '../../test/harness/app.ts'
+import { tester } from '../../test/harness/author.ts'
 import { eventually } from '../../test/harness/eventually.ts'
 import { startReceiver } from '../../test/harness/receiver.ts'
 import { showTime } from '../platform/time.ts'
@@ -32,7 +33,7 @@ const setUp = async (open: (options: object) => Promise<TestApp>) => {
     })
   const addPet = (name: string) => app.post('/v1/pets', { name, categoryId: 1 })
   const sibling = (of: { accountId: bigint }, request: object = {}) =>
-    app.service.keys.create(of.accountId, { name: 'other', ...request })
+    app.service.keys.create(tester, of.accountId, { name: 'other', ...request })
   return { app, admin, codeOf, hook, isEnabled, enable, addPet, sibling }
 }
 
@@ -143,7 +144,7 @@ suite('what a key that has ended leaves behind', () => {
         await addPet('after')
         await receiver.gets(1)
         await admin.remove(`/v1/keys/${successor.id}`)
-        const other = await app.service.keys.create(old.accountId, { name: 'other' })
+        const other = await app.service.keys.create(tester, old.accountId, { name: 'other' })
         assert.equal(await isEnabled(other.key, id), false, 'it goes by the successor')
       }
     },

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Static, TSchema } from 'typebox'
 import type { Caller } from '../access/caller.ts'
 import type { Scope } from '../access/scope.ts'
+import type { Author } from '../author/author.ts'
 import type { ErrorCode } from '../errors/api-error.ts'
 import type { MaybePromise } from '../platform/maybe-promise.ts'
 import type { Decision } from '../rate-limits/limiter.ts'
@@ -89,6 +90,8 @@ export type Success = {
 /** A request that has passed every check, as its handler is given it. */
 export type Call<Params = unknown, Query = unknown, Body = unknown> = {
   readonly caller: Caller
+  /** In whose name it changes things. */
+  readonly author: Author
   readonly params: Params
   readonly query: Query
   readonly body: Body

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { adminOf } from '../../test/harness/admin.ts'
 import { type TestApp, testApp } from '../../test/harness/app.ts'
+import { tester } from '../../test/harness/author.ts'
 import { testClock } from '../../test/harness/clock.ts'
 import { temporaryFolder } from '../../test/harness/temporary-folder.ts'
 
@@ -85,7 +86,7 @@ test('each ban is one key.banned event, which its account and administrators see
   await using app = await testApp()
   const admin = await adminOf(app)
   const { id, accountId, ask } = await bannedKey(app)
-  const other = await app.service.keys.create(accountId, { name: 'other' })
+  const other = await app.service.keys.create(tester, accountId, { name: 'other' })
   const first = (await admin.get('/v1/bans')).json()
   for (let count = 0; count < 5; count += 1) await ask()
   const events = async (headers: Record<string, string>) => {

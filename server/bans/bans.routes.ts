@@ -56,8 +56,8 @@ export const banOperations = (bans: BansService): Operation[] => [
     heeds: ['If-Match'],
     returns: { 204: { description: 'The ban is lifted.' } },
     errors: ['key_not_found', 'precondition_failed'],
-    handle: async ({ params: { keyId }, headers }) => {
-      await bans.lift(keyId, headers['if-match'])
+    handle: async ({ author, params: { keyId }, headers }) => {
+      await bans.lift(author, keyId, headers['if-match'])
       return noContent
     },
   }),

@@ -88,8 +88,9 @@ export const categoryOperations = (categories: CategoriesService): Operation[] =
       201: { description: 'The new category.', schema: Category },
     },
     errors: ['category_not_found', 'precondition_failed'],
-    handle: async ({ params: { categoryId }, body, headers }) => {
-      const { category, isNew } = await categories.put(categoryId, body, headers['if-match'])
+    handle: async ({ author, params: { categoryId }, body, headers }) => {
+      const ifMatch = headers['if-match']
+      const { category, isNew } = await categories.put(author, categoryId, body, ifMatch)
       if (!isNew) return resource(category)
       return resource(category, {
         status: 201,
@@ -111,8 +112,8 @@ export const categoryOperations = (categories: CategoriesService): Operation[] =
     heeds: ['If-Match'],
     returns: { 200: asItIsNow },
     errors: ['category_not_found', 'precondition_failed'],
-    handle: async ({ params: { categoryId }, body, headers }) =>
-      resource(await categories.update(categoryId, body, headers['if-match'])),
+    handle: async ({ author, params: { categoryId }, body, headers }) =>
+      resource(await categories.update(author, categoryId, body, headers['if-match'])),
   }),
 
   operation({
@@ -127,8 +128,8 @@ export const categoryOperations = (categories: CategoriesService): Operation[] =
     heeds: ['If-Match'],
     returns: { 204: { description: 'Deleted.' } },
     errors: ['category_not_found', 'category_in_use', 'precondition_failed'],
-    handle: async ({ params: { categoryId }, headers }) => {
-      await categories.remove(categoryId, headers['if-match'])
+    handle: async ({ author, params: { categoryId }, headers }) => {
+      await categories.remove(author, categoryId, headers['if-match'])
       return noContent
     },
   }),

@@ -1,4 +1,5 @@
 import { type Client, readsFor } from '../access/account-reads.ts'
+import type { Author } from '../author/author.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { checkIfMatch } from '../platform/http/etag.ts'
 import type { MaybePromise } from '../platform/maybe-promise.ts'
@@ -7,7 +8,7 @@ import type { CategoriesRepository, CategoryList } from './categories.repository
 import type { Category, CategoryChange, CategoryPatch, NewCategory, PetCounts } from './category.ts'
 
 type Deps = {
-  database: Database<CategoryChange>
+  database: Database<CategoryChange, Author>
   categories: CategoriesRepository
 }
 
@@ -41,11 +42,12 @@ export const categoriesService = ({ database, categories }: Deps) => {
 
     /** Names a category, whether anything is known of it or not. `isNew` tells that nothing was. */
     put: (
+      author: Author,
       id: bigint,
       { name }: NewCategory,
       ifMatch: string | undefined,
     ): Promise<{ category: Category; isNew: boolean }> =>
-      database.write(async (trx) => {
+      database.writeAs(author, async (trx) => {
         await categories.ensure(trx.query, id)
         await trx.settle()
         await trx.lock('categories', id)
@@ -55,15 +57,20 @@ export const categoriesService = ({ database, categories }: Deps) => {
         return { category: await rename(trx, id, name), isNew: before === undefined }
       }),
 
-    update: (id: bigint, { name }: CategoryPatch, ifMatch: string | undefined): Promise<Category> =>
-      database.write(async (trx) => {
+    update: (
+      author: Author,
+      id: bigint,
+      { name }: CategoryPatch,
+      ifMatch: string | undefined,
+    ): Promise<Category> =>
+      database.writeAs(author, async (trx) => {
         const before = await get(trx, id, ifMatch)
         return name === undefined || name === before.name ? before : rename(trx, id, name)
       }),
 
     /** Takes the name away; throws `category_in_use` while animals belong to the category. */
-    remove: (id: bigint, ifMatch: string | undefined): Promise<void> =>
-      database.write(async (trx) => {
+    remove: (author: Author, id: bigint, ifMatch: string | undefined): Promise<void> =>
+      database.writeAs(author, async (trx) => {
         const { petCounts } = await get(trx, id, ifMatch)
         if (petCounts.available + petCounts.pending + petCounts.sold > 0) {
           throw new ApiError('category_in_use')

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { tester } from '../../test/harness/author.ts'
 import { openForChanges } from '../../test/harness/notified.ts'
 import { temporaryFolder } from '../../test/harness/temporary-folder.ts'
 import { categoriesRepository } from '../categories/categories.repository.ts'
@@ -22,7 +23,7 @@ const open = async () => {
   const orders = ordersService({ database, ...repositories, pets, ...rules })
   const categories = categoriesService({ database, ...repositories })
   const addPet = (categoryId: bigint) =>
-    database.write((trx) => pets.create(trx, owner, { name: 'Ada', categoryId }))
+    database.writeAs(tester, (trx) => pets.create(trx, owner, { name: 'Ada', categoryId }))
   const dispose = async () => {
     await database.close()
     folder.remove()
@@ -33,9 +34,9 @@ const open = async () => {
 test('the name of a category stays with an animal that came with the same commit', async () => {
   await using store = await open()
   const { categories, addPet } = store
-  await categories.put(7n, { name: 'Dogs' }, undefined)
+  await categories.put(tester, 7n, { name: 'Dogs' }, undefined)
   const added = addPet(7n)
-  const removed = categories.remove(7n, undefined)
+  const removed = categories.remove(tester, 7n, undefined)
   await assert.rejects(removed, { code: 'category_in_use' })
   await added
   assert.deepEqual(await categories.find(7n), {
@@ -60,9 +61,9 @@ test('an erasure reaches the events of the commit that it is a part of', async (
   const { database, orders, addPet } = store
   const { id: petId } = await addPet(1n)
   const customer = { name: 'Erika Mustermann', email: 'erika@example.com' }
-  const placed = database.write((trx) => orders.place(trx, owner, { petId, customer }))
+  const placed = database.writeAs(tester, (trx) => orders.place(trx, owner, { petId, customer }))
   // Ids are given in order, so somebody may guess the next one.
-  const erased = orders.eraseCustomer(owner, 1n)
+  const erased = orders.eraseCustomer({ caller: owner, author: tester }, 1n)
   assert.equal((await placed).id, 1n)
   await erased
   const events = await database.read.selectFrom('events').select(['type', 'data']).execute()

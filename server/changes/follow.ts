@@ -1,8 +1,9 @@
+import type { Author } from '../author/author.ts'
 import type { CountChange } from '../categories/category.ts'
 import { type EventRow, eventData, type NewEvent } from '../events/event.ts'
 import type { ResponseRow } from '../idempotency/response-change.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Consequences } from '../platform/storage/consequences.ts'
+import type { Consequences, ConsequenceTrx, Recorded } from '../platform/storage/consequences.ts'
 import type { Trx } from '../platform/storage/database.ts'
 import type { StoredWebhook } from '../webhooks/webhook.ts'
 import type { Change } from './change.ts'
@@ -27,10 +28,15 @@ export type Written = {
 type Deps = { clock: Clock; written: Written; notified: () => Notified }
 
 /** Has the consequences of changes follow them: written with them, and notified after their commit. */
-export const followChanges = ({ clock, written, notified }: Deps): Consequences<Change> => ({
-  async write(trx, changes) {
+export const followChanges = ({
+  clock,
+  written,
+  notified,
+}: Deps): Consequences<Change, Author> => ({
+  async write(trx, recorded) {
     // The first ones bring changes of their own, which are at the end of the list when the next are looked at.
-    for (const change of changes) await writeWebhooks(trx, written, change)
+    for (const each of recorded) await writeWebhooks(trx, written, each)
+    const changes = recorded.map(({ change }) => change)
     await writeCounts(trx.query, written, changes)
     const responses = changes.flatMap((change) => follows(change).response?.(change) ?? [])
     if (responses.length > 0) await written.insertResponses(trx.query, responses)
@@ -47,13 +53,17 @@ export const followChanges = ({ clock, written, notified }: Deps): Consequences<
   notify: (changes) => notifyOf(changes, notified()),
 })
 
-type WriteTrx = Parameters<Consequences<Change>['write']>[0]
+type WriteTrx = ConsequenceTrx<Change, Author>
 
 /** The entry of a change's kind, which takes changes of that kind. */
 const follows = (change: Change): Consequence<Change> =>
   consequences[change.kind] as Consequence<Change>
 
-const writeWebhooks = async (trx: WriteTrx, written: Written, change: Change): Promise<void> => {
+const writeWebhooks = async (
+  trx: WriteTrx,
+  written: Written,
+  { change, by }: Recorded<Change, Author>,
+): Promise<void> => {
   const keys = follows(change).webhooksOf?.(change)
   if (!keys) return
   const { keyId, successorId } = keys
@@ -62,7 +72,7 @@ const writeWebhooks = async (trx: WriteTrx, written: Written, change: Change): P
     return
   }
   for (const webhook of await written.disableWebhooksOf(trx.query, keyId)) {
-    trx.record({ kind: 'webhook disabled', webhook })
+    trx.record({ kind: 'webhook disabled', webhook }, by)
   }
 }
 

@@ -21,8 +21,8 @@ export const accountCommands = (program: Command): void => {
     .option('--per-day <n>', 'requests per day (enterprise)', limit)
     .option('--json', 'print one JSON document')
     .action(async ({ json, ...account }: Create) => {
-      const made = await withDatabase(({ database, accounts }) =>
-        database.write((trx) => accounts.create(trx, account)),
+      const made = await withDatabase(({ author, database, accounts }) =>
+        database.writeAs(author, (trx) => accounts.create(trx, account)),
       )
       if (json) printJson(made)
       else console.log(`Account ${made.id} (${made.plan}) was made.`)
@@ -41,8 +41,8 @@ export const accountCommands = (program: Command): void => {
       .description(what)
       .option('--json', 'print one JSON document')
       .action(async (account: string, { json }: { json?: true }) => {
-        const changed = await withDatabase(({ accounts }) =>
-          accounts.update(argument(account), { suspended: done === 'suspended' }),
+        const changed = await withDatabase(({ author, accounts }) =>
+          accounts.update(author, argument(account), { suspended: done === 'suspended' }),
         )
         if (json) return printJson(changed)
         console.log(`Account ${changed.id} (${changed.name}) is ${done}.`)
@@ -92,12 +92,12 @@ Examples:
 
 const transfer = async ({ from, to, category, json }: TransferOptions): Promise<void> => {
   if (from === to) throw new UsageError('--from and --to are the same account')
-  const moved = await withDatabase(async ({ accounts, transfers }) => {
+  const moved = await withDatabase(async ({ author, accounts, transfers }) => {
     for (const account of [from, to]) {
       if (await accounts.find(account)) continue
       throw new ApiError('account_not_found', { message: `There is no account ${account}.` })
     }
-    return transfers.run({ from, to, categoryId: category })
+    return transfers.run(author, { from, to, categoryId: category })
   })
   const categoryId = category === undefined ? {} : { categoryId: category }
   if (json) return printJson({ from, to, ...categoryId, ...moved })

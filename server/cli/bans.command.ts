@@ -25,9 +25,9 @@ export const banCommands = (program: Command): void => {
     .option('--json', 'print one JSON document')
     .action(async (key: string, { json }: { json?: true }) => {
       const keyId = readId(key)
-      await withDatabase(async ({ bans, announce }) => {
+      await withDatabase(async ({ author, bans, announce }) => {
         await announce.beforeLift()
-        await bans.lift(keyId)
+        await bans.lift(author, keyId)
       })
       if (json) printJson({ keyId, lifted: true })
       else console.log(`The ban of key ${keyId} is lifted.`)

@@ -107,7 +107,7 @@ const importFrom = async (path: string, { file, format, report, options }: Work)
   const bar = progressBar({ isQuiet: options.json === true })
   const result = await withDatabase(
     async (store) => {
-      const { config, database, upserts } = store
+      const { author, config, database, upserts } = store
       const actor = await actorOf(store, options)
       const pauseMs = config.database.kind === 'sqlite' ? SQLITE_PAUSE_MS : 0
       const service = importService({
@@ -118,6 +118,7 @@ const importFrom = async (path: string, { file, format, report, options }: Work)
       })
       return service.run({
         actor,
+        author: { ...author, isInBulk: true },
         path,
         source: file === '-' ? '-' : resolve(file),
         reading: { format, encoding, ignore, account: options.account },
@@ -140,14 +141,14 @@ const importFrom = async (path: string, { file, format, report, options }: Work)
 
 /** A file is imported as by a key of the account, which changes no other account's animals. */
 const actorOf = async (
-  { database, accounts }: Pick<Store, 'database' | 'accounts'>,
+  { author, database, accounts }: Pick<Store, 'author' | 'database' | 'accounts'>,
   { account, dryRun }: Options,
 ): Promise<Actor> => {
   const scopes = new Set<Scope>()
   if (account === undefined) {
     const oldest = dryRun
       ? (await accounts.list({ limit: 1 }))[0]
-      : await database.write(accounts.findOrCreateFirst)
+      : await database.writeAs(author, accounts.findOrCreateFirst)
     return { accountId: oldest?.id ?? 0n, scopes }
   }
   if (await accounts.find(account)) return { accountId: account, scopes }

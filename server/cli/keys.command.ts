@@ -65,10 +65,10 @@ export const keyCommands = (program: Command): void => {
         ...(origins && { allowedOrigins: origins }),
         expiresAt: expires,
       }
-      await withDatabase(async ({ keys, accounts }) => {
+      await withDatabase(async ({ author, keys, accounts }) => {
         const issued = await (plan
-          ? keys.createWithAccount({ name, plan }, request)
-          : keys.create(account as bigint, request)
+          ? keys.createWithAccount(author, { name, plan }, request)
+          : keys.create(author, account as bigint, request)
         ).catch((error) => {
           throw error instanceof HttpError && error.errors ? usageError(error) : error
         })
@@ -120,7 +120,7 @@ export const keyCommands = (program: Command): void => {
     .description('end a key at once')
     .option('--json', 'print one JSON document')
     .action(async (key: string, { json }: { json?: true }) => {
-      const revoked = await withDatabase(({ keys }) => keys.revoke(argument(key)))
+      const revoked = await withDatabase(({ author, keys }) => keys.revoke(author, argument(key)))
       if (json) printJson(revoked)
       else console.log(`Key ${revoked.id} (${revoked.display}) is revoked.`)
     })
@@ -136,8 +136,8 @@ export const keyCommands = (program: Command): void => {
     )
     .option('--json', 'print one JSON document')
     .action(async (key: string, { grace, json }: { grace: number; json?: true }) => {
-      await withDatabase(async ({ keys, accounts }) =>
-        printIssued(accounts, await keys.rotate(argument(key), grace), json),
+      await withDatabase(async ({ author, keys, accounts }) =>
+        printIssued(accounts, await keys.rotate(author, argument(key), grace), json),
       )
     })
 }

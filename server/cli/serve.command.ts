@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import { scopes } from '../access/scope.ts'
 import { firstKeyScopes } from '../api-keys/api-key.ts'
 import type { ApiKeysService } from '../api-keys/api-keys.service.ts'
+import { systemAuthor } from '../author/author.ts'
 import type { DatabaseConfig } from '../config/database.settings.ts'
 import { type Config, readConfig } from '../config.ts'
 import { listen } from '../platform/http/listen.ts'
@@ -75,13 +76,21 @@ const shownDatabase = (store: DatabaseConfig): string => {
 const bootstrap = async ({ bootstrapKey }: Config, keys: ApiKeysService): Promise<void> => {
   if (bootstrapKey === undefined || (await keys.isKnown(bootstrapKey))) return
   const account = { name: 'bootstrap', plan: 'enterprise' } as const
-  await keys.createBootstrap(account, { name: 'bootstrap', scopes }, bootstrapKey)
+  await keys.createBootstrap(
+    systemAuthor('first start'),
+    account,
+    { name: 'bootstrap', scopes },
+    bootstrapKey,
+  )
 }
 
 /** A database without keys gets one, so that the first request can be made at once; it is shown only here. */
 const welcome = async (address: string, keys: ApiKeysService): Promise<void> => {
   if (!(await keys.isEmpty())) return
-  const first = await keys.createFirst({ name: 'first key', scopes: firstKeyScopes })
+  const first = await keys.createFirst(systemAuthor('first start'), {
+    name: 'first key',
+    scopes: firstKeyScopes,
+  })
   if (!first) return
   const { key } = first
   console.log(`

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { accountsRepository } from '../accounts/accounts.repository.ts'
 import { type AccountsService, accountsService } from '../accounts/accounts.service.ts'
 import { type ApiKeysService, apiKeysService } from '../api-keys/api-keys.service.ts'
+import { type Author, cliAuthor } from '../author/author.ts'
 import { categoriesRepository } from '../categories/categories.repository.ts'
 import type { Change } from '../changes/change.ts'
 import type { Notified } from '../changes/notified.ts'
@@ -20,7 +21,9 @@ import { type Announcements, announcements } from './announcements.ts'
 
 export type Store = {
   config: Config
-  database: Database<Change>
+  database: Database<Change, Author>
+  /** In whose name the command changes things. */
+  author: Author
   accounts: AccountsService
   keys: ApiKeysService
   bans: BansService
@@ -57,7 +60,17 @@ export const withDatabase = async <T>(
     })
     const upserts = petUpserts({ database, pets })
     const transfers = petTransfers({ database, orders: ordersRepository, events: { giveOrders } })
-    return await work({ config, database, upserts, transfers, accounts, keys, bans, announce })
+    return await work({
+      author: cliAuthor(),
+      config,
+      database,
+      upserts,
+      transfers,
+      accounts,
+      keys,
+      bans,
+      announce,
+    })
   } finally {
     await announce.close()
     await database.close()

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { suite, test } from 'node:test'
 import { adminOf } from '../../test/harness/admin.ts'
 import { onEachEngine, type TestApp, testApp } from '../../test/harness/app.ts'
+import { tester } from '../../test/harness/author.ts'
 import { eventually } from '../../test/harness/eventually.ts'
 import { readMetrics } from '../../test/harness/metrics.ts'
 import { namesIn, openStream, type Stream } from '../../test/harness/streams.ts'
@@ -36,7 +37,7 @@ suite('how many streams there may be', () => {
       ['pro', 10],
     ] as const) {
       const first = await app.createKey(plan)
-      const second = await app.service.keys.create(first.accountId, { name: 'other' })
+      const second = await app.service.keys.create(tester, first.accountId, { name: 'other' })
       const keys = [first.key, second.key]
       const streams = await Promise.all(
         Array.from({ length: 2 * most }, (_, at) => follow(keys[at % 2] ?? '')),

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Call } from '../api/operation.ts'
 import type { Reply } from '../api/reply.ts'
+import type { Author } from '../author/author.ts'
 import { ApiError } from '../errors/api-error.ts'
 import type { Clock } from '../platform/clock.ts'
 import { etagOf } from '../platform/http/etag.ts'
@@ -35,7 +36,7 @@ export type StoredResponse = {
 }
 
 type Deps<Change> = {
-  database: Database<Change | ResponseChange>
+  database: Database<Change | ResponseChange, Author>
   clock: Clock
   /** Notified of each response that was sent again. */
   onReplay?: () => void
@@ -64,7 +65,8 @@ export const idempotency = <Change>({
     request: Call,
     owner: Owner,
     work: (trx: Trx<Change>) => Promise<StoredResponse>,
-  ): Promise<Reply> => onceAfter(request, owner, async () => {}, work)
+    author?: Author,
+  ): Promise<Reply> => onceAfter(request, owner, async () => {}, work, author)
 
   /** The same for work that needs something from outside the database first, which no transaction may wait for. */
   const onceAfter = async <Prepared>(
@@ -72,11 +74,12 @@ export const idempotency = <Change>({
     { accountId }: Owner,
     prepare: () => Promise<Prepared>,
     work: (trx: Trx<Change>, prepared: Prepared) => Promise<StoredResponse>,
+    author: Author = request.author,
   ): Promise<Reply> => {
     const sent = readKey(request)
     if (sent === undefined) {
       const prepared = await prepare()
-      return send(await database.write((trx) => work(trx, prepared)))
+      return send(await database.writeAs(author, (trx) => work(trx, prepared)))
     }
     const key = scopeOf(request) + sent
     const slot = `${accountId} ${key}`
@@ -89,7 +92,7 @@ export const idempotency = <Change>({
       const stored = await findStored(database.read, use)
       if (stored) return await replayed(slot, stored)
       const prepared = await prepare()
-      const { response, isReplay } = await database.write((trx) =>
+      const { response, isReplay } = await database.writeAs(author, (trx) =>
         recall(trx, use, () => work(trx, prepared)),
       )
       if (isReplay) return await replayed(slot, response)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { onEachEngine, type TestApp, testApp } from '../../test/harness/app.ts'
+import { tester } from '../../test/harness/author.ts'
 import { testClock } from '../../test/harness/clock.ts'
 import { openSqlite } from '../../test/harness/open-store.ts'
 import { temporaryFolder } from '../../test/harness/temporary-folder.ts'
@@ -75,7 +76,7 @@ onEachEngine(
   async (testApp) => {
     await using app = await testApp()
     const one = await app.createKey()
-    const two = await app.service.keys.create(one.accountId, { name: 'second' })
+    const two = await app.service.keys.create(tester, one.accountId, { name: 'second' })
     const other = await app.createKey()
     const first = await post(app, 'k', biscuit, app.bearer(one.key))
     const same = await post(app, 'k', biscuit, app.bearer(two.key))

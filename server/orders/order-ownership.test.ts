@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import type { AddressInfo } from 'node:net'
 import { adminOf } from '../../test/harness/admin.ts'
 import { onEachEngine, type TestApp } from '../../test/harness/app.ts'
+import { tester } from '../../test/harness/author.ts'
 import { eventually } from '../../test/harness/eventually.ts'
 import { startReceiver } from '../../test/harness/receiver.ts'
 import { openStream } from '../../test/harness/streams.ts'
@@ -54,7 +55,7 @@ const transfer = async (app: TestApp, from: Party, to: Party) => {
     orders: ordersRepository,
     events: { giveOrders },
   })
-  const moved = await transfers.run({ from: from.accountId, to: to.accountId })
+  const moved = await transfers.run(tester, { from: from.accountId, to: to.accountId })
   await database.close()
   return moved
 }

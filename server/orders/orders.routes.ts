@@ -139,12 +139,10 @@ export const orderOperations = ({ orders, idempotency }: Deps): Operation[] => [
     heeds: ['If-Match'],
     returns: { 200: { description: 'The updated order.', schema: Order } },
     errors: ['not_owner', 'order_not_found', 'invalid_transition', 'precondition_failed'],
-    handle: async ({ params: { orderId }, body, headers, caller }) => {
-      const shown = shownTo(caller)
-      const order = await orders.update(caller, orderId, body, {
-        ifMatch: headers['if-match'],
-        shown,
-      })
+    handle: async (call) => {
+      const shown = shownTo(call.caller)
+      const precondition = { ifMatch: call.headers['if-match'], shown }
+      const order = await orders.update(call, call.params.orderId, call.body, precondition)
       return resource(shown(order))
     },
   }),
@@ -163,8 +161,8 @@ export const orderOperations = ({ orders, idempotency }: Deps): Operation[] => [
     params: OrderPath,
     returns: { 204: { description: 'The customer is erased.' } },
     errors: ['not_owner', 'order_not_found'],
-    handle: async ({ params: { orderId }, caller }) => {
-      await orders.eraseCustomer(caller, orderId)
+    handle: async (call) => {
+      await orders.eraseCustomer(call, call.params.orderId)
       return noContent
     },
   }),

@@ -1,5 +1,6 @@
 import { readsFor } from '../access/account-reads.ts'
 import { type Actor, checkOwner, isOwner, visibleAccount } from '../access/ownership.ts'
+import { type Author, type By, systemAuthor } from '../author/author.ts'
 import { ApiError } from '../errors/api-error.ts'
 import type { PetChange } from '../pets/pet-change.ts'
 import type { PetsService } from '../pets/pets.service.ts'
@@ -25,7 +26,7 @@ import type { OrderList, OrdersRepository } from './orders.repository.ts'
 type Changes = OrderChange | PetChange
 
 type Deps = {
-  database: Database<Changes>
+  database: Database<Changes, Author>
   orders: OrdersRepository
   pets: Pick<PetsService, 'get' | 'findIn' | 'move'>
   clock: Clock
@@ -132,20 +133,20 @@ export const ordersService = (deps: Deps) => {
     },
 
     update: (
-      actor: Actor,
+      { caller, author }: By<Actor>,
       id: bigint,
       patch: OrderPatch,
       { ifMatch, shown }: Precondition,
     ): Promise<Order> =>
-      database.write(async (trx) => {
-        const found = await get(trx, id, actor)
+      database.writeAs(author, async (trx) => {
+        const found = await get(trx, id, caller)
         const { order } = found
         const status = patch.status ?? order.status
         const note = patch.note === undefined ? order.note : (patch.note ?? undefined)
         const isSame = status === order.status && note === order.note
         const isCancelled = status === 'cancelled' && note === order.note
         // Who only placed it may give it up.
-        if (!isSame && !isCancelled) checkOwner(actor, found.ownerId)
+        if (!isSame && !isCancelled) checkOwner(caller, found.ownerId)
         checkIfMatch(ifMatch, shown(order))
         if (status !== order.status) checkMove(order, status)
         return isSame ? order : change(trx, found, { status, note })
@@ -155,10 +156,10 @@ export const ordersService = (deps: Deps) => {
      * Forgets the customer, and the note that may be about them: in the order, in past events, in responses kept for an
      * `Idempotency-Key`, so in webhooks to come, and in the files of the database.
      */
-    async eraseCustomer(actor: Actor, id: bigint): Promise<void> {
-      const isErased = await database.write(async (trx) => {
-        const { order, ...sides } = await get(trx, id, actor)
-        checkOwner(actor, sides.ownerId)
+    async eraseCustomer({ caller, author }: By<Actor>, id: bigint): Promise<void> {
+      const isErased = await database.writeAs(author, async (trx) => {
+        const { order, ...sides } = await get(trx, id, caller)
+        checkOwner(caller, sides.ownerId)
         // Also of an order that has neither any more: a note that was removed is still in past events.
         trx.record({ kind: 'customer erased', orderId: id })
         if (order.customer === undefined && order.note === undefined) return false
@@ -173,7 +174,7 @@ export const ordersService = (deps: Deps) => {
     async expireOverdue(): Promise<void> {
       const overdue = await orders.listOverdue(database.read, clock.nowMs(), EXPIRY_STEP)
       if (overdue.length === 0) return
-      await database.write(async (trx) => {
+      await database.writeAs(systemAuthor('order expiry'), async (trx) => {
         for (const id of overdue.sort((one, other) => (one < other ? -1 : 1))) {
           const found = await get(trx, id)
           const { order } = found

@@ -66,8 +66,10 @@ export const petChangeOperations = ({ pets, idempotency, checkPet }: Deps): Oper
         ...(['not_owner', 'pet_not_found', 'pet_has_open_order'] as const),
         ...(['invalid_transition', 'precondition_failed'] as const),
       ],
-      handle: async ({ params: { petId }, body, headers, caller }) =>
-        resource(await pets.update(caller, petId, body, headers['if-match'])),
+      handle: async (call) => {
+        const { params, body, headers } = call
+        return resource(await pets.update(call, params.petId, body, headers['if-match']))
+      },
     }),
 
     operation({
@@ -83,8 +85,8 @@ export const petChangeOperations = ({ pets, idempotency, checkPet }: Deps): Oper
       heeds: ['If-Match'],
       returns: { 204: { description: 'Deleted.' } },
       errors: ['not_owner', 'pet_not_found', 'pet_has_open_order', 'precondition_failed'],
-      handle: async ({ params: { petId }, headers, caller }) => {
-        await pets.remove(caller, petId, headers['if-match'])
+      handle: async (call) => {
+        await pets.remove(call, call.params.petId, call.headers['if-match'])
         return noContent
       },
     }),
@@ -105,11 +107,16 @@ export const petChangeOperations = ({ pets, idempotency, checkPet }: Deps): Oper
       heeds: ['Idempotency-Key'],
       returns: { 200: { description: 'The result for each animal.', schema: PetBatchResults } },
       handle: (call) =>
-        idempotency.once(call, call.caller, async (trx) => {
-          const results = await addAll(trx, call)
-          const changedNothing = !results.some((result) => 'pet' in result)
-          return { status: 200, body: call.write({ results }), changedNothing }
-        }),
+        idempotency.once(
+          call,
+          call.caller,
+          async (trx) => {
+            const results = await addAll(trx, call)
+            const changedNothing = !results.some((result) => 'pet' in result)
+            return { status: 200, body: call.write({ results }), changedNothing }
+          },
+          { ...call.author, isInBulk: true },
+        ),
     }),
   ]
 }

@@ -1,3 +1,4 @@
+import type { Author } from '../author/author.ts'
 import type { Database, Trx } from '../platform/storage/database.ts'
 import type { PetTransferChange } from './pet-change.ts'
 import { giveOwnedPets, type OwnedList, walkOwnedPets } from './pet-transfers.repository.ts'
@@ -18,7 +19,7 @@ type EventsOfOrders = {
 }
 
 type Deps = {
-  database: Database<PetTransferChange>
+  database: Database<PetTransferChange, Author>
   orders: OrdersOfPets
   events: EventsOfOrders
 }
@@ -55,7 +56,7 @@ export const petTransfers = ({ database, orders, events }: Deps) => {
   }
 
   return {
-    async run(transfer: Transfer): Promise<Transferred> {
+    async run(author: Author, transfer: Transfer): Promise<Transferred> {
       const done = { animals: 0, orders: 0 }
       const { from, categoryId } = transfer
       const list: OwnedList = { categoryId, afterId: undefined, limit: LOOK }
@@ -64,7 +65,9 @@ export const petTransfers = ({ database, orders, events }: Deps) => {
         const ids = page.filter(({ ownerId }) => ownerId === from).map(({ id }) => id)
         for (let at = 0; at < ids.length; at += STEP) {
           const some = ids.slice(at, at + STEP)
-          const { animals, orders } = await database.write((trx) => move(trx, some, transfer))
+          const { animals, orders } = await database.writeAs(author, (trx) =>
+            move(trx, some, transfer),
+          )
           done.animals += animals
           done.orders += orders
         }

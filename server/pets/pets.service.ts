@@ -1,5 +1,6 @@
 import { type Client, readsFor } from '../access/account-reads.ts'
 import { type Actor, checkOwner } from '../access/ownership.ts'
+import type { Author, By } from '../author/author.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { checkIfMatch } from '../platform/http/etag.ts'
 import type { MaybePromise } from '../platform/maybe-promise.ts'
@@ -37,7 +38,7 @@ type CategoryNames = {
 type OpenOrders = { hasOpen(query: Trx['query'], petId: bigint): MaybePromise<boolean> }
 
 type Deps = {
-  database: Database<PetChange>
+  database: Database<PetChange, Author>
   categories: CategoryNames
   orders: OpenOrders
   /** Whether an animal's category has to have a name. */
@@ -155,20 +156,24 @@ export const petsService = (deps: Deps) => {
     },
 
     update: (
-      actor: Actor,
+      { caller, author }: By<Actor>,
       id: bigint,
       patch: PetPatch,
       ifMatch: string | undefined,
     ): Promise<Pet> =>
-      database.write(async (trx) => {
-        const before = await getOwn(trx, actor, id)
+      database.writeAs(author, async (trx) => {
+        const before = await getOwn(trx, caller, id)
         checkIfMatch(ifMatch, before)
         return changeTo(trx, before, patch)
       }),
 
-    remove: (actor: Actor, id: bigint, ifMatch: string | undefined): Promise<void> =>
-      database.write(async (trx) => {
-        const pet = await getOwn(trx, actor, id)
+    remove: (
+      { caller, author }: By<Actor>,
+      id: bigint,
+      ifMatch: string | undefined,
+    ): Promise<void> =>
+      database.writeAs(author, async (trx) => {
+        const pet = await getOwn(trx, caller, id)
         checkIfMatch(ifMatch, pet)
         if (await orders.hasOpen(trx.query, id)) throw new ApiError('pet_has_open_order')
         await deletePet(trx.query, id)

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { Caller } from '../access/caller.ts'
 import type { Call } from '../api/operation.ts'
+import { type Author, authorOf } from '../author/author.ts'
 import type { HttpError } from '../platform/http/http-error.ts'
 import { type LimitHeaders, limitHeaders } from '../rate-limits/headers.ts'
 import type { Decision } from '../rate-limits/limiter.ts'
@@ -67,6 +68,11 @@ export class Exchange {
   }
   get address(): string {
     return this.#surroundings.addressOf(this.request)
+  }
+  get author(): Author {
+    const { caller, requestId, address } = this
+    if (!caller) throw new Error('only a caller can be named as an author')
+    return authorOf({ caller, requestId, address })
   }
   /** What was decided of it, which its response says. */
   decide(decision: Decision, policy: Policy): void {

@@ -1,3 +1,4 @@
+import type { Author } from '../author/author.ts'
 import { ApiError } from '../errors/api-error.ts'
 import type { Clock } from '../platform/clock.ts'
 import { checkIfMatch } from '../platform/http/etag.ts'
@@ -7,7 +8,7 @@ import { type Ban, type BanChange, shownBan } from './ban.ts'
 import { type BanList, countBans, findBan, listBans, removeBan } from './bans.repository.ts'
 
 type Deps = {
-  database: Database<BanChange>
+  database: Database<BanChange, Author>
   clock: Clock
 }
 
@@ -24,8 +25,8 @@ export const bansService = ({ database, clock }: Deps) => ({
   count: (): MaybePromise<number> => countBans(database.readLong('bans'), clock.nowMs()),
 
   /** Ends a ban and forgets it, so that the next one is a first one. Throws `key_not_found` when there is none. */
-  lift: (keyId: bigint, ifMatch?: string): Promise<void> =>
-    database.write(async (trx) => {
+  lift: (author: Author, keyId: bigint, ifMatch?: string): Promise<void> =>
+    database.writeAs(author, async (trx) => {
       const ban = await findBan(trx.query, keyId)
       if (!ban || ban.untilMs <= clock.nowMs()) {
         throw new ApiError('key_not_found', { message: `Key ${keyId} is not banned.` })

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { type Author, systemAuthor } from '../author/author.ts'
 import type { Database, Trx } from '../platform/storage/database.ts'
 import type { Tables } from '../platform/storage/tables.ts'
 import type { BanChange, StoredBan } from './ban.ts'
@@ -7,14 +8,14 @@ import { type Owner, ownerKinds, type StoredWindows } from './counters.ts'
 import type { LimiterStorage } from './memory-limiter.ts'
 import { windowTables } from './window-tables.ts'
 
-type Deps = { database: Database<BanChange> }
+type Deps = { database: Database<BanChange, Author> }
 
 /** The counters and bans of the embedded limiter, kept in the store. */
 export const limitsRepository = ({ database }: Deps): LimiterStorage => ({
   loadWindows: () => loadWindows(database.read),
   saveWindows: (windows) => database.write((trx) => saveWindows(trx.query, windows)),
   loadBans: () => allBans(database.read),
-  saveBan: (ban) => database.write((trx) => saveNewBan(trx, ban)),
+  saveBan: (ban) => database.writeAs(systemAuthor('rate limits'), (trx) => saveNewBan(trx, ban)),
 })
 
 /** The same for a process that shares its counters with others: what it counts by itself meanwhile is its own. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { tester } from '../../test/harness/author.ts'
 import { type TestClock, testClock } from '../../test/harness/clock.ts'
 import { openForChanges } from '../../test/harness/notified.ts'
 import { temporaryFolder } from '../../test/harness/temporary-folder.ts'
@@ -197,8 +198,8 @@ test('a ban lifted by another process is over once it is reloaded, and the next 
   await ban(limiter, clock)
   const other = await openForChanges(join(folder.path, 'store.db'), { clock })
   const elsewhere = bansService({ database: other, clock })
-  await elsewhere.lift(1n)
-  await assert.rejects(elsewhere.lift(1n), { code: 'key_not_found' })
+  await elsewhere.lift(tester, 1n)
+  await assert.rejects(elsewhere.lift(tester, 1n), { code: 'key_not_found' })
   await other.close()
   assert.ok((await limiter.peek(account, policy)).ban)
   await limiter.reloadBans()
@@ -220,7 +221,7 @@ test('a ban that is over is no ban to lift', async () => {
   clock.advance(1)
   assert.deepEqual(await bans.list(), [])
   assert.equal(await bans.count(), 0)
-  await assert.rejects(bans.lift(1n), { code: 'key_not_found' })
+  await assert.rejects(bans.lift(tester, 1n), { code: 'key_not_found' })
   // It was not forgotten by that.
   clock.advance(MINUTE_MS)
   await ban(limiter, clock)
@@ -250,7 +251,7 @@ test('a ban that is lifted while the bans are reloaded stays lifted', async () =
   hold = promise
   const reloaded = limiter.reloadBans()
   await new Promise(setImmediate)
-  await bansService({ database, clock }).lift(1n)
+  await bansService({ database, clock }).lift(tester, 1n)
   resolve()
   await reloaded
   assert.equal((await limiter.peek(account, policy)).ban, undefined)
@@ -315,7 +316,7 @@ test('each ban is told of by one event, also when it is written down twice', asy
   const second = told(2)
   await limiter.flush()
   assert.deepEqual(await events(), [first, second])
-  await bansService({ database, clock }).lift(1n)
+  await bansService({ database, clock }).lift(tester, 1n)
   assert.equal((await events()).length, 2)
   await database.close()
 })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { type TestApp, testApp } from '../../test/harness/app.ts'
+import { tester } from '../../test/harness/author.ts'
 import { type TestClock, testClock } from '../../test/harness/clock.ts'
 import { eventually } from '../../test/harness/eventually.ts'
 import { openForChanges } from '../../test/harness/notified.ts'
@@ -192,7 +193,7 @@ test('a banned key is refused everywhere under /v1, another key of its account i
   const clock = testClock(startMs)
   await using app = await testApp({ clock })
   const { ask, accountId } = await customer(app, 2, 1_000)
-  const other = await app.service.keys.create(accountId, { name: 'other' })
+  const other = await app.service.keys.create(tester, accountId, { name: 'other' })
   await bringBan(ask, clock)
   for (const url of ['/v1/pets/1', '/v1/animals', '/v1/store/orders']) {
     assert.equal((await ask(url)).json().code, 'key_temporarily_banned')
@@ -235,7 +236,7 @@ test('an operator who lifts a ban beside the running server is obeyed', async ()
   const { ask, id } = await customer(app, 2, 1_000)
   await bringBan(ask, clock)
   const store = await openForChanges(`${folder.path}/store.db`)
-  await bansService({ database: store, clock }).lift(id)
+  await bansService({ database: store, clock }).lift(tester, id)
   await store.close()
   await eventually('lifted', async () => !('ban' in (await ask('/v1/rate-limit')).json()))
   clock.advance(60_000)
@@ -327,7 +328,7 @@ test('only keys that fail are charged to their address: beyond its quota no unkn
   assert.equal(refused.headers['retry-after'], '60')
   assert.deepEqual(limits(refused.headers), [5, 0, 60])
   // Whatever is remembered of keys goes when one of them changes; who was known stays so.
-  await app.service.keys.revoke(fresh[6]?.id ?? 0n)
+  await app.service.keys.revoke(tester, fresh[6]?.id ?? 0n)
   assert.equal((await ask(fresh[0]?.key ?? '')).statusCode, 200)
   assert.equal((await ask(fresh[6]?.key ?? '')).statusCode, 429, 'a revoked key has failed')
   assert.equal((await ask(last, '192.0.2.2')).statusCode, 200)

@@ -14,6 +14,7 @@ import {
   testRedis,
 } from '../../test/harness/redis.ts'
 import { temporaryFolder } from '../../test/harness/temporary-folder.ts'
+import type { Author } from '../author/author.ts'
 import type { PetChange } from '../pets/pet-responses.ts'
 import { redisCatalogue } from '../pets/redis-catalogue.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
@@ -36,7 +37,7 @@ type Opening = {
   redis: Pick<TestRedis, 'url' | 'prefix'>
   isCluster?: boolean
   deadlineMs?: number
-  database: Database<BanChange>
+  database: Database<BanChange, Author>
   clock?: Clock
   rules?: BanRules
   timeMs?: () => number

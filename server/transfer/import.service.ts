@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Actor } from '../access/ownership.ts'
+import type { Author } from '../author/author.ts'
 import type { PetChange } from '../pets/pet-change.ts'
 import type { PetUpserts, UpsertOutcome } from '../pets/pet-upserts.service.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -21,7 +22,7 @@ import { seenIds } from './seen-ids.ts'
 import { ImportFault, type RowReading } from './transfer.ts'
 
 type Deps = {
-  database: Database<PetChange>
+  database: Database<PetChange, Author>
   upserts: PetUpserts
   clock: Clock
   /** Between two transactions the database is left to others for this long. */
@@ -29,8 +30,10 @@ type Deps = {
 }
 
 export type ImportOrder = {
-  /** Who adds and changes the animals. */
+  /** Whose account it is for, with what they may do there. */
   actor: Actor
+  /** In whose name the animals are added and changed. */
+  author: Author
   /** Where the file is read. */
   path: string
   /** What it is called: its full path. */
@@ -156,7 +159,7 @@ export const importService = ({ database, upserts, clock, pauseMs }: Deps) => {
   ): Promise<Tally> => {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await database.write(async (trx) => {
+        return await database.writeAs(order.author, async (trx) => {
           const { outcomes, rejectedRows } = await upsert(trx, order.actor, rows, id === undefined)
           if (id !== undefined && order.isAllOrNothing && rejectedRows[0]) {
             throw new ImportFault(

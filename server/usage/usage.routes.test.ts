@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { adminOf } from '../../test/harness/admin.ts'
 import { testApp } from '../../test/harness/app.ts'
+import { tester } from '../../test/harness/author.ts'
 import { testClock } from '../../test/harness/clock.ts'
 import { temporaryFolder } from '../../test/harness/temporary-folder.ts'
 
@@ -45,7 +46,7 @@ test('the keys of an account are counted together, other accounts apart', async 
   await using app = await testApp()
   const admin = await adminOf(app)
   const one = await app.createKey()
-  const two = await app.service.keys.create(one.accountId, { name: 'two' })
+  const two = await app.service.keys.create(tester, one.accountId, { name: 'two' })
   for (const { key } of [one, two, two]) await app.get('/v1/pets', app.bearer(key))
   const requests = async (accountId: bigint) =>
     (await admin.get(`/v1/accounts/${accountId}/usage`)).json().at(-1).requests

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { tester } from '../../test/harness/author.ts'
 import { testClock } from '../../test/harness/clock.ts'
 import { openForChanges } from '../../test/harness/notified.ts'
 import { temporaryFolder } from '../../test/harness/temporary-folder.ts'
@@ -20,7 +21,9 @@ test('what a full store cannot take is kept, told as soon as it can, and counted
       isFull ? Promise.reject(new DatabaseUnavailable(new Error('full'))) : sqlite.write(work),
   }
   const accounts = accountsService({ database, accounts: accountsRepository, clock })
-  const { id } = await database.write((trx) => accounts.create(trx, { name: 'a', plan: 'free' }))
+  const { id } = await database.writeAs(tester, (trx) =>
+    accounts.create(trx, { name: 'a', plan: 'free' }),
+  )
   const usage = usageService({ database, accounts, clock })
   const today = async () => (await usage.list(id, 1))[0]
   const date = '2026-11-20'

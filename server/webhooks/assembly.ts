@@ -1,4 +1,5 @@
 import type { KeyChange } from '../api-keys/api-key.ts'
+import type { Author } from '../author/author.ts'
 import type { EventsService } from '../events/events.service.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
@@ -18,7 +19,7 @@ import { webhooksService } from './webhooks.service.ts'
 import { disableWebhooksOfEndedKeys } from './webhooks-of-keys.ts'
 
 type Deps = {
-  database: Database<WebhookChange | DeliveryChange | KeyChange>
+  database: Database<WebhookChange | DeliveryChange | KeyChange, Author>
   clock: Clock
   random: (size: number) => Uint8Array
   log: Logger

@@ -1,3 +1,4 @@
+import { type Author, systemAuthor } from '../author/author.ts'
 import { eventJson, writeEventId } from '../events/event.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Trx } from '../platform/storage/database.ts'
@@ -10,7 +11,7 @@ import type { StoredWebhook, WebhookChange } from './webhook.ts'
 import { markFailing, markWorking, updateWebhook } from './webhooks.repository.ts'
 
 type Deps = {
-  database: Database<WebhookChange>
+  database: Database<WebhookChange, Author>
   clock: Clock
   random: (size: number) => Uint8Array
   send: Sender
@@ -73,7 +74,7 @@ export const deliveryAttempt = ({ database, clock, random, send }: Deps) => {
     const body = eventJson(event)
     const headers = signedHeaders({ id: writeEventId(key.sequence), body }, webhook, clock.nowMs())
     const outcome = await send({ url: webhook.url, headers, body, signal })
-    await database.write(async (trx) => {
+    await database.writeAs(systemAuthor('webhook delivery'), async (trx) => {
       const isBrokenOff = signal.aborted && outcome.statusCode === undefined
       if (isBrokenOff) await releaseLeases(trx.query, clock.nowMs(), key)
       else await settle(trx, webhook, key, outcome)

@@ -112,8 +112,10 @@ export const webhookOperations = ({ webhooks, idempotency }: Deps): Operation[] 
     heeds: ['If-Match'],
     returns: { 200: { description: 'The updated webhook.', schema: Webhook } },
     errors: ['webhook_not_found', 'precondition_failed'],
-    handle: async ({ params: { webhookId }, body, headers, caller }) =>
-      resource(await webhooks.update(caller, webhookId, body, headers['if-match'])),
+    handle: async (call) => {
+      const { params, body, headers } = call
+      return resource(await webhooks.update(call, params.webhookId, body, headers['if-match']))
+    },
   }),
 
   operation({
@@ -127,8 +129,8 @@ export const webhookOperations = ({ webhooks, idempotency }: Deps): Operation[] 
     heeds: ['If-Match'],
     returns: { 204: { description: 'Deleted.' } },
     errors: ['webhook_not_found', 'precondition_failed'],
-    handle: async ({ params: { webhookId }, headers, caller }) => {
-      await webhooks.remove(caller, webhookId, headers['if-match'])
+    handle: async (call) => {
+      await webhooks.remove(call, call.params.webhookId, call.headers['if-match'])
       return noContent
     },
   }),

@@ -1,3 +1,4 @@
+import type { Author, By } from '../author/author.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { type EventType, type Reader, readableTypes } from '../events/event.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -32,7 +33,7 @@ import {
 } from './webhooks.repository.ts'
 
 type Deps = {
-  database: Database<WebhookChange>
+  database: Database<WebhookChange, Author>
   clock: Clock
   random: (size: number) => Uint8Array
   guard: Pick<TargetGuard, 'fault'>
@@ -116,7 +117,7 @@ export const webhooksService = (deps: Deps) => {
     count: ({ accountId }: Reader): MaybePromise<number> => countWebhooks(database.read, accountId),
 
     async update(
-      caller: Caller,
+      { caller, author }: By<Caller>,
       id: bigint,
       patch: WebhookPatch,
       ifMatch: string | undefined,
@@ -126,7 +127,7 @@ export const webhooksService = (deps: Deps) => {
         const now = await findWebhook(database.read, caller.accountId, id)
         if (now?.url !== patch.url) await checkUrl(patch.url)
       }
-      return database.write(async (trx) => {
+      return database.writeAs(author, async (trx) => {
         const webhook = await get(trx, caller, id)
         checkIfMatch(ifMatch, showWebhook(webhook))
         checkSteering(caller, { ...webhook, ...(patch.types && { types: patch.types }) })
@@ -138,8 +139,12 @@ export const webhooksService = (deps: Deps) => {
       })
     },
 
-    remove: (caller: Reader, id: bigint, ifMatch: string | undefined): Promise<void> =>
-      database.write(async (trx) => {
+    remove: (
+      { caller, author }: By<Reader>,
+      id: bigint,
+      ifMatch: string | undefined,
+    ): Promise<void> =>
+      database.writeAs(author, async (trx) => {
         const webhook = await get(trx, caller, id)
         checkIfMatch(ifMatch, showWebhook(webhook))
         await deleteWebhook(trx.query, id)

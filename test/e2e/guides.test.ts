@@ -6,6 +6,7 @@ import { test } from 'node:test'
 import { guideNames, writtenOrigin } from '../../server/portal/guides.ts'
 import { mintSecret, signedHeaders } from '../../server/webhooks/signature.ts'
 import { testApp } from '../harness/app.ts'
+import { tester } from '../harness/author.ts'
 import {
   codeBlocks,
   consoleSteps,
@@ -32,7 +33,7 @@ const newStore = async () => {
   const app = await testApp()
   const address = await app.service.app.listen({ host: '127.0.0.1', port: 0 })
   const { key, accountId } = await app.createKey('free')
-  const page = await app.service.keys.create(accountId, {
+  const page = await app.service.keys.create(tester, accountId, {
     ...{ name: 'page', kind: 'publishable', allowedOrigins: ['https://www.example.org'] },
   })
   const environment = { API_KEY: key, PUBLISHABLE_KEY: page.key }

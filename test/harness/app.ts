@@ -13,6 +13,7 @@ import { readConfig } from '../../server/config.ts'
 import type { PlanLimits, PlanName } from '../../server/plans/plan.ts'
 import { createLogger } from '../../server/platform/log.ts'
 import type { Resolve } from '../../server/webhooks/target-guard.ts'
+import { tester } from './author.ts'
 import { type TestClock, testClock } from './clock.ts'
 import { type Engine, engines, freshDatabase } from './engines.ts'
 import { openapiCheck } from './openapi-check.ts'
@@ -72,6 +73,7 @@ export const testApp = async ({
 
   const createKey = (plan: PlanName = 'business', { limits, ...key }: KeyOptions = {}) =>
     service.keys.createWithAccount(
+      tester,
       { name: 'tests', plan, ...limits },
       { name: 'tests', scopes: firstKeyScopes, ...key },
     )
@@ -103,7 +105,7 @@ export const testApp = async ({
     createKey,
     /** Headers of another key of the same account as `key`. */
     async siblingKey(scopes: readonly Scope[]) {
-      return bearer((await service.keys.create(accountId, { name: 'sibling', scopes })).key)
+      return bearer((await service.keys.create(tester, accountId, { name: 'sibling', scopes })).key)
     },
     accountId,
     /** Headers of a key of a business account. */

@@ -12,13 +12,14 @@ import { migrations } from '../../server/schema/migrations.ts'
 
 // The adapters of the storage with the tables of the service.
 
-export const openSqlite = <Change = never>(options: Omit<SqliteOptions<Change>, 'migrations'>) =>
-  openAnySqlite<Change>({ migrations, ...options })
+export const openSqlite = <Change = never, By = never>(
+  options: Omit<SqliteOptions<Change, By>, 'migrations'>,
+) => openAnySqlite<Change, By>({ migrations, ...options })
 
-export const openSqliteServer = <Change = never>(
-  options: Omit<SqliteServerOptions<Change>, 'migrations'>,
-) => openAnySqliteServer<Change>({ migrations, ...options })
+export const openSqliteServer = <Change = never, By = never>(
+  options: Omit<SqliteServerOptions<Change, By>, 'migrations'>,
+) => openAnySqliteServer<Change, By>({ migrations, ...options })
 
-export const openPostgres = <Change = never>(
-  options: Omit<PostgresOptions<Change>, 'migrations'>,
-) => openAnyPostgres<Change>({ migrations, ...options })
+export const openPostgres = <Change = never, By = never>(
+  options: Omit<PostgresOptions<Change, By>, 'migrations'>,
+) => openAnyPostgres<Change, By>({ migrations, ...options })

@@ -1,14 +1,20 @@
 import type { Trx } from './database.ts'
 
-/** What follows the changes that transactions record. An adapter is given it, and does not know what a change is. */
-export type Consequences<Change> = {
+/** A change, and in whose name it was made. */
+export type Recorded<Change, By> = { change: Change; by: By }
+
+/**
+ * What follows the changes that transactions record. An adapter is given it, and knows neither what a change is nor who
+ * makes one.
+ */
+export type Consequences<Change, By> = {
   /**
    * Writes what belongs to the changes, as the last part of the transaction that made them. They may be those of many
-   * writers who share it. What it records itself comes to the end of `changes`.
+   * writers who share it. What it records itself comes to the end of `recorded`.
    */
   write: (
-    trx: Pick<Trx<Change>, 'query' | 'lockName' | 'record'>,
-    changes: readonly Change[],
+    trx: ConsequenceTrx<Change, By>,
+    recorded: readonly Recorded<Change, By>[],
   ) => Promise<void>
   /**
    * Notifies who has to know, after the commit: on SQLite in the moment in which the changes can be read, before
@@ -17,30 +23,35 @@ export type Consequences<Change> = {
   notify: (changes: readonly Change[]) => Promise<unknown> | undefined
 }
 
+/** The transaction as consequences have it: they record what follows in the name of who caused it. */
+export type ConsequenceTrx<Change, By> = Pick<Trx, 'query' | 'lockName'> & {
+  record: (change: Change, by: By) => void
+}
+
 /** Of a database in which nobody records anything. */
-export const noConsequences = <Change>(): Consequences<Change> => ({
+export const noConsequences = <Change, By>(): Consequences<Change, By> => ({
   write: async () => {},
   notify: () => undefined,
 })
 
 /** What the writers of one transaction record, from its first statement to its commit. */
-export const changesOf = <Change>(
-  consequences: Consequences<Change>,
+export const changesOf = <Change, By>(
+  consequences: Consequences<Change, By>,
   trx: Pick<Trx, 'query' | 'lockName'>,
 ) => {
-  let unwritten: Change[] = []
+  let unwritten: Recorded<Change, By>[] = []
   /** Recorded by consequences themselves. */
   const brought: Change[] = []
 
   const write = async (): Promise<void> => {
     if (unwritten.length === 0) return
-    const changes = unwritten
+    const recorded = unwritten
     unwritten = []
-    const record = (change: Change): void => {
-      changes.push(change)
+    const record = (change: Change, by: By): void => {
+      recorded.push({ change, by })
       brought.push(change)
     }
-    await consequences.write({ ...trx, record }, changes)
+    await consequences.write({ ...trx, record }, recorded)
   }
 
   /** What was committed is acknowledged, whatever becomes of who was notified. */
@@ -60,13 +71,15 @@ export const changesOf = <Change>(
 
     notifyOfBrought: (): void => void notify(brought),
 
-    /** The changes of one writer. */
-    begin() {
+    /** The changes of one writer; of one that acts in nobody's name there are none. */
+    begin(by: By | undefined) {
       const own: Change[] = []
       return {
         record(change: Change): void {
+          // A `Trx` of such a writer has no type of change to record.
+          if (by === undefined) throw new Error('a change is recorded in the name of somebody')
           own.push(change)
-          unwritten.push(change)
+          unwritten.push({ change, by })
         },
         write,
 
@@ -74,7 +87,7 @@ export const changesOf = <Change>(
         drop(): void {
           if (own.length === 0) return
           const dropped = new Set(own)
-          unwritten = unwritten.filter((change) => !dropped.has(change))
+          unwritten = unwritten.filter(({ change }) => !dropped.has(change))
         },
 
         /** A writer that has to wait for nobody outside this process gets its response at once. */

@@ -2,24 +2,24 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Engine, freshDatabase } from '../../../test/harness/engines.ts'
 import { eventually } from '../../../test/harness/eventually.ts'
-import type { Consequences } from './consequences.ts'
+import type { Consequences, ConsequenceTrx } from './consequences.ts'
 import { type Database, NotUnique, type Trx } from './database.ts'
 
 /** A change that says itself what follows it. */
 export type TestChange = {
-  write?: (trx: Pick<Trx<TestChange>, 'query' | 'lockName' | 'record'>) => Promise<unknown>
+  write?: (trx: ConsequenceTrx<TestChange, string>, by: string) => Promise<unknown>
   notify?: () => unknown
 }
 
-export const testConsequences: Consequences<TestChange> = {
-  async write(trx, changes) {
-    for (const { write } of changes) await write?.(trx)
+export const testConsequences: Consequences<TestChange, string> = {
+  async write(trx, recorded) {
+    for (const { change, by } of recorded) await change.write?.(trx, by)
   },
   notify: (changes) => Promise.all(changes.map(({ notify }) => notify?.())),
 }
 
 /** Opens the database at an address, with `testConsequences`, as another process would. */
-export type Open = (url: string) => Promise<Database<TestChange>>
+export type Open = (url: string) => Promise<Database<TestChange, string>>
 
 export const insertPet = async ({ query }: Trx, name: string): Promise<bigint> => {
   const row = await query
@@ -72,7 +72,7 @@ export const databaseContract = ({
   }
   const promise = (
     name: string,
-    body: (store: { database: Database<TestChange>; url: string }) => unknown,
+    body: (store: { database: Database<TestChange, string>; url: string }) => unknown,
   ) =>
     test(`${adapter}: ${name}`, async () => {
       await using store = await fresh()
@@ -124,12 +124,12 @@ export const databaseContract = ({
   promise('what follows a change is written last, in order and as a part of it', async (store) => {
     const { database } = store
     const done: string[] = []
-    await database.write(async (trx) => {
+    await database.writeAs('me', async (trx) => {
       trx.record({
-        async write(last) {
+        async write(last, by) {
           done.push('first')
           await last.query.insertInto('pets').values(petOf('at the end')).execute()
-          last.record({ write: async () => void done.push('what the first brought') })
+          last.record({ write: async () => void done.push('what the first brought') }, by)
         },
       })
       trx.record({ write: async () => void done.push('second') })
@@ -140,7 +140,7 @@ export const databaseContract = ({
     const written = ['work', 'first', 'second', 'what the first brought']
     assert.deepEqual(done, [...written, 'notified'])
     assert.deepEqual(await petNames(database), ['at once', 'at the end'])
-    const failed = database.write(async (trx) => {
+    const failed = database.writeAs('me', async (trx) => {
       await insertPet(trx, 'undone')
       trx.record({
         write: () => Promise.reject(new Error('at the end')),
@@ -148,7 +148,7 @@ export const databaseContract = ({
       })
     })
     await assert.rejects(failed, /at the end/)
-    const changedMind = database.write(async (trx) => {
+    const changedMind = database.writeAs('me', async (trx) => {
       trx.record({ notify: () => void done.push('never') })
       throw new Error('changed my mind')
     })
@@ -164,11 +164,11 @@ export const databaseContract = ({
       const warned = new Promise((resolve) => process.once('warning', resolve))
       const { promise: heard, resolve: hear } = Promise.withResolvers<void>()
       let isAnswered = false
-      const waits = database.write(async (trx) => trx.record({ notify: () => heard }))
+      const waits = database.writeAs('me', async (trx) => trx.record({ notify: () => heard }))
       const answered = waits.then(() => {
         isAnswered = true
       })
-      await database.write(async (trx) => {
+      await database.writeAs('me', async (trx) => {
         trx.record({
           notify() {
             throw new Error('of no use')
@@ -228,8 +228,8 @@ export const databaseContract = ({
     async (store) => {
       const { database, url } = store
       const other = await openOther(url)
-      const record = (to: Database<TestChange>, type: string) =>
-        to.write(async (trx) => {
+      const record = (to: Database<TestChange, string>, type: string) =>
+        to.writeAs('me', async (trx) => {
           trx.record({
             async write({ query, lockName }) {
               await lockName('feed')

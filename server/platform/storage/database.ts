@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely'
 import type { Tables } from './tables.ts'
 
 /**
- * The port to what is stored. Adapters: `sqlite.ts`, `postgres.ts`. `Change` is what its transactions may record: who
- * asks for a `Database` without one records nothing, and can be given any.
+ * The port to what is stored. Adapters: `sqlite.ts`, `postgres.ts`. `Change` is what its transactions may record, and
+ * `By` in whose name: who asks for a `Database` without them records nothing, and can be given any.
  */
-export type Database<Change = never> = {
+export type Database<Change = never, By = never> = {
   /** Sees committed changes only. */
   read: Kysely<Tables>
   /**
@@ -19,8 +19,12 @@ export type Database<Change = never> = {
    * Runs `work` as one transaction and answers once it is durable. Work that throws leaves nothing behind.
    * Work may await nothing but its transaction, as others wait for it; it may be run again when it lost a race.
    * Throws `DatabaseUnavailable` when the database cannot write now (locked, full, gone).
+   *
+   * This is for what nobody asked for and nothing follows from, such as counters: it records no change.
    */
-  write: <T>(work: (trx: Trx<Change>) => Promise<T>) => Promise<T>
+  write: <T>(work: (trx: Trx) => Promise<T>) => Promise<T>
+  /** The same in somebody's name: each change that the work records is theirs. */
+  writeAs: <T>(by: By, work: (trx: Trx<Change>) => Promise<T>) => Promise<T>
   /** Calls back when another process has changed the database, where the engine can tell. Returns what stops it. */
   onForeignChange(listener: () => void): () => void
   /** How busy it is at the moment. */

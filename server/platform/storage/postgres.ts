@@ -16,7 +16,7 @@ import { type PoolOptions, postgresPool } from './postgres-pool.ts'
 import { readLog } from './read-log.ts'
 import type { Tables } from './tables.ts'
 
-export type PostgresOptions<Change> = {
+export type PostgresOptions<Change, By> = {
   /** `postgres://user:password@host:port/database`, with the parameters that libpq knows (`sslmode` and others). */
   url: string
   /** What makes its tables. */
@@ -26,7 +26,7 @@ export type PostgresOptions<Change> = {
   watch?: DatabaseWatch | undefined
   onNotice?: OnNotice | undefined
   /** What follows what transactions record. */
-  consequences?: Consequences<Change> | undefined
+  consequences?: Consequences<Change, By> | undefined
 }
 
 const DEADLINE_MS = 1_800
@@ -40,36 +40,38 @@ const RETRY_MS = 10
  * The shared database, for any number of processes. Transactions are READ COMMITTED: what has to hold while something is
  * decided is locked, and the rest is in single statements and unique indexes.
  */
-export const openPostgres = async <Change = never>({
+export const openPostgres = async <Change = never, By = never>({
   url,
   migrations,
   deadlineMs = DEADLINE_MS,
   watch,
   onNotice = () => {},
   consequences = noConsequences(),
-}: PostgresOptions<Change>): Promise<Database<Change>> => {
+}: PostgresOptions<Change, By>): Promise<Database<Change, By>> => {
   for (const notice of await prepareTables(url, migrations)) onNotice(notice)
   const shared = { url, deadlineMs }
   const reader = connect({ ...shared, maxConnections: MAX_READERS, readOnly: true }, watch)
   const writer = connect({ ...shared, maxConnections: MAX_WRITERS })
   const read = reader.query
   const running = new Set<Promise<unknown>>()
+  const write = <T>(by: By | undefined, work: (trx: Trx<Change>) => Promise<T>): Promise<T> => {
+    const outcome = writeUntilItWins(writer.query, { by, work, consequences })
+    const settled = outcome
+      .then(
+        () => watch?.onCommit(1),
+        () => {},
+      )
+      .finally(() => running.delete(settled))
+    running.add(settled)
+    return outcome
+  }
   return {
     read,
     // Each statement has its deadline there, and a process of its own.
     readLong: () => read,
     async forgetPast() {},
-    write(work) {
-      const outcome = writeUntilItWins(writer.query, { work, consequences })
-      const settled = outcome
-        .then(
-          () => watch?.onCommit(1),
-          () => {},
-        )
-        .finally(() => running.delete(settled))
-      running.add(settled)
-      return outcome
-    },
+    write: (work) => write(undefined, work),
+    writeAs: write,
     // It tells nobody of changes: processes that share it tell each other, through Redis.
     onForeignChange: () => () => {},
     load() {
@@ -123,15 +125,17 @@ const checkEncoding = async (query: Kysely<Tables>): Promise<void> => {
   if (encoding !== 'UTF8') throw new Error(`the database has to be in UTF8, and is in ${encoding}`)
 }
 
-type Write<Change, T> = {
+type Write<Change, By, T> = {
+  /** Undefined of one that records nothing. */
+  by: By | undefined
   work: (trx: Trx<Change>) => Promise<T>
-  consequences: Consequences<Change>
+  consequences: Consequences<Change, By>
 }
 
 /** Runs the work again, a bounded number of times, when it lost a race, or its connection before the commit. */
-const writeUntilItWins = async <Change, T>(
+const writeUntilItWins = async <Change, By, T>(
   writer: Kysely<Tables>,
-  write: Write<Change, T>,
+  write: Write<Change, By, T>,
 ): Promise<T> => {
   const startedAtMs = systemClock.steadyMs()
   for (let attempt = 1; ; attempt += 1) {
@@ -152,9 +156,9 @@ const writeUntilItWins = async <Change, T>(
 /** What fails while it commits may have been done, and must not be done again. */
 type Progress = { at: 'connecting' | 'working' | 'committing' }
 
-const writeOnce = async <Change, T>(
+const writeOnce = async <Change, By, T>(
   writer: Kysely<Tables>,
-  { work, consequences }: Write<Change, T>,
+  { by, work, consequences }: Write<Change, By, T>,
   progress: Progress,
 ): Promise<T> => {
   const transaction = writer.transaction().setIsolationLevel('read committed')
@@ -162,7 +166,7 @@ const writeOnce = async <Change, T>(
     progress.at = 'working'
     const trx = { query, ...locks(query) }
     const changes = changesOf(consequences, trx)
-    const own = changes.begin()
+    const own = changes.begin(by)
     const value = await work({ ...trx, record: own.record, settle: own.write })
     await changes.write()
     progress.at = 'committing'

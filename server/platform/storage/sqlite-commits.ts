@@ -23,8 +23,8 @@ export type Durability = {
   show(): void
 }
 
-type Options<Change> = {
-  consequences: Consequences<Change>
+type Options<Change, By> = {
+  consequences: Consequences<Change, By>
   maxGroup: number
   watch: DatabaseWatch | undefined
   durability?: Durability
@@ -36,24 +36,24 @@ type Options<Change> = {
  * Writes that wait when the writer is free are committed together; each is answered once the commit is durable. An error
  * undoes only the work that it came from.
  */
-export const commitQueue = <Change>(
+export const commitQueue = <Change, By>(
   connection: DatabaseSync,
   query: Kysely<Tables>,
-  { consequences, maxGroup, watch, durability, onCommitted = () => {} }: Options<Change>,
+  { consequences, maxGroup, watch, durability, onCommitted = () => {} }: Options<Change, By>,
 ) => {
   const begin = connection.prepare('BEGIN IMMEDIATE')
   const commit = connection.prepare('COMMIT')
   const rollback = connection.prepare('ROLLBACK')
   const runner = groupRunner(connection, query, consequences)
-  const waiting: Job<Change>[] = []
+  const waiting: Job<Change, By>[] = []
   let running: Promise<void> | undefined
   /** The group that is under way; settled when it is answered. */
   let current: Promise<void> | undefined
   let pause: Promise<unknown> | undefined
 
-  const write = <T>(work: (trx: Trx<Change>) => Promise<T>): Promise<T> =>
+  const write = <T>(by: By | undefined, work: (trx: Trx<Change>) => Promise<T>): Promise<T> =>
     new Promise<T>((resolve, reject) => {
-      waiting.push({ work, resolve: resolve as Job<Change>['resolve'], reject })
+      waiting.push({ by, work, resolve: resolve as Job<Change, By>['resolve'], reject })
       running ??= commitWaiting()
     })
 
@@ -69,7 +69,7 @@ export const commitQueue = <Change>(
   }
 
   /** Never throws: every writer gets its outcome, and the next group has its turn. */
-  const commitGroup = async (group: Job<Change>[]): Promise<void> => {
+  const commitGroup = async (group: Job<Change, By>[]): Promise<void> => {
     let finishes: (() => void)[]
     try {
       await durability?.prepare()
@@ -94,7 +94,7 @@ export const commitQueue = <Change>(
   }
 
   /** Work that has to be undone ends a transaction that others share; these, and it, are then run a second time. */
-  const runGroup = async (group: Job<Change>[]): Promise<(() => void)[]> => {
+  const runGroup = async (group: Job<Change, By>[]): Promise<(() => void)[]> => {
     if (group.length > 1) {
       const finishes = await runner.together(group)
       if (finishes) return finishes
@@ -135,7 +135,8 @@ export const commitQueue = <Change>(
   }
 
   return {
-    write,
+    write: <T>(work: (trx: Trx) => Promise<T>): Promise<T> => write(undefined, work),
+    writeAs: <T>(by: By, work: (trx: Trx<Change>) => Promise<T>): Promise<T> => write(by, work),
     waiting: () => waiting.length,
 
     async drain(): Promise<void> {
@@ -160,4 +161,4 @@ export const commitQueue = <Change>(
   }
 }
 
-export type CommitQueue = Omit<ReturnType<typeof commitQueue>, 'write'>
+export type CommitQueue = Omit<ReturnType<typeof commitQueue>, 'write' | 'writeAs'>

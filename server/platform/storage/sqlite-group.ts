@@ -6,7 +6,9 @@ import { DatabaseUnavailable, type Trx } from './database.ts'
 import type { Tables } from './tables.ts'
 
 /** A write that waits for the writer. */
-export type Job<Change> = {
+export type Job<Change, By> = {
+  /** Undefined of one that records nothing. */
+  by: By | undefined
   work: (trx: Trx<Change>) => Promise<unknown>
   resolve: (value: never) => void
   reject: (error: unknown) => void
@@ -19,10 +21,10 @@ type Finish = () => void
  * Runs the jobs of a group in the transaction that is open. Both ways throw when the whole transaction is lost; a fault
  * of a job itself is only that job's.
  */
-export const groupRunner = <Change>(
+export const groupRunner = <Change, By>(
   connection: DatabaseSync,
   query: Kysely<Tables>,
-  consequences: Consequences<Change>,
+  consequences: Consequences<Change, By>,
 ) => {
   const savepoint = connection.prepare('SAVEPOINT job')
   const release = connection.prepare('RELEASE job')
@@ -45,11 +47,11 @@ export const groupRunner = <Change>(
      * One after the other without savepoints, and what follows from the changes of all written at once. Undefined when a
      * job failed that had written something, or what follows could not be written: then nothing of the group may stay.
      */
-    async together(group: readonly Job<Change>[]): Promise<Finish[] | undefined> {
+    async together(group: readonly Job<Change, By>[]): Promise<Finish[] | undefined> {
       const changes = changesOf(consequences, { query, ...noLocks })
       const finishes: Finish[] = []
-      for (const { work, resolve, reject } of group) {
-        const own = changes.begin()
+      for (const { by, work, resolve, reject } of group) {
+        const own = changes.begin(by)
         const before = rowsWritten()
         try {
           const value = await work(trxOf(own))
@@ -71,11 +73,11 @@ export const groupRunner = <Change>(
     },
 
     /** Each in a savepoint of its own, with what follows from its changes. */
-    async apart(group: readonly Job<Change>[]): Promise<Finish[]> {
+    async apart(group: readonly Job<Change, By>[]): Promise<Finish[]> {
       const finishes: Finish[] = []
-      for (const { work, resolve, reject } of group) {
+      for (const { by, work, resolve, reject } of group) {
         const changes = changesOf(consequences, { query, ...noLocks })
-        const own = changes.begin()
+        const own = changes.begin(by)
         savepoint.run()
         try {
           const value = await work(trxOf(own))

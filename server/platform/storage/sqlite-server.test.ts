@@ -80,7 +80,7 @@ test('who is notified of a commit is so after its sync', async () => {
   const disk = slowDisk()
   await using store = await open({ sync: disk.sync })
   const done: string[] = []
-  const write = store.database.write(async ({ record }) =>
+  const write = store.database.writeAs('me', async ({ record }) =>
     record({ notify: () => done.push('notified') }),
   )
   await disk.begun(1)
@@ -97,7 +97,7 @@ test('nobody reads a change before those who keep the old state are notified of 
   const { database } = store
   const list = prepared((query, _: object) => query.selectFrom('pets').select('name'))
   let isNotified = false
-  const write = database.write(async (trx) => {
+  const write = database.writeAs('me', async (trx) => {
     await insertPet(trx, 'new')
     trx.record({
       notify() {

@@ -134,13 +134,13 @@ test('who is notified is so after the commit and before the writer, and never af
   const other = new DatabaseSync(path)
   const seen: unknown[] = []
   const look = () => void seen.push(other.prepare('SELECT name FROM pets').all().length)
-  const kept = database.write(async (trx) => {
+  const kept = database.writeAs('me', async (trx) => {
     trx.record({ notify: look })
     await insert(trx, 'kept')
     // Work that shares a commit with what has to be undone is run again.
     if (seen.length === 0) look()
   })
-  const undone = database.write(async (trx) => {
+  const undone = database.writeAs('me', async (trx) => {
     trx.record({ notify: () => void seen.push('undone') })
     await insert(trx, 'undone')
     throw new Error('no')
@@ -151,14 +151,16 @@ test('who is notified is so after the commit and before the writer, and never af
   other.close()
 })
 
-/** What is written for the changes of a group, each time that something is: each change by its name. */
+/** What is written for the changes of a group, each time that something is: each change by its name, and in its own. */
 const openGroups = async () => {
   const folder = temporaryFolder()
   const written: string[][] = []
-  const consequences: Consequences<string> = {
-    async write(_trx, changes) {
+  const consequences: Consequences<string, string> = {
+    async write(_trx, recorded) {
+      const changes = recorded.map(({ change }) => change)
       if (changes.includes('cannot be written')) throw new Error('cannot be written')
-      written.push([...changes])
+      for (const { change, by } of recorded) assert.equal(by, `who does ${change}`)
+      written.push(changes)
     },
     notify: () => undefined,
   }
@@ -168,7 +170,7 @@ const openGroups = async () => {
     name: string,
     fails: 'before writing' | 'after writing' | undefined = undefined,
   ) =>
-    database.write(async (trx) => {
+    database.writeAs(`who does ${name}`, async (trx) => {
       runs.push(name)
       if (fails === 'before writing') throw new Error(fails)
       await insert(trx, name)
@@ -189,7 +191,7 @@ test('what follows from the changes of a group is written at once, and none is r
     change('a'),
     change('b', 'before writing'),
     change('c'),
-    database.write(async (trx) => trx.record('d')),
+    database.writeAs('who does d', async (trx) => trx.record('d')),
   ])
   assert.deepEqual(
     done.map(({ status }) => status),
@@ -225,7 +227,7 @@ test('work that needs what follows from earlier changes of its commit has it wri
   await using store = await openGroups()
   const { database, written, change } = store
   const first = change('a')
-  const seen = database.write(async (trx) => {
+  const seen = database.writeAs('who does looked', async (trx) => {
     trx.record('looked')
     await trx.settle()
     return written.flat()

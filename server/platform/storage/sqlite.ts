@@ -18,7 +18,7 @@ import { longReads } from './sqlite-long-reads.ts'
 import { holdForServer, protectFiles } from './sqlite-protection.ts'
 import type { Tables } from './tables.ts'
 
-export type SqliteOptions<Change> = {
+export type SqliteOptions<Change, By> = {
   /** A file, made when missing. */
   path: string
   /** What makes its tables. */
@@ -30,10 +30,10 @@ export type SqliteOptions<Change> = {
   watch?: DatabaseWatch | undefined
   onNotice?: OnNotice | undefined
   /** What follows what transactions record. */
-  consequences?: Consequences<Change>
+  consequences?: Consequences<Change, By>
 }
 
-export type SqliteServerOptions<Change> = SqliteOptions<Change> & {
+export type SqliteServerOptions<Change, By> = SqliteOptions<Change, By> & {
   /** For tests: what makes the log last. */
   sync?: SyncFile
   /** For tests: how long a long read may take. */
@@ -45,9 +45,9 @@ export type SqliteServerOptions<Change> = SqliteOptions<Change> & {
  * a savepoint of its own, with one fsync; each is answered after it. This is the database as a command has it, which may
  * wait for the disk; a server opens it by `openSqliteServer`.
  */
-export const openSqlite = async <Change = never>(
-  options: SqliteOptions<Change>,
-): Promise<Database<Change>> => {
+export const openSqlite = async <Change = never, By = never>(
+  options: SqliteOptions<Change, By>,
+): Promise<Database<Change, By>> => {
   const { writer, query, read, close } = await openFile(options)
   const { groupCommit = true, isBulk = false, watch, consequences = noConsequences() } = options
   if (isBulk) writer.exec('PRAGMA wal_autocheckpoint = 4000; PRAGMA cache_size = -32768')
@@ -61,6 +61,7 @@ export const openSqlite = async <Change = never>(
     read,
     isAlive: () => isAlive(read),
     write: commits.write,
+    writeAs: commits.writeAs,
     readLong: () => read,
     async forgetPast() {
       writer.exec('PRAGMA wal_checkpoint(TRUNCATE)')
@@ -79,9 +80,9 @@ export const openSqlite = async <Change = never>(
  * The same for the one server that the database may have. Its thread waits for no disk: the log is synced by the system's
  * threads, checkpoints and long reads have threads of their own.
  */
-export const openSqliteServer = async <Change = never>(
-  options: SqliteServerOptions<Change>,
-): Promise<Database<Change>> => {
+export const openSqliteServer = async <Change = never, By = never>(
+  options: SqliteServerOptions<Change, By>,
+): Promise<Database<Change, By>> => {
   const { path, groupCommit = true, watch, consequences = noConsequences() } = options
   protectFiles(path)
   const release = holdForServer(path)
@@ -125,6 +126,7 @@ export const openSqliteServer = async <Change = never>(
       read,
       isAlive: () => isAlive(read),
       write: commits.write,
+      writeAs: commits.writeAs,
       readLong: long.queryOf,
       forgetPast: folding.truncate,
       onForeignChange: foreignChanges.listen,
@@ -145,7 +147,7 @@ export const openSqliteServer = async <Change = never>(
   }
 }
 
-type FileOptions = Pick<SqliteOptions<never>, 'path' | 'migrations' | 'watch' | 'onNotice'>
+type FileOptions = Pick<SqliteOptions<never, never>, 'path' | 'migrations' | 'watch' | 'onNotice'>
 
 const openFile = async ({ path, migrations, watch, onNotice = () => {} }: FileOptions) => {
   protectFiles(path)

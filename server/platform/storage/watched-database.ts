@@ -11,14 +11,14 @@ type Deps = {
 }
 
 /** The same database, its writes measured from the call until they are durable. */
-export const watchedDatabase = <Change>(
-  database: Database<Change>,
+export const watchedDatabase = <Change, By>(
+  database: Database<Change, By>,
   { durations, onFailure, steadyMs, tracing }: Deps,
-): Database<Change> => {
-  const measured: Database<Change>['write'] = async (work) => {
+): Database<Change, By> => {
+  const measured = async <T>(write: () => Promise<T>): Promise<T> => {
     const startedAtMs = steadyMs()
     try {
-      return await database.write(work)
+      return await write()
     } catch (error) {
       if (error instanceof DatabaseUnavailable) onFailure()
       throw error
@@ -26,8 +26,11 @@ export const watchedDatabase = <Change>(
       durations.observe((steadyMs() - startedAtMs) / 1_000)
     }
   }
-  const write: Database<Change>['write'] = tracing
-    ? (work) => tracing.within('store write', {}, () => measured(work))
-    : measured
-  return { ...database, write }
+  const traced = <T>(write: () => Promise<T>): Promise<T> =>
+    tracing ? tracing.within('store write', {}, () => measured(write)) : measured(write)
+  return {
+    ...database,
+    write: (work) => traced(() => database.write(work)),
+    writeAs: (by, work) => traced(() => database.writeAs(by, work)),
+  }
 }

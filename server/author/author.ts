@@ -1,0 +1,51 @@
+import { userInfo } from 'node:os'
+
+export const authorTypes = ['user', 'key', 'cli', 'system'] as const
+
+/** In whose name something is done: who, and by which request. */
+export type Author = {
+  type: (typeof authorTypes)[number]
+  /** Of a user or a key. */
+  id?: bigint
+  /** Of a key: its name. On the command line: who is logged in. Of the system: the task. */
+  name?: string
+  requestId?: string
+  address?: string
+  /** Its changes are parts of one thing (a batch, an import), which is recorded as a change of its own. */
+  isInBulk?: true
+}
+
+/** Who asks for a change, with what they may do and what they are called. A `Call` is one. */
+export type By<Who> = { caller: Who; author: Author }
+
+type Request = {
+  caller: { keyId: bigint; keyName: string }
+  requestId: string
+  address: string
+}
+
+export const authorOf = ({ caller, requestId, address }: Request): Author => ({
+  type: 'key',
+  id: caller.keyId,
+  name: caller.keyName,
+  requestId,
+  address,
+})
+
+/** Whoever runs a command. */
+export const cliAuthor = (): Author => {
+  const name = loginName()
+  return { type: 'cli', ...(name !== undefined && { name }) }
+}
+
+/** What the service does by itself. */
+export const systemAuthor = (task: string): Author => ({ type: 'system', name: task })
+
+/** In a container, a process may run as a user that has no name. */
+const loginName = (): string | undefined => {
+  try {
+    return userInfo().username
+  } catch {
+    return undefined
+  }
+}

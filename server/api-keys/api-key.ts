@@ -88,6 +88,10 @@ export const ApiKey = Type.Object(shownFields, {
 })
 export type ApiKey = Static<typeof ApiKey>
 
+/** What is changed of a key on purpose: that it is used changes nothing that a client may depend on. */
+export const versionOf = ({ lastUsedAt: _used, ...version }: ApiKey): Omit<ApiKey, 'lastUsedAt'> =>
+  version
+
 export const IssuedApiKey = Type.Object(
   {
     ...shownFields,

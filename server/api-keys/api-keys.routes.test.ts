@@ -90,7 +90,7 @@ test('a revoked key stops at once; to revoke it again is 204 and changes nothing
   const stale = { 'if-match': '"stale"' }
   assert.equal((await admin.remove(url, stale)).statusCode, 412)
   assert.equal(await answerTo(app, key), 200)
-  // When a key was last used is written down a little later: it is part of what is compared below.
+  // When a key was last used is written down a little later, and shown: it is compared below.
   await app.service.keys.flush()
   const current = { 'if-match': String((await admin.get(url)).headers.etag) }
   assert.equal((await admin.remove(url, current)).statusCode, 204)
@@ -100,6 +100,32 @@ test('a revoked key stops at once; to revoke it again is 204 and changes nothing
   app.clock.advance(5_000)
   assert.equal((await admin.remove(url)).statusCode, 204)
   assert.deepEqual((await admin.get(url)).json(), revoked)
+})
+
+test('that a key is used does not spoil an If-Match; its ETag tells of it all the same', async () => {
+  await using app = await testApp()
+  const admin = await adminOf(app)
+  const { id, key } = await app.createKey()
+  const url = `/v1/keys/${id}`
+  const before = String((await admin.get(url)).headers.etag)
+  const known = () => admin.get(url, { 'if-none-match': before })
+  assert.equal((await known()).statusCode, 304)
+  await answerTo(app, key)
+  await app.service.keys.flush()
+  const used = await known()
+  assert.equal(used.statusCode, 200)
+  assert.notEqual(used.json().lastUsedAt, undefined)
+  app.clock.advance(120_000)
+  await answerTo(app, key)
+  await app.service.keys.flush()
+  for (const etag of [`W/${before}`, '"stale"']) {
+    assert.equal((await admin.remove(url, { 'if-match': etag })).statusCode, 412)
+  }
+  const list = `"other", ${used.headers.etag}`
+  assert.equal((await admin.remove(url, { 'if-match': list })).statusCode, 204)
+  for (const etag of [before, String(used.headers.etag)]) {
+    assert.equal((await admin.remove(url, { 'if-match': etag })).statusCode, 412, 'it is revoked')
+  }
 })
 
 test('a rotated key goes on for its grace and no longer, its successor at once and after', async () => {

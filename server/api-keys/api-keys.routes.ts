@@ -7,6 +7,7 @@ import { noContent, resource } from '../api/reply.ts'
 import { linkHeaders } from '../api/responses.ts'
 import { ApiError } from '../errors/api-error.ts'
 import type { Idempotency, StoredResponse } from '../idempotency/idempotency.service.ts'
+import { etagOfResource } from '../platform/http/etag.ts'
 import { Int64 } from '../platform/http/int64.ts'
 import { stringifyJson } from '../platform/http/json.ts'
 import { andThen } from '../platform/maybe-promise.ts'
@@ -18,6 +19,7 @@ import {
   KeyKindSchema,
   NewApiKey,
   Rotation,
+  versionOf,
 } from './api-key.ts'
 import type { ApiKeysService } from './api-keys.service.ts'
 
@@ -97,7 +99,7 @@ export const apiKeyOperations = ({ keys, idempotency }: Deps): Operation[] => [
     handle: ({ params: { keyId } }) =>
       andThen(keys.find(keyId), (key) => {
         if (!key) throw new ApiError('key_not_found')
-        return resource(key)
+        return resource(key, { etag: etagOfResource(key, versionOf(key)) })
       }),
   }),
 

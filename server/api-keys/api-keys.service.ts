@@ -26,6 +26,7 @@ import {
   mintKey,
   type NewApiKey,
   parseKey,
+  versionOf,
 } from './api-key.ts'
 import {
   countKeys,
@@ -249,7 +250,7 @@ export const apiKeysService = (deps: Deps) => {
     revoke: (author: Author, id: bigint, ifMatch?: string): Promise<ApiKey> =>
       database.writeAs(author, async (trx) => {
         const before = await get(trx, id)
-        checkIfMatch(ifMatch, before)
+        checkIfMatch(ifMatch, versionOf(before))
         if (before.revokedAt !== undefined) return before
         await revokeKey(trx.query, id, clock.nowMs())
         trx.record({ kind: 'key revoked', accountId: before.accountId, keyId: id })

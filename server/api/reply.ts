@@ -18,14 +18,17 @@ export type Reply = {
   stream?: (response: ServerResponse) => void
 }
 
-type Options = { status?: number; headers?: readonly string[] }
+type Options = { status?: number; headers?: readonly string[]; etag?: string }
 
 /** A JSON text as it stands, with its ETag. */
-export const json = (body: string, { status = 200, headers }: Options = {}): Reply => ({
+export const json = (
+  body: string,
+  { status = 200, headers, etag = etagOf(body) }: Options = {},
+): Reply => ({
   status,
   type: 'application/json; charset=utf-8',
   body,
-  etag: etagOf(body),
+  etag,
   ...(headers && { headers }),
 })
 

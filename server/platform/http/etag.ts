@@ -3,23 +3,37 @@ import { protocolError } from './http-error.ts'
 import { stringifyJson } from './json.ts'
 
 /** A strong validator of exactly this text (RFC 9110 section 8.8.3). */
-export const etagOf = (text: string): string =>
-  `"${hash('sha256', text, 'base64url').slice(0, 22)}"`
+export const etagOf = (text: string): string => `"${digest(text)}"`
 
-/** The ETag of a resource: of the text it is sent as. */
-const etagOfResource = (resource: object): string => etagOf(stringifyJson(resource))
+const digest = (text: string): string => hash('sha256', text, 'base64url').slice(0, 22)
+
+/**
+ * The ETag of a resource. Where it shows something that nobody changes, as when it was last used, `version` is all the
+ * rest: its digest then stands before that of the text.
+ */
+export const etagOfResource = (resource: object, version: object = resource): string => {
+  const [text, part] = [stringifyJson(resource), stringifyJson(version)]
+  return text === part ? etagOf(text) : `"${digest(part)}.${digest(text)}"`
+}
 
 /**
  * Throws `precondition_failed` when a client requires (`If-Match`) another version of a resource than there is;
- * `resource` is as that client is shown it, and undefined when it does not exist.
+ * `version` is the resource as that client is shown it, without what changes by itself; undefined when it does not exist.
  */
-export const checkIfMatch = (ifMatch: string | undefined, resource: object | undefined): void => {
+export const checkIfMatch = (ifMatch: string | undefined, version: object | undefined): void => {
   if (ifMatch === undefined) return
-  if (resource === undefined) throw protocolError('precondition_failed')
+  if (version === undefined) throw protocolError('precondition_failed')
   if (ifMatch.trim() === '*') return
   // Strong comparison: a weak tag matches nothing (RFC 9110 section 13.1.1).
   const tags: string[] = ifMatch.match(/(?:W\/)?"[^"]*"/g) ?? []
-  if (!tags.includes(etagOfResource(resource))) throw protocolError('precondition_failed')
+  const current = etagOfResource(version)
+  if (!tags.some((tag) => ofVersion(tag) === current)) throw protocolError('precondition_failed')
+}
+
+/** Without what may have changed by itself. */
+const ofVersion = (tag: string): string => {
+  const end = tag.indexOf('.')
+  return end < 0 ? tag : `${tag.slice(0, end)}"`
 }
 
 /** Whether a client that sends this `If-None-Match` has that version already. */

@@ -1032,8 +1032,8 @@ export interface components {
             kind: components["schemas"]["KeyKind"];
             /** @description What the caller is allowed to do. */
             scopes: components["schemas"]["Scope"][];
-            /** @description The account the caller belongs to. Its keys share its limits. */
-            account: {
+            /** @description The account the caller belongs to. Its keys share its limits. Absent for a publishable key, which everybody can read. */
+            account?: {
                 /**
                  * Format: int64
                  * @example 1

@@ -97,7 +97,7 @@ const SignedInAs = ({ me: { name, account, environment } }: { me: Me }) => (
       </Badge>
     )}
     <Text size="sm" c="dimmed" truncate maw={280} visibleFrom="sm" title="Signed in with this key">
-      {name} · {account.name}
+      {account ? `${name} · ${account.name}` : name}
     </Text>
   </>
 )

@@ -33,7 +33,10 @@ onEachEngine(
     assert.deepEqual(shown.allowedOrigins, [page, 'http://localhost:5173'])
     assert.deepEqual((await admin.get(`/v1/keys/${shown.id}`)).json(), shown)
     assert.deepEqual((await admin.get(url)).json()[1], shown)
-    assert.equal((await from(key, page, '/v1/me')).json().kind, 'publishable')
+    assert.deepEqual((await from(key, page, '/v1/me')).json(), {
+      ...{ type: 'key', id: shown.id, name: 'page', kind: 'publishable', scopes: shown.scopes },
+      environment: 'production',
+    })
 
     const rotated = (await admin.post(`/v1/keys/${shown.id}/rotate`, {})).json()
     assert.match(rotated.key, /^aas_pub_live_/)

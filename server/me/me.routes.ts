@@ -42,7 +42,10 @@ const keyAsMe = async (
     name: key.name,
     kind: key.kind,
     scopes: [...scopes],
-    account: { id: account.id, name: account.name, plan: account.plan },
+    // Everybody can use a publishable key, and is not to learn whose it is.
+    ...(key.kind === 'secret' && {
+      account: { id: account.id, name: account.name, plan: account.plan },
+    }),
     environment,
     ...(key.expiresAt !== undefined && { expiresAt: key.expiresAt }),
   }

@@ -20,16 +20,22 @@ export const Me = Type.Object(
     scopes: Type.Array(Type.Unsafe<Scope>({ $ref: 'Scope#' }), {
       description: 'What the caller is allowed to do.',
     }),
-    account: Type.Object(
-      {
-        id: Int64({ examples: [1] }),
-        name: ShownName({
-          description: 'The name of the account.',
-          examples: ['Paws and Whiskers'],
-        }),
-        plan: Type.Unsafe<PlanName>({ $ref: 'Plan#' }),
-      },
-      { description: 'The account the caller belongs to. Its keys share its limits.' },
+    account: Type.Optional(
+      Type.Object(
+        {
+          id: Int64({ examples: [1] }),
+          name: ShownName({
+            description: 'The name of the account.',
+            examples: ['Paws and Whiskers'],
+          }),
+          plan: Type.Unsafe<PlanName>({ $ref: 'Plan#' }),
+        },
+        {
+          description:
+            'The account the caller belongs to. Its keys share its limits. Absent for a publishable key, which ' +
+            'everybody can read.',
+        },
+      ),
     ),
     environment: Type.Unsafe<Environment>(
       Type.Enum(['production', 'staging'], { description: 'The environment of this server.' }),

@@ -35,11 +35,14 @@ type Options = {
 
 /** Kept responses may take this much together; past it, those that were kept first go. */
 const MAX_CHARACTERS = 16 * 1024 * 1024
-/** What a response takes beside its texts, roughly. */
+/** What a response takes beside its texts, roughly, and for each id that it is found by. */
 const OVERHEAD = 1_024
+const OVERHEAD_OF_ID = 256
 /** Changes that a response may miss while it is made, and still be kept. */
 const MAX_RECENT = 512
-/** Each change is held against all of them, where others are found by what the animal is. */
+/** Responses that a change of one animal is held against together: about all of it, of one kind of list, by name. */
+const MAX_ALIKE = 1_000
+/** Every change is held against all of these, whatever the animal. */
 const MAX_NAME_LISTS = 256
 
 /**
@@ -62,8 +65,8 @@ export const petResponses = ({
     index.remove(entry)
     characters -= entry.size
   }
-  const dropOldest = (isOne: (entry: Entry) => boolean): void => {
-    const oldest = entries.values().find(isOne)
+  const dropOldest = (): void => {
+    const [oldest] = entries.values()
     if (oldest) drop(oldest)
   }
   const clear = (): void => {
@@ -112,13 +115,13 @@ export const petResponses = ({
       if (missed.some((change) => alters(change, kept.shown))) return reply
       const known = entries.get(kept.url)
       if (known) drop(known)
-      const size = OVERHEAD + kept.url.length + (reply.body?.length ?? 0)
+      const size = sizeOf(kept, reply)
       const madeAtMs = maxAgeMs === Infinity ? 0 : steadyMs()
       const entry = { ...kept, size, madeAtMs, sent: { origin, reply } }
-      if (index.add(entry) > MAX_NAME_LISTS) dropOldest(isByName)
       entries.set(kept.url, entry)
       characters += size
-      while (characters > MAX_CHARACTERS) dropOldest(() => true)
+      for (const crowded of index.add(entry)) drop(crowded)
+      while (characters > MAX_CHARACTERS) dropOldest()
       return reply
     },
 
@@ -132,6 +135,11 @@ export const petResponses = ({
   }
 }
 
+const sizeOf = ({ url, shown }: Kept, { body }: Reply): number => {
+  const idCount = 'filter' in shown ? (shown.filter.ids?.length ?? 0) : 1
+  return OVERHEAD + url.length + (body?.length ?? 0) + idCount * OVERHEAD_OF_ID
+}
+
 /** Finds the entries that a change may touch without a look at all the others. */
 const responseIndex = () => {
   /** Those that show an animal by its id. */
@@ -140,10 +148,10 @@ const responseIndex = () => {
   const byKind = new Map<string, Set<Entry>>()
   const byName = new Set<Entry>()
 
-  const put = <Key>(places: Map<Key, Set<Entry>>, key: Key, entry: Entry): void => {
-    const place = places.get(key)
-    if (place) place.add(entry)
-    else places.set(key, new Set([entry]))
+  const put = <Key>(places: Map<Key, Set<Entry>>, key: Key, entry: Entry): Set<Entry> => {
+    const place = places.get(key) ?? new Set()
+    places.set(key, place)
+    return place.add(entry)
   }
   const take = <Key>(places: Map<Key, Set<Entry>>, key: Key, entry: Entry): void => {
     const place = places.get(key)
@@ -152,14 +160,17 @@ const responseIndex = () => {
   }
 
   return {
-    /** Returns how many lists by name there are. */
-    add(entry: Entry): number {
+    /** Returns which others have to go, as there are too many of their like. */
+    add(entry: Entry): Set<Entry> {
       const { shown } = entry
-      if ('petId' in shown) put(byPet, shown.petId, entry)
-      else if (shown.filter.ids) for (const id of shown.filter.ids) put(byPet, id, entry)
-      else if (isByName(entry)) byName.add(entry)
-      else put(byKind, kindOf(shown.filter), entry)
-      return byName.size
+      if (isByName(entry)) return new Set(oldestPast(MAX_NAME_LISTS, byName.add(entry)))
+      const places =
+        'petId' in shown
+          ? [put(byPet, shown.petId, entry)]
+          : (shown.filter.ids?.map((id) => put(byPet, id, entry)) ?? [
+              put(byKind, kindOf(shown.filter), entry),
+            ])
+      return new Set(places.flatMap((place) => [...oldestPast(MAX_ALIKE, place)]))
     },
     remove(entry: Entry): void {
       const { shown } = entry
@@ -179,6 +190,9 @@ const responseIndex = () => {
     },
   }
 }
+
+const oldestPast = (most: number, place: Set<Entry>): Iterable<Entry> =>
+  place.size > most ? place.values().take(1) : []
 
 const kindOf = ({ status, categoryId }: PetFilter): string => `${status ?? ''} ${categoryId ?? ''}`
 
@@ -201,10 +215,12 @@ const alters = ({ before, after }: PetChange, shown: Shown): boolean => {
   const id = (after ?? before)?.id
   if (id === undefined) return false
   if ('petId' in shown) return shown.petId === id
+  // Cheaper than what follows, and most of the lists that a change is held against show another stretch.
+  const isInside = isWithin(id, shown)
+  if (!isInside && !shown.hasTotal) return false
   const was = before !== undefined && matches(before, shown.filter)
   const is = after !== undefined && matches(after, shown.filter)
-  if (!was && !is) return false
-  return (shown.hasTotal && was !== is) || isWithin(id, shown)
+  return isInside ? was || is : was !== is
 }
 
 const isWithin = (id: bigint, { descending, afterId, upToId }: ShownList): boolean => {

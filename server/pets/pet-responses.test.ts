@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { PetFilter } from './pet.ts'
+import { petResponses } from './pet-responses.ts'
+
+// Whoever may read animals chooses what is kept: neither its memory nor what it adds to each change may be without end.
+
+const ASKED = 3_000
+
+/** Asks for many lists, each of another address. Returns how many of them are kept. */
+const keptOf = (filterOf: (at: number) => PetFilter): number => {
+  const responses = petResponses()
+  const urlOf = (at: number) => `/v1/pets?limit=1&cursor=${at}`
+  for (let at = 0; at < ASKED; at += 1) {
+    const list = { descending: false, afterId: undefined, upToId: undefined, hasTotal: false }
+    const shown = { filter: filterOf(at), ...list }
+    const replyAt = () => ({ status: 200, body: '[]' })
+    responses.keep(responses.begin(), { url: urlOf(at), shown, replyAt }, 'http://here')
+  }
+  assert.ok(responses.find(urlOf(ASKED - 1), 'http://here'), 'the newest is always kept')
+  const urls = Array.from({ length: ASKED }, (_, at) => urlOf(at))
+  return urls.filter((url) => responses.findOld(url, 'http://here')).length
+}
+
+const idsFrom = (first: number, count: number): bigint[] =>
+  Array.from({ length: count }, (_, at) => BigInt(first + at))
+
+test('a list of ids counts with what it takes to find it by each of them', () => {
+  const kept = keptOf((at) => ({ ids: idsFrom(at * 100, 100) }))
+  assert.ok(kept * 100 <= 100_000, `${kept * 100} places of ids`)
+})
+
+test('a change is held against so many lists at most, however many were asked for', () => {
+  const alike: Record<string, PetFilter> = {
+    'all animals': {},
+    'one status and category': { status: 'available', categoryId: 7n },
+    'one animal': { ids: [1n] },
+    'the same animal among others': { ids: [1n, 2n, 2n] },
+    'a name': { namePrefix: 'b' },
+  }
+  for (const [what, filter] of Object.entries(alike)) {
+    const kept = keptOf(() => filter)
+    assert.ok(kept <= 1_000, `${what}: ${kept}`)
+  }
+})

@@ -8,7 +8,7 @@ export const completionCommand = (program: Command): void => {
   tab(program, { completionCommandName: 'completion' })
   program.commands
     .find((command) => command.name() === 'completion')
-    ?.description('print what makes this command, and its Tab key, known to a shell')
+    ?.description('print a script that adds this command and its completions to a shell')
     .hook('postAction', (command) => console.log(additions(command.args[0], program.name())))
 }
 

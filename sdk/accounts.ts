@@ -27,7 +27,7 @@ export const accountCalls = (send: Send) => ({
   list: (query?: PageQuery, options?: ListOptions): List<Account> =>
     list(send, { operation: 'listAccounts', path: '/accounts', query }, options),
 
-  /** Makes an account. `perMinute` and `perDay` go with the plan `enterprise` only. */
+  /** Creates an account. `perMinute` and `perDay` are only for the plan `enterprise`. */
   create: (account: NewAccount, options?: PostOptions): Call<Account> =>
     send({ operation: 'createAccount', method: 'POST', path: '/accounts', body: account }, options),
 
@@ -36,8 +36,8 @@ export const accountCalls = (send: Send) => ({
     send({ operation: 'getAccount', path: accountPath(id) }, options),
 
   /**
-   * Changes what is given, its plan for one; `suspended` stops all its keys, webhooks and streams. Throws
-   * `precondition_failed`, and `invalid_transition` for one that would suspend itself.
+   * Changes the given fields, such as the plan. `suspended` stops all keys, webhooks and streams of the account.
+   * Throws `precondition_failed`, and `invalid_transition` if an account would suspend itself.
    */
   update: (id: Int64, patch: AccountPatch, options?: ChangeOptions): Call<Account> =>
     send(
@@ -54,7 +54,7 @@ export const keyCalls = (send: Send) => ({
   list: (accountId: Int64, query?: PageQuery, options?: ListOptions): List<ApiKey> =>
     list(send, { operation: 'listKeys', path: `${accountPath(accountId)}/keys`, query }, options),
 
-  /** Makes a key; it is shown this once, and not when the answer is a replay. */
+  /** Creates a key. The key is returned only once, and is missing from a replayed response. */
   create: (accountId: Int64, key: NewApiKey, options?: PostOptions): Call<IssuedApiKey> =>
     send(
       {
@@ -70,11 +70,11 @@ export const keyCalls = (send: Send) => ({
   get: (id: Int64, options?: ReadOptions): Call<ApiKey> =>
     send({ operation: 'getKey', path: keyPath(id) }, options),
 
-  /** Ends a key, at once. Throws `precondition_failed`. */
+  /** Revokes a key at once. Throws `precondition_failed`. */
   revoke: (id: Int64, options?: ChangeOptions): Call<void> =>
     send({ operation: 'revokeKey', method: 'DELETE', path: keyPath(id) }, options),
 
-  /** Replaces a key by a new one; the old one goes on for `graceSeconds`. */
+  /** Replaces a key by a new one. The old one stays valid for `graceSeconds`. */
   rotate: (id: Int64, rotation: Rotation = {}, options?: PostOptions): Call<IssuedApiKey> =>
     send(
       { operation: 'rotateKey', method: 'POST', path: `${keyPath(id)}/rotate`, body: rotation },
@@ -95,11 +95,11 @@ export const banCalls = (send: Send) => ({
     send({ operation: 'liftBan', method: 'DELETE', path: `/bans/${inPath(keyId)}` }, options),
 })
 
-/** Requests that accounts made. Needs the scope `admin`. */
+/** Usage of accounts. Needs the scope `admin`. */
 export type UsageCalls = ReturnType<typeof usageCalls>
 
 export const usageCalls = (send: Send) => ({
-  /** The requests of an account, day by day in UTC. Throws `account_not_found`. */
+  /** Requests of the account per day in UTC. Throws `account_not_found`. */
   list: (accountId: Int64, query?: { days?: number }, options?: ReadOptions): Call<UsageDay[]> =>
     send({ operation: 'listUsage', path: `${accountPath(accountId)}/usage`, query }, options),
 })
@@ -108,12 +108,12 @@ export const usageCalls = (send: Send) => ({
 export type RateLimitCalls = ReturnType<typeof rateLimitCalls>
 
 export const rateLimitCalls = (send: Send) => ({
-  /** The plan, its windows and the ban if there is one. Never counted, and answered during a ban too. */
+  /** The plan, its windows and the ban, if there is one. Never counted. Also works during a ban. */
   get: (options?: ReadOptions): Call<RateLimit> =>
     send({ operation: 'getRateLimit', path: '/rate-limit' }, options),
 })
 
-/** Calls about the caller itself. They need no scope. */
+/** Calls about the caller. They need no scope. */
 export type MeCalls = ReturnType<typeof meCalls>
 
 export const meCalls = (send: Send) => ({

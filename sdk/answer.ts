@@ -1,28 +1,28 @@
 import type { Deprecation, OperationId } from './options.ts'
 
-/** What is left of one window (spec section 8). */
+/** The state of one window (spec section 8). */
 export type LimitWindow = {
   /** `minute` or `day`. */
   name: string
-  /** Requests the window allows. */
+  /** Requests allowed in the window. */
   limit: number | undefined
-  /** Requests left in it. */
+  /** Requests left in the window. */
   remaining: number
-  /** Seconds, from the answer on, until it resets. */
+  /** Seconds from the response until the window resets. */
   resetsInSeconds: number
 }
 
-/** What an answer says beside its body. */
+/** What a response contains besides its body. */
 export type AnswerFacts = {
   /** The HTTP status. */
   status: number
   /** `X-Request-Id`: quote it to support. */
   requestId: string | undefined
-  /** Validator of the answer, for `ifNoneMatch` and `ifMatch`. */
+  /** Validator of the response, for `ifNoneMatch` and `ifMatch`. */
   etag: string | undefined
   /** The limits after this request. */
   rateLimit: readonly LimitWindow[]
-  /** Whether it is the first answer to its idempotency key, repeated. */
+  /** Whether this is the stored first response to the idempotency key. */
   isReplay: boolean
   headers: Headers
 }
@@ -32,7 +32,7 @@ export type Answer<Data> = AnswerFacts & { data: Data }
 
 /** A call under way: a promise of its data. */
 export type Call<Data> = Promise<Data> & {
-  /** The data with what the answer says beside it: ETag, request id, limits. */
+  /** The data together with ETag, request id and limits of the response. */
   withAnswer(): Promise<Answer<Data>>
 }
 
@@ -77,7 +77,7 @@ export const retryAfterSeconds = (headers: Headers): number | undefined => {
   return Math.max(0, Math.ceil((untilMs - (Number.isNaN(sentMs) ? Date.now() : sentMs)) / 1_000))
 }
 
-/** What the headers say of the operation's end (RFC 9745, RFC 8594); undefined when it has none. */
+/** The headers about the operation's removal (RFC 9745, RFC 8594); undefined if there are none. */
 export const deprecationOf = (
   operation: OperationId,
   headers: Headers,

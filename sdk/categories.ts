@@ -10,7 +10,7 @@ import type { Send } from './transport.ts'
 export type CategoryCalls = ReturnType<typeof categoryCalls>
 
 export const categoryCalls = (send: Send) => ({
-  /** Every category that is named or has animals. Awaitable, and iterable over all pages. */
+  /** All categories that have a name or animals. Awaitable, and iterable over all pages. */
   list: (query?: PageQuery, options?: ListOptions): List<Category> =>
     list(send, { operation: 'listCategories', path: '/categories', query }, options),
 
@@ -18,11 +18,11 @@ export const categoryCalls = (send: Send) => ({
   get: (id: Int64, options?: ReadOptions): Call<Category> =>
     send({ operation: 'getCategory', path: path(id) }, options),
 
-  /** Names a category, for the first time or anew. */
+  /** Creates or replaces a category's name. */
   put: (id: Int64, category: NewCategory, options?: ChangeOptions): Call<Category> =>
     send({ operation: 'putCategory', method: 'PUT', path: path(id), body: category }, options),
 
-  /** Changes what is given. Throws `category_not_found`, `precondition_failed`. */
+  /** Changes the given fields. Throws `category_not_found`, `precondition_failed`. */
   update: (id: Int64, patch: CategoryPatch, options?: ChangeOptions): Call<Category> =>
     send({ operation: 'updateCategory', method: 'PATCH', path: path(id), body: patch }, options),
 
@@ -37,7 +37,7 @@ const path = (id: Int64): string => `/categories/${inPath(id)}`
 export type InventoryCalls = ReturnType<typeof inventoryCalls>
 
 export const inventoryCalls = (send: Send) => ({
-  /** How many animals have each status, in all or in one category. */
+  /** Numbers of animals by status, in total or in one category. */
   get: (query?: { categoryId?: Int64 }, options?: ReadOptions): Call<PetCounts> =>
     send({ operation: 'getInventory', path: '/store/inventory', query }, options),
 })

@@ -26,11 +26,11 @@ import { transport } from './transport.ts'
 import { type WebhookCalls, webhookCalls } from './webhooks.ts'
 
 /**
- * The Animal Adoption Store, as a key may use it. Every call may throw an `ApiError` when the service refuses, a
- * `ConnectionError` or `TimeoutError` when no answer came, and the reason of its `signal` when that was aborted. What
- * passes by itself is tried again: see `Patience`.
+ * The Animal Adoption Store, as one key can use it. Every call may throw an `ApiError` if the service rejects the
+ * request, a `ConnectionError` or `TimeoutError` if there was no response, and the reason of its `signal` if that was
+ * aborted. Temporary failures are retried: see `Patience`.
  *
- * The key is kept where neither printing nor JSON shows it.
+ * The key is stored where neither logging nor JSON shows it.
  */
 export class AdoptionStore {
   readonly pets: PetCalls
@@ -46,7 +46,7 @@ export class AdoptionStore {
   readonly bans: BanCalls
   readonly usage: UsageCalls
 
-  /** Throws a TypeError when the key or the address cannot be one; sends nothing. */
+  /** Throws a TypeError if the key or the URL is invalid. Sends nothing. */
   constructor(options: ClientOptions) {
     const { send, open, runtime } = transport(options)
     this.pets = petCalls(send)

@@ -1,8 +1,8 @@
 import type { ErrorCode as DocumentedCode } from './openapi.gen.ts'
 
 /**
- * Why the service refused (spec section 7; the table is in the service's README). `unexpected_answer` is the client's
- * own: what answered was not the service, a proxy perhaps.
+ * Why the service rejected a request (spec section 7; the table is in the service's README). `unexpected_answer` is
+ * the client's own code: the response did not come from the service, but perhaps from a proxy.
  */
 export type ErrorCode =
   | DocumentedCode
@@ -11,15 +11,18 @@ export type ErrorCode =
   | 'precondition_required'
   | 'unexpected_answer'
 
-/** One fault of a request. */
+/** One validation issue of a request. */
 export type FieldError = {
-  /** The field, parameter or header that is not valid. */
+  /** The field, parameter or header that is invalid. */
   field: string
   code: string
   message: string
 }
 
-/** What every error of this client is, but for an abort: that throws the signal's own reason, as `fetch` does. */
+/**
+ * The base class of all errors of this client. The exception is an abort, which throws the signal's own reason, as
+ * `fetch` does.
+ */
 export class AdoptionStoreError extends Error {
   override name = 'AdoptionStoreError'
 }
@@ -35,25 +38,25 @@ type Refusal = {
   afterUnknownOutcome?: boolean | undefined
 }
 
-/** The service answered, and refused (spec section 7). */
+/** An error response of the service (spec section 7). */
 export class ApiError extends AdoptionStoreError {
   override name = 'ApiError'
   readonly code: ErrorCode
-  /** What the service says of it, without code and request id. */
+  /** The service's message, without code and request id. */
   readonly reason: string
   /** The HTTP status. */
   readonly status: number
   /** Quote it to support. */
   readonly requestId: string | undefined
-  /** The scope that the key lacks; only with `insufficient_scope`. */
+  /** The missing scope; only with `insufficient_scope`. */
   readonly requiredScope: string | undefined
-  /** All faults of the request, each by its field; empty when the code says it all. */
+  /** All validation issues, each with its field; empty for other errors. */
   readonly errors: readonly FieldError[]
-  /** Seconds after which the same request may succeed, when the service said so. */
+  /** Seconds until the same request may succeed, if the service said so. */
   readonly retryAfterSeconds: number | undefined
   /**
-   * An attempt before this one ended without an answer, so it may have been carried out. A 412 after it may mean that
-   * one's own change is what made the precondition fail.
+   * An earlier attempt ended without a response, so it may have been carried out. A 412 after it may mean that this
+   * call's own change made the precondition fail.
    */
   readonly afterUnknownOutcome: boolean
 
@@ -83,13 +86,13 @@ export class RateLimitError extends ApiError {
     this.#refusal = refusal
   }
 
-  /** The same refusal for a call that comes later, while it holds for so many seconds more. */
+  /** The same error for a later call, with the seconds that remain. */
   after(retryAfterSeconds: number): RateLimitError {
     return new RateLimitError({ ...this.#refusal, retryAfterSeconds })
   }
 }
 
-/** 429: the key is banned for a time, because it went on sending after 429. Never retried by the client. */
+/** 429: the key is temporarily banned because it kept sending after 429. Never retried by the client. */
 export class BannedError extends ApiError {
   override name = 'BannedError'
   declare readonly code: 'key_temporarily_banned'
@@ -103,10 +106,10 @@ export class BannedError extends ApiError {
   }
 }
 
-/** 304: what the caller has, by `ifNoneMatch`, is still true (RFC 9110 section 15.4.5). */
+/** 304: the caller's version, given by `ifNoneMatch`, is current (RFC 9110 section 15.4.5). */
 export class NotModifiedError extends AdoptionStoreError {
   override name = 'NotModifiedError'
-  /** The `ETag` that is still true. */
+  /** The current `ETag`. */
   readonly etag: string | undefined
 
   constructor(etag: string | undefined) {
@@ -115,12 +118,12 @@ export class NotModifiedError extends AdoptionStoreError {
   }
 }
 
-/** No whole answer came, in as many attempts as were allowed; `cause` says why the last one failed. */
+/** No complete response in as many attempts as allowed; `cause` is the failure of the last one. */
 export class ConnectionError extends AdoptionStoreError {
   override name = 'ConnectionError'
 }
 
-/** No answer in time: the last attempt took longer than `timeoutMs`, or all together longer than `deadlineMs`. */
+/** A timeout: the last attempt took longer than `timeoutMs`, or all attempts together longer than `deadlineMs`. */
 export class TimeoutError extends AdoptionStoreError {
   override name = 'TimeoutError'
 }
@@ -130,7 +133,7 @@ export class WebhookVerificationError extends AdoptionStoreError {
   override name = 'WebhookVerificationError'
 }
 
-/** Whether the service refused, and with this code when one is given. */
+/** Whether this is an error response of the service, with the given code if there is one. */
 export const isApiError = <Code extends ErrorCode = ErrorCode>(
   error: unknown,
   code?: Code,

@@ -1,14 +1,14 @@
-/** One event of a stream, as it came. */
+/** One event of a stream, as received. */
 export type Frame = {
-  /** The last id the stream has told so far. */
+  /** The last id that the stream has sent. */
   id: string | undefined
-  /** Empty when the frame only tells an id. */
+  /** Empty if the frame has only an id. */
   data: string
 }
 
 /**
- * Server-Sent Events (WHATWG HTML section 9.2.6) out of the bytes of an answer. Only whole events: what a lost
- * connection cut off is dropped.
+ * Parses Server-Sent Events (WHATWG HTML section 9.2.6) from the bytes of a response. Returns only complete events:
+ * an event cut off by a lost connection is dropped.
  */
 export async function* eventFrames(
   chunks: AsyncIterable<Uint8Array>,
@@ -37,7 +37,7 @@ async function* lines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string,
   let rest = ''
   for await (const chunk of chunks) {
     rest += decoder.decode(chunk, { stream: true })
-    // A carriage return at the end may be half a line end.
+    // A carriage return at the end may be the first half of a line end.
     const whole = rest.split(/\r\n|\n|\r(?!$)/)
     rest = whole.pop() ?? ''
     yield* whole

@@ -17,7 +17,7 @@ const frame = (number: number) =>
 
 const streamType = { 'content-type': 'text/event-stream; charset=utf-8' }
 
-/** A stream that says these, and then ends, is cut, or says nothing more. */
+/** A stream that sends these frames and then ends, breaks, or stays silent. */
 const stream =
   (texts: string[], end: 'end' | 'cut' | 'silence' = 'end') =>
   () => {
@@ -34,7 +34,7 @@ const stream =
     return new Response(body, { headers: streamType })
   }
 
-/** The ids of the first so many events, followed by a script. */
+/** The ids of the first `count` events, following a script. */
 const follow = async (
   steps: Parameters<typeof scriptedFetch>,
   count: number,

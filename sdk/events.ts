@@ -18,7 +18,7 @@ type EventOf<Type extends EventType, Data> = {
   data: Data
 }
 
-/** One change of the store. */
+/** One change. */
 export type StoreEvent =
   | EventOf<'pet.created' | 'pet.updated', Pet>
   | EventOf<'pet.deleted', { id: Int64 }>
@@ -27,24 +27,27 @@ export type StoreEvent =
   | EventOf<'key.banned', Ban>
   | EventOf<'webhook.disabled', Webhook>
 
-/** Where and how changes are followed. */
+/** Options for following changes. */
 export type FollowOptions = CallOptions & {
-  /** The id of the last event seen: only later ones come. */
+  /** The id of the last event seen: only later ones are returned. */
   after?: string | undefined
   /**
-   * Where to begin without `after`: with the `oldest` event that is kept, or `now`, which is when the service has first
-   * answered. Default `oldest`.
+   * Where to start without `after`: at the `oldest` event that is retained, or `now`, the time of the service's first
+   * response. Default `oldest`.
    */
   from?: 'oldest' | 'now' | undefined
   /** Only events of these types. */
   types?: readonly EventType[] | undefined
-  /** How often is asked where streams do not get through, in milliseconds. Default 5,000. */
+  /** How often to request pages if streams do not work, in milliseconds. Default 5,000. */
   pollMs?: number | undefined
-  /** A stream that is silent for so long is lost, in milliseconds. The service says something every 15 s. Default 45,000. */
+  /**
+   * A stream that is silent for this long is considered lost, in milliseconds. The service sends something every 15
+   * s. Default 45,000.
+   */
   silenceMs?: number | undefined
 }
 
-/** Calls about changes of the store. */
+/** Calls about changes. */
 export type EventCalls = ReturnType<typeof eventCalls>
 
 type Deps = { send: Send; open: Open; runtime: Runtime }
@@ -52,15 +55,15 @@ type Deps = { send: Send; open: Open; runtime: Runtime }
 const MAX_LIMIT = 100
 const DEFAULT_POLL_MS = 5_000
 const DEFAULT_SILENCE_MS = 45_000
-/** A connection that held for so long was a good one: the next is tried at once. */
+/** A connection that lasted this long worked: the next attempt follows at once. */
 const GOOD_CONNECTION_MS = 5_000
-/** After so many streams on which nothing came, something on the way holds them back: it is asked for pages instead. */
+/** After this many streams without data, something on the network path buffers them: pages are requested instead. */
 const MAX_SILENT_STREAMS = 2
 
 export const eventCalls = ({ send, open, runtime }: Deps) => ({
   /**
-   * Changes in the order they happened, from the oldest that is kept or after `after`. Awaitable, and iterable over
-   * all pages. Throws `invalid_cursor` when events after `after` are no longer kept.
+   * Changes in the order they happened, from the oldest retained one or after `after`. Awaitable, and iterable over
+   * all pages. Throws `invalid_cursor` if events after `after` are no longer retained.
    */
   list: (query?: EventQuery, options?: ListOptions): List<StoreEvent> =>
     list(send, { operation: 'listEvents', path: '/events', query }, options, {
@@ -68,11 +71,11 @@ export const eventCalls = ({ send, open, runtime }: Deps) => ({
     }),
 
   /**
-   * Every change as it happens, in order, each once: by the stream (Server-Sent Events), and again from the last event
-   * seen when the connection is lost, for as long as it takes. Where streams do not get through, or the account has too
-   * many open, it asks for pages.
-   * Ends when the loop is left or `signal` is aborted, which throws its reason. Throws what will not pass by itself:
-   * `invalid_cursor` (events after `after` are no longer kept), 401, 403, a ban, a limit used up for too long.
+   * Every change as it happens, in order, exactly once. Uses the stream (Server-Sent Events), and reconnects from the
+   * last event seen for as long as it takes. If streams do not work, or the account has too many open, it requests
+   * pages. Ends when the loop is left or `signal` is aborted, which throws its reason. Throws on errors that do not
+   * pass by themselves: `invalid_cursor` (events after `after` are no longer retained), 401, 403, a ban, a limit used
+   * up for too long.
    */
   follow: (options: FollowOptions = {}): AsyncGenerator<StoreEvent, void, undefined> =>
     follow({ send, open, runtime }, options),
@@ -109,9 +112,9 @@ async function* follow(
 }
 
 type Place = {
-  /** The id of the last event that was given. */
+  /** The id of the last event that was returned. */
   after: string | undefined
-  /** Streams one after the other on which not one byte came. */
+  /** Consecutive streams on which not one byte arrived. */
   silentStreams: number
 }
 
@@ -145,7 +148,7 @@ async function* stream({ open }: Deps, place: Place, { options, type, silenceMs 
   }
 }
 
-/** What a stream brings, until it ends or is silent for too long. */
+/** The events of a stream, until it ends or is silent for too long. */
 async function* chunks(
   body: ReadableStream<Uint8Array>,
   place: Place,
@@ -170,7 +173,7 @@ async function* chunks(
   }
 }
 
-/** Those that were not given yet; each is noted as it is given. */
+/** Events that were not returned yet; each is recorded as it is returned. */
 function* newOnes(events: readonly StoreEvent[], place: Place) {
   for (const event of events) {
     if (place.after !== undefined && event.id <= place.after) continue
@@ -179,6 +182,6 @@ function* newOnes(events: readonly StoreEvent[], place: Place) {
   }
 }
 
-/** What a later connection may do better. A limit that is used up for longer than may be waited is none of it. */
+/** Whether a later connection may succeed. Not if a limit is used up for longer than may be waited. */
 const isLoss = (error: unknown): boolean =>
   error instanceof AdoptionStoreError && !(error instanceof RateLimitError) && mayPass(error)

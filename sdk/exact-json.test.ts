@@ -50,7 +50,7 @@ test('what is written is read back as it was, whatever it is', () => {
   fc.assert(
     fc.property(tree, (value) => {
       const read = parseExact(stringifyExact(value) as string)
-      // Objects read have the ordinary prototype; those made up have none.
+      // Parsed objects have the ordinary prototype; the expected ones have none.
       assert.deepEqual(read, structuredClone(value))
     }),
     { numRuns: 2_000 },

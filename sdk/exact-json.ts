@@ -1,27 +1,29 @@
 /**
- * A 64-bit integer: a `number` inside ±(2^53 − 1), a `bigint` beyond, so that its value is always exact. Either kind may
- * be sent. Compare two of them with `==` or after `BigInt(...)`.
+ * A 64-bit integer: a `number` inside ±(2^53 − 1), a `bigint` beyond, so that its value is always exact. Both may be
+ * sent. Compare two of them with `==` or after `BigInt(...)`.
  */
 export type Int64 = number | bigint
 
-/** Marks text that stands for an integer. JSON has it only as an escape, so raw text can never hold it. */
+/**
+ * Marks a string that stands for an integer. JSON can contain it only as an escape, so raw JSON never contains it.
+ */
 const MARK = '\u0001'
 const LONG_DIGITS = /\d{16}/
-/** A string or a number, and the colon that makes it a name. */
+/** A string or a number, and the colon that makes it a key. */
 const TOKEN = /(?:"(?:[^"\\]|\\.)*"|-?(?:0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?)(\s*:)?/gs
 
 /**
- * JSON (RFC 8259) as `JSON.parse` reads it, but integers beyond ±(2^53 − 1) come as exact `bigint`s. Works without
+ * Parses JSON (RFC 8259) like `JSON.parse`, but integers beyond ±(2^53 − 1) become exact `bigint`s. Works without
  * source text access, which Node.js 18 and older browsers lack.
- * @throws SyntaxError when the text is no JSON
+ * @throws SyntaxError if the text is not valid JSON
  */
 export const parseExact = (text: string): unknown => {
   if (!LONG_DIGITS.test(text)) return JSON.parse(text)
   const marked = text.replace(TOKEN, (token, fraction, exponent, colon) => {
-    // Names stay as they are; a number in a name's place is no JSON, and must not become any.
+    // Keys stay as they are. A number in place of a key is invalid JSON, and must not become valid.
     if (colon) return token
     if (token.startsWith('"')) {
-      // A text that begins with the mark itself is told apart by a second one.
+      // A string that itself begins with the mark gets a second one.
       return token.startsWith('"\\u0001') ? `"\\u0001${token.slice(1)}` : token
     }
     if (fraction || exponent || Number.isSafeInteger(Number(token))) return token
@@ -34,8 +36,8 @@ export const parseExact = (text: string): unknown => {
 }
 
 /**
- * JSON as `JSON.stringify` writes it, but a `bigint` is written as the integer it is.
- * @throws RangeError when a number is an integer beyond ±(2^53 − 1): its last digits are lost already; use a `bigint`
+ * Writes JSON like `JSON.stringify`, but a `bigint` is written as an integer.
+ * @throws RangeError if a number is an integer beyond ±(2^53 − 1): its last digits are lost already; use a `bigint`
  */
 export const stringifyExact = (value: unknown): string | undefined => {
   if (typeof value === 'bigint' || typeof value === 'number') return exactText(value)
@@ -50,7 +52,7 @@ export const stringifyExact = (value: unknown): string | undefined => {
 
 /**
  * A number as it is sent, in a body or a path.
- * @throws RangeError as {@link stringifyExact} does
+ * @throws RangeError like {@link stringifyExact}
  */
 export const exactText = (value: Int64): string => {
   if (typeof value === 'bigint') return String(value)

@@ -4,14 +4,14 @@ import type { Runtime } from './options.ts'
 
 type Options = { runtime: Runtime; maxConcurrent: number; isPacing: boolean }
 
-/** With less than this share of the minute left, pacing begins. */
+/** Pacing starts when less than this share of the minute is left. */
 const PACED_SHARE = 0.5
 const MAX_JITTER_MS = 1_000
 
 /**
- * What every request of a client goes through. After a 429 nobody goes on until `Retry-After` has passed: a request
- * before that is a strike, and strikes earn a ban (spec section 8). That only few are under way at once sees to it
- * that those sent before the 429 was read are too few for one.
+ * Controls all requests of a client. After a 429, no request is sent until `Retry-After` has passed: an earlier one
+ * is a strike, and strikes lead to a ban (spec section 8). Only a few requests are under way at a time, so those sent
+ * before the 429 was read are too few for a ban.
  */
 export const gate = ({ runtime, maxConcurrent, isPacing }: Options) => {
   const { nowMs, sleep, random } = runtime
@@ -30,7 +30,7 @@ export const gate = ({ runtime, maxConcurrent, isPacing }: Options) => {
     }
   }
 
-  /** When the next may go, so that what is left of the minute lasts until its end. */
+  /** The time of the next request, so that the rest of the minute's limit lasts until its end. */
   const pacedEntryMs = (): number => {
     const now = nowMs()
     if (!isPacing || !minute || now >= minute.resetAtMs) return now
@@ -40,7 +40,10 @@ export const gate = ({ runtime, maxConcurrent, isPacing }: Options) => {
   }
 
   return {
-    /** Waits for a turn; what it returns gives the turn back. Throws a refusal that holds for longer than `maxWaitMs`. */
+    /**
+     * Waits for a turn, and returns a function that releases it. Throws an error if the limit holds for longer than
+     * `maxWaitMs`.
+     */
     async enter(maxWaitMs: number, signal: AbortSignal): Promise<() => void> {
       const leave = await slots.take(signal)
       try {
@@ -59,7 +62,9 @@ export const gate = ({ runtime, maxConcurrent, isPacing }: Options) => {
       }
     },
 
-    /** Nobody goes on before the refusal ends, and a little later, so that clients do not all come back at once. */
+    /**
+     * No request is sent before the limit ends, and then a little later, so that clients do not all return at once.
+     */
     hold(error: RateLimitError): void {
       const untilMs = nowMs() + error.retryAfterSeconds * 1_000
       if (untilMs <= refusedUntilMs) return
@@ -68,7 +73,7 @@ export const gate = ({ runtime, maxConcurrent, isPacing }: Options) => {
       opensAtMs = untilMs + random() * MAX_JITTER_MS
     },
 
-    /** Takes note of the limits that an answer tells. */
+    /** Records the limits in a response. */
     learn(windows: readonly LimitWindow[]): void {
       const told = windows.find(({ name }) => name === 'minute')
       if (!told) return
@@ -78,7 +83,7 @@ export const gate = ({ runtime, maxConcurrent, isPacing }: Options) => {
       minute = { limit, remaining: remaining - othersUnderWay, resetAtMs }
     },
 
-    /** The service says that there are requests left: its limits were raised, say. */
+    /** The service says that requests are left: its limits were raised, for example. */
     release(): void {
       refusedUntilMs = Number.NEGATIVE_INFINITY
       opensAtMs = Number.NEGATIVE_INFINITY
@@ -86,7 +91,7 @@ export const gate = ({ runtime, maxConcurrent, isPacing }: Options) => {
   }
 }
 
-/** Lets so many in at once, in the order they came. */
+/** Admits this many at a time, in the order they arrived. */
 const slotsOf = (count: number) => {
   let taken = 0
   const waiting = new Set<() => void>()
@@ -95,7 +100,7 @@ const slotsOf = (count: number) => {
     const [next] = waiting
     next?.()
   }
-  /** A turn is given back once, however often it is said. */
+  /** A turn is released once, even if the function is called again. */
   const turn = () => {
     taken += 1
     let isOver = false

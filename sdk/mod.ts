@@ -1,4 +1,4 @@
-// The package's one door: everything that may be imported from @adoption-store/client.
+// The only entry point of the package: everything that can be imported from @adoption-store/client.
 export type {
   AccountCalls,
   BanCalls,

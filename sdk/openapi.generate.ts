@@ -1,4 +1,4 @@
-// Writes openapi.gen.ts: the types of the API, out of the repository's openapi.json.
+// Writes openapi.gen.ts: the types of the API, from the repository's openapi.json.
 import { readFileSync, writeFileSync } from 'node:fs'
 import openapiTS, { astToString } from 'openapi-typescript'
 import ts from 'typescript'
@@ -23,7 +23,7 @@ type Document = {
 const source = new URL('../openapi.json', import.meta.url)
 const target = new URL('openapi.gen.ts', import.meta.url)
 
-/** The text that openapi.gen.ts must have. */
+/** The expected content of openapi.gen.ts. */
 export const generatedTypes = async (): Promise<string> => {
   const document = withoutReferences(JSON.parse(readFileSync(source, 'utf8')))
   const codes = errorCodes(document)
@@ -44,7 +44,9 @@ export const generatedTypes = async (): Promise<string> => {
   ].join('\n')
 }
 
-/** Each operation with its own parameters and responses: which of them it shares is no matter of the client's types. */
+/**
+ * Each operation with its own parameters and responses: the client's types do not depend on which of them are shared.
+ */
 const withoutReferences = (document: Document): Document => {
   const { parameters = {}, responses = {} } = document.components
   const resolved = <Value extends object>(value: Value | Reference, from: Record<string, Value>) =>
@@ -63,7 +65,7 @@ const withoutReferences = (document: Document): Document => {
   }))
 }
 
-/** The document says the codes where they can happen: `code`: what it means. */
+/** The document lists the codes where they can occur: `code`: meaning. */
 const errorCodes = ({ paths }: Document): string[] => {
   const descriptions = Object.values(paths)
     .flatMap((path) => Object.values(path))
@@ -75,7 +77,7 @@ const errorCodes = ({ paths }: Document): string[] => {
   return [...new Set(codes)].sort()
 }
 
-/** Only what the client's types are made of, so that they stay small: no errors, headers, samples and webhooks. */
+/** Only what the client's types need, so that they stay small: no errors, headers, samples and webhooks. */
 const ofClient = (document: Document): object => {
   const operations = mapOperations(document, (operation) => ({
     ...operation,

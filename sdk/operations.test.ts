@@ -22,7 +22,7 @@ const baseUrl = 'http://store.test'
 const apiKey = 'aas_live_0000'
 const id = 9007199254740993n
 
-/** How each operation is called. `satisfies` makes it a compile error when one is missing. */
+/** How to call each operation. `satisfies` makes it a compile error if one is missing. */
 const calls = {
   listPets: (client) => client.pets.list(),
   createPet: (client) => client.pets.create({ name: 'Biscuit', categoryId: id }),
@@ -79,7 +79,7 @@ for (const { path, method, operationId, requestBody, parameters = [] } of all) {
     const ending = new AbortController()
     const call = calls[operationId](client, ending.signal)
     if (operationId === 'streamEvents') {
-      // It goes on for ever: the first request is enough.
+      // It never ends by itself: the first request is enough.
       ending.abort(new Error('enough'))
       await assert.rejects(async () => call, /enough/)
     } else await call

@@ -12,7 +12,7 @@ import { inPath } from './request.ts'
 import type { NewOrder, Order, OrderPatch, OrderQuery, OrderStatus } from './schemas.ts'
 import type { Send } from './transport.ts'
 
-/** Calls about orders: placed, approved, delivered, returned; or cancelled, or expired. */
+/** Calls about orders: placed, approved, delivered, returned, cancelled or expired. */
 export type OrderCalls = ReturnType<typeof orderCalls>
 
 export const orderCalls = (send: Send) => {
@@ -24,11 +24,14 @@ export const orderCalls = (send: Send) => {
       update(id, { status }, options)
 
   return {
-    /** Orders, by status or animal. Awaitable, and iterable over all pages. */
+    /** Orders, filtered by status or animal. Awaitable, and iterable over all pages. */
     list: (query?: OrderQuery, options?: ListOptions): List<Order> =>
       list(send, { operation: 'listOrders', path: '/store/orders', query }, options),
 
-    /** Orders an available animal, which becomes pending. Throws `pet_not_found`, `pet_not_available`. */
+    /**
+     * Orders an available animal, which becomes pending. Throws `pet_not_found`, `pet_not_available`,
+     * `too_many_open_orders`.
+     */
     place: (order: NewOrder, options?: PostOptions): Call<Order> =>
       send(
         { operation: 'placeOrder', method: 'POST', path: '/store/orders', body: order },
@@ -39,19 +42,21 @@ export const orderCalls = (send: Send) => {
     get: (id: Int64, options?: ReadOptions): Call<Order> =>
       send({ operation: 'getOrder', path: path(id) }, options),
 
-    /** Changes what is given. Throws `order_not_found`, `invalid_transition`, `precondition_failed`. */
+    /**
+     * Changes the given fields. Throws `order_not_found`, `not_owner`, `invalid_transition`, `precondition_failed`.
+     */
     update,
 
-    /** Moves a placed order on. Throws as `update`. */
+    /** Approves a placed order. Throws like `update`. */
     approve: moveTo('approved'),
-    /** Hands the animal over: it is sold. Throws as `update`. */
+    /** Hands the animal over: it becomes sold. Throws like `update`. */
     deliver: moveTo('delivered'),
-    /** Gives the animal up: it is available again. Throws as `update`. */
+    /** Cancels the order: the animal becomes available again. Throws like `update`. */
     cancel: moveTo('cancelled'),
-    /** Takes a delivered animal back: it is available again. Throws as `update`. */
+    /** Takes a delivered animal back: it becomes available again. Throws like `update`. */
     return: moveTo('returned'),
 
-    /** Forgets the customer of an order, here and in the events that showed it. Throws `order_not_found`. */
+    /** Erases the customer of an order, also from past events. Throws `order_not_found`, `not_owner`. */
     eraseCustomer: (id: Int64, options?: CallOptions): Call<void> =>
       send({ operation: 'eraseCustomer', method: 'DELETE', path: `${path(id)}/customer` }, options),
   }

@@ -5,17 +5,17 @@ import type { Send } from './transport.ts'
 /** One page of a list. */
 export type Page<Item> = AnswerFacts & {
   items: Item[]
-  /** Where the next page begins; undefined on the last one. */
+  /** The cursor of the next page; undefined on the last one. */
   nextCursor: string | undefined
-  /** Items in the whole list, when it was asked for; 10,000 when there are more. */
+  /** Number of items in the whole list, if requested; 10,000 if there are more. */
   totalCount: number | undefined
-  /** Whether the list has more items than `totalCount`, which the service counts up to 10,000 only. */
+  /** Whether the list has more items than `totalCount`, because the service counts only up to 10,000. */
   isTotalAtLeast: boolean
 }
 
 /**
- * A list that was asked for. Awaited, it is one page; iterated (`for await`), every item of every page in order. It
- * sends nothing before either is done.
+ * A requested list. Awaited, it is one page; iterated (`for await`), it is every item of every page in order. It
+ * sends nothing until then.
  */
 export type List<Item> = Promise<Page<Item>> &
   AsyncIterable<Item> & {
@@ -25,10 +25,10 @@ export type List<Item> = Promise<Page<Item>> &
 
 type Options = { cursorName?: string }
 
-/** Most items the service gives in a page: the fewest requests for a list that is read whole. */
+/** The largest page size of the service: the fewest requests for a whole list. */
 const MAX_LIMIT = 100
 
-/** A list whose pages are asked for by `send`. */
+/** A list whose pages are requested with `send`. */
 export const list = <Item>(
   send: Send,
   request: Request,

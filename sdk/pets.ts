@@ -10,33 +10,38 @@ import type { Send } from './transport.ts'
 export type PetCalls = ReturnType<typeof petCalls>
 
 export const petCalls = (send: Send) => ({
-  /** Animals, by status, ids, category or the beginning of their name. Awaitable, and iterable over all pages. */
+  /**
+   * Animals, filtered by status, ids, category or the start of their name. Awaitable, and iterable over all pages.
+   */
   list: (query?: PetQuery, options?: ListOptions): List<Pet> =>
     list(send, { operation: 'listPets', path: '/pets', query }, options),
 
-  /** Adds an animal, once, however often it has to be sent. */
+  /** Adds an animal, exactly once, however often the request has to be sent. */
   create: (pet: NewPet, options?: PostOptions): Call<Pet> =>
     send({ operation: 'createPet', method: 'POST', path: '/pets', body: pet }, options),
 
-  /** Adds up to 100 animals. Without `atomic` each has its own result; with it, one fault refuses all. */
+  /** Adds up to 100 animals. Without `atomic` each has its own result. With it, one invalid animal rejects all. */
   batch: (batch: PetBatch, options?: PostOptions): Call<PetBatchResults> =>
     send({ operation: 'createPets', method: 'POST', path: '/pets:batch', body: batch }, options),
 
   /**
    * One animal. Throws `pet_not_found`.
-   * @deprecated The service removes it on 5 December 2030 (spec section 4.3): use `list({ id: [id] })`.
+   * @deprecated The service removes this operation on 5 December 2030 (spec section 4.3): use `list({ id: [id] })`.
    */
   get: (id: Int64, options?: ReadOptions): Call<Pet> =>
     send({ operation: 'getPet', path: `/pets/${inPath(id)}` }, options),
 
-  /** Changes what is given. Throws `pet_not_found`, `invalid_transition`, `pet_has_open_order`, `precondition_failed`. */
+  /**
+   * Changes the given fields. Throws `pet_not_found`, `not_owner`, `invalid_transition`, `pet_has_open_order`,
+   * `precondition_failed`.
+   */
   update: (id: Int64, patch: PetPatch, options?: ChangeOptions): Call<Pet> =>
     send(
       { operation: 'updatePet', method: 'PATCH', path: `/pets/${inPath(id)}`, body: patch },
       options,
     ),
 
-  /** Removes an animal. Throws `pet_not_found`, `pet_has_open_order`, `precondition_failed`. */
+  /** Deletes an animal. Throws `pet_not_found`, `not_owner`, `pet_has_open_order`, `precondition_failed`. */
   remove: (id: Int64, options?: ChangeOptions): Call<void> =>
     send({ operation: 'deletePet', method: 'DELETE', path: `/pets/${inPath(id)}` }, options),
 })

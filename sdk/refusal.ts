@@ -12,8 +12,8 @@ import { parseExact } from './exact-json.ts'
 import type { Request } from './request.ts'
 
 /**
- * Why an answer is no success; undefined when it is one. `isOutcomeUnknown`: an attempt before may have been carried
- * out, so that what a DELETE no longer finds is what it has deleted.
+ * The error of an unsuccessful response; undefined if it was successful. `isOutcomeUnknown`: an earlier attempt may
+ * have been carried out, so a DELETE that finds nothing may have deleted it already.
  */
 export const refusalOf = (
   { response, text }: { response: Response; text: string | undefined },
@@ -29,23 +29,23 @@ export const refusalOf = (
   return method === 'DELETE' && wasDeleted ? undefined : error
 }
 
-/** Statuses after which the same request may do better. It can always be repeated safely: see `mayPass`. */
+/** Statuses after which the same request may succeed. Repeating is always safe: see `mayPass`. */
 const PASSING = [408, 500, 502, 503, 504]
 
 /**
- * Whether the same request may succeed later. Repeating is safe for all of them: GET, PUT, PATCH and DELETE come to
- * the same when they are carried out twice, and a POST is carried out once for its idempotency key.
+ * Whether the same request may succeed later. Repeating is safe for all of them: GET, PUT, PATCH and DELETE have the
+ * same effect when carried out twice, and a POST is carried out once per idempotency key.
  */
 export const mayPass = (error: AdoptionStoreError): boolean => {
   if (error instanceof BannedError || error instanceof NotModifiedError) return false
   if (!(error instanceof ApiError)) return true
-  // Nobody can say when a stream will be free: `follow` asks for pages meanwhile.
+  // Nobody knows when a stream becomes free: `follow` requests pages in the meantime.
   if (error.code === 'too_many_streams') return false
   if (error.status === 429 || error.code === 'idempotency_key_in_use') return true
   return PASSING.includes(error.status)
 }
 
-/** Whether the request may have been carried out all the same. */
+/** Whether the request may have been carried out in spite of the error. */
 export const leavesOutcomeUnknown = (error: AdoptionStoreError): boolean =>
   !(error instanceof ApiError) || error.status >= 500
 
@@ -74,16 +74,16 @@ const apiError = (
     retryAfterSeconds: retryAfterSeconds(headers),
     afterUnknownOutcome,
   }
-  // That there are too many streams is no limit of requests: the others need not wait for it.
+  // Too many streams is not a limit of requests: other requests need not wait for it.
   if (status !== 429 || body.code === 'too_many_streams') return new ApiError(refusal)
   if (body.code === 'key_temporarily_banned') return new BannedError(refusal, banEnd(headers))
-  // Without Retry-After it is not the service that refuses, but something before it.
+  // Without Retry-After the response is not from the service, but from something in front of it.
   return refusal.retryAfterSeconds === undefined
     ? new ApiError(refusal)
     : new RateLimitError(refusal)
 }
 
-/** During a ban `X-RateLimit-Reset` tells its end, in Unix seconds. */
+/** During a ban `X-RateLimit-Reset` is its end, in Unix seconds. */
 const banEnd = (headers: Headers): Date => {
   const resetUnix = Number(headers.get('x-ratelimit-reset'))
   return resetUnix > 0
@@ -91,7 +91,7 @@ const banEnd = (headers: Headers): Date => {
     : new Date(Date.now() + (retryAfterSeconds(headers) ?? 0) * 1_000)
 }
 
-/** The error as the service writes it (spec section 2); undefined for what anything else wrote. */
+/** The error in the service's format (spec section 2); undefined if anything else wrote the body. */
 const errorBody = (text = ''): ErrorBody | undefined => {
   try {
     const { code, message, ...rest } = parseExact(text) as Partial<ErrorBody>

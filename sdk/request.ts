@@ -5,18 +5,18 @@ import { uniqueId } from './runtime.ts'
 /** One request to one operation. */
 export type Request = {
   operation: OperationId
-  /** `GET` when left out. */
+  /** Default `GET`. */
   method?: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Below the base address, each part encoded. */
+  /** Path below the base URL, each segment encoded. */
   path: string
   query?: object | undefined
   body?: unknown
 }
 
-/** All that a call may be told, whatever its method. */
+/** All options of a call, whatever its method. */
 export type SendOptions = ListOptions & PostOptions & ChangeOptions
 
-/** What `fetch` is given, the same on each attempt: so a repeated POST carries the key of the first. */
+/** The arguments of `fetch`, the same for each attempt: a repeated POST has the key of the first. */
 export const fetchArguments = (
   baseUrl: string,
   apiKey: string,
@@ -29,7 +29,7 @@ export const fetchArguments = (
     init: {
       method,
       headers: headersOf(apiKey, request, options),
-      // A redirect would send a key, or a body, where nobody asked it to go.
+      // A redirect would send a key, or a body, to another place.
       redirect: 'manual',
       ...(body !== undefined && { body: stringifyExact(body) as string }),
     },
@@ -40,7 +40,7 @@ export const fetchArguments = (
 export const inPath = (id: Int64 | string): string =>
   encodeURIComponent(typeof id === 'string' ? id : exactText(id))
 
-/** Throws a TypeError when one is no header value; better here than as a failure of the network. */
+/** Throws a TypeError if one is not a valid header value; otherwise it would look like a network failure. */
 const headersOf = (
   apiKey: string,
   { method, body }: Request,

@@ -1,7 +1,7 @@
 import { TimeoutError } from './errors.ts'
 import type { Runtime } from './options.ts'
 
-/** Longest time a timer takes. */
+/** The longest time of a timer. */
 const MAX_TIMER_MS = 2 ** 31 - 1
 
 export const realRuntime: Runtime = {
@@ -56,11 +56,11 @@ export const within = (ms: number | undefined, what: string, parent?: AbortSigna
 const FIRST_BACKOFF_MS = 100
 const MAX_BACKOFF_MS = 4_000
 
-/** Doubles each time; between half and the whole of it, so that clients do not come back together. */
+/** Doubles each time; between half and the whole of it, so that clients do not return together. */
 export const backoffMs = (failures: number, random: () => number): number =>
   Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** failures) * (0.5 + random() / 2)
 
-/** For what must differ each time but is no secret: `randomUUID` is missing on Node.js 18 and on pages without TLS. */
+/** For values that must be unique but not secret: `randomUUID` is missing in Node.js 18 and on pages without TLS. */
 export const uniqueId = (): string =>
   globalThis.crypto?.randomUUID?.() ??
   'xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx'.replace(/x/g, () =>

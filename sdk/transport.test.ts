@@ -27,7 +27,7 @@ const newPet = { name: 'Biscuit', categoryId: 7 }
 const broken = new TypeError('fetch failed')
 const away = () => refusal(503, 'service_unavailable')
 
-/** A client that is answered by a script, in virtual time. */
+/** A client with scripted responses, in virtual time. */
 const scripted = (
   steps: Parameters<typeof scriptedFetch>,
   options: Partial<ClientOptions> = {},
@@ -172,7 +172,7 @@ test('a 429 that asks for longer than may be waited is thrown with it, and holds
       return true
     },
   )
-  // Sent now, it would be a strike.
+  // A request sent now would be a strike.
   await assert.rejects(async () => client.pets.list({}, { maxRetryWaitMs: 1 }), {
     name: 'RateLimitError',
     retryAfterSeconds: 66,

@@ -7,10 +7,12 @@ import { leavesOutcomeUnknown, mayPass, refusalOf } from './refusal.ts'
 import { fetchArguments, type Request, type SendOptions } from './request.ts'
 import { backoffMs, realRuntime, within } from './runtime.ts'
 
-/** Sends a request, as often as it takes, and gives the data of its answer. */
+/** Sends a request, as often as needed, and returns the data of its response. */
 export type Send = <Data>(request: Request, options?: SendOptions) => Call<Data>
 
-/** Opens an answer that does not end, and gives it as soon as it has begun. Its body ends with `options.signal`. */
+/**
+ * Opens a response that does not end, and returns it as soon as it has started. Its body ends with `options.signal`.
+ */
 export type Open = (request: Request, options?: SendOptions) => Promise<Response>
 
 export type Transport = { send: Send; open: Open; runtime: Runtime }
@@ -18,12 +20,12 @@ export type Transport = { send: Send; open: Open; runtime: Runtime }
 const DEFAULTS = { timeoutMs: 30_000, maxRetries: 12, maxRetryWaitMs: 65_000 }
 const DEFAULT_CONCURRENT = 8
 
-/** What all calls of a client go through: the key, the gate, and the attempts until there is an answer. */
+/** The path of all calls of a client: the key, the gate, and the attempts until there is a response. */
 export const transport = (options: ClientOptions): Transport => {
   const runtime = { ...realRuntime, ...options.runtime }
   const baseUrl = versioned(options.baseUrl)
   const apiKey = checkedKey(options.apiKey)
-  // Called without `this`, as browsers demand.
+  // Called without `this`, as browsers require.
   const fetch = options.fetch ?? ((url, init) => globalThis.fetch(url, init))
   const patienceOfClient = { ...DEFAULTS, ...patienceIn(options) }
   const gate = openGate({
@@ -45,7 +47,7 @@ export const transport = (options: ClientOptions): Transport => {
     options.onDeprecation?.(deprecation)
   }
 
-  /** One attempt: an answer whose body was read, or the reason why there is none. */
+  /** One attempt: a response whose body was read, or the error. */
   const attempt = async (
     { url, init }: Sent,
     { read, signal, patience }: Attempting,
@@ -62,13 +64,16 @@ export const transport = (options: ClientOptions): Transport => {
       if (time.signal.aborted) return { failure: time.signal.reason as AdoptionStoreError }
       return { failure: new ConnectionError('no whole answer came', { cause }) }
     } finally {
-      // A stream goes on after its beginning, and ends with the caller's signal.
+      // A stream continues after its start, and ends with the caller's signal.
       if (isStream) time.stopTimer()
       else time.release()
     }
   }
 
-  /** One attempt when its turn has come, and why it is no success. A limit holds the others before they get the turn. */
+  /**
+   * One attempt when its turn has come, and its error if it failed. A limit makes the others wait before they get a
+   * turn.
+   */
   const takeTurn = async (request: Request, sent: Sent, attempting: Attempting): Promise<Turn> => {
     const { signal, patience, isOutcomeUnknown } = attempting
     const leave = isFree(request.operation)
@@ -87,7 +92,7 @@ export const transport = (options: ClientOptions): Transport => {
     }
   }
 
-  /** Attempts until there is an answer to give, or an error to throw. */
+  /** Attempts until there is a response to return or an error to throw. */
   const persist = async (request: Request, callOptions: SendOptions, read: Read) => {
     const patience = { ...patienceOfClient, ...patienceIn(callOptions) }
     const sent = fetchArguments(baseUrl, apiKey, request, callOptions)
@@ -106,7 +111,7 @@ export const transport = (options: ClientOptions): Transport => {
         const askedMs = askedSeconds(error) * 1_000
         if (!mayPass(error) || askedMs > patience.maxRetryWaitMs) throw error
         isOutcomeUnknown ||= leavesOutcomeUnknown(error)
-        // Not counted: the gate waits as the service says, and then there are requests left.
+        // Not counted as an attempt: the gate waits as long as the service says, and then there are requests left.
         if (error instanceof RateLimitError && !isFree(request.operation)) continue
         if (failures >= patience.maxRetries) throw error
         await runtime.sleep(askedMs + backoffMs(failures, runtime.random), signal)
@@ -120,7 +125,7 @@ export const transport = (options: ClientOptions): Transport => {
 
   const answerOf = async <Data>(request: Request, options: SendOptions): Promise<Answer<Data>> => {
     const { response, text } = await persist(request, options, (answer) => answer.text())
-    // The document that the types are made of says what an operation answers.
+    // The types come from the document that describes the operation's responses.
     return { ...factsOf(response), data: dataOf(response, text) as Data }
   }
 
@@ -132,7 +137,7 @@ export const transport = (options: ClientOptions): Transport => {
       const data = answer.then((whole) => whole.data)
       return Object.assign(data, {
         withAnswer() {
-          // Who asks for the answer is told of its failure there.
+          // Code that awaits the response receives its error there.
           data.catch(() => {})
           return answer
         },
@@ -161,7 +166,7 @@ type Turn = { answered: Answered; error?: never } | { error: AdoptionStoreError;
 const askedSeconds = (error: AdoptionStoreError): number =>
   (error instanceof ApiError && error.retryAfterSeconds) || 0
 
-/** Never counted nor refused (spec section 8), so it need not wait while others must. */
+/** Never counted nor rejected (spec section 8), so it need not wait while others must. */
 const isFree = (operation: OperationId): boolean => operation === 'getRateLimit'
 
 const dataOf = (response: Response, text: string | undefined): unknown => {
@@ -175,20 +180,20 @@ const dataOf = (response: Response, text: string | undefined): unknown => {
   }
 }
 
-/** The address of version 1 (spec section 9), whether it was given with its `/v1` or without. */
+/** The URL of version 1 (spec section 9), whether it was given with `/v1` or without. */
 const versioned = (baseUrl: string): string => {
   const { origin, pathname } = new URL(baseUrl)
   const path = pathname.replace(/\/+$/, '')
   return `${origin}${path.endsWith('/v1') ? path : `${path}/v1`}`
 }
 
-/** Checked here, because `fetch` would show the key when it complains about it. */
+/** Checked here, because `fetch` would show the key in its error. */
 const checkedKey = (apiKey: string): string => {
   if (typeof apiKey === 'string' && /^[\x21-\x7e]+$/.test(apiKey)) return apiKey
   throw new TypeError('apiKey must be an API key: printable ASCII characters without spaces')
 }
 
-/** What is set of patience, so that it can be laid over the defaults. */
+/** The values of patience that are set, to be merged with the defaults. */
 const patienceIn = ({ timeoutMs, deadlineMs, maxRetries, maxRetryWaitMs }: Patience) => ({
   ...(timeoutMs !== undefined && { timeoutMs }),
   ...(deadlineMs !== undefined && { deadlineMs }),

@@ -2,22 +2,22 @@ import { WebhookVerificationError } from './errors.ts'
 import type { StoreEvent } from './events.ts'
 import { parseExact } from './exact-json.ts'
 
-/** What a webhook brings: an event, or the test that `webhooks.test` asked for. */
+/** The payload of a webhook: an event, or the test event that `webhooks.test` requested. */
 export type WebhookPayload =
   | StoreEvent
   | { id: string; type: 'webhook.test'; time: string; data: object }
 
-/** How a webhook is verified. */
+/** Options of the verification. */
 export type VerifyOptions = {
-  /** How far its time may be from now, before or after, in seconds. Default 300. */
+  /** The tolerance for its timestamp, before or after now, in seconds. Default 300. */
   toleranceSeconds?: number | undefined
-  /** Web Crypto. The global one when left out; Node.js 18 has none: give it `webcrypto` of `node:crypto`. */
+  /** Web Crypto. Default: the global one. Node.js 18 has none: pass `webcrypto` of `node:crypto`. */
   crypto?: Pick<Crypto, 'subtle'> | undefined
   /** The time in milliseconds since 1970. For tests. */
   nowMs?: (() => number) | undefined
 }
 
-/** Headers as `fetch` has them, or as a plain object whose names may be in any case. */
+/** Headers as in `fetch`, or a plain object with names in any case. */
 export type WebhookHeaders =
   | Pick<Headers, 'get'>
   | Readonly<Record<string, string | readonly string[] | undefined>>
@@ -25,10 +25,10 @@ export type WebhookHeaders =
 const DEFAULT_TOLERANCE_SECONDS = 300
 
 /**
- * Checks that a webhook is from the service (Standard Webhooks 1.0.0), and gives what it says. `payload` is the body
- * byte for byte as it came: read it before anything parses it. Any of several secrets may have signed it, as while one
- * is rotated. Deliveries can come twice: `webhook-id` is the same for both.
- * @throws WebhookVerificationError when a header is missing, the time is too far off, or no signature is right
+ * Checks that a webhook is from the service (Standard Webhooks 1.0.0), and returns its content. `payload` is the body
+ * byte for byte as received: read it before anything parses it. With several secrets, any of them may have signed it, as
+ * during a rotation. Deliveries can arrive twice: `webhook-id` is the same for both.
+ * @throws WebhookVerificationError if a header is missing, the time is too far off, or no signature matches
  */
 export const verifyWebhook = async (
   payload: string | Uint8Array,

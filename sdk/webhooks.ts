@@ -14,7 +14,7 @@ import type {
 } from './schemas.ts'
 import type { Send } from './transport.ts'
 
-/** Calls about webhooks. All throw `webhook_not_found` for an id that is not of the caller's account. */
+/** Calls about webhooks. All throw `webhook_not_found` if the webhook does not belong to the caller's account. */
 export type WebhookCalls = ReturnType<typeof webhookCalls>
 
 export const webhookCalls = (send: Send) => ({
@@ -22,7 +22,7 @@ export const webhookCalls = (send: Send) => ({
   list: (query?: PageQuery, options?: ListOptions): List<Webhook> =>
     list(send, { operation: 'listWebhooks', path: '/webhooks', query }, options),
 
-  /** Makes a webhook; its secret is shown this once, and not when the answer is a replay. */
+  /** Creates a webhook. Its secret is returned only once, and is missing from a replayed response. */
   create: (webhook: NewWebhook, options?: PostOptions): Call<WebhookWithSecret> =>
     send({ operation: 'createWebhook', method: 'POST', path: '/webhooks', body: webhook }, options),
 
@@ -30,26 +30,26 @@ export const webhookCalls = (send: Send) => ({
   get: (id: Int64, options?: ReadOptions): Call<Webhook> =>
     send({ operation: 'getWebhook', path: path(id) }, options),
 
-  /** Changes what is given. Throws `precondition_failed`. */
+  /** Changes the given fields. Throws `precondition_failed`. */
   update: (id: Int64, patch: WebhookPatch, options?: ChangeOptions): Call<Webhook> =>
     send({ operation: 'updateWebhook', method: 'PATCH', path: path(id), body: patch }, options),
 
-  /** Removes a webhook and its deliveries. Throws `precondition_failed`. */
+  /** Deletes a webhook and its deliveries. Throws `precondition_failed`. */
   remove: (id: Int64, options?: ChangeOptions): Call<void> =>
     send({ operation: 'deleteWebhook', method: 'DELETE', path: path(id) }, options),
 
-  /** Gives it a new secret; the old one signs beside it for 24 hours. */
+  /** Creates a new secret. The old one also signs for another 24 hours. */
   rotateSecret: (id: Int64, options?: PostOptions): Call<WebhookWithSecret> =>
     send(
       { operation: 'rotateWebhookSecret', method: 'POST', path: `${path(id)}/rotate-secret` },
       options,
     ),
 
-  /** Sends it a `webhook.test` now, and tells how it was taken. */
+  /** Sends a `webhook.test` event now, and returns the receiver's response. */
   test: (id: Int64, options?: PostOptions): Call<WebhookTest> =>
     send({ operation: 'testWebhook', method: 'POST', path: `${path(id)}/test` }, options),
 
-  /** What was sent to it, newest first. Awaitable, and iterable over all pages. */
+  /** Its deliveries, newest first. Awaitable, and iterable over all pages. */
   deliveries: (id: Int64, query?: PageQuery, options?: ListOptions): List<Delivery> =>
     list(send, { operation: 'listDeliveries', path: `${path(id)}/deliveries`, query }, options),
 

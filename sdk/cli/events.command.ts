@@ -10,30 +10,33 @@ type FollowOptions = {
   json?: true
 }
 
-/** `events follow`: changes as they happen, a line each, until it is stopped. */
+/** `events follow`: prints changes as they happen, one line each, until it is stopped. */
 export const eventCommands = (program: Command): void => {
-  const events = program.command('events').description('changes of the store, over HTTP with a key')
+  const events = program
+    .command('events')
+    .description('changes of animals and orders, over HTTP with a key')
   const follow = asking(events.command('follow').description('print changes as they happen'))
-    .option('--after <id>', 'go on after this event')
+    .option('--after <id>', 'continue after this event')
     .addOption(
-      new Option('--from <place>', 'where to begin without --after')
+      new Option('--from <place>', 'where to start without --after')
         .choices(['now', 'oldest'])
         .default('now'),
     )
     .option(
       '--types <types>',
-      `only these, separated by commas: ${eventTypes.join(', ')}`,
+      `only these types, separated by commas: ${eventTypes.join(', ')}`,
       readTypes,
     )
-    .option('--limit <count>', 'stop after so many', readLimit)
-    .option('--json', 'print each as one line of JSON')
+    .option('--limit <count>', 'stop after this many', readLimit)
+    .option('--json', 'print each event as one line of JSON')
     .action(async ({ after, from, types, limit, json }: FollowOptions) => {
-      // Who reads may have had enough: `events follow | head`.
+      // The reader may have closed the pipe: `events follow | head`.
       process.stdout.on('error', (error) =>
         process.exit('code' in error && error.code === 'EPIPE' ? 0 : 1),
       )
       await answered(follow, async (store) => {
-        // Following waits for a service that is away; at the beginning that is more likely a wrong address. Uses no request.
+        // Following waits for a service that is unavailable, but at the start a wrong URL is more likely. This uses
+        // no request.
         await store.rateLimit.get()
         let count = 0
         for await (const event of store.events.follow({ after, from, types })) {

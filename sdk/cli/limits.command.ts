@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { type Print, remote } from './remote.ts'
 
-/** `limits`: how many requests the key has left. Asking uses none. */
+/** `limits`: how many requests the key has left. The command itself uses none. */
 export const limitsCommand =
   (print: Print) =>
   (program: Command): void => {

@@ -12,8 +12,8 @@ export const orderCommands =
     const orders = program.command('orders').description('orders, over HTTP with a key')
 
     const list = limited(orders.command('list').description('list orders'))
-      .addOption(new Option('--status <status>', 'only those of this status').choices(statuses))
-      .option('--pet <id>', 'only those for this animal', readId)
+      .addOption(new Option('--status <status>', 'only orders with this status').choices(statuses))
+      .option('--pet <id>', 'only orders for this animal', readId)
     remote<[], ListOptions>(list, print, async (store, _args, options) => {
       const { status, pet } = options
       const filters = { ...(status && { status }), ...(pet !== undefined && { petId: pet }) }
@@ -31,10 +31,10 @@ export const orderCommands =
       .command('place')
       .description('order an available animal')
       .argument('<pet>', 'the animal', readId)
-      .requiredOption('--name <name>', 'whom the animal goes to')
-      .requiredOption('--email <address>', 'their e-mail address')
-      .option('--phone <number>', 'their telephone number')
-      .option('--note <text>', 'anything worth knowing')
+      .requiredOption('--name <name>', 'name of the adopter')
+      .requiredOption('--email <address>', 'their email address')
+      .option('--phone <number>', 'their phone number')
+      .option('--note <text>', 'free text')
     remote<[Int64], PlaceOptions>(place, print, async (store, [petId], { note, ...given }) => {
       const { name, email, phone } = given
       const customer = { name, email, ...(phone !== undefined && { phone }) }
@@ -63,9 +63,9 @@ const statuses = [
 
 const moves = [
   ['approve', 'approve a placed order'],
-  ['deliver', 'hand the animal over: it is sold'],
+  ['deliver', 'hand the animal over; its status becomes sold'],
   ['return', 'take a delivered animal back'],
-  ['cancel', 'give an order up'],
+  ['cancel', 'cancel an order'],
 ] as const
 
 const orderTable = (orders: Order[]) => ({

@@ -14,17 +14,17 @@ import {
 type PetOptions = { name?: string; category?: Int64; status?: PetStatus }
 type ListOptions = PetOptions & ListLimit & { id?: Int64[]; newest?: true }
 
-/** `pets list|add|update|remove`: the animals of a service that runs somewhere. */
+/** `pets list|add|update|remove`: the animals of a remote service. */
 export const petCommands =
   (print: Print) =>
   (program: Command): void => {
     const pets = program.command('pets').description('animals, over HTTP with a key')
 
     const list = limited(pets.command('list').description('list animals'))
-      .addOption(status('only those of this status'))
-      .option('--category <id>', 'only those of this category', readId)
-      .option('--name <beginning>', 'only those whose name begins so')
-      .option('--id <ids>', 'only these, separated by commas', readIds)
+      .addOption(status('only animals with this status'))
+      .option('--category <id>', 'only animals in this category', readId)
+      .option('--name <beginning>', 'only animals whose name starts with this')
+      .option('--id <ids>', 'only these ids, separated by commas', readIds)
       .option('--newest', 'newest first')
     remote<[], ListOptions>(list, print, async (store, _args, options) => {
       const query: PetQuery = { ...filters(options), limit: pageSize(options) }
@@ -64,11 +64,11 @@ export const petCommands =
 
     const remove = pets
       .command('remove')
-      .description('remove an animal')
+      .description('delete an animal')
       .argument('<id>', 'the animal', readId)
     remote<[Int64]>(remove, print, async (store, [id]) => {
       await store.pets.remove(id)
-      return { json: { id, removed: true }, text: `Animal ${id} is removed.` }
+      return { json: { id, removed: true }, text: `Animal ${id} was deleted.` }
     })
   }
 

@@ -1,19 +1,19 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { AdoptionStore, AdoptionStoreError, type ApiError, isApiError } from '../mod.ts'
 
-/** How results are shown; the command line gives it, so that all commands look the same. */
+/** Prints results. The command line passes it in, so that all commands look the same. */
 export type Print = {
   json: (value: unknown) => void
   table: (headings: string[], rows: unknown[][]) => void
 }
 
-/** What a command has to show: all of it as JSON, or for people as a table or a sentence. */
+/** The result of a command: everything as JSON, and a table or a sentence for people. */
 export type Shown = { json: unknown } & (
   | { headings: string[]; rows: unknown[][] }
   | { text: string }
 )
 
-/** Does the work of one command: its arguments in order, then its options. */
+/** The work of one command: its arguments in order, then its options. */
 type Work<Args extends unknown[], Options> = (
   store: AdoptionStore,
   args: Args,
@@ -21,10 +21,10 @@ type Work<Args extends unknown[], Options> = (
 ) => Promise<Shown>
 
 const DEFAULT_URL = 'http://127.0.0.1:3000'
-/** Who waits at a terminal wants to hear soon that nobody answers: about a second and a half. */
+/** Somebody at a terminal wants to know soon that there is no response: about a second and a half. */
 const MAX_RETRIES = 4
 
-/** Makes a command one that asks the service: with an address, a key and `--json`. */
+/** Makes a command call the service: adds a URL, a key and `--json`. */
 export const remote = <Args extends unknown[] = [], Options = Record<never, never>>(
   command: Command,
   print: Print,
@@ -34,7 +34,7 @@ export const remote = <Args extends unknown[] = [], Options = Record<never, neve
     .option('--json', 'print one JSON document')
     .action(async (...given: unknown[]) => {
       const options = command.opts<Options & { json?: true }>()
-      // Commander gives the arguments as they were declared, then the options and the command.
+      // Commander passes the arguments as declared, then the options and the command.
       const args = given.slice(0, -2) as Args
       const shown = await answered(command, (store) => work(store, args, options))
       if (options.json) return print.json(shown.json)
@@ -43,7 +43,7 @@ export const remote = <Args extends unknown[] = [], Options = Record<never, neve
     })
 }
 
-/** Gives a command its address and its key. */
+/** Adds the options for URL and key to a command. */
 export const asking = (command: Command): Command =>
   command
     .addOption(
@@ -52,10 +52,10 @@ export const asking = (command: Command): Command =>
         .default(DEFAULT_URL),
     )
     .addOption(
-      new Option('--key <key>', 'API key; better kept in the environment').env('ADOPTION_KEY'),
+      new Option('--key <key>', 'API key; better set in the environment').env('ADOPTION_KEY'),
     )
 
-/** Opens the client a command line asks for, and says what went wrong with its work. */
+/** Creates the client for a command line, and reports errors of the work. */
 export const answered = async <Result>(
   command: Command,
   work: (store: AdoptionStore) => Promise<Result>,
@@ -63,7 +63,7 @@ export const answered = async <Result>(
   const { url, key } = command.opts<{ url: string; key?: string }>()
   if (!key) command.error('error: no API key: give --key, or set ADOPTION_KEY')
   if (!URL.canParse(url))
-    command.error(`error: "${url}" is no address; http://127.0.0.1:3000 is one`)
+    command.error(`error: "${url}" is no address; an example is http://127.0.0.1:3000`)
   const store = clientFor(command, url, key)
   try {
     return await work(store)
@@ -81,7 +81,7 @@ const clientFor = (command: Command, baseUrl: string, apiKey: string): AdoptionS
   try {
     return new AdoptionStore({ apiKey, baseUrl, maxRetries: MAX_RETRIES })
   } catch {
-    return command.error('error: the API key is none: it has characters that no key has')
+    return command.error('error: this is not an API key: it contains invalid characters')
   }
 }
 
@@ -97,7 +97,7 @@ const said = (error: ApiError): string => {
   return `${error.reason}${wait} (${where(error)})`
 }
 
-/** `fetch` says only that it failed; why is below. */
+/** `fetch` only says that it failed; the reason is in its causes. */
 const causes = ({ cause }: Error): string =>
   cause instanceof Error ? `: ${cause.message}${causes(cause)}` : ''
 
@@ -114,18 +114,18 @@ export const readIds = (text: string): (number | bigint)[] => text.split(',').ma
 /** How many items at most. */
 export const readLimit = (text: string): number => {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
-  throw new InvalidArgumentError('It must be a whole number from 1 on.')
+  throw new InvalidArgumentError('It must be a whole number of at least 1.')
 }
 
 export type ListLimit = { limit: number; all?: true }
 
-/** Gives a command that lists its `--limit` and `--all`. */
+/** Adds `--limit` and `--all` to a list command. */
 export const limited = (command: Command): Command =>
   command
-    .option('--limit <count>', 'list so many at most', readLimit, 20)
-    .option('--all', 'list all there are')
+    .option('--limit <count>', 'maximum number of items', readLimit, 20)
+    .option('--all', 'list all items')
 
-/** So many of a list as were asked for, over as many pages as it takes. */
+/** As many items of a list as requested, over as many pages as needed. */
 export const take = async <Item>(
   list: AsyncIterable<Item>,
   { limit, all }: ListLimit,
@@ -138,5 +138,5 @@ export const take = async <Item>(
   return items
 }
 
-/** The size of page that takes the fewest requests. */
+/** The page size that needs the fewest requests. */
 export const pageSize = ({ limit, all }: ListLimit): number => (all ? 100 : Math.min(limit, 100))

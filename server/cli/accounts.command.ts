@@ -9,7 +9,7 @@ import { id, int64, name, UsageError, wholeNumber } from './usage.ts'
 type Create = NewAccount & { json?: true }
 
 export const accountCommands = (program: Command): void => {
-  const accounts = program.command('accounts').description('who calls: customers and their plans')
+  const accounts = program.command('accounts').description('accounts: customers and their plans')
   const limit = wholeNumber(1, MAX_LIMIT)
 
   accounts
@@ -25,7 +25,7 @@ export const accountCommands = (program: Command): void => {
         database.writeAs(author, (trx) => accounts.create(trx, account)),
       )
       if (json) printJson(made)
-      else console.log(`Account ${made.id} (${made.plan}) was made.`)
+      else console.log(`Account ${made.id} (${made.plan}) was created.`)
     })
 
   for (const [verb, done, what] of [
@@ -51,10 +51,10 @@ export const accountCommands = (program: Command): void => {
 
   accounts
     .command('transfer')
-    .description('give animals to another account, with the orders for them')
-    .requiredOption('--from <id>', 'the account that they belong to', id)
-    .requiredOption('--to <id>', 'the account that they go to', id)
-    .option('--category <id>', 'only animals of it', int64)
+    .description('move animals to another account, with the orders for them')
+    .requiredOption('--from <id>', 'the account that owns them now', id)
+    .requiredOption('--to <id>', 'the account that will own them', id)
+    .option('--category <id>', 'only animals in this category', int64)
     .option('--json', 'print one JSON document')
     .addHelpText('after', transferHelp)
     .action(transfer)
@@ -84,8 +84,8 @@ export const accountCommands = (program: Command): void => {
 type TransferOptions = { from: bigint; to: bigint; category?: bigint; json?: true }
 
 const transferHelp = `
-Beside a running server, some animals at a time. Broken off, it can be run again. Orders stay with the account that
-placed them; who sees and handles them for the animal is the new account, also in events, past ones too.
+Works next to a running server, 200 animals at a time. If interrupted, run it again. Orders stay with the account that
+placed them. The new owner sees and handles them, and sees their events, including past ones.
 
 Examples:
   accounts transfer --from 1 --to 2 --category 7`
@@ -102,7 +102,7 @@ const transfer = async ({ from, to, category, json }: TransferOptions): Promise<
   const categoryId = category === undefined ? {} : { categoryId: category }
   if (json) return printJson({ from, to, ...categoryId, ...moved })
   console.log(
-    `${moved.animals} animals and ${moved.orders} orders for them went from account ${from} to account ${to}.`,
+    `Moved ${moved.animals} animals and ${moved.orders} orders from account ${from} to account ${to}.`,
   )
 }
 
@@ -110,6 +110,6 @@ const argument = (text: string): bigint => {
   try {
     return id(text)
   } catch {
-    throw new UsageError(`"${text}" is no id of an account; accounts list shows them`)
+    throw new UsageError(`"${text}" is not an account id; accounts list shows them`)
   }
 }

@@ -27,7 +27,7 @@ export const announcements = (config: RedisConfig | undefined) => {
     if (!to) return
     const { publish } = await import('../platform/redis/channel.ts')
     if ((await to.ready(CONNECT_MS)) && (await publish(to, topic))) return
-    console.error('Redis does not answer: running replicas may go on with the old for 10 seconds.')
+    console.error('Redis does not respond: running replicas may use old data for 10 seconds.')
   }
 
   return {
@@ -37,7 +37,7 @@ export const announcements = (config: RedisConfig | undefined) => {
     async beforeLift(): Promise<void> {
       const to = await redis()
       if (to && !(await to.ready(CONNECT_MS))) {
-        throw new Error('Redis does not answer, so nothing was lifted: try again')
+        throw new Error('Redis does not respond, so no ban was lifted: try again')
       }
     },
 

@@ -20,20 +20,20 @@ type Backup = DatabaseFile<(typeof storeFile.counted)[number]>
 export const backupCommands = (program: Command): void => {
   program
     .command('backup <file>')
-    .description('copy the store into a file, beside a running server, and check the copy')
-    .option('--force', 'replace a file that is there')
+    .description('copy the database into a file, also while a server runs, and check the copy')
+    .option('--force', 'replace the file if it exists')
     .option('--json', 'print one JSON document')
     .addHelpText('after', backupHelp)
     .action((file: string, options: Options) => {
       const backup = backUp(storePath(file, 'backup'), file, options)
       if (options.json) printJson({ file, ...backup })
-      else console.log(`The store is in ${file}: ${shown(backup)}.`)
+      else console.log(`The database is backed up to ${file}: ${shown(backup)}.`)
     })
 
   program
     .command('restore <file>')
-    .description('put a backup in the place of the store; stop every server on it first')
-    .option('--force', 'also where it cannot be told whether a server runs on the store')
+    .description('replace the database by a backup; stop every server on it first')
+    .option('--force', 'also if it is unknown whether a server uses the database')
     .option('--json', 'print one JSON document')
     .addHelpText('after', restoreHelp)
     .action((file: string, options: Options) => {
@@ -45,16 +45,16 @@ export const backupCommands = (program: Command): void => {
 }
 
 const backupHelp = `
-The copy has every write that was acknowledged before it began. It is checked whole, synced, readable by its owner
-alone, and appears when it is complete. It has the hashes of the keys, the secrets of webhooks and customers' addresses.
+The backup contains every write that was acknowledged before it began. It is checked, synced, readable only by its owner,
+and appears when it is complete. It contains the hashes of keys, the secrets of webhooks and customers' addresses.
 
 Examples:
   backup /backups/store-monday.db
   backup /backups/store.db --force --json`
 
 const restoreHelp = `
-The backup is checked whole before anything is touched; it stays where it is. What was in the place of the store is kept
-beside it, as <store>.before-restore-<time>.
+The backup is checked before anything is changed, and stays where it is. The previous database is kept as
+<database>.before-restore-<time>.
 
 Example:
   restore /backups/store-monday.db`
@@ -64,7 +64,7 @@ const storePath = (file: string, what: 'backup' | 'restore'): string => {
   const { database } = readConfig(process.env)
   if (database.kind === 'sqlite') return database.path
   console.error(postgresHelp(database, file)[what])
-  throw new Failed(`the store is in PostgreSQL: nothing was done`)
+  throw new Failed(`the database is PostgreSQL: nothing was done`)
 }
 
 const postgresHelp = ({ url }: Extract<DatabaseConfig, { kind: 'postgres' }>, file: string) => {

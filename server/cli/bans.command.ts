@@ -4,7 +4,7 @@ import { withDatabase } from './store.ts'
 import { id, UsageError } from './usage.ts'
 
 export const banCommands = (program: Command): void => {
-  const bans = program.command('bans').description('keys that are banned for a time')
+  const bans = program.command('bans').description('temporary bans of keys')
 
   bans
     .command('list')
@@ -38,6 +38,6 @@ const readId = (text: string): bigint => {
   try {
     return id(text)
   } catch {
-    throw new UsageError(`"${text}" is no id of a key; bans list shows them`)
+    throw new UsageError(`"${text}" is not the id of a key; bans list shows them`)
   }
 }

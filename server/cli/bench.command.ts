@@ -24,9 +24,12 @@ const RETRY_MARGIN_MS = 100
 export const benchCommand = (program: Command): void => {
   program
     .command('bench')
-    .description('read lists from a running server for a few seconds, and tell how fast it answers')
+    .description('read lists from a running server for a few seconds, and print its throughput')
     .option('--url <url>', 'the server; default: ADOPTION_URL, or http://127.0.0.1:3000', url)
-    .option('--key <key>', 'an API key; better given as ADOPTION_KEY, where others do not see it')
+    .option(
+      '--key <key>',
+      'an API key; better set as ADOPTION_KEY, where other users cannot see it',
+    )
     .option('--seconds <n>', 'how long', wholeNumber(1, 600), 5)
     .option('--connections <n>', 'requests at a time', wholeNumber(1, 256), 16)
     .option('--json', 'print one JSON document')
@@ -34,7 +37,7 @@ export const benchCommand = (program: Command): void => {
     .action(async (options: Options) => {
       const server = options.url ?? url(process.env.ADOPTION_URL ?? 'http://127.0.0.1:3000')
       const key = options.key ?? process.env.ADOPTION_KEY
-      if (!key) throw new UsageError('give a key: ADOPTION_KEY=... or --key')
+      if (!key) throw new UsageError('no API key: set ADOPTION_KEY or give --key')
       const outcome = await measure({ ...options, url: server }, key)
       if (options.json) return printJson(outcome)
       printTable(
@@ -54,16 +57,16 @@ export const benchCommand = (program: Command): void => {
 }
 
 const help = `
-A look at one's own installation; what this machine takes to ask is in the figures too. The limits of the key hold here
-as well: after a 429 nothing is sent until Retry-After has passed, so that the key is not banned. Use a key whose account
-has high limits (accounts create --plan enterprise).
+A quick check of an installation. The figures include the cost of this client. The limits of the key apply: after a 429
+nothing is sent until Retry-After has passed, so that the key is not banned. Use a key whose account has high limits
+(accounts create --plan enterprise).
 
 Example:
   ADOPTION_KEY=aas_live_... bench --url https://pets.example --seconds 10`
 
 const limited = ({ refused, waitedSeconds }: Outcome): string =>
-  `The limits of the key were reached (${refused} refused, nothing sent for ${waitedSeconds} s): ` +
-  'the figures tell of the time before. Use a key with higher limits.'
+  `The limits of the key were reached (${refused} responses 429, nothing sent for ${waitedSeconds} s): ` +
+  'the figures cover only the rest of the time. Use a key with higher limits.'
 
 const url = (text: string): string => {
   const parsed = URL.parse(text)

@@ -14,10 +14,10 @@ export const copyCommand = (program: Command): void => {
   program
     .command('copy')
     .description(
-      'copy the whole store into an empty one, such as from SQLite to PostgreSQL; ' +
-        'stop every server on either first: what is written meanwhile is not copied',
+      'copy the whole database into an empty one, for example from SQLite to PostgreSQL; ' +
+        'stop every server on either first: later writes are not copied',
     )
-    .requiredOption('--to <url>', 'the empty store: as DATABASE_URL has it', store)
+    .requiredOption('--to <url>', 'the empty database, in the form of DATABASE_URL', store)
     .option('--json', 'print one JSON document')
     .action(async ({ to, json }: Copy) => {
       const copied = await copy(readConfig(process.env).database, to)

@@ -32,7 +32,7 @@ const REDIS_MS = 2_000
 export const doctorCommand = (program: Command): void => {
   program
     .command('doctor')
-    .description('look whether settings, store, Redis, clock, disk and port are as they should be')
+    .description('check settings, database, Redis, clocks, disk and port')
     .option('--json', 'print one JSON document')
     .addHelpText('after', help)
     .action(async ({ json }: { json?: true }) => {
@@ -43,15 +43,14 @@ export const doctorCommand = (program: Command): void => {
           ['CHECK', 'STATE', 'FOUND', 'WHAT TO DO'],
           findings.map(({ check, state, found, advice }) => [check, state, found, advice ?? '']),
         )
-      if (findings.some(({ state }) => state === 'fail'))
-        throw new Failed('something has to be done')
+      if (findings.some(({ state }) => state === 'fail')) throw new Failed('checks failed')
     })
 }
 
 const help = `
-It changes nothing in an embedded store. A database in PostgreSQL is brought up to date, as every command does.
+It does not change an SQLite database. A PostgreSQL database is migrated, as by every command.
 
-Exit code: 0 when nothing failed (warnings are no failures), 1 when something did.`
+Exit code: 0 if nothing failed (warnings are not failures), otherwise 1.`
 
 const examine = async (): Promise<Finding[]> => {
   const findings = [checkNode()]
@@ -85,7 +84,7 @@ const checkNode = (): Finding => {
     check: 'Node.js',
     state: isRight ? 'ok' : 'fail',
     found: process.versions.node,
-    ...(!isRight && { advice: `run it by npm start, which brings Node.js ${NODE_MAJOR}` }),
+    ...(!isRight && { advice: `start it with npm start, which installs Node.js ${NODE_MAJOR}` }),
   }
 }
 
@@ -102,7 +101,7 @@ const checkFile = (path: string): Finding[] => {
   if (!existsSync(path)) {
     return [
       ...findings,
-      { check: 'store', state: 'ok', found: `none yet: the first start makes ${path}` },
+      { check: 'store', state: 'ok', found: `none yet: the first start creates ${path}` },
     ]
   }
   try {
@@ -112,10 +111,10 @@ const checkFile = (path: string): Finding[] => {
       check: 'store',
       state: isLatest ? 'ok' : 'warn',
       found: `${path}: sound, can be written, version ${version}`,
-      ...(!isLatest && { advice: 'the next start or migrate brings it up to date' }),
+      ...(!isLatest && { advice: 'the next start or migrate will upgrade it' }),
     })
   } catch (error) {
-    const advice = 'mend the permissions or the disk, or restore a backup'
+    const advice = 'fix the permissions or the disk, or restore a backup'
     findings.push({ check: 'store', state: 'fail', found: `${path}: ${reason(error)}`, advice })
   }
   return findings
@@ -132,7 +131,7 @@ const checkDisk = (folder: string): Finding => {
     check: 'disk',
     state,
     found: `${(free / GIB).toFixed(1)} GiB free`,
-    ...(state !== 'ok' && { advice: 'free space: with none, writes are answered 503' }),
+    ...(state !== 'ok' && { advice: 'free space: when the disk is full, writes get 503' }),
   }
 }
 
@@ -142,13 +141,13 @@ const checkPostgres = async (store: DatabaseConfig): Promise<Finding[]> => {
     try {
       const startedAtMs = Date.now()
       const timeMs = await databaseTimeMs(database)
-      const found = `PostgreSQL answers in ${Date.now() - startedAtMs} ms`
+      const found = `PostgreSQL responds in ${Date.now() - startedAtMs} ms`
       return [{ check: 'store', state: 'ok', found }, checkClock('clock of the store', timeMs)]
     } finally {
       await database.close()
     }
   } catch (error) {
-    const advice = 'see DATABASE_URL, and whether the server runs'
+    const advice = 'check DATABASE_URL, and whether the server is running'
     return [{ check: 'store', state: 'fail', found: reason(error), advice }]
   }
 }
@@ -171,7 +170,7 @@ const checkRedis = async ({ redis, database }: Config): Promise<Finding[]> => {
     {
       check: 'Redis',
       state: 'ok',
-      found: isShared ? 'none: right for one replica only' : 'none, and none needed',
+      found: isShared ? 'none: only one replica is possible' : 'not used, not needed',
     },
   ]
 }
@@ -196,14 +195,15 @@ const askRedis = async ({ prefix, ...address }: RedisConfig): Promise<Finding[]>
       {
         check: 'Redis',
         state: isSlow ? 'warn' : 'ok',
-        found: `version ${field('valkey_version') || field('redis_version')}, answers in ${tookMs.toFixed(1)} ms`,
-        ...(isSlow && { advice: 'each request waits for it: bring it nearer' }),
+        found: `version ${field('valkey_version') || field('redis_version')}, responds in ${tookMs.toFixed(1)} ms`,
+        ...(isSlow && { advice: 'every request waits for it: move it closer' }),
       },
       checkEviction(field('maxmemory_policy')),
       checkClock('clock of Redis', Number(time[0]) * 1_000 + Number(time[1]) / 1_000),
     ]
   } catch (error) {
-    const advice = 'see REDIS_URL, and whether it runs; until it does each replica counts alone'
+    const advice =
+      'check REDIS_URL, and whether it is running; until then each replica counts by itself'
     return [{ check: 'Redis', state: 'fail', found: reason(error), advice }]
   } finally {
     await redis.close()
@@ -216,7 +216,7 @@ const checkEviction = (policy: string): Finding => {
     check: 'Redis eviction',
     state: isSafe ? 'ok' : 'warn',
     found: policy,
-    ...(!isSafe && { advice: 'set maxmemory-policy noeviction: counters and bans may be dropped' }),
+    ...(!isSafe && { advice: 'set maxmemory-policy noeviction: counters and bans may be evicted' }),
   }
 }
 
@@ -235,7 +235,8 @@ const checkProxies = (config: Config): Finding => {
     state: isExact ? 'ok' : 'warn',
     found: config.trustedProxies.join(', '),
     ...(!isExact && {
-      advice: 'name each proxy by its address: any other there can pose as anybody',
+      advice:
+        'trust each proxy by its own address: any other host in the network can pose as any client',
     }),
   }
 }
@@ -254,7 +255,7 @@ const checkPort = async (
   } catch (error) {
     if (await isOurs(host, port, path))
       return { check, state: 'ok', found: `a server runs on ${place}` }
-    const advice = 'choose another HOST or PORT, or end what has it'
+    const advice = 'choose another HOST or PORT, or stop the program that uses it'
     return { check, state: 'fail', found: `${place}: ${reason(error)}`, advice }
   } finally {
     server.close()

@@ -20,21 +20,23 @@ type Options = {
 export const exportCommand = (program: Command): void => {
   program
     .command('export <file>')
-    .description('write the animals to a file of CSV or NDJSON; - writes standard output')
-    .addOption(new Option('--format <format>', 'default: as the name ends').choices(formats))
-    .addOption(new Option('--status <status>', 'only animals with it').choices(petStatuses))
-    .option('--category <id>', 'only animals of it', int64)
-    .option('--for-spreadsheets', 'CSV whose names no spreadsheet takes for formulas')
+    .description('write the animals to a CSV or NDJSON file; - writes standard output')
+    .addOption(new Option('--format <format>', 'default: by the file name').choices(formats))
+    .addOption(
+      new Option('--status <status>', 'only animals with this status').choices(petStatuses),
+    )
+    .option('--category <id>', 'only animals in this category', int64)
+    .option('--for-spreadsheets', 'write CSV in which spreadsheets treat no name as a formula')
     .option('--json', 'print one JSON document')
     .addHelpText('after', help)
     .action(exportFile)
 }
 
 const help = `
-All animals by their ids, as they are at one moment; what is written meanwhile is not in it. The file appears when it is
-complete, in the place of one that is there. Names are written as they are, so that an import gives the same animals. A
-spreadsheet may take one for a formula and run it: for people who open the file in one, --for-spreadsheets writes ' before
-names that begin so. Such a file is not for import, which would keep the '.
+All animals by id, as of one moment; later changes are not included. The file appears when it is complete, and replaces an
+existing one. Names are written exactly, so that an import gives the same animals. A spreadsheet may treat a name as a
+formula and run it. For people who open the file in a spreadsheet, --for-spreadsheets writes ' in front of such names. Do
+not import such a file: the ' would become part of the name.
 
 Examples:
   export animals.csv
@@ -44,13 +46,14 @@ Examples:
 
 const exportFile = async (file: string, options: Options): Promise<void> => {
   const format = options.format ?? formatOf(file)
-  if (!format) throw new UsageError(`say --format csv or ndjson: ${file} does not end in either`)
+  if (!format) throw new UsageError(`give --format csv or ndjson: ${file} ends in neither`)
   const forSpreadsheets = options.forSpreadsheets === true
   if (forSpreadsheets && format !== 'csv') {
-    throw new UsageError('--for-spreadsheets is for CSV: no spreadsheet opens NDJSON')
+    throw new UsageError('--for-spreadsheets is only for CSV')
   }
   const isOutput = file === '-'
-  if (isOutput && options.json) throw new UsageError('--json and - both want standard output')
+  if (isOutput && options.json)
+    throw new UsageError('--json and - cannot be combined: both write to standard output')
   const filter = {
     ...(options.status && { status: options.status }),
     ...(options.category !== undefined && { categoryId: options.category }),
@@ -66,5 +69,5 @@ const exportFile = async (file: string, options: Options): Promise<void> => {
     return isOutput ? to(writeToOutput) : writeAtomically(file, to)
   }).finally(bar.clear)
   if (options.json) printJson({ file, rows })
-  else if (!isOutput) console.log(`${rows} animals are in ${file}.`)
+  else if (!isOutput) console.log(`${rows} animals were exported to ${file}.`)
 }

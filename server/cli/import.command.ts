@@ -33,38 +33,43 @@ const SQLITE_PAUSE_MS = 15
 export const importCommand = (program: Command): void => {
   program
     .command('import <file>')
-    .description('add and change animals from a file of CSV or NDJSON; - reads standard input')
-    .addOption(new Option('--format <format>', 'default: as the name ends').choices(formats))
+    .description('add and update animals from a CSV or NDJSON file; - reads standard input')
+    .addOption(new Option('--format <format>', 'default: by the file name').choices(formats))
     .addOption(
-      new Option('--encoding <encoding>', 'of the text').choices(encodings).default('utf-8'),
+      new Option('--encoding <encoding>', 'encoding of the file')
+        .choices(encodings)
+        .default('utf-8'),
     )
-    .option('--ignore-columns <list>', 'columns to leave out, or all that are unknown', columns, [])
-    .option('--report <file>', 'where refused rows are told of; default: <file>.errors.csv')
-    .option('--dry-run', 'tell what would become of the rows, and change nothing')
+    .option('--ignore-columns <list>', 'columns to ignore, or all unknown ones', columns, [])
+    .option('--report <file>', 'file for rejected rows; default: <file>.errors.csv')
+    .option('--dry-run', 'report what would happen to the rows, and change nothing')
     .addOption(
       new Option(
         '--on-error <what>',
-        'skip refused rows, or stop: let no row in when one is refused',
+        'skip rejected rows, or stop: import nothing if any row is rejected',
       )
         .choices(['skip', 'stop'])
         .default('skip'),
     )
-    .option('--account <id>', 'whose animals they are; default: the oldest account', id)
-    .option('--again', 'begin at the top, though the file was imported before, or in part')
+    .option('--account <id>', 'owner of new animals; default: the oldest account', id)
+    .option(
+      '--again',
+      'start from the first row, even if the file was imported before, wholly or in part',
+    )
     .option('--json', 'print one JSON document')
     .addHelpText('after', help)
     .action(importFile)
 }
 
 const help = `
-Columns: id (optional), name, categoryId, status (optional). A row with the id of an animal changes it, by the rules of
-PATCH /v1/pets/{petId}; what is left out stays. A row with another id adds an animal with it, a row without one adds an
-animal, also when two rows are alike. An id that stands twice is refused the second time.
+Columns: id (optional), name, categoryId, status (optional). A row with the id of an existing animal updates it, under the
+rules of PATCH /v1/pets/{petId}; missing fields stay as they are. A row with a new id adds an animal with that id. A row
+without an id adds an animal, even if another row is identical. The second row with the same id is rejected.
 
-New animals belong to the account, and only its own are changed: a row with the id of another account's animal is refused
-(not_owner).
+New animals belong to the account, and only its own animals are updated: a row with the id of another account's animal is
+rejected (not_owner).
 
-Run it again after it was killed: it goes on where it was, and each row goes in once.
+If it was interrupted, run it again: it continues where it stopped, and each row is imported exactly once.
 
 Examples:
   import intake.csv
@@ -73,11 +78,11 @@ Examples:
   import old-system.csv --encoding latin1 --ignore-columns notes,cage
   export - --format ndjson | ssh other 'import - --format ndjson'
 
-Exit code: 0 when every row is in, 1 when rows were refused or it failed, 2 for wrong usage.`
+Exit code: 0 if every row was imported, 1 if rows were rejected or the import failed, 2 for wrong usage.`
 
 const importFile = async (file: string, options: Options): Promise<void> => {
   const format = options.format ?? formatOf(file)
-  if (!format) throw new UsageError(`say --format csv or ndjson: ${file} does not end in either`)
+  if (!format) throw new UsageError(`give --format csv or ndjson: ${file} ends in neither`)
   const report = options.report ?? defaultReport(file, options.dryRun)
   if (resolve(report) === resolve(file)) throw new UsageError('--report would overwrite the file')
   const spooled = file === '-' ? await spool() : undefined

@@ -30,17 +30,17 @@ type Create = {
 }
 
 export const keyCommands = (program: Command): void => {
-  const keys = program.command('keys').description('API keys of the accounts')
+  const keys = program.command('keys').description('API keys of accounts')
 
   keys
     .command('create')
-    .description('make a key, for an account or with a new one, and print it once')
-    .option('--account <id>', 'the account it belongs to', id)
-    .addOption(new Option('--plan <plan>', 'make a new account on this plan').choices(planNames))
+    .description('create a key, for an existing or a new account, and print it once')
+    .option('--account <id>', 'the account of the key', id)
+    .addOption(new Option('--plan <plan>', 'create a new account on this plan').choices(planNames))
     .requiredOption('--name <name>', 'what the key is for', name)
     .option(
       '--scopes <list>',
-      `separated by commas, of: ${scopes.join(', ')}; default: ${defaultScopes.secret.join(', ')}`,
+      `separated by commas: ${scopes.join(', ')}; default: ${defaultScopes.secret.join(', ')}`,
       scopeList,
     )
     .addOption(
@@ -48,12 +48,12 @@ export const keyCommands = (program: Command): void => {
     )
     .option(
       '--origins <list>',
-      'of a publishable key: which pages may use it, as https://a.example,https://b.example',
+      'for a publishable key: the origins that may use it, for example https://a.example,https://b.example',
       commaSeparated,
     )
-    .option('--per-minute <n>', 'its own limit, within that of its account', limit)
-    .option('--per-day <n>', 'its own limit, within that of its account', limit)
-    .option('--expires <date>', 'when it ends, as 2027-01-31 or an RFC 3339 time', time)
+    .option('--per-minute <n>', 'limit of the key itself, below that of its account', limit)
+    .option('--per-day <n>', 'limit of the key itself, below that of its account', limit)
+    .option('--expires <date>', 'when it expires: 2027-01-31, or an RFC 3339 time', time)
     .option('--json', 'print one JSON document')
     .action(async ({ account, plan, name, origins, expires, json, ...rest }: Create) => {
       if ((account === undefined) === (plan === undefined)) {
@@ -78,8 +78,8 @@ export const keyCommands = (program: Command): void => {
 
   keys
     .command('list')
-    .description('list the keys; the keys themselves are not known any more')
-    .option('--account <id>', 'only those of this account', id)
+    .description('list keys; the secret part is stored nowhere')
+    .option('--account <id>', 'only keys of this account', id)
     .option('--json', 'print one JSON document')
     .action(async ({ account, json }: { account?: bigint; json?: true }) => {
       const all = await withDatabase(({ keys }) => keys.list({ accountId: account }))
@@ -117,20 +117,20 @@ export const keyCommands = (program: Command): void => {
 
   keys
     .command('revoke <id>')
-    .description('end a key at once')
+    .description('revoke a key at once')
     .option('--json', 'print one JSON document')
     .action(async (key: string, { json }: { json?: true }) => {
       const revoked = await withDatabase(({ author, keys }) => keys.revoke(author, argument(key)))
       if (json) printJson(revoked)
-      else console.log(`Key ${revoked.id} (${revoked.display}) is revoked.`)
+      else console.log(`Key ${revoked.id} (${revoked.display}) was revoked.`)
     })
 
   keys
     .command('rotate <id>')
-    .description('make a new key in the place of an old one, and print it once')
+    .description('create a new key to replace an old one, and print it once')
     .option(
       '--grace <seconds>',
-      'how long the old one goes on',
+      'how long the old key stays valid',
       wholeNumber(0, MAX_GRACE_SECONDS),
       0,
     )
@@ -148,7 +148,7 @@ const argument = (text: string): bigint => {
   try {
     return id(text)
   } catch {
-    throw new UsageError(`"${text}" is no id of a key; keys list shows them`)
+    throw new UsageError(`"${text}" is not the id of a key; keys list shows them`)
   }
 }
 
@@ -168,7 +168,7 @@ const printIssued = async (
   const account = await accounts.find(issued.accountId)
   if (json) return printJson({ ...issued, plan: account?.plan })
   console.log(
-    `Key ${issued.id} of account ${issued.accountId} (${account?.plan}), shown this once:\n`,
+    `Key ${issued.id} of account ${issued.accountId} (${account?.plan}), shown only once:\n`,
   )
   console.log(`  ${issued.key}\n`)
 }

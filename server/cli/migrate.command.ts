@@ -4,9 +4,9 @@ import { withDatabase } from './store.ts'
 export const migrateCommand = (program: Command): void => {
   program
     .command('migrate')
-    .description('bring the store up to date (serve does it too)')
+    .description('migrate the database (serve does this too)')
     .action(async () => {
       await withDatabase(async () => {})
-      console.log('The store is up to date.')
+      console.log('The database is up to date.')
     })
 }

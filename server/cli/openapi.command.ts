@@ -8,7 +8,7 @@ export const openapiCommand = (program: Command): void => {
   program
     .command('openapi')
     .description('print the OpenAPI document')
-    .option('--out <file>', 'write it there instead')
+    .option('--out <file>', 'write it to a file instead')
     .action(async ({ out }: { out?: string }) => {
       const text = `${JSON.stringify(await openapiDocument(), null, 2)}\n`
       if (out) writeFileSync(out, text)

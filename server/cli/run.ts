@@ -29,8 +29,8 @@ export const run = async (
   others: readonly ((program: Command) => void)[] = [],
 ): Promise<number> => {
   const program = new Command('adoption-store')
-    .description('The Animal Adoption Store: the service, and its operator’s tools.')
-    .showHelpAfterError('(--help shows how it is used)')
+    .description('The Animal Adoption Store: the service and its command line.')
+    .showHelpAfterError('(--help shows the usage)')
   for (const add of [
     serveCommand,
     migrateCommand,

@@ -42,11 +42,13 @@ export const wholeNumber =
 /** A date (`2027-01-31`, midnight UTC) or an RFC 3339 time. */
 export const time = (text: string): string => {
   const ms = parseTime(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00Z` : text)
-  if (ms === undefined) throw new InvalidArgumentError('It must be a date, as 2027-01-31.')
+  if (ms === undefined) throw new InvalidArgumentError('It must be a date, for example 2027-01-31.')
   return showTime(ms)
 }
 
 export const name = (text: string): string => {
   if (isName(text)) return text
-  throw new InvalidArgumentError('It must be 1-255 characters, not blank and none of control.')
+  throw new InvalidArgumentError(
+    'It must have 1-255 characters, must not be blank and must not contain control characters.',
+  )
 }

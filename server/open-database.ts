@@ -46,6 +46,9 @@ export const openDatabaseForChanges = (
   return open(config, { ...options, consequences: followChanges({ clock, notified, written }) })
 }
 
+/** The database of the program. */
+export type StoreDatabase = Awaited<ReturnType<typeof openDatabaseForChanges>>
+
 const open = async <Kind, By>(
   config: DatabaseConfig,
   {

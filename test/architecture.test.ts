@@ -50,7 +50,8 @@ const wiring = new Set([
   'server/app.ts',
   'server/config.ts',
 ])
-const isWiring = (path: string): boolean => wiring.has(path) || sliceOf(path) === 'cli'
+const isWiring = (path: string): boolean =>
+  wiring.has(path) || ['cli', 'wiring'].includes(sliceOf(path) ?? '')
 
 /** What a file's suffix says of it: `repository` of pets.repository.ts; none for a noun as pet.ts. */
 const roleOf = (path: string): string | undefined => /\.(\w+)\.ts$/.exec(path)?.[1]
@@ -128,7 +129,7 @@ test('a noun file that other slices import is pure: it reads no request, no stor
 test('only what wires the program together knows its concrete adapters', () => {
   const mayWire = (path: string) =>
     ['server/compose.ts', 'server/open-database.ts', 'server/replicas.ts'].includes(path) ||
-    sliceOf(path) === 'cli' ||
+    ['cli', 'wiring'].includes(sliceOf(path) ?? '') ||
     adapters.includes(path)
   none(own.filter(({ from, to, isType }) => adapters.includes(to) && !isType && !mayWire(from)))
 })

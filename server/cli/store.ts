@@ -1,22 +1,19 @@
-import { randomBytes } from 'node:crypto'
-import { accountsRepository } from '../accounts/accounts.repository.ts'
-import { type AccountsService, accountsService } from '../accounts/accounts.service.ts'
-import { type ApiKeysService, apiKeysService } from '../api-keys/api-keys.service.ts'
+import type { AccountsService } from '../accounts/accounts.service.ts'
+import type { ApiKeysService } from '../api-keys/api-keys.service.ts'
 import { type Author, cliAuthor } from '../author/author.ts'
-import { categoriesRepository } from '../categories/categories.repository.ts'
 import type { Change } from '../changes/change.ts'
 import type { Notified } from '../changes/notified.ts'
 import { type Config, readConfig } from '../config.ts'
-import { giveOrders } from '../events/events.repository.ts'
 import { openDatabaseForChanges } from '../open-database.ts'
-import { ordersRepository } from '../orders/orders.repository.ts'
-import { type PetTransfers, petTransfers } from '../pets/pet-transfers.service.ts'
-import { type PetUpserts, petUpserts } from '../pets/pet-upserts.service.ts'
-import { petsService } from '../pets/pets.service.ts'
+import type { PetTransfers } from '../pets/pet-transfers.service.ts'
+import type { PetUpserts } from '../pets/pet-upserts.service.ts'
 import { systemClock as clock } from '../platform/clock.ts'
 import type { MaybePromise } from '../platform/maybe-promise.ts'
 import type { Database } from '../platform/storage/database.ts'
 import { type BansService, bansService } from '../rate-limits/bans.service.ts'
+import { wireAccounts } from '../wiring/accounts.ts'
+import { wirePets } from '../wiring/pets.ts'
+import { wireTransfers } from '../wiring/transfers.ts'
 import { type Announcements, announcements } from './announcements.ts'
 
 export type Store = {
@@ -43,33 +40,14 @@ export const withDatabase = async <T>(
   const opening = { clock, notified: () => notified, ...options }
   const database = await openDatabaseForChanges(config.database, opening)
   try {
-    const accounts = accountsService({ database, accounts: accountsRepository, clock })
-    const keys = apiKeysService({
-      database,
-      accounts,
-      clock,
-      random: randomBytes,
-      mode: config.keyMode,
-    })
-    const bans = bansService({ database, clock })
-    const pets = petsService({
-      database,
-      categories: categoriesRepository,
-      orders: ordersRepository,
-      strictCategories: config.strictCategories,
-    })
-    const upserts = petUpserts({ database, pets })
-    const transfers = petTransfers({ database, orders: ordersRepository, events: { giveOrders } })
+    const parts = { config, database, clock }
+    const { accounts, keys } = wireAccounts(parts)
+    const bans = bansService(parts)
+    const { pets } = wirePets(parts)
     return await work({
+      ...{ config, database, accounts, keys, bans, announce },
+      ...wireTransfers({ database, pets }),
       author: cliAuthor(),
-      config,
-      database,
-      upserts,
-      transfers,
-      accounts,
-      keys,
-      bans,
-      announce,
     })
   } finally {
     await announce.close()

@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto'
+import { accountsRepository } from '../accounts/accounts.repository.ts'
+import { accountsService } from '../accounts/accounts.service.ts'
+import { apiKeysService } from '../api-keys/api-keys.service.ts'
+import type { Config } from '../config.ts'
+import type { Parts } from './parts.ts'
+
+type Deps = Pick<Parts, 'database' | 'clock'> & { config: Pick<Config, 'database' | 'keyMode'> }
+
+/** Who calls: accounts and their keys. */
+export const wireAccounts = ({ config, database, clock }: Deps) => {
+  const accounts = accountsService({ database, accounts: accountsRepository, clock })
+  const keys = apiKeysService({
+    database,
+    accounts,
+    clock,
+    random: randomBytes,
+    mode: config.keyMode,
+    maxAgeMs: keyAgeMs(config),
+  })
+  return { accounts, keys }
+}
+
+/** A change of keys that this process is not notified of, as its channel or the sender's is down, holds after this. */
+const UNTOLD_KEY_AGE_MS = 10_000
+const keyAgeMs = ({ database }: Pick<Config, 'database'>): number =>
+  database.kind === 'postgres' ? UNTOLD_KEY_AGE_MS : Infinity

@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto'
+import type { Config } from '../config.ts'
+import type { EventStream } from '../events/event-stream.ts'
+import { systemClock } from '../platform/clock.ts'
+import { requestIds } from '../platform/http/request-id.ts'
+import { keptFor } from '../platform/kept-for.ts'
+import { overloadWatch } from '../platform/overload.ts'
+import { metricsServer } from '../portal/metrics.routes.ts'
+import { metricsText } from '../portal/metrics.text.ts'
+import { metricFamilies } from '../portal/metrics.ts'
+import { readiness } from '../portal/readiness.ts'
+import type { BansService } from '../rate-limits/bans.service.ts'
+import type { Replicas } from '../replicas.ts'
+import type { Parts } from './parts.ts'
+import type { Webhooks } from './webhooks.ts'
+
+/** What the gauges tell of the database is asked no oftener than this, whoever scrapes. */
+const BACKLOG_MS = 3_000
+
+type Deps = Pick<Parts, 'database' | 'log' | 'telemetry'> & {
+  config: Pick<Config, 'overloadDelayMs' | 'metrics' | 'trustedProxies'>
+  bans: BansService
+  webhooks: Pick<Webhooks, 'backlog'>
+  stream: EventStream
+  replicas: Replicas | undefined
+}
+
+/** How the service does, as balancers and operators see it. All on the real clock: a test moves its own. */
+export const wireHealth = (deps: Deps) => {
+  const { config, database, log, telemetry } = deps
+  const { steadyMs } = systemClock
+  const overload = overloadWatch({
+    limitMs: config.overloadDelayMs,
+    steadyMs,
+    onSample: telemetry.onLoopDelay,
+    onOverload: (lateMs) =>
+      log.warn({ lateMs: Math.round(lateMs) }, 'overloaded: requests are refused until it is over'),
+  })
+  let isRetired = false
+  const health = readiness({
+    isDatabaseAlive: database.isAlive,
+    isRetired: () => isRetired,
+    steadyMs,
+  })
+  const readMetrics = metricsOf(deps, overload)
+  const nextRequestId = requestIds(randomBytes)
+  const scrapes = config.metrics && metricsServer(readMetrics, () => nextRequestId({ headers: {} }))
+  return {
+    isOverloaded: overload.isOverloaded,
+    readiness: health.read,
+    isWatched: health.isWatched,
+    readMetrics,
+    servesMetrics: config.metrics === undefined && config.trustedProxies.length === 0,
+    metricsServer: scrapes,
+    /** From now on it says that it is not ready. */
+    retire(): void {
+      isRetired = true
+    },
+    close(): void {
+      overload.stop()
+      scrapes?.close()
+      scrapes?.closeAllConnections()
+    },
+  }
+}
+
+const metricsOf = (
+  { database, telemetry, bans, webhooks, stream, replicas }: Deps,
+  overload: ReturnType<typeof overloadWatch>,
+) => {
+  const backlog = async () => {
+    const [bansInForce, waiting] = await Promise.all([bans.count(), webhooks.backlog()])
+    return { bansInForce, ...waiting }
+  }
+  return metricsText(() =>
+    metricFamilies(telemetry.measures, {
+      isLimiterShared: () => replicas?.isUp() ?? true,
+      isRedisUp: replicas?.isUp,
+      isDatabaseAlive: database.isAlive,
+      isOverloaded: overload.isOverloaded,
+      lateMs: overload.lateMs,
+      openStreams: stream.count,
+      databaseLoad: database.load,
+      backlog: keptFor(BACKLOG_MS, backlog, systemClock.steadyMs),
+      traceFailures: telemetry.tracing?.failures,
+    }),
+  )
+}

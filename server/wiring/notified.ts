@@ -1,0 +1,61 @@
+import type { ApiKeysService } from '../api-keys/api-keys.service.ts'
+import { logChanges } from '../changes/log-change.ts'
+import type { Notified } from '../changes/notified.ts'
+import type { EventStream } from '../events/event-stream.ts'
+import type { EventsService } from '../events/events.service.ts'
+import type { Catalogue } from '../pets/pets.service.ts'
+import type { Replicas } from '../replicas.ts'
+import type { Limits } from './limits.ts'
+import type { Parts } from './parts.ts'
+import type { Webhooks } from './webhooks.ts'
+
+type Deps = Pick<Parts, 'database' | 'log'> & {
+  catalogue: Catalogue
+  events: EventsService
+  stream: EventStream
+  keys: ApiKeysService
+  limits: Pick<Limits, 'reloadBans' | 'forgetBan'>
+  webhooks: Pick<Webhooks, 'keysChanged' | 'disabled' | 'wake'>
+  replicas: Replicas | undefined
+}
+
+/** Who is notified of what this process has committed; and from now on, what it does when another process has. */
+export const wireNotified = (deps: Deps): Notified => {
+  const { log, catalogue, events, stream, keys, limits, webhooks, replicas } = deps
+  const forgetKeys = () => {
+    keys.forget()
+    return Promise.all([webhooks.keysChanged(), stream.keysChanged()])
+  }
+  listen(deps, {
+    keysChanged: () => forgetKeys().catch((error) => log.warn({ err: error }, 'keys not checked')),
+    async bansChanged() {
+      await limits.reloadBans()
+      stream.sweep()
+    },
+  })
+  return {
+    catalogue: catalogue.changed,
+    feed() {
+      events.announce()
+      replicas?.publishEvents()
+    },
+    log: logChanges(log),
+    keys: () => Promise.all([forgetKeys(), replicas?.publishKeysChanged()]),
+    liftedBans: (lifted) => Promise.all(lifted.map(({ ban }) => limits.forgetBan(ban))),
+    disabledWebhooks: webhooks.disabled,
+    dueDeliveries: webhooks.wake,
+  }
+}
+
+type Heard = { keysChanged(): unknown; bansChanged(): Promise<void> }
+
+const listen = (
+  { database, log, events, replicas }: Deps,
+  { keysChanged, bansChanged }: Heard,
+): void => {
+  database.onForeignChange(keysChanged)
+  database.onForeignChange(() => void bansChanged().catch((error) => log.warn(error)))
+  if (!replicas) return
+  database.onForeignChange(() => void replicas.catalogue.anythingChanged())
+  replicas.listen({ keys: keysChanged, events: events.announce, bans: bansChanged })
+}

@@ -1,0 +1,17 @@
+import type { Config } from '../config.ts'
+import type { StoreDatabase } from '../open-database.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Logger } from '../platform/log.ts'
+import type { Telemetry } from '../telemetry.ts'
+
+/** What there is before any feature, of which each takes what it needs. */
+export type Parts = {
+  config: Config
+  database: StoreDatabase
+  clock: Clock
+  log: Logger
+  telemetry: Telemetry
+}
+
+/** What a feature does by itself from time to time. */
+export type Routine = { everyMs: number; run: () => unknown }

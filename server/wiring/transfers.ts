@@ -1,0 +1,15 @@
+import { giveOrders } from '../events/events.repository.ts'
+import { ordersRepository } from '../orders/orders.repository.ts'
+import { petTransfers } from '../pets/pet-transfers.service.ts'
+import { petUpserts } from '../pets/pet-upserts.service.ts'
+import type { PetsService } from '../pets/pets.service.ts'
+import type { Parts } from './parts.ts'
+
+/** Animals as operators bring them in, and hand them to another account. */
+export const wireTransfers = ({
+  database,
+  pets,
+}: Pick<Parts, 'database'> & { pets: PetsService }) => ({
+  upserts: petUpserts({ database, pets }),
+  transfers: petTransfers({ database, orders: ordersRepository, events: { giveOrders } }),
+})

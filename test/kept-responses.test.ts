@@ -23,13 +23,13 @@ const reads = [
   ...[1, 2, 3, 4, 5].map((id) => `/v1/pets/${id}`),
 ]
 
+const redis = await testRedis()
+const whyNot = redis ? whyNoPostgres() : skipWithoutRedis
+
 onEachEngine('no kept response differs from what the store has at that moment', async (open) => {
   await using app = await open()
   await holdUnderChanges([app])
 })
-
-const redis = await testRedis()
-const whyNot = redis ? whyNoPostgres() : skipWithoutRedis
 
 suite('kept responses of two replicas', { skip: whyNot ?? false }, () => {
   if (!redis || whyNot) return

@@ -86,9 +86,9 @@ export const commitQueue = <Change, By>(
       show()
       return
     }
-    // In one go, without a turn for anybody else: what is kept of the old state is gone when the new can be read.
-    for (const finish of finishes) finish()
+    // In one go, without a turn for anybody else: who is notified can read the change, and nobody does before.
     show()
+    for (const finish of finishes) finish()
     watch?.onCommit(group.length)
     onCommitted()
   }

@@ -113,6 +113,7 @@ test('what will not pass is thrown at once, with code, faults and request id', a
         reason: 'The body has faults.',
         status: 400,
         requestId: 'abc',
+        requiredScope: undefined,
         errors,
         retryAfterSeconds: undefined,
         afterUnknownOutcome: false,

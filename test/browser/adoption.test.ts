@@ -6,7 +6,7 @@ import {
   type TestPage,
   whyNoChromium,
 } from '../harness/chromium.ts'
-import { buildConsole, openConsole } from '../harness/console.ts'
+import { apiOf, buildConsole, openConsole } from '../harness/console.ts'
 import { assertClean, assertReadable, type Place } from '../harness/console-page.ts'
 import { eventually } from '../harness/eventually.ts'
 import { bearer, newKey } from '../harness/keys.ts'
@@ -25,8 +25,7 @@ before(async () => {
   buildConsole()
   const started = startServer({ folder: folder.path, settings: { BOOTSTRAP_KEY: key } })
   ;[server, browser] = await Promise.all([started, startChromium()])
-  const account = await post('/v1/accounts', { name: 'The other desk', plan: 'business' })
-  secondKey = (await post(`/v1/accounts/${account.id}/keys`, { name: 'Desk 2' })).key
+  secondKey = await apiOf(server, key).issueOwnKey()
 })
 
 after(async () => {

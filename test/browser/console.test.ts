@@ -264,9 +264,8 @@ test('what changes while the stream of changes is still opening shows too', { sk
 })
 
 test('what somebody else does shows without reloading', { skip }, async () => {
-  const other = await api.issueKey()
   await using mine = await open()
-  await using theirs = await open({ key: other.key })
+  await using theirs = await open({ key: await api.issueOwnKey() })
   await said(mine.page, 'Live')
   await said(theirs.page, 'Live')
   await mine.page.getByRole('button', { name: 'Add an animal' }).click()

@@ -35,7 +35,7 @@ export const signIn = async ({ page }: TestPage, key: string): Promise<void> => 
   await page.getByRole('button', { name: 'Sign out' }).waitFor()
 }
 
-type Method = 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** The API behind the console's back, with a key that may do everything. */
 export const apiOf = (server: Server, key: string) => {
@@ -50,6 +50,11 @@ export const apiOf = (server: Server, key: string) => {
     call,
     addPet: (name: string, status = 'available'): Promise<{ id: number }> =>
       call('POST', '/v1/pets', { name, categoryId: 1, status }),
+    /** Another key of the account. */
+    async issueOwnKey(): Promise<string> {
+      const { account } = await call('GET', '/v1/me')
+      return (await call('POST', `/v1/accounts/${account.id}/keys`, { name: 'tab' })).key
+    },
     /** A key of an account of its own. */
     async issueKey(account: object = {}, request: object = {}) {
       const made = await call('POST', '/v1/accounts', { name: 'staff', plan: 'pro', ...account })

@@ -1,8 +1,8 @@
-import type { Call } from './answer.ts'
 import type { Int64 } from './exact-json.ts'
 import type { ChangeOptions, ListOptions, ReadOptions } from './options.ts'
 import { type List, list } from './page.ts'
 import { inPath } from './request.ts'
+import type { Call } from './response.ts'
 import type { Category, CategoryPatch, NewCategory, PageQuery, PetCounts } from './schemas.ts'
 import type { Send } from './transport.ts'
 

@@ -27,7 +27,7 @@ export class AdoptionStoreError extends Error {
   override name = 'AdoptionStoreError'
 }
 
-type Refusal = {
+type ErrorDetails = {
   code: ErrorCode
   message: string
   status: number
@@ -60,17 +60,17 @@ export class ApiError extends AdoptionStoreError {
    */
   readonly afterUnknownOutcome: boolean
 
-  constructor(refusal: Refusal) {
-    const { code, message, status, requestId } = refusal
+  constructor(details: ErrorDetails) {
+    const { code, message, status, requestId } = details
     super(`${message} (${code}, ${status}${requestId ? `, request id ${requestId}` : ''})`)
     this.code = code
     this.reason = message
     this.status = status
     this.requestId = requestId
-    this.requiredScope = refusal.requiredScope
-    this.errors = refusal.errors ?? []
-    this.retryAfterSeconds = refusal.retryAfterSeconds
-    this.afterUnknownOutcome = refusal.afterUnknownOutcome ?? false
+    this.requiredScope = details.requiredScope
+    this.errors = details.errors ?? []
+    this.retryAfterSeconds = details.retryAfterSeconds
+    this.afterUnknownOutcome = details.afterUnknownOutcome ?? false
   }
 }
 
@@ -79,16 +79,16 @@ export class RateLimitError extends ApiError {
   override name = 'RateLimitError'
   declare readonly code: 'rate_limit_exceeded' | 'daily_quota_exceeded'
   declare readonly retryAfterSeconds: number
-  readonly #refusal: Refusal
+  readonly #details: ErrorDetails
 
-  constructor(refusal: Refusal) {
-    super(refusal)
-    this.#refusal = refusal
+  constructor(details: ErrorDetails) {
+    super(details)
+    this.#details = details
   }
 
   /** The same error for a later call, with the seconds that remain. */
   after(retryAfterSeconds: number): RateLimitError {
-    return new RateLimitError({ ...this.#refusal, retryAfterSeconds })
+    return new RateLimitError({ ...this.#details, retryAfterSeconds })
   }
 }
 
@@ -100,8 +100,8 @@ export class BannedError extends ApiError {
   /** When the ban ends. */
   readonly until: Date
 
-  constructor(refusal: Refusal, until: Date) {
-    super(refusal)
+  constructor(details: ErrorDetails, until: Date) {
+    super(details)
     this.until = until
   }
 }

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { answer, refusal, scriptedFetch, virtualRuntime } from '../test/harness/scripted-fetch.ts'
+import {
+  errorResponse,
+  jsonResponse,
+  scriptedFetch,
+  virtualRuntime,
+} from '../test/harness/scripted-fetch.ts'
 import { eventFrames } from './event-frames.ts'
 import { AdoptionStore, type FollowOptions } from './mod.ts'
 
@@ -54,13 +59,13 @@ const follow = async (
 
 const idsTo = (count: number) => Array.from({ length: count }, (_, index) => eventId(index + 1))
 
-test('where the account has too many streams open it asks for pages, and other requests do not wait', async () => {
+test('if the account has too many streams open it requests pages, and other requests do not wait', async () => {
   const { ids, asked } = await follow(
     [
       stream([frame(1)]),
-      refusal(429, 'too_many_streams', { 'retry-after': '10' }),
-      answer(200, [event(2)]),
-      answer(200, [event(3)]),
+      errorResponse(429, 'too_many_streams', { 'retry-after': '10' }),
+      jsonResponse(200, [event(2)]),
+      jsonResponse(200, [event(3)]),
     ],
     3,
     { after: eventId(0) },
@@ -72,13 +77,13 @@ test('where the account has too many streams open it asks for pages, and other r
   )
 })
 
-test('it goes on after the last event when a stream ends, is cut in an event, or cannot be opened', async () => {
+test('it continues after the last event if a stream ends, breaks in an event, or cannot be opened', async () => {
   const { ids, asked } = await follow(
     [
       stream([':\n\n', frame(1), frame(2)]),
       stream([':\n\n', frame(3), frame(4).slice(0, 60)], 'cut'),
       new TypeError('fetch failed'),
-      refusal(503, 'service_unavailable'),
+      errorResponse(503, 'service_unavailable'),
       stream([frame(4), frame(5)]),
     ],
     5,
@@ -91,7 +96,7 @@ test('it goes on after the last event when a stream ends, is cut in an event, or
   assert.deepEqual(places, [0, 2, 3, 3, 3])
 })
 
-test('what comes twice is given once', async () => {
+test('an event that arrives twice is returned once', async () => {
   const { ids } = await follow(
     [stream([frame(1), frame(1), frame(2)]), stream([frame(2), frame(3)])],
     3,
@@ -102,10 +107,10 @@ test('what comes twice is given once', async () => {
   assert.deepEqual(ids, idsTo(3))
 })
 
-test('without a place it begins with the oldest event that is kept, by pages', async () => {
+test('without a position it starts with the oldest retained event, by pages', async () => {
   const hundred = Array.from({ length: 100 }, (_, index) => event(index + 1))
   const { ids, asked } = await follow(
-    [answer(200, []), answer(200, hundred), stream([frame(101)])],
+    [jsonResponse(200, []), jsonResponse(200, hundred), stream([frame(101)])],
     101,
   )
   assert.deepEqual(ids, idsTo(101))
@@ -116,7 +121,7 @@ test('without a place it begins with the oldest event that is kept, by pages', a
   ])
 })
 
-test('from now it begins with the stream, and goes on after an id that the stream told', async () => {
+test('from now it starts with the stream, and continues after an id that the stream sent', async () => {
   const { ids, asked } = await follow([stream([`id: ${eventId(0)}\n\n`]), stream([frame(1)])], 1, {
     from: 'now',
     types: ['pet.created'],
@@ -128,10 +133,15 @@ test('from now it begins with the stream, and goes on after an id that the strea
   ])
 })
 
-test('where streams do not get through it asks for pages', async () => {
-  const notStreaming = answer(200, [], { 'content-type': 'text/html' })
+test('if streams do not get through it requests pages', async () => {
+  const notStreaming = jsonResponse(200, [], { 'content-type': 'text/html' })
   const { ids, asked } = await follow(
-    [notStreaming, answer(200, [event(1)]), answer(200, []), answer(200, [event(2)])],
+    [
+      notStreaming,
+      jsonResponse(200, [event(1)]),
+      jsonResponse(200, []),
+      jsonResponse(200, [event(2)]),
+    ],
     2,
     { after: eventId(0) },
   )
@@ -139,14 +149,14 @@ test('where streams do not get through it asks for pages', async () => {
   assert.equal(asked.filter((path) => path.startsWith('/events?')).length, 3)
 
   const heldBack = await follow(
-    [stream([], 'silence'), stream([], 'silence'), answer(200, [event(1)])],
+    [stream([], 'silence'), stream([], 'silence'), jsonResponse(200, [event(1)])],
     1,
     { after: eventId(0), silenceMs: 5 },
   )
   assert.deepEqual(heldBack.ids, idsTo(1))
 })
 
-test('a stream that falls silent is opened again', async () => {
+test('a stream that falls silent is reopened', async () => {
   const { ids } = await follow([stream([frame(1)], 'silence'), stream([frame(2)])], 2, {
     after: eventId(0),
     silenceMs: 5,
@@ -154,15 +164,18 @@ test('a stream that falls silent is opened again', async () => {
   assert.deepEqual(ids, idsTo(2))
 })
 
-test('what will not pass is thrown: an unknown place, a key that ended, a limit that holds for long', async () => {
+test('permanent errors are thrown: an unknown position, a key that ended, a limit that lasts too long', async () => {
   const after = { after: eventId(1) }
-  await assert.rejects(follow([refusal(400, 'invalid_cursor')], 1, after), {
+  await assert.rejects(follow([errorResponse(400, 'invalid_cursor')], 1, after), {
     code: 'invalid_cursor',
   })
-  await assert.rejects(follow([stream([frame(2)]), refusal(401, 'revoked_api_key')], 2, after), {
-    code: 'revoked_api_key',
-  })
-  const spent = refusal(429, 'daily_quota_exceeded', { 'retry-after': '3600' })
+  await assert.rejects(
+    follow([stream([frame(2)]), errorResponse(401, 'revoked_api_key')], 2, after),
+    {
+      code: 'revoked_api_key',
+    },
+  )
+  const spent = errorResponse(429, 'daily_quota_exceeded', { 'retry-after': '3600' })
   await assert.rejects(follow([spent], 1, after), { name: 'RateLimitError' })
 })
 
@@ -177,7 +190,7 @@ test('a signal ends it with its reason', async () => {
   )
 })
 
-test('frames are the same however the bytes are cut, and whatever ends their lines', async () => {
+test('frames are the same however the bytes are split, and whatever ends their lines', async () => {
   const text =
     ': hello\n\nid: 1\ndata: größe\n\nevent: x\nid:2\ndata:a\ndata:  b\n\ndata\n\nid: 3\n\nretry: 5\n\ndata: cut'
   const expected = [

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { parseExact, stringifyExact } from './exact-json.ts'
 
-test('integers beyond 2^53 come exactly, as bigint, and the others as numbers', () => {
+test('integers beyond 2^53 are parsed exactly, as bigint, others as numbers', () => {
   assert.deepEqual(parseExact('{"id":9007199254740993,"n":7,"max":9007199254740991}'), {
     id: 9007199254740993n,
     n: 7,
@@ -12,13 +12,13 @@ test('integers beyond 2^53 come exactly, as bigint, and the others as numbers', 
   assert.deepEqual(parseExact('[-9223372036854775808]'), [-9223372036854775808n])
 })
 
-test('digits in texts, names, fractions and exponents are no integers', () => {
+test('digits in strings, keys, fractions and exponents are not integers', () => {
   const text =
     '{"12345678901234567890":"12345678901234567890","a\\"12345678901234567890":1.12345678901234567890,"e":12345678901234567890e3}'
   assert.deepEqual(parseExact(text), JSON.parse(text))
 })
 
-test('texts and names that begin with the mark stay what they are', () => {
+test('strings and keys that begin with the mark stay as they are', () => {
   const value = { '\u0001123': '\u0001123', twice: '\u0001\u0001', big: 12345678901234567890n }
   assert.deepEqual(parseExact(stringifyExact(value) as string), value)
 })
@@ -46,7 +46,7 @@ const { tree } = fc.letrec((tie) => ({
   ),
 }))
 
-test('what is written is read back as it was, whatever it is', () => {
+test('every value survives a round trip', () => {
   fc.assert(
     fc.property(tree, (value) => {
       const read = parseExact(stringifyExact(value) as string)
@@ -57,7 +57,7 @@ test('what is written is read back as it was, whatever it is', () => {
   )
 })
 
-test('without long integers it reads and writes as JSON does', () => {
+test('without long integers it parses and writes like JSON', () => {
   fc.assert(
     fc.property(fc.json(), (text) => {
       const value = JSON.parse(text)
@@ -69,7 +69,7 @@ test('without long integers it reads and writes as JSON does', () => {
   )
 })
 
-test('what JSON.parse refuses is refused', () => {
+test('what JSON.parse rejects is rejected', () => {
   const faults = ['0123456789012345678', '-', '12345678901234567890.', '"', "'1234567890123456789'"]
   const more = ['{12345678901234567890:1}', '[12345678901234567890 1]', '12345678901234567890e', '']
   for (const text of [...faults, ...more, '--12345678901234567890', '+12345678901234567890']) {
@@ -90,7 +90,7 @@ test('what JSON.parse refuses is refused', () => {
   )
 })
 
-test('undefined is left out, dates are written, and a number that lost its digits is refused', () => {
+test('undefined is omitted, dates are written, and a number that lost digits is rejected', () => {
   const at = new Date(0)
   assert.equal(
     stringifyExact({ a: undefined, at, list: [undefined, 1n] }),

@@ -1,6 +1,6 @@
-import type { LimitWindow } from './answer.ts'
 import type { RateLimitError } from './errors.ts'
 import type { Runtime } from './options.ts'
+import type { LimitWindow } from './response.ts'
 
 type Options = { runtime: Runtime; maxConcurrent: number; isPacing: boolean }
 
@@ -16,16 +16,16 @@ const MAX_JITTER_MS = 1_000
 export const gate = ({ runtime, maxConcurrent, isPacing }: Options) => {
   const { nowMs, sleep, random } = runtime
   const slots = slotsOf(maxConcurrent)
-  let refusal: RateLimitError | undefined
-  let refusedUntilMs = Number.NEGATIVE_INFINITY
+  let rejection: RateLimitError | undefined
+  let limitedUntilMs = Number.NEGATIVE_INFINITY
   let opensAtMs = Number.NEGATIVE_INFINITY
   let lastEntryMs = Number.NEGATIVE_INFINITY
   let minute: { limit: number; remaining: number; resetAtMs: number } | undefined
 
   const waitWhileHeld = async (maxWaitMs: number, signal: AbortSignal) => {
     while (nowMs() < opensAtMs) {
-      const refusedMs = refusedUntilMs - nowMs()
-      if (refusal && refusedMs > maxWaitMs) throw refusal.after(Math.ceil(refusedMs / 1_000))
+      const limitedMs = limitedUntilMs - nowMs()
+      if (rejection && limitedMs > maxWaitMs) throw rejection.after(Math.ceil(limitedMs / 1_000))
       await sleep(opensAtMs - nowMs(), signal)
     }
   }
@@ -67,17 +67,17 @@ export const gate = ({ runtime, maxConcurrent, isPacing }: Options) => {
      */
     hold(error: RateLimitError): void {
       const untilMs = nowMs() + error.retryAfterSeconds * 1_000
-      if (untilMs <= refusedUntilMs) return
-      refusal = error
-      refusedUntilMs = untilMs
+      if (untilMs <= limitedUntilMs) return
+      rejection = error
+      limitedUntilMs = untilMs
       opensAtMs = untilMs + random() * MAX_JITTER_MS
     },
 
     /** Records the limits in a response. */
     learn(windows: readonly LimitWindow[]): void {
-      const told = windows.find(({ name }) => name === 'minute')
-      if (!told) return
-      const { limit = 0, remaining, resetsInSeconds } = told
+      const shown = windows.find(({ name }) => name === 'minute')
+      if (!shown) return
+      const { limit = 0, remaining, resetsInSeconds } = shown
       const othersUnderWay = Math.max(0, slots.taken() - 1)
       const resetAtMs = nowMs() + resetsInSeconds * 1_000
       minute = { limit, remaining: remaining - othersUnderWay, resetAtMs }
@@ -85,7 +85,7 @@ export const gate = ({ runtime, maxConcurrent, isPacing }: Options) => {
 
     /** The service says that requests are left: its limits were raised, for example. */
     release(): void {
-      refusedUntilMs = Number.NEGATIVE_INFINITY
+      limitedUntilMs = Number.NEGATIVE_INFINITY
       opensAtMs = Number.NEGATIVE_INFINITY
     },
   }

@@ -22,7 +22,7 @@ test('the client imports nothing but itself: no dependency, no Node.js, no part 
   }
 })
 
-test('the commands import the client by its one door, and no part of the service', () => {
+test('the commands import the client through its only entry point, and no part of the service', () => {
   assert.ok(commands.length > 4)
   for (const path of commands) {
     assert.deepEqual(

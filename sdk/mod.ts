@@ -7,7 +7,6 @@ export type {
   RateLimitCalls,
   UsageCalls,
 } from './accounts.ts'
-export type { Answer, AnswerFacts, Call, LimitWindow } from './answer.ts'
 export type { CategoryCalls, InventoryCalls } from './categories.ts'
 export { AdoptionStore } from './client.ts'
 export {
@@ -40,6 +39,7 @@ export type {
 export type { OrderCalls } from './orders.ts'
 export type { List, Page } from './page.ts'
 export type { PetCalls } from './pets.ts'
+export type { Answer, AnswerFacts, Call, LimitWindow } from './response.ts'
 export type {
   Account,
   AccountPatch,

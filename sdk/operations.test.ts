@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { expanded } from '../test/harness/openapi-document.ts'
-import { answer, scriptedFetch } from '../test/harness/scripted-fetch.ts'
+import { jsonResponse, scriptedFetch } from '../test/harness/scripted-fetch.ts'
 import { AdoptionStore, type OperationId } from './mod.ts'
 
 type Operation = {
@@ -74,7 +74,7 @@ const calls = {
 
 for (const { path, method, operationId, requestBody, parameters = [] } of all) {
   test(`${operationId} can be called: ${method.toUpperCase()} ${path}`, async () => {
-    const { fetch, sent } = scriptedFetch(() => answer(200, []))
+    const { fetch, sent } = scriptedFetch(() => jsonResponse(200, []))
     const client = new AdoptionStore({ apiKey, baseUrl, fetch })
     const ending = new AbortController()
     const call = calls[operationId](client, ending.signal)

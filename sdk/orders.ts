@@ -1,4 +1,3 @@
-import type { Call } from './answer.ts'
 import type { Int64 } from './exact-json.ts'
 import type {
   CallOptions,
@@ -9,6 +8,7 @@ import type {
 } from './options.ts'
 import { type List, list } from './page.ts'
 import { inPath } from './request.ts'
+import type { Call } from './response.ts'
 import type { NewOrder, Order, OrderPatch, OrderQuery, OrderStatus } from './schemas.ts'
 import type { Send } from './transport.ts'
 

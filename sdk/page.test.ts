@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { answer, refusal, scriptedFetch } from '../test/harness/scripted-fetch.ts'
+import { errorResponse, jsonResponse, scriptedFetch } from '../test/harness/scripted-fetch.ts'
 import { AdoptionStore, type Pet } from './mod.ts'
 
 const petsFrom = (first: number, count: number): Pet[] =>
@@ -20,15 +20,18 @@ const store = (...steps: Parameters<typeof scriptedFetch>) => {
 
 const threePages = () =>
   store(
-    answer(200, petsFrom(1, 2), { 'x-next-cursor': 'two', 'x-total-count': '5' }),
-    answer(200, petsFrom(3, 2), { 'x-next-cursor': 'three' }),
-    answer(200, petsFrom(5, 1)),
+    jsonResponse(200, petsFrom(1, 2), { 'x-next-cursor': 'two', 'x-total-count': '5' }),
+    jsonResponse(200, petsFrom(3, 2), { 'x-next-cursor': 'three' }),
+    jsonResponse(200, petsFrom(5, 1)),
   )
 
-test('a total that the service did not count to its end is said to be one', async () => {
+test('a total that was not counted to the end is marked as such', async () => {
   const { client } = store(
-    answer(200, petsFrom(1, 2), { 'x-total-count': '10000', 'x-total-count-relation': 'at-least' }),
-    answer(200, petsFrom(1, 2), { 'x-total-count': '10000' }),
+    jsonResponse(200, petsFrom(1, 2), {
+      'x-total-count': '10000',
+      'x-total-count-relation': 'at-least',
+    }),
+    jsonResponse(200, petsFrom(1, 2), { 'x-total-count': '10000' }),
   )
   const long = await client.pets.list({}, { withTotalCount: true })
   assert.deepEqual([long.totalCount, long.isTotalAtLeast], [10_000, true])
@@ -36,7 +39,7 @@ test('a total that the service did not count to its end is said to be one', asyn
   assert.deepEqual([short.totalCount, short.isTotalAtLeast], [10_000, false])
 })
 
-test('awaited, a list is one page, with its cursor, its total and what the answer says', async () => {
+test('awaited, a list is one page with its cursor, its total and the facts of its response', async () => {
   const { client, sent } = threePages()
   const page = await client.pets.list({ limit: 2 }, { withTotalCount: true })
   assert.deepEqual(page.items, petsFrom(1, 2))
@@ -57,7 +60,7 @@ test('iterated, a list is every item of every page, with few requests', async ()
   ])
 })
 
-test('pages come one by one, and none is asked for before it is wanted', async () => {
+test('pages are fetched one by one, and none before it is needed', async () => {
   const { client, sent } = threePages()
   for await (const page of client.pets.list({ limit: 2 }).pages()) {
     if (page.nextCursor === 'three') break
@@ -76,7 +79,7 @@ test('a list sends nothing before it is awaited or iterated, and one request how
 })
 
 test('a list is a promise: catch, finally, Promise.all', async () => {
-  const { client } = store(refusal(401, 'invalid_api_key'))
+  const { client } = store(errorResponse(401, 'invalid_api_key'))
   let ended = false
   const code = await client.pets
     .list()
@@ -88,10 +91,10 @@ test('a list is a promise: catch, finally, Promise.all', async () => {
   assert.ok(ended)
 })
 
-test('what is wrong with a later page is thrown where it is reached', async () => {
+test('an error of a later page is thrown when it is reached', async () => {
   const { client } = store(
-    answer(200, petsFrom(1, 2), { 'x-next-cursor': 'two' }),
-    refusal(400, 'invalid_cursor'),
+    jsonResponse(200, petsFrom(1, 2), { 'x-next-cursor': 'two' }),
+    errorResponse(400, 'invalid_cursor'),
   )
   const ids: unknown[] = []
   await assert.rejects(
@@ -103,10 +106,10 @@ test('what is wrong with a later page is thrown where it is reached', async () =
   assert.deepEqual(ids, [1, 2])
 })
 
-test('events go on by `after`', async () => {
+test('events continue by `after`', async () => {
   const { client, queries } = store(
-    answer(200, [{ id: 'evt_1' }], { 'x-next-cursor': 'evt_1' }),
-    answer(200, []),
+    jsonResponse(200, [{ id: 'evt_1' }], { 'x-next-cursor': 'evt_1' }),
+    jsonResponse(200, []),
   )
   for await (const _ of client.events.list({ type: ['pet.created', 'pet.deleted'] }));
   assert.deepEqual(queries(), [

@@ -1,5 +1,5 @@
-import type { AnswerFacts } from './answer.ts'
 import type { Request, SendOptions } from './request.ts'
+import type { AnswerFacts } from './response.ts'
 import type { Send } from './transport.ts'
 
 /** One page of a list. */

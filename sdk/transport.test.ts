@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inspect } from 'node:util'
 import {
-  answer,
-  refusal,
+  errorResponse,
+  jsonResponse,
   scriptedFetch,
   silence,
   virtualRuntime,
@@ -25,7 +25,7 @@ const apiKey = 'aas_live_secretsecretsecret'
 const pet = { id: 1, name: 'Biscuit', categoryId: 7, status: 'available' }
 const newPet = { name: 'Biscuit', categoryId: 7 }
 const broken = new TypeError('fetch failed')
-const away = () => refusal(503, 'service_unavailable')
+const away = () => errorResponse(503, 'service_unavailable')
 
 /** A client with scripted responses, in virtual time. */
 const scripted = (
@@ -39,8 +39,8 @@ const scripted = (
   return { client, sent, ...time }
 }
 
-test('503 and failed connections are tried again, later each time, and a POST with the same key', async () => {
-  const { client, sent, sleeps } = scripted([broken, away(), away(), answer(201, pet)])
+test('503 and failed connections are retried, with longer and longer waits, and a POST with the same key', async () => {
+  const { client, sent, sleeps } = scripted([broken, away(), away(), jsonResponse(201, pet)])
   assert.deepEqual(await client.pets.create(newPet), pet)
   assert.equal(sent.length, 4)
   const keys = new Set(sent.map(({ headers }) => headers.get('idempotency-key')))
@@ -49,8 +49,8 @@ test('503 and failed connections are tried again, later each time, and a POST wi
   assert.deepEqual(sleeps, [75, 150, 300])
 })
 
-test('each POST has a key of its own, or the one it is given', async () => {
-  const { client, sent } = scripted([answer(201, pet)])
+test('each POST has a key of its own, or the given one', async () => {
+  const { client, sent } = scripted([jsonResponse(201, pet)])
   await client.pets.create(newPet)
   await client.pets.create(newPet)
   await client.pets.create(newPet, { idempotencyKey: 'intake-7' })
@@ -59,7 +59,7 @@ test('each POST has a key of its own, or the one it is given', async () => {
   assert.equal(third, 'intake-7')
 })
 
-test('after so many attempts the last failure is thrown', async () => {
+test('after too many attempts the last failure is thrown', async () => {
   const lost = scripted([broken], { maxRetries: 2 })
   await assert.rejects(
     async () => lost.client.pets.list(),
@@ -80,9 +80,9 @@ test('after so many attempts the last failure is thrown', async () => {
   assert.equal(refused.sent.length, 2)
 })
 
-test('Retry-After of a 503 is waited for, and thrown when it is too long', async () => {
-  const later = () => refusal(503, 'service_unavailable', { 'retry-after': '5' })
-  const { client, sleeps } = scripted([later(), answer(200, [])])
+test('Retry-After of a 503 is waited for, and thrown if it is too long', async () => {
+  const later = () => errorResponse(503, 'service_unavailable', { 'retry-after': '5' })
+  const { client, sleeps } = scripted([later(), jsonResponse(200, [])])
   await client.pets.list()
   assert.deepEqual(sleeps, [5_075])
   const hasty = scripted([later()], { maxRetryWaitMs: 4_000 })
@@ -90,18 +90,21 @@ test('Retry-After of a 503 is waited for, and thrown when it is too long', async
   assert.equal(hasty.sent.length, 1)
 })
 
-test('a request whose idempotency key is in use is sent again after Retry-After', async () => {
-  const running = refusal(409, 'idempotency_key_in_use', { 'retry-after': '1' })
-  const { client, sent } = scripted([running, answer(201, pet, { 'idempotent-replayed': 'true' })])
+test('a request whose idempotency key is in use is repeated after Retry-After', async () => {
+  const running = errorResponse(409, 'idempotency_key_in_use', { 'retry-after': '1' })
+  const { client, sent } = scripted([
+    running,
+    jsonResponse(201, pet, { 'idempotent-replayed': 'true' }),
+  ])
   const created = await client.pets.create(newPet).withAnswer()
   assert.equal(created.isReplay, true)
   assert.equal(sent.length, 2)
 })
 
-test('what will not pass is thrown at once, with code, faults and request id', async () => {
+test('permanent errors are thrown at once, with code, issues and request id', async () => {
   const errors = [{ field: 'name', code: 'blank', message: 'must not be blank' }]
   const body = { code: 'validation_failed', message: 'The body has faults.', status: 400, errors }
-  const { client, sent } = scripted([answer(400, body, { 'x-request-id': 'abc' })])
+  const { client, sent } = scripted([jsonResponse(400, body, { 'x-request-id': 'abc' })])
   await assert.rejects(client.pets.create({ ...newPet, name: '' }), (error) => {
     assert.ok(error instanceof ApiError && error instanceof Error)
     assert.ok(isApiError(error, 'validation_failed') && !isApiError(error, 'pet_not_found'))
@@ -125,7 +128,7 @@ test('what will not pass is thrown at once, with code, faults and request id', a
   assert.equal(sent.length, 1)
 })
 
-test('what is no answer of the service is called so', async () => {
+test('a response that is not from the service is reported as such', async () => {
   const html = new Response('<h1>Hello</h1>', { status: 418 })
   await assert.rejects(async () => scripted([html]).client.pets.list(), {
     code: 'unexpected_answer',
@@ -139,9 +142,9 @@ test('what is no answer of the service is called so', async () => {
   await assert.rejects(async () => scripted([elsewhere]).client.pets.list(), { status: 302 })
 })
 
-test('a ban is thrown with its end, and never tried again', async () => {
+test('a ban is thrown with its end, and never retried', async () => {
   const headers = { 'retry-after': '1', 'x-ratelimit-reset': '1795225306' }
-  const { client, sent } = scripted([refusal(429, 'key_temporarily_banned', headers)])
+  const { client, sent } = scripted([errorResponse(429, 'key_temporarily_banned', headers)])
   await assert.rejects(
     async () => client.pets.list(),
     (error) => {
@@ -154,17 +157,19 @@ test('a ban is thrown with its end, and never tried again', async () => {
 })
 
 const full = (seconds: number) =>
-  refusal(429, 'rate_limit_exceeded', { 'retry-after': String(seconds) })
+  errorResponse(429, 'rate_limit_exceeded', { 'retry-after': String(seconds) })
 
 test('a 429 is waited out, with jitter, however often it comes', async () => {
-  const { client, sent, nowMs } = scripted([full(7), full(60), answer(200, [])], { maxRetries: 0 })
+  const { client, sent, nowMs } = scripted([full(7), full(60), jsonResponse(200, [])], {
+    maxRetries: 0,
+  })
   await client.pets.list()
   assert.equal(sent.length, 3)
   assert.equal(nowMs(), 7_500 + 60_500)
 })
 
-test('a 429 that asks for longer than may be waited is thrown with it, and holds the calls after it', async () => {
-  const { client, sent, runtime, nowMs } = scripted([full(66), answer(200, [])])
+test('a 429 with a longer Retry-After than allowed is thrown, and makes later calls fail too', async () => {
+  const { client, sent, runtime, nowMs } = scripted([full(66), jsonResponse(200, [])])
   await assert.rejects(
     async () => client.pets.list(),
     (error) => {
@@ -185,7 +190,7 @@ test('a 429 that asks for longer than may be waited is thrown with it, and holds
   assert.equal(nowMs(), 66_500)
 })
 
-test('after a 429 no call of the client is sent before its time, whatever was waiting', async () => {
+test('after a 429 no call of the client is sent too early, whatever was waiting', async () => {
   const sentAtMs: number[] = []
   let left = 5
   const { client, nowMs } = scripted(
@@ -193,7 +198,7 @@ test('after a 429 no call of the client is sent before its time, whatever was wa
       () => {
         sentAtMs.push(nowMs())
         if (nowMs() < 60_000 && left-- <= 0) return full(60)
-        return answer(200, [])
+        return jsonResponse(200, [])
       },
     ],
     { maxConcurrent: 4 },
@@ -204,12 +209,12 @@ test('after a 429 no call of the client is sent before its time, whatever was wa
   assert.ok(sentAtMs.slice(5 + refused).every((ms) => ms >= 60_000))
 })
 
-test('the limits can be asked for while calls are held, and free them when there are requests left', async () => {
+test('the limits can be requested while calls are waiting, and release them if requests are left', async () => {
   const rich = { ratelimit: '"minute";r=59;t=42, "day";r=9;t=99' }
   const { client, nowMs } = scripted([
     full(3_600),
-    answer(200, { plan: 'pro', windows: [] }, rich),
-    answer(200, []),
+    jsonResponse(200, { plan: 'pro', windows: [] }, rich),
+    jsonResponse(200, []),
   ])
   await assert.rejects(async () => client.pets.list(), RateLimitError)
   await client.rateLimit.get()
@@ -217,7 +222,7 @@ test('the limits can be asked for while calls are held, and free them when there
   assert.equal(nowMs(), 0)
 })
 
-test('with pace the client slows down before the limit, and is never refused', async () => {
+test('with pace the client slows down before the limit, and never gets a 429', async () => {
   let windowEndsMs = 60_000
   let left = 60
   const { client, nowMs, sent } = scripted(
@@ -230,7 +235,7 @@ test('with pace the client slows down before the limit, and is never refused', a
         if (left === 0) return full(Math.ceil((windowEndsMs - nowMs()) / 1_000))
         left -= 1
         const seconds = Math.ceil((windowEndsMs - nowMs()) / 1_000)
-        return answer(200, [], {
+        return jsonResponse(200, [], {
           ratelimit: `"minute";r=${left};t=${seconds}, "day";r=900;t=80000`,
           'ratelimit-policy': '"minute";q=60;w=60, "day";q=1000;w=86400',
         })
@@ -243,19 +248,19 @@ test('with pace the client slows down before the limit, and is never refused', a
   assert.ok(nowMs() > 120_000 && nowMs() < 240_000, `${nowMs()} ms`)
 })
 
-test('a DELETE whose first attempt was lost has succeeded when nothing is there any more', async () => {
-  const gone = () => refusal(404, 'pet_not_found')
+test('a DELETE whose first attempt was lost succeeds if nothing is there any more', async () => {
+  const gone = () => errorResponse(404, 'pet_not_found')
   await scripted([broken, gone()]).client.pets.remove(1)
   await scripted([away(), gone()]).client.pets.remove(1)
   await assert.rejects(scripted([gone()]).client.pets.remove(1), { code: 'pet_not_found' })
-  const noRoute = scripted([broken, refusal(404, 'route_not_found')])
+  const noRoute = scripted([broken, errorResponse(404, 'route_not_found')])
   await assert.rejects(noRoute.client.pets.remove(1), { code: 'route_not_found' })
   const patch = scripted([broken, gone()])
   await assert.rejects(patch.client.pets.update(1, {}), { code: 'pet_not_found' })
 })
 
-test('a precondition that fails after a lost attempt says that the attempt may have been the cause', async () => {
-  const { client, sent } = scripted([broken, refusal(412, 'precondition_failed')])
+test('a precondition that fails after a lost attempt is marked, as that attempt may be the cause', async () => {
+  const { client, sent } = scripted([broken, errorResponse(412, 'precondition_failed')])
   await assert.rejects(client.pets.update(1, { name: 'Rex' }, { ifMatch: '"v1"' }), {
     code: 'precondition_failed',
     afterUnknownOutcome: true,
@@ -263,8 +268,8 @@ test('a precondition that fails after a lost attempt says that the attempt may h
   assert.equal(sent[1]?.headers.get('if-match'), '"v1"')
 })
 
-test('an attempt that takes too long is broken off and tried again; in the end it is a TimeoutError', async () => {
-  const { client } = scripted([silence, answer(200, [])])
+test('an attempt that takes too long is aborted and retried, and in the end is a TimeoutError', async () => {
+  const { client } = scripted([silence, jsonResponse(200, [])])
   await client.pets.list({}, { timeoutMs: 5 })
   const dead = scripted([silence], { timeoutMs: 5, maxRetries: 1 })
   await assert.rejects(async () => dead.client.pets.list(), TimeoutError)
@@ -283,7 +288,7 @@ test('a deadline ends a call, with all its attempts', async () => {
   )
 })
 
-test('a signal ends a call wherever it is: under way, between attempts, held, before it began', async () => {
+test('a signal ends a call in every state: under way, between attempts, waiting, not started', async () => {
   const reason = new Error('not wanted any more')
   const abortSoon = () => {
     const ending = new AbortController()
@@ -297,15 +302,15 @@ test('a signal ends a call wherever it is: under way, between attempts, held, be
     return assert.rejects(async () => client.pets.list({}, abortSoon()), isReason)
   }
   await rejects({}, silence)
-  await rejects({}, refusal(503, 'service_unavailable', { 'retry-after': '50' }))
+  await rejects({}, errorResponse(503, 'service_unavailable', { 'retry-after': '50' }))
   await rejects({}, full(50))
-  const { client, sent } = scripted([answer(200, [])])
+  const { client, sent } = scripted([jsonResponse(200, [])])
   const signal = AbortSignal.abort(reason)
   await assert.rejects(async () => client.pets.list({}, { signal }), isReason)
   assert.equal(sent.length, 0)
 })
 
-test('no listener stays on a signal once its calls are over', async () => {
+test('no listener stays on a signal after its calls', async () => {
   const { signal } = new AbortController()
   let listeners = 0
   const [add, remove] = [signal.addEventListener, signal.removeEventListener]
@@ -317,15 +322,15 @@ test('no listener stays on a signal once its calls are over', async () => {
     listeners -= 1
     remove.apply(signal, args)
   }
-  const { client } = scripted([broken, away(), answer(200, [])])
+  const { client } = scripted([broken, away(), jsonResponse(200, [])])
   await client.pets.list({}, { signal })
   assert.equal(listeners, 0)
 })
 
-test('an ETag is given, sent, and 304 says that it is still true', async () => {
+test('an ETag is returned and sent, and 304 says that it is current', async () => {
   const { client, sent } = scripted([
-    answer(200, pet, { etag: '"v1"' }),
-    answer(304, undefined, { etag: '"v1"' }),
+    jsonResponse(200, pet, { etag: '"v1"' }),
+    jsonResponse(304, undefined, { etag: '"v1"' }),
   ])
   const { etag } = await client.categories.get(1).withAnswer()
   await assert.rejects(client.categories.get(1, { ifNoneMatch: etag }), (error) => {
@@ -337,19 +342,19 @@ test('an ETag is given, sent, and 304 says that it is still true', async () => {
 })
 
 test('the request id of the caller is sent', async () => {
-  const { client, sent } = scripted([answer(200, [])])
+  const { client, sent } = scripted([jsonResponse(200, [])])
   await client.pets.list({}, { requestId: 'order-42' })
   assert.equal(sent[0]?.headers.get('x-request-id'), 'order-42')
 })
 
-test('a deprecation is told once for each operation', async () => {
+test('a deprecation is reported once per operation', async () => {
   const told: Deprecation[] = []
   const headers = {
     deprecation: '@1764892800',
     sunset: 'Thu, 05 Dec 2030 00:00:00 GMT',
     link: '<https://store.test/docs>; rel="sunset", <https://store.test/v1/pets>; rel="successor-version"',
   }
-  const { client } = scripted([answer(200, pet, headers)], {
+  const { client } = scripted([jsonResponse(200, pet, headers)], {
     onDeprecation: (deprecation) => told.push(deprecation),
   })
   await client.pets.get(1)
@@ -386,10 +391,10 @@ test('neither the client nor its errors show the key', async () => {
   for (const text of shown) assert.ok(!text.includes('secret'), text)
 })
 
-test('an address is taken with its /v1 or without; one that is none is refused at once', async () => {
+test('a URL works with /v1 or without; an invalid one throws at once', async () => {
   const bases = ['http://a.test', 'http://a.test/', 'http://a.test/v1', 'http://a.test/v1/']
   for (const baseUrl of [...bases, 'http://a.test/store']) {
-    const { client, sent } = scripted([answer(200, [])], { baseUrl })
+    const { client, sent } = scripted([jsonResponse(200, [])], { baseUrl })
     await client.pets.list({ id: [1, 2n], status: 'sold', name: 'a&b' })
     const path = baseUrl.endsWith('store') ? '/store/v1' : '/v1'
     assert.equal(sent[0]?.url, `http://a.test${path}/pets?id=1%2C2&status=sold&name=a%26b`)
@@ -397,8 +402,8 @@ test('an address is taken with its /v1 or without; one that is none is refused a
   assert.throws(() => new AdoptionStore({ apiKey, baseUrl: 'nowhere' }), TypeError)
 })
 
-test('a header that cannot be sent is a TypeError at once, and no failure of the network', async () => {
-  const { client, sent } = scripted([answer(200, [])])
+test('a header that cannot be sent is a TypeError at once, not a network failure', async () => {
+  const { client, sent } = scripted([jsonResponse(200, [])])
   await assert.rejects(async () => client.pets.list({}, { requestId: 'a\nb' }), TypeError)
   assert.equal(sent.length, 0)
 })

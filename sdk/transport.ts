@@ -1,10 +1,10 @@
-import { type Answer, type Call, deprecationOf, factsOf } from './answer.ts'
+import { errorOf, leavesOutcomeUnknown, mayPass } from './error-response.ts'
 import { type AdoptionStoreError, ApiError, ConnectionError, RateLimitError } from './errors.ts'
 import { parseExact } from './exact-json.ts'
 import { gate as openGate } from './gate.ts'
 import type { ClientOptions, OperationId, Patience, Runtime } from './options.ts'
-import { leavesOutcomeUnknown, mayPass, refusalOf } from './refusal.ts'
 import { fetchArguments, type Request, type SendOptions } from './request.ts'
+import { type Answer, type Call, deprecationOf, factsOf } from './response.ts'
 import { backoffMs, realRuntime, within } from './runtime.ts'
 
 /** Sends a request, as often as needed, and returns the data of its response. */
@@ -83,8 +83,8 @@ export const transport = (options: ClientOptions): Transport => {
       const outcome = await attempt(sent, attempting)
       if (outcome.failure) return { error: outcome.failure }
       learnFrom(request, outcome.response)
-      const error = refusalOf(outcome, request, isOutcomeUnknown)
-      if (!error) return { answered: outcome }
+      const error = errorOf(outcome, request, isOutcomeUnknown)
+      if (!error) return { response: outcome }
       if (error instanceof RateLimitError) gate.hold(error)
       return { error }
     } finally {
@@ -103,9 +103,9 @@ export const transport = (options: ClientOptions): Transport => {
     try {
       for (let failures = 0; ; ) {
         const turn = await takeTurn(request, sent, { read, signal, patience, isOutcomeUnknown })
-        if (turn.answered) {
-          isStream = turn.answered.text === undefined
-          return turn.answered
+        if (turn.response) {
+          isStream = turn.response.text === undefined
+          return turn.response
         }
         const { error } = turn
         const askedMs = askedSeconds(error) * 1_000
@@ -123,7 +123,10 @@ export const transport = (options: ClientOptions): Transport => {
     }
   }
 
-  const answerOf = async <Data>(request: Request, options: SendOptions): Promise<Answer<Data>> => {
+  const responseOf = async <Data>(
+    request: Request,
+    options: SendOptions,
+  ): Promise<Answer<Data>> => {
     const { response, text } = await persist(request, options, (answer) => answer.text())
     // The types come from the document that describes the operation's responses.
     return { ...factsOf(response), data: dataOf(response, text) as Data }
@@ -133,7 +136,7 @@ export const transport = (options: ClientOptions): Transport => {
     runtime,
 
     send<Data>(request: Request, options: SendOptions = {}) {
-      const answer = answerOf<Data>(request, options)
+      const answer = responseOf<Data>(request, options)
       const data = answer.then((whole) => whole.data)
       return Object.assign(data, {
         withAnswer() {
@@ -152,8 +155,8 @@ export const transport = (options: ClientOptions): Transport => {
 }
 
 type Sent = { url: string; init: RequestInit }
-type Answered = { response: Response; text: string | undefined; failure?: never }
-type Attempt = Answered | { failure: AdoptionStoreError }
+type Received = { response: Response; text: string | undefined; failure?: never }
+type Attempt = Received | { failure: AdoptionStoreError }
 type Read = (response: Response) => Promise<string | undefined>
 type Attempting = {
   read: Read
@@ -161,7 +164,7 @@ type Attempting = {
   patience: { timeoutMs: number; maxRetryWaitMs: number }
   isOutcomeUnknown: boolean
 }
-type Turn = { answered: Answered; error?: never } | { error: AdoptionStoreError; answered?: never }
+type Turn = { response: Received; error?: never } | { error: AdoptionStoreError; response?: never }
 
 const askedSeconds = (error: AdoptionStoreError): number =>
   (error instanceof ApiError && error.retryAfterSeconds) || 0

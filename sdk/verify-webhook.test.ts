@@ -34,7 +34,7 @@ const verify = (options: {
     },
   )
 
-test('a webhook as the service signs it is good, and gives its event with exact ids', async () => {
+test('a webhook signed by the service is accepted, and its event has exact ids', async () => {
   const event = await verify({})
   assert.deepEqual(event.data, { id: 9007199254740993n, name: 'Größe' })
   await verify({ body: new TextEncoder().encode(payload) })
@@ -46,7 +46,7 @@ test('a webhook as the service signs it is good, and gives its event with exact 
   await verify({ headers: Object.fromEntries(upper) })
 })
 
-test('while a secret is rotated either side may be ahead', async () => {
+test('during a secret rotation either side may be ahead', async () => {
   await verify({ headers: headersBy(other, secret) })
   await verify({ secrets: [other, secret] })
   await verify({ headers: headersBy(other, secret), secrets: [secret] })
@@ -54,7 +54,7 @@ test('while a secret is rotated either side may be ahead', async () => {
 
 const refused = (call: Promise<unknown>) => assert.rejects(call, WebhookVerificationError)
 
-test('what is changed, signed by another or not signed is refused', async () => {
+test('a changed, foreign or missing signature is rejected', async () => {
   await refused(verify({ body: payload.replace('1', '2') }))
   await refused(verify({ secrets: other }))
   await refused(verify({ headers: { ...headersBy(secret), 'webhook-id': 'evt_2' } }))
@@ -65,7 +65,7 @@ test('what is changed, signed by another or not signed is refused', async () => 
   await refused(verify({ headers: {} }))
 })
 
-test('the time is signed too, and must be near', async () => {
+test('the timestamp is signed too, and must be recent', async () => {
   const headers = headersBy(secret)
   await verify({ laterSeconds: 300 })
   await verify({ laterSeconds: -300 })
@@ -77,7 +77,7 @@ test('the time is signed too, and must be near', async () => {
   await refused(verify({ headers: { ...headers, 'webhook-timestamp': moved } }))
 })
 
-test('a secret that can be none is a TypeError', async () => {
+test('an impossible secret is a TypeError', async () => {
   await assert.rejects(verify({ secrets: 'whsec_' }), TypeError)
   await assert.rejects(verify({ secrets: 'whsec_%%%' }), TypeError)
 })

@@ -1,8 +1,8 @@
-import type { Call } from './answer.ts'
 import type { Int64 } from './exact-json.ts'
 import type { ChangeOptions, ListOptions, PostOptions, ReadOptions } from './options.ts'
 import { type List, list } from './page.ts'
 import { inPath } from './request.ts'
+import type { Call } from './response.ts'
 import type {
   Delivery,
   NewWebhook,

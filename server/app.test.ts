@@ -18,7 +18,7 @@ const checks = [
 ] as const
 
 for (const [at, { fault, status, code }] of checks.entries()) {
-  test(`of all that is wrong, ${fault} is told once what comes before it is right: ${code}`, async () => {
+  test(`of several errors, ${fault} is reported once everything before it is right: ${code}`, async () => {
     await using app = await testApp()
     const wrong = new Set<string>(checks.slice(at).map((check) => check.fault))
     const { key } = await app.createKey('enterprise', {
@@ -46,7 +46,7 @@ for (const [at, { fault, status, code }] of checks.entries()) {
   })
 }
 
-test('without a valid key nothing tells which paths exist', async () => {
+test('without a valid key no response reveals which paths exist', async () => {
   await using app = await testApp()
   for (const url of ['/v1', '/v1/', '/v1/pets', '/v1/animals', '/v1/pets/1', '/v1/%', '/v1?x=1']) {
     for (const method of ['GET', 'POST', 'DELETE', 'OPTIONS', 'HEAD'] as const) {
@@ -70,7 +70,7 @@ test('an unknown path under /v1 is 404 route_not_found, in any method', async ()
   }
 })
 
-test('an unknown path outside /v1 is 404 in the shape of every error and needs no key', async () => {
+test('an unknown path outside /v1 is 404 in the usual error format and needs no key', async () => {
   await using app = await testApp()
   for (const url of ['/', '/pets', '/v2/pets', '/v1x', '/openapi.yaml', '/docs/assets/none']) {
     const response = await app.inject({ url })
@@ -91,7 +91,7 @@ const operations = [
   ['/v1/rate-limit', 'GET, HEAD, OPTIONS'],
 ] as const
 
-test('a method that a path does not take is 405 with Allow', async () => {
+test('a method that a path does not support is 405 with Allow', async () => {
   await using app = await testApp()
   for (const [url, allow] of operations) {
     for (const method of ['PUT', 'PATCH', 'DELETE', 'POST', 'PROPFIND', 'TRACE', 'QUERY']) {
@@ -146,7 +146,7 @@ test('a preflight is 204 without a key, on any path, uncounted, and allows every
   }
 })
 
-test('a preflight is answered also when the address has nothing left', async () => {
+test('a preflight succeeds even if the address has no requests left', async () => {
   await using app = await testApp({ settings: { ADDRESS_PER_MINUTE: '1' } })
   await app.inject({ url: '/v1/pets' })
   assert.equal((await app.inject({ url: '/v1/pets' })).statusCode, 429)
@@ -155,7 +155,7 @@ test('a preflight is answered also when the address has nothing left', async () 
   assert.equal(response.statusCode, 204)
 })
 
-test('every answer, errors included, lets any origin read every header it may carry', async () => {
+test('every response, errors included, lets any origin read every header it may have', async () => {
   await using app = await testApp()
   await app.post('/v1/pets', { name: 'x', categoryId: 1 })
   const alwaysReadable = ['cache-control', 'content-type', 'content-length', 'date']
@@ -183,7 +183,7 @@ test('every answer, errors included, lets any origin read every header it may ca
   }
 })
 
-test("a client's well-formed X-Request-Id is kept, another is replaced, and errors name it", async () => {
+test("a client's well-formed X-Request-Id is used, another is replaced, and errors contain it", async () => {
   await using app = await testApp()
   for (const kept of ['abc', 'x'.repeat(128), '!~"{}', '0-0']) {
     const response = await app.get('/v1/animals', { ...app.key, 'x-request-id': kept })
@@ -201,7 +201,7 @@ test("a client's well-formed X-Request-Id is kept, another is replaced, and erro
   assert.equal(new Set(ids.map(({ headers }) => headers['x-request-id'])).size, 100)
 })
 
-test('an unknown parameter is refused also where an operation has none', async () => {
+test('an unknown parameter is rejected even by an operation without parameters', async () => {
   await using app = await testApp()
   await app.post('/v1/pets', { name: 'x', categoryId: 1 })
   for (const url of ['/v1/pets/1?x=1', '/v1/rate-limit?limit=1', '/v1/store/orders?name=x']) {
@@ -218,7 +218,7 @@ test('a URL longer than 8 KiB is 414 uri_too_long', async () => {
   assert.deepEqual([response.statusCode, response.json().code], [414, 'uri_too_long'])
 })
 
-test('a Host that is no host is 400 malformed_request', async () => {
+test('an invalid Host is 400 malformed_request', async () => {
   await using app = await testApp()
   for (const host of ['a b', 'a/b', 'a:b', 'user@host', '<x>', 'a:123456', '[::1']) {
     const response = await app.get('/v1/pets', { ...app.key, host })
@@ -236,7 +236,7 @@ test('a path may be spelled in absolute form or percent-encoded', async () => {
   }
 })
 
-test('no spelling of a path of the API gets past the key', async () => {
+test('no spelling of an API path avoids the key check', async () => {
   await using app = await testApp()
   for (const url of ['/%761/pets', '/v%31/pets', '/v1/%70ets/1', 'http://a.test/%76%31/pets']) {
     const { statusCode, headers } = await app.send({ url })
@@ -245,7 +245,7 @@ test('no spelling of a path of the API gets past the key', async () => {
   }
 })
 
-test('/healthz and /readyz answer without a key, and /readyz is 503 once the service retires', async () => {
+test('/healthz and /readyz need no key, and /readyz is 503 once the service is stopping', async () => {
   await using app = await testApp()
   assert.equal((await app.inject({ url: '/healthz' })).statusCode, 200)
   assert.equal((await app.inject({ url: '/readyz' })).statusCode, 200)

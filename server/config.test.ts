@@ -18,7 +18,7 @@ const faults = (environment: Record<string, string>): string[] => {
 const faulty = (environment: Record<string, string>): string[] =>
   faults(environment).map((line) => /^ {2}([A-Z_]+) /.exec(line)?.[1] ?? line)
 
-test('with no setting at all, the defaults of the documentation hold', () => {
+test('without settings, the documented defaults apply', () => {
   assert.deepEqual(readConfig({}), {
     host: '127.0.0.1',
     port: 3_000,
@@ -55,7 +55,7 @@ test('with no setting at all, the defaults of the documentation hold', () => {
   })
 })
 
-test('an empty variable is one that is not set', () => {
+test('an empty variable counts as not set', () => {
   const empty = Object.fromEntries(Object.keys(settings).map((name) => [name, '']))
   assert.deepEqual(readConfig(empty), readConfig({}))
 })
@@ -152,13 +152,13 @@ test('each setting is read', () => {
   })
 })
 
-test('PostgreSQL has a deadline of its own where it is set', () => {
+test('PostgreSQL has a timeout of its own if it is set', () => {
   const url = 'postgres://store.test/adoption'
   const { database } = readConfig({ DATABASE_URL: url, DATABASE_DEADLINE_MS: '900' })
   assert.deepEqual(database, { kind: 'postgres', url, deadlineMs: 900 })
 })
 
-test('every fault is named at once', () => {
+test('all errors are reported at once', () => {
   const wrong = {
     PORT: '70000',
     ADOPTION_ENV: 'test',
@@ -185,13 +185,13 @@ test('every fault is named at once', () => {
   assert.deepEqual(faulty(wrong), Object.keys(wrong))
 })
 
-test('no fault repeats the value: one of them is a key', () => {
+test('no error repeats the value, which may be a key', () => {
   const text = faults({ BOOTSTRAP_KEY: 'aas_live_secret', PUBLIC_URL: 'https://me:secret@x' })
   assert.equal(text.length, 2)
   assert.doesNotMatch(text.join(), /secret/)
 })
 
-test('settings that do not go together are faults', () => {
+test('contradictory settings are errors', () => {
   assert.deepEqual(faulty({ BOOTSTRAP_KEY: mintKey('test', randomBytes) }), ['BOOTSTRAP_KEY'])
   const live = { ADOPTION_ENV: 'staging', BOOTSTRAP_KEY: mintKey('live', randomBytes) }
   assert.deepEqual(faulty(live), ['BOOTSTRAP_KEY'])
@@ -200,7 +200,7 @@ test('settings that do not go together are faults', () => {
   assert.deepEqual(faulty({ BAN_SECONDS: '600', BAN_MAX_SECONDS: '60' }), ['BAN_MAX_SECONDS'])
 })
 
-test('a public address is an origin, with nothing but the version after it', () => {
+test('a public URL is an origin, with nothing but the version after it', () => {
   for (const [url, origin] of [
     ['https://api.test', 'https://api.test'],
     ['https://api.test/v1/', 'https://api.test'],
@@ -216,7 +216,7 @@ test('a public address is an origin, with nothing but the version after it', () 
   }
 })
 
-test('Redis is named by host, port and database, and a fault does not repeat its password', () => {
+test('Redis is configured by host, port and database, and an error does not repeat its password', () => {
   for (const url of ['redis://localhost', 'redis://:secret@[::1]:6380/', 'rediss://r.test/15']) {
     assert.equal(readConfig({ REDIS_URL: url }).redis?.url, url)
   }
@@ -236,7 +236,7 @@ test('trusted proxies are addresses and networks', () => {
   }
 })
 
-test('where traces go is checked, and a fault does not repeat what may be secret', () => {
+test('the trace receiver is checked, and an error does not repeat what may be secret', () => {
   for (const url of ['ftp://x', 'traces.test:4318', 'http://me:secret@x', 'http://x?secret', '/']) {
     const text = faults({ OTEL_EXPORTER_OTLP_ENDPOINT: url })
     assert.equal(text.length, 1, url)
@@ -253,11 +253,11 @@ test('where traces go is checked, and a fault does not repeat what may be secret
   }
 })
 
-test('every setting says what it means', () => {
+test('every setting has a description', () => {
   for (const [name, { meaning }] of Object.entries(settings)) assert.match(meaning, /\.$/, name)
 })
 
-test('the store is a file or a PostgreSQL database, and a fault of its address does not repeat its password', () => {
+test('the database is a file or a PostgreSQL URL, and an error in it does not repeat its password', () => {
   for (const url of [
     'postgres://me:secret@db.test:5433/store?sslmode=verify-full',
     'postgresql:///store?host=/run/postgresql',

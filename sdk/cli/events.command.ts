@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { type EventType, type StoreEvent, stringifyExact } from '../mod.ts'
-import { answered, asking, readLimit } from './remote.ts'
+import { asking, readLimit, withClient } from './remote.ts'
 
 type FollowOptions = {
   after?: string
@@ -34,7 +34,7 @@ export const eventCommands = (program: Command): void => {
       process.stdout.on('error', (error) =>
         process.exit('code' in error && error.code === 'EPIPE' ? 0 : 1),
       )
-      await answered(follow, async (store) => {
+      await withClient(follow, async (store) => {
         // Following waits for a service that is unavailable, but at the start a wrong URL is more likely. This uses
         // no request.
         await store.rateLimit.get()

@@ -36,7 +36,7 @@ export const remote = <Args extends unknown[] = [], Options = Record<never, neve
       const options = command.opts<Options & { json?: true }>()
       // Commander passes the arguments as declared, then the options and the command.
       const args = given.slice(0, -2) as Args
-      const shown = await answered(command, (store) => work(store, args, options))
+      const shown = await withClient(command, (store) => work(store, args, options))
       if (options.json) return print.json(shown.json)
       if ('text' in shown) console.log(shown.text)
       else print.table(shown.headings, shown.rows)
@@ -56,7 +56,7 @@ export const asking = (command: Command): Command =>
     )
 
 /** Creates the client for a command line, and reports errors of the work. */
-export const answered = async <Result>(
+export const withClient = async <Result>(
   command: Command,
   work: (store: AdoptionStore) => Promise<Result>,
 ): Promise<Result> => {

@@ -13,7 +13,7 @@ const answerTo = async (app: TestApp, key: string) => {
   return answer.statusCode === 200 ? 200 : answer.json().code
 }
 
-test('a key is made for an account, shown once and works at once', async () => {
+test('a key is created for an account, shown once and works at once', async () => {
   await using app = await testApp()
   const admin = await adminOf(app)
   const account = (await admin.post('/v1/accounts', { name: 'Paws', plan: 'free' })).json()
@@ -41,7 +41,7 @@ test('a key is made for an account, shown once and works at once', async () => {
   assert.deepEqual((await admin.get(url)).json(), [{ ...shown, lastUsedAt: shown.createdAt }])
 })
 
-test('scopes and end are as they were asked for', async () => {
+test('scopes and expiry are as requested', async () => {
   await using app = await testApp()
   const admin = await adminOf(app)
   const url = `/v1/accounts/${admin.accountId}/keys`
@@ -56,7 +56,7 @@ test('scopes and end are as they were asked for', async () => {
   assert.equal(await answerTo(app, made.key), 'expired_api_key')
 })
 
-test('every fault of a key to make is named by its field', async () => {
+test('every validation issue of a new key names its field', async () => {
   await using app = await testApp()
   const admin = await adminOf(app)
   const url = `/v1/accounts/${admin.accountId}/keys`
@@ -81,7 +81,7 @@ test('every fault of a key to make is named by its field', async () => {
   }
 })
 
-test('a revoked key stops at once; to revoke it again is 204 and changes nothing', async () => {
+test('a revoked key stops at once; revoking it again is 204 and changes nothing', async () => {
   await using app = await testApp()
   const admin = await adminOf(app)
   const { id, key } = await app.createKey()
@@ -102,7 +102,7 @@ test('a revoked key stops at once; to revoke it again is 204 and changes nothing
   assert.deepEqual((await admin.get(url)).json(), revoked)
 })
 
-test('that a key is used does not spoil an If-Match; its ETag tells of it all the same', async () => {
+test('using a key does not invalidate its If-Match, although its ETag changes', async () => {
   await using app = await testApp()
   const admin = await adminOf(app)
   const { id, key } = await app.createKey()
@@ -128,7 +128,7 @@ test('that a key is used does not spoil an If-Match; its ETag tells of it all th
   }
 })
 
-test('a rotated key goes on for its grace and no longer, its successor at once and after', async () => {
+test('a rotated key is valid for its grace period and no longer, its successor at once and after', async () => {
   await using app = await testApp()
   const admin = await adminOf(app)
   const old = await app.createKey('pro', { scopes: ['pets:read'] })
@@ -168,7 +168,7 @@ test('a key that has ended or was rotated before is 409 invalid_transition', asy
   assert.equal(keys.json().length, 2, 'nothing was made by the refused ones')
 })
 
-test('a key that is not there is 404 key_not_found', async () => {
+test('an unknown key is 404 key_not_found', async () => {
   await using app = await testApp()
   const admin = await adminOf(app)
   for (const id of ['999', 'x', '0', '99999999999999999999']) {
@@ -207,7 +207,7 @@ test("an account's keys are listed a page at a time, and no others", async () =>
   assert.deepEqual(seen, ids)
 })
 
-test('no file of the store ever holds a key, whatever made it and with an Idempotency-Key too', async () => {
+test('no database file ever contains a key, however it was created, also with an Idempotency-Key', async () => {
   using folder = temporaryFolder()
   const app = await testApp({ folder: folder.path })
   const admin = await adminOf(app)

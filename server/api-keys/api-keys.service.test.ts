@@ -10,7 +10,7 @@ import { temporaryFolder } from '../../test/harness/temporary-folder.ts'
 import { showTime } from '../platform/time.ts'
 import { mintKey } from './api-key.ts'
 
-test('no file of the store holds a key, only its hash and its display', async () => {
+test('no database file contains a key, only its hash and its display', async () => {
   using folder = temporaryFolder()
   const app = await testApp({ folder: folder.path })
   const issued = await app.createKey()
@@ -26,7 +26,7 @@ test('no file of the store holds a key, only its hash and its display', async ()
   }
 })
 
-test('keys are listed without themselves, with when they were last used', async () => {
+test('keys are listed without the secret, with the time of their last use', async () => {
   const clock = testClock()
   await using app = await testApp({ clock })
   const issued = await app.createKey('free', { scopes: ['pets:read'] })
@@ -40,7 +40,7 @@ test('keys are listed without themselves, with when they were last used', async 
   assert.ok(!JSON.stringify(listed, (_, value) => String(value)).includes(key))
 })
 
-test('an expired key is refused from its very moment on', async () => {
+test('an expired key is rejected from that very moment', async () => {
   const clock = testClock()
   await using app = await testApp({ clock })
   const { key } = await app.createKey('free', { expiresAt: showTime(clock.nowMs() + 1_000) })
@@ -58,7 +58,7 @@ test('an expired key is refused from its very moment on', async () => {
   assert.equal((await app.get('/v1/pets', app.bearer(late.key))).json().code, 'expired_api_key')
 })
 
-test('a revoked key stops at once, the other keys of its account go on', async () => {
+test('a revoked key stops at once, the other keys of its account stay valid', async () => {
   await using app = await testApp()
   const revoked = await app.createKey()
   const other = await app.service.keys.create(tester, revoked.accountId, { name: 'other' })
@@ -78,7 +78,7 @@ test('revoking twice keeps the time of the first', async () => {
   assert.equal((await app.service.keys.revoke(tester, id)).revokedAt, revokedAt)
 })
 
-test('a rotated key goes on for its grace and no longer, its successor at once and after', async () => {
+test('a rotated key is valid for its grace period and no longer, its successor at once and after', async () => {
   const clock = testClock()
   await using app = await testApp({ clock })
   const old = await app.createKey('pro', { scopes: ['pets:read'] })
@@ -94,7 +94,7 @@ test('a rotated key goes on for its grace and no longer, its successor at once a
   assert.deepEqual([await ask(old.key), await ask(fresh.key)], [401, 200])
 })
 
-test('a rotation without grace ends the old key at once', async () => {
+test('a rotation without a grace period ends the old key at once', async () => {
   await using app = await testApp()
   const old = await app.createKey()
   await app.get('/v1/pets', app.bearer(old.key))
@@ -104,7 +104,7 @@ test('a rotation without grace ends the old key at once', async () => {
   assert.equal((await app.get('/v1/pets', app.bearer(fresh.key))).statusCode, 200)
 })
 
-test('a grace never prolongs a key that ends sooner', async () => {
+test('a grace period never prolongs a key that expires sooner', async () => {
   const clock = testClock()
   await using app = await testApp({ clock })
   const old = await app.createKey('free', { expiresAt: showTime(clock.nowMs() + 10_000) })
@@ -113,7 +113,7 @@ test('a grace never prolongs a key that ends sooner', async () => {
   assert.equal((await app.get('/v1/pets', app.bearer(old.key))).json().code, 'expired_api_key')
 })
 
-test('a rotation gives no extra quota: limits are of the account', async () => {
+test('a rotation gives no extra quota: limits belong to the account', async () => {
   await using app = await testApp()
   const old = await app.createKey('free')
   await app.get('/v1/pets', app.bearer(old.key))
@@ -122,7 +122,7 @@ test('a rotation gives no extra quota: limits are of the account', async () => {
   assert.equal(headers['x-ratelimit-remaining'], '58')
 })
 
-test('what is not there can be neither rotated nor revoked', async () => {
+test('an unknown key can be neither rotated nor revoked', async () => {
   await using app = await testApp()
   const { keys } = app.service
   await assert.rejects(keys.revoke(tester, 999n), { code: 'key_not_found' })
@@ -147,7 +147,7 @@ test('a key that has ended, or was rotated before, is not rotated: its successor
   assert.equal((await keys.rotate(tester, successor.id, 60)).expiresAt, undefined)
 })
 
-test('a new account and its first key come both or neither', async () => {
+test('a new account and its first key are created both or neither', async () => {
   await using app = await testApp()
   const key = mintKey('live', randomBytes)
   const { keys } = app.service

@@ -29,7 +29,7 @@ test('a request that sends no bearer token is 401 missing_api_key', async () => 
   }
 })
 
-test('a token that is no key of ours is 401 invalid_api_key', async () => {
+test('a token that is not one of our keys is 401 invalid_api_key', async () => {
   await using app = await testApp()
   const key = app.key.authorization.slice('Bearer '.length)
   for (const token of [
@@ -41,7 +41,7 @@ test('a token that is no key of ours is 401 invalid_api_key', async () => {
   }
 })
 
-test('each kind of key works in its own environment only', async () => {
+test('each key works only in its own environment', async () => {
   await using production = await testApp()
   await using staging = await testApp({ settings: { ADOPTION_ENV: 'staging' } })
   const live = production.key.authorization
@@ -53,7 +53,7 @@ test('each kind of key works in its own environment only', async () => {
   assert.equal((await staging.get('/v1/pets')).statusCode, 200)
 })
 
-test('ended keys say how they ended', async () => {
+test('the error says how a key ended', async () => {
   const clock = testClock()
   await using app = await testApp({ clock })
   const expired = await app.createKey('free', { expiresAt: showTime(clock.nowMs()) })
@@ -73,7 +73,7 @@ test('the scheme is Bearer in any case, with any number of spaces', async () => 
   assert.equal((await app.get('/v1/pets', { authorization: `Bearer ${key}  ` })).statusCode, 200)
 })
 
-test('a key anywhere but in Authorization is no key', async () => {
+test('a key anywhere but in Authorization does not count', async () => {
   await using app = await testApp()
   const key = app.key.authorization.slice('Bearer '.length)
   for (const options of [
@@ -86,7 +86,7 @@ test('a key anywhere but in Authorization is no key', async () => {
   }
 })
 
-test('a 401 is not to be kept and tells the limits of the address', async () => {
+test('a 401 is not cacheable and shows the limits of the address', async () => {
   await using app = await testApp()
   const { headers } = await app.inject({ url: '/v1/pets' })
   assert.equal(headers['cache-control'], 'no-store')

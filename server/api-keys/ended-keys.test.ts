@@ -40,7 +40,7 @@ const setUp = async (open: (options: object) => Promise<TestApp>) => {
 const namesOf = (received: { body: string }[]): string[] =>
   received.map(({ body }) => JSON.parse(body).data.name)
 
-suite('what a key that has ended leaves behind', () => {
+suite('what happens after a key has ended', () => {
   onEachEngine('revoking a key disables its webhooks, and no others', async (open) => {
     const { app, admin, hook, isEnabled, addPet, sibling } = await setUp(open)
     await using _closed = app

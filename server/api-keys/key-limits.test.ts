@@ -107,7 +107,7 @@ onEachEngine(
   },
 )
 
-test('what a key has used of its own limits outlives a restart', async () => {
+test("use of a key's own limits survives a restart", async () => {
   using folder = temporaryFolder()
   const clock = testClock()
   const before = await testApp({ clock, folder: folder.path })

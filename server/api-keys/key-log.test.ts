@@ -10,7 +10,7 @@ const linesOf = (app: TestApp, ...messages: string[]): Record<string, unknown>[]
     .filter(({ msg }) => messages.includes(msg))
     .map(({ time: _time, ...line }) => line)
 
-test('what is done to keys and accounts leaves a line with their ids, and no key', async () => {
+test('changes of keys and accounts are logged with their ids, without keys', async () => {
   await using app = await testApp()
   const admin = await adminOf(app)
   const accountId = String(admin.accountId)
@@ -39,7 +39,7 @@ test('what is done to keys and accounts leaves a line with their ids, and no key
   }
 })
 
-test('a ban leaves a line when it begins and when it is lifted', async () => {
+test('a ban is logged when it begins and when it is lifted', async () => {
   await using app = await testApp({ settings: { BAN_STRIKES: '1', BAN_GRACE_MS: '0' } })
   const admin = await adminOf(app)
   const { key, id, accountId } = await app.createKey('free')
@@ -57,7 +57,7 @@ test('a ban leaves a line when it begins and when it is lifted', async () => {
   assert.deepEqual(lifted, { level: 'info', ...ids, msg: 'ban lifted' })
 })
 
-test('a flood of keys that are refused is two lines: the first of it at once, the rest each minute', async () => {
+test('a flood of rejected keys is two lines: the first one at once, the rest after a minute', async () => {
   await using app = await testApp()
   const admin = await adminOf(app)
   const { key, id, accountId } = await app.createKey('free')

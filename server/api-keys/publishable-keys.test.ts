@@ -50,7 +50,7 @@ onEachEngine(
   },
 )
 
-test('every fault of a publishable key to make is named by its field', async () => {
+test('every validation issue of a new publishable key names its field', async () => {
   await using app = await testApp()
   const { make } = await maker(app)
   for (const [body, ...fields] of [
@@ -95,7 +95,7 @@ test('every fault of a publishable key to make is named by its field', async () 
   }
 })
 
-test('origins are kept as browsers send them, each once', async () => {
+test('origins are stored as browsers send them, without duplicates', async () => {
   await using app = await testApp()
   const { make, from } = await maker(app)
   const sent = [
@@ -163,7 +163,7 @@ test('a secret key works from everywhere', async () => {
   assert.equal((await from(admin.key, elsewhere)).statusCode, 200)
 })
 
-test('a suspended account is told before the origin; a key of the other environment is 401', async () => {
+test('a suspended account is reported before the origin; a key of the other environment is 401', async () => {
   await using app = await testApp()
   const { admin, make, from } = await maker(app)
   const other = await adminOf(app)
@@ -177,7 +177,7 @@ test('a suspended account is told before the origin; a key of the other environm
   assert.equal((await staging.get('/v1/me', app.bearer(key))).json().code, 'wrong_environment')
 })
 
-test('a publishable key reads its limits and who it is, and is refused by every other operation', async () => {
+test('a publishable key can read its limits and who it is, and is rejected by every other operation', async () => {
   await using app = await testApp()
   const store = await furnished(app)
   const { post } = store

@@ -91,7 +91,7 @@ test('a second publishable key gives an account no second quota for its pages', 
   assert.deepEqual([late.statusCode, late.json().code], [429, 'rate_limit_exceeded'])
 })
 
-test('a publishable key is never banned, and its visitors are let in again when their minute is over', async () => {
+test('a publishable key is never banned, and its visitors are admitted again when their minute is over', async () => {
   await using app = await testApp({
     settings: { ...behindProxy.settings, BAN_STRIKES: '1', BAN_GRACE_MS: '1' },
   })
@@ -109,7 +109,7 @@ test('a publishable key is never banned, and its visitors are let in again when 
   assert.equal((await visit(key, '192.0.2.1')).statusCode, 200)
 })
 
-test('limits of its own hold for a publishable key, and a tenth of them for each visitor', async () => {
+test("a publishable key's own limits apply, and a tenth of them to each visitor", async () => {
   await using app = await testApp(behindProxy)
   const { make, passing, visit } = await site(app)
   const key = await make({ perMinute: 20, perDay: 3 })
@@ -118,7 +118,7 @@ test('limits of its own hold for a publishable key, and a tenth of them for each
   assert.equal((await visit(key, '192.0.2.3')).json().code, 'daily_quota_exceeded')
 })
 
-test('what lacks a scope counts too, and a page of another origin uses up nothing', async () => {
+test('a request without the scope counts too, and a page of another origin uses up nothing', async () => {
   await using app = await testApp(behindProxy)
   const { make, visit } = await site(app)
   const key = await make()

@@ -61,7 +61,7 @@ test('a lifted ban is over at once, and the next one is a first one again', asyn
   assert.equal((await admin.get('/v1/bans')).json()[0].level, 1)
 })
 
-test('a ban that is over cannot be lifted, and the next one is a second one', async () => {
+test('a ban that has ended cannot be lifted, and the next one is a second one', async () => {
   await using app = await testApp()
   const admin = await adminOf(app)
   const { id, ask } = await bannedKey(app)
@@ -82,7 +82,7 @@ test('a lifted ban stays lifted after a restart', async () => {
   assert.equal((await after.get('/v1/pets', after.bearer(key))).statusCode, 200)
 })
 
-test('each ban is one key.banned event, which its account and administrators see, and no one else', async () => {
+test('each ban is one key.banned event, visible to its account and administrators only', async () => {
   await using app = await testApp()
   const admin = await adminOf(app)
   const { id, accountId, ask } = await bannedKey(app)

@@ -31,7 +31,7 @@ const open = async () => {
   return { database, orders, categories, addPet, [Symbol.asyncDispose]: dispose }
 }
 
-test('the name of a category stays with an animal that came with the same commit', async () => {
+test('a category keeps its name when an animal is added in the same commit', async () => {
   await using store = await open()
   const { categories, addPet } = store
   await categories.put(tester, 7n, { name: 'Dogs' }, undefined)
@@ -56,7 +56,7 @@ test('counts of many changes in one commit are their sum', async () => {
   }
 })
 
-test('an erasure reaches the events of the commit that it is a part of', async () => {
+test('an erasure reaches the events of its own commit', async () => {
   await using store = await open()
   const { database, orders, addPet } = store
   const { id: petId } = await addPet(1n)

@@ -54,7 +54,7 @@ suite('how many streams there may be', () => {
     }
   })
 
-  test('one that is refused is no strike, and costs a request like any other', async () => {
+  test('a rejected stream is no strike, and costs a request like any other', async () => {
     const settings = { BAN_STRIKES: '1', BAN_GRACE_MS: '0' }
     const { app, follow } = await listen(testApp, { settings })
     await using _closed = app
@@ -69,7 +69,7 @@ suite('how many streams there may be', () => {
     assert.equal(answer.headers['x-ratelimit-remaining'], String(300 - 31))
   })
 
-  test('of a process MAX_STREAMS, whoever asks; of an Enterprise account ENTERPRISE_STREAMS', async () => {
+  test('at most MAX_STREAMS per process, whoever asks, and ENTERPRISE_STREAMS per Enterprise account', async () => {
     const settings = { MAX_STREAMS: '5', ENTERPRISE_STREAMS: '3' }
     const { app, follow } = await listen(testApp, { settings })
     await using _closed = app
@@ -80,7 +80,7 @@ suite('how many streams there may be', () => {
     assert.deepEqual(statuses, [200, 200, 200, 429, 200, 200, 429])
   })
 
-  test('a stream that could not begin gives its place back', async () => {
+  test('a stream that could not start releases its slot', async () => {
     const { app, follow, count } = await listen(testApp)
     await using _closed = app
     const { key } = await app.createKey('free')
@@ -114,7 +114,7 @@ suite('when a stream ends', () => {
     },
   )
 
-  test('the moment its key expires, or is banned, and after an hour', async () => {
+  test('when its key expires or is banned, and after an hour', async () => {
     const { app, follow, count } = await listen(testApp, {
       settings: { BAN_STRIKES: '1', BAN_GRACE_MS: '1' },
     })
@@ -141,7 +141,7 @@ suite('when a stream ends', () => {
   })
 })
 
-suite('what streams are sent', () => {
+suite('what streams contain', () => {
   onEachEngine(
     'each what it may see and asked for, once and in order, from where it began',
     async (open) => {
@@ -179,7 +179,7 @@ suite('what streams are sent', () => {
     },
   )
 
-  test('a client that does not read is sent no more than fits, and all of it later', async () => {
+  test('a client that does not read gets no more than fits, and the rest later', async () => {
     const { app, follow } = await listen(testApp, { settings: { LOG_LEVEL: 'info' } })
     await using _closed = app
     const { key } = await app.createKey('enterprise')

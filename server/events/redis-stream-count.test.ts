@@ -25,7 +25,7 @@ const connect = async () => {
   return { ...count, close, [Symbol.asyncDispose]: close }
 }
 
-test('processes share the limit of an account; what one has ended is free for the other', {
+test('processes share the limit of an account; a slot that one releases is free for the other', {
   skip,
 }, async () => {
   await using one = await connect()
@@ -38,7 +38,7 @@ test('processes share the limit of an account; what one has ended is free for th
   await eventually('there is room', () => other.claim(1n, 2, 3))
 })
 
-test('a lease that is renewed holds; that of a process that is gone ends', { skip }, async () => {
+test('a renewed lease stays; the lease of a dead process ends', { skip }, async () => {
   await using one = await connect()
   const other = await connect()
   assert.equal(await one.claim(5n, 1, 2), true)
@@ -49,7 +49,7 @@ test('a lease that is renewed holds; that of a process that is gone ends', { ski
   await eventually('its lease has ended', () => one.claim(5n, 2, 2))
 })
 
-test('while Redis is away nobody is refused, and its return brings the counts back', {
+test('while Redis is unavailable no stream is rejected, and its return restores the counts', {
   skip,
 }, async () => {
   const { faults } = server ?? assert.fail()

@@ -100,7 +100,7 @@ onEachEngine('an answer is kept for 24 hours, then its key is free', async (test
   assert.equal((await post(app, 'k')).statusCode, 422)
 })
 
-test('an answer outlives the process', async () => {
+test('a stored response survives the process', async () => {
   using folder = temporaryFolder()
   const clock = testClock()
   const before = await testApp({ folder: folder.path, clock })
@@ -202,7 +202,7 @@ onEachEngine(
   },
 )
 
-test('what an erasure looks for among stored responses is found by an index', async () => {
+test('stored responses that an erasure has to change are found by an index', async () => {
   using folder = temporaryFolder()
   const path = join(folder.path, 'store.db')
   await (await openSqlite({ path })).close()

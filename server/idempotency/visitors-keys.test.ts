@@ -11,7 +11,7 @@ import { idempotency } from './idempotency.service.ts'
 type From = { kind: 'secret' | 'publishable'; keyId: bigint; address: string; name?: string }
 
 for (const engine of engines) {
-  test(`the Idempotency-Keys of a publishable key are apart for each key and each visitor (${engine})`, async () => {
+  test(`Idempotency-Keys of a publishable key are separate for each key and each visitor (${engine})`, async () => {
     const fresh = await freshDatabase(engine)
     const clock = testClock()
     const opening = { clock, notified: () => nobody }

@@ -54,7 +54,7 @@ onEachEngine('a batch counts as one request for each ten animals begun', async (
   assert.deepEqual([today.requests, today.refused], [used, 0])
 })
 
-test('a batch that there is not enough left for is 429, and nothing of it is done', async () => {
+test('a batch that exceeds what is left is 429, and nothing of it is done', async () => {
   const clock = testClock(startMs)
   await using app = await testApp({ clock })
   const { send, left, list } = await customer(app, 20, 1_000)
@@ -75,7 +75,7 @@ test('a batch that there is not enough left for is 429, and nothing of it is don
   assert.deepEqual([again.statusCode, again.headers['idempotent-replayed']], [200, undefined])
 })
 
-test('an account that may send fewer requests than a batch counts as can send it, for all that it has', async () => {
+test('an account whose limit is below the cost of a batch can send it for all of its limit', async () => {
   const clock = testClock(startMs)
   await using app = await testApp({ clock })
   const { send, left } = await customer(app, 5, 1_000)
@@ -90,7 +90,7 @@ test('an account that may send fewer requests than a batch counts as can send it
   assert.equal((await send(pets(100))).statusCode, 200)
 })
 
-test('a key that goes on sending batches after 429 is banned, although each begins with a request that gets in', async () => {
+test('a key that keeps sending batches after 429 is banned, although each begins with an accepted request', async () => {
   const clock = testClock(startMs)
   await using app = await testApp({ clock })
   const { send } = await customer(app, 30, 1_000)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { connect, exchange } from '../harness/connection.ts'
-import { assertErrorAnswer, assertLimitHeaders } from '../harness/error-answer.ts'
+import { assertErrorResponse, assertLimitHeaders } from '../harness/error-response.ts'
 import { bearer, newKey } from '../harness/keys.ts'
 import { type Server, startServer } from '../harness/server.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
@@ -89,7 +89,7 @@ const refused: Record<string, { send: string | Buffer; ended?: true }> = {
 for (const [name, { send, ended = false }] of Object.entries(refused)) {
   test(`${name} is answered 400 malformed_request, and others are served on`, async () => {
     const [answer] = await exchange(server.port, send, { ended })
-    assertErrorAnswer(answer, { status: 400, code: 'malformed_request' })
+    assertErrorResponse(answer, { status: 400, code: 'malformed_request' })
     await servesOn()
   })
 }
@@ -97,14 +97,14 @@ for (const [name, { send, ended = false }] of Object.entries(refused)) {
 test('40 KB of headers are answered 431', async () => {
   const fields = `X-Long: ${'a'.repeat(1_000)}\r\n`.repeat(40)
   const [answer] = await exchange(server.port, get('/v1/pets', host + authorization + fields))
-  assertErrorAnswer(answer, { status: 431, code: 'headers_too_large' })
+  assertErrorResponse(answer, { status: 431, code: 'headers_too_large' })
   await servesOn()
 })
 
 test('one header of 40 KB is answered 431', async () => {
   const field = `X-Long: ${'a'.repeat(40_000)}\r\n`
   const [answer] = await exchange(server.port, get('/v1/pets', host + authorization + field))
-  assertErrorAnswer(answer, { status: 431, code: 'headers_too_large' })
+  assertErrorResponse(answer, { status: 431, code: 'headers_too_large' })
   await servesOn()
 })
 
@@ -118,13 +118,13 @@ for (const length of [9_000, 31_000, 40_000, 60_000, 200_000]) {
   test(`a URL of ${length} bytes is answered 414, in one piece or in many`, async () => {
     const request = get(`/v1/pets?name=${'a'.repeat(length)}`)
     const [whole] = await exchange(server.port, request)
-    assertErrorAnswer(whole, { status: 414, code: 'uri_too_long' })
+    assertErrorResponse(whole, { status: 414, code: 'uri_too_long' })
     using connection = await connect(server.port)
     for (let at = 0; at < request.length; at += 5_000) {
       connection.send(request.slice(at, at + 5_000))
       await setImmediate()
     }
-    assertErrorAnswer(await connection.answer(), { status: 414, code: 'uri_too_long' })
+    assertErrorResponse(await connection.answer(), { status: 414, code: 'uri_too_long' })
     await servesOn()
   })
 }
@@ -157,7 +157,7 @@ for (const method of ['TRACE', 'PUT', 'PROPFIND', 'DELETE', 'M-SEARCH', 'QUERY']
   test(`${method} /v1/pets is answered 405 with Allow`, async () => {
     const request = `${method} /v1/pets HTTP/1.1\r\n${host}${authorization}\r\n`
     const [answer] = await exchange(server.port, request)
-    assertErrorAnswer(answer, { status: 405, code: 'method_not_allowed' })
+    assertErrorResponse(answer, { status: 405, code: 'method_not_allowed' })
     const allowed = (answer?.headers.allow ?? '').split(', ')
     assert.deepEqual(allowed.toSorted(), ['GET', 'HEAD', 'OPTIONS', 'POST'])
     await servesOn()
@@ -166,13 +166,13 @@ for (const method of ['TRACE', 'PUT', 'PROPFIND', 'DELETE', 'M-SEARCH', 'QUERY']
 
 test('a method that is not taken is still answered 401 first without a key', async () => {
   const [answer] = await exchange(server.port, `TRACE /v1/pets HTTP/1.1\r\n${host}\r\n`)
-  assertErrorAnswer(answer, { status: 401, code: 'missing_api_key' })
+  assertErrorResponse(answer, { status: 401, code: 'missing_api_key' })
 })
 
 for (const id of ['%zz', '%00', '%', '%ff', '%F0%9F%90%88', '..%2f..', '9'.repeat(4_000)]) {
   test(`GET /v1/pets/${id.slice(0, 20)} is answered 404 pet_not_found`, async () => {
     const [answer] = await exchange(server.port, get(`/v1/pets/${id}`))
-    assertErrorAnswer(answer, { status: 404, code: 'pet_not_found' })
+    assertErrorResponse(answer, { status: 404, code: 'pet_not_found' })
     await servesOn()
   })
 }
@@ -257,14 +257,14 @@ test('garbage after a request is not answered in its place', async () => {
     answers.map(({ status }) => status),
     [201, 400],
   )
-  assertErrorAnswer(answers[1], { status: 400, code: 'malformed_request' })
+  assertErrorResponse(answers[1], { status: 400, code: 'malformed_request' })
   await servesOn()
 })
 
 test('a malformed request is charged to the address, and never refused a key there', async () => {
   const remaining = async () => {
     const [answer] = await exchange(server.port, 'garbage\r\n\r\n')
-    assertErrorAnswer(answer, { status: 400, code: 'malformed_request' })
+    assertErrorResponse(answer, { status: 400, code: 'malformed_request' })
     return Number(answer?.headers['x-ratelimit-remaining'])
   }
   const first = await remaining()
@@ -278,7 +278,7 @@ test('hundreds of malformed requests at once leave the server as it was', async 
     sent.map(({ send, ended = false }) => exchange(server.port, send, { ended })),
   )
   for (const [answer] of answers) {
-    assertErrorAnswer(answer, { status: 400, code: 'malformed_request' })
+    assertErrorResponse(answer, { status: 400, code: 'malformed_request' })
   }
   await servesOn()
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect, type RawAnswer } from '../harness/connection.ts'
-import { assertErrorAnswer } from '../harness/error-answer.ts'
+import { assertErrorResponse } from '../harness/error-response.ts'
 import { bearer, newKey } from '../harness/keys.ts'
 import { startServer } from '../harness/server.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
@@ -68,7 +68,7 @@ test(`${CLIENTS} clients that trickle or say nothing are gone within 10 s, other
   const clients = await slow
 
   for (const { answer } of clients)
-    assertErrorAnswer(answer, { status: 408, code: 'request_timeout' })
+    assertErrorResponse(answer, { status: 408, code: 'request_timeout' })
   const longestMs = Math.max(...clients.map(({ goneAfterMs }) => goneAfterMs))
   const slowestMs = Math.max(...answeredInMs)
   const [usualMs, besideMs] = [median(aloneMs), median(answeredInMs)]

@@ -3,7 +3,7 @@ import type { Runtime } from '../../sdk/options.ts'
 type Sent = { url: string; method: string; headers: Headers; body: string | undefined }
 type Step = Response | Error | ((sent: Sent, signal: AbortSignal) => Promise<Response> | Response)
 
-/** A `fetch` that answers by a script, step after step, and writes down what it was sent. */
+/** A `fetch` with scripted responses, one step after the other, which records what it is sent. */
 export const scriptedFetch = (...steps: Step[]) => {
   const sent: Sent[] = []
   const fetch = async (url: string, init: RequestInit): Promise<Response> => {
@@ -24,15 +24,18 @@ export const scriptedFetch = (...steps: Step[]) => {
   return { fetch, sent }
 }
 
-/** An answer as the service gives it. */
-export const answer = (status: number, body?: unknown, headers: Record<string, string> = {}) =>
-  new Response(body === undefined ? null : JSON.stringify(body), { status, headers })
+/** A JSON response like the service's. */
+export const jsonResponse = (
+  status: number,
+  body?: unknown,
+  headers: Record<string, string> = {},
+) => new Response(body === undefined ? null : JSON.stringify(body), { status, headers })
 
-/** A refusal as the service gives it. */
-export const refusal = (status: number, code: string, headers: Record<string, string> = {}) =>
-  answer(status, { code, message: `about ${code}`, status }, headers)
+/** An error response like the service's. */
+export const errorResponse = (status: number, code: string, headers: Record<string, string> = {}) =>
+  jsonResponse(status, { code, message: `about ${code}`, status }, headers)
 
-/** Never answers: ends with the signal, as `fetch` does. */
+/** Never responds: ends with the signal, as `fetch` does. */
 export const silence: Step = (_sent, signal) =>
   new Promise((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })

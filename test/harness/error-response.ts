@@ -4,7 +4,7 @@ import type { RawAnswer } from './connection.ts'
 type Expected = { status: number; code: string }
 
 /** Fails when an answer is not an error with all that every error under `/v1` carries. */
-export const assertErrorAnswer = (
+export const assertErrorResponse = (
   answer: RawAnswer | undefined,
   { status, code }: Expected,
 ): void => {

@@ -1,4 +1,3 @@
-import { retryAfterSeconds } from './answer.ts'
 import {
   type AdoptionStoreError,
   ApiError,
@@ -10,12 +9,13 @@ import {
 } from './errors.ts'
 import { parseExact } from './exact-json.ts'
 import type { Request } from './request.ts'
+import { retryAfterSeconds } from './response.ts'
 
 /**
  * The error of an unsuccessful response; undefined if it was successful. `isOutcomeUnknown`: an earlier attempt may
  * have been carried out, so a DELETE that finds nothing may have deleted it already.
  */
-export const refusalOf = (
+export const errorOf = (
   { response, text }: { response: Response; text: string | undefined },
   { method }: Request,
   isOutcomeUnknown: boolean,
@@ -67,7 +67,7 @@ const apiError = (
     code: 'unexpected_answer',
     message: 'The answer is not one of the service.',
   }
-  const refusal = {
+  const details = {
     ...body,
     requestId: body.requestId ?? headers.get('x-request-id') ?? undefined,
     status,
@@ -75,12 +75,12 @@ const apiError = (
     afterUnknownOutcome,
   }
   // Too many streams is not a limit of requests: other requests need not wait for it.
-  if (status !== 429 || body.code === 'too_many_streams') return new ApiError(refusal)
-  if (body.code === 'key_temporarily_banned') return new BannedError(refusal, banEnd(headers))
+  if (status !== 429 || body.code === 'too_many_streams') return new ApiError(details)
+  if (body.code === 'key_temporarily_banned') return new BannedError(details, banEnd(headers))
   // Without Retry-After the response is not from the service, but from something in front of it.
-  return refusal.retryAfterSeconds === undefined
-    ? new ApiError(refusal)
-    : new RateLimitError(refusal)
+  return details.retryAfterSeconds === undefined
+    ? new ApiError(details)
+    : new RateLimitError(details)
 }
 
 /** During a ban `X-RateLimit-Reset` is its end, in Unix seconds. */

@@ -4,16 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { scopes } from '../server/access/scope.ts'
-import { accountsRepository } from '../server/accounts/accounts.repository.ts'
-import { accountsService } from '../server/accounts/accounts.service.ts'
 import { mintKey } from '../server/api-keys/api-key.ts'
-import { apiKeysService } from '../server/api-keys/api-keys.service.ts'
 import { type Author, systemAuthor } from '../server/author/author.ts'
 import type { Change } from '../server/changes/change.ts'
+import { readConfig } from '../server/config.ts'
 import { systemClock as clock } from '../server/platform/clock.ts'
 import type { Database } from '../server/platform/storage/database.ts'
 import { openSqlite } from '../server/platform/storage/sqlite.ts'
 import { migrations } from '../server/schema/migrations.ts'
+import { wireAccounts } from '../server/wiring/accounts.ts'
 
 const root = new URL('../', import.meta.url).pathname
 
@@ -40,10 +39,7 @@ export const makeStore = async (path: string, { animals }: { animals: number }) 
 
 /** A key whose limits are out of the way. */
 export const makeKey = async (database: Database<Change, Author>): Promise<string> => {
-  const stored = { database, clock }
-  const accounts = accountsService({ ...stored, accounts: accountsRepository })
-  const issuing = { random: randomBytes, mode: 'live' } as const
-  const keys = apiKeysService({ ...stored, ...issuing, accounts })
+  const { keys } = wireAccounts({ config: readConfig({}), database, clock })
   const key = mintKey('live', randomBytes)
   const limits = { perMinute: 1_000_000_000, perDay: 1_000_000_000 }
   const account = { name: 'bench', plan: 'enterprise', ...limits } as const

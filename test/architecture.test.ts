@@ -64,6 +64,8 @@ const adapters = [
   'server/platform/storage/postgres-pool.ts',
   'server/rate-limits/memory-limiter.ts',
   'server/rate-limits/redis-limiter.ts',
+  'server/rate-limits/sql-limiter-storage.ts',
+  'server/rate-limits/sql-day-storage.ts',
   'server/pets/redis-catalogue.ts',
   'server/platform/redis/connection.ts',
   'server/platform/redis/client.ts',
@@ -147,9 +149,11 @@ test('only the adapters touch their technology', () => {
   )
 })
 
-test('SQL is written in repositories, in migrations and in the storage', () => {
+test('SQL is written in repositories, in adapters, in migrations and in the storage', () => {
   const maySpeakSql = (path: string) =>
-    roleOf(path) === 'repository' || ['platform', 'schema'].includes(sliceOf(path) ?? '')
+    roleOf(path) === 'repository' ||
+    adapters.includes(path) ||
+    ['platform', 'schema'].includes(sliceOf(path) ?? '')
   none(all.filter(({ from, to, isType }) => /^kysely/.test(to) && !isType && !maySpeakSql(from)))
 })
 

@@ -9,7 +9,7 @@ import type { AccountRecord, OwnLimits } from './account.ts'
 /** Which accounts: all, or a page of them. */
 export type AccountList = { afterId?: bigint | undefined; limit?: number | undefined }
 
-const insert = async (
+export const insertAccount = async (
   query: Kysely<Tables>,
   { name, plan, own, createdAtMs }: Omit<AccountRecord, 'id' | 'suspendedAtMs'>,
 ): Promise<AccountRecord> => {
@@ -21,15 +21,20 @@ const insert = async (
   return toAccount(row)
 }
 
-const find = (query: Kysely<Tables>, id: bigint): MaybePromise<AccountRecord | undefined> =>
+export const findAccount = (
+  query: Kysely<Tables>,
+  id: bigint,
+): MaybePromise<AccountRecord | undefined> =>
   andThen(findRow(query, { id }), ([row]) => row && toAccount(row))
 
 const findRow = prepared((query, { id }: { id: bigint }) =>
   query.selectFrom('accounts').selectAll().where('id', '=', id),
 )
 
-const list = (query: Kysely<Tables>, page: AccountList): MaybePromise<AccountRecord[]> =>
-  andThen(listRows(query, page), (rows) => rows.map(toAccount))
+export const listAccounts = (
+  query: Kysely<Tables>,
+  page: AccountList,
+): MaybePromise<AccountRecord[]> => andThen(listRows(query, page), (rows) => rows.map(toAccount))
 
 const listRows = prepared((query, { afterId, limit }: AccountList) => {
   let select = query.selectFrom('accounts').selectAll().orderBy('id')
@@ -37,11 +42,11 @@ const listRows = prepared((query, { afterId, limit }: AccountList) => {
   return limit === undefined ? select : select.limit(limit)
 })
 
-const count = (query: Kysely<Tables>): MaybePromise<number> => countRows(query, {})
+export const countAccounts = (query: Kysely<Tables>): MaybePromise<number> => countRows(query, {})
 
 const countRows = boundedCount((query) => query.selectFrom('accounts'))
 
-const update = async (
+export const updateAccount = async (
   query: Kysely<Tables>,
   { id, name, plan, own, suspendedAtMs }: AccountRecord,
 ): Promise<void> => {
@@ -54,10 +59,6 @@ const update = async (
     .where('id', '=', id)
     .execute()
 }
-
-/** The SQL of accounts. */
-export const accountsRepository = { insert, find, list, count, update }
-export type AccountsRepository = typeof accountsRepository
 
 const limitColumns = ({ perMinute, perDay }: OwnLimits) => ({
   per_minute: perMinute === undefined ? null : BigInt(perMinute),

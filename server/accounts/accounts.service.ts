@@ -19,11 +19,17 @@ import {
   patchedAccount,
   shownAccount,
 } from './account.ts'
-import type { AccountList, AccountsRepository } from './accounts.repository.ts'
+import {
+  type AccountList,
+  countAccounts,
+  findAccount,
+  insertAccount,
+  listAccounts,
+  updateAccount,
+} from './accounts.repository.ts'
 
 type Deps = {
   database: Database<AccountChange, Author>
-  accounts: AccountsRepository
   clock: Clock
 }
 
@@ -36,7 +42,7 @@ type Update = {
 
 export type AccountsService = ReturnType<typeof accountsService>
 
-export const accountsService = ({ database, accounts, clock }: Deps) => {
+export const accountsService = ({ database, clock }: Deps) => {
   const add = async (
     trx: Trx<AccountChange>,
     { name, plan, perMinute, perDay }: NewAccount,
@@ -44,28 +50,28 @@ export const accountsService = ({ database, accounts, clock }: Deps) => {
     const own = { perMinute, perDay }
     checkOwnLimits(plan, own)
     const record = { name, plan, own, createdAtMs: clock.nowMs() }
-    const made = shownAccount(await accounts.insert(trx.query, record))
+    const made = shownAccount(await insertAccount(trx.query, record))
     trx.record({ kind: 'account added', accountId: made.id })
     return made
   }
 
   return {
     async findIn(trx: Trx, id: bigint): Promise<Account | undefined> {
-      const account = await accounts.find(trx.query, id)
+      const account = await findAccount(trx.query, id)
       return account && shownAccount(account)
     },
 
     find: (id: bigint): MaybePromise<Account | undefined> =>
-      andThen(accounts.find(database.read, id), (account) => account && shownAccount(account)),
+      andThen(findAccount(database.read, id), (account) => account && shownAccount(account)),
 
     list: (list: AccountList = {}): MaybePromise<Account[]> =>
-      andThen(accounts.list(database.read, list), (found) => found.map(shownAccount)),
-    count: (): MaybePromise<number> => accounts.count(database.read),
+      andThen(listAccounts(database.read, list), (found) => found.map(shownAccount)),
+    count: (): MaybePromise<number> => countAccounts(database.read),
 
     /** The oldest, which is made where there is none. */
     async findOrCreateFirst(trx: Trx<AccountChange>): Promise<Account> {
       await trx.lockName('first account')
-      const [oldest] = await accounts.list(trx.query, { limit: 1 })
+      const [oldest] = await listAccounts(trx.query, { limit: 1 })
       return oldest ? shownAccount(oldest) : add(trx, firstAccount)
     },
 
@@ -80,7 +86,7 @@ export const accountsService = ({ database, accounts, clock }: Deps) => {
     ): Promise<Account> =>
       database.writeAs(author, async (trx) => {
         await trx.lock('accounts', id)
-        const before = await accounts.find(trx.query, id)
+        const before = await findAccount(trx.query, id)
         if (!before) throw new ApiError('account_not_found')
         checkIfMatch(ifMatch, shownAccount(before))
         if (patch.suspended && id === by) throw suspendsItself()
@@ -88,7 +94,7 @@ export const accountsService = ({ database, accounts, clock }: Deps) => {
         if (isDeepStrictEqual(shownAccount(after), shownAccount(before)))
           return shownAccount(before)
         checkOwnLimits(after.plan, after.own)
-        await accounts.update(trx.query, after)
+        await updateAccount(trx.query, after)
         trx.record({ kind: changeOf(before, after), accountId: id })
         return shownAccount(after)
       }),

@@ -8,7 +8,10 @@ import type { Category, PetCounts } from './category.ts'
 
 export type CategoryList = { afterId?: bigint | undefined; limit: number }
 
-const find = (query: Kysely<Tables>, id: bigint): MaybePromise<Category | undefined> =>
+export const findCategory = (
+  query: Kysely<Tables>,
+  id: bigint,
+): MaybePromise<Category | undefined> =>
   andThen(findRow(query, { id }), ([row]) => row && toCategory(row))
 
 const findRow = prepared((query, { id }: { id: bigint }) =>
@@ -16,7 +19,10 @@ const findRow = prepared((query, { id }: { id: bigint }) =>
 )
 
 /** Most are shown; those that are not may be many all the same: then more are looked at, and then beside. */
-const list = (reads: Reads, { afterId, limit }: CategoryList): MaybePromise<Category[]> =>
+export const listCategories = (
+  reads: Reads,
+  { afterId, limit }: CategoryList,
+): MaybePromise<Category[]> =>
   andThen(nextRows(reads.here, { afterId, limit }), (next) =>
     next.length < limit || next.every(isRowShown)
       ? next.filter(isRowShown).map(toCategory)
@@ -45,7 +51,7 @@ const after = (query: Kysely<Tables>, { afterId, limit }: CategoryList) => {
 const nextRows = prepared(after)
 const shownRows = prepared((query, page: CategoryList) => after(query, page).where(isShown))
 
-const count = ({ beside }: Reads): MaybePromise<number> => countShown(beside(), {})
+export const countCategories = ({ beside }: Reads): MaybePromise<number> => countShown(beside(), {})
 
 const countShown = boundedCount((query) => query.selectFrom('categories').where(isShown))
 
@@ -53,7 +59,7 @@ const countShown = boundedCount((query) => query.selectFrom('categories').where(
 const LOOK = 250
 
 /** Animals by status, of one category or of all. */
-const inventory = ({ here, beside }: Reads, id?: bigint): MaybePromise<PetCounts> =>
+export const readInventory = ({ here, beside }: Reads, id?: bigint): MaybePromise<PetCounts> =>
   andThen(sums(id === undefined ? beside() : here, { id }), ([row]) => ({
     available: Number(row?.available),
     pending: Number(row?.pending),
@@ -72,7 +78,11 @@ const sums = prepared((query, { id }: { id: bigint | undefined }) => {
 })
 
 /** Names a category, or takes its name away. */
-const setName = async (query: Kysely<Tables>, id: bigint, name: string | null): Promise<void> => {
+export const setCategoryName = async (
+  query: Kysely<Tables>,
+  id: bigint,
+  name: string | null,
+): Promise<void> => {
   await query
     .insertInto('categories')
     .values({ id, name, available: 0n, pending: 0n, sold: 0n })
@@ -81,17 +91,13 @@ const setName = async (query: Kysely<Tables>, id: bigint, name: string | null): 
 }
 
 /** Makes sure that there is a row to lock. */
-const ensure = async (query: Kysely<Tables>, id: bigint): Promise<void> => {
+export const ensureCategory = async (query: Kysely<Tables>, id: bigint): Promise<void> => {
   await query
     .insertInto('categories')
     .values({ id, available: 0n, pending: 0n, sold: 0n })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
 }
-
-/** The SQL of categories: their names, and how many animals they have. */
-export const categoriesRepository = { find, list, count, inventory, setName, ensure }
-export type CategoriesRepository = typeof categoriesRepository
 
 /** A category that has neither a name nor animals is none. */
 const isShown = ({ eb, or }: ExpressionBuilder<Tables, 'categories'>) =>

@@ -4,29 +4,36 @@ import { ApiError } from '../errors/api-error.ts'
 import { checkIfMatch } from '../platform/http/etag.ts'
 import type { MaybePromise } from '../platform/maybe-promise.ts'
 import type { Database, Trx } from '../platform/storage/database.ts'
-import type { CategoriesRepository, CategoryList } from './categories.repository.ts'
+import {
+  type CategoryList,
+  countCategories,
+  ensureCategory,
+  findCategory,
+  listCategories,
+  readInventory,
+  setCategoryName,
+} from './categories.repository.ts'
 import type { Category, CategoryChange, CategoryPatch, NewCategory, PetCounts } from './category.ts'
 
 type Deps = {
   database: Database<CategoryChange, Author>
-  categories: CategoriesRepository
 }
 
 export type CategoriesService = ReturnType<typeof categoriesService>
 
-export const categoriesService = ({ database, categories }: Deps) => {
+export const categoriesService = ({ database }: Deps) => {
   const get = async (trx: Trx, id: bigint, ifMatch: string | undefined): Promise<Category> => {
     // Animals that came with this very commit count too.
     await trx.settle()
     await trx.lock('categories', id)
-    const category = await categories.find(trx.query, id)
+    const category = await findCategory(trx.query, id)
     if (!category) throw new ApiError('category_not_found')
     checkIfMatch(ifMatch, category)
     return category
   }
 
   const rename = async (trx: Trx<CategoryChange>, id: bigint, name: string): Promise<Category> => {
-    await categories.setName(trx.query, id, name)
+    await setCategoryName(trx.query, id, name)
     const category = await get(trx, id, undefined)
     trx.record({ kind: 'category named', after: category })
     return category
@@ -34,11 +41,11 @@ export const categoriesService = ({ database, categories }: Deps) => {
 
   return {
     list: (client: Client, list: CategoryList): MaybePromise<Category[]> =>
-      categories.list(readsFor(database, client), list),
-    count: (client: Client): MaybePromise<number> => categories.count(readsFor(database, client)),
-    find: (id: bigint): MaybePromise<Category | undefined> => categories.find(database.read, id),
+      listCategories(readsFor(database, client), list),
+    count: (client: Client): MaybePromise<number> => countCategories(readsFor(database, client)),
+    find: (id: bigint): MaybePromise<Category | undefined> => findCategory(database.read, id),
     inventory: (client: Client, id?: bigint): MaybePromise<PetCounts> =>
-      categories.inventory(readsFor(database, client), id),
+      readInventory(readsFor(database, client), id),
 
     /** Names a category, whether anything is known of it or not. `isNew` tells that nothing was. */
     put: (
@@ -48,10 +55,10 @@ export const categoriesService = ({ database, categories }: Deps) => {
       ifMatch: string | undefined,
     ): Promise<{ category: Category; isNew: boolean }> =>
       database.writeAs(author, async (trx) => {
-        await categories.ensure(trx.query, id)
+        await ensureCategory(trx.query, id)
         await trx.settle()
         await trx.lock('categories', id)
-        const before = await categories.find(trx.query, id)
+        const before = await findCategory(trx.query, id)
         checkIfMatch(ifMatch, before)
         if (before?.name === name) return { category: before, isNew: false }
         return { category: await rename(trx, id, name), isNew: before === undefined }
@@ -75,7 +82,7 @@ export const categoriesService = ({ database, categories }: Deps) => {
         if (petCounts.available + petCounts.pending + petCounts.sold > 0) {
           throw new ApiError('category_in_use')
         }
-        await categories.setName(trx.query, id, null)
+        await setCategoryName(trx.query, id, null)
         trx.record({ kind: 'category unnamed', id })
       }),
   }

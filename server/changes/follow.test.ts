@@ -4,12 +4,9 @@ import { test } from 'node:test'
 import { tester } from '../../test/harness/author.ts'
 import { openForChanges } from '../../test/harness/notified.ts'
 import { temporaryFolder } from '../../test/harness/temporary-folder.ts'
-import { categoriesRepository } from '../categories/categories.repository.ts'
-import { categoriesService } from '../categories/categories.service.ts'
-import { ordersRepository } from '../orders/orders.repository.ts'
 import { ordersService } from '../orders/orders.service.ts'
-import { petsService } from '../pets/pets.service.ts'
 import { systemClock as clock } from '../platform/clock.ts'
+import { wirePets } from '../wiring/pets.ts'
 
 const owner = { accountId: 1n, plan: 'pro', scopes: new Set<never>() } as const
 
@@ -17,11 +14,9 @@ const owner = { accountId: 1n, plan: 'pro', scopes: new Set<never>() } as const
 const open = async () => {
   const folder = temporaryFolder()
   const database = await openForChanges(join(folder.path, 'store.db'))
-  const repositories = { categories: categoriesRepository, orders: ordersRepository }
-  const pets = petsService({ database, ...repositories, strictCategories: false })
+  const { pets, categories } = wirePets({ database, config: { strictCategories: false } })
   const rules = { clock, expiryMs: 1_000, openOrderLimit: () => 5 }
-  const orders = ordersService({ database, ...repositories, pets, ...rules })
-  const categories = categoriesService({ database, ...repositories })
+  const orders = ordersService({ database, pets, ...rules })
   const addPet = (categoryId: bigint) =>
     database.writeAs(tester, (trx) => pets.create(trx, owner, { name: 'Ada', categoryId }))
   const dispose = async () => {

@@ -10,7 +10,7 @@ import { readDatabase } from '../config/database.settings.ts'
 import { giveOrders } from '../events/events.repository.ts'
 import { openDatabase } from '../open-database.ts'
 import { petTransfers } from '../pets/pet-transfers.service.ts'
-import { ordersRepository } from './orders.repository.ts'
+import { giveOwnedOrders, lockOwnedOrders } from './orders.repository.ts'
 
 const customer = { name: 'Wilhelmina Quux', email: 'quux@hidden.test' }
 
@@ -52,7 +52,7 @@ const transfer = async (app: TestApp, from: Party, to: Party) => {
   const database = await openDatabase(readDatabase(app.databaseUrl))
   const transfers = petTransfers({
     database: database as never,
-    orders: ordersRepository,
+    orders: { lockOwned: lockOwnedOrders, giveOwned: giveOwnedOrders },
     events: { giveOrders },
   })
   const moved = await transfers.run(tester, { from: from.accountId, to: to.accountId })

@@ -27,7 +27,7 @@ export type OrderList = {
 
 type Placing = { placedBy: bigint; ownerId: bigint; nowMs: number; expiresAtMs: number }
 
-const insert = async (
+export const insertOrder = async (
   query: Kysely<Tables>,
   { petId, customer, note }: NewOrder,
   { placedBy, ownerId, nowMs, expiresAtMs }: Placing,
@@ -53,7 +53,7 @@ const insert = async (
 }
 
 /** One that an account sees; undefined for those of others, as for one that is not there. */
-const find = (
+export const findOrder = (
   query: Kysely<Tables>,
   id: bigint,
   viewer: bigint | undefined,
@@ -68,7 +68,7 @@ const findRow = prepared((query, { id, viewer }: { id: bigint; viewer: bigint | 
   )
 })
 
-const list = (reads: Reads, { filter, ...page }: OrderList): MaybePromise<Order[]> =>
+export const listOrders = (reads: Reads, { filter, ...page }: OrderList): MaybePromise<Order[]> =>
   andThen(listRows(readOf(reads, filter, page.viewer), { ...filter, ...page }), (rows) =>
     rows.map(toOrder),
   )
@@ -94,7 +94,7 @@ const listRows = prepared(
   },
 )
 
-const count = async (
+export const countOrders = async (
   reads: Reads,
   filter: OrderFilter,
   viewer: bigint | undefined,
@@ -150,7 +150,7 @@ const readOf = (
 type Placer = { accountId: bigint; limit: number }
 
 /** How many orders of an account are open for the animals of others, up to `limit`. */
-const countOpenElsewhere = (query: Kysely<Tables>, placer: Placer): MaybePromise<number> =>
+export const countOpenElsewhere = (query: Kysely<Tables>, placer: Placer): MaybePromise<number> =>
   andThen(findOpenElsewhere(query, placer), (open) => open.length)
 
 const findOpenElsewhere = prepared((query, { accountId, limit }: Placer) =>
@@ -161,7 +161,7 @@ const findOpenElsewhere = prepared((query, { accountId, limit }: Placer) =>
 )
 
 /** Whether an open order owns the animal. */
-const hasOpen = (query: Kysely<Tables>, petId: bigint): MaybePromise<boolean> =>
+export const hasOpenOrder = (query: Kysely<Tables>, petId: bigint): MaybePromise<boolean> =>
   andThen(findOpen(query, { petId }), ([open]) => open !== undefined)
 
 const findOpen = prepared((query, { petId }: { petId: bigint }) =>
@@ -178,7 +178,7 @@ const findOpen = prepared((query, { petId }: { petId: bigint }) =>
 )
 
 /** Whether another order than `id` was delivered for the animal later. */
-const wasDeliveredAfter = (
+export const wasDeliveredAfter = (
   query: Kysely<Tables>,
   { id, petId }: Pick<Order, 'id' | 'petId'>,
 ): MaybePromise<boolean> =>
@@ -196,7 +196,7 @@ const findDeliveredAfter = prepared((query, { id, petId }: Pick<Order, 'id' | 'p
 
 type Change = { status: OrderStatus; note: string | undefined; nowMs: number }
 
-const update = async (
+export const updateOrder = async (
   query: Kysely<Tables>,
   id: bigint,
   { status, note, nowMs }: Change,
@@ -212,7 +212,11 @@ const update = async (
   return toOrder(row)
 }
 
-const erase = async (query: Kysely<Tables>, id: bigint, nowMs: number): Promise<Order> => {
+export const eraseOrderCustomer = async (
+  query: Kysely<Tables>,
+  id: bigint,
+  nowMs: number,
+): Promise<Order> => {
   const row = await query
     .updateTable('orders')
     .set({
@@ -229,7 +233,11 @@ const erase = async (query: Kysely<Tables>, id: bigint, nowMs: number): Promise<
 }
 
 /** The ids of at most `limit` placed orders whose time is over. */
-const listOverdue = (query: Kysely<Tables>, nowMs: number, limit: number): MaybePromise<bigint[]> =>
+export const listOverdue = (
+  query: Kysely<Tables>,
+  nowMs: number,
+  limit: number,
+): MaybePromise<bigint[]> =>
   andThen(overdueRows(query, { now: instant(nowMs), limit }), (rows) => rows.map(({ id }) => id))
 
 const overdueRows = prepared((query, { now, limit }: { now: bigint; limit: number }) =>
@@ -244,14 +252,17 @@ const overdueRows = prepared((query, { now, limit }: { now: bigint; limit: numbe
 type OfPets = { from: bigint; petIds: readonly bigint[] }
 
 /** Holds the orders of an account for some animals, where others write too. */
-const lockOwned = async (query: Kysely<Tables>, { from, petIds }: OfPets): Promise<void> => {
+export const lockOwnedOrders = async (
+  query: Kysely<Tables>,
+  { from, petIds }: OfPets,
+): Promise<void> => {
   if (!hasManyWriters(query)) return
   await sql`select from orders where pet_id in (${sql.join(petIds)}) and owner_account_id = ${from}
     order by id for no key update`.execute(query)
 }
 
 /** Gives some of these orders to another account, as their animals go there. Returns which; none when all are given. */
-const giveOwned = async (
+export const giveOwnedOrders = async (
   query: Kysely<Tables>,
   { from, to, petIds }: OfPets & { to: bigint },
 ): Promise<bigint[]> => {
@@ -272,23 +283,6 @@ const giveOwned = async (
 }
 
 const GIVEN_AT_ONCE = 1_000
-
-/** The SQL of orders. */
-export const ordersRepository = {
-  insert,
-  find,
-  list,
-  count,
-  hasOpen,
-  countOpenElsewhere,
-  wasDeliveredAfter,
-  update,
-  erase,
-  listOverdue,
-  lockOwned,
-  giveOwned,
-}
-export type OrdersRepository = typeof ordersRepository
 
 const filtered = (query: Kysely<Tables>, { status, petId }: OrderFilter) => {
   let select = query.selectFrom('orders')

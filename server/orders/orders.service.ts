@@ -21,13 +21,24 @@ import {
   orderMoves,
   petStatusAfter,
 } from './order.ts'
-import type { OrderList, OrdersRepository } from './orders.repository.ts'
+import {
+  countOpenElsewhere,
+  countOrders,
+  eraseOrderCustomer,
+  findOrder,
+  hasOpenOrder,
+  insertOrder,
+  listOrders,
+  listOverdue,
+  type OrderList,
+  updateOrder,
+  wasDeliveredAfter,
+} from './orders.repository.ts'
 
 type Changes = OrderChange | PetChange
 
 type Deps = {
   database: Database<Changes, Author>
-  orders: OrdersRepository
   pets: Pick<PetsService, 'get' | 'findIn' | 'move'>
   clock: Clock
   /** How long a placed order waits to be approved. */
@@ -49,12 +60,12 @@ const EXPIRY_STEP = 100
 
 /** Orders, each of which moves the status of its animal in the transaction that moves its own. */
 export const ordersService = (deps: Deps) => {
-  const { database, orders, pets, clock, expiryMs, openOrderLimit } = deps
+  const { database, pets, clock, expiryMs, openOrderLimit } = deps
 
   /** One that `actor` sees, or of anybody; those of others are not there. */
   const get = async (trx: Trx, id: bigint, actor?: Actor): Promise<OwnedOrder> => {
     await trx.lock('orders', id)
-    const found = await orders.find(trx.query, id, actor && visibleAccount(actor))
+    const found = await findOrder(trx.query, id, actor && visibleAccount(actor))
     if (!found) throw new ApiError('order_not_found')
     return found
   }
@@ -64,7 +75,7 @@ export const ordersService = (deps: Deps) => {
     const limit = openOrderLimit(plan)
     // Whoever else orders for this account waits here, and then counts this order too.
     await trx.lock('accounts', accountId)
-    const open = await orders.countOpenElsewhere(trx.query, { accountId, limit })
+    const open = await countOpenElsewhere(trx.query, { accountId, limit })
     if (open < limit) return
     const message = `This account has ${limit} open orders for other accounts' animals, as many as its plan allows.`
     throw new ApiError('too_many_open_orders', { message })
@@ -75,7 +86,7 @@ export const ordersService = (deps: Deps) => {
     { order, ...sides }: OwnedOrder,
     { status, note }: { status: OrderStatus; note: string | undefined },
   ): Promise<Order> => {
-    const changed = await orders.update(trx.query, order.id, { status, note, nowMs: clock.nowMs() })
+    const changed = await updateOrder(trx.query, order.id, { status, note, nowMs: clock.nowMs() })
     trx.record({ kind: 'order changed', before: order, after: changed, ...sides })
     if (status !== order.status) await moveAnimal(trx, { order: changed, ...sides })
     return changed
@@ -89,8 +100,7 @@ export const ordersService = (deps: Deps) => {
     const { pet } = found
     if (order.status === 'returned') {
       const isTaken =
-        (await orders.hasOpen(trx.query, pet.id)) ||
-        (await orders.wasDeliveredAfter(trx.query, order))
+        (await hasOpenOrder(trx.query, pet.id)) || (await wasDeliveredAfter(trx.query, order))
       if (isTaken) {
         const message = 'The animal has a later order, so this one cannot be returned.'
         throw new ApiError('invalid_transition', { message })
@@ -111,11 +121,11 @@ export const ordersService = (deps: Deps) => {
 
   return {
     find: (actor: Actor, id: bigint): MaybePromise<Order | undefined> =>
-      andThen(orders.find(database.read, id, visibleAccount(actor)), (found) => found?.order),
+      andThen(findOrder(database.read, id, visibleAccount(actor)), (found) => found?.order),
     list: (actor: Actor, list: Omit<OrderList, 'viewer'>): MaybePromise<Order[]> =>
-      orders.list(readsFor(database, actor), { ...list, viewer: visibleAccount(actor) }),
+      listOrders(readsFor(database, actor), { ...list, viewer: visibleAccount(actor) }),
     count: (actor: Actor, filter: OrderFilter): MaybePromise<number> =>
-      orders.count(readsFor(database, actor), filter, visibleAccount(actor)),
+      countOrders(readsFor(database, actor), filter, visibleAccount(actor)),
 
     /** Takes an available animal; throws `pet_not_found`, `pet_not_available` or `too_many_open_orders`. */
     async place(trx: Trx<Changes>, placer: Placer, order: NewOrder): Promise<Order> {
@@ -124,9 +134,11 @@ export const ordersService = (deps: Deps) => {
       if (!isOwner(placer, ownerId)) await checkRoom(trx, placer)
       const sides = { placedBy: placer.accountId, ownerId }
       const nowMs = clock.nowMs()
-      const placed = await orders
-        .insert(trx.query, order, { ...sides, nowMs, expiresAtMs: nowMs + expiryMs })
-        .catch(refuseSecond)
+      const placed = await insertOrder(trx.query, order, {
+        ...sides,
+        nowMs,
+        expiresAtMs: nowMs + expiryMs,
+      }).catch(refuseSecond)
       trx.record({ kind: 'order placed', after: placed, ...sides })
       await pets.move(trx, pet, petStatusAfter.placed)
       return placed
@@ -163,7 +175,7 @@ export const ordersService = (deps: Deps) => {
         // Also of an order that has neither any more: a note that was removed is still in past events.
         trx.record({ kind: 'customer erased', orderId: id })
         if (order.customer === undefined && order.note === undefined) return false
-        const erased = await orders.erase(trx.query, id, clock.nowMs())
+        const erased = await eraseOrderCustomer(trx.query, id, clock.nowMs())
         trx.record({ kind: 'order changed', before: order, after: erased, ...sides })
         return true
       })
@@ -172,7 +184,7 @@ export const ordersService = (deps: Deps) => {
 
     /** Ends the placed orders whose time is over. */
     async expireOverdue(): Promise<void> {
-      const overdue = await orders.listOverdue(database.read, clock.nowMs(), EXPIRY_STEP)
+      const overdue = await listOverdue(database.read, clock.nowMs(), EXPIRY_STEP)
       if (overdue.length === 0) return
       await database.writeAs(systemAuthor('order expiry'), async (trx) => {
         for (const id of overdue.sort((one, other) => (one < other ? -1 : 1))) {

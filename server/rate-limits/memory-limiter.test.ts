@@ -10,7 +10,6 @@ import type { StoredBan } from './ban.ts'
 import { bansService } from './bans.service.ts'
 import { banRules, limiterContract } from './limiter.contract.ts'
 import type { Subject } from './limiter.ts'
-import { limitsRepository } from './limits.repository.ts'
 import { memoryLimiter } from './memory-limiter.ts'
 import {
   DAY_MS,
@@ -20,6 +19,7 @@ import {
   publishablePolicy,
   type WindowRule,
 } from './policy.ts'
+import { sqlLimiterStorage } from './sql-limiter-storage.ts'
 
 limiterContract('memory', async ({ clock }) => {
   const folder = temporaryFolder()
@@ -39,7 +39,7 @@ const open = async (folder: string, clock: TestClock) => {
       for (const { ban } of lifted) limiter.forgetBan(ban.keyId)
     },
   })
-  const limiter = await memoryLimiter({ clock, banRules, storage: limitsRepository({ database }) })
+  const limiter = await memoryLimiter({ clock, banRules, storage: sqlLimiterStorage({ database }) })
   const bans = bansService({ database, clock })
   return { limiter, database, bans, close: () => database.close() }
 }
@@ -238,7 +238,7 @@ test('a ban that is lifted while the bans are reloaded stays lifted', async () =
       for (const { ban } of lifted) limiter.forgetBan(ban.keyId)
     },
   })
-  const stored = limitsRepository({ database })
+  const stored = sqlLimiterStorage({ database })
   let hold: Promise<void> | undefined
   const loadBans = async () => {
     const bans = await stored.loadBans()
@@ -294,7 +294,7 @@ test('each ban is told of by one event, also when it is written down twice', asy
       for (const { ban } of lifted) limiter.forgetBan(ban.keyId)
     },
   })
-  const stored = limitsRepository({ database })
+  const stored = sqlLimiterStorage({ database })
   // As when a flush comes while a ban is written.
   const saveBan = async (made: StoredBan) =>
     void (await Promise.all([stored.saveBan(made), stored.saveBan(made)]))
@@ -330,7 +330,7 @@ test('a ban that comes while the bans are reloaded is kept', async () => {
       for (const { ban } of lifted) limiter.forgetBan(ban.keyId)
     },
   })
-  const stored = limitsRepository({ database })
+  const stored = sqlLimiterStorage({ database })
   let hold: Promise<void> | undefined
   // The real database, whose answer takes longer than a ban takes to be written.
   const loadBans = async () => {

@@ -10,11 +10,11 @@ import { createLogger } from '../platform/log.ts'
 import { connectRedis } from '../platform/redis/client.ts'
 import type { Database } from '../platform/storage/database.ts'
 import { dayWindows } from './day-windows.ts'
-import { daysRepository } from './days.repository.ts'
 import { banRules } from './limiter.contract.ts'
 import { memoryLimiter } from './memory-limiter.ts'
 import { DAY_MS, planPolicy, publishablePolicy } from './policy.ts'
 import { redisLimiter } from './redis-limiter.ts'
+import { sqlDayStorage } from './sql-day-storage.ts'
 
 const shared = await testRedis()
 const plan = planPolicy({ perMinute: 60, perDay: 1_000 })
@@ -44,7 +44,7 @@ describe('the day when Redis has lost it', { skip: shared ? false : skipWithoutR
     const storage = { loadWindows: async () => [], saveWindows: async () => {} }
     const bans = { loadBans: async () => [], saveBan: async () => {} }
     const fallback = await memoryLimiter({ clock, banRules, storage: { ...storage, ...bans } })
-    const days = await dayWindows({ storage: daysRepository(database), clock })
+    const days = await dayWindows({ storage: sqlDayStorage(database), clock })
     const timeMs = () => nowMs
     const limiter = redisLimiter({ redis, fallback, clock, banRules, days, timeMs })
     const take = async (account: Account, count = 1, policy = plan) => {

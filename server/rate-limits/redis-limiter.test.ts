@@ -24,10 +24,10 @@ import type { Database } from '../platform/storage/database.ts'
 import type { BanChange, BanRules } from './ban.ts'
 import { banRules, limiterContract } from './limiter.contract.ts'
 import type { Limiter, Subject } from './limiter.ts'
-import { bansOnly, limitsRepository } from './limits.repository.ts'
 import { type MemoryLimiter, memoryLimiter } from './memory-limiter.ts'
 import { addressPolicy, MINUTE_MS, planPolicy, publishablePolicy } from './policy.ts'
 import { forgetRedisBan, redisLimiter } from './redis-limiter.ts'
+import { bansOnly, sqlLimiterStorage } from './sql-limiter-storage.ts'
 
 const log = createLogger('silent')
 /** Where nothing fails: a machine that is busy with other tests must not make a limiter fall back. */
@@ -58,7 +58,7 @@ const open = async (opening: Opening) => {
   }
   const client = connectRedis({ address, prefix: redis.prefix, log, deadlineMs, watch })
   assert.ok(await client.ready(60_000))
-  const storage = bansOnly(limitsRepository({ database }))
+  const storage = bansOnly(sqlLimiterStorage({ database }))
   const memory = await memoryLimiter({ clock, banRules: rules, storage })
   const heardOf: PetChange[] = []
   const responses = { changed: (change: PetChange) => void heardOf.push(change), clear() {} }
@@ -196,7 +196,7 @@ describe('limiters of many processes', { skip: shared ? false : skipWithoutRedis
     await bringBan(one.limiter, account)
     const seen = await other.limiter.take(account, closed)
     assert.ok(seen.ban && seen.ban.endsInMs > 200_000)
-    const stored = await limitsRepository({ database: store.database }).loadBans()
+    const stored = await sqlLimiterStorage({ database: store.database }).loadBans()
     assert.deepEqual(
       stored.map(({ keyId, level }) => [keyId, level]),
       [[account.keyId, 1]],
@@ -336,7 +336,7 @@ describe('when Redis fails', { skip: faulty ? false : skipWithoutRedis }, () => 
     await using later = await open(opening)
     clock.advance(eager.firstMs)
     await bringBan(later.limiter, banned, pass)
-    assert.equal((await limitsRepository({ database: store.database }).loadBans())[0]?.level, 2)
+    assert.equal((await sqlLimiterStorage({ database: store.database }).loadBans())[0]?.level, 2)
   })
 
   test('a process alone goes on from what Redis told it last', async () => {

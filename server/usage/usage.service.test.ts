@@ -5,7 +5,6 @@ import { tester } from '../../test/harness/author.ts'
 import { testClock } from '../../test/harness/clock.ts'
 import { openForChanges } from '../../test/harness/notified.ts'
 import { temporaryFolder } from '../../test/harness/temporary-folder.ts'
-import { accountsRepository } from '../accounts/accounts.repository.ts'
 import { accountsService } from '../accounts/accounts.service.ts'
 import { DatabaseUnavailable } from '../platform/storage/database.ts'
 import { usageService } from './usage.service.ts'
@@ -20,7 +19,7 @@ test('what a full store cannot take is kept, told as soon as it can, and counted
     write: (work) =>
       isFull ? Promise.reject(new DatabaseUnavailable(new Error('full'))) : sqlite.write(work),
   }
-  const accounts = accountsService({ database, accounts: accountsRepository, clock })
+  const accounts = accountsService({ database, clock })
   const { id } = await database.writeAs(tester, (trx) =>
     accounts.create(trx, { name: 'a', plan: 'free' }),
   )

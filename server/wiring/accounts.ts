@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { accountsRepository } from '../accounts/accounts.repository.ts'
 import { accountsService } from '../accounts/accounts.service.ts'
 import { apiKeysService } from '../api-keys/api-keys.service.ts'
 import type { Config } from '../config.ts'
@@ -9,7 +8,7 @@ type Deps = Pick<Parts, 'database' | 'clock'> & { config: Pick<Config, 'database
 
 /** Who calls: accounts and their keys. */
 export const wireAccounts = ({ config, database, clock }: Deps) => {
-  const accounts = accountsService({ database, accounts: accountsRepository, clock })
+  const accounts = accountsService({ database, clock })
   const keys = apiKeysService({
     database,
     accounts,

@@ -2,11 +2,11 @@ import type { Config } from '../config.ts'
 import { type StoredBan, shownBan } from '../rate-limits/ban.ts'
 import { bansService } from '../rate-limits/bans.service.ts'
 import { dayWindows } from '../rate-limits/day-windows.ts'
-import { daysRepository } from '../rate-limits/days.repository.ts'
-import { bansOnly, limitsRepository } from '../rate-limits/limits.repository.ts'
 import { memoryLimiter } from '../rate-limits/memory-limiter.ts'
 import { addressPolicy } from '../rate-limits/policy.ts'
 import { refusedKeys } from '../rate-limits/refused-keys.ts'
+import { sqlDayStorage } from '../rate-limits/sql-day-storage.ts'
+import { bansOnly, sqlLimiterStorage } from '../rate-limits/sql-limiter-storage.ts'
 import type { Replicas } from '../replicas.ts'
 import type { Parts, Routine } from './parts.ts'
 
@@ -34,7 +34,7 @@ export const wireLimits = async ({
   replicas,
   onBan,
 }: Deps) => {
-  const limits = limitsRepository({ database })
+  const limits = sqlLimiterStorage({ database })
   const memory = await memoryLimiter({
     clock,
     banRules,
@@ -46,7 +46,7 @@ export const wireLimits = async ({
       onBan()
     },
   })
-  const days = replicas && (await dayWindows({ storage: daysRepository(database), clock }))
+  const days = replicas && (await dayWindows({ storage: sqlDayStorage(database), clock }))
   const refused = refusedKeys(log)
   const routines: Routine[] = [
     { everyMs: SWEEP_MS, run: memory.sweep },

@@ -1,5 +1,4 @@
 import type { Config } from '../config.ts'
-import { ordersRepository } from '../orders/orders.repository.ts'
 import { ordersService } from '../orders/orders.service.ts'
 import type { PetsService } from '../pets/pets.service.ts'
 import { planOpenOrders } from '../plans/plan.ts'
@@ -16,7 +15,6 @@ type Deps = Pick<Parts, 'database' | 'clock'> & {
 export const wireOrders = ({ config, database, clock, pets }: Deps) => {
   const orders = ordersService({
     database,
-    orders: ordersRepository,
     pets,
     clock,
     expiryMs: config.orderExpiryMs,

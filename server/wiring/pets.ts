@@ -1,7 +1,7 @@
-import { categoriesRepository } from '../categories/categories.repository.ts'
+import { findCategory } from '../categories/categories.repository.ts'
 import { categoriesService } from '../categories/categories.service.ts'
 import type { Config } from '../config.ts'
-import { ordersRepository } from '../orders/orders.repository.ts'
+import { hasOpenOrder } from '../orders/orders.repository.ts'
 import { petsService } from '../pets/pets.service.ts'
 import type { Parts } from './parts.ts'
 
@@ -11,9 +11,9 @@ type Deps = Pick<Parts, 'database'> & { config: Pick<Config, 'strictCategories'>
 export const wirePets = ({ config, database }: Deps) => ({
   pets: petsService({
     database,
-    categories: categoriesRepository,
-    orders: ordersRepository,
+    categories: { find: findCategory },
+    orders: { hasOpen: hasOpenOrder },
     strictCategories: config.strictCategories,
   }),
-  categories: categoriesService({ database, categories: categoriesRepository }),
+  categories: categoriesService({ database }),
 })

@@ -1,5 +1,5 @@
 import { giveOrders } from '../events/events.repository.ts'
-import { ordersRepository } from '../orders/orders.repository.ts'
+import { giveOwnedOrders, lockOwnedOrders } from '../orders/orders.repository.ts'
 import { petTransfers } from '../pets/pet-transfers.service.ts'
 import { petUpserts } from '../pets/pet-upserts.service.ts'
 import type { PetsService } from '../pets/pets.service.ts'
@@ -11,5 +11,9 @@ export const wireTransfers = ({
   pets,
 }: Pick<Parts, 'database'> & { pets: PetsService }) => ({
   upserts: petUpserts({ database, pets }),
-  transfers: petTransfers({ database, orders: ordersRepository, events: { giveOrders } }),
+  transfers: petTransfers({
+    database,
+    orders: { lockOwned: lockOwnedOrders, giveOwned: giveOwnedOrders },
+    events: { giveOrders },
+  }),
 })

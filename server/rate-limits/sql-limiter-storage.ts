@@ -11,7 +11,7 @@ import { windowTables } from './window-tables.ts'
 type Deps = { database: Database<BanChange, Author> }
 
 /** The counters and bans of the embedded limiter, kept in the store. */
-export const limitsRepository = ({ database }: Deps): LimiterStorage => ({
+export const sqlLimiterStorage = ({ database }: Deps): LimiterStorage => ({
   loadWindows: () => loadWindows(database.read),
   saveWindows: (windows) => database.write((trx) => saveWindows(trx.query, windows)),
   loadBans: () => allBans(database.read),

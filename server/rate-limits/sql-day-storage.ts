@@ -10,7 +10,7 @@ import { windowTables } from './window-tables.ts'
 const AT_ONCE = 500
 
 /** The days that Redis counts, as the replicas write them down. */
-export const daysRepository = (database: Database): DayStorage => ({
+export const sqlDayStorage = (database: Database): DayStorage => ({
   async loadDays(sinceMs) {
     const all: OwnedDay[] = []
     for (const of of ownerKinds) {

@@ -4,14 +4,14 @@ import { engines, freshDatabase } from '../../test/harness/engines.ts'
 import { readDatabase } from '../config/database.settings.ts'
 import { openDatabase } from '../open-database.ts'
 import { ownerKinds } from './counters.ts'
-import { daysRepository } from './days.repository.ts'
 import { DAY_MS } from './policy.ts'
+import { sqlDayStorage } from './sql-day-storage.ts'
 
 for (const engine of engines) {
   test(`of what replicas write down of a day the most is kept, and the next day takes its place (${engine})`, async () => {
     const fresh = await freshDatabase(engine)
     const database = await openDatabase(readDatabase(fresh.url))
-    const store = daysRepository(database)
+    const store = sqlDayStorage(database)
     for (const owner of ownerKinds.map((of) => ({ of, id: 7n }))) {
       const save = async (openedAtMs: number, used: number) => {
         await store.saveDays([{ owner, day: { openedAtMs, used } }])

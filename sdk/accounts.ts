@@ -82,7 +82,7 @@ export const keyCalls = (send: Send) => ({
     ),
 })
 
-/** Calls about bans (spec section 8). They need the scope `admin`. */
+/** Calls about bans (docs/guides/limits.md). They need the scope `admin`. */
 export type BanCalls = ReturnType<typeof banCalls>
 
 export const banCalls = (send: Send) => ({
@@ -104,7 +104,7 @@ export const usageCalls = (send: Send) => ({
     send({ operation: 'listUsage', path: `${accountPath(accountId)}/usage`, query }, options),
 })
 
-/** The caller's own limits (spec section 8). */
+/** The caller's own limits (docs/guides/limits.md). */
 export type RateLimitCalls = ReturnType<typeof rateLimitCalls>
 
 export const rateLimitCalls = (send: Send) => ({

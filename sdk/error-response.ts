@@ -91,7 +91,7 @@ const banEnd = (headers: Headers): Date => {
     : new Date(Date.now() + (retryAfterSeconds(headers) ?? 0) * 1_000)
 }
 
-/** The error in the service's format (spec section 2); undefined if anything else wrote the body. */
+/** The error in the service's format (docs/guides/errors.md); undefined if anything else wrote the body. */
 const errorBody = (text = ''): ErrorBody | undefined => {
   try {
     const { code, message, ...rest } = parseExact(text) as Partial<ErrorBody>

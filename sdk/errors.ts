@@ -1,7 +1,7 @@
 import type { ErrorCode as DocumentedCode } from './openapi.gen.ts'
 
 /**
- * Why the service rejected a request (spec section 7; the table is in the service's README). `unexpected_answer` is
+ * Why the service rejected a request (the table is in the service's README). `unexpected_answer` is
  * the client's own code: the response did not come from the service, but perhaps from a proxy.
  */
 export type ErrorCode =
@@ -38,7 +38,7 @@ type ErrorDetails = {
   afterUnknownOutcome?: boolean | undefined
 }
 
-/** An error response of the service (spec section 7). */
+/** An error response of the service (docs/guides/errors.md). */
 export class ApiError extends AdoptionStoreError {
   override name = 'ApiError'
   readonly code: ErrorCode
@@ -74,7 +74,7 @@ export class ApiError extends AdoptionStoreError {
   }
 }
 
-/** 429: a limit is used up for longer than the client may wait by itself (spec section 8). */
+/** 429: a limit is used up for longer than the client may wait by itself (docs/guides/limits.md). */
 export class RateLimitError extends ApiError {
   override name = 'RateLimitError'
   declare readonly code: 'rate_limit_exceeded' | 'daily_quota_exceeded'

@@ -10,7 +10,7 @@ const MAX_JITTER_MS = 1_000
 
 /**
  * Controls all requests of a client. After a 429, no request is sent until `Retry-After` has passed: an earlier one
- * is a strike, and strikes lead to a ban (spec section 8). Only a few requests are under way at a time, so those sent
+ * is a strike, and strikes lead to a ban (docs/guides/limits.md). Only a few requests are under way at a time, so those sent
  * before the 429 was read are too few for a ban.
  */
 export const gate = ({ runtime, maxConcurrent, isPacing }: Options) => {

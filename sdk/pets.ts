@@ -6,7 +6,7 @@ import type { Call } from './response.ts'
 import type { NewPet, Pet, PetBatch, PetBatchResults, PetPatch, PetQuery } from './schemas.ts'
 import type { Send } from './transport.ts'
 
-/** Calls about animals (spec section 4). */
+/** Calls about animals. */
 export type PetCalls = ReturnType<typeof petCalls>
 
 export const petCalls = (send: Send) => ({
@@ -26,7 +26,7 @@ export const petCalls = (send: Send) => ({
 
   /**
    * One animal. Throws `pet_not_found`.
-   * @deprecated The service removes this operation on 5 December 2030 (spec section 4.3): use `list({ id: [id] })`.
+   * @deprecated The service removes this operation on 5 December 2030 (docs/guides/deprecated-read.md): use `list({ id: [id] })`.
    */
   get: (id: Int64, options?: ReadOptions): Call<Pet> =>
     send({ operation: 'getPet', path: `/pets/${inPath(id)}` }, options),

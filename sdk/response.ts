@@ -1,6 +1,6 @@
 import type { Deprecation, OperationId } from './options.ts'
 
-/** The state of one window (spec section 8). */
+/** The state of one window: of a minute or of a day. */
 export type LimitWindow = {
   /** `minute` or `day`. */
   name: string

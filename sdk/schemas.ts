@@ -6,13 +6,13 @@ type Query<Operation extends keyof operations> = NonNullable<
   operations[Operation]['parameters']['query']
 >
 
-/** An animal (spec section 2). */
+/** An animal. */
 export type Pet = Schemas['Pet']
 /** An animal to add. */
 export type NewPet = Schemas['NewPet']
 /** Changes to an animal. */
 export type PetPatch = Schemas['PetPatch']
-/** Availability of an animal (spec section 3). */
+/** Availability of an animal. */
 export type PetStatus = Schemas['PetStatus']
 /** At most 100 animals to add, all or each by itself. */
 export type PetBatch = Schemas['PetBatch']
@@ -61,7 +61,7 @@ export type WebhookTest = Schemas['WebhookTest']
 /** The state of the delivery of one event. */
 export type Delivery = Schemas['Delivery']
 
-/** The plan, the state of its windows, and the ban if there is one (spec section 8). */
+/** The plan, the state of its windows, and the ban if there is one (docs/guides/limits.md). */
 export type RateLimit = Schemas['RateLimit']
 /** The caller: the key in use, its scopes and its account. */
 export type Me = Schemas['Me']

@@ -169,7 +169,7 @@ type Turn = { response: Received; error?: never } | { error: AdoptionStoreError;
 const askedSeconds = (error: AdoptionStoreError): number =>
   (error instanceof ApiError && error.retryAfterSeconds) || 0
 
-/** Never counted nor rejected (spec section 8), so it need not wait while others must. */
+/** Never counted nor rejected (docs/guides/limits.md), so it need not wait while others must. */
 const isFree = (operation: OperationId): boolean => operation === 'getRateLimit'
 
 const dataOf = (response: Response, text: string | undefined): unknown => {
@@ -183,7 +183,7 @@ const dataOf = (response: Response, text: string | undefined): unknown => {
   }
 }
 
-/** The URL of version 1 (spec section 9), whether it was given with `/v1` or without. */
+/** The URL of version 1, whether it was given with `/v1` or without. */
 const versioned = (baseUrl: string): string => {
   const { origin, pathname } = new URL(baseUrl)
   const path = pathname.replace(/\/+$/, '')

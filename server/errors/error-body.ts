@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { type HttpError, listedIssues } from '../platform/http/http-error.ts'
 import { ApiError } from './api-error.ts'
 
-/** The body of every answer that is not a success (spec section 2, `Error`). */
+/** The body of every answer that is not a success (docs/guides/errors.md). */
 export const ErrorBody = Type.Object(
   {
     code: Type.String({

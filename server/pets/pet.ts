@@ -25,14 +25,14 @@ const categoryId = Int64({
   examples: [7],
 })
 
-/** What a client sends to add an animal (spec section 2, `NewPet`). `status` is `available` when omitted. */
+/** What a client sends to add an animal. `status` is `available` when omitted. */
 export const NewPet = Type.Object(
   { name: petName, categoryId, status: Type.Optional(statusReference) },
   { $id: 'NewPet', additionalProperties: false, description: 'An animal to add.' },
 )
 export type NewPet = Static<typeof NewPet>
 
-/** An animal (spec section 2, `Pet`). */
+/** An animal, as the service shows it. */
 export const Pet = Type.Object(
   {
     id: Int64({ description: 'Assigned by the service on creation.', examples: [1] }),
@@ -125,7 +125,7 @@ export type PetFilter = {
 /** The form in which names are compared: `name` filters ignore case. */
 export const foldName = (name: string): string => name.toLowerCase()
 
-/** The last instant at which `GET /v1/pets/{petId}` answers is just before this (spec section 4.3). */
+/** The last instant at which `GET /v1/pets/{petId}` answers is just before this (docs/guides/deprecated-read.md). */
 export const PET_READ_SUNSET_MS = Date.UTC(2030, 11, 5)
 /** When the operation was declared deprecated. */
 export const PET_READ_DEPRECATED_MS = Date.UTC(2025, 11, 5)

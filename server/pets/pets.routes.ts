@@ -30,7 +30,7 @@ type Deps = {
 
 export const petSchemas = [PetStatus, NewPet, Pet, Pets]
 
-/** The three operations of the specification. */
+/** The operations that were there first: they are stable. */
 export const petOperations = ({ pets, catalogue, responses, idempotency }: Deps): Operation[] => {
   const recall = (call: Call): Reply | undefined =>
     catalogue.isCurrent(call.decision) ? responses.find(keyOf(call), call.origin) : undefined

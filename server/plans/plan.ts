@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 
-/** What each plan allows (spec section 8). Enterprise limits are set per account; these hold until they are. */
+/** What each plan allows (docs/guides/limits.md). Enterprise limits are set per account; these hold until they are. */
 export const plans = {
   free: { perMinute: 60, perDay: 1_000 },
   pro: { perMinute: 300, perDay: 10_000 },

@@ -14,7 +14,7 @@ export type LimitHeaders = {
 }
 
 /**
- * The limits as every response has them (spec section 8). The `X-` three describe one window: the one with the
+ * The limits as every response has them (docs/guides/limits.md). The `X-` three describe one window: the one with the
  * fewest requests left, or the one that rejected for the longest; during a ban, they say when it ends.
  */
 export const limitHeaders = (decision: Decision, policy: Policy): LimitHeaders => {

@@ -38,7 +38,7 @@ const bringBan = async (ask: () => ReturnType<TestApp['get']>, clock: TestClock)
   return ask()
 }
 
-test('every plan has the limits of the spec', async () => {
+test('every plan has the limits that the guide names', async () => {
   await using app = await testApp()
   for (const [plan, perMinute, perDay] of [
     ['free', 60, 1_000],

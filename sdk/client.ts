@@ -22,6 +22,7 @@ import { type EventCalls, eventCalls } from './events.ts'
 import type { ClientOptions } from './options.ts'
 import { type OrderCalls, orderCalls } from './orders.ts'
 import { type PetCalls, petCalls } from './pets.ts'
+import { type ProfileCalls, profileCalls } from './profiles.ts'
 import { transport } from './transport.ts'
 import { type WebhookCalls, webhookCalls } from './webhooks.ts'
 
@@ -34,6 +35,7 @@ import { type WebhookCalls, webhookCalls } from './webhooks.ts'
  */
 export class AdoptionStore {
   readonly pets: PetCalls
+  readonly profiles: ProfileCalls
   readonly categories: CategoryCalls
   readonly inventory: InventoryCalls
   readonly orders: OrderCalls
@@ -50,6 +52,7 @@ export class AdoptionStore {
   constructor(options: ClientOptions) {
     const { send, open, runtime } = transport(options)
     this.pets = petCalls(send)
+    this.profiles = profileCalls(send)
     this.categories = categoryCalls(send)
     this.inventory = inventoryCalls(send)
     this.orders = orderCalls(send)

@@ -5,7 +5,16 @@ import { type Int64, parseExact } from './exact-json.ts'
 import type { CallOptions, ListOptions, Runtime } from './options.ts'
 import { type List, list } from './page.ts'
 import { backoffMs, within } from './runtime.ts'
-import type { Ban, Category, EventQuery, EventType, Order, Pet, Webhook } from './schemas.ts'
+import type {
+  Ban,
+  Category,
+  EventQuery,
+  EventType,
+  Order,
+  Pet,
+  PublicProfile,
+  Webhook,
+} from './schemas.ts'
 import type { Open, Send } from './transport.ts'
 
 type EventOf<Type extends EventType, Data> = {
@@ -22,6 +31,8 @@ type EventOf<Type extends EventType, Data> = {
 export type StoreEvent =
   | EventOf<'pet.created' | 'pet.updated', Pet>
   | EventOf<'pet.deleted', { id: Int64 }>
+  | EventOf<'pet.profileUpdated' | 'listing.published', PublicProfile>
+  | EventOf<'listing.unpublished', { petId: Int64 }>
   | EventOf<'order.placed' | 'order.updated', Order>
   | EventOf<'category.updated', Pick<Category, 'id' | 'name'>>
   | EventOf<'key.banned', Ban>

@@ -39,6 +39,7 @@ export type {
 export type { OrderCalls } from './orders.ts'
 export type { List, Page } from './page.ts'
 export type { PetCalls } from './pets.ts'
+export type { ProfileCalls } from './profiles.ts'
 export type { Answer, AnswerFacts, Call, LimitWindow } from './response.ts'
 export type {
   Account,
@@ -58,6 +59,7 @@ export type {
   NewCategory,
   NewOrder,
   NewPet,
+  NewProfile,
   NewWebhook,
   Order,
   OrderPatch,
@@ -72,6 +74,11 @@ export type {
   PetQuery,
   PetStatus,
   Plan,
+  Profile,
+  ProfileBatch,
+  ProfileBatchResults,
+  ProfilePatch,
+  PublicProfile,
   RateLimit,
   Rotation,
   Scope,

@@ -120,6 +120,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/pets/{petId}/profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an animal's profile
+         * @description Returns what is known of an animal; `null` is unknown. An animal that nobody described has a profile in which everything is unknown. Other accounts see a draft the same way, and never see `externalId`, `microchip` and `intakeDate`.
+         */
+        get: operations["getProfile"];
+        /**
+         * Replace an animal's profile
+         * @description What is left out becomes unknown, and a profile without `published: true` becomes a draft. Publishing requires `species`. Only the account that the animal belongs to can do this.
+         */
+        put: operations["putProfile"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Update an animal's profile
+         * @description Changes only what is given (RFC 7396): `breeds`, `goodWith` and `fee` are merged field by field, lists are replaced, and `null` makes a value unknown. Only the account that the animal belongs to can do this.
+         */
+        patch: operations["updateProfile"];
+        trace?: never;
+    };
+    "/profiles:batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace many profiles
+         * @description Replaces the profiles of up to 100 animals in one request. Results are in the same order; with `atomic`, all are replaced or none. A batch of n profiles counts as n/10 requests, rounded up.
+         */
+        post: operations["replaceProfiles"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/categories": {
         parameters: {
             query?: never;
@@ -744,6 +792,577 @@ export interface components {
                 error?: components["schemas"]["Error"];
             }[];
         };
+        /** @description What is known of an animal beyond its name, category and status. `null` is unknown. `externalId`, `microchip` and `intakeDate` are shown only to the account that the animal belongs to. */
+        Profile: {
+            /**
+             * Format: int64
+             * @description The animal.
+             * @example 1
+             */
+            petId: Int64;
+            /** @description Whether the animal is listed publicly. Requires `species`. */
+            published: boolean;
+            /**
+             * Format: date-time
+             * @description Since when it is published (RFC 3339, UTC); `null` for a draft.
+             */
+            publishedAt: string | null;
+            /**
+             * @description What kind of animal it is. Required to publish.
+             * @enum {string|null}
+             */
+            species: "dog" | "cat" | "rabbit" | "smallFurry" | "bird" | "horse" | "reptile" | "fish" | "barnyard" | "other" | null;
+            /** @description Breeds. */
+            breeds: {
+                /**
+                 * @description The main breed. At most 100 characters.
+                 * @example Labrador Retriever
+                 */
+                primary: string | null;
+                /**
+                 * @description Another breed. At most 100 characters.
+                 * @example Border Collie
+                 */
+                secondary: string | null;
+                /** @description Whether the animal is a mix. */
+                mixed: boolean | null;
+            };
+            /**
+             * @description Date of birth, exact or estimated.
+             * @example 2024-05-17
+             */
+            birthDate: string | null;
+            /** @description Whether `birthDate` is exact. */
+            birthDateExact: boolean | null;
+            /**
+             * @description Sex.
+             * @enum {string|null}
+             */
+            sex: "male" | "female" | null;
+            /**
+             * @description Size when fully grown.
+             * @enum {string|null}
+             */
+            size: "small" | "medium" | "large" | "extraLarge" | null;
+            /** @description Weight in grams. */
+            weightGrams: number | null;
+            /**
+             * @description Length or kind of coat.
+             * @enum {string|null}
+             */
+            coat: "hairless" | "short" | "medium" | "long" | "wire" | "curly" | null;
+            /** @description Up to 3 colours, the main one first. */
+            colors: string[] | null;
+            /** @description Description in Markdown, stored exactly as sent. Render it without raw HTML. At most 10,000 characters. */
+            description: string | null;
+            /** @description Up to 20 tags. */
+            tags: string[] | null;
+            /** @description Whether the animal is house-trained. */
+            houseTrained: boolean | null;
+            /** @description Whether the animal is spayed or neutered. */
+            spayedNeutered: boolean | null;
+            /** @description Whether the animal is vaccinated. */
+            vaccinated: boolean | null;
+            /** @description Whether the animal is declawed. */
+            declawed: boolean | null;
+            /** @description What an adopter has to care for. At most 1,000 characters. */
+            specialNeeds: string | null;
+            /** @description Whom the animal gets on with. */
+            goodWith: {
+                /** @description Whether the animal is good with children. */
+                children: boolean | null;
+                /** @description Whether the animal is good with dogs. */
+                dogs: boolean | null;
+                /** @description Whether the animal is good with cats. */
+                cats: boolean | null;
+            };
+            /** @description What the adopter pays. */
+            fee: {
+                /**
+                 * @description In the minor unit of the currency, such as cents.
+                 * @example 15000
+                 */
+                amount: number;
+                /**
+                 * @description ISO 4217 code.
+                 * @example EUR
+                 */
+                currency: string;
+            } | null;
+            /** @description Animals to be adopted together with this one: up to 10 others of the same account. */
+            bondedWith: Int64[] | null;
+            /** @description Up to 5 https addresses of videos. */
+            videos: string[] | null;
+            /**
+             * @description The animal's id in another system. At most 255 characters.
+             * @example A-1047
+             */
+            externalId?: string | null;
+            /**
+             * @description Number of the microchip.
+             * @example 276098102345678
+             */
+            microchip?: string | null;
+            /**
+             * @description When the animal came to its shelter.
+             * @example 2026-10-02
+             */
+            intakeDate?: string | null;
+            /**
+             * Format: date-time
+             * @description When it last changed; `null` for one that was never written.
+             */
+            updatedAt: string | null;
+        };
+        /** @description A profile without what only its owner sees. */
+        PublicProfile: {
+            /**
+             * Format: int64
+             * @description The animal.
+             * @example 1
+             */
+            petId: Int64;
+            /** @description Whether the animal is listed publicly. Requires `species`. */
+            published: boolean;
+            /**
+             * Format: date-time
+             * @description Since when it is published (RFC 3339, UTC); `null` for a draft.
+             */
+            publishedAt: string | null;
+            /**
+             * @description What kind of animal it is. Required to publish.
+             * @enum {string|null}
+             */
+            species: "dog" | "cat" | "rabbit" | "smallFurry" | "bird" | "horse" | "reptile" | "fish" | "barnyard" | "other" | null;
+            /** @description Breeds. */
+            breeds: {
+                /**
+                 * @description The main breed. At most 100 characters.
+                 * @example Labrador Retriever
+                 */
+                primary: string | null;
+                /**
+                 * @description Another breed. At most 100 characters.
+                 * @example Border Collie
+                 */
+                secondary: string | null;
+                /** @description Whether the animal is a mix. */
+                mixed: boolean | null;
+            };
+            /**
+             * @description Date of birth, exact or estimated.
+             * @example 2024-05-17
+             */
+            birthDate: string | null;
+            /** @description Whether `birthDate` is exact. */
+            birthDateExact: boolean | null;
+            /**
+             * @description Sex.
+             * @enum {string|null}
+             */
+            sex: "male" | "female" | null;
+            /**
+             * @description Size when fully grown.
+             * @enum {string|null}
+             */
+            size: "small" | "medium" | "large" | "extraLarge" | null;
+            /** @description Weight in grams. */
+            weightGrams: number | null;
+            /**
+             * @description Length or kind of coat.
+             * @enum {string|null}
+             */
+            coat: "hairless" | "short" | "medium" | "long" | "wire" | "curly" | null;
+            /** @description Up to 3 colours, the main one first. */
+            colors: string[] | null;
+            /** @description Description in Markdown, stored exactly as sent. Render it without raw HTML. At most 10,000 characters. */
+            description: string | null;
+            /** @description Up to 20 tags. */
+            tags: string[] | null;
+            /** @description Whether the animal is house-trained. */
+            houseTrained: boolean | null;
+            /** @description Whether the animal is spayed or neutered. */
+            spayedNeutered: boolean | null;
+            /** @description Whether the animal is vaccinated. */
+            vaccinated: boolean | null;
+            /** @description Whether the animal is declawed. */
+            declawed: boolean | null;
+            /** @description What an adopter has to care for. At most 1,000 characters. */
+            specialNeeds: string | null;
+            /** @description Whom the animal gets on with. */
+            goodWith: {
+                /** @description Whether the animal is good with children. */
+                children: boolean | null;
+                /** @description Whether the animal is good with dogs. */
+                dogs: boolean | null;
+                /** @description Whether the animal is good with cats. */
+                cats: boolean | null;
+            };
+            /** @description What the adopter pays. */
+            fee: {
+                /**
+                 * @description In the minor unit of the currency, such as cents.
+                 * @example 15000
+                 */
+                amount: number;
+                /**
+                 * @description ISO 4217 code.
+                 * @example EUR
+                 */
+                currency: string;
+            } | null;
+            /** @description Animals to be adopted together with this one: up to 10 others of the same account. */
+            bondedWith: Int64[] | null;
+            /** @description Up to 5 https addresses of videos. */
+            videos: string[] | null;
+            /**
+             * Format: date-time
+             * @description When it last changed; `null` for one that was never written.
+             */
+            updatedAt: string | null;
+        };
+        /** @description A whole profile. What is left out becomes unknown, and `published` false. */
+        NewProfile: {
+            /** @description Whether the animal is listed publicly. Requires `species`. */
+            published?: boolean | null;
+            /**
+             * @description What kind of animal it is. Required to publish.
+             * @enum {string|null}
+             */
+            species?: "dog" | "cat" | "rabbit" | "smallFurry" | "bird" | "horse" | "reptile" | "fish" | "barnyard" | "other" | null;
+            /** @description Breeds. */
+            breeds?: {
+                /**
+                 * @description The main breed. At most 100 characters.
+                 * @example Labrador Retriever
+                 */
+                primary?: string | null;
+                /**
+                 * @description Another breed. At most 100 characters.
+                 * @example Border Collie
+                 */
+                secondary?: string | null;
+                /** @description Whether the animal is a mix. */
+                mixed?: boolean | null;
+            } | null;
+            /**
+             * @description Date of birth, exact or estimated.
+             * @example 2024-05-17
+             */
+            birthDate?: string | null;
+            /** @description Whether `birthDate` is exact. */
+            birthDateExact?: boolean | null;
+            /**
+             * @description Sex.
+             * @enum {string|null}
+             */
+            sex?: "male" | "female" | null;
+            /**
+             * @description Size when fully grown.
+             * @enum {string|null}
+             */
+            size?: "small" | "medium" | "large" | "extraLarge" | null;
+            /** @description Weight in grams. */
+            weightGrams?: number | null;
+            /**
+             * @description Length or kind of coat.
+             * @enum {string|null}
+             */
+            coat?: "hairless" | "short" | "medium" | "long" | "wire" | "curly" | null;
+            /** @description Up to 3 colours, the main one first. */
+            colors?: string[] | null;
+            /** @description Description in Markdown, stored exactly as sent. Render it without raw HTML. At most 10,000 characters. */
+            description?: string | null;
+            /** @description Up to 20 tags. */
+            tags?: string[] | null;
+            /** @description Whether the animal is house-trained. */
+            houseTrained?: boolean | null;
+            /** @description Whether the animal is spayed or neutered. */
+            spayedNeutered?: boolean | null;
+            /** @description Whether the animal is vaccinated. */
+            vaccinated?: boolean | null;
+            /** @description Whether the animal is declawed. */
+            declawed?: boolean | null;
+            /** @description What an adopter has to care for. At most 1,000 characters. */
+            specialNeeds?: string | null;
+            /** @description Whom the animal gets on with. */
+            goodWith?: {
+                /** @description Whether the animal is good with children. */
+                children?: boolean | null;
+                /** @description Whether the animal is good with dogs. */
+                dogs?: boolean | null;
+                /** @description Whether the animal is good with cats. */
+                cats?: boolean | null;
+            } | null;
+            /** @description What the adopter pays. */
+            fee?: {
+                /**
+                 * @description In the minor unit of the currency, such as cents.
+                 * @example 15000
+                 */
+                amount: number;
+                /**
+                 * @description ISO 4217 code.
+                 * @example EUR
+                 */
+                currency: string;
+            } | null;
+            /** @description Animals to be adopted together with this one: up to 10 others of the same account. */
+            bondedWith?: Int64[] | null;
+            /** @description Up to 5 https addresses of videos. */
+            videos?: string[] | null;
+            /**
+             * @description The animal's id in another system. At most 255 characters.
+             * @example A-1047
+             */
+            externalId?: string | null;
+            /**
+             * @description Number of the microchip.
+             * @example 276098102345678
+             */
+            microchip?: string | null;
+            /**
+             * @description When the animal came to its shelter.
+             * @example 2026-10-02
+             */
+            intakeDate?: string | null;
+        };
+        /** @description Changes to a profile (RFC 7396). `breeds`, `goodWith` and `fee` are merged, lists are replaced, and `null` makes a value unknown. */
+        ProfilePatch: {
+            /** @description Whether the animal is listed publicly. Requires `species`. */
+            published?: boolean | null;
+            /**
+             * @description What kind of animal it is. Required to publish.
+             * @enum {string|null}
+             */
+            species?: "dog" | "cat" | "rabbit" | "smallFurry" | "bird" | "horse" | "reptile" | "fish" | "barnyard" | "other" | null;
+            /** @description Breeds. */
+            breeds?: {
+                /**
+                 * @description The main breed. At most 100 characters.
+                 * @example Labrador Retriever
+                 */
+                primary?: string | null;
+                /**
+                 * @description Another breed. At most 100 characters.
+                 * @example Border Collie
+                 */
+                secondary?: string | null;
+                /** @description Whether the animal is a mix. */
+                mixed?: boolean | null;
+            } | null;
+            /**
+             * @description Date of birth, exact or estimated.
+             * @example 2024-05-17
+             */
+            birthDate?: string | null;
+            /** @description Whether `birthDate` is exact. */
+            birthDateExact?: boolean | null;
+            /**
+             * @description Sex.
+             * @enum {string|null}
+             */
+            sex?: "male" | "female" | null;
+            /**
+             * @description Size when fully grown.
+             * @enum {string|null}
+             */
+            size?: "small" | "medium" | "large" | "extraLarge" | null;
+            /** @description Weight in grams. */
+            weightGrams?: number | null;
+            /**
+             * @description Length or kind of coat.
+             * @enum {string|null}
+             */
+            coat?: "hairless" | "short" | "medium" | "long" | "wire" | "curly" | null;
+            /** @description Up to 3 colours, the main one first. */
+            colors?: string[] | null;
+            /** @description Description in Markdown, stored exactly as sent. Render it without raw HTML. At most 10,000 characters. */
+            description?: string | null;
+            /** @description Up to 20 tags. */
+            tags?: string[] | null;
+            /** @description Whether the animal is house-trained. */
+            houseTrained?: boolean | null;
+            /** @description Whether the animal is spayed or neutered. */
+            spayedNeutered?: boolean | null;
+            /** @description Whether the animal is vaccinated. */
+            vaccinated?: boolean | null;
+            /** @description Whether the animal is declawed. */
+            declawed?: boolean | null;
+            /** @description What an adopter has to care for. At most 1,000 characters. */
+            specialNeeds?: string | null;
+            /** @description Whom the animal gets on with. */
+            goodWith?: {
+                /** @description Whether the animal is good with children. */
+                children?: boolean | null;
+                /** @description Whether the animal is good with dogs. */
+                dogs?: boolean | null;
+                /** @description Whether the animal is good with cats. */
+                cats?: boolean | null;
+            } | null;
+            /** @description What the adopter pays. */
+            fee?: {
+                /**
+                 * @description In the minor unit of the currency, such as cents.
+                 * @example 15000
+                 */
+                amount?: number;
+                /**
+                 * @description ISO 4217 code.
+                 * @example EUR
+                 */
+                currency?: string;
+            } | null;
+            /** @description Animals to be adopted together with this one: up to 10 others of the same account. */
+            bondedWith?: Int64[] | null;
+            /** @description Up to 5 https addresses of videos. */
+            videos?: string[] | null;
+            /**
+             * @description The animal's id in another system. At most 255 characters.
+             * @example A-1047
+             */
+            externalId?: string | null;
+            /**
+             * @description Number of the microchip.
+             * @example 276098102345678
+             */
+            microchip?: string | null;
+            /**
+             * @description When the animal came to its shelter.
+             * @example 2026-10-02
+             */
+            intakeDate?: string | null;
+        };
+        /** @description A whole profile with the animal that it is of. */
+        BatchedProfile: {
+            /**
+             * Format: int64
+             * @description The animal.
+             * @example 1
+             */
+            petId: Int64;
+            /** @description Whether the animal is listed publicly. Requires `species`. */
+            published?: boolean | null;
+            /**
+             * @description What kind of animal it is. Required to publish.
+             * @enum {string|null}
+             */
+            species?: "dog" | "cat" | "rabbit" | "smallFurry" | "bird" | "horse" | "reptile" | "fish" | "barnyard" | "other" | null;
+            /** @description Breeds. */
+            breeds?: {
+                /**
+                 * @description The main breed. At most 100 characters.
+                 * @example Labrador Retriever
+                 */
+                primary?: string | null;
+                /**
+                 * @description Another breed. At most 100 characters.
+                 * @example Border Collie
+                 */
+                secondary?: string | null;
+                /** @description Whether the animal is a mix. */
+                mixed?: boolean | null;
+            } | null;
+            /**
+             * @description Date of birth, exact or estimated.
+             * @example 2024-05-17
+             */
+            birthDate?: string | null;
+            /** @description Whether `birthDate` is exact. */
+            birthDateExact?: boolean | null;
+            /**
+             * @description Sex.
+             * @enum {string|null}
+             */
+            sex?: "male" | "female" | null;
+            /**
+             * @description Size when fully grown.
+             * @enum {string|null}
+             */
+            size?: "small" | "medium" | "large" | "extraLarge" | null;
+            /** @description Weight in grams. */
+            weightGrams?: number | null;
+            /**
+             * @description Length or kind of coat.
+             * @enum {string|null}
+             */
+            coat?: "hairless" | "short" | "medium" | "long" | "wire" | "curly" | null;
+            /** @description Up to 3 colours, the main one first. */
+            colors?: string[] | null;
+            /** @description Description in Markdown, stored exactly as sent. Render it without raw HTML. At most 10,000 characters. */
+            description?: string | null;
+            /** @description Up to 20 tags. */
+            tags?: string[] | null;
+            /** @description Whether the animal is house-trained. */
+            houseTrained?: boolean | null;
+            /** @description Whether the animal is spayed or neutered. */
+            spayedNeutered?: boolean | null;
+            /** @description Whether the animal is vaccinated. */
+            vaccinated?: boolean | null;
+            /** @description Whether the animal is declawed. */
+            declawed?: boolean | null;
+            /** @description What an adopter has to care for. At most 1,000 characters. */
+            specialNeeds?: string | null;
+            /** @description Whom the animal gets on with. */
+            goodWith?: {
+                /** @description Whether the animal is good with children. */
+                children?: boolean | null;
+                /** @description Whether the animal is good with dogs. */
+                dogs?: boolean | null;
+                /** @description Whether the animal is good with cats. */
+                cats?: boolean | null;
+            } | null;
+            /** @description What the adopter pays. */
+            fee?: {
+                /**
+                 * @description In the minor unit of the currency, such as cents.
+                 * @example 15000
+                 */
+                amount: number;
+                /**
+                 * @description ISO 4217 code.
+                 * @example EUR
+                 */
+                currency: string;
+            } | null;
+            /** @description Animals to be adopted together with this one: up to 10 others of the same account. */
+            bondedWith?: Int64[] | null;
+            /** @description Up to 5 https addresses of videos. */
+            videos?: string[] | null;
+            /**
+             * @description The animal's id in another system. At most 255 characters.
+             * @example A-1047
+             */
+            externalId?: string | null;
+            /**
+             * @description Number of the microchip.
+             * @example 276098102345678
+             */
+            microchip?: string | null;
+            /**
+             * @description When the animal came to its shelter.
+             * @example 2026-10-02
+             */
+            intakeDate?: string | null;
+        };
+        /** @description Profiles to replace. */
+        ProfileBatch: {
+            profiles: components["schemas"]["BatchedProfile"][];
+            /**
+             * @description Replaces all profiles or none. If any is not valid, the response is 400 and lists every issue.
+             * @default false
+             */
+            atomic?: boolean;
+        };
+        /** @description The result for each profile of a batch. */
+        ProfileBatchResults: {
+            results: {
+                /** @description 200, or the status of `error`. */
+                status: number;
+                profile?: components["schemas"]["Profile"];
+                error?: components["schemas"]["Error"];
+            }[];
+        };
         /** @description Number of animals by status. */
         PetCounts: {
             available: number;
@@ -885,7 +1504,7 @@ export interface components {
              */
             url: string;
             /** @description The event types to send. Order events require `orders:read`. */
-            types: ("pet.created" | "pet.updated" | "pet.deleted" | "order.placed" | "order.updated" | "category.updated" | "key.banned" | "webhook.disabled")[];
+            types: ("pet.created" | "pet.updated" | "pet.deleted" | "pet.profileUpdated" | "listing.published" | "listing.unpublished" | "order.placed" | "order.updated" | "category.updated" | "key.banned" | "webhook.disabled")[];
             /** @description Whether events are sent. A webhook that fails for 5 days is disabled. */
             enabled: boolean;
             /**
@@ -908,7 +1527,7 @@ export interface components {
              */
             url: string;
             /** @description The event types to send. Order events require `orders:read`. */
-            types: ("pet.created" | "pet.updated" | "pet.deleted" | "order.placed" | "order.updated" | "category.updated" | "key.banned" | "webhook.disabled")[];
+            types: ("pet.created" | "pet.updated" | "pet.deleted" | "pet.profileUpdated" | "listing.published" | "listing.unpublished" | "order.placed" | "order.updated" | "category.updated" | "key.banned" | "webhook.disabled")[];
             /** @description Whether events are sent. A webhook that fails for 5 days is disabled. */
             enabled: boolean;
             /**
@@ -930,7 +1549,7 @@ export interface components {
              */
             url: string;
             /** @description The event types to send. Order events require `orders:read`. */
-            types?: ("pet.created" | "pet.updated" | "pet.deleted" | "order.placed" | "order.updated" | "category.updated" | "key.banned" | "webhook.disabled")[];
+            types?: ("pet.created" | "pet.updated" | "pet.deleted" | "pet.profileUpdated" | "listing.published" | "listing.unpublished" | "order.placed" | "order.updated" | "category.updated" | "key.banned" | "webhook.disabled")[];
         };
         /** @description Changes to a webhook (RFC 7396). */
         WebhookPatch: {
@@ -940,7 +1559,7 @@ export interface components {
              */
             url?: string;
             /** @description The event types to send. Order events require `orders:read`. */
-            types?: ("pet.created" | "pet.updated" | "pet.deleted" | "order.placed" | "order.updated" | "category.updated" | "key.banned" | "webhook.disabled")[];
+            types?: ("pet.created" | "pet.updated" | "pet.deleted" | "pet.profileUpdated" | "listing.published" | "listing.unpublished" | "order.placed" | "order.updated" | "category.updated" | "key.banned" | "webhook.disabled")[];
             /** @description Whether events are sent. A webhook that fails for 5 days is disabled. */
             enabled?: boolean;
         };
@@ -1385,6 +2004,72 @@ export interface components {
                 id: Int64;
             };
         };
+        /** @description The profile of an animal was changed. */
+        PetProfileUpdatedEvent: {
+            /**
+             * @description Opaque. Later events have greater ids, compared as strings.
+             * @example evt_0000000000000000042
+             */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "pet.profileUpdated";
+            /**
+             * Format: date-time
+             * @description When it happened (RFC 3339, UTC).
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            time: string;
+            data: components["schemas"]["PublicProfile"];
+        };
+        /** @description The profile of an animal was published. */
+        ListingPublishedEvent: {
+            /**
+             * @description Opaque. Later events have greater ids, compared as strings.
+             * @example evt_0000000000000000042
+             */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "listing.published";
+            /**
+             * Format: date-time
+             * @description When it happened (RFC 3339, UTC).
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            time: string;
+            data: components["schemas"]["PublicProfile"];
+        };
+        /** @description A published profile became a draft, or its animal was removed. */
+        ListingUnpublishedEvent: {
+            /**
+             * @description Opaque. Later events have greater ids, compared as strings.
+             * @example evt_0000000000000000042
+             */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "listing.unpublished";
+            /**
+             * Format: date-time
+             * @description When it happened (RFC 3339, UTC).
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            time: string;
+            data: {
+                /**
+                 * Format: int64
+                 * @description The animal that is no longer listed.
+                 */
+                petId: Int64;
+            };
+        };
         /** @description An order was placed. */
         OrderPlacedEvent: {
             /**
@@ -1512,7 +2197,7 @@ export interface components {
             data: components["schemas"]["Webhook"];
         };
         /** @description One change. New types may be added; ignore those you do not know. */
-        Event: components["schemas"]["PetCreatedEvent"] | components["schemas"]["PetUpdatedEvent"] | components["schemas"]["PetDeletedEvent"] | components["schemas"]["OrderPlacedEvent"] | components["schemas"]["OrderUpdatedEvent"] | components["schemas"]["CategoryUpdatedEvent"] | components["schemas"]["KeyBannedEvent"] | components["schemas"]["WebhookDisabledEvent"];
+        Event: components["schemas"]["PetCreatedEvent"] | components["schemas"]["PetUpdatedEvent"] | components["schemas"]["PetDeletedEvent"] | components["schemas"]["PetProfileUpdatedEvent"] | components["schemas"]["ListingPublishedEvent"] | components["schemas"]["ListingUnpublishedEvent"] | components["schemas"]["OrderPlacedEvent"] | components["schemas"]["OrderUpdatedEvent"] | components["schemas"]["CategoryUpdatedEvent"] | components["schemas"]["KeyBannedEvent"] | components["schemas"]["WebhookDisabledEvent"];
     };
     responses: never;
     parameters: never;
@@ -1723,6 +2408,158 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PetBatchResults"];
+                };
+            };
+        };
+    };
+    getProfile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Returns 304 if the response would still have this ETag. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Identifier of the animal. */
+                petId: Int64;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The profile. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Profile"];
+                };
+            };
+        };
+    };
+    putProfile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the change only if the resource still has this ETag. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Identifier of the animal. */
+                petId: Int64;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "published": true,
+                 *       "species": "dog",
+                 *       "sex": "female",
+                 *       "goodWith": {
+                 *         "children": true
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewProfile"];
+            };
+        };
+        responses: {
+            /** @description The updated profile. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Profile"];
+                };
+            };
+        };
+    };
+    updateProfile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the change only if the resource still has this ETag. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Identifier of the animal. */
+                petId: Int64;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "goodWith": {
+                 *         "cats": false
+                 *       }
+                 *     }
+                 */
+                "application/merge-patch+json": components["schemas"]["ProfilePatch"];
+                /**
+                 * @example {
+                 *       "goodWith": {
+                 *         "cats": false
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ProfilePatch"];
+            };
+        };
+        responses: {
+            /** @description The updated profile. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Profile"];
+                };
+            };
+        };
+    };
+    replaceProfiles: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: the request takes effect once. 1-255 printable characters. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "profiles": [
+                 *         {
+                 *           "petId": 1,
+                 *           "species": "dog",
+                 *           "sex": "female",
+                 *           "goodWith": {
+                 *             "children": true
+                 *           }
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ProfileBatch"];
+            };
+        };
+        responses: {
+            /** @description The result for each profile. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfileBatchResults"];
                 };
             };
         };
@@ -2084,7 +2921,7 @@ export interface operations {
                 /** @description Maximum number of items returned. */
                 limit?: number;
                 /** @description Only events of these types, repeated or separated by commas. */
-                type?: ("pet.created" | "pet.updated" | "pet.deleted" | "order.placed" | "order.updated" | "category.updated" | "key.banned" | "webhook.disabled")[];
+                type?: ("pet.created" | "pet.updated" | "pet.deleted" | "pet.profileUpdated" | "listing.published" | "listing.unpublished" | "order.placed" | "order.updated" | "category.updated" | "key.banned" | "webhook.disabled")[];
             };
             header?: {
                 /** @description Returns 304 if the response would still have this ETag. */
@@ -2112,7 +2949,7 @@ export interface operations {
                 /** @description The `id` of the last event seen: only later ones are returned. */
                 after?: string;
                 /** @description Only events of these types, repeated or separated by commas. */
-                type?: ("pet.created" | "pet.updated" | "pet.deleted" | "order.placed" | "order.updated" | "category.updated" | "key.banned" | "webhook.disabled")[];
+                type?: ("pet.created" | "pet.updated" | "pet.deleted" | "pet.profileUpdated" | "listing.published" | "listing.unpublished" | "order.placed" | "order.updated" | "category.updated" | "key.banned" | "webhook.disabled")[];
             };
             header?: {
                 /** @description Continues after this event. */

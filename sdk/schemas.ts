@@ -23,6 +23,19 @@ export type PetQuery = Query<'listPets'>
 /** Numbers of animals by status. */
 export type PetCounts = Schemas['PetCounts']
 
+/** What is known of an animal; `null` is unknown. */
+export type Profile = Schemas['Profile']
+/** The same without what only its owner sees, as events have it. */
+export type PublicProfile = Schemas['PublicProfile']
+/** A whole profile: what is left out becomes unknown. */
+export type NewProfile = Schemas['NewProfile']
+/** Changes to a profile (RFC 7396). */
+export type ProfilePatch = Schemas['ProfilePatch']
+/** At most 100 profiles to replace, all or each by itself. */
+export type ProfileBatch = Schemas['ProfileBatch']
+/** What became of each profile of a batch, in its order. */
+export type ProfileBatchResults = Schemas['ProfileBatchResults']
+
 /** A category, with the number of its animals. */
 export type Category = Schemas['Category']
 /** A name for a category. */

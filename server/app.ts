@@ -54,6 +54,8 @@ import type { Measures } from './portal/metrics.ts'
 import { type OpenapiOptions, openapiPages } from './portal/openapi.routes.ts'
 import { describedOperations } from './portal/openapi.ts'
 import type { Readiness } from './portal/readiness.ts'
+import { profileOperations, profileSchemas } from './profiles/profiles.routes.ts'
+import type { ProfilesService } from './profiles/profiles.service.ts'
 import { addressBucket } from './rate-limits/address.ts'
 import type { BansService } from './rate-limits/bans.service.ts'
 import { countDecision } from './rate-limits/decision-counts.ts'
@@ -73,6 +75,7 @@ type Services = {
   pets: PetsService
   catalogue: Catalogue
   responses: PetResponses
+  profiles: ProfilesService
   categories: CategoriesService
   orders: OrdersService
   events: EventsService
@@ -173,6 +176,7 @@ export const createApp = (deps: AppDeps): App => {
 const operationsOf = (deps: AppDeps, validate: Validators): Operation[] => [
   ...petOperations(deps),
   ...petChangeOperations({ ...deps, checkPet: validate.body({ $ref: 'NewPet#' }) }),
+  ...profileOperations({ ...deps, checkProfile: validate.body({ $ref: 'BatchedProfile#' }) }),
   ...categoryOperations(deps.categories),
   ...orderOperations(deps),
   ...eventOperations(deps),
@@ -191,6 +195,7 @@ const schemas = [
   ErrorBody,
   ...petSchemas,
   ...petChangeSchemas,
+  ...profileSchemas,
   ...categorySchemas,
   ...orderSchemas,
   ...eventSchemas,

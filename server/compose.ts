@@ -86,7 +86,7 @@ export const compose = async (
   opened.defer(() => saveLast([flush(), limits.flushDays?.()], log))
   opened.defer(limits.refusedKeys.report)
   const { idempotency, ...stored } = wireIdempotency({ ...parts, replicas })
-  const { pets, categories } = wirePets(parts)
+  const { pets, profiles, categories } = wirePets(parts)
   const { orders, ...ordering } = wireOrders({ ...parts, pets })
   const { isBanned } = limits
   const { events, stream, ...feed } = wireEvents({ ...parts, keys, isBanned, replicas })
@@ -108,7 +108,7 @@ export const compose = async (
 
   const { measures, observer, tracing } = telemetry
   const app = createApp({
-    ...{ pets, catalogue, responses, categories, orders, events, stream },
+    ...{ pets, profiles, catalogue, responses, categories, orders, events, stream },
     ...{ accounts, keys, usage, idempotency, clock, log, random: randomBytes },
     ...{ measures, observer, tracing },
     ...wireEnvironments(config),

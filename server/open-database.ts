@@ -10,6 +10,7 @@ import type { Clock } from './platform/clock.ts'
 import type { Consequences } from './platform/storage/consequences.ts'
 import type { Database, DatabaseWatch, OnNotice } from './platform/storage/database.ts'
 import { openSqlite, openSqliteServer } from './platform/storage/sqlite.ts'
+import { removeProfile } from './profiles/profiles.repository.ts'
 import { migrations } from './schema/migrations.ts'
 import { disableWebhooksOf, handOverWebhooks } from './webhooks/webhook-keys.repository.ts'
 
@@ -35,6 +36,7 @@ export const openDatabaseForChanges = (
   { clock, notified, ...options }: Options & { clock: Clock; notified: () => Notified },
 ): Promise<Database<Change, Author>> => {
   const written = {
+    removeProfile,
     disableWebhooksOf,
     handOverWebhooks,
     changeCounts,

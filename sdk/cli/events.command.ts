@@ -52,6 +52,9 @@ const eventTypes = [
   'pet.created',
   'pet.updated',
   'pet.deleted',
+  'pet.profileUpdated',
+  'listing.published',
+  'listing.unpublished',
   'order.placed',
   'order.updated',
   'category.updated',
@@ -67,4 +70,4 @@ const readTypes = (text: string): EventType[] =>
   })
 
 const line = ({ id, time, type, data }: StoreEvent): string =>
-  `${time}  ${id}  ${type.padEnd(16)}  ${stringifyExact(data)}`
+  `${time}  ${id}  ${type.padEnd(19)}  ${stringifyExact(data)}`

@@ -4,6 +4,7 @@ import type { CategoryChange } from '../categories/category.ts'
 import type { ResponseChange } from '../idempotency/response-change.ts'
 import type { OrderChange } from '../orders/order.ts'
 import type { PetChange, PetTransferChange } from '../pets/pet-change.ts'
+import type { ProfileChange } from '../profiles/profile.ts'
 import type { BanChange } from '../rate-limits/ban.ts'
 import type { DeliveryChange } from '../webhooks/delivery.ts'
 import type { WebhookChange } from '../webhooks/webhook.ts'
@@ -15,6 +16,7 @@ import type { WebhookChange } from '../webhooks/webhook.ts'
 export type Change =
   | PetChange
   | PetTransferChange
+  | ProfileChange
   | OrderChange
   | CategoryChange
   | AccountChange

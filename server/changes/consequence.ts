@@ -9,6 +9,8 @@ export type Consequence<Change> = {
   event?: (change: Change) => NewEvent
   /** Written before the commit: how many animals its categories have. */
   counts?: (change: Change) => CountChange[]
+  /** Written before the commit: the animal whose profile goes with it. */
+  withoutProfile?: (change: Change) => bigint
   /** Written before the commit: which webhooks are disabled, or go by another key from now on. */
   webhooksOf?: (change: Change) => { keyId: bigint; successorId?: bigint }
   /** Written before the commit: a response that is given again for its `Idempotency-Key`. */

@@ -25,7 +25,21 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
   'pet removed': {
     event: ({ before: { id } }) => ({ type: 'pet.deleted', data: { id } }),
     counts: ({ before }) => [{ ...before, by: -1 }],
+    withoutProfile: ({ before }) => before.id,
     notify: ['catalogue'],
+  },
+
+  // Nobody else than its owner sees a draft.
+  'profile changed': {
+    event: ({ after, ownerId }) => ({
+      type: 'pet.profileUpdated',
+      data: after,
+      ...(!after.published && { accountId: ownerId }),
+    }),
+  },
+  'listing published': { event: ({ after }) => ({ type: 'listing.published', data: after }) },
+  'listing unpublished': {
+    event: ({ petId }) => ({ type: 'listing.unpublished', data: { petId } }),
   },
 
   'order placed': {

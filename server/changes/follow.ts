@@ -16,6 +16,8 @@ type Counts = { id: bigint; available: bigint; pending: bigint; sold: bigint }
 
 /** The SQL of what is written with changes. */
 export type Written = {
+  /** Returns whether it was published. */
+  removeProfile: (query: Query, petId: bigint) => Promise<boolean>
   disableWebhooksOf: (query: Query, keyId: bigint) => Promise<StoredWebhook[]>
   handOverWebhooks: (query: Query, keys: { from: bigint; to: bigint }) => Promise<void>
   changeCounts: (query: Query, counts: readonly Counts[]) => Promise<unknown>
@@ -35,7 +37,10 @@ export const followChanges = ({
 }: Deps): Consequences<Change, Author> => ({
   async write(trx, recorded) {
     // The first ones bring changes of their own, which are at the end of the list when the next are looked at.
-    for (const each of recorded) await writeWebhooks(trx, written, each)
+    for (const each of recorded) {
+      await writeWebhooks(trx, written, each)
+      await writeProfiles(trx, written, each)
+    }
     const changes = recorded.map(({ change }) => change)
     await writeCounts(trx.query, written, changes)
     const responses = changes.flatMap((change) => follows(change).response?.(change) ?? [])
@@ -74,6 +79,17 @@ const writeWebhooks = async (
   for (const webhook of await written.disableWebhooksOf(trx.query, keyId)) {
     trx.record({ kind: 'webhook disabled', webhook }, by)
   }
+}
+
+const writeProfiles = async (
+  trx: WriteTrx,
+  written: Written,
+  { change, by }: Recorded<Change, Author>,
+): Promise<void> => {
+  const petId = follows(change).withoutProfile?.(change)
+  if (petId === undefined) return
+  const wasPublished = await written.removeProfile(trx.query, petId)
+  if (wasPublished) trx.record({ kind: 'listing unpublished', petId }, by)
 }
 
 /**

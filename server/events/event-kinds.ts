@@ -18,6 +18,21 @@ export const eventKinds = {
       required: ['id'],
     },
   },
+  'pet.profileUpdated': {
+    summary: 'The profile of an animal was changed',
+    data: { schema: 'PublicProfile' },
+  },
+  'listing.published': {
+    summary: 'The profile of an animal was published',
+    data: { schema: 'PublicProfile' },
+  },
+  'listing.unpublished': {
+    summary: 'A published profile became a draft, or its animal was removed',
+    data: {
+      fields: { petId: { ...id, description: 'The animal that is no longer listed.' } },
+      required: ['petId'],
+    },
+  },
   'order.placed': { summary: 'An order was placed', data: { schema: 'Order' } },
   'order.updated': { summary: 'An order was changed', data: { schema: 'Order' } },
   'category.updated': {

@@ -7,6 +7,9 @@ export const eventTypes = [
   'pet.created',
   'pet.updated',
   'pet.deleted',
+  'pet.profileUpdated',
+  'listing.published',
+  'listing.unpublished',
   'order.placed',
   'order.updated',
   'category.updated',
@@ -82,9 +85,9 @@ export type NewEvent = {
 /** Who reads, and so what there is to see. */
 export type Reader = Actor
 
-/** Types whose events concern accounts; those of the others are for everybody. */
+/** Types whose events all concern accounts; of the others, most are for everybody. */
 export const isPrivate = (type: string): boolean =>
-  !type.startsWith('pet.') && !type.startsWith('category.')
+  !['pet.', 'listing.', 'category.'].some((kind) => type.startsWith(kind))
 
 /** The types a reader may see: orders carry their customers. */
 export const readableTypes = ({ scopes }: Pick<Reader, 'scopes'>): EventType[] =>

@@ -1,10 +1,8 @@
+import { batchCost, batchResults, type Checked, checkAll, eachItem } from '../api/batch.ts'
 import { type Call, type Operation, operation } from '../api/operation.ts'
 import { noContent, resource } from '../api/reply.ts'
-import { ApiError } from '../errors/api-error.ts'
-import { errorBody } from '../errors/error-body.ts'
 import type { Idempotency } from '../idempotency/idempotency.service.ts'
 import { mergePatch } from '../platform/http/body.ts'
-import { type Fault, HttpError, MAX_ISSUES } from '../platform/http/http-error.ts'
 import type { Trx } from '../platform/storage/database.ts'
 import { type NewPet, Pet, PetBatch, PetBatchResults, PetPatch, PetPath } from './pet.ts'
 import type { PetChange } from './pet-change.ts'
@@ -17,8 +15,7 @@ type Deps = {
   checkPet: (document: { value: unknown; duplicates: string[] }) => Checked
 }
 
-type Checked = { value: unknown } | { error: HttpError }
-type Result = PetBatchResults['results'][number]
+const noneAdded = 'The batch has faults, so none of its animals was added; `errors` names them.'
 
 export const petChangeSchemas = [PetPatch, PetBatch, PetBatchResults]
 
@@ -28,22 +25,13 @@ const shared = { tag: 'animals', stability: 'beta', scope: 'pets:write' } as con
 export const petChangeOperations = ({ pets, idempotency, checkPet }: Deps): Operation[] => {
   const addAll = async (trx: Trx<PetChange>, call: Call<unknown, unknown, PetBatch>) => {
     const { body, caller, requestId } = call
-    const added: (Pet | HttpError)[] = []
     const items = body.pets.map((value) => checkPet({ value, duplicates: [] }))
     // The very schema of a new animal has been checked.
     const valid = items.flatMap((item) => ('value' in item ? [item.value as NewPet] : []))
     await pets.lockCategories(trx, valid)
-    for (const item of items) {
-      try {
-        if ('error' in item) throw item.error
-        added.push(await pets.create(trx, caller, item.value as NewPet))
-      } catch (error) {
-        if (!(error instanceof HttpError)) throw error
-        added.push(error)
-      }
-    }
-    if (body.atomic) checkAll(added)
-    return resultsOf(added, requestId)
+    const added = await eachItem(items, (value) => pets.create(trx, caller, value as NewPet))
+    if (body.atomic) checkAll(added, 'pets', noneAdded)
+    return batchResults(added, requestId, (pet) => ({ status: 201, pet }))
   }
 
   return [
@@ -103,7 +91,7 @@ export const petChangeOperations = ({ pets, idempotency, checkPet }: Deps): Oper
         'response is 429, no animal is added and only one request is counted. A batch that costs more than a whole ' +
         'limit uses all of it.',
       body: PetBatch,
-      cost: ({ body }) => Math.ceil((body as PetBatch).pets.length / ANIMALS_A_REQUEST),
+      cost: ({ body }) => batchCost((body as PetBatch).pets.length),
       heeds: ['Idempotency-Key'],
       returns: { 200: { description: 'The result for each animal.', schema: PetBatchResults } },
       handle: (call) =>
@@ -120,36 +108,3 @@ export const petChangeOperations = ({ pets, idempotency, checkPet }: Deps): Oper
     }),
   ]
 }
-
-/** What became of each. All their issues together are no more than those of one body may be. */
-const resultsOf = (added: (Pet | HttpError)[], requestId: string): Result[] => {
-  const refused = added.filter((item) => item instanceof HttpError).length
-  const mostIssues = Math.max(1, Math.floor(MAX_ISSUES / Math.max(1, refused)))
-  return added.map((item) =>
-    item instanceof HttpError
-      ? { status: item.statusCode, error: errorBody(item, requestId, mostIssues) }
-      : { status: 201, pet: item },
-  )
-}
-
-/** Throws when one of them could not be added. */
-const checkAll = (added: (Pet | HttpError)[]): void => {
-  const errors: Fault[] = []
-  let errorCount = 0
-  for (const [place, item] of added.entries()) {
-    if (!(item instanceof HttpError)) continue
-    errorCount += Math.max(1, item.errorCount)
-    if (errors.length < MAX_ISSUES) errors.push(...faultsAt(`pets.${place}`, item))
-  }
-  if (errors.length === 0) return
-  const message = 'The batch has faults, so none of its animals was added; `errors` names them.'
-  throw new ApiError('validation_failed', { message, errors, errorCount })
-}
-
-const ANIMALS_A_REQUEST = 10
-
-const faultsAt = (place: string, { errors, code, message }: HttpError): Fault[] =>
-  (errors ?? [{ field: '', code, message }]).map(({ field, ...fault }) => ({
-    field: field ? `${place}.${field}` : place,
-    ...fault,
-  }))

@@ -11,6 +11,7 @@ export type CodeExample = {
 }
 
 const pet = { name: 'Biscuit', categoryId: 7 }
+const profile = { species: 'dog', sex: 'female', goodWith: { children: true } }
 const hook = 'https://shelter.example.org/hooks/adoptions'
 
 /** By operation id. */
@@ -36,6 +37,24 @@ export const codeExamples: Readonly<Record<string, CodeExample>> = {
   createPets: {
     body: { pets: [pet, { name: 'Pepper', categoryId: 7 }] },
     client: `const { results } = await store.pets.batch({\n  pets: [\n    { name: 'Biscuit', categoryId: 7 },\n    { name: 'Pepper', categoryId: 7 },\n  ],\n})\nconsole.log(results)`,
+  },
+  getProfile: {
+    path: { petId: '1' },
+    client: `const profile = await store.profiles.get(1)\nconsole.log(profile.species)`,
+  },
+  putProfile: {
+    path: { petId: '1' },
+    body: { published: true, ...profile },
+    client: `await store.profiles.put(1, {\n  published: true,\n  species: 'dog',\n  sex: 'female',\n  goodWith: { children: true },\n})`,
+  },
+  updateProfile: {
+    path: { petId: '1' },
+    body: { goodWith: { cats: false } },
+    client: `await store.profiles.update(1, { goodWith: { cats: false } })`,
+  },
+  replaceProfiles: {
+    body: { profiles: [{ petId: 1, ...profile }] },
+    client: `const { results } = await store.profiles.batch({\n  profiles: [{ petId: 1, species: 'dog', sex: 'female', goodWith: { children: true } }],\n})\nconsole.log(results)`,
   },
   listCategories: {
     client: `for await (const category of store.categories.list()) console.log(category.name)`,

@@ -16,8 +16,10 @@ export const withPlainSchemas = (document: ApiDocument): ApiDocument =>
 
 const plain = ({ 'x-itemwise': _itemwise, 'x-not-found': _code, ...schema }: Schema): Schema => {
   const { enum: values, type } = schema
-  const isOfTexts = Array.isArray(values) && values.every((value) => typeof value === 'string')
-  return isOfTexts && type === undefined ? { type: 'string', ...schema } : schema
+  if (!Array.isArray(values) || type !== undefined) return schema
+  const texts = values.filter((value) => value !== null)
+  if (!texts.every((value) => typeof value === 'string')) return schema
+  return { type: texts.length < values.length ? ['string', 'null'] : 'string', ...schema }
 }
 
 /**

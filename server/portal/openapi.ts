@@ -42,6 +42,7 @@ const about = () => ({
   security: [{ apiKey: [] }],
   tags: [
     { name: 'animals', description: 'Animals offered for adoption.' },
+    { name: 'Profiles', description: 'What is known of animals, and what is published of it.' },
     { name: 'Categories', description: 'Names for the categories of animals.' },
     { name: 'Store', description: 'Orders, inventory and your own limits.' },
     { name: 'Events', description: 'Every change, in order.' },
@@ -49,7 +50,7 @@ const about = () => ({
     { name: 'Admin', description: 'Accounts, keys, bans and usage.' },
   ],
   'x-tagGroups': [
-    { name: 'Pets', tags: ['animals', 'Categories'] },
+    { name: 'Pets', tags: ['animals', 'Profiles', 'Categories'] },
     { name: 'Store', tags: ['Store', 'Events', 'Webhooks', 'Admin'] },
   ],
 })

@@ -3,6 +3,41 @@ const createdAt = '2026-11-20T09:30:00.000Z'
 const petCounts = { available: 12, pending: 2, sold: 30 }
 const eventId = 'evt_0000000000000000042'
 
+const publicProfile = {
+  petId: 1,
+  published: true,
+  publishedAt: createdAt,
+  species: 'dog',
+  breeds: { primary: 'Labrador Retriever', secondary: null, mixed: true },
+  birthDate: '2024-05-17',
+  birthDateExact: false,
+  sex: 'female',
+  size: 'large',
+  weightGrams: 24_500,
+  coat: 'short',
+  colors: ['black'],
+  description: 'Loves **water** and children.',
+  tags: ['playful'],
+  houseTrained: true,
+  spayedNeutered: true,
+  vaccinated: true,
+  declawed: null,
+  specialNeeds: null,
+  goodWith: { children: true, dogs: true, cats: null },
+  fee: { amount: 15_000, currency: 'EUR' },
+  bondedWith: [],
+  videos: [],
+  updatedAt: createdAt,
+}
+const { updatedAt: _updatedAt, ...facts } = publicProfile
+const profile = {
+  ...facts,
+  externalId: 'A-1047',
+  microchip: '276098102345678',
+  intakeDate: '2026-10-02',
+  updatedAt: createdAt,
+}
+
 const webhook = {
   id: 1,
   url: 'https://shelter.example.org/hooks/adoptions',
@@ -30,6 +65,9 @@ export const schemaExamples: Readonly<Record<string, unknown>> = {
       { status: 201, pet: { ...pet, id: 2, name: 'Pepper' } },
     ],
   },
+  Profile: profile,
+  PublicProfile: publicProfile,
+  ProfileBatchResults: { results: [{ status: 200, profile }] },
   PetCounts: petCounts,
   Category: { id: 7, name: 'Dogs', petCounts },
   Order: {

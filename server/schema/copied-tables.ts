@@ -5,6 +5,7 @@ export const copiedTables = {
   accounts: { key: ['id'], isGiven: true },
   api_keys: { key: ['id'], isGiven: true },
   pets: { key: ['id'], isGiven: true },
+  profiles: { key: ['pet_id'] },
   categories: { key: ['id'] },
   orders: { key: ['id'], isGiven: true },
   events: { key: ['sequence'], isGiven: true },

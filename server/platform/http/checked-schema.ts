@@ -29,7 +29,7 @@ export const checkedSchema = (shared: Record<string, unknown>) => {
         key === 'properties' ? eachMapped(value as Schema) : mapped(value),
       ]),
     )
-    return boundsFirst(schema.type === 'string' ? { ...inner, text: pattern ?? '' } : inner)
+    return boundsFirst(isText(schema) ? { ...inner, text: pattern ?? '' } : inner)
   }
 
   const eachMapped = (schemas: Schema): Schema =>
@@ -43,6 +43,9 @@ export const checkedSchema = (shared: Record<string, unknown>) => {
 
   return (schema: Schema): Schema => mapped(schema) as Schema
 }
+
+/** Also of one that may be null. */
+const isText = ({ type }: Schema): boolean => [type].flat().includes('string')
 
 const boundsFirst = (schema: Schema): Schema => {
   const limits = only(schema, bounds)

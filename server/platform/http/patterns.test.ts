@@ -4,10 +4,14 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { isName } from './name.ts'
 import {
+  currencyPattern,
+  dayPattern,
   emailPattern,
   linePattern,
   linesPattern,
+  microchipPattern,
   phonePattern,
+  secureAddressPattern,
   webAddressPattern,
 } from './patterns.ts'
 
@@ -16,7 +20,11 @@ const meanings: Record<string, RegExp> = {
   [linePattern]: /^[^\p{Cc}\p{Cs}]*[^\p{Cc}\p{Cs}\s][^\p{Cc}\p{Cs}]*$/u,
   [linesPattern]: /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u,
   [emailPattern]: /^[^\s@\p{Cc}\p{Cs}]{1,64}@[^\s@\p{Cc}\p{Cs}.]+(?:\.[^\s@\p{Cc}\p{Cs}.]+)*$/u,
+  [currencyPattern]: /^[A-Z]{3}$/u,
+  [dayPattern]: /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/u,
+  [microchipPattern]: /^(?:[0-9A-Za-z]{9,10}|[0-9A-Za-z]{15})$/u,
   [phonePattern]: /^\+?[0-9][0-9 ()./-]{2,30}$/u,
+  [secureAddressPattern]: /^[hH][tT][tT][pP][sS]:\/\/[^\s\p{Cc}\p{Cs}\\]+$/u,
   [webAddressPattern]: /^[hH][tT][tT][pP][sS]?:\/\/[^\s\p{Cc}\p{Cs}#\\]+$/u,
 }
 const flags = ['', 'u', 'v']

@@ -18,3 +18,15 @@ export const phonePattern = '^\\+?[0-9][0-9 \\(\\)\\.\\x2f\\-]{2,30}$'
 
 /** An http or https address without a fragment. */
 export const webAddressPattern = `^[hH][tT][tT][pP][sS]?:\\x2f\\x2f[^\\s#\\\\${control}]+$`
+
+/** An https address. */
+export const secureAddressPattern = `^[hH][tT][tT][pP][sS]:\\x2f\\x2f[^\\s\\\\${control}]+$`
+
+/** A day as RFC 3339 writes it; whether there is such a day is another question. */
+export const dayPattern = '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'
+
+/** A currency as ISO 4217 writes it; whether there is such a one is another question. */
+export const currencyPattern = '^[A-Z]{3}$'
+
+/** The three lengths that numbers of microchips have. */
+export const microchipPattern = '^(?:[0-9A-Za-z]{9}|[0-9A-Za-z]{10}|[0-9A-Za-z]{15})$'

@@ -46,7 +46,7 @@ const described = (error: ErrorObject): Fault => {
       return {
         field: place,
         code: 'invalid_value',
-        message: `must be one of ${(wanted as unknown[]).join(', ')}`,
+        message: `must be one of ${(wanted as unknown[]).map(String).join(', ')}`,
       }
     case 'text':
       return {

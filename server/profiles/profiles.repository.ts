@@ -1,0 +1,142 @@
+import type { Kysely } from 'kysely'
+import { stringifyJson } from '../platform/http/json.ts'
+import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
+import { prepared } from '../platform/storage/prepared.ts'
+import type { Tables } from '../platform/storage/tables.ts'
+import { instant } from '../platform/time.ts'
+import type { PublicFacts, StoredProfile } from './profile.ts'
+import { emptyProfile } from './profile-facts.ts'
+
+/** The SQL of profiles. Each function takes the connection or transaction it runs on. */
+
+/** The profile of an animal, if nothing else one of which nothing is known. */
+export const findProfile = (query: Kysely<Tables>, petId: bigint): MaybePromise<StoredProfile> =>
+  andThen(findRow(query, { petId }), ([row]) => (row ? toProfile(row) : emptyProfile(petId)))
+
+const findRow = prepared((query, { petId }: { petId: bigint }) =>
+  query.selectFrom('profiles').selectAll().where('pet_id', '=', petId),
+)
+
+/** The same with whose the animal is; undefined where there is no animal. */
+export const findOwnedProfile = (
+  query: Kysely<Tables>,
+  petId: bigint,
+): MaybePromise<{ profile: StoredProfile; ownerId: bigint } | undefined> =>
+  andThen(ownedRow(query, { petId }), ([row]) => {
+    if (!row) return undefined
+    const { account_id: ownerId, updated_at, facts, ...rest } = row
+    const profile =
+      updated_at === null || facts === null
+        ? emptyProfile(petId)
+        : toProfile({ ...rest, updated_at, facts, pet_id: petId })
+    return { profile, ownerId }
+  })
+
+const ownedRow = prepared((query, { petId }: { petId: bigint }) =>
+  query
+    .selectFrom('pets')
+    .leftJoin('profiles', 'profiles.pet_id', 'pets.id')
+    .select(['pets.account_id', 'published_at', 'updated_at', 'facts'])
+    .select(['external_id', 'microchip', 'intake_date'])
+    .where('pets.id', '=', petId),
+)
+
+export const putProfile = async (query: Kysely<Tables>, profile: StoredProfile): Promise<void> => {
+  await putRow(query, toRow(profile))
+}
+
+const putRow = prepared((query, row: Row) =>
+  query
+    .insertInto('profiles')
+    .values({
+      pet_id: row.pet_id,
+      published_at: row.published_at,
+      updated_at: row.updated_at,
+      facts: row.facts,
+      external_id: row.external_id,
+      microchip: row.microchip,
+      intake_date: row.intake_date,
+    })
+    .onConflict((conflict) =>
+      conflict.column('pet_id').doUpdateSet(({ ref }) => ({
+        published_at: ref('excluded.published_at'),
+        updated_at: ref('excluded.updated_at'),
+        facts: ref('excluded.facts'),
+        external_id: ref('excluded.external_id'),
+        microchip: ref('excluded.microchip'),
+        intake_date: ref('excluded.intake_date'),
+      })),
+    ),
+)
+
+/** Those of `petIds` that are animals of an account. */
+export const listOwnedPets = async (
+  query: Kysely<Tables>,
+  { petIds, ownerId }: { petIds: readonly bigint[]; ownerId: bigint },
+): Promise<bigint[]> => {
+  const rows = await ownedIds(query, { petIds, ownerId })
+  return rows.map(({ id }) => id)
+}
+
+const ownedIds = prepared(
+  (query, { petIds, ownerId }: { petIds: readonly bigint[]; ownerId: bigint }) =>
+    query
+      .selectFrom('pets')
+      .select('id')
+      .where('id', 'in', petIds)
+      .where('account_id', '=', ownerId),
+)
+
+/** Removes the profile of an animal that is removed itself. Returns whether it was published. */
+export const removeProfile = async (query: Kysely<Tables>, petId: bigint): Promise<boolean> => {
+  const [removed] = await deleteRow(query, { petId })
+  return removed?.published_at != null
+}
+
+const deleteRow = prepared((query, { petId }: { petId: bigint }) =>
+  query.deleteFrom('profiles').where('pet_id', '=', petId).returning('published_at'),
+)
+
+type Row = {
+  pet_id: bigint
+  published_at: bigint | null
+  updated_at: bigint
+  facts: string
+  external_id: string | null
+  microchip: string | null
+  intake_date: string | null
+}
+
+const toRow = ({ petId, publishedAtMs, updatedAtMs = 0, shown, hidden }: StoredProfile): Row => ({
+  pet_id: petId,
+  published_at: publishedAtMs === undefined ? null : instant(publishedAtMs),
+  updated_at: instant(updatedAtMs),
+  facts: stringifyJson(shown),
+  external_id: hidden.externalId,
+  microchip: hidden.microchip,
+  intake_date: hidden.intakeDate,
+})
+
+const toProfile = (row: Row): StoredProfile => ({
+  petId: row.pet_id,
+  published: row.published_at !== null,
+  publishedAtMs: row.published_at === null ? undefined : Number(row.published_at),
+  updatedAtMs: Number(row.updated_at),
+  shown: readFacts(row.facts),
+  hidden: {
+    externalId: row.external_id,
+    microchip: row.microchip,
+    intakeDate: row.intake_date,
+  },
+})
+
+const readFacts = (json: string): PublicFacts => {
+  // It was written by this very file.
+  const facts = JSON.parse(json, exactInteger) as PublicFacts
+  return { ...facts, bondedWith: facts.bondedWith.map(BigInt) }
+}
+
+const exactInteger = (_key: string, value: unknown, { source }: { source?: string }): unknown =>
+  typeof value === 'number' && !Number.isSafeInteger(value) && source !== undefined
+    ? BigInt(source)
+    : value

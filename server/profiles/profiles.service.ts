@@ -1,0 +1,139 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type Actor, checkOwner, isOwner } from '../access/ownership.ts'
+import type { Author, By } from '../author/author.ts'
+import { ApiError } from '../errors/api-error.ts'
+import type { PetsService } from '../pets/pets.service.ts'
+import type { Clock } from '../platform/clock.ts'
+import { checkIfMatch } from '../platform/http/etag.ts'
+import { validationFailed } from '../platform/http/http-error.ts'
+import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
+import type { Database, Trx } from '../platform/storage/database.ts'
+import type {
+  BatchedProfile,
+  Facts,
+  Profile,
+  ProfileChange,
+  ProfilePatch,
+  StoredProfile,
+} from './profile.ts'
+import { checkFacts, merged, noFacts, publicProfile, shownProfile } from './profile-facts.ts'
+import { findOwnedProfile, findProfile, listOwnedPets, putProfile } from './profiles.repository.ts'
+
+type Deps = {
+  database: Database<ProfileChange, Author>
+  pets: Pick<PetsService, 'get'>
+  clock: Clock
+}
+
+/** A change of one profile. */
+type Edit = {
+  petId: bigint
+  /** Whether what is not given is kept. */
+  isPatch: boolean
+  given: ProfilePatch
+  ifMatch?: string | undefined
+}
+
+export type ProfilesService = ReturnType<typeof profilesService>
+
+/** It is tomorrow in the east already. */
+const EAST_MS = 14 * 60 * 60 * 1_000
+
+/** What is known of animals beyond what the specification has; each belongs to the account of its animal. */
+export const profilesService = ({ database, pets, clock }: Deps) => {
+  /** Only ids that are new are looked up: an animal may have been removed since it was named. */
+  const checkBonds = async (
+    trx: Trx,
+    { petId, shown: before }: StoredProfile,
+    { shown: { bondedWith } }: Facts,
+    ownerId: bigint,
+  ): Promise<void> => {
+    const known = new Set(before.bondedWith)
+    const added = bondedWith.filter((id) => !known.has(id))
+    if (added.length === 0) return
+    const owned = new Set(await listOwnedPets(trx.query, { petIds: added, ownerId }))
+    const message = 'must be another animal of the same account, given once'
+    const errors = bondedWith.flatMap((id, place) =>
+      id === petId || bondedWith.indexOf(id) !== place || !(known.has(id) || owned.has(id))
+        ? [{ field: `bondedWith.${place}`, code: 'unknown_animal', message }]
+        : [],
+    )
+    if (errors.length > 0) throw validationFailed(errors)
+  }
+
+  const edit = async (
+    trx: Trx<ProfileChange>,
+    actor: Actor,
+    { petId, isPatch, given, ifMatch }: Edit,
+  ): Promise<Profile> => {
+    const { ownerId } = await pets.get(trx, petId)
+    checkOwner(actor, ownerId)
+    const before = await findProfile(trx.query, petId)
+    checkIfMatch(ifMatch, shownProfile(before, true))
+    const facts = merged(isPatch ? before : noFacts, given)
+    if (isSame(before, facts)) return shownProfile(before, true)
+    const nowMs = clock.nowMs()
+    checkFacts(facts, nowMs + EAST_MS)
+    await checkBonds(trx, before, facts, ownerId)
+    const publishedAtMs = facts.published ? (before.publishedAtMs ?? nowMs) : undefined
+    const after: StoredProfile = { ...facts, petId, publishedAtMs, updatedAtMs: nowMs }
+    await putProfile(trx.query, after)
+    recordChange(trx, before, after, ownerId)
+    return shownProfile(after, true)
+  }
+
+  /** What others of the same commit have changed is written first: an animal may have gone, and come again. */
+  const write = <Done>(
+    author: Author,
+    work: (trx: Trx<ProfileChange>) => Promise<Done>,
+  ): Promise<Done> =>
+    database.writeAs(author, async (trx) => {
+      await trx.settle()
+      return work(trx)
+    })
+
+  return {
+    /** Of an animal that nobody described, one of which nothing is known. Throws `pet_not_found`. */
+    get: (actor: Actor, petId: bigint): MaybePromise<Profile> =>
+      andThen(findOwnedProfile(database.read, petId), (found) => {
+        if (!found) throw new ApiError('pet_not_found')
+        return shownProfile(found.profile, isOwner(actor, found.ownerId))
+      }),
+
+    /** Throws `pet_not_found`, `not_owner`, `precondition_failed`, `validation_failed`. */
+    edit: ({ caller, author }: By<Actor>, change: Edit): Promise<Profile> =>
+      write(author, (trx) => edit(trx, caller, change)),
+
+    /** Before many are written in one transaction: holds their animals in the order that all others do. */
+    async lockPets(trx: Trx, batch: readonly BatchedProfile[]): Promise<void> {
+      await trx.settle()
+      const ids = [...new Set(batch.map(({ petId }) => petId))]
+      for (const id of ids.sort((one, other) => (one < other ? -1 : 1))) await trx.lock('pets', id)
+    },
+
+    replace: (
+      trx: Trx<ProfileChange>,
+      actor: Actor,
+      { petId, ...given }: BatchedProfile,
+    ): Promise<Profile> => edit(trx, actor, { petId, given, isPatch: false }),
+  }
+}
+
+const isSame = (before: StoredProfile, { published, shown, hidden }: Facts): boolean =>
+  before.published === published &&
+  isDeepStrictEqual(before.shown, shown) &&
+  isDeepStrictEqual(before.hidden, hidden)
+
+const recordChange = (
+  trx: Trx<ProfileChange>,
+  before: StoredProfile,
+  stored: StoredProfile,
+  ownerId: bigint,
+): void => {
+  const after = publicProfile(stored)
+  trx.record({ kind: 'profile changed', after, ownerId })
+  if (after.published && !before.published) trx.record({ kind: 'listing published', after })
+  if (before.published && !after.published) {
+    trx.record({ kind: 'listing unpublished', petId: after.petId })
+  }
+}

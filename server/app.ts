@@ -107,7 +107,7 @@ export type AppDeps = Services & {
   publicUrl: string | undefined
   environment: Environment
   environmentsAt: OpenapiOptions['environmentsAt']
-  /** Addresses beside our own that the docs page may call. */
+  /** Further origins that the docs page may call. */
   otherServers: string[]
   trustedProxies: string[]
   readiness: () => Promise<Readiness>
@@ -130,7 +130,7 @@ export type App = {
   listen(at: { host: string; port: number }): Promise<string>
 }
 
-/** The HTTP side of the service: its operations, the pages beside them, and the way of a request to them. */
+/** The HTTP side of the service: its operations, its pages, and the pipeline of requests. */
 export const createApp = (deps: AppDeps): App => {
   const { tracing, measures, observer } = deps
   const trust = trustOf(deps.trustedProxies)
@@ -209,7 +209,7 @@ const schemas = [
   ...usageSchemas,
 ]
 
-/** What is served beside the API, without a key. */
+/** Pages outside the API, without a key. */
 const pagesOf = (deps: AppDeps, readDocument: () => ApiDocument): PortalPage[] => [
   ...openapiPages({ ...deps, readDocument }),
   ...docsPages({ servers: deps.otherServers, readDocument }),
@@ -218,7 +218,7 @@ const pagesOf = (deps: AppDeps, readDocument: () => ApiDocument): PortalPage[] =
   ...(deps.servesMetrics ? metricsPages(deps.readMetrics) : []),
 ]
 
-/** What could not be read is no request, and is answered, counted and logged all the same. */
+/** Bytes that could not be parsed are still counted, logged and get a response. */
 const refuseWhatIsNoRequest = (
   { server, lineBytes }: HttpServer,
   { limiter, addressPolicy, measures, observer }: AppDeps,

@@ -38,7 +38,10 @@ export type Service = {
   keys: ApiKeysService
   /** Where the settings want it: a server of its own for `/metrics`, that does not listen yet. */
   metricsServer: Server | undefined
-  /** From now on the service says that it is not ready, so that a balancer sends nothing more, and each answer ends its connection. */
+  /**
+   * From now on the service is not ready, so that a load balancer sends nothing more, and each response closes its
+   * connection.
+   */
   retire(): void
   /** Whether somebody asks from time to time if it is ready. */
   isWatched(): boolean
@@ -49,7 +52,7 @@ type Outside = {
   clock?: Clock
   log?: Logger
   groupCommit?: boolean
-  /** Where webhooks' names lead; for a development setting that allows private addresses it is not asked. */
+  /** Resolves the host names of webhooks; not used if a development setting allows private addresses. */
   resolve?: Resolve
 }
 

@@ -14,7 +14,7 @@ const faults = (environment: Record<string, string>): string[] => {
   return []
 }
 
-/** The settings that the faults speak of. */
+/** The settings named in the errors. */
 const faulty = (environment: Record<string, string>): string[] =>
   faults(environment).map((line) => /^ {2}([A-Z_]+) /.exec(line)?.[1] ?? line)
 

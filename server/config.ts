@@ -28,7 +28,7 @@ export const settings = {
   ...rulesSettings,
 } as const
 
-/** Reads and checks every setting. Throws `ConfigError` with all their faults. */
+/** Reads and checks every setting. Throws `ConfigError` with all errors. */
 export const readConfig = (environment: Environment): Config => {
   const { values, faults } = readValues(environment)
   faults.push(...serverFaults(values), ...rulesFaults(values))
@@ -41,7 +41,7 @@ export const readConfig = (environment: Environment): Config => {
   }
 }
 
-/** Every fault of the settings at once. Values are not repeated: one of them is a key. */
+/** All invalid settings at once. Values are not repeated, because one of them is a key. */
 export class ConfigError extends Error {
   constructor(faults: string[]) {
     super(`The settings have faults:\n${faults.map((fault) => `  ${fault}`).join('\n')}`)

@@ -32,9 +32,9 @@ export type Replicas = Awaited<ReturnType<typeof openReplicas>>
 type Options = {
   log: Logger
   watch?: RedisWatch
-  /** Notified of each decision that this process makes by itself, as Redis does not answer. */
+  /** Called for each decision that this process makes by itself because Redis does not respond. */
   onFallback?: () => void
-  /** What this process keeps, and drops when the catalogue says so. */
+  /** The caches of this process, which it drops when the catalogue says so. */
   responses: Pick<PetResponses, 'changed' | 'clear'>
 }
 

@@ -15,8 +15,8 @@ import type { SenderWatch } from './webhooks/watched-sender.ts'
 export type Telemetry = Awaited<ReturnType<typeof openTelemetry>>
 
 /**
- * What tells operators how the service does, as each of its parts wants to be given it. All of it runs on the real
- * clock: a test moves its own, which makes nothing take longer.
+ * Metrics and traces for operators, in the form that each part needs. All of it runs on the real clock: a test moves
+ * its own, which makes nothing take longer.
  */
 export const openTelemetry = async (config: Config, log: Logger) => {
   const { steadyMs } = systemClock
@@ -86,7 +86,7 @@ export const openTelemetry = async (config: Config, log: Logger) => {
   }
 }
 
-/** Loaded only where somebody is told of traces. */
+/** Loaded only if traces are configured. */
 const traceTo = async (config: TracingConfig, log: Logger): Promise<Tracing> => {
   const { startTracing } = await import('./platform/telemetry/otlp.ts')
   return startTracing(config, log)

@@ -3,7 +3,7 @@ import type { Policy } from '../rate-limits/policy.ts'
 import type { KeyKind } from './key-kind.ts'
 import type { Scope } from './scope.ts'
 
-/** Who sent a request, as its key tells. */
+/** The caller of a request, as its key identifies it. */
 export type Caller = {
   keyId: bigint
   /** What the key is called. */

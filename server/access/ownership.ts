@@ -1,10 +1,10 @@
 import { ApiError } from '../errors/api-error.ts'
 import type { Scope } from './scope.ts'
 
-/** Who acts: the account of a key, and what the key may do. */
+/** Who acts: the account of a key, and the permissions of the key. */
 export type Actor = { accountId: bigint; scopes: ReadonlySet<Scope> }
 
-/** Whether somebody acts for the store itself, and so on what belongs to any account. */
+/** Whether this is the operator, who may act on everything of every account. */
 export const actsForStore = ({ scopes }: Pick<Actor, 'scopes'>): boolean => scopes.has('admin')
 
 /** Throws `not_owner` for what belongs to another account. */

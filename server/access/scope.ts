@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 
-/** What a key may do. `admin` includes all the others, and is never given unless it is named. */
+/** Permissions of a key. `admin` includes all the others, and is never given by default. */
 export const scopes = [
   'pets:read',
   'pets:write',

@@ -9,7 +9,7 @@ const nameDocs = { description: 'The name of the account.', examples: ['Paws and
 const name = Name(nameDocs)
 const plan = Type.Unsafe<PlanName>({ $ref: 'Plan#' })
 
-/** Who calls: one customer, whose keys share one plan and its limits. */
+/** One customer, whose keys share one plan and its limits. */
 export const Account = Type.Object(
   {
     id: Int64({ examples: [1] }),
@@ -130,7 +130,7 @@ export const patchedAccount = (
   return { ...before, name: patch.name ?? before.name, plan, own, suspendedAtMs }
 }
 
-/** To suspend what is suspended already keeps the time of the first. */
+/** Suspending a suspended account keeps the first time. */
 const patchedSuspension = (
   sinceMs: number | undefined,
   suspended: boolean | undefined,

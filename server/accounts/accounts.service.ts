@@ -68,7 +68,7 @@ export const accountsService = ({ database, clock }: Deps) => {
       andThen(listAccounts(database.read, list), (found) => found.map(shownAccount)),
     count: (): MaybePromise<number> => countAccounts(database.read),
 
-    /** The oldest, which is made where there is none. */
+    /** The oldest account, which is created if there is none. */
     async findOrCreateFirst(trx: Trx<AccountChange>): Promise<Account> {
       await trx.lockName('first account')
       const [oldest] = await listAccounts(trx.query, { limit: 1 })
@@ -77,7 +77,7 @@ export const accountsService = ({ database, clock }: Deps) => {
 
     create: add,
 
-    /** Another plan, or a suspension, holds from the next request on. */
+    /** Another plan, or a suspension, applies from the next request. */
     update: (
       author: Author,
       id: bigint,

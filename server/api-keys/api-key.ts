@@ -201,7 +201,7 @@ export const keyLimitIssues = (
   ]
 }
 
-/** A rotated key goes on for this long at most. */
+/** The longest grace period of a rotated key. */
 export const MAX_GRACE_SECONDS = 31_536_000
 
 export const Rotation = Type.Object(
@@ -228,7 +228,7 @@ const CHECKSUM_LENGTH = 6
 const LONGEST_KEY = 'aas_pub_live_'.length + SECRET_LENGTH + CHECKSUM_LENGTH
 const form = /^aas_(pub_)?(live|test)_[0-9A-Za-z]{38}$/
 
-/** A new key of 190 random bits. `random` gives that many random bytes. */
+/** A new key of 190 random bits. `random` returns that many random bytes. */
 export const mintKey = (
   mode: KeyMode,
   random: (size: number) => Uint8Array,

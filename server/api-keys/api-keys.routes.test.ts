@@ -7,7 +7,7 @@ import { type TestApp, testApp } from '../../test/harness/app.ts'
 import { temporaryFolder } from '../../test/harness/temporary-folder.ts'
 import { defaultScopes } from './api-key.ts'
 
-/** What a key is answered: 200, or the code of its refusal. */
+/** The response to a key: 200, or the code of its error. */
 const answerTo = async (app: TestApp, key: string) => {
   const answer = await app.get('/v1/pets', app.bearer(key))
   return answer.statusCode === 200 ? 200 : answer.json().code

@@ -58,7 +58,7 @@ type Deps = {
   random: (size: number) => Uint8Array
   /** Of the keys this environment takes. */
   mode: KeyMode
-  /** For how long a key is remembered without asking the database again; for ever where the database tells of changes. */
+  /** How long a key is cached without a lookup in the database; forever if the database announces changes. */
   maxAgeMs?: number | undefined
 }
 
@@ -105,7 +105,7 @@ export const apiKeysService = (deps: Deps) => {
     unsavedUse.set(found.caller.keyId, nowMs)
   }
 
-  /** The caller, as the database tells; a key that cannot be one of ours is refused without asking it. */
+  /** The caller according to the database. A key that cannot be one of ours is rejected without a lookup. */
   const identify = async (
     credential: Credential,
     guard: Guard = (look) => look(),
@@ -174,8 +174,9 @@ export const apiKeysService = (deps: Deps) => {
   }
 
   /**
-   * A new key in the place of an old one, with its kind, its scopes, its origins, its limits and its end. The old one goes on for `graceSeconds` and
-   * ends at once when that is 0; its webhooks go on by the new one. Throws `invalid_transition` for a key that has ended or was replaced before.
+   * A new key that replaces an old one, with the same kind, scopes, origins, limits and expiry. The old one stays
+   * valid for `graceSeconds`, and ends at once if that is 0. Its webhooks move to the new key. Throws
+   * `invalid_transition` for a key that has ended or was replaced before.
    */
   const replace = async (
     trx: Trx<KeyChange>,
@@ -218,9 +219,7 @@ export const apiKeysService = (deps: Deps) => {
         return issue(trx, id, request, key)
       }),
 
-    /**
-     * The same for a start: once, also of replicas that start together, and undefined when the store has `key` already.
-     */
+    /** The same at startup: once, even if replicas start together; undefined if the database has `key` already. */
     createBootstrap: (
       author: Author,
       account: NewAccount,
@@ -234,7 +233,9 @@ export const apiKeysService = (deps: Deps) => {
         return issue(trx, id, request, key)
       }),
 
-    /** A key of the oldest account, which animals may have been imported for; undefined when the store has any key. */
+    /**
+     * A key of the oldest account, for which animals may have been imported; undefined if the database has any key.
+     */
     createFirst: (author: Author, request: NewApiKey): Promise<IssuedKey | undefined> =>
       database.writeAs(author, async (trx) => {
         await trx.lockName('first key')
@@ -257,7 +258,9 @@ export const apiKeysService = (deps: Deps) => {
         return get(trx, id)
       }),
 
-    /** Those of some keys that have ended, or whose account is suspended: for what goes on longer than one request. */
+    /**
+     * Which of these keys have ended, or belong to a suspended account: for work that lasts longer than one request.
+     */
     listStopped: (ids: readonly bigint[]): MaybePromise<bigint[]> =>
       listStopped(database.read, ids, clock.nowMs()),
 

@@ -17,7 +17,7 @@ declare module '../platform/storage/tables.ts' {
       allowed_origins: Generated<string | null>
       expires_at: Time | null
       revoked_at: Time | null
-      /** When another key took its place; it may go on until `expires_at`. */
+      /** When another key replaced it. It may stay valid until `expires_at`. */
       rotated_at: Generated<Time | null>
       last_used_at: Time | null
       created_at: Time

@@ -71,7 +71,7 @@ suite('what happens after a key has ended', () => {
     async (open) => {
       const { app, admin, hook, addPet, sibling } = await setUp(open)
       await using _closed = app
-      // It accepts connections, and answers the first request with a failure, so that a delivery waits.
+      // It accepts connections, and fails the first request, so that a delivery waits.
       await using receiver = await startReceiver(500)
       const leaked = await app.createKey('pro')
       const other = await sibling(leaked)

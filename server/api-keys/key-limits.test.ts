@@ -94,7 +94,7 @@ onEachEngine(
       )
     }
     const widest = (await create({ perMinute: 10, perDay: 100 })).json()
-    // Where the account is given less, that holds; the key can still be rotated.
+    // If the account's limit is lower, that applies; the key can still be rotated.
     await app.inject({
       method: 'PATCH',
       url: `/v1/accounts/${accountId}`,

@@ -4,8 +4,8 @@ type Deps<Known> = {
   /** Asks the store. */
   read: (hash: string) => Promise<Known | undefined>
   /**
-   * What was read longer ago is not believed: the bound on what a change does that this process was not notified of.
-   * The database is asked again, in the background, from half of it on.
+   * Older results are not trusted: this bounds the effect of a missed notification. The database is queried again, in
+   * the background, from half of this time on.
    */
   maxAgeMs: number
   steadyMs: () => number
@@ -13,13 +13,13 @@ type Deps<Known> = {
 
 type Entry<Known> = Known & {
   readAtMs: number
-  /** Set while the database does not answer: when it is asked again. */
+  /** Set while the database does not respond: when to query it again. */
   retryAtMs?: number
 }
 
-/** Keys kept in memory at most; a key beyond them costs a look into the store. */
+/** Maximum number of cached keys; any other key costs a lookup in the database. */
 const MAX_REMEMBERED = 50_000
-/** While the database does not answer, a key it has told of this recently is still believed. */
+/** While the database does not respond, a key that was verified this recently is still trusted. */
 const VERIFIED_MS = 60_000
 const RETRY_MS = 1_000
 
@@ -72,7 +72,7 @@ export const rememberedKeys = <Known extends object>({ read, maxAgeMs, steadyMs 
   }
 
   return {
-    /** Undefined when the database has to be asked. */
+    /** Undefined if the database has to be queried. */
     find,
     look,
     /** Something has changed: nothing that was read before counts, nor what is just being read. */

@@ -32,7 +32,7 @@ export type Operation = {
   path: string
   /** What the caller must be allowed to do; left out, any valid key will do. */
   scope?: Scope
-  /** Never counted, and never refused for the number of requests, not even during a ban. */
+  /** Never counted, and never rejected because of limits, not even during a ban. */
   isFree?: true
   /** How many requests one counts as, by its checked body; one where this is left out. */
   cost?: (call: Pick<Call, 'body'>) => number
@@ -48,7 +48,7 @@ export type Operation = {
   heeds?: readonly RequestHeader[]
   /** What success looks like, by status; the first is what `write` writes. */
   returns: Readonly<Partial<Record<200 | 201 | 204, Success>>>
-  /** The errors it can give, beyond those of every operation with such a method, query or body. */
+  /** Its errors, beyond those of every operation with such a method, query or body. */
   errors?: readonly ErrorCode[]
   /** A response that was sent to the same URL before and is still true. */
   recall?: (call: Call) => Reply | undefined
@@ -87,7 +87,7 @@ export type Success = {
   headers?: Readonly<Record<string, { type: 'string' | 'integer'; description: string }>>
 }
 
-/** A request that has passed every check, as its handler is given it. */
+/** A request that has passed every check, as its handler receives it. */
 export type Call<Params = unknown, Query = unknown, Body = unknown> = {
   readonly caller: Caller
   /** In whose name it changes things. */
@@ -127,5 +127,5 @@ export const operation = <
 >(
   declaration: Declaration<Params, Query, Body>,
 ): Operation =>
-  // The pipeline gives a handler only what has passed these very schemas.
+  // The pipeline passes a handler only what these very schemas accept.
   declaration as unknown as Operation

@@ -23,7 +23,7 @@ export const pageParameters = {
 
 export type PageQuery = { limit?: number; cursor?: string }
 
-/** One page of a list, whoever asks. */
+/** One page of a list, the same for every caller. */
 export type Page = {
   body: string
   etag: string
@@ -57,7 +57,7 @@ export const readPage = <Item extends { id: bigint }>(
 ): MaybePromise<Page> => {
   const { limit = 20, cursor } = call.query
   const afterId = cursor === undefined ? undefined : readCursor(cursor, source.list)
-  // One item more than asked for shows that there is a next page.
+  // One item more than requested shows that there is a next page.
   return andThen(source.read({ afterId, limit: limit + 1 }), (found) => {
     if (!wantsTotalCount(call)) return pageOf(call, source, { found, afterId })
     return andThen(source.count(), (total) => pageOf(call, source, { found, afterId, total }))
@@ -99,7 +99,7 @@ const totalHeaders = (counted: number): string[] => [
   ...(counted > MAX_COUNTED ? ['x-total-count-relation', 'at-least'] : []),
 ]
 
-/** A serialiser's text is a tree of its pieces, walked anew at each sending until it is copied into one. */
+/** A serialiser's string is a tree of its pieces, walked at each sending until it is copied into one. */
 const flat = (text: string): string => Buffer.from(text).toString()
 
 /** A bare array, with the way to the next page in `Link` (RFC 8288) and `X-Next-Cursor`. */

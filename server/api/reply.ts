@@ -12,9 +12,9 @@ export type Reply = {
   body?: string | Buffer
   /** Validator of `body`; a successful read gets one of its text where this is left out. */
   etag?: string
-  /** It is for this one request: no cache may keep it. */
+  /** For this one request only: no cache may store it. */
   noStore?: true
-  /** In the place of `body`: goes on writing, behind the head, for as long as it likes. */
+  /** Instead of `body`: writes after the head, for as long as it likes. */
   stream?: (response: ServerResponse) => void
 }
 

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../errors/api-error.ts'
 
-/** What any operation can be answered, whatever it does. */
+/** Errors of every operation. */
 export const commonErrors: readonly ErrorCode[] = [
   'malformed_request',
   'unknown_parameter',
@@ -22,7 +22,7 @@ export const commonErrors: readonly ErrorCode[] = [
   'service_unavailable',
 ]
 
-/** What any operation that takes a body can be answered besides. */
+/** Further errors of operations with a body. */
 export const bodyErrors: ErrorCode[] = [
   'malformed_json',
   'validation_failed',
@@ -30,7 +30,7 @@ export const bodyErrors: ErrorCode[] = [
   'unsupported_media_type',
 ]
 
-/** What any operation that takes an `Idempotency-Key` can be answered besides. */
+/** Further errors of operations that take an `Idempotency-Key`. */
 export const idempotencyErrors: ErrorCode[] = [
   'invalid_idempotency_key',
   'idempotency_key_in_use',
@@ -65,7 +65,7 @@ const retryAfter: Record<string, Header> = {
   'Retry-After': { type: 'integer', description: 'Seconds to wait before retrying.' },
 }
 
-/** The headers that an error has besides, by its status. */
+/** Further headers of an error, by its status. */
 export const errorHeaders: Readonly<Record<number, Record<string, Header>>> = {
   401: { 'WWW-Authenticate': { type: 'string', description: 'The scheme to use (RFC 6750).' } },
   // Where the request that has the `Idempotency-Key` is still running.

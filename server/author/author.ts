@@ -15,7 +15,7 @@ export type Author = {
   isInBulk?: true
 }
 
-/** Who asks for a change, with what they may do and what they are called. A `Call` is one. */
+/** Who asks for a change: permissions and display name. A `Call` is one. */
 export type By<Who> = { caller: Who; author: Author }
 
 type Request = {

@@ -18,7 +18,7 @@ const findRow = prepared((query, { id }: { id: bigint }) =>
   query.selectFrom('categories').selectAll().where('id', '=', id).where(isShown),
 )
 
-/** Most are shown; those that are not may be many all the same: then more are looked at, and then beside. */
+/** Most categories are shown. If many are not, more rows are read here, and then in a worker. */
 export const listCategories = (
   reads: Reads,
   { afterId, limit }: CategoryList,
@@ -99,7 +99,7 @@ export const ensureCategory = async (query: Kysely<Tables>, id: bigint): Promise
     .execute()
 }
 
-/** A category that has neither a name nor animals is none. */
+/** A category with neither a name nor animals does not exist. */
 const isShown = ({ eb, or }: ExpressionBuilder<Tables, 'categories'>) =>
   or([
     eb('name', 'is not', null),

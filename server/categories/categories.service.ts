@@ -47,7 +47,7 @@ export const categoriesService = ({ database }: Deps) => {
     inventory: (client: Client, id?: bigint): MaybePromise<PetCounts> =>
       readInventory(readsFor(database, client), id),
 
-    /** Names a category, whether anything is known of it or not. `isNew` tells that nothing was. */
+    /** Names a category, existing or not. `isNew` says that it did not exist. */
     put: (
       author: Author,
       id: bigint,

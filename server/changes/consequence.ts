@@ -13,17 +13,17 @@ export type Consequence<Change> = {
   withoutProfile?: (change: Change) => bigint
   /** Written before the commit: which webhooks are disabled, or go by another key from now on. */
   webhooksOf?: (change: Change) => { keyId: bigint; successorId?: bigint }
-  /** Written before the commit: a response that is given again for its `Idempotency-Key`. */
+  /** Written before the commit: a response stored for its `Idempotency-Key`. */
   response?: (change: Change) => ResponseRow
   /** Written before the commit: what is taken out of everything that was stored about an order. */
   rewrite?: (change: Change) => Rewrite
-  /** Who is notified after the commit; the readers of the feed are where there is an event. */
+  /** Who is notified after the commit. If there is an event, readers of the feed are always notified. */
   notify?: readonly NotifiedOf<Change>[]
 }
 
 export type Rewrite = { orderId: bigint; location: string; json: (json: string) => string }
 
-/** Those of `Notified` that can be told of such a change. */
+/** The members of `Notified` that accept such a change. */
 type NotifiedOf<Change> = {
   [Name in keyof Notified]: Notified[Name] extends (changes: readonly Change[]) => unknown
     ? Name

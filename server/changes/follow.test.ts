@@ -57,7 +57,7 @@ test('an erasure reaches the events of its own commit', async () => {
   const { id: petId } = await addPet(1n)
   const customer = { name: 'Erika Mustermann', email: 'erika@example.com' }
   const placed = database.writeAs(tester, (trx) => orders.place(trx, owner, { petId, customer }))
-  // Ids are given in order, so somebody may guess the next one.
+  // Ids are assigned in order, so the next one can be guessed.
   const erased = orders.eraseCustomer({ caller: owner, author: tester }, 1n)
   assert.equal((await placed).id, 1n)
   await erased

@@ -120,9 +120,9 @@ const sumsOf = (changes: readonly Change[]): Counts[] => {
 }
 
 /**
- * Sequences are given when a row is written, and seen by others when it is committed. Where transactions run side by
- * side, a reader could see 8, ask for what comes after it, and never see the 7 that is committed a moment later. So
- * from here to the commit it is one transaction at a time.
+ * Sequence numbers are assigned when a row is written, and visible to others when it is committed. With concurrent
+ * transactions, a reader could see 8, ask for what comes after it, and never see the 7 that is committed a moment
+ * later. So from here to the commit there is one transaction at a time.
  */
 const writeEvents = async (
   trx: WriteTrx,

@@ -4,17 +4,17 @@ import type { PetChange } from '../pets/pet-change.ts'
 import type { BanChange } from '../rate-limits/ban.ts'
 
 /**
- * Who is notified of committed changes. Each is called once for a transaction, with its changes that concern it. The
- * writer waits for what they return.
+ * Who is notified of committed changes. Each is called once per transaction, with the changes it accepts. The writer
+ * waits for what they return.
  */
 export type Notified = {
   /** The response caches of this process and the others. */
   catalogue: (changes: readonly PetChange[]) => unknown
-  /** Who waits for events, in this process and the others. */
+  /** Readers that wait for events, in this process and the others. */
   feed: () => unknown
   /** The log of the service. */
   log: (changes: readonly (KeyChange | AccountChange)[]) => unknown
-  /** What remembers keys or goes on in their name, in this process and the others. */
+  /** Caches of keys, and work that runs with a key, in this process and the others. */
   keys: () => unknown
   /** Limiters, which remember bans. */
   liftedBans: (changes: readonly BanLifted[]) => unknown

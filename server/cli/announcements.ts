@@ -33,7 +33,7 @@ export const announcements = (config: RedisConfig | undefined) => {
   return {
     keysChanged: (): Promise<void> => publish('keys'),
 
-    /** Before a ban is lifted in the store. Throws when Redis, which has it too, does not answer. */
+    /** Before a ban is lifted in the database. Throws if Redis, which has it too, does not respond. */
     async beforeLift(): Promise<void> {
       const to = await redis()
       if (to && !(await to.ready(CONNECT_MS))) {
@@ -49,7 +49,7 @@ export const announcements = (config: RedisConfig | undefined) => {
       await publish('bans')
     },
 
-    /** After animals were changed: pages that replicas keep count no more, and who waits for events is woken. */
+    /** After changes of animals: replicas drop their cached responses, and readers that wait for events are woken. */
     async petsChanged(): Promise<void> {
       const to = await redis()
       if (!to || isWarned) return

@@ -7,8 +7,8 @@ import { dirname } from 'node:path'
 type Write = (text: string) => Promise<void>
 
 /**
- * Writes a file that is there whole or not at all, power cut or not. It is made beside its place, readable by its owner
- * alone.
+ * Writes a file that exists completely or not at all, even after a power cut. It is written to a temporary file in
+ * the same folder, readable only by its owner.
  */
 export const writeAtomically = async <T>(
   path: string,
@@ -58,7 +58,7 @@ export const syncFile = (path: string): void => {
   }
 }
 
-/** Standard output, no faster than whoever reads it. */
+/** Standard output, no faster than its reader. */
 export const writeToOutput: Write = async (text) => {
   if (!process.stdout.write(text)) await once(process.stdout, 'drain')
 }

@@ -13,7 +13,7 @@ type Outcome = {
   p99Ms: number
   /** Answers 429. */
   refused: number
-  /** How long nothing was sent, because it was refused. */
+  /** How long nothing was sent because of a 429. */
   waitedSeconds: number
 }
 

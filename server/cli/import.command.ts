@@ -192,7 +192,7 @@ const refusedText = ({ refused }: ImportResult, report: string | undefined): str
 const columns = (text: string): string[] | 'all' =>
   text === 'all' ? 'all' : text.split(',').map((column) => column.trim())
 
-/** What comes from standard input can be read only once, and an import reads twice: it is kept in a file meanwhile. */
+/** Standard input can be read only once, and an import reads twice: it is stored in a temporary file. */
 const spool = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'adoption-import-'))
   const remove = () => rmSync(folder, { recursive: true, force: true })

@@ -17,7 +17,7 @@ import { UsageError, usageError } from './usage.ts'
 
 const FAILED = 1
 const WRONG_USAGE = 2
-/** What a shell tells of a program that ends as nobody reads its output any more (128 and the number of SIGPIPE). */
+/** A shell's exit code for a program that ends because nobody reads its output (128 plus the number of SIGPIPE). */
 const NO_READER = 141
 
 /**
@@ -60,7 +60,7 @@ export const run = async (
   }
 }
 
-/** A server outlives whoever reads its log; any other command has nothing more to do. */
+/** A server survives the reader of its log; any other command has nothing left to do. */
 const endWithoutOutput = (error: NodeJS.ErrnoException): never =>
   process.exit(error.code === 'EPIPE' ? NO_READER : explain(error))
 

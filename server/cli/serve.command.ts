@@ -11,7 +11,10 @@ import { createLogger } from '../platform/log.ts'
 
 /** A stop takes 10 s at most; what is in flight has nearly all of it. */
 const STOP_MS = 9_000
-/** Before it stops listening, a balancer has this long to see it is not ready, and clients to leave with an answer. */
+/**
+ * Before the server stops listening, a load balancer has this long to see that it is not ready, and clients to
+ * finish.
+ */
 const DRAIN_MS = 500
 /** Where a balancer asks: long enough for it to ask again, at half a second between two, and to hear that it is over. */
 const WATCHED_DRAIN_MS = 1_500
@@ -23,7 +26,7 @@ export const serveCommand = (program: Command): void => {
 const serve = async (): Promise<void> => {
   const config = readConfig(process.env)
   const log = createLogger(config.logLevel)
-  // Listened for from now on: told to stop while it starts, it starts and stops in order.
+  // Handled from now on: a signal during startup starts and then stops the server in order.
   const stop = stopSignal()
   // Loaded only here: no other command needs all of it.
   const { compose } = await import('../compose.ts')

@@ -29,7 +29,7 @@ export type Store = {
   transfers: PetTransfers
 }
 
-/** Opens the database for one command, beside a server that may be running on it, and closes it after. */
+/** Opens the database for one command, also while a server runs on it, and closes it afterwards. */
 export const withDatabase = async <T>(
   work: (store: Store) => MaybePromise<T>,
   options: { isBulk?: boolean } = {},
@@ -55,7 +55,7 @@ export const withDatabase = async <T>(
   }
 }
 
-/** A command remembers nothing itself: the servers that run are told. */
+/** A command has no caches itself: running servers are notified. */
 const notifiedBy = (announce: Announcements): Notified => ({
   catalogue: announce.petsChanged,
   keys: announce.keysChanged,

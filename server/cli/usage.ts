@@ -10,7 +10,7 @@ export class UsageError extends Error {}
 /** It was done as far as it could be, and that is not all: the exit code says so. */
 export class Failed extends Error {}
 
-/** What a service finds wrong in what it is asked for, in the words of the command line: `perDay` is `--per-day`. */
+/** Validation issues of a service, in terms of the command line: `perDay` is `--per-day`. */
 export const usageError = ({ errors = [], message }: HttpError): UsageError => {
   const option = (field: string) =>
     `--${field.replaceAll(/[A-Z]/g, (at) => `-${at.toLowerCase()}`)}`

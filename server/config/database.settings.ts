@@ -1,6 +1,6 @@
 import { flag, setting, type Values, wholeNumber } from './setting.ts'
 
-/** What the service keeps its data in. */
+/** The database. */
 export const databaseSettings = {
   DATABASE_URL: setting(
     'sqlite:data/store.db',

@@ -72,7 +72,7 @@ export const observationConfig = (
     : undefined,
 })
 
-/** The address that traces go to, which is below the one that is given (OpenTelemetry, OTLP exporter configuration). */
+/** The URL for traces, which is below the configured one (OpenTelemetry, OTLP exporter configuration). */
 function readEndpoint(value: string): string {
   const url = URL.parse(value)
   if (url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username) {

@@ -1,7 +1,7 @@
 import type { BanRules } from '../rate-limits/ban.ts'
 import { flag, setting, type Values, wholeNumber } from './setting.ts'
 
-/** How the store behaves towards its clients. */
+/** Rules for clients. */
 export const rulesSettings = {
   STRICT_CATEGORIES: setting('false', '`true` rejects animals whose category has no name.', flag),
   ORDER_EXPIRY_SECONDS: setting(

@@ -86,7 +86,7 @@ export const serverFaults = (values: Values<typeof serverSettings>): string[] =>
 const keyModeOf = ({ ADOPTION_ENV }: Values<typeof serverSettings>): KeyMode =>
   ADOPTION_ENV === 'staging' ? 'test' : 'live'
 
-/** An origin; the version segment that the API's own base address has may be given too. */
+/** An origin, with or without the API's version segment. */
 function readUrl(value: string): string {
   const url = URL.parse(value)
   const isOrigin = url && /^https?:$/.test(url.protocol) && /^\/(?:v1\/?)?$/.test(url.pathname)

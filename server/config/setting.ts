@@ -11,7 +11,7 @@ export const setting = <T, F extends string | undefined>(
   read: (text: string) => T,
 ): Setting<T> & { fallback: F } => ({ fallback, meaning, read })
 
-/** What a table of settings holds once it is read. */
+/** The type of a table of settings once it is read. */
 export type Values<S> = { [Name in keyof S]: Value<S[Name]> }
 type Value<S> = S extends Setting<infer T> & { fallback: infer F }
   ? T | (F extends string ? never : undefined)

@@ -6,8 +6,8 @@ import {
 } from '../platform/http/http-error.ts'
 
 /**
- * Every error a client can be given: its status and its text, in one place. A code is never renamed.
- * The texts are shown to clients; what is known beyond them goes to the log.
+ * Every error that a client can receive: its status and its text, in one place. A code is never renamed. Clients see
+ * the texts; details go to the log.
  */
 export const errorCodes = {
   ...protocolErrors,

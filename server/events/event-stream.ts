@@ -18,7 +18,7 @@ type Deps = {
   log: Logger
 }
 
-/** Who asks for a stream, of what. */
+/** Who asks for a stream, and of which events. */
 type Opening = {
   reader: Reader & StreamKey
   /** How many streams the account may have. */
@@ -38,9 +38,9 @@ const HEARTBEAT_MS = 15_000
 const MAX_READING = 4
 
 /**
- * Server-Sent Events (WHATWG HTML section 9.2). Who is up to date is served by the tail of the feed, which is read once
- * for all of them; who is not reads for itself, some at a time. A client that reads slowly is waited for, and loses
- * nothing.
+ * Server-Sent Events (WHATWG HTML section 9.2). Streams that are up to date are served by the tail of the feed, which
+ * is read once for all of them. Others read by themselves, a few at a time. The stream waits for a client that reads
+ * slowly, and loses nothing.
  */
 export const eventStream = ({ events, slots, watch, log }: Deps) => {
   const tail = feedTail({ ...events, log })
@@ -93,13 +93,13 @@ export const eventStream = ({ events, slots, watch, log }: Deps) => {
   const stream = (response: ServerResponse, begun: Begun): void => {
     const { reader, from, types, giveBack, requestId } = begun
     const ended = new AbortController()
-    // A client that went meanwhile, or that comes back over the connection its last stream left.
+    // The client has disconnected, or comes back over the connection of its last stream.
     if (isClosed || response.destroyed || response.closed) ended.abort()
     const forget = open.add(reader, ended)
     // Where it begins, so that a client whose connection is lost before the first event misses nothing.
     response.write(`id: ${writeEventId(from)}\n\n`)
     const heartbeat = setInterval(() => {
-      // Who does not read would only be given more to keep.
+      // A client that does not read would only fill the buffer.
       if (!response.writableNeedDrain) response.write(':\n\n')
     }, HEARTBEAT_MS)
     response.once('close', () => ended.abort())

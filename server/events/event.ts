@@ -21,7 +21,7 @@ export type EventType = (typeof eventTypes)[number]
 export const isEventType = (text: string): text is EventType =>
   eventTypes.some((type) => type === text)
 
-/** One change, as the feed and webhooks tell it. */
+/** One change, as in the feed and webhooks. */
 export const Event = Type.Object(
   {
     id: Type.String({
@@ -52,7 +52,7 @@ export type StoredEvent = {
   data: string
 }
 
-/** An event as the tail of the feed has it, for whoever may see it. */
+/** An event in the tail of the feed, and who may see it. */
 export type FeedEvent = StoredEvent & {
   /** The account it concerns; everybody, when undefined. */
   accountId: bigint | undefined
@@ -60,7 +60,7 @@ export type FeedEvent = StoredEvent & {
   ownerId: bigint | undefined
 }
 
-/** An event that is not stored yet; its place is given when it is. */
+/** An event that is not stored yet; its position is assigned when it is. */
 export type EventRow = {
   type: string
   time: bigint
@@ -82,7 +82,7 @@ export type NewEvent = {
   ownerId?: bigint
 }
 
-/** Who reads, and so what there is to see. */
+/** The reader, which determines the visible events. */
 export type Reader = Actor
 
 /** Types whose events all concern accounts; of the others, most are for everybody. */
@@ -116,7 +116,7 @@ const ID_DIGITS = 19
 export const writeEventId = (sequence: bigint): string =>
   `evt_${sequence.toString().padStart(ID_DIGITS, '0')}`
 
-/** The place an id stands for; undefined for what is no event id. */
+/** The position of an id; undefined if it is not an event id. */
 export const readEventId = (id: string): bigint | undefined =>
   /^evt_\d{19}$/.test(id) ? BigInt(id.slice(4)) : undefined
 

@@ -12,7 +12,7 @@ export type EventQuery = {
   /** Nothing that came after this; no end when left out. */
   through?: bigint | undefined
   types: readonly string[]
-  /** The account whose events are seen, besides those for everybody; undefined sees all. */
+  /** The account whose events are visible, in addition to those for everybody; undefined sees all. */
   viewer: bigint | undefined
   limit: number
 }
@@ -59,7 +59,7 @@ const lookOn = ({ here, beside }: Reads, query: EventQuery): MaybePromise<Stored
   })
 }
 
-/** Events that are looked at before a page is left to a longer read: most are what is asked for, or none. */
+/** Events to read before a page is left to a longer read: usually most match, or none. */
 const LOOK = 500
 
 const nextPlaces = prepared((query, { after, through }: Pick<EventQuery, 'after' | 'through'>) => {
@@ -119,7 +119,7 @@ const eventRows = prepared((query, walk: FeedWalk) => {
 
 type FeedPage = Pick<EventQuery, 'after' | 'through' | 'limit'>
 
-/** The next events after a place, whoever may see them. */
+/** The next events after a position, whoever may see them. */
 export const listFeed = (query: Kysely<Tables>, page: FeedPage): MaybePromise<FeedEvent[]> =>
   andThen(feedRows(query, page), (rows) =>
     rows.map((row) => ({
@@ -139,7 +139,7 @@ const feedRows = prepared((query, { after, through, limit }: FeedPage) => {
   return through === undefined ? select : select.where('sequence', '<=', through)
 })
 
-/** The last event there has been, and the last of those that are no longer kept; 0 for none. */
+/** The last event, and the last of those that are no longer retained; 0 if there is none. */
 export const feedBounds = (query: Kysely<Tables>): MaybePromise<{ last: bigint; purged: bigint }> =>
   andThen(boundRows(query, {}), ([row]) => {
     if (!row) throw new Error('the feed has no row')
@@ -191,7 +191,7 @@ export const purgeEvents = async (
     .select(({ fn }) => fn.min('event_sequence').as('first'))
     // As text of the query, which is how their index is found.
     .where('status', '=', sql.lit('pending'))
-    // What waits for an account that is suspended may wait for ever: it is kept as long as any event, and no longer.
+    // Deliveries for a suspended account might wait forever: they are retained as long as any event, and no longer.
     .where('webhook_id', 'not in', ({ selectFrom }) =>
       selectFrom('webhooks')
         .innerJoin('accounts', 'accounts.id', 'webhooks.account_id')
@@ -218,7 +218,7 @@ export const purgeEvents = async (
   await query
     .updateTable('feed')
     .set({ purged_through: last })
-    // Another process may have come further meanwhile.
+    // Another process may be further ahead by now.
     .where('purged_through', '<', last)
     .execute()
   return old
@@ -231,7 +231,7 @@ export const giveOrders = async (
 ): Promise<void> => {
   await query
     .updateTable('events')
-    // The account that placed the order stands in the event already.
+    // The event already has the account that placed the order.
     .set({ owner_account_id: sql<bigint | null>`nullif(${to}, account_id)` })
     .where('order_id', 'in', orderIds)
     .execute()

@@ -111,7 +111,7 @@ export const eventOperations = ({ events, stream, streamLimit }: Deps): Operatio
 
 type Paging = { limit: number; parameters: Record<string, string> }
 
-/** `found` has one event more than asked for where there is a next page. */
+/** `found` has one event more than requested if there is a next page. */
 const eventPage = (
   { origin }: Call,
   found: readonly StoredEvent[],

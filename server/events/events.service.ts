@@ -16,14 +16,14 @@ import { feedBounds, listEvents, listFeed, purgeEvents } from './events.reposito
 type Deps = {
   database: Database
   clock: Clock
-  /** How long an event is kept. */
+  /** How long an event is retained. */
   retentionMs: number
 }
 
 export type EventsQuery = {
-  /** The id of the last event already seen; none starts with the oldest that is kept. */
+  /** The id of the last event already seen; without it, the feed starts with the oldest retained event. */
   after?: string | undefined
-  /** Only these types; none shows all that the reader may see. */
+  /** Only these types; by default all that the reader may see. */
   types?: readonly string[] | undefined
   limit: number
 }
@@ -48,7 +48,7 @@ export const eventsService = ({ database, clock, retentionMs }: Deps) => {
   }
   database.onForeignChange(announce)
 
-  /** The place after which reading goes on. Throws `invalid_cursor` when events after it may be missing. */
+  /** The position after which reading continues. Throws `invalid_cursor` if events after it may be missing. */
   const placeOf = (after: string | undefined): MaybePromise<bigint> =>
     andThen(feedBounds(database.read), ({ last, purged }) => {
       if (after === undefined) return purged
@@ -93,7 +93,7 @@ export const eventsService = ({ database, clock, retentionMs }: Deps) => {
     placeOf,
     readAfter,
 
-    /** The next events, whoever may see them: for who serves many readers. */
+    /** The next events, whoever may see them: for a reader that serves many. */
     readNext: (after: bigint, limit: number): MaybePromise<FeedEvent[]> =>
       listFeed(database.read, { after, limit }),
 

@@ -18,7 +18,7 @@ type Deps = {
 type Chunk = { frames: Buffer; through: bigint }
 
 export type Follower = {
-  /** It is given what comes after this place. */
+  /** It receives the events after this position. */
   from: bigint
   /** Waits for the next chunk; undefined once it is closed, or so far behind that it has to read for itself again. */
   next(): Promise<Chunk | undefined>
@@ -33,7 +33,7 @@ const PER_FOLLOWER_MS = 0.5
 const MAX_BETWEEN_MS = 1_000
 /** Followers served in one turn of the event loop, as requests wait for its end. */
 const TURN = 25
-/** Chunks that wait for one follower; they are shared, so that what many wait for is kept once. */
+/** Chunks that wait for one follower. They are shared, so that many followers store them only once. */
 const MAX_WAITING = 16
 /** For what nobody announced, and after a database that was away. */
 const POLL_MS = 2_000
@@ -95,7 +95,7 @@ export const feedTail = ({ readNext, end, onEvents, log }: Deps) => {
       }
       const follower = queue(view, () => followers.delete(follower))
       followers.add(follower)
-      // What was committed since its place was asked for may have been announced to nobody.
+      // Events committed since its position was read may have been announced to nobody.
       wake()
       return { from: place, next: follower.next, close: follower.close }
     },

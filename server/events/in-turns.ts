@@ -10,7 +10,7 @@ export const inTurns = (most: number) => {
       return await work()
     } finally {
       const next = waiting.shift()
-      // Whoever waits takes over the place, after what else has arrived meanwhile.
+      // The waiting caller takes over the slot, after everything else that has arrived in the meantime.
       if (next) setImmediate(next)
       else running -= 1
     }

@@ -9,8 +9,8 @@ type Deps = { redis: Pick<Redis, 'prefix' | 'run'>; leaseMs?: number }
 const LEASE_MS = 30_000
 
 /**
- * How many streams of an account each process has, as leases that it renews. Redis that is away refuses nobody: then
- * each process holds its own to the limit.
+ * How many streams of an account each process has, as leases that it renews. If Redis is unavailable nobody is
+ * rejected: each process then applies the limit to its own streams.
  */
 export const redisStreamCount = ({ redis, leaseMs = LEASE_MS }: Deps) => {
   const own = new Map<bigint, number>()
@@ -62,8 +62,8 @@ export const redisStreamCount = ({ redis, leaseMs = LEASE_MS }: Deps) => {
   return { ...shared, close: () => clearInterval(renewing) }
 }
 
-// KEYS 1 the streams of an account, by process: how many, and until when that counts.
-// ARGV 1 the process, 2 how many it has, 3 the limit, -1 for none, 4 for how long that counts in ms.
+// KEYS 1 the streams of an account, by process: how many, and until when that counts. ARGV 1 the process, 2 how many
+// it has, 3 the limit, -1 for none, 4 for how long that counts in ms.
 const claimScript = script(`
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)

@@ -3,13 +3,13 @@ import type { HttpError } from '../platform/http/http-error.ts'
 
 /** How many streams are open, so that nobody has too many. */
 export type StreamSlots = {
-  /** A place for one more, and what gives it back. Throws `too_many_streams`. */
+  /** Takes a slot, and returns a function that releases it. Throws `too_many_streams`. */
   take(accountId: bigint, limit: number): Promise<() => void>
 }
 
 /** The streams of an account on all replicas. */
 export type SharedCount = {
-  /** Whether the others leave room for `own` here, of `limit` in all; true when nobody can tell. */
+  /** Whether the others leave room for `own` here, of `limit` in all; true if that is unknown. */
   claim(accountId: bigint, own: number, limit: number): Promise<boolean>
   /** There are fewer than was claimed. */
   settle(accountId: bigint, own: number): void
@@ -36,7 +36,7 @@ export const streamSlots = (maxStreams: number, shared?: SharedCount): StreamSlo
       if ((byAccount.get(accountId) ?? 0) >= limit)
         throw tooMany(`This account has ${limit} streams open`)
       if (open >= maxStreams) throw tooMany('Too many streams are open')
-      // Taken before anybody is asked, as others ask meanwhile.
+      // Taken before the query, because others query at the same time.
       const own = count(accountId, 1)
       const giveBack = once(() => {
         const left = count(accountId, -1)

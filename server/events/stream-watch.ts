@@ -14,9 +14,9 @@ type Deps = {
   log: Logger
 }
 
-/** Then its client comes back, and is asked for its key and its limits again. */
+/** Then its client comes back, and its key and limits are checked again. */
 const MAX_OPEN_MS = 3_600_000
-/** How long a stream goes on at most whose key was changed without a word to this process. */
+/** The longest time a stream survives a change of its key that this process was not notified of. */
 const CHECK_MS = 5_000
 
 type Open = StreamKey & { ended: AbortController; openedAtMs: number }

@@ -21,7 +21,7 @@ export const insertResponses = preparedRows<ResponseRow, unknown>(
       ),
 )
 
-/** Changes the stored responses that gave `location`. */
+/** Changes the stored responses that returned `location`. */
 export const rewriteResponses = async (
   query: Kysely<Tables>,
   location: string,

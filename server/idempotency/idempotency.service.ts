@@ -18,7 +18,7 @@ import type { ResponseChange } from './response-change.ts'
 export const IDEMPOTENCY_MS = 24 * 60 * 60 * 1_000
 
 const PURGE_STEP = 100
-/** Twice as long as others may go on with what was before a change that they did not hear of. */
+/** Twice as long as others may use old data after a change that they were not notified of. */
 const UNPUBLISHED_MS = 120_000
 /** Past this many it is only published more often than it has to be. */
 const MAX_PUBLISHED = 10_000
@@ -135,7 +135,7 @@ export const idempotency = <Change>({
   ): Promise<{ response: StoredResponse; isReplay: boolean }> => {
     // Another process may be at it.
     if (!(await trx.tryLockName(`idempotency ${use.accountId} ${use.key}`))) throw inUse()
-    // Again, as another process may have answered since.
+    // Again, because another process may have responded since.
     const stored = await findStored(trx.query, use)
     if (stored) return { response: stored, isReplay: true }
     const response = await work()

@@ -8,7 +8,7 @@ import { ShownName } from '../platform/http/name.ts'
 /** Where a server runs, and so which keys it accepts. */
 export type Environment = 'production' | 'staging'
 
-/** Who is calling: what a client needs to offer only what the caller is allowed to do. */
+/** The caller: what a client needs to offer only what the key permits. */
 export const Me = Type.Object(
   {
     type: Type.Unsafe<'key'>(

@@ -47,7 +47,7 @@ const orderEvents = async (app: TestApp, { headers }: Party): Promise<string[]> 
     .json()
     .map(({ type }: { type: string }) => type)
 
-/** Gives all animals of one account to another, as the command line does beside a server. */
+/** Moves all animals of one account to another, as the command line does while a server runs. */
 const transfer = async (app: TestApp, from: Party, to: Party) => {
   const database = await openDatabase(readDatabase(app.databaseUrl))
   const transfers = petTransfers({

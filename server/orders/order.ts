@@ -28,7 +28,7 @@ export const orderMoves = {
   expired: [],
 } as const satisfies Record<OrderStatus, readonly OrderStatus[]>
 
-/** The status an order's move gives its animal. */
+/** The status of the animal after a step of its order. */
 export const petStatusAfter = {
   placed: 'pending',
   approved: 'pending',

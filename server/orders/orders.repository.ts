@@ -84,7 +84,7 @@ const listRows = prepared(
     const walk = (side: Side) =>
       inIndexOrder(query, ofSide(select, side), { equal: { ...side.equal, ...ofStatus }, afterId })
     if (viewer === undefined) return walk(everything)
-    // In one statement: an order that gets another owner meanwhile is seen once.
+    // In one statement: an order that changes its owner at the same time is seen once.
     return query
       .selectFrom(walk(owned(viewer)).as('owned'))
       .selectAll()
@@ -204,7 +204,7 @@ export const updateOrder = async (
   const row = await query
     .updateTable('orders')
     .set({ status, note: note ?? null, updated_at: BigInt(nowMs) })
-    // Only a placed order expires; the index of those that may is kept small by it.
+    // Only a placed order expires, so the index of those that may stays small.
     .$if(status !== 'placed', (update) => update.set({ expires_at: null }))
     .where('id', '=', id)
     .returningAll()
@@ -251,7 +251,7 @@ const overdueRows = prepared((query, { now, limit }: { now: bigint; limit: numbe
 
 type OfPets = { from: bigint; petIds: readonly bigint[] }
 
-/** Holds the orders of an account for some animals, where others write too. */
+/** Locks the orders of an account for some animals, if others write too. */
 export const lockOwnedOrders = async (
   query: Kysely<Tables>,
   { from, petIds }: OfPets,
@@ -261,7 +261,7 @@ export const lockOwnedOrders = async (
     order by id for no key update`.execute(query)
 }
 
-/** Gives some of these orders to another account, as their animals go there. Returns which; none when all are given. */
+/** Moves some of these orders to another account, together with their animals. Returns which; none when all are moved. */
 export const giveOwnedOrders = async (
   query: Kysely<Tables>,
   { from, to, petIds }: OfPets & { to: bigint },
@@ -317,7 +317,7 @@ const toOrder = (row: Row): Order => {
   return {
     id: row.id,
     petId: row.pet_id,
-    // The table's own check holds it to these values.
+    // The table's own check restricts it to these values.
     status: row.status as OrderStatus,
     ...(customer && { customer }),
     ...(row.note !== null && { note: row.note }),

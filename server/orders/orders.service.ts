@@ -70,7 +70,7 @@ export const ordersService = (deps: Deps) => {
     return found
   }
 
-  /** An account may keep so many animals of others from everybody else. */
+  /** An account may reserve this many animals of other accounts. */
   const checkRoom = async (trx: Trx, { accountId, plan }: Placer): Promise<void> => {
     const limit = openOrderLimit(plan)
     // Whoever else orders for this account waits here, and then counts this order too.
@@ -157,7 +157,7 @@ export const ordersService = (deps: Deps) => {
         const note = patch.note === undefined ? order.note : (patch.note ?? undefined)
         const isSame = status === order.status && note === order.note
         const isCancelled = status === 'cancelled' && note === order.note
-        // Who only placed it may give it up.
+        // An account that only placed it may cancel it.
         if (!isSame && !isCancelled) checkOwner(caller, found.ownerId)
         checkIfMatch(ifMatch, shown(order))
         if (status !== order.status) checkMove(order, status)
@@ -165,8 +165,8 @@ export const ordersService = (deps: Deps) => {
       }),
 
     /**
-     * Forgets the customer, and the note that may be about them: in the order, in past events, in responses kept for an
-     * `Idempotency-Key`, so in webhooks to come, and in the files of the database.
+     * Erases the customer, and the note that may be about them: in the order, in past events, in responses stored for
+     * an `Idempotency-Key`, and so in later webhooks, and in the database files.
      */
     async eraseCustomer({ caller, author }: By<Actor>, id: bigint): Promise<void> {
       const isErased = await database.writeAs(author, async (trx) => {

@@ -1,7 +1,7 @@
 import type { Pet, PetStatus } from './pet.ts'
 import type { PetChange } from './pet-responses.ts'
 
-/** Changes that say more are not worth it: whoever is to know of them drops everything sooner. */
+/** A longer text is not worth it: dropping the whole cache is quicker. */
 const MAX_LENGTH = 32_768
 /** Processes of another version of the program may write more, or less. */
 const FORMAT = 'v1'

@@ -183,7 +183,7 @@ onEachEngine('a batch lists at most 100 issues, and how many more there are', as
   await using app = await testApp()
   const faulty = Object.fromEntries(Array.from({ length: 30 }, (_, place) => [`f${place}`, 1]))
   const pets = Array(100).fill(faulty)
-  // Each has two that are missing besides.
+  // Each has two more missing fields.
   const each = 32
 
   const { results } = (await app.post('/v1/pets:batch', { pets })).json()

@@ -15,7 +15,7 @@ export const MANY_NAMES = 20_000
 /** The names that begin so, as the index has them: from the one text and before the other, if there is one. */
 export type NameRange = { nameFrom: string; nameTo?: string | undefined }
 
-/** The names that begin with `prefix`; undefined where there can be none. */
+/** The names that begin with `prefix`; undefined if there can be none. */
 export const namesFrom = (prefix: string): NameRange | undefined => {
   const nameFrom = foldName(prefix)
   // No name has it, and PostgreSQL takes no text with it.
@@ -40,7 +40,7 @@ const countNames = prepared((query, { limit, ...range }: NameRange & { limit: nu
 export const idsOfNames = (range: NameRange, limit: number): RawBuilder<unknown> =>
   sql`(select id from pets where ${isNamed(sql.ref('name_folded'), range)} limit ${limit})`
 
-/** As a condition on the rows that something else finds: SQLite is kept from finding them by it. */
+/** As a condition on rows found by other means: it keeps SQLite from searching by it. */
 export const whoseNameBegins = (query: Kysely<Tables>, range: NameRange): RawBuilder<boolean> =>
   isNamed(hasManyWriters(query) ? sql.ref('name_folded') : sql`+name_folded`, range)
 

@@ -3,11 +3,12 @@ import { test } from 'node:test'
 import type { PetFilter } from './pet.ts'
 import { petResponses } from './pet-responses.ts'
 
-// Whoever may read animals chooses what is kept: neither its memory nor what it adds to each change may be without end.
+// Whoever may read animals determines what is cached: neither its memory nor its cost for each change may be
+// unbounded.
 
 const ASKED = 3_000
 
-/** Asks for many lists, each of another address. Returns how many of them are kept. */
+/** Requests many different lists. Returns how many of them are cached. */
 const keptOf = (filterOf: (at: number) => PetFilter): number => {
   const responses = petResponses()
   const urlOf = (at: number) => `/v1/pets?limit=1&cursor=${at}`

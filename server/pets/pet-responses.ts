@@ -4,7 +4,7 @@ import { foldName, type Pet, type PetFilter } from './pet.ts'
 /** An animal that came (no `before`), went (no `after`) or changed. */
 export type PetChange = { before?: Pet; after?: Pet }
 
-/** What a kept response shows: one animal, or a stretch of a list. */
+/** What a cached response shows: one animal, or a range of a list. */
 type Shown = { petId: bigint } | ShownList
 
 type ShownList = {
@@ -18,7 +18,7 @@ type ShownList = {
   hasTotal: boolean
 }
 
-/** A response at whatever address its client reaches this server, which stands in its links. */
+/** A response for the origin at which its client reaches this server, which is part of its links. */
 export type Made = { shown: Shown; replyAt: (origin: string) => Reply }
 
 type Kept = Made & { url: string }
@@ -29,25 +29,25 @@ export type PetResponses = ReturnType<typeof petResponses>
 type Options = {
   maxAgeMs?: number
   steadyMs?: () => number
-  /** How often a kept response served, and how often one had to be made. */
+  /** How often a cached response was served, and how often one had to be created. */
   counts?: { hit: number; miss: number }
 }
 
-/** Kept responses may take this much together; past it, those that were kept first go. */
+/** The size of the cache, in characters; the oldest responses are evicted first. */
 const MAX_CHARACTERS = 16 * 1024 * 1024
-/** What a response takes beside its texts, roughly, and for each id that it is found by. */
+/** The approximate size of a response beside its text, and of each id it is indexed by. */
 const OVERHEAD = 1_024
 const OVERHEAD_OF_ID = 256
-/** Changes that a response may miss while it is made, and still be kept. */
+/** Changes that a response may miss while it is created, and still be cached. */
 const MAX_RECENT = 512
-/** Responses that a change of one animal is held against together: about all of it, of one kind of list, by name. */
+/** Responses that one change is compared with at most: about all animals, of one kind of list, by name. */
 const MAX_ALIKE = 1_000
-/** Every change is held against all of these, whatever the animal. */
+/** Every change is compared with all of these, whatever the animal. */
 const MAX_NAME_LISTS = 256
 
 /**
- * Responses about animals as they were sent, each for as long as no change can have altered it. An animal added after
- * a full page, or changed outside of a page's filter or stretch, leaves that page where it is.
+ * A cache of responses about animals. Each stays until a change may have altered it. An animal added after a full
+ * page, or changed outside a page's filter or range, leaves that page in the cache.
  */
 export const petResponses = ({
   maxAgeMs = Infinity,
@@ -107,7 +107,7 @@ export const petResponses = ({
       return changeCount
     },
 
-    /** The response at `origin`; it is kept, unless a change since `begun` may have altered it. */
+    /** The response for `origin`. It is cached, unless a change since `begun` may have altered it. */
     keep(begun: number, kept: Kept, origin: string): Reply {
       const reply = kept.replyAt(origin)
       if (changeCount - begun > recent.length) return reply
@@ -215,7 +215,7 @@ const alters = ({ before, after }: PetChange, shown: Shown): boolean => {
   const id = (after ?? before)?.id
   if (id === undefined) return false
   if ('petId' in shown) return shown.petId === id
-  // Cheaper than what follows, and most of the lists that a change is held against show another stretch.
+  // Cheaper than what follows, and most lists that a change is compared with show another range.
   const isInside = isWithin(id, shown)
   if (!isInside && !shown.hasTotal) return false
   const was = before !== undefined && matches(before, shown.filter)

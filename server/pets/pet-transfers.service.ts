@@ -9,7 +9,7 @@ type OfPets = { from: bigint; petIds: readonly bigint[] }
 /** The orders for animals, which go with them. */
 type OrdersOfPets = {
   lockOwned(query: Query, orders: OfPets): Promise<void>
-  /** Returns which were given; none when all are. */
+  /** Returns which were moved; none when all are. */
   giveOwned(query: Query, orders: OfPets & { to: bigint }): Promise<bigint[]>
 }
 
@@ -27,14 +27,14 @@ type Deps = {
 export type Transfer = { from: bigint; to: bigint; categoryId?: bigint | undefined }
 export type Transferred = { animals: number; orders: number }
 
-/** Animals that are looked at in one read, and moved in one transaction. */
+/** Animals that are read at a time, and moved in one transaction. */
 const LOOK = 2_000
 const STEP = 200
 
 /**
- * Gives animals to another account, with the orders for them and the events of those: from each commit on, the one
- * account sees them and the other does not. It may be broken off and run again. No event tells of it, as nothing that
- * events show has changed, and no response about an animal says whose it is.
+ * Moves animals to another account, with the orders for them and their events. From each commit on, one account sees
+ * them and the other does not. It may be interrupted and run again. There is no event for it, because nothing that
+ * events show has changed, and no response about an animal shows its owner.
  */
 export const petTransfers = ({ database, orders, events }: Deps) => {
   const move = async (

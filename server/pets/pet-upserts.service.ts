@@ -89,7 +89,7 @@ export const petUpserts = ({ database, pets }: Deps) => {
       return outcomes
     },
 
-    /** From here on, ids that are given are above `through`. */
+    /** From now on, assigned ids are above `through`. */
     reserveIds: (through: bigint): Promise<void> =>
       database.write((trx) => reserveIds(trx.query, through)),
   }

@@ -64,7 +64,7 @@ export const PetPatch = Type.Object(
 )
 export type PetPatch = Static<typeof PetPatch>
 
-/** Where an animal can go from each status; to stay where it is, is no move. */
+/** The possible next statuses of each status; staying the same is not a change. */
 export const petMoves = {
   available: ['pending', 'sold'],
   pending: ['available', 'sold'],
@@ -125,7 +125,7 @@ export type PetFilter = {
 /** The form in which names are compared: `name` filters ignore case. */
 export const foldName = (name: string): string => name.toLowerCase()
 
-/** The last instant at which `GET /v1/pets/{petId}` answers is just before this (docs/guides/deprecated-read.md). */
+/** `GET /v1/pets/{petId}` works until just before this instant (docs/guides/deprecated-read.md). */
 export const PET_READ_SUNSET_MS = Date.UTC(2030, 11, 5)
 /** When the operation was declared deprecated. */
 export const PET_READ_DEPRECATED_MS = Date.UTC(2025, 11, 5)

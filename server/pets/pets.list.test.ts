@@ -339,7 +339,7 @@ onEachEngine(
       )
       assert.match(String(headers.vary), /Prefer/)
     }
-    // The same page without the preference is not the one that was kept with it.
+    // The same page without the preference is another one than the cached one.
     assert.equal((await app.get('/v1/pets?limit=2')).headers['x-total-count'], undefined)
   },
 )
@@ -415,7 +415,7 @@ onEachEngine(
       assert.equal(before.json().length, count)
       assert.notEqual(before.headers.etag, etag)
       etag = before.headers.etag
-      // A second answer comes out of the pages that are kept.
+      // A second response comes from the cache.
       assert.equal((await app.get('/v1/pets?limit=100')).headers.etag, etag)
       await addMany(app, 1)
       const known = { ...app.key, 'if-none-match': String(etag) }

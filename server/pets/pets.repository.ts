@@ -60,7 +60,7 @@ const insertRow = prepared(
       .returning('id'),
 )
 
-/** Adds many, each with the id it has, or else with one that it is given. Returns those that were given theirs. */
+/** Adds many, each with its own id or an assigned one. Returns those with an assigned id. */
 export const insertPets = async (
   query: Kysely<Tables>,
   pets: readonly (NewPet & { id?: bigint })[],
@@ -97,7 +97,7 @@ const insertGivenIds = preparedRows<NewRow, Row>(newColumns, (query, rows) =>
   query.insertInto('pets').values(rows).returning(['id', 'name', 'category_id', 'status']),
 )
 
-/** Those there are of `ids`, held until the end of the transaction where others write too. */
+/** Those of `ids` that exist, locked until the end of the transaction if others write too. */
 export const findPets = async (
   query: Kysely<Tables>,
   ids: readonly bigint[],
@@ -123,8 +123,8 @@ export const findPets = async (
 }
 
 /**
- * From here on, ids that are given are above `through`. Where others add animals at the same time, they wait for the
- * end of the transaction, which has to do nothing else.
+ * From now on, assigned ids are above `through`. If others add animals at the same time, they wait for the end of the
+ * transaction, which must do nothing else.
  */
 export const reserveIds = async (query: Kysely<Tables>, through: bigint): Promise<void> => {
   if (!hasManyWriters(query)) {
@@ -180,7 +180,7 @@ const selectOwned = prepared((query, { id }: { id: bigint }) =>
     .where('id', '=', id),
 )
 
-/** For a request: where it may look at many, it does so beside. */
+/** For a request: a query that may read many rows runs off the serving thread. */
 export const readPets = (reads: Reads, list: PetList): MaybePromise<Pet[]> =>
   andThen(readOf(reads, list.filter), (found) => (found ? pageOf(found, list) : []))
 
@@ -200,7 +200,7 @@ export const countEveryPet = (query: Kysely<Tables>, filter: PetFilter): MaybePr
   return rows ? andThen(countAllRows(query, rows), ([row]) => Number(row?.total)) : 0
 }
 
-/** Which rows, and how they are found by their names: first by those where there is a limit to how many, else last. */
+/** Which rows, and how to search by name: first if there is a bound on the matches, otherwise last. */
 type Rows = Partial<NameRange> & {
   ids?: bigint[] | undefined
   status?: PetStatus | undefined
@@ -208,7 +208,7 @@ type Rows = Partial<NameRange> & {
   nameLimit?: number | undefined
 }
 
-/** Undefined where there can be none. */
+/** Undefined if there can be none. */
 const rowsOf = ({ ids, status, categoryId, namePrefix }: PetFilter): Rows | undefined => {
   if (namePrefix === undefined) return { ids, status, categoryId }
   const names = namesFrom(namePrefix)
@@ -266,7 +266,7 @@ const toPet = ({ id, name, category_id, status }: Row): Pet => ({
   id,
   name,
   categoryId: category_id,
-  // The table's own check holds it to these values.
+  // The table's own check restricts it to these values.
   status: status as PetStatus,
 })
 

@@ -29,7 +29,7 @@ import {
   updatePet,
 } from './pets.repository.ts'
 
-/** What animals ask about their category, where it has to have a name. */
+/** What animals need from categories: whether theirs has a name, if it must. */
 type CategoryNames = {
   find(query: Trx['query'], id: bigint): MaybePromise<{ name?: string } | undefined>
 }
@@ -134,7 +134,7 @@ export const petsService = (deps: Deps) => {
       for (const pet of [...own, ...given]) trx.record({ kind: 'pet added', after: pet })
     },
 
-    /** Before many are created in one transaction: holds their categories in the order that all others do. */
+    /** Before many are created in one transaction: locks their categories in the same order as everyone else. */
     async lockCategories(trx: Trx, pets: NewPet[]): Promise<void> {
       if (!strictCategories) return
       const ids = [...new Set(pets.map(({ categoryId }) => categoryId))]
@@ -187,9 +187,12 @@ export const petsService = (deps: Deps) => {
   }
 }
 
-/** What tells the response caches of all processes what has changed. */
+/** Notifies the response caches of all processes of changes. */
 export type Catalogue = {
-  /** Whether what is kept may be shown: no change that was acknowledged before the decision has yet to be heard of. */
+  /**
+   * Whether cached responses may be served: this process knows every change that was acknowledged before the
+   * decision.
+   */
   isCurrent(decision?: Pick<Decision, 'isCatalogueCurrent'>): boolean
   /** Called with what a transaction has changed, after its commit and before it is acknowledged, which waits for it. */
   changed(changes: readonly ShownChange[]): void | Promise<void>

@@ -28,7 +28,7 @@ onEachEngine(
     await addQuickly(app, 10_000)
     assert.deepEqual(await total('/v1/pets?limit=1&sort=id'), ['10000', undefined])
     await addQuickly(app, 1)
-    // Spelled otherwise, so that no kept page is shown.
+    // Spelled differently, so that no cached page is served.
     for (const query of [
       'limit=2',
       'limit=2&status=available',

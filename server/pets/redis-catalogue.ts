@@ -11,14 +11,14 @@ export type RedisCatalogue = Catalogue & {
   news: CatalogueNews
 }
 
-/** What has to be asked of Redis before anything that is kept is shown. */
+/** What to ask Redis before a cached response is served. */
 export type CatalogueNews = {
   /** Lua that defines `newsSince(key, key, known)`, for a script that asks by the way. */
   text: string
   keys: [version: string, changes: string]
   /** The version known here, and what is to be done with the reply: false when it does not bring this process up to date. */
   ask(): { known: string; learn(reply: unknown): boolean }
-  /** Asks, as a question of its own. Rejects when Redis does not answer. */
+  /** Asks Redis separately. Rejects if Redis does not respond. */
   read(): Promise<boolean>
 }
 
@@ -73,7 +73,7 @@ export const redisCatalogue = (
   }
 
   const publishGathered = async (changes: PetChange[]): Promise<void> => {
-    // Whatever is committed until it is sent is told by it.
+    // It includes everything committed until it is sent.
     await new Promise(setImmediate)
     gathered = undefined
     const text = writeChanges(changes)
@@ -122,7 +122,8 @@ export const redisCatalogue = (
   }
 
   redis.onChange((isUp) => {
-    // While Redis is away, changes are acknowledged without it: what was kept before counts no more after.
+    // While Redis is unavailable, changes are acknowledged without it: everything cached before is invalid
+    // afterwards.
     if (!isUp) void anythingChanged()
   })
 

@@ -35,7 +35,7 @@ export class Exchange {
   /** The operation there, of the request's own method. */
   route: Route | undefined
   caller: Caller | undefined
-  /** The error it will be answered with, once its limits are known. */
+  /** The error of its response, once its limits are known. */
   error: HttpError | undefined
   decision: Decision | undefined
   limits: LimitHeaders | undefined
@@ -85,7 +85,7 @@ export class Exchange {
   }
 }
 
-/** An exchange whose caller and limits are known: what an operation is given. */
+/** An exchange whose caller and limits are known: the input of an operation. */
 export type Identified = Exchange & Call
 
 export const isIdentified = (exchange: Exchange): exchange is Identified =>

@@ -47,14 +47,14 @@ type Deps = {
 }
 
 /**
- * What a step makes of a request: nothing, and the next step goes on; a reply, which ends it; or it throws, which ends it
- * too. A promise of these is waited for. A step that need not wait returns none, so that a request that nothing holds up
- * is answered in the turn of the event loop in which it came.
+ * The result of a step: nothing, and the next step follows; a reply, which ends the request; or it throws, which also
+ * ends it. A promise of these is awaited. A step that need not wait returns no promise, so that a request with
+ * nothing to wait for gets its response in the same turn of the event loop.
  */
 type Step = (exchange: Exchange) => Outcome | Promise<Outcome>
 type Outcome = Reply | undefined
 
-/** The one way of every request, in reading order: what is checked first refuses first. */
+/** The path of every request, in reading order: the first failing check determines the error. */
 export const pipeline = (deps: Deps): RequestListener => {
   const { keys, guard, limiter, refusedKeys, responder, counts } = deps
 
@@ -79,7 +79,7 @@ export const pipeline = (deps: Deps): RequestListener => {
       exchange.error = callerError(caller, exchange)
     }
     const refuse = (error: unknown): undefined => {
-      // The address has no quota left for keys that fail: this one was not looked at.
+      // The address has no quota left for invalid keys: this one was not looked up.
       if (error instanceof LookupRefused) exchange.decision = error.decision
       else if (error instanceof DatabaseUnavailable) exchange.error = unavailable(error)
       else exchange.error = challenge(error)
@@ -289,17 +289,17 @@ const isForApi = (path: string): boolean => /^\/v1(?:[/?]|$)/.test(path)
 const isUncounted = ({ method, caller, error, found, route }: Exchange): boolean =>
   method === 'OPTIONS' ||
   found?.place.page?.isFree === true ||
-  // What is not even looked at is not counted, and whether a caller is let in at all is asked before its limits.
+  // A request that was rejected unread is not counted, and a caller is admitted before its limits are checked.
   error?.code === 'service_unavailable' ||
   isOfCaller(error) ||
   // Without a valid key there is nothing to show for free.
   (caller !== undefined && route?.operation.isFree === true)
 
-/** What is not HTTP, or not looked at, is said to be so, however often; who calls is no matter to it. */
+/** A request that is not HTTP, or was not looked up, always gets its own error, whoever the caller is. */
 const isNoRequest = (fault: HttpError | undefined): boolean =>
   fault !== undefined && ![401, 403, 429].includes(fault.statusCode)
 
-/** Whether it is the key that is refused, and not the number of its requests. */
+/** Whether the key itself is rejected, not the number of its requests. */
 const isOfKey = ({ statusCode, code }: HttpError): boolean =>
   statusCode === 401 || isOfCaller({ code }) || code === 'key_temporarily_banned'
 

@@ -51,7 +51,7 @@ const sharedSchemas = (schemas: readonly TSchema[]): Record<string, unknown> =>
 const writer = (schema: unknown, shared: Record<string, unknown>): ((value: unknown) => string) => {
   let compiled: ((value: unknown) => string) | undefined
   return (value) => {
-    // Copied, as the compiler marks the schemas it is given.
+    // Copied, because the compiler marks the schemas it receives.
     compiled ??= fastJson(schema as Schema, {
       schema: structuredClone(shared) as Record<string, Schema>,
     })

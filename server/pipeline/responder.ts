@@ -24,7 +24,7 @@ export type Responder = ReturnType<typeof responder>
 export const responder = ({ log, observer, steadyMs }: Deps) => {
   const isFirst = firstOf(QUIET_MS, steadyMs)
 
-  /** What we refuse on purpose is no failure, and a database that is away is one for all requests together. */
+  /** An intended rejection is not a failure, and an unavailable database is one failure for all requests together. */
   const isLogged = ({ statusCode, code, cause }: HttpError): boolean => {
     if (code !== 'service_unavailable') return statusCode >= 500
     if (cause === undefined) return false
@@ -59,14 +59,14 @@ export const responder = ({ log, observer, steadyMs }: Deps) => {
 
   /** The one place where what was thrown becomes a response. */
   const fail = (exchange: Exchange, thrown: unknown): void => {
-    // The connection has been told what is wrong with it, or is gone.
+    // The error has already been sent on the connection, or the connection is gone.
     if (exchange.response.destroyed || exchange.request.socket.writableEnded) return
     const error = toApiError(thrown)
     if (isLogged(error)) {
       const line = { ...observer.lineOf(exchange, error.statusCode), code: error.code }
       log.error({ err: thrown, ...line }, 'request failed')
     }
-    // Whoever went on to write the response by itself has to end it.
+    // Code that wrote the response by itself has to end it.
     if (exchange.response.headersSent) return void exchange.response.destroy()
     send(exchange, {
       status: error.statusCode,
@@ -85,7 +85,7 @@ const QUIET_MS = 10_000
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 const common = Object.entries(commonHeaders).flat()
-/** A response belongs to the key it was given to; its client may keep it and ask each time whether it still holds. */
+/** A response belongs to its key. The client may store it, and revalidate it each time. */
 const keptByClient = ['cache-control', 'private, no-cache', 'vary', 'Authorization, Prefer']
 const keptByNobody = ['cache-control', 'no-store', 'vary', 'Authorization, Prefer']
 

@@ -19,7 +19,7 @@ export type Route = {
   write: (value: unknown) => string
 }
 
-/** What there is at one path. */
+/** The operations and page at one path. */
 export type Place = {
   path: string
   /** By method; a path of the portal has none. */
@@ -65,7 +65,7 @@ export const router = (routes: readonly Route[], pages: readonly PortalPage[]) =
   }
 }
 
-/** A read answers HEAD too, unless it is a stream. */
+/** A read also handles HEAD, unless it is a stream. */
 const methodsOf = (route: Route): [string, Route][] => {
   const { method, returns } = route.operation
   const isRead = method === 'GET' && returns[200]?.type === undefined

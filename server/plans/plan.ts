@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 
-/** What each plan allows (docs/guides/limits.md). Enterprise limits are set per account; these hold until they are. */
+/** The limits of each plan (docs/guides/limits.md). Enterprise limits are set per account; these are the default. */
 export const plans = {
   free: { perMinute: 60, perDay: 1_000 },
   pro: { perMinute: 300, perDay: 10_000 },
@@ -25,7 +25,7 @@ export const planOpenOrders = { free: 5, pro: 20, business: 100 } as const satis
 /** Requests an account may make in a minute and in a day. */
 export type PlanLimits = { perMinute: number; perDay: number }
 
-/** The largest limit an account can be given: more than any machine serves. */
+/** The largest possible limit of an account: more than any machine serves. */
 export const MAX_LIMIT = 1_000_000_000_000
 
 export const planNames = Object.keys(plans) as PlanName[]

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from './clock.ts'
 
 /**
- * Gathers what is asked for in one turn of the event loop, and what comes while a batch is under way, and gives it to
- * `work` as one batch: many share a round trip, and one that asks alone is served at once. When round trips are slow, as
- * they are under load, there is a pause of `pauseMs` after each, twice a round trip at most: who was just answered and asks
- * again joins the next. `work` must not reject.
+ * Collects calls of one turn of the event loop, and calls that arrive while a batch is under way, and passes them to
+ * `work` as one batch. So many share a round trip, and a single call is sent at once. If round trips are slow, as
+ * under load, there is a pause of `pauseMs` after each, at most twice a round trip: callers that call again at once
+ * join the next batch. `work` must not reject.
  */
 export const inBatches = <Item>(
   work: (batch: Item[]) => Promise<void>,

@@ -1,4 +1,6 @@
-/** What `read` told last, for `ms`; asked once for all who want to know meanwhile. A failure is kept as undefined. */
+/**
+ * Caches the result of `read` for `ms`, with one call for all concurrent callers. A failure is cached as undefined.
+ */
 export const keptFor = <T>(
   ms: number,
   read: () => Promise<T>,

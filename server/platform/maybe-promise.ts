@@ -2,9 +2,9 @@
 export type MaybePromise<T> = T | Promise<T>
 
 /**
- * Goes on with a value: in this turn of the event loop when it is there.
+ * Continues with a value: in this turn of the event loop if it is available.
  *
- *     const find = (id: bigint) => andThen(findRow(query, { id }), ([row]) => row && toPet(row))
+ * const find = (id: bigint) => andThen(findRow(query, { id }), ([row]) => row && toPet(row))
  */
 export const andThen = <T, Result>(
   value: MaybePromise<T>,

@@ -18,7 +18,7 @@ export const overloadWatch = ({
 }: {
   limitMs: number
   steadyMs: () => number
-  /** Told of the first request that is refused, once for each time that it is overloaded. */
+  /** Called for the first rejected request of each overload. */
   onOverload?: (lateMs: number) => void
   /** Told of each look at how late it is, in milliseconds. */
   onSample?: (lateMs: number) => void
@@ -56,7 +56,7 @@ export const overloadWatch = ({
       if (isOverloaded && isFirst()) onOverload(lateMs)
       return isOverloaded
     },
-    /** How late the event loop was when it was last looked at, in milliseconds. */
+    /** The latest sample of the event loop delay, in milliseconds. */
     lateMs: (): number => lateMs,
     stop,
   }

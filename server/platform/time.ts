@@ -27,8 +27,8 @@ const MAX_DAYS = 256
 const digits = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'))
 
 /**
- * Milliseconds since the Unix epoch of an RFC 3339 time; `undefined` for what is none. A leap second, which that epoch
- * does not count, is the last millisecond before it, of the same day.
+ * Milliseconds since the Unix epoch of an RFC 3339 time; `undefined` if it is not one. A leap second, which that
+ * epoch does not count, is the last millisecond before it, on the same day.
  */
 export const parseTime = (text: string): number | undefined => {
   const [, day, hourMinute, second, , zone = ''] = form.exec(text) ?? []
@@ -46,5 +46,5 @@ export const parseTime = (text: string): number | undefined => {
 const form =
   /^(\d{4}-\d{2}-\d{2})T((?:[01]\d|2[0-3]):\d{2}):(\d{2})(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/i
 
-/** A time as the store has it: whole milliseconds since the Unix epoch. */
+/** A time in the database: whole milliseconds since the Unix epoch. */
 export const instant = (ms: number): bigint => BigInt(Math.floor(ms))

@@ -6,7 +6,7 @@ export type CodeExample = {
   body?: unknown
   /** The same with our client, which the sample calls `store`. */
   client: string
-  /** It goes on until somebody ends it. */
+  /** It runs until it is stopped. */
   isStream?: true
 }
 

@@ -19,7 +19,7 @@ const urlOf = (
   { path: values = {}, query }: CodeExample,
 ): string => {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '1')
-  // A comma may stand in a query as it is, and lists are easier to read so.
+  // A comma is allowed in a query, and lists are easier to read with it.
   const text = new URLSearchParams(query).toString().replaceAll('%2C', ',')
   return `${baseUrl}${filled}${text && `?${text}`}`
 }

@@ -7,8 +7,8 @@ import { type Asset, asset, once, sendAsset } from './docs.assets.ts'
 const built = new URL('../../console/dist/', import.meta.url).pathname
 
 /**
- * The staff's console, as `console/dist` has it; read at the first visit. Every address of a page is answered with the
- * same document: the console finds its way by itself.
+ * The staff's console from `console/dist`, read at the first request. Every URL of a page returns the same document:
+ * the console has its own router.
  */
 export const consolePages = ({ dist = built } = {}): PortalPage[] => {
   const read = once(() => readFiles(dist))

@@ -43,7 +43,7 @@ export const sendAsset = async (
   }
 }
 
-/** Work shared by everyone who asks; a failure is not kept, so the next request tries again. */
+/** Work shared by concurrent callers. A failure is not cached, so the next request tries again. */
 export const once = <T>(work: () => Promise<T>): (() => Promise<T>) => {
   let result: Promise<T> | undefined
   return () => {

@@ -10,8 +10,8 @@ type DocsPage = {
 }
 
 /**
- * No inline script and no other host: the page holds under a policy that allows neither. The template is what the
- * start script puts into Scalar's navigation, so that reference and guides are found in one.
+ * No inline script and no other host: the page works under a policy that allows neither. The start script puts the
+ * template into Scalar's navigation, so that reference and guides are together.
  */
 export const docsPage = ({ guides, ...urls }: DocsPage): string => `<!doctype html>
 <html lang="en">

@@ -4,7 +4,7 @@ import type { ApiDocument } from './api-document.ts'
 import { once, sendAsset } from './docs.assets.ts'
 
 export type DocsOptions = {
-  /** Absolute URLs the document lists beside our own origin, which the live panel may call too. */
+  /** URLs besides our own origin that the document lists and the live panel may call. */
   servers?: readonly string[]
   /** The OpenAPI document. */
   readDocument: () => ApiDocument

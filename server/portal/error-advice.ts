@@ -57,7 +57,7 @@ const advice = {
   service_unavailable: 'Retry after `Retry-After` seconds, with backoff.',
 } as const satisfies Record<ErrorCode, string>
 
-/** Every error a client can be given, as a Markdown table. */
+/** Every error that a client can receive, as a Markdown table. */
 export const errorsTable = (): string =>
   ['| Status | Code | Message | What to do |', '|---|---|---|---|']
     .concat(Object.entries(advice).map(row))

@@ -15,7 +15,9 @@ type GuidePage = {
   urls: { styles: string; script: string; icon: string }
 }
 
-/** A guide as a page that needs no script: what it has besides is copying, and the colours chosen in the reference. */
+/**
+ * A guide as a page that works without scripts: scripts only add copying, and the colours chosen in the reference.
+ */
 export const guidePage = ({ guide, guides, reference, urls }: GuidePage): string => `<!doctype html>
 <html lang="en">
   <head>

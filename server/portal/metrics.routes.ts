@@ -8,7 +8,7 @@ import type { ReadMetrics } from './metrics.text.ts'
 
 const PATH = '/metrics'
 
-/** `/metrics` beside everything else: for who asks on this machine, and nobody else. */
+/** `/metrics` on the public port: only for requests from this machine. */
 export const metricsPages = (readMetrics: ReadMetrics): PortalPage[] => [
   {
     path: PATH,

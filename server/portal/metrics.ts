@@ -14,7 +14,7 @@ import { noDecisions } from '../rate-limits/decision-counts.ts'
 /** Everything that is counted while the program runs: plain numbers, so that counting costs next to nothing. */
 export type Measures = ReturnType<typeof createMeasures>
 
-/** Writes that one commit takes. */
+/** Writes per commit. */
 const GROUP_BOUNDS = [1, 2, 4, 8, 16, 32, 64, 128, 256]
 
 export const createMeasures = () => ({
@@ -22,7 +22,7 @@ export const createMeasures = () => ({
   decisions: noDecisions(),
   bans: { made: 0, lifted: 0 },
   pages: { hit: 0, miss: 0 },
-  /** Decisions of this process in the place of Redis, answers given again, and what the database or Redis failed to do. */
+  /** Decisions of this process instead of Redis, replayed responses, and failures of the database or Redis. */
   totals: { fallbackDecisions: 0, replays: 0, failedWrites: 0, redisFailures: 0 },
   store: { reads: histogram(), writes: histogram(), groups: histogram(GROUP_BOUNDS) },
   redis: histogram(),
@@ -42,11 +42,11 @@ type Backlog = {
   undispatchedEvents: number
 }
 
-/** What is looked at when somebody asks. */
+/** Read at a scrape. */
 export type Gauges = {
-  /** Whether Redis decides about limits; true also where there is none to ask. */
+  /** Whether Redis decides about limits; also true if Redis is not used. */
   isLimiterShared: () => boolean
-  /** Left out where there is no Redis. */
+  /** Omitted if Redis is not used. */
   isRedisUp?: (() => boolean) | undefined
   isDatabaseAlive: () => Promise<boolean>
   isOverloaded: () => boolean

@@ -32,7 +32,7 @@ type RequestHeader = keyof typeof requestHeaders
 
 /** What an operation declares beyond the schemas of its parameters, body and success; never published as it is. */
 export type Declared = {
-  /** The errors it can be answered beyond those that any operation can. */
+  /** Its errors, beyond those of every operation. */
   errors: readonly ErrorCode[]
   /** The request headers it heeds. */
   headers: readonly RequestHeader[]
@@ -117,7 +117,7 @@ const errorResponse = (status: number, codes: readonly ErrorCode[]): Response =>
 
 const exampleRequestId = '3f8e1c52-6d0b-4f7a-9f43-2f1f7a0d8b11'
 
-/** What the errors that any operation can be answered are called, by status: RFC 9110's reason phrases. */
+/** The names of errors that any operation can return, by status: RFC 9110's reason phrases. */
 const commonNames: Readonly<Record<number, string>> = {
   400: 'BadRequest',
   401: 'Unauthorized',
@@ -133,7 +133,7 @@ const commonNames: Readonly<Record<number, string>> = {
 const pascalCase = (code: string): string =>
   code.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/** Those given before the operation is reached: they say nothing of it. */
+/** Errors before the operation is reached: they say nothing about it. */
 const beforeOperation = new Set(['401', '403', '408', '414', '429', '431', '500', '503'])
 
 const withDeprecation = (operation: Operation): Operation =>

@@ -6,13 +6,13 @@ import { withDeclared } from './openapi-operations.ts'
 import { withoutRulesInResponses, withPlainSchemas } from './openapi-schemas.ts'
 import { share } from './openapi-share.ts'
 
-/** Origins of the two environments; undefined where it is not known. */
+/** Origins of the two environments; undefined if unknown. */
 export type Environments = { production: string | undefined; staging: string | undefined }
 
 /** What the document says where nobody has asked for it at an address. */
 export const defaultOrigin = 'http://127.0.0.1:3000'
 
-/** The document as clients are given it. The code samples go to `origin`. */
+/** The document as clients receive it. The code samples use `origin`. */
 export const publishedDocument = (
   routes: ApiDocument,
   origin: string,

@@ -23,9 +23,9 @@ const plain = ({ 'x-itemwise': _itemwise, 'x-not-found': _code, ...schema }: Sch
 }
 
 /**
- * What a response carries is described and not restricted. A rule for input is checked here, once; a client that
- * checks it again would refuse what we send as soon as it counts characters in another way (a string's length in
- * JavaScript and Java is not JSON Schema's) or the rule is relaxed.
+ * Responses are described, not restricted. An input rule is checked here, once. A client that checks it again would
+ * reject our responses as soon as it counts characters differently (a string's length in JavaScript and Java is not
+ * JSON Schema's) or the rule is relaxed.
  */
 export const withoutRulesInResponses = (document: ApiDocument): ApiDocument => {
   const { schemas } = document.components

@@ -67,7 +67,7 @@ const parametersOf = (document: ApiDocument) =>
     .flatMap(({ parameters = [] }) => parameters)
     .flatMap((value) => (isRef(value) ? [] : [{ name: value.name, value }]))
 
-/** Where things of one kind are kept that are used more than once, and how each is then named. */
+/** Where shared components of one kind are, and how each is named. */
 const shelf = <Value extends object>(kind: string, uses: readonly Use<Value>[]) => {
   const counted = new Map<string, Use<Value> & { count: number }>()
   for (const { name, value } of uses) {

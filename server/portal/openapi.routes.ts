@@ -5,13 +5,13 @@ import type { Environments } from './openapi-publish.ts'
 
 export type OpenapiOptions = {
   readDocument: () => ApiDocument
-  /** Where each environment is reached, seen from this server's own address; undefined where it is not known. */
+  /** The URL of each environment, as seen from this server; undefined if unknown. */
   environmentsAt: (origin: string) => Environments
 }
 
 /**
- * Where nothing tells the address of this server, the document has the one that it was asked at. So many of them are
- * kept compressed: a client may send any `Host`, and must not fill the memory with them.
+ * If the URL of this server is not configured, the document uses the one of the request. This many of them are cached
+ * in compressed form: a client may send any `Host`, and must not fill the memory with them.
  */
 const MAX_ADDRESSES = 8
 

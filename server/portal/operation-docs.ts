@@ -108,7 +108,7 @@ const contentOf = (types: readonly string[], schema: TSchema): Content => {
   return Object.fromEntries(types.map((type) => [type, content]))
 }
 
-/** Every error that an operation can give, without those that any operation can. */
+/** Every error of an operation, without those of every operation. */
 const errorsOf = ({
   query,
   body,

@@ -8,7 +8,7 @@ export const plansTable = (): string =>
 
 const row = (name: PlanName): string => {
   const { perMinute, perDay } = plans[name]
-  // Those of an enterprise account are agreed with it; its figures here hold only until they are.
+  // Those of an enterprise account are set individually; its figures here are the default.
   const limits = name === 'enterprise' ? ['custom', 'custom'] : [perMinute, perDay].map(grouped)
   return `| ${name.charAt(0).toUpperCase()}${name.slice(1)} | ${limits.join(' | ')} |`
 }

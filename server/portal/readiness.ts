@@ -1,9 +1,9 @@
 /** `degraded`: the database is away, and what needs no database is served on. `unavailable`: nothing is, or soon nothing. */
 export type Readiness = 'ready' | 'degraded' | 'unavailable'
 
-/** A balancer waits for an answer less long than it takes to give up a database that stands still. */
+/** A load balancer waits for a response less long than the database's timeout. */
 const STORE_ANSWERS_WITHIN_MS = 1_000
-/** Who has asked within this time is likely to ask again. */
+/** A client that has asked within this time is likely to ask again. */
 const WATCHED_FOR_MS = 10_000
 
 type Deps = {
@@ -12,7 +12,7 @@ type Deps = {
   steadyMs: () => number
 }
 
-/** What the process can do at the moment. All who ask at once wait for one look at the store. */
+/** What the process can do at the moment. Concurrent requests share one check of the database. */
 export const readiness = ({ isDatabaseAlive, isRetired, steadyMs }: Deps) => {
   let look: Promise<boolean> | undefined
   let askedAtMs = -Infinity

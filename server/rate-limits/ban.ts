@@ -7,7 +7,7 @@ export type BanRules = {
   /** A key that has more strikes than this within `strikeWindowMs` is banned. */
   strikes: number
   strikeWindowMs: number
-  /** From the key's first refusal on, requests count as no strike for this long: they may have been under way. */
+  /** After the key's first 429, requests are no strikes for this long: they may have been under way. */
   graceMs: number
   /** The first ban; each further one within `memoryMs` of the end of the last doubles it, up to `maxMs`. */
   firstMs: number
@@ -50,17 +50,17 @@ export const nextBan = (
   return { level, lengthMs: Math.min(maxMs, firstMs * 2 ** Math.min(level - 1, 40)) }
 }
 
-/** A time in which a key is refused: from its first 429 until the wait is over that the last one asked for. */
+/** The time in which a key gets 429: from the first one until the last `Retry-After` is over. */
 export type RefusedTime = {
   /** Times of the steady clock. */
   sinceMs: number
   untilMs: number
-  /** The limits that held; under others the time is a new one. */
+  /** The limits in force; under other limits a new period begins. */
   limits: string
   strikesAtMs: number[]
 }
 
-/** The time in which a key is refused at `steadyMs`, which goes on or begins; and whether the refusal is a strike. */
+/** The period of rejections at `steadyMs`, which continues or begins; and whether this rejection is a strike. */
 export const refuse = (
   { graceMs }: BanRules,
   last: RefusedTime | undefined,
@@ -74,7 +74,10 @@ export const refuse = (
   return { time: { ...last, untilMs }, isStrike: steadyMs - last.sinceMs > graceMs }
 }
 
-/** Adds a strike to those of the last `strikeWindowMs`, and tells whether they are too many. Times of the steady clock. */
+/**
+ * Adds a strike to those of the last `strikeWindowMs`, and says whether there are too many. Times are of the
+ * monotonic clock.
+ */
 export const addStrike = (
   { strikes, strikeWindowMs }: BanRules,
   strikesAtMs: number[],

@@ -9,7 +9,7 @@ import type { StoredBan } from './ban.ts'
 /** The bans in force at `nowMs`: all of them, or a page. */
 export type BanList = { nowMs: number; afterId?: bigint | undefined; limit?: number | undefined }
 
-/** Bans that are read at a time, as requests wait meanwhile. */
+/** Bans that are read at a time, because requests wait for it. */
 const READ_STEP = 500
 
 /** Every ban that is remembered, also those that are over; not as of one moment. */

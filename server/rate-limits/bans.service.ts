@@ -24,7 +24,7 @@ export const bansService = ({ database, clock }: Deps) => ({
 
   count: (): MaybePromise<number> => countBans(database.readLong('bans'), clock.nowMs()),
 
-  /** Ends a ban and forgets it, so that the next one is a first one. Throws `key_not_found` when there is none. */
+  /** Ends a ban and forgets it, so that the next one is a first one. Throws `key_not_found` if there is none. */
   lift: (author: Author, keyId: bigint, ifMatch?: string): Promise<void> =>
     database.writeAs(author, async (trx) => {
       const ban = await findBan(trx.query, keyId)

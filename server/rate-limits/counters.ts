@@ -30,7 +30,10 @@ export type WindowStorage = {
   saveWindows(windows: StoredWindows[]): Promise<void>
 }
 
-/** Windows of addresses kept at most, so that nobody fills the memory with addresses; those of owners are all kept. */
+/**
+ * The maximum number of address windows, so that nobody fills the memory with addresses; those of accounts and keys
+ * are never evicted.
+ */
 const MAX_ADDRESSES = 100_000
 
 /** Windows in memory: of owners, which are written down, and of the addresses and visitors seen last. */
@@ -66,7 +69,7 @@ export const counters = async ({ clock, storage }: { clock: Clock; storage: Wind
         minute: restoreWindow({ lengthMs: lengthsMs.minute }, minute, at),
         day: restoreWindow({ lengthMs: lengthsMs.day }, day, at),
       })
-      // Saved under a clock that was ahead: unless it is written down anew, it would open again at each restart.
+      // Saved under a clock that was ahead: unless it is saved again, it would reopen at each restart.
       const isAhead = minute.openedAtMs > at.wallMs || day.openedAtMs > at.wallMs
       if (isAhead) unsaved[owner.of].add(owner.id)
     }

@@ -21,8 +21,8 @@ const KEPT_MS = DAY_MS + 3_600_000
 export type DayWindows = Awaited<ReturnType<typeof dayWindows>>
 
 /**
- * What is known of the days that Redis counts, so that a Redis that comes back empty goes on from there: each decision
- * is passed what this process knows, and the script takes it over where Redis has less.
+ * Day windows that Redis counts, as known to this process, so that an emptied Redis continues from there: each
+ * decision passes them, and the script adopts them if Redis has less.
  */
 export const dayWindows = async ({ storage, clock }: { storage: DayStorage; clock: Clock }) => {
   const known = new Map<string, OwnedDay>()

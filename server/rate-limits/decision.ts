@@ -24,8 +24,8 @@ export const decisionOf = (
 }
 
 /**
- * One window of each name, as the key that asks meets it: the smallest limit, and what is left where it is the least. Of
- * a window that rejects, the one that rejects for the longest.
+ * One window of each name, as it applies to the caller: the smallest limit, and the smallest number of requests left.
+ * If windows reject, the one that rejects the longest.
  */
 const effective = (counted: WindowState[], rejecting: readonly WindowState[]): WindowState[] => {
   const names = new Set(counted.map(({ name }) => name))

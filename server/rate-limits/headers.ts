@@ -19,7 +19,7 @@ export type LimitHeaders = {
  */
 export const limitHeaders = (decision: Decision, policy: Policy): LimitHeaders => {
   const shown = tightest(decision)
-  // A batch may be refused while there is room for less.
+  // A batch may be rejected although a smaller request would not be.
   const isRejected = decision.ban !== undefined || decision.rejectedBy.length > 0
   const resetAtMs = decision.ban ? decision.ban.untilMs : shown.resetAtMs
   return {
@@ -31,7 +31,7 @@ export const limitHeaders = (decision: Decision, policy: Policy): LimitHeaders =
   }
 }
 
-/** Why a request was refused, and the whole seconds after which it may come again. */
+/** Why a request was rejected, and the whole seconds until the client may retry. */
 export const rejection = (decision: Decision): { code: ErrorCode; retryAfterSeconds: number } => {
   if (decision.ban) {
     return { code: 'key_temporarily_banned', retryAfterSeconds: seconds(decision.ban.endsInMs) }

@@ -353,7 +353,7 @@ const accountsContract = (name: string, makeLimiter: MakeLimiter): void =>
                 assert.equal(window.remaining, expected.limit - expected.used)
                 const openedAtMs = expected.used === 0 ? steadyMs : expected.openedAtMs
                 assert.equal(window.resetsInMs, openedAtMs + expected.lengthMs - steadyMs)
-                // Seconds are what clients are told: the wall time may be off by one.
+                // Clients see seconds: the wall time may be off by one.
                 const off = Math.abs(window.resetAtMs - clock.nowMs() - window.resetsInMs)
                 assert.ok(off <= 1_000, `reset is off by ${off} ms`)
               }
@@ -364,10 +364,10 @@ const accountsContract = (name: string, makeLimiter: MakeLimiter): void =>
       )
     })
 
-    /** A policy whose day is full at once, so that it refuses for long. */
+    /** A policy whose day is full at once, so that it rejects for long. */
     const closed = planPolicy({ perMinute: 100, perDay: 1 })
 
-    /** Takes the one request there is and the refusal that begins the time of refusals, and waits until strikes count. */
+    /** Makes the only allowed request and the rejected one that begins the period, and waits until strikes count. */
     const exhaust = async (of: Subject, policy = closed) => {
       await takeAll(of, policy, policy.rules[1]?.limit ?? 0)
       assert.equal((await take(of, policy)).allowed, false)

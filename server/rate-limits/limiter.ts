@@ -18,7 +18,7 @@ export type Decision = {
   allowed: boolean
   /** After this request, one of each name, in the order of the policy. */
   windows: WindowState[]
-  /** The windows that refused it. */
+  /** The windows that rejected it. */
   rejectedBy: readonly WindowName[]
   /** Set while the key is banned: wall time, milliseconds since the Unix epoch, and how long from now. */
   ban?: { untilMs: number; endsInMs: number }
@@ -26,11 +26,11 @@ export type Decision = {
   isCatalogueCurrent?: boolean
 }
 
-/** The port of the counters. One decision is atomic: a refused request uses up no window. */
+/** The port of the counters. One decision is atomic: a rejected request uses up no window. */
 export type Limiter = {
   /**
-   * Counts a request, or refuses it. It counts as one where no cost is given: `{ total: 10, paid: 1 }` are the nine that
-   * a batch of ten counts beside the first. An adapter that need not wait for anything answers at once.
+   * Counts a request, or rejects it. Without a cost it counts as one. `{ total: 10, paid: 1 }` are the nine that a
+   * batch of ten counts in addition to the first. An adapter that need not wait returns at once.
    */
   take(subject: Subject, policy: Policy, cost?: Cost): Decision | Promise<Decision>
   /** What `take` would find, counting nothing. */

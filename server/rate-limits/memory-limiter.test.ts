@@ -44,7 +44,7 @@ const open = async (folder: string, clock: TestClock) => {
   return { limiter, database, bans, close: () => database.close() }
 }
 
-/** The same wall time in a new process, whose steady clock begins anew. */
+/** The same wall time in a new process, whose monotonic clock starts again. */
 const afterRestart = (clock: TestClock): TestClock => testClock(clock.nowMs())
 
 const account = { accountId: 1n, keyId: 1n }
@@ -142,7 +142,7 @@ test('a window that was saved under a clock that was ahead ends on time, however
   await before.limiter.flush()
   await before.close()
   const clock = testClock(ahead.nowMs() - 10 * DAY_MS)
-  // Nobody asks for anything meanwhile: what is restored is all that there is to save.
+  // There are no requests: the restored windows are all that there is to save.
   for (let restart = 0; restart < 3; restart += 1) {
     const after = await open(folder.path, afterRestart(clock))
     const [minute] = (await after.limiter.peek(account, policy)).windows
@@ -332,7 +332,7 @@ test('a ban that comes while the bans are reloaded is kept', async () => {
   })
   const stored = sqlLimiterStorage({ database })
   let hold: Promise<void> | undefined
-  // The real database, whose answer takes longer than a ban takes to be written.
+  // The real database, which responds later than a ban is saved.
   const loadBans = async () => {
     const bans = await stored.loadBans()
     await hold

@@ -104,7 +104,7 @@ export const memoryLimiter = async ({
     return true
   }
 
-  /** Whether this refusal is one too many: a client that was told when to come back, and does not wait. */
+  /** Whether this rejection is one too many: the client knew when to come back, and did not wait. */
   const isBannable = (keyId: bigint, limits: string, steadyMs: number, waitMs: number): boolean => {
     const refusal = { steadyMs, waitMs, limits }
     const { time, isStrike } = refuse(banRules, refusedTimes.get(keyId), refusal)
@@ -125,7 +125,8 @@ export const memoryLimiter = async ({
     bans.set(ban.keyId, remember(ban, at))
     onBan(ban)
     unsavedBans.set(ban.keyId, ban)
-    // Saved before it is answered, so that no crash loses it; a database that cannot take it now gets it at the next flush.
+    // Saved before the response, so that no crash loses it. If the database is not available, the next flush saves
+    // it.
     await saveBans().catch(() => {})
   }
 
@@ -159,7 +160,7 @@ export const memoryLimiter = async ({
   }
 
   const reloadBans = async (): Promise<void> => {
-    // A ban that comes while the database is read may be missing there, and is kept.
+    // A ban made while the database is read may be missing there, and is kept.
     const saved = new Set([...bans.values()].filter(({ keyId }) => !unsavedBans.has(keyId)))
     const lifted = liftedBans
     const stored = await storage.loadBans()

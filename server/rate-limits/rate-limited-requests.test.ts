@@ -28,7 +28,7 @@ const customer = async (app: TestApp, perMinute: number, perDay: number) => {
   return { ...issued, headers, ask: (url = '/v1/pets') => app.get(url, headers) }
 }
 
-/** Asks until the key is banned; returns the answer that says so. */
+/** Sends requests until the key is banned; returns the response that says so. */
 const bringBan = async (ask: () => ReturnType<TestApp['get']>, clock: TestClock) => {
   while ((await ask()).statusCode !== 429);
   clock.advance(1_001)

@@ -149,7 +149,7 @@ describe('the day when Redis has lost it', { skip: shared ? false : skipWithoutR
       await other.days.flush()
       assert.equal((await one.left(account))[1], 990)
     }
-    // Who asks first knows less: the count is never below what the other one knows.
+    // The first process knows less: the count is never below what the other one knows.
     await one.take(account, 10)
     await empty()
     await other.take(account)

@@ -22,9 +22,9 @@ export const decisionScript = (rules: BanRules, news = ''): Script => {
 export type ScriptResult = {
   /** That many got in, first. */
   allowed: number
-  /** That many were refused after them; the rest met a ban. */
+  /** This many were rejected after them; the rest met a ban. */
   refused: number
-  /** The last one refused brought the ban. */
+  /** The last rejected one caused the ban. */
   isNewBan: boolean
   /** Time of Redis. */
   nowMs: number

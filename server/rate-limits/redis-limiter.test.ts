@@ -129,7 +129,7 @@ const free = planPolicy({ perMinute: 60, perDay: 1_000 })
 const eager: BanRules = { ...banRules, graceMs: 0, strikes: 3 }
 const closed = planPolicy({ perMinute: 100, perDay: 1 })
 
-/** Asks at once after a refusal, again and again, until the key is banned. */
+/** Sends requests at once after a 429, again and again, until the key is banned. */
 const bringBan = async (
   limiter: Limiter,
   subject: Subject,

@@ -12,7 +12,7 @@ import { type Cost, oneRequest } from './window.ts'
 
 type Deps = {
   redis: Redis
-  /** Decides while Redis does not answer, and knows the bans at all times. */
+  /** Decides while Redis does not respond, and always knows the bans. */
   fallback: MemoryLimiter
   clock: Clock
   banRules: BanRules
@@ -22,7 +22,7 @@ type Deps = {
   news?: News
   /** Told of a ban that was made, once it is stored. */
   onBan?: () => unknown
-  /** Told of each decision that is made here, as Redis does not answer. */
+  /** Called for each decision that is made here because Redis does not respond. */
   onFallback?: (() => void) | undefined
   /** The time in place of that of Redis, to move it in tests. */
   timeMs?: () => number
@@ -49,9 +49,9 @@ type Waiting = Asked & { resolve: (decision: Decision | Promise<Decision>) => vo
 type Group = Asked & { waiting: Waiting[] }
 
 /**
- * The limiter of many processes: one script decides, by the clock of Redis, and for all requests of a key that wait at
- * the time. When Redis does not answer in time, this process decides by itself, going on from what Redis told last; what
- * it then counts is not added up later.
+ * The limiter of several processes: one script decides, by the clock of Redis, for all requests of a key that wait at
+ * the time. If Redis does not respond in time, this process decides by itself, starting from what Redis returned
+ * last. What it counts then is not added up later.
  */
 export const redisLimiter = (deps: Deps): Limiter => {
   const { redis, fallback, clock, banRules, days, news, timeMs } = deps
@@ -87,7 +87,7 @@ export const redisLimiter = (deps: Deps): Limiter => {
     return readScriptResult(reply)
   }
 
-  /** Stored before it is answered, so that neither Redis nor this process can lose it. */
+  /** Saved before the response, so that neither Redis nor this process can lose it. */
   const keepBan = async (subject: Subject, level: number, { ban }: Decision): Promise<void> => {
     const key = bannableKey(subject)
     if (!ban || !key) return
@@ -180,7 +180,7 @@ export const redisLimiter = (deps: Deps): Limiter => {
 
 type Counted = { rule: WindowRule; owner: Owner | undefined; at: string }
 
-/** Each window that a request is counted in, in the order in which the script is passed them, whose and where it is. */
+/** Each window that a request is counted in, in the order of the script's arguments: whose it is and its key. */
 const counted = (subject: Subject, { groups }: Policy): Counted[] =>
   groups.flatMap(({ of, rules }) =>
     rules.map((rule) => ({ rule, owner: ownerOf(subject, of), at: places[of] })),
@@ -214,7 +214,7 @@ const nameOf = (subject: Subject): string => {
   return 'visitor' in subject ? `${key}:${subject.visitor}` : key
 }
 
-/** Makes Redis forget a ban that was lifted, now or as soon as it answers. */
+/** Makes Redis forget a lifted ban, now or as soon as it responds. */
 export const forgetRedisBan = (
   redis: Pick<Redis, 'prefix' | 'ensure'>,
   { accountId, keyId }: { accountId: bigint; keyId: bigint },

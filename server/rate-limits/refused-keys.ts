@@ -9,7 +9,7 @@ type Refused = {
 
 /** Apart by address and by key, in one line; what is beyond them is counted all the same. */
 const MAX_NAMED = 5
-/** Of an attack from everywhere, so many are told apart. */
+/** The number of addresses that are told apart in a distributed attack. */
 const MAX_TOLD_APART = 1_000
 
 export type RefusedKeys = ReturnType<typeof refusedKeys>

@@ -80,8 +80,8 @@ const save = async (
 }
 
 /**
- * What becomes of a row that is there: its window gives way to the next day's, and to an earlier one that is still open,
- * whose count has this one's in it. Of the same window the larger count stays.
+ * The update of an existing row: its window is replaced by the next day's, or by an earlier one that is still open,
+ * whose count includes this one's. For the same window the larger count wins.
  */
 const most = (table: string): RawBuilder<unknown> => {
   const day = sql.lit(DAY_MS)

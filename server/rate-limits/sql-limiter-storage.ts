@@ -10,7 +10,7 @@ import { windowTables } from './window-tables.ts'
 
 type Deps = { database: Database<BanChange, Author> }
 
-/** The counters and bans of the embedded limiter, kept in the store. */
+/** The counters and bans of the embedded limiter, stored in the database. */
 export const sqlLimiterStorage = ({ database }: Deps): LimiterStorage => ({
   loadWindows: () => loadWindows(database.read),
   saveWindows: (windows) => database.write((trx) => saveWindows(trx.query, windows)),
@@ -18,7 +18,7 @@ export const sqlLimiterStorage = ({ database }: Deps): LimiterStorage => ({
   saveBan: (ban) => database.writeAs(systemAuthor('rate limits'), (trx) => saveNewBan(trx, ban)),
 })
 
-/** The same for a process that shares its counters with others: what it counts by itself meanwhile is its own. */
+/** The same for a process that shares its counters with others: what it counts by itself stays its own. */
 export const bansOnly = (storage: LimiterStorage): LimiterStorage => ({
   ...storage,
   loadWindows: async () => [],

@@ -1,10 +1,12 @@
 import type { WindowName, WindowRule } from './policy.ts'
 
-/** One open window of one subject. Times are of the steady clock, so that a jump of the wall clock gives nothing away. */
+/**
+ * One open window of one subject. Times are of the monotonic clock, so that a jump of the wall clock has no effect.
+ */
 export type OpenWindow = {
   openedAtMs: number
   used: number
-  /** The wall time at which it resets, as told to clients: kept, so that it does not waver by rounding. */
+  /** The wall time at which it resets, as shown to clients: stored, so that rounding does not change it. */
   resetAtMs: number
 }
 
@@ -16,7 +18,7 @@ export const oneRequest: Cost = { total: 1, paid: 0 }
 
 export type Windows = Partial<Record<WindowName, OpenWindow>>
 
-/** What a client is told of one window. */
+/** What a client sees of one window. */
 export type WindowState = {
   name: WindowName
   limit: number
@@ -29,7 +31,7 @@ export type WindowState = {
 
 export type Now = { wallMs: number; steadyMs: number }
 
-/** The wall clock may drift from the steady one by this much before clients are told another reset. */
+/** The wall clock may drift from the monotonic one by this much before clients see another reset. */
 const WALL_DRIFT_MS = 1_000
 
 /** The window if it is still open. */
@@ -83,7 +85,7 @@ export const restoreWindow = (
   return { openedAtMs: now.steadyMs - ageMs, used, resetAtMs: now.wallMs - ageMs + lengthMs }
 }
 
-/** What the client is told; a window that is not open is shown as if it opened now. */
+/** What the client sees; a window that is not open is shown as if it opened now. */
 export const windowState = (windows: Windows, rule: WindowRule, now: Now): WindowState => {
   const window = openWindow(windows, rule, now)
   const resetsInMs = window ? window.openedAtMs + rule.lengthMs - now.steadyMs : rule.lengthMs

@@ -1,26 +1,26 @@
 import { ImportFault } from './transfer.ts'
 
-/** What stands in one place of a file: the fields of a row, or why there are none. */
+/** One position of a file: the fields of a row, or an error. */
 export type CsvRow = {
   /** The line it begins on; the first is 1. */
   line: number
-  /** As it stands in the file, without its line end. */
+  /** As in the file, without its line end. */
   raw: string
   fields: string[] | CsvFault
 }
 
 export type CsvFault = 'unclosed_quote' | 'text_after_quote'
 
-/** A row that is longer has a quote that is not closed: what a file means by it may not be kept in memory whole. */
+/** A longer row has a quote that is not closed: it must not be read into memory whole. */
 const MAX_ROW = 65_536
 /** What has lines this long is no CSV at all. */
 const MAX_LINE = 16 * MAX_ROW
 
 /**
- * Reads CSV (RFC 4180): fields in quotes may hold commas, line ends and doubled quotes; rows end in LF or CRLF; a quote
- * within a field that does not begin with one is an ordinary character; empty lines are no rows. Where quotes are wrong,
- * the line they begin on is a fault, and reading goes on with the next one. It is given text in pieces and returns the
- * rows that are complete; a last call without text returns what is left.
+ * Reads CSV (RFC 4180): quoted fields may contain commas, line ends and doubled quotes; rows end in LF or CRLF; a
+ * quote within a field that does not begin with one is an ordinary character; empty lines are skipped. If quotes are
+ * unbalanced, the line they begin on is an error, and reading continues with the next one. It receives text in pieces
+ * and returns complete rows; a last call without text returns the rest.
  */
 export const csvReader = () => {
   let rest = ''
@@ -74,7 +74,7 @@ const countLineEnds = (text: string): number => {
 
 type Quoted = { fields: string[]; end: number }
 
-/** The row that begins at `start` and has quotes; `end` is where its line end stands. */
+/** The row that begins at `start` and has quotes; `end` is its line end. */
 const readQuoted = (
   text: string,
   start: number,
@@ -130,8 +130,8 @@ const csvField = (field: string): string =>
   /[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field
 
 /**
- * A text that a spreadsheet would take for a formula, made into one that it shows: with ' before a sign that begins it,
- * or what it has behind a semicolon, which separates columns in many countries.
+ * Makes a formula into a text that a spreadsheet shows: puts ' before a sign that begins it, also after a semicolon,
+ * which separates columns in many countries.
  */
 export const spreadsheetText = (text: string): string =>
   text.replaceAll(/(^|;)(?= *[=+@\-\t\r＝＋＠－])/g, "$1'")

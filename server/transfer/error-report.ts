@@ -13,7 +13,7 @@ const MAX_VALUE = 2_000
 
 export type ErrorReport = ReturnType<typeof errorReport>
 
-/** The file that tells of refused rows, a line for each fault. There is none when there are no refused rows. */
+/** The file of rejected rows, one line per error. It does not exist if no row was rejected. */
 export const errorReport = (path: string, encoding: Encoding) => {
   let file: number | undefined
 
@@ -21,8 +21,8 @@ export const errorReport = (path: string, encoding: Encoding) => {
     path,
 
     /**
-     * Goes on with a report of so many bytes, and forgets what is behind them. False when it is gone: then it holds
-     * what comes from here on.
+     * Continues a report of this many bytes, and removes what comes after them. False if it is gone: then it contains
+     * only what follows.
      */
     resume(bytes: number): boolean {
       const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0
@@ -60,7 +60,7 @@ const reportLines = ({ line, raw, faults }: RejectedRow, encoding: Encoding): st
     .join('')
 }
 
-/** Of a row that is not all UTF-8, the bytes that are none are shown as the Latin-1 they probably are. */
+/** In a row that is not valid UTF-8, invalid bytes are shown as the Latin-1 they probably are. */
 const shownText = (raw: string, encoding: Encoding): string => {
   const bytes = Buffer.from(raw, 'latin1')
   const text = bytes.toString('utf8')

@@ -28,7 +28,7 @@ export type ExportOrder = {
 
 const PAGE = 2_000
 
-/** Animals to a file, by their ids, all as they were at one moment. */
+/** Exports animals to a file, by id, as of one moment. */
 export const exportService = ({ database, listPets, countPets }: Deps) => ({
   /** Returns how many there are. */
   run: ({ format, forSpreadsheets, filter, write, onProgress }: ExportOrder): Promise<number> =>

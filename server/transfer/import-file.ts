@@ -12,7 +12,7 @@ const PIECE_BYTES = 64 * 1_024
 export type Piece = { rows: ImportRow[]; bytes: number }
 
 /**
- * What an import is known by: the file, and how it is read. The same file read in the same way gives the same rows in
+ * The identity of an import: the file, and how it is read. The same file read in the same way gives the same rows in
  * the same order.
  */
 export const digestOf = async (path: string, reading: RowReading): Promise<string> => {
@@ -48,7 +48,7 @@ export async function* readRows(
   if (hash.digest('hex') !== digest) throw new ImportFault('the file changed while it was read')
 }
 
-/** The highest id that a row of the file brings, sound or not; 0 when there is none. Quicker than reading the rows. */
+/** The highest id in the file, in valid rows or not; 0 if there is none. Faster than parsing the rows. */
 export const highestId = async (path: string, { format }: RowReading): Promise<bigint> => {
   const ids = format === 'csv' ? csvIds() : ndjsonIds()
   let highest = 0n
@@ -126,7 +126,7 @@ const csvFileReader = (reading: RowReading) => {
   }
 }
 
-/** A line that is longer holds no animal, and must not be kept in memory whole. */
+/** A longer line is not an animal, and must not be read into memory whole. */
 const MAX_LINE = 1_048_576
 
 const ndjsonFileReader = (reading: RowReading) => {

@@ -8,7 +8,7 @@ import { validators } from '../platform/http/validation.ts'
 import type { CsvFault, CsvRow } from './csv.ts'
 import { type Encoding, ImportFault, type RowReading } from './transfer.ts'
 
-/** A row of the file: an animal that keeps the rules, or the faults it has. */
+/** A row of the file: a valid animal, or its errors. */
 export type ImportRow = { line: number; raw: string } & (
   | { pet: ImportedPet; faults?: undefined }
   | { pet?: undefined; faults: Fault[] }
@@ -16,7 +16,7 @@ export type ImportRow = { line: number; raw: string } & (
 
 export type ImportedPet = NewPet & { id?: bigint }
 
-/** Ids that are given go on above the highest one: the last four thousand million are left for them. */
+/** Assigned ids continue above the highest one: the last four thousand million are reserved for them. */
 export const MAX_IMPORTED_ID = 2n ** 63n - 2n ** 32n
 
 const Row = Type.Object(
@@ -134,7 +134,7 @@ const refused = (
   message: string,
 ): ImportRow => ({ line, raw, faults: [{ field, code, message }] })
 
-/** The text that bytes stand for, one in each character; undefined when they are none in this encoding. */
+/** The text of the bytes, one character each; undefined if they are invalid in this encoding. */
 const decode = (bytes: string, encoding: Encoding): string | undefined => {
   if (!/[\x80-\xff]/.test(bytes)) return bytes
   if (encoding === 'latin1') return fromLatin1(bytes)

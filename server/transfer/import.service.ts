@@ -41,7 +41,7 @@ export type ImportOrder = {
   reading: RowReading
   /** Tells what would become of the rows, and changes nothing. */
   isDryRun: boolean
-  /** Lets no row in when one is refused. */
+  /** Imports nothing if a row is rejected. */
   isAllOrNothing: boolean
   /** Begins at the top, whatever has become of this file before. */
   isAgain: boolean
@@ -90,7 +90,7 @@ export const importService = ({ database, upserts, clock, pauseMs }: Deps) => {
     if (!order.report.resume(begun.reportBytes)) {
       order.onNote?.('The report of the earlier run is gone: the new one has later rows only.')
     }
-    // What the server gives meanwhile, or this import itself, must not be an id that a later row brings.
+    // Neither the server nor this import may assign an id that a later row has.
     const highest = await highestId(order.path, order.reading)
     if (highest > 0n) await upserts.reserveIds(highest)
     const tally = await pass(order, digest, begun)
@@ -111,7 +111,7 @@ export const importService = ({ database, upserts, clock, pauseMs }: Deps) => {
   const begin = (source: string, digest: string): Promise<Import> =>
     database.write((trx) => beginImport(trx.query, { source, digest, nowMs: clock.nowMs() }))
 
-  /** Once through the file; without a place to go on from, it only looks. */
+  /** One pass through the file; without a position to continue from, it only checks. */
   const pass = async (
     order: ImportOrder,
     digest: string,
@@ -218,7 +218,7 @@ class LookedOnly extends Error {
   }
 }
 
-/** The row, or the fault that its id stood on an earlier line. */
+/** The row, or the error that its id was on an earlier line. */
 const withoutTwin = (row: ImportRow, seen: ReturnType<typeof seenIds>): ImportRow => {
   if (row.pet?.id === undefined) return row
   const first = seen.add(row.pet.id, row.line)

@@ -28,7 +28,7 @@ export const findImport = async (
   return row && toImport(row)
 }
 
-/** An import of a file at this place that did not come to its end. */
+/** An unfinished import of a file at this path. */
 export const findUnfinishedImport = async (
   query: Kysely<Tables>,
   source: string,
@@ -44,7 +44,7 @@ export const findUnfinishedImport = async (
   return row && toImport(row)
 }
 
-/** Begins an import; those of the same file or place that did not come to their end are forgotten. */
+/** Begins an import; unfinished ones of the same file or path are removed. */
 export const beginImport = async (
   query: Kysely<Tables>,
   { digest, source, nowMs }: { digest: string; source: string; nowMs: number },
@@ -64,7 +64,7 @@ export const beginImport = async (
   return toImport(row)
 }
 
-/** Records how far it has come. False when it is not where it was thought to be: somebody else has gone on with it. */
+/** Records the progress. False if the recorded progress is not the expected one: another process has continued. */
 export const advanceImport = async (
   query: Kysely<Tables>,
   { id, from, to, nowMs }: { id: bigint; from: number; to: Tally; nowMs: number },

@@ -6,9 +6,8 @@ type Run = { first: bigint; last: bigint; line: number }
 const MAX_RUNS = 10_000
 
 /**
- * The ids of a file, each with the line it stands on. While they ascend, as in an export, they are kept as runs. Else
- * they are in a table with 12 bytes for each, and at most half of it used: a Set of a million bigints takes five times
- * that.
+ * The ids of a file, each with its line. While they ascend, as in an export, they are stored as runs. Otherwise they
+ * are in a table with 12 bytes each, at most half full: a Set of a million bigints takes five times that.
  */
 export const seenIds = () => {
   let runs: Run[] | undefined = []
@@ -29,7 +28,7 @@ export const seenIds = () => {
   }
 
   return {
-    /** The line the id stood on before; remembers `line` when there is none. */
+    /** The earlier line with this id; records `line` if there is none. */
     add(id: bigint, line: number): number | undefined {
       if (runs) {
         const before = runs
@@ -62,7 +61,7 @@ const idTable = () => {
       lines[to] = line
     }
   }
-  /** Where the id is, or where it would be. */
+  /** The slot of the id, used or free. */
   const slotOf = (id: bigint): number => {
     const mask = lines.length - 1
     for (let slot = mix(id) & mask; ; slot = (slot + 1) & mask) {

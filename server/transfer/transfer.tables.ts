@@ -15,7 +15,7 @@ declare module '../platform/storage/tables.ts' {
       updated: Int
       unchanged: Int
       refused: Int
-      /** Length of the report of refused rows, in bytes, when `rows` were dealt with. */
+      /** Length of the report of rejected rows, in bytes, after `rows` were processed. */
       report_bytes: Int
       started_at: Time
       updated_at: Time

@@ -20,7 +20,7 @@ test('usage counts what counted against the limits and what was refused, and not
     (await admin.get(`/v1/accounts/${accountId}/usage?days=1`)).json()[0]
   assert.deepEqual(await today(), { date: '2026-11-20', requests: 0, refused: 0 })
 
-  // Any answer counts: a success, a kept page, 304, 404 of either kind, 403, 400.
+  // Any response counts: a success, a cached page, 304, 404 of either kind, 403, 400.
   await app.get('/v1/pets', headers)
   await app.get('/v1/pets', headers)
   await app.get('/v1/pets', { ...headers, 'if-none-match': '*' })

@@ -99,7 +99,7 @@ export const usageService = ({ database, accounts, clock }: Deps) => {
     /** The last `days` days up to today, oldest first, each of them there. Throws `account_not_found`. */
     async list(accountId: bigint, days: number): Promise<UsageDay[]> {
       if (!(await accounts.find(accountId))) throw new ApiError('account_not_found')
-      // A database that cannot be written still tells what it has.
+      // A database that cannot be written can still be read.
       await flush().catch(() => {})
       const last = dayOf(clock.nowMs())
       const first = last - days + 1

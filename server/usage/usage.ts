@@ -25,7 +25,7 @@ export type UsageDay = Static<typeof UsageDay>
 
 export type Counts = { requests: number; refused: number }
 
-/** The most days that are told of. */
+/** The maximum number of days. */
 export const MAX_DAYS = 90
 /** Of usage that are listed when nobody says how many. */
 export const DEFAULT_DAYS = 30

@@ -32,7 +32,7 @@ type Deps = {
   watch: SenderWatch
 }
 
-/** How long what is being sent may go on once we are told to stop. */
+/** How long attempts may continue after shutdown begins. */
 const STOP_MS = 1_500
 
 /** The parts of this slice, put together. Nothing is sent until `start`. */
@@ -67,7 +67,7 @@ export const assembleWebhooks = (deps: Deps) => {
     purge: upkeep.purge,
     /** What waits, for a gauge. */
     backlog: () => readBacklog(database.read, clock.nowMs()),
-    /** Ends what is being sent, within two seconds: a delivery that is not answered by then is sent again later. */
+    /** Ends attempts under way, within two seconds: an unfinished delivery is sent again later. */
     async stop(): Promise<void> {
       const overdue = setTimeout(() => breakOff.abort(), STOP_MS)
       await worker.close()

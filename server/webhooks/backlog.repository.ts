@@ -5,7 +5,7 @@ import { readProgress } from './dispatch.repository.ts'
 /** Deliveries are counted up to here: to know exactly how long a long queue is would cost too much at each look. */
 const MAX_COUNTED = 10_000
 
-/** What waits to be sent or dealt out. Both questions are answered by an index. */
+/** The backlog of deliveries and events. Both queries use an index. */
 export const readBacklog = async (query: Kysely<Tables>, nowMs: number) => {
   const waiting = await query
     .selectFrom((from) =>

@@ -58,7 +58,7 @@ export const claimDeliveries = async (
     .updateTable('deliveries')
     .set({ leased_until: lease, next_attempt_at: lease })
     .where('webhook_id', '=', webhookId)
-    // Others may have been faster; where there is one writer, it would only find the rows by all that is due.
+    // Others may have been faster. With a single writer, this would only search all due rows.
     .$if(hasManyWriters(query), (update) =>
       update.where('next_attempt_at', '<=', BigInt(nowMs)).where('status', '=', sql.lit('pending')),
     )
@@ -72,7 +72,7 @@ export const claimDeliveries = async (
         // In SQLite those of one time are in the order they were made in, and need not be sorted.
         .$if(hasManyWriters(query), (select) => select.orderBy('event_sequence'))
         .limit(limit)
-        // Where there are many writers, what another one is just claiming is passed over rather than waited for.
+        // With several writers, rows that another one is claiming are skipped, not waited for.
         .$if(hasManyWriters(query), (select) => select.forUpdate().skipLocked()),
     )
     .returning('event_sequence')

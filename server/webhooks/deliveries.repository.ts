@@ -34,7 +34,7 @@ const sentWebhook = prepared((query, { webhookId, now }: { webhookId: bigint; no
   query.selectFrom('webhooks').selectAll().where('id', '=', webhookId).where(isSent(now)),
 )
 
-/** The event of a delivery, if it is kept and the webhook may still be sent it. */
+/** The event of a delivery, if it is retained and the webhook may still receive it. */
 const eventFor = (
   query: Query,
   { accountId, isAdmin }: StoredWebhook,
@@ -147,7 +147,9 @@ export const hasPendingOfDisabled = async (query: Query): Promise<boolean> =>
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Gives up some of what waits for disabled webhooks, which would hold the feed's purge up. Returns how many. */
+/**
+ * Fails some of the deliveries that wait for disabled webhooks, which would block the feed's purge. Returns how many.
+ */
 export const failOfDisabled = async (query: Query, limit: number): Promise<number> => {
   const rows = await query
     .updateTable('deliveries')
@@ -169,7 +171,10 @@ export const failOfDisabled = async (query: Query, limit: number): Promise<numbe
   return Number(rows.numUpdatedRows)
 }
 
-/** The webhooks that have deliveries, removed ones too, and up to which place those are no longer kept. */
+/**
+ * The webhooks that have deliveries, including deleted ones, and the position up to which those are no longer
+ * retained.
+ */
 export const listOutdated = async (
   query: Query,
 ): Promise<{ webhookId: bigint; through: bigint }[]> => {
@@ -217,7 +222,7 @@ export const deleteDeliveries = async (
 
 const toDelivery = (row: Selectable<Tables['deliveries']>): StoredDelivery => ({
   sequence: row.event_sequence,
-  // The table's own check holds it to these values.
+  // The table's own check restricts it to these values.
   status: row.status as Delivery['status'],
   attempts: Number(row.attempts),
   nextAttemptAtMs: row.next_attempt_at === null ? undefined : Number(row.next_attempt_at),

@@ -336,7 +336,7 @@ test('receivers that hang slow neither the API nor the other receivers', async (
   await using hanging = await startReceiver('hang')
   await using quick = await startReceiver()
   await using app = await testApp({
-    // Longer than the test waits for anything: nothing that hangs is given up meanwhile.
+    // Longer than any wait of the test: nothing that hangs times out before.
     settings: { ...settings, WEBHOOK_TIMEOUT_MS: '60000' },
   })
   for (let made = 0; made < 10; made += 1) await subscribe(app, hanging, { types: ['pet.created'] })

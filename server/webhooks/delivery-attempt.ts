@@ -29,7 +29,7 @@ export const deliveryAttempt = ({ database, clock, random, send }: Deps) => {
   ): Promise<void> => {
     await trx.lock('webhooks', key.webhookId)
     const delivery = await findDelivery(trx.query, key)
-    // Removed with its webhook, or given up because that was disabled: a success is worth noting all the same.
+    // Deleted with its webhook, or failed because that was disabled: a success is recorded all the same.
     if (!delivery) return
     const attempts = delivery.attempts + 1
     const lastStatusCode = outcome.statusCode

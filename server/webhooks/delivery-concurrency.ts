@@ -1,15 +1,15 @@
 type Limits = {
-  /** Attempts under way at one time. */
+  /** Attempts under way. */
   total: number
-  /** Of them, those to webhooks that were slow to answer last time. */
+  /** Of these, attempts to webhooks whose last response was slow. */
   slow: number
   perAccount: number
   perWebhook: number
-  /** An answer that took longer was slow. */
+  /** A response that took longer was slow. */
   slowMs: number
 }
 
-/** Who takes a slot. */
+/** Who uses a slot. */
 export type Holder = { webhookId: bigint; accountId: bigint }
 
 export const concurrencyLimits: Limits = {
@@ -21,8 +21,8 @@ export const concurrencyLimits: Limits = {
 }
 
 /**
- * How many attempts may be under way, and whose. Receivers that are slow share half of the slots among themselves, so
- * that those that answer at once do not wait for them.
+ * How many attempts may be under way, and whose. Slow receivers share half of the slots, so that fast ones do not
+ * wait for them.
  */
 export const deliveryConcurrency = (limits: Limits = concurrencyLimits) => {
   const byWebhook = new Map<bigint, number>()

@@ -31,10 +31,13 @@ export const deliveryUpkeep = ({ database, log }: Deps) => {
   }, log)
 
   return {
-    /** What waits for a disabled webhook fails: it can be sent by hand, and does not hold the feed's purge up. */
+    /**
+     * Deliveries that wait for a disabled webhook fail: they can be redelivered by hand, and do not block the feed's
+     * purge.
+     */
     giveUpOfDisabled: (): void => void giveUp.run(),
 
-    /** Removes the deliveries of removed webhooks, and those whose event is no longer kept. */
+    /** Removes the deliveries of deleted webhooks, and those whose event is no longer retained. */
     async purge(): Promise<void> {
       await giveUp.run()
       await purge.run()

@@ -30,7 +30,7 @@ export type DeliveryWorker = ReturnType<typeof deliveryWorker>
 
 type UnderWay = { webhookId: bigint; run: Promise<void>; breakOff: () => void }
 
-/** For what fell due: of what happens it is told at once. */
+/** The interval for deliveries that become due; new ones are announced at once. */
 const POLL_MS = 1_000
 /** Gathers the events of many commits. */
 const GATHER_MS = 20
@@ -38,7 +38,7 @@ const GATHER_MS = 20
 const LEASE_MARGIN_MS = 5_000
 
 /**
- * Makes deliveries of events and sends them. What is claimed is leased: if this process dies, whoever comes next sends
+ * Turns events into deliveries and sends them. A claimed delivery is leased: if this process dies, another one sends
  * it again when the lease ends. So a receiver gets each event at least once.
  */
 export const deliveryWorker = (deps: Deps) => {
@@ -101,7 +101,7 @@ export const deliveryWorker = (deps: Deps) => {
       })
     return wanted.flatMap(({ holder, count }, at) => {
       const { webhookId } = holder
-      // A lease of our own that has run out while its attempt goes on: that one will still write down what came of it.
+      // A lease of our own that expired during its attempt: that attempt will still record its result.
       const keys = (found[at] ?? [])
         .map((sequence): DeliveryKey => ({ webhookId, sequence }))
         .filter((key) => !underWay.has(nameOf(key)))
@@ -155,7 +155,7 @@ export const deliveryWorker = (deps: Deps) => {
         }, GATHER_MS).unref()
       })
       const poll = async () => {
-        // Also when nobody is to be told: how far the feed was dealt out bounds what is purged of it.
+        // Even without receivers: the feed is purged only as far as it was dispatched.
         await dispatcher.dispatch()
         await sending.run()
       }

@@ -55,7 +55,7 @@ const enabledWebhook = prepared((query) =>
 
 type Span = { after: bigint; through: bigint }
 
-/** Queues for a webhook what it is to be told of a span of the feed. */
+/** Queues the events of a span of the feed for a webhook. */
 export const insertDeliveries = async (
   query: Query,
   { id, accountId, types, isAdmin, startsAfter }: Subscriber,

@@ -12,10 +12,10 @@ type Deps = { database: Database; clock: Clock }
 
 export type Dispatcher = ReturnType<typeof dispatcher>
 
-/** Rows that one transaction makes at most, as everybody's writes wait for it. */
+/** The most rows of one transaction, because other writes wait for it. */
 const MAX_ROWS = 1_000
 
-/** Deals out the feed, which is the outbox: each event once, in order, to every webhook that is to be told of it. */
+/** Dispatches the feed, which is the outbox: each event once, in order, to every webhook that receives it. */
 export const dispatcher = ({ database, clock }: Deps) => {
   /** Deals out the next events. Returns whether there are more. */
   const step = (): Promise<boolean> =>

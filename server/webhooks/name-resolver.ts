@@ -9,8 +9,8 @@ type Options = {
 }
 
 /**
- * Asks the name servers itself, without threads: the system's lookup takes one of the process's few threads, and a
- * hostile name server would hold them all up.
+ * Queries the name servers itself, without threads: the system's lookup uses one of the process's few threads, and a
+ * hostile name server would block them all.
  */
 export const nameResolver =
   ({ timeoutMs = 2_000, servers }: Options = {}): Resolve =>

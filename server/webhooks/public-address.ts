@@ -2,9 +2,8 @@ import { isIPv4, isIPv6 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /**
- * Whether an address is one of the public internet. The ranges are those of the IANA special-purpose registries, as
- * ipaddr.js has them; of IPv6 only what has been given out (2000::/3) counts, and an address that carries an IPv4 one
- * is what that one is.
+ * Whether an address is public. The ranges are those of the IANA special-purpose registries, from ipaddr.js. Of IPv6
+ * only assigned space (2000::/3) counts, and an address that contains an IPv4 address is checked as that one.
  */
 export const isPublicAddress = (text: string): boolean => {
   if (isIPv4(text)) return isPublicV4(ipaddr.IPv4.parse(text))
@@ -22,7 +21,7 @@ const usualSpelling = (text: string): string => new URL(`http://[${text}]`).host
 const isPublicV4 = (address: ipaddr.IPv4): boolean =>
   address.range() === 'unicast' && !metadata.has(address.toString())
 
-/** Azure's platform address: its number is public, what answers there is not. */
+/** Azure's platform address: the address is public, but the service behind it is not. */
 const metadata = new Set(['168.63.129.16'])
 
 const given = ipaddr.IPv6.parseCIDR('2000::/3')

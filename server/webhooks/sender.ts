@@ -4,7 +4,7 @@ import type { TargetGuard } from './target-guard.ts'
 
 type Deps = {
   guard: Pick<TargetGuard, 'lookupFor'>
-  /** Deadline of an attempt: names, connection, request and answer. */
+  /** Timeout of an attempt: names, connection, request and response. */
   timeoutMs: number
 }
 
@@ -16,12 +16,12 @@ type Post = {
   signal: AbortSignal
 }
 
-/** What an attempt was answered; undefined when there was no answer. */
+/** The receiver's response; undefined if there was none. */
 export type Outcome = { statusCode: number | undefined; fault?: string }
 
 export type Sender = ReturnType<typeof sender>
 
-/** The most that is read of an answer: enough to end a usual one politely. */
+/** The most bytes read of a response: enough to end a usual one cleanly. */
 const MAX_ANSWER_BYTES = 64 * 1024
 
 /** Sends one event. Follows no redirect; never rejects. */
@@ -55,7 +55,7 @@ const exchange = (
         'content-length': Buffer.byteLength(body),
         'user-agent': 'animal-adoption-store-webhooks/1',
       },
-      // A connection of its own, so that each is looked up and judged anew.
+      // A connection of its own, so that each is resolved and checked again.
       agent: false,
       signal,
       ...(lookup && { lookup }),
@@ -68,7 +68,7 @@ const exchange = (
       else resolve({ statusCode })
     }
     request.on('error', finish)
-    // Also when it is closed without an error, as after an answer that switches protocols.
+    // Also when it is closed without an error, as after a response that switches protocols.
     request.once('close', () => finish(new Error('closed without an answer')))
     request.once('response', (response) => {
       statusCode = response.statusCode

@@ -3,10 +3,10 @@ import type { StoredWebhook } from './webhook.ts'
 
 const SECRET_BYTES = 32
 
-/** How long the secret before a rotation goes on to sign. */
+/** How long the previous secret continues to sign after a rotation. */
 export const ROTATION_OVERLAP_MS = 24 * 60 * 60 * 1_000
 
-/** `random` gives that many random bytes. */
+/** `random` returns that many random bytes. */
 export const mintSecret = (random: (size: number) => Uint8Array): string =>
   `whsec_${Buffer.from(random(SECRET_BYTES)).toString('base64')}`
 

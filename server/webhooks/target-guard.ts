@@ -13,8 +13,8 @@ type Deps = {
 export type TargetGuard = ReturnType<typeof targetGuard>
 
 /**
- * Keeps deliveries out of the network that we are in (server-side request forgery). What a name resolves to is looked
- * at when the URL is registered, and again at each connection: it may have changed in between.
+ * Keeps deliveries out of our own network (server-side request forgery). The addresses of a name are checked when the
+ * URL is registered, and again at each connection: they may have changed in between.
  */
 export const targetGuard = ({ resolve, allowPrivate }: Deps) => {
   const lookupPublic: LookupFunction = (name, { all }, done) => {
@@ -80,7 +80,7 @@ const faultOfHost = (host: string): string | undefined => {
   return isPublic ? undefined : NOT_PUBLIC
 }
 
-/** Names that are inward whatever they resolve to: without a dot, or of a suffix kept for private use. */
+/** Internal names, whatever they resolve to: without a dot, or with a suffix reserved for private use. */
 const innerName =
   /^[^.]*$|(?:^|\.)(?:localhost|localdomain|local|internal|intranet|private|corp|home|lan|home\.arpa)$/i
 

@@ -13,9 +13,7 @@ export type SenderWatch = {
   tracing: Tracing | undefined
 }
 
-/**
- * The same sender, counted, timed and traced. Receivers are not told of our traces: they are other people's servers.
- */
+/** The same sender with metrics and traces. Receivers get no trace context: they are other people's servers. */
 export const watchedSender = (
   send: Sender,
   { attempts, durations, steadyMs, tracing }: SenderWatch,

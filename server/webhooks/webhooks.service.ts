@@ -44,7 +44,7 @@ type Deps = {
 
 export type WebhooksService = ReturnType<typeof webhooksService>
 
-/** Who steers webhooks, and with which key. */
+/** Who manages webhooks, and with which key. */
 type Caller = Reader & { keyId: bigint }
 
 /** Each of them costs every event a row. */
@@ -123,7 +123,7 @@ export const webhooksService = (deps: Deps) => {
       ifMatch: string | undefined,
     ): Promise<Webhook> {
       if (patch.url !== undefined) {
-        // The address it has was checked when it was given: name servers may be away by now.
+        // The URL was checked when it was set: name servers may be unavailable now.
         const now = await findWebhook(database.read, caller.accountId, id)
         if (now?.url !== patch.url) await checkUrl(patch.url)
       }
@@ -198,7 +198,7 @@ const checkSteering = (
   throw new ApiError('insufficient_scope', { message, requiredScope: scope })
 }
 
-/** What of a patch is not so already: to enable a webhook that is enabled begins nothing anew. */
+/** The fields of a patch that change something: enabling an enabled webhook starts nothing again. */
 const changeOf = (
   webhook: StoredWebhook,
   { url = webhook.url, types, enabled = webhook.enabled }: WebhookPatch,

@@ -21,6 +21,7 @@ import {
 import { type EventCalls, eventCalls } from './events.ts'
 import type { ClientOptions } from './options.ts'
 import { type OrderCalls, orderCalls } from './orders.ts'
+import { type OrganizationCalls, organizationCalls } from './organizations.ts'
 import { type PetCalls, petCalls } from './pets.ts'
 import { type ProfileCalls, profileCalls } from './profiles.ts'
 import { transport } from './transport.ts'
@@ -36,6 +37,7 @@ import { type WebhookCalls, webhookCalls } from './webhooks.ts'
 export class AdoptionStore {
   readonly pets: PetCalls
   readonly profiles: ProfileCalls
+  readonly organizations: OrganizationCalls
   readonly categories: CategoryCalls
   readonly inventory: InventoryCalls
   readonly orders: OrderCalls
@@ -53,6 +55,7 @@ export class AdoptionStore {
     const { send, open, runtime } = transport(options)
     this.pets = petCalls(send)
     this.profiles = profileCalls(send)
+    this.organizations = organizationCalls(send)
     this.categories = categoryCalls(send)
     this.inventory = inventoryCalls(send)
     this.orders = orderCalls(send)

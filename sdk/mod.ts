@@ -37,6 +37,7 @@ export type {
   Runtime,
 } from './options.ts'
 export type { OrderCalls } from './orders.ts'
+export type { OrganizationCalls } from './organizations.ts'
 export type { List, Page } from './page.ts'
 export type { PetCalls } from './pets.ts'
 export type { ProfileCalls } from './profiles.ts'
@@ -58,6 +59,7 @@ export type {
   NewApiKey,
   NewCategory,
   NewOrder,
+  NewOrganization,
   NewPet,
   NewProfile,
   NewWebhook,
@@ -65,6 +67,7 @@ export type {
   OrderPatch,
   OrderQuery,
   OrderStatus,
+  Organization,
   PageQuery,
   Pet,
   PetBatch,

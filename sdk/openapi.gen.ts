@@ -28,6 +28,7 @@ export type ErrorCode =
   | 'not_owner'
   | 'operation_removed'
   | 'order_not_found'
+  | 'organization_not_found'
   | 'origin_not_allowed'
   | 'pet_has_open_order'
   | 'pet_not_available'
@@ -162,6 +163,63 @@ export interface paths {
          * @description Replaces the profiles of up to 100 animals in one request. Results are in the same order; with `atomic`, all are replaced or none. A batch of n profiles counts as n/10 requests, rounded up.
          */
         post: operations["replaceProfiles"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organizations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List organizations
+         * @description Returns the public details of every account that has given any, by id.
+         */
+        get: operations["listOrganizations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organizations/{organizationId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get an organization */
+        get: operations["getOrganization"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/accounts/{accountId}/organization": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set an account's public details
+         * @description Replaces all details; what is left out is removed. Everybody with `pets:read` can see them, and its listings show its name, city and country. Only the account itself can do this.
+         */
+        put: operations["putOrganization"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1363,6 +1421,144 @@ export interface components {
                 error?: components["schemas"]["Error"];
             }[];
         };
+        /** @description The public details of an account. */
+        Organization: {
+            /**
+             * Format: int64
+             * @description Identifier of the account.
+             * @example 1
+             */
+            id: Int64;
+            /**
+             * @description Public name.
+             * @example Paws and Whiskers
+             */
+            name: string;
+            /**
+             * @description Public email address.
+             * @example hello@paws.example
+             */
+            email?: string;
+            /**
+             * @description Public telephone number.
+             * @example +49 30 5550100
+             */
+            phone?: string;
+            /** @description Postal address. */
+            address: {
+                /**
+                 * @description Street and number.
+                 * @example Hauptstraße 5
+                 */
+                street?: string;
+                /**
+                 * @description City.
+                 * @example Berlin
+                 */
+                city?: string;
+                /**
+                 * @description State or region.
+                 * @example Berlin
+                 */
+                state?: string;
+                /**
+                 * @description Postcode.
+                 * @example 10827
+                 */
+                postcode?: string;
+                /**
+                 * @description ISO 3166-1 alpha-2 code.
+                 * @example DE
+                 */
+                country?: string;
+            };
+            /** @description Where its animals are (WGS 84). Distances are measured from here. */
+            location?: {
+                /**
+                 * @description Latitude.
+                 * @example 52.485
+                 */
+                lat: number;
+                /**
+                 * @description Longitude.
+                 * @example 13.354
+                 */
+                lng: number;
+            };
+            /**
+             * @description Website.
+             * @example https://paws.example
+             */
+            website?: string;
+            /** @description Adoption policy in Markdown, stored exactly as sent. At most 10,000 characters. */
+            policy?: string;
+        };
+        /** @description The public details of an account. What is left out is removed. */
+        NewOrganization: {
+            /**
+             * @description Public name.
+             * @example Paws and Whiskers
+             */
+            name: string;
+            /**
+             * @description Public email address.
+             * @example hello@paws.example
+             */
+            email?: string;
+            /**
+             * @description Public telephone number.
+             * @example +49 30 5550100
+             */
+            phone?: string;
+            /** @description Postal address. */
+            address?: {
+                /**
+                 * @description Street and number.
+                 * @example Hauptstraße 5
+                 */
+                street?: string;
+                /**
+                 * @description City.
+                 * @example Berlin
+                 */
+                city?: string;
+                /**
+                 * @description State or region.
+                 * @example Berlin
+                 */
+                state?: string;
+                /**
+                 * @description Postcode.
+                 * @example 10827
+                 */
+                postcode?: string;
+                /**
+                 * @description ISO 3166-1 alpha-2 code.
+                 * @example DE
+                 */
+                country?: string;
+            };
+            /** @description Where its animals are (WGS 84). Distances are measured from here. */
+            location?: {
+                /**
+                 * @description Latitude.
+                 * @example 52.485
+                 */
+                lat: number;
+                /**
+                 * @description Longitude.
+                 * @example 13.354
+                 */
+                lng: number;
+            };
+            /**
+             * @description Website.
+             * @example https://paws.example
+             */
+            website?: string;
+            /** @description Adoption policy in Markdown, stored exactly as sent. At most 10,000 characters. */
+            policy?: string;
+        };
         /** @description Number of animals by status. */
         PetCounts: {
             available: number;
@@ -2560,6 +2756,110 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProfileBatchResults"];
+                };
+            };
+        };
+    };
+    listOrganizations: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of items returned. */
+                limit?: number;
+                /** @description Where to continue: the `X-Next-Cursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description `return=total-count` adds `X-Total-Count`. */
+                Prefer?: string;
+                /** @description Returns 304 if the response would still have this ETag. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of organizations. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Organization"][];
+                };
+            };
+        };
+    };
+    getOrganization: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Returns 304 if the response would still have this ETag. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Identifier of the organization. */
+                organizationId: Int64;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The organization. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Organization"];
+                };
+            };
+        };
+    };
+    putOrganization: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the change only if the resource still has this ETag. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Identifier of the account. */
+                accountId: Int64;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Paws and Whiskers",
+                 *       "address": {
+                 *         "city": "Berlin",
+                 *         "country": "DE"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewOrganization"];
+            };
+        };
+        responses: {
+            /** @description The updated organization. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Organization"];
+                };
+            };
+            /** @description The new organization. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Organization"];
                 };
             };
         };

@@ -36,6 +36,11 @@ export type ProfileBatch = Schemas['ProfileBatch']
 /** What became of each profile of a batch, in its order. */
 export type ProfileBatchResults = Schemas['ProfileBatchResults']
 
+/** The public details of an account. */
+export type Organization = Schemas['Organization']
+/** The public details to give an account; what is left out is removed. */
+export type NewOrganization = Schemas['NewOrganization']
+
 /** A category, with the number of its animals. */
 export type Category = Schemas['Category']
 /** A name for a category. */

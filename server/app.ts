@@ -21,6 +21,11 @@ import type { Environment } from './me/me.ts'
 import { rateLimitOperations, rateLimitSchemas } from './me/rate-limits.routes.ts'
 import { orderOperations, orderSchemas } from './orders/orders.routes.ts'
 import type { OrdersService } from './orders/orders.service.ts'
+import {
+  organizationOperations,
+  organizationSchemas,
+} from './organizations/organizations.routes.ts'
+import type { OrganizationsService } from './organizations/organizations.service.ts'
 import { petChangeOperations, petChangeSchemas } from './pets/pet-changes.routes.ts'
 import type { PetResponses } from './pets/pet-responses.ts'
 import { petOperations, petSchemas } from './pets/pets.routes.ts'
@@ -76,6 +81,7 @@ type Services = {
   catalogue: Catalogue
   responses: PetResponses
   profiles: ProfilesService
+  organizations: OrganizationsService
   categories: CategoriesService
   orders: OrdersService
   events: EventsService
@@ -177,6 +183,7 @@ const operationsOf = (deps: AppDeps, validate: Validators): Operation[] => [
   ...petOperations(deps),
   ...petChangeOperations({ ...deps, checkPet: validate.body({ $ref: 'NewPet#' }) }),
   ...profileOperations({ ...deps, checkProfile: validate.body({ $ref: 'BatchedProfile#' }) }),
+  ...organizationOperations(deps.organizations),
   ...categoryOperations(deps.categories),
   ...orderOperations(deps),
   ...eventOperations(deps),
@@ -196,6 +203,7 @@ const schemas = [
   ...petSchemas,
   ...petChangeSchemas,
   ...profileSchemas,
+  ...organizationSchemas,
   ...categorySchemas,
   ...orderSchemas,
   ...eventSchemas,

@@ -81,7 +81,7 @@ export const compose = async (
 
   const { replicas, responses, catalogue } = await wireResponses(parts)
   opened.defer(() => replicas?.close())
-  const { accounts, keys } = wireAccounts(parts)
+  const { accounts, keys, organizations } = wireAccounts(parts)
   const usage = usageService({ database, accounts, clock })
   const limits = await wireLimits({ ...parts, replicas, onBan: () => stream.sweep() })
   // Together they are one commit; what fails is tried again with the next flush.
@@ -112,7 +112,7 @@ export const compose = async (
   const { measures, observer, tracing } = telemetry
   const app = createApp({
     ...{ pets, profiles, catalogue, responses, categories, orders, events, stream },
-    ...{ accounts, keys, usage, idempotency, clock, log, random: randomBytes },
+    ...{ accounts, keys, organizations, usage, idempotency, clock, log, random: randomBytes },
     ...{ measures, observer, tracing },
     ...wireEnvironments(config),
     ...limits.policies,

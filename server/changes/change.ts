@@ -3,6 +3,7 @@ import type { KeyChange } from '../api-keys/api-key.ts'
 import type { CategoryChange } from '../categories/category.ts'
 import type { ResponseChange } from '../idempotency/response-change.ts'
 import type { OrderChange } from '../orders/order.ts'
+import type { OrganizationChange } from '../organizations/organization.ts'
 import type { PetChange, PetTransferChange } from '../pets/pet-change.ts'
 import type { ProfileChange } from '../profiles/profile.ts'
 import type { BanChange } from '../rate-limits/ban.ts'
@@ -17,6 +18,7 @@ export type Change =
   | PetChange
   | PetTransferChange
   | ProfileChange
+  | OrganizationChange
   | OrderChange
   | CategoryChange
   | AccountChange

@@ -60,6 +60,8 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
   'category named': { event: ({ after }) => ({ type: 'category.updated', data: after }) },
   'category unnamed': { event: ({ id }) => ({ type: 'category.updated', data: { id } }) },
 
+  'organization changed': {},
+
   'account added': {},
   'account changed': { notify: ['log', 'keys'] },
   'account suspended': { notify: ['log', 'keys'] },

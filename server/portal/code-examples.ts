@@ -56,6 +56,18 @@ export const codeExamples: Readonly<Record<string, CodeExample>> = {
     body: { profiles: [{ petId: 1, ...profile }] },
     client: `const { results } = await store.profiles.batch({\n  profiles: [{ petId: 1, species: 'dog', sex: 'female', goodWith: { children: true } }],\n})\nconsole.log(results)`,
   },
+  listOrganizations: {
+    client: `for await (const { name } of store.organizations.list()) console.log(name)`,
+  },
+  getOrganization: {
+    path: { organizationId: '1' },
+    client: `const organization = await store.organizations.get(1)\nconsole.log(organization.address)`,
+  },
+  putOrganization: {
+    path: { accountId: '1' },
+    body: { name: 'Paws and Whiskers', address: { city: 'Berlin', country: 'DE' } },
+    client: `await store.organizations.put(1, {\n  name: 'Paws and Whiskers',\n  address: { city: 'Berlin', country: 'DE' },\n})`,
+  },
   listCategories: {
     client: `for await (const category of store.categories.list()) console.log(category.name)`,
   },

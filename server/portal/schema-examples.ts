@@ -68,6 +68,13 @@ export const schemaExamples: Readonly<Record<string, unknown>> = {
   Profile: profile,
   PublicProfile: publicProfile,
   ProfileBatchResults: { results: [{ status: 200, profile }] },
+  Organization: {
+    id: 1,
+    name: 'Paws and Whiskers',
+    email: 'hello@paws.example',
+    address: { city: 'Berlin', country: 'DE' },
+    location: { lat: 52.485, lng: 13.354 },
+  },
   PetCounts: petCounts,
   Category: { id: 7, name: 'Dogs', petCounts },
   Order: {

@@ -6,6 +6,7 @@ export const copiedTables = {
   api_keys: { key: ['id'], isGiven: true },
   pets: { key: ['id'], isGiven: true },
   profiles: { key: ['pet_id'] },
+  organizations: { key: ['account_id'] },
   categories: { key: ['id'] },
   orders: { key: ['id'], isGiven: true },
   events: { key: ['sequence'], isGiven: true },

@@ -7,6 +7,7 @@ import { limitsOfKeys } from './migrations/0005-limits-of-keys.ts'
 import { publishableKeys } from './migrations/0006-publishable-keys.ts'
 import { accountsOwnWhatTheyAdd } from './migrations/0007-accounts-own-what-they-add.ts'
 import { profiles } from './migrations/0008-profiles.ts'
+import { organizations } from './migrations/0009-organizations.ts'
 
 /** Every change of the tables, oldest first. One that has been released is never edited. */
 export const migrations: Migrations = {
@@ -18,4 +19,5 @@ export const migrations: Migrations = {
   '0006-publishable-keys': publishableKeys,
   '0007-accounts-own-what-they-add': accountsOwnWhatTheyAdd,
   '0008-profiles': profiles,
+  '0009-organizations': organizations,
 }

@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { accountsService } from '../accounts/accounts.service.ts'
 import { apiKeysService } from '../api-keys/api-keys.service.ts'
 import type { Config } from '../config.ts'
+import { organizationsService } from '../organizations/organizations.service.ts'
 import type { Parts } from './parts.ts'
 
 type Deps = Pick<Parts, 'database' | 'clock'> & { config: Pick<Config, 'database' | 'keyMode'> }
 
-/** Who calls: accounts and their keys. */
+/** Who calls: accounts, their keys and their public details. */
 export const wireAccounts = ({ config, database, clock }: Deps) => {
   const accounts = accountsService({ database, clock })
   const keys = apiKeysService({
@@ -17,7 +18,8 @@ export const wireAccounts = ({ config, database, clock }: Deps) => {
     mode: config.keyMode,
     maxAgeMs: keyAgeMs(config),
   })
-  return { accounts, keys }
+  const organizations = organizationsService({ database, accounts, clock })
+  return { accounts, keys, organizations }
 }
 
 /** A change of keys that this process is not notified of, as its channel or the sender's is down, holds after this. */

@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { isName } from './name.ts'
 import {
+  countryPattern,
   currencyPattern,
   dayPattern,
   emailPattern,
@@ -20,6 +21,7 @@ const meanings: Record<string, RegExp> = {
   [linePattern]: /^[^\p{Cc}\p{Cs}]*[^\p{Cc}\p{Cs}\s][^\p{Cc}\p{Cs}]*$/u,
   [linesPattern]: /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u,
   [emailPattern]: /^[^\s@\p{Cc}\p{Cs}]{1,64}@[^\s@\p{Cc}\p{Cs}.]+(?:\.[^\s@\p{Cc}\p{Cs}.]+)*$/u,
+  [countryPattern]: /^[A-Z][A-Z]$/u,
   [currencyPattern]: /^[A-Z]{3}$/u,
   [dayPattern]: /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/u,
   [microchipPattern]: /^(?:[0-9A-Za-z]{9,10}|[0-9A-Za-z]{15})$/u,

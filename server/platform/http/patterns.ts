@@ -30,3 +30,6 @@ export const currencyPattern = '^[A-Z]{3}$'
 
 /** The three lengths that numbers of microchips have. */
 export const microchipPattern = '^(?:[0-9A-Za-z]{9}|[0-9A-Za-z]{10}|[0-9A-Za-z]{15})$'
+
+/** A country as ISO 3166-1 writes it. */
+export const countryPattern = '^[A-Z]{2}$'

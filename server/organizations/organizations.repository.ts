@@ -1,0 +1,88 @@
+import type { Kysely } from 'kysely'
+import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
+import { boundedCount } from '../platform/storage/bounded-count.ts'
+import { prepared } from '../platform/storage/prepared.ts'
+import type { Tables } from '../platform/storage/tables.ts'
+import { instant } from '../platform/time.ts'
+import type { Organization } from './organization.ts'
+
+/** The SQL of organizations. Each function takes the connection or transaction it runs on. */
+export type OrganizationList = { afterId?: bigint | undefined; limit: number }
+
+export const findOrganization = (
+  query: Kysely<Tables>,
+  id: bigint,
+): MaybePromise<Organization | undefined> =>
+  andThen(findRow(query, { id }), ([row]) => row && toOrganization(row))
+
+const findRow = prepared((query, { id }: { id: bigint }) =>
+  query.selectFrom('organizations').selectAll().where('account_id', '=', id),
+)
+
+export const listOrganizations = (
+  query: Kysely<Tables>,
+  page: OrganizationList,
+): MaybePromise<Organization[]> =>
+  andThen(listRows(query, page), (rows) => rows.map(toOrganization))
+
+const listRows = prepared((query, { afterId, limit }: OrganizationList) => {
+  const select = query.selectFrom('organizations').selectAll().orderBy('account_id').limit(limit)
+  return afterId === undefined ? select : select.where('account_id', '>', afterId)
+})
+
+export const countOrganizations = (query: Kysely<Tables>): MaybePromise<number> =>
+  countRows(query, {})
+
+const countRows = boundedCount((query) => query.selectFrom('organizations'))
+
+export const putOrganization = async (
+  query: Kysely<Tables>,
+  organization: Organization,
+  nowMs: number,
+): Promise<void> => {
+  const { account_id, ...columns } = toRow(organization)
+  const row = { ...columns, updated_at: instant(nowMs) }
+  await query
+    .insertInto('organizations')
+    .values({ account_id, ...row })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(row))
+    .execute()
+}
+
+type Row = Omit<Tables['organizations'], 'updated_at'>
+
+const toRow = (organization: Organization): Row => {
+  const { id, name, email, phone, address, location, website, policy } = organization
+  return {
+    account_id: id,
+    name,
+    email: email ?? null,
+    phone: phone ?? null,
+    street: address.street ?? null,
+    city: address.city ?? null,
+    state: address.state ?? null,
+    postcode: address.postcode ?? null,
+    country: address.country ?? null,
+    latitude: location?.lat ?? null,
+    longitude: location?.lng ?? null,
+    website: website ?? null,
+    policy: policy ?? null,
+  }
+}
+
+const toOrganization = (row: Row): Organization => {
+  const { account_id: id, name, latitude: lat, longitude: lng } = row
+  const { email, phone, street, city, state, postcode, country, website, policy } = row
+  return {
+    ...{ id, name },
+    ...known({ email, phone }),
+    address: known({ street, city, state, postcode, country }),
+    ...(lat !== null && lng !== null && { location: { lat, lng } }),
+    ...known({ website, policy }),
+  }
+}
+
+const known = <Fields extends Record<string, string | null>>(fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as {
+    [Name in keyof Fields]?: string
+  }

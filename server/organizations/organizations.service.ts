@@ -1,0 +1,58 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type Actor, isOwner } from '../access/ownership.ts'
+import type { AccountsService } from '../accounts/accounts.service.ts'
+import type { Author, By } from '../author/author.ts'
+import { ApiError } from '../errors/api-error.ts'
+import type { Clock } from '../platform/clock.ts'
+import { checkIfMatch } from '../platform/http/etag.ts'
+import type { MaybePromise } from '../platform/maybe-promise.ts'
+import type { Database } from '../platform/storage/database.ts'
+import type { NewOrganization, Organization, OrganizationChange } from './organization.ts'
+import {
+  countOrganizations,
+  findOrganization,
+  listOrganizations,
+  type OrganizationList,
+  putOrganization,
+} from './organizations.repository.ts'
+
+type Deps = {
+  database: Database<OrganizationChange, Author>
+  accounts: Pick<AccountsService, 'find'>
+  clock: Clock
+}
+
+export type OrganizationsService = ReturnType<typeof organizationsService>
+
+/** The public details of accounts. */
+export const organizationsService = ({ database, accounts, clock }: Deps) => ({
+  list: (page: OrganizationList): MaybePromise<Organization[]> =>
+    listOrganizations(database.read, page),
+  count: (): MaybePromise<number> => countOrganizations(database.read),
+  find: (id: bigint): MaybePromise<Organization | undefined> => findOrganization(database.read, id),
+
+  /** Throws `account_not_found` for an account that `caller` may not speak for, as for one that does not exist. */
+  async put(
+    { caller, author }: By<Actor>,
+    accountId: bigint,
+    { address = {}, ...given }: NewOrganization,
+    ifMatch: string | undefined,
+  ): Promise<{ organization: Organization; isNew: boolean }> {
+    const isTheirs = isOwner(caller, accountId) && (await accounts.find(accountId)) !== undefined
+    if (!isTheirs) throw new ApiError('account_not_found')
+    return database.writeAs(author, async (trx) => {
+      await trx.lock('accounts', accountId)
+      const before = await findOrganization(trx.query, accountId)
+      checkIfMatch(ifMatch, before)
+      const organization = { id: accountId, ...given, address }
+      if (before && isDeepStrictEqual(before, organization)) {
+        return { organization: before, isNew: false }
+      }
+      await putOrganization(trx.query, organization, clock.nowMs())
+      // As it will be read.
+      const after = (await findOrganization(trx.query, accountId)) ?? organization
+      trx.record({ kind: 'organization changed', ...(before && { before }), after })
+      return { organization: after, isNew: before === undefined }
+    })
+  },
+})

@@ -21,7 +21,9 @@ for (const engine of engines) {
     const send = async ({ kind, keyId, address, name = 'k' }: From) => {
       const caller = { kind, keyId, accountId: 1n }
       const headers = { 'idempotency-key': name }
-      const call = { caller, address, headers, method: 'POST', url: '/v1/applications', body: {} }
+      const author = { type: 'key', id: keyId, address }
+      const request = { method: 'POST', url: '/v1/applications', headers, body: {} }
+      const call = { caller, author, address, ...request }
       // No operation that publishable keys may use stores anything so far.
       const reply = await once(call as unknown as Call, { accountId: 1n }, async () => {
         done += 1

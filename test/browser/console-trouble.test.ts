@@ -77,22 +77,23 @@ test('a ban is said with its end, and the console goes on when it is lifted', {
 }, async () => {
   const limits = { plan: 'enterprise', perMinute: 40, perDay: 1_000 }
   const { key: banned, keyId, accountId } = await api.issueKey(limits)
+  await apiOf(server, banned).addPet('Waffle')
   await using opened = await open({ key: banned })
   const { page } = opened
-  await card(page, 'Available', 'Biscuit').waitFor()
+  await card(page, 'Available', 'Waffle').waitFor()
   await api.call('PATCH', `/v1/accounts/${accountId}`, { perMinute: 1 })
   for (let sent = 0; sent < 6; sent += 1) {
     await server.fetch('/v1/pets', { headers: bearer(banned) })
   }
-  await choose(page, 'Biscuit', 'Put on hold')
+  await choose(page, 'Waffle', 'Put on hold')
   await said(page, 'This key is banned for')
-  await card(page, 'Available', 'Biscuit').waitFor()
+  await card(page, 'Available', 'Waffle').waitFor()
   await opened.screenshot('console-banned')
   await api.call('PATCH', `/v1/accounts/${accountId}`, { perMinute: 1_000 })
   await api.call('DELETE', `/v1/bans/${keyId}`)
   await page.getByText('This key is banned').waitFor({ state: 'detached' })
-  await choose(page, 'Biscuit', 'Put on hold')
-  await card(page, 'On hold', 'Biscuit').waitFor()
+  await choose(page, 'Waffle', 'Put on hold')
+  await card(page, 'On hold', 'Waffle').waitFor()
   assertClean(opened)
 })
 

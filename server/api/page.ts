@@ -73,7 +73,7 @@ const pageOf = <Item extends { id: bigint }>(
 ): Page => {
   const { limit = 20 } = call.query
   const items = found.slice(0, limit)
-  const body = flat(call.write(source.show ? items.map(source.show) : items))
+  const body = call.write(source.show ? items.map(source.show) : items)
   const headers = total === undefined ? [] : totalHeaders(total)
   const page = { body, etag: etagOf(body), headers, afterId }
   const last = found[limit - 1]
@@ -81,10 +81,10 @@ const pageOf = <Item extends { id: bigint }>(
   if (last === undefined || beyond === undefined) return { ...page, upToId: undefined }
   const next = writeCursor(last.id, source.list)
   headers.push('x-next-cursor', next)
-  const parameters = { limit: String(limit), ...source.parameters }
-  const link = (query: Record<string, string>) => `${source.path}?${new URLSearchParams(query)}`
-  const nextPath = link({ ...parameters, cursor: next })
-  return { ...page, upToId: beyond.id, next: { path: nextPath, firstPath: link(parameters) } }
+  const parameters = new URLSearchParams({ limit: String(limit), ...source.parameters })
+  const firstPath = `${source.path}?${parameters}`
+  // A cursor needs no encoding.
+  return { ...page, upToId: beyond.id, next: { path: `${firstPath}&cursor=${next}`, firstPath } }
 }
 
 /** The page that a request asks for, as it is sent. Throws `invalid_cursor`. */
@@ -98,9 +98,6 @@ const totalHeaders = (counted: number): string[] => [
   ...['x-total-count', String(Math.min(counted, MAX_COUNTED))],
   ...(counted > MAX_COUNTED ? ['x-total-count-relation', 'at-least'] : []),
 ]
-
-/** A serialiser's string is a tree of its pieces, walked at each sending until it is copied into one. */
-const flat = (text: string): string => Buffer.from(text).toString()
 
 /** A bare array, with the way to the next page in `Link` (RFC 8288) and `X-Next-Cursor`. */
 export const pageReply = ({ body, etag, headers, next }: Page, origin: string): Reply => ({

@@ -23,11 +23,11 @@ export const listCategories = (
   reads: Reads,
   { afterId, limit }: CategoryList,
 ): MaybePromise<Category[]> =>
-  andThen(nextRows(reads.here, { afterId, limit }), (next) =>
-    next.length < limit || next.every(isRowShown)
-      ? next.filter(isRowShown).map(toCategory)
-      : lookOn(reads, { afterId, limit }),
-  )
+  andThen(nextRows(reads.here, { afterId, limit }), (next) => {
+    const shown = next.filter(isRowShown)
+    const isWhole = next.length < limit || shown.length === limit
+    return isWhole ? shown.map(toCategory) : lookOn(reads, { afterId, limit })
+  })
 
 const lookOn = (
   { here, beside }: Reads,

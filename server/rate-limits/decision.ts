@@ -28,7 +28,8 @@ export const decisionOf = (
  * If windows reject, the one that rejects the longest.
  */
 const effective = (counted: WindowState[], rejecting: readonly WindowState[]): WindowState[] => {
-  const names = new Set(counted.map(({ name }) => name))
+  const names = new Set<WindowName>()
+  for (const { name } of counted) names.add(name)
   if (names.size === counted.length) return counted
   return [...names].map((name) => {
     const named = counted.filter((window) => window.name === name)

@@ -95,10 +95,8 @@ export const memoryLimiter = async ({
 
   const tryToCount = (subject: Subject, policy: Policy, at: Now, cost: Cost): boolean => {
     const { groups } = policy
-    const isRoom = groups.every(({ of, rules }) =>
-      hasRoom(windows.of(subject, of), rules, at, cost),
-    )
-    if (!isRoom) return false
+    for (const { of, rules } of groups)
+      if (!hasRoom(windows.of(subject, of), rules, at, cost)) return false
     for (const { of, rules } of groups) countRequest(windows.of(subject, of), rules, at, cost)
     windows.changed(subject, policy)
     return true

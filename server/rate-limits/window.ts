@@ -54,11 +54,13 @@ export const hasRoom = (
   rules: readonly WindowRule[],
   now: Now,
   cost = oneRequest,
-): boolean =>
-  rules.every((rule) => {
+): boolean => {
+  for (const rule of rules) {
     const used = openWindow(windows, rule, now)?.used ?? 0
-    return Math.max(0, rule.limit - used) >= shareOf(cost, rule.limit)
-  })
+    if (Math.max(0, rule.limit - used) < shareOf(cost, rule.limit)) return false
+  }
+  return true
+}
 
 /** Counts the request in every window, opening those that are not open. */
 export const countRequest = (

@@ -50,8 +50,9 @@ export const validators = (shared: Record<string, unknown>) => {
     return (sent: unknown) => validateParams(schema as Schema, sent, { check, notFound })
   }
   const query = (schema: object) => {
+    const known = new Map(properties(schema as Schema))
     const check = checkOf(schema)
-    return (sent: unknown) => validateQuery(schema as Schema, parseQuery(sent as string), check)
+    return (sent: unknown) => validateQuery(known, parseQuery(sent as string), check)
   }
   const body = (schema: object) => {
     const check = checkOf(schema)
@@ -88,12 +89,15 @@ const repeatedField = (field: string): Fault => ({
   message: 'must not be given twice',
 })
 
-const validateQuery = (schema: Schema, query: Query, check: Check): Validated => {
-  const { values, faults } = typedQuery(schema, query)
-  const broken = new Set(faults.map(({ field }) => field))
+/** By name. */
+type Parameters = ReadonlyMap<string, Schema>
+
+const validateQuery = (known: Parameters, query: Query, check: Check): Validated => {
+  const { values, faults } = typedQuery(known, query)
   const errors = check(values).map(validationIssue)
+  if (faults.length === 0 && errors.length === 0) return { value: values }
+  const broken = new Set(faults.map(({ field }) => field))
   const issues = [...faults, ...errors.filter(({ field }) => !broken.has(field))]
-  if (issues.length === 0) return { value: values }
   const unknownOnly = issues.every(({ code }) => code === 'unknown_field')
   return invalid(unknownOnly ? 'unknown_parameter' : 'invalid_parameter', issues)
 }
@@ -131,10 +135,9 @@ const invalid = (
  * A query has only texts: those that the schema calls integers or lists are read as such, in their plain spelling. A
  * list is repeated (`id=1&id=2`), separated by commas (`id=1,2`), or both.
  */
-const typedQuery = (schema: Schema, query: Query) => {
+const typedQuery = (known: Parameters, query: Query) => {
   const values: Record<string, unknown> = {}
   const faults: Fault[] = []
-  const known = new Map(properties(schema))
   for (const [field, texts] of query) {
     const property = known.get(field)
     const isList = property?.type === 'array'

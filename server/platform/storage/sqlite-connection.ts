@@ -69,11 +69,12 @@ export const statementsOf = (connection: DatabaseSync) => {
 
 const adapt = (statement: StatementSync) => {
   statement.setReadBigInts(true)
+  const rows = rowsOf(statement)
   return {
     reader: statement.columns().length > 0,
     all(values: readonly unknown[]) {
       try {
-        return statement.all(...(values as SQLInputValue[]))
+        return rows(statement.all(...(values as SQLInputValue[])))
       } catch (error) {
         throw asDatabaseError(error)
       }
@@ -85,7 +86,37 @@ const adapt = (statement: StatementSync) => {
         throw asDatabaseError(error)
       }
     },
-    iterate: (values: readonly unknown[]) => statement.iterate(...(values as SQLInputValue[])),
+    *iterate(values: readonly unknown[]) {
+      for (const row of statement.iterate(...(values as SQLInputValue[]))) yield* rows([row])
+    },
+  }
+}
+
+type Row = Record<string, unknown>
+
+/**
+ * Makes objects of rows that are read as arrays. Those that `node:sqlite` makes by itself are no objects of one shape,
+ * which costs twice the time.
+ */
+const rowsOf = (statement: StatementSync) => {
+  statement.setReturnArrays(true)
+  let names = statement.columns().map(({ name }) => name)
+  const toRow = (values: readonly unknown[]): Row => {
+    const row: Row = {}
+    let at = 0
+    for (const name of names) {
+      row[name] = values[at]
+      at += 1
+    }
+    return row
+  }
+  return (found: readonly unknown[]): Row[] => {
+    // Its type knows of objects only.
+    const arrays = found as readonly unknown[][]
+    // A column has come since it was compiled.
+    if (arrays[0] && arrays[0].length !== names.length)
+      names = statement.columns().map(({ name }) => name)
+    return arrays.map(toRow)
   }
 }
 

@@ -11,6 +11,7 @@ import { temporaryFolder } from '../../../test/harness/temporary-folder.ts'
 import type { Consequences } from './consequences.ts'
 import { testConsequences } from './database.contract.ts'
 import { type Database, DatabaseUnavailable, type Trx } from './database.ts'
+import { connect, statementsOf } from './sqlite-connection.ts'
 
 const open = async (options: { groupCommit?: boolean } = {}) => {
   const folder = temporaryFolder()
@@ -334,4 +335,15 @@ test('int64 values come back exactly as they were stored', async () => {
       .executeTakeFirstOrThrow()
     assert.equal(row.category_id, value)
   }
+})
+
+test('a statement that was compiled before a column came returns it too', () => {
+  using connection = connect(':memory:')
+  const prepare = statementsOf(connection)
+  connection.exec('CREATE TABLE kennels (id INTEGER PRIMARY KEY); INSERT INTO kennels VALUES (1)')
+  const all = () => prepare('SELECT * FROM kennels').all([])
+  assert.deepEqual(all(), [{ id: 1n }])
+  connection.exec("ALTER TABLE kennels ADD COLUMN name TEXT DEFAULT 'Sunny'")
+  assert.deepEqual(all(), [{ id: 1n, name: 'Sunny' }])
+  assert.deepEqual([...prepare('SELECT * FROM kennels').iterate([])], all())
 })

@@ -24,6 +24,14 @@ export {
 } from './errors.ts'
 export type { EventCalls, FollowOptions, StoreEvent } from './events.ts'
 export { type Int64, parseExact, stringifyExact } from './exact-json.ts'
+export {
+  eventTypes,
+  keyKinds,
+  orderStatuses,
+  petStatuses,
+  plans,
+  scopes,
+} from './openapi.gen.ts'
 export type {
   CallOptions,
   ChangeOptions,

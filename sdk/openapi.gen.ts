@@ -3959,3 +3959,58 @@ export interface operations {
         };
     };
 }
+
+export const petStatuses = [
+  "available",
+  "pending",
+  "sold"
+] as const
+
+export const orderStatuses = [
+  "placed",
+  "approved",
+  "delivered",
+  "returned",
+  "cancelled",
+  "expired"
+] as const
+
+export const plans = [
+  "free",
+  "pro",
+  "business",
+  "enterprise"
+] as const
+
+export const scopes = [
+  "pets:read",
+  "pets:write",
+  "listings:read",
+  "orders:read",
+  "orders:write",
+  "categories:write",
+  "webhooks:manage",
+  "applications:create",
+  "applications:read",
+  "applications:write",
+  "admin"
+] as const
+
+export const keyKinds = [
+  "secret",
+  "publishable"
+] as const
+
+export const eventTypes = [
+  "pet.created",
+  "pet.updated",
+  "pet.deleted",
+  "pet.profileUpdated",
+  "listing.published",
+  "listing.unpublished",
+  "order.placed",
+  "order.updated",
+  "category.updated",
+  "key.banned",
+  "webhook.disabled"
+] as const

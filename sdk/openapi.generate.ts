@@ -41,6 +41,7 @@ export const generatedTypes = async (): Promise<string> => {
     `export type ErrorCode =\n${codes.map((code) => `  | '${code}'`).join('\n')}`,
     '',
     astToString(nodes),
+    ...listsOf(document),
   ].join('\n')
 }
 
@@ -64,6 +65,24 @@ const withoutReferences = (document: Document): Document => {
     ),
   }))
 }
+
+/** What programs offer for choice: each type that is a list of names, in the order of the API. */
+const listsOf = ({ components: { schemas } }: Document): string[] => {
+  const types = Object.keys((schemas.Event as EventSchema).discriminator.mapping)
+  const lists = Object.entries(schemas as Record<string, EnumSchema>).flatMap(
+    ([name, { enum: values }]) => (values ? [listOf(pluralOf(name), values)] : []),
+  )
+  return [...lists, listOf('eventTypes', types)]
+}
+
+type EnumSchema = { enum?: string[] }
+type EventSchema = { discriminator: { mapping: Record<string, string> } }
+
+const pluralOf = (name: string): string =>
+  `${name.charAt(0).toLowerCase()}${name.slice(1)}${name.endsWith('s') ? 'es' : 's'}`
+
+const listOf = (name: string, values: string[]): string =>
+  `export const ${name} = ${JSON.stringify(values, undefined, 2)} as const\n`
 
 /** The document lists the codes where they can occur: `code`: meaning. */
 const errorCodes = ({ paths }: Document): string[] => {

@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { dirname, join } from 'node:path/posix'
 import { test } from 'node:test'
+import * as generated from '../sdk/openapi.gen.ts'
 
 const root = new URL('../', import.meta.url).pathname
 
@@ -303,6 +304,30 @@ test('the console keeps its key in one place, and writes no markup by hand', () 
     consoleFiles.filter((path) => writers.test(text(path))),
     [],
   )
+})
+
+test('each list of names stands once on the server, and the client and the console have it from the API', () => {
+  const lists = Object.entries<unknown>(generated).flatMap(
+    ([name, values]): [string, string[]][] => (Array.isArray(values) ? [[name, values]] : []),
+  )
+  assert.ok(lists.length >= 6)
+  const clientFiles = globSync('sdk/**/*.ts', { cwd: root })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => !/node_modules|\/dist\/|\.(test|gen)\.ts$/.test(path))
+  const sorted = (names: readonly string[]) => names.toSorted().join()
+  for (const [name, values] of lists) {
+    const found = [...files, ...clientFiles, ...consoleFiles].filter((path) =>
+      [...readFileSync(join(root, path), 'utf8').matchAll(/\[[^[\]{}]*\]/g)].some(
+        ([literal]) =>
+          sorted([...literal.matchAll(/'([^']*)'/g)].map(([, text = '']) => text)) ===
+          sorted(values),
+      ),
+    )
+    assert.ok(
+      found.length <= 1 && found.every((path) => path.startsWith('server/')),
+      `${name}: ${found}`,
+    )
+  }
 })
 
 test('there are named exports only', () => {

@@ -1,4 +1,10 @@
-import type { Account, AccountPatch, NewAccount, Plan } from '@adoption-store/client'
+import {
+  type Account,
+  type AccountPatch,
+  type NewAccount,
+  type Plan,
+  plans,
+} from '@adoption-store/client'
 import { Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
@@ -8,7 +14,7 @@ import { FormModal } from '../platform/form.tsx'
 import { queryKeys } from '../platform/query-keys.ts'
 import { useStore } from '../session/session.ts'
 import { filledLimits, LimitFields, type Limits } from './limit-fields.tsx'
-import { planLabels, plans } from './plan-labels.ts'
+import { planLabels } from './plan-labels.ts'
 
 type FormProps = { account?: Account | undefined; onClose: () => void }
 type Fields = Limits & { name: string; plan: Plan }

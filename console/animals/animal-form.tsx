@@ -1,4 +1,10 @@
-import { isApiError, type NewPet, type Pet, type PetStatus } from '@adoption-store/client'
+import {
+  isApiError,
+  type NewPet,
+  type Pet,
+  type PetStatus,
+  petStatuses,
+} from '@adoption-store/client'
 import { Autocomplete, Select, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { notify, useAction } from '../platform/action.ts'
@@ -7,7 +13,7 @@ import { FormModal } from '../platform/form.tsx'
 import { useStore } from '../session/session.ts'
 import type { CategoryNames } from './category-names.ts'
 import { showPet } from './pet-cache.ts'
-import { petStatuses, statusLabels } from './pet-moves.ts'
+import { statusLabels } from './pet-moves.ts'
 
 type FormProps = { pet: Pet | undefined; names: CategoryNames; onClose: () => void }
 

@@ -1,4 +1,4 @@
-import type { Pet } from '@adoption-store/client'
+import { type Pet, petStatuses } from '@adoption-store/client'
 import {
   Badge,
   Button,
@@ -15,7 +15,7 @@ import { LoadMore } from '../platform/load-more.tsx'
 import { type AnimalActions, AnimalMenu } from './animal-menu.tsx'
 import type { CategoryNames } from './category-names.ts'
 import { type PetFilter, shownTotal, usePets } from './pet-list.ts'
-import { petStatuses, statusLabels } from './pet-moves.ts'
+import { statusLabels } from './pet-moves.ts'
 
 type TableProps = {
   filter: PetFilter

@@ -1,4 +1,4 @@
-import type { Pet, PetStatus } from '@adoption-store/client'
+import { type Pet, type PetStatus, petStatuses } from '@adoption-store/client'
 import { Badge, Button, Group, Loader, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { type DragEvent, useState } from 'react'
 import { Failure } from '../platform/failure.tsx'
@@ -8,7 +8,7 @@ import { type AnimalActions, AnimalMenu } from './animal-menu.tsx'
 import classes from './board.module.css'
 import type { CategoryNames } from './category-names.ts'
 import { type PetFilter, shownTotal, usePets } from './pet-list.ts'
-import { petMoves, petStatuses, statusLabels } from './pet-moves.ts'
+import { petMoves, statusLabels } from './pet-moves.ts'
 
 type BoardProps = {
   search: string

@@ -1,8 +1,5 @@
 import type { PetStatus } from '@adoption-store/client'
 
-/** In the order of an adoption. */
-export const petStatuses: readonly PetStatus[] = ['available', 'pending', 'sold']
-
 /** The moves that the API allows for an animal without an open order. The API checks each one again. */
 export const petMoves: Record<PetStatus, readonly PetStatus[]> = {
   available: ['pending', 'sold'],

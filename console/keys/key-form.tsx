@@ -1,4 +1,4 @@
-import type { Int64, IssuedApiKey, NewApiKey } from '@adoption-store/client'
+import { type Int64, type IssuedApiKey, keyKinds, type NewApiKey } from '@adoption-store/client'
 import { Checkbox, Input, SegmentedControl, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { filledLimits, LimitFields, type Limits } from '../accounts/limit-fields.tsx'
@@ -7,15 +7,12 @@ import { fieldError } from '../platform/error-messages.ts'
 import { FormModal } from '../platform/form.tsx'
 import { queryKeys } from '../platform/query-keys.ts'
 import { useStore } from '../session/session.ts'
-import { allowedScopes, usualScopes } from './key-state.ts'
+import { allowedScopes, scopeMeanings, usualScopes } from './key-state.ts'
 import { OriginsField, originFields, originsIn } from './origins-field.tsx'
 
-type KeyKind = keyof typeof usualScopes
+type KeyKind = (typeof keyKinds)[number]
 
-const kinds: { value: KeyKind; label: string }[] = [
-  { value: 'secret', label: 'Secret' },
-  { value: 'publishable', label: 'Publishable' },
-]
+const kindLabels: Record<KeyKind, string> = { secret: 'Secret', publishable: 'Publishable' }
 
 type FormProps = { accountId: Int64; onClose: () => void; onIssued: (key: IssuedApiKey) => void }
 
@@ -51,7 +48,7 @@ export const KeyForm = ({ accountId, onClose, onIssued }: FormProps) => {
     create.mutate({
       name,
       kind,
-      scopes: permissions.map(({ scope }) => scope).filter((scope) => chosen.includes(scope)),
+      scopes: permissions.filter((scope) => chosen.includes(scope)),
       ...(isPublishable && { allowedOrigins: originsIn(origins) }),
       ...filledLimits(limits),
       ...(end && { expiresAt: new Date(end).toISOString() }),
@@ -91,7 +88,7 @@ export const KeyForm = ({ accountId, onClose, onIssued }: FormProps) => {
           mt="xs"
           fullWidth
           aria-label="Kind"
-          data={kinds}
+          data={keyKinds.map((value) => ({ value, label: kindLabels[value] }))}
           value={kind}
           onChange={choose}
         />
@@ -99,8 +96,8 @@ export const KeyForm = ({ accountId, onClose, onIssued }: FormProps) => {
       {isPublishable && <OriginsField text={origins} error={create.error} onChange={setOrigins} />}
       <Checkbox.Group label="Permissions" value={chosen} onChange={setChosen}>
         <Stack gap="xs" mt="xs">
-          {permissions.map(({ scope, meaning }) => (
-            <Checkbox key={scope} value={scope} label={scope} description={meaning} />
+          {permissions.map((scope) => (
+            <Checkbox key={scope} value={scope} label={scope} description={scopeMeanings[scope]} />
           ))}
         </Stack>
       </Checkbox.Group>

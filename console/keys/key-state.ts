@@ -1,19 +1,19 @@
-import type { ApiKey, NewApiKey, Scope } from '@adoption-store/client'
+import { type ApiKey, type NewApiKey, type Scope, scopes } from '@adoption-store/client'
 import { formatUntil } from '../platform/time-format.tsx'
 
-const scopes: readonly { scope: Scope; meaning: string }[] = [
-  { scope: 'pets:read', meaning: 'See animals, categories and their events' },
-  { scope: 'pets:write', meaning: 'Add, edit and delete animals' },
-  { scope: 'listings:read', meaning: 'See published animals' },
-  { scope: 'orders:read', meaning: 'See adoptions and adopters' },
-  { scope: 'orders:write', meaning: 'Start adoptions and change their status' },
-  { scope: 'categories:write', meaning: 'Name categories' },
-  { scope: 'webhooks:manage', meaning: 'Have events sent to a server' },
-  { scope: 'applications:create', meaning: 'Submit applications to adopt' },
-  { scope: 'applications:read', meaning: 'See applications and applicants' },
-  { scope: 'applications:write', meaning: 'Change the status of applications' },
-  { scope: 'admin', meaning: 'Everything, for every account' },
-]
+export const scopeMeanings: Record<Scope, string> = {
+  'pets:read': 'See animals, categories and their events',
+  'pets:write': 'Add, edit and delete animals',
+  'listings:read': 'See published animals',
+  'orders:read': 'See adoptions and adopters',
+  'orders:write': 'Start adoptions and change their status',
+  'categories:write': 'Name categories',
+  'webhooks:manage': 'Have events sent to a server',
+  'applications:create': 'Submit applications to adopt',
+  'applications:read': 'See applications and applicants',
+  'applications:write': 'Change the status of applications',
+  admin: 'Everything, for every account',
+}
 
 /** The same as the API's default, for each kind of key. */
 export const usualScopes = {
@@ -29,9 +29,9 @@ export const usualScopes = {
 } as const satisfies Record<NonNullable<NewApiKey['kind']>, readonly Scope[]>
 
 /** What a key of a kind can be given: of a publishable one, only what it has anyway. */
-export const allowedScopes = (kind: keyof typeof usualScopes) => {
+export const allowedScopes = (kind: keyof typeof usualScopes): readonly Scope[] => {
   const usual: readonly Scope[] = usualScopes[kind]
-  return kind === 'secret' ? scopes : scopes.filter(({ scope }) => usual.includes(scope))
+  return kind === 'secret' ? scopes : scopes.filter((scope) => usual.includes(scope))
 }
 
 export type KeyState = { title: string; colour: string; isActive: boolean }

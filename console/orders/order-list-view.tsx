@@ -1,4 +1,4 @@
-import type { Order, Pet } from '@adoption-store/client'
+import { type Order, orderStatuses, type Pet } from '@adoption-store/client'
 import { Anchor, Button, Select, Table, Text } from '@mantine/core'
 import { Link, useLocation, useSearchParams } from 'wouter'
 import { useNowMs } from '../platform/countdown.ts'
@@ -13,7 +13,7 @@ import { ReadOnlyNote } from '../session/read-only-note.tsx'
 import { useOrders } from './order-list.ts'
 import { OrderStatusBadge, OrderTime } from './order-status.tsx'
 import { OrderStepButtons } from './order-step-buttons.tsx'
-import { orderLabels, orderStatuses } from './order-steps.ts'
+import { orderLabels } from './order-steps.ts'
 import { usePetsById } from './pet-names.ts'
 
 /** All orders, or those with one status. The URL keeps the filter. */

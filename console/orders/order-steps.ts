@@ -1,14 +1,5 @@
 import type { Order, OrderStatus } from '@adoption-store/client'
 
-export const orderStatuses: readonly OrderStatus[] = [
-  'placed',
-  'approved',
-  'delivered',
-  'returned',
-  'cancelled',
-  'expired',
-]
-
 export const orderLabels: Record<OrderStatus, { title: string; colour: string; meaning: string }> =
   {
     placed: {

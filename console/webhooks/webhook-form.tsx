@@ -1,4 +1,4 @@
-import type { Webhook, WebhookWithSecret } from '@adoption-store/client'
+import { eventTypes, type Webhook, type WebhookWithSecret } from '@adoption-store/client'
 import { Checkbox, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useAction } from '../platform/action.ts'
@@ -7,7 +7,7 @@ import { FormModal } from '../platform/form.tsx'
 import { queryKeys } from '../platform/query-keys.ts'
 import { useCan } from '../session/permissions.ts'
 import { useStore } from '../session/session.ts'
-import { eventTypes } from './event-types.ts'
+import { eventMeanings } from './event-meanings.ts'
 
 type FormProps = {
   webhook?: Webhook | undefined
@@ -20,12 +20,10 @@ type FormProps = {
 export const WebhookForm = ({ webhook, onClose, onCreated }: FormProps) => {
   const offered = useOfferedTypes(webhook)
   const [url, setUrl] = useState(webhook?.url ?? '')
-  const [chosen, setChosen] = useState<string[]>(
-    () => webhook?.types ?? offered.map(({ type }) => type),
-  )
+  const [chosen, setChosen] = useState<string[]>(() => webhook?.types ?? offered)
   const save = useSave({ webhook, onClose, onCreated })
   const submit = () => {
-    const types = eventTypes.map(({ type }) => type).filter((type) => chosen.includes(type))
+    const types = eventTypes.filter((type) => chosen.includes(type))
     save.mutate({ url: url.trim(), types })
   }
   return (
@@ -52,8 +50,8 @@ export const WebhookForm = ({ webhook, onClose, onCreated }: FormProps) => {
       />
       <Checkbox.Group label="Events" value={chosen} onChange={setChosen}>
         <Stack gap="xs" mt="xs">
-          {offered.map(({ type, meaning }) => (
-            <Checkbox key={type} value={type} label={type} description={meaning} />
+          {offered.map((type) => (
+            <Checkbox key={type} value={type} label={type} description={eventMeanings[type]} />
           ))}
         </Stack>
       </Checkbox.Group>
@@ -65,7 +63,7 @@ export const WebhookForm = ({ webhook, onClose, onCreated }: FormProps) => {
 const useOfferedTypes = (webhook: Webhook | undefined) => {
   const canReadOrders = useCan('orders:read')
   return eventTypes.filter(
-    ({ type }) => canReadOrders || !type.startsWith('order.') || webhook?.types.includes(type),
+    (type) => canReadOrders || !type.startsWith('order.') || webhook?.types.includes(type),
   )
 }
 

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { type EventType, type StoreEvent, stringifyExact } from '../mod.ts'
+import { type EventType, eventTypes, type StoreEvent, stringifyExact } from '../mod.ts'
 import { asking, readLimit, withClient } from './remote.ts'
 
 type FollowOptions = {
@@ -47,20 +47,6 @@ export const eventCommands = (program: Command): void => {
       })
     })
 }
-
-const eventTypes = [
-  'pet.created',
-  'pet.updated',
-  'pet.deleted',
-  'pet.profileUpdated',
-  'listing.published',
-  'listing.unpublished',
-  'order.placed',
-  'order.updated',
-  'category.updated',
-  'key.banned',
-  'webhook.disabled',
-] as const satisfies readonly EventType[]
 
 const readTypes = (text: string): EventType[] =>
   text.split(',').map((name) => {

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import type { Int64, Order, OrderStatus } from '../mod.ts'
+import { type Int64, type Order, type OrderStatus, orderStatuses } from '../mod.ts'
 import { type ListLimit, limited, type Print, pageSize, readId, remote, take } from './remote.ts'
 
 type ListOptions = ListLimit & { status?: OrderStatus; pet?: Int64 }
@@ -12,7 +12,9 @@ export const orderCommands =
     const orders = program.command('orders').description('orders, over HTTP with a key')
 
     const list = limited(orders.command('list').description('list orders'))
-      .addOption(new Option('--status <status>', 'only orders with this status').choices(statuses))
+      .addOption(
+        new Option('--status <status>', 'only orders with this status').choices(orderStatuses),
+      )
       .option('--pet <id>', 'only orders for this animal', readId)
     remote<[], ListOptions>(list, print, async (store, _args, options) => {
       const { status, pet } = options
@@ -51,15 +53,6 @@ export const orderCommands =
       remote<[Int64]>(command, print, async (store, [id]) => orderRow(await store.orders[move](id)))
     }
   }
-
-const statuses = [
-  'placed',
-  'approved',
-  'delivered',
-  'returned',
-  'cancelled',
-  'expired',
-] as const satisfies readonly OrderStatus[]
 
 const moves = [
   ['approve', 'approve a placed order'],

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import type { Int64, Pet, PetQuery, PetStatus } from '../mod.ts'
+import { type Int64, type Pet, type PetQuery, type PetStatus, petStatuses } from '../mod.ts'
 import {
   type ListLimit,
   limited,
@@ -72,9 +72,8 @@ export const petCommands =
     })
   }
 
-const statuses = ['available', 'pending', 'sold'] as const satisfies readonly PetStatus[]
 const status = (description: string): Option =>
-  new Option('--status <status>', description).choices(statuses)
+  new Option('--status <status>', description).choices(petStatuses)
 
 const filters = ({ status, category, name, id, newest }: ListOptions): PetQuery => ({
   ...(status && { status }),

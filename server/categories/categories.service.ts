@@ -55,8 +55,10 @@ export const categoriesService = ({ database }: Deps) => {
       ifMatch: string | undefined,
     ): Promise<{ category: Category; isNew: boolean }> =>
       database.writeAs(author, async (trx) => {
-        await ensureCategory(trx.query, id)
         await trx.settle()
+        // Before anything is written: others may share the transaction, and would be run again.
+        if (ifMatch !== undefined) checkIfMatch(ifMatch, await findCategory(trx.query, id))
+        await ensureCategory(trx.query, id)
         await trx.lock('categories', id)
         const before = await findCategory(trx.query, id)
         checkIfMatch(ifMatch, before)

@@ -2,6 +2,7 @@ import { readsFor } from '../access/account-reads.ts'
 import { type Actor, checkOwner, isOwner, visibleAccount } from '../access/ownership.ts'
 import { type Author, type By, systemAuthor } from '../author/author.ts'
 import { ApiError } from '../errors/api-error.ts'
+import type { Pet } from '../pets/pet.ts'
 import type { PetChange } from '../pets/pet-change.ts'
 import type { PetsService } from '../pets/pets.service.ts'
 import type { PlanName } from '../plans/plan.ts'
@@ -86,27 +87,29 @@ export const ordersService = (deps: Deps) => {
     { order, ...sides }: OwnedOrder,
     { status, note }: { status: OrderStatus; note: string | undefined },
   ): Promise<Order> => {
+    const animal = status === order.status ? undefined : await animalOf(trx, { order, ...sides })
+    // Before anything is written: others may share the transaction, and would be run again.
+    if (animal && status === 'returned') await checkReturn(trx, order)
     const changed = await updateOrder(trx.query, order.id, { status, note, nowMs: clock.nowMs() })
     trx.record({ kind: 'order changed', before: order, after: changed, ...sides })
-    if (status !== order.status) await moveAnimal(trx, { order: changed, ...sides })
+    if (animal) await pets.move(trx, animal, petStatusAfter[status])
     return changed
   }
 
   /** An animal may have been deleted, or have gone to somebody else, since its order was delivered. */
-  const moveAnimal = async (trx: Trx<Changes>, { order, ownerId }: OwnedOrder): Promise<void> => {
+  const animalOf = async (trx: Trx, { order, ownerId }: OwnedOrder): Promise<Pet | undefined> => {
     const found = await pets.findIn(trx, order.petId)
     // An import may have brought the id of a removed animal again, for another account.
-    if (!found || found.ownerId !== ownerId) return
-    const { pet } = found
-    if (order.status === 'returned') {
-      const isTaken =
-        (await hasOpenOrder(trx.query, pet.id)) || (await wasDeliveredAfter(trx.query, order))
-      if (isTaken) {
-        const message = 'The animal has a later order, so this one cannot be returned.'
-        throw new ApiError('invalid_transition', { message })
-      }
-    }
-    await pets.move(trx, pet, petStatusAfter[order.status])
+    return found?.ownerId === ownerId ? found.pet : undefined
+  }
+
+  /** Throws `invalid_transition` for an animal that has gone to somebody else since. */
+  const checkReturn = async (trx: Trx, order: Order): Promise<void> => {
+    const isTaken =
+      (await hasOpenOrder(trx.query, order.petId)) || (await wasDeliveredAfter(trx.query, order))
+    if (!isTaken) return
+    const message = 'The animal has a later order, so this one cannot be returned.'
+    throw new ApiError('invalid_transition', { message })
   }
 
   const checkMove = (order: Order, to: OrderStatus): void => {

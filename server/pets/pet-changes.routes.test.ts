@@ -246,3 +246,16 @@ onEachEngine(
     )
   },
 )
+
+onEachEngine(
+  'an atomic batch with a fault is refused before any of it is written',
+  async (open) => {
+    await using app = await open()
+    const first = await addPet(app)
+    const pets = [{ name: 'Rex', categoryId: 1 }, { name: 'Max', categoryId: 1 }, { name: '' }]
+    const refused = await app.post('/v1/pets:batch', { pets, atomic: true })
+    assert.equal(refused.json().code, 'validation_failed')
+    // PostgreSQL does not take back the ids of what was written and undone.
+    assert.equal(await addPet(app), first + 1)
+  },
+)

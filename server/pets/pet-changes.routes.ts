@@ -1,8 +1,16 @@
-import { batchCost, batchResults, type Checked, checkAll, eachItem } from '../api/batch.ts'
+import {
+  batchCost,
+  batchResults,
+  type Checked,
+  checkAll,
+  eachItem,
+  type Outcome,
+} from '../api/batch.ts'
 import { type Call, type Operation, operation } from '../api/operation.ts'
 import { noContent, resource } from '../api/reply.ts'
 import type { Idempotency } from '../idempotency/idempotency.service.ts'
 import { mergePatch } from '../platform/http/body.ts'
+import { HttpError } from '../platform/http/http-error.ts'
 import type { Trx } from '../platform/storage/database.ts'
 import { type NewPet, Pet, PetBatch, PetBatchResults, PetPatch, PetPath } from './pet.ts'
 import type { PetChange } from './pet-change.ts'
@@ -29,8 +37,16 @@ export const petChangeOperations = ({ pets, idempotency, checkPet }: Deps): Oper
     // The very schema of a new animal has been checked.
     const valid = items.flatMap((item) => ('value' in item ? [item.value as NewPet] : []))
     await pets.lockCategories(trx, valid)
-    const added = await eachItem(items, (value) => pets.create(trx, caller, value as NewPet))
-    if (body.atomic) checkAll(added, 'pets', noneAdded)
+    const checked = await eachItem(items, async (value) => {
+      const pet = value as NewPet
+      await pets.checkCategory(trx, pet.categoryId)
+      return pet
+    })
+    // Before anything is written: others may share the transaction, and would be run again.
+    if (body.atomic) checkAll(checked, 'pets', noneAdded)
+    const added: Outcome<Pet>[] = []
+    for (const item of checked)
+      added.push(item instanceof HttpError ? item : await pets.create(trx, caller, item))
     return batchResults(added, requestId, (pet) => ({ status: 201, pet }))
   }
 

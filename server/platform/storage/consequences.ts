@@ -81,7 +81,7 @@ export const changesOf = <Change, By>(
           own.push(change)
           unwritten.push({ change, by })
         },
-        write,
+        hasRecorded: (): boolean => own.length > 0,
 
         /** Its work is undone. */
         drop(): void {

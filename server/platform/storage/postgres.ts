@@ -167,7 +167,7 @@ const writeOnce = async <Change, By, T>(
     const trx = { query, ...locks(query) }
     const changes = changesOf(consequences, trx)
     const own = changes.begin(by)
-    const value = await work({ ...trx, record: own.record, settle: own.write })
+    const value = await work({ ...trx, record: own.record, settle: changes.write })
     await changes.write()
     progress.at = 'committing'
     return { value, changes, own }

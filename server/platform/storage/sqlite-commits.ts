@@ -74,10 +74,13 @@ export const commitQueue = <Change, By>(
     try {
       await durability?.prepare()
       await beginWhenFree()
+      const rowsBefore = runner.rowsWritten()
       finishes = await runGroup(group)
-      durability?.hide()
+      const isWritten = runner.rowsWritten() !== rowsBefore
+      if (isWritten) durability?.hide()
       commit.run()
-      await durability?.sync()
+      // What only looked, and may have been refused, waits for no disk.
+      if (isWritten) await durability?.sync()
     } catch (error) {
       // Nothing of the group is in the database, or nobody knows whether it will be: each of its writers is told so.
       const reason = error instanceof DatabaseUnavailable ? error : new DatabaseUnavailable(error)

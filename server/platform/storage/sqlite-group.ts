@@ -17,6 +17,9 @@ export type Job<Change, By> = {
 /** What is left to do for a job once the group is durable. */
 type Finish = () => void
 
+/** What one job has recorded. */
+type Own<Change> = { record: (change: Change) => void; hasRecorded: () => boolean }
+
 /**
  * Runs the jobs of a group in the transaction that is open. Both ways throw when the whole transaction is lost; a fault
  * of a job itself is only that job's.
@@ -30,19 +33,46 @@ export const groupRunner = <Change, By>(
   const release = connection.prepare('RELEASE job')
   const undo = connection.prepare('ROLLBACK TO job')
   const counter = connection.prepare('SELECT total_changes() AS count')
-  const rowsWritten = () => counter.get()?.count
+  const rowsWritten = () => Number(counter.get()?.count)
 
   const isLost = (error: unknown): boolean =>
     // SQLite ends the transaction itself when the disk is full or fails: then there is nothing to go on with.
     error instanceof DatabaseUnavailable || !connection.isTransaction
 
-  const trxOf = (changes: { record: (change: Change) => void; write: () => Promise<void> }) => ({
-    ...{ query, ...noLocks },
-    record: changes.record,
-    settle: changes.write,
-  })
+  const trxOf = (
+    { record }: { record: (change: Change) => void },
+    settle: () => Promise<void>,
+  ): Trx<Change> => ({ ...{ query, ...noLocks }, record, settle })
+
+  /** Runs a job that has no savepoint. Throws its error with whether anything of it, or lost by it, stays behind. */
+  const runShared = async (
+    { work }: Pick<Job<Change, By>, 'work'>,
+    own: Own<Change>,
+    writeAll: () => Promise<void>,
+  ): Promise<{ value: unknown } | { error: unknown; isStained: boolean }> => {
+    let isStained = false
+    let rowsBefore = rowsWritten()
+    const settle = async (): Promise<void> => {
+      const ofOthers = rowsWritten()
+      // Its own changes would be among what is written, or all of them would be lost.
+      isStained ||= own.hasRecorded()
+      await writeAll().catch((error: unknown) => {
+        isStained = true
+        throw error
+      })
+      rowsBefore += rowsWritten() - ofOthers
+    }
+    try {
+      return { value: await work(trxOf(own, settle)) }
+    } catch (error) {
+      return { error, isStained: isStained || rowsWritten() !== rowsBefore }
+    }
+  }
 
   return {
+    /** Rows written by the connection so far, also those that were undone. */
+    rowsWritten,
+
     /**
      * One after the other without savepoints, and what follows from the changes of all written at once. Undefined when a
      * job failed that had written something, or what follows could not be written: then nothing of the group may stay.
@@ -52,16 +82,16 @@ export const groupRunner = <Change, By>(
       const finishes: Finish[] = []
       for (const { by, work, resolve, reject } of group) {
         const own = changes.begin(by)
-        const before = rowsWritten()
-        try {
-          const value = await work(trxOf(own))
-          finishes.push(() => own.notifyThen(() => resolve(value as never)))
-        } catch (error) {
-          if (isLost(error)) throw error
-          if (rowsWritten() !== before) return undefined
-          own.drop()
-          finishes.push(() => reject(error))
+        const outcome = await runShared({ work }, own, changes.write)
+        if ('value' in outcome) {
+          finishes.push(() => own.notifyThen(() => resolve(outcome.value as never)))
+          continue
         }
+        const { error, isStained } = outcome
+        if (isLost(error)) throw error
+        if (isStained) return undefined
+        own.drop()
+        finishes.push(() => reject(error))
       }
       try {
         await changes.write()
@@ -80,7 +110,7 @@ export const groupRunner = <Change, By>(
         const own = changes.begin(by)
         savepoint.run()
         try {
-          const value = await work(trxOf(own))
+          const value = await work(trxOf(own, changes.write))
           await changes.write()
           release.run()
           finishes.push(

@@ -76,13 +76,41 @@ test('a write is answered, and read, after a sync that began when it was committ
   other.close()
 })
 
+test('work that only looks, and may be refused, waits for no disk', async () => {
+  const disk = slowDisk()
+  await using store = await open({ sync: disk.sync })
+  const { database } = store
+  const first = addPet(database, 'first')
+  await disk.begun(1)
+  disk.syncs[0]?.finish.resolve()
+  await first
+  const looks = [
+    database.write(
+      async ({ query }) => (await query.selectFrom('pets').select('id').execute()).length,
+    ),
+    database.write(async () => Promise.reject(new Error('refused'))),
+  ]
+  const done = await Promise.allSettled(looks)
+  assert.deepEqual(
+    done.map(({ status }) => status),
+    ['fulfilled', 'rejected'],
+  )
+  assert.equal(disk.syncs.length, 1)
+  const mixed = Promise.allSettled([addPet(database, 'second'), ...looks])
+  await disk.begun(2)
+  disk.syncs[1]?.finish.resolve()
+  await mixed
+  assert.deepEqual(await petNames(database), ['first', 'second'])
+})
+
 test('who is notified of a commit is so after its sync', async () => {
   const disk = slowDisk()
   await using store = await open({ sync: disk.sync })
   const done: string[] = []
-  const write = store.database.writeAs('me', async ({ record }) =>
-    record({ notify: () => done.push('notified') }),
-  )
+  const write = store.database.writeAs('me', async (trx) => {
+    await insertPet(trx, 'new')
+    trx.record({ notify: () => done.push('notified') })
+  })
   await disk.begun(1)
   await turns(20)
   done.push('synced')

@@ -238,6 +238,49 @@ test('work that needs what follows from earlier changes of its commit has it wri
   assert.deepEqual(written, [['a', 'looked'], ['b']])
 })
 
+test('work that had earlier changes of its commit written, and then fails, undoes nothing of the others', async () => {
+  await using store = await openGroups()
+  const { database, written, runs, change } = store
+  const done = await Promise.allSettled([
+    change('a'),
+    database.writeAs('who does looked', async (trx) => {
+      await trx.settle()
+      throw new Error('refused')
+    }),
+    change('b'),
+  ])
+  assert.deepEqual(
+    done.map(({ status }) => status),
+    ['fulfilled', 'rejected', 'fulfilled'],
+  )
+  assert.deepEqual(
+    [written, runs],
+    [
+      [['a'], ['b']],
+      ['a', 'b'],
+    ],
+    'nothing is run again',
+  )
+  assert.deepEqual(await names(database), ['a', 'b'])
+})
+
+test('what had to be written for earlier changes of a commit, and could not, is not lost', async () => {
+  await using store = await openGroups()
+  const { database, written, change } = store
+  const done = await Promise.allSettled([
+    change('a'),
+    change('cannot be written'),
+    database.writeAs('who does looked', (trx) => trx.settle()),
+    change('b'),
+  ])
+  assert.deepEqual(
+    done.map(({ status }) => status),
+    ['fulfilled', 'rejected', 'fulfilled', 'fulfilled'],
+  )
+  assert.deepEqual(written, [['a'], ['b']])
+  assert.deepEqual(await names(database), ['a', 'b'])
+})
+
 test('a change by another process is told, one of our own is not', async () => {
   await using store = await open()
   await using own = await openOther(store.path)

@@ -103,7 +103,7 @@ export const pipeline = (deps: Deps): RequestListener => {
     const { caller, isApi, decision: refused } = exchange
     const isFree = isUncounted(exchange)
     if (isFree && !isApi) return
-    const policy = policyOf(exchange)
+    const policy = caller?.policy ?? (isApi ? deps.addressPolicy : deps.portalPolicy)
     const subject = subjectOf(exchange)
     const obey = (decision: Decision): undefined => {
       if (!isFree && isApi) countDecision(counts, decision)
@@ -115,9 +115,6 @@ export const pipeline = (deps: Deps): RequestListener => {
     const decided = refused ?? limiter[isFree ? 'peek' : 'take'](subject, policy)
     return decided instanceof Promise ? decided.then(obey) : obey(decided)
   }
-
-  const policyOf = ({ caller, isApi }: Exchange): Policy =>
-    caller?.policy ?? (isApi ? deps.addressPolicy : deps.portalPolicy)
 
   const refuse: Step = (exchange) => {
     const { error: fault, caller } = exchange

@@ -7,15 +7,11 @@ const wellFormed = /^[\x21-\x7e]{1,128}$/
 export const requestIds = (random: (size: number) => Uint8Array) => {
   const prefix = Buffer.from(random(9)).toString('base64url')
   let count = 0
-  const next = () => {
-    count += 1
-    return `${prefix}-${count.toString(36)}`
-  }
   return ({ headers }: Pick<IncomingMessage, 'headers'>): string => {
     const sent = headers['x-request-id']
     // An id ends in logs: one that carries a key is not kept.
-    return typeof sent === 'string' && wellFormed.test(sent) && withoutKeys(sent) === sent
-      ? sent
-      : next()
+    if (typeof sent === 'string' && wellFormed.test(sent) && withoutKeys(sent) === sent) return sent
+    count += 1
+    return `${prefix}-${count.toString(36)}`
   }
 }

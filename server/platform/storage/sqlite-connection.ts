@@ -101,22 +101,21 @@ type Row = Record<string, unknown>
 const rowsOf = (statement: StatementSync) => {
   statement.setReturnArrays(true)
   let names = statement.columns().map(({ name }) => name)
-  const toRow = (values: readonly unknown[]): Row => {
-    const row: Row = {}
-    let at = 0
-    for (const name of names) {
-      row[name] = values[at]
-      at += 1
-    }
-    return row
-  }
   return (found: readonly unknown[]): Row[] => {
+    const rows: Row[] = []
     // Its type knows of objects only.
-    const arrays = found as readonly unknown[][]
-    // A column has come since it was compiled.
-    if (arrays[0] && arrays[0].length !== names.length)
-      names = statement.columns().map(({ name }) => name)
-    return arrays.map(toRow)
+    for (const values of found as readonly unknown[][]) {
+      // A column has come since it was compiled.
+      if (values.length !== names.length) names = statement.columns().map(({ name }) => name)
+      const row: Row = {}
+      let at = 0
+      for (const name of names) {
+        row[name] = values[at]
+        at += 1
+      }
+      rows.push(row)
+    }
+    return rows
   }
 }
 

@@ -7,6 +7,8 @@ import type {
   Account,
   AccountPatch,
   ApiKey,
+  AuditEntry,
+  AuditQuery,
   Ban,
   IssuedApiKey,
   Me,
@@ -102,6 +104,15 @@ export const usageCalls = (send: Send) => ({
   /** Requests of the account per day in UTC. Throws `account_not_found`. */
   list: (accountId: Int64, query?: { days?: number }, options?: ReadOptions): Call<UsageDay[]> =>
     send({ operation: 'listUsage', path: `${accountPath(accountId)}/usage`, query }, options),
+})
+
+/** The audit log. Needs the scope `admin`. */
+export type AuditLogCalls = ReturnType<typeof auditLogCalls>
+
+export const auditLogCalls = (send: Send) => ({
+  /** Who did what, newest first. Awaitable, and iterable over all pages. */
+  list: (query?: AuditQuery, options?: ListOptions): List<AuditEntry> =>
+    list(send, { operation: 'listAuditLog', path: '/audit-log', query }, options),
 })
 
 /** The caller's own limits (docs/guides/limits.md). */

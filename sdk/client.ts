@@ -1,6 +1,8 @@
 import {
   type AccountCalls,
+  type AuditLogCalls,
   accountCalls,
+  auditLogCalls,
   type BanCalls,
   banCalls,
   type KeyCalls,
@@ -49,6 +51,7 @@ export class AdoptionStore {
   readonly keys: KeyCalls
   readonly bans: BanCalls
   readonly usage: UsageCalls
+  readonly auditLog: AuditLogCalls
 
   /** Throws a TypeError if the key or the URL is invalid. Sends nothing. */
   constructor(options: ClientOptions) {
@@ -67,5 +70,6 @@ export class AdoptionStore {
     this.keys = keyCalls(send)
     this.bans = banCalls(send)
     this.usage = usageCalls(send)
+    this.auditLog = auditLogCalls(send)
   }
 }

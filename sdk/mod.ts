@@ -1,6 +1,7 @@
 // The only entry point of the package: everything that can be imported from @adoption-store/client.
 export type {
   AccountCalls,
+  AuditLogCalls,
   BanCalls,
   KeyCalls,
   MeCalls,
@@ -54,6 +55,8 @@ export type {
   Account,
   AccountPatch,
   ApiKey,
+  AuditEntry,
+  AuditQuery,
   Ban,
   Category,
   CategoryPatch,

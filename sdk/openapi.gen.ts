@@ -739,6 +739,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/audit-log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List audit log entries
+         * @description Returns who changed what, and who read customers’ data, newest first. Entries have the names of fields, never their values. A batch, an import and an event stream are one entry each. Reads appear within a second.
+         */
+        get: operations["listAuditLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2133,6 +2153,52 @@ export interface components {
             requests: number;
             /** @description Requests rejected with 429, not included in `requests`. */
             refused: number;
+        };
+        /** @description One entry of the audit log: who did what to what, and when. */
+        AuditEntry: {
+            /**
+             * Format: int64
+             * @description Its place in the log: entries are numbered without gaps.
+             */
+            id: Int64;
+            /**
+             * Format: date-time
+             * @description When it happened (RFC 3339, UTC).
+             */
+            time: string;
+            /** @description Who did it. */
+            actor: {
+                /**
+                 * @description A person, an API key, the command line, or the service itself (expiry, bans).
+                 * @enum {string}
+                 */
+                type: "user" | "key" | "cli" | "system";
+                /**
+                 * Format: int64
+                 * @description The id of the user or the key.
+                 */
+                id?: Int64;
+                /** @description The name of the user or the key; on the command line, of the account of the operating system; of the service, the task. */
+                name?: string;
+            };
+            /** @description What was done, as `pet.update`. */
+            action: string;
+            /** @description What it was done to. */
+            target: {
+                /** @description What kind of thing it was done to, as `pet`. */
+                type: string;
+                /**
+                 * Format: int64
+                 * @description Which one.
+                 */
+                id?: Int64;
+            };
+            /** @description The names of the fields that were changed. Their values are not recorded. */
+            fields?: string[];
+            /** @description The `X-Request-Id` of the request. */
+            requestId?: string;
+            /** @description The IP address of the client. */
+            address?: string;
         };
         /** @description An animal was added. */
         PetCreatedEvent: {
@@ -3954,6 +4020,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UsageDay"][];
+                };
+            };
+        };
+    };
+    listAuditLog: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of items returned. */
+                limit?: number;
+                /** @description Where to continue: the `X-Next-Cursor` of the previous page. */
+                cursor?: string;
+                /** @description Who did it: `key`, `key:12` or `12`. */
+                actor?: string;
+                /** @description What was done: `pet.update`, or `pet` for all that begin with it. */
+                action?: "pet.create" | "pet.update" | "pet.delete" | "pet.batch" | "profile.update" | "profile.batch" | "listing.publish" | "listing.unpublish" | "organization.update" | "category.update" | "category.delete" | "order.place" | "order.update" | "order.approve" | "order.deliver" | "order.return" | "order.cancel" | "order.expire" | "order.read" | "order.list" | "customer.erase" | "event.list" | "event.stream" | "account.create" | "account.update" | "account.suspend" | "account.resume" | "account.transfer" | "key.create" | "key.rotate" | "key.revoke" | "key.ban" | "ban.lift" | "webhook.create" | "webhook.update" | "webhook.disable" | "webhook.rotate" | "webhook.delete" | "webhook.redeliver" | "import" | "export" | "backup" | "audit.gap" | "audit.unverified" | "user.create" | "user.update" | "user.delete" | "user.signIn" | "user.signInFailed" | "user.signOut" | "pet" | "profile" | "listing" | "organization" | "category" | "order" | "customer" | "event" | "account" | "key" | "ban" | "webhook" | "audit" | "user";
+                /** @description What it was done to: `pet`, `pet:12` or `12`. */
+                target?: string;
+            };
+            header?: {
+                /** @description `return=total-count` adds `X-Total-Count`. */
+                Prefer?: string;
+                /** @description Returns 304 if the response would still have this ETag. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of entries. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditEntry"][];
                 };
             };
         };

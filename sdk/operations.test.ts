@@ -73,6 +73,7 @@ const calls = {
   rotateKey: (client) => client.keys.rotate(id),
   listBans: (client) => client.bans.list(),
   liftBan: (client) => client.bans.lift(id),
+  listAuditLog: (client) => client.auditLog.list(),
   listUsage: (client) => client.usage.list(id),
 } satisfies Record<
   OperationId,

@@ -103,6 +103,9 @@ export type NewApiKey = Schemas['NewApiKey']
 export type IssuedApiKey = Schemas['IssuedApiKey']
 /** How to rotate a key. */
 export type Rotation = Schemas['Rotation']
+/** One entry of the audit log. */
+export type AuditEntry = Schemas['AuditEntry']
+export type AuditQuery = Query<'listAuditLog'>
 /** A key that is temporarily banned. */
 export type Ban = Schemas['Ban']
 /** Page size (1-100, default 20) and start. */

@@ -7,6 +7,9 @@ import type { PortalPage } from './api/portal-page.ts'
 import { apiKeyOperations, apiKeySchemas } from './api-keys/api-keys.routes.ts'
 import type { ApiKeysService } from './api-keys/api-keys.service.ts'
 import { connectionCredentials } from './api-keys/connection-credentials.ts'
+import { auditOperations, auditSchemas } from './audit/audit-log.routes.ts'
+import type { AuditLogService } from './audit/audit-log.service.ts'
+import type { NoteRead } from './audit/audit-reads.ts'
 import { banOperations, banSchemas } from './bans/bans.routes.ts'
 import { categoryOperations, categorySchemas } from './categories/categories.routes.ts'
 import type { CategoriesService } from './categories/categories.service.ts'
@@ -94,6 +97,8 @@ type Services = {
   keys: ApiKeysService
   bans: BansService
   usage: UsageService
+  auditLog: AuditLogService
+  noteRead: NoteRead
   idempotency: Idempotency<Change>
 }
 
@@ -195,6 +200,7 @@ const operationsOf = (deps: AppDeps, validate: Validators): Operation[] => [
   ...apiKeyOperations(deps),
   ...banOperations(deps.bans),
   ...usageOperations(deps.usage),
+  ...auditOperations(deps.auditLog),
 ]
 
 /** What they refer to by name. */
@@ -215,6 +221,7 @@ const schemas = [
   ...apiKeySchemas,
   ...banSchemas,
   ...usageSchemas,
+  ...auditSchemas,
 ]
 
 /** Pages outside the API, without a key. */

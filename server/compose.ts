@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Server } from 'node:http'
 import type { ApiKeysService } from './api-keys/api-keys.service.ts'
 import { type App, createApp } from './app.ts'
+import { openAuditKeys } from './audit/audit-key.ts'
 import type { Notified } from './changes/notified.ts'
 import type { Config } from './config.ts'
 import { openDatabaseForChanges } from './open-database.ts'
@@ -14,6 +15,7 @@ import { usageService } from './usage/usage.service.ts'
 import { nameResolver } from './webhooks/name-resolver.ts'
 import type { Resolve } from './webhooks/target-guard.ts'
 import { wireAccounts } from './wiring/accounts.ts'
+import { wireAudit } from './wiring/audit.ts'
 import { wireEnvironments } from './wiring/environments.ts'
 import { wireEvents } from './wiring/events.ts'
 import { wireHealth } from './wiring/health.ts'
@@ -32,7 +34,12 @@ export type Service = {
   app: App
   /** What runs by itself from time to time, to be run now. */
   background: Record<
-    'expireOrders' | 'purgeEvents' | 'disableWebhooks' | 'reportRefusedKeys',
+    | 'expireOrders'
+    | 'purgeEvents'
+    | 'purgeAudit'
+    | 'flushAudit'
+    | 'disableWebhooks'
+    | 'reportRefusedKeys',
     () => Promise<void>
   >
   keys: ApiKeysService
@@ -69,15 +76,18 @@ export const compose = async (
   await using opened = new AsyncDisposableStack()
   const telemetry = await openTelemetry(config, log)
   opened.defer(() => telemetry.tracing?.close())
+  const auditKeys = openAuditKeys(config.audit)
   const database = telemetry.watchWrites(
     await openDatabaseForChanges(config.database, {
-      ...{ groupCommit, clock, isServer: true, watch: telemetry.databaseWatch },
+      ...{ groupCommit, clock, audit: auditKeys, isServer: true, watch: telemetry.databaseWatch },
       onNotice: (text) => log.warn(text),
       notified: () => notified,
     }),
   )
   opened.defer(database.close)
   const parts: Parts = { config, database, clock, log, telemetry }
+  const audit = await wireAudit({ ...parts, auditKeys })
+  const { auditLog, noteRead } = audit
 
   const { replicas, responses, catalogue } = await wireResponses(parts)
   opened.defer(() => replicas?.close())
@@ -86,7 +96,7 @@ export const compose = async (
   const limits = await wireLimits({ ...parts, replicas, onBan: () => stream.sweep() })
   // Together they are one commit; what fails is tried again with the next flush.
   const flush = () => allDone([limits.flush(), keys.flush(), usage.flush()])
-  opened.defer(() => saveLast([flush(), limits.flushDays?.()], log))
+  opened.defer(() => saveLast([flush(), limits.flushDays?.(), audit.flushReads()], log))
   opened.defer(limits.refusedKeys.report)
   const { idempotency, ...stored } = wireIdempotency({ ...parts, replicas })
   const { pets, profiles, categories } = wirePets(parts)
@@ -96,7 +106,7 @@ export const compose = async (
   const webhooks = wireWebhooks({ ...parts, events, resolve })
   const routines = [
     { everyMs: FLUSH_MS, run: flush },
-    ...[limits, stored, webhooks, ordering, feed].flatMap((feature) => feature.routines),
+    ...[limits, stored, webhooks, ordering, feed, audit].flatMap((feature) => feature.routines),
   ]
   const timers = routines.map(({ everyMs, run }) => every(everyMs, run, log))
   opened.defer(() => allDone(timers.map((stop) => stop())))
@@ -112,7 +122,18 @@ export const compose = async (
   const { measures, observer, tracing } = telemetry
   const app = createApp({
     ...{ pets, profiles, catalogue, responses, categories, orders, events, stream },
-    ...{ accounts, keys, organizations, usage, idempotency, clock, log, random: randomBytes },
+    ...{
+      auditLog,
+      noteRead,
+      accounts,
+      keys,
+      organizations,
+      usage,
+      idempotency,
+      clock,
+      log,
+      random: randomBytes,
+    },
     ...{ measures, observer, tracing },
     ...wireEnvironments(config),
     ...limits.policies,
@@ -146,6 +167,8 @@ export const compose = async (
     background: {
       expireOrders: orders.expireOverdue,
       purgeEvents: webhooks.purgeEvents,
+      purgeAudit: audit.purgeAudit,
+      flushAudit: audit.flushReads,
       disableWebhooks: webhooks.disableOfEndedKeys,
       reportRefusedKeys: async () => limits.refusedKeys.report(),
     },
@@ -163,5 +186,5 @@ const allDone = async (work: readonly Promise<unknown>[]): Promise<void> => {
 
 const saveLast = (work: readonly (Promise<unknown> | undefined)[], log: Logger): Promise<void> =>
   allDone(work.map((saving) => Promise.resolve(saving))).catch((error) =>
-    log.error({ err: error }, 'the last counts were not saved'),
+    log.error({ err: error }, 'the last counts or entries of reads were not saved'),
   )

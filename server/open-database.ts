@@ -1,3 +1,5 @@
+import type { AuditKeys } from './audit/audit-chain.ts'
+import { auditWriter } from './audit/audit-writer.ts'
 import type { Author } from './author/author.ts'
 import { changeCounts } from './categories/categories.repository.ts'
 import type { Change } from './changes/change.ts'
@@ -24,6 +26,8 @@ type Options = {
   onNotice?: OnNotice
 }
 
+type OptionsForChanges = { clock: Clock; notified: () => Notified; audit: AuditKeys }
+
 /** The database that the settings name, for who records no changes. */
 export const openDatabase = (
   config: DatabaseConfig,
@@ -33,7 +37,7 @@ export const openDatabase = (
 /** The same with all that follows the changes that are made in it. */
 export const openDatabaseForChanges = (
   config: DatabaseConfig,
-  { clock, notified, ...options }: Options & { clock: Clock; notified: () => Notified },
+  { clock, notified, audit, ...options }: Options & OptionsForChanges,
 ): Promise<Database<Change, Author>> => {
   const written = {
     removeProfile,
@@ -44,6 +48,7 @@ export const openDatabaseForChanges = (
     insertResponses,
     rewriteEvents,
     rewriteResponses,
+    appendAudit: auditWriter(audit),
   }
   return open(config, { ...options, consequences: followChanges({ clock, notified, written }) })
 }

@@ -156,7 +156,11 @@ export const ownLimitFaults = (plan: PlanName, { perMinute, perDay }: OwnLimits)
     .map(([field]) => ({ field, code: 'required', message }))
 }
 
-export type AccountChange = {
-  kind: 'account added' | 'account changed' | 'account suspended' | 'account resumed'
-  accountId: bigint
-}
+export type AccountChange =
+  | { kind: 'account added'; accountId: bigint }
+  | {
+      kind: 'account changed' | 'account suspended' | 'account resumed'
+      accountId: bigint
+      /** The names of what was changed. */
+      fields: readonly string[]
+    }

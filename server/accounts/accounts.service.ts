@@ -1,7 +1,7 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { Author } from '../author/author.ts'
 import { ApiError } from '../errors/api-error.ts'
 import type { PlanName } from '../plans/plan.ts'
+import { changedFields } from '../platform/changed-fields.ts'
 import type { Clock } from '../platform/clock.ts'
 import { checkIfMatch } from '../platform/http/etag.ts'
 import { type HttpError, validationFailed } from '../platform/http/http-error.ts'
@@ -91,17 +91,20 @@ export const accountsService = ({ database, clock }: Deps) => {
         checkIfMatch(ifMatch, shownAccount(before))
         if (patch.suspended && id === by) throw suspendsItself()
         const after = patchedAccount(before, patch, clock.nowMs())
-        if (isDeepStrictEqual(shownAccount(after), shownAccount(before)))
-          return shownAccount(before)
+        const fields = changedFields(shownAccount(before), shownAccount(after))
+        if (fields.length === 0) return shownAccount(before)
         checkOwnLimits(after.plan, after.own)
         await updateAccount(trx.query, after)
-        trx.record({ kind: changeOf(before, after), accountId: id })
+        trx.record({ kind: changeOf(before, after), accountId: id, fields })
         return shownAccount(after)
       }),
   }
 }
 
-const changeOf = (before: AccountRecord, after: AccountRecord): AccountChange['kind'] => {
+const changeOf = (
+  before: AccountRecord,
+  after: AccountRecord,
+): Exclude<AccountChange['kind'], 'account added'> => {
   const [wasSuspended, isSuspended] = [before, after].map(
     ({ suspendedAtMs }) => suspendedAtMs !== undefined,
   )

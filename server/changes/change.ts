@@ -4,9 +4,10 @@ import type { CategoryChange } from '../categories/category.ts'
 import type { ResponseChange } from '../idempotency/response-change.ts'
 import type { OrderChange } from '../orders/order.ts'
 import type { OrganizationChange } from '../organizations/organization.ts'
-import type { PetChange, PetTransferChange } from '../pets/pet-change.ts'
+import type { PetBatchChange, PetChange, PetTransferChange } from '../pets/pet-change.ts'
 import type { ProfileChange } from '../profiles/profile.ts'
 import type { BanChange } from '../rate-limits/ban.ts'
+import type { ExportChange, ImportChange } from '../transfer/import-change.ts'
 import type { DeliveryChange } from '../webhooks/delivery.ts'
 import type { WebhookChange } from '../webhooks/webhook.ts'
 
@@ -17,6 +18,9 @@ import type { WebhookChange } from '../webhooks/webhook.ts'
 export type Change =
   | PetChange
   | PetTransferChange
+  | PetBatchChange
+  | ImportChange
+  | ExportChange
   | ProfileChange
   | OrganizationChange
   | OrderChange

@@ -1,3 +1,4 @@
+import type { NewAuditEntry } from '../audit/audit-entry.ts'
 import type { CountChange } from '../categories/category.ts'
 import type { NewEvent } from '../events/event.ts'
 import type { ResponseRow } from '../idempotency/response-change.ts'
@@ -7,6 +8,10 @@ import type { Notified } from './notified.ts'
 export type Consequence<Change> = {
   /** Written before the commit: what the feed says of it. */
   event?: (change: Change) => NewEvent
+  /** Written before the commit: what the audit log says of it, where its author does it by itself and not in bulk. */
+  audit?: (change: Change) => NewAuditEntry
+  /** Said also of what is done in bulk, of which it is the one entry. */
+  isWhole?: true
   /** Written before the commit: how many animals its categories have. */
   counts?: (change: Change) => CountChange[]
   /** Written before the commit: the animal whose profile goes with it. */

@@ -1,5 +1,13 @@
+import type { AuditAction, AuditTarget, NewAuditEntry } from '../audit/audit-entry.ts'
 import type { NewEvent } from '../events/event.ts'
-import { type Order, type OrderSides, orderLocation, withoutCustomer } from '../orders/order.ts'
+import {
+  type Order,
+  type OrderSides,
+  type OrderStatus,
+  orderLocation,
+  withoutCustomer,
+} from '../orders/order.ts'
+import { changedFields } from '../platform/changed-fields.ts'
 import { shownBan } from '../rate-limits/ban.ts'
 import { showWebhook } from '../webhooks/webhook.ts'
 import type { Change } from './change.ts'
@@ -8,11 +16,14 @@ import type { Consequence } from './consequence.ts'
 /** What follows each kind of change: the whole of it, in one place. A kind that is missing does not compile. */
 export const consequences: { [Kind in Change['kind']]: Consequence<Change & { kind: Kind }> } = {
   'pet added': {
+    audit: ({ after }) => entry('pet.create', 'pet', after.id),
     event: ({ after }) => ({ type: 'pet.created', data: after }),
     counts: ({ after }) => [{ ...after, by: 1 }],
     notify: ['catalogue'],
   },
   'pet changed': {
+    audit: ({ before, after }) =>
+      entry('pet.update', 'pet', after.id, changedFields(before, after)),
     event: ({ after }) => ({ type: 'pet.updated', data: after }),
     counts: ({ before, after }) => [
       { ...before, by: -1 },
@@ -22,7 +33,19 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
   },
   // Nothing that anybody is shown of an animal says whose it is.
   'pets transferred': {},
+  'transfer begun': {
+    audit: ({ from }) => entry('account.transfer', 'account', from),
+    isWhole: true,
+  },
+  'batch added': {
+    audit: ({ accountId }) => entry('pet.batch', 'account', accountId),
+    isWhole: true,
+  },
+  'export begun': { audit: () => ({ action: 'export', target: { type: 'store' } }) },
+  'backup begun': { audit: () => ({ action: 'backup', target: { type: 'store' } }) },
+  'import begun': { audit: ({ id }) => entry('import', 'import', id), isWhole: true },
   'pet removed': {
+    audit: ({ before }) => entry('pet.delete', 'pet', before.id),
     event: ({ before: { id } }) => ({ type: 'pet.deleted', data: { id } }),
     counts: ({ before }) => [{ ...before, by: -1 }],
     withoutProfile: ({ before }) => before.id,
@@ -31,24 +54,36 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
 
   // Nobody else than its owner sees a draft.
   'profile changed': {
+    audit: ({ after, fields }) => entry('profile.update', 'pet', after.petId, fields),
     event: ({ after, ownerId }) => ({
       type: 'pet.profileUpdated',
       data: after,
       ...(!after.published && { accountId: ownerId }),
     }),
   },
-  'listing published': { event: ({ after }) => ({ type: 'listing.published', data: after }) },
+  'profiles replaced': {
+    audit: ({ accountId }) => entry('profile.batch', 'account', accountId),
+    isWhole: true,
+  },
+  'listing published': {
+    audit: ({ after }) => entry('listing.publish', 'pet', after.petId),
+    event: ({ after }) => ({ type: 'listing.published', data: after }),
+  },
   'listing unpublished': {
+    audit: ({ petId }) => entry('listing.unpublish', 'pet', petId),
     event: ({ petId }) => ({ type: 'listing.unpublished', data: { petId } }),
   },
 
   'order placed': {
+    audit: ({ after }) => entry('order.place', 'order', after.id),
     event: ({ after, ...sides }) => orderEvent('order.placed', after, sides),
   },
   'order changed': {
+    audit: ({ before, after }) => orderEntry(before, after),
     event: ({ after, ...sides }) => orderEvent('order.updated', after, sides),
   },
   'customer erased': {
+    audit: ({ orderId }) => entry('customer.erase', 'order', orderId),
     // Also from past events and from responses that are stored, so from webhooks to come.
     rewrite: ({ orderId }) => ({
       orderId,
@@ -57,34 +92,74 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
     }),
   },
 
-  'category named': { event: ({ after }) => ({ type: 'category.updated', data: after }) },
-  'category unnamed': { event: ({ id }) => ({ type: 'category.updated', data: { id } }) },
+  'category named': {
+    audit: ({ after }) => entry('category.update', 'category', after.id, ['name']),
+    event: ({ after }) => ({ type: 'category.updated', data: after }),
+  },
+  'category unnamed': {
+    audit: ({ id }) => entry('category.delete', 'category', id),
+    event: ({ id }) => ({ type: 'category.updated', data: { id } }),
+  },
 
-  'organization changed': {},
+  'organization changed': {
+    audit: ({ before = {}, after }) =>
+      entry('organization.update', 'account', after.id, changedFields(before, after)),
+  },
 
-  'account added': {},
-  'account changed': { notify: ['log', 'keys'] },
-  'account suspended': { notify: ['log', 'keys'] },
-  'account resumed': { notify: ['log', 'keys'] },
+  'account added': { audit: ({ accountId: id }) => entry('account.create', 'account', id) },
+  'account changed': {
+    audit: ({ accountId: id, fields }) => entry('account.update', 'account', id, fields),
+    notify: ['log', 'keys'],
+  },
+  'account suspended': {
+    audit: ({ accountId: id, fields }) => entry('account.suspend', 'account', id, fields),
+    notify: ['log', 'keys'],
+  },
+  'account resumed': {
+    audit: ({ accountId: id, fields }) => entry('account.resume', 'account', id, fields),
+    notify: ['log', 'keys'],
+  },
 
   // Nobody remembers a key that is new.
-  'key created': { notify: ['log'] },
+  'key created': {
+    audit: ({ keyId: id }) => entry('key.create', 'key', id),
+    notify: ['log'],
+  },
   // A webhook goes by the key it was made with.
-  'key revoked': { webhooksOf: ({ keyId }) => ({ keyId }), notify: ['log', 'keys'] },
+  'key revoked': {
+    audit: ({ keyId: id }) => entry('key.revoke', 'key', id),
+    webhooksOf: ({ keyId }) => ({ keyId }),
+    notify: ['log', 'keys'],
+  },
   'key rotated': {
+    audit: ({ keyId: id }) => entry('key.rotate', 'key', id),
     webhooksOf: ({ keyId, successorId }) => ({ keyId, successorId }),
     notify: ['log', 'keys'],
   },
   'key ended': { webhooksOf: ({ keyId }) => ({ keyId }) },
 
   'key banned': {
+    audit: ({ ban }) => entry('key.ban', 'key', ban.keyId),
     event: ({ ban }) => ({ type: 'key.banned', data: shownBan(ban), accountId: ban.accountId }),
   },
-  'ban lifted': { notify: ['liftedBans'] },
+  'ban lifted': {
+    audit: ({ ban }) => entry('ban.lift', 'key', ban.keyId),
+    notify: ['liftedBans'],
+  },
 
-  'webhook created': {},
-  'webhook changed': { notify: ['disabledWebhooks'] },
+  'webhook created': { audit: ({ webhook }) => entry('webhook.create', 'webhook', webhook.id) },
+  'webhook changed': {
+    audit: ({ before, after }) =>
+      entry(
+        'webhook.update',
+        'webhook',
+        after.id,
+        changedFields(showWebhook(before), showWebhook(after)),
+      ),
+    notify: ['disabledWebhooks'],
+  },
   'webhook disabled': {
+    audit: ({ webhook }) => entry('webhook.disable', 'webhook', webhook.id),
     event: ({ webhook }) => ({
       type: 'webhook.disabled',
       data: showWebhook(webhook),
@@ -92,9 +167,14 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
     }),
     notify: ['disabledWebhooks'],
   },
-  'webhook secret rotated': {},
-  'webhook removed': {},
-  'delivery due again': { notify: ['dueDeliveries'] },
+  'webhook secret rotated': {
+    audit: ({ webhook }) => entry('webhook.rotate', 'webhook', webhook.id),
+  },
+  'webhook removed': { audit: ({ webhook }) => entry('webhook.delete', 'webhook', webhook.id) },
+  'delivery due again': {
+    audit: ({ webhookId: id }) => entry('webhook.redeliver', 'webhook', id),
+    notify: ['dueDeliveries'],
+  },
 
   // No change that anybody sees: it is written with the one it is the response to.
   'response stored': { response: ({ record }) => record },
@@ -106,3 +186,29 @@ const orderEvent = (
   order: Order,
   { placedBy, ownerId }: OrderSides,
 ): NewEvent => ({ type, data: order, orderId: order.id, accountId: placedBy, ownerId })
+
+const entry = (
+  action: AuditAction,
+  type: AuditTarget['type'],
+  id: bigint,
+  fields?: readonly string[],
+): NewAuditEntry => ({ action, target: { type, id }, ...(fields && { fields }) })
+
+const orderActions = {
+  placed: 'order.place',
+  approved: 'order.approve',
+  delivered: 'order.deliver',
+  returned: 'order.return',
+  cancelled: 'order.cancel',
+  expired: 'order.expire',
+} as const satisfies Record<OrderStatus, AuditAction>
+
+/** A step of an order has a name of its own. */
+const orderEntry = (before: Order, after: Order): NewAuditEntry => {
+  const action = after.status === before.status ? 'order.update' : orderActions[after.status]
+  const fields = changedFields(before, after).filter((name) => !isDerived.has(name))
+  return entry(action, 'order', after.id, fields)
+}
+
+/** What the service itself changes with the others. */
+const isDerived = new Set(['updatedAt', 'expiresAt'])

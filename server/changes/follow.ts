@@ -1,3 +1,5 @@
+import type { PendingEntry } from '../audit/audit-entry.ts'
+import type { AppendAudit } from '../audit/audit-writer.ts'
 import type { Author } from '../author/author.ts'
 import type { CountChange } from '../categories/category.ts'
 import { type EventRow, eventData, type NewEvent } from '../events/event.ts'
@@ -24,6 +26,7 @@ export type Written = {
   insertEvents: (query: Query, rows: readonly EventRow[]) => Promise<unknown>
   insertResponses: (query: Query, rows: readonly ResponseRow[]) => Promise<unknown>
   rewriteEvents: (query: Query, orderId: bigint, rewrite: Rewrite['json']) => Promise<void>
+  appendAudit: AppendAudit
   rewriteResponses: (query: Query, location: string, rewrite: Rewrite['json']) => Promise<void>
 }
 
@@ -53,6 +56,7 @@ export const followChanges = ({
       await written.rewriteEvents(trx.query, rewrite.orderId, rewrite.json)
       await written.rewriteResponses(trx.query, rewrite.location, rewrite.json)
     }
+    await written.appendAudit(trx, entriesOf(recorded, clock.nowMs()))
   },
 
   notify: (changes) => notifyOf(changes, notified()),
@@ -150,6 +154,18 @@ const rowOf = (event: NewEvent, nowMs: number): EventRow => {
     account_id: accountId ?? null,
     owner_account_id: ownerId === undefined || ownerId === accountId ? null : ownerId,
   }
+}
+
+const entriesOf = (
+  recorded: readonly Recorded<Change, Author>[],
+  timeMs: number,
+): PendingEntry[] => {
+  const entries: PendingEntry[] = []
+  for (const { change, by: author } of recorded) {
+    const { audit, isWhole } = follows(change)
+    if (audit && (isWhole || !author.isInBulk)) entries.push({ ...audit(change), author, timeMs })
+  }
+  return entries
 }
 
 /** A promise when there is something to wait for: a writer who is waited for by nobody else gets its response at once. */

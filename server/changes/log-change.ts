@@ -9,5 +9,5 @@ export const logChanges =
     for (const { kind, ...ids } of changes) log.info(textOf(ids), kind)
   }
 
-const textOf = (ids: Record<string, bigint>): Record<string, string> =>
-  Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, String(id)]))
+const textOf = (ids: Record<string, bigint | readonly string[]>): Record<string, string> =>
+  Object.fromEntries(Object.entries(ids).map(([name, value]) => [name, String(value)]))

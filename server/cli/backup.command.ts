@@ -12,6 +12,7 @@ import {
 import { storeFile } from '../schema/store-file.ts'
 import { syncFile, syncFolder, temporaryBeside } from './atomic-file.ts'
 import { printJson } from './output.ts'
+import { withDatabase } from './store.ts'
 import { Failed } from './usage.ts'
 
 type Options = { force?: true; json?: true }
@@ -24,8 +25,8 @@ export const backupCommands = (program: Command): void => {
     .option('--force', 'replace the file if it exists')
     .option('--json', 'print one JSON document')
     .addHelpText('after', backupHelp)
-    .action((file: string, options: Options) => {
-      const backup = backUp(storePath(file, 'backup'), file, options)
+    .action(async (file: string, options: Options) => {
+      const backup = await backUp(storePath(file, 'backup'), file, options)
       if (options.json) printJson({ file, ...backup })
       else console.log(`The database is backed up to ${file}: ${shown(backup)}.`)
     })
@@ -81,9 +82,10 @@ const postgresHelp = ({ url }: Extract<DatabaseConfig, { kind: 'postgres' }>, fi
   }
 }
 
-const backUp = (path: string, file: string, { force }: Options): Backup => {
+const backUp = async (path: string, file: string, { force }: Options): Promise<Backup> => {
   if (!existsSync(path)) throw new Error(`there is no store at ${path}`)
   if (existsSync(file) && !force) throw new Error(`${file} is there already; --force replaces it`)
+  await noteBackup()
   const temporary = temporaryBeside(file)
   try {
     copyOnline(path, temporary)
@@ -96,6 +98,12 @@ const backUp = (path: string, file: string, { force }: Options): Backup => {
     remove(temporary)
   }
 }
+
+/** A database that takes no entry, as its disk is full, is worth a backup all the more. */
+const noteBackup = (): Promise<void> =>
+  withDatabase(({ author, database }) =>
+    database.writeAs(author, async (trx) => trx.record({ kind: 'backup begun' })),
+  ).catch((error) => console.error(`warning: no entry in the audit log: ${error.message}`))
 
 const restore = (file: string, path: string, { force }: Options) => {
   if (!existsSync(file)) throw new Error(`there is no file ${file}`)

@@ -62,7 +62,8 @@ const exportFile = async (file: string, options: Options): Promise<void> => {
   const onProgress = bar.isShown
     ? (rows: number, total: number) => bar.show({ done: rows, total, rows })
     : undefined
-  const rows = await withDatabase(({ database }) => {
+  const rows = await withDatabase(async ({ author, database }) => {
+    await database.writeAs(author, async (trx) => trx.record({ kind: 'export begun' }))
     const { run } = exportService({ database, listPets, countPets: countEveryPet })
     const to = (write: (text: string) => Promise<void>) =>
       run({ format, forSpreadsheets, filter, write, onProgress })

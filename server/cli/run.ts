@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander'
 import { ConfigError } from '../config.ts'
 import { HttpError } from '../platform/http/http-error.ts'
 import { accountCommands } from './accounts.command.ts'
+import { auditCommands } from './audit.command.ts'
 import { backupCommands } from './backup.command.ts'
 import { banCommands } from './bans.command.ts'
 import { benchCommand } from './bench.command.ts'
@@ -44,6 +45,7 @@ export const run = async (
     accountCommands,
     keyCommands,
     banCommands,
+    auditCommands,
     ...others,
   ]) {
     add(program)

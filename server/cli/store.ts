@@ -1,5 +1,6 @@
 import type { AccountsService } from '../accounts/accounts.service.ts'
 import type { ApiKeysService } from '../api-keys/api-keys.service.ts'
+import { openAuditKeys } from '../audit/audit-key.ts'
 import { type Author, cliAuthor } from '../author/author.ts'
 import type { Change } from '../changes/change.ts'
 import type { Notified } from '../changes/notified.ts'
@@ -37,7 +38,8 @@ export const withDatabase = async <T>(
   const config = readConfig(process.env)
   const announce = announcements(config.redis)
   const notified = notifiedBy(announce)
-  const opening = { clock, notified: () => notified, ...options }
+  const audit = openAuditKeys(config.audit)
+  const opening = { clock, audit, notified: () => notified, ...options }
   const database = await openDatabaseForChanges(config.database, opening)
   try {
     const parts = { config, database, clock }

@@ -1,6 +1,9 @@
+import { dirname } from 'node:path'
 import { flag, setting, type Values, wholeNumber } from './setting.ts'
 
-/** The database. */
+const DAY_MS = 86_400_000
+
+/** The database, and what signs the log in it. */
 export const databaseSettings = {
   DATABASE_URL: setting(
     'sqlite:data/store.db',
@@ -11,6 +14,16 @@ export const databaseSettings = {
     '1800',
     'PostgreSQL only: timeout of connections and queries. When it passes, the response is 503.',
     wholeNumber(500, 60_000),
+  ),
+  AUDIT_KEY: setting(
+    undefined,
+    'The key that signs the audit log: 16 characters or more. After a comma, older ones that still verify. Default: the file `audit.key` next to the database, or in `data` with PostgreSQL. All replicas need the same.',
+    readAuditKeys,
+  ),
+  AUDIT_RETENTION_DAYS: setting(
+    '400',
+    'How long audit log entries are kept.',
+    wholeNumber(1, 36_500),
   ),
   REDIS_URL: setting(
     undefined,
@@ -38,13 +51,31 @@ export type DatabaseConfig =
 /** What equal replicas share. The address may have a password in it. */
 export type RedisConfig = { url: string; isCluster: boolean; prefix: string; deadlineMs: number }
 
-export type StorageConfig = { database: DatabaseConfig; redis: RedisConfig | undefined }
+/** Where the key of the audit log is, and how long its entries are kept. */
+export type AuditConfig = {
+  /** The one that signs, and older ones; undefined where it is in a file. */
+  secrets: readonly string[] | undefined
+  /** Where that file is. */
+  folder: string
+  retentionMs: number
+}
+
+export type StorageConfig = {
+  database: DatabaseConfig
+  redis: RedisConfig | undefined
+  audit: AuditConfig
+}
 
 export const databaseConfig = (values: Values<typeof databaseSettings>): StorageConfig => ({
   database:
     values.DATABASE_URL.kind === 'postgres'
       ? { ...values.DATABASE_URL, deadlineMs: values.DATABASE_DEADLINE_MS }
       : values.DATABASE_URL,
+  audit: {
+    secrets: values.AUDIT_KEY,
+    folder: values.DATABASE_URL.kind === 'sqlite' ? dirname(values.DATABASE_URL.path) : 'data',
+    retentionMs: values.AUDIT_RETENTION_DAYS * DAY_MS,
+  },
   redis:
     values.REDIS_URL === undefined
       ? undefined
@@ -65,6 +96,12 @@ export function readDatabase(value: string): DatabaseConfig {
     return { kind: 'postgres', url: value }
   }
   throw 'must be sqlite: and the path of a file, or postgres: with a host and a database'
+}
+
+function readAuditKeys(value: string): string[] {
+  const keys = value.split(',').map((key) => key.trim())
+  if (keys.every((key) => key.length >= 16)) return keys
+  throw 'must have 16 characters or more, also each older key after a comma'
 }
 
 function readRedis(value: string): string {

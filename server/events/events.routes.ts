@@ -3,6 +3,8 @@ import { type Call, type Operation, operation } from '../api/operation.ts'
 import { pageParameters } from '../api/page.ts'
 import { json, type Reply } from '../api/reply.ts'
 import { linkHeaders } from '../api/responses.ts'
+import type { NewAuditEntry } from '../audit/audit-entry.ts'
+import type { NoteRead } from '../audit/audit-reads.ts'
 import type { PlanName } from '../plans/plan.ts'
 import { andThen } from '../platform/maybe-promise.ts'
 import {
@@ -10,6 +12,7 @@ import {
   type EventType,
   eventJson,
   eventTypes,
+  readableTypes,
   type StoredEvent,
   writeEventId,
 } from './event.ts'
@@ -20,6 +23,8 @@ type Deps = {
   events: EventsService
   stream: EventStream
   streamLimit: (plan: PlanName) => number
+  /** Events of orders show their customers. */
+  noteRead: NoteRead
 }
 
 const type = Type.Optional(
@@ -50,7 +55,7 @@ const shared = {
   errors: ['invalid_cursor'],
 } as const
 
-export const eventOperations = ({ events, stream, streamLimit }: Deps): Operation[] => [
+export const eventOperations = ({ events, stream, streamLimit, noteRead }: Deps): Operation[] => [
   operation({
     ...shared,
     id: 'listEvents',
@@ -68,9 +73,12 @@ export const eventOperations = ({ events, stream, streamLimit }: Deps): Operatio
     handle: (call) => {
       const { after, type: types, limit = 20 } = call.query
       const parameters = { limit: String(limit), ...(types && { type: types.join(',') }) }
-      return andThen(events.list(call.caller, { after, types, limit: limit + 1 }), (found) =>
-        eventPage(call, found, { limit, parameters }),
-      )
+      return andThen(events.list(call.caller, { after, types, limit: limit + 1 }), (found) => {
+        if (found.slice(0, limit).some(showsCustomer)) {
+          noteRead(call.author, readEntry('event.list', call))
+        }
+        return eventPage(call, found, { limit, parameters })
+      })
     },
   }),
 
@@ -96,18 +104,31 @@ export const eventOperations = ({ events, stream, streamLimit }: Deps): Operatio
         type: 'text/event-stream',
       },
     },
-    handle: ({ query, headers, caller, requestId }) => {
+    handle: async (call) => {
+      const { query, headers, caller, author, requestId } = call
       const lastSeen = headers['last-event-id'] ?? query.after
-      return stream.open({
+      const reply = await stream.open({
         reader: caller,
         limit: streamLimit(caller.plan),
         begin: () => (lastSeen === undefined ? events.end() : events.placeOf(String(lastSeen))),
         types: query.type,
         requestId,
       })
+      const types = readableTypes(caller).filter((each) => query.type?.includes(each) ?? true)
+      if (types.some((each) => showsCustomer({ type: each }))) {
+        noteRead(author, readEntry('event.stream', call))
+      }
+      return reply
     },
   }),
 ]
+
+const showsCustomer = ({ type }: { type: string }): boolean => type.startsWith('order.')
+
+const readEntry = (
+  action: 'event.list' | 'event.stream',
+  { caller }: Pick<Call, 'caller'>,
+): NewAuditEntry => ({ action, target: { type: 'account', id: caller.accountId } })
 
 type Paging = { limit: number; parameters: Record<string, string> }
 

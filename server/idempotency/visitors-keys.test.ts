@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testClock } from '../../test/harness/clock.ts'
 import { engines, freshDatabase } from '../../test/harness/engines.ts'
-import { nobody } from '../../test/harness/notified.ts'
+import { nobody, testAuditKeys } from '../../test/harness/notified.ts'
 import type { Call } from '../api/operation.ts'
 import { readDatabase } from '../config/database.settings.ts'
 import { openDatabaseForChanges } from '../open-database.ts'
@@ -14,7 +14,7 @@ for (const engine of engines) {
   test(`Idempotency-Keys of a publishable key are separate for each key and each visitor (${engine})`, async () => {
     const fresh = await freshDatabase(engine)
     const clock = testClock()
-    const opening = { clock, notified: () => nobody }
+    const opening = { clock, audit: testAuditKeys, notified: () => nobody }
     const database = await openDatabaseForChanges(readDatabase(fresh.url), opening)
     const { once } = idempotency({ database, clock })
     let done = 0

@@ -4,6 +4,8 @@ import { type Operation, operation } from '../api/operation.ts'
 import { listPage, pageParameters } from '../api/page.ts'
 import { noContent, resource } from '../api/reply.ts'
 import { linkHeaders } from '../api/responses.ts'
+import type { NewAuditEntry } from '../audit/audit-entry.ts'
+import type { NoteRead } from '../audit/audit-reads.ts'
 import { ApiError } from '../errors/api-error.ts'
 import type { Idempotency } from '../idempotency/idempotency.service.ts'
 import type { PetChange } from '../pets/pet-change.ts'
@@ -23,7 +25,12 @@ import {
 } from './order.ts'
 import type { OrdersService } from './orders.service.ts'
 
-type Deps = { orders: OrdersService; idempotency: Idempotency<OrderChange | PetChange> }
+type Deps = {
+  orders: OrdersService
+  idempotency: Idempotency<OrderChange | PetChange>
+  /** Orders show their customers. */
+  noteRead: NoteRead
+}
 
 const ListOrders = Type.Object(
   {
@@ -49,7 +56,7 @@ export const orderSchemas = [OrderStatus, Customer, NewOrder, OrderPatch, Order]
 
 const shared = { tag: 'Store', stability: 'experimental' } as const
 
-export const orderOperations = ({ orders, idempotency }: Deps): Operation[] => [
+export const orderOperations = ({ orders, idempotency, noteRead }: Deps): Operation[] => [
   operation({
     ...shared,
     id: 'listOrders',
@@ -69,6 +76,7 @@ export const orderOperations = ({ orders, idempotency }: Deps): Operation[] => [
     handle: (call) => {
       const filter = filterOf(call.query)
       const parameters = parametersOf(filter)
+      noteRead(call.author, listEntry(call.caller, filter))
       return listPage(call, {
         list: `orders ${JSON.stringify(parameters)}`,
         path: '/v1/store/orders',
@@ -114,9 +122,10 @@ export const orderOperations = ({ orders, idempotency }: Deps): Operation[] => [
     params: OrderPath,
     returns: { 200: { description: 'The order.', schema: Order } },
     errors: ['order_not_found'],
-    handle: ({ params: { orderId }, caller }) =>
-      andThen(orders.find(caller, orderId), (order) => {
+    handle: (call) =>
+      andThen(orders.find(call.caller, call.params.orderId), (order) => {
         if (!order) throw new ApiError('order_not_found')
+        noteRead(call.author, { action: 'order.read', target: { type: 'order', id: order.id } })
         return resource(order)
       }),
   }),
@@ -176,6 +185,12 @@ const shownTo =
     const { customer: _hidden, ...rest } = order
     return rest
   }
+
+/** What was read: the orders for an animal, or those of an account. */
+const listEntry = ({ accountId }: Caller, { petId }: OrderFilter): NewAuditEntry => ({
+  action: 'order.list',
+  target: petId === undefined ? { type: 'account', id: accountId } : { type: 'pet', id: petId },
+})
 
 const filterOf = ({ status, petId }: ListOrders): OrderFilter => ({
   ...(status && { status }),

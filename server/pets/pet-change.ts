@@ -7,9 +7,9 @@ export type PetChange =
   | { kind: 'pet removed'; before: Pet }
 
 /** Animals that went from one account to another. */
-export type PetTransferChange = {
-  kind: 'pets transferred'
-  from: bigint
-  to: bigint
-  ids: readonly bigint[]
-}
+export type PetTransferChange =
+  | { kind: 'transfer begun'; from: bigint; to: bigint }
+  | { kind: 'pets transferred'; from: bigint; to: bigint; ids: readonly bigint[] }
+
+/** Several animals were added by one request, for an account. */
+export type PetBatchChange = { kind: 'batch added'; accountId: bigint }

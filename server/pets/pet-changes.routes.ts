@@ -13,12 +13,12 @@ import { mergePatch } from '../platform/http/body.ts'
 import { HttpError } from '../platform/http/http-error.ts'
 import type { Trx } from '../platform/storage/database.ts'
 import { type NewPet, Pet, PetBatch, PetBatchResults, PetPatch, PetPath } from './pet.ts'
-import type { PetChange } from './pet-change.ts'
+import type { PetBatchChange, PetChange } from './pet-change.ts'
 import type { PetsService } from './pets.service.ts'
 
 type Deps = {
   pets: PetsService
-  idempotency: Idempotency<PetChange>
+  idempotency: Idempotency<PetChange | PetBatchChange>
   /** Checks one animal of a batch as the body of a single creation is. */
   checkPet: (document: { value: unknown; duplicates: string[] }) => Checked
 }
@@ -117,6 +117,9 @@ export const petChangeOperations = ({ pets, idempotency, checkPet }: Deps): Oper
           async (trx) => {
             const results = await addAll(trx, call)
             const changedNothing = !results.some((result) => 'pet' in result)
+            if (!changedNothing) {
+              trx.record({ kind: 'batch added', accountId: call.caller.accountId })
+            }
             return { status: 200, body: call.write({ results }), changedNothing }
           },
           { ...call.author, isInBulk: true },

@@ -58,7 +58,11 @@ export const petTransfers = ({ database, orders, events }: Deps) => {
   return {
     async run(author: Author, transfer: Transfer): Promise<Transferred> {
       const done = { animals: 0, orders: 0 }
-      const { from, categoryId } = transfer
+      const { from, to } = transfer
+      await database.writeAs(author, async (trx) =>
+        trx.record({ kind: 'transfer begun', from, to }),
+      )
+      const { categoryId } = transfer
       const list: OwnedList = { categoryId, afterId: undefined, limit: LOOK }
       for (;;) {
         const page = await walkOwnedPets(database.read, list)

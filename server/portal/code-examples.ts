@@ -198,4 +198,8 @@ export const codeExamples: Readonly<Record<string, CodeExample>> = {
     query: { days: '7' },
     client: `const days = await store.usage.list(1, { days: 7 })\nconsole.log(days)`,
   },
+  listAuditLog: {
+    query: { target: 'pet:1' },
+    client: `for await (const entry of store.auditLog.list({ target: 'pet:1' })) console.log(entry.actor.name, entry.action)`,
+  },
 }

@@ -181,6 +181,14 @@ export const ProfileBatchResults = Type.Object(
 
 /** A profile that was written. Drafts concern the account of the animal alone. */
 export type ProfileChange =
-  | { kind: 'profile changed'; after: PublicProfile; ownerId: bigint }
+  | {
+      kind: 'profile changed'
+      after: PublicProfile
+      ownerId: bigint
+      /** The names of what was changed. */
+      fields: readonly string[]
+    }
+  /** Several by one request of an account. */
+  | { kind: 'profiles replaced'; accountId: bigint }
   | { kind: 'listing published'; after: PublicProfile }
   | { kind: 'listing unpublished'; petId: bigint }

@@ -142,6 +142,9 @@ export const profileOperations = ({ profiles, idempotency, checkProfile }: Deps)
           async (trx) => {
             const results = await replaceAll(trx, call)
             const changedNothing = !results.some((result) => 'profile' in result)
+            if (!changedNothing) {
+              trx.record({ kind: 'profiles replaced', accountId: call.caller.accountId })
+            }
             return { status: 200, body: stringifyJson({ results }), changedNothing }
           },
           { ...call.author, isInBulk: true },

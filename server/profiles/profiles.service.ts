@@ -3,6 +3,7 @@ import { type Actor, checkOwner, isOwner } from '../access/ownership.ts'
 import type { Author, By } from '../author/author.ts'
 import { ApiError } from '../errors/api-error.ts'
 import type { PetsService } from '../pets/pets.service.ts'
+import { changedFields } from '../platform/changed-fields.ts'
 import type { Clock } from '../platform/clock.ts'
 import { checkIfMatch } from '../platform/http/etag.ts'
 import { validationFailed } from '../platform/http/http-error.ts'
@@ -124,6 +125,8 @@ const isSame = (before: StoredProfile, { published, shown, hidden }: Facts): boo
   isDeepStrictEqual(before.shown, shown) &&
   isDeepStrictEqual(before.hidden, hidden)
 
+const factsOf = ({ published, shown, hidden }: Facts) => ({ published, ...shown, ...hidden })
+
 const recordChange = (
   trx: Trx<ProfileChange>,
   before: StoredProfile,
@@ -131,7 +134,8 @@ const recordChange = (
   ownerId: bigint,
 ): void => {
   const after = publicProfile(stored)
-  trx.record({ kind: 'profile changed', after, ownerId })
+  const fields = changedFields(factsOf(before), factsOf(stored))
+  trx.record({ kind: 'profile changed', after, ownerId, fields })
   if (after.published && !before.published) trx.record({ kind: 'listing published', after })
   if (before.published && !after.published) {
     trx.record({ kind: 'listing unpublished', petId: after.petId })

@@ -19,5 +19,7 @@ export const copiedTables = {
   publishable_windows: { key: ['account_id'] },
   bans: { key: ['key_id'] },
   imports: { key: ['id'], isGiven: true },
+  audit_log: { key: ['id'] },
+  audit_head: { hasOneRow: true },
   feed: { hasOneRow: true },
 } as const satisfies CopiedTables

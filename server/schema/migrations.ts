@@ -8,6 +8,7 @@ import { publishableKeys } from './migrations/0006-publishable-keys.ts'
 import { accountsOwnWhatTheyAdd } from './migrations/0007-accounts-own-what-they-add.ts'
 import { profiles } from './migrations/0008-profiles.ts'
 import { organizations } from './migrations/0009-organizations.ts'
+import { auditLog } from './migrations/0010-audit-log.ts'
 
 /** Every change of the tables, oldest first. One that has been released is never edited. */
 export const migrations: Migrations = {
@@ -20,4 +21,5 @@ export const migrations: Migrations = {
   '0007-accounts-own-what-they-add': accountsOwnWhatTheyAdd,
   '0008-profiles': profiles,
   '0009-organizations': organizations,
+  '0010-audit-log': auditLog,
 }

@@ -7,6 +7,7 @@ import type { Clock } from '../platform/clock.ts'
 import { type Fault, HttpError } from '../platform/http/http-error.ts'
 import { type Database, NotUnique, type Trx } from '../platform/storage/database.ts'
 import type { ErrorReport, RejectedRow } from './error-report.ts'
+import type { ImportChange } from './import-change.ts'
 import { digestOf, highestId, readRows } from './import-file.ts'
 import type { ImportedPet, ImportRow } from './import-row.ts'
 import {
@@ -22,7 +23,7 @@ import { seenIds } from './seen-ids.ts'
 import { ImportFault, type RowReading } from './transfer.ts'
 
 type Deps = {
-  database: Database<PetChange, Author>
+  database: Database<PetChange | ImportChange, Author>
   upserts: PetUpserts
   clock: Clock
   /** Between two transactions the database is left to others for this long. */
@@ -85,7 +86,7 @@ export const importService = ({ database, upserts, clock, pauseMs }: Deps) => {
         return { ...nothing, refused: tally.refused, state: 'refused', rowsBefore: 0 }
       }
     }
-    const begun = unfinished ?? (await begin(order.source, digest))
+    const begun = unfinished ?? (await begin(order, digest))
     if (begun.rows > 0) order.onNote?.(`Going on after the ${begun.rows} rows that are done.`)
     if (!order.report.resume(begun.reportBytes)) {
       order.onNote?.('The report of the earlier run is gone: the new one has later rows only.')
@@ -108,8 +109,12 @@ export const importService = ({ database, upserts, clock, pauseMs }: Deps) => {
     )
   }
 
-  const begin = (source: string, digest: string): Promise<Import> =>
-    database.write((trx) => beginImport(trx.query, { source, digest, nowMs: clock.nowMs() }))
+  const begin = ({ source, author }: ImportOrder, digest: string): Promise<Import> =>
+    database.writeAs(author, async (trx) => {
+      const begun = await beginImport(trx.query, { source, digest, nowMs: clock.nowMs() })
+      trx.record({ kind: 'import begun', id: begun.id })
+      return begun
+    })
 
   /** One pass through the file; without a position to continue from, it only checks. */
   const pass = async (

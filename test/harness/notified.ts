@@ -1,3 +1,4 @@
+import { auditKeys } from '../../server/audit/audit-chain.ts'
 import type { Notified } from '../../server/changes/notified.ts'
 import { openDatabaseForChanges } from '../../server/open-database.ts'
 import { type Clock, systemClock } from '../../server/platform/clock.ts'
@@ -13,6 +14,9 @@ export const nobody: Notified = {
   dueDeliveries() {},
 }
 
+/** As every test signs its audit log. */
+export const testAuditKeys = auditKeys(['a key of tests, and of nobody else'])
+
 /** An embedded database as a process without a server has it, with all that follows changes. */
 export const openForChanges = (
   path: string,
@@ -20,5 +24,5 @@ export const openForChanges = (
 ) =>
   openDatabaseForChanges(
     { kind: 'sqlite', path },
-    { clock, notified: () => ({ ...nobody, ...some }) },
+    { clock, audit: testAuditKeys, notified: () => ({ ...nobody, ...some }) },
   )

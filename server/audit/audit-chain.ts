@@ -1,0 +1,76 @@
+import { createHmac, createSecretKey, hash, type KeyObject } from 'node:crypto'
+
+/** An entry as it is stored, before its `mac` is known. */
+export type ChainedEntry = {
+  id: bigint
+  time: bigint
+  actor_type: string
+  actor_id: bigint | null
+  actor_name: string | null
+  action: string
+  target_type: string
+  target_id: bigint | null
+  fields: string | null
+  request_id: string | null
+  address: string | null
+  key: string
+}
+
+export type SignedEntry = ChainedEntry & { mac: string }
+
+/** Where the log begins and ends. */
+export type ChainHead = {
+  last_id: bigint
+  last_mac: string
+  removed_through: bigint
+  removed_mac: string
+  key: string
+}
+
+export type SignedHead = ChainHead & { mac: string }
+
+type AuditKey = { secret: KeyObject; fingerprint: string }
+
+/** What signs: the first; the others only check what they signed before. */
+export type AuditKeys = {
+  fingerprint: string
+  /** Undefined where that key is not known. */
+  entryMac(entry: ChainedEntry, previousMac: string): string | undefined
+  headMac(head: ChainHead): string | undefined
+}
+
+export const auditKeys = (secrets: readonly [string, ...string[]]): AuditKeys => {
+  const [first, ...others] = secrets
+  const current = keyOf(first)
+  const known = new Map([current, ...others.map(keyOf)].map((key) => [key.fingerprint, key.secret]))
+  const mac = (fingerprint: string, values: readonly unknown[]): string | undefined => {
+    const secret = known.get(fingerprint)
+    return secret && createHmac('sha256', secret).update(textOf(values)).digest('base64url')
+  }
+  return {
+    fingerprint: current.fingerprint,
+    entryMac: (entry, previousMac) => mac(entry.key, ['entry', previousMac, ...valuesOf(entry)]),
+    headMac: ({ key, last_id, last_mac, removed_through, removed_mac }) =>
+      mac(key, ['head', key, last_id, last_mac, removed_through, removed_mac]),
+  }
+}
+
+/** The chain of a log in which nothing was written yet. */
+export const isUnused = ({ last_id, removed_through, mac }: SignedHead): boolean =>
+  last_id === 0n && removed_through === 0n && mac === ''
+
+/** Shown in messages, and stored beside what it signed; says nothing of the key. */
+const keyOf = (text: string): AuditKey => ({
+  secret: createSecretKey(Buffer.from(text)),
+  fingerprint: hash('sha256', `audit key ${text}`, 'hex').slice(0, 12),
+})
+
+const valuesOf = (entry: ChainedEntry): unknown[] => [
+  ...[entry.id, entry.time, entry.actor_type, entry.actor_id, entry.actor_name],
+  ...[entry.action, entry.target_type, entry.target_id, entry.fields],
+  ...[entry.request_id, entry.address, entry.key],
+]
+
+/** No two lists of values have the same text. */
+const textOf = (values: readonly unknown[]): string =>
+  JSON.stringify(values.map((value) => (typeof value === 'bigint' ? String(value) : value)))

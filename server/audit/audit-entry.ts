@@ -1,0 +1,92 @@
+import { type Static, Type } from 'typebox'
+import { type Author, authorTypes } from '../author/author.ts'
+import { Int64 } from '../platform/http/int64.ts'
+
+/** What the log has a name for. Names are never changed, as entries keep them. */
+export const auditActions = [
+  ...['pet.create', 'pet.update', 'pet.delete', 'pet.batch'],
+  ...[
+    'profile.update',
+    'profile.batch',
+    'listing.publish',
+    'listing.unpublish',
+    'organization.update',
+  ],
+  ...['category.update', 'category.delete'],
+  ...['order.place', 'order.update', 'order.approve', 'order.deliver', 'order.return'],
+  ...['order.cancel', 'order.expire', 'order.read', 'order.list'],
+  ...['customer.erase', 'event.list', 'event.stream'],
+  ...['account.create', 'account.update', 'account.suspend', 'account.resume', 'account.transfer'],
+  ...['key.create', 'key.rotate', 'key.revoke', 'key.ban', 'ban.lift'],
+  ...['webhook.create', 'webhook.update', 'webhook.disable', 'webhook.rotate', 'webhook.delete'],
+  ...['webhook.redeliver', 'import', 'export', 'backup'],
+  ...['audit.gap', 'audit.unverified'],
+  // Of people.
+  ...['user.create', 'user.update', 'user.delete', 'user.signIn', 'user.signInFailed'],
+  'user.signOut',
+] as const
+export type AuditAction = (typeof auditActions)[number]
+
+export const auditTargets = [
+  ...(['pet', 'category', 'order', 'account', 'key', 'webhook', 'user', 'import'] as const),
+  /** Everything there is. */
+  'store',
+  'audit_log',
+  /** Entries of reads that were lost: `id` says how many. */
+  'reads',
+] as const
+export type AuditTarget = { type: (typeof auditTargets)[number]; id?: bigint }
+
+/** What the log is to say of a change or a read. */
+export type NewAuditEntry = {
+  action: AuditAction
+  target: AuditTarget
+  /** Names of the fields that were changed, never what they hold. */
+  fields?: readonly string[]
+}
+
+/** One that waits to be written. */
+export type PendingEntry = NewAuditEntry & { author: Author; timeMs: number }
+
+export const AuditEntry = Type.Object(
+  {
+    id: Int64({ description: 'Its place in the log: entries are numbered without gaps.' }),
+    time: Type.String({ format: 'date-time', description: 'When it happened (RFC 3339, UTC).' }),
+    actor: Type.Object(
+      {
+        type: Type.Enum([...authorTypes], {
+          description:
+            'A person, an API key, the command line, or the service itself (expiry, bans).',
+        }),
+        id: Type.Optional(Int64({ description: 'The id of the user or the key.' })),
+        name: Type.Optional(
+          Type.String({
+            description:
+              'The name of the user or the key; on the command line, of the account of the operating system; of the service, the task.',
+          }),
+        ),
+      },
+      { description: 'Who did it.' },
+    ),
+    action: Type.String({ description: 'What was done, as `pet.update`.' }),
+    target: Type.Object(
+      {
+        type: Type.String({ description: 'What kind of thing it was done to, as `pet`.' }),
+        id: Type.Optional(Int64({ description: 'Which one.' })),
+      },
+      { description: 'What it was done to.' },
+    ),
+    fields: Type.Optional(
+      Type.Array(Type.String(), {
+        description: 'The names of the fields that were changed. Their values are not recorded.',
+      }),
+    ),
+    requestId: Type.Optional(Type.String({ description: 'The `X-Request-Id` of the request.' })),
+    address: Type.Optional(Type.String({ description: 'The IP address of the client.' })),
+  },
+  {
+    $id: 'AuditEntry',
+    description: 'One entry of the audit log: who did what to what, and when.',
+  },
+)
+export type AuditEntry = Static<typeof AuditEntry>

@@ -1,0 +1,78 @@
+import type { Kysely } from 'kysely'
+import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
+import { prepared, preparedRows } from '../platform/storage/prepared.ts'
+import type { Tables } from '../platform/storage/tables.ts'
+import type { SignedEntry, SignedHead } from './audit-chain.ts'
+
+type Query = Kysely<Tables>
+
+export const readHead = (query: Query): MaybePromise<SignedHead> =>
+  andThen(headRow(query, {}), ([row]) => {
+    if (!row) throw new Error('the audit log has no head: its row was removed')
+    return row
+  })
+
+const headRow = prepared((query, _: object) => query.selectFrom('audit_head').selectAll())
+
+export const writeHead = (query: Query, head: SignedHead): MaybePromise<unknown> =>
+  setHead(query, head)
+
+const setHead = prepared((query, head: SignedHead) => query.updateTable('audit_head').set(head))
+
+export const insertEntries = preparedRows<SignedEntry, unknown>(
+  [
+    ...(['id', 'time', 'actor_type', 'actor_id', 'actor_name', 'action', 'target_type'] as const),
+    ...(['target_id', 'fields', 'request_id', 'address', 'key', 'mac'] as const),
+  ],
+  (query, rows) => query.insertInto('audit_log').values(rows),
+)
+
+export type AuditFilter = {
+  actorType?: string | undefined
+  actorId?: bigint | undefined
+  actions?: readonly string[] | undefined
+  targetType?: string | undefined
+  targetId?: bigint | undefined
+}
+
+export type AuditList = AuditFilter & { beforeId?: bigint | undefined; limit: number }
+
+/** Newest first. */
+export const listEntries = prepared((query, { beforeId, limit, ...filter }: AuditList) => {
+  const select = filtered(query, filter).selectAll().orderBy('id', 'desc').limit(limit)
+  return beforeId === undefined ? select : select.where('id', '<', beforeId)
+})
+
+const filtered = (query: Query, filter: AuditFilter) => {
+  const { actorType, actorId, actions, targetType, targetId } = filter
+  let select = query.selectFrom('audit_log')
+  if (actorType !== undefined) select = select.where('actor_type', '=', actorType)
+  if (actorId !== undefined) select = select.where('actor_id', '=', actorId)
+  if (actions !== undefined) select = select.where('action', 'in', actions)
+  if (targetType !== undefined) select = select.where('target_type', '=', targetType)
+  if (targetId !== undefined) select = select.where('target_id', '=', targetId)
+  return select
+}
+
+/** Of those that are asked for, up to `most`. */
+export const countEntries = async (
+  query: Query,
+  filter: AuditFilter,
+  most: number,
+): Promise<number> => {
+  const { count } = await query
+    .selectFrom(filtered(query, filter).select('id').limit(most).as('some'))
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Oldest first. */
+export const walkEntries = prepared(
+  (query, { afterId, limit }: { afterId: bigint; limit: number }) =>
+    query.selectFrom('audit_log').selectAll().where('id', '>', afterId).orderBy('id').limit(limit),
+)
+
+export const removeEntries = async (query: Query, throughId: bigint): Promise<void> => {
+  await query.deleteFrom('audit_log').where('id', '<=', throughId).execute()
+}

@@ -1,0 +1,73 @@
+import { Type } from 'typebox'
+import { type Operation, operation } from '../api/operation.ts'
+import { listPage, pageParameters } from '../api/page.ts'
+import { linkHeaders } from '../api/responses.ts'
+import { authorTypes } from '../author/author.ts'
+import { AuditEntry, auditActions, auditTargets } from './audit-entry.ts'
+import type { AuditLogService } from './audit-log.service.ts'
+
+/** One of `types`, alone or with an id behind a colon, or an id alone. */
+const reference = (types: readonly string[], description: string) =>
+  Type.Optional(
+    Type.String({
+      pattern: `^(?:(?:${types.join('|')})(?::-?[0-9]{1,18})?|-?[0-9]{1,18})$`,
+      description,
+    }),
+  )
+
+const kinds = [...new Set(auditActions.map((action) => action.split('.')[0] ?? action))]
+
+const ListEntries = Type.Object(
+  {
+    ...pageParameters,
+    actor: reference(authorTypes, 'Who did it: `key`, `key:12` or `12`.'),
+    action: Type.Optional(
+      Type.Enum([...new Set([...auditActions, ...kinds])], {
+        description: 'What was done: `pet.update`, or `pet` for all that begin with it.',
+      }),
+    ),
+    target: reference(auditTargets, 'What it was done to: `pet`, `pet:12` or `12`.'),
+  },
+  { additionalProperties: false },
+)
+
+export const auditSchemas = [AuditEntry]
+
+export const auditOperations = (auditLog: AuditLogService): Operation[] => [
+  operation({
+    id: 'listAuditLog',
+    method: 'GET',
+    path: '/audit-log',
+    tag: 'Admin',
+    stability: 'experimental',
+    scope: 'admin',
+    summary: 'List audit log entries',
+    description:
+      'Returns who changed what, and who read customers’ data, newest first. Entries have the names of fields, never ' +
+      'their values. A batch, an import and an event stream are one entry each. Reads appear within a second.',
+    query: ListEntries,
+    heeds: ['Prefer'],
+    returns: {
+      200: {
+        description: 'A page of entries.',
+        schema: Type.Array(AuditEntry),
+        headers: linkHeaders,
+      },
+    },
+    errors: ['invalid_cursor'],
+    handle: (call) => {
+      const { actor, action, target } = call.query
+      const query = { actor, action, target }
+      const parameters = Object.fromEntries(
+        Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined),
+      )
+      return listPage(call, {
+        list: `audit log ${JSON.stringify(parameters)}`,
+        path: '/v1/audit-log',
+        parameters,
+        read: (stretch) => auditLog.list(query, stretch),
+        count: () => auditLog.count(query),
+      })
+    },
+  }),
+]

@@ -1,0 +1,70 @@
+import type { Author } from '../author/author.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Logger } from '../platform/log.ts'
+import type { Database } from '../platform/storage/database.ts'
+import type { NewAuditEntry, PendingEntry } from './audit-entry.ts'
+import type { AppendAudit } from './audit-writer.ts'
+
+type Deps = {
+  database: Pick<Database, 'write'>
+  append: AppendAudit
+  clock: Clock
+  log: Pick<Logger, 'warn'>
+}
+
+/** Says that somebody reads a customer's data. Never fails, and waits for nothing. */
+export type NoteRead = (author: Author, entry: NewAuditEntry) => void
+
+/** What is kept while the database takes nothing; more than that is only counted. */
+const MAX_WAITING = 10_000
+/** Everybody's writes wait for a transaction. */
+const STEP = 500
+
+/** Entries of reads, which are written some at a time: a read does not wait for its own. */
+export const auditReads = ({ database, append, clock, log }: Deps) => {
+  let waiting: PendingEntry[] = []
+  let lost = 0
+  /** When the database first took no more entries. */
+  let failingSinceMs: number | undefined
+
+  const gap = (timeMs: number): PendingEntry => ({
+    author: { type: 'system', name: 'audit log' },
+    timeMs,
+    action: 'audit.gap',
+    target: { type: 'reads', id: BigInt(lost) },
+  })
+
+  const flush = async (): Promise<void> => {
+    while (waiting.length > 0 || failingSinceMs !== undefined) {
+      const batch = waiting.slice(0, STEP)
+      waiting = waiting.slice(STEP)
+      const reported = lost
+      const entries = failingSinceMs === undefined ? batch : [gap(failingSinceMs), ...batch]
+      try {
+        await database.write((trx) => append(trx, entries))
+      } catch (error) {
+        waiting = [...batch, ...waiting]
+        failingSinceMs ??= clock.nowMs()
+        throw error
+      }
+      if (failingSinceMs !== undefined) {
+        log.warn({ lost: reported }, 'entries of reads could not be written for a while')
+      }
+      lost -= reported
+      failingSinceMs = lost > 0 ? clock.nowMs() : undefined
+    }
+  }
+
+  const note: NoteRead = (author, entry) => {
+    if (waiting.length < MAX_WAITING) {
+      waiting.push({ ...entry, author, timeMs: clock.nowMs() })
+      return
+    }
+    lost += 1
+    failingSinceMs ??= clock.nowMs()
+  }
+
+  return { note, flush }
+}
+
+export type AuditReads = ReturnType<typeof auditReads>

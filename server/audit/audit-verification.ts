@@ -1,0 +1,166 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../platform/storage/tables.ts'
+import { type AuditKeys, isUnused, type SignedEntry, type SignedHead } from './audit-chain.ts'
+import { readHead, walkEntries } from './audit-log.repository.ts'
+import { isSigned } from './audit-writer.ts'
+
+export type FindingKind =
+  | 'changed'
+  | 'missing'
+  | 'reordered'
+  | 'inserted'
+  | 'truncated'
+  | 'head'
+  | 'unknown key'
+  | 'unverified'
+
+/** Something is not as it was written, at the entries from `first` to `last`. */
+export type Finding = { kind: FindingKind; first: bigint; last: bigint; message: string }
+
+export type Verification = {
+  /** Entries that were checked. */
+  entries: number
+  /** The first of those that should be there. */
+  first: bigint
+  last: bigint
+  /** To be kept elsewhere and given to a later verification. */
+  head: string
+  findings: Finding[]
+}
+
+/** A head that was noted before: an entry and its `mac`. */
+export type NotedHead = { id: bigint; mac: string }
+
+export const showHead = ({ last_id, last_mac }: Pick<SignedHead, 'last_id' | 'last_mac'>): string =>
+  `${last_id}:${last_mac}`
+
+const STEP = 1_000
+/** Past this many, more of them say nothing new. */
+const MAX_FINDINGS = 100
+
+type Suspect = { entry: SignedEntry; previousMac: string }
+
+/** Looks at the whole log, as it is at one moment. `query` is a transaction that sees one state. */
+export const verifyAudit = async (
+  query: Kysely<Tables>,
+  keys: AuditKeys,
+  noted?: NotedHead,
+): Promise<Verification> => {
+  const head = await readHead(query)
+  const findings: Finding[] = []
+  const report = (kind: FindingKind, first: bigint, last: bigint, message: string) => {
+    if (findings.length < MAX_FINDINGS) findings.push({ kind, first, last, message })
+  }
+  checkHead(head, keys, report)
+  const suspects: Suspect[] = []
+  let previous = { id: head.removed_through, mac: head.removed_mac }
+  let isNotedFound = noted?.id === head.removed_through && noted.mac === head.removed_mac
+  let entries = 0
+  for (;;) {
+    const rows = await walkEntries(query, { afterId: previous.id, limit: STEP })
+    for (const entry of rows) {
+      entries += 1
+      checkPlace(entry, previous, head, report)
+      if (checkMac(entry, previous, keys, report) === 'differs') {
+        suspects.push({ entry, previousMac: previous.mac })
+      }
+      if (entry.action === 'audit.unverified') {
+        const message = `when entry ${entry.id} was written, the head of the log had no valid signature`
+        report('unverified', entry.id, entry.id, message)
+      }
+      if (entry.id === noted?.id && entry.mac === noted.mac) isNotedFound = true
+      previous = entry
+    }
+    if (rows.length < STEP) break
+  }
+  checkEnd(previous, head, report)
+  nameSuspects(suspects, keys, report)
+  if (noted && !isNotedFound) checkNoted(noted, head, report)
+  const first = head.removed_through + 1n
+  return { entries, first, last: head.last_id, head: showHead(head), findings }
+}
+
+type Report = (kind: FindingKind, first: bigint, last: bigint, message: string) => void
+type Link = { id: bigint; mac: string }
+
+const checkHead = (head: SignedHead, keys: AuditKeys, report: Report): void => {
+  if (isUnused(head) || isSigned(keys, head)) return
+  const { last_id: id, key } = head
+  const isKnown = keys.headMac(head) !== undefined
+  if (isKnown) report('head', id, id, 'the head of the log, which says where it ends, was changed')
+  else report('unknown key', id, id, `the head was signed with another key: ${key}`)
+}
+
+const checkPlace = (entry: Link, previous: Link, head: SignedHead, report: Report): void => {
+  const { id } = entry
+  if (id > head.last_id) {
+    report('inserted', id, id, `entry ${id} is beyond the end of the log, which is ${head.last_id}`)
+  } else if (id > previous.id + 1n) {
+    const [first, last] = [previous.id + 1n, id - 1n]
+    report('missing', first, last, `${entriesText(first, last)} missing`)
+  }
+}
+
+const checkMac = (
+  entry: SignedEntry,
+  previous: Link,
+  keys: AuditKeys,
+  report: Report,
+): 'right' | 'differs' | 'unknown' => {
+  const { id, key } = entry
+  // What the entry before was is not known.
+  if (id !== previous.id + 1n) return 'unknown'
+  const mac = keys.entryMac(entry, previous.mac)
+  if (mac === undefined) {
+    report('unknown key', id, id, `entry ${id} was signed with another key: ${key}`)
+    return 'unknown'
+  }
+  return mac === entry.mac ? 'right' : 'differs'
+}
+
+const checkEnd = (last: Link, head: SignedHead, report: Report): void => {
+  if (last.id < head.last_id) {
+    const first = last.id + 1n
+    const message = `${entriesText(first, head.last_id)} missing at the end`
+    report('truncated', first, head.last_id, message)
+  } else if (last.id === head.last_id && last.mac !== head.last_mac) {
+    report('changed', last.id, last.id, `entry ${last.id} is not the one that the log ended with`)
+  }
+}
+
+/** One that is right in the place of another was moved; the others were changed, or were never written by us. */
+const nameSuspects = (suspects: readonly Suspect[], keys: AuditKeys, report: Report): void => {
+  const macs = new Set(suspects.map(({ entry }) => entry.mac))
+  for (const { entry } of suspects) {
+    const origin = suspects.find(
+      (other) =>
+        other.entry.id !== entry.id &&
+        macs.has(keys.entryMac({ ...entry, id: other.entry.id }, other.previousMac) ?? ''),
+    )
+    const { id } = entry
+    if (origin) {
+      report('reordered', id, id, `entry ${id} was written as entry ${origin.entry.id}`)
+    } else report('changed', id, id, `entry ${id} was changed or inserted`)
+  }
+}
+
+const checkNoted = ({ id }: NotedHead, head: SignedHead, report: Report): void => {
+  if (id < head.removed_through) {
+    report(
+      'head',
+      id,
+      id,
+      `entry ${id} of the noted head has been removed as it was old: note a later one`,
+    )
+  } else if (id > head.last_id) {
+    report(
+      'truncated',
+      head.last_id + 1n,
+      id,
+      `the log ends at ${head.last_id}, and once had entry ${id}`,
+    )
+  } else report('changed', id, id, `entry ${id} is not the one of the noted head`)
+}
+
+const entriesText = (first: bigint, last: bigint): string =>
+  first === last ? `entry ${first} is` : `entries ${first} to ${last} are`

@@ -1,0 +1,159 @@
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import type { AuditEntry } from '../audit/audit-entry.ts'
+import { auditTargets } from '../audit/audit-entry.ts'
+import { openAuditKeys } from '../audit/audit-key.ts'
+import { walkEntries } from '../audit/audit-log.repository.ts'
+import {
+  type AuditQuery,
+  actionsOf,
+  auditLogService,
+  showEntry,
+} from '../audit/audit-log.service.ts'
+import { type NotedHead, type Verification, verifyAudit } from '../audit/audit-verification.ts'
+import { authorTypes } from '../author/author.ts'
+import { readConfig } from '../config.ts'
+import { openDatabase } from '../open-database.ts'
+import { stringifyJson } from '../platform/http/json.ts'
+import type { Database } from '../platform/storage/database.ts'
+import { writeAtomically, writeToOutput } from './atomic-file.ts'
+import { printJson, printTable } from './output.ts'
+import { Failed, wholeNumber } from './usage.ts'
+
+const STEP = 500
+
+export const auditCommands = (program: Command): void => {
+  const audit = program.command('audit').description('the audit log: who did what, and when')
+
+  audit
+    .command('list')
+    .description('list entries, newest first')
+    .option('--limit <n>', 'how many', wholeNumber(1, 10_000), 50)
+    .option('--actor <actor>', 'who did it: key, key:12 or 12', reference(authorTypes))
+    .option('--action <action>', 'what was done: pet.update, or pet for all of that kind', action)
+    .option('--target <target>', 'what it was done to: pet, pet:12 or 12', reference(auditTargets))
+    .option('--json', 'print one JSON document')
+    .action(list)
+
+  audit
+    .command('verify')
+    .description('look for entries that were changed, removed, inserted or moved')
+    .option(
+      '--head <head>',
+      'one that was noted before, as verify prints it and the service logs it',
+      head,
+    )
+    .option('--json', 'print one JSON document')
+    .addHelpText('after', verifyHelp)
+    .action(verify)
+
+  audit
+    .command('export <file>')
+    .description('write the entries, oldest first, to a file of NDJSON; - writes standard output')
+    .addOption(new Option('--format <format>').choices(['ndjson']).default('ndjson').hideHelp())
+    .option('--json', 'print one JSON document')
+    .action(exportLog)
+}
+
+const verifyHelp = `
+Needs the key that the log was written with: AUDIT_KEY, or the file audit.key. Without --head it cannot be told whether
+the whole database was replaced by an older copy of itself. Keep the printed head elsewhere, or take one from the log of
+the service, which has one each hour ("audit log head").
+
+Examples:
+  audit verify
+  audit verify --head 4711:3q2-7w...
+
+Exit code: 0 when every entry is as it was written, 1 when not.`
+
+type List = AuditQuery & { limit: number; json?: true }
+
+const list = async ({ limit, json, ...query }: List): Promise<void> => {
+  const entries = await withLog((database) => auditLogService({ database }).list(query, { limit }))
+  if (json) return printJson(entries)
+  printTable(
+    ['ID', 'TIME', 'ACTOR', 'ACTION', 'TARGET', 'FIELDS', 'REQUEST', 'ADDRESS'],
+    entries.map(({ id, time, actor, action, target, fields, requestId, address }) => [
+      ...[id, time, actorText(actor), action, targetText(target)],
+      ...[fields?.join(' '), requestId, address],
+    ]),
+  )
+}
+
+const actorText = ({ type, id, name }: AuditEntry['actor']): string =>
+  [type, id, name && `(${name})`].filter((part) => part !== undefined).join(' ')
+
+const targetText = ({ type, id }: AuditEntry['target']): string =>
+  id === undefined ? type : `${type} ${id}`
+
+type Verify = { head?: NotedHead; json?: true }
+
+const verify = async ({ head: noted, json }: Verify): Promise<void> => {
+  const keys = openAuditKeys(readConfig(process.env).audit)
+  const found = await withLog((database) =>
+    database.read
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute((query) => verifyAudit(query, keys, noted)),
+  )
+  if (json) printJson({ isSound: found.findings.length === 0, ...found })
+  else if (found.findings.length === 0) console.log(soundText(found))
+  else for (const { message } of found.findings) console.log(message)
+  if (found.findings.length > 0) throw new Failed('the audit log is not as it was written')
+}
+
+const soundText = ({ entries, head }: Verification): string =>
+  `${entries} entries are as they were written.\nHead: ${head}`
+
+const exportLog = async (file: string, { json }: { json?: true }): Promise<void> => {
+  const isOutput = file === '-'
+  const entries = await withLog((database) => {
+    const to = (write: (text: string) => Promise<void>) => writeEntries(database, write)
+    return isOutput ? to(writeToOutput) : writeAtomically(file, to)
+  })
+  if (json) printJson({ file, entries })
+  else if (!isOutput) console.log(`${entries} entries are in ${file}.`)
+}
+
+const writeEntries = async (
+  { read }: Pick<Database, 'read'>,
+  write: (text: string) => Promise<void>,
+): Promise<number> => {
+  let entries = 0
+  let afterId = 0n
+  for (;;) {
+    const rows = await walkEntries(read, { afterId, limit: STEP })
+    await write(rows.map((row) => `${stringifyJson(showEntry(row))}\n`).join(''))
+    entries += rows.length
+    afterId = rows.at(-1)?.id ?? afterId
+    if (rows.length < STEP) return entries
+  }
+}
+
+const withLog = async <T>(work: (database: Database) => T | Promise<T>): Promise<T> => {
+  const database = await openDatabase(readConfig(process.env).database)
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+  }
+}
+
+const reference =
+  (types: readonly string[]) =>
+  (text: string): string => {
+    const [type, id, ...rest] = /^-?\d+$/.test(text) ? [undefined, text] : text.split(':')
+    const isKnown = type === undefined || types.includes(type)
+    if (isKnown && rest.length === 0 && (id === undefined || /^-?\d{1,18}$/.test(id))) return text
+    throw new InvalidArgumentError(`It is one of ${types.join(', ')}, with an id behind a colon.`)
+  }
+
+const action = (text: string): string => {
+  if (actionsOf(text).length > 0) return text
+  throw new InvalidArgumentError('No action has this name.')
+}
+
+const head = (text: string): NotedHead => {
+  const [, id, mac] = /^(\d{1,18}):([\w-]{43})$/.exec(text) ?? []
+  if (id !== undefined && mac !== undefined) return { id: BigInt(id), mac }
+  throw new InvalidArgumentError('It is an id and a code, as 4711:3q2-7w...')
+}

@@ -128,19 +128,23 @@ const checkEnd = (last: Link, head: SignedHead, report: Report): void => {
   }
 }
 
+/** More than these are not compared with each other. */
+const MAX_MOVED = 20
+
 /** One that is right in the place of another was moved; the others were changed, or were never written by us. */
 const nameSuspects = (suspects: readonly Suspect[], keys: AuditKeys, report: Report): void => {
-  const macs = new Set(suspects.map(({ entry }) => entry.mac))
+  const some = suspects.slice(0, MAX_MOVED)
+  const ids = some.map(({ entry }) => entry.id)
+  const before = new Set(some.flatMap(({ entry, previousMac }) => [entry.mac, previousMac]))
+  const isWrittenAs = (entry: SignedEntry, id: bigint): boolean =>
+    [...before].some((mac) => keys.entryMac({ ...entry, id }, mac) === entry.mac)
   for (const { entry } of suspects) {
-    const origin = suspects.find(
-      (other) =>
-        other.entry.id !== entry.id &&
-        macs.has(keys.entryMac({ ...entry, id: other.entry.id }, other.previousMac) ?? ''),
-    )
     const { id } = entry
-    if (origin) {
-      report('reordered', id, id, `entry ${id} was written as entry ${origin.entry.id}`)
-    } else report('changed', id, id, `entry ${id} was changed or inserted`)
+    const origin = ids.find((other) => isWrittenAs(entry, other))
+    // It only follows one that was moved.
+    if (origin === id && some.length > 1) continue
+    if (origin === undefined || origin === id) report('changed', id, id, `entry ${id} was changed or inserted`)
+    else report('reordered', id, id, `entry ${id} was written as entry ${origin}`)
   }
 }
 

@@ -66,6 +66,7 @@ export const testApp = async ({
     // A busy machine is not a PostgreSQL that is away.
     DATABASE_DEADLINE_MS: '10000',
     LOG_LEVEL: 'trace',
+    AUDIT_KEY: 'a key of tests and of nobody else',
     ...settings,
   })
   const log = createLogger(config.logLevel, { write: (line) => void logLines.push(line) })

@@ -15,7 +15,7 @@ export const nobody: Notified = {
 }
 
 /** As every test signs its audit log. */
-export const testAuditKeys = auditKeys(['a key of tests, and of nobody else'])
+export const testAuditKeys = auditKeys(['a key of tests and of nobody else'])
 
 /** An embedded database as a process without a server has it, with all that follows changes. */
 export const openForChanges = (

@@ -26,6 +26,7 @@ test('without settings, the documented defaults apply', () => {
     environment: 'production',
     keyMode: 'live',
     database: { kind: 'sqlite', path: 'data/store.db' },
+    audit: { secrets: undefined, folder: 'data', retentionMs: 400 * 86_400_000 },
     redis: undefined,
     publicUrl: undefined,
     stagingUrl: undefined,
@@ -68,6 +69,8 @@ test('each setting is read', () => {
     METRICS_PORT: '9464',
     ADOPTION_ENV: 'staging',
     DATABASE_URL: 'sqlite:///var/lib/store.db',
+    AUDIT_KEY: 'a key of 16 or more, the one before it',
+    AUDIT_RETENTION_DAYS: '3',
     REDIS_URL: 'rediss://me:secret@redis.test:6380/2',
     REDIS_CLUSTER: 'true',
     REDIS_DEADLINE_MS: '100',
@@ -111,6 +114,11 @@ test('each setting is read', () => {
     environment: 'staging',
     keyMode: 'test',
     database: { kind: 'sqlite', path: '/var/lib/store.db' },
+    audit: {
+      secrets: ['a key of 16 or more', 'the one before it'],
+      folder: '/var/lib',
+      retentionMs: 3 * 86_400_000,
+    },
     redis: {
       url: 'rediss://me:secret@redis.test:6380/2',
       isCluster: true,

@@ -143,7 +143,8 @@ const nameSuspects = (suspects: readonly Suspect[], keys: AuditKeys, report: Rep
     const origin = ids.find((other) => isWrittenAs(entry, other))
     // It only follows one that was moved.
     if (origin === id && some.length > 1) continue
-    if (origin === undefined || origin === id) report('changed', id, id, `entry ${id} was changed or inserted`)
+    if (origin === undefined || origin === id)
+      report('changed', id, id, `entry ${id} was changed or inserted`)
     else report('reordered', id, id, `entry ${id} was written as entry ${origin}`)
   }
 }

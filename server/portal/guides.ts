@@ -10,6 +10,7 @@ export const guideNames = [
   'keys-in-a-web-page',
   'idempotency',
   'webhooks',
+  'audit-log',
   'errors',
   'deprecated-read',
   'versioning',

@@ -36,7 +36,8 @@ const newStore = async () => {
   const page = await app.service.keys.create(tester, accountId, {
     ...{ name: 'page', kind: 'publishable', allowedOrigins: ['https://www.example.org'] },
   })
-  const environment = { API_KEY: key, PUBLISHABLE_KEY: page.key }
+  const admin = await app.createKey('free', { scopes: ['admin'] })
+  const environment = { API_KEY: key, PUBLISHABLE_KEY: page.key, ADMIN_KEY: admin.key }
   return { address, environment, [Symbol.asyncDispose]: app.close }
 }
 

@@ -21,6 +21,7 @@ import {
   inventoryCalls,
 } from './categories.ts'
 import { type EventCalls, eventCalls } from './events.ts'
+import { type ListingCalls, listingCalls } from './listings.ts'
 import type { ClientOptions } from './options.ts'
 import { type OrderCalls, orderCalls } from './orders.ts'
 import { type OrganizationCalls, organizationCalls } from './organizations.ts'
@@ -39,6 +40,7 @@ import { type WebhookCalls, webhookCalls } from './webhooks.ts'
 export class AdoptionStore {
   readonly pets: PetCalls
   readonly profiles: ProfileCalls
+  readonly listings: ListingCalls
   readonly organizations: OrganizationCalls
   readonly categories: CategoryCalls
   readonly inventory: InventoryCalls
@@ -58,6 +60,7 @@ export class AdoptionStore {
     const { send, open, runtime } = transport(options)
     this.pets = petCalls(send)
     this.profiles = profileCalls(send)
+    this.listings = listingCalls(send)
     this.organizations = organizationCalls(send)
     this.categories = categoryCalls(send)
     this.inventory = inventoryCalls(send)

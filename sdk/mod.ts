@@ -25,6 +25,7 @@ export {
 } from './errors.ts'
 export type { EventCalls, FollowOptions, StoreEvent } from './events.ts'
 export { type Int64, parseExact, stringifyExact } from './exact-json.ts'
+export type { ListingCalls } from './listings.ts'
 export {
   eventTypes,
   keyKinds,
@@ -64,7 +65,11 @@ export type {
   Delivery,
   EventQuery,
   EventType,
+  FacetQuery,
   IssuedApiKey,
+  Listing,
+  ListingFacets,
+  ListingQuery,
   Me,
   NewAccount,
   NewApiKey,

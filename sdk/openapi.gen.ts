@@ -22,6 +22,7 @@ export type ErrorCode =
   | 'invalid_transition'
   | 'key_not_found'
   | 'key_temporarily_banned'
+  | 'listing_not_found'
   | 'malformed_json'
   | 'malformed_request'
   | 'missing_api_key'
@@ -163,6 +164,66 @@ export interface paths {
          * @description Replaces the profiles of up to 100 animals in one request. Results are in the same order; with `atomic`, all are replaced or none. A batch of n profiles counts as n/10 requests, rounded up.
          */
         post: operations["replaceProfiles"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/listings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List published animals
+         * @description Returns a page of animals whose profile is published, newest first. An unknown value never matches: `goodWith=children` returns only animals that are known to be good with children. Several values of one filter match any of them, several filters all.
+         */
+        get: operations["listListings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/listings/facets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count published animals by value
+         * @description Takes the filters of the list, and returns how many listings match, by value.
+         */
+        get: operations["countListings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/listings/{petId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a published animal
+         * @description The listing of an animal that is sold is shown for 30 more days.
+         */
+        get: operations["getListing"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1440,6 +1501,180 @@ export interface components {
                 profile?: components["schemas"]["Profile"];
                 error?: components["schemas"]["Error"];
             }[];
+        };
+        /** @description A published animal. */
+        Listing: {
+            /**
+             * Format: int64
+             * @description The animal.
+             * @example 1
+             */
+            id: Int64;
+            /** @description The name of the animal. */
+            name: string;
+            status: components["schemas"]["PetStatus"];
+            /**
+             * Format: int64
+             * @description Identifier of its category.
+             */
+            categoryId: Int64;
+            /** @description Age now; `null` where it is not known. */
+            age: {
+                /** @description Whole months since `birthDate`. */
+                months: number | null;
+                /**
+                 * @description Under 1 year, under 3, under 8, and 8 years and over.
+                 * @enum {string|null}
+                 */
+                band: "baby" | "young" | "adult" | "senior" | null;
+            };
+            /**
+             * Format: int64
+             * @description The animal.
+             * @example 1
+             */
+            petId: Int64;
+            /** @description Whether the animal is listed publicly. Requires `species`. */
+            published: boolean;
+            /**
+             * Format: date-time
+             * @description Since when it is published (RFC 3339, UTC); `null` for a draft.
+             */
+            publishedAt: string | null;
+            /**
+             * @description What kind of animal it is. Required to publish.
+             * @enum {string|null}
+             */
+            species: "dog" | "cat" | "rabbit" | "smallFurry" | "bird" | "horse" | "reptile" | "fish" | "barnyard" | "other" | null;
+            /** @description Breeds. */
+            breeds: {
+                /**
+                 * @description The main breed. At most 100 characters.
+                 * @example Labrador Retriever
+                 */
+                primary: string | null;
+                /**
+                 * @description Another breed. At most 100 characters.
+                 * @example Border Collie
+                 */
+                secondary: string | null;
+                /** @description Whether the animal is a mix. */
+                mixed: boolean | null;
+            };
+            /**
+             * @description Date of birth, exact or estimated.
+             * @example 2024-05-17
+             */
+            birthDate: string | null;
+            /** @description Whether `birthDate` is exact. */
+            birthDateExact: boolean | null;
+            /**
+             * @description Sex.
+             * @enum {string|null}
+             */
+            sex: "male" | "female" | null;
+            /**
+             * @description Size when fully grown.
+             * @enum {string|null}
+             */
+            size: "small" | "medium" | "large" | "extraLarge" | null;
+            /** @description Weight in grams. */
+            weightGrams: number | null;
+            /**
+             * @description Length or kind of coat.
+             * @enum {string|null}
+             */
+            coat: "hairless" | "short" | "medium" | "long" | "wire" | "curly" | null;
+            /** @description Up to 3 colours, the main one first. */
+            colors: string[] | null;
+            /** @description Description in Markdown, stored exactly as sent. Render it without raw HTML. At most 10,000 characters. */
+            description: string | null;
+            /** @description Up to 20 tags. */
+            tags: string[] | null;
+            /** @description Whether the animal is house-trained. */
+            houseTrained: boolean | null;
+            /** @description Whether the animal is spayed or neutered. */
+            spayedNeutered: boolean | null;
+            /** @description Whether the animal is vaccinated. */
+            vaccinated: boolean | null;
+            /** @description Whether the animal is declawed. */
+            declawed: boolean | null;
+            /** @description What an adopter has to care for. At most 1,000 characters. */
+            specialNeeds: string | null;
+            /** @description Whom the animal gets on with. */
+            goodWith: {
+                /** @description Whether the animal is good with children. */
+                children: boolean | null;
+                /** @description Whether the animal is good with dogs. */
+                dogs: boolean | null;
+                /** @description Whether the animal is good with cats. */
+                cats: boolean | null;
+            };
+            /** @description What the adopter pays. */
+            fee: {
+                /**
+                 * @description In the minor unit of the currency, such as cents.
+                 * @example 15000
+                 */
+                amount: number;
+                /**
+                 * @description ISO 4217 code.
+                 * @example EUR
+                 */
+                currency: string;
+            } | null;
+            /** @description Animals to be adopted together with this one: up to 10 others of the same account. */
+            bondedWith: Int64[] | null;
+            /** @description Up to 5 https addresses of videos. */
+            videos: string[] | null;
+            /**
+             * Format: date-time
+             * @description When it last changed; `null` for one that was never written.
+             */
+            updatedAt: string | null;
+            /** @description Photos, the first one first. */
+            photos: Record<string, never>[];
+            /** @description Whose animal it is. */
+            organization: {
+                /**
+                 * Format: int64
+                 * @description Identifier of the organization.
+                 */
+                id: Int64;
+                /** @description Its name; `null` if it has given no public details. */
+                name: string | null;
+                /** @description Its city. */
+                city: string | null;
+                /** @description Its country (ISO 3166-1). */
+                country: string | null;
+            };
+            /** @description Where this listing is read. */
+            url: string;
+            /** @description Distance of its organization from `near`, if both places are known. */
+            distanceKm?: number;
+        };
+        /** @description Number of listings that match, by value. What is not known is not counted. */
+        ListingFacets: {
+            /** @description Listings by species. */
+            species: {
+                [key: string]: number;
+            };
+            /** @description Listings by sex. */
+            sex: {
+                [key: string]: number;
+            };
+            /** @description Listings by size. */
+            size: {
+                [key: string]: number;
+            };
+            /** @description Listings by age band. */
+            age: {
+                [key: string]: number;
+            };
+            /** @description Listings of animals that are good with each. */
+            goodWith: {
+                [key: string]: number;
+            };
         };
         /** @description The public details of an account. */
         Organization: {
@@ -2822,6 +3057,150 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProfileBatchResults"];
+                };
+            };
+        };
+    };
+    listListings: {
+        parameters: {
+            query?: {
+                /** @description Only these species. Several are repeated or separated by commas. */
+                species?: ("dog" | "cat" | "rabbit" | "smallFurry" | "bird" | "horse" | "reptile" | "fish" | "barnyard" | "other")[];
+                /** @description Only these breeds, ignoring case and accents. Several are repeated or separated by commas. */
+                breed?: string[];
+                /** @description Only of this sex. Several are repeated or separated by commas. */
+                sex?: ("male" | "female")[];
+                /** @description Only of these sizes. Several are repeated or separated by commas. */
+                size?: ("small" | "medium" | "large" | "extraLarge")[];
+                /** @description Only of these ages: under 1 year, under 3, under 8, older. Several are repeated or separated by commas. */
+                age?: ("baby" | "young" | "adult" | "senior")[];
+                /** @description Only with these coats. Several are repeated or separated by commas. */
+                coat?: ("hairless" | "short" | "medium" | "long" | "wire" | "curly")[];
+                /** @description Only with one of these colours, ignoring case and accents. Several are repeated or separated by commas. */
+                color?: string[];
+                /** @description Only animals that are known to be good with all of these. Several are repeated or separated by commas. */
+                goodWith?: ("children" | "dogs" | "cats")[];
+                /** @description Only animals that are known to be house-trained. */
+                houseTrained?: "true";
+                /** @description Only animals with special needs, or only animals without any given. */
+                specialNeeds?: "true" | "false";
+                /** @description Only with one of these tags, ignoring case and accents. Several are repeated or separated by commas. */
+                tag?: string[];
+                /** @description Only animals of these organizations. Several are repeated or separated by commas. */
+                organizationId?: Int64[];
+                /** @description Only animals with this status. */
+                status?: "available" | "pending";
+                /** @description Latitude and longitude, such as `52.52,13.40`: adds `distanceKm`. */
+                near?: string;
+                /** @description Only animals of organizations within this distance of `near`: `50km`, `30mi`. */
+                within?: string;
+                /** @description Only published after this time (RFC 3339). */
+                publishedAfter?: string;
+                /** @description Newest or oldest first, by name, or nearest to `near` first: then only animals whose organization has a place are listed. */
+                sort?: "-publishedAt" | "publishedAt" | "name" | "distance";
+                /** @description Maximum number of items returned. */
+                limit?: number;
+                /** @description Where to continue: the `X-Next-Cursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description Returns 304 if the response would still have this ETag. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of listings. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing"][];
+                };
+            };
+        };
+    };
+    countListings: {
+        parameters: {
+            query?: {
+                /** @description Only these species. Several are repeated or separated by commas. */
+                species?: ("dog" | "cat" | "rabbit" | "smallFurry" | "bird" | "horse" | "reptile" | "fish" | "barnyard" | "other")[];
+                /** @description Only these breeds, ignoring case and accents. Several are repeated or separated by commas. */
+                breed?: string[];
+                /** @description Only of this sex. Several are repeated or separated by commas. */
+                sex?: ("male" | "female")[];
+                /** @description Only of these sizes. Several are repeated or separated by commas. */
+                size?: ("small" | "medium" | "large" | "extraLarge")[];
+                /** @description Only of these ages: under 1 year, under 3, under 8, older. Several are repeated or separated by commas. */
+                age?: ("baby" | "young" | "adult" | "senior")[];
+                /** @description Only with these coats. Several are repeated or separated by commas. */
+                coat?: ("hairless" | "short" | "medium" | "long" | "wire" | "curly")[];
+                /** @description Only with one of these colours, ignoring case and accents. Several are repeated or separated by commas. */
+                color?: string[];
+                /** @description Only animals that are known to be good with all of these. Several are repeated or separated by commas. */
+                goodWith?: ("children" | "dogs" | "cats")[];
+                /** @description Only animals that are known to be house-trained. */
+                houseTrained?: "true";
+                /** @description Only animals with special needs, or only animals without any given. */
+                specialNeeds?: "true" | "false";
+                /** @description Only with one of these tags, ignoring case and accents. Several are repeated or separated by commas. */
+                tag?: string[];
+                /** @description Only animals of these organizations. Several are repeated or separated by commas. */
+                organizationId?: Int64[];
+                /** @description Only animals with this status. */
+                status?: "available" | "pending";
+                /** @description Latitude and longitude, such as `52.52,13.40`: adds `distanceKm`. */
+                near?: string;
+                /** @description Only animals of organizations within this distance of `near`: `50km`, `30mi`. */
+                within?: string;
+                /** @description Only published after this time (RFC 3339). */
+                publishedAfter?: string;
+            };
+            header?: {
+                /** @description Returns 304 if the response would still have this ETag. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The counts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListingFacets"];
+                };
+            };
+        };
+    };
+    getListing: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Returns 304 if the response would still have this ETag. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Identifier of the animal. */
+                petId: Int64;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The listing. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listing"];
                 };
             };
         };

@@ -36,6 +36,15 @@ export type ProfileBatch = Schemas['ProfileBatch']
 /** What became of each profile of a batch, in its order. */
 export type ProfileBatchResults = Schemas['ProfileBatchResults']
 
+/** A published animal. */
+export type Listing = Schemas['Listing']
+/** How many listings match, by value. */
+export type ListingFacets = Schemas['ListingFacets']
+/** Which listings, in what order, and how many in a page. */
+export type ListingQuery = Query<'listListings'>
+/** Which listings are counted. */
+export type FacetQuery = Query<'countListings'>
+
 /** The public details of an account. */
 export type Organization = Schemas['Organization']
 /** The public details to give an account; what is left out is removed. */

@@ -19,6 +19,8 @@ import type { EventStream } from './events/event-stream.ts'
 import { eventOperations, eventSchemas } from './events/events.routes.ts'
 import type { EventsService } from './events/events.service.ts'
 import type { Idempotency } from './idempotency/idempotency.service.ts'
+import { listingOperations, listingSchemas } from './listings/listings.routes.ts'
+import type { ListingsService } from './listings/listings.service.ts'
 import { meOperations, meSchemas } from './me/me.routes.ts'
 import type { Environment } from './me/me.ts'
 import { rateLimitOperations, rateLimitSchemas } from './me/rate-limits.routes.ts'
@@ -85,6 +87,7 @@ type Services = {
   responses: PetResponses
   profiles: ProfilesService
   organizations: OrganizationsService
+  listings: ListingsService
   categories: CategoriesService
   orders: OrdersService
   events: EventsService
@@ -188,6 +191,7 @@ const operationsOf = (deps: AppDeps, validate: Validators): Operation[] => [
   ...petOperations(deps),
   ...petChangeOperations({ ...deps, checkPet: validate.body({ $ref: 'NewPet#' }) }),
   ...profileOperations({ ...deps, checkProfile: validate.body({ $ref: 'BatchedProfile#' }) }),
+  ...listingOperations(deps),
   ...organizationOperations(deps.organizations),
   ...categoryOperations(deps.categories),
   ...orderOperations(deps),
@@ -209,6 +213,7 @@ const schemas = [
   ...petSchemas,
   ...petChangeSchemas,
   ...profileSchemas,
+  ...listingSchemas,
   ...organizationSchemas,
   ...categorySchemas,
   ...orderSchemas,

@@ -99,7 +99,7 @@ export const compose = async (
   opened.defer(() => saveLast([flush(), limits.flushDays?.(), audit.flushReads()], log))
   opened.defer(limits.refusedKeys.report)
   const { idempotency, ...stored } = wireIdempotency({ ...parts, replicas })
-  const { pets, profiles, categories } = wirePets(parts)
+  const { pets, profiles, listings, categories } = wirePets(parts)
   const { orders, ...ordering } = wireOrders({ ...parts, pets })
   const { isBanned } = limits
   const { events, stream, ...feed } = wireEvents({ ...parts, keys, isBanned, replicas })
@@ -121,7 +121,7 @@ export const compose = async (
 
   const { measures, observer, tracing } = telemetry
   const app = createApp({
-    ...{ pets, profiles, catalogue, responses, categories, orders, events, stream },
+    ...{ pets, profiles, listings, catalogue, responses, categories, orders, events, stream },
     ...{
       auditLog,
       noteRead,

@@ -8,6 +8,7 @@ import type { Notified } from './changes/notified.ts'
 import type { DatabaseConfig } from './config/database.settings.ts'
 import { insertEvents, rewriteEvents } from './events/events.repository.ts'
 import { insertResponses, rewriteResponses } from './idempotency/idempotency.repository.ts'
+import { refreshListings } from './listings/listing-step.repository.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Consequences } from './platform/storage/consequences.ts'
 import type { Database, DatabaseWatch, OnNotice } from './platform/storage/database.ts'
@@ -40,6 +41,7 @@ export const openDatabaseForChanges = (
   { clock, notified, audit, ...options }: Options & OptionsForChanges,
 ): Promise<Database<Change, Author>> => {
   const written = {
+    refreshListings,
     removeProfile,
     disableWebhooksOf,
     handOverWebhooks,

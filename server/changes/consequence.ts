@@ -16,6 +16,8 @@ export type Consequence<Change> = {
   counts?: (change: Change) => CountChange[]
   /** Written before the commit: the animal whose profile goes with it. */
   withoutProfile?: (change: Change) => bigint
+  /** Written before the commit: the animals whose listings are brought in step with them and their profiles. */
+  listingsOf?: (change: Change) => readonly bigint[]
   /** Written before the commit: which webhooks are disabled, or go by another key from now on. */
   webhooksOf?: (change: Change) => { keyId: bigint; successorId?: bigint }
   /** Written before the commit: a response stored for its `Idempotency-Key`. */

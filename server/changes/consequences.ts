@@ -29,10 +29,12 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
       { ...before, by: -1 },
       { ...after, by: 1 },
     ],
+    listingsOf: ({ before, after }) =>
+      before.name === after.name && before.status === after.status ? [] : [after.id],
     notify: ['catalogue'],
   },
   // Nothing that anybody is shown of an animal says whose it is.
-  'pets transferred': {},
+  'pets transferred': { listingsOf: ({ ids }) => ids },
   'transfer begun': {
     audit: ({ from }) => entry('account.transfer', 'account', from),
     isWhole: true,
@@ -49,12 +51,14 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
     event: ({ before: { id } }) => ({ type: 'pet.deleted', data: { id } }),
     counts: ({ before }) => [{ ...before, by: -1 }],
     withoutProfile: ({ before }) => before.id,
+    listingsOf: ({ before }) => [before.id],
     notify: ['catalogue'],
   },
 
   // Nobody else than its owner sees a draft.
   'profile changed': {
     audit: ({ after, fields }) => entry('profile.update', 'pet', after.petId, fields),
+    listingsOf: ({ after }) => [after.petId],
     event: ({ after, ownerId }) => ({
       type: 'pet.profileUpdated',
       data: after,

@@ -18,6 +18,7 @@ type Counts = { id: bigint; available: bigint; pending: bigint; sold: bigint }
 
 /** The SQL of what is written with changes. */
 export type Written = {
+  refreshListings: (query: Query, petIds: readonly bigint[], nowMs: number) => Promise<void>
   /** Returns whether it was published. */
   removeProfile: (query: Query, petId: bigint) => Promise<boolean>
   disableWebhooksOf: (query: Query, keyId: bigint) => Promise<StoredWebhook[]>
@@ -45,6 +46,7 @@ export const followChanges = ({
       await writeProfiles(trx, written, each)
     }
     const changes = recorded.map(({ change }) => change)
+    await writeListings(trx.query, written, changes, clock.nowMs())
     await writeCounts(trx.query, written, changes)
     const responses = changes.flatMap((change) => follows(change).response?.(change) ?? [])
     if (responses.length > 0) await written.insertResponses(trx.query, responses)
@@ -95,6 +97,21 @@ const writeProfiles = async (
   const wasPublished = await written.removeProfile(trx.query, petId)
   if (wasPublished) trx.record({ kind: 'listing unpublished', petId }, by)
 }
+
+/** After the profiles of removed animals are gone. Each animal is held by who changed it. */
+const writeListings = async (
+  query: Query,
+  written: Written,
+  changes: readonly Change[],
+  nowMs: number,
+): Promise<void> => {
+  const petIds = changes.flatMap((change) => follows(change).listingsOf?.(change) ?? [])
+  for (let at = 0; at < petIds.length; at += LISTINGS_AT_ONCE) {
+    await written.refreshListings(query, petIds.slice(at, at + LISTINGS_AT_ONCE), nowMs)
+  }
+}
+
+const LISTINGS_AT_ONCE = 250
 
 /**
  * At the end of the transaction and by id: everybody's row of a category is held shortly, and no two transactions

@@ -26,6 +26,7 @@ export const errorCodes = {
   webhook_not_found: [404, 'There is no webhook with this id.'],
   account_not_found: [404, 'There is no account with this id.'],
   key_not_found: [404, 'There is no API key with this id.'],
+  listing_not_found: [404, 'No animal with this id is published.'],
   organization_not_found: [404, 'There is no organization with this id.'],
   method_not_allowed: [405, 'This path does not take this method; `Allow` names those it takes.'],
   pet_not_available: [409, 'The animal is not available.'],

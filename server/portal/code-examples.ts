@@ -56,6 +56,18 @@ export const codeExamples: Readonly<Record<string, CodeExample>> = {
     body: { profiles: [{ petId: 1, ...profile }] },
     client: `const { results } = await store.profiles.batch({\n  profiles: [{ petId: 1, species: 'dog', sex: 'female', goodWith: { children: true } }],\n})\nconsole.log(results)`,
   },
+  listListings: {
+    query: { species: 'dog', goodWith: 'children' },
+    client: `for await (const listing of store.listings.list({ species: ['dog'], goodWith: ['children'] })) {\n  console.log(listing.name)\n}`,
+  },
+  countListings: {
+    query: { species: 'dog' },
+    client: `const facets = await store.listings.facets({ species: ['dog'] })\nconsole.log(facets.size)`,
+  },
+  getListing: {
+    path: { petId: '1' },
+    client: `const listing = await store.listings.get(1)\nconsole.log(listing.name, listing.age.band)`,
+  },
   listOrganizations: {
     client: `for await (const { name } of store.organizations.list()) console.log(name)`,
   },

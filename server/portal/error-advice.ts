@@ -29,6 +29,7 @@ const advice = {
   webhook_not_found: 'Check the id. A key sees only the webhooks of its own account.',
   account_not_found: 'Check the id.',
   key_not_found: 'Check the id.',
+  listing_not_found: 'Remove it from your page: it is a draft, or was sold more than 30 days ago.',
   organization_not_found: 'Check the id, or have the account give its public details first.',
   route_not_found: 'Check the path; every path begins with `/v1`.',
   method_not_allowed: 'Use a method listed in the `Allow` header.',

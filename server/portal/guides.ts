@@ -7,6 +7,7 @@ export const guideNames = [
   'first-request',
   'paging',
   'limits',
+  'animal-profiles',
   'keys-in-a-web-page',
   'idempotency',
   'webhooks',

@@ -68,6 +68,20 @@ export const schemaExamples: Readonly<Record<string, unknown>> = {
   Profile: profile,
   PublicProfile: publicProfile,
   ProfileBatchResults: { results: [{ status: 200, profile }] },
+  Listing: {
+    ...{ ...pet, age: { months: 30, band: 'young' } },
+    ...publicProfile,
+    photos: [],
+    organization: { id: 1, name: 'Paws and Whiskers', city: 'Berlin', country: 'DE' },
+    url: 'https://adopt.example.org/v1/listings/1',
+  },
+  ListingFacets: {
+    species: { dog: 12, cat: 30 },
+    sex: { male: 20, female: 22 },
+    size: { small: 25, medium: 10, large: 7, extraLarge: 0 },
+    age: { baby: 8, young: 15, adult: 12, senior: 5 },
+    goodWith: { children: 18, dogs: 11, cats: 9 },
+  },
   Organization: {
     id: 1,
     name: 'Paws and Whiskers',

@@ -7,6 +7,8 @@ export const copiedTables = {
   pets: { key: ['id'], isGiven: true },
   profiles: { key: ['pet_id'] },
   organizations: { key: ['account_id'] },
+  listings: { key: ['pet_id'] },
+  listing_terms: { key: ['term', 'status', 'published_at', 'pet_id'] },
   categories: { key: ['id'] },
   orders: { key: ['id'], isGiven: true },
   events: { key: ['sequence'], isGiven: true },

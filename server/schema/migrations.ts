@@ -9,6 +9,7 @@ import { accountsOwnWhatTheyAdd } from './migrations/0007-accounts-own-what-they
 import { profiles } from './migrations/0008-profiles.ts'
 import { organizations } from './migrations/0009-organizations.ts'
 import { auditLog } from './migrations/0010-audit-log.ts'
+import { listings } from './migrations/0011-listings.ts'
 
 /** Every change of the tables, oldest first. One that has been released is never edited. */
 export const migrations: Migrations = {
@@ -22,4 +23,5 @@ export const migrations: Migrations = {
   '0008-profiles': profiles,
   '0009-organizations': organizations,
   '0010-audit-log': auditLog,
+  '0011-listings': listings,
 }

@@ -1,6 +1,7 @@
 import { findCategory } from '../categories/categories.repository.ts'
 import { categoriesService } from '../categories/categories.service.ts'
 import type { Config } from '../config.ts'
+import { listingsService } from '../listings/listings.service.ts'
 import { hasOpenOrder } from '../orders/orders.repository.ts'
 import { petsService } from '../pets/pets.service.ts'
 import { profilesService } from '../profiles/profiles.service.ts'
@@ -18,5 +19,6 @@ export const wirePets = ({ config, database, clock }: Deps) => {
   })
   const profiles = profilesService({ database, pets, clock })
   const categories = categoriesService({ database })
-  return { pets, profiles, categories }
+  const listings = listingsService({ database, clock })
+  return { pets, profiles, listings, categories }
 }

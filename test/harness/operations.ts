@@ -125,12 +125,16 @@ export const furnished = async (
   }
   const ordered = await made('/v1/pets', { name: 'Biscuit', categoryId: 7 })
   const pet = await made('/v1/pets', { name: 'Pepper', categoryId: 7 })
-  await app.inject({
-    method: 'PUT',
-    url: '/v1/categories/7',
-    headers: { ...admin.headers, 'content-type': 'application/json' },
-    payload: '{"name":"Dogs"}',
-  })
+  const put = (url: string, body: object) =>
+    app.inject({
+      method: 'PUT',
+      url,
+      headers: { ...admin.headers, 'content-type': 'application/json' },
+      payload: JSON.stringify(body),
+    })
+  await put('/v1/categories/7', { name: 'Dogs' })
+  await put(`/v1/pets/${pet.id}/profile`, { published: true, species: 'dog' })
+  await put(`/v1/accounts/${admin.accountId}/organization`, { name: 'Paws and Whiskers' })
   const order = await made('/v1/store/orders', {
     petId: ordered.id,
     customer,
@@ -145,6 +149,7 @@ export const furnished = async (
     orderId: String(order.id),
     webhookId: String(webhook.id),
     deliveryId: 'evt_0000000000000000001',
+    organizationId: String(admin.accountId),
     accountId: String(account.id),
     keyId: String(key.id),
   }

@@ -1,0 +1,45 @@
+export const ageBands = ['baby', 'young', 'adult', 'senior'] as const
+export type AgeBand = (typeof ageBands)[number]
+
+/** Where each band ends, in years; the last one has no end. */
+const ends: Record<AgeBand, number> = { baby: 1, young: 3, adult: 8, senior: Infinity }
+
+const DAY_MS = 86_400_000
+
+/** Days since the Unix epoch. */
+export const dayOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY_MS
+
+export type Age = { months: number | null; band: AgeBand | null }
+
+/** Of who was born on a day, in days since the Unix epoch; null where that is not known. */
+export const ageAt = (bornOn: bigint | null, nowMs: number): Age => {
+  if (bornOn === null) return { months: null, band: null }
+  const born = new Date(Number(bornOn) * DAY_MS)
+  const now = new Date(nowMs)
+  const years = now.getUTCFullYear() - born.getUTCFullYear()
+  const isBefore = now.getUTCDate() < born.getUTCDate() ? 1 : 0
+  const months = Math.max(0, years * 12 + now.getUTCMonth() - born.getUTCMonth() - isBefore)
+  return { months, band: ageBands.find((band) => months < ends[band] * 12) ?? 'senior' }
+}
+
+/** Born after the one day and until the other. */
+export type Births = { after?: bigint; until?: bigint }
+
+/** When an animal that is of a band now was born. */
+export const birthsOf = (band: AgeBand, nowMs: number): Births => {
+  const at = ageBands.indexOf(band)
+  const younger = ageBands[at - 1]
+  const end = ends[band]
+  return {
+    ...(end !== Infinity && { after: yearsBefore(nowMs, end) }),
+    ...(younger && { until: yearsBefore(nowMs, ends[younger]) }),
+  }
+}
+
+/** The day so many years ago; on 29 February, the 28th of a year that has none. */
+const yearsBefore = (nowMs: number, years: number): bigint => {
+  const now = new Date(nowMs)
+  const [year, month] = [now.getUTCFullYear() - years, now.getUTCMonth()]
+  const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
+  return BigInt(Date.UTC(year, month, Math.min(now.getUTCDate(), last)) / DAY_MS)
+}

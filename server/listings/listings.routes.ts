@@ -1,0 +1,98 @@
+import { Type } from 'typebox'
+import { type Call, type Operation, operation } from '../api/operation.ts'
+import { pageReply } from '../api/page.ts'
+import { json, type Reply, resource } from '../api/reply.ts'
+import { linkHeaders } from '../api/responses.ts'
+import { ApiError } from '../errors/api-error.ts'
+import type { Clock } from '../platform/clock.ts'
+import { readPlace, writePlace } from '../platform/http/cursor.ts'
+import { etagOf } from '../platform/http/etag.ts'
+import { ListingFacets, ListingPath, ListingSchema } from './listing.ts'
+import { FacetListings, ListListings, parametersOf, searchOf } from './listing-query.ts'
+import type { ListingsService } from './listings.service.ts'
+
+type Deps = { listings: ListingsService; clock: Pick<Clock, 'nowMs'> }
+
+export const listingSchemas = [ListingSchema, ListingFacets]
+
+const shared = { tag: 'Listings', stability: 'beta', scope: 'listings:read' } as const
+
+/** Published animals, for everybody to see: what a publishable key may read. */
+export const listingOperations = ({ listings, clock }: Deps): Operation[] => [
+  operation({
+    ...shared,
+    id: 'listListings',
+    method: 'GET',
+    path: '/listings',
+    summary: 'List published animals',
+    description:
+      'Returns a page of animals whose profile is published, newest first. An unknown value never matches: ' +
+      '`goodWith=children` returns only animals that are known to be good with children. Several values of one filter ' +
+      'match any of them, several filters all.',
+    query: ListListings,
+    returns: {
+      200: {
+        description: 'A page of listings.',
+        schema: Type.Array(ListingSchema),
+        headers: linkHeaders,
+      },
+    },
+    errors: ['invalid_cursor'],
+    handle: (call) => listReply(listings, call, clock.nowMs()),
+  }),
+
+  operation({
+    ...shared,
+    id: 'countListings',
+    method: 'GET',
+    path: '/listings/facets',
+    summary: 'Count published animals by value',
+    description: 'Takes the filters of the list, and returns how many listings match, by value.',
+    query: FacetListings,
+    returns: { 200: { description: 'The counts.', schema: ListingFacets } },
+    handle: async ({ caller, query }) =>
+      resource(await listings.facets(caller, searchOf(query, clock.nowMs()))),
+  }),
+
+  operation({
+    ...shared,
+    id: 'getListing',
+    method: 'GET',
+    path: '/listings/{petId}',
+    summary: 'Get a published animal',
+    description: 'The listing of an animal that is sold is shown for 30 more days.',
+    params: ListingPath,
+    returns: { 200: { description: 'The listing.', schema: ListingSchema } },
+    errors: ['listing_not_found'],
+    handle: async ({ params: { petId }, origin }) => {
+      const found = await listings.find(petId, origin)
+      if (found === undefined) throw new ApiError('listing_not_found')
+      return json(found)
+    },
+  }),
+]
+
+const listReply = async (
+  listings: ListingsService,
+  call: Call<unknown, ListListings>,
+  nowMs: number,
+): Promise<Reply> => {
+  const { caller, query, origin } = call
+  const { limit = 20, cursor, sort = '-publishedAt' } = query
+  const search = searchOf(query, nowMs)
+  const parameters = parametersOf(query)
+  const list = `listings ${JSON.stringify(parameters)}`
+  const after = cursor === undefined ? undefined : readPlace(cursor, list)
+  // One more than asked for shows that there is a next page.
+  const found = await listings.list(caller, { search, sort, after, limit: limit + 1, origin })
+  const items = found.slice(0, limit)
+  const body = `[${items.flatMap((item) => item.json || []).join(',')}]`
+  const page = { body, etag: etagOf(body), headers: [], afterId: undefined, upToId: undefined }
+  const last = items.at(-1)
+  if (found.length <= limit || !last) return pageReply(page, origin)
+  const next = writePlace(last.place, list)
+  const link = (more: object) =>
+    `/v1/listings?${new URLSearchParams({ limit: String(limit), ...parameters, ...more })}`
+  const links = { path: link({ cursor: next }), firstPath: link({}) }
+  return pageReply({ ...page, headers: ['x-next-cursor', next], next: links }, origin)
+}

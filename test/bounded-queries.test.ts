@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { DatabaseSync, StatementSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { scopes } from '../server/access/scope.ts'
+import { noFacts } from '../server/profiles/profile-facts.ts'
 import { testApp } from './harness/app.ts'
 
 const ROWS = 60_000
@@ -12,6 +13,21 @@ const MAX_STEPS = 120_000
 const contents = [
   `INSERT INTO pets (name, name_folded, category_id, status)
      SELECT 'Animal ' || n, 'animal ' || n, n % 7, CASE n % 5 WHEN 4 THEN 'sold' ELSE 'available' END FROM numbers`,
+  `INSERT INTO profiles (pet_id, published_at, updated_at, facts)
+     SELECT n, 4102444800000 + n, 1, '${JSON.stringify(noFacts.shown)}' FROM numbers`,
+  `INSERT INTO listings (pet_id, account_id, status, name_folded, published_at, born, terms)
+     SELECT n, 1, 'available', 'animal ' || n, 4102444800000 + n, n % 9000, '[]' FROM numbers`,
+  ...[
+    ["'all'", '1'],
+    ["'species:' || CASE n % 50 WHEN 0 THEN 'cat' ELSE 'dog' END", '1'],
+    ["'sex:' || CASE WHEN n < 30000 THEN 'male' ELSE 'female' END", '1'],
+    ["'goodWith:children'", 'n % 3 = 0'],
+    ["'tag:calm'", 'n < 2500'],
+    ["'organization:1'", '1'],
+  ].map(
+    ([term, holds]) => `INSERT INTO listing_terms (term, status, published_at, pet_id, born)
+     SELECT ${term}, 'available', 4102444800000 + n, n, n % 9000 FROM numbers WHERE ${holds}`,
+  ),
   `INSERT INTO categories (id, available, pending, sold) SELECT n, 0, 0, 0 FROM numbers`,
   `INSERT INTO orders (pet_id, status, note, created_at, updated_at) SELECT 3, 'cancelled', 'x', 1, 1 FROM numbers`,
   `INSERT INTO events (type, time, data) SELECT 'pet.deleted', 4102444800000 + n, '{"id":1}' FROM numbers`,
@@ -76,8 +92,19 @@ const lists = [
   '/v1/bans',
   '/v1/accounts',
   '/v1/webhooks',
+  '/v1/organizations',
 ]
 const others = [
+  '/v1/listings',
+  '/v1/listings?species=dog',
+  '/v1/listings?species=cat&goodWith=children',
+  '/v1/listings?species=dog&sex=male&sort=-publishedAt',
+  '/v1/listings?species=dog&sex=male&age=senior',
+  '/v1/listings?tag=calm&goodWith=children&sort=name',
+  '/v1/listings?sort=name&sex=female&limit=100',
+  '/v1/listings?sort=name&tag=nobody',
+  '/v1/listings?age=baby',
+  '/v1/listings/facets',
   '/v1/store/inventory',
   '/v1/events',
   '/v1/events?type=key.banned',

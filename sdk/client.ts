@@ -28,6 +28,7 @@ import { type OrganizationCalls, organizationCalls } from './organizations.ts'
 import { type PetCalls, petCalls } from './pets.ts'
 import { type ProfileCalls, profileCalls } from './profiles.ts'
 import { transport } from './transport.ts'
+import { type SessionCalls, sessionCalls, type UserCalls, userCalls } from './users.ts'
 import { type WebhookCalls, webhookCalls } from './webhooks.ts'
 
 /**
@@ -49,6 +50,8 @@ export class AdoptionStore {
   readonly webhooks: WebhookCalls
   readonly rateLimit: RateLimitCalls
   readonly me: MeCalls
+  readonly users: UserCalls
+  readonly sessions: SessionCalls
   readonly accounts: AccountCalls
   readonly keys: KeyCalls
   readonly bans: BanCalls
@@ -69,6 +72,8 @@ export class AdoptionStore {
     this.webhooks = webhookCalls(send)
     this.rateLimit = rateLimitCalls(send)
     this.me = meCalls(send)
+    this.users = userCalls(send)
+    this.sessions = sessionCalls(send)
     this.accounts = accountCalls(send)
     this.keys = keyCalls(send)
     this.bans = banCalls(send)

@@ -9,6 +9,7 @@ export type ErrorCode =
   | 'category_in_use'
   | 'category_not_found'
   | 'daily_quota_exceeded'
+  | 'email_in_use'
   | 'expired_api_key'
   | 'headers_too_large'
   | 'idempotency_key_in_use'
@@ -22,6 +23,7 @@ export type ErrorCode =
   | 'invalid_transition'
   | 'key_not_found'
   | 'key_temporarily_banned'
+  | 'last_admin'
   | 'listing_not_found'
   | 'malformed_json'
   | 'malformed_request'
@@ -39,11 +41,14 @@ export type ErrorCode =
   | 'request_timeout'
   | 'revoked_api_key'
   | 'service_unavailable'
+  | 'session_expired'
+  | 'session_not_found'
   | 'too_many_open_orders'
   | 'too_many_streams'
   | 'unknown_parameter'
   | 'unsupported_media_type'
   | 'uri_too_long'
+  | 'user_not_found'
   | 'validation_failed'
   | 'webhook_not_found'
   | 'wrong_environment'
@@ -64,7 +69,7 @@ export interface paths {
         put?: never;
         /**
          * Add an animal
-         * @description The animal belongs to the account of the key. With an `Idempotency-Key`, a repeated request adds nothing and returns the first response again.
+         * @description The animal belongs to the account of the key, or, for staff, to the oldest account, unless `accountId` names another. With an `Idempotency-Key`, a repeated request adds nothing and returns the first response again.
          */
         post: operations["createPet"];
         delete?: never;
@@ -447,7 +452,7 @@ export interface paths {
         };
         /**
          * Stream events
-         * @description The same events as they happen, as Server-Sent Events: `id` and `event` are the id and type of the event, `data` is the whole event. Continues after `Last-Event-ID` or `after`; without either it starts now. An account may have 2 streams open (Free), 10 (Pro), 100 (Business) or 1,000 (Enterprise): one more is `too_many_streams`, which is no strike. A stream ends after an hour, and at once with its key; come back with the last id you saw.
+         * @description The same events as they happen, as Server-Sent Events: `id` and `event` are the id and type of the event, `data` is the whole event. Continues after `Last-Event-ID` or `after`; without either it starts now. An account may have 2 streams open (Free), 10 (Pro), 100 (Business) or 1,000 (Enterprise): one more is `too_many_streams`, which is no strike. A stream ends after an hour, and at once with its key or session; come back with the last id you saw.
          */
         get: operations["streamEvents"];
         put?: never;
@@ -616,12 +621,125 @@ export interface paths {
         };
         /**
          * Get the caller
-         * @description Who you are to the API: your key, its scopes, its account and the environment. Needs no scope.
+         * @description Who you are to the API: your key or your user, its scopes, its account and the environment. Needs no scope.
          */
         get: operations["getMe"];
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List users
+         * @description Returns a page of users, oldest first. Members see the users of their own account.
+         */
+        get: operations["listUsers"];
+        put?: never;
+        /**
+         * Invite a user
+         * @description The response is the only place where the link to set a password is shown: send it to the person. It is valid for 7 days, once. If you repeat the request with the same `Idempotency-Key`, the response has no `link`. Nobody can give a role that permits more than their own.
+         */
+        post: operations["createUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a user */
+        get: operations["getUser"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a user
+         * @description Ends all sessions of the user at once. What the user has done stays.
+         */
+        delete: operations["deleteUser"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a user
+         * @description Changes only the given fields. Another role applies from the next request, on every replica. `disabled: true` ends all sessions of the user at once. The last admin among the staff cannot be demoted or disabled (`last_admin`).
+         */
+        patch: operations["updateUser"];
+        trace?: never;
+    };
+    "/users/{userId}/reset-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a link to reset a password
+         * @description The response is the only place where the link is shown; it is valid for 7 days, once. Links made for the user before stop working; the present password works until the link is used.
+         */
+        post: operations["resetPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/{userId}/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a user's sessions
+         * @description Returns a page of the devices on which the user is signed in, oldest first. Everybody may do this for themselves (`me`); for others it needs the scope `admin`.
+         */
+        get: operations["listSessions"];
+        put?: never;
+        post?: never;
+        /**
+         * Sign a user out everywhere
+         * @description Ends all sessions of the user at once, on every replica. Everybody may do this for themselves (`me`); for others it needs the scope `admin`.
+         */
+        delete: operations["endSessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/{userId}/sessions/{sessionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End a session
+         * @description Signs the user out on one device at once, on every replica. Everybody may do this for themselves (`me`); for others it needs the scope `admin`.
+         */
+        delete: operations["endSession"];
         options?: never;
         head?: never;
         patch?: never;
@@ -636,7 +754,7 @@ export interface paths {
         };
         /**
          * List accounts
-         * @description Returns a page of accounts, oldest first.
+         * @description Returns a page of accounts, oldest first. Members of an account see their own.
          */
         get: operations["listAccounts"];
         put?: never;
@@ -2081,28 +2199,33 @@ export interface components {
                 until: string;
             };
         };
-        /** @description The caller, as identified by the API key. */
+        /** @description The caller, as identified by the API key or the session. */
         Me: {
             /**
              * @description What kind of caller this is. More kinds may be added.
              * @enum {string}
              */
-            type: "key";
+            type: "key" | "user";
             /**
              * Format: int64
-             * @description Identifier of the key.
+             * @description Identifier of the key or of the user.
              * @example 1
              */
             id: Int64;
             /**
-             * @description What the key is for.
+             * @description What the key is for, or the name of the user.
              * @example Adoption site
              */
             name: string;
-            kind: components["schemas"]["KeyKind"];
+            kind?: components["schemas"]["KeyKind"];
+            /** @description The email address of the user. */
+            email?: string;
+            role?: components["schemas"]["Role"];
             /** @description What the caller is allowed to do. */
             scopes: components["schemas"]["Scope"][];
-            /** @description The account the caller belongs to. Its keys share its limits. Absent for a publishable key, which everybody can read. */
+            /** @description What the role of a user permits besides: to delete animals, to erase customers, to export. Absent of a key, which may do all that its scopes reach. */
+            rights?: ("pets:delete" | "customers:erase" | "data:export")[];
+            /** @description The account the caller belongs to. Its keys and members share its limits. Absent for staff, who belong to none, and for a publishable key, which everybody can read. */
             account?: {
                 /**
                  * Format: int64
@@ -2126,6 +2249,172 @@ export interface components {
              * @description When the key expires; absent if never.
              */
             expiresAt?: string;
+        };
+        /**
+         * @description What a user may do. `viewer` reads animals and listings; `counselor` also changes animals and handles orders and applications; `manager` also deletes, erases and exports, names categories and manages webhooks; `admin` also manages users, keys and accounts.
+         * @enum {string}
+         */
+        Role: "viewer" | "counselor" | "manager" | "admin";
+        /** @description A user to invite. */
+        NewUser: {
+            /**
+             * @description Email address: upper and lower case are the same.
+             * @example alex@shelter.example.org
+             */
+            email: string;
+            /**
+             * @description The name of the person.
+             * @example Alex Moreno
+             */
+            name: string;
+            role: components["schemas"]["Role"];
+            /**
+             * Format: int64
+             * @description Makes the user a member of this account. Left out, the user is staff; a member who invites somebody always invites them to the own account.
+             */
+            accountId?: Int64;
+        };
+        /** @description Changes to a user (RFC 7396). */
+        UserPatch: {
+            /**
+             * @description The name of the person.
+             * @example Alex Moreno
+             */
+            name?: string;
+            role?: components["schemas"]["Role"];
+            /** @description `true` ends all sessions at once and lets the user sign in no more. */
+            disabled?: boolean;
+        };
+        /** @description A person who can sign in: one of the staff, or a member of one account. */
+        User: {
+            /**
+             * Format: int64
+             * @description Identifier of the user.
+             * @example 1
+             */
+            id: Int64;
+            /**
+             * @description Email address.
+             * @example alex@shelter.example.org
+             */
+            email: string;
+            /**
+             * @description The name of the person.
+             * @example Alex Moreno
+             */
+            name: string;
+            role: components["schemas"]["Role"];
+            /**
+             * Format: int64
+             * @description The account that a member acts for; absent for staff of the store.
+             * @example 1
+             */
+            accountId?: Int64;
+            /**
+             * Format: date-time
+             * @description Since when the user is disabled.
+             */
+            disabledAt?: string;
+            /**
+             * Format: date-time
+             * @description When the user last sent a request, to the minute.
+             */
+            lastSeenAt?: string;
+            /**
+             * Format: date-time
+             * @description When the user was created (RFC 3339, UTC).
+             */
+            createdAt: string;
+        };
+        /** @description A new user. */
+        InvitedUser: {
+            /**
+             * Format: int64
+             * @description Identifier of the user.
+             * @example 1
+             */
+            id: Int64;
+            /**
+             * @description Email address.
+             * @example alex@shelter.example.org
+             */
+            email: string;
+            /**
+             * @description The name of the person.
+             * @example Alex Moreno
+             */
+            name: string;
+            role: components["schemas"]["Role"];
+            /**
+             * Format: int64
+             * @description The account that a member acts for; absent for staff of the store.
+             * @example 1
+             */
+            accountId?: Int64;
+            /**
+             * Format: date-time
+             * @description Since when the user is disabled.
+             */
+            disabledAt?: string;
+            /**
+             * Format: date-time
+             * @description When the user last sent a request, to the minute.
+             */
+            lastSeenAt?: string;
+            /**
+             * Format: date-time
+             * @description When the user was created (RFC 3339, UTC).
+             */
+            createdAt: string;
+            /**
+             * @description Where the user sets a password; valid for 7 days, once. Shown only once. Absent if the response is a replay (`Idempotent-Replayed`).
+             * @example https://store.example.org/console/password#aas_link_...
+             */
+            link?: string;
+        };
+        /** @description A link to set a password. */
+        PasswordLink: {
+            /** @description Where the user sets a new password; valid for 7 days, once. Shown only once. */
+            link?: string;
+        };
+        /** @description A sign-in of a user on one device. */
+        Session: {
+            /**
+             * Format: int64
+             * @description Identifier of the session; not a secret.
+             * @example 1
+             */
+            id: Int64;
+            /**
+             * Format: int64
+             * @description The user who is signed in.
+             * @example 1
+             */
+            userId: Int64;
+            /** @description Whether this very request was sent by it. */
+            isCurrent: boolean;
+            /**
+             * @description The IP address of the sign-in.
+             * @example 203.0.113.7
+             */
+            address?: string;
+            /** @description The browser of the sign-in, as it names itself. */
+            userAgent?: string;
+            /**
+             * Format: date-time
+             * @description When the user signed in.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last used.
+             */
+            lastSeenAt: string;
+            /**
+             * Format: date-time
+             * @description When it ends if it is not used.
+             */
+            expiresAt: string;
         };
         /**
          * @description A plan, which sets the limits of an account.
@@ -2746,7 +3035,10 @@ export interface operations {
     };
     createPet: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The account that the animal belongs to. Left out, it is your own; of staff, the oldest one. Only staff and keys with `admin` may name another account. */
+                accountId?: Int64;
+            };
             header?: {
                 /** @description Makes retries safe: the request takes effect once. 1-255 printable characters. */
                 "Idempotency-Key"?: string;
@@ -2870,7 +3162,10 @@ export interface operations {
     };
     createPets: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The account that the animal belongs to. Left out, it is your own; of staff, the oldest one. Only staff and keys with `admin` may name another account. */
+                accountId?: Int64;
+            };
             header?: {
                 /** @description Makes retries safe: the request takes effect once. 1-255 printable characters. */
                 "Idempotency-Key"?: string;
@@ -4034,6 +4329,264 @@ export interface operations {
             };
         };
     };
+    listUsers: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of items returned. */
+                limit?: number;
+                /** @description Where to continue: the `X-Next-Cursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description `return=total-count` adds `X-Total-Count`. */
+                Prefer?: string;
+                /** @description Returns 304 if the response would still have this ETag. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of users. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"][];
+                };
+            };
+        };
+    };
+    createUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: the request takes effect once. 1-255 printable characters. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "alex@shelter.example.org",
+                 *       "name": "Alex Moreno",
+                 *       "role": "counselor"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewUser"];
+            };
+        };
+        responses: {
+            /** @description The new user. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitedUser"];
+                };
+            };
+        };
+    };
+    getUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Returns 304 if the response would still have this ETag. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Identifier of the user. */
+                userId: Int64;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The user. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+        };
+    };
+    deleteUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the change only if the resource still has this ETag. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Identifier of the user. */
+                userId: Int64;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The user is deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    updateUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the change only if the resource still has this ETag. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Identifier of the user. */
+                userId: Int64;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "role": "manager"
+                 *     }
+                 */
+                "application/merge-patch+json": components["schemas"]["UserPatch"];
+                /**
+                 * @example {
+                 *       "role": "manager"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UserPatch"];
+            };
+        };
+        responses: {
+            /** @description The updated user. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+        };
+    };
+    resetPassword: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: the request takes effect once. 1-255 printable characters. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Identifier of the user. */
+                userId: Int64;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The link. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasswordLink"];
+                };
+            };
+        };
+    };
+    listSessions: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of items returned. */
+                limit?: number;
+                /** @description Where to continue: the `X-Next-Cursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description `return=total-count` adds `X-Total-Count`. */
+                Prefer?: string;
+                /** @description Returns 304 if the response would still have this ETag. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Identifier of the user, or `me` for oneself. */
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of sessions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"][];
+                };
+            };
+        };
+    };
+    endSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the user, or `me` for oneself. */
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The user is signed out. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    endSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the user, or `me` for oneself. */
+                userId: string;
+                /** @description Identifier of the session. */
+                sessionId: Int64;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session has ended. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     listAccounts: {
         parameters: {
             query?: {
@@ -4454,6 +5007,13 @@ export const orderStatuses = [
   "returned",
   "cancelled",
   "expired"
+] as const
+
+export const roles = [
+  "viewer",
+  "counselor",
+  "manager",
+  "admin"
 ] as const
 
 export const plans = [

@@ -90,8 +90,22 @@ export type Delivery = Schemas['Delivery']
 
 /** The plan, the state of its windows, and the ban if there is one (docs/guides/limits.md). */
 export type RateLimit = Schemas['RateLimit']
-/** The caller: the key in use, its scopes and its account. */
+/** The caller: the key in use or the user who is signed in, with the scopes and the account. */
 export type Me = Schemas['Me']
+/** A person who can sign in: one of the staff, or a member of one account. */
+export type User = Schemas['User']
+/** A user to invite. */
+export type NewUser = Schemas['NewUser']
+/** A user with the link to set a password, shown once. `link` is absent if the response is a replay. */
+export type InvitedUser = Schemas['InvitedUser']
+/** What to change of a user. */
+export type UserPatch = Schemas['UserPatch']
+/** What a user may do. */
+export type Role = Schemas['Role']
+/** A link to set a password. */
+export type PasswordLink = Schemas['PasswordLink']
+/** A sign-in of a user on one device. */
+export type Session = Schemas['Session']
 /** The name of a plan. */
 export type Plan = Schemas['Plan']
 /** A customer: limits are counted per account. */

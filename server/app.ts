@@ -1,12 +1,13 @@
 import type { RequestListener, Server } from 'node:http'
 import type { Socket } from 'node:net'
+import { connectionCredentials } from './access/bearer.ts'
+import type { Credential, Guard } from './access/callers.ts'
 import { accountOperations, accountSchemas } from './accounts/accounts.routes.ts'
 import type { AccountsService } from './accounts/accounts.service.ts'
 import type { Operation } from './api/operation.ts'
 import type { PortalPage } from './api/portal-page.ts'
 import { apiKeyOperations, apiKeySchemas } from './api-keys/api-keys.routes.ts'
 import type { ApiKeysService } from './api-keys/api-keys.service.ts'
-import { connectionCredentials } from './api-keys/connection-credentials.ts'
 import { auditOperations, auditSchemas } from './audit/audit-log.routes.ts'
 import type { AuditLogService } from './audit/audit-log.service.ts'
 import type { NoteRead } from './audit/audit-reads.ts'
@@ -48,7 +49,7 @@ import { createHttpServer, type HttpServer } from './platform/http/http-server.t
 import { stringifyJson } from './platform/http/json.ts'
 import { ignoreInput, isClosing } from './platform/http/lingering-close.ts'
 import { listen } from './platform/http/listen.ts'
-import { addressOf, originOf, trustOf } from './platform/http/origin.ts'
+import { addressOf, isOwnOrigin, originOf, trustOf } from './platform/http/origin.ts'
 import { isAfterLast, parserFault, sendRawError } from './platform/http/raw-error.ts'
 import { requestIds } from './platform/http/request-id.ts'
 import type { Validators } from './platform/http/validation.ts'
@@ -74,8 +75,15 @@ import type { Limiter } from './rate-limits/limiter.ts'
 import { lookupGuard } from './rate-limits/lookup-guard.ts'
 import type { Policy } from './rate-limits/policy.ts'
 import type { RefusedKeys } from './rate-limits/refused-keys.ts'
+import { ACCESS_TOKEN } from './sessions/session.ts'
+import { sessionOperations, sessionSchemas } from './sessions/sessions.routes.ts'
+import type { SessionsService } from './sessions/sessions.service.ts'
+import { signInOperations } from './sign-in/sign-in.routes.ts'
+import type { SignInService } from './sign-in/sign-in.service.ts'
 import { usageOperations, usageSchemas } from './usage/usage.routes.ts'
 import type { UsageService } from './usage/usage.service.ts'
+import { userOperations, userSchemas } from './users/users.routes.ts'
+import type { UsersService } from './users/users.service.ts'
 import { deliveryOperations, deliverySchemas } from './webhooks/deliveries.routes.ts'
 import type { DeliveriesService } from './webhooks/deliveries.service.ts'
 import { webhookOperations, webhookSchemas } from './webhooks/webhooks.routes.ts'
@@ -98,6 +106,9 @@ type Services = {
   deliveries: DeliveriesService
   accounts: AccountsService
   keys: ApiKeysService
+  users: UsersService
+  sessions: SessionsService
+  signIn: SignInService
   bans: BansService
   usage: UsageService
   auditLog: AuditLogService
@@ -153,13 +164,18 @@ export const createApp = (deps: AppDeps): App => {
   const validate = validatorsOf(schemas)
   const api = { operations: operationsOf(deps, validate), schemas }
   const document = () => describedOperations(api)
-  const routes = register(api, validate, measures.traffic)
+  const routes = [
+    ...register(api, validate, measures.traffic),
+    ...register({ operations: signInOperations(deps), schemas }, validate, measures.traffic),
+  ]
   const answer = pipeline({
     ...deps,
     ...{ surroundings, nextRequestId },
     find: router(routes, pagesOf(deps, document)),
     responder: responder({ log: deps.log, observer, steadyMs: observer.steadyMs }),
-    credentialOf: connectionCredentials(deps.keys.readCredential),
+    callers: callersOf(deps),
+    credentialOf: connectionCredentials(),
+    isOwnOrigin: isOwnOrigin(deps.publicUrl, originOf(undefined, trust)),
     guard: lookupGuard(deps),
     counts: measures.decisions,
     steadyMs: observer.steadyMs,
@@ -186,6 +202,15 @@ export const createApp = (deps: AppDeps): App => {
   }
 }
 
+/** Whose credential it is, a key or a session, shows its beginning. */
+const callersOf = ({ keys, sessions }: Pick<Services, 'keys' | 'sessions'>) => {
+  const of = ({ key }: Credential) => (key.startsWith(ACCESS_TOKEN) ? sessions : keys)
+  return {
+    recall: (credential: Credential) => of(credential).recall(credential),
+    identify: (credential: Credential, guard: Guard) => of(credential).identify(credential, guard),
+  }
+}
+
 /** Every operation of the API, in the order in which the docs show them. */
 const operationsOf = (deps: AppDeps, validate: Validators): Operation[] => [
   ...petOperations(deps),
@@ -200,6 +225,8 @@ const operationsOf = (deps: AppDeps, validate: Validators): Operation[] => [
   ...deliveryOperations(deps),
   ...rateLimitOperations,
   ...meOperations(deps),
+  ...userOperations(deps),
+  ...sessionOperations(deps),
   ...accountOperations(deps),
   ...apiKeyOperations(deps),
   ...banOperations(deps.bans),
@@ -222,6 +249,8 @@ const schemas = [
   ...deliverySchemas,
   ...rateLimitSchemas,
   ...meSchemas,
+  ...userSchemas,
+  ...sessionSchemas,
   ...accountSchemas,
   ...apiKeySchemas,
   ...banSchemas,

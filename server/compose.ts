@@ -12,6 +12,7 @@ import { connections } from './platform/http/connections.ts'
 import { createLogger, type Logger } from './platform/log.ts'
 import { openTelemetry } from './telemetry.ts'
 import { usageService } from './usage/usage.service.ts'
+import type { UsersService } from './users/users.service.ts'
 import { nameResolver } from './webhooks/name-resolver.ts'
 import type { Resolve } from './webhooks/target-guard.ts'
 import { wireAccounts } from './wiring/accounts.ts'
@@ -24,6 +25,7 @@ import { wireLimits } from './wiring/limits.ts'
 import { wireNotified } from './wiring/notified.ts'
 import { wireOrders } from './wiring/orders.ts'
 import type { Parts } from './wiring/parts.ts'
+import { wirePeople, wireSignIn } from './wiring/people.ts'
 import { wirePets } from './wiring/pets.ts'
 import { wireResponses } from './wiring/responses.ts'
 import { wireWebhooks } from './wiring/webhooks.ts'
@@ -43,6 +45,7 @@ export type Service = {
     () => Promise<void>
   >
   keys: ApiKeysService
+  users: UsersService
   /** Where the settings want it: a server of its own for `/metrics`, that does not listen yet. */
   metricsServer: Server | undefined
   /**
@@ -92,27 +95,30 @@ export const compose = async (
   const { replicas, responses, catalogue } = await wireResponses(parts)
   opened.defer(() => replicas?.close())
   const { accounts, keys, organizations } = wireAccounts(parts)
+  const { users, sessions, ...people } = wirePeople({ ...parts, accounts })
   const usage = usageService({ database, accounts, clock })
   const limits = await wireLimits({ ...parts, replicas, onBan: () => stream.sweep() })
   // Together they are one commit; what fails is tried again with the next flush.
-  const flush = () => allDone([limits.flush(), keys.flush(), usage.flush()])
+  const flush = () => allDone([limits.flush(), keys.flush(), sessions.flush(), usage.flush()])
   opened.defer(() => saveLast([flush(), limits.flushDays?.(), audit.flushReads()], log))
   opened.defer(limits.refusedKeys.report)
   const { idempotency, ...stored } = wireIdempotency({ ...parts, replicas })
   const { pets, profiles, listings, categories } = wirePets(parts)
   const { orders, ...ordering } = wireOrders({ ...parts, pets })
   const { isBanned } = limits
-  const { events, stream, ...feed } = wireEvents({ ...parts, keys, isBanned, replicas })
+  const { events, stream, ...feed } = wireEvents({ ...parts, keys, sessions, isBanned, replicas })
   const webhooks = wireWebhooks({ ...parts, events, resolve })
   const routines = [
     { everyMs: FLUSH_MS, run: flush },
-    ...[limits, stored, webhooks, ordering, feed, audit].flatMap((feature) => feature.routines),
+    ...[limits, stored, webhooks, ordering, feed, audit, people].flatMap(
+      (feature) => feature.routines,
+    ),
   ]
   const timers = routines.map(({ everyMs, run }) => every(everyMs, run, log))
   opened.defer(() => allDone(timers.map((stop) => stop())))
   const notified: Notified = wireNotified({
     ...parts,
-    ...{ catalogue, events, stream, keys, limits, webhooks, replicas },
+    ...{ catalogue, events, stream, keys, sessions, limits, webhooks, replicas },
   })
   webhooks.start()
   opened.defer(webhooks.close)
@@ -122,6 +128,7 @@ export const compose = async (
   const { measures, observer, tracing } = telemetry
   const app = createApp({
     ...{ pets, profiles, listings, catalogue, responses, categories, orders, events, stream },
+    ...{ users, sessions, signIn: wireSignIn({ ...parts, users, sessions, replicas, noteRead }) },
     ...{
       auditLog,
       noteRead,
@@ -164,6 +171,7 @@ export const compose = async (
     app,
     metricsServer: health.metricsServer,
     keys,
+    users,
     background: {
       expireOrders: orders.expireOverdue,
       purgeEvents: webhooks.purgeEvents,

@@ -12,6 +12,8 @@ import type { DayWindows } from './rate-limits/day-windows.ts'
 import type { Limiter } from './rate-limits/limiter.ts'
 import type { MemoryLimiter } from './rate-limits/memory-limiter.ts'
 import { forgetRedisBan, redisLimiter } from './rate-limits/redis-limiter.ts'
+import type { Attempts } from './sign-in/attempts.ts'
+import { redisAttempts } from './sign-in/redis-attempts.ts'
 
 /** A start does not wait for a Redis that is away for longer than this. */
 const START_MS = 1_000
@@ -67,6 +69,9 @@ export const openReplicas = async (
         onBan: () => channel.publish('bans'),
         onFallback,
       }),
+
+    /** Failed sign-ins of all. */
+    attempts: (fallback: Attempts): Attempts => redisAttempts({ redis, fallback }),
 
     publishKeysChanged: () => channel.publish('keys'),
 

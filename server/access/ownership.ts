@@ -1,20 +1,26 @@
 import { ApiError } from '../errors/api-error.ts'
 import type { Scope } from './scope.ts'
 
-/** Who acts: the account of a key, and the permissions of the key. */
-export type Actor = { accountId: bigint; scopes: ReadonlySet<Scope> }
-
-/** Whether this is the operator, who may act on everything of every account. */
-export const actsForStore = ({ scopes }: Pick<Actor, 'scopes'>): boolean => scopes.has('admin')
+/** Who acts: for an account or for the store itself, and what they may do. */
+export type Actor = { accountId: bigint; scopes: ReadonlySet<Scope>; actsForStore: boolean }
 
 /** Throws `not_owner` for what belongs to another account. */
 export const checkOwner = (actor: Actor, ownerId: bigint): void => {
   if (!isOwner(actor, ownerId)) throw new ApiError('not_owner')
 }
 
-export const isOwner = (actor: Actor, ownerId: bigint): boolean =>
-  actor.accountId === ownerId || actsForStore(actor)
+export const isOwner = (
+  actor: Pick<Actor, 'accountId' | 'actsForStore'>,
+  ownerId: bigint,
+): boolean => actor.actsForStore || actor.accountId === ownerId
 
 /** Whose things somebody is shown: those of one account, or, undefined, of all. */
-export const visibleAccount = (actor: Actor): bigint | undefined =>
-  actsForStore(actor) ? undefined : actor.accountId
+export const visibleAccount = (
+  actor: Pick<Actor, 'accountId' | 'actsForStore'>,
+): bigint | undefined => (actor.actsForStore ? undefined : actor.accountId)
+
+/**
+ * What somebody may give to a key. `admin` reaches every account: who acts for one account alone does not have that.
+ */
+export const grantableScopes = ({ scopes, actsForStore }: Actor): ReadonlySet<Scope> =>
+  actsForStore ? scopes : new Set([...scopes].filter((scope) => scope !== 'admin'))

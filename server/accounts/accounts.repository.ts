@@ -6,8 +6,12 @@ import { prepared } from '../platform/storage/prepared.ts'
 import type { Tables } from '../platform/storage/tables.ts'
 import type { AccountRecord, OwnLimits } from './account.ts'
 
-/** Which accounts: all, or a page of them. */
-export type AccountList = { afterId?: bigint | undefined; limit?: number | undefined }
+/** Which accounts: all or only one, and of them all or a page. */
+export type AccountList = {
+  only?: bigint | undefined
+  afterId?: bigint | undefined
+  limit?: number | undefined
+}
 
 export const insertAccount = async (
   query: Kysely<Tables>,
@@ -36,15 +40,20 @@ export const listAccounts = (
   page: AccountList,
 ): MaybePromise<AccountRecord[]> => andThen(listRows(query, page), (rows) => rows.map(toAccount))
 
-const listRows = prepared((query, { afterId, limit }: AccountList) => {
+const listRows = prepared((query, { only, afterId, limit }: AccountList) => {
   let select = query.selectFrom('accounts').selectAll().orderBy('id')
+  if (only !== undefined) select = select.where('id', '=', only)
   if (afterId !== undefined) select = select.where('id', '>', afterId)
   return limit === undefined ? select : select.limit(limit)
 })
 
-export const countAccounts = (query: Kysely<Tables>): MaybePromise<number> => countRows(query, {})
+export const countAccounts = (query: Kysely<Tables>, only?: bigint): MaybePromise<number> =>
+  countRows(query, { only })
 
-const countRows = boundedCount((query) => query.selectFrom('accounts'))
+const countRows = boundedCount((query, { only }: { only: bigint | undefined }) => {
+  const select = query.selectFrom('accounts')
+  return only === undefined ? select : select.where('id', '=', only)
+})
 
 export const updateAccount = async (
   query: Kysely<Tables>,

@@ -1,4 +1,6 @@
 import { Type } from 'typebox'
+import { isStaff } from '../access/caller.ts'
+import { isOwner, visibleAccount } from '../access/ownership.ts'
 import { type Operation, operation } from '../api/operation.ts'
 import { listPage, pageParameters } from '../api/page.ts'
 import { resource } from '../api/reply.ts'
@@ -28,7 +30,7 @@ export const accountOperations = ({ accounts, idempotency }: Deps): Operation[] 
     method: 'GET',
     path: '/accounts',
     summary: 'List accounts',
-    description: 'Returns a page of accounts, oldest first.',
+    description: 'Returns a page of accounts, oldest first. Members of an account see their own.',
     query: ListAccounts,
     heeds: ['Prefer'],
     returns: {
@@ -39,18 +41,21 @@ export const accountOperations = ({ accounts, idempotency }: Deps): Operation[] 
       },
     },
     errors: ['invalid_cursor'],
-    handle: (call) =>
-      listPage(call, {
-        list: 'accounts',
+    handle: (call) => {
+      const only = visibleAccount(call.caller)
+      return listPage(call, {
+        list: `accounts ${only ?? 'all'}`,
         path: '/v1/accounts',
-        read: accounts.list,
-        count: accounts.count,
-      }),
+        read: (stretch) => accounts.list({ only, ...stretch }),
+        count: () => accounts.count(only),
+      })
+    },
   }),
 
   operation({
     ...shared,
     id: 'createAccount',
+    isForStore: true,
     method: 'POST',
     path: '/accounts',
     summary: 'Create an account',
@@ -76,8 +81,9 @@ export const accountOperations = ({ accounts, idempotency }: Deps): Operation[] 
     params: AccountPath,
     returns: { 200: { description: 'The account.', schema: Account } },
     errors: ['account_not_found'],
-    handle: ({ params: { accountId } }) =>
+    handle: ({ params: { accountId }, caller }) =>
       andThen(accounts.find(accountId), (account) => {
+        if (!isOwner(caller, accountId)) throw new ApiError('account_not_found')
         if (!account) throw new ApiError('account_not_found')
         return resource(account)
       }),
@@ -86,6 +92,7 @@ export const accountOperations = ({ accounts, idempotency }: Deps): Operation[] 
   operation({
     ...shared,
     id: 'updateAccount',
+    isForStore: true,
     method: 'PATCH',
     path: '/accounts/{accountId}',
     summary: 'Update an account',
@@ -102,7 +109,10 @@ export const accountOperations = ({ accounts, idempotency }: Deps): Operation[] 
     returns: { 200: { description: 'The updated account.', schema: Account } },
     errors: ['account_not_found', 'invalid_transition', 'precondition_failed'],
     handle: async ({ author, params: { accountId }, body, headers, caller }) => {
-      const by = { ifMatch: headers['if-match'], by: caller.accountId }
+      const by = {
+        ifMatch: headers['if-match'],
+        by: isStaff(caller) ? undefined : caller.accountId,
+      }
       return resource(await accounts.update(author, accountId, body, by))
     },
   }),

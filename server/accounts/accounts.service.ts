@@ -66,7 +66,7 @@ export const accountsService = ({ database, clock }: Deps) => {
 
     list: (list: AccountList = {}): MaybePromise<Account[]> =>
       andThen(listAccounts(database.read, list), (found) => found.map(shownAccount)),
-    count: (): MaybePromise<number> => countAccounts(database.read),
+    count: (only?: bigint): MaybePromise<number> => countAccounts(database.read, only),
 
     /** The oldest account, which is created if there is none. */
     async findOrCreateFirst(trx: Trx<AccountChange>): Promise<Account> {

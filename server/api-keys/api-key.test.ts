@@ -5,12 +5,12 @@ import { crc32 } from 'node:zlib'
 import fc from 'fast-check'
 import { keyKinds } from '../access/key-kind.ts'
 import { scopes } from '../access/scope.ts'
+import { hashToken } from '../access/token.ts'
 import {
   allowedBy,
   defaultScopes,
   displayKey,
   firstKeyScopes,
-  hashKey,
   mintKey,
   parseKey,
 } from './api-key.ts'
@@ -74,8 +74,8 @@ test('bytes from 248 on make no character, because some characters would be more
 test('a key is shown by its first 13 and last 4 characters, and stored by its SHA-256', () => {
   const key = 'aas_live_abcdEFGHijklMNOPqrstUVWXyz0123456789ab'
   assert.equal(displayKey(key), 'aas_live_abcd...89ab')
-  assert.match(hashKey(key), /^[0-9a-f]{64}$/)
-  assert.notEqual(hashKey(key), hashKey(`${key}x`))
+  assert.match(hashToken(key), /^[0-9a-f]{64}$/)
+  assert.notEqual(hashToken(key), hashToken(`${key}x`))
 })
 
 test('a key created without scopes has what a client needs, the first one all except admin', () => {

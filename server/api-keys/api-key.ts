@@ -1,8 +1,7 @@
-import { hash } from 'node:crypto'
-import { crc32 } from 'node:zlib'
 import { type Static, Type } from 'typebox'
 import { type KeyKind, keyKinds } from '../access/key-kind.ts'
 import { type Scope, scopes } from '../access/scope.ts'
+import { hasChecksum, mintToken, SECRET_LENGTH } from '../access/token.ts'
 import { MAX_LIMIT, type PlanLimits } from '../plans/plan.ts'
 import type { Fault } from '../platform/http/http-error.ts'
 import { Int64 } from '../platform/http/int64.ts'
@@ -222,10 +221,7 @@ export type Rotation = Static<typeof Rotation>
 /** `live` keys work in production, `test` keys in staging. */
 export type KeyMode = 'live' | 'test'
 
-const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-const SECRET_LENGTH = 32
-const CHECKSUM_LENGTH = 6
-const LONGEST_KEY = 'aas_pub_live_'.length + SECRET_LENGTH + CHECKSUM_LENGTH
+const LONGEST_KEY = 'aas_pub_live_'.length + SECRET_LENGTH + 6
 const form = /^aas_(pub_)?(live|test)_[0-9A-Za-z]{38}$/
 
 /** A new key of 190 random bits. `random` returns that many random bytes. */
@@ -233,41 +229,16 @@ export const mintKey = (
   mode: KeyMode,
   random: (size: number) => Uint8Array,
   kind: KeyKind = 'secret',
-): string => {
-  let secret = ''
-  while (secret.length < SECRET_LENGTH) {
-    // Bytes from 248 on are thrown away: taken modulo 62 they would make some digits likelier than others.
-    for (const byte of random(SECRET_LENGTH)) {
-      if (byte < 248 && secret.length < SECRET_LENGTH) secret += digits[byte % 62]
-    }
-  }
-  const body = `aas_${kind === 'publishable' ? 'pub_' : ''}${mode}_${secret}`
-  return body + checksum(body)
-}
+): string => mintToken(`aas_${kind === 'publishable' ? 'pub_' : ''}${mode}_`, random)
 
 /** What a well-formed key says of itself, or `undefined`: its checksum shows a mistyped key without a lookup. */
 export const parseKey = (key: string): { mode: KeyMode; kind: KeyKind } | undefined => {
   const parts = key.length > LONGEST_KEY ? null : form.exec(key)
-  if (!parts) return undefined
-  const at = key.length - CHECKSUM_LENGTH
-  if (checksum(key.slice(0, at)) !== key.slice(at)) return undefined
+  if (!parts || !hasChecksum(key)) return undefined
   return { mode: parts[2] as KeyMode, kind: parts[1] ? 'publishable' : 'secret' }
 }
 
-/** SHA-256: fast is safe here, as a key has 190 bits of its own and cannot be guessed from its hash. */
-export const hashKey = (key: string): string => hash('sha256', key, 'hex')
-
 export const displayKey = (key: string): string => `${key.slice(0, 13)}...${key.slice(-4)}`
-
-const checksum = (text: string): string => {
-  let rest = crc32(text)
-  let encoded = ''
-  for (let place = 0; place < CHECKSUM_LENGTH; place += 1) {
-    encoded = digits[rest % 62] + encoded
-    rest = Math.floor(rest / 62)
-  }
-  return encoded
-}
 
 export type KeyChange =
   | { kind: 'key created' | 'key revoked'; accountId: bigint; keyId: bigint }

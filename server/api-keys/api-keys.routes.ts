@@ -1,4 +1,6 @@
 import { Type } from 'typebox'
+import type { Caller } from '../access/caller.ts'
+import { isOwner } from '../access/ownership.ts'
 import { Scope } from '../access/scope.ts'
 import { AccountPath } from '../accounts/account.ts'
 import { type Operation, operation } from '../api/operation.ts'
@@ -59,6 +61,7 @@ export const apiKeyOperations = ({ keys, idempotency }: Deps): Operation[] => [
     errors: ['invalid_cursor', 'account_not_found'],
     handle: (call) => {
       const { accountId } = call.params
+      checkAccount(call.caller, accountId)
       return listPage(call, {
         list: `keys ${accountId}`,
         path: `/v1/accounts/${accountId}/keys`,
@@ -81,9 +84,12 @@ export const apiKeyOperations = ({ keys, idempotency }: Deps): Operation[] => [
     returns: issued,
     errors: ['account_not_found'],
     handle: (call) =>
-      idempotency.once(call, call.caller, async (trx) =>
-        issuedResponse(await keys.issue(trx, call.params.accountId, call.body)),
-      ),
+      idempotency.once(call, call.caller, async (trx) => {
+        const { caller, body } = call
+        const { accountId } = call.params
+        checkAccount(caller, accountId)
+        return issuedResponse(await keys.issueBy(trx, caller, accountId, body))
+      }),
   }),
 
   operation({
@@ -96,9 +102,9 @@ export const apiKeyOperations = ({ keys, idempotency }: Deps): Operation[] => [
     params: KeyPath,
     returns: { 200: { description: 'The key.', schema: ApiKey } },
     errors: ['key_not_found'],
-    handle: ({ params: { keyId } }) =>
+    handle: ({ params: { keyId }, caller }) =>
       andThen(keys.find(keyId), (key) => {
-        if (!key) throw new ApiError('key_not_found')
+        if (!key || !isOwner(caller, key.accountId)) throw new ApiError('key_not_found')
         return resource(key, { etag: etagOfResource(key, versionOf(key)) })
       }),
   }),
@@ -114,8 +120,8 @@ export const apiKeyOperations = ({ keys, idempotency }: Deps): Operation[] => [
     heeds: ['If-Match'],
     returns: { 204: { description: 'The key is revoked.' } },
     errors: ['key_not_found', 'precondition_failed'],
-    handle: async ({ author, params: { keyId }, headers }) => {
-      await keys.revoke(author, keyId, headers['if-match'])
+    handle: async ({ author, params: { keyId }, headers, caller }) => {
+      await keys.revoke(author, keyId, { ifMatch: headers['if-match'], by: caller })
       return noContent
     },
   }),
@@ -137,10 +143,15 @@ export const apiKeyOperations = ({ keys, idempotency }: Deps): Operation[] => [
     handle: (call) =>
       idempotency.once(call, call.caller, async (trx) => {
         const { graceSeconds = 0 } = call.body
-        return issuedResponse(await keys.replace(trx, call.params.keyId, graceSeconds))
+        return issuedResponse(await keys.replace(trx, call.params.keyId, graceSeconds, call.caller))
       }),
   }),
 ]
+
+/** Of an account that is not one's own, its keys included, nobody knows anything. */
+const checkAccount = (caller: Caller, accountId: bigint): void => {
+  if (!isOwner(caller, accountId)) throw new ApiError('account_not_found')
+}
 
 /** The key is in what is sent, and not in what is stored for an `Idempotency-Key`. */
 const issuedResponse = ({ key, ...kept }: IssuedKey): StoredResponse => ({

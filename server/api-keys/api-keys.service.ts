@@ -1,5 +1,9 @@
-import { LRUCache } from 'lru-cache'
 import type { Caller } from '../access/caller.ts'
+import { type Credential, callersBy, type Guard, type Known } from '../access/callers.ts'
+import { type Actor, grantableScopes, isOwner } from '../access/ownership.ts'
+import { type Right, rights } from '../access/role.ts'
+import type { Scope } from '../access/scope.ts'
+import { hashToken } from '../access/token.ts'
 import type { AccountChange, NewAccount } from '../accounts/account.ts'
 import type { AccountsService } from '../accounts/accounts.service.ts'
 import type { Author } from '../author/author.ts'
@@ -17,7 +21,6 @@ import {
   allowedBy,
   defaultScopes,
   displayKey,
-  hashKey,
   type IssuedKey,
   type KeyChange,
   type KeyMode,
@@ -43,13 +46,6 @@ import {
   markKeyUsed,
   revokeKey,
 } from './api-keys.repository.ts'
-import { rememberedKeys } from './remembered-keys.ts'
-
-/** A key as it was sent, and its hash. Kept for no longer than the connection. */
-export type Credential = { key: string; hash: string }
-
-/** What a lookup of an unknown key has to pass. */
-export type Guard = <T>(look: () => Promise<T>) => Promise<T>
 
 type Deps = {
   database: Database<AccountChange | KeyChange, Author>
@@ -62,76 +58,39 @@ type Deps = {
   maxAgeMs?: number | undefined
 }
 
-/** Keys that are known to have been good, at most. */
-const MAX_KNOWN = 50_000
-const LAST_USED_STEP_MS = 60_000
-
 export type ApiKeysService = ReturnType<typeof apiKeysService>
 
 export const apiKeysService = (deps: Deps) => {
   const { database, accounts, clock, random, mode, maxAgeMs = Infinity } = deps
-  /** Hashes of keys that held when they were last looked up. They outlive what is remembered, and prove nothing. */
-  const known = new LRUCache<string, true>({ max: MAX_KNOWN })
   const unsavedUse = new Map<bigint, number>()
-  const remembered = rememberedKeys({
+  const callers = callersBy<KnownKey>({
     read: async (hash) => {
       const record = await findKeyByHash(database.read, hash)
       return record && { record, caller: callerOf(record), lastUsedAtMs: record.lastUsedAtMs ?? 0 }
     },
+    checkActive: ({ record }, nowMs) => refuseEnded(record, nowMs),
+    unknown: 'invalid_api_key',
+    onUse: ({ record }, nowMs) => unsavedUse.set(record.id, nowMs),
+    clock,
     maxAgeMs,
-    steadyMs: clock.steadyMs,
   })
-
-  /** The key in an `Authorization` header (RFC 6750 section 2.1), with its hash. */
-  const readCredential = (authorization: string | undefined): Credential => {
-    const key = authorization === undefined ? undefined : bearer.exec(authorization)?.[1]
-    if (key === undefined) throw new ApiError('missing_api_key')
-    return { key, hash: hashKey(key) }
-  }
-
-  /** The caller, when this process has seen the key before; throws the 401 of a key that has ended since. */
-  const recall = ({ hash }: Credential): Caller | undefined => {
-    const found = remembered.find(hash)
-    if (!found) return undefined
-    const nowMs = clock.nowMs()
-    refuseEnded(found.record, nowMs)
-    noteUse(found, nowMs)
-    return found.caller
-  }
-
-  const noteUse = (found: Known, nowMs = clock.nowMs()): void => {
-    if (nowMs - found.lastUsedAtMs <= LAST_USED_STEP_MS) return
-    found.lastUsedAtMs = nowMs
-    unsavedUse.set(found.caller.keyId, nowMs)
-  }
 
   /** The caller according to the database. A key that cannot be one of ours is rejected without a lookup. */
   const identify = async (
-    credential: Credential,
+    { key, hash }: Credential,
     guard: Guard = (look) => look(),
   ): Promise<Caller> => {
-    const { key, hash } = credential
     const sent = parseKey(key)
     if (sent === undefined) throw new ApiError('invalid_api_key')
     if (sent.mode !== mode) throw new ApiError('wrong_environment')
-    // A key that was good a moment ago is never held up by what others at its address do.
-    return known.has(hash) ? lookUp(hash) : guard(() => lookUp(hash))
+    return callers.identify(hash, guard)
   }
 
-  const lookUp = async (hash: string): Promise<Caller> => {
-    const found = await remembered.look(hash)
-    known.delete(hash)
-    if (!found) throw new ApiError('invalid_api_key')
-    refuseEnded(found.record, clock.nowMs())
-    known.set(hash, true)
-    noteUse(found)
-    return found.caller
-  }
-
-  const get = async (trx: Trx, id: bigint): Promise<ApiKey> => {
+  /** One that is there for `by`, or for an operator. */
+  const get = async (trx: Trx, id: bigint, by?: Actor): Promise<ApiKey> => {
     await trx.lock('api_keys', id)
     const key = await findKey(trx.query, id)
-    if (!key) throw new ApiError('key_not_found')
+    if (!key || (by && !isOwner(by, key.accountId))) throw new ApiError('key_not_found')
     return key
   }
 
@@ -161,7 +120,7 @@ export const apiKeysService = (deps: Deps) => {
       accountId,
       name,
       kind,
-      hash: hashKey(key),
+      hash: hashToken(key),
       display: displayKey(key),
       scopes,
       ...(kind === 'publishable' && { allowedOrigins: readOrigins(allowedOrigins).origins }),
@@ -182,8 +141,10 @@ export const apiKeysService = (deps: Deps) => {
     trx: Trx<KeyChange>,
     id: bigint,
     graceSeconds: number,
+    by?: Actor,
   ): Promise<IssuedKey> => {
-    const old = await get(trx, id)
+    const old = await get(trx, id, by)
+    if (by) checkGrantable(by, old.scopes)
     const nowMs = clock.nowMs()
     if (!isActive(old, nowMs)) throw cannotRotate('has ended')
     if (await isRotated(trx.query, id)) throw cannotRotate('was rotated before')
@@ -196,13 +157,24 @@ export const apiKeysService = (deps: Deps) => {
   }
 
   return {
-    readCredential,
     /** Keys have changed: what is remembered of them counts no more. */
-    forget: remembered.forget,
-    recall,
+    forget: callers.forget,
+    /** The caller, when this process has seen the key before; throws the 401 of a key that has ended since. */
+    recall: callers.recall,
     identify,
     issue,
     replace,
+
+    /** The same for somebody who may give no more than they have. */
+    async issueBy(
+      trx: Trx<KeyChange>,
+      by: Actor,
+      accountId: bigint,
+      request: NewApiKey,
+    ): Promise<IssuedKey> {
+      checkGrantable(by, request.scopes ?? defaultScopes[request.kind ?? 'secret'])
+      return issue(trx, accountId, request)
+    },
 
     create: (author: Author, accountId: bigint, request: NewApiKey): Promise<IssuedKey> =>
       database.writeAs(author, (trx) => issue(trx, accountId, request)),
@@ -228,7 +200,7 @@ export const apiKeysService = (deps: Deps) => {
     ): Promise<IssuedKey | undefined> =>
       database.writeAs(author, async (trx) => {
         await trx.lockName('first key')
-        if (await findKeyByHash(trx.query, hashKey(key))) return undefined
+        if (await findKeyByHash(trx.query, hashToken(key))) return undefined
         const { id } = await accounts.create(trx, account)
         return issue(trx, id, request, key)
       }),
@@ -248,9 +220,13 @@ export const apiKeysService = (deps: Deps) => {
       database.writeAs(author, (trx) => replace(trx, id, graceSeconds)),
 
     /** Ends a key at once, and for good. */
-    revoke: (author: Author, id: bigint, ifMatch?: string): Promise<ApiKey> =>
+    revoke: (
+      author: Author,
+      id: bigint,
+      { ifMatch, by }: { ifMatch?: string | undefined; by?: Actor } = {},
+    ): Promise<ApiKey> =>
       database.writeAs(author, async (trx) => {
-        const before = await get(trx, id)
+        const before = await get(trx, id, by)
         checkIfMatch(ifMatch, versionOf(before))
         if (before.revokedAt !== undefined) return before
         await revokeKey(trx.query, id, clock.nowMs())
@@ -279,7 +255,7 @@ export const apiKeysService = (deps: Deps) => {
     count: (accountId: bigint): MaybePromise<number> => countKeys(database.read, accountId),
     isEmpty: async (): Promise<boolean> => !(await hasKeys(database.read)),
     isKnown: async (key: string): Promise<boolean> =>
-      (await findKeyByHash(database.read, hashKey(key))) !== undefined,
+      (await findKeyByHash(database.read, hashToken(key))) !== undefined,
 
     /** Writes down when keys were last used. */
     async flush(): Promise<void> {
@@ -300,7 +276,9 @@ export const apiKeysService = (deps: Deps) => {
   }
 }
 
-type Known = { record: KeyRecord; caller: Caller; lastUsedAtMs: number }
+type KnownKey = Known & { record: KeyRecord }
+
+const everyRight: ReadonlySet<Right> = new Set(rights)
 
 const callerOf = (record: KeyRecord): Caller => ({
   keyId: record.id,
@@ -308,6 +286,8 @@ const callerOf = (record: KeyRecord): Caller => ({
   accountId: record.accountId,
   plan: record.plan,
   scopes: allowedBy(record.scopes, record.kind),
+  rights: everyRight,
+  actsForStore: allowedBy(record.scopes, record.kind).has('admin'),
   kind: record.kind,
   allowedOrigins: record.allowedOrigins && new Set(record.allowedOrigins),
   policy: (record.kind === 'publishable' ? publishablePolicy : planPolicy)(
@@ -318,11 +298,18 @@ const callerOf = (record: KeyRecord): Caller => ({
   expiresAtMs: record.expiresAtMs,
 })
 
-const bearer = /^bearer +([^\s,]+) *$/i
-
 const refuseEnded = ({ revokedAtMs, expiresAtMs }: KeyRecord, nowMs: number): void => {
   if (revokedAtMs !== undefined) throw new ApiError('revoked_api_key')
   if (expiresAtMs !== undefined && nowMs >= expiresAtMs) throw new ApiError('expired_api_key')
+}
+
+/** Nobody gives a key more than they have. */
+const checkGrantable = (by: Actor, named: readonly Scope[]): void => {
+  const own = grantableScopes(by)
+  const missing = named.find((scope) => !own.has(scope))
+  if (missing === undefined) return
+  const message = `You cannot give a scope that you do not have yourself: ${missing}.`
+  throw new ApiError('insufficient_scope', { message, requiredScope: missing })
 }
 
 const isActive = ({ revokedAt, expiresAt }: ApiKey, nowMs: number): boolean =>

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Static, TSchema } from 'typebox'
 import type { Caller } from '../access/caller.ts'
+import type { Right } from '../access/role.ts'
 import type { Scope } from '../access/scope.ts'
 import type { Author } from '../author/author.ts'
 import type { ErrorCode } from '../errors/api-error.ts'
@@ -28,10 +29,16 @@ export type Operation = {
   /** Its `operationId`; also its name in metrics, logs and traces. */
   id: string
   method: Method
-  /** Below `/v1`, with its parameters in braces. */
+  /** Below `/v1` (or, for visitors, from the root), with its parameters in braces. */
   path: string
   /** What the caller must be allowed to do; left out, any valid key will do. */
   scope?: Scope
+  /** What the role of a user must permit besides. */
+  right?: Right
+  /** It concerns the whole store: who acts for one account may not do it. */
+  isForStore?: true
+  /** For visitors of our own pages, beside `/v1`: without a credential, and for no other site. */
+  isForVisitors?: true
   /** Never counted, and never rejected because of limits, not even during a ban. */
   isFree?: true
   /** How many requests one counts as, by its checked body; one where this is left out. */
@@ -110,6 +117,9 @@ export type Call<Params = unknown, Query = unknown, Body = unknown> = {
   write(value: unknown): string
 }
 
+/** The same of an operation for visitors, of whom nothing is known. */
+export type Visit<Body = unknown> = Omit<Call<undefined, undefined, Body>, 'caller' | 'author'>
+
 type Declared<Schema> = Schema extends TSchema ? Static<Schema> : undefined
 
 type Declaration<Params, Query, Body> = Omit<Operation, 'params' | 'query' | 'body' | 'handle'> & {
@@ -129,3 +139,21 @@ export const operation = <
 ): Operation =>
   // The pipeline passes a handler only what these very schemas accept.
   declaration as unknown as Operation
+
+type VisitorDeclaration<Body> = Pick<Operation, 'id' | 'path' | 'summary'> & {
+  body?: Body
+  handle: (visit: Visit<Declared<Body>>) => MaybePromise<Reply>
+}
+
+/** Declares a POST for visitors of our own pages. It is in no document of the API. */
+export const visitorOperation = <Body extends TSchema | undefined = undefined>(
+  declaration: VisitorDeclaration<Body>,
+): Operation =>
+  // The same as above: what is checked is what the handler says it takes.
+  ({
+    ...declaration,
+    method: 'POST',
+    isForVisitors: true,
+    returns: { 200: { description: '' } },
+    tag: 'Sign-in',
+  }) as unknown as Operation

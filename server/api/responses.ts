@@ -9,6 +9,7 @@ export const commonErrors: readonly ErrorCode[] = [
   'expired_api_key',
   'revoked_api_key',
   'wrong_environment',
+  'session_expired',
   'insufficient_scope',
   'origin_not_allowed',
   'account_suspended',

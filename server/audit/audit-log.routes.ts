@@ -41,6 +41,7 @@ export const auditOperations = (auditLog: AuditLogService): Operation[] => [
     tag: 'Admin',
     stability: 'experimental',
     scope: 'admin',
+    isForStore: true,
     summary: 'List audit log entries',
     description:
       'Returns who changed what, and who read customers’ data, newest first. Entries have the names of fields, never ' +

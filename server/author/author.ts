@@ -7,7 +7,7 @@ export type Author = {
   type: (typeof authorTypes)[number]
   /** Of a user or a key. */
   id?: bigint
-  /** Of a key: its name. On the command line: who is logged in. Of the system: the task. */
+  /** Of a user or a key: the name. On the command line: who is logged in. Of the system: the task. */
   name?: string
   requestId?: string
   address?: string
@@ -19,15 +19,15 @@ export type Author = {
 export type By<Who> = { caller: Who; author: Author }
 
 type Request = {
-  caller: { keyId: bigint; keyName: string }
+  caller: { keyId: bigint; keyName: string } | { userId: bigint; userName: string }
   requestId: string
   address: string
 }
 
 export const authorOf = ({ caller, requestId, address }: Request): Author => ({
-  type: 'key',
-  id: caller.keyId,
-  name: caller.keyName,
+  ...('userId' in caller
+    ? { type: 'user', id: caller.userId, name: caller.userName }
+    : { type: 'key', id: caller.keyId, name: caller.keyName }),
   requestId,
   address,
 })

@@ -17,7 +17,12 @@ const BanPath = Type.Object(
 
 export const banSchemas = [Ban]
 
-const shared = { tag: 'Admin', stability: 'experimental', scope: 'admin' } as const
+const shared = {
+  tag: 'Admin',
+  stability: 'experimental',
+  scope: 'admin',
+  isForStore: true,
+} as const
 
 export const banOperations = (bans: BansService): Operation[] => [
   operation({

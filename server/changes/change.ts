@@ -8,6 +8,7 @@ import type { PetBatchChange, PetChange, PetTransferChange } from '../pets/pet-c
 import type { ProfileChange } from '../profiles/profile.ts'
 import type { BanChange } from '../rate-limits/ban.ts'
 import type { ExportChange, ImportChange } from '../transfer/import-change.ts'
+import type { UserChange } from '../users/user.ts'
 import type { DeliveryChange } from '../webhooks/delivery.ts'
 import type { WebhookChange } from '../webhooks/webhook.ts'
 
@@ -30,4 +31,5 @@ export type Change =
   | BanChange
   | WebhookChange
   | DeliveryChange
+  | UserChange
   | ResponseChange

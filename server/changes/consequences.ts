@@ -151,6 +151,33 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
     notify: ['liftedBans'],
   },
 
+  'user added': {
+    audit: ({ userId: id }) => entry('user.create', 'user', id),
+    notify: ['log'],
+  },
+  // Sessions are remembered with what their user may do.
+  'user changed': {
+    audit: ({ userId: id, fields }) => entry('user.update', 'user', id, fields),
+    notify: ['log', 'keys'],
+  },
+  'user removed': {
+    audit: ({ userId: id }) => entry('user.delete', 'user', id),
+    notify: ['log', 'keys'],
+  },
+  'password link made': {
+    audit: ({ userId: id }) => entry('user.update', 'user', id, ['passwordLink']),
+    notify: ['log'],
+  },
+  'password set': {
+    audit: ({ userId: id }) => entry('user.update', 'user', id, ['password']),
+    notify: ['log', 'keys'],
+  },
+  'session started': { audit: ({ userId: id }) => entry('user.signIn', 'user', id) },
+  'session ended': {
+    audit: ({ userId: id }) => entry('user.signOut', 'user', id),
+    notify: ['keys'],
+  },
+
   'webhook created': { audit: ({ webhook }) => entry('webhook.create', 'webhook', webhook.id) },
   'webhook changed': {
     audit: ({ before, after }) =>

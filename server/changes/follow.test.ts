@@ -8,7 +8,7 @@ import { ordersService } from '../orders/orders.service.ts'
 import { systemClock as clock } from '../platform/clock.ts'
 import { wirePets } from '../wiring/pets.ts'
 
-const owner = { accountId: 1n, plan: 'pro', scopes: new Set<never>() } as const
+const owner = { accountId: 1n, plan: 'pro', scopes: new Set<never>(), actsForStore: false } as const
 
 /** Services on one database, without a server: what they begin in one turn is one commit. */
 const open = async () => {

@@ -1,11 +1,12 @@
 import type { AccountChange } from '../accounts/account.ts'
 import type { KeyChange } from '../api-keys/api-key.ts'
 import type { Logger } from '../platform/log.ts'
+import type { SessionChange, UserChange } from '../users/user.ts'
 
-/** A line for each change of a key or an account, its ids as text as everywhere in the log. */
+/** A line for each change of a key, an account or a user, its ids as text as everywhere in the log. */
 export const logChanges =
   (log: Pick<Logger, 'info'>) =>
-  (changes: readonly (KeyChange | AccountChange)[]): void => {
+  (changes: readonly (KeyChange | AccountChange | Exclude<UserChange, SessionChange>)[]): void => {
     for (const { kind, ...ids } of changes) log.info(textOf(ids), kind)
   }
 

@@ -2,6 +2,7 @@ import type { AccountChange } from '../accounts/account.ts'
 import type { KeyChange } from '../api-keys/api-key.ts'
 import type { PetChange } from '../pets/pet-change.ts'
 import type { BanChange } from '../rate-limits/ban.ts'
+import type { SessionChange, UserChange } from '../users/user.ts'
 
 /**
  * Who is notified of committed changes. Each is called once per transaction, with the changes it accepts. The writer
@@ -13,8 +14,10 @@ export type Notified = {
   /** Readers that wait for events, in this process and the others. */
   feed: () => unknown
   /** The log of the service. */
-  log: (changes: readonly (KeyChange | AccountChange)[]) => unknown
-  /** Caches of keys, and work that runs with a key, in this process and the others. */
+  log: (
+    changes: readonly (KeyChange | AccountChange | Exclude<UserChange, SessionChange>)[],
+  ) => unknown
+  /** Caches of keys and sessions, and work that runs with one, in this process and the others. */
   keys: () => unknown
   /** Limiters, which remember bans. */
   liftedBans: (changes: readonly BanLifted[]) => unknown

@@ -154,9 +154,9 @@ const actorOf = async (
     const oldest = dryRun
       ? (await accounts.list({ limit: 1 }))[0]
       : await database.writeAs(author, accounts.findOrCreateFirst)
-    return { accountId: oldest?.id ?? 0n, scopes }
+    return { accountId: oldest?.id ?? 0n, scopes, actsForStore: false }
   }
-  if (await accounts.find(account)) return { accountId: account, scopes }
+  if (await accounts.find(account)) return { accountId: account, scopes, actsForStore: false }
   throw new ApiError('account_not_found', { message: `There is no account ${account}.` })
 }
 

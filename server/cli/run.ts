@@ -15,6 +15,7 @@ import { migrateCommand } from './migrate.command.ts'
 import { openapiCommand } from './openapi.command.ts'
 import { serveCommand } from './serve.command.ts'
 import { UsageError, usageError } from './usage.ts'
+import { userCommands } from './users.command.ts'
 
 const FAILED = 1
 const WRONG_USAGE = 2
@@ -46,6 +47,7 @@ export const run = async (
     keyCommands,
     banCommands,
     auditCommands,
+    userCommands,
     ...others,
   ]) {
     add(program)

@@ -8,6 +8,8 @@ import type { DatabaseConfig } from '../config/database.settings.ts'
 import { type Config, readConfig } from '../config.ts'
 import { listen } from '../platform/http/listen.ts'
 import { createLogger } from '../platform/log.ts'
+import { setupLink } from '../users/password-link.ts'
+import { publicOrigin } from './users.command.ts'
 
 /** A stop takes 10 s at most; what is in flight has nearly all of it. */
 const STOP_MS = 9_000
@@ -32,6 +34,10 @@ const serve = async (): Promise<void> => {
   const { compose } = await import('../compose.ts')
   const service = await compose(config, { log })
   await bootstrap(config, service.keys)
+  const setupToken = await service.users.makeSetupLink().catch((error: unknown) => {
+    log.warn({ err: error }, 'no link was made to create the first user')
+    return undefined
+  })
   const address = await service.app.listen({ host: config.host, port: config.port })
   const scrapes = service.metricsServer
   const metrics = scrapes && config.metrics && (await listen(scrapes, config.metrics))
@@ -44,7 +50,10 @@ const serve = async (): Promise<void> => {
     },
     'ready',
   )
-  await welcome(address, service.keys)
+  await showFirstKey(address, service.keys)
+  if (setupToken !== undefined) {
+    showSetupLink(setupLink(publicOrigin({ ...config, port: portOf(address) }), setupToken))
+  }
 
   const signal = await stop
   log.info({ signal }, 'stopping: finishing what is in flight')
@@ -87,8 +96,20 @@ const bootstrap = async ({ bootstrapKey }: Config, keys: ApiKeysService): Promis
   )
 }
 
-/** A database without keys gets one, so that the first request can be made at once; it is shown only here. */
-const welcome = async (address: string, keys: ApiKeysService): Promise<void> => {
+/**
+ * A database without keys gets one, so that the first request can be made at once, and one without users a link by which
+ * the first admin is made. Both are shown only here.
+ */
+const showSetupLink = (link: string): void =>
+  console.log(`
+Nobody can sign in yet. Create the first admin here, within an hour:
+
+  ${link}
+`)
+
+const portOf = (address: string): number => Number(new URL(address).port || 80)
+
+const showFirstKey = async (address: string, keys: ApiKeysService): Promise<void> => {
   if (!(await keys.isEmpty())) return
   const first = await keys.createFirst(systemAuthor('first start'), {
     name: 'first key',

@@ -12,7 +12,9 @@ import { systemClock as clock } from '../platform/clock.ts'
 import type { MaybePromise } from '../platform/maybe-promise.ts'
 import type { Database } from '../platform/storage/database.ts'
 import { type BansService, bansService } from '../rate-limits/bans.service.ts'
+import type { UsersService } from '../users/users.service.ts'
 import { wireAccounts } from '../wiring/accounts.ts'
+import { wirePeople } from '../wiring/people.ts'
 import { wirePets } from '../wiring/pets.ts'
 import { wireTransfers } from '../wiring/transfers.ts'
 import { type Announcements, announcements } from './announcements.ts'
@@ -25,6 +27,7 @@ export type Store = {
   accounts: AccountsService
   keys: ApiKeysService
   bans: BansService
+  users: UsersService
   announce: Announcements
   upserts: PetUpserts
   transfers: PetTransfers
@@ -44,10 +47,11 @@ export const withDatabase = async <T>(
   try {
     const parts = { config, database, clock }
     const { accounts, keys } = wireAccounts(parts)
+    const { users } = wirePeople({ ...parts, accounts })
     const bans = bansService(parts)
     const { pets } = wirePets(parts)
     return await work({
-      ...{ config, database, accounts, keys, bans, announce },
+      ...{ config, database, accounts, keys, users, bans, announce },
       ...wireTransfers({ database, pets }),
       author: cliAuthor(),
     })

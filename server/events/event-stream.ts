@@ -7,8 +7,8 @@ import { frame, type Reader, viewOf, writeEventId } from './event.ts'
 import type { EventsService } from './events.service.ts'
 import { feedTail } from './feed-tail.ts'
 import { inTurns } from './in-turns.ts'
-import type { StreamSlots } from './stream-slots.ts'
-import { type StreamKey, streamWatch } from './stream-watch.ts'
+import type { StreamOwner, StreamSlots } from './stream-slots.ts'
+import { type StreamCaller, streamWatch } from './stream-watch.ts'
 
 type Deps = {
   events: Pick<EventsService, 'readAfter' | 'readNext' | 'end' | 'onEvents'>
@@ -20,8 +20,10 @@ type Deps = {
 
 /** Who asks for a stream, and of which events. */
 type Opening = {
-  reader: Reader & StreamKey
-  /** How many streams the account may have. */
+  reader: Reader & StreamCaller
+  /** Whose streams it is counted among. */
+  owner: StreamOwner
+  /** How many streams they may have. */
   limit: number
   /** Finds the place after which the stream begins. */
   begin: () => MaybePromise<bigint>
@@ -118,7 +120,7 @@ export const eventStream = ({ events, slots, watch, log }: Deps) => {
   return {
     /** Throws `too_many_streams`, and whatever `begin` throws. */
     async open(opening: Opening): Promise<Reply> {
-      const giveBack = await slots.take(opening.reader.accountId, opening.limit)
+      const giveBack = await slots.take(opening.owner, opening.limit)
       try {
         const from = await opening.begin()
         return {

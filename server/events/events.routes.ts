@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { isStaff } from '../access/caller.ts'
 import { type Call, type Operation, operation } from '../api/operation.ts'
 import { pageParameters } from '../api/page.ts'
 import { json, type Reply } from '../api/reply.ts'
@@ -92,7 +93,7 @@ export const eventOperations = ({ events, stream, streamLimit, noteRead }: Deps)
       'The same events as they happen, as Server-Sent Events: `id` and `event` are the id and type of the event, ' +
       '`data` is the whole event. Continues after `Last-Event-ID` or `after`; without either it starts now. ' +
       'An account may have 2 streams open (Free), 10 (Pro), 100 (Business) or 1,000 (Enterprise): one more is ' +
-      '`too_many_streams`, which is no strike. A stream ends after an hour, and at once with its key; come back ' +
+      '`too_many_streams`, which is no strike. A stream ends after an hour, and at once with its key or session; come back ' +
       'with the last id you saw.',
     query: StreamEvents,
     heeds: ['Last-Event-ID'],
@@ -109,6 +110,7 @@ export const eventOperations = ({ events, stream, streamLimit, noteRead }: Deps)
       const lastSeen = headers['last-event-id'] ?? query.after
       const reply = await stream.open({
         reader: caller,
+        owner: isStaff(caller) ? `user ${caller.userId}` : caller.accountId,
         limit: streamLimit(caller.plan),
         begin: () => (lastSeen === undefined ? events.end() : events.placeOf(String(lastSeen))),
         types: query.type,

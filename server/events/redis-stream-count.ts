@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Redis } from '../platform/redis/client.ts'
 import { script } from '../platform/redis/script.ts'
-import type { SharedCount } from './stream-slots.ts'
+import type { SharedCount, StreamOwner } from './stream-slots.ts'
 
 type Deps = { redis: Pick<Redis, 'prefix' | 'run'>; leaseMs?: number }
 
@@ -9,17 +9,17 @@ type Deps = { redis: Pick<Redis, 'prefix' | 'run'>; leaseMs?: number }
 const LEASE_MS = 30_000
 
 /**
- * How many streams of an account each process has, as leases that it renews. If Redis is unavailable nobody is
+ * How many streams of an owner each process has, as leases that it renews. If Redis is unavailable nobody is
  * rejected: each process then applies the limit to its own streams.
  */
 export const redisStreamCount = ({ redis, leaseMs = LEASE_MS }: Deps) => {
-  const own = new Map<bigint, number>()
-  const unsettled = new Set<bigint>()
+  const own = new Map<StreamOwner, number>()
+  const unsettled = new Set<StreamOwner>()
   const process = randomUUID()
 
-  const claim = async (accountId: bigint, count: number, limit: number): Promise<boolean> => {
+  const claim = async (owner: StreamOwner, count: number, limit: number): Promise<boolean> => {
     // Braces choose the slot of a cluster: all keys of an account are on one node.
-    const key = `${redis.prefix}{${accountId}}:streams`
+    const key = `${redis.prefix}{${owner}}:streams`
     try {
       const args = [process, count, limit, leaseMs].map(String)
       return (await redis.run(claimScript, [key], args)) === 1
@@ -28,8 +28,8 @@ export const redisStreamCount = ({ redis, leaseMs = LEASE_MS }: Deps) => {
     }
   }
 
-  const set = async (accountId: bigint): Promise<void> => {
-    await claim(accountId, own.get(accountId) ?? 0, -1)
+  const set = async (owner: StreamOwner): Promise<void> => {
+    await claim(owner, own.get(owner) ?? 0, -1)
   }
 
   const settleAll = async (): Promise<void> => {
@@ -38,25 +38,25 @@ export const redisStreamCount = ({ redis, leaseMs = LEASE_MS }: Deps) => {
     await Promise.all(accounts.map(set))
   }
 
-  const remember = (accountId: bigint, count: number): void => {
-    if (count === 0) own.delete(accountId)
-    else own.set(accountId, count)
+  const remember = (owner: StreamOwner, count: number): void => {
+    if (count === 0) own.delete(owner)
+    else own.set(owner, count)
   }
 
   const renewing = setInterval(() => {
-    for (const accountId of own.keys()) void set(accountId)
+    for (const owner of own.keys()) void set(owner)
   }, leaseMs / 3).unref()
 
   const shared: SharedCount = {
-    claim(accountId, count, limit) {
-      remember(accountId, count)
-      return claim(accountId, count, limit)
+    claim(owner, count, limit) {
+      remember(owner, count)
+      return claim(owner, count, limit)
     },
-    settle(accountId, count) {
-      remember(accountId, count)
+    settle(owner, count) {
+      remember(owner, count)
       // Once for all that end together.
       if (unsettled.size === 0) setImmediate(() => void settleAll())
-      unsettled.add(accountId)
+      unsettled.add(owner)
     },
   }
   return { ...shared, close: () => clearInterval(renewing) }

@@ -3,14 +3,19 @@ import type { Logger } from '../platform/log.ts'
 import type { MaybePromise } from '../platform/maybe-promise.ts'
 import { oneAtATime } from '../platform/one-at-a-time.ts'
 
-/** What a stream is open by. */
-export type StreamKey = { keyId: bigint; expiresAtMs: number | undefined }
+/** What a stream is open by: a key, or the session of a user with a role. */
+export type StreamCaller = {
+  keyId?: bigint
+  sessionId?: bigint
+  role?: string
+  expiresAtMs: number | undefined
+}
 
 type Deps = {
   clock: Clock
   isBanned: (keyId: bigint) => boolean
-  /** Those of some keys that may do nothing any more. */
-  listStopped: (keyIds: readonly bigint[]) => MaybePromise<bigint[]>
+  /** Those that may do nothing any more, or not the same as before. */
+  listStopped: (callers: readonly StreamCaller[]) => MaybePromise<readonly StreamCaller[]>
   log: Logger
 }
 
@@ -19,7 +24,7 @@ const MAX_OPEN_MS = 3_600_000
 /** The longest time a stream survives a change of its key that this process was not notified of. */
 const CHECK_MS = 5_000
 
-type Open = StreamKey & { ended: AbortController; openedAtMs: number }
+type Open = { caller: StreamCaller; ended: AbortController; openedAtMs: number }
 
 /** Ends streams when what they are open by has ended. */
 export const streamWatch = ({ clock, isBanned, listStopped, log }: Deps) => {
@@ -31,17 +36,18 @@ export const streamWatch = ({ clock, isBanned, listStopped, log }: Deps) => {
   }
 
   const checking = oneAtATime(async () => {
-    const keyIds = [...new Set([...open].map(({ keyId }) => keyId))]
+    // A caller is one object for as long as nothing about it has changed, so many streams may share it.
+    const callers = [...new Set([...open].map(({ caller }) => caller))]
     checkedAtMs = clock.steadyMs()
-    if (keyIds.length === 0) return
-    const stopped = new Set(await listStopped(keyIds))
-    endIf(({ keyId }) => stopped.has(keyId))
+    if (callers.length === 0) return
+    const stopped = new Set(await listStopped(callers))
+    endIf(({ caller }) => stopped.has(caller))
   }, log)
 
   return {
     /** Returns what forgets it. */
-    add({ keyId, expiresAtMs }: StreamKey, ended: AbortController): () => void {
-      const stream = { keyId, expiresAtMs, ended, openedAtMs: clock.steadyMs() }
+    add(caller: StreamCaller, ended: AbortController): () => void {
+      const stream = { caller, ended, openedAtMs: clock.steadyMs() }
       open.add(stream)
       // Its key may have ended since it was looked at.
       void checking.run()
@@ -53,10 +59,10 @@ export const streamWatch = ({ clock, isBanned, listStopped, log }: Deps) => {
     sweep(): void {
       const [nowMs, steadyMs] = [clock.nowMs(), clock.steadyMs()]
       endIf(
-        ({ keyId, expiresAtMs, openedAtMs }) =>
+        ({ caller: { keyId, expiresAtMs }, openedAtMs }) =>
           steadyMs - openedAtMs >= MAX_OPEN_MS ||
           (expiresAtMs !== undefined && nowMs >= expiresAtMs) ||
-          isBanned(keyId),
+          (keyId !== undefined && isBanned(keyId)),
       )
       if (steadyMs - checkedAtMs >= CHECK_MS) void checking.run()
     },

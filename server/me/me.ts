@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { KeyKind } from '../access/key-kind.ts'
+import { type Right, type Role, rights } from '../access/role.ts'
 import type { Scope } from '../access/scope.ts'
 import type { PlanName } from '../plans/plan.ts'
 import { Int64 } from '../platform/http/int64.ts'
@@ -11,15 +12,29 @@ export type Environment = 'production' | 'staging'
 /** The caller: what a client needs to offer only what the key permits. */
 export const Me = Type.Object(
   {
-    type: Type.Unsafe<'key'>(
-      Type.Enum(['key'], { description: 'What kind of caller this is. More kinds may be added.' }),
+    type: Type.Unsafe<'key' | 'user'>(
+      Type.Enum(['key', 'user'], {
+        description: 'What kind of caller this is. More kinds may be added.',
+      }),
     ),
-    id: Int64({ description: 'Identifier of the key.', examples: [1] }),
-    name: ShownName({ description: 'What the key is for.', examples: ['Adoption site'] }),
-    kind: Type.Unsafe<KeyKind>({ $ref: 'KeyKind#' }),
+    id: Int64({ description: 'Identifier of the key or of the user.', examples: [1] }),
+    name: ShownName({
+      description: 'What the key is for, or the name of the user.',
+      examples: ['Adoption site'],
+    }),
+    kind: Type.Optional(Type.Unsafe<KeyKind>({ $ref: 'KeyKind#' })),
+    email: Type.Optional(Type.String({ description: 'The email address of the user.' })),
+    role: Type.Optional(Type.Unsafe<Role>({ $ref: 'Role#' })),
     scopes: Type.Array(Type.Unsafe<Scope>({ $ref: 'Scope#' }), {
       description: 'What the caller is allowed to do.',
     }),
+    rights: Type.Optional(
+      Type.Array(Type.Unsafe<Right>(Type.Enum([...rights])), {
+        description:
+          'What the role of a user permits besides: to delete animals, to erase customers, to export. Absent of a key, ' +
+          'which may do all that its scopes reach.',
+      }),
+    ),
     account: Type.Optional(
       Type.Object(
         {
@@ -32,8 +47,8 @@ export const Me = Type.Object(
         },
         {
           description:
-            'The account the caller belongs to. Its keys share its limits. Absent for a publishable key, which ' +
-            'everybody can read.',
+            'The account the caller belongs to. Its keys and members share its limits. Absent for staff, who belong to ' +
+            'none, and for a publishable key, which everybody can read.',
         },
       ),
     ),
@@ -44,6 +59,6 @@ export const Me = Type.Object(
       Type.String({ format: 'date-time', description: 'When the key expires; absent if never.' }),
     ),
   },
-  { $id: 'Me', description: 'The caller, as identified by the API key.' },
+  { $id: 'Me', description: 'The caller, as identified by the API key or the session.' },
 )
 export type Me = Static<typeof Me>

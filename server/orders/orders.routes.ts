@@ -159,6 +159,7 @@ export const orderOperations = ({ orders, idempotency, noteRead }: Deps): Operat
   operation({
     ...shared,
     id: 'eraseCustomer',
+    right: 'customers:erase',
     method: 'DELETE',
     path: '/store/orders/{orderId}/customer',
     summary: "Erase an order's customer",

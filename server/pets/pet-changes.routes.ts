@@ -1,3 +1,4 @@
+import type { AccountsService } from '../accounts/accounts.service.ts'
 import {
   batchCost,
   batchResults,
@@ -14,10 +15,12 @@ import { HttpError } from '../platform/http/http-error.ts'
 import type { Trx } from '../platform/storage/database.ts'
 import { type NewPet, Pet, PetBatch, PetBatchResults, PetPatch, PetPath } from './pet.ts'
 import type { PetBatchChange, PetChange } from './pet-change.ts'
+import { ForAccount, ownerFor } from './pet-owner.ts'
 import type { PetsService } from './pets.service.ts'
 
 type Deps = {
   pets: PetsService
+  accounts: Pick<AccountsService, 'findIn'>
   idempotency: Idempotency<PetChange | PetBatchChange>
   /** Checks one animal of a batch as the body of a single creation is. */
   checkPet: (document: { value: unknown; duplicates: string[] }) => Checked
@@ -30,9 +33,15 @@ export const petChangeSchemas = [PetPatch, PetBatch, PetBatchResults]
 const shared = { tag: 'animals', stability: 'beta', scope: 'pets:write' } as const
 
 /** Changing and removing animals, and adding many at once. */
-export const petChangeOperations = ({ pets, idempotency, checkPet }: Deps): Operation[] => {
-  const addAll = async (trx: Trx<PetChange>, call: Call<unknown, unknown, PetBatch>) => {
-    const { body, caller, requestId } = call
+export const petChangeOperations = ({
+  pets,
+  accounts,
+  idempotency,
+  checkPet,
+}: Deps): Operation[] => {
+  const addAll = async (trx: Trx<PetChange>, call: Call<undefined, ForAccount, PetBatch>) => {
+    const { body, requestId } = call
+    const owner = await ownerFor(call, (id) => accounts.findIn(trx, id))
     const items = body.pets.map((value) => checkPet({ value, duplicates: [] }))
     // The very schema of a new animal has been checked.
     const valid = items.flatMap((item) => ('value' in item ? [item.value as NewPet] : []))
@@ -46,7 +55,7 @@ export const petChangeOperations = ({ pets, idempotency, checkPet }: Deps): Oper
     if (body.atomic) checkAll(checked, 'pets', noneAdded)
     const added: Outcome<Pet>[] = []
     for (const item of checked)
-      added.push(item instanceof HttpError ? item : await pets.create(trx, caller, item))
+      added.push(item instanceof HttpError ? item : await pets.create(trx, owner, item))
     return batchResults(added, requestId, (pet) => ({ status: 201, pet }))
   }
 
@@ -79,6 +88,7 @@ export const petChangeOperations = ({ pets, idempotency, checkPet }: Deps): Oper
     operation({
       ...shared,
       id: 'deletePet',
+      right: 'pets:delete',
       method: 'DELETE',
       path: '/pets/{petId}',
       summary: 'Delete an animal',
@@ -106,7 +116,9 @@ export const petChangeOperations = ({ pets, idempotency, checkPet }: Deps): Oper
         'none. A batch of n animals counts as n/10 requests, rounded up. If you do not have that many left, the ' +
         'response is 429, no animal is added and only one request is counted. A batch that costs more than a whole ' +
         'limit uses all of it.',
+      query: ForAccount,
       body: PetBatch,
+      errors: ['not_owner', 'account_not_found'],
       cost: ({ body }) => batchCost((body as PetBatch).pets.length),
       heeds: ['Idempotency-Key'],
       returns: { 200: { description: 'The result for each animal.', schema: PetBatchResults } },

@@ -1,3 +1,4 @@
+import type { AccountsService } from '../accounts/accounts.service.ts'
 import { type Call, type Operation, operation } from '../api/operation.ts'
 import { pageReply, readPage, wantsTotalCount } from '../api/page.ts'
 import { json, type Reply } from '../api/reply.ts'
@@ -18,11 +19,13 @@ import {
 } from './pet.ts'
 import type { PetChange } from './pet-change.ts'
 import { filterOf, ListPets, parametersOf } from './pet-list.ts'
+import { ForAccount, ownerFor } from './pet-owner.ts'
 import type { Made, PetResponses } from './pet-responses.ts'
 import type { Catalogue, PetsService } from './pets.service.ts'
 
 type Deps = {
   pets: PetsService
+  accounts: Pick<AccountsService, 'findIn'>
   catalogue: Pick<Catalogue, 'isCurrent'>
   responses: PetResponses
   idempotency: Idempotency<PetChange>
@@ -31,7 +34,13 @@ type Deps = {
 export const petSchemas = [PetStatus, NewPet, Pet, Pets]
 
 /** The operations that were there first: they are stable. */
-export const petOperations = ({ pets, catalogue, responses, idempotency }: Deps): Operation[] => {
+export const petOperations = ({
+  pets,
+  accounts,
+  catalogue,
+  responses,
+  idempotency,
+}: Deps): Operation[] => {
   const recall = (call: Call): Reply | undefined =>
     catalogue.isCurrent(call.decision) ? responses.find(keyOf(call), call.origin) : undefined
 
@@ -102,14 +111,18 @@ export const petOperations = ({ pets, catalogue, responses, idempotency }: Deps)
       tag: 'animals',
       summary: 'Add an animal',
       description:
-        'The animal belongs to the account of the key. With an `Idempotency-Key`, a repeated request adds nothing and returns the first response again.',
+        'The animal belongs to the account of the key, or, for staff, to the oldest account, unless `accountId` names ' +
+        'another. With an `Idempotency-Key`, a repeated request adds nothing and returns the first response again.',
       scope: 'pets:write',
+      query: ForAccount,
       body: NewPet,
       heeds: ['Idempotency-Key'],
+      errors: ['not_owner', 'account_not_found'],
       returns: { 201: { description: 'The new animal, with its id.', schema: Pet } },
       handle: (call) =>
         idempotency.once(call, call.caller, async (trx) => {
-          const pet = await pets.create(trx, call.caller, call.body)
+          const owner = await ownerFor(call, (id) => accounts.findIn(trx, id))
+          const pet = await pets.create(trx, owner, call.body)
           return { status: 201, location: `/v1/pets/${pet.id}`, body: call.write(pet) }
         }),
     }),

@@ -30,6 +30,8 @@ export class Exchange {
 
   /** Whether it is for the API, where requests are counted and responses carry limits. */
   isApi = false
+  /** Whether it is for what only our own pages may ask, so that responses say nothing to pages of others. */
+  isForVisitors = false
   /** What is at its path, whatever the method. */
   found: Found | undefined
   /** The operation there, of the request's own method. */
@@ -84,6 +86,11 @@ export class Exchange {
     return this.route.write(value)
   }
 }
+
+/** Whether an operation can be given it: one for visitors is asked by nobody in particular. */
+export const isServed = (exchange: Exchange): exchange is Identified =>
+  exchange.decision !== undefined &&
+  (exchange.caller !== undefined || exchange.route?.operation.isForVisitors === true)
 
 /** An exchange whose caller and limits are known: the input of an operation. */
 export type Identified = Exchange & Call

@@ -1,3 +1,4 @@
+import type { Caller } from '../access/caller.ts'
 import type { RequestLine, RequestLog } from '../platform/http/request-log.ts'
 import type { Tracing } from '../platform/telemetry/tracing.ts'
 import { type OperationTraffic, type Traffic, UNKNOWN } from '../platform/telemetry/traffic.ts'
@@ -36,7 +37,7 @@ export const observer = ({ traffic, log, tracing, steadyMs }: Deps) => {
       operation: trafficOf(exchange).name,
       status,
       durationMs: Math.round(durationMs * 1_000) / 1_000,
-      ...(caller && { accountId: String(caller.accountId), keyId: String(caller.keyId) }),
+      ...(caller && idsOf(caller)),
       ...(address && { address }),
       ...(traceId && { traceId }),
     }
@@ -71,4 +72,11 @@ export const observer = ({ traffic, log, tracing, steadyMs }: Deps) => {
     lineOf: (exchange: Exchange, status: number): RequestLine =>
       lineOf(exchange, status, steadyMs() - exchange.startedAtMs),
   }
+}
+
+const idsOf = (caller: Caller): Pick<RequestLine, 'accountId' | 'keyId' | 'userId'> => {
+  if (caller.kind !== 'session')
+    return { accountId: String(caller.accountId), keyId: String(caller.keyId) }
+  const userId = String(caller.userId)
+  return caller.isStaff ? { userId } : { accountId: String(caller.accountId), userId }
 }

@@ -1,9 +1,9 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
-import type { Caller } from '../access/caller.ts'
+import { type Caller, isStaff } from '../access/caller.ts'
+import type { Credential, Guard } from '../access/callers.ts'
+import { challenge } from '../access/challenge.ts'
 import { deprecationHeaders } from '../api/deprecation.ts'
 import type { Reply } from '../api/reply.ts'
-import type { ApiKeysService, Credential } from '../api-keys/api-keys.service.ts'
-import { challenge } from '../api-keys/challenge.ts'
 import { ApiError } from '../errors/api-error.ts'
 import type { Clock } from '../platform/clock.ts'
 import { bodyFault, readBody } from '../platform/http/body.ts'
@@ -20,13 +20,19 @@ import { type LookupGuard, LookupRefused } from '../rate-limits/lookup-guard.ts'
 import type { Policy } from '../rate-limits/policy.ts'
 import type { RefusedKeys } from '../rate-limits/refused-keys.ts'
 import type { UsageService } from '../usage/usage.service.ts'
-import { Exchange, isIdentified, type Surroundings } from './exchange.ts'
+import { Exchange, isIdentified, isServed, type Surroundings } from './exchange.ts'
 import type { Responder } from './responder.ts'
 import type { Check, Found } from './router.ts'
 
 type Deps = {
   surroundings: Surroundings
-  keys: Pick<ApiKeysService, 'recall' | 'identify'>
+  /** Who is behind a credential of any kind. */
+  callers: {
+    recall: (credential: Credential) => Caller | undefined
+    identify: (credential: Credential, guard: Guard) => Promise<Caller>
+  }
+  /** Whether a page of ours sent a request. */
+  isOwnOrigin: (request: IncomingMessage) => boolean
   find: (url: string) => Found | undefined
   responder: Responder
   credentialOf: (request: IncomingMessage) => Credential
@@ -56,19 +62,21 @@ type Outcome = Reply | undefined
 
 /** The path of every request, in reading order: the first failing check determines the error. */
 export const pipeline = (deps: Deps): RequestListener => {
-  const { keys, guard, limiter, refusedKeys, responder, counts } = deps
+  const { callers, guard, limiter, refusedKeys, responder, counts } = deps
 
   const findPlace: Step = (exchange) => {
     const path = readTarget(exchange.request)
     exchange.found = deps.find(path)
     exchange.route = exchange.found?.place.routes.get(exchange.method)
     // By what was found, not by how it is spelled: `%76` is a v too.
-    exchange.isApi = exchange.found ? exchange.found.place.page === undefined : isForApi(path)
+    const place = exchange.found?.place
+    exchange.isForVisitors = place ? place.isForVisitors === true : isForVisitors(path)
+    exchange.isApi = place ? place.page === undefined && !exchange.isForVisitors : isForApi(path)
   }
 
   /** Errors found before the limits are known wait for them: the response to them too says what is left. */
   const checkForm: Step = (exchange) => {
-    const isTooMuch = exchange.isApi && deps.isOverloaded()
+    const isTooMuch = (exchange.isApi || exchange.isForVisitors) && deps.isOverloaded()
     exchange.error = isTooMuch ? unavailable() : requestFault(exchange.request)
   }
 
@@ -86,11 +94,11 @@ export const pipeline = (deps: Deps): RequestListener => {
     }
     try {
       const credential = deps.credentialOf(exchange.request)
-      const known = keys.recall(credential)
+      const known = callers.recall(credential)
       if (known) return accept(known)
       // A preflight is for anybody, so its key is not looked up.
       if (isPreflight(exchange)) return
-      return keys
+      return callers
         .identify(credential, (look) => guard(exchange.address, look, isAuthError))
         .then(accept, refuse)
     } catch (error) {
@@ -107,7 +115,8 @@ export const pipeline = (deps: Deps): RequestListener => {
     const subject = subjectOf(exchange)
     const obey = (decision: Decision): undefined => {
       if (!isFree && isApi) countDecision(counts, decision)
-      if (!isFree && caller) deps.usage.count(caller.accountId, decision.allowed)
+      if (!isFree && caller && !isStaff(caller))
+        deps.usage.count(caller.accountId, decision.allowed)
       exchange.decide(decision, policy)
       const isRejected = !decision.allowed && (!isFree || refused !== undefined)
       if (isRejected && !isNoRequest(exchange.error)) exchange.error = tooMany(decision)
@@ -122,7 +131,7 @@ export const pipeline = (deps: Deps): RequestListener => {
     if (isOfKey(fault))
       refusedKeys.note({
         code: fault.code,
-        keyId: caller?.keyId,
+        keyId: caller?.kind === 'session' ? undefined : caller?.keyId,
         address: addressBucket(exchange.address),
       })
     throw fault
@@ -151,11 +160,26 @@ export const pipeline = (deps: Deps): RequestListener => {
     throw new ApiError('method_not_allowed', { headers: { allow } })
   }
 
+  const checkOrigin: Step = ({ isForVisitors, request }) => {
+    if (!isForVisitors || deps.isOwnOrigin(request)) return
+    const message = 'This is for pages of this server: `Origin` must be its own.'
+    throw new ApiError('origin_not_allowed', { message })
+  }
+
   const checkScope: Step = ({ route, caller }) => {
-    const scope = route?.operation.scope
-    if (scope === undefined || caller?.scopes.has(scope)) return
-    const message = `The API key lacks the scope this operation needs: ${scope}.`
-    throw new ApiError('insufficient_scope', { message, requiredScope: scope })
+    const { scope, right, isForStore } = route?.operation ?? {}
+    if (scope !== undefined && !caller?.scopes.has(scope)) {
+      const who = caller?.kind === 'session' ? 'Your role' : 'The API key'
+      const message = `${who} lacks the scope this operation needs: ${scope}.`
+      throw new ApiError('insufficient_scope', { message, requiredScope: scope })
+    }
+    if (right !== undefined && !caller?.rights.has(right)) {
+      throw new ApiError('insufficient_scope', { message: 'Your role does not permit this.' })
+    }
+    if (isForStore && !caller?.actsForStore) {
+      const message = 'Only staff may do this: your role ends at your account.'
+      throw new ApiError('insufficient_scope', { message })
+    }
   }
 
   const announceRemoval: Step = (exchange) => {
@@ -196,19 +220,18 @@ export const pipeline = (deps: Deps): RequestListener => {
     const decided = limiter.take(subjectOf(exchange), caller.policy, { total, paid: 1 })
     const obey = (decision: Decision): undefined => {
       exchange.decide(decision, caller.policy)
-      if (decision.allowed) {
-        deps.usage.count(caller.accountId, true, total - 1)
-        return
+      if (!isStaff(caller)) {
+        deps.usage.count(caller.accountId, decision.allowed, decision.allowed ? total - 1 : 1)
       }
+      if (decision.allowed) return
       countDecision(counts, decision)
-      deps.usage.count(caller.accountId, false)
       throw tooMany(decision)
     }
     return decided instanceof Promise ? decided.then(obey) : obey(decided)
   }
 
   const handle: Step = (exchange) => {
-    if (!exchange.route || !isIdentified(exchange)) throw new Error('nobody is known to serve')
+    if (!exchange.route || !isServed(exchange)) throw new Error('nobody is known to serve')
     return exchange.route.operation.handle(exchange)
   }
 
@@ -222,6 +245,7 @@ export const pipeline = (deps: Deps): RequestListener => {
     checkPlace,
     servePage,
     checkMethod,
+    checkOrigin,
     checkScope,
     announceRemoval,
     recall,
@@ -262,16 +286,16 @@ const subjectOf = (exchange: Exchange): Subject => {
   const { caller, isApi, address } = exchange
   if (!caller) return { address: (isApi ? addressBucket : portalBucket)(address) }
   if (caller.kind === 'secret') return caller
+  if (caller.kind === 'session') return caller.subject
   const { accountId, keyId } = caller
   return { accountId, keyId, visitor: addressBucket(address) }
 }
 
 /** Why a caller whose key is good is not let in all the same. */
-const callerError = (
-  { isSuspended, allowedOrigins }: Caller,
-  { headers: { origin } }: Exchange,
-): ApiError | undefined => {
-  if (isSuspended) return new ApiError('account_suspended')
+const callerError = (caller: Caller, { headers: { origin } }: Exchange): ApiError | undefined => {
+  if (caller.isSuspended) return new ApiError('account_suspended')
+  if (caller.kind === 'session') return undefined
+  const { allowedOrigins } = caller
   // Programs send no `Origin`; a browser sends one with each request to another origin, which no page can change.
   if (!allowedOrigins || origin === undefined || allowedOrigins.has(origin)) return undefined
   return new ApiError('origin_not_allowed')
@@ -282,6 +306,9 @@ const isOfCaller = (error: Pick<HttpError, 'code'> | undefined): boolean =>
 
 /** Of a path where nothing is. */
 const isForApi = (path: string): boolean => /^\/v1(?:[/?]|$)/.test(path)
+
+/** The same of what is for visitors of our own pages. */
+const isForVisitors = (path: string): boolean => /^\/auth(?:[/?]|$)/.test(path)
 
 const isUncounted = ({ method, caller, error, found, route }: Exchange): boolean =>
   method === 'OPTIONS' ||

@@ -24,7 +24,7 @@ export const register = (
     const [success] = Object.values(returns)
     return {
       operation,
-      path: `${PREFIX}${operation.path}`,
+      path: operation.isForVisitors ? operation.path : `${PREFIX}${operation.path}`,
       traffic: traffic.operation(operation.id),
       checkParams: params && validate.params(named(params), notFoundOf(params)),
       checkQuery: validate.query(named(query)),

@@ -85,12 +85,15 @@ const QUIET_MS = 10_000
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 const common = Object.entries(commonHeaders).flat()
+const commonButCors = Object.entries(commonHeaders)
+  .filter(([name]) => !name.startsWith('access-control-'))
+  .flat()
 /** A response belongs to its key. The client may store it, and revalidate it each time. */
 const keptByClient = ['cache-control', 'private, no-cache', 'vary', 'Authorization, Prefer']
 const keptByNobody = ['cache-control', 'no-store', 'vary', 'Authorization, Prefer']
 
 const headOf = (
-  { requestId, isApi, limits, deprecation }: Exchange,
+  { requestId, isApi, isForVisitors, limits, deprecation }: Exchange,
   { headers, noStore }: Reply,
 ): string[] => {
   // What is its own comes first, as people read it there.
@@ -99,9 +102,9 @@ const headOf = (
     for (const name in limits) head.push(name, limits[name as keyof typeof limits])
   }
   if (isApi) head.push(...(noStore ? keptByNobody : keptByClient))
-  else if (noStore) head.push('cache-control', 'no-store')
+  else if (noStore || isForVisitors) head.push('cache-control', 'no-store')
   if (deprecation !== undefined) head.push(...deprecation)
-  head.push(...common)
+  head.push(...(isForVisitors ? commonButCors : common))
   return head
 }
 

@@ -27,6 +27,8 @@ export type Place = {
   /** For `Allow`. */
   methods: string
   page?: PortalPage
+  /** Its operations are for visitors of our own pages. */
+  isForVisitors?: boolean
 }
 
 export type Found = { place: Place; params: Record<string, string | undefined>; query: string }
@@ -46,7 +48,9 @@ export const router = (routes: readonly Route[], pages: readonly PortalPage[]) =
     tree.on('GET', path.replaceAll(':', '::').replaceAll(/\{(\w+)\}/g, ':$1'), () => {}, place)
   for (const [path, there] of Map.groupBy(routes, (route) => route.path)) {
     const byMethod = new Map(there.flatMap(methodsOf))
-    add(path, { path, routes: byMethod, methods: [...byMethod.keys(), 'OPTIONS'].join(', ') })
+    const isForVisitors = there.some(({ operation }) => operation.isForVisitors)
+    const methods = [...byMethod.keys(), 'OPTIONS'].join(', ')
+    add(path, { path, routes: byMethod, methods, isForVisitors })
   }
   for (const page of pages)
     add(page.path, { path: page.path, routes: new Map(), methods: 'GET, HEAD', page })

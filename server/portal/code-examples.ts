@@ -166,6 +166,36 @@ export const codeExamples: Readonly<Record<string, CodeExample>> = {
   getMe: {
     client: `const { scopes } = await store.me.get()\nconsole.log(scopes)`,
   },
+  listUsers: {
+    client: `for await (const user of store.users.list()) console.log(user.name, user.role)`,
+  },
+  createUser: {
+    body: { email: 'alex@shelter.example.org', name: 'Alex Moreno', role: 'counselor' },
+    client: `const user = await store.users.create({\n  email: 'alex@shelter.example.org',\n  name: 'Alex Moreno',\n  role: 'counselor',\n})\nconsole.log(user.link) // Shown only now.`,
+  },
+  getUser: {
+    path: { userId: '1' },
+    client: `const user = await store.users.get(1)\nconsole.log(user.role)`,
+  },
+  updateUser: {
+    path: { userId: '1' },
+    body: { role: 'manager' },
+    client: `await store.users.update(1, { role: 'manager' })`,
+  },
+  deleteUser: { path: { userId: '1' }, client: `await store.users.remove(1)` },
+  resetPassword: {
+    path: { userId: '1' },
+    client: `const { link } = await store.users.resetPassword(1)\nconsole.log(link) // Shown only now.`,
+  },
+  listSessions: {
+    path: { userId: '1' },
+    client: `for await (const session of store.sessions.list(1)) console.log(session.lastSeenAt)`,
+  },
+  endSessions: { path: { userId: '1' }, client: `await store.sessions.endAll(1)` },
+  endSession: {
+    path: { userId: '1', sessionId: '1' },
+    client: `await store.sessions.end(1, 1)`,
+  },
   listAccounts: {
     client: `for await (const account of store.accounts.list()) console.log(account.name, account.plan)`,
   },

@@ -16,6 +16,8 @@ const advice = {
   revoked_api_key: 'Ask the operator for a new key. Do not retry.',
   wrong_environment:
     'Use an `aas_live_` key in production and an `aas_test_` key in staging. Do not retry.',
+  invalid_credentials: 'Check the email address and the password, or ask an admin for a new link.',
+  session_expired: 'Refresh the session (`POST /auth/refresh`), or sign in again.',
   insufficient_scope: 'Use a key that has the scope in `requiredScope`. Do not retry.',
   origin_not_allowed:
     'Call from a page whose origin the key names, or make a key that names this one.',
@@ -31,6 +33,8 @@ const advice = {
   key_not_found: 'Check the id.',
   listing_not_found: 'Remove it from your page: it is a draft, or was sold more than 30 days ago.',
   organization_not_found: 'Check the id, or have the account give its public details first.',
+  user_not_found: 'Check the id. Members see only the users of their own account.',
+  session_not_found: 'Check the id; it may have ended by itself.',
   route_not_found: 'Check the path; every path begins with `/v1`.',
   method_not_allowed: 'Use a method listed in the `Allow` header.',
   request_timeout: 'Retry and send the request faster; a POST with the same `Idempotency-Key`.',
@@ -40,6 +44,8 @@ const advice = {
   category_in_use: 'Move or delete its animals first.',
   too_many_open_orders: 'Cancel orders that you do not need, or wait until others are closed.',
   idempotency_key_in_use: 'Wait `Retry-After` seconds, then retry the same request.',
+  email_in_use: 'Find the user with `GET /v1/users`, or use another address.',
+  last_admin: 'Give somebody else the role `admin` first.',
   operation_removed: 'Use the successor named in the `Link` header.',
   precondition_failed: 'Read the resource again, reapply your change and send the new ETag.',
   body_too_large: 'Send less per request; a batch holds up to 100 animals.',
@@ -53,6 +59,8 @@ const advice = {
     'Wait `Retry-After` seconds, and fix the loop that kept sending after 429.',
   too_many_streams:
     'Share one stream among your workers. Closed streams are released after a moment.',
+  too_many_attempts:
+    'Wait `Retry-After` seconds. If you forgot the password, ask an admin for a link.',
   headers_too_large: 'Send fewer or shorter headers; check for accumulating cookies.',
   internal_error:
     'Retry with backoff; a POST with the same `Idempotency-Key`. If it persists, report the `requestId`.',

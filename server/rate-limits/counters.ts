@@ -12,15 +12,17 @@ export type StoredWindows = {
 }
 type StoredWindow = { openedAtMs: number; used: number }
 
-/** Whose windows are written down: an account's, its publishable keys', or those of a key that has limits of its own. */
+/** Whose windows are written down: an account's, its publishable keys', a key's that has limits of its own, or a user's. */
 export type Owner = { of: OwnerKind; id: bigint }
-export type OwnerKind = 'account' | 'key' | 'publishable'
-export const ownerKinds: readonly OwnerKind[] = ['account', 'key', 'publishable']
+export type OwnerKind = 'account' | 'key' | 'publishable' | 'user'
+export const ownerKinds: readonly OwnerKind[] = ['account', 'key', 'publishable', 'user']
 
 /** Undefined of addresses, whose windows are never written down. */
 export const ownerOf = (subject: Subject, group: RuleGroup['of']): Owner | undefined => {
   if ('address' in subject || group === 'visitor') return undefined
-  if (group === 'key') return { of: 'key', id: subject.keyId }
+  if ('userId' in subject) return { of: 'user', id: subject.userId }
+  if (group === 'key')
+    return subject.keyId === undefined ? undefined : { of: 'key', id: subject.keyId }
   return { of: 'visitor' in subject ? 'publishable' : 'account', id: subject.accountId }
 }
 
@@ -47,8 +49,9 @@ export const counters = async ({ clock, storage }: { clock: Clock; storage: Wind
 
   const of = (subject: Subject, group: RuleGroup['of']): Windows => {
     if ('address' in subject) return foundIn(addresses, subject.address)
-    const { accountId } = subject
-    if (group === 'key') return foundIn(owned.key, subject.keyId)
+    if ('userId' in subject) return foundIn(owned.user, subject.userId)
+    const { accountId, keyId } = subject
+    if (group === 'key' && keyId !== undefined) return foundIn(owned.key, keyId)
     if (!('visitor' in subject)) return foundIn(owned.account, accountId)
     if (group === 'account') return foundIn(owned.publishable, accountId)
     return foundIn(visitors, `${accountId} ${subject.visitor}`)
@@ -144,6 +147,7 @@ const byKind = <T>(make: () => T): Record<OwnerKind, T> => ({
   account: make(),
   key: make(),
   publishable: make(),
+  user: make(),
 })
 
 type Table<Id> = { get(id: Id): Windows | undefined; set(id: Id, windows: Windows): unknown }

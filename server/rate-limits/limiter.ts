@@ -3,16 +3,19 @@ import type { Cost, WindowState } from './window.ts'
 
 /**
  * Whose requests are counted together: an account, with the key that a ban would hit; an account's publishable keys, which
- * are counted apart from its others and never banned, with the address of the visitor; or an address without a key.
+ * are counted apart from its others and never banned, with the address of the visitor; a member of an account, who is
+ * counted with its keys and never banned; one of the staff; or an address without a key.
  */
 export type Subject =
   | { accountId: bigint; keyId: bigint }
   | { accountId: bigint; keyId: bigint; visitor: string }
+  | { accountId: bigint; keyId?: never }
+  | { userId: bigint }
   | { address: string }
 
 /** Whether it can be banned, and then by which key. */
 export const bannableKey = (subject: Subject): { accountId: bigint; keyId: bigint } | undefined =>
-  'address' in subject || 'visitor' in subject ? undefined : subject
+  'keyId' in subject && subject.keyId !== undefined && !('visitor' in subject) ? subject : undefined
 
 export type Decision = {
   allowed: boolean

@@ -56,6 +56,9 @@ const planGroups = (plan: PlanLimits, key: KeyLimits): RuleGroup[] => {
 
 const keyGroup = (rules: readonly WindowRule[]): RuleGroup => ({ of: 'key', rules })
 
+/** What one of the staff may send. */
+export const staffPolicy = (): Policy => planPolicy({ perMinute: 1_000, perDay: 100_000 })
+
 /** What an address may send without a valid key, or ask of the portal. */
 export const addressPolicy = (perMinute: number): Policy =>
   policy([{ of: 'account', rules: [rule('minute', perMinute)] }])

@@ -24,6 +24,14 @@ declare module '../platform/storage/tables.ts' {
       day_opened_at: Time
       day_used: Int
     }
+    /** The same of each of the staff. */
+    user_windows: {
+      user_id: Int
+      minute_opened_at: Time
+      minute_used: Int
+      day_opened_at: Time
+      day_used: Int
+    }
     bans: {
       key_id: Int
       account_id: Int

@@ -210,6 +210,7 @@ const groups = (batch: Waiting[]): Group[] => {
 
 const nameOf = (subject: Subject): string => {
   if ('address' in subject) return subject.address
+  if ('userId' in subject) return `user ${subject.userId}`
   const key = `${subject.accountId}:${subject.keyId}`
   return 'visitor' in subject ? `${key}:${subject.visitor}` : key
 }
@@ -227,11 +228,10 @@ export const forgetRedisBan = (
 
 /** In braces is what the slot of a cluster is chosen by: all keys of an account are on one node. */
 const keysOf = ({ prefix }: Pick<Redis, 'prefix'>, subject: Subject) => {
-  if ('address' in subject) {
-    const counters = `${prefix}{ip:${subject.address}}`
-    return { counters, beside: `${counters}:`, own: `${counters}::own` }
-  }
+  if ('address' in subject) return besides(`${prefix}{ip:${subject.address}}`)
+  if ('userId' in subject) return besides(`${prefix}{user:${subject.userId}}`)
   const account = `${prefix}{${subject.accountId}}`
+  if (subject.keyId === undefined) return besides(account)
   const own = `${account}:${subject.keyId}:own`
   if (!('visitor' in subject))
     return { counters: account, beside: `${account}:${subject.keyId}`, own }
@@ -239,3 +239,10 @@ const keysOf = ({ prefix }: Pick<Redis, 'prefix'>, subject: Subject) => {
   // Its visitors have windows where other keys have strikes.
   return { counters, beside: `${counters}:${subject.visitor}`, own }
 }
+
+/** Of who cannot be banned and has nothing of its own. */
+const besides = (counters: string) => ({
+  counters,
+  beside: `${counters}:`,
+  own: `${counters}::own`,
+})

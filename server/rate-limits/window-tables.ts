@@ -4,5 +4,6 @@ import type { OwnerKind } from './counters.ts'
 export const windowTables = {
   account: { table: 'rate_windows', id: 'account_id' },
   key: { table: 'key_windows', id: 'key_id' },
+  user: { table: 'user_windows', id: 'user_id' },
   publishable: { table: 'publishable_windows', id: 'account_id' },
 } as const satisfies Record<OwnerKind, { table: string; id: string }>

@@ -4,6 +4,10 @@ import type { CopiedTables } from '../platform/storage/copy.ts'
 export const copiedTables = {
   accounts: { key: ['id'], isGiven: true },
   api_keys: { key: ['id'], isGiven: true },
+  users: { key: ['id'], isGiven: true },
+  password_links: { key: ['hash'] },
+  sessions: { key: ['id'], isGiven: true },
+  access_tokens: { key: ['hash'] },
   pets: { key: ['id'], isGiven: true },
   profiles: { key: ['pet_id'] },
   organizations: { key: ['account_id'] },
@@ -19,6 +23,7 @@ export const copiedTables = {
   rate_windows: { key: ['account_id'] },
   key_windows: { key: ['key_id'] },
   publishable_windows: { key: ['account_id'] },
+  user_windows: { key: ['user_id'] },
   bans: { key: ['key_id'] },
   imports: { key: ['id'], isGiven: true },
   audit_log: { key: ['id'] },

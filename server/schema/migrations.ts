@@ -10,6 +10,7 @@ import { profiles } from './migrations/0008-profiles.ts'
 import { organizations } from './migrations/0009-organizations.ts'
 import { auditLog } from './migrations/0010-audit-log.ts'
 import { listings } from './migrations/0011-listings.ts'
+import { people } from './migrations/0012-people.ts'
 
 /** Every change of the tables, oldest first. One that has been released is never edited. */
 export const migrations: Migrations = {
@@ -24,4 +25,5 @@ export const migrations: Migrations = {
   '0009-organizations': organizations,
   '0010-audit-log': auditLog,
   '0011-listings': listings,
+  '0012-people': people,
 }

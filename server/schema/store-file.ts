@@ -4,7 +4,7 @@ import { migrations } from './migrations.ts'
 /** What a file of the embedded database holds, and what has to be so in each. */
 export const storeFile = {
   migrationNames: Object.keys(migrations),
-  counted: ['pets', 'categories', 'orders', 'accounts', 'api_keys', 'events'],
+  counted: ['pets', 'categories', 'orders', 'accounts', 'api_keys', 'users', 'events'],
   checks: [
     {
       table: 'categories',

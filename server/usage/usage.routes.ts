@@ -1,7 +1,9 @@
 import { Type } from 'typebox'
+import { isOwner } from '../access/ownership.ts'
 import { AccountPath } from '../accounts/account.ts'
 import { type Operation, operation } from '../api/operation.ts'
 import { json } from '../api/reply.ts'
+import { ApiError } from '../errors/api-error.ts'
 import type { UsageService } from './usage.service.ts'
 import { DEFAULT_DAYS, MAX_DAYS, UsageDay } from './usage.ts'
 
@@ -39,7 +41,9 @@ export const usageOperations = (usage: UsageService): Operation[] => [
     errors: ['account_not_found'],
     handle: async (call) => {
       const { days = DEFAULT_DAYS } = call.query
-      return json(call.write(await usage.list(call.params.accountId, days)))
+      const { accountId } = call.params
+      if (!isOwner(call.caller, accountId)) throw new ApiError('account_not_found')
+      return json(call.write(await usage.list(accountId, days)))
     },
   }),
 ]

@@ -1,4 +1,5 @@
 import type { Expression, ExpressionBuilder, Kysely, SqlBool } from 'kysely'
+import { rolesWith } from '../access/role.ts'
 import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
 import { prepared } from '../platform/storage/prepared.ts'
 import type { Tables } from '../platform/storage/tables.ts'
@@ -49,8 +50,8 @@ export const listWebhooksOfEndedKeys = async (query: Query, nowMs: number): Prom
 }
 
 /**
- * Whether a webhook is sent anything now: asked at each attempt, so that nothing leaves for a key that has ended or an
- * account that is suspended, whichever process knows of it.
+ * Whether a webhook is sent anything now: asked at each attempt, so that nothing leaves for a key that has ended, a user
+ * who may not do this any more, or an account that is suspended, whichever process knows of it.
  */
 export const isSent =
   (now: bigint) =>
@@ -75,6 +76,17 @@ export const isSent =
             .where((eb) => hasEnded(eb, now)),
         ),
       ),
+      eb.or([
+        eb('webhooks.created_by_user', 'is', null),
+        eb.exists(
+          eb
+            .selectFrom('users')
+            .select('users.id')
+            .whereRef('users.id', '=', 'webhooks.created_by_user')
+            .where('users.disabled_at', 'is', null)
+            .where('users.role', 'in', rolesWith('webhooks:manage')),
+        ),
+      ]),
     ])
 
 /** Which of these are sent anything now. */

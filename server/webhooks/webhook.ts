@@ -132,11 +132,11 @@ export const showWebhook = ({ id, url, types, enabled, createdAtMs }: StoredWebh
 
 /** Whether a reader may see all that a webhook is sent, and so may have it sent somewhere else. */
 export const canManage = (
-  { scopes }: Pick<Reader, 'scopes'>,
+  { scopes, actsForStore }: Pick<Reader, 'scopes' | 'actsForStore'>,
   { types, isAdmin }: Pick<StoredWebhook, 'types' | 'isAdmin'>,
 ): boolean => {
   const readable = readableTypes({ scopes })
-  return types.every((type) => readable.includes(type)) && (!isAdmin || scopes.has('admin'))
+  return types.every((type) => readable.includes(type)) && (!isAdmin || actsForStore)
 }
 
 export type WebhookChange =

@@ -10,13 +10,15 @@ import type { StoredWebhook, WebhookPatch } from './webhook.ts'
 type Query = Kysely<Tables>
 
 type NewRecord = Pick<StoredWebhook, 'accountId' | 'url' | 'types' | 'secret' | 'isAdmin'> & {
-  /** The key that makes it. */
-  keyId: bigint
+  by: Maker
 }
+
+/** Who makes or enables a webhook, and by which it goes from then on: a key or a user. */
+export type Maker = { keyId?: bigint | undefined; userId?: bigint | undefined }
 
 export const insertWebhook = async (
   query: Query,
-  { accountId, url, types, secret, isAdmin, keyId }: NewRecord,
+  { accountId, url, types, secret, isAdmin, by }: NewRecord,
   nowMs: number,
 ): Promise<StoredWebhook> => {
   const row = await query
@@ -29,13 +31,18 @@ export const insertWebhook = async (
       secret,
       is_admin: isAdmin ? 1n : 0n,
       starts_after: await lastEvent(query),
-      created_by: keyId,
+      ...madeBy(by),
       created_at: BigInt(nowMs),
     })
     .returningAll()
     .executeTakeFirstOrThrow()
   return toWebhook(row)
 }
+
+const madeBy = ({ keyId, userId }: Maker) => ({
+  created_by: keyId ?? null,
+  created_by_user: userId ?? null,
+})
 
 /** A webhook of this account; undefined also for one of another. */
 export const findWebhook = (
@@ -75,8 +82,8 @@ export const updateWebhook = async (
   query: Query,
   id: bigint,
   { url, types, enabled }: WebhookPatch,
-  /** The key that enables it, and by which it goes from then on. */
-  keyId?: bigint,
+  /** Who enables it. */
+  by?: Maker,
 ): Promise<StoredWebhook> => {
   const row = await query
     .updateTable('webhooks')
@@ -86,7 +93,7 @@ export const updateWebhook = async (
       ...(enabled !== undefined && { enabled: enabled ? 1n : 0n }),
       // What happened while it was disabled is not sent later.
       ...(enabled && { failing_since: null, starts_after: await lastEvent(query) }),
-      ...(enabled && keyId !== undefined && { created_by: keyId }),
+      ...(enabled && by && madeBy(by)),
     })
     .where('id', '=', id)
     .returningAll()

@@ -44,8 +44,8 @@ type Deps = {
 
 export type WebhooksService = ReturnType<typeof webhooksService>
 
-/** Who manages webhooks, and with which key. */
-type Caller = Reader & { keyId: bigint }
+/** Who manages webhooks: with which key, or which user. */
+type Caller = Reader & { keyId?: bigint; userId?: bigint }
 
 /** Each of them costs every event a row. */
 const MAX_PER_ACCOUNT = 50
@@ -86,15 +86,15 @@ export const webhooksService = (deps: Deps) => {
       caller: Caller,
       { url, types }: NewWebhook,
     ): Promise<WebhookWithSecret> {
-      const isAdmin = caller.scopes.has('admin')
+      const isAdmin = caller.actsForStore
       const wanted = types ?? readableTypes(caller)
       checkSteering(caller, { types: wanted, isAdmin })
-      const { accountId, keyId } = caller
+      const { accountId } = caller
       if ((await countWebhooks(trx.query, accountId)) >= MAX_PER_ACCOUNT) {
         throw invalidUrl('too_many', `is one too many: an account may have ${MAX_PER_ACCOUNT}`)
       }
       const secret = mintSecret(random)
-      const record = { accountId, url, types: wanted, isAdmin, secret, keyId }
+      const record = { accountId, url, types: wanted, isAdmin, secret, by: caller }
       const webhook = await insertWebhook(trx.query, record, clock.nowMs())
       trx.record({ kind: 'webhook created', webhook })
       return { webhook: showWebhook(webhook), secret: webhook.secret }
@@ -133,7 +133,7 @@ export const webhooksService = (deps: Deps) => {
         checkSteering(caller, { ...webhook, ...(patch.types && { types: patch.types }) })
         const change = changeOf(webhook, patch)
         if (Object.keys(change).length === 0) return showWebhook(webhook)
-        const changed = await updateWebhook(trx.query, id, change, caller.keyId)
+        const changed = await updateWebhook(trx.query, id, change, caller)
         trx.record({ kind: 'webhook changed', before: webhook, after: changed })
         return showWebhook(changed)
       })
@@ -189,12 +189,12 @@ export const webhooksService = (deps: Deps) => {
 
 /** What a webhook is sent is seen by who steers it: they have to be allowed to see it. */
 const checkSteering = (
-  caller: Pick<Reader, 'scopes'>,
+  caller: Pick<Reader, 'scopes' | 'actsForStore'>,
   webhook: { types: EventType[]; isAdmin: boolean },
 ): void => {
   if (canManage(caller, webhook)) return
-  const scope = webhook.isAdmin && !caller.scopes.has('admin') ? 'admin' : 'orders:read'
-  const message = `The API key lacks the scope for what this webhook is sent: ${scope}.`
+  const scope = webhook.isAdmin && !caller.actsForStore ? 'admin' : 'orders:read'
+  const message = `The caller lacks the scope for what this webhook is sent: ${scope}.`
   throw new ApiError('insufficient_scope', { message, requiredScope: scope })
 }
 

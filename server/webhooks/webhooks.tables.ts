@@ -21,6 +21,8 @@ declare module '../platform/storage/tables.ts' {
       failing_since: Time | null
       /** The key it was made or last enabled with, or the successor of that key; null where that is not known. */
       created_by: Generated<Int | null>
+      /** The user it was made or last enabled by, where that was no key. */
+      created_by_user: Generated<Int | null>
       created_at: Time
     }
     /** An event on its way to a webhook; its payload is the event's own row. */

@@ -24,5 +24,5 @@ export const wireAccounts = ({ config, database, clock }: Deps) => {
 
 /** A change of keys that this process is not notified of, as its channel or the sender's is down, holds after this. */
 const UNTOLD_KEY_AGE_MS = 10_000
-const keyAgeMs = ({ database }: Pick<Config, 'database'>): number =>
+export const keyAgeMs = ({ database }: Pick<Config, 'database'>): number =>
   database.kind === 'postgres' ? UNTOLD_KEY_AGE_MS : Infinity

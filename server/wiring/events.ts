@@ -3,8 +3,10 @@ import type { Config } from '../config.ts'
 import { eventStream } from '../events/event-stream.ts'
 import { eventsService } from '../events/events.service.ts'
 import { streamSlots } from '../events/stream-slots.ts'
+import type { StreamCaller } from '../events/stream-watch.ts'
 import { type PlanName, planStreams } from '../plans/plan.ts'
 import type { Replicas } from '../replicas.ts'
+import type { SessionsService } from '../sessions/sessions.service.ts'
 import type { Parts, Routine } from './parts.ts'
 
 const SWEEP_MS = 1_000
@@ -12,21 +14,45 @@ const SWEEP_MS = 1_000
 type Deps = Pick<Parts, 'database' | 'clock' | 'log'> & {
   config: Pick<Config, 'eventRetentionMs' | 'streams'>
   keys: Pick<ApiKeysService, 'listStopped'>
+  sessions: Pick<SessionsService, 'listLive'>
   isBanned: (keyId: bigint) => boolean
   replicas: Replicas | undefined
 }
 
 /** The change feed and its streams. */
-export const wireEvents = ({ config, database, clock, log, keys, isBanned, replicas }: Deps) => {
+export const wireEvents = (deps: Deps) => {
+  const { config, database, clock, log, isBanned, replicas } = deps
   const events = eventsService({ database, clock, retentionMs: config.eventRetentionMs })
   const stream = eventStream({
     events,
     slots: streamSlots(config.streams.most, replicas?.streams),
-    watch: { clock, isBanned, listStopped: keys.listStopped },
+    watch: { clock, isBanned, listStopped: (callers) => listStopped(deps, callers) },
     log,
   })
   const streamLimit = (plan: PlanName): number =>
     plan === 'enterprise' ? config.streams.perEnterprise : planStreams[plan]
   const routines: Routine[] = [{ everyMs: SWEEP_MS, run: stream.sweep }]
   return { events, stream, streamLimit, routines }
+}
+
+/** Callers whose key or session has ended, or whose role is another one now. */
+const listStopped = async (
+  { keys, sessions }: Pick<Deps, 'keys' | 'sessions'>,
+  callers: readonly StreamCaller[],
+): Promise<readonly StreamCaller[]> => {
+  const idsOf = (name: 'keyId' | 'sessionId') => [
+    ...new Set(callers.flatMap((caller) => caller[name] ?? [])),
+  ]
+  const keyIds = idsOf('keyId')
+  const [stopped, live] = await Promise.all([
+    keyIds.length === 0 ? [] : keys.listStopped(keyIds),
+    sessions.listLive(idsOf('sessionId')),
+  ])
+  const stoppedKeys = new Set(stopped)
+  const roles = new Map(live.map(({ id, role }) => [id, role]))
+  return callers.filter(({ keyId, sessionId, role }) =>
+    sessionId === undefined
+      ? keyId !== undefined && stoppedKeys.has(keyId)
+      : roles.get(sessionId) !== role,
+  )
 }

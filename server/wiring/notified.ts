@@ -5,6 +5,7 @@ import type { EventStream } from '../events/event-stream.ts'
 import type { EventsService } from '../events/events.service.ts'
 import type { Catalogue } from '../pets/pets.service.ts'
 import type { Replicas } from '../replicas.ts'
+import type { SessionsService } from '../sessions/sessions.service.ts'
 import type { Limits } from './limits.ts'
 import type { Parts } from './parts.ts'
 import type { Webhooks } from './webhooks.ts'
@@ -14,6 +15,7 @@ type Deps = Pick<Parts, 'database' | 'log'> & {
   events: EventsService
   stream: EventStream
   keys: ApiKeysService
+  sessions: Pick<SessionsService, 'forget'>
   limits: Pick<Limits, 'reloadBans' | 'forgetBan'>
   webhooks: Pick<Webhooks, 'keysChanged' | 'disabled' | 'wake'>
   replicas: Replicas | undefined
@@ -21,9 +23,10 @@ type Deps = Pick<Parts, 'database' | 'log'> & {
 
 /** Who is notified of what this process has committed; and from now on, what it does when another process has. */
 export const wireNotified = (deps: Deps): Notified => {
-  const { log, catalogue, events, stream, keys, limits, webhooks, replicas } = deps
+  const { log, catalogue, events, stream, keys, sessions, limits, webhooks, replicas } = deps
   const forgetKeys = () => {
     keys.forget()
+    sessions.forget()
     return Promise.all([webhooks.keysChanged(), stream.keysChanged()])
   }
   listen(deps, {

@@ -68,7 +68,7 @@ const additions = operationsOf(committed)
 const removals = ['createPet', 'deletePet', 'putCategory', 'deleteCategory']
 const endings = [
   ...['createPet', 'placeOrder', 'eraseCustomer', 'createWebhook', 'deleteWebhook'],
-  ...['liftBan', 'revokeKey'],
+  ...['createUser', 'endSession', 'endSessions', 'deleteUser', 'liftBan', 'revokeKey'],
 ]
 
 test('the samples run here are those of every operation', () => {
@@ -76,9 +76,9 @@ test('the samples run here are those of every operation', () => {
   assert.deepEqual([...run].toSorted(), Object.keys(codeExamples).toSorted())
 })
 
-/** What these two ask for a new store has not: a delivery, a ban. */
+/** What these ask for a new store has not: a delivery, a ban, a session. */
 const expectedStatus = (operationId: string): RegExp =>
-  ['redeliver', 'liftBan'].includes(operationId) ? /^404$/ : /^20[0-4]$/
+  ['redeliver', 'liftBan', 'endSession'].includes(operationId) ? /^404$/ : /^20[0-4]$/
 
 const inShell = async (sources: string[], environment: Record<string, string>) => {
   const onlyStatus = `curl() { command curl -sS -o /dev/null -w '%{http_code}' "$@"; }`

@@ -142,6 +142,11 @@ export const furnished = async (
   })
   const webhook = await made('/v1/webhooks', { url: hook })
   const account = await made('/v1/accounts', { name: 'Paws', plan: 'pro' })
+  const user = await made('/v1/users', {
+    email: 'alex@shelter.example.org',
+    name: 'Alex Moreno',
+    role: 'viewer',
+  })
   const key = await made(`/v1/accounts/${account.id}/keys`, { name: 'Site' })
   const values: Record<string, string> = {
     petId: String(pet.id),
@@ -152,6 +157,7 @@ export const furnished = async (
     organizationId: String(admin.accountId),
     accountId: String(account.id),
     keyId: String(key.id),
+    userId: String(user.id),
   }
   /** Where an operation is asked for, of what is in this store. */
   const urlOf = ({ path }: Pick<Operation, 'path'>): string =>

@@ -27,5 +27,17 @@ export const originOf = (publicUrl: string | undefined, trust: Trust): Origin =>
   }
 }
 
+/**
+ * Whether a request was sent by a page of this server. Browsers send `Origin` with each POST, and no page can change it:
+ * it is `publicUrl`'s, or the one that the request itself was sent to.
+ */
+export const isOwnOrigin = (publicUrl: string | undefined, originOfRequest: Origin) => {
+  const own = publicUrl === undefined ? undefined : new URL(publicUrl).origin
+  return (request: IncomingMessage): boolean => {
+    const { origin } = request.headers
+    return origin !== undefined && (origin === own || origin === originOfRequest(request))
+  }
+}
+
 const last = (value: string | string[] | undefined): string | undefined =>
   [value].flat().at(-1)?.split(',').at(-1)?.trim() || undefined

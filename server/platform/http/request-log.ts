@@ -18,6 +18,7 @@ export type RequestLine = {
   durationMs?: number
   accountId?: string
   keyId?: string
+  userId?: string
   address?: string
   traceId?: string
 }

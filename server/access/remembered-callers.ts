@@ -17,14 +17,18 @@ type Entry<Known> = Known & {
   retryAtMs?: number
 }
 
-/** Maximum number of cached keys; any other key costs a lookup in the database. */
+/** Maximum number of cached callers; any other credential costs a lookup in the database. */
 const MAX_REMEMBERED = 50_000
 /** While the database does not respond, a key that was verified this recently is still trusted. */
 const VERIFIED_MS = 60_000
 const RETRY_MS = 1_000
 
 /** What the database says of the keys that are in use, by their hash. */
-export const rememberedKeys = <Known extends object>({ read, maxAgeMs, steadyMs }: Deps<Known>) => {
+export const rememberedCallers = <Known extends object>({
+  read,
+  maxAgeMs,
+  steadyMs,
+}: Deps<Known>) => {
   const entries = new Map<string, Entry<Known>>()
   let underWay = new Map<string, Promise<Entry<Known> | undefined>>()
 

@@ -1,0 +1,74 @@
+import type { Int64 } from './exact-json.ts'
+import type { ChangeOptions, ListOptions, PostOptions, ReadOptions } from './options.ts'
+import { type List, list } from './page.ts'
+import { inPath } from './request.ts'
+import type { Call } from './response.ts'
+import type {
+  InvitedUser,
+  NewUser,
+  PageQuery,
+  PasswordLink,
+  Session,
+  User,
+  UserPatch,
+} from './schemas.ts'
+import type { Send } from './transport.ts'
+
+/** Calls about users. They need the scope `admin`, and throw `user_not_found`. */
+export type UserCalls = ReturnType<typeof userCalls>
+
+export const userCalls = (send: Send) => ({
+  /** The users; of a member, those of the own account. Awaitable, and iterable over all pages. */
+  list: (query?: PageQuery, options?: ListOptions): List<User> =>
+    list(send, { operation: 'listUsers', path: '/users', query }, options),
+
+  /** Invites a user; the link to set a password is shown this once. Throws `email_in_use`, `insufficient_scope`. */
+  create: (user: NewUser, options?: PostOptions): Call<InvitedUser> =>
+    send({ operation: 'createUser', method: 'POST', path: '/users', body: user }, options),
+
+  /** One user. */
+  get: (id: Int64, options?: ReadOptions): Call<User> =>
+    send({ operation: 'getUser', path: userPath(id) }, options),
+
+  /** Changes what is given. `disabled: true` ends all sessions. Throws `last_admin`, `precondition_failed`. */
+  update: (id: Int64, patch: UserPatch, options?: ChangeOptions): Call<User> =>
+    send({ operation: 'updateUser', method: 'PATCH', path: userPath(id), body: patch }, options),
+
+  /** Removes a user and ends all sessions. Throws `last_admin`, `precondition_failed`. */
+  remove: (id: Int64, options?: ChangeOptions): Call<void> =>
+    send({ operation: 'deleteUser', method: 'DELETE', path: userPath(id) }, options),
+
+  /** A link by which the user sets a new password, shown this once. */
+  resetPassword: (id: Int64, options?: PostOptions): Call<PasswordLink> =>
+    send(
+      { operation: 'resetPassword', method: 'POST', path: `${userPath(id)}/reset-password` },
+      options,
+    ),
+})
+
+/** Whose sessions: those of a user, or one's own. */
+type Whose = Int64 | 'me'
+
+/** Calls about sessions. Everybody may use them for `me`; for others they need the scope `admin`. */
+export type SessionCalls = ReturnType<typeof sessionCalls>
+
+export const sessionCalls = (send: Send) => ({
+  /** The devices on which a user is signed in. Awaitable, and iterable over all pages. */
+  list: (user: Whose, query?: PageQuery, options?: ListOptions): List<Session> =>
+    list(send, { operation: 'listSessions', path: sessionsPath(user), query }, options),
+
+  /** Signs a user out on one device, at once. Throws `session_not_found`. */
+  end: (user: Whose, id: Int64, options?: ChangeOptions): Call<void> =>
+    send(
+      { operation: 'endSession', method: 'DELETE', path: `${sessionsPath(user)}/${inPath(id)}` },
+      options,
+    ),
+
+  /** Signs a user out everywhere, at once. */
+  endAll: (user: Whose, options?: ChangeOptions): Call<void> =>
+    send({ operation: 'endSessions', method: 'DELETE', path: sessionsPath(user) }, options),
+})
+
+const userPath = (id: Int64): string => `/users/${inPath(id)}`
+const sessionsPath = (user: Whose): string =>
+  `/users/${user === 'me' ? user : inPath(user)}/sessions`

@@ -1,0 +1,76 @@
+import { LRUCache } from 'lru-cache'
+import { ApiError, type ErrorCode } from '../errors/api-error.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Caller } from './caller.ts'
+import { rememberedCallers } from './remembered-callers.ts'
+
+/** A bearer credential as it was sent, and its hash. Kept for no longer than the connection. */
+export type Credential = { key: string; hash: string }
+
+/** What a lookup of an unknown credential has to pass. */
+export type Guard = <T>(look: () => Promise<T>) => Promise<T>
+
+export type Known = { caller: Caller; lastUsedAtMs: number }
+
+type Deps<Found extends Known> = {
+  /** What the database has of a credential, by its hash. */
+  read: (hash: string) => Promise<Found | undefined>
+  /** Throws the 401 of one that has ended. */
+  checkActive: (found: Found, nowMs: number) => void
+  /** The 401 of one that nobody knows. */
+  unknown: ErrorCode
+  /** Called once a minute at most, for each that is used. */
+  onUse: (found: Found, nowMs: number) => void
+  clock: Clock
+  /** For how long one is remembered without asking the database again. */
+  maxAgeMs: number
+}
+
+/** Credentials that are known to have been good, at most. */
+const MAX_KNOWN = 50_000
+const LAST_USED_STEP_MS = 60_000
+
+/** Who is behind the credentials of one kind. */
+export const callersBy = <Found extends Known>(deps: Deps<Found>) => {
+  const { clock, checkActive, onUse } = deps
+  /** Hashes of what held when it was last looked up. They outlive what is remembered, and prove nothing. */
+  const known = new LRUCache<string, true>({ max: MAX_KNOWN })
+  const { steadyMs } = clock
+  const remembered = rememberedCallers({ ...deps, steadyMs })
+
+  const noteUse = (found: Found, nowMs: number): void => {
+    if (nowMs - found.lastUsedAtMs <= LAST_USED_STEP_MS) return
+    found.lastUsedAtMs = nowMs
+    onUse(found, nowMs)
+  }
+
+  const lookUp = async (hash: string): Promise<Caller> => {
+    const found = await remembered.look(hash)
+    known.delete(hash)
+    if (!found) throw new ApiError(deps.unknown)
+    const nowMs = clock.nowMs()
+    checkActive(found, nowMs)
+    known.set(hash, true)
+    noteUse(found, nowMs)
+    return found.caller
+  }
+
+  return {
+    /** Something has changed: what is remembered counts no more. */
+    forget: remembered.forget,
+
+    /** The caller, when this process has seen the credential before; throws the 401 of one that has ended since. */
+    recall({ hash }: Credential): Caller | undefined {
+      const found = remembered.find(hash)
+      if (!found) return undefined
+      const nowMs = clock.nowMs()
+      checkActive(found, nowMs)
+      noteUse(found, nowMs)
+      return found.caller
+    },
+
+    /** The caller, as the database tells. One that was good a moment ago is never held up by others at its address. */
+    identify: (hash: string, guard: Guard): Promise<Caller> =>
+      known.has(hash) ? lookUp(hash) : guard(() => lookUp(hash)),
+  }
+}

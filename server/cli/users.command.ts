@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto'
+import { text as readAll } from 'node:stream/consumers'
+import { type Command, Option } from 'commander'
+import { type Role, roleNames } from '../access/role.ts'
+import type { Config } from '../config.ts'
+import { newPasswordHash } from '../sign-in/password.ts'
+import { passwordLink } from '../users/password-link.ts'
+import type { User } from '../users/user.ts'
+import { printJson, printTable } from './output.ts'
+import { type Store, withDatabase } from './store.ts'
+import { id, name, UsageError } from './usage.ts'
+
+type Create = {
+  email: string
+  name: string
+  role: Role
+  account?: bigint
+  passwordStdin?: true
+  json?: true
+}
+
+export const userCommands = (program: Command): void => {
+  const users = program.command('users').description('people who sign in: staff and members')
+
+  users
+    .command('create')
+    .description('add a user, and print a link to set a password, once')
+    .requiredOption('--email <email>', 'the email address to sign in with')
+    .requiredOption('--name <name>', 'the name of the person', name)
+    .addOption(
+      new Option('--role <role>', 'what the user may do').choices(roleNames).makeOptionMandatory(),
+    )
+    .option('--account <id>', 'make a member of this account; default: staff', id)
+    .option('--password-stdin', 'read the password from standard input instead of making a link')
+    .option('--json', 'print one JSON document')
+    .action(async ({ passwordStdin, json, account, email, name, role }: Create) => {
+      const password = passwordStdin ? await readPassword() : undefined
+      const made = await withDatabase(async (store) => {
+        const hash = password && (await newPasswordHash(password, { email, name }, randomBytes))
+        const request = { email, name, role, ...(account && { accountId: account }) }
+        const { user, token } = await store.users.create(store.author, request, hash)
+        return { user, link: token && linkOf(store, token) }
+      })
+      const { user, link } = made
+      if (json) return printJson({ ...user, ...(link !== undefined && { link }) })
+      console.log(`User ${user.id} (${user.email}, ${user.role}) was made.`)
+      if (link !== undefined) printLink(link)
+    })
+
+  users
+    .command('list')
+    .description('list the users')
+    .option('--account <id>', 'only the members of this account', id)
+    .option('--json', 'print one JSON document')
+    .action(async ({ account, json }: { account?: bigint; json?: true }) => {
+      const all = await withDatabase(({ users }) => users.list({ accountId: account }))
+      if (json) return printJson(all)
+      printTable(
+        ['ID', 'EMAIL', 'NAME', 'ROLE', 'ACCOUNT', 'STATE', 'LAST SEEN'],
+        all.map((user) => [
+          ...[user.id, user.email, user.name, user.role, user.accountId ?? 'staff'],
+          ...[user.disabledAt === undefined ? 'active' : 'disabled', user.lastSeenAt],
+        ]),
+      )
+    })
+
+  for (const [verb, disabled, what] of [
+    ['disable', true, 'end all sessions of a user, who can sign in no more'],
+    ['enable', false, 'undo that'],
+  ] as const) {
+    users
+      .command(`${verb} <id>`)
+      .description(what)
+      .option('--json', 'print one JSON document')
+      .action(async (user: string, { json }: { json?: true }) => {
+        const changed: User = await withDatabase(({ author, users }) =>
+          users.update(author, undefined, argument(user), { disabled }),
+        )
+        if (json) printJson(changed)
+        else console.log(`User ${changed.id} (${changed.email}) is ${verb}d.`)
+      })
+  }
+
+  users
+    .command('reset-password <id>')
+    .description('print a link by which a user sets a new password, once')
+    .option('--json', 'print one JSON document')
+    .action(async (user: string, { json }: { json?: true }) => {
+      const userId = argument(user)
+      const link = await withDatabase(async (store) =>
+        linkOf(
+          store,
+          await store.database.writeAs(store.author, (trx) =>
+            store.users.resetPassword(trx, undefined, userId),
+          ),
+        ),
+      )
+      if (json) printJson({ id: userId, link })
+      else printLink(link)
+    })
+}
+
+const printLink = (link: string): void =>
+  console.log(`The password is set here, within 7 days and once:\n\n  ${link}\n`)
+
+const linkOf = ({ config }: Pick<Store, 'config'>, token: string): string =>
+  passwordLink(publicOrigin(config), token)
+
+/** Where people reach the server: as the settings say, else where it listens. */
+export const publicOrigin = ({ environment, publicUrl, stagingUrl, host, port }: Config): string =>
+  (environment === 'staging' ? stagingUrl : publicUrl) ??
+  `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+
+const argument = (text: string): bigint => {
+  try {
+    return id(text)
+  } catch {
+    throw new UsageError(`"${text}" is no id of a user; users list shows them`)
+  }
+}
+
+/** Without the end of the line that a shell adds. */
+const readPassword = async (): Promise<string> => {
+  const password = (await readAll(process.stdin)).replace(/\r?\n$/, '')
+  if (password === '') throw new UsageError('--password-stdin needs a password on standard input')
+  return password
+}

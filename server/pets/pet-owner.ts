@@ -1,0 +1,34 @@
+import { type Static, Type } from 'typebox'
+import { type Actor, checkOwner } from '../access/ownership.ts'
+import { ApiError } from '../errors/api-error.ts'
+import { Int64 } from '../platform/http/int64.ts'
+
+/** The parameter of what adds animals. */
+export const ForAccount = Type.Object(
+  {
+    accountId: Type.Optional(
+      Int64({
+        description:
+          'The account that the animal belongs to. Left out, it is your own; of staff, the oldest one. Only staff and ' +
+          'keys with `admin` may name another account.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)
+export type ForAccount = Static<typeof ForAccount>
+
+type Call = { caller: Actor; query: ForAccount }
+/** Whether there is such an account. */
+type FindAccount = (id: bigint) => Promise<object | undefined>
+
+/** Who an animal is added for. Throws `not_owner` and `account_not_found`. */
+export const ownerFor = async (
+  { caller, query: { accountId } }: Call,
+  findAccount: FindAccount,
+): Promise<{ accountId: bigint }> => {
+  if (accountId === undefined || accountId === caller.accountId) return caller
+  checkOwner(caller, accountId)
+  if (!(await findAccount(accountId))) throw new ApiError('account_not_found')
+  return { accountId }
+}

@@ -1,0 +1,10 @@
+/** Where somebody sets a password. The token is behind the `#`, which no browser sends to a server. */
+export const passwordLink = (origin: string, token: string): string =>
+  `${withoutSlash(origin)}/console/password#${token}`
+
+/** Where the first user is made. */
+export const setupLink = (origin: string, token: string): string =>
+  `${withoutSlash(origin)}/console/setup#${token}`
+
+const withoutSlash = (origin: string): string =>
+  origin.endsWith('/') ? origin.slice(0, -1) : origin

@@ -6,6 +6,7 @@ import {
   countTerm,
   type NamePlace,
   type Place,
+  type Walk,
   walkNames,
   walkTerm,
 } from './listings.repository.ts'
@@ -48,10 +49,12 @@ export const pageOfTerms = async (
 ): Promise<Place[]> => {
   const isSimple = conditions.groups.length === 0 && conditions.births.length === 0
   const found: Place[] = []
+  // All walks together: a client chooses how many there are.
+  const look = Math.ceil(LOOK / terms.length)
   for (const term of terms) {
     const walk = { ...conditions, ...page, term }
-    const some = await walkTerm(reads.here, isSimple ? walk : { ...walk, look: LOOK })
-    const isAll = isSimple || some.length === page.limit || (await isWithin(reads, walk))
+    const some = await walkTerm(reads.here, isSimple ? walk : { ...walk, look })
+    const isAll = isSimple || some.length === page.limit || (await isWithin(reads, walk, look))
     found.push(...(isAll ? some : await walkTerm(reads.beside(), walk)))
   }
   if (terms.length === 1) return found
@@ -63,8 +66,8 @@ export const pageOfTerms = async (
   return found.filter((one, at) => one.petId !== found[at - 1]?.petId).slice(0, page.limit)
 }
 
-const isWithin = async (reads: Reads, walk: Parameters<typeof walkTerm>[1]): Promise<boolean> =>
-  (await countTerm(reads.here, { ...walk, most: LOOK })) < LOOK
+const isWithin = async (reads: Reads, walk: Walk, look: number): Promise<boolean> =>
+  (await countTerm(reads.here, { ...walk, most: look })) < look
 
 /** A page by name: of few they are gathered and sorted, of many they are walked in the order of names. */
 export const pageByName = async (

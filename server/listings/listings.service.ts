@@ -37,7 +37,7 @@ const MAX_NEAR = 2_000
 /** Most organizations that one list is made of. */
 const MAX_PLACES = 20_000
 /** Organizations whose listings are looked for on the serving thread, the nearest first. */
-const MAX_VISITS = 20
+const MAX_VISITS = 3
 
 type Near = { accountId: bigint; metres: number }
 type Listed = { petId: bigint; place: (string | bigint)[] }

@@ -52,6 +52,7 @@ export const AdminIcon = icon(
   </>,
 )
 export const WebhookIcon = icon(<path d="M4 12h10M10 7l5 5-5 5M19 5v14" />)
+export const AuditIcon = icon(<path d="M6 4h12v16H6zM9 9h6M9 13h6M9 17h3" />)
 export const MoreIcon = icon(
   <>
     <circle cx="5" cy="12" r="1.8" />

@@ -25,6 +25,7 @@ export const queryKeys = {
   keys: (accountId: Int64) => ['keys', String(accountId)] as const,
   usage: (accountId: Int64, days: number) => ['usage', String(accountId), days] as const,
   bans: ['bans'] as const,
+  auditLog: (filter: object) => ['audit-log', filter] as const,
   webhooks: ['webhooks'] as const,
   webhookList: ['webhooks', 'list'] as const,
   webhook: (id: Int64) => ['webhooks', 'one', String(id)] as const,

@@ -2,6 +2,7 @@ import type { Scope } from '@adoption-store/client'
 import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode } from 'react'
 import {
   AdminIcon,
+  AuditIcon,
   CategoryIcon,
   OrderIcon,
   PawIcon,
@@ -72,6 +73,15 @@ export const pages: readonly [ConsolePage, ...ConsolePage[]] = [
     scope: 'admin',
     component: lazy(async () => ({
       default: (await import('../admin/admin-page.tsx')).AdminPage,
+    })),
+  },
+  {
+    path: '/audit-log',
+    title: 'Audit log',
+    icon: <AuditIcon />,
+    scope: 'admin',
+    component: lazy(async () => ({
+      default: (await import('../audit/audit-page.tsx')).AuditPage,
     })),
   },
 ]

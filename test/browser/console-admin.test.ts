@@ -286,10 +286,30 @@ test('axe finds nothing serious in the forms, in either colours, and they work b
   assertClean(opened)
 })
 
+test('the audit log says who did what, and keeps its filters in the URL', { skip }, async () => {
+  await post('/v1/accounts', { name: 'Audited', plan: 'free' })
+  await using opened = await open('/console/audit-log')
+  const { page } = opened
+  await rowWith(page, 'Created an account').first().waitFor()
+  await page.getByRole('combobox', { name: 'Action' }).click()
+  await page.getByRole('option', { name: 'Webhooks' }).click()
+  await page.getByText('No entries match these filters').waitFor()
+  await page.goto(`${server.address}/console/audit-log?action=account&actor=key`)
+  await rowWith(page, 'Created an account').first().waitFor()
+  await page.getByLabel('Who').fill('cli:')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**actor=cli%3A')
+  await page.getByRole('alert').waitFor()
+  await page.reload()
+  await page.getByRole('alert').waitFor()
+  assertClean(opened)
+})
+
 const places: Place[] = [
   { path: '/console/admin', text: 'Paws and Whiskers' },
   { path: '/console/admin/accounts/2', text: 'Adoption site' },
   { path: '/console/usage', text: 'used, ' },
+  { path: '/console/audit-log', text: 'Created an account' },
 ]
 
 test('axe finds nothing serious, and a phone shows all their width, in either colours', {

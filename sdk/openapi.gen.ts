@@ -3332,6 +3332,7 @@ export interface operations {
                  *       "profiles": [
                  *         {
                  *           "petId": 1,
+                 *           "published": true,
                  *           "species": "dog",
                  *           "sex": "female",
                  *           "goodWith": {

@@ -53,8 +53,8 @@ export const codeExamples: Readonly<Record<string, CodeExample>> = {
     client: `await store.profiles.update(1, { goodWith: { cats: false } })`,
   },
   replaceProfiles: {
-    body: { profiles: [{ petId: 1, ...profile }] },
-    client: `const { results } = await store.profiles.batch({\n  profiles: [{ petId: 1, species: 'dog', sex: 'female', goodWith: { children: true } }],\n})\nconsole.log(results)`,
+    body: { profiles: [{ petId: 1, published: true, ...profile }] },
+    client: `const { results } = await store.profiles.batch({\n  profiles: [{ petId: 1, published: true, species: 'dog', goodWith: { children: true } }],\n})\nconsole.log(results)`,
   },
   listListings: {
     query: { species: 'dog', goodWith: 'children' },

@@ -58,13 +58,14 @@ const newStore = async () => {
   return { sample, environment: { API_KEY: key }, [Symbol.asyncDispose]: app.close }
 }
 
+/** What the others need. */
+const first = ['createPet', 'putCategory', 'putOrganization']
 // Each on what those before it have made.
 const additions = operationsOf(committed)
   .filter(({ method }) => method !== 'delete')
   .map(({ operationId }) => operationId)
   .filter((id) => id !== 'streamEvents')
-  .toSorted((one, other) => Number(other === 'createPet') - Number(one === 'createPet'))
-  .toSorted((one, other) => Number(other === 'putCategory') - Number(one === 'putCategory'))
+  .toSorted((one, other) => Number(first.includes(other)) - Number(first.includes(one)))
 const removals = ['createPet', 'deletePet', 'putCategory', 'deleteCategory']
 const endings = [
   ...['createPet', 'placeOrder', 'eraseCustomer', 'createWebhook', 'deleteWebhook'],

@@ -10,5 +10,9 @@ export const logChanges =
     for (const { kind, ...ids } of changes) log.info(textOf(ids), kind)
   }
 
-const textOf = (ids: Record<string, bigint | readonly string[]>): Record<string, string> =>
-  Object.fromEntries(Object.entries(ids).map(([name, value]) => [name, String(value)]))
+const textOf = (ids: Record<string, unknown>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(ids).flatMap(([name, id]) =>
+      typeof id === 'bigint' ? [[name, String(id)]] : [],
+    ),
+  )

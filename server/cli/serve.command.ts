@@ -8,7 +8,6 @@ import type { DatabaseConfig } from '../config/database.settings.ts'
 import { type Config, readConfig } from '../config.ts'
 import { listen } from '../platform/http/listen.ts'
 import { createLogger } from '../platform/log.ts'
-import { setupLink } from '../users/password-link.ts'
 import { publicOrigin } from './users.command.ts'
 
 /** A stop takes 10 s at most; what is in flight has nearly all of it. */
@@ -52,7 +51,7 @@ const serve = async (): Promise<void> => {
   )
   await showFirstKey(address, service.keys)
   if (setupToken !== undefined) {
-    showSetupLink(setupLink(publicOrigin({ ...config, port: portOf(address) }), setupToken))
+    showSetup(publicOrigin({ ...config, port: portOf(address) }), setupToken)
   }
 
   const signal = await stop
@@ -96,19 +95,18 @@ const bootstrap = async ({ bootstrapKey }: Config, keys: ApiKeysService): Promis
   )
 }
 
-/**
- * A database without keys gets one, so that the first request can be made at once, and one without users a link by which
- * the first admin is made. Both are shown only here.
- */
-const showSetupLink = (link: string): void =>
+/** A database without users shows how the first admin is made: with a token that is shown only here. */
+const showSetup = (origin: string, token: string): void =>
   console.log(`
-Nobody can sign in yet. Create the first admin here, within an hour:
+There are no users yet. Create the first admin within an hour:
 
-  ${link}
+  curl -X POST ${origin}/auth/password -H 'Origin: ${origin}' -H 'Content-Type: application/json' \\
+    -d '{"token":"${token}","name":"NAME","email":"EMAIL","password":"PASSWORD"}'
 `)
 
 const portOf = (address: string): number => Number(new URL(address).port || 80)
 
+/** A database without keys gets one, so that the first request can be made at once. It is shown only here. */
 const showFirstKey = async (address: string, keys: ApiKeysService): Promise<void> => {
   if (!(await keys.isEmpty())) return
   const first = await keys.createFirst(systemAuthor('first start'), {

@@ -101,7 +101,9 @@ export const userCommands = (program: Command): void => {
 }
 
 const printLink = (link: string): void =>
-  console.log(`The password is set here, within 7 days and once:\n\n  ${link}\n`)
+  console.log(
+    `Sets the password once, within 7 days (POST /auth/password takes what follows the #):\n\n  ${link}\n`,
+  )
 
 const linkOf = ({ config }: Pick<Store, 'config'>, token: string): string =>
   passwordLink(publicOrigin(config), token)

@@ -35,6 +35,13 @@ export const auditTargets = [
   /** Entries of reads that were lost: `id` says how many. */
   'reads',
 ] as const
+
+/** One of `types`, alone or with an id behind a colon, or an id alone. */
+const referencePattern = (types: readonly string[]): string =>
+  `^(?:(?:${types.join('|')})(?::-?[0-9]{1,18})?|-?[0-9]{1,18})$`
+export const actorPattern = referencePattern(authorTypes)
+export const targetPattern = referencePattern(auditTargets)
+
 export type AuditTarget = { type: (typeof auditTargets)[number]; id?: bigint }
 
 /** What the log is to say of a change or a read. */

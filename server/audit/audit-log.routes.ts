@@ -2,31 +2,24 @@ import { Type } from 'typebox'
 import { type Operation, operation } from '../api/operation.ts'
 import { listPage, pageParameters } from '../api/page.ts'
 import { linkHeaders } from '../api/responses.ts'
-import { authorTypes } from '../author/author.ts'
-import { AuditEntry, auditActions, auditTargets } from './audit-entry.ts'
+import { AuditEntry, actorPattern, auditActions, targetPattern } from './audit-entry.ts'
 import type { AuditLogService } from './audit-log.service.ts'
 
-/** One of `types`, alone or with an id behind a colon, or an id alone. */
-const reference = (types: readonly string[], description: string) =>
-  Type.Optional(
-    Type.String({
-      pattern: `^(?:(?:${types.join('|')})(?::-?[0-9]{1,18})?|-?[0-9]{1,18})$`,
-      description,
-    }),
-  )
+const reference = (pattern: string, description: string) =>
+  Type.Optional(Type.String({ maxLength: 64, pattern, description }))
 
 const kinds = [...new Set(auditActions.map((action) => action.split('.')[0] ?? action))]
 
 const ListEntries = Type.Object(
   {
     ...pageParameters,
-    actor: reference(authorTypes, 'Who did it: `key`, `key:12` or `12`.'),
+    actor: reference(actorPattern, 'Who did it: `key`, `key:12` or `12`.'),
     action: Type.Optional(
       Type.Enum([...new Set([...auditActions, ...kinds])], {
         description: 'What was done: `pet.update`, or `pet` for all that begin with it.',
       }),
     ),
-    target: reference(auditTargets, 'What it was done to: `pet`, `pet:12` or `12`.'),
+    target: reference(targetPattern, 'What it was done to: `pet`, `pet:12` or `12`.'),
   },
   { additionalProperties: false },
 )

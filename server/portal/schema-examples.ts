@@ -56,6 +56,15 @@ const apiKey = {
   createdAt,
 }
 
+const user = {
+  id: 1,
+  email: 'alex@shelter.example.org',
+  name: 'Alex Moreno',
+  role: 'counselor',
+  createdAt,
+}
+const link = 'https://store.example.org/console/password#aas_link_...'
+
 /** What the service sends, by the name of its schema: a sample of each that a response can be. */
 export const schemaExamples: Readonly<Record<string, unknown>> = {
   Pet: pet,
@@ -133,5 +142,27 @@ export const schemaExamples: Readonly<Record<string, unknown>> = {
   ApiKey: apiKey,
   IssuedApiKey: { ...apiKey, key: 'aas_live_...' },
   Ban: { keyId: 2, accountId: 1, until: '2026-11-20T09:35:00.000Z', level: 1 },
+  User: user,
+  InvitedUser: { ...user, link },
+  PasswordLink: { link },
+  Session: {
+    id: 1,
+    userId: 1,
+    isCurrent: true,
+    address: '203.0.113.7',
+    createdAt,
+    lastSeenAt: createdAt,
+    expiresAt: '2026-12-20T09:30:00.000Z',
+  },
+  AuditEntry: {
+    id: 42,
+    time: createdAt,
+    actor: { type: 'key', id: 1, name: 'Adoption site' },
+    action: 'pet.update',
+    target: { type: 'pet', id: 1 },
+    fields: ['status'],
+    requestId: 'Bu739bLCL3Et-2',
+    address: '203.0.113.7',
+  },
   UsageDay: { date: '2026-11-20', requests: 1_280, refused: 3 },
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { actorPattern, targetPattern } from '../../audit/audit-entry.ts'
 import { isName } from './name.ts'
 import {
   countryPattern,
@@ -29,6 +30,7 @@ const meanings: Record<string, RegExp> = {
   [secureAddressPattern]: /^[hH][tT][tT][pP][sS]:\/\/[^\s\p{Cc}\p{Cs}\\]+$/u,
   [webAddressPattern]: /^[hH][tT][tT][pP][sS]?:\/\/[^\s\p{Cc}\p{Cs}#\\]+$/u,
 }
+for (const pattern of [actorPattern, targetPattern]) meanings[pattern] = new RegExp(pattern, 'u')
 const flags = ['', 'u', 'v']
 
 const pieces = fc.constantFrom(

@@ -296,13 +296,13 @@ test('the audit log says who did what, and keeps its filters in the URL', { skip
   await page.getByText('No entries match these filters').waitFor()
   await page.goto(`${server.address}/console/audit-log?action=account&actor=key`)
   await rowWith(page, 'Created an account').first().waitFor()
+  assertClean(opened)
   await page.getByLabel('Who').fill('cli:')
   await page.keyboard.press('Enter')
   await page.waitForURL('**actor=cli%3A*')
   await page.getByRole('alert').waitFor()
   await page.reload()
   await page.getByRole('alert').waitFor()
-  assertClean(opened)
 })
 
 const places: Place[] = [

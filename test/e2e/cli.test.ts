@@ -329,13 +329,13 @@ test('BOOTSTRAP_KEY works from the first start on, with every scope, and is made
     assert.equal(keys.length, 1)
     assert.ok(keys[0].scopes.includes('admin'))
     assert.equal(
-      server.output.some((line) => line.includes('aas_')),
+      server.output.some((line) => line.includes('aas_live_')),
       false,
     )
   }
 })
 
-test('the first start on an empty store prints one key and a curl line that works, later ones none', async () => {
+test('the first start on an empty store prints one key and commands that work, later ones none', async () => {
   using folder = temporaryFolder()
   const first = await startServer({ folder: folder.path })
   const text = () => first.output.join('\n')
@@ -345,6 +345,13 @@ test('the first start on an empty store prints one key and a curl line that work
   const line = first.output.find((line) => line.trim().startsWith('curl '))
   const { stdout } = await run('sh', ['-c', `${line} --silent --show-error --fail`])
   assert.deepEqual(JSON.parse(stdout), [])
+  const setup = /curl -X POST .*?\}'/s.exec(text())?.[0] ?? ''
+  const filled = setup
+    .replace('"NAME"', '"Ada"')
+    .replace('"EMAIL"', '"ada@example.org"')
+    .replace('"PASSWORD"', '"a long pass phrase"')
+  const signedIn = await run('sh', ['-c', `${filled} --silent --show-error --fail`])
+  assert.equal(JSON.parse(signedIn.stdout).user.role, 'admin')
   assert.equal((await fetch(`${first.address}/docs`)).status, 200)
   assert.equal(await first.stop(), 0)
 

@@ -178,12 +178,12 @@ export const orderOperations = ({ orders, idempotency, noteRead }: Deps): Operat
   }),
 ]
 
-/** A key that may change orders need not be one that may read whom they are for. */
+/** A key that may change orders need not be one that may read whom they are for, and what was noted of them. */
 const shownTo =
   ({ scopes }: Caller) =>
   (order: Order): Order => {
     if (scopes.has('orders:read')) return order
-    const { customer: _hidden, ...rest } = order
+    const { customer: _customer, note: _note, ...rest } = order
     return rest
   }
 

@@ -38,7 +38,7 @@ export const auditTargets = [
 
 /** One of `types`, alone or with an id behind a colon, or an id alone. */
 const referencePattern = (types: readonly string[]): string =>
-  `^(?:(?:${types.join('|')})(?::-?[0-9]{1,18})?|-?[0-9]{1,18})$`
+  `^(?:(?:${types.join('|')})(?::-?[0-9]{1,19})?|-?[0-9]{1,19})$`
 export const actorPattern = referencePattern(authorTypes)
 export const targetPattern = referencePattern(auditTargets)
 

@@ -1,3 +1,5 @@
+import { faultSummary, protocolError } from '../platform/http/http-error.ts'
+import { parseInt64 } from '../platform/http/int64.ts'
 import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
 import { MAX_COUNTED } from '../platform/storage/bounded-count.ts'
 import type { Database } from '../platform/storage/database.ts'
@@ -36,8 +38,8 @@ const readerFor = ({ read, readLong }: Deps['database'], query: AuditQuery) =>
   Object.values(query).some((value) => value !== undefined) ? readLong('audit log') : read
 
 const filterOf = ({ actor, action, target }: AuditQuery): AuditFilter => {
-  const [actorType, actorId] = reference(actor)
-  const [targetType, targetId] = reference(target)
+  const [actorType, actorId] = reference('actor', actor)
+  const [targetType, targetId] = reference('target', target)
   const actions = action === undefined ? undefined : actionsOf(action)
   return { actorType, actorId, targetType, targetId, actions }
 }
@@ -46,10 +48,18 @@ const filterOf = ({ actor, action, target }: AuditQuery): AuditFilter => {
 export const actionsOf = (action: string): string[] =>
   auditActions.filter((known) => known === action || known.startsWith(`${action}.`))
 
-const reference = (text: string | undefined): [string | undefined, bigint | undefined] => {
+/** Throws `invalid_parameter` for a number that no id can be. */
+const reference = (
+  field: string,
+  text: string | undefined,
+): [type: string | undefined, id: bigint | undefined] => {
   if (text === undefined) return [undefined, undefined]
   const [type, id] = /^-?\d/.test(text) ? [undefined, text] : text.split(':')
-  return [type, id === undefined ? undefined : BigInt(id)]
+  if (id === undefined) return [type, undefined]
+  const known = parseInt64(id)
+  if (known !== undefined) return [type, known]
+  const fault = { field, code: 'invalid_value', message: 'must have a 64-bit integer as its id' }
+  throw protocolError('invalid_parameter', { errors: [fault], message: faultSummary([fault]) })
 }
 
 export const showEntry = (row: SignedEntry): AuditEntry => ({

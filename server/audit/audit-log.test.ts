@@ -142,6 +142,7 @@ for (const engine of engines) {
     assert.equal((await some(`&actor=key:${admin.id}&action=pet`)).length, 4)
     assert.equal((await some(`&actor=${admin.id}&action=pet`)).length, 4)
     assert.deepEqual(await some('&actor=user'), [])
+    assert.deepEqual(await some('&target=pet:9223372036854775807'), [])
     const first = await admin.get('/v1/audit-log?limit=2&action=pet')
     const cursor = String(first.headers['x-next-cursor'])
     const next = await admin.get(`/v1/audit-log?limit=2&action=pet&cursor=${cursor}`)
@@ -152,6 +153,7 @@ for (const engine of engines) {
     assert.equal((await admin.get(`/v1/audit-log?cursor=${cursor}`)).json().code, 'invalid_cursor')
     for (const query of [
       'actor=nobody',
+      'target=pet:9999999999999999999',
       'actor=key:',
       'target=pet:x',
       'action=pet.fly',

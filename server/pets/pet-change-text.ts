@@ -1,5 +1,5 @@
 import type { Pet, PetStatus } from './pet.ts'
-import type { PetChange } from './pet-responses.ts'
+import type { ShownChange } from './pet-responses.ts'
 
 /** A longer text is not worth it: dropping the whole cache is quicker. */
 const MAX_LENGTH = 32_768
@@ -7,14 +7,14 @@ const MAX_LENGTH = 32_768
 const FORMAT = 'v1'
 
 /** Changes as processes send them to each other; undefined when they are too many. */
-export const writeChanges = (changes: readonly PetChange[]): string | undefined => {
+export const writeChanges = (changes: readonly ShownChange[]): string | undefined => {
   const text =
     FORMAT + JSON.stringify(changes.map(({ before, after }) => [pack(before), pack(after)]))
   return text.length > MAX_LENGTH ? undefined : text
 }
 
 /** Undefined when they are written in a way that is not known here. */
-export const readChanges = (text: string): PetChange[] | undefined => {
+export const readChanges = (text: string): ShownChange[] | undefined => {
   if (!text.startsWith(FORMAT)) return undefined
   const changes = JSON.parse(text.slice(FORMAT.length)) as [Packed, Packed][]
   return changes.map(([before, after]) => ({

@@ -2,7 +2,7 @@ import type { Reply } from '../api/reply.ts'
 import { foldName, type Pet, type PetFilter } from './pet.ts'
 
 /** An animal that came (no `before`), went (no `after`) or changed. */
-export type PetChange = { before?: Pet; after?: Pet }
+export type ShownChange = { before?: Pet; after?: Pet }
 
 /** What a cached response shows: one animal, or a range of a list. */
 type Shown = { petId: bigint } | ShownList
@@ -56,7 +56,7 @@ export const petResponses = ({
 }: Options = {}) => {
   const entries = new Map<string, Entry>()
   const index = responseIndex()
-  const recent: PetChange[] = []
+  const recent: ShownChange[] = []
   let changeCount = 0
   let characters = 0
 
@@ -126,7 +126,7 @@ export const petResponses = ({
     },
 
     /** Drops what a change can have altered. No response is shown that a change may have altered that is acknowledged. */
-    changed(change: PetChange): void {
+    changed(change: ShownChange): void {
       changeCount += 1
       recent.push(change)
       if (recent.length > MAX_RECENT) recent.splice(0, MAX_RECENT / 2)
@@ -182,7 +182,7 @@ const responseIndex = () => {
     clear(): void {
       for (const place of [byPet, byKind, byName]) place.clear()
     },
-    *near({ before, after }: PetChange): Iterable<Entry> {
+    *near({ before, after }: ShownChange): Iterable<Entry> {
       const id = (after ?? before)?.id
       if (id !== undefined) yield* byPet.get(id) ?? []
       for (const kind of kindsOf(before, after)) yield* byKind.get(kind) ?? []
@@ -211,7 +211,7 @@ const kindsOf = (...pets: (Pet | undefined)[]): Set<string> => {
 const isByName = ({ shown }: Entry): boolean =>
   'filter' in shown && shown.filter.ids === undefined && shown.filter.namePrefix !== undefined
 
-const alters = ({ before, after }: PetChange, shown: Shown): boolean => {
+const alters = ({ before, after }: ShownChange, shown: Shown): boolean => {
   const id = (after ?? before)?.id
   if (id === undefined) return false
   if ('petId' in shown) return shown.petId === id

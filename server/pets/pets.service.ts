@@ -16,7 +16,7 @@ import {
   petMoves,
 } from './pet.ts'
 import type { PetChange } from './pet-change.ts'
-import type { PetResponses, PetChange as ShownChange } from './pet-responses.ts'
+import type { PetResponses, ShownChange } from './pet-responses.ts'
 import {
   countPets,
   deletePet,

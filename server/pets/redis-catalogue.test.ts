@@ -5,7 +5,7 @@ import { privateRedis, redisCli, skipWithoutRedis } from '../../test/harness/red
 import { createLogger } from '../platform/log.ts'
 import { connectRedis } from '../platform/redis/client.ts'
 import type { Pet } from './pet.ts'
-import type { PetChange } from './pet-responses.ts'
+import type { ShownChange } from './pet-responses.ts'
 import { redisCatalogue } from './redis-catalogue.ts'
 
 const redis = await privateRedis()
@@ -16,7 +16,7 @@ const pet = (id: number, name = 'Ada'): Pet => ({
   categoryId: 2n ** 62n + 1n,
   status: 'available',
 })
-const added = (id: number, name?: string): PetChange => ({ after: pet(id, name) })
+const added = (id: number, name?: string): ShownChange => ({ after: pet(id, name) })
 const everything = 'everything'
 
 describe('the catalogue of many processes', { skip: redis ? false : skipWithoutRedis }, () => {
@@ -31,7 +31,7 @@ describe('the catalogue of many processes', { skip: redis ? false : skipWithoutR
       log,
       deadlineMs: 500,
     })
-    const dropped: (PetChange | typeof everything)[] = []
+    const dropped: (ShownChange | typeof everything)[] = []
     const catalogue = redisCatalogue(client, {
       changed: (change) => void dropped.push(change),
       clear: () => void dropped.push(everything),

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Redis } from '../platform/redis/client.ts'
 import { script } from '../platform/redis/script.ts'
 import { readChanges, writeChanges } from './pet-change-text.ts'
-import type { PetChange, PetResponses } from './pet-responses.ts'
+import type { PetResponses, ShownChange } from './pet-responses.ts'
 import type { Catalogue } from './pets.service.ts'
 
 export type RedisCatalogue = Catalogue & {
@@ -57,7 +57,7 @@ export const redisCatalogue = (
   const keys: CatalogueNews['keys'] = [versionKey, `{${versionKey}}:changes`]
   let known: string | undefined
   let forgotten = 0
-  let gathered: { changes: PetChange[]; published: Promise<void> } | undefined
+  let gathered: { changes: ShownChange[]; published: Promise<void> } | undefined
 
   const forget = (): void => {
     known = undefined
@@ -72,7 +72,7 @@ export const redisCatalogue = (
     )
   }
 
-  const publishGathered = async (changes: PetChange[]): Promise<void> => {
+  const publishGathered = async (changes: ShownChange[]): Promise<void> => {
     // It includes everything committed until it is sent.
     await new Promise(setImmediate)
     gathered = undefined
@@ -86,9 +86,9 @@ export const redisCatalogue = (
     if (!isPublished) await anythingChanged()
   }
 
-  const changed = (changes: readonly PetChange[]): Promise<void> => {
+  const changed = (changes: readonly ShownChange[]): Promise<void> => {
     if (!gathered) {
-      const changes: PetChange[] = []
+      const changes: ShownChange[] = []
       gathered = { changes, published: publishGathered(changes) }
     }
     gathered.changes.push(...changes)

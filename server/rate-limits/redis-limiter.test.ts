@@ -15,7 +15,7 @@ import {
 } from '../../test/harness/redis.ts'
 import { temporaryFolder } from '../../test/harness/temporary-folder.ts'
 import type { Author } from '../author/author.ts'
-import type { PetChange } from '../pets/pet-responses.ts'
+import type { ShownChange } from '../pets/pet-responses.ts'
 import { redisCatalogue } from '../pets/redis-catalogue.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { createLogger } from '../platform/log.ts'
@@ -60,8 +60,8 @@ const open = async (opening: Opening) => {
   assert.ok(await client.ready(60_000))
   const storage = bansOnly(sqlLimiterStorage({ database }))
   const memory = await memoryLimiter({ clock, banRules: rules, storage })
-  const heardOf: PetChange[] = []
-  const responses = { changed: (change: PetChange) => void heardOf.push(change), clear() {} }
+  const heardOf: ShownChange[] = []
+  const responses = { changed: (change: ShownChange) => void heardOf.push(change), clear() {} }
   const catalogue = redisCatalogue(client, responses)
   const limiter = redisLimiter({
     redis: client,

@@ -7,8 +7,9 @@ import { fieldError } from '../platform/error-messages.ts'
 import { FormModal } from '../platform/form.tsx'
 import { queryKeys } from '../platform/query-keys.ts'
 import { useStore } from '../session/session.ts'
-import { allowedScopes, scopeMeanings, usualScopes } from './key-state.ts'
+import { allowedScopes, scopeMeanings } from './key-state.ts'
 import { OriginsField, originFields, originsIn } from './origins-field.tsx'
+import { usualScopes } from './usual-scopes.ts'
 
 type KeyKind = (typeof keyKinds)[number]
 

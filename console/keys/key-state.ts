@@ -1,5 +1,6 @@
-import { type ApiKey, type NewApiKey, type Scope, scopes } from '@adoption-store/client'
+import { type ApiKey, type Scope, scopes } from '@adoption-store/client'
 import { formatUntil } from '../platform/time-format.tsx'
+import { usualScopes } from './usual-scopes.ts'
 
 export const scopeMeanings: Record<Scope, string> = {
   'pets:read': 'See animals, categories and their events',
@@ -14,19 +15,6 @@ export const scopeMeanings: Record<Scope, string> = {
   'applications:write': 'Change the status of applications',
   admin: 'Everything, for every account',
 }
-
-/** The same as the API's default, for each kind of key. */
-export const usualScopes = {
-  secret: [
-    'pets:read',
-    'pets:write',
-    'listings:read',
-    'orders:read',
-    'orders:write',
-    'webhooks:manage',
-  ],
-  publishable: ['listings:read', 'applications:create'],
-} as const satisfies Record<NonNullable<NewApiKey['kind']>, readonly Scope[]>
 
 /** What a key of a kind can be given: of a publishable one, only what it has anyway. */
 export const allowedScopes = (kind: keyof typeof usualScopes): readonly Scope[] => {

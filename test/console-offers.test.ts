@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { petMoves as offeredMoves } from '../console/animals/pet-moves.ts'
+import { usualScopes } from '../console/keys/usual-scopes.ts'
 import { type OrderStep, stepsOf } from '../console/orders/order-steps.ts'
+import { defaultScopes } from '../server/api-keys/api-key.ts'
 import { orderMoves, orderStatuses } from '../server/orders/order.ts'
 import { petMoves } from '../server/pets/pet.ts'
+
+test('the console offers a new key the scopes that the API gives one where none are named', () => {
+  assert.deepEqual(usualScopes, defaultScopes)
+})
 
 test('the console offers the moves of an animal that the API allows', () => {
   assert.deepEqual(offeredMoves, petMoves)

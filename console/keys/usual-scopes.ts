@@ -1,0 +1,14 @@
+import type { NewApiKey, Scope } from '@adoption-store/client'
+
+/** The same as the API's default, for each kind of key. */
+export const usualScopes = {
+  secret: [
+    'pets:read',
+    'pets:write',
+    'listings:read',
+    'orders:read',
+    'orders:write',
+    'webhooks:manage',
+  ],
+  publishable: ['listings:read', 'applications:create'],
+} as const satisfies Record<NonNullable<NewApiKey['kind']>, readonly Scope[]>

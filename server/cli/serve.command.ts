@@ -98,7 +98,7 @@ const bootstrap = async ({ bootstrapKey }: Config, keys: ApiKeysService): Promis
 /** A database without users shows how the first admin is made: with a token that is shown only here. */
 const showSetup = (origin: string, token: string): void =>
   console.log(`
-There are no users yet. Create the first admin within an hour:
+There are no users yet. Create the first admin within an hour (users sign in through the API, the console takes keys):
 
   curl -X POST ${origin}/auth/password -H 'Origin: ${origin}' -H 'Content-Type: application/json' \\
     -d '{"token":"${token}","name":"NAME","email":"EMAIL","password":"PASSWORD"}'

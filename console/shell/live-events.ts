@@ -1,5 +1,5 @@
 import { type AdoptionStore, isApiError, type StoreEvent } from '@adoption-store/client'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { liveness } from '../platform/liveness.ts'
 import { noteError, queryClient } from '../platform/query-client.ts'
 import { isTroubled } from '../platform/trouble.ts'
@@ -53,21 +53,24 @@ const useFollowing = (onEvent: OnEvent): void => {
   }, [store, onEvent])
 }
 
-/** True once the stream is open or late. If it was late, everything is reloaded when it opens. */
+/**
+ * True from when the stream is open or late, and then for good: a page stays when its stream is lost. If the stream was
+ * late, everything is reloaded when it opens.
+ */
 const useOpened = (): boolean => {
   const state = liveness.use()
   const [isLate, setIsLate] = useState(false)
-  const wasLive = useRef(false)
+  const [hasOpened, setHasOpened] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setIsLate(true), OPENING_MS)
     return () => clearTimeout(timer)
   }, [])
   useEffect(() => {
-    if (state !== 'live' || wasLive.current) return
-    wasLive.current = true
-    if (isLate) void queryClient.invalidateQueries()
-  }, [state, isLate])
-  return isLate || state !== 'connecting'
+    if (state === 'connecting' || hasOpened) return
+    setHasOpened(true)
+    if (isLate && state === 'live') void queryClient.invalidateQueries()
+  }, [state, isLate, hasOpened])
+  return isLate || hasOpened || state !== 'connecting'
 }
 
 /** The last event seen, from which the next connection continues. */

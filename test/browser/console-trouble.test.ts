@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import type { Locator } from 'playwright-core'
 import { startChromium, type TestBrowser, whyNoChromium } from '../harness/chromium.ts'
 import {
   apiOf,
@@ -94,6 +95,34 @@ test('a ban is said with its end, and the console goes on when it is lifted', {
   await page.getByText('This key is banned').waitFor({ state: 'detached' })
   await choose(page, 'Waffle', 'Put on hold')
   await card(page, 'On hold', 'Waffle').waitFor()
+  assertClean(opened)
+})
+
+test('a page stays as it is when its stream of changes is lost right after it opened', {
+  skip,
+}, async () => {
+  const limits = { plan: 'enterprise', perMinute: 40, perDay: 1_000 }
+  const { key: banned, accountId } = await api.issueKey(limits)
+  await apiOf(server, banned).addPet('Waffle')
+  await using opened = await browser.openPage({ address: server.address, path: '/console' })
+  const { page } = opened
+  // For the page hardly any time passes from here on, so it has only just opened when the stream ends.
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  const shows = async (what: Locator) => {
+    await page.clock.runFor(1)
+    return what.isVisible()
+  }
+  await page.getByLabel('API key').fill(banned)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await eventually('the page is shown', () => shows(card(page, 'Available', 'Waffle')))
+  const shown = await card(page, 'Available', 'Waffle').elementHandle()
+  await api.call('PATCH', `/v1/accounts/${accountId}`, { perMinute: 1 })
+  for (let sent = 0; sent < 6; sent += 1) {
+    await server.fetch('/v1/pets', { headers: bearer(banned) })
+  }
+  await eventually('the ban is said', () => shows(page.getByText('This key is banned for').first()))
+  assert.equal(await shown?.isVisible(), true)
   assertClean(opened)
 })
 

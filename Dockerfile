@@ -5,7 +5,8 @@ COPY package.json package-lock.json .npmrc ./
 COPY server/package.json server/
 COPY sdk/package.json sdk/
 COPY console/package.json console/
-RUN npm ci --omit=dev --omit=optional --loglevel=error
+# Optional are the Node.js of bare machines, which the base has, and the image library of each platform, which is needed.
+RUN npm ci --omit=dev --loglevel=error && rm -rf node_modules/node-*
 
 # The console is built with tools that the service itself does not need.
 FROM node:26-bookworm-slim AS console

@@ -14,9 +14,10 @@ import {
   sampleOf,
   valuesOf,
 } from './harness/operations.ts'
+import { peopleOf } from './harness/people.ts'
 
-// Every operation of the API description, with a key of another account that may do all but administer. A new operation
-// is among them by itself: what it shows or changes of somebody else's fails here.
+// Every operation of the API description, with a key of another account that may do all but administer, and as a member
+// of it who may administer it. A new operation is among them by itself: what it shows or changes of somebody else's fails here.
 
 /** What stands in the database of the first account, and nowhere else. */
 const customer = { name: 'Wilhelmina Quux', email: 'quux@hidden.test', phone: '+999 555 0199' }
@@ -35,39 +36,53 @@ const NOBODYS = { number: '987654321', text: 'evt_0000000000987654321' }
 type Sent = { url: string; payload?: string; headers: Record<string, string> }
 
 onEachEngine(
-  "with a key of another account, no operation shows or changes what is somebody else's",
+  "with a key of another account, or as its admin, no operation shows or changes what is somebody else's",
   async (testApp) => {
     await using app = await testApp({ settings: { LOG_LEVEL: 'silent' } })
     const owner = await furnished(app, { customer, note, hook })
     const limits = { perMinute: 1_000_000, perDay: 1_000_000 }
     const { key, accountId } = await app.createKey('enterprise', { scopes: firstKeyScopes, limits })
-    const stranger = app.bearer(key)
+    const member = await peopleOf(app).add('admin', { accountId })
     const before = await rowsOf(app)
     const seen = new Set<string>()
-    for (const operation of operations) {
-      // What is sent without end is looked at in the tests of streams.
-      if (operation.id === 'streamEvents') continue
-      for (const { url, payload, headers } of requestsOf(operation, owner.urlOf)) {
-        const request = {
-          method: operation.method,
-          headers: { ...stranger, ...headers },
-          ...(payload !== undefined && { payload }),
-        }
-        const response = await app.send({ ...request, url })
-        const what = `${operation.method} ${url} ${payload ?? ''}: ${response.statusCode} ${response.body}`
-        assert.ok(response.statusCode < 500, what)
-        seen.add(`${operation.id} ${response.statusCode}`)
-        assert.doesNotMatch(`${JSON.stringify(response.headers)} ${response.body}`, secrets, what)
-        const nowhere = withNobodys(operation, url)
-        if (nowhere === undefined) continue
-        const missing = await app.send({ ...request, url: nowhere })
-        assert.deepEqual(sayings(response), sayings(missing), what)
-      }
+    for (const stranger of [app.bearer(key), member.headers]) {
+      await walk(app, { stranger, urlOf: owner.urlOf, seen })
     }
     assert.ok(seen.has('listPets 200') && seen.has('updatePet 403') && seen.has('getOrder 404'))
+    assert.ok(seen.has('createUser 404') && seen.has('createAccount 403') && seen.has('getKey 404'))
     assertKept(before, await rowsOf(app), accountId)
   },
 )
+
+type Walk = {
+  stranger: Record<string, string>
+  urlOf: (one: Operation) => string
+  seen: Set<string>
+}
+
+/** Every operation, of what somebody else has and of what nobody has: a stranger cannot tell them apart. */
+const walk = async (app: TestApp, { stranger, urlOf, seen }: Walk): Promise<void> => {
+  for (const operation of operations) {
+    // What is sent without end is looked at in the tests of streams.
+    if (operation.id === 'streamEvents') continue
+    for (const { url, payload, headers } of requestsOf(operation, urlOf)) {
+      const request = {
+        method: operation.method,
+        headers: { ...stranger, ...headers },
+        ...(payload !== undefined && { payload }),
+      }
+      const response = await app.send({ ...request, url })
+      const what = `${operation.method} ${url} ${payload ?? ''}: ${response.statusCode} ${response.body}`
+      assert.ok(response.statusCode < 500, what)
+      seen.add(`${operation.id} ${response.statusCode}`)
+      assert.doesNotMatch(`${JSON.stringify(response.headers)} ${response.body}`, secrets, what)
+      const nowhere = withNobodys(operation, url)
+      if (nowhere === undefined) continue
+      const missing = await app.send({ ...request, url: nowhere })
+      assert.deepEqual(sayings(response), sayings(missing), what)
+    }
+  }
+}
 
 /** With nothing but what is required, with all there is, and with each part alone, in each of its values. */
 const requestsOf = (operation: Operation, urlOf: (one: Operation) => string): Sent[] => {
@@ -151,6 +166,8 @@ const assertKept = (before: Rows, after: Rows, accountId: bigint): void => {
     for (const [text, row] of now) {
       if (rows.has(text)) continue
       assert.doesNotMatch(text, secrets)
+      // Somebody without an account is of the staff.
+      if (table === 'users') assert.equal(row.account_id, accountId, text)
       for (const name of ['account_id', 'owner_account_id']) {
         const account = row[name] ?? undefined
         assert.ok(account === undefined || account === accountId, `${table} has ${text}`)

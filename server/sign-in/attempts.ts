@@ -29,6 +29,12 @@ export const attemptRules = {
   address: { free: 50, forgetMs: 3_600_000 },
 } as const
 
+/**
+ * For how long a turn is kept: who is turned away because others guess the email gets one try after the longest wait,
+ * however the others go on, as long as the own failures are few.
+ */
+export const TURN_MS = 600_000
+
 /** For how long an address from which an email has signed in is known. */
 export const KNOWN_MS = 30 * 86_400_000
 

@@ -1,7 +1,15 @@
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../platform/clock.ts'
-import { type Attempt, type Attempts, attemptRules, KNOWN_MS, waitAfter } from './attempts.ts'
+import {
+  type Attempt,
+  type Attempts,
+  attemptRules,
+  KNOWN_MS,
+  MAX_WAIT_MS,
+  TURN_MS,
+  waitAfter,
+} from './attempts.ts'
 
 /** Failures in a row, and from when on another attempt is let through; by the steady clock. */
 type Failures = { count: number; lastAtMs: number; freeAtMs: number }
@@ -18,6 +26,8 @@ export const memoryAttempts = (clock: Pick<Clock, 'steadyMs'>): Attempts => {
   const addresses = new LRUCache<string, Failing>({ max: MAX_ADDRESSES })
   /** Pairs that have signed in, and when. */
   const known = new LRUCache<string, number>({ max: MAX_ENTRIES })
+  /** Pairs that wait because of the email alone, and since when. */
+  const turns = new LRUCache<string, number>({ max: MAX_ENTRIES })
 
   const found = (table: LRUCache<string, Failures>, key: string, forgetMs: number): Failures => {
     const failures = table.get(key)
@@ -34,6 +44,18 @@ export const memoryAttempts = (clock: Pick<Clock, 'steadyMs'>): Attempts => {
       : { count: 0, lastAtMs: 0, freeAtMs: -Infinity, emails: new Set(), sinceMs: nowMs }
   }
 
+  /** When the failures of an email let a pair try: not later than its turn, which it is given here. */
+  const freeAtOfEmail = (pairKey: string, pair: Failures, email: Failures): number => {
+    const nowMs = clock.steadyMs()
+    const isKnown = nowMs - (known.get(pairKey) ?? -Infinity) < KNOWN_MS
+    if (isKnown || email.freeAtMs <= nowMs) return -Infinity
+    if (pair.count >= attemptRules.pair.free) return email.freeAtMs
+    const turn = turns.get(pairKey)
+    const isKept = turn !== undefined && nowMs - turn < TURN_MS
+    if (!isKept) turns.set(pairKey, nowMs)
+    return Math.min(email.freeAtMs, (isKept ? turn : nowMs) + MAX_WAIT_MS)
+  }
+
   return {
     reserve(attempt) {
       const nowMs = clock.steadyMs()
@@ -41,10 +63,10 @@ export const memoryAttempts = (clock: Pick<Clock, 'steadyMs'>): Attempts => {
       const pair = found(pairs, pairKey, attemptRules.pair.forgetMs)
       const email = found(emails, emailKey, attemptRules.email.forgetMs)
       const failing = ofAddress(address)
-      const isKnown = nowMs - (known.get(pairKey) ?? -Infinity) < KNOWN_MS
-      const ofEmailMs = isKnown ? -Infinity : email.freeAtMs
+      const ofEmailMs = freeAtOfEmail(pairKey, pair, email)
       const freeAtMs = Math.max(pair.freeAtMs, ofEmailMs, failing.freeAtMs)
       if (freeAtMs > nowMs) return freeAtMs - nowMs
+      turns.delete(pairKey)
       const failed = (before: Failures, free: number): Failures => {
         const count = before.count + 1
         return { count, lastAtMs: nowMs, freeAtMs: nowMs + waitAfter(count, free) }

@@ -1,6 +1,13 @@
 import type { Redis } from '../platform/redis/client.ts'
 import { script } from '../platform/redis/script.ts'
-import { type Attempt, type Attempts, attemptRules, KNOWN_MS, MAX_WAIT_MS } from './attempts.ts'
+import {
+  type Attempt,
+  type Attempts,
+  attemptRules,
+  KNOWN_MS,
+  MAX_WAIT_MS,
+  TURN_MS,
+} from './attempts.ts'
 import { keysOf } from './memory-attempts.ts'
 
 type Deps = {
@@ -18,7 +25,7 @@ export const redisAttempts = ({ redis, fallback, timeMs }: Deps): Attempts => {
   const run = (attempt: Attempt, step: 'reserve' | 'takeBack'): Promise<unknown> => {
     const { pairKey, emailKey, address } = keysOf(attempt)
     const keys = [`pair ${pairKey}`, `email ${emailKey}`, `address ${address}`]
-    const all = [...keys, `emails ${address}`, `known ${pairKey}`].map(name)
+    const all = [...keys, `emails ${address}`, `known ${pairKey}`, `turn ${pairKey}`].map(name)
     return redis.run(attemptScript, all, [step, timeMs ? String(timeMs()) : '', emailKey])
   }
   return {
@@ -63,9 +70,18 @@ local function waitOf(key)
   local free = tonumber(redis.call('HGET', key, 'free')) or 0
   return math.min(math.max(0, free - now), ${MAX_WAIT_MS})
 end
-local ofEmail = redis.call('EXISTS', KEYS[5]) == 1 and 0 or waitOf(KEYS[2])
-local wait = math.max(waitOf(KEYS[1]), ofEmail, waitOf(KEYS[3]))
+-- Whoever failed rarely gets a turn after the longest wait, however others go on.
+local function waitOfEmail()
+  if redis.call('EXISTS', KEYS[5]) == 1 then return 0 end
+  local wait = waitOf(KEYS[2])
+  if wait == 0 or (tonumber(redis.call('HGET', KEYS[1], 'count')) or 0) >= ${pair.free} then return wait end
+  redis.call('SET', KEYS[6], now, 'NX', 'PX', ${TURN_MS})
+  local turn = math.min(now, tonumber(redis.call('GET', KEYS[6])) or now)
+  return math.max(0, math.min(wait, turn + ${MAX_WAIT_MS} - now))
+end
+local wait = math.max(waitOf(KEYS[1]), waitOfEmail(), waitOf(KEYS[3]))
 if wait > 0 then return wait end
+redis.call('DEL', KEYS[6])
 
 local function fail(key, free, forgetMs)
   local count = redis.call('HINCRBY', key, 'count', 1)

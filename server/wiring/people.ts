@@ -15,6 +15,8 @@ import { keyAgeMs } from './accounts.ts'
 import type { Parts, Routine } from './parts.ts'
 
 const PURGE_MS = 600_000
+/** People are let out within a second, also where this process is not notified of it: Redis may be away. */
+const SESSION_AGE_MS = 1_000
 
 type Deps = Pick<Parts, 'database' | 'clock'> & {
   config: Pick<Config, 'database'>
@@ -26,7 +28,7 @@ export const wirePeople = ({ config, database, clock, accounts }: Deps) => {
   const sessions = sessionsService({
     ...{ database, clock, sessions: sessionsRepository, users: usersRepository },
     random: randomBytes,
-    maxAgeMs: keyAgeMs(config),
+    maxAgeMs: Math.min(SESSION_AGE_MS, keyAgeMs(config)),
   })
   const users = usersService({
     ...{ database, clock, accounts, users: usersRepository },

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { testApp } from '../../test/harness/app.ts'
+import { countedHashes } from '../../test/harness/argon2.ts'
+import { password, peopleOf } from '../../test/harness/people.ts'
+
+const guesser = { address: '203.0.113.9' }
+const many = { PORTAL_PER_MINUTE: '1000000', LOG_LEVEL: 'silent' }
+
+test('10,000 guesses for one email get nowhere, and keep the user out elsewhere for a minute at most', async () => {
+  await using app = await testApp({ settings: many })
+  const people = peopleOf(app)
+  const { email } = await people.add('viewer')
+  const other = await people.add('viewer')
+  using hashes = countedHashes()
+  const statuses = new Map<number, number>()
+  for (let guess = 0; guess < 10_000; guess += 1) {
+    const response = await people.signIn(email, `guess number ${guess}`, guesser)
+    statuses.set(response.statusCode, (statuses.get(response.statusCode) ?? 0) + 1)
+    if (response.statusCode === 401) continue
+    assert.equal(response.json().code, 'too_many_attempts')
+    const seconds = Number(response.headers['retry-after'])
+    assert.ok(seconds >= 1 && seconds <= 60)
+    if (guess % 100 === 0) app.clock.advance(seconds * 1_000)
+  }
+  assert.deepEqual([...statuses.keys()].toSorted(), [401, 429])
+  // What is refused costs no hash; an hour and a half of guessing has cost about one a minute.
+  assert.equal(hashes.counts.total, statuses.get(401))
+  assert.ok(hashes.counts.total < 120, `${hashes.counts.total} hashes`)
+
+  // The right password is of no use to the guesser, who does not wait, and the others sign in as ever.
+  assert.equal((await people.signIn(email, password, guesser)).statusCode, 429)
+  assert.equal((await people.signIn(other.email, password, guesser)).statusCode, 200)
+  const own = { address: '198.51.100.7' }
+  const first = await people.signIn(email, password, own)
+  if (first.statusCode === 429) {
+    const seconds = Number(first.headers['retry-after'])
+    assert.ok(seconds <= 60)
+    for (let second = 0; second < seconds; second += 1) {
+      app.clock.advance(1_000)
+      await people.signIn(email, 'one more guess', guesser)
+    }
+    assert.equal((await people.signIn(email, password, own)).statusCode, 200)
+  }
+  // From where the user was signed in, nobody else's guesses count any more.
+  assert.equal((await people.signIn(email, password, own)).statusCode, 200)
+})
+
+test('guesses at once hash two at a time, and other requests are answered before them', async () => {
+  await using app = await testApp({ settings: many })
+  const people = peopleOf(app)
+  using hashes = countedHashes()
+  const order: string[] = []
+  const guesses = Array.from({ length: 40 }, async (_, guess) => {
+    // Of eight addresses, at different emails: none of them waits yet.
+    const address = `203.0.113.${guess % 8}`
+    const response = await people.signIn(`user-${guess}@x.org`, 'wrong password', { address })
+    order.push('guess')
+    return response.statusCode
+  })
+  const read = Array.from({ length: 20 }, () =>
+    app.get('/v1/pets').then(({ statusCode }) => {
+      order.push('read')
+      return statusCode
+    }),
+  )
+  assert.deepEqual(new Set(await Promise.all(read)), new Set([200]))
+  assert.deepEqual(new Set(await Promise.all(guesses)), new Set([401]))
+  assert.equal(hashes.counts.total, 40)
+  assert.equal(hashes.counts.mostAtOnce, 2)
+  // Nobody who reads waited for the queue of hashes.
+  const lastRead = order.lastIndexOf('read')
+  const before = order.slice(0, lastRead).filter((what) => what === 'guess').length
+  assert.ok(before < 20, `${before} of 40 guesses were answered before the last read`)
+})
+
+test('a known email and an unknown one cost the same hash, in the same time', async () => {
+  await using app = await testApp({ settings: many })
+  const people = peopleOf(app)
+  const { email } = await people.add('viewer')
+  await app.service.users.create(
+    { type: 'system' },
+    { email: 'invited@x.org', name: 'Invited', role: 'viewer' },
+  )
+  using hashes = countedHashes()
+  const emails = [email, 'nobody@x.org', 'invited@x.org']
+  const tookMs = new Map<string, number[]>(emails.map((one) => [one, []]))
+  for (let round = 0; round < 15; round += 1) {
+    for (const one of emails) {
+      const before = hashes.counts.total
+      const sinceMs = performance.now()
+      const address = `10.${round}.0.${emails.indexOf(one)}`
+      const response = await people.signIn(one, 'wrong password', { address })
+      tookMs.get(one)?.push(performance.now() - sinceMs)
+      assert.equal(response.statusCode, 401)
+      assert.equal(hashes.counts.total - before, 1)
+    }
+  }
+  // The quickest of many: what a busy machine adds is not there.
+  const quickest = emails.map((one) => Math.min(...(tookMs.get(one) ?? [])))
+  const ratio = Math.max(...quickest) / Math.min(...quickest)
+  assert.ok(ratio < 1.5, `${emails} took ${quickest} ms`)
+})

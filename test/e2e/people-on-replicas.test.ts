@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+import { eventually } from '../harness/eventually.ts'
+import { password, signedIn } from '../harness/people.ts'
+import { sharedPostgres, whyNoPostgres } from '../harness/postgres.ts'
+import { privateRedis, skipWithoutRedis } from '../harness/redis.ts'
+import { type Replicas, startReplicas } from '../harness/replicas.ts'
+import type { Server } from '../harness/server.ts'
+
+const redis = await privateRedis()
+const whyNot = redis ? whyNoPostgres() : skipWithoutRedis
+
+suite('people on three replicas', { skip: whyNot ?? false }, () => {
+  if (!redis || whyNot) return
+  let replicas: Replicas
+  /** All that must be in no log. */
+  const secrets = new Set<string>([password])
+
+  before(async () => {
+    replicas = await startReplicas({
+      count: 3,
+      postgres: await sharedPostgres(),
+      redis,
+      settings: { LOG_LEVEL: 'trace', LOG_REQUESTS: 'all' },
+    })
+  })
+  after(async () => {
+    await replicas.stop()
+    await redis.close()
+  })
+
+  const post = (one: Server, path: string, body?: object, cookie?: string) =>
+    one.fetch(path, {
+      method: 'POST',
+      headers: {
+        origin: one.address,
+        ...(body && { 'content-type': 'application/json' }),
+        ...(cookie !== undefined && { cookie }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+
+  type Response = Awaited<ReturnType<typeof post>>
+  const keep = ({ headers, json }: Response) => {
+    const kept = signedIn({ json, headers: { 'set-cookie': headers.getSetCookie() } })
+    const [, cookie = ''] = kept.cookie.split('=')
+    for (const secret of [kept.accessToken, cookie]) secrets.add(secret)
+    return kept
+  }
+
+  let count = 0
+  const add = async (role: string) => {
+    count += 1
+    const email = `${role}-${count}@shelter.example.org`
+    const made = await replicas.post(replicas.at(0), '/v1/users', { email, name: 'X', role })
+    const { id, link } = made.json()
+    const [, token = ''] = String(link).split('#')
+    secrets.add(token)
+    return { id, email, ...keep(await post(replicas.at(1), '/auth/password', { token, password })) }
+  }
+
+  const everywhere = async (what: string, headers: Record<string, string>, expected: string) =>
+    eventually(what, async () => {
+      const answers = await Promise.all(
+        replicas.all.map((one) => replicas.read(one, headers, '/v1/webhooks')),
+      )
+      return answers.every(({ status, json }) => (status === 200 ? 'ok' : json().code) === expected)
+    })
+  const patch = (id: number, body: object) =>
+    replicas.at(0).fetch(`/v1/users/${id}`, {
+      method: 'PATCH',
+      headers: { ...replicas.admin, 'content-type': 'application/merge-patch+json' },
+      body: JSON.stringify(body),
+    })
+
+  test('a changed role, an ended session and a disabled user take effect on all of them', async () => {
+    const user = await add('manager')
+    await everywhere('let in', user.headers, 'ok')
+    assert.equal((await patch(user.id, { role: 'viewer' })).status, 200)
+    await everywhere('a lesser role', user.headers, 'insufficient_scope')
+    await patch(user.id, { role: 'manager' })
+    await everywhere('the role again', user.headers, 'ok')
+    assert.equal((await post(replicas.at(2), '/auth/sign-out', undefined, user.cookie)).status, 204)
+    await everywhere('signed out', user.headers, 'session_expired')
+    const body = { email: user.email, password }
+    const { headers } = keep(await post(replicas.at(2), '/auth/sign-in', body))
+    await everywhere('signed in again', headers, 'ok')
+    await patch(user.id, { disabled: true })
+    await everywhere('disabled', headers, 'session_expired')
+  })
+
+  test('a cookie that is used at two of them at once has one successor', async () => {
+    const { cookie } = await add('viewer')
+    const both = await Promise.all(
+      [0, 1, 2].map((at) => post(replicas.at(at), '/auth/refresh', undefined, cookie)),
+    )
+    const successors = new Set(both.map((response) => keep(response).cookie))
+    assert.equal(successors.size, 1)
+    assert.ok(!successors.has(cookie))
+  })
+
+  test('failed sign-ins are counted over all of them, and by each alone while Redis is away', async () => {
+    const user = await add('manager')
+    const guess = (at: number, email = user.email, secret = 'a wrong password') =>
+      post(replicas.at(at), '/auth/sign-in', { email, password: secret })
+    secrets.add('a wrong password')
+    for (const at of [0, 1, 2, 0, 1]) assert.equal((await guess(at)).status, 401)
+    const refused = await Promise.all([0, 1, 2].map((at) => guess(at, user.email, password)))
+    assert.deepEqual(
+      refused.map(({ status, headers }) => [status, headers.get('retry-after')]),
+      refused.map(() => [429, '1']),
+    )
+
+    await redis.faults.kill()
+    await everywhere('let in without Redis', user.headers, 'ok')
+    assert.equal((await guess(0, 'else@shelter.example.org')).status, 401)
+    const other = await add('viewer')
+    keep(await guess(2, other.email, password))
+    for (let failed = 0; failed < 5; failed += 1) await guess(0, other.email)
+    assert.equal((await guess(0, other.email)).status, 429)
+    // Nobody tells the others of it: they ask the database.
+    await patch(user.id, { disabled: true })
+    await everywhere('disabled without Redis', user.headers, 'session_expired')
+  })
+
+  test('no password, token or cookie is in any log, at any level', () => {
+    // The first start prints a link for the first admin, which is no line of the log.
+    const lines = replicas.all
+      .flatMap(({ output }) => output)
+      .filter((line) => line.startsWith('{'))
+    assert.ok(lines.some((line) => line.includes('signIn')))
+    assert.ok(secrets.size > 10)
+    const telling = lines.filter(
+      (line) =>
+        /aas_(ses|ref|link)_/.test(line) || [...secrets].some((secret) => line.includes(secret)),
+    )
+    assert.deepEqual(telling, [])
+  })
+})

@@ -101,6 +101,13 @@ for (const engine of engines) {
     await admin.get('/v1/events?type=pet.created')
     await admin.get(`/v1/store/orders/${Number(order.id) + 1}`)
     await admin.get('/v1/pets')
+    // What changes nothing shows the customer all the same.
+    await admin.patch(`/v1/store/orders/${order.id}`, {})
+    const once = { 'idempotency-key': 'one' }
+    const second = (await admin.post('/v1/pets', { name: 'Max', categoryId: 7 })).json()
+    const again = () => admin.post('/v1/store/orders', { petId: second.id, customer }, once)
+    const { id: secondId } = (await again()).json()
+    assert.equal((await again()).headers['idempotent-replayed'], 'true')
     const entries = (await entriesOf(app, admin)).reverse()
     const account = `account ${admin.accountId}`
     assert.deepEqual(
@@ -112,6 +119,8 @@ for (const engine of engines) {
         ['order.list', account],
         ['order.list', `pet ${pet.id}`],
         ['event.list', account],
+        ['order.read', `order ${order.id}`],
+        ['order.read', `order ${secondId}`],
       ],
     )
     await admin.remove(`/v1/store/orders/${order.id}/customer`)
@@ -121,7 +130,7 @@ for (const engine of engines) {
     const text = JSON.stringify(rows, (_, value) =>
       typeof value === 'bigint' ? `${value}` : value,
     )
-    for (const value of [...Object.values(customer), 'Zimmer 9', 'Rex']) {
+    for (const value of [...Object.values(customer), 'Zimmer 9', 'Rex', 'Max']) {
       assert.ok(!text.includes(value), value)
     }
     assert.deepEqual((await verify(app)).findings, [])

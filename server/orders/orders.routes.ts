@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import type { Caller } from '../access/caller.ts'
 import { type Operation, operation } from '../api/operation.ts'
 import { listPage, pageParameters } from '../api/page.ts'
-import { noContent, resource } from '../api/reply.ts'
+import { noContent, type Reply, resource } from '../api/reply.ts'
 import { linkHeaders } from '../api/responses.ts'
 import type { NewAuditEntry } from '../audit/audit-entry.ts'
 import type { NoteRead } from '../audit/audit-reads.ts'
@@ -104,11 +104,17 @@ export const orderOperations = ({ orders, idempotency, noteRead }: Deps): Operat
     heeds: ['Idempotency-Key'],
     returns: { 201: { description: 'The order.', schema: Order } },
     errors: ['pet_not_found', 'pet_not_available', 'too_many_open_orders'],
-    handle: (call) =>
-      idempotency.once(call, call.caller, async (trx) => {
+    handle: async (call) => {
+      let isPlaced = false
+      const reply = await idempotency.once(call, call.caller, async (trx) => {
         const order = await orders.place(trx, call.caller, call.body)
+        isPlaced = true
         return { status: 201, location: orderLocation(order.id), body: stringifyJson(order) }
-      }),
+      })
+      // Sent again, it shows the customer once more.
+      if (!isPlaced) noteRead(call.author, readEntry(placedIn(reply)))
+      return reply
+    },
   }),
 
   operation({
@@ -125,7 +131,7 @@ export const orderOperations = ({ orders, idempotency, noteRead }: Deps): Operat
     handle: (call) =>
       andThen(orders.find(call.caller, call.params.orderId), (order) => {
         if (!order) throw new ApiError('order_not_found')
-        noteRead(call.author, { action: 'order.read', target: { type: 'order', id: order.id } })
+        noteRead(call.author, readEntry(order.id))
         return resource(order)
       }),
   }),
@@ -151,8 +157,12 @@ export const orderOperations = ({ orders, idempotency, noteRead }: Deps): Operat
     handle: async (call) => {
       const shown = shownTo(call.caller)
       const precondition = { ifMatch: call.headers['if-match'], shown }
-      const order = await orders.update(call, call.params.orderId, call.body, precondition)
-      return resource(shown(order))
+      const { orderId } = call.params
+      const { order, isChanged } = await orders.update(call, orderId, call.body, precondition)
+      const visible = shown(order)
+      // A change has an entry; what changes nothing is a way to read.
+      if (!isChanged && visible === order) noteRead(call.author, readEntry(orderId))
+      return resource(visible)
     },
   }),
 
@@ -186,6 +196,17 @@ const shownTo =
     const { customer: _customer, note: _note, ...rest } = order
     return rest
   }
+
+const readEntry = (id: bigint): NewAuditEntry => ({
+  action: 'order.read',
+  target: { type: 'order', id },
+})
+
+/** The order that a stored response is about. */
+const placedIn = ({ headers = [] }: Reply): bigint => {
+  const location = headers[headers.indexOf('location') + 1] ?? ''
+  return BigInt(location.slice(location.lastIndexOf('/') + 1))
+}
 
 /** What was read: the orders for an animal, or those of an account. */
 const listEntry = ({ accountId }: Caller, { petId }: OrderFilter): NewAuditEntry => ({

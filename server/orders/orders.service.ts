@@ -152,7 +152,7 @@ export const ordersService = (deps: Deps) => {
       id: bigint,
       patch: OrderPatch,
       { ifMatch, shown }: Precondition,
-    ): Promise<Order> =>
+    ): Promise<{ order: Order; isChanged: boolean }> =>
       database.writeAs(author, async (trx) => {
         const found = await get(trx, id, caller)
         const { order } = found
@@ -164,7 +164,8 @@ export const ordersService = (deps: Deps) => {
         if (!isSame && !isCancelled) checkOwner(caller, found.ownerId)
         checkIfMatch(ifMatch, shown(order))
         if (status !== order.status) checkMove(order, status)
-        return isSame ? order : change(trx, found, { status, note })
+        if (isSame) return { order, isChanged: false }
+        return { order: await change(trx, found, { status, note }), isChanged: true }
       }),
 
     /**

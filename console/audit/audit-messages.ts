@@ -44,6 +44,9 @@ const messages: Record<string, string> = {
   import: 'Imported a file',
   export: 'Exported the animals',
   backup: 'Backed up the database',
+  restore: 'Restored a backup',
+  copy: 'Copied the database',
+  'audit.export': 'Exported the audit log',
   'audit.gap': 'Lost entries of reads',
   'audit.unverified': 'Found the log changed',
   'user.create': 'Invited a user',
@@ -81,6 +84,8 @@ export const actionKinds = [
   { value: 'import', label: 'Imports' },
   { value: 'export', label: 'Exports' },
   { value: 'backup', label: 'Backups' },
+  { value: 'restore', label: 'Restored backups' },
+  { value: 'copy', label: 'Copies' },
   { value: 'audit', label: 'The log itself' },
 ] as const
 export type ActionKind = (typeof actionKinds)[number]['value']

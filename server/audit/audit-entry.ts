@@ -19,8 +19,8 @@ export const auditActions = [
   ...['account.create', 'account.update', 'account.suspend', 'account.resume', 'account.transfer'],
   ...['key.create', 'key.rotate', 'key.revoke', 'key.ban', 'ban.lift'],
   ...['webhook.create', 'webhook.update', 'webhook.disable', 'webhook.rotate', 'webhook.delete'],
-  ...['webhook.redeliver', 'import', 'export', 'backup'],
-  ...['audit.gap', 'audit.unverified'],
+  ...['webhook.redeliver', 'import', 'export', 'backup', 'restore', 'copy'],
+  ...['audit.export', 'audit.gap', 'audit.unverified'],
   // Of people.
   ...['user.create', 'user.update', 'user.delete', 'user.signIn', 'user.signInFailed'],
   'user.signOut',

@@ -45,6 +45,11 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
   },
   'export begun': { audit: () => ({ action: 'export', target: { type: 'store' } }) },
   'backup begun': { audit: () => ({ action: 'backup', target: { type: 'store' } }) },
+  'copy begun': { audit: () => ({ action: 'copy', target: { type: 'store' } }) },
+  'backup restored': { audit: () => ({ action: 'restore', target: { type: 'store' } }) },
+  'audit export begun': {
+    audit: () => ({ action: 'audit.export', target: { type: 'audit_log' } }),
+  },
   'import begun': { audit: ({ id }) => entry('import', 'import', id), isWhole: true },
   'pet removed': {
     audit: ({ before }) => entry('pet.delete', 'pet', before.id),

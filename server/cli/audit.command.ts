@@ -17,6 +17,7 @@ import { stringifyJson } from '../platform/http/json.ts'
 import type { Database } from '../platform/storage/database.ts'
 import { writeAtomically, writeToOutput } from './atomic-file.ts'
 import { printJson, printTable } from './output.ts'
+import { noteInLog } from './store.ts'
 import { Failed, wholeNumber } from './usage.ts'
 
 const STEP = 500
@@ -106,6 +107,7 @@ const soundText = ({ entries, head }: Verification): string =>
 
 const exportLog = async (file: string, { json }: { json?: true }): Promise<void> => {
   const isOutput = file === '-'
+  await noteInLog('audit export begun')
   const entries = await withLog((database) => {
     const to = (write: (text: string) => Promise<void>) => writeEntries(database, write)
     return isOutput ? to(writeToOutput) : writeAtomically(file, to)

@@ -12,7 +12,7 @@ import {
 import { storeFile } from '../schema/store-file.ts'
 import { syncFile, syncFolder, temporaryBeside } from './atomic-file.ts'
 import { printJson } from './output.ts'
-import { withDatabase } from './store.ts'
+import { noteInLog } from './store.ts'
 import { Failed } from './usage.ts'
 
 type Options = { force?: true; json?: true }
@@ -37,9 +37,11 @@ export const backupCommands = (program: Command): void => {
     .option('--force', 'also if it is unknown whether a server uses the database')
     .option('--json', 'print one JSON document')
     .addHelpText('after', restoreHelp)
-    .action((file: string, options: Options) => {
+    .action(async (file: string, options: Options) => {
       const path = storePath(file, 'restore')
       const { backup, kept } = restore(file, path, options)
+      // Into the log as it is from now on: that of the backup.
+      await noteInLog('backup restored')
       if (options.json) printJson({ file, store: path, kept, ...backup })
       else console.log(restored(path, backup, kept))
     })
@@ -55,7 +57,7 @@ Examples:
 
 const restoreHelp = `
 The backup is checked before anything is changed, and stays where it is. The previous database is kept as
-<database>.before-restore-<time>.
+<database>.before-restore-<time>. The audit log is that of the backup, with an entry of the restore.
 
 Example:
   restore /backups/store-monday.db`
@@ -85,7 +87,7 @@ const postgresHelp = ({ url }: Extract<DatabaseConfig, { kind: 'postgres' }>, fi
 const backUp = async (path: string, file: string, { force }: Options): Promise<Backup> => {
   if (!existsSync(path)) throw new Error(`there is no store at ${path}`)
   if (existsSync(file) && !force) throw new Error(`${file} is there already; --force replaces it`)
-  await noteBackup()
+  await noteInLog('backup begun')
   const temporary = temporaryBeside(file)
   try {
     copyOnline(path, temporary)
@@ -98,12 +100,6 @@ const backUp = async (path: string, file: string, { force }: Options): Promise<B
     remove(temporary)
   }
 }
-
-/** A database that takes no entry, as its disk is full, is worth a backup all the more. */
-const noteBackup = (): Promise<void> =>
-  withDatabase(({ author, database }) =>
-    database.writeAs(author, async (trx) => trx.record({ kind: 'backup begun' })),
-  ).catch((error) => console.error(`warning: no entry in the audit log: ${error.message}`))
 
 const restore = (file: string, path: string, { force }: Options) => {
   if (!existsSync(file)) throw new Error(`there is no file ${file}`)

@@ -6,6 +6,7 @@ import { type CopiedRows, copyDatabase } from '../platform/storage/copy.ts'
 import { copiedTables } from '../schema/copied-tables.ts'
 import { migrations } from '../schema/migrations.ts'
 import { printJson, printTable } from './output.ts'
+import { noteInLog } from './store.ts'
 import { UsageError } from './usage.ts'
 
 type Copy = { to: DatabaseConfig; json?: true }
@@ -20,6 +21,7 @@ export const copyCommand = (program: Command): void => {
     .requiredOption('--to <url>', 'the empty database, in the form of DATABASE_URL', store)
     .option('--json', 'print one JSON document')
     .action(async ({ to, json }: Copy) => {
+      await noteInLog('copy begun')
       const copied = await copy(readConfig(process.env).database, to)
       if (json) printJson(copied)
       else printTable(['TABLE', 'ROWS'], Object.entries(copied))

@@ -30,6 +30,21 @@ export const run = async (
   args: string[],
   others: readonly ((program: Command) => void)[] = [],
 ): Promise<number> => {
+  const program = commandLine(others)
+  throwInsteadOfExit(program)
+  program.hook('preAction', (_program, command) => {
+    if (command.name() !== 'serve') process.stdout.on('error', endWithoutOutput)
+  })
+  try {
+    await program.parseAsync(args, { from: 'user' })
+    return 0
+  } catch (error) {
+    return explain(error)
+  }
+}
+
+/** Every command there is. */
+export const commandLine = (others: readonly ((program: Command) => void)[] = []): Command => {
   const program = new Command('adoption-store')
     .description('The Animal Adoption Store: the service and its command line.')
     .showHelpAfterError('(--help shows the usage)')
@@ -52,16 +67,7 @@ export const run = async (
   ]) {
     add(program)
   }
-  throwInsteadOfExit(program)
-  program.hook('preAction', (_program, command) => {
-    if (command.name() !== 'serve') process.stdout.on('error', endWithoutOutput)
-  })
-  try {
-    await program.parseAsync(args, { from: 'user' })
-    return 0
-  } catch (error) {
-    return explain(error)
-  }
+  return program
 }
 
 /** A server survives the reader of its log; any other command has nothing left to do. */

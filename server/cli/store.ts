@@ -12,6 +12,7 @@ import { systemClock as clock } from '../platform/clock.ts'
 import type { MaybePromise } from '../platform/maybe-promise.ts'
 import type { Database } from '../platform/storage/database.ts'
 import { type BansService, bansService } from '../rate-limits/bans.service.ts'
+import type { ExportChange } from '../transfer/import-change.ts'
 import type { UsersService } from '../users/users.service.ts'
 import { wireAccounts } from '../wiring/accounts.ts'
 import { wirePeople } from '../wiring/people.ts'
@@ -60,6 +61,15 @@ export const withDatabase = async <T>(
     await database.close()
   }
 }
+
+/**
+ * Records in the audit log what is done with the database as a whole. A database that takes no entry, as its disk is
+ * full, is worth a backup all the more: then there is a warning instead.
+ */
+export const noteInLog = (kind: ExportChange['kind']): Promise<void> =>
+  withDatabase(({ author, database }) =>
+    database.writeAs(author, async (trx) => trx.record({ kind })),
+  ).catch((error) => console.error(`warning: no entry in the audit log: ${error.message}`))
 
 /** A command has no caches itself: running servers are notified. */
 const notifiedBy = (announce: Announcements): Notified => ({

@@ -86,7 +86,7 @@ export const importService = ({ database, upserts, clock, pauseMs }: Deps) => {
         return { ...nothing, refused: tally.refused, state: 'refused', rowsBefore: 0 }
       }
     }
-    const begun = unfinished ?? (await begin(order, digest))
+    const begun = unfinished ? await goOn(order, unfinished) : await begin(order, digest)
     if (begun.rows > 0) order.onNote?.(`Going on after the ${begun.rows} rows that are done.`)
     if (!order.report.resume(begun.reportBytes)) {
       order.onNote?.('The report of the earlier run is gone: the new one has later rows only.')
@@ -112,6 +112,13 @@ export const importService = ({ database, upserts, clock, pauseMs }: Deps) => {
   const begin = ({ source, author }: ImportOrder, digest: string): Promise<Import> =>
     database.writeAs(author, async (trx) => {
       const begun = await beginImport(trx.query, { source, digest, nowMs: clock.nowMs() })
+      trx.record({ kind: 'import begun', id: begun.id })
+      return begun
+    })
+
+  /** Maybe somebody else than who began it. */
+  const goOn = ({ author }: ImportOrder, begun: Import): Promise<Import> =>
+    database.writeAs(author, async (trx) => {
       trx.record({ kind: 'import begun', id: begun.id })
       return begun
     })

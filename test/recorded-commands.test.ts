@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import type { Command } from 'commander'
+import { commandLine, run } from '../server/cli/run.ts'
+import { readDatabase } from '../server/config/database.settings.ts'
+import { openDatabase } from '../server/open-database.ts'
+import { engines, freshDatabase } from './harness/engines.ts'
+import { temporaryFolder } from './harness/temporary-folder.ts'
+
+// Every command there is: either what it leaves in the audit log, or why it leaves nothing. A new command is among them
+// by itself, and fails here until it is one or the other.
+
+/** What is typed behind its name, and the entries that it leaves, each with its target. */
+type Recorded = { args: string[]; entries: string[]; isOfFiles?: true }
+type Commands = Record<string, Recorded | { because: string }>
+
+// Each command listens for the end of the output, as a program of its own may.
+process.stdout.setMaxListeners(0)
+
+const looks = { because: 'it changes nothing, and shows no data of customers' }
+
+/** In an order in which each has something to do. The first account and its key are there. */
+const commandsIn = (folder: string, target: string): Commands => {
+  const file = (name: string) => join(folder, name)
+  return {
+    serve: { because: 'its first key has an entry of the service, as all that it does by itself' },
+    migrate: { because: 'the database lists itself what was migrated, and when' },
+    doctor: looks,
+    bench: { because: 'it works on databases of its own' },
+    openapi: { because: 'it opens no database' },
+    'accounts create': {
+      args: ['--name', 'Second', '--plan', 'free'],
+      entries: ['account.create account 2'],
+    },
+    'accounts suspend': { args: ['2'], entries: ['account.suspend account 2'] },
+    'accounts resume': { args: ['2'], entries: ['account.resume account 2'] },
+    'accounts list': looks,
+    'keys create': { args: ['--account', '2', '--name', 'k'], entries: ['key.create key 2'] },
+    'keys rotate': { args: ['2'], entries: ['key.create key 3', 'key.rotate key 2'] },
+    'keys revoke': { args: ['3'], entries: ['key.revoke key 3'] },
+    'keys list': looks,
+    'bans lift': { args: ['1'], entries: ['ban.lift key 1'] },
+    'bans list': looks,
+    'users create': {
+      args: ['--name', 'Alex', '--role', 'viewer', '--email', 'alex@example.org'],
+      entries: ['user.create user 1'],
+    },
+    'users disable': { args: ['1'], entries: ['user.update user 1'] },
+    'users enable': { args: ['1'], entries: ['user.update user 1'] },
+    'users reset-password': { args: ['1'], entries: ['user.update user 1'] },
+    'users list': looks,
+    import: { args: [file('animals.csv')], entries: ['import import 1'] },
+    'accounts transfer': {
+      args: ['--from', '1', '--to', '2'],
+      entries: ['account.transfer account 1'],
+    },
+    export: { args: [file('out.csv')], entries: ['export store'] },
+    'audit export': { args: [file('log.ndjson')], entries: ['audit.export audit_log'] },
+    'audit list': looks,
+    'audit verify': looks,
+    backup: { args: [file('backup.db')], entries: ['backup store'], isOfFiles: true },
+    restore: { args: [file('backup.db')], entries: ['restore store'], isOfFiles: true },
+    copy: { args: ['--to', target], entries: ['copy store'] },
+  }
+}
+
+for (const engine of engines) {
+  test(`every command leaves an entry in the audit log, or there is a reason why not (${engine})`, async (t) => {
+    using folder = temporaryFolder()
+    writeFileSync(join(folder.path, 'animals.csv'), 'name,categoryId\nRex,7\n')
+    const [store, target] = [await freshDatabase(engine), await freshDatabase(engine)]
+    const commands = commandsIn(folder.path, target.url)
+    assert.deepEqual(leavesOf(commandLine()).toSorted(), Object.keys(commands).toSorted())
+    await type(t, store.url, ['keys', 'create', '--plan', 'pro', '--name', 'first'])
+    await banFirstKey(store.url)
+    for (const [name, command] of Object.entries(commands)) {
+      if ('because' in command || (command.isOfFiles && engine !== 'sqlite')) continue
+      const known = name === 'restore' ? [] : await entriesOf(store.url)
+      await type(t, store.url, [...name.split(' '), ...command.args])
+      const all = await entriesOf(store.url)
+      const entries = name === 'restore' ? all.slice(-1) : all.slice(known.length)
+      assert.deepEqual(
+        entries.map(({ action, target_type, target_id }) =>
+          [action, target_type, target_id ?? ''].join(' ').trim(),
+        ),
+        command.entries,
+        name,
+      )
+      for (const { actor_type, actor_name } of entries) {
+        assert.deepEqual([actor_type, actor_name !== null], ['cli', true], name)
+      }
+    }
+    await type(t, store.url, ['audit', 'verify'])
+    await type(t, target.url, ['audit', 'verify'])
+    await Promise.all([store.remove(), target.remove()])
+  })
+}
+
+/** The names of the commands that do something themselves. */
+const leavesOf = ({ commands }: Command): string[] =>
+  commands.flatMap((command) =>
+    command.commands.length === 0
+      ? [command.name()]
+      : leavesOf(command).map((name) => `${command.name()} ${name}`),
+  )
+
+/** In this process: a program for each would take most of the time of the test. */
+const type = async (t: TestContext, url: string, args: string[]): Promise<void> => {
+  const environment = process.env
+  const errors: unknown[] = []
+  const print = t.mock.method(console, 'log', () => {})
+  const complain = t.mock.method(console, 'error', (text: unknown) => void errors.push(text))
+  process.env = { DATABASE_URL: url, AUDIT_KEY: 'a key of tests and of nobody else' }
+  try {
+    assert.deepEqual([await run(args), errors], [0, []], args.join(' '))
+  } finally {
+    process.env = environment
+    print.mock.restore()
+    complain.mock.restore()
+  }
+}
+
+const entriesOf = async (url: string) => {
+  const database = await openDatabase(readDatabase(url))
+  try {
+    return await database.read.selectFrom('audit_log').selectAll().orderBy('id').execute()
+  } finally {
+    await database.close()
+  }
+}
+
+const banFirstKey = async (url: string): Promise<void> => {
+  const database = await openDatabase(readDatabase(url))
+  const ban = { key_id: 1n, account_id: 1n, until: BigInt(Date.now() + 3_600_000), level: 1n }
+  await database.write(({ query }) => query.insertInto('bans').values(ban).execute())
+  await database.close()
+}

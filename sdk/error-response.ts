@@ -64,8 +64,8 @@ const apiError = (
 ): ApiError => {
   const { status, headers } = response
   const body = errorBody(text) ?? {
-    code: 'unexpected_answer',
-    message: 'The answer is not one of the service.',
+    code: 'unexpected_response',
+    message: 'The response is not from the service.',
   }
   const details = {
     ...body,

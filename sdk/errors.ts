@@ -1,7 +1,7 @@
 import type { ErrorCode as DocumentedCode } from './openapi.gen.ts'
 
 /**
- * Why the service rejected a request (the table is in the service's README). `unexpected_answer` is
+ * Why the service rejected a request (the table is in the service's README). `unexpected_response` is
  * the client's own code: the response did not come from the service, but perhaps from a proxy.
  */
 export type ErrorCode =
@@ -9,7 +9,7 @@ export type ErrorCode =
   | 'route_not_found'
   | 'method_not_allowed'
   | 'precondition_required'
-  | 'unexpected_answer'
+  | 'unexpected_response'
 
 /** One validation issue of a request. */
 export type FieldError = {

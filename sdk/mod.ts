@@ -51,7 +51,7 @@ export type { OrganizationCalls } from './organizations.ts'
 export type { List, Page } from './page.ts'
 export type { PetCalls } from './pets.ts'
 export type { ProfileCalls } from './profiles.ts'
-export type { Answer, AnswerFacts, Call, LimitWindow } from './response.ts'
+export type { Call, FullResponse, LimitWindow, ResponseFacts } from './response.ts'
 export type {
   Account,
   AccountPatch,

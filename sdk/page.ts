@@ -1,9 +1,9 @@
 import type { Request, SendOptions } from './request.ts'
-import type { AnswerFacts } from './response.ts'
+import type { ResponseFacts } from './response.ts'
 import type { Send } from './transport.ts'
 
 /** One page of a list. */
-export type Page<Item> = AnswerFacts & {
+export type Page<Item> = ResponseFacts & {
   items: Item[]
   /** The cursor of the next page; undefined on the last one. */
   nextCursor: string | undefined
@@ -36,8 +36,8 @@ export const list = <Item>(
   { cursorName = 'cursor' }: Options = {},
 ): List<Item> => {
   const page = async (query: object | undefined, pageOptions: SendOptions): Promise<Page<Item>> => {
-    const answer = await send<Item[]>({ ...request, query }, pageOptions).withAnswer()
-    const { data, ...facts } = answer
+    const response = await send<Item[]>({ ...request, query }, pageOptions).withResponse()
+    const { data, ...facts } = response
     const total = facts.headers.get('x-total-count')
     return {
       ...facts,

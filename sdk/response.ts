@@ -13,7 +13,7 @@ export type LimitWindow = {
 }
 
 /** What a response contains besides its body. */
-export type AnswerFacts = {
+export type ResponseFacts = {
   /** The HTTP status. */
   status: number
   /** `X-Request-Id`: quote it to support. */
@@ -27,16 +27,16 @@ export type AnswerFacts = {
   headers: Headers
 }
 
-/** A whole answer. */
-export type Answer<Data> = AnswerFacts & { data: Data }
+/** The data of a response, and what else it contains. */
+export type FullResponse<Data> = ResponseFacts & { data: Data }
 
 /** A call under way: a promise of its data. */
 export type Call<Data> = Promise<Data> & {
   /** The data together with ETag, request id and limits of the response. */
-  withAnswer(): Promise<Answer<Data>>
+  withResponse(): Promise<FullResponse<Data>>
 }
 
-export const factsOf = ({ status, headers }: Response): AnswerFacts => ({
+export const factsOf = ({ status, headers }: Response): ResponseFacts => ({
   status,
   requestId: headers.get('x-request-id') ?? undefined,
   etag: headers.get('etag') ?? undefined,

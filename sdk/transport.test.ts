@@ -96,7 +96,7 @@ test('a request whose idempotency key is in use is repeated after Retry-After', 
     running,
     jsonResponse(201, pet, { 'idempotent-replayed': 'true' }),
   ])
-  const created = await client.pets.create(newPet).withAnswer()
+  const created = await client.pets.create(newPet).withResponse()
   assert.equal(created.isReplay, true)
   assert.equal(sent.length, 2)
 })
@@ -131,12 +131,12 @@ test('permanent errors are thrown at once, with code, issues and request id', as
 test('a response that is not from the service is reported as such', async () => {
   const html = new Response('<h1>Hello</h1>', { status: 418 })
   await assert.rejects(async () => scripted([html]).client.pets.list(), {
-    code: 'unexpected_answer',
+    code: 'unexpected_response',
     status: 418,
   })
   const page = new Response('<h1>Hello</h1>', { status: 200 })
   await assert.rejects(async () => scripted([page]).client.pets.list(), {
-    code: 'unexpected_answer',
+    code: 'unexpected_response',
   })
   const elsewhere = new Response(null, { status: 302, headers: { location: 'http://evil.test' } })
   await assert.rejects(async () => scripted([elsewhere]).client.pets.list(), { status: 302 })
@@ -332,7 +332,7 @@ test('an ETag is returned and sent, and 304 says that it is current', async () =
     jsonResponse(200, pet, { etag: '"v1"' }),
     jsonResponse(304, undefined, { etag: '"v1"' }),
   ])
-  const { etag } = await client.categories.get(1).withAnswer()
+  const { etag } = await client.categories.get(1).withResponse()
   await assert.rejects(client.categories.get(1, { ifNoneMatch: etag }), (error) => {
     assert.ok(error instanceof NotModifiedError)
     assert.equal(error.etag, '"v1"')

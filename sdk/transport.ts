@@ -4,7 +4,7 @@ import { parseExact } from './exact-json.ts'
 import { gate as openGate } from './gate.ts'
 import type { ClientOptions, OperationId, Patience, Runtime } from './options.ts'
 import { fetchArguments, type Request, type SendOptions } from './request.ts'
-import { type Answer, type Call, deprecationOf, factsOf } from './response.ts'
+import { type Call, deprecationOf, type FullResponse, factsOf } from './response.ts'
 import { backoffMs, realRuntime, within } from './runtime.ts'
 
 /** Sends a request, as often as needed, and returns the data of its response. */
@@ -62,7 +62,7 @@ export const transport = (options: ClientOptions): Transport => {
     } catch (cause) {
       if (signal.aborted) throw signal.reason
       if (time.signal.aborted) return { failure: time.signal.reason as AdoptionStoreError }
-      return { failure: new ConnectionError('no whole answer came', { cause }) }
+      return { failure: new ConnectionError('the request failed', { cause }) }
     } finally {
       // A stream continues after its start, and ends with the caller's signal.
       if (isStream) time.stopTimer()
@@ -126,8 +126,8 @@ export const transport = (options: ClientOptions): Transport => {
   const responseOf = async <Data>(
     request: Request,
     options: SendOptions,
-  ): Promise<Answer<Data>> => {
-    const { response, text } = await persist(request, options, (answer) => answer.text())
+  ): Promise<FullResponse<Data>> => {
+    const { response, text } = await persist(request, options, (received) => received.text())
     // The types come from the document that describes the operation's responses.
     return { ...factsOf(response), data: dataOf(response, text) as Data }
   }
@@ -136,13 +136,13 @@ export const transport = (options: ClientOptions): Transport => {
     runtime,
 
     send<Data>(request: Request, options: SendOptions = {}) {
-      const answer = responseOf<Data>(request, options)
-      const data = answer.then((whole) => whole.data)
+      const response = responseOf<Data>(request, options)
+      const data = response.then((whole) => whole.data)
       return Object.assign(data, {
-        withAnswer() {
+        withResponse() {
           // Code that awaits the response receives its error there.
           data.catch(() => {})
-          return answer
+          return response
         },
       })
     },
@@ -178,8 +178,8 @@ const dataOf = (response: Response, text: string | undefined): unknown => {
     return parseExact(text)
   } catch {
     const { requestId } = factsOf(response)
-    const message = 'The answer is not one of the service.'
-    throw new ApiError({ code: 'unexpected_answer', message, status: response.status, requestId })
+    const message = 'The response is not from the service.'
+    throw new ApiError({ code: 'unexpected_response', message, status: response.status, requestId })
   }
 }
 

@@ -49,7 +49,7 @@ const EditForm = ({ pet, names, onClose }: FormProps & { pet: Pet }) => {
   const store = useStore()
   const [etag, setEtag] = useState<string>()
   // An empty change returns the animal as it is, with the ETag for the change to come.
-  const load = useAction(() => store.pets.update(pet.id, {}).withAnswer(), {
+  const load = useAction(() => store.pets.update(pet.id, {}).withResponse(), {
     isErrorShown: true,
     onDone(answer) {
       showPet(answer.data)

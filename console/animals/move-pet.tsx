@@ -16,7 +16,7 @@ export const useMovePet = () => {
   const store = useStore()
   const { mutate } = useMutation({
     mutationFn: ({ pet, to, ifMatch }: Move) =>
-      store.pets.update(pet.id, { status: to }, { ifMatch }).withAnswer(),
+      store.pets.update(pet.id, { status: to }, { ifMatch }).withResponse(),
     async onMutate({ pet, to }) {
       await queryClient.cancelQueries({ queryKey: queryKeys.petLists })
       showPet({ ...pet, status: to })

@@ -231,7 +231,7 @@ suite('the command line over HTTP', () => {
     assert.equal(dead.code, 1)
     assert.match(
       dead.stderr,
-      /^error: no whole answer came: .*(ECONNREFUSED|bad port).*127\.0\.0\.1:9\)\n$/,
+      /^error: the request failed: .*(ECONNREFUSED|bad port).*127\.0\.0\.1:9\)\n$/,
     )
 
     const refusing = createServer((_request, response) => {

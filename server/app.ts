@@ -1,7 +1,6 @@
 import type { RequestListener, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { connectionCredentials } from './access/bearer.ts'
-import type { Credential, Guard } from './access/callers.ts'
 import { accountOperations, accountSchemas } from './accounts/accounts.routes.ts'
 import type { AccountsService } from './accounts/accounts.service.ts'
 import type { Operation } from './api/operation.ts'
@@ -40,7 +39,6 @@ import type { Observer } from './pipeline/observer.ts'
 import { pipeline } from './pipeline/pipeline.ts'
 import { register, validatorsOf } from './pipeline/registry.ts'
 import { responder } from './pipeline/responder.ts'
-import { router } from './pipeline/router.ts'
 import type { PlanName } from './plans/plan.ts'
 import type { Clock } from './platform/clock.ts'
 import { cleanForwarded } from './platform/http/forwarded.ts'
@@ -171,10 +169,11 @@ export const createApp = (deps: AppDeps): App => {
   const answer = pipeline({
     ...deps,
     ...{ surroundings, nextRequestId },
-    find: router(routes, pagesOf(deps, document)),
+    ...{ routes, pages: pagesOf(deps, document) },
     responder: responder({ log: deps.log, observer, steadyMs: observer.steadyMs }),
-    callers: callersOf(deps),
-    credentialOf: connectionCredentials(),
+    presentedBy: connectionCredentials((key) =>
+      key.startsWith(ACCESS_TOKEN) ? deps.sessions : deps.keys,
+    ),
     isOwnOrigin: isOwnOrigin(deps.publicUrl, originOf(undefined, trust)),
     guard: lookupGuard(deps),
     counts: measures.decisions,
@@ -199,15 +198,6 @@ export const createApp = (deps: AppDeps): App => {
     handle,
     document,
     listen: (at) => listen(server, at),
-  }
-}
-
-/** Whose credential it is, a key or a session, shows its beginning. */
-const callersOf = ({ keys, sessions }: Pick<Services, 'keys' | 'sessions'>) => {
-  const of = ({ key }: Credential) => (key.startsWith(ACCESS_TOKEN) ? sessions : keys)
-  return {
-    recall: (credential: Credential) => of(credential).recall(credential),
-    identify: (credential: Credential, guard: Guard) => of(credential).identify(credential, guard),
   }
 }
 

@@ -7,6 +7,15 @@ import { rememberedCallers } from './remembered-callers.ts'
 /** A bearer credential as it was sent, and its hash. Kept for no longer than the connection. */
 export type Credential = { key: string; hash: string }
 
+/** Who knows the credentials of one kind. */
+export type Callers = {
+  recall: (credential: Credential) => Caller | undefined
+  identify: (credential: Credential, guard: Guard) => Promise<Caller>
+}
+
+/** A credential, with who knows its kind. */
+export type Presented = { credential: Credential; callers: Callers }
+
 /** What a lookup of an unknown credential has to pass. */
 export type Guard = <T>(look: () => Promise<T>) => Promise<T>
 

@@ -1,9 +1,8 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { Caller } from '../access/caller.ts'
-import type { Call } from '../api/operation.ts'
+import type { Reply } from '../api/reply.ts'
 import { type Author, authorOf } from '../author/author.ts'
 import type { HttpError } from '../platform/http/http-error.ts'
-import { type LimitHeaders, limitHeaders } from '../rate-limits/headers.ts'
 import type { Decision } from '../rate-limits/limiter.ts'
 import type { Policy } from '../rate-limits/policy.ts'
 import type { Found, Route } from './router.ts'
@@ -13,6 +12,14 @@ export type Surroundings = {
   originOf: (request: IncomingMessage) => string
   addressOf: (request: IncomingMessage) => string
 }
+
+/**
+ * The result of a step: nothing, and the next step follows; a reply, which ends the request; or it throws, which also
+ * ends it. A promise of these is awaited. A step that need not wait returns no promise, so that a request with
+ * nothing to wait for gets its response in the same turn of the event loop.
+ */
+export type Step = (exchange: Exchange) => Outcome | Promise<Outcome>
+export type Outcome = Reply | undefined
 
 /** One request and its response, with what the steps of the pipeline have found out by now. */
 export class Exchange {
@@ -26,6 +33,8 @@ export class Exchange {
   readonly requestId: string
   /** Steady time. */
   readonly startedAtMs: number
+  /** What is done for it, in this order. */
+  steps: readonly Step[]
   readonly #surroundings: Surroundings
 
   /** Whether it is for the API, where requests are counted and responses carry limits. */
@@ -39,8 +48,9 @@ export class Exchange {
   caller: Caller | undefined
   /** The error of its response, once its limits are known. */
   error: HttpError | undefined
+  /** What was decided of it by which limits, as its response says. */
   decision: Decision | undefined
-  limits: LimitHeaders | undefined
+  policy: Policy | undefined
   /** As the path has them, and then as the operation's schema does. */
   params: Readonly<Record<string, unknown>> = {}
   query: unknown
@@ -52,7 +62,7 @@ export class Exchange {
     request: IncomingMessage,
     response: ServerResponse,
     surroundings: Surroundings,
-    about: { requestId: string; startedAtMs: number },
+    about: { requestId: string; startedAtMs: number; steps?: readonly Step[] },
   ) {
     this.request = request
     this.response = response
@@ -62,6 +72,7 @@ export class Exchange {
     this.isRead = this.method === 'GET' || this.method === 'HEAD'
     this.requestId = about.requestId
     this.startedAtMs = about.startedAtMs
+    this.steps = about.steps ?? []
     this.#surroundings = surroundings
   }
 
@@ -76,24 +87,8 @@ export class Exchange {
     if (!caller) throw new Error('only a caller can be named as an author')
     return authorOf({ caller, requestId, address })
   }
-  /** What was decided of it, which its response says. */
-  decide(decision: Decision, policy: Policy): void {
-    this.decision = decision
-    this.limits = limitHeaders(decision, policy)
-  }
   write(value: unknown): string {
     if (!this.route) throw new Error('only an operation can write by its schema')
     return this.route.write(value)
   }
 }
-
-/** Whether an operation can be given it: one for visitors is asked by nobody in particular. */
-export const isServed = (exchange: Exchange): exchange is Identified =>
-  exchange.decision !== undefined &&
-  (exchange.caller !== undefined || exchange.route?.operation.isForVisitors === true)
-
-/** An exchange whose caller and limits are known: the input of an operation. */
-export type Identified = Exchange & Call
-
-export const isIdentified = (exchange: Exchange): exchange is Identified =>
-  exchange.caller !== undefined && exchange.decision !== undefined

@@ -20,8 +20,8 @@ export const observer = ({ traffic, log, tracing, steadyMs }: Deps) => {
   const portal = traffic.operation('portal')
 
   /** What is outside the API has no operation ids; methods that a path of the API does not take are unknown. */
-  const trafficOf = ({ route, isApi, found }: Exchange): OperationTraffic =>
-    route?.traffic ?? (!isApi && found ? portal : unknown)
+  const trafficElsewhere = ({ isApi, found }: Exchange): OperationTraffic =>
+    !isApi && found ? portal : unknown
 
   const describe = (exchange: Exchange, operation: string): void => {
     const route = exchange.route?.path ?? exchange.found?.place.path
@@ -34,7 +34,7 @@ export const observer = ({ traffic, log, tracing, steadyMs }: Deps) => {
     return {
       requestId: exchange.requestId,
       method: exchange.method,
-      operation: trafficOf(exchange).name,
+      operation: (exchange.route?.traffic ?? trafficElsewhere(exchange)).name,
       status,
       durationMs: Math.round(durationMs * 1_000) / 1_000,
       ...(caller && idsOf(caller)),
@@ -48,15 +48,17 @@ export const observer = ({ traffic, log, tracing, steadyMs }: Deps) => {
 
     responded(exchange: Exchange, status: number): void {
       const durationMs = steadyMs() - exchange.startedAtMs
-      const operation = trafficOf(exchange)
+      const operation = exchange.route?.traffic ?? trafficElsewhere(exchange)
       operation.answered(status, durationMs)
-      if (log.isWanted(status, durationMs)) log.write(lineOf(exchange, status, durationMs))
+      const mayBeLogged = status >= 400 || durationMs >= log.fromMs
+      if (mayBeLogged && log.isWanted(status, durationMs))
+        log.write(lineOf(exchange, status, durationMs))
       if (tracing) describe(exchange, operation.name)
     },
 
     /** A stream has begun: nobody knows when it will end, or how. */
     streamBegan(exchange: Exchange): void {
-      const operation = trafficOf(exchange)
+      const operation = exchange.route?.traffic ?? trafficElsewhere(exchange)
       operation.counted(200)
       if (tracing) describe(exchange, operation.name)
     },

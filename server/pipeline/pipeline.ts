@@ -1,8 +1,10 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
 import { type Caller, isStaff } from '../access/caller.ts'
-import type { Credential, Guard } from '../access/callers.ts'
+import type { Presented } from '../access/callers.ts'
 import { challenge } from '../access/challenge.ts'
 import { deprecationHeaders } from '../api/deprecation.ts'
+import type { Deprecation } from '../api/operation.ts'
+import type { PortalPage } from '../api/portal-page.ts'
 import type { Reply } from '../api/reply.ts'
 import { ApiError } from '../errors/api-error.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -20,22 +22,19 @@ import { type LookupGuard, LookupRefused } from '../rate-limits/lookup-guard.ts'
 import type { Policy } from '../rate-limits/policy.ts'
 import type { RefusedKeys } from '../rate-limits/refused-keys.ts'
 import type { UsageService } from '../usage/usage.service.ts'
-import { Exchange, isIdentified, isServed, type Surroundings } from './exchange.ts'
+import { Exchange, type Outcome, type Step, type Surroundings } from './exchange.ts'
 import type { Responder } from './responder.ts'
-import type { Check, Found } from './router.ts'
+import { type Route, router } from './router.ts'
 
 type Deps = {
   surroundings: Surroundings
-  /** Who is behind a credential of any kind. */
-  callers: {
-    recall: (credential: Credential) => Caller | undefined
-    identify: (credential: Credential, guard: Guard) => Promise<Caller>
-  }
   /** Whether a page of ours sent a request. */
   isOwnOrigin: (request: IncomingMessage) => boolean
-  find: (url: string) => Found | undefined
+  routes: readonly Route[]
+  pages: readonly PortalPage[]
   responder: Responder
-  credentialOf: (request: IncomingMessage) => Credential
+  /** The credential of a request, with who knows its kind. */
+  presentedBy: (request: IncomingMessage) => Presented
   /** Stands before the lookup of a key that is not known. */
   guard: LookupGuard
   limiter: Limiter
@@ -52,26 +51,30 @@ type Deps = {
   steadyMs: () => number
 }
 
-/**
- * The result of a step: nothing, and the next step follows; a reply, which ends the request; or it throws, which also
- * ends it. A promise of these is awaited. A step that need not wait returns no promise, so that a request with
- * nothing to wait for gets its response in the same turn of the event loop.
- */
-type Step = (exchange: Exchange) => Outcome | Promise<Outcome>
-type Outcome = Reply | undefined
-
 /** The path of every request, in reading order: the first failing check determines the error. */
 export const pipeline = (deps: Deps): RequestListener => {
-  const { callers, guard, limiter, refusedKeys, responder, counts } = deps
+  const { guard, limiter, refusedKeys, responder, counts } = deps
+  const find = router(deps.routes, deps.pages)
 
   const findPlace: Step = (exchange) => {
     const path = readTarget(exchange.request)
-    exchange.found = deps.find(path)
-    exchange.route = exchange.found?.place.routes.get(exchange.method)
+    const found = find(path)
+    if (!found) {
+      exchange.isForVisitors = /^\/auth(?:[/?]|$)/.test(path)
+      exchange.isApi = /^\/v1(?:[/?]|$)/.test(path)
+      return
+    }
+    const { place } = found
+    const route = place.routes.get(exchange.method)
+    exchange.found = found
+    exchange.params = found.params
+    exchange.query = found.query
     // By what was found, not by how it is spelled: `%76` is a v too.
-    const place = exchange.found?.place
-    exchange.isForVisitors = place ? place.isForVisitors === true : isForVisitors(path)
-    exchange.isApi = place ? place.page === undefined && !exchange.isForVisitors : isForApi(path)
+    exchange.isForVisitors = place.isForVisitors === true
+    exchange.isApi = place.page === undefined && !exchange.isForVisitors
+    if (!route) return
+    exchange.route = route
+    exchange.steps = stepsOf.get(route) ?? elsewhere
   }
 
   /** Errors found before the limits are known wait for them: the response to them too says what is left. */
@@ -84,7 +87,8 @@ export const pipeline = (deps: Deps): RequestListener => {
     if (!exchange.isApi || exchange.error) return
     const accept = (caller: Caller): undefined => {
       exchange.caller = caller
-      exchange.error = callerError(caller, exchange)
+      if (caller.isSuspended || caller.kind === 'publishable')
+        exchange.error = callerError(caller, exchange)
     }
     const refuse = (error: unknown): undefined => {
       // The address has no quota left for invalid keys: this one was not looked up.
@@ -93,7 +97,7 @@ export const pipeline = (deps: Deps): RequestListener => {
       else exchange.error = challenge(error)
     }
     try {
-      const credential = deps.credentialOf(exchange.request)
+      const { credential, callers } = deps.presentedBy(exchange.request)
       const known = callers.recall(credential)
       if (known) return accept(known)
       // A preflight is for anybody, so its key is not looked up.
@@ -117,7 +121,8 @@ export const pipeline = (deps: Deps): RequestListener => {
       if (!isFree && isApi) countDecision(counts, decision)
       if (!isFree && caller && !isStaff(caller))
         deps.usage.count(caller.accountId, decision.allowed)
-      exchange.decide(decision, policy)
+      exchange.decision = decision
+      exchange.policy = policy
       const isRejected = !decision.allowed && (!isFree || refused !== undefined)
       if (isRejected && !isNoRequest(exchange.error)) exchange.error = tooMany(decision)
     }
@@ -143,8 +148,6 @@ export const pipeline = (deps: Deps): RequestListener => {
   const checkPlace: Step = (exchange) => {
     const { found, isRead } = exchange
     if (!found || (found.place.page && !isRead)) throw new ApiError('route_not_found')
-    exchange.params = found.params
-    exchange.query = found.query
   }
 
   const servePage: Step = (exchange) => {
@@ -152,16 +155,15 @@ export const pipeline = (deps: Deps): RequestListener => {
     return page && Promise.resolve(page.handle(exchange)).then(orNotFound)
   }
 
-  const checkMethod: Step = (exchange) => {
-    const { method, found } = exchange
-    if (exchange.route) return
+  /** The path has operations of other methods. */
+  const checkMethod: Step = ({ method, found }) => {
     const allow = found?.place.methods ?? ''
     if (method === 'OPTIONS') return { status: 204, headers: ['allow', allow] }
     throw new ApiError('method_not_allowed', { headers: { allow } })
   }
 
-  const checkOrigin: Step = ({ isForVisitors, request }) => {
-    if (!isForVisitors || deps.isOwnOrigin(request)) return
+  const checkOrigin: Step = ({ request }) => {
+    if (deps.isOwnOrigin(request)) return
     const message = 'This is for pages of this server: `Origin` must be its own.'
     throw new ApiError('origin_not_allowed', { message })
   }
@@ -182,34 +184,20 @@ export const pipeline = (deps: Deps): RequestListener => {
     }
   }
 
-  const announceRemoval: Step = (exchange) => {
-    const deprecation = exchange.route?.operation.deprecation
-    if (!deprecation) return
-    exchange.deprecation = deprecationHeaders(deprecation, exchange.origin)
-    if (deps.clock.nowMs() >= deprecation.sunsetMs) throw new ApiError('operation_removed')
-  }
-
-  const recall: Step = (exchange) => {
-    const recalled = exchange.route?.operation.recall
-    return recalled && isIdentified(exchange) ? recalled(exchange) : undefined
-  }
+  const announceRemoval =
+    (deprecation: Deprecation): Step =>
+    (exchange) => {
+      exchange.deprecation = deprecationHeaders(deprecation, exchange.origin)
+      if (deps.clock.nowMs() >= deprecation.sunsetMs) throw new ApiError('operation_removed')
+    }
 
   const receiveBody: Step = (exchange) => {
     const { request, response, route } = exchange
-    if (!route?.checkBody) return
-    const fault = bodyFault(request, route.operation.takes)
+    const fault = bodyFault(request, route?.operation.takes)
     if (fault) throw fault
     return readBody(request, response).then((body): undefined => {
       exchange.body = body
     })
-  }
-
-  const validate: Step = (exchange) => {
-    const { route } = exchange
-    if (!route) return
-    exchange.params = checked(route.checkParams, exchange.params) as Record<string, unknown>
-    exchange.query = checked(route.checkQuery, exchange.query)
-    exchange.body = checked(route.checkBody, exchange.body)
   }
 
   /** Counts what a request costs beyond the one that was counted before its body was read; all of it, or nothing. */
@@ -219,7 +207,7 @@ export const pipeline = (deps: Deps): RequestListener => {
     if (!caller || total <= 1) return
     const decided = limiter.take(subjectOf(exchange), caller.policy, { total, paid: 1 })
     const obey = (decision: Decision): undefined => {
-      exchange.decide(decision, caller.policy)
+      exchange.decision = decision
       if (!isStaff(caller)) {
         deps.usage.count(caller.accountId, decision.allowed, decision.allowed ? total - 1 : 1)
       }
@@ -230,36 +218,42 @@ export const pipeline = (deps: Deps): RequestListener => {
     return decided instanceof Promise ? decided.then(obey) : obey(decided)
   }
 
-  const handle: Step = (exchange) => {
-    if (!exchange.route || !isServed(exchange)) throw new Error('nobody is known to serve')
-    return exchange.route.operation.handle(exchange)
-  }
+  const admission = [findPlace, checkForm, identify, decide, refuse]
 
-  const steps: readonly Step[] = [
-    findPlace,
-    checkForm,
-    identify,
-    decide,
-    refuse,
+  /** Where no operation is of that path and method. */
+  const elsewhere: readonly Step[] = [
+    ...admission,
     answerPreflight,
     checkPlace,
     servePage,
     checkMethod,
-    checkOrigin,
-    checkScope,
-    announceRemoval,
-    recall,
-    receiveBody,
-    validate,
-    chargeRest,
-    handle,
   ]
+
+  /** Of an operation: what it declares. */
+  const stepsFor = (route: Route): readonly Step[] => {
+    const { isForVisitors, scope, right, isForStore, deprecation, body, cost } = route.operation
+    // The steps before them find out what these take for granted: the caller, and the decision.
+    const { recall, handle } = route.operation as unknown as { recall?: Step; handle: Step }
+    return [
+      ...admission,
+      ...(isForVisitors ? [checkOrigin] : []),
+      ...(scope || right || isForStore ? [checkScope] : []),
+      ...(deprecation ? [announceRemoval(deprecation)] : []),
+      ...(recall ? [recall] : []),
+      ...(body ? [receiveBody] : []),
+      ...validate(route),
+      ...(cost ? [chargeRest] : []),
+      handle,
+    ]
+  }
+  const stepsOf = new Map(deps.routes.map((route) => [route, stepsFor(route)]))
 
   /** Takes the steps from `at` on, in this turn for as long as none of them waits. */
   const proceed = (exchange: Exchange, at: number): void => {
     try {
-      for (let next = at; next < steps.length; next += 1) {
-        const outcome = steps[next]?.(exchange)
+      // Which steps follow, the first one finds out.
+      for (let next = at; next < exchange.steps.length; next += 1) {
+        const outcome = exchange.steps[next]?.(exchange)
         if (outcome === undefined) continue
         if (outcome instanceof Promise) waitFor(exchange, outcome, next + 1)
         else responder.send(exchange, outcome)
@@ -278,7 +272,7 @@ export const pipeline = (deps: Deps): RequestListener => {
 
   return (request, response) => {
     const about = { requestId: deps.nextRequestId(request), startedAtMs: deps.steadyMs() }
-    proceed(new Exchange(request, response, deps.surroundings, about), 0)
+    proceed(new Exchange(request, response, deps.surroundings, { ...about, steps: elsewhere }), 0)
   }
 }
 
@@ -304,12 +298,6 @@ const callerError = (caller: Caller, { headers: { origin } }: Exchange): ApiErro
 const isOfCaller = (error: Pick<HttpError, 'code'> | undefined): boolean =>
   error?.code === 'account_suspended' || error?.code === 'origin_not_allowed'
 
-/** Of a path where nothing is. */
-const isForApi = (path: string): boolean => /^\/v1(?:[/?]|$)/.test(path)
-
-/** The same of what is for visitors of our own pages. */
-const isForVisitors = (path: string): boolean => /^\/auth(?:[/?]|$)/.test(path)
-
 const isUncounted = ({ method, caller, error, found, route }: Exchange): boolean =>
   method === 'OPTIONS' ||
   found?.place.page?.isFree === true ||
@@ -330,11 +318,18 @@ const isOfKey = ({ statusCode, code }: HttpError): boolean =>
 const isAuthError = (error: unknown): boolean =>
   error instanceof HttpError && error.statusCode === 401
 
-const checked = (check: Check | undefined, sent: unknown): unknown => {
-  if (!check) return undefined
-  const result = check(sent)
-  if ('error' in result) throw result.error
-  return result.value
+/** Each part as the operation's schema reads it. */
+const validate = ({ checkParams, checkQuery, checkBody }: Route): Step[] => {
+  const params: Step = (exchange) => {
+    exchange.params = checkParams?.(exchange.params) as Record<string, unknown>
+  }
+  const query: Step = (exchange) => {
+    exchange.query = checkQuery(exchange.query)
+  }
+  const body: Step = (exchange) => {
+    exchange.body = checkBody?.(exchange.body)
+  }
+  return [...(checkParams ? [params] : []), query, ...(checkBody ? [body] : [])]
 }
 
 const orNotFound = (reply: Reply | undefined): Reply => {

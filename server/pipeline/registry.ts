@@ -4,7 +4,7 @@ import type { Operation } from '../api/operation.ts'
 import { ApiError, type ErrorCode } from '../errors/api-error.ts'
 import { type Validators, validators } from '../platform/http/validation.ts'
 import type { Traffic } from '../platform/telemetry/traffic.ts'
-import { PREFIX, type Route } from './router.ts'
+import { type Check, PREFIX, type Route } from './router.ts'
 
 /** Operations, and the schemas that these name by `$ref`. */
 export type Api = { operations: readonly Operation[]; schemas: readonly TSchema[] }
@@ -28,7 +28,7 @@ export const register = (
       traffic: traffic.operation(operation.id),
       checkParams: params && validate.params(named(params), notFoundOf(params)),
       checkQuery: validate.query(named(query)),
-      checkBody: body && validate.body(referred(body) as object),
+      checkBody: body && orThrow(validate.body(referred(body) as object)),
       write: writer(success?.schema && referred(success.schema), shared),
     }
   })
@@ -39,6 +39,14 @@ const notFoundOf = (params: object) => () => {
   const code = 'x-not-found' in params ? (params['x-not-found'] as ErrorCode) : undefined
   return new ApiError(code ?? 'route_not_found')
 }
+
+const orThrow =
+  (check: ReturnType<Validators['body']>): Check =>
+  (sent) => {
+    const result = check(sent)
+    if ('error' in result) throw result.error
+    return result.value
+  }
 
 /** What checks by the schemas of an API. */
 export const validatorsOf = (schemas: readonly TSchema[]): Validators =>

@@ -8,6 +8,7 @@ import { HttpError } from '../platform/http/http-error.ts'
 import { stringifyJson } from '../platform/http/json.ts'
 import type { Logger } from '../platform/log.ts'
 import { DatabaseUnavailable } from '../platform/storage/database.ts'
+import { limitHeaders } from '../rate-limits/headers.ts'
 import type { Exchange } from './exchange.ts'
 import type { Observer } from './observer.ts'
 
@@ -32,7 +33,7 @@ export const responder = ({ log, observer, steadyMs }: Deps) => {
   }
 
   const send = (exchange: Exchange, reply: Reply): void => {
-    const { response, request } = exchange
+    const { response, request, isRead } = exchange
     const head = headOf(exchange, reply)
     if (reply.stream) {
       response.writeHead(reply.status, [...head, 'content-type', reply.type ?? JSON_TYPE])
@@ -40,15 +41,17 @@ export const responder = ({ log, observer, steadyMs }: Deps) => {
       reply.stream(response)
       return
     }
-    const etag = etagFor(exchange, reply)
+    let { status, body, etag } = reply
+    if (isRead && status === 200) {
+      if (typeof body === 'string') etag ??= etagOf(body)
+      const known = request.headers['if-none-match']
+      if (known !== undefined && etag !== undefined && isKnown(known, etag)) {
+        status = 304
+        body = undefined
+      }
+    }
     if (etag !== undefined) head.push('etag', etag)
-    const isUnchanged =
-      etag !== undefined &&
-      isConditional(exchange, reply) &&
-      isKnown(request.headers['if-none-match'], etag)
-    const status = isUnchanged ? 304 : reply.status
-    const body = isUnchanged ? undefined : reply.body
-    if (!isUnchanged && reply.type !== undefined) head.push('content-type', reply.type)
+    if (status !== 304 && reply.type !== undefined) head.push('content-type', reply.type)
     // A response that can have no body says nothing of its length (RFC 9110 section 8.6).
     if (status !== 204 && status !== 304)
       head.push('content-length', String(body === undefined ? 0 : Buffer.byteLength(body)))
@@ -92,13 +95,12 @@ const commonButCors = Object.entries(commonHeaders)
 const keptByClient = ['cache-control', 'private, no-cache', 'vary', 'Authorization, Prefer']
 const keptByNobody = ['cache-control', 'no-store', 'vary', 'Authorization, Prefer']
 
-const headOf = (
-  { requestId, isApi, isForVisitors, limits, deprecation }: Exchange,
-  { headers, noStore }: Reply,
-): string[] => {
+const headOf = (exchange: Exchange, { headers, noStore }: Reply): string[] => {
+  const { requestId, isApi, isForVisitors, decision, policy, deprecation } = exchange
   // What is its own comes first, as people read it there.
   const head = [...(headers ?? []), 'x-request-id', requestId]
-  if (limits !== undefined) {
+  if (decision !== undefined && policy !== undefined) {
+    const limits = limitHeaders(decision, policy)
     for (const name in limits) head.push(name, limits[name as keyof typeof limits])
   }
   if (isApi) head.push(...(noStore ? keptByNobody : keptByClient))
@@ -106,15 +108,6 @@ const headOf = (
   if (deprecation !== undefined) head.push(...deprecation)
   head.push(...(isForVisitors ? commonButCors : common))
   return head
-}
-
-const isConditional = ({ isRead }: Exchange, { status }: Reply): boolean => isRead && status === 200
-
-const etagFor = (exchange: Exchange, reply: Reply): string | undefined => {
-  if (reply.etag !== undefined) return reply.etag
-  return isConditional(exchange, reply) && typeof reply.body === 'string'
-    ? etagOf(reply.body)
-    : undefined
 }
 
 const toApiError = (thrown: unknown): HttpError => {

@@ -1,11 +1,10 @@
 import findMyWay from 'find-my-way'
 import type { Operation } from '../api/operation.ts'
 import type { PortalPage } from '../api/portal-page.ts'
-import type { HttpError } from '../platform/http/http-error.ts'
 import type { OperationTraffic } from '../platform/telemetry/traffic.ts'
 
-type Checked = { value: unknown } | { error: HttpError }
-export type Check = (sent: unknown) => Checked
+/** Returns what was sent as the schema reads it; throws what is wrong with it. */
+export type Check = (sent: unknown) => unknown
 
 /** An operation with what is made of its schemas once, before the first request. */
 export type Route = {
@@ -41,8 +40,8 @@ const MAX_PARAMETER = 32 * 1024
 export const router = (routes: readonly Route[], pages: readonly PortalPage[]) => {
   const tree = findMyWay({
     maxParamLength: MAX_PARAMETER,
-    // The raw query string: who needs the parameters reads them with their schema.
-    querystringParser: (text) => text,
+    // The raw query string, as it is: who needs the parameters reads them with their schema.
+    querystringParser: String as never,
   })
   const add = (path: string, place: Place) =>
     tree.on('GET', path.replaceAll(':', '::').replaceAll(/\{(\w+)\}/g, ':$1'), () => {}, place)

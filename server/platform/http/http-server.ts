@@ -39,7 +39,8 @@ export const createHttpServer = (handle: RequestListener, stall: StallOptions): 
   const server = createServer(options)
   const turns = requestTurns(server)
   const receive: RequestListener = (request, response) => {
-    if (announcesBody(request)) {
+    const { 'content-length': length, 'transfer-encoding': coding } = request.headers
+    if ((length !== undefined || coding !== undefined) && announcesBody(request)) {
       turns.expectBody(request)
       closeUnlessRead(request, response)
     }

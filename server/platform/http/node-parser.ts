@@ -25,24 +25,25 @@ type OnIncoming = (incoming: IncomingMessage, shouldKeepAlive: boolean) => numbe
 const HPE_PAUSED = 21
 
 type Watch = {
-  /** Whether the next head has to wait. */
-  isBusy: () => boolean
   /** A head was read that has to wait; `rest` is what followed it in its chunk, its own body first. */
   onStopped: (stopped: { incoming: IncomingMessage; goOn: () => void }, rest: Buffer) => void
   /** A chunk ended within a head. */
   onPartialHead: (bytes: Buffer) => void
 }
 
-/** Watches the parser of a connection whose bytes it reads itself, below the socket. */
-export const watchParser = (socket: HttpSocket, { isBusy, onStopped, onPartialHead }: Watch) => {
+/**
+ * Watches the parser of a connection whose bytes it reads itself, below the socket: a head that comes while there is a
+ * response under way has to wait. Returns what ends that, for when somebody else reads them.
+ */
+export const watchParser = (socket: HttpSocket, { onStopped, onPartialHead }: Watch) => {
   const { parser } = socket
-  if (!parser) return
+  if (!parser) return () => {}
   const { kOnExecute } = parser.constructor
   const { onIncoming, [kOnExecute]: onExecute } = parser
   let stopped: { incoming: IncomingMessage; goOn: () => void } | undefined
 
   parser.onIncoming = (incoming, shouldKeepAlive) => {
-    if (!isBusy()) return onIncoming(incoming, shouldKeepAlive)
+    if (!socket._httpMessage) return onIncoming(incoming, shouldKeepAlive)
     // As Node does where no upgrade is offered, and before the parser looks.
     if (incoming.method !== 'CONNECT') Object.assign(incoming, { upgrade: false })
     const goOn = () => {
@@ -63,6 +64,9 @@ export const watchParser = (socket: HttpSocket, { isBusy, onStopped, onPartialHe
     // A head that is whole has its response, which cannot be out as yet.
     if (!socket._httpMessage) onPartialHead(parser.getCurrentBuffer())
     onExecute?.(result)
+  }
+  return () => {
+    parser.onIncoming = onIncoming
   }
 }
 

@@ -20,10 +20,11 @@ export const addressOf =
 export const originOf = (publicUrl: string | undefined, trust: Trust): Origin => {
   if (publicUrl !== undefined) return () => publicUrl
   return ({ headers, socket }) => {
-    const isForwarded = trust(socket.remoteAddress ?? '', 0)
-    const said = (name: string) => (isForwarded ? last(headers[name]) : undefined)
-    const host = said('x-forwarded-host') ?? headers.host ?? `localhost:${socket.localPort}`
-    return `${said('x-forwarded-proto') ?? 'http'}://${host}`
+    const own = headers.host ?? `localhost:${socket.localPort}`
+    const { 'x-forwarded-host': host, 'x-forwarded-proto': scheme } = headers
+    const isForwarded = host !== undefined || scheme !== undefined
+    if (!isForwarded || !trust(socket.remoteAddress ?? '', 0)) return `http://${own}`
+    return `${last(scheme) ?? 'http'}://${last(host) ?? own}`
   }
 }
 

@@ -37,8 +37,7 @@ const takeTurns = (socket: HttpSocket) => {
   let readsBytes = false
   let isEnded = false
 
-  watchParser(socket, {
-    isBusy: () => !readsBytes && Boolean(socket._httpMessage),
+  const stopWatching = watchParser(socket, {
     onStopped(stopped, rest) {
       goOn = stopped.goOn
       readBytes()
@@ -67,6 +66,7 @@ const takeTurns = (socket: HttpSocket) => {
   const readBytes = () => {
     if (readsBytes) return
     readsBytes = true
+    stopWatching()
     socket.on('data', receive)
     socket.removeListener('data', parse)
   }

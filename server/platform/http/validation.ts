@@ -47,12 +47,12 @@ export const validators = (shared: Record<string, unknown>) => {
   }
   const params = (schema: object, notFound: () => HttpError) => {
     const check = checkOf(schema)
-    return (sent: unknown) => validateParams(schema as Schema, sent, { check, notFound })
+    return (sent: unknown) => readParams(schema as Schema, sent, { check, notFound })
   }
   const query = (schema: object) => {
     const known = new Map(properties(schema as Schema))
     const check = checkOf(schema)
-    return (sent: unknown) => validateQuery(known, parseQuery(sent as string), check)
+    return (sent: unknown) => readQuery(known, parseQuery(sent as string), check)
   }
   const body = (schema: object) => {
     const check = checkOf(schema)
@@ -92,27 +92,28 @@ const repeatedField = (field: string): Fault => ({
 /** By name. */
 type Parameters = ReadonlyMap<string, Schema>
 
-const validateQuery = (known: Parameters, query: Query, check: Check): Validated => {
+const readQuery = (known: Parameters, query: Query, check: Check): unknown => {
   const { values, faults } = typedQuery(known, query)
   const errors = check(values).map(validationIssue)
-  if (faults.length === 0 && errors.length === 0) return { value: values }
+  if (faults.length === 0 && errors.length === 0) return values
   const broken = new Set(faults.map(({ field }) => field))
   const issues = [...faults, ...errors.filter(({ field }) => !broken.has(field))]
   const unknownOnly = issues.every(({ code }) => code === 'unknown_field')
-  return invalid(unknownOnly ? 'unknown_parameter' : 'invalid_parameter', issues)
+  throw invalid(unknownOnly ? 'unknown_parameter' : 'invalid_parameter', issues).error
 }
 
 /** A path whose id is no id names nothing. */
-const validateParams = (
+const readParams = (
   schema: Schema,
   data: unknown,
   { check, notFound }: { check: Check; notFound: () => HttpError },
-): Validated => {
+): unknown => {
   const values = { ...(data as Record<string, unknown>) }
   for (const [name, property] of properties(schema)) {
     if (property.format === 'int64') values[name] = parseInt64(String(values[name]))
   }
-  return check(values).length > 0 ? { error: notFound() } : { value: values }
+  if (check(values).length > 0) throw notFound()
+  return values
 }
 
 type Summary = { message?: string; count?: number }
@@ -121,7 +122,7 @@ const invalid = (
   code: ProtocolErrorCode,
   errors: Fault[] = [],
   { message, count = errors.length }: Summary = {},
-): Validated => {
+): { error: HttpError } => {
   const text = message ?? (errors.length > 0 ? faultSummary(errors, count) : undefined)
   return {
     error: protocolError(code, {

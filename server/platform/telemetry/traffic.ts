@@ -49,16 +49,15 @@ const STATUSES = 600
 const operationTraffic = (name: string) => {
   const counts = new Float64Array(STATUSES)
   const durations = histogram()
-  const counted = (status: number): void => {
-    counts[status] = (counts[status] ?? 0) + 1
-  }
   return {
     name,
     durations,
-    counted,
+    counted(status: number): void {
+      counts[status] = (counts[status] ?? 0) + 1
+    },
     isUsed: () => counts.some((count) => count > 0),
     answered(status: number, durationMs: number): void {
-      counted(status)
+      counts[status] = (counts[status] ?? 0) + 1
       durations.observe(durationMs / 1_000)
     },
     byStatus: (): Sample[] =>

@@ -2105,7 +2105,7 @@ export interface components {
              */
             createdAt: string;
             /**
-             * @description What its deliveries are signed with (Standard Webhooks). Absent when the answer is repeated for its `Idempotency-Key`.
+             * @description What its deliveries are signed with (Standard Webhooks). Absent when the response is repeated for its `Idempotency-Key`.
              * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=
              */
             secret?: string;

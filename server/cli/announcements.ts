@@ -62,7 +62,7 @@ export const announcements = (config: RedisConfig | undefined) => {
       }
       // Once: an import has many commits, and would wait for Redis after each.
       isWarned = true
-      console.error('Redis does not answer: running replicas may show the old for a minute.')
+      console.error('Redis is unavailable: running replicas may show old data for a minute.')
     },
 
     close: async (): Promise<void> => (await opened)?.close(),

@@ -40,7 +40,7 @@ export const backupCommands = (program: Command): void => {
     .action(async (file: string, options: Options) => {
       const path = storePath(file, 'restore')
       const { backup, kept } = restore(file, path, options)
-      // Into the log as it is from now on: that of the backup.
+      // Into the log that is valid from now on: that of the backup.
       await noteInLog('backup restored')
       if (options.json) printJson({ file, store: path, kept, ...backup })
       else console.log(restored(path, backup, kept))
@@ -62,7 +62,7 @@ The backup is checked before anything is changed, and stays where it is. The pre
 Example:
   restore /backups/store-monday.db`
 
-/** Where the embedded database is. PostgreSQL has tools of its own, which do this better: says how, and fails. */
+/** Where the embedded database is. PostgreSQL has better tools of its own: the message names them. */
 const storePath = (file: string, what: 'backup' | 'restore'): string => {
   const { database } = readConfig(process.env)
   if (database.kind === 'sqlite') return database.path
@@ -113,7 +113,7 @@ const restore = (file: string, path: string, { force }: Options) => {
       if (use === 'in use') throw new Error(`a program has ${path} open: stop every server on it`)
       if (use === 'unknown' && !force) {
         throw new Error(
-          `${path} is damaged, so it cannot be told whether a server runs on it: stop it, and say --force`,
+          `${path} is damaged, so there is no telling whether a server runs on it: stop it, and add --force`,
         )
       }
       const kept = putAside(path)
@@ -147,4 +147,4 @@ const shown = ({ rows, version }: Backup): string =>
   `${rows.pets} animals, ${rows.orders} orders, ${rows.accounts} accounts, version ${version}`
 
 const restored = (path: string, backup: Backup, kept: string | undefined): string =>
-  `${path} is restored: ${shown(backup)}.${kept ? ` What it was is kept as ${kept}.` : ''}`
+  `${path} is restored: ${shown(backup)}.${kept ? ` The previous database is kept as ${kept}.` : ''}`

@@ -11,7 +11,7 @@ type Outcome = {
   perSecond: number
   p50Ms: number
   p99Ms: number
-  /** Answers 429. */
+  /** Responses with 429. */
   refused: number
   /** How long nothing was sent because of a 429. */
   waitedSeconds: number
@@ -98,7 +98,7 @@ const measure = async ({ url, seconds, connections }: Options, key: string): Pro
     } else if (response.ok) {
       took.push(performance.now() - sentAtMs)
     } else {
-      throw new Error(`the server answered ${response.status}`)
+      throw new Error(`the server responded with ${response.status}`)
     }
   }
   const connection = async (): Promise<void> => {

@@ -179,7 +179,7 @@ const askRedis = async ({ prefix, ...address }: RedisConfig): Promise<Finding[]>
   const { connectRedis } = await import('../platform/redis/client.ts')
   const redis = connectRedis({ address, prefix, log: createLogger('silent'), deadlineMs: 1_000 })
   try {
-    if (!(await redis.ready(REDIS_MS))) throw new Error('no answer')
+    if (!(await redis.ready(REDIS_MS))) throw new Error('no reply')
     const startedAtMs = performance.now()
     const time = (await redis.send(prefix, ['TIME'])) as [string, string]
     const tookMs = performance.now() - startedAtMs

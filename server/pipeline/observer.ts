@@ -49,7 +49,7 @@ export const observer = ({ traffic, log, tracing, steadyMs }: Deps) => {
     responded(exchange: Exchange, status: number): void {
       const durationMs = steadyMs() - exchange.startedAtMs
       const operation = exchange.route?.traffic ?? trafficElsewhere(exchange)
-      operation.answered(status, durationMs)
+      operation.responded(status, durationMs)
       const mayBeLogged = status >= 400 || durationMs >= log.fromMs
       if (mayBeLogged && log.isWanted(status, durationMs))
         log.write(lineOf(exchange, status, durationMs))

@@ -12,7 +12,7 @@ export type DocsOptions = {
 
 /** The API reference and the guides, whole from our own origin; nothing of them is read before the first visit. */
 export const docsPages = ({ servers = [], readDocument }: DocsOptions): PortalPage[] => {
-  // Its code is loaded with it: a program whose docs nobody reads starts sooner and is smaller.
+  // Its code is loaded with it: a program whose docs are not opened starts sooner and is smaller.
   const site = once(async () => (await import('./docs-site.ts')).loadSite(readDocument))
   const pageHeaders = [...securityHeaders(servers), 'cache-control', 'no-cache']
   const text = (type: string, body: string): Reply => ({

@@ -9,14 +9,14 @@ export const llmsText = (
 > A JSON-over-HTTP API for animals offered for adoption: list and add them, order them, follow every change. Base address ${origin}/v1, bearer API keys, OpenAPI 3.1.
 
 - Send the API key as \`Authorization: Bearer <API_KEY>\` with every request under \`/v1\`.
-- Every answer tells the limits in \`X-RateLimit-*\` and \`RateLimit\` headers; after a 429 wait \`Retry-After\` seconds.
+- Every response has the limits in \`X-RateLimit-*\` and \`RateLimit\` headers; after a 429 wait \`Retry-After\` seconds.
 - Lists are bare JSON arrays; the next page is in the \`Link\` header.
 - \`id\` and \`categoryId\` are 64-bit integers: use a JSON parser that keeps them whole.
 - \`GET /v1/pets/{petId}\` is deprecated and removed on 2030-12-05: use \`GET /v1/pets?id={petId}\`.
 
 ## Reference
 
-- [OpenAPI document](${origin}/openapi.json): every operation with its parameters, answers, errors and code samples
+- [OpenAPI document](${origin}/openapi.json): every operation with its parameters, responses, errors and code samples
 
 ## Guides
 

@@ -13,7 +13,7 @@ export const metricsText = (families: () => Family[]): ReadMetrics => {
   }
 }
 
-/** Loaded with the first scrape: a program that nobody watches starts sooner and smaller without it. */
+/** Loaded with the first scrape: a program without monitoring starts sooner and is smaller. */
 const makeRegistry = async (families: Family[]) => {
   const { Registry, collectDefaultMetrics } = await import('prom-client')
   const registry = new Registry()

@@ -73,7 +73,7 @@ export const metricFamilies = (measures: Measures, gauges: Gauges): Family[] => 
 const limiterFamilies = ({ decisions, bans, totals }: Measures, gauges: Gauges): Family[] => [
   counter(
     'adoption_limiter_decisions_total',
-    'Requests let in, refused by window, or banned.',
+    'Requests allowed, rejected by window, or banned.',
     () => byLabel('decision', decisions),
   ),
   counter(
@@ -96,7 +96,7 @@ const limiterFamilies = ({ decisions, bans, totals }: Measures, gauges: Gauges):
 ]
 
 const databaseFamilies = ({ store, totals, pages }: Measures, gauges: Gauges): Family[] => [
-  gauge('adoption_store_up', '1 while the store answers.', async () =>
+  gauge('adoption_store_up', '1 while the database responds.', async () =>
     Number(await gauges.isDatabaseAlive()),
   ),
   histograms('adoption_store_read_duration_seconds', 'Statements that read.', () => [
@@ -123,26 +123,28 @@ const databaseFamilies = ({ store, totals, pages }: Measures, gauges: Gauges): F
   gauge('adoption_store_connections', 'Connections to PostgreSQL, by pool and state.', () =>
     connectionSamples(gauges.databaseLoad()),
   ),
-  counter('adoption_page_lookups_total', 'Lists asked for, by whether a kept page served.', () =>
-    byLabel('result', pages),
+  counter(
+    'adoption_page_lookups_total',
+    'Lists requested, by whether the response cache had them.',
+    () => byLabel('result', pages),
   ),
   counter(
     'adoption_idempotent_replays_total',
-    'POSTs answered again for their Idempotency-Key.',
+    'POSTs whose stored response was returned for their Idempotency-Key.',
     () => totals.replays,
   ),
 ]
 
 const redisFamilies = ({ redis, totals }: Measures, gauges: Gauges): Family[] => [
-  gauge('adoption_redis_up', '1 while Redis answers; absent where there is none.', () =>
+  gauge('adoption_redis_up', '1 while Redis is available; absent where there is none.', () =>
     gauges.isRedisUp ? Number(gauges.isRedisUp()) : undefined,
   ),
-  histograms('adoption_redis_command_duration_seconds', 'Commands that Redis answered.', () => [
+  histograms('adoption_redis_command_duration_seconds', 'Commands that Redis replied to.', () => [
     [{}, redis],
   ]),
   counter(
     'adoption_redis_failures_total',
-    'Commands without an answer in time.',
+    'Commands without a reply in time.',
     () => totals.redisFailures,
   ),
 ]
@@ -173,7 +175,7 @@ const feedFamilies = ({ attempts, attemptDurations }: Measures, gauges: Gauges):
 ]
 
 const processFamilies = ({ eventLoop }: Measures, gauges: Gauges): Family[] => [
-  gauge('adoption_overloaded', '1 while new requests are refused with 503.', () =>
+  gauge('adoption_overloaded', '1 while new requests are rejected with 503.', () =>
     Number(gauges.isOverloaded()),
   ),
   gauge('adoption_event_loop_late_seconds', 'How late the event loop was last.', () =>

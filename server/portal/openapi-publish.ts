@@ -9,7 +9,7 @@ import { share } from './openapi-share.ts'
 /** Origins of the two environments; undefined if unknown. */
 export type Environments = { production: string | undefined; staging: string | undefined }
 
-/** What the document says where nobody has asked for it at an address. */
+/** The origin in the document when it is not requested over HTTP. */
 export const defaultOrigin = 'http://127.0.0.1:3000'
 
 /** The document as clients receive it. The code samples use `origin`. */

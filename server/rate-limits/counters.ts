@@ -12,7 +12,7 @@ export type StoredWindows = {
 }
 type StoredWindow = { openedAtMs: number; used: number }
 
-/** Whose windows are written down: an account's, its publishable keys', a key's that has limits of its own, or a user's. */
+/** Whose windows are stored: an account's, its publishable keys', a key's with limits of its own, or a user's. */
 export type Owner = { of: OwnerKind; id: bigint }
 export type OwnerKind = 'account' | 'key' | 'publishable' | 'user'
 export const ownerKinds: readonly OwnerKind[] = ['account', 'key', 'publishable', 'user']
@@ -33,7 +33,7 @@ export type WindowStorage = {
 }
 
 /**
- * The maximum number of address windows, so that nobody fills the memory with addresses; those of accounts and keys
+ * The maximum number of address windows, so that addresses cannot fill the memory; those of accounts and keys
  * are never evicted.
  */
 const MAX_ADDRESSES = 100_000

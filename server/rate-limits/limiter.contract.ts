@@ -73,7 +73,7 @@ const accountsContract = (name: string, makeLimiter: MakeLimiter): void =>
       assert.deepEqual((await take(account, policy)).windows, state(2, 1_500))
     })
 
-    test('a full minute refuses until it is over to the millisecond, and uses up nothing', async () => {
+    test('a full minute rejects until it is over to the millisecond, and uses up nothing', async () => {
       const account = newAccount()
       const policy = planPolicy({ perMinute: 3, perDay: 10 })
       await takeAll(account, policy, 3)
@@ -92,7 +92,7 @@ const accountsContract = (name: string, makeLimiter: MakeLimiter): void =>
       assert.deepEqual(await remaining(account, policy), [2, 6])
     })
 
-    test('a full day refuses, whatever the minute has left, and uses up none of it', async () => {
+    test('a full day rejects, whatever the minute has left, and uses up none of it', async () => {
       const account = newAccount()
       const policy = planPolicy({ perMinute: 3, perDay: 2 })
       await takeAll(account, policy, 2)
@@ -105,7 +105,7 @@ const accountsContract = (name: string, makeLimiter: MakeLimiter): void =>
       assert.ok((await take(account, policy)).allowed)
     })
 
-    test('when both windows are full, both refuse', async () => {
+    test('when both windows are full, both reject', async () => {
       const account = newAccount()
       const policy = planPolicy({ perMinute: 2, perDay: 2 })
       await takeAll(account, policy, 2)
@@ -259,7 +259,7 @@ const accountsContract = (name: string, makeLimiter: MakeLimiter): void =>
       assert.ok((await take(honest, closed)).ban)
     })
 
-    test('a key that waits as it is told is never banned, however its siblings use up the account', async () => {
+    test('a key that waits for Retry-After is never banned, however its siblings use up the account', async () => {
       const leaked = newAccount()
       const honest = { ...leaked, keyId: newAccount().keyId }
       const policy = planPolicy({ perMinute: 3, perDay: 1_000 })
@@ -272,7 +272,7 @@ const accountsContract = (name: string, makeLimiter: MakeLimiter): void =>
       }
     })
 
-    test('batches that are refused are strikes, also when each begins with a request that gets in', async () => {
+    test('batches that are rejected are strikes, also when each begins with a request that gets in', async () => {
       const account = newAccount()
       const policy = planPolicy({ perMinute: 40, perDay: 1_000 })
       const batch = async () => {
@@ -406,7 +406,7 @@ const accountsContract = (name: string, makeLimiter: MakeLimiter): void =>
       assert.equal((await peek(account, closed)).ban, undefined)
     })
 
-    test('requests at once are decided one after the other: some get in, some are refused, one is banned', async () => {
+    test('requests at once are decided one after the other: some are allowed, some are rejected, one is banned', async () => {
       const account = newAccount()
       const policy = planPolicy({ perMinute: 3, perDay: 10 })
       const atOnce = (count: number) =>
@@ -462,7 +462,7 @@ const accountsContract = (name: string, makeLimiter: MakeLimiter): void =>
       }
     })
 
-    test('a new time of refusals has a grace of its own', async () => {
+    test('a new time of rejections has a grace period of its own', async () => {
       const account = newAccount()
       const policy = planPolicy({ perMinute: 1, perDay: 1_000 })
       await takeAll(account, policy, 1)
@@ -485,7 +485,7 @@ const accountsContract = (name: string, makeLimiter: MakeLimiter): void =>
       assert.equal(refused.ban, undefined)
     })
 
-    test('an address is refused but never banned', async () => {
+    test('an address is rejected but never banned', async () => {
       const address = { address: 'persistent' }
       await exhaust(address)
       for (let count = 0; count < 50; count += 1) {

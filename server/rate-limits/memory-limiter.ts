@@ -32,7 +32,7 @@ type Deps = {
   clock: Clock
   banRules: BanRules
   storage: LimiterStorage
-  /** Told of each ban that this process made. */
+  /** Called for each ban that this process imposes. */
   onBan?: (ban: StoredBan) => void
 }
 
@@ -104,8 +104,8 @@ export const memoryLimiter = async ({
 
   /** Whether this rejection is one too many: the client knew when to come back, and did not wait. */
   const isBannable = (keyId: bigint, limits: string, steadyMs: number, waitMs: number): boolean => {
-    const refusal = { steadyMs, waitMs, limits }
-    const { time, isStrike } = refuse(banRules, refusedTimes.get(keyId), refusal)
+    const rejection = { steadyMs, waitMs, limits }
+    const { time, isStrike } = refuse(banRules, refusedTimes.get(keyId), rejection)
     refusedTimes.set(keyId, time)
     return isStrike && addStrike(banRules, time.strikesAtMs, steadyMs)
   }

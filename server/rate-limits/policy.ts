@@ -36,7 +36,7 @@ export const planPolicy = (plan: PlanLimits, key: KeyLimits = {}): Policy =>
 
 /**
  * The same figures again for all publishable keys of an account together, and of them a tenth of a minute for each
- * visitor: nobody who opens a page can stop the others.
+ * visitor: no visitor of a page can block the others.
  */
 export const publishablePolicy = (plan: PlanLimits, key: KeyLimits = {}): Policy => {
   const perMinute = Math.min(plan.perMinute, key.perMinute ?? Infinity)

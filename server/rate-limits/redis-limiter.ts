@@ -20,7 +20,7 @@ type Deps = {
   days?: Pick<DayWindows, 'of' | 'learn' | 'look'> | undefined
   /** Asked for in the round trip of the decisions. */
   news?: News
-  /** Told of a ban that was made, once it is stored. */
+  /** Called for each ban, once it is stored. */
   onBan?: () => unknown
   /** Called for each decision that is made here because Redis does not respond. */
   onFallback?: (() => void) | undefined

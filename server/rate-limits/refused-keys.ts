@@ -2,14 +2,14 @@ import type { Logger } from '../platform/log.ts'
 
 type Refused = {
   code: string
-  /** Undefined where nobody knows the key. */
+  /** Undefined for an unknown key. */
   keyId: bigint | undefined
   address: string
 }
 
 /** Apart by address and by key, in one line; what is beyond them is counted all the same. */
 const MAX_NAMED = 5
-/** The number of addresses that are told apart in a distributed attack. */
+/** The number of addresses that are counted separately in a distributed attack. */
 const MAX_TOLD_APART = 1_000
 
 export type RefusedKeys = ReturnType<typeof refusedKeys>

@@ -39,7 +39,7 @@ export const errorReport = (path: string, encoding: Encoding) => {
     write(bytes: number, rejectedRows: readonly RejectedRow[]): number {
       if (rejectedRows.length === 0) return bytes
       const isNew = file === undefined
-      // Rows of a file of customers: nobody else is to read them.
+      // Rows can hold customers' data: readable by their owner only.
       file ??= openSync(path, 'w+', 0o600)
       const at = isNew ? 0 : bytes
       const text = rejectedRows.map((row) => reportLines(row, encoding)).join('')

@@ -22,7 +22,7 @@ export type ExportOrder = {
   filter: Pick<PetFilter, 'status' | 'categoryId'>
   /** Takes a piece of the file; it is waited for. */
   write: (text: string) => Promise<void>
-  /** Told of each page, and of how many there are in all; without it they are not counted. */
+  /** Called for each page, with the total; without it the animals are not counted. */
   onProgress?: ((rows: number, total: number) => void) | undefined
 }
 

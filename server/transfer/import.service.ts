@@ -40,7 +40,7 @@ export type ImportOrder = {
   /** What it is called: its full path. */
   source: string
   reading: RowReading
-  /** Tells what would become of the rows, and changes nothing. */
+  /** Reports what would become of the rows, and changes nothing. */
   isDryRun: boolean
   /** Imports nothing if a row is rejected. */
   isAllOrNothing: boolean
@@ -116,7 +116,7 @@ export const importService = ({ database, upserts, clock, pauseMs }: Deps) => {
       return begun
     })
 
-  /** Maybe somebody else than who began it. */
+  /** Not necessarily the one who began it. */
   const goOn = ({ author }: ImportOrder, begun: Import): Promise<Import> =>
     database.writeAs(author, async (trx) => {
       trx.record({ kind: 'import begun', id: begun.id })
@@ -175,7 +175,7 @@ export const importService = ({ database, upserts, clock, pauseMs }: Deps) => {
           const { outcomes, rejectedRows } = await upsert(trx, order.actor, rows, id === undefined)
           if (id !== undefined && order.isAllOrNothing && rejectedRows[0]) {
             throw new ImportFault(
-              `line ${rejectedRows[0].line} was refused meanwhile; rows before it are in`,
+              `line ${rejectedRows[0].line} was rejected meanwhile; the rows before it were imported`,
             )
           }
           const reportBytes = order.report.write(before.reportBytes, rejectedRows)
@@ -190,7 +190,7 @@ export const importService = ({ database, upserts, clock, pauseMs }: Deps) => {
         })
       } catch (error) {
         if (error instanceof LookedOnly) return error.tally
-        // Somebody else has added an animal with such an id: now it is there to be changed.
+        // Another client has added an animal with such an id: now it can be changed.
         if (!(error instanceof NotUnique) || attempt === MAX_ATTEMPTS) throw error
       }
     }

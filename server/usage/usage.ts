@@ -27,7 +27,7 @@ export type Counts = { requests: number; refused: number }
 
 /** The maximum number of days. */
 export const MAX_DAYS = 90
-/** Of usage that are listed when nobody says how many. */
+/** The default number of days listed. */
 export const DEFAULT_DAYS = 30
 
 /** Days since the Unix epoch, in UTC. */

@@ -48,7 +48,7 @@ const dueWebhooks = prepared((query, { now }: { now: bigint }) =>
 
 type Claim = { webhookId: bigint; limit: number; nowMs: number; leasedUntilMs: number }
 
-/** Takes deliveries that are due, the longest due first: nobody else takes them before the lease ends. */
+/** Leases deliveries that are due, the longest due first: no other worker takes them before the lease ends. */
 export const claimDeliveries = async (
   query: Query,
   { webhookId, limit, nowMs, leasedUntilMs }: Claim,

@@ -15,7 +15,7 @@ export type DeliveryUpkeep = ReturnType<typeof deliveryUpkeep>
 /** Rows changed in one transaction, as everybody's writes wait for it. */
 const STEP = 500
 
-/** Ends deliveries that nobody waits for any more, some at a time however many there are. */
+/** Ends deliveries that are no longer wanted, a bounded number at a time. */
 export const deliveryUpkeep = ({ database, log }: Deps) => {
   const giveUp = oneAtATime(async () => {
     if (!(await hasPendingOfDisabled(database.read))) return

@@ -22,7 +22,7 @@ type Deps = {
   timeoutMs: number
   /** Breaks attempts off. */
   brokenOff: AbortSignal
-  /** Whether no other process sends from this database: then no lease is one of somebody alive when we start. */
+  /** Whether this is the only process that sends from this database: then no lease at our start has a live holder. */
   isAlone: boolean
 }
 
@@ -46,7 +46,7 @@ export const deliveryWorker = (deps: Deps) => {
   const concurrency = deliveryConcurrency()
   const underWay = new Map<string, UnderWay>()
   let isStopping = false
-  // What was leased when we start is in nobody's hands, if nobody else sends.
+  // As the only sender, we hold every lease that is left from before our start.
   let hasOldLeases = deps.isAlone
   let lastServed = 0n
 

@@ -18,10 +18,10 @@ export const nameResolver =
     const resolver = new Resolver({ timeout: timeoutMs / 2, tries: 2 })
     if (servers) resolver.setServers(servers)
     const overdue = setTimeout(() => resolver.cancel(), timeoutMs)
-    const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
+    const results = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
     clearTimeout(overdue)
-    const addresses = answers.flatMap((answer) =>
-      answer.status === 'fulfilled' ? answer.value : [],
+    const addresses = results.flatMap((result) =>
+      result.status === 'fulfilled' ? result.value : [],
     )
     if (addresses.length === 0) throw new Error('the name does not resolve')
     return addresses

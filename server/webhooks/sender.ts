@@ -29,7 +29,7 @@ export const sender =
   ({ guard, timeoutMs }: Deps) =>
   async (post: Post): Promise<Outcome> => {
     const overdue = new AbortController()
-    const timer = setTimeout(() => overdue.abort(new Error('no answer in time')), timeoutMs)
+    const timer = setTimeout(() => overdue.abort(new Error('no response in time')), timeoutMs)
     try {
       return await exchange(guard, post, AbortSignal.any([post.signal, overdue.signal]))
     } catch (error) {
@@ -69,7 +69,7 @@ const exchange = (
     }
     request.on('error', finish)
     // Also when it is closed without an error, as after a response that switches protocols.
-    request.once('close', () => finish(new Error('closed without an answer')))
+    request.once('close', () => finish(new Error('closed without a response')))
     request.once('response', (response) => {
       statusCode = response.statusCode
       let bytes = 0

@@ -48,7 +48,7 @@ export const WebhookWithSecret = Type.Object(
     secret: Type.Optional(
       Type.String({
         description:
-          'What its deliveries are signed with (Standard Webhooks). Absent when the answer is repeated for its ' +
+          'What its deliveries are signed with (Standard Webhooks). Absent when the response is repeated for its ' +
           '`Idempotency-Key`.',
         examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo='],
       }),

@@ -92,5 +92,5 @@ test('bench without a key is wrong usage, and a wrong key fails', async () => {
   assert.equal((await fails({})).code, 2)
   const wrong = await fails({ ADOPTION_KEY: newKey() }, '--url', server.address)
   assert.equal(wrong.code, 1)
-  assert.match(wrong.stderr, /the server answered 401/)
+  assert.match(wrong.stderr, /the server responded with 401/)
 })

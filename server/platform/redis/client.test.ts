@@ -75,8 +75,8 @@ describe('the client of Redis', { skip: redis ? false : skipWithoutRedis }, () =
     await eventually('Redis answers', isUp)
     assert.equal(await get(), 'before')
     assert.equal(lines.length, 2, lines.join(''))
-    assert.match(lines[0] ?? '', /"level":"warn".*no answer within 500 ms/)
-    assert.match(lines[1] ?? '', /"level":"info".*Redis answers/)
+    assert.match(lines[0] ?? '', /"level":"warn".*no reply within 500 ms/)
+    assert.match(lines[1] ?? '', /"level":"info".*Redis is available/)
   })
 
   test('what has to be done is done when Redis is back, before anything else, the last of its name', async () => {

@@ -16,19 +16,19 @@ export type Redis = {
   /** Runs a script in one round trip, and sends its text when Redis does not know it. */
   run(script: Script, keys: string[], args: string[]): Promise<unknown>
   /**
-   * Does what must not be left undone: now, or as soon as Redis answers again, before anything else. Of works with
-   * one name only the last is owed. Tells whether it is done.
+   * Does what must not be left undone: now, or as soon as Redis is back, before anything else. Of several
+   * with one name only the last is done. Returns whether it is done by now.
    */
   ensure(name: string, work: (send: Send) => Promise<unknown>): Promise<boolean>
   isUp(): boolean
-  /** Calls back when Redis begins or ceases to answer. */
+  /** Calls back when Redis becomes available or unavailable. */
   onChange(listener: (isUp: boolean) => void): void
-  /** Resolves when Redis answers, or after `withinMs`. */
+  /** Resolves when Redis is available, or after `withinMs`. */
   ready(withinMs: number): Promise<boolean>
   close(): Promise<void>
 }
 
-/** Redis did not answer in time, or not at all; whether it did what it was asked is not known. */
+/** Redis did not reply in time, or not at all: whether the command was executed is unknown. */
 export class RedisUnavailable extends Error {
   constructor(reason: string) {
     super(`Redis is unavailable: ${reason}`)
@@ -44,11 +44,11 @@ type Options = {
   watch?: RedisWatch | undefined
 }
 
-/** Told of each command, as it ends: it may do very little. */
+/** Called for each command as it ends: it has to be quick. */
 export type RedisWatch = { onReply(durationMs: number): void; onFailure(): void }
 
 const DEADLINE_MS = 50
-/** A Redis that answers, but slowly, is waited for this long. */
+/** A Redis that replies, but slowly, is waited for this long. */
 const SLOW_MS = 150
 /** Time is counted in ticks that the event loop has seen: that this process was busy is not the fault of Redis. */
 const TICK_MS = 10
@@ -57,8 +57,8 @@ const HEARTBEAT_MS = 1_000
 const SILENCE_MS = 1_000
 
 /**
- * Redis with a deadline on every call and no queue. One call without an answer opens the circuit: from then on calls
- * fail at once, until a probe in the background is answered.
+ * Redis with a deadline on every call and no queue. One call without a reply opens the circuit: from then on calls
+ * fail at once, until a probe in the background succeeds.
  */
 export const connectRedis = ({
   address,
@@ -72,7 +72,7 @@ export const connectRedis = ({
   const owed = new Map<string, (send: Send) => Promise<unknown>>()
   const listeners = new Set<(isUp: boolean) => void>()
 
-  const onOverdue = () => goDown(`no answer within ${deadlineMs} ms`)
+  const onOverdue = () => goDown(`no reply within ${deadlineMs} ms`)
   const deadlines = deadlineTicks(deadlineMs, onOverdue, watch)
   const sendTo = (target: Connection) => (key: string, args: string[]) =>
     deadlines.watch(target.send(key, args))
@@ -82,7 +82,7 @@ export const connectRedis = ({
 
   const goUp = () => {
     state = 'up'
-    log.info({ redis: 'up' }, 'Redis answers: limits are counted for all processes together')
+    log.info({ redis: 'up' }, 'Redis is available: limits are counted for all processes together')
     for (const listener of listeners) listener(true)
   }
 
@@ -93,14 +93,14 @@ export const connectRedis = ({
     state = 'down'
     log.warn(
       { redis: 'down', reason },
-      'Redis does not answer: limits are counted by this process alone',
+      'Redis is unavailable: limits are counted by this process alone',
     )
     for (const listener of listeners) listener(false)
     if (wasUp && connection) probe(connection)
   }
 
-  /** A Redis that answers with a refusal is away too, until a probe succeeds. */
-  const refuse = (error: Error): never => {
+  /** A Redis that replies with an error is unavailable too, until a probe succeeds. */
+  const onError = (error: Error): never => {
     if (error instanceof RedisUnavailable) throw error
     goDown(error.message)
     throw new RedisUnavailable(error.message)
@@ -155,8 +155,8 @@ export const connectRedis = ({
       const key = keys[0] ?? prefix
       return send(key, ['EVALSHA', script.sha, ...operands]).catch((error) =>
         error.message.startsWith('NOSCRIPT')
-          ? send(key, ['EVAL', script.text, ...operands]).catch(refuse)
-          : refuse(error),
+          ? send(key, ['EVAL', script.text, ...operands]).catch(onError)
+          : onError(error),
       )
     },
 
@@ -195,13 +195,13 @@ export const connectRedis = ({
   }
 }
 
-const away = new RedisUnavailable('it did not answer before')
+const away = new RedisUnavailable('it did not reply before')
 
 type Waiting = { sinceTick: number; sentAtMs: number; reject: (error: Error) => void }
 
 /**
- * Calls `onOverdue` when calls wait and no answer at all has come for `deadlineMs` of an event loop that is free to
- * receive it; or when one waits for `SLOW_MS`, while those before it are answered.
+ * Calls `onOverdue` when calls wait and no reply at all has come for `deadlineMs` of an event loop that is free to
+ * receive it; or when one waits for `SLOW_MS` while earlier ones get their replies.
  */
 const deadlineTicks = (deadlineMs: number, onOverdue: () => void, watch?: RedisWatch) => {
   const slowMs = Math.max(SLOW_MS, deadlineMs)
@@ -224,25 +224,25 @@ const deadlineTicks = (deadlineMs: number, onOverdue: () => void, watch?: RedisW
     if (silentTicks * TICK_MS >= deadlineMs || waitedTicks * TICK_MS >= slowMs) onOverdue()
   }
 
-  /** Tells whether it was still waited for. */
-  const answered = (entry: Waiting): boolean => {
+  /** Returns whether it was still waited for. */
+  const settle = (entry: Waiting): boolean => {
     lastReplyTick = tick
     return waiting.delete(entry)
   }
 
   return {
-    watch: <T>(answer: Promise<T>): Promise<T> =>
+    watch: <T>(reply: Promise<T>): Promise<T> =>
       new Promise<T>((resolve, reject) => {
         const entry = { sinceTick: tick, sentAtMs: systemClock.steadyMs(), reject }
         waiting.add(entry)
         timer ??= setInterval(onTick, TICK_MS)
-        answer.then(
+        reply.then(
           (value) => {
-            if (answered(entry)) watch?.onReply(systemClock.steadyMs() - entry.sentAtMs)
+            if (settle(entry)) watch?.onReply(systemClock.steadyMs() - entry.sentAtMs)
             resolve(value)
           },
           (error) => {
-            if (answered(entry)) watch?.onFailure()
+            if (settle(entry)) watch?.onFailure()
             reject(error)
           },
         )

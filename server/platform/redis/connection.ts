@@ -6,7 +6,7 @@ export type RedisAddress = { url: string; isCluster?: boolean }
 
 /** One connection: once lost it is gone for good, and whatever was asked of it fails. */
 export type Connection = {
-  /** `key` tells a cluster which of its nodes to ask. */
+  /** `key` determines the node of a cluster. */
   send(key: string, args: string[]): Promise<unknown>
   /** Resolves when it is lost, with the reason. */
   lost: Promise<Error>

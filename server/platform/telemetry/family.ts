@@ -26,7 +26,7 @@ export const counter = (name: string, help: string, read: () => Value): Family =
   read: () => samplesOf(read()),
 })
 
-/** Goes up and down; without a figure while nobody knows it. */
+/** Goes up and down; has no value while it is unknown. */
 export const gauge = (
   name: string,
   help: string,

@@ -8,7 +8,7 @@ type HistogramCounts = {
 
 export type Histogram = { observe(value: number): void; read(): HistogramCounts }
 
-/** Seconds. From a page that is kept in memory to a database that hangs. */
+/** Seconds. From a cached response to a database that hangs. */
 const DURATION_BOUNDS = [
   0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
 ]

@@ -132,7 +132,7 @@ export const startTracing = (config: TracingConfig, log: Logger): Tracing => {
       const late = sleep(CLOSE_MS, undefined, { signal: deadline.signal }).catch(() => {})
       await Promise.race([provider.shutdown().catch(() => {}), late])
       deadline.abort()
-      // A receiver that does not answer must not keep the process from ending.
+      // A receiver that does not respond must not keep the process from ending.
       for (const agent of agents) agent.destroy()
     },
   }

@@ -23,12 +23,12 @@ export type TracingConfig = {
 
 export type Attributes = Record<string, string | number | boolean>
 
-/** What only the answer tells of a request. */
+/** What is known of a request once it has its response. */
 type RequestDescription = { operation: string; route: string | undefined; requestId: string }
 
-/** The port of traces; it is there only while somebody is told of them. */
+/** The port of traces; there is one only while traces are exported. */
 export type Tracing = {
-  /** Handles a request within a span that ends with its answer, as a part of its client's trace if it names one. */
+  /** Handles a request within a span that ends with its response, as a part of its client's trace if it names one. */
   serve(request: IncomingMessage, response: ServerResponse, handle: () => void): void
   describe(request: IncomingMessage, description: RequestDescription): void
   /** The trace of a request, to find it by a log line. */

@@ -1,21 +1,21 @@
 import { counter, type Family, histograms, type Sample } from './family.ts'
 import { histogram } from './histogram.ts'
 
-/** What was answered to the requests of one operation. */
+/** The responses of one operation. */
 export type OperationTraffic = {
   name: string
-  /** Counts an answer that took so long. */
-  answered(status: number, durationMs: number): void
-  /** Counts an answer whose length says nothing, as of a stream. */
+  /** Counts a response and its duration. */
+  responded(status: number, durationMs: number): void
+  /** Counts a response without its duration, as of a stream. */
   counted(status: number): void
 }
 
 export type Traffic = ReturnType<typeof createTraffic>
 
-/** What no operation answers: unknown paths and methods, and what is no request at all. */
+/** Requests without an operation: unknown paths and methods, and malformed requests. */
 export const UNKNOWN = 'unknown'
 
-/** Answers by operation and status. The names of operations are ours, never the client's: there is an end to them. */
+/** Responses by operation and status. Operations are named by us, never by clients, so their number is bounded. */
 export const createTraffic = () => {
   const operations = new Map<string, ReturnType<typeof operationTraffic>>()
 
@@ -28,12 +28,12 @@ export const createTraffic = () => {
   }
 
   const families = (): Family[] => [
-    counter('adoption_http_requests_total', 'Requests answered, by operation and status.', () =>
+    counter('adoption_http_requests_total', 'Responses, by operation and status.', () =>
       [...operations.values()].flatMap((each) => each.byStatus()),
     ),
     histograms(
       'adoption_http_request_duration_seconds',
-      'From the head of a request to the end of its answer, without event streams.',
+      'From the head of a request to the end of its response, without event streams.',
       () =>
         [...operations]
           .filter(([, { isUsed }]) => isUsed())
@@ -56,7 +56,7 @@ const operationTraffic = (name: string) => {
       counts[status] = (counts[status] ?? 0) + 1
     },
     isUsed: () => counts.some((count) => count > 0),
-    answered(status: number, durationMs: number): void {
+    responded(status: number, durationMs: number): void {
       counts[status] = (counts[status] ?? 0) + 1
       durations.observe(durationMs / 1_000)
     },

@@ -244,7 +244,7 @@ export interface paths {
         };
         /**
          * List organizations
-         * @description Returns the public details of every account that has given any, by id.
+         * @description Returns the public details of every account that has given any and is not suspended, by id.
          */
         get: operations["listOrganizations"];
         put?: never;
@@ -2446,7 +2446,7 @@ export interface components {
             perMinute?: number | null;
             /** @description Its own limit, for `enterprise` only. Set `perMinute` and `perDay` together. `null` removes it. */
             perDay?: number | null;
-            /** @description `true` stops all its keys (403 `account_suspended`), webhooks and streams; `false` resumes them. */
+            /** @description `true` stops all its keys (403 `account_suspended`), webhooks and streams, and hides its listings; `false` resumes them. */
             suspended?: boolean;
         };
         /** @description An API customer. All keys of the account share its plan and limits. */

@@ -37,6 +37,7 @@ export type Service = {
   /** What runs by itself from time to time, to be run now. */
   background: Record<
     | 'expireOrders'
+    | 'settleListings'
     | 'purgeEvents'
     | 'purgeAudit'
     | 'flushAudit'
@@ -103,14 +104,14 @@ export const compose = async (
   opened.defer(() => saveLast([flush(), limits.flushDays?.(), audit.flushReads()], log))
   opened.defer(limits.refusedKeys.report)
   const { idempotency, ...stored } = wireIdempotency({ ...parts, replicas })
-  const { pets, profiles, listings, categories } = wirePets(parts)
+  const { pets, profiles, listings, categories, ...offered } = wirePets(parts)
   const { orders, ...ordering } = wireOrders({ ...parts, pets })
   const { isBanned } = limits
   const { events, stream, ...feed } = wireEvents({ ...parts, keys, sessions, isBanned, replicas })
   const webhooks = wireWebhooks({ ...parts, events, resolve })
   const routines = [
     { everyMs: FLUSH_MS, run: flush },
-    ...[limits, stored, webhooks, ordering, feed, audit, people].flatMap(
+    ...[limits, stored, webhooks, offered, ordering, feed, audit, people].flatMap(
       (feature) => feature.routines,
     ),
   ]
@@ -174,6 +175,7 @@ export const compose = async (
     users,
     background: {
       expireOrders: orders.expireOverdue,
+      settleListings: offered.settleListings,
       purgeEvents: webhooks.purgeEvents,
       purgeAudit: audit.purgeAudit,
       flushAudit: audit.flushReads,

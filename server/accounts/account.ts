@@ -67,7 +67,7 @@ export const AccountPatch = Type.Object(
     suspended: Type.Optional(
       Type.Boolean({
         description:
-          '`true` stops all its keys (403 `account_suspended`), webhooks and streams; `false` resumes them.',
+          '`true` stops all its keys (403 `account_suspended`), webhooks and streams, and hides its listings; `false` resumes them.',
       }),
     ),
   },

@@ -2,6 +2,7 @@ import type { AccountChange } from '../accounts/account.ts'
 import type { KeyChange } from '../api-keys/api-key.ts'
 import type { CategoryChange } from '../categories/category.ts'
 import type { ResponseChange } from '../idempotency/response-change.ts'
+import type { ListingsChange } from '../listings/listing.ts'
 import type { OrderChange } from '../orders/order.ts'
 import type { OrganizationChange } from '../organizations/organization.ts'
 import type { PetBatchChange, PetChange, PetTransferChange } from '../pets/pet-change.ts'
@@ -23,6 +24,7 @@ export type Change =
   | ImportChange
   | ExportChange
   | ProfileChange
+  | ListingsChange
   | OrganizationChange
   | OrderChange
   | CategoryChange

@@ -35,6 +35,8 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
   },
   // Nothing that anybody is shown of an animal says whose it is.
   'pets transferred': { listingsOf: ({ ids }) => ids },
+  // The suspension or its end has an entry of its own, and changes nothing of the animals.
+  'listings settled': { listingsOf: ({ ids }) => ids },
   'transfer begun': {
     audit: ({ from }) => entry('account.transfer', 'account', from),
     isWhole: true,

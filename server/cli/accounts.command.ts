@@ -32,7 +32,7 @@ export const accountCommands = (program: Command): void => {
     [
       'suspend',
       'suspended',
-      'stop all keys, webhooks and streams of an account, until it is resumed',
+      'stop all keys, webhooks and streams of an account and hide its listings, until it is resumed',
     ],
     ['resume', 'resumed', 'undo a suspension'],
   ] as const) {

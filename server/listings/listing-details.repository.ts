@@ -18,13 +18,16 @@ const detailRows = prepared((query, { petIds }: { petIds: readonly bigint[] }) =
     .selectFrom('pets')
     .innerJoin('listings', 'listings.pet_id', 'pets.id')
     .innerJoin('profiles', 'profiles.pet_id', 'pets.id')
+    .leftJoin('accounts', 'accounts.id', 'pets.account_id')
     .leftJoin('organizations', 'organizations.account_id', 'pets.account_id')
     .select(['pets.id', 'pets.name', 'pets.category_id', 'pets.status', 'pets.account_id'])
     .select(['listings.sold_at', 'listings.born'])
     .select(['profiles.published_at', 'profiles.updated_at', 'profiles.facts'])
     .select(['organizations.name as organization', 'organizations.city'])
     .select(['organizations.country', 'organizations.latitude', 'organizations.longitude'])
-    .where('pets.id', 'in', petIds),
+    .where('pets.id', 'in', petIds)
+    // Before its listings are moved, too.
+    .where('accounts.suspended_at', 'is', null),
 )
 
 export type Located = Point & { accountId: bigint }

@@ -1,10 +1,10 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { prepared, preparedRows } from '../platform/storage/prepared.ts'
 import type { Tables } from '../platform/storage/tables.ts'
 import { instant } from '../platform/time.ts'
 import type { PublicFacts } from '../profiles/profile.ts'
 import { dayOf } from './age.ts'
-import { termsOf } from './listing-terms.ts'
+import { SUSPENDED, termsOf } from './listing-terms.ts'
 
 type Query = Kysely<Tables>
 type Stored = Tables['listings']
@@ -36,7 +36,23 @@ const sourceRows = prepared((query, { petIds }: { petIds: readonly bigint[] }) =
   query
     .selectFrom('pets')
     .innerJoin('profiles', 'profiles.pet_id', 'pets.id')
-    .select(['pets.id', 'pets.account_id', 'pets.status', 'pets.name_folded'])
+    .leftJoin('accounts', 'accounts.id', 'pets.account_id')
+    .select(['pets.id', 'pets.account_id', 'pets.name_folded'])
+    // Of a suspended account, one that no list asks for.
+    .select((eb) =>
+      eb
+        .case()
+        .when(
+          eb.and([
+            eb('accounts.suspended_at', 'is not', null),
+            eb('pets.status', '!=', sql.lit('sold')),
+          ]),
+        )
+        .then(sql.lit(SUSPENDED))
+        .else(eb.ref('pets.status'))
+        .end()
+        .as('status'),
+    )
     .select(['profiles.published_at', 'profiles.facts'])
     .where('pets.id', 'in', petIds)
     .where('profiles.published_at', 'is not', null),

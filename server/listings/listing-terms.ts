@@ -4,6 +4,9 @@ import { companions } from '../profiles/profile-values.ts'
 /** Every listing has this one. */
 export const EVERYTHING = 'all'
 
+/** The status of a listing whose account is suspended: the animal keeps its own. */
+export const SUSPENDED = 'suspended'
+
 /** Text as it is compared: case and accents make no difference. */
 export const foldText = (text: string): string =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim()

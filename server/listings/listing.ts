@@ -64,6 +64,9 @@ export const ListingSchema = Type.Unsafe<Listing>(
   ),
 )
 
+/** Their account was suspended, or is no longer: their listings are to follow that. */
+export type ListingsChange = { kind: 'listings settled'; ids: readonly bigint[] }
+
 const counts = (description: string) =>
   Type.Unsafe<Record<string, number>>({
     type: 'object',

@@ -19,6 +19,24 @@ const findRow = prepared((query, { id }: { id: bigint }) =>
   query.selectFrom('organizations').selectAll().where('account_id', '=', id),
 )
 
+/** Those whose accounts are not suspended. */
+const offered = (query: Kysely<Tables>) =>
+  query
+    .selectFrom('organizations')
+    .innerJoin('accounts', 'accounts.id', 'organizations.account_id')
+    .selectAll('organizations')
+    .where('accounts.suspended_at', 'is', null)
+
+export const findOffered = (
+  query: Kysely<Tables>,
+  id: bigint,
+): MaybePromise<Organization | undefined> =>
+  andThen(offeredRow(query, { id }), ([row]) => row && toOrganization(row))
+
+const offeredRow = prepared((query, { id }: { id: bigint }) =>
+  offered(query).where('account_id', '=', id),
+)
+
 export const listOrganizations = (
   query: Kysely<Tables>,
   page: OrganizationList,
@@ -26,14 +44,14 @@ export const listOrganizations = (
   andThen(listRows(query, page), (rows) => rows.map(toOrganization))
 
 const listRows = prepared((query, { afterId, limit }: OrganizationList) => {
-  const select = query.selectFrom('organizations').selectAll().orderBy('account_id').limit(limit)
+  const select = offered(query).orderBy('account_id').limit(limit)
   return afterId === undefined ? select : select.where('account_id', '>', afterId)
 })
 
 export const countOrganizations = (query: Kysely<Tables>): MaybePromise<number> =>
   countRows(query, {})
 
-const countRows = boundedCount((query) => query.selectFrom('organizations'))
+const countRows = boundedCount(offered)
 
 export const putOrganization = async (
   query: Kysely<Tables>,

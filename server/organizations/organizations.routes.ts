@@ -22,7 +22,8 @@ export const organizationOperations = (organizations: OrganizationsService): Ope
     method: 'GET',
     path: '/organizations',
     summary: 'List organizations',
-    description: 'Returns the public details of every account that has given any, by id.',
+    description:
+      'Returns the public details of every account that has given any and is not suspended, by id.',
     scope: 'pets:read',
     query: ListOrganizations,
     heeds: ['Prefer'],
@@ -53,8 +54,8 @@ export const organizationOperations = (organizations: OrganizationsService): Ope
     params: OrganizationPath,
     returns: { 200: { description: 'The organization.', schema: Organization } },
     errors: ['organization_not_found'],
-    handle: ({ params: { organizationId } }) =>
-      andThen(organizations.find(organizationId), (organization) => {
+    handle: ({ caller, params: { organizationId } }) =>
+      andThen(organizations.find(caller, organizationId), (organization) => {
         if (!organization) throw new ApiError('organization_not_found')
         return resource(organization)
       }),

@@ -10,6 +10,7 @@ import type { Database } from '../platform/storage/database.ts'
 import type { NewOrganization, Organization, OrganizationChange } from './organization.ts'
 import {
   countOrganizations,
+  findOffered,
   findOrganization,
   listOrganizations,
   type OrganizationList,
@@ -29,7 +30,9 @@ export const organizationsService = ({ database, accounts, clock }: Deps) => ({
   list: (page: OrganizationList): MaybePromise<Organization[]> =>
     listOrganizations(database.read, page),
   count: (): MaybePromise<number> => countOrganizations(database.read),
-  find: (id: bigint): MaybePromise<Organization | undefined> => findOrganization(database.read, id),
+  /** That of a suspended account is shown to administrators alone. */
+  find: ({ actsForStore }: Actor, id: bigint): MaybePromise<Organization | undefined> =>
+    actsForStore ? findOrganization(database.read, id) : findOffered(database.read, id),
 
   /** Throws `account_not_found` for an account that `caller` may not speak for, as for one that does not exist. */
   async put(

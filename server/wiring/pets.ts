@@ -2,10 +2,14 @@ import { findCategory } from '../categories/categories.repository.ts'
 import { categoriesService } from '../categories/categories.service.ts'
 import type { Config } from '../config.ts'
 import { listingsService } from '../listings/listings.service.ts'
+import { suspendedListings } from '../listings/suspended-listings.service.ts'
 import { hasOpenOrder } from '../orders/orders.repository.ts'
 import { petsService } from '../pets/pets.service.ts'
 import { profilesService } from '../profiles/profiles.service.ts'
-import type { Parts } from './parts.ts'
+import type { Parts, Routine } from './parts.ts'
+
+/** How long the listings of an account that was suspended may still be counted. */
+const SETTLE_MS = 5_000
 
 type Deps = Pick<Parts, 'database' | 'clock'> & { config: Pick<Config, 'strictCategories'> }
 
@@ -20,5 +24,7 @@ export const wirePets = ({ config, database, clock }: Deps) => {
   const profiles = profilesService({ database, pets, clock })
   const categories = categoriesService({ database })
   const listings = listingsService({ database, clock })
-  return { pets, profiles, listings, categories }
+  const settleListings = suspendedListings({ database })
+  const routines: Routine[] = [{ everyMs: SETTLE_MS, run: settleListings }]
+  return { pets, profiles, listings, settleListings, categories, routines }
 }

@@ -78,6 +78,8 @@ import { sessionOperations, sessionSchemas } from './sessions/sessions.routes.ts
 import type { SessionsService } from './sessions/sessions.service.ts'
 import { signInOperations } from './sign-in/sign-in.routes.ts'
 import type { SignInService } from './sign-in/sign-in.service.ts'
+import { singleSignOnOperations } from './single-sign-on/single-sign-on.routes.ts'
+import type { SingleSignOnService } from './single-sign-on/single-sign-on.service.ts'
 import { usageOperations, usageSchemas } from './usage/usage.routes.ts'
 import type { UsageService } from './usage/usage.service.ts'
 import { userOperations, userSchemas } from './users/users.routes.ts'
@@ -107,6 +109,8 @@ type Services = {
   users: UsersService
   sessions: SessionsService
   signIn: SignInService
+  /** Where a provider is set. */
+  singleSignOn: SingleSignOnService | undefined
   bans: BansService
   usage: UsageService
   auditLog: AuditLogService
@@ -164,7 +168,7 @@ export const createApp = (deps: AppDeps): App => {
   const document = () => describedOperations(api)
   const routes = [
     ...register(api, validate, measures.traffic),
-    ...register({ operations: signInOperations(deps), schemas }, validate, measures.traffic),
+    ...register({ operations: visitorOperationsOf(deps), schemas }, validate, measures.traffic),
   ]
   const answer = pipeline({
     ...deps,
@@ -222,6 +226,12 @@ const operationsOf = (deps: AppDeps, validate: Validators): Operation[] => [
   ...banOperations(deps.bans),
   ...usageOperations(deps.usage),
   ...auditOperations(deps.auditLog),
+]
+
+/** How people sign in, beside the API. */
+const visitorOperationsOf = (deps: AppDeps): Operation[] => [
+  ...signInOperations(deps),
+  ...singleSignOnOperations(deps.singleSignOn),
 ]
 
 /** What they refer to by name. */

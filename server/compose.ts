@@ -97,6 +97,7 @@ export const compose = async (
   opened.defer(() => replicas?.close())
   const { accounts, keys, organizations } = wireAccounts(parts)
   const { users, sessions, ...people } = wirePeople({ ...parts, accounts })
+  const ways = wireSignIn({ ...parts, auditKeys, users, sessions, replicas, noteRead })
   const usage = usageService({ database, accounts, clock })
   const limits = await wireLimits({ ...parts, replicas, onBan: () => stream.sweep() })
   // Together they are one commit; what fails is tried again with the next flush.
@@ -111,7 +112,7 @@ export const compose = async (
   const webhooks = wireWebhooks({ ...parts, events, resolve })
   const routines = [
     { everyMs: FLUSH_MS, run: flush },
-    ...[limits, stored, webhooks, offered, ordering, feed, audit, people].flatMap(
+    ...[limits, stored, webhooks, offered, ordering, feed, audit, people, ways].flatMap(
       (feature) => feature.routines,
     ),
   ]
@@ -129,7 +130,7 @@ export const compose = async (
   const { measures, observer, tracing } = telemetry
   const app = createApp({
     ...{ pets, profiles, listings, catalogue, responses, categories, orders, events, stream },
-    ...{ users, sessions, signIn: wireSignIn({ ...parts, users, sessions, replicas, noteRead }) },
+    ...{ users, sessions, signIn: ways.signIn, singleSignOn: ways.singleSignOn },
     ...{
       auditLog,
       noteRead,

@@ -35,6 +35,7 @@ test('without settings, the documented defaults apply', () => {
     logLevel: 'info',
     requestLog: { requests: 'errors', slowMs: 1_000 },
     tracing: undefined,
+    oidc: undefined,
     strictCategories: false,
     orderExpiryMs: 259_200_000,
     eventRetentionMs: 2_592_000_000,
@@ -88,6 +89,14 @@ test('each setting is read', () => {
     OTEL_SERVICE_NAME: 'shelter',
     OTEL_TRACES_SAMPLER: 'traceidratio',
     OTEL_TRACES_SAMPLER_ARG: '0.25',
+    OIDC_ISSUER: 'https://sso.example.test/realms/shelter',
+    OIDC_CLIENT_ID: 'store',
+    OIDC_CLIENT_SECRET: 'a secret',
+    OIDC_NAME: 'Keycloak',
+    OIDC_SCOPES: 'openid  email',
+    OIDC_ROLE_CLAIM: 'realm_access.roles',
+    OIDC_ROLES: 'store admins=admin, a=b=viewer',
+    OIDC_EMAIL_VERIFIED_CLAIM: 'xms_edov',
     STRICT_CATEGORIES: 'true',
     ORDER_EXPIRY_SECONDS: '7',
     EVENT_RETENTION_DAYS: '2',
@@ -138,6 +147,21 @@ test('each setting is read', () => {
       serviceName: 'shelter',
       sampler: 'traceidratio',
       ratio: 0.25,
+    },
+    oidc: {
+      issuer: 'https://sso.example.test/realms/shelter',
+      clientId: 'store',
+      clientSecret: 'a secret',
+      name: 'Keycloak',
+      scopes: 'openid email',
+      roles: {
+        claim: 'realm_access.roles',
+        values: new Map([
+          ['store admins', 'admin'],
+          ['a=b', 'viewer'],
+        ]),
+      },
+      emailVerifiedClaim: 'xms_edov',
     },
     strictCategories: true,
     orderExpiryMs: 7_000,
@@ -283,4 +307,33 @@ test('the database is a file or a PostgreSQL URL, and an error in it does not re
     assert.equal(text.length, 1, url)
     assert.doesNotMatch(text.join(), /secret/)
   }
+})
+
+test('single sign-on needs all that belongs to it, and an address of its own', () => {
+  const whole = {
+    ...{ OIDC_ISSUER: 'https://sso.test', OIDC_CLIENT_ID: 'store', OIDC_CLIENT_SECRET: 'secret' },
+    PUBLIC_URL: 'https://store.test',
+  }
+  assert.deepEqual(faulty(whole), [])
+  assert.deepEqual(faulty({ OIDC_CLIENT_ID: 'store' }), [
+    'OIDC_ISSUER',
+    'OIDC_CLIENT_SECRET',
+    'PUBLIC_URL',
+  ])
+  assert.deepEqual(faulty({ ...whole, ADOPTION_ENV: 'staging' }), ['STAGING_URL'])
+  assert.deepEqual(faulty({ OIDC_ROLE_CLAIM: 'roles' }), ['OIDC_ROLE_CLAIM'])
+  for (const [name, values] of Object.entries({
+    OIDC_ISSUER: [
+      'sso.test',
+      'http://sso.test',
+      'https://me:secret@sso.test',
+      'https://sso.test?a',
+    ],
+    OIDC_SCOPES: ['email', 'openid "email"'],
+    OIDC_ROLES: ['boss=owner', 'boss', '=admin', 'admin=admin,'],
+  })) {
+    for (const value of values)
+      assert.deepEqual(faulty({ ...whole, [name]: value })[0], name, value)
+  }
+  assert.deepEqual(faulty({ ...whole, OIDC_ISSUER: 'http://localhost:8080/realms/x' }), [])
 })

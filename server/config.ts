@@ -5,6 +5,12 @@ import {
   observationSettings,
 } from './config/observation.settings.ts'
 import {
+  type PeopleConfig,
+  peopleConfig,
+  peopleFaults,
+  peopleSettings,
+} from './config/people.settings.ts'
+import {
   type RulesConfig,
   rulesConfig,
   rulesFaults,
@@ -18,12 +24,13 @@ import {
 } from './config/server.settings.ts'
 import type { Values } from './config/setting.ts'
 
-export type Config = ServerConfig & StorageConfig & ObservationConfig & RulesConfig
+export type Config = ServerConfig & StorageConfig & ObservationConfig & RulesConfig & PeopleConfig
 
 /** Every setting there is: what the README's table shows, and all that is read of the environment. */
 export const settings = {
   ...serverSettings,
   ...databaseSettings,
+  ...peopleSettings,
   ...observationSettings,
   ...rulesSettings,
 } as const
@@ -31,11 +38,12 @@ export const settings = {
 /** Reads and checks every setting. Throws `ConfigError` with all errors. */
 export const readConfig = (environment: Environment): Config => {
   const { values, faults } = readValues(environment)
-  faults.push(...serverFaults(values), ...rulesFaults(values))
+  faults.push(...serverFaults(values), ...peopleFaults(values), ...rulesFaults(values))
   if (faults.length > 0) throw new ConfigError(faults)
   return {
     ...serverConfig(values),
     ...databaseConfig(values),
+    ...peopleConfig(values),
     ...observationConfig(values),
     ...rulesConfig(values),
   }

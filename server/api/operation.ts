@@ -39,6 +39,8 @@ export type Operation = {
   isForStore?: true
   /** For visitors of our own pages, beside `/v1`: without a credential, and for no other site. */
   isForVisitors?: true
+  /** Of one for visitors: browsers come to it from another site, so its `Origin` says nothing. */
+  isFromElsewhere?: true
   /** Never counted, and never rejected because of limits, not even during a ban. */
   isFree?: true
   /** How many requests one counts as, by its checked body; one where this is left out. */
@@ -140,19 +142,24 @@ export const operation = <
   // The pipeline passes a handler only what these very schemas accept.
   declaration as unknown as Operation
 
-type VisitorDeclaration<Body> = Pick<Operation, 'id' | 'path' | 'summary'> & {
+type VisitorDeclaration<Body> = Pick<
+  Operation,
+  'id' | 'path' | 'summary' | 'query' | 'isFromElsewhere'
+> & {
+  /** POST where this is left out. */
+  method?: 'GET'
   body?: Body
   handle: (visit: Visit<Declared<Body>>) => MaybePromise<Reply>
 }
 
-/** Declares a POST for visitors of our own pages. It is in no document of the API. */
+/** Declares an operation for visitors of our own pages. It is in no document of the API. */
 export const visitorOperation = <Body extends TSchema | undefined = undefined>(
   declaration: VisitorDeclaration<Body>,
 ): Operation =>
   // The same as above: what is checked is what the handler says it takes.
   ({
-    ...declaration,
     method: 'POST',
+    ...declaration,
     isForVisitors: true,
     returns: { 200: { description: '' } },
     tag: 'Sign-in',

@@ -37,6 +37,8 @@ export type AuditKeys = {
   /** Undefined where that key is not known. */
   entryMac(entry: ChainedEntry, previousMac: string): string | undefined
   headMac(head: ChainHead): string | undefined
+  /** A key for something else than the log, of which this one cannot be computed. All replicas have the same. */
+  keyFor(purpose: string): KeyObject
 }
 
 export const auditKeys = (secrets: readonly [string, ...string[]]): AuditKeys => {
@@ -50,6 +52,8 @@ export const auditKeys = (secrets: readonly [string, ...string[]]): AuditKeys =>
   return {
     fingerprint: current.fingerprint,
     entryMac: (entry, previousMac) => mac(entry.key, ['entry', previousMac, ...valuesOf(entry)]),
+    keyFor: (purpose) =>
+      createSecretKey(createHmac('sha256', current.secret).update(`key for ${purpose}`).digest()),
     headMac: ({ key, last_id, last_mac, removed_through, removed_mac }) =>
       mac(key, ['head', key, last_id, last_mac, removed_through, removed_mac]),
   }

@@ -179,6 +179,18 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
     audit: ({ userId: id }) => entry('user.update', 'user', id, ['password']),
     notify: ['log', 'keys'],
   },
+  'identity linked': {
+    audit: ({ userId: id }) => entry('user.update', 'user', id, ['identity']),
+    notify: ['log'],
+  },
+  'passkey added': {
+    audit: ({ userId: id }) => entry('user.update', 'user', id, ['passkeys']),
+    notify: ['log'],
+  },
+  'passkey removed': {
+    audit: ({ userId: id }) => entry('user.update', 'user', id, ['passkeys']),
+    notify: ['log'],
+  },
   'session started': { audit: ({ userId: id }) => entry('user.signIn', 'user', id) },
   'session ended': {
     audit: ({ userId: id }) => entry('user.signOut', 'user', id),

@@ -162,8 +162,8 @@ export const pipeline = (deps: Deps): RequestListener => {
     throw new ApiError('method_not_allowed', { headers: { allow } })
   }
 
-  const checkOrigin: Step = ({ request }) => {
-    if (deps.isOwnOrigin(request)) return
+  const checkOrigin: Step = ({ isRead, request }) => {
+    if (isRead ? isOwnVisit(request) : deps.isOwnOrigin(request)) return
     const message = 'This is for pages of this server: `Origin` must be its own.'
     throw new ApiError('origin_not_allowed', { message })
   }
@@ -231,12 +231,13 @@ export const pipeline = (deps: Deps): RequestListener => {
 
   /** Of an operation: what it declares. */
   const stepsFor = (route: Route): readonly Step[] => {
-    const { isForVisitors, scope, right, isForStore, deprecation, body, cost } = route.operation
+    const { isForVisitors, isFromElsewhere, scope, right, isForStore } = route.operation
+    const { deprecation, body, cost } = route.operation
     // The steps before them find out what these take for granted: the caller, and the decision.
     const { recall, handle } = route.operation as unknown as { recall?: Step; handle: Step }
     return [
       ...admission,
-      ...(isForVisitors ? [checkOrigin] : []),
+      ...(isForVisitors && !isFromElsewhere ? [checkOrigin] : []),
       ...(scope || right || isForStore ? [checkScope] : []),
       ...(deprecation ? [announceRemoval(deprecation)] : []),
       ...(recall ? [recall] : []),
@@ -331,6 +332,10 @@ const validate = ({ checkParams, checkQuery, checkBody }: Route): Step[] => {
   }
   return [...(checkParams ? [params] : []), query, ...(checkBody ? [body] : [])]
 }
+
+/** Browsers send no `Origin` with a link, but say what led to it: a page of ours, or the address bar. */
+const isOwnVisit = ({ headers }: IncomingMessage): boolean =>
+  ['same-origin', 'none', undefined].includes(headers['sec-fetch-site'] as string | undefined)
 
 const orNotFound = (reply: Reply | undefined): Reply => {
   if (!reply) throw new ApiError('route_not_found')

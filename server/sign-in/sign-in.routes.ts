@@ -1,18 +1,20 @@
 import { Type } from 'typebox'
 import { type Operation, type Visit, visitorOperation } from '../api/operation.ts'
-import { noContent, type Reply } from '../api/reply.ts'
+import { noContent, resource } from '../api/reply.ts'
 import { ApiError } from '../errors/api-error.ts'
-import { stringifyJson } from '../platform/http/json.ts'
 import { Name } from '../platform/http/name.ts'
-import { showTime } from '../platform/time.ts'
-import { addressBucket } from '../rate-limits/address.ts'
-import type { Issued, SessionsService } from '../sessions/sessions.service.ts'
-import { Email, shownUser } from '../users/user.ts'
-import { readCookie, writeCookie } from './cookie.ts'
+import type { SessionsService } from '../sessions/sessions.service.ts'
+import { Email } from '../users/user.ts'
+import { readCookie, sessionCookie, writeCookie } from './cookie.ts'
 import { MAX_PASSWORD_BYTES } from './password.ts'
-import type { From, SignInService } from './sign-in.service.ts'
+import type { SignInService } from './sign-in.service.ts'
+import { fromOf, signedIn } from './visitor.ts'
 
-type Deps = { signIn: SignInService; sessions: Pick<SessionsService, 'refresh' | 'signOut'> }
+type Deps = {
+  signIn: SignInService
+  sessions: Pick<SessionsService, 'refresh' | 'signOut'>
+  singleSignOn: { name: string } | undefined
+}
 
 const Password = Type.String({ minLength: 1, maxLength: MAX_PASSWORD_BYTES })
 
@@ -29,7 +31,21 @@ const SetPassword = Type.Object(
 )
 
 /** How people sign in: for our own pages alone, beside `/v1`. */
-export const signInOperations = ({ signIn, sessions }: Deps): Operation[] => [
+export const signInOperations = ({ signIn, sessions, singleSignOn }: Deps): Operation[] => [
+  visitorOperation({
+    id: 'listSignInMethods',
+    method: 'GET',
+    path: '/auth/methods',
+    summary: 'How people can sign in here',
+    handle: () => ({
+      ...resource({
+        password: true,
+        ...(singleSignOn && { singleSignOn: { name: singleSignOn.name } }),
+      }),
+      noStore: true,
+    }),
+  }),
+
   visitorOperation({
     id: 'signIn',
     path: '/auth/sign-in',
@@ -43,7 +59,7 @@ export const signInOperations = ({ signIn, sessions }: Deps): Operation[] => [
     path: '/auth/refresh',
     summary: 'Get another access token',
     async handle(visit) {
-      const token = readCookie(visit.headers.cookie)
+      const token = readCookie(visit.headers.cookie, sessionCookie)
       try {
         if (token === undefined) throw new ApiError('session_expired')
         return signedIn(visit, await sessions.refresh(token, fromOf(visit)))
@@ -58,9 +74,9 @@ export const signInOperations = ({ signIn, sessions }: Deps): Operation[] => [
     path: '/auth/sign-out',
     summary: 'Sign out',
     async handle(visit) {
-      const token = readCookie(visit.headers.cookie)
+      const token = readCookie(visit.headers.cookie, sessionCookie)
       if (token !== undefined) await sessions.signOut(token, fromOf(visit))
-      return { ...noContent, headers: writeCookie(undefined, visit.origin) }
+      return { ...noContent, headers: writeCookie(sessionCookie, undefined, visit.origin) }
     },
   }),
 
@@ -73,28 +89,10 @@ export const signInOperations = ({ signIn, sessions }: Deps): Operation[] => [
   }),
 ]
 
-const signedIn = (
-  { origin }: Visit,
-  { user, accessToken, expiresAtMs, refreshToken }: Issued,
-): Reply => ({
-  status: 200,
-  type: 'application/json; charset=utf-8',
-  headers: writeCookie(refreshToken, origin),
-  body: stringifyJson({ accessToken, expiresAt: showTime(expiresAtMs), user: shownUser(user) }),
-  noStore: true,
-})
-
 /** Of a session that has ended nothing is left in the browser; whatever else failed may be tried again. */
 const withoutCookie = (error: unknown, { origin }: Visit): unknown => {
   if (error instanceof ApiError && error.code === 'session_expired') {
-    error.headers['set-cookie'] = writeCookie(undefined, origin)[1] ?? ''
+    error.headers['set-cookie'] = writeCookie(sessionCookie, undefined, origin)[1] ?? ''
   }
   return error
 }
-
-const fromOf = ({ address, headers, requestId }: Visit): From => ({
-  address,
-  requestId,
-  bucket: addressBucket(address),
-  userAgent: headers['user-agent'],
-})

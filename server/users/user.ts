@@ -188,3 +188,4 @@ export type UserChange =
   | { kind: 'user added' | 'user removed'; userId: bigint }
   | { kind: 'user changed'; userId: bigint; fields: string[] }
   | { kind: 'password set' | 'password link made'; userId: bigint }
+  | { kind: 'identity linked' | 'passkey added' | 'passkey removed'; userId: bigint }

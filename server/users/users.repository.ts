@@ -111,7 +111,10 @@ const setPassword = async (query: Query, id: bigint, passwordHash: string): Prom
     .execute()
 }
 
+/** With all that somebody signs in by. */
 const remove = async (query: Query, id: bigint): Promise<void> => {
+  await query.deleteFrom('identities').where('user_id', '=', id).execute()
+  await query.deleteFrom('passkeys').where('user_id', '=', id).execute()
   await query.deleteFrom('users').where('id', '=', id).execute()
 }
 
@@ -141,6 +144,16 @@ const findLink = async (query: Query, hash: string): Promise<Link | undefined> =
   return row && { hash, userId: row.user_id ?? undefined, expiresAtMs: Number(row.expires_at) }
 }
 
+/** Whether there is one that still sets the password of a user. */
+const hasLink = async (query: Query, userId: bigint, nowMs: number): Promise<boolean> =>
+  (await query
+    .selectFrom('password_links')
+    .select('hash')
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', BigInt(Math.floor(nowMs)))
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
 /** Those of a user; those by which the first user is made where none is named. */
 const removeLinks = async (query: Query, userId: bigint | undefined): Promise<void> => {
   const links = query.deleteFrom('password_links')
@@ -160,7 +173,7 @@ const removeExpiredLinks = async (query: Query, nowMs: number): Promise<void> =>
 /** The SQL of users and of the links that set their passwords. */
 export const usersRepository = {
   ...{ insert, find, findByEmail, list, count, countAdmins, isEmpty, update, setPassword, remove },
-  ...{ markSeen, insertLink, findLink, removeLinks, removeExpiredLinks },
+  ...{ markSeen, insertLink, findLink, hasLink, removeLinks, removeExpiredLinks },
 }
 export type UsersRepository = typeof usersRepository
 

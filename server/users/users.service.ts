@@ -41,6 +41,8 @@ type Deps = {
 /** Who is managed: by a caller, or, undefined, by an operator at the command line. */
 type By = Caller | undefined
 
+type Patched = { id: bigint; patch: UserPatch; ifMatch?: string | undefined }
+
 const INVITATION_MS = 7 * 86_400_000
 const SETUP_MS = 3_600_000
 const LINK = 'aas_link_'
@@ -126,6 +128,32 @@ export const usersService = (deps: Deps) => {
     return { user: shownUser(user), token }
   }
 
+  const change = async (
+    trx: Trx<Changes>,
+    by: By,
+    { id, patch: { name, role, disabled }, ifMatch }: Patched,
+  ): Promise<User> => {
+    // Two admins who demote each other wait here, and the second one is the last.
+    await trx.lockName('users')
+    const before = await get(trx, by, id)
+    checkIfMatch(ifMatch, versionOf(shownUser(before)))
+    const after = {
+      ...before,
+      name: name ?? before.name,
+      role: role ?? before.role,
+      disabledAtMs: disabledAt(before, disabled, clock.nowMs()),
+    }
+    if (by) checkMayChange(by, before, after)
+    const fields = changedFields(shownUser(before), shownUser(after))
+    if (fields.length === 0) return shownUser(before)
+    const isWeaker = after.role !== 'admin' || after.disabledAtMs !== undefined
+    if (isWeaker) await checkNotLast(trx, before)
+    await users.update(trx.query, after)
+    if (after.disabledAtMs !== undefined) await endSessionsOf(trx, id)
+    trx.record({ kind: 'user changed', userId: id, fields })
+    return shownUser(after)
+  }
+
   return {
     find: (by: By, id: bigint): MaybePromise<User | undefined> =>
       andThen(users.find(database.read, id), (user) =>
@@ -147,30 +175,26 @@ export const usersService = (deps: Deps) => {
       author: Author,
       by: By,
       id: bigint,
-      { name, role, disabled }: UserPatch,
+      patch: UserPatch,
       ifMatch?: string,
-    ): Promise<User> =>
-      database.writeAs(author, async (trx) => {
-        // Two admins who demote each other wait here, and the second one is the last.
-        await trx.lockName('users')
-        const before = await get(trx, by, id)
-        checkIfMatch(ifMatch, versionOf(shownUser(before)))
-        const after = {
-          ...before,
-          name: name ?? before.name,
-          role: role ?? before.role,
-          disabledAtMs: disabledAt(before, disabled, clock.nowMs()),
-        }
-        if (by) checkMayChange(by, before, after)
-        const fields = changedFields(shownUser(before), shownUser(after))
-        if (fields.length === 0) return shownUser(before)
-        const isWeaker = after.role !== 'admin' || after.disabledAtMs !== undefined
-        if (isWeaker) await checkNotLast(trx, before)
-        await users.update(trx.query, after)
-        if (after.disabledAtMs !== undefined) await endSessionsOf(trx, id)
-        trx.record({ kind: 'user changed', userId: id, fields })
-        return shownUser(after)
-      }),
+    ): Promise<User> => database.writeAs(author, (trx) => change(trx, by, { id, patch, ifMatch })),
+
+    /** Gives another role in the course of something else. Throws `last_admin`. */
+    setRole: async (trx: Trx<Changes>, id: bigint, role: Role): Promise<void> =>
+      void (await change(trx, undefined, { id, patch: { role } })),
+
+    /**
+     * Who was invited by this email and has not used the link: it is void from here on. Undefined where nobody is, or
+     * the link has expired.
+     */
+    async acceptInvitation(trx: Trx<Changes>, email: string): Promise<UserRecord | undefined> {
+      await trx.lockName('users')
+      const user = await users.findByEmail(trx.query, foldEmail(email))
+      if (!user || user.disabledAtMs !== undefined) return undefined
+      if (!(await users.hasLink(trx.query, user.id, clock.nowMs()))) return undefined
+      await users.removeLinks(trx.query, user.id)
+      return user
+    },
 
     remove: (author: Author, by: By, id: bigint, ifMatch?: string): Promise<void> =>
       database.writeAs(author, async (trx) => {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { AccountsService } from '../accounts/accounts.service.ts'
+import type { AuditKeys } from '../audit/audit-chain.ts'
 import type { NoteRead } from '../audit/audit-reads.ts'
 import type { Config } from '../config.ts'
 import type { Replicas } from '../replicas.ts'
@@ -9,9 +10,15 @@ import { failedSignIns } from '../sign-in/failed-sign-ins.ts'
 import { hashing } from '../sign-in/hashing.ts'
 import { memoryAttempts } from '../sign-in/memory-attempts.ts'
 import { signInService } from '../sign-in/sign-in.service.ts'
+import { tickets } from '../sign-in/tickets.ts'
+import { identitiesRepository } from '../single-sign-on/identities.repository.ts'
+import { oidcProvider } from '../single-sign-on/provider.ts'
+import { CALLBACK_PATH } from '../single-sign-on/single-sign-on.routes.ts'
+import { singleSignOnService } from '../single-sign-on/single-sign-on.service.ts'
 import { usersRepository } from '../users/users.repository.ts'
 import { type UsersService, usersService } from '../users/users.service.ts'
 import { keyAgeMs } from './accounts.ts'
+import { wireEnvironments } from './environments.ts'
 import type { Parts, Routine } from './parts.ts'
 
 const PURGE_MS = 600_000
@@ -42,7 +49,8 @@ export const wirePeople = ({ config, database, clock, accounts }: Deps) => {
   return { users, sessions, routines }
 }
 
-type SignInDeps = Pick<Parts, 'database' | 'clock'> & {
+type SignInDeps = Parts & {
+  auditKeys: Pick<AuditKeys, 'keyFor'>
   users: UsersService
   sessions: SessionsService
   replicas: Replicas | undefined
@@ -51,13 +59,28 @@ type SignInDeps = Pick<Parts, 'database' | 'clock'> & {
 
 /** How people sign in. */
 export const wireSignIn = (deps: SignInDeps) => {
-  const { database, clock, users, sessions, replicas, noteRead: note } = deps
+  const { config, database, clock, log, users, sessions, replicas, noteRead: note } = deps
   const ownAttempts = memoryAttempts(clock)
-  return signInService({
-    ...{ database, users, sessions, records: usersRepository },
+  const noteFailed = failedSignIns({ note, clock })
+  const key = deps.auditKeys.keyFor('sign-in tickets')
+  const slips = tickets({ database, clock, key, random: randomBytes })
+  const shared = { database, clock, users, sessions, records: usersRepository, noteFailed }
+  const signIn = signInService({
+    ...shared,
     attempts: replicas?.attempts(ownAttempts) ?? ownAttempts,
     hashing: hashing(),
-    noteFailed: failedSignIns({ note, clock }),
     random: randomBytes,
   })
+  const { publicUrl } = wireEnvironments(config)
+  const { oidc } = config
+  const singleSignOn =
+    oidc && publicUrl !== undefined
+      ? singleSignOnService({
+          ...{ ...shared, config: oidc, tickets: slips, log },
+          identities: identitiesRepository,
+          provider: oidcProvider({ config: oidc, redirectUri: publicUrl + CALLBACK_PATH, clock }),
+        })
+      : undefined
+  const routines: Routine[] = [{ everyMs: PURGE_MS, run: slips.purge }]
+  return { signIn, singleSignOn, routines }
 }

@@ -1,22 +1,53 @@
 import '@mantine/core/styles.css'
 import '@mantine/notifications/styles.css'
+import './shell/look.css'
 import { MantineProvider } from '@mantine/core'
 import { ModalsProvider } from '@mantine/modals'
 import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { type AroundNavHandler, Router } from 'wouter'
+import { lazy, Suspense, useEffect } from 'react'
+import { type AroundNavHandler, Route, Router, Switch } from 'wouter'
 import { onRequestError, queryClient } from './platform/query-client.ts'
 import { endTrouble } from './platform/trouble.ts'
-import { endSessionIfRefused, useSession } from './session/session.ts'
+import { endSessionIfRefused, resume, useSession } from './session/session.ts'
 import { SignIn } from './session/sign-in.tsx'
-import { Shell } from './shell/shell.tsx'
 import { cssVariables, theme } from './shell/theme.ts'
 
-export const App = () => {
+const loadShell = () => import('./shell/shell.tsx')
+const Shell = lazy(async () => ({ default: (await loadShell()).Shell }))
+const loadLinkPages = () => import('./session/link-page.tsx')
+const SetupPage = lazy(async () => ({ default: (await loadLinkPages()).SetupPage }))
+const PasswordPage = lazy(async () => ({ default: (await loadLinkPages()).PasswordPage }))
+
+export const App = () => (
+  <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+    <QueryClientProvider client={queryClient}>
+      <Router base="/console" aroundNav={stay}>
+        <ModalsProvider>
+          <Notifications position="bottom-right" />
+          <Suspense fallback={null}>
+            <Switch>
+              <Route path="/setup" component={SetupPage} />
+              <Route path="/password" component={PasswordPage} />
+              <Route component={Console} />
+            </Switch>
+          </Suspense>
+        </ModalsProvider>
+      </Router>
+    </QueryClientProvider>
+  </MantineProvider>
+)
+
+/** The console for who is signed in; otherwise the sign-in, at the same address. */
+const Console = () => {
   const session = useSession()
   useEffect(() => onRequestError(endSessionIfRefused), [])
-  // What one key was shown, the next must not see.
+  useEffect(() => {
+    void resume()
+    // While somebody signs in, what they will need is loaded.
+    void loadShell()
+  }, [])
+  // What one person or key was shown, the next must not see.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change of the session that matters
   useEffect(
     () => () => {
@@ -25,18 +56,9 @@ export const App = () => {
     },
     [session],
   )
-  return (
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
-      <QueryClientProvider client={queryClient}>
-        <Router base="/console" aroundNav={stay}>
-          <ModalsProvider>
-            <Notifications position="bottom-right" />
-            {session ? <Shell key={session.key} /> : <SignIn />}
-          </ModalsProvider>
-        </Router>
-      </QueryClientProvider>
-    </MantineProvider>
-  )
+  if (session.kind === 'resuming') return null
+  if (session.kind === 'none') return <SignIn ended={session} />
+  return <Shell key={session.kind === 'key' ? session.key : String(session.user.id)} />
 }
 
 /** A link to where the reader is leaves no second entry in the history, as in any page. */

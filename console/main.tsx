@@ -1,6 +1,11 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
+import { takeLinkToken } from './session/link-token.ts'
+
+// Before anything else can read the address.
+takeLinkToken()
+window.addEventListener('hashchange', takeLinkToken)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

@@ -17,7 +17,7 @@ import { retryAfterSeconds } from './response.ts'
  */
 export const errorOf = (
   { response, text }: { response: Response; text: string | undefined },
-  { method }: Request,
+  { method }: Pick<Request, 'method'>,
   isOutcomeUnknown: boolean,
 ): AdoptionStoreError | undefined => {
   if (response.ok) return undefined
@@ -57,6 +57,9 @@ type ErrorBody = {
   errors?: FieldError[]
 }
 
+/** Limits that are not of requests: other requests need not wait for them. */
+const OTHER_LIMITS: readonly ErrorCode[] = ['too_many_streams', 'too_many_attempts']
+
 const apiError = (
   response: Response,
   text: string | undefined,
@@ -74,8 +77,7 @@ const apiError = (
     retryAfterSeconds: retryAfterSeconds(headers),
     afterUnknownOutcome,
   }
-  // Too many streams is not a limit of requests: other requests need not wait for it.
-  if (status !== 429 || body.code === 'too_many_streams') return new ApiError(details)
+  if (status !== 429 || OTHER_LIMITS.includes(body.code)) return new ApiError(details)
   if (body.code === 'key_temporarily_banned') return new BannedError(details, banEnd(headers))
   // Without Retry-After the response is not from the service, but from something in front of it.
   return details.retryAfterSeconds === undefined

@@ -6,6 +6,8 @@ import type { ErrorCode as DocumentedCode } from './openapi.gen.ts'
  */
 export type ErrorCode =
   | DocumentedCode
+  | 'invalid_credentials'
+  | 'too_many_attempts'
   | 'route_not_found'
   | 'method_not_allowed'
   | 'precondition_required'

@@ -1,4 +1,5 @@
 // The only entry point of the package: everything that can be imported from @adoption-store/client.
+export type { AccessTokens } from './access-tokens.ts'
 export type {
   AccountCalls,
   AuditLogCalls,
@@ -8,6 +9,13 @@ export type {
   RateLimitCalls,
   UsageCalls,
 } from './accounts.ts'
+export {
+  type AuthCalls,
+  type AuthOptions,
+  authClient,
+  type NewPassword,
+  type SignedIn,
+} from './auth.ts'
 export type { CategoryCalls, InventoryCalls } from './categories.ts'
 export { AdoptionStore } from './client.ts'
 export {

@@ -1,3 +1,4 @@
+import type { AccessTokens } from './access-tokens.ts'
 import type { operations } from './openapi.gen.ts'
 
 /** The name of an operation, its `operationId` in openapi.json. */
@@ -31,8 +32,8 @@ export type Patience = {
 
 /** Options of the client. */
 export type ClientOptions = Patience & {
-  /** An API key, `aas_live_...` or `aas_test_...`. */
-  apiKey: string
+  /** An API key, `aas_live_...` or `aas_test_...`, or the access tokens of a person who is signed in. */
+  apiKey: string | AccessTokens
   /** The URL of the service, with or without `/v1`. */
   baseUrl: string
   /**

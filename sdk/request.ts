@@ -16,24 +16,33 @@ export type Request = {
 /** All options of a call, whatever its method. */
 export type SendOptions = ListOptions & PostOptions & ChangeOptions
 
-/** The arguments of `fetch`, the same for each attempt: a repeated POST has the key of the first. */
+/** The arguments of `fetch`, the same for each attempt: a repeated POST has the idempotency key of the first. */
 export const fetchArguments = (
   baseUrl: string,
-  apiKey: string,
   request: Request,
   options: SendOptions,
-): { url: string; init: RequestInit } => {
+): FetchArguments => {
   const { method = 'GET', path, query, body } = request
   return {
     url: `${baseUrl}${path}${queryText(query)}`,
     init: {
       method,
-      headers: headersOf(apiKey, request, options),
+      headers: headersOf(request, options),
       // A redirect would send a key, or a body, to another place.
       redirect: 'manual',
       ...(body !== undefined && { body: stringifyExact(body) as string }),
     },
   }
+}
+
+/** What `fetch` is called with, except for the bearer token. */
+export type FetchArguments = { url: string; init: RequestInit & { headers: Headers } }
+
+/** The same for one attempt, with its bearer token. */
+export const withBearer = ({ headers, ...init }: FetchArguments['init'], token: string) => {
+  const whole = new Headers(headers)
+  whole.set('authorization', `Bearer ${token}`)
+  return { ...init, headers: whole }
 }
 
 /** An id as part of a path. */
@@ -42,11 +51,10 @@ export const inPath = (id: Int64 | string): string =>
 
 /** Throws a TypeError if one is not a valid header value; otherwise it would look like a network failure. */
 const headersOf = (
-  apiKey: string,
   { method, body }: Request,
   { idempotencyKey, ifMatch, ifNoneMatch, requestId, withTotalCount }: SendOptions,
 ): Headers => {
-  const headers = new Headers({ authorization: `Bearer ${apiKey}`, accept: 'application/json' })
+  const headers = new Headers({ accept: 'application/json' })
   if (body !== undefined) {
     const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json'
     headers.set('content-type', type)

@@ -1,9 +1,16 @@
+import { tokensOf } from './access-tokens.ts'
 import { errorOf, leavesOutcomeUnknown, mayPass } from './error-response.ts'
-import { type AdoptionStoreError, ApiError, ConnectionError, RateLimitError } from './errors.ts'
+import { AdoptionStoreError, ApiError, ConnectionError, RateLimitError } from './errors.ts'
 import { parseExact } from './exact-json.ts'
 import { gate as openGate } from './gate.ts'
 import type { ClientOptions, OperationId, Patience, Runtime } from './options.ts'
-import { fetchArguments, type Request, type SendOptions } from './request.ts'
+import {
+  type FetchArguments,
+  fetchArguments,
+  type Request,
+  type SendOptions,
+  withBearer,
+} from './request.ts'
 import { type Call, deprecationOf, type FullResponse, factsOf } from './response.ts'
 import { backoffMs, realRuntime, within } from './runtime.ts'
 
@@ -20,11 +27,11 @@ export type Transport = { send: Send; open: Open; runtime: Runtime }
 const DEFAULTS = { timeoutMs: 30_000, maxRetries: 12, maxRetryWaitMs: 65_000 }
 const DEFAULT_CONCURRENT = 8
 
-/** The path of all calls of a client: the key, the gate, and the attempts until there is a response. */
+/** The path of all calls of a client: the credential, the gate, and the attempts until there is a response. */
 export const transport = (options: ClientOptions): Transport => {
   const runtime = { ...realRuntime, ...options.runtime }
   const baseUrl = versioned(options.baseUrl)
-  const apiKey = checkedKey(options.apiKey)
+  const tokens = tokensOf(options.apiKey)
   // Called without `this`, as browsers require.
   const fetch = options.fetch ?? ((url, init) => globalThis.fetch(url, init))
   const patienceOfClient = { ...DEFAULTS, ...patienceIn(options) }
@@ -49,18 +56,20 @@ export const transport = (options: ClientOptions): Transport => {
 
   /** One attempt: a response whose body was read, or the error. */
   const attempt = async (
-    { url, init }: Sent,
+    { url, init }: FetchArguments,
     { read, signal, patience }: Attempting,
   ): Promise<Attempt> => {
     const time = within(patience.timeoutMs, 'an attempt', signal)
     let isStream = false
     try {
-      const response = await fetch(url, { ...init, signal: time.signal })
+      const token = await tokens.get()
+      const response = await fetch(url, { ...withBearer(init, token), signal: time.signal })
       const text = await read(response)
       isStream = text === undefined
-      return { response, text }
+      return { response, text, token }
     } catch (cause) {
       if (signal.aborted) throw signal.reason
+      if (cause instanceof AdoptionStoreError) return { failure: cause }
       if (time.signal.aborted) return { failure: time.signal.reason as AdoptionStoreError }
       return { failure: new ConnectionError('the request failed', { cause }) }
     } finally {
@@ -74,7 +83,11 @@ export const transport = (options: ClientOptions): Transport => {
    * One attempt when its turn has come, and its error if it failed. A limit makes the others wait before they get a
    * turn.
    */
-  const takeTurn = async (request: Request, sent: Sent, attempting: Attempting): Promise<Turn> => {
+  const takeTurn = async (
+    request: Request,
+    sent: FetchArguments,
+    attempting: Attempting,
+  ): Promise<Turn> => {
     const { signal, patience, isOutcomeUnknown } = attempting
     const leave = isFree(request.operation)
       ? undefined
@@ -86,7 +99,7 @@ export const transport = (options: ClientOptions): Transport => {
       const error = errorOf(outcome, request, isOutcomeUnknown)
       if (!error) return { response: outcome }
       if (error instanceof RateLimitError) gate.hold(error)
-      return { error }
+      return { error, token: outcome.token }
     } finally {
       leave?.()
     }
@@ -95,11 +108,12 @@ export const transport = (options: ClientOptions): Transport => {
   /** Attempts until there is a response to return or an error to throw. */
   const persist = async (request: Request, callOptions: SendOptions, read: Read) => {
     const patience = { ...patienceOfClient, ...patienceIn(callOptions) }
-    const sent = fetchArguments(baseUrl, apiKey, request, callOptions)
+    const sent = fetchArguments(baseUrl, request, callOptions)
     const time = within(patience.deadlineMs, 'the call', callOptions.signal)
     const { signal } = time
     let isOutcomeUnknown = false
     let isStream = false
+    let isRenewed = false
     try {
       for (let failures = 0; ; ) {
         const turn = await takeTurn(request, sent, { read, signal, patience, isOutcomeUnknown })
@@ -107,7 +121,11 @@ export const transport = (options: ClientOptions): Transport => {
           isStream = turn.response.text === undefined
           return turn.response
         }
-        const { error } = turn
+        const { error, token } = turn
+        if (!isRenewed && isUnauthorized(error) && token && (await tokens.renew(token))) {
+          isRenewed = true
+          continue
+        }
         const askedMs = askedSeconds(error) * 1_000
         if (!mayPass(error) || askedMs > patience.maxRetryWaitMs) throw error
         isOutcomeUnknown ||= leavesOutcomeUnknown(error)
@@ -154,8 +172,7 @@ export const transport = (options: ClientOptions): Transport => {
   }
 }
 
-type Sent = { url: string; init: RequestInit }
-type Received = { response: Response; text: string | undefined; failure?: never }
+type Received = { response: Response; text: string | undefined; token: string; failure?: never }
 type Attempt = Received | { failure: AdoptionStoreError }
 type Read = (response: Response) => Promise<string | undefined>
 type Attempting = {
@@ -164,7 +181,12 @@ type Attempting = {
   patience: { timeoutMs: number; maxRetryWaitMs: number }
   isOutcomeUnknown: boolean
 }
-type Turn = { response: Received; error?: never } | { error: AdoptionStoreError; response?: never }
+type Turn =
+  | { response: Received; error?: never }
+  | { error: AdoptionStoreError; token?: string; response?: never }
+
+const isUnauthorized = (error: AdoptionStoreError): boolean =>
+  error instanceof ApiError && error.status === 401
 
 const askedSeconds = (error: AdoptionStoreError): number =>
   (error instanceof ApiError && error.retryAfterSeconds) || 0
@@ -188,12 +210,6 @@ const versioned = (baseUrl: string): string => {
   const { origin, pathname } = new URL(baseUrl)
   const path = pathname.replace(/\/+$/, '')
   return `${origin}${path.endsWith('/v1') ? path : `${path}/v1`}`
-}
-
-/** Checked here, because `fetch` would show the key in its error. */
-const checkedKey = (apiKey: string): string => {
-  if (typeof apiKey === 'string' && /^[\x21-\x7e]+$/.test(apiKey)) return apiKey
-  throw new TypeError('apiKey must be an API key: printable ASCII characters without spaces')
 }
 
 /** The values of patience that are set, to be merged with the defaults. */

@@ -22,7 +22,8 @@ export const useAction = <Input, Output>(
   useMutation<Output, unknown, Input>({
     mutationFn: work,
     onSuccess(output, input) {
-      if (done) notify(typeof done === 'string' ? done : done(output, input))
+      const text = typeof done === 'function' ? done(output, input) : done
+      if (text) notify(text)
       onDone?.(output, input)
     },
     onError(error) {

@@ -17,7 +17,6 @@ export const messageFor = (error: unknown): ErrorMessage => {
     return { title: 'Something went wrong', detail: error instanceof Error ? error.message : '' }
   }
   const { requestId } = error
-  if (error.requiredScope) return { ...missingScopeMessage(error.requiredScope), requestId }
   if (error instanceof RateLimitError || error instanceof BannedError) return limitMessage(error)
   const known = messages[error.code]
   if (known) return { title: known[0], detail: known[1] ?? messageOf(error), requestId }
@@ -30,11 +29,17 @@ export const fieldError = (error: unknown, field: string): string | undefined =>
     ? error.errors.find((issue) => issue.field === field)?.message
     : undefined
 
-/** Which scope is missing, and how to get it. */
+/** Which scope a key is missing, and how to get it. */
 export const missingScopeMessage = (scope: string): ErrorMessage => ({
   title: `Your key does not have the scope ${scope}`,
   detail: `Sign in with a key that has it, or ask an administrator for one.`,
 })
+
+/** The same for a person, who has a role. */
+export const missingRoleMessage: ErrorMessage = {
+  title: 'Your role does not permit this',
+  detail: 'An administrator can give you another role.',
+}
 
 const noResponse: ErrorMessage = {
   title: 'Cannot reach the server',
@@ -77,9 +82,22 @@ const messages: Partial<Record<ErrorCode, [title: string, detail?: string]>> = {
     'Keys that begin with aas_live_ work in production, those with aas_test_ in staging.',
   ],
   origin_not_allowed: ['This key is for other web pages', 'Sign in with a secret key.'],
+  session_expired: ['Your session has ended', 'Sign in again to continue where you were.'],
+  invalid_credentials: [
+    'Wrong email or password',
+    'Check both and try again. If it keeps failing, your access may have been disabled: ask an administrator.',
+  ],
+  email_in_use: ['Somebody has this email address already'],
+  last_admin: [
+    'This is the last administrator',
+    'The store needs one. Make somebody else an administrator first.',
+  ],
+  user_not_found: ['User not found', 'Somebody may have deleted them.'],
+  session_not_found: ['This session has ended already'],
+  insufficient_scope: ['You are not permitted to do this'],
   account_suspended: [
     'This account is suspended',
-    'None of its keys work until an administrator resumes it.',
+    'Nobody can use it until an administrator resumes it.',
   ],
   not_owner: [
     'This belongs to another account',

@@ -51,6 +51,25 @@ export const AdminIcon = icon(
     <path d="M11 12l8-8M16 7l3 3M13.5 9.500l2 2" />
   </>,
 )
+export const KeyIcon = icon(
+  <>
+    <circle cx="8" cy="15" r="4" />
+    <path d="M11 12l8-8M16 7l3 3" />
+  </>,
+)
+export const PeopleIcon = icon(
+  <>
+    <circle cx="9" cy="8" r="3.5" />
+    <path d="M2.5 20c0-4 3-6 6.5-6s6.5 2 6.5 6M15.5 5.200a3.200 3.200 0 1 1 .8 6.300M17.500 14.300c2.600.500 4 2.400 4 5.200" />
+  </>,
+)
+export const SessionsIcon = icon(
+  <>
+    <path d="M3 6h13v9H3zM1.500 18h10" />
+    <path d="M16 10h5v10h-5z" />
+  </>,
+)
+export const SignOutIcon = icon(<path d="M14 4H5v16h9M10 12h11M17 8l4 4-4 4" />)
 export const WebhookIcon = icon(<path d="M4 12h10M10 7l5 5-5 5M19 5v14" />)
 export const AuditIcon = icon(<path d="M6 4h12v16H6zM9 9h6M9 13h6M9 17h3" />)
 export const MoreIcon = icon(

@@ -1,16 +1,25 @@
-import { AdoptionStore, ApiError } from '@adoption-store/client'
+import { AdoptionStore, ApiError, type NewPassword, type User } from '@adoption-store/client'
+import { isSameId } from '../platform/int64.ts'
 import { watchedFetch } from '../platform/liveness.ts'
 import { signal } from '../platform/signal.ts'
+import { accessTokens, auth, obtain, onTokens, refresh, signOutEverywhere } from './tokens.ts'
 
-// The key is kept in the tab's session storage and in memory only: in no URL, no log and no other tab.
+// A person is signed in in all tabs of the browser, by a cookie that no script can read. A key is kept in the session
+// storage and in the memory of one tab: in no URL, no log and no other tab.
 
 const STORED_AS = 'adoption-store.key'
 /** Shorter waits go unmentioned; longer ones show a countdown. */
 const SILENT_WAIT_MS = 1_000
 
-type Session = { key: string; store: AdoptionStore }
+export type SessionState =
+  /** Whether somebody is signed in is being asked. */
+  | { kind: 'resuming' }
+  /** `reason` is why the last session ended, if the store ended it. */
+  | { kind: 'none'; reason?: unknown; wasKey?: boolean }
+  | { kind: 'key'; key: string; store: AdoptionStore }
+  | { kind: 'user'; user: User; store: AdoptionStore }
 
-const storeOf = (apiKey: string): AdoptionStore =>
+const storeOf = (apiKey: string | typeof accessTokens): AdoptionStore =>
   new AdoptionStore({
     apiKey,
     baseUrl: window.location.origin,
@@ -20,49 +29,84 @@ const storeOf = (apiKey: string): AdoptionStore =>
     maxRetryWaitMs: SILENT_WAIT_MS,
   })
 
-const restored = (): Session | undefined => {
+const storedKey = (): SessionState | undefined => {
   const key = window.sessionStorage.getItem(STORED_AS)
   if (key === null) return undefined
   try {
-    return { key, store: storeOf(key) }
+    return { kind: 'key', key, store: storeOf(key) }
   } catch {
     window.sessionStorage.removeItem(STORED_AS)
     return undefined
   }
 }
 
-const session = signal(restored())
-const ending = signal<unknown>(undefined)
+const session = signal<SessionState>(storedKey() ?? { kind: 'resuming' })
 
 export const useSession = session.use
-/** Why the last session ended, if the store ended it. */
-export const useSessionEnd = ending.use
 
-/** The client of the store, with the key that is signed in. */
+/** The client of the store, for who is signed in. */
 export const useStore = (): AdoptionStore => {
   const current = session.use()
-  if (!current) throw new Error('nobody is signed in')
-  return current.store
+  if ('store' in current) return current.store
+  throw new Error('nobody is signed in')
+}
+
+onTokens((user, reason) => {
+  const current = session.get()
+  if (current.kind === 'key') return
+  if (!user) session.set({ kind: 'none', reason })
+  else if (current.kind !== 'user' || !isSameId(current.user.id, user.id))
+    session.set({ kind: 'user', user, store: storeOf(accessTokens) })
+})
+
+/** Finds out whether somebody is signed in in this browser. */
+export const resume = async (): Promise<void> => {
+  if (session.get().kind !== 'resuming') return
+  try {
+    await refresh()
+  } catch (reason) {
+    // Nobody was signed in, which is no error; anything else is said.
+    const isNobody = reason instanceof ApiError && reason.status === 401
+    if (session.get().kind !== 'user') session.set({ kind: 'none', ...(!isNobody && { reason }) })
+  }
+}
+
+/** Throws the error of the request. */
+export const signIn = async (credentials: { email: string; password: string }): Promise<void> => {
+  await obtain(() => auth.signIn(credentials))
+}
+
+/** Sets a password by a link, and signs its owner in. Throws the error of the request. */
+export const setPassword = async (password: NewPassword): Promise<void> => {
+  const user = await obtain(() => auth.setPassword(password))
+  // A key that was in use in this tab gives way to the person.
+  window.sessionStorage.removeItem(STORED_AS)
+  session.set({ kind: 'user', user, store: storeOf(accessTokens) })
 }
 
 /** Keeps the key for this tab if the store accepts it; throws its error otherwise. */
-export const signIn = async (text: string): Promise<void> => {
+export const signInByKey = async (text: string): Promise<void> => {
   const key = text.trim()
   const store = storeOf(key)
   // Free, and works even for a key that is banned or has used up its limit.
   await store.rateLimit.get()
   window.sessionStorage.setItem(STORED_AS, key)
-  ending.set(undefined)
-  session.set({ key, store })
+  session.set({ kind: 'key', key, store })
 }
 
-export const endSession = (reason?: unknown): void => {
+/** A person is signed out in every tab, a key only in this one. */
+export const signOut = async (): Promise<void> => {
+  if (session.get().kind === 'key') endKeySession()
+  else await signOutEverywhere()
+}
+
+const endKeySession = (reason?: unknown): void => {
   window.sessionStorage.removeItem(STORED_AS)
-  ending.set(reason)
-  session.set(undefined)
+  session.set({ kind: 'none', reason, wasKey: true })
 }
 
-/** Signs out when the store no longer accepts the key. */
+/** Ends the session when the store no longer accepts the key. That of a person ends when there is no other token. */
 export const endSessionIfRefused = (error: unknown): void => {
-  if (error instanceof ApiError && error.status === 401) endSession(error)
+  const isRefused = error instanceof ApiError && error.status === 401
+  if (isRefused && session.get().kind === 'key') endKeySession(error)
 }

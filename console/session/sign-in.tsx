@@ -1,86 +1,107 @@
-import { Alert, Anchor, Button, Center, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
-import { messageFor } from '../platform/error-messages.ts'
-import { PawIcon } from '../platform/icons.tsx'
-import { signIn, useSessionEnd } from './session.ts'
-import classes from './sign-in.module.css'
+import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { type FormEvent, useRef, useState } from 'react'
+import { type SignInForm, useAttempt } from './attempt.ts'
+import { KeySignIn } from './key-sign-in.tsx'
+import { type SessionState, signIn } from './session.ts'
+import { type Failed, SignInError, useSecondsLeft } from './sign-in-error.tsx'
+import classes from './welcome.module.css'
+import { Welcome } from './welcome.tsx'
 
-/** Asks for an API key. */
-export const SignIn = () => {
-  const ended = useSessionEnd()
-  const [key, setKey] = useState('')
-  const [error, setError] = useState<unknown>()
-  const [isBusy, setBusy] = useState(false)
+/** Asks who is there: people by email and password, developers by a key. */
+export const SignIn = ({ ended }: { ended: Extract<SessionState, { kind: 'none' }> }) => {
+  const [isByKey, setByKey] = useState(ended.wasKey ?? false)
+  const [failed, setFailed] = useState<Failed | undefined>(() =>
+    ended.reason === undefined ? undefined : { reason: ended.reason, atMs: Date.now() },
+  )
+  const form = { failed, onFailed: setFailed }
+  const change = () => {
+    setByKey(!isByKey)
+    setFailed(undefined)
+  }
+  return (
+    <Welcome
+      title={isByKey ? 'Use an API key' : 'Sign in'}
+      lead={isByKey ? 'For developers and scripts.' : 'to the console of your store'}
+      foot={isByKey ? <KeyHelp /> : <PasswordHelp />}
+    >
+      {isByKey ? <KeySignIn {...form} /> : <PasswordSignIn {...form} />}
+      <p className={classes.or}>or</p>
+      <Button variant="default" fullWidth className={classes.submit} onClick={change}>
+        {isByKey ? 'Sign in with email' : 'Use an API key instead'}
+      </Button>
+    </Welcome>
+  )
+}
 
+const PasswordSignIn = ({ failed, onFailed }: SignInForm) => {
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const passwordField = useRef<HTMLInputElement>(null)
+  const { isBusy, attempt } = useAttempt({ onFailed })
+  const secondsLeft = useSecondsLeft(failed)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    setBusy(true)
-    setError(undefined)
-    try {
-      await signIn(key)
-    } catch (reason) {
-      setError(reason)
-      setBusy(false)
-    }
+    if (await attempt(() => signIn({ email: email.trim(), password }))) return
+    passwordField.current?.select()
   }
-
   return (
-    <Center component="main" mih="100dvh" p="md">
-      <Paper withBorder shadow="sm" radius="md" p="xl" w="100%" maw={440}>
-        <form onSubmit={submit}>
-          <Stack>
-            <PawIcon size={40} />
-            <div>
-              <Title order={1} size="h2">
-                Animal Adoption Store
-              </Title>
-              <Text c="dimmed">The console for staff and operators</Text>
-            </div>
-            <Trouble reason={error ?? ended} />
-            <TextInput
-              label="API key"
-              description="Kept in this tab only, until you close it or sign out."
-              placeholder="aas_live_…"
-              required
-              autoFocus
-              autoComplete="off"
-              autoCapitalize="off"
-              spellCheck={false}
-              classNames={{ input: classes.secret }}
-              value={key}
-              onChange={(event) => setKey(event.currentTarget.value)}
-            />
-            <Button type="submit" loading={isBusy} disabled={key.trim() === ''}>
-              Sign in
-            </Button>
-            <Text size="sm" c="dimmed">
-              The store prints a key when it first starts. Operators create more with{' '}
-              <code>npm run cli -- keys create</code>. Read{' '}
-              <Anchor href="/docs" inherit underline="always">
-                the docs
-              </Anchor>{' '}
-              to use the API.
-            </Text>
-          </Stack>
-        </form>
-      </Paper>
-    </Center>
+    <form onSubmit={submit}>
+      <SignInError failed={failed} />
+      <Stack gap="md">
+        <TextInput
+          label="Email"
+          type="email"
+          name="email"
+          required
+          withAsterisk={false}
+          autoFocus
+          autoComplete="username"
+          autoCapitalize="off"
+          spellCheck={false}
+          className={classes.field}
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+        <PasswordInput
+          label="Password"
+          name="password"
+          required
+          withAsterisk={false}
+          autoComplete="current-password"
+          visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
+          className={classes.field}
+          ref={passwordField}
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        <Button
+          type="submit"
+          fullWidth
+          className={classes.submit}
+          loading={isBusy}
+          disabled={secondsLeft > 0}
+        >
+          {secondsLeft > 0 ? `Try again in ${secondsLeft} s` : 'Sign in'}
+        </Button>
+      </Stack>
+    </form>
   )
 }
 
-const Trouble = ({ reason }: { reason: unknown }) => {
-  if (reason === undefined) return null
-  // The client rejects what cannot be a key before sending it.
-  const { title, detail } =
-    reason instanceof TypeError
-      ? {
-          title: 'This is not a key',
-          detail: 'A key is a single word that begins with aas_live_ or aas_test_.',
-        }
-      : messageFor(reason)
-  return (
-    <Alert color="red" role="alert" title={title}>
-      {detail}
-    </Alert>
-  )
-}
+const PasswordHelp = () => (
+  <>
+    <p>Forgot your password? An administrator can give you a link to set a new one.</p>
+    <p>New store? The link to create the first administrator is printed when the store starts.</p>
+  </>
+)
+
+const KeyHelp = () => (
+  <p>
+    The store prints a key when it first starts. Operators create more with{' '}
+    <code>npm run cli -- keys create</code>. Read{' '}
+    <Anchor href="/docs" inherit underline="always">
+      the docs
+    </Anchor>{' '}
+    to use the API.
+  </p>
+)

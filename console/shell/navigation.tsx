@@ -8,9 +8,11 @@ export const Navigation = ({ onFollow }: { onFollow: () => void }) => {
   const current = pageAt(path)
   return (
     <nav aria-label="Console">
-      {pages.map((page) => (
-        <Item key={page.path} page={page} isCurrent={page === current} onFollow={onFollow} />
-      ))}
+      {pages
+        .filter(({ isHidden }) => !isHidden)
+        .map((page) => (
+          <Item key={page.path} page={page} isCurrent={page === current} onFollow={onFollow} />
+        ))}
     </nav>
   )
 }

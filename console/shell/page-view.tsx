@@ -1,9 +1,9 @@
 import { Alert, Anchor, Button, Center, Loader, Text } from '@mantine/core'
 import { Component, type ReactNode, Suspense } from 'react'
 import { Link, useLocation } from 'wouter'
-import { missingScopeMessage } from '../platform/error-messages.ts'
+import { missingRoleMessage, missingScopeMessage } from '../platform/error-messages.ts'
 import { PageHead } from '../platform/page-head.tsx'
-import { useCan } from '../session/permissions.ts'
+import { useCan, useMe } from '../session/permissions.ts'
 import { pageAt, pages } from './pages.tsx'
 
 /** The page at the current URL, once its code is loaded. */
@@ -30,7 +30,8 @@ const Waiting = () => (
 )
 
 const NotAllowed = ({ title, scope }: { title: string; scope: string }) => {
-  const message = missingScopeMessage(scope)
+  const { data: me } = useMe()
+  const message = me?.type === 'user' ? missingRoleMessage : missingScopeMessage(scope)
   return (
     <>
       <PageHead title={title} />

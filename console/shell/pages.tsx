@@ -6,6 +6,7 @@ import {
   CategoryIcon,
   OrderIcon,
   PawIcon,
+  SessionsIcon,
   UsageIcon,
   WebhookIcon,
 } from '../platform/icons.tsx'
@@ -17,6 +18,8 @@ export type ConsolePage = {
   icon: ReactNode
   /** The page is of no use without it. */
   scope?: Scope
+  /** It is reached from elsewhere than the navigation. */
+  isHidden?: true
   component: LazyExoticComponent<ComponentType>
 }
 
@@ -83,6 +86,13 @@ export const pages: readonly [ConsolePage, ...ConsolePage[]] = [
     component: lazy(async () => ({
       default: (await import('../audit/audit-page.tsx')).AuditPage,
     })),
+  },
+  {
+    path: '/me',
+    title: 'Your sign-in',
+    icon: <SessionsIcon />,
+    isHidden: true,
+    component: lazy(async () => ({ default: (await import('../users/own-page.tsx')).OwnPage })),
   },
 ]
 

@@ -1,5 +1,5 @@
 import type { Me } from '@adoption-store/client'
-import { AppShell, Badge, Burger, Button, Group, Text, VisuallyHidden } from '@mantine/core'
+import { AppShell, Badge, Burger, Group, Text, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
@@ -7,15 +7,14 @@ import { PawIcon } from '../platform/icons.tsx'
 import { liveness } from '../platform/liveness.ts'
 import { Loading } from '../platform/load-more.tsx'
 import { useMe } from '../session/permissions.ts'
-import { endSession } from '../session/session.ts'
 import { showChange } from './changes.ts'
-import { ColourScheme } from './colour-scheme.tsx'
 import { useLiveEvents } from './live-events.ts'
 import { Navigation } from './navigation.tsx'
 import { Notices } from './notices.tsx'
 import { PageView } from './page-view.tsx'
 import { pages } from './pages.tsx'
 import classes from './shell.module.css'
+import { UserMenu } from './user-menu.tsx'
 
 /** The frame of every page after signing in. */
 export const Shell = () => {
@@ -56,11 +55,8 @@ export const Shell = () => {
             <Live />
           </Group>
           <Group gap="xs" wrap="nowrap">
-            {me.data && <SignedInAs me={me.data} />}
-            <ColourScheme />
-            <Button variant="default" size="xs" onClick={() => endSession()}>
-              Sign out
-            </Button>
+            <Environment me={me.data} />
+            <UserMenu me={me.data} />
           </Group>
         </Group>
       </AppShell.Header>
@@ -88,16 +84,10 @@ const Live = () => {
   )
 }
 
-/** Whose key this is, and a warning if this is not production. */
-const SignedInAs = ({ me: { name, account, environment } }: { me: Me }) => (
-  <>
-    {environment === 'staging' && (
-      <Badge color="orange" variant="light" tt="none">
-        Staging
-      </Badge>
-    )}
-    <Text size="sm" c="dimmed" truncate maw={280} visibleFrom="sm" title="Signed in with this key">
-      {account ? `${name} · ${account.name}` : name}
-    </Text>
-  </>
-)
+/** A warning if this is not production. */
+const Environment = ({ me }: { me: Me | undefined }) =>
+  me?.environment === 'staging' ? (
+    <Badge color="orange" variant="light" tt="none">
+      Staging
+    </Badge>
+  ) : null

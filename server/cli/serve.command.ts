@@ -8,6 +8,7 @@ import type { DatabaseConfig } from '../config/database.settings.ts'
 import { type Config, readConfig } from '../config.ts'
 import { listen } from '../platform/http/listen.ts'
 import { createLogger } from '../platform/log.ts'
+import { setupLink } from '../users/password-link.ts'
 import { publicOrigin } from './users.command.ts'
 
 /** A stop takes 10 s at most; what is in flight has nearly all of it. */
@@ -95,13 +96,12 @@ const bootstrap = async ({ bootstrapKey }: Config, keys: ApiKeysService): Promis
   )
 }
 
-/** A database without users shows how the first admin is made: with a token that is shown only here. */
+/** A database without users shows how the first admin is made: by a link that is shown only here, and works once. */
 const showSetup = (origin: string, token: string): void =>
   console.log(`
-There are no users yet. Create the first admin within an hour (users sign in through the API, the console takes keys):
+There are no users yet. Open this link within an hour to create the first admin; it works only once:
 
-  curl -X POST ${origin}/auth/password -H 'Origin: ${origin}' -H 'Content-Type: application/json' \\
-    -d '{"token":"${token}","name":"NAME","email":"EMAIL","password":"PASSWORD"}'
+  ${setupLink(origin, token)}
 `)
 
 const portOf = (address: string): number => Number(new URL(address).port || 80)

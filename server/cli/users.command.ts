@@ -101,9 +101,7 @@ export const userCommands = (program: Command): void => {
 }
 
 const printLink = (link: string): void =>
-  console.log(
-    `Sets the password once, within 7 days (POST /auth/password takes what follows the #):\n\n  ${link}\n`,
-  )
+  console.log(`Sets the password once, within 7 days. Share it securely:\n\n  ${link}\n`)
 
 const linkOf = ({ config }: Pick<Store, 'config'>, token: string): string =>
   passwordLink(publicOrigin(config), token)

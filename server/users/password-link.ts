@@ -2,5 +2,9 @@
 export const passwordLink = (origin: string, token: string): string =>
   `${withoutSlash(origin)}/console/password#${token}`
 
+/** Where the first admin is made. */
+export const setupLink = (origin: string, token: string): string =>
+  `${withoutSlash(origin)}/console/setup#${token}`
+
 const withoutSlash = (origin: string): string =>
   origin.endsWith('/') ? origin.slice(0, -1) : origin

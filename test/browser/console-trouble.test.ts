@@ -113,8 +113,9 @@ test('a page stays as it is when its stream of changes is lost right after it op
     await page.clock.runFor(1)
     return what.isVisible()
   }
+  await page.getByRole('button', { name: 'Use an API key instead' }).click()
   await page.getByLabel('API key').fill(banned)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await eventually('the page is shown', () => shows(card(page, 'Available', 'Waffle')))
   const shown = await card(page, 'Available', 'Waffle').elementHandle()
   await api.call('PATCH', `/v1/accounts/${accountId}`, { perMinute: 1 })

@@ -13,7 +13,9 @@ import {
   column,
   openConsole,
   said,
+  signedIn,
   signIn,
+  signOut,
 } from '../harness/console.ts'
 import { eventually } from '../harness/eventually.ts'
 import { newKey } from '../harness/keys.ts'
@@ -62,9 +64,10 @@ test('a wrong key is explained, a right one opens the console, and it is kept fo
     path: '/console/animals?view=table',
   })
   const { page, context } = opened
+  await page.getByRole('button', { name: 'Use an API key instead' }).click()
   const tryKey = async (text: string, title: string) => {
     await page.getByLabel('API key').fill(text)
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.getByRole('alert').getByText(title).waitFor()
   }
   await tryKey('aas_live_nonsense', 'This key is not valid')
@@ -74,10 +77,12 @@ test('a wrong key is explained, a right one opens the console, and it is kept fo
   await opened.screenshot('console-wrong-key')
   await assertUsable(opened, 'a wrong key')
 
-  await signIn(opened, ` ${key}\n`)
+  await page.getByLabel('API key').fill(` ${key}\n`)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await signedIn(page).waitFor()
   assert.ok(page.url().endsWith('/console/animals?view=table'), 'the address asked for is kept')
   await page.reload()
-  await page.getByRole('button', { name: 'Sign out' }).waitFor()
+  await signedIn(page).waitFor()
   const stores = await page.evaluate(
     'JSON.stringify([Object.values(sessionStorage), Object.values(localStorage), document.cookie])',
   )
@@ -86,13 +91,13 @@ test('a wrong key is explained, a right one opens the console, and it is kept fo
 
   const other = await context.newPage()
   await other.goto(`${server.address}/console`)
-  await other.getByLabel('API key').waitFor()
+  await other.getByLabel('Email').waitFor()
   const addresses = await page.evaluate(
     `JSON.stringify([location.href, performance.getEntriesByType('resource').map(({ name }) => name)])`,
   )
   assert.doesNotMatch(String(addresses), /aas_live/)
 
-  await page.getByRole('button', { name: 'Sign out' }).click()
+  await signOut(page)
   await page.getByLabel('API key').waitFor()
   assert.equal(await page.evaluate('sessionStorage.length'), 0)
   assert.doesNotMatch(server.output.join('\n'), new RegExp(key.slice(0, 20)), 'nor is it logged')

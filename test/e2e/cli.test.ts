@@ -335,7 +335,7 @@ test('BOOTSTRAP_KEY works from the first start on, with every scope, and is made
   }
 })
 
-test('the first start on an empty store prints one key and commands that work, later ones none', async () => {
+test('the first start on an empty store prints one key, a command and a link that work, later ones none', async () => {
   using folder = temporaryFolder()
   const first = await startServer({ folder: folder.path })
   const text = () => first.output.join('\n')
@@ -345,13 +345,16 @@ test('the first start on an empty store prints one key and commands that work, l
   const line = first.output.find((line) => line.trim().startsWith('curl '))
   const { stdout } = await run('sh', ['-c', `${line} --silent --show-error --fail`])
   assert.deepEqual(JSON.parse(stdout), [])
-  const setup = /curl -X POST .*?\}'/s.exec(text())?.[0] ?? ''
-  const filled = setup
-    .replace('"NAME"', '"Ada"')
-    .replace('"EMAIL"', '"ada@example.org"')
-    .replace('"PASSWORD"', '"a long pass phrase"')
-  const signedIn = await run('sh', ['-c', `${filled} --silent --show-error --fail`])
-  assert.equal(JSON.parse(signedIn.stdout).user.role, 'admin')
+  const link = new URL(/^ {2}(\S+\/console\/setup#\S+)$/m.exec(text())?.[1] ?? '')
+  assert.equal(link.origin, first.address)
+  const admin = { name: 'Ada', email: 'ada@example.org', password: 'a long pass phrase' }
+  const signedIn = await fetch(`${first.address}/auth/password`, {
+    method: 'POST',
+    headers: { origin: link.origin, 'content-type': 'application/json' },
+    body: JSON.stringify({ token: link.hash.slice(1), ...admin }),
+  })
+  const { user } = (await signedIn.json()) as { user: { role: string } }
+  assert.equal(user.role, 'admin')
   assert.equal((await fetch(`${first.address}/docs`)).status, 200)
   assert.equal(await first.stop(), 0)
 

@@ -30,9 +30,19 @@ export const openConsole = async (
 }
 
 export const signIn = async ({ page }: TestPage, key: string): Promise<void> => {
+  await page.getByRole('button', { name: 'Use an API key instead' }).click()
   await page.getByLabel('API key').fill(key)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByRole('button', { name: 'Sign out' }).waitFor()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await signedIn(page).waitFor()
+}
+
+/** Who is signed in, as the console shows it: the button of a menu. */
+export const signedIn = (page: Page, name = '') =>
+  page.getByRole('button', { name: `Signed in as ${name}` })
+
+export const signOut = async (page: Page): Promise<void> => {
+  await signedIn(page).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

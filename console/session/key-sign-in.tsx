@@ -1,0 +1,46 @@
+import { Button, Stack, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { type SignInForm, useAttempt } from './attempt.ts'
+import { signInByKey } from './session.ts'
+import { SignInError } from './sign-in-error.tsx'
+import classes from './welcome.module.css'
+
+/** Asks for an API key. */
+export const KeySignIn = ({ failed, onFailed }: SignInForm) => {
+  const [key, setKey] = useState('')
+  const { isBusy, attempt } = useAttempt({ onFailed })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void attempt(() => signInByKey(key))
+  }
+  return (
+    <form onSubmit={submit}>
+      <SignInError failed={failed} />
+      <Stack gap="md">
+        <TextInput
+          label="API key"
+          description="Kept in this tab only, until you close it or sign out."
+          placeholder="aas_live_…"
+          required
+          withAsterisk={false}
+          autoFocus
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          className={`${classes.field} ${classes.secret}`}
+          value={key}
+          onChange={(event) => setKey(event.currentTarget.value)}
+        />
+        <Button
+          type="submit"
+          fullWidth
+          className={classes.submit}
+          loading={isBusy}
+          disabled={key.trim() === ''}
+        >
+          Sign in
+        </Button>
+      </Stack>
+    </form>
+  )
+}

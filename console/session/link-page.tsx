@@ -1,0 +1,161 @@
+import { isApiError } from '@adoption-store/client'
+import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { useLocation } from 'wouter'
+import { fieldError } from '../platform/error-messages.ts'
+import { useAttempt } from './attempt.ts'
+import { linkToken } from './link-token.ts'
+import { PasswordRules } from './password-rules.tsx'
+import { setPassword } from './session.ts'
+import { type Failed, SignInError, useSecondsLeft } from './sign-in-error.tsx'
+import classes from './welcome.module.css'
+import { Welcome } from './welcome.tsx'
+
+/** Creates the first administrator. */
+export const SetupPage = () => (
+  <LinkPage
+    title="Set up your store"
+    lead="Create the first administrator. You can invite everybody else afterwards."
+    submitLabel="Create administrator"
+    isFirst
+  />
+)
+
+/** Sets a password by an invitation or a reset. */
+export const PasswordPage = () => (
+  <LinkPage
+    title="Choose a password"
+    lead="You need it, with your email address, whenever you sign in."
+    submitLabel="Set password and sign in"
+    isFirst={false}
+  />
+)
+
+type LinkPageProps = { title: string; lead: string; submitLabel: string; isFirst: boolean }
+
+const LinkPage = ({ title, lead, submitLabel, isFirst }: LinkPageProps) => {
+  const token = linkToken.use()
+  const [failed, setFailed] = useState<Failed>()
+  // The same code as of a wrong password; here there is only the link to be wrong.
+  const isUsed = isApiError(failed?.reason, 'invalid_credentials')
+  if (token === undefined || isUsed) return <NoLink isFirst={isFirst} isUsed={isUsed} />
+  return (
+    <Welcome title={title} lead={lead}>
+      <LinkForm
+        token={token}
+        submitLabel={submitLabel}
+        isFirst={isFirst}
+        failed={failed}
+        onFailed={setFailed}
+      />
+    </Welcome>
+  )
+}
+
+type LinkFormProps = Pick<LinkPageProps, 'submitLabel' | 'isFirst'> & {
+  token: string
+  failed: Failed | undefined
+  onFailed: (failed: Failed | undefined) => void
+}
+
+const LinkForm = ({ token, submitLabel, isFirst, failed, onFailed }: LinkFormProps) => {
+  const [, navigate] = useLocation()
+  const [name, setName] = useState('')
+  const [email, setEmail] = useState('')
+  const [password, setPasswordText] = useState('')
+  const { isBusy, attempt } = useAttempt({ onFailed })
+  const secondsLeft = useSecondsLeft(failed)
+  const error = failed?.reason
+  const isShownByField = ['name', 'email', 'password'].some((field) => fieldError(error, field))
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const owner = isFirst && { name: name.trim(), email: email.trim() }
+    if (!(await attempt(() => setPassword({ token, password, ...owner })))) return
+    linkToken.set(undefined)
+    navigate('/', { replace: true })
+  }
+  return (
+    <form onSubmit={submit}>
+      {!isShownByField && <SignInError failed={failed} />}
+      <Stack gap="md">
+        {isFirst && (
+          <>
+            <TextInput
+              label="Your name"
+              name="name"
+              required
+              withAsterisk={false}
+              autoFocus
+              autoComplete="name"
+              className={classes.field}
+              value={name}
+              error={fieldError(error, 'name')}
+              onChange={(event) => setName(event.currentTarget.value)}
+            />
+            <TextInput
+              label="Email"
+              type="email"
+              name="email"
+              required
+              withAsterisk={false}
+              autoComplete="username"
+              autoCapitalize="off"
+              spellCheck={false}
+              className={classes.field}
+              value={email}
+              error={fieldError(error, 'email')}
+              onChange={(event) => setEmail(event.currentTarget.value)}
+            />
+          </>
+        )}
+        <div>
+          <PasswordInput
+            label="Password"
+            name="password"
+            required
+            withAsterisk={false}
+            autoFocus={!isFirst}
+            autoComplete="new-password"
+            aria-describedby="password-rules"
+            visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
+            className={classes.field}
+            value={password}
+            error={fieldError(error, 'password')}
+            onChange={(event) => setPasswordText(event.currentTarget.value)}
+          />
+          <PasswordRules id="password-rules" password={password} />
+        </div>
+        <Button
+          type="submit"
+          fullWidth
+          className={classes.submit}
+          loading={isBusy}
+          disabled={secondsLeft > 0}
+        >
+          {submitLabel}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+/** A link works once: without its token, or with one that was used, there is nothing to fill in. */
+const NoLink = ({ isFirst, isUsed }: { isFirst: boolean; isUsed: boolean }) => (
+  <Welcome
+    title={isUsed ? 'This link no longer works' : 'Open your link again'}
+    lead={
+      isUsed
+        ? 'It was used already, or has expired.'
+        : 'For your safety the link is kept nowhere: open it from where you received it.'
+    }
+  >
+    <p className={classes.lead}>
+      {isFirst
+        ? 'Restart the store: as long as nobody has an account, it prints a new link.'
+        : 'If that does not help, ask an administrator for a new one.'}
+    </p>
+    <Anchor href="/console" underline="always">
+      Go to sign-in
+    </Anchor>
+  </Welcome>
+)

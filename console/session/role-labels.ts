@@ -1,0 +1,16 @@
+import type { Role } from '@adoption-store/client'
+
+export const roleLabels: Record<Role, string> = {
+  viewer: 'Viewer',
+  counselor: 'Counselor',
+  manager: 'Manager',
+  admin: 'Administrator',
+}
+
+/** What a role permits, as whoever gives it reads it. */
+export const roleMeanings: Record<Role, string> = {
+  viewer: 'Sees animals and listings',
+  counselor: 'Also edits animals, and handles adoptions and applications',
+  manager: 'Also deletes, exports, names categories and manages webhooks',
+  admin: 'Also manages users, keys and accounts',
+}

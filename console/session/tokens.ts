@@ -1,0 +1,122 @@
+import {
+  type AccessTokens,
+  ApiError,
+  authClient,
+  type SignedIn,
+  type User,
+} from '@adoption-store/client'
+import { inTurn, onTabs, type Tokens, tellTabs } from './tabs.ts'
+
+// The access token of whoever is signed in is kept in memory only, and replaced before it ends.
+
+/** The next token is asked for this long before the end, and by each tab at another time within the second figure. */
+const EARLY_MS = 60_000
+const SPREAD_MS = 30_000
+/** A token with less than this left is not sent any more. */
+const LAST_MS = 5_000
+const RETRY_MS = 5_000
+
+export const auth = authClient({ baseUrl: window.location.origin, timeoutMs: 15_000 })
+
+let tokens: Tokens | undefined
+let timer: ReturnType<typeof setTimeout> | undefined
+let onChange: (user: User | undefined, reason?: unknown) => void = () => {}
+
+/** Calls back whenever somebody is signed in or out, in this tab or in another one. */
+export const onTokens = (listener: typeof onChange): void => {
+  onChange = listener
+  onTabs((message) => {
+    if (message.kind === 'signed in') take(message.tokens)
+    else if (tokens) drop()
+  })
+}
+
+/** What the store's client sends. */
+export const accessTokens: AccessTokens = {
+  async get() {
+    if (tokens && isEnding(tokens, LAST_MS)) await refresh(tokens.accessToken)
+    if (!tokens) throw over()
+    return tokens.accessToken
+  },
+  async renew(rejected) {
+    try {
+      await refresh(rejected)
+      return true
+    } catch (error) {
+      if (isOver(error)) return false
+      throw error
+    }
+  },
+}
+
+/** Signs somebody in, in every tab. Throws the error of the request. */
+export const obtain = (request: () => Promise<SignedIn>): Promise<User> =>
+  inTurn(async () => {
+    const issued = await request()
+    share(issued)
+    return issued.user
+  })
+
+/** Brings the next token, unless another tab has: `replaced` is the one that is of no use any more. */
+export const refresh = (replaced?: string): Promise<void> => {
+  refreshing ??= inTurn(async () => {
+    const isReplaced = tokens && tokens.accessToken !== replaced && !isEnding(tokens, LAST_MS)
+    if (!isReplaced) share(await auth.refresh())
+  })
+    .catch((error: unknown) => {
+      if (tokens && isOver(error)) end(error)
+      throw error
+    })
+    .finally(() => {
+      refreshing = undefined
+    })
+  return refreshing
+}
+let refreshing: Promise<void> | undefined
+
+/** Signs this browser out. Throws if the server cannot be reached: then its session would go on. */
+export const signOutEverywhere = async (): Promise<void> => {
+  await inTurn(() => auth.signOut())
+  end()
+}
+
+const end = (reason?: unknown): void => {
+  tellTabs({ kind: 'signed out' })
+  drop(reason)
+}
+
+const share = ({ accessToken, user, lifetimeMs }: SignedIn): void => {
+  const issued = { accessToken, user, endsAtMs: Date.now() + lifetimeMs }
+  take(issued)
+  tellTabs({ kind: 'signed in', tokens: issued })
+}
+
+const take = (issued: Tokens): void => {
+  tokens = issued
+  const leftMs = issued.endsAtMs - Date.now() - EARLY_MS - Math.random() * SPREAD_MS
+  plan(Math.max(leftMs, RETRY_MS))
+  onChange(issued.user)
+}
+
+const drop = (reason?: unknown): void => {
+  tokens = undefined
+  clearTimeout(timer)
+  onChange(undefined, reason)
+}
+
+/** A failure is tried again: the server may be away for a moment. */
+const plan = (inMs: number): void => {
+  clearTimeout(timer)
+  timer = setTimeout(() => {
+    refresh(tokens?.accessToken).catch(() => tokens && plan(RETRY_MS))
+  }, inMs)
+}
+
+const isEnding = ({ endsAtMs }: Tokens, leftMs: number): boolean => endsAtMs - Date.now() < leftMs
+
+/** For what is still sent after the end. */
+const over = (): ApiError =>
+  new ApiError({ code: 'session_expired', message: 'The session has ended.', status: 401 })
+
+/** Whether nobody is signed in any more, rather than that the server could not say. */
+const isOver = (error: unknown): boolean => error instanceof ApiError && error.status === 401

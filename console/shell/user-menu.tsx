@@ -1,0 +1,107 @@
+import type { Me } from '@adoption-store/client'
+import {
+  type MantineColorScheme,
+  Menu,
+  UnstyledButton,
+  useMantineColorScheme,
+  VisuallyHidden,
+} from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { notifyError } from '../platform/action.ts'
+import { KeyIcon, SessionsIcon, SignOutIcon } from '../platform/icons.tsx'
+import { initialsOf } from '../platform/initials.ts'
+import { roleLabels } from '../session/role-labels.ts'
+import { signOut } from '../session/session.ts'
+import classes from './user-menu.module.css'
+
+/** Who is signed in, with what they can do about it. */
+export const UserMenu = ({ me }: { me: Me | undefined }) => {
+  const [isBusy, setBusy] = useState(false)
+  const leave = async () => {
+    setBusy(true)
+    await signOut().catch(notifyError)
+    setBusy(false)
+  }
+  const isPerson = me?.type === 'user'
+  return (
+    <Menu position="bottom-end" width={268} shadow="md">
+      <Menu.Target>
+        <UnstyledButton className={classes.me}>
+          <span
+            className={classes.avatar}
+            data-key={me && !isPerson ? '' : undefined}
+            aria-hidden="true"
+          >
+            {me && isPerson ? initialsOf(me.name) : <KeyIcon size={16} />}
+          </span>
+          <VisuallyHidden>Signed in as </VisuallyHidden>
+          {me && (
+            <span className={classes.who}>
+              <b>{me.name}</b> <small>{placeOf(me)}</small>
+            </span>
+          )}
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {me && (
+          <>
+            <div className={classes.head}>
+              <b>{me.name}</b>
+              <small>{me.email ?? 'API key'}</small>
+              <small>{placeOf(me)}</small>
+            </div>
+            <Menu.Divider />
+          </>
+        )}
+        {isPerson && (
+          <Menu.Item component={Link} to="/me" leftSection={<SessionsIcon size={18} />}>
+            Your sessions
+          </Menu.Item>
+        )}
+        <Menu.Item
+          leftSection={<SignOutIcon size={18} />}
+          disabled={isBusy}
+          onClick={() => void leave()}
+        >
+          Sign out
+        </Menu.Item>
+        <Menu.Divider />
+        <Theme />
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** `Counselor · Riverside Shelter`; staff of the store belong to no account. */
+const placeOf = ({ type, role, account }: Me): string => {
+  const where = account?.name ?? (type === 'user' ? 'Store staff' : undefined)
+  return [role ? roleLabels[role] : undefined, where].filter(Boolean).join(' · ')
+}
+
+const schemes: readonly { value: MantineColorScheme; label: string }[] = [
+  { value: 'auto', label: 'System' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+]
+
+/** Mantine remembers the choice in this browser. */
+const Theme = () => {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const choose = (value: string) => {
+    const chosen = schemes.find((scheme) => scheme.value === value)
+    if (chosen) setColorScheme(chosen.value)
+  }
+  return (
+    <>
+      <Menu.Label>Colours</Menu.Label>
+      <Menu.RadioGroup value={colorScheme} onChange={choose}>
+        {schemes.map(({ value, label }) => (
+          <Menu.RadioItem key={value} value={value}>
+            {label}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+    </>
+  )
+}

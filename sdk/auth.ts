@@ -1,0 +1,108 @@
+import { errorOf } from './error-response.ts'
+import { AdoptionStoreError, ConnectionError } from './errors.ts'
+import { parseExact } from './exact-json.ts'
+import type { ClientOptions } from './options.ts'
+import { within } from './runtime.ts'
+import type { User } from './schemas.ts'
+
+/** Where people sign in. */
+export type AuthOptions = Pick<ClientOptions, 'baseUrl' | 'timeoutMs' | 'fetch'>
+
+/** Somebody who is signed in. */
+export type SignedIn = {
+  /** The bearer token of requests, valid for some minutes: see `AccessTokens`. Keep it in memory only. */
+  accessToken: string
+  /** When the token ends, by the service's clock (RFC 3339, UTC). */
+  expiresAt: string
+  /** How long that was from the response, in milliseconds. It holds for a client whose clock is wrong, too. */
+  lifetimeMs: number
+  user: User
+}
+
+/** A password to set by a link. */
+export type NewPassword = {
+  /** What follows the `#` of the link. */
+  token: string
+  /** At least 12 characters. */
+  password: string
+  /** Only with the link that creates the first admin: who that is. */
+  email?: string | undefined
+  name?: string | undefined
+}
+
+/**
+ * Calls that sign people in and out: for pages of the service's own origin, whose browser keeps the refresh token in a
+ * cookie that no script can read. They throw `origin_not_allowed` anywhere else. None of them is retried.
+ */
+export type AuthCalls = ReturnType<typeof authClient>
+
+type Answered = { response: Response; text: string }
+type Post = { path: string; body?: object; signal?: AbortSignal | undefined }
+
+const DEFAULT_TIMEOUT_MS = 30_000
+
+export const authClient = (options: AuthOptions) => {
+  const { timeoutMs = DEFAULT_TIMEOUT_MS } = options
+  const { origin } = new URL(options.baseUrl)
+  // Called without `this`, as browsers require.
+  const fetch = options.fetch ?? ((url, init) => globalThis.fetch(url, init))
+
+  const post = async ({ path, body, signal }: Post): Promise<Answered> => {
+    const time = within(timeoutMs, 'the call', signal)
+    const init: RequestInit = {
+      method: 'POST',
+      headers: {
+        accept: 'application/json',
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+      credentials: 'same-origin',
+      redirect: 'manual',
+    }
+    try {
+      const response = await fetch(`${origin}${path}`, { ...init, signal: time.signal })
+      const text = await response.text()
+      const error = errorOf({ response, text }, { method: 'POST' }, false)
+      if (error) throw error
+      return { response, text }
+    } catch (cause) {
+      if (cause instanceof AdoptionStoreError) throw cause
+      if (time.signal.aborted) throw time.signal.reason
+      throw new ConnectionError('the request failed', { cause })
+    } finally {
+      time.release()
+    }
+  }
+
+  return {
+    /** Signs somebody in. Throws `invalid_credentials`, and `too_many_attempts` with `retryAfterSeconds`. */
+    signIn: async (credentials: { email: string; password: string }): Promise<SignedIn> =>
+      signedInOf(await post({ path: '/auth/sign-in', body: credentials })),
+
+    /**
+     * The next access token of whoever is signed in in this browser. Throws `session_expired` if nobody is. The tabs
+     * of a browser share one session and must take turns: a cookie that was replaced more than 10 s ago ends it.
+     */
+    refresh: async (signal?: AbortSignal): Promise<SignedIn> =>
+      signedInOf(await post({ path: '/auth/refresh', signal })),
+
+    /** Ends the session of this browser, if there is one. */
+    async signOut(): Promise<void> {
+      await post({ path: '/auth/sign-out' })
+    },
+
+    /**
+     * Sets a password by a link (an invitation, a reset, or the first admin) and signs its owner in. Throws
+     * `invalid_credentials` if the link was used or has expired, and `validation_failed`.
+     */
+    setPassword: async (password: NewPassword): Promise<SignedIn> =>
+      signedInOf(await post({ path: '/auth/password', body: password })),
+  }
+}
+
+const signedInOf = ({ response, text }: Answered): SignedIn => {
+  const { accessToken, expiresAt, user } = parseExact(text) as Omit<SignedIn, 'lifetimeMs'>
+  const sentMs = Date.parse(response.headers.get('date') ?? '')
+  const lifetimeMs = Date.parse(expiresAt) - (Number.isNaN(sentMs) ? Date.now() : sentMs)
+  return { accessToken, expiresAt, lifetimeMs, user }
+}

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type TestContext, test } from 'node:test'
+import { test } from 'node:test'
 import type { Command } from 'commander'
-import { commandLine, run } from '../server/cli/run.ts'
+import { commandLine } from '../server/cli/run.ts'
 import { readDatabase } from '../server/config/database.settings.ts'
 import { openDatabase } from '../server/open-database.ts'
 import { engines, freshDatabase } from './harness/engines.ts'
 import { temporaryFolder } from './harness/temporary-folder.ts'
+import { typed } from './harness/typed.ts'
 
 // Every command there is: either what it leaves in the audit log, or why it leaves nothing. A new command is among them
 // by itself, and fails here until it is one or the other.
@@ -15,9 +16,6 @@ import { temporaryFolder } from './harness/temporary-folder.ts'
 /** What is typed behind its name, and the entries that it leaves, each with its target. */
 type Recorded = { args: string[]; entries: string[]; isOfFiles?: true }
 type Commands = Record<string, Recorded | { because: string }>
-
-// Each command listens for the end of the output, as a program of its own may.
-process.stdout.setMaxListeners(0)
 
 const looks = { because: 'it changes nothing, and shows no data of customers' }
 
@@ -56,7 +54,7 @@ const commandsIn = (folder: string, target: string): Commands => {
       args: ['--from', '1', '--to', '2'],
       entries: ['account.transfer account 1'],
     },
-    export: { args: [file('out.csv')], entries: ['export store'] },
+    export: { args: [file('out.csv'), '--with-owners'], entries: ['export store'] },
     'audit export': { args: [file('log.ndjson')], entries: ['audit.export audit_log'] },
     'audit list': looks,
     'audit verify': looks,
@@ -67,18 +65,18 @@ const commandsIn = (folder: string, target: string): Commands => {
 }
 
 for (const engine of engines) {
-  test(`every command leaves an entry in the audit log, or there is a reason why not (${engine})`, async (t) => {
+  test(`every command leaves an entry in the audit log, or there is a reason why not (${engine})`, async () => {
     using folder = temporaryFolder()
     writeFileSync(join(folder.path, 'animals.csv'), 'name,categoryId\nRex,7\n')
     const [store, target] = [await freshDatabase(engine), await freshDatabase(engine)]
     const commands = commandsIn(folder.path, target.url)
     assert.deepEqual(leavesOf(commandLine()).toSorted(), Object.keys(commands).toSorted())
-    await type(t, store.url, ['keys', 'create', '--plan', 'pro', '--name', 'first'])
+    await type(store.url, ['keys', 'create', '--plan', 'pro', '--name', 'first'])
     await banFirstKey(store.url)
     for (const [name, command] of Object.entries(commands)) {
       if ('because' in command || (command.isOfFiles && engine !== 'sqlite')) continue
       const known = name === 'restore' ? [] : await entriesOf(store.url)
-      await type(t, store.url, [...name.split(' '), ...command.args])
+      await type(store.url, [...name.split(' '), ...command.args])
       const all = await entriesOf(store.url)
       const entries = name === 'restore' ? all.slice(-1) : all.slice(known.length)
       assert.deepEqual(
@@ -92,8 +90,8 @@ for (const engine of engines) {
         assert.deepEqual([actor_type, actor_name !== null], ['cli', true], name)
       }
     }
-    await type(t, store.url, ['audit', 'verify'])
-    await type(t, target.url, ['audit', 'verify'])
+    await type(store.url, ['audit', 'verify'])
+    await type(target.url, ['audit', 'verify'])
     await Promise.all([store.remove(), target.remove()])
   })
 }
@@ -106,20 +104,9 @@ const leavesOf = ({ commands }: Command): string[] =>
       : leavesOf(command).map((name) => `${command.name()} ${name}`),
   )
 
-/** In this process: a program for each would take most of the time of the test. */
-const type = async (t: TestContext, url: string, args: string[]): Promise<void> => {
-  const environment = process.env
-  const errors: unknown[] = []
-  const print = t.mock.method(console, 'log', () => {})
-  const complain = t.mock.method(console, 'error', (text: unknown) => void errors.push(text))
-  process.env = { DATABASE_URL: url, AUDIT_KEY: 'a key of tests and of nobody else' }
-  try {
-    assert.deepEqual([await run(args), errors], [0, []], args.join(' '))
-  } finally {
-    process.env = environment
-    print.mock.restore()
-    complain.mock.restore()
-  }
+const type = async (url: string, args: string[]): Promise<void> => {
+  const { code, errors } = await typed(url, ...args)
+  assert.deepEqual([code, errors], [0, []], args.join(' '))
 }
 
 const entriesOf = async (url: string) => {

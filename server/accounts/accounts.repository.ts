@@ -35,6 +35,19 @@ const findRow = prepared((query, { id }: { id: bigint }) =>
   query.selectFrom('accounts').selectAll().where('id', '=', id),
 )
 
+/** Those of some ids that there are. */
+export const findAccountIds = (
+  query: Kysely<Tables>,
+  ids: readonly bigint[],
+): MaybePromise<ReadonlySet<bigint>> =>
+  ids.length === 0
+    ? new Set()
+    : andThen(idRows(query, { ids }), (rows) => new Set(rows.map(({ id }) => id)))
+
+const idRows = prepared((query, { ids }: { ids: readonly bigint[] }) =>
+  query.selectFrom('accounts').select('id').where('id', 'in', ids),
+)
+
 export const listAccounts = (
   query: Kysely<Tables>,
   page: AccountList,

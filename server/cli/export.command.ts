@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander'
 import { type PetStatus, petStatuses } from '../pets/pet.ts'
+import { findOwners } from '../pets/pet-transfers.repository.ts'
 import { countEveryPet, listPets } from '../pets/pets.repository.ts'
 import { exportService } from '../transfer/export.service.ts'
 import { type Format, formatOf, formats } from '../transfer/transfer.ts'
@@ -13,6 +14,7 @@ type Options = {
   format?: Format
   status?: PetStatus
   category?: bigint
+  withOwners?: true
   forSpreadsheets?: true
   json?: true
 }
@@ -26,6 +28,7 @@ export const exportCommand = (program: Command): void => {
       new Option('--status <status>', 'only animals with this status').choices(petStatuses),
     )
     .option('--category <id>', 'only animals in this category', int64)
+    .option('--with-owners', 'add a column accountId: whose each animal is')
     .option('--for-spreadsheets', 'write CSV in which spreadsheets treat no name as a formula')
     .option('--json', 'print one JSON document')
     .addHelpText('after', help)
@@ -38,11 +41,17 @@ existing one. Names are written exactly, so that an import gives the same animal
 formula and run it. For people who open the file in a spreadsheet, --for-spreadsheets writes ' in front of such names. Do
 not import such a file: the ' would become part of the name.
 
+With --with-owners, and again with --with-owners, an import gives each animal back to its account. Without it, all that it
+adds belongs to one account.
+
 Examples:
   export animals.csv
+  export animals.csv --with-owners
   export available.ndjson --status available
   export for-the-office.csv --for-spreadsheets
   export - --format csv --category 7 | gzip > cats.csv.gz`
+
+const ownersNote = 'note: the file does not say whose the animals are; --with-owners adds that'
 
 const exportFile = async (file: string, options: Options): Promise<void> => {
   const format = options.format ?? formatOf(file)
@@ -62,11 +71,22 @@ const exportFile = async (file: string, options: Options): Promise<void> => {
   const onProgress = bar.isShown
     ? (rows: number, total: number) => bar.show({ done: rows, total, rows })
     : undefined
-  const rows = await withDatabase(async ({ author, database }) => {
+  const rows = await withDatabase(async ({ author, accounts, database }) => {
+    const isShared = !options.withOwners && (await accounts.list({ limit: 2 })).length > 1
+    if (isShared && !options.json) console.error(ownersNote)
     await database.writeAs(author, async (trx) => trx.record({ kind: 'export begun' }))
-    const { run } = exportService({ database, listPets, countPets: countEveryPet })
+    const { run } = exportService({
+      ...{ database, listPets, findOwners, countPets: countEveryPet },
+    })
     const to = (write: (text: string) => Promise<void>) =>
-      run({ format, forSpreadsheets, filter, write, onProgress })
+      run({
+        format,
+        withOwners: options.withOwners === true,
+        forSpreadsheets,
+        filter,
+        write,
+        onProgress,
+      })
     return isOutput ? to(writeToOutput) : writeAtomically(file, to)
   }).finally(bar.clear)
   if (options.json) printJson({ file, rows })

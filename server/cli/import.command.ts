@@ -17,6 +17,7 @@ import { Failed, id, UsageError } from './usage.ts'
 
 type Options = {
   account?: bigint
+  withOwners?: true
   format?: Format
   encoding: Encoding
   ignoreColumns: string[] | 'all'
@@ -52,6 +53,7 @@ export const importCommand = (program: Command): void => {
         .default('skip'),
     )
     .option('--account <id>', 'owner of new animals; default: the oldest account', id)
+    .option('--with-owners', 'each row names the account of its animal, in a column accountId')
     .option(
       '--again',
       'start from the first row, even if the file was imported before, wholly or in part',
@@ -67,7 +69,9 @@ rules of PATCH /v1/pets/{petId}; missing fields stay as they are. A row with a n
 without an id adds an animal, even if another row is identical. The second row with the same id is rejected.
 
 New animals belong to the account, and only its own animals are updated: a row with the id of another account's animal is
-rejected (not_owner).
+rejected (not_owner). With --with-owners, the column accountId says whose animal a row is, as export --with-owners writes it:
+only for files that you trust to say so. The accounts have to exist (account_not_found), and no animal goes to another
+account by this: accounts transfer does that.
 
 If it was interrupted, run it again: it continues where it stopped, and each row is imported exactly once.
 
@@ -84,6 +88,9 @@ const importFile = async (file: string, options: Options): Promise<void> => {
   const format = options.format ?? formatOf(file)
   if (!format) throw new UsageError(`give --format csv or ndjson: ${file} ends in neither`)
   const report = options.report ?? defaultReport(file, options.dryRun)
+  if (options.withOwners && options.account !== undefined) {
+    throw new UsageError('--account and --with-owners cannot be combined')
+  }
   if (resolve(report) === resolve(file)) throw new UsageError('--report would overwrite the file')
   const spooled = file === '-' ? await spool() : undefined
   try {
@@ -126,7 +133,10 @@ const importFrom = async (path: string, { file, format, report, options }: Work)
         author: { ...author, isInBulk: true },
         path,
         source: file === '-' ? '-' : resolve(file),
-        reading: { format, encoding, ignore, account: options.account },
+        reading: {
+          ...{ format, encoding, ignore, account: options.account },
+          ...(options.withOwners && { withOwners: true }),
+        },
         isDryRun: options.dryRun === true,
         isAllOrNothing: options.onError === 'stop',
         isAgain: options.again === true,
@@ -147,9 +157,11 @@ const importFrom = async (path: string, { file, format, report, options }: Work)
 /** A file is imported as by a key of the account, which changes no other account's animals. */
 const actorOf = async (
   { author, database, accounts }: Pick<Store, 'author' | 'database' | 'accounts'>,
-  { account, dryRun }: Options,
+  { account, withOwners, dryRun }: Options,
 ): Promise<Actor> => {
   const scopes = new Set<Scope>()
+  // Each row has its own.
+  if (withOwners) return { accountId: 0n, scopes, actsForStore: false }
   if (account === undefined) {
     const oldest = dryRun
       ? (await accounts.list({ limit: 1 }))[0]

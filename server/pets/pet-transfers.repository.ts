@@ -20,6 +20,20 @@ export const walkOwnedPets = async (
   return inIndexOrder(query, select, { equal, afterId }).execute()
 }
 
+/** Whose some animals are. */
+export const findOwners = async (
+  query: Kysely<Tables>,
+  ids: readonly bigint[],
+): Promise<Map<bigint, bigint>> => {
+  if (ids.length === 0) return new Map()
+  const rows = await query
+    .selectFrom('pets')
+    .select(['id', 'account_id'])
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(rows.map(({ id, account_id }) => [id, account_id]))
+}
+
 type Gift = { from: bigint; to: bigint; ids: readonly bigint[] }
 
 /** Gives some animals of one account to another. Returns those that were still its own. */

@@ -1,13 +1,18 @@
 import { type Actor, checkOwner } from '../access/ownership.ts'
+import { ApiError } from '../errors/api-error.ts'
 import { HttpError } from '../platform/http/http-error.ts'
+import type { MaybePromise } from '../platform/maybe-promise.ts'
 import type { Database, Trx } from '../platform/storage/database.ts'
 import type { NewPet, OwnedPet, PetPatch } from './pet.ts'
 import type { PetChange } from './pet-change.ts'
 import { findPets, reserveIds } from './pets.repository.ts'
 import type { PetsService } from './pets.service.ts'
 
-/** An animal to add, or with the id of one that exists, to change: what is left out stays as it is. */
-export type PetUpsert = NewPet & { id?: bigint }
+/**
+ * An animal to add, or with the id of one that exists, to change: what is left out stays as it is. It is one of
+ * `accountId`, where that is given.
+ */
+export type PetUpsert = NewPet & { id?: bigint; accountId?: bigint }
 
 export type UpsertOutcome = 'added' | 'updated' | 'unchanged' | HttpError
 
@@ -16,12 +21,14 @@ type Upserting = { actor: Actor; isDryRun: boolean }
 type Deps = {
   database: Database
   pets: Pick<PetsService, 'addMany' | 'changeTo' | 'checkCategory' | 'lockCategories'>
+  /** Those of some ids that there are. */
+  findAccounts: (query: Trx['query'], ids: readonly bigint[]) => MaybePromise<ReadonlySet<bigint>>
 }
 
 export type PetUpserts = ReturnType<typeof petUpserts>
 
 /** Many animals at once, by the same rules and with the same events as one by one. */
-export const petUpserts = ({ database, pets }: Deps) => {
+export const petUpserts = ({ database, pets, findAccounts }: Deps) => {
   /** Adds, or only looks whether it could be added. */
   const addNew = async (
     trx: Trx<PetChange>,
@@ -37,13 +44,10 @@ export const petUpserts = ({ database, pets }: Deps) => {
       }
       outcomes.set(row, checked.get(categoryId) ?? 'added')
     }
-    if (!isDryRun) {
-      await pets.addMany(
-        trx,
-        actor.accountId,
-        rows.filter((row) => outcomes.get(row) === 'added'),
-      )
-    }
+    if (isDryRun) return outcomes
+    const added = rows.filter((row) => outcomes.get(row) === 'added')
+    const byOwner = Map.groupBy(added, (row) => actorFor(row, actor).accountId)
+    for (const [ownerId, some] of byOwner) await pets.addMany(trx, ownerId, some)
     return outcomes
   }
 
@@ -73,19 +77,24 @@ export const petUpserts = ({ database, pets }: Deps) => {
       rows: readonly PetUpsert[],
       upserting: Upserting,
     ): Promise<UpsertOutcome[]> {
+      const accountIds = new Set(rows.flatMap(({ accountId }) => accountId ?? []))
+      const accounts = await findAccounts(trx.query, [...accountIds])
+      const isOfNobody = ({ accountId }: PetUpsert) =>
+        accountId !== undefined && !accounts.has(accountId)
       const ids = rows.flatMap(({ id }) => (id === undefined ? [] : [id]))
       const known = new Map((await findPets(trx.query, ids)).map((found) => [found.pet.id, found]))
       await pets.lockCategories(trx, [...rows])
-      const isNew = ({ id }: PetUpsert) => id === undefined || !known.has(id)
+      const isNew = (row: PetUpsert) =>
+        (row.id === undefined || !known.has(row.id)) && !isOfNobody(row)
       const added = await addNew(trx, rows.filter(isNew), upserting)
-      const outcomes: UpsertOutcome[] = []
-      for (const row of rows) {
+      const outcomeOf = (row: PetUpsert): UpsertOutcome | undefined | Promise<UpsertOutcome> => {
+        if (isOfNobody(row)) return new ApiError('account_not_found')
         const before = row.id === undefined ? undefined : known.get(row.id)
-        const outcome = before
-          ? await changeKnown(trx, upserting.actor, before, row)
-          : added.get(row)
-        outcomes.push(outcome ?? 'unchanged')
+        if (!before) return added.get(row)
+        return changeKnown(trx, actorFor(row, upserting.actor), before, row)
       }
+      const outcomes: UpsertOutcome[] = []
+      for (const row of rows) outcomes.push((await outcomeOf(row)) ?? 'unchanged')
       return outcomes
     },
 
@@ -94,6 +103,10 @@ export const petUpserts = ({ database, pets }: Deps) => {
       database.write((trx) => reserveIds(trx.query, through)),
   }
 }
+
+/** A row that names an account is one of that account, and of nobody else's animals. */
+const actorFor = ({ accountId }: PetUpsert, actor: Actor): Actor =>
+  accountId === undefined ? actor : { ...actor, accountId }
 
 const errorOf = async (check: Promise<void>): Promise<HttpError | undefined> => {
   try {

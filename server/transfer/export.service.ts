@@ -5,13 +5,15 @@ import type { MaybePromise } from '../platform/maybe-promise.ts'
 import type { Database } from '../platform/storage/database.ts'
 import { readSnapshot } from '../platform/storage/snapshot.ts'
 import { csvLine, spreadsheetText } from './csv.ts'
-import { type Format, petColumns } from './transfer.ts'
+import { type Format, ownerColumn, petColumns } from './transfer.ts'
 
 type Query = Database['read']
 
 type Deps = {
   database: Database
   listPets: (query: Query, list: PetList) => MaybePromise<Pet[]>
+  /** Whose some animals are. */
+  findOwners: (query: Query, ids: readonly bigint[]) => Promise<ReadonlyMap<bigint, bigint>>
   countPets: (query: Query, filter: PetFilter) => MaybePromise<number>
 }
 
@@ -19,6 +21,8 @@ export type ExportOrder = {
   format: Format
   /** CSV whose names are text to a spreadsheet, whatever they begin with. */
   forSpreadsheets?: boolean
+  /** Says of each animal whose it is. */
+  withOwners?: boolean
   filter: Pick<PetFilter, 'status' | 'categoryId'>
   /** Takes a piece of the file; it is waited for. */
   write: (text: string) => Promise<void>
@@ -29,19 +33,29 @@ export type ExportOrder = {
 const PAGE = 2_000
 
 /** Exports animals to a file, by id, as of one moment. */
-export const exportService = ({ database, listPets, countPets }: Deps) => ({
+export const exportService = ({ database, listPets, findOwners, countPets }: Deps) => ({
   /** Returns how many there are. */
-  run: ({ format, forSpreadsheets, filter, write, onProgress }: ExportOrder): Promise<number> =>
+  run: ({
+    format,
+    withOwners,
+    filter,
+    write,
+    onProgress,
+    ...options
+  }: ExportOrder): Promise<number> =>
     readSnapshot(database, async (query) => {
-      if (format === 'csv') await write(csvLine(petColumns))
-      const csv = forSpreadsheets ? spreadsheetPet : csvPet
+      const columns = withOwners ? [...petColumns, ownerColumn] : petColumns
+      if (format === 'csv') await write(csvLine(columns))
+      const csv = options.forSpreadsheets ? spreadsheetPet : csvPet
       const line = format === 'csv' ? csv : ndjsonPet
       const total = onProgress ? await countPets(query, filter) : 0
       let rows = 0
       let afterId: bigint | undefined
       for (;;) {
         const page = await listPets(query, { filter, descending: false, afterId, limit: PAGE })
-        if (page.length > 0) await write(page.map(line).join(''))
+        const ids = page.map(({ id }) => id)
+        const owners = withOwners ? await findOwners(query, ids) : undefined
+        if (page.length > 0) await write(page.map((pet) => line(pet, owners?.get(pet.id))).join(''))
         rows += page.length
         onProgress?.(rows, total)
         afterId = page.at(-1)?.id
@@ -50,10 +64,16 @@ export const exportService = ({ database, listPets, countPets }: Deps) => ({
     }),
 })
 
-const csvPet = ({ id, name, categoryId, status }: Pet): string =>
-  csvLine([String(id), name, String(categoryId), status])
+type Line = (pet: Pet, ownerId: bigint | undefined) => string
 
-const spreadsheetPet = (pet: Pet): string => csvPet({ ...pet, name: spreadsheetText(pet.name) })
+const csvPet: Line = ({ id, name, categoryId, status }, ownerId) =>
+  csvLine([
+    ...[String(id), name, String(categoryId), status],
+    ...(ownerId === undefined ? [] : [String(ownerId)]),
+  ])
 
-const ndjsonPet = ({ id, name, categoryId, status }: Pet): string =>
-  `${stringifyJson({ id, name, categoryId, status })}\n`
+const spreadsheetPet: Line = (pet, ownerId) =>
+  csvPet({ ...pet, name: spreadsheetText(pet.name) }, ownerId)
+
+const ndjsonPet: Line = ({ id, name, categoryId, status }, ownerId) =>
+  `${stringifyJson({ id, name, categoryId, status, ...(ownerId !== undefined && { [ownerColumn]: ownerId }) })}\n`

@@ -22,8 +22,11 @@ export const digestOf = async (path: string, reading: RowReading): Promise<strin
   return hash.digest('hex')
 }
 
-const startDigest = ({ format, encoding, ignore, account }: RowReading) => {
-  const named = account === undefined ? [] : [String(account)]
+const startDigest = ({ format, encoding, ignore, account, withOwners }: RowReading) => {
+  const named = [
+    ...(account === undefined ? [] : [String(account)]),
+    ...(withOwners ? ['owners'] : []),
+  ]
   return createHash('sha256').update(JSON.stringify([format, encoding, ignore, ...named]))
 }
 

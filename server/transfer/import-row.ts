@@ -1,12 +1,12 @@
 import { isUtf8 } from 'node:buffer'
-import { Type } from 'typebox'
+import { type TProperties, Type } from 'typebox'
 import { NewPet, PetStatus } from '../pets/pet.ts'
 import { type Fault, HttpError } from '../platform/http/http-error.ts'
 import { Int64, parseInt64 } from '../platform/http/int64.ts'
 import { type JsonDocument, parseJson } from '../platform/http/json.ts'
 import { validators } from '../platform/http/validation.ts'
 import type { CsvFault, CsvRow } from './csv.ts'
-import { type Encoding, ImportFault, type RowReading } from './transfer.ts'
+import { type Encoding, ImportFault, ownerColumn, type RowReading } from './transfer.ts'
 
 /** A row of the file: a valid animal, or its errors. */
 export type ImportRow = { line: number; raw: string } & (
@@ -14,29 +14,41 @@ export type ImportRow = { line: number; raw: string } & (
   | { pet?: undefined; faults: Fault[] }
 )
 
-export type ImportedPet = NewPet & { id?: bigint }
+export type ImportedPet = NewPet & { id?: bigint; accountId?: bigint }
 
 /** Assigned ids continue above the highest one: the last four thousand million are reserved for them. */
 export const MAX_IMPORTED_ID = 2n ** 63n - 2n ** 32n
 
-const Row = Type.Object(
-  { id: Type.Optional(Int64()), ...NewPet.properties },
-  { additionalProperties: false },
-)
-const known = Object.keys(Row.properties)
-const required = Row.required ?? []
+const fields = { id: Type.Optional(Int64()), ...NewPet.properties }
 
-const validate: (document: JsonDocument) => { value: unknown } | { error: HttpError } = validators({
-  PetStatus,
-}).body(Row)
+type Shape = {
+  known: readonly string[]
+  required: readonly string[]
+  validate: (document: JsonDocument) => { value: unknown } | { error: HttpError }
+}
+
+const shapeOf = (properties: TProperties): Shape => {
+  const Row = Type.Object(properties, { additionalProperties: false })
+  return {
+    known: Object.keys(Row.properties),
+    required: Row.required ?? [],
+    validate: validators({ PetStatus }).body(Row),
+  }
+}
+
+const plain = shapeOf(fields)
+const owned = shapeOf({ ...fields, [ownerColumn]: Int64() })
+const shapeFor = ({ withOwners }: RowReading): Shape => (withOwners ? owned : plain)
 
 /** Reads rows of a CSV file whose first row, the header, names its columns. Throws `ImportFault` for a wrong header. */
-export const csvRows = (header: CsvRow, { encoding, ignore }: RowReading) => {
+export const csvRows = (header: CsvRow, reading: RowReading) => {
+  const { encoding } = reading
+  const shape = shapeFor(reading)
   if (typeof header.fields === 'string')
     throw new ImportFault(`the header: ${csvFaults[header.fields]}`)
   const columns = header.fields.map((field) => (decode(field, encoding) ?? field).trim())
-  checkHeader(columns, ignore)
-  const used = columns.flatMap((name, at) => (known.includes(name) ? [{ name, at }] : []))
+  checkHeader(columns, reading, shape)
+  const used = columns.flatMap((name, at) => (shape.known.includes(name) ? [{ name, at }] : []))
 
   return ({ line, raw, fields }: CsvRow): ImportRow => {
     if (typeof fields === 'string') return refused(line, raw, '', fields, csvFaults[fields])
@@ -52,11 +64,11 @@ export const csvRows = (header: CsvRow, { encoding, ignore }: RowReading) => {
       if (text === undefined) return refused(line, raw, name, 'invalid_encoding', notUtf8)
       value[name] = integers.has(name) ? (parseInt64(text) ?? text) : text
     }
-    return checked(line, raw, { value, duplicates: [] })
+    return checked(line, raw, { value, duplicates: [] }, shape)
   }
 }
 
-const integers = new Set(['id', 'categoryId'])
+const integers = new Set(['id', 'categoryId', ownerColumn])
 
 const csvFaults: Record<CsvFault, string> = {
   unclosed_quote: 'has a quote that is not closed',
@@ -64,7 +76,11 @@ const csvFaults: Record<CsvFault, string> = {
 }
 const notUtf8 = 'is not valid UTF-8 (--encoding latin1 reads Latin-1)'
 
-const checkHeader = (columns: string[], ignore: RowReading['ignore']): void => {
+const checkHeader = (
+  columns: string[],
+  { ignore, account }: RowReading,
+  { known, required }: Shape,
+): void => {
   const twice = columns.filter((name, at) => columns.indexOf(name) !== at)
   if (twice.length > 0)
     throw new ImportFault(`the header names a column twice: ${twice.join(', ')}`)
@@ -76,9 +92,11 @@ const checkHeader = (columns: string[], ignore: RowReading['ignore']): void => {
   }
   const unknown = columns.filter((name) => !known.includes(name) && !isIgnored(name, ignore))
   if (unknown.length === 0) return
+  const isOwned = unknown.includes(ownerColumn) && account === undefined
   throw new ImportFault(
     `the header has unknown columns: ${unknown.join(', ')} ` +
-      `(--ignore-columns ${unknown.join(',')} leaves them out)`,
+      `(--ignore-columns ${unknown.join(',')} leaves them out` +
+      `${isOwned ? '; --with-owners gives each animal to the account that it names' : ''})`,
   )
 }
 
@@ -86,11 +104,9 @@ const isIgnored = (name: string, ignore: RowReading['ignore']): boolean =>
   ignore === 'all' || ignore.includes(name)
 
 /** Reads a line of an NDJSON file. */
-export const ndjsonRow = (
-  line: number,
-  raw: string,
-  { encoding, ignore }: RowReading,
-): ImportRow => {
+export const ndjsonRow = (line: number, raw: string, reading: RowReading): ImportRow => {
+  const { encoding, ignore } = reading
+  const shape = shapeFor(reading)
   const text = encoding === 'latin1' ? Buffer.from(fromLatin1(raw)) : Buffer.from(raw, 'latin1')
   if (!isUtf8(text)) return refused(line, raw, '', 'invalid_encoding', notUtf8)
   let document: JsonDocument
@@ -100,10 +116,14 @@ export const ndjsonRow = (
     if (!(error instanceof HttpError)) throw error
     return refused(line, raw, '', error.code, 'is not one well-formed JSON document')
   }
-  return checked(line, raw, without(document, ignore))
+  return checked(line, raw, without(document, ignore, shape), shape)
 }
 
-const without = ({ value, duplicates }: JsonDocument, ignore: RowReading['ignore']) => {
+const without = (
+  { value, duplicates }: JsonDocument,
+  ignore: RowReading['ignore'],
+  { known }: Shape,
+) => {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
   if (!isObject || ignore.length === 0) return { value, duplicates }
   const isKept = (name: string) => known.includes(name) || !isIgnored(name, ignore)
@@ -113,7 +133,12 @@ const without = ({ value, duplicates }: JsonDocument, ignore: RowReading['ignore
   }
 }
 
-const checked = (line: number, raw: string, document: JsonDocument): ImportRow => {
+const checked = (
+  line: number,
+  raw: string,
+  document: JsonDocument,
+  { validate }: Shape,
+): ImportRow => {
   const outcome = validate(document)
   if ('error' in outcome) {
     const { code, message, errors = [{ field: '', code, message }] } = outcome.error

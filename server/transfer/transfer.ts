@@ -12,10 +12,14 @@ export type RowReading = {
   ignore: readonly string[] | 'all'
   /** The account that the rows are read for, where one was named. */
   account?: bigint | undefined
+  /** Whether each row names the account whose animal it is. */
+  withOwners?: boolean
 }
 
 /** The columns, in the order an export has them. */
 export const petColumns = ['id', 'name', 'categoryId', 'status'] as const
+/** What a file has besides where each row names an account. */
+export const ownerColumn = 'accountId'
 
 /** The format that the name of a file says; undefined when it says none. */
 export const formatOf = (path: string): Format | undefined =>

@@ -1,3 +1,4 @@
+import { findAccountIds } from '../accounts/accounts.repository.ts'
 import { giveOrders } from '../events/events.repository.ts'
 import { giveOwnedOrders, lockOwnedOrders } from '../orders/orders.repository.ts'
 import { petTransfers } from '../pets/pet-transfers.service.ts'
@@ -10,7 +11,7 @@ export const wireTransfers = ({
   database,
   pets,
 }: Pick<Parts, 'database'> & { pets: PetsService }) => ({
-  upserts: petUpserts({ database, pets }),
+  upserts: petUpserts({ database, pets, findAccounts: findAccountIds }),
   transfers: petTransfers({
     database,
     orders: { lockOwned: lockOwnedOrders, giveOwned: giveOwnedOrders },

@@ -1,0 +1,26 @@
+import { run } from '../../server/cli/run.ts'
+
+// Each command listens for the end of the output, as a program of its own may.
+process.stdout.setMaxListeners(0)
+
+/** What a command did: its exit code, and what it printed on standard output and standard error. */
+export type Typed = { code: number; output: string; errors: string[] }
+
+/**
+ * A command of the operator on a database, in this process: a program for each would take most of the time of a test. Only
+ * one at a time.
+ */
+export const typed = async (url: string, ...args: string[]): Promise<Typed> => {
+  const { env } = process
+  const { log, error } = console
+  const [lines, errors]: string[][] = [[], []]
+  console.log = (text: unknown) => void lines?.push(String(text))
+  console.error = (text: unknown) => void errors?.push(String(text))
+  process.env = { DATABASE_URL: url, AUDIT_KEY: 'a key of tests and of nobody else' }
+  try {
+    return { code: await run(args), output: (lines ?? []).join('\n'), errors: errors ?? [] }
+  } finally {
+    process.env = env
+    Object.assign(console, { log, error })
+  }
+}

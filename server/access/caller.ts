@@ -17,6 +17,8 @@ type Shared = {
   /** Then it may act on what belongs to any account. */
   actsForStore: boolean
   policy: Policy
+  /** Who its requests are counted for; of a publishable key that depends on the visitor. */
+  subject: Subject | undefined
   /** Then it may do nothing. */
   isSuspended: boolean
   expiresAtMs: number | undefined
@@ -39,8 +41,6 @@ export type UserCaller = Shared & {
   role: Role
   /** Staff belong to no account. */
   isStaff: boolean
-  /** Who its requests are counted for. */
-  subject: Subject
 }
 
 /** Whether it is a person who acts for the store, and has limits of their own. */

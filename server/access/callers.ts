@@ -19,13 +19,14 @@ export type Presented = { credential: Credential; callers: Callers }
 /** What a lookup of an unknown credential has to pass. */
 export type Guard = <T>(look: () => Promise<T>) => Promise<T>
 
-export type Known = { caller: Caller; lastUsedAtMs: number }
+/** `endsAtMs` is in the past of one that was taken away; Infinity where there is no end. */
+export type Known = { caller: Caller; lastUsedAtMs: number; endsAtMs: number }
 
 type Deps<Found extends Known> = {
   /** What the database has of a credential, by its hash. */
   read: (hash: string) => Promise<Found | undefined>
-  /** Throws the 401 of one that has ended. */
-  checkActive: (found: Found, nowMs: number) => void
+  /** The 401 of one that has ended. */
+  ended: (found: Found) => ErrorCode
   /** The 401 of one that nobody knows. */
   unknown: ErrorCode
   /** Called once a minute at most, for each that is used. */
@@ -41,27 +42,30 @@ const LAST_USED_STEP_MS = 60_000
 
 /** Who is behind the credentials of one kind. */
 export const callersBy = <Found extends Known>(deps: Deps<Found>) => {
-  const { clock, checkActive, onUse } = deps
+  const { clock, ended, onUse } = deps
   /** Hashes of what held when it was last looked up. They outlive what is remembered, and prove nothing. */
   const known = new LRUCache<string, true>({ max: MAX_KNOWN })
   const { steadyMs } = clock
   const remembered = rememberedCallers({ ...deps, steadyMs })
 
-  const noteUse = (found: Found, nowMs: number): void => {
-    if (nowMs - found.lastUsedAtMs <= LAST_USED_STEP_MS) return
-    found.lastUsedAtMs = nowMs
-    onUse(found, nowMs)
+  /** Throws the 401 of one that has ended; runs for each request. */
+  const use = (found: Found): Caller => {
+    const nowMs = clock.nowMs()
+    if (nowMs >= found.endsAtMs) throw new ApiError(ended(found))
+    if (nowMs - found.lastUsedAtMs > LAST_USED_STEP_MS) {
+      found.lastUsedAtMs = nowMs
+      onUse(found, nowMs)
+    }
+    return found.caller
   }
 
   const lookUp = async (hash: string): Promise<Caller> => {
     const found = await remembered.look(hash)
     known.delete(hash)
     if (!found) throw new ApiError(deps.unknown)
-    const nowMs = clock.nowMs()
-    checkActive(found, nowMs)
+    const caller = use(found)
     known.set(hash, true)
-    noteUse(found, nowMs)
-    return found.caller
+    return caller
   }
 
   return {
@@ -71,11 +75,7 @@ export const callersBy = <Found extends Known>(deps: Deps<Found>) => {
     /** The caller, when this process has seen the credential before; throws the 401 of one that has ended since. */
     recall({ hash }: Credential): Caller | undefined {
       const found = remembered.find(hash)
-      if (!found) return undefined
-      const nowMs = clock.nowMs()
-      checkActive(found, nowMs)
-      noteUse(found, nowMs)
-      return found.caller
+      return found && use(found)
     },
 
     /** The caller, as the database tells. One that was good a moment ago is never held up by others at its address. */

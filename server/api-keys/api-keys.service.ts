@@ -66,9 +66,13 @@ export const apiKeysService = (deps: Deps) => {
   const callers = callersBy<KnownKey>({
     read: async (hash) => {
       const record = await findKeyByHash(database.read, hash)
-      return record && { record, caller: callerOf(record), lastUsedAtMs: record.lastUsedAtMs ?? 0 }
+      if (!record) return undefined
+      const { revokedAtMs, expiresAtMs = Infinity, lastUsedAtMs = 0 } = record
+      const endsAtMs = revokedAtMs === undefined ? expiresAtMs : -Infinity
+      return { record, caller: callerOf(record), lastUsedAtMs, endsAtMs }
     },
-    checkActive: ({ record }, nowMs) => refuseEnded(record, nowMs),
+    ended: ({ record }) =>
+      record.revokedAtMs === undefined ? 'expired_api_key' : 'revoked_api_key',
     unknown: 'invalid_api_key',
     onUse: ({ record }, nowMs) => unsavedUse.set(record.id, nowMs),
     clock,
@@ -294,14 +298,10 @@ const callerOf = (record: KeyRecord): Caller => ({
     record.limits,
     record.keyLimits,
   ),
+  subject: record.kind === 'secret' ? { accountId: record.accountId, keyId: record.id } : undefined,
   isSuspended: record.isSuspended,
   expiresAtMs: record.expiresAtMs,
 })
-
-const refuseEnded = ({ revokedAtMs, expiresAtMs }: KeyRecord, nowMs: number): void => {
-  if (revokedAtMs !== undefined) throw new ApiError('revoked_api_key')
-  if (expiresAtMs !== undefined && nowMs >= expiresAtMs) throw new ApiError('expired_api_key')
-}
 
 /** Nobody gives a key more than they have. */
 const checkGrantable = (by: Actor, named: readonly Scope[]): void => {

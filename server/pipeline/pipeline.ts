@@ -116,7 +116,7 @@ export const pipeline = (deps: Deps): RequestListener => {
     const isFree = isUncounted(exchange)
     if (isFree && !isApi) return
     const policy = caller?.policy ?? (isApi ? deps.addressPolicy : deps.portalPolicy)
-    const subject = subjectOf(exchange)
+    const subject = caller?.subject ?? subjectOf(exchange)
     const obey = (decision: Decision): undefined => {
       if (!isFree && isApi) countDecision(counts, decision)
       if (!isFree && caller && !isStaff(caller))
@@ -205,7 +205,8 @@ export const pipeline = (deps: Deps): RequestListener => {
     const { caller, route } = exchange
     const total = route?.operation.cost?.(exchange) ?? 1
     if (!caller || total <= 1) return
-    const decided = limiter.take(subjectOf(exchange), caller.policy, { total, paid: 1 })
+    const subject = caller.subject ?? subjectOf(exchange)
+    const decided = limiter.take(subject, caller.policy, { total, paid: 1 })
     const obey = (decision: Decision): undefined => {
       exchange.decision = decision
       if (!isStaff(caller)) {
@@ -277,11 +278,11 @@ export const pipeline = (deps: Deps): RequestListener => {
   }
 }
 
+/** Of who has no subject that is always the same. */
 const subjectOf = (exchange: Exchange): Subject => {
   const { caller, isApi, address } = exchange
-  if (!caller) return { address: (isApi ? addressBucket : portalBucket)(address) }
-  if (caller.kind === 'secret') return caller
-  if (caller.kind === 'session') return caller.subject
+  if (caller?.kind !== 'publishable')
+    return { address: (isApi ? addressBucket : portalBucket)(address) }
   const { accountId, keyId } = caller
   return { accountId, keyId, visitor: addressBucket(address) }
 }
@@ -296,15 +297,14 @@ const callerError = (caller: Caller, { headers: { origin } }: Exchange): ApiErro
   return new ApiError('origin_not_allowed')
 }
 
-const isOfCaller = (error: Pick<HttpError, 'code'> | undefined): boolean =>
-  error?.code === 'account_suspended' || error?.code === 'origin_not_allowed'
+const isOfCaller = ({ code }: Pick<HttpError, 'code'>): boolean =>
+  code === 'account_suspended' || code === 'origin_not_allowed'
 
 const isUncounted = ({ method, caller, error, found, route }: Exchange): boolean =>
   method === 'OPTIONS' ||
   found?.place.page?.isFree === true ||
   // A request that was rejected unread is not counted, and a caller is admitted before its limits are checked.
-  error?.code === 'service_unavailable' ||
-  isOfCaller(error) ||
+  (error !== undefined && (error.code === 'service_unavailable' || isOfCaller(error))) ||
   // Without a valid key there is nothing to show for free.
   (caller !== undefined && route?.operation.isFree === true)
 

@@ -7,6 +7,6 @@ export type Clock = {
 }
 
 export const systemClock: Clock = {
-  nowMs: () => Date.now(),
-  steadyMs: () => performance.now(),
+  nowMs: Date.now,
+  steadyMs: performance.now.bind(performance),
 }

@@ -2,7 +2,16 @@ import { LRUCache } from 'lru-cache'
 import type { Clock } from '../platform/clock.ts'
 import type { Subject } from './limiter.ts'
 import { DAY_MS, lengthsMs, type Policy, type RuleGroup, type WindowName } from './policy.ts'
-import { type Now, restoreWindow, type WindowState, type Windows } from './window.ts'
+import {
+  type Cost,
+  type Now,
+  openWindow,
+  restoreWindow,
+  shareOf,
+  type WindowState,
+  type Windows,
+  windowState,
+} from './window.ts'
 
 /** Windows under wall time: milliseconds since the Unix epoch. */
 export type StoredWindows = {
@@ -40,41 +49,71 @@ const MAX_ADDRESSES = 100_000
 
 /** Windows in memory: of owners, which are written down, and of the addresses and visitors seen last. */
 export const counters = async ({ clock, storage }: { clock: Clock; storage: WindowStorage }) => {
-  const owned = byKind(() => new Map<bigint, Windows>())
-  const unsaved = byKind(() => new Set<bigint>())
-  const addresses = new LRUCache<string, Windows>({ max: MAX_ADDRESSES })
-  const visitors = new LRUCache<string, Windows>({ max: MAX_ADDRESSES })
+  const owned = byKind(() => new Map<bigint, OwnedWindows>())
+  const unsaved = new Set<OwnedWindows>()
+  const addresses = new LRUCache<string, OwnedWindows>({ max: MAX_ADDRESSES })
+  const visitors = new LRUCache<string, OwnedWindows>({ max: MAX_ADDRESSES })
 
   const now = (): Now => ({ wallMs: clock.nowMs(), steadyMs: clock.steadyMs() })
 
-  const of = (subject: Subject, group: RuleGroup['of']): Windows => {
+  const of = (subject: Subject, group: RuleGroup['of']): OwnedWindows => {
     if ('address' in subject) return foundIn(addresses, subject.address)
-    if ('userId' in subject) return foundIn(owned.user, subject.userId)
+    if ('userId' in subject) return foundIn(owned.user, subject.userId, 'user')
     const { accountId, keyId } = subject
-    if (group === 'key' && keyId !== undefined) return foundIn(owned.key, keyId)
-    if (!('visitor' in subject)) return foundIn(owned.account, accountId)
-    if (group === 'account') return foundIn(owned.publishable, accountId)
+    if (group === 'key' && keyId !== undefined) return foundIn(owned.key, keyId, 'key')
+    if (!('visitor' in subject)) return foundIn(owned.account, accountId, 'account')
+    if (group === 'account') return foundIn(owned.publishable, accountId, 'publishable')
     return foundIn(visitors, `${accountId} ${subject.visitor}`)
   }
 
-  const changed = (subject: Subject, { groups }: Policy): void => {
+  /** Every window that a request is counted in, in the order of the policy. */
+  const windowsOf = (subject: Subject, { groups }: Policy, at: Now) => {
+    const found = []
     for (const group of groups) {
-      const owner = ownerOf(subject, group.of)
-      if (owner) unsaved[owner.of].add(owner.id)
+      const windows = of(subject, group.of)
+      for (const rule of group.rules)
+        found.push({ windows, rule, window: openWindow(windows, rule, at) })
     }
+    return found
+  }
+
+  const read = (subject: Subject, policy: Policy, at: Now): WindowState[] =>
+    windowsOf(subject, policy, at).map(({ window, rule }) => windowState(window, rule, at))
+
+  /** Counts a request in each of its windows if all have room for it; undefined, and in none, if not. */
+  const count = (
+    subject: Subject,
+    policy: Policy,
+    at: Now,
+    cost: Cost,
+  ): WindowState[] | undefined => {
+    const found = windowsOf(subject, policy, at)
+    for (const { window, rule } of found)
+      if (Math.max(0, rule.limit - window.used) < shareOf(cost, rule.limit)) return undefined
+    const states: WindowState[] = []
+    for (const { windows, window, rule } of found) {
+      const share = shareOf(cost, rule.limit)
+      window.used += share
+      if (share > 0) windows[rule.name] = window
+      if (windows.owner) unsaved.add(windows)
+      states.push(windowState(window, rule, at))
+    }
+    return states
   }
 
   const restore = async (): Promise<void> => {
     const at = now()
     for (const { owner, minute, day } of await storage.loadWindows()) {
       if (at.wallMs - day.openedAtMs >= DAY_MS && at.wallMs - minute.openedAtMs >= DAY_MS) continue
-      owned[owner.of].set(owner.id, {
+      const windows: OwnedWindows = {
+        owner,
         minute: restoreWindow({ lengthMs: lengthsMs.minute }, minute, at),
         day: restoreWindow({ lengthMs: lengthsMs.day }, day, at),
-      })
+      }
+      owned[owner.of].set(owner.id, windows)
       // Saved under a clock that was ahead: unless it is saved again, it would reopen at each restart.
       const isAhead = minute.openedAtMs > at.wallMs || day.openedAtMs > at.wallMs
-      if (isAhead) unsaved[owner.of].add(owner.id)
+      if (isAhead) unsaved.add(windows)
     }
   }
 
@@ -89,8 +128,8 @@ export const counters = async ({ clock, storage }: { clock: Clock; storage: Wind
   await restore()
   return {
     now,
-    of,
-    changed,
+    read,
+    count,
 
     /** Takes over what another limiter has counted, in the order of the policy's rules. */
     adopt(subject: Subject, { groups }: Policy, counted: readonly WindowState[]): void {
@@ -111,18 +150,16 @@ export const counters = async ({ clock, storage }: { clock: Clock; storage: Wind
 
     /** Writes down what changed since the last time. */
     async flush(): Promise<void> {
-      const saving = ownerKinds.flatMap((kind): Owner[] =>
-        [...unsaved[kind]].map((id) => ({ of: kind, id })),
-      )
+      const saving = [...unsaved]
       if (saving.length === 0) return
-      for (const kind of ownerKinds) unsaved[kind].clear()
+      unsaved.clear()
       const at = now()
       try {
         await storage.saveWindows(
-          saving.map((owner) => stored(owner, owned[owner.of].get(owner.id) ?? {}, at)),
+          saving.flatMap((windows) => (windows.owner ? [stored(windows.owner, windows, at)] : [])),
         )
       } catch (error) {
-        for (const owner of saving) unsaved[owner.of].add(owner.id)
+        for (const windows of saving) unsaved.add(windows)
         throw error
       }
     },
@@ -136,7 +173,8 @@ export const counters = async ({ clock, storage }: { clock: Clock; storage: Wind
       }
       for (const table of [...Object.values(owned), addresses, visitors]) {
         for (const [id, windows] of table) {
-          if (!isOpen(windows, 'minute') && !isOpen(windows, 'day')) table.delete(id as never)
+          if (isOpen(windows, 'minute') || isOpen(windows, 'day')) continue
+          if (!unsaved.has(windows)) table.delete(id as never)
         }
       }
     },
@@ -150,12 +188,22 @@ const byKind = <T>(make: () => T): Record<OwnerKind, T> => ({
   user: make(),
 })
 
-type Table<Id> = { get(id: Id): Windows | undefined; set(id: Id, windows: Windows): unknown }
+/** The owner of those that are written down. */
+type OwnedWindows = Windows & { owner?: Owner | undefined }
 
-const foundIn = <Id>(table: Table<Id>, id: Id): Windows => {
+type Table<Id> = {
+  get(id: Id): OwnedWindows | undefined
+  set(id: Id, windows: OwnedWindows): unknown
+}
+
+const foundIn = <Id extends bigint | string>(
+  table: Table<Id>,
+  id: Id,
+  kind?: OwnerKind,
+): OwnedWindows => {
   const found = table.get(id)
   if (found) return found
-  const windows = {}
+  const windows = { owner: kind && typeof id === 'bigint' ? { of: kind, id } : undefined }
   table.set(id, windows)
   return windows
 }

@@ -1,6 +1,6 @@
 import type { Decision } from './limiter.ts'
 import type { WindowName } from './policy.ts'
-import { type Cost, oneRequest, shareOf, type WindowState } from './window.ts'
+import { type Cost, later, oneRequest, shareOf, tighter, type WindowState } from './window.ts'
 
 type Outcome = { isRejected: boolean; cost?: Cost; ban?: Decision['ban'] | undefined }
 
@@ -14,7 +14,9 @@ export const decisionOf = (
   const rejecting = isRejected
     ? counted.filter(({ remaining, limit }) => remaining < shareOf(cost, limit))
     : []
-  const windows = effective(counted, rejecting)
+  const [first, second] = counted
+  const areDistinct = counted.length <= 2 && first?.name !== second?.name
+  const windows = areDistinct ? counted : effective(counted, rejecting)
   const rejectedBy = isRejected
     ? windows.map(({ name }) => name).filter((name) => isNamed(rejecting, name))
     : nobody
@@ -28,9 +30,7 @@ export const decisionOf = (
  * If windows reject, the one that rejects the longest.
  */
 const effective = (counted: WindowState[], rejecting: readonly WindowState[]): WindowState[] => {
-  const names = new Set<WindowName>()
-  for (const { name } of counted) names.add(name)
-  if (names.size === counted.length) return counted
+  const names = new Set(counted.map(({ name }) => name))
   return [...names].map((name) => {
     const named = counted.filter((window) => window.name === name)
     const limit = Math.min(...named.map((window) => window.limit))
@@ -40,17 +40,6 @@ const effective = (counted: WindowState[], rejecting: readonly WindowState[]): W
     return { ...shown, limit, remaining: Math.min(shown.remaining, limit) }
   })
 }
-
-/** The one with fewer requests left; of two with as many, the one that resets later. */
-export const tighter = (one: WindowState, other: WindowState): WindowState =>
-  one.remaining === other.remaining
-    ? later(one, other)
-    : other.remaining < one.remaining
-      ? other
-      : one
-
-export const later = (one: WindowState, other: WindowState): WindowState =>
-  other.resetAtMs > one.resetAtMs ? other : one
 
 const isNamed = (windows: readonly WindowState[], name: WindowName): boolean =>
   windows.some((window) => window.name === name)

@@ -1,9 +1,8 @@
 import { ApiError, type ErrorCode } from '../errors/api-error.ts'
 import type { HttpError } from '../platform/http/http-error.ts'
-import { later, tighter } from './decision.ts'
 import type { Decision } from './limiter.ts'
 import type { Policy } from './policy.ts'
-import type { WindowState } from './window.ts'
+import { later, tighter, type WindowState } from './window.ts'
 
 export type LimitHeaders = {
   'x-ratelimit-limit': string
@@ -18,16 +17,24 @@ export type LimitHeaders = {
  * fewest requests left, or the one that rejected for the longest; during a ban, they say when it ends.
  */
 export const limitHeaders = (decision: Decision, policy: Policy): LimitHeaders => {
-  const shown = tightest(decision)
+  const shown =
+    decision.rejectedBy.length > 0
+      ? rejecting(decision).reduce(later)
+      : decision.windows.reduce(tighter)
   // A batch may be rejected although a smaller request would not be.
   const isRejected = decision.ban !== undefined || decision.rejectedBy.length > 0
   const resetAtMs = decision.ban ? decision.ban.untilMs : shown.resetAtMs
+  let items = ''
+  for (const { name, remaining, resetsInMs } of decision.windows) {
+    const item = `"${name}";r=${remaining};t=${Math.ceil(resetsInMs / 1_000)}`
+    items = items === '' ? item : `${items}, ${item}`
+  }
   return {
     'x-ratelimit-limit': String(shown.limit),
     'x-ratelimit-remaining': isRejected ? '0' : String(shown.remaining),
     'x-ratelimit-reset': String(Math.ceil(resetAtMs / 1_000)),
     'ratelimit-policy': policy.header,
-    ratelimit: decision.windows.map(item).join(', '),
+    ratelimit: items,
   }
 }
 
@@ -49,16 +56,8 @@ export const tooMany = (decision: Decision): HttpError => {
   return new ApiError(code, { headers: { 'retry-after': String(retryAfterSeconds) } })
 }
 
-const tightest = (decision: Decision): WindowState =>
-  decision.rejectedBy.length > 0
-    ? rejecting(decision).reduce(later)
-    : decision.windows.reduce(tighter)
-
 const rejecting = ({ windows, rejectedBy }: Decision): WindowState[] =>
   windows.filter(({ name }) => rejectedBy.includes(name))
-
-const item = ({ name, remaining, resetsInMs }: WindowState): string =>
-  `"${name}";r=${remaining};t=${Math.ceil(resetsInMs / 1_000)}`
 
 /** Times are sums of fractions: what a double adds to 3,000 ms must not make 4 s of it. */
 const seconds = (ms: number): number => Math.max(1, Math.ceil(Math.round(ms * 1_000) / 1_000_000))

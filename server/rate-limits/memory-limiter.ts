@@ -11,16 +11,7 @@ import { counters, type WindowStorage } from './counters.ts'
 import { decisionOf } from './decision.ts'
 import { bannableKey, type Decision, type Limiter, type Subject } from './limiter.ts'
 import type { Policy } from './policy.ts'
-import {
-  type Cost,
-  countRequest,
-  hasRoom,
-  type Now,
-  oneRequest,
-  shareOf,
-  type WindowState,
-  windowState,
-} from './window.ts'
+import { type Cost, type Now, oneRequest, shareOf, type WindowState } from './window.ts'
 
 /** Where the counters and bans of this process outlive it. */
 export type LimiterStorage = WindowStorage & {
@@ -83,25 +74,6 @@ export const memoryLimiter = async ({
     return ban && endsInMs > 0 ? { untilMs: at.wallMs + endsInMs, endsInMs } : undefined
   }
 
-  /** Every window that the request is counted in, in the order of the policy. */
-  const counted = (subject: Subject, { groups }: Policy, at: Now): WindowState[] => {
-    const states: WindowState[] = []
-    for (const { of, rules } of groups) {
-      const group = windows.of(subject, of)
-      for (const rule of rules) states.push(windowState(group, rule, at))
-    }
-    return states
-  }
-
-  const tryToCount = (subject: Subject, policy: Policy, at: Now, cost: Cost): boolean => {
-    const { groups } = policy
-    for (const { of, rules } of groups)
-      if (!hasRoom(windows.of(subject, of), rules, at, cost)) return false
-    for (const { of, rules } of groups) countRequest(windows.of(subject, of), rules, at, cost)
-    windows.changed(subject, policy)
-    return true
-  }
-
   /** Whether this rejection is one too many: the client knew when to come back, and did not wait. */
   const isBannable = (keyId: bigint, limits: string, steadyMs: number, waitMs: number): boolean => {
     const rejection = { steadyMs, waitMs, limits }
@@ -141,12 +113,11 @@ export const memoryLimiter = async ({
     cost = oneRequest,
   ): Decision | Promise<Decision> => {
     const at = now()
-    const ban = banOf(subject, at)
-    if (ban) return decisionOf(counted(subject, policy, at), { isRejected: false, ban })
-    if (tryToCount(subject, policy, at, cost)) {
-      return decisionOf(counted(subject, policy, at), { isRejected: false })
-    }
-    const states = counted(subject, policy, at)
+    const ban = bans.size > 0 ? banOf(subject, at) : undefined
+    if (ban) return decisionOf(windows.read(subject, policy, at), { isRejected: false, ban })
+    const counted = windows.count(subject, policy, at, cost)
+    if (counted) return decisionOf(counted, { isRejected: false })
+    const states = windows.read(subject, policy, at)
     const refused = { isRejected: true, cost }
     const key = bannableKey(subject)
     if (!key) return decisionOf(states, refused)
@@ -183,7 +154,7 @@ export const memoryLimiter = async ({
     peek(subject, policy) {
       const at = now()
       const ban = banOf(subject, at)
-      return decisionOf(counted(subject, policy, at), { isRejected: false, ban })
+      return decisionOf(windows.read(subject, policy, at), { isRejected: false, ban })
     },
     async flush() {
       await saveBans()

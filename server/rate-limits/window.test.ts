@@ -1,34 +1,60 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { systemClock as clock } from '../platform/clock.ts'
+import { counters } from './counters.ts'
 import { DAY_MS, MINUTE_MS, planPolicy } from './policy.ts'
-import { countRequest, hasRoom, restoreWindow, type Windows, windowState } from './window.ts'
+import { type Now, oneRequest, openWindow, restoreWindow, windowState } from './window.ts'
 
-const { rules } = planPolicy({ perMinute: 2, perDay: 3 })
-const [minute, day] = rules
+const policy = planPolicy({ perMinute: 2, perDay: 3 })
+const [minute] = policy.rules
 const at = (steadyMs: number, wallMs = 1_000_000 + steadyMs) => ({ steadyMs, wallMs })
-assert.ok(minute && day)
+assert.ok(minute)
 
-test('a window opens at the first request in it and lasts its length, not a millisecond more', () => {
-  const windows: Windows = {}
-  assert.equal(windowState(windows, minute, at(5)).resetsInMs, MINUTE_MS)
-  countRequest(windows, rules, at(100))
-  countRequest(windows, rules, at(200))
-  assert.equal(hasRoom(windows, rules, at(100 + MINUTE_MS - 1)), false)
-  assert.equal(windowState(windows, minute, at(100 + MINUTE_MS - 1)).resetsInMs, 1)
-  assert.equal(hasRoom(windows, rules, at(100 + MINUTE_MS)), true)
-  assert.equal(windowState(windows, minute, at(100 + MINUTE_MS)).remaining, 2)
-  countRequest(windows, rules, at(100 + MINUTE_MS))
-  assert.equal(windowState(windows, minute, at(100 + MINUTE_MS)).remaining, 1)
-  assert.equal(windowState(windows, day, at(100 + MINUTE_MS)).remaining, 0)
-  assert.equal(hasRoom(windows, rules, at(100 + MINUTE_MS)), false)
+/** The windows of one account that nobody has counted in. */
+const open = async () => {
+  const storage = { loadWindows: async () => [], saveWindows: async () => {} }
+  const windows = await counters({ clock, storage })
+  const subject = { accountId: 1n }
+  return {
+    count: (now: Now) => windows.count(subject, policy, now, oneRequest),
+    read(now: Now) {
+      const [minute, day] = windows.read(subject, policy, now)
+      assert.ok(minute && day)
+      return { minute, day }
+    },
+  }
+}
+
+test('a window opens at the first request in it and lasts its length, not a millisecond more', async () => {
+  const { count, read } = await open()
+  assert.equal(read(at(5)).minute.resetsInMs, MINUTE_MS)
+  assert.ok(count(at(100)))
+  assert.ok(count(at(200)))
+  assert.equal(count(at(100 + MINUTE_MS - 1)), undefined)
+  assert.equal(read(at(100 + MINUTE_MS - 1)).minute.resetsInMs, 1)
+  assert.equal(read(at(100 + MINUTE_MS)).minute.remaining, 2)
+  assert.ok(count(at(100 + MINUTE_MS)))
+  assert.equal(read(at(100 + MINUTE_MS)).minute.remaining, 1)
+  assert.equal(read(at(100 + MINUTE_MS)).day.remaining, 0)
+  assert.equal(count(at(100 + MINUTE_MS)), undefined)
 })
 
-test('the reset that clients are told does not waver while the wall clock drifts, and follows a jump', () => {
-  const windows: Windows = {}
-  countRequest(windows, rules, at(0))
-  const told = (steadyMs: number, wallMs: number) =>
-    windowState(windows, day, { steadyMs, wallMs }).resetAtMs
+test('a window that is read opens no sooner, and one that has no room is not counted in', async () => {
+  const { count, read } = await open()
+  assert.equal(read(at(0)).day.resetsInMs, DAY_MS)
+  for (const ms of [500, 600]) assert.ok(count(at(ms)))
+  assert.equal(count(at(700)), undefined)
+  assert.deepEqual(
+    [read(at(700)).day.remaining, read(at(700)).day.resetsInMs],
+    [1, DAY_MS - (700 - 500)],
+  )
+})
+
+test('the reset that clients are told does not waver while the wall clock drifts, and follows a jump', async () => {
+  const { count, read } = await open()
+  count(at(0))
+  const told = (steadyMs: number, wallMs: number) => read({ steadyMs, wallMs }).day.resetAtMs
   const first = told(0, 1_000_000)
   assert.equal(first, 1_000_000 + DAY_MS)
   for (const drift of [400, -400, 999, -1_000]) {
@@ -38,20 +64,16 @@ test('the reset that clients are told does not waver while the wall clock drifts
   assert.equal(told(30_000, 1_030_000), first)
 })
 
-test('the wall clock decides nothing', () => {
-  fc.assert(
-    fc.property(
+test('the wall clock decides nothing', async () => {
+  await fc.assert(
+    fc.asyncProperty(
       fc.array(fc.record({ steadyMs: fc.nat(200_000), wallMs: fc.integer() })),
-      (moments) => {
+      async (moments) => {
         const ordered = moments.toSorted((a, b) => a.steadyMs - b.steadyMs)
-        const [jumping, steady]: Windows[] = [{}, {}]
-        assert.ok(jumping && steady)
+        const [jumping, steady] = [await open(), await open()]
         for (const now of ordered) {
-          const calm = at(now.steadyMs)
-          assert.equal(hasRoom(jumping, rules, now), hasRoom(steady, rules, calm))
-          if (!hasRoom(steady, rules, calm)) continue
-          countRequest(jumping, rules, now)
-          countRequest(steady, rules, calm)
+          const isCounted = jumping.count(now) !== undefined
+          assert.equal(isCounted, steady.count(at(now.steadyMs)) !== undefined)
         }
       },
     ),
@@ -62,8 +84,8 @@ test('a restored window goes on where it was, and never lasts longer than its le
   fc.assert(
     fc.property(fc.integer(), fc.nat(), fc.nat(100), (openedAtMs, wallMs, used) => {
       const now = { steadyMs: 77, wallMs }
-      const windows = { minute: restoreWindow(minute, { openedAtMs, used }, now) }
-      const state = windowState(windows, minute, now)
+      const restored = { minute: restoreWindow(minute, { openedAtMs, used }, now) }
+      const state = windowState(openWindow(restored, minute, now), minute, now)
       const ageMs = wallMs - openedAtMs
       const isOpen = ageMs < MINUTE_MS
       assert.equal(state.remaining, isOpen ? Math.max(0, 2 - used) : 2)

@@ -34,48 +34,21 @@ export type Now = { wallMs: number; steadyMs: number }
 /** The wall clock may drift from the monotonic one by this much before clients see another reset. */
 const WALL_DRIFT_MS = 1_000
 
-/** The window if it is still open. */
-const openWindow = (
+/** The window, or a new one that nothing was counted in if it is not open. */
+export const openWindow = (
   windows: Windows,
   { name, lengthMs }: WindowRule,
-  { steadyMs }: Now,
-): OpenWindow | undefined => {
+  { wallMs, steadyMs }: Now,
+): OpenWindow => {
   const window = windows[name]
-  return window && steadyMs - window.openedAtMs < lengthMs ? window : undefined
+  return window && steadyMs - window.openedAtMs < lengthMs
+    ? window
+    : { openedAtMs: steadyMs, used: 0, resetAtMs: wallMs + lengthMs }
 }
 
 /** What a request takes of a window: the whole of it at most, so that none is too large for ever. */
 export const shareOf = ({ total, paid }: Cost, limit: number): number =>
   Math.max(0, Math.min(total, limit) - paid)
-
-/** Whether every window has room for the request. */
-export const hasRoom = (
-  windows: Windows,
-  rules: readonly WindowRule[],
-  now: Now,
-  cost = oneRequest,
-): boolean => {
-  for (const rule of rules) {
-    const used = openWindow(windows, rule, now)?.used ?? 0
-    if (Math.max(0, rule.limit - used) < shareOf(cost, rule.limit)) return false
-  }
-  return true
-}
-
-/** Counts the request in every window, opening those that are not open. */
-export const countRequest = (
-  windows: Windows,
-  rules: readonly WindowRule[],
-  now: Now,
-  cost = oneRequest,
-): void => {
-  for (const rule of rules) {
-    const share = shareOf(cost, rule.limit)
-    const open = openWindow(windows, rule, now)
-    if (open) open.used += share
-    else if (share > 0) windows[rule.name] = newWindow(rule, now, share)
-  }
-}
 
 /** A window that was stored under wall time, in the terms of this process; it never lasts longer than it is long. */
 export const restoreWindow = (
@@ -87,30 +60,26 @@ export const restoreWindow = (
   return { openedAtMs: now.steadyMs - ageMs, used, resetAtMs: now.wallMs - ageMs + lengthMs }
 }
 
-/** What the client sees; a window that is not open is shown as if it opened now. */
-export const windowState = (windows: Windows, rule: WindowRule, now: Now): WindowState => {
-  const window = openWindow(windows, rule, now)
-  const resetsInMs = window ? window.openedAtMs + rule.lengthMs - now.steadyMs : rule.lengthMs
-  return {
-    name: rule.name,
-    limit: rule.limit,
-    remaining: Math.max(0, rule.limit - (window?.used ?? 0)),
-    resetAtMs: window ? toldReset(window, now.wallMs + resetsInMs) : now.wallMs + resetsInMs,
-    resetsInMs,
-  }
-}
-
-const newWindow = (
-  { lengthMs }: WindowRule,
+/** What the client sees. */
+export const windowState = (
+  window: OpenWindow,
+  { name, limit, lengthMs }: WindowRule,
   { wallMs, steadyMs }: Now,
-  used: number,
-): OpenWindow => ({
-  openedAtMs: steadyMs,
-  used,
-  resetAtMs: wallMs + lengthMs,
-})
-
-const toldReset = (window: OpenWindow, resetAtMs: number): number => {
+): WindowState => {
+  const resetsInMs = lengthMs - (steadyMs - window.openedAtMs)
+  const resetAtMs = wallMs + resetsInMs
   if (Math.abs(window.resetAtMs - resetAtMs) > WALL_DRIFT_MS) window.resetAtMs = resetAtMs
-  return window.resetAtMs
+  const remaining = Math.max(0, limit - window.used)
+  return { name, limit, remaining, resetAtMs: window.resetAtMs, resetsInMs }
 }
+
+/** The one with fewer requests left; of two with as many, the one that resets later. */
+export const tighter = (one: WindowState, other: WindowState): WindowState =>
+  one.remaining === other.remaining
+    ? later(one, other)
+    : other.remaining < one.remaining
+      ? other
+      : one
+
+export const later = (one: WindowState, other: WindowState): WindowState =>
+  other.resetAtMs > one.resetAtMs ? other : one

@@ -59,12 +59,12 @@ export const sessionsService = (deps: Deps) => {
   const callers = callersBy<KnownSession>({
     read: async (hash) => {
       const signedIn = await sessions.findByToken(database.read, hash)
-      const lastUsedAtMs = signedIn?.lastSeenAtMs ?? 0
-      return signedIn && { signedIn, caller: callerOf(signedIn), lastUsedAtMs }
+      if (!signedIn) return undefined
+      const { isDisabled, expiresAtMs, lastSeenAtMs: lastUsedAtMs } = signedIn
+      const endsAtMs = isDisabled ? -Infinity : expiresAtMs
+      return { signedIn, caller: callerOf(signedIn), lastUsedAtMs, endsAtMs }
     },
-    checkActive({ signedIn: { isDisabled, expiresAtMs } }, nowMs) {
-      if (isDisabled || nowMs >= expiresAtMs) throw new ApiError('session_expired')
-    },
+    ended: () => 'session_expired',
     unknown: 'session_expired',
     onUse: ({ signedIn: { sessionId, userId } }, atMs) =>
       unsavedUse.set(sessionId, { userId, atMs }),

@@ -3,7 +3,7 @@ import { ApiError } from '../errors/api-error.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/storage/database.ts'
 import { addUsage, listUsage } from './usage.repository.ts'
-import { type Counts, dateOf, dayOf, type UsageDay } from './usage.ts'
+import { type Counts, DAY_MS, dateOf, dayOf, type UsageDay } from './usage.ts'
 
 type Deps = { database: Database; accounts: Pick<AccountsService, 'find'>; clock: Clock }
 
@@ -13,14 +13,15 @@ export type UsageService = ReturnType<typeof usageService>
 export const usageService = ({ database, accounts, clock }: Deps) => {
   type Day = Map<bigint, Counts>
   let unsaved = new Map<number, Day>()
-  let today = Number.NaN
+  /** When the day began that `counts` is of. */
+  let todayMs = Number.NaN
   let counts: Day = new Map()
   let saving: Promise<void> = Promise.resolve()
   /** The next save, as long as it has not begun: it will have what is counted until then. */
   let nextSave: Promise<void> | undefined
 
   const turnTo = (day: number): void => {
-    today = day
+    todayMs = day * DAY_MS
     counts = unsaved.get(day) ?? new Map()
     unsaved.set(day, counts)
   }
@@ -35,9 +36,10 @@ export const usageService = ({ database, accounts, clock }: Deps) => {
 
   /** Runs for each request: one look-up, and nothing made but on an account's first since the last flush. */
   const count = (accountId: bigint, wasAllowed: boolean, requests = 1): void => {
-    const day = dayOf(clock.nowMs())
-    if (day !== today) turnTo(day)
-    const of = countsOf(counts, accountId)
+    const nowMs = clock.nowMs()
+    // It may go backwards, too.
+    if (!(nowMs >= todayMs && nowMs < todayMs + DAY_MS)) turnTo(dayOf(nowMs))
+    const of = counts.get(accountId) ?? countsOf(counts, accountId)
     if (wasAllowed) of.requests += requests
     else of.refused += 1
   }
@@ -45,7 +47,7 @@ export const usageService = ({ database, accounts, clock }: Deps) => {
   const takeUnsaved = (): Map<number, Day> => {
     const taken = unsaved
     unsaved = new Map()
-    today = Number.NaN
+    todayMs = Number.NaN
     return taken
   }
 

@@ -36,4 +36,4 @@ export const dayOf = (ms: number): number => Math.floor(ms / DAY_MS)
 /** `2026-11-20` */
 export const dateOf = showDay
 
-const DAY_MS = 86_400_000
+export const DAY_MS = 86_400_000

@@ -1,9 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
+import { systemClock } from '../clock.ts'
 import type { Consequences } from './consequences.ts'
 import { DatabaseUnavailable, type DatabaseWatch, type Trx } from './database.ts'
 import { isLocked, LOCK_WAIT_MS } from './sqlite-connection.ts'
+import { gathering } from './sqlite-gathering.ts'
 import { groupRunner, type Job } from './sqlite-group.ts'
 import type { Tables } from './tables.ts'
 
@@ -46,6 +48,7 @@ export const commitQueue = <Change, By>(
   const rollback = connection.prepare('ROLLBACK')
   const runner = groupRunner(connection, query, consequences)
   const waiting: Job<Change, By>[] = []
+  const { gather, committed } = gathering(() => waiting.length, maxGroup)
   let running: Promise<void> | undefined
   /** The group that is under way; settled when it is answered. */
   let current: Promise<void> | undefined
@@ -59,8 +62,7 @@ export const commitQueue = <Change, By>(
 
   const commitWaiting = async (): Promise<void> => {
     while (waiting.length > 0) {
-      // One turn of the event loop gathers the writes of every request that has already arrived.
-      await new Promise(setImmediate)
+      await gather()
       while (pause) await pause
       current = commitGroup(waiting.splice(0, maxGroup))
       await current
@@ -71,6 +73,7 @@ export const commitQueue = <Change, By>(
   /** Never throws: every writer gets its outcome, and the next group has its turn. */
   const commitGroup = async (group: Job<Change, By>[]): Promise<void> => {
     let finishes: (() => void)[]
+    let syncMs = 0
     try {
       await durability?.prepare()
       await beginWhenFree()
@@ -80,7 +83,7 @@ export const commitQueue = <Change, By>(
       if (isWritten) durability?.hide()
       commit.run()
       // What only looked, and may have been refused, waits for no disk.
-      if (isWritten) await durability?.sync()
+      if (isWritten) syncMs = await syncNow()
     } catch (error) {
       // Nothing of the group is in the database, or nobody knows whether it will be: each of its writers is told so.
       const reason = error instanceof DatabaseUnavailable ? error : new DatabaseUnavailable(error)
@@ -92,8 +95,16 @@ export const commitQueue = <Change, By>(
     // In one go, without a turn for anybody else: who is notified can read the change, and nobody does before.
     show()
     for (const finish of finishes) finish()
+    committed(group.length, syncMs)
     watch?.onCommit(group.length)
     onCommitted()
+  }
+
+  /** Returns how long it took. */
+  const syncNow = async (): Promise<number> => {
+    const startedAtMs = systemClock.steadyMs()
+    await durability?.sync()
+    return systemClock.steadyMs() - startedAtMs
   }
 
   /** Work that has to be undone ends a transaction that others share; these, and it, are then run a second time. */

@@ -17,11 +17,13 @@ import { openSqlite, openSqliteServer } from '../../../test/harness/open-store.t
 import { chooseSeed, seeded } from '../../../test/harness/seeded.ts'
 import { temporaryFolder } from '../../../test/harness/temporary-folder.ts'
 import { addPet, insertPet, petNames, testConsequences } from './database.contract.ts'
-import { DatabaseUnavailable } from './database.ts'
+import { DatabaseUnavailable, type DatabaseWatch } from './database.ts'
 import { prepared } from './prepared.ts'
 import type { SyncFile } from './sqlite-log.ts'
 
-const open = async (options: { sync?: SyncFile; longReadMs?: number } = {}) => {
+const open = async (
+  options: { sync?: SyncFile; longReadMs?: number; watch?: DatabaseWatch } = {},
+) => {
   const folder = temporaryFolder()
   const path = join(folder.path, 'store.db')
   const database = await openSqliteServer({ path, consequences: testConsequences, ...options })
@@ -74,6 +76,28 @@ test('a write is answered, and read, after a sync that began when it was committ
   await second
   assert.deepEqual(await petNames(database), ['first', 'second'])
   other.close()
+})
+
+test('writers that write again at once share their next commit with those that waited', async () => {
+  const firstSync = Promise.withResolvers<void>()
+  const groups: number[] = []
+  await using store = await open({
+    sync: () => (groups.length === 0 ? firstSync.promise : Promise.resolve()),
+    watch: { onRead: () => {}, onCommit: (writes) => void groups.push(writes) },
+  })
+  const write = (count: number) =>
+    Promise.all(Array.from({ length: count }, (_, at) => addPet(store.database, `${at}`)))
+  const first = write(10)
+  await turns(5)
+  const others = write(10)
+  await turns(5)
+  firstSync.resolve()
+  await first
+  await turns(1)
+  await Promise.all([write(10), others])
+  // One that is left alone waits for nobody.
+  await addPet(store.database, 'alone')
+  assert.deepEqual(groups, [10, 20, 1])
 })
 
 test('work that only looks, and may be refused, waits for no disk', async () => {

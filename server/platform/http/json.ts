@@ -31,7 +31,7 @@ export const parseJson = (bytes: Buffer): JsonDocument => {
   if (text.trim() === '') throw malformed('The body is empty; a JSON document is needed.')
   try {
     const value: unknown = longNumber.test(text) ? JSON.parse(text, exactNumber) : JSON.parse(text)
-    return { value, duplicates: duplicateKeys(text) }
+    return { value, duplicates: hasAllKeys(text, value) ? [] : duplicateKeys(text) }
   } catch (error) {
     // RangeError: nested deeper than the stack. The engine's own text may quote the body, so it is not passed on.
     if (error instanceof SyntaxError || error instanceof RangeError)
@@ -83,6 +83,52 @@ const withoutLastZeros = (digits: string): string => {
   return digits.slice(0, end)
 }
 
+/**
+ * Whether the value has as many keys as the text: then none stands twice. Throws `malformed_json` for a text that is too
+ * deep for what works through it.
+ */
+const hasAllKeys = (text: string, value: unknown): boolean => {
+  let keys = 0
+  let depth = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code === QUOTE) at = endOfString(text, at)
+    else if (code === COLON) keys += 1
+    else if (code === BRACE || code === BRACKET) {
+      depth += 1
+      if (depth > MAX_DEPTH) throw tooDeep()
+    } else if (code === BRACE_END || code === BRACKET_END) depth -= 1
+  }
+  return keys === countKeys(value)
+}
+
+const QUOTE = 34
+const COLON = 58
+const BRACKET = 91
+const BACKSLASH = 92
+const BRACKET_END = 93
+const BRACE = 123
+const BRACE_END = 125
+
+/** Where the string that begins at `start` ends, in a text that is known to be JSON. */
+const endOfString = (text: string, start: number): number => {
+  for (let at = start + 1; ; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code === QUOTE) return at
+    if (code === BACKSLASH) at += 1
+  }
+}
+
+/** No deeper than `MAX_DEPTH`, as that was looked at before. */
+const countKeys = (value: unknown): number => {
+  if (typeof value !== 'object' || value === null) return 0
+  let keys = Array.isArray(value) ? 0 : Object.keys(value).length
+  for (const member of Object.values(value)) keys += countKeys(member)
+  return keys
+}
+
+const tooDeep = () => malformed(`The body is nested deeper than ${MAX_DEPTH} levels.`)
+
 const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]/gs
 
 /** An object or array that is not closed yet. */
@@ -96,7 +142,7 @@ type Open = {
 
 /**
  * The paths of keys that stand twice in one object of a text already known to be JSON, as strings without an end would
- * be looked for again and again. Throws `malformed_json` for one that is too deep for what works through it.
+ * be looked for again and again.
  */
 const duplicateKeys = (text: string): string[] => {
   const found: string[] = []
@@ -107,9 +153,6 @@ const duplicateKeys = (text: string): string[] => {
     if (token === '{' || token === '[') {
       const keys = token === '{' ? new Set<string>() : undefined
       open.push({ keys, path: inside ? memberPath(inside) : '', member: 0 })
-      if (open.length > MAX_DEPTH) {
-        throw malformed(`The body is nested deeper than ${MAX_DEPTH} levels.`)
-      }
     } else if (token === '}' || token === ']') {
       open.pop()
     } else if (token === ':' && inside?.keys) {

@@ -45,17 +45,18 @@ export const auditKeys = (secrets: readonly [string, ...string[]]): AuditKeys =>
   const [first, ...others] = secrets
   const current = keyOf(first)
   const known = new Map([current, ...others.map(keyOf)].map((key) => [key.fingerprint, key.secret]))
-  const mac = (fingerprint: string, values: readonly unknown[]): string | undefined => {
+  /** No two lists of values have the same text. */
+  const mac = (fingerprint: string, values: readonly (string | null)[]): string | undefined => {
     const secret = known.get(fingerprint)
-    return secret && createHmac('sha256', secret).update(textOf(values)).digest('base64url')
+    return secret && createHmac('sha256', secret).update(JSON.stringify(values)).digest('base64url')
   }
   return {
     fingerprint: current.fingerprint,
-    entryMac: (entry, previousMac) => mac(entry.key, ['entry', previousMac, ...valuesOf(entry)]),
+    entryMac: (entry, previousMac) => mac(entry.key, valuesOf(entry, previousMac)),
     keyFor: (purpose) =>
       createSecretKey(createHmac('sha256', current.secret).update(`key for ${purpose}`).digest()),
     headMac: ({ key, last_id, last_mac, removed_through, removed_mac }) =>
-      mac(key, ['head', key, last_id, last_mac, removed_through, removed_mac]),
+      mac(key, ['head', key, `${last_id}`, last_mac, `${removed_through}`, removed_mac]),
   }
 }
 
@@ -69,12 +70,19 @@ const keyOf = (text: string): AuditKey => ({
   fingerprint: hash('sha256', `audit key ${text}`, 'hex').slice(0, 12),
 })
 
-const valuesOf = (entry: ChainedEntry): unknown[] => [
-  ...[entry.id, entry.time, entry.actor_type, entry.actor_id, entry.actor_name],
-  ...[entry.action, entry.target_type, entry.target_id, entry.fields],
-  ...[entry.request_id, entry.address, entry.key],
+const valuesOf = (entry: ChainedEntry, previousMac: string): (string | null)[] => [
+  'entry',
+  previousMac,
+  `${entry.id}`,
+  `${entry.time}`,
+  entry.actor_type,
+  entry.actor_id === null ? null : `${entry.actor_id}`,
+  entry.actor_name,
+  entry.action,
+  entry.target_type,
+  entry.target_id === null ? null : `${entry.target_id}`,
+  entry.fields,
+  entry.request_id,
+  entry.address,
+  entry.key,
 ]
-
-/** No two lists of values have the same text. */
-const textOf = (values: readonly unknown[]): string =>
-  JSON.stringify(values.map((value) => (typeof value === 'bigint' ? String(value) : value)))

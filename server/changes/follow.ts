@@ -42,23 +42,23 @@ export const followChanges = ({
   async write(trx, recorded) {
     // The first ones bring changes of their own, which are at the end of the list when the next are looked at.
     for (const each of recorded) {
-      await writeWebhooks(trx, written, each)
-      await writeProfiles(trx, written, each)
+      const { webhooksOf, withoutProfile } = follows(each.change)
+      if (webhooksOf) await writeWebhooks(trx, written, each)
+      if (withoutProfile) await writeProfiles(trx, written, each)
     }
     const changes = recorded.map(({ change }) => change)
-    await writeListings(trx.query, written, changes, clock.nowMs())
+    const nowMs = clock.nowMs()
+    await writeListings(trx.query, written, changes, nowMs)
     await writeCounts(trx.query, written, changes)
-    const responses = changes.flatMap((change) => follows(change).response?.(change) ?? [])
+    const responses = eachOf(changes, 'response')
     if (responses.length > 0) await written.insertResponses(trx.query, responses)
-    await writeEvents(trx, written, changes, clock.nowMs())
+    await writeEvents(trx, written, changes, nowMs)
     // Last, so that it finds the events of this transaction too.
-    for (const change of changes) {
-      const rewrite = follows(change).rewrite?.(change)
-      if (!rewrite) continue
-      await written.rewriteEvents(trx.query, rewrite.orderId, rewrite.json)
-      await written.rewriteResponses(trx.query, rewrite.location, rewrite.json)
+    for (const { orderId, location, json } of eachOf(changes, 'rewrite')) {
+      await written.rewriteEvents(trx.query, orderId, json)
+      await written.rewriteResponses(trx.query, location, json)
     }
-    await written.appendAudit(trx, entriesOf(recorded, clock.nowMs()))
+    await written.appendAudit(trx, entriesOf(recorded, nowMs))
   },
 
   notify: (changes) => notifyOf(changes, notified()),
@@ -69,6 +69,31 @@ type WriteTrx = ConsequenceTrx<Change, Author>
 /** The entry of a change's kind, which takes changes of that kind. */
 const follows = (change: Change): Consequence<Change> =>
   consequences[change.kind] as Consequence<Change>
+
+/** Who is notified of a change of each kind. */
+const notifiedOf = Object.fromEntries(
+  Object.entries(consequences).map(([kind, { event, notify = [] }]) => [
+    kind,
+    event ? [...notify, 'feed'] : notify,
+  ]),
+) as Record<Change['kind'], readonly (keyof Notified)[]>
+
+/** What each of the changes that have such a consequence makes of it. */
+const eachOf = <Name extends 'response' | 'rewrite' | 'listingsOf' | 'event' | 'counts'>(
+  changes: readonly Change[],
+  name: Name,
+): Made<Name>[] => {
+  const made: Made<Name>[] = []
+  for (const change of changes) {
+    const make = follows(change)[name]
+    if (make) made.push(make(change) as Made<Name>)
+  }
+  return made
+}
+
+type Made<Name extends keyof Consequence<Change>> = ReturnType<
+  Extract<Consequence<Change>[Name], (change: Change) => unknown>
+>
 
 const writeWebhooks = async (
   trx: WriteTrx,
@@ -105,7 +130,7 @@ const writeListings = async (
   changes: readonly Change[],
   nowMs: number,
 ): Promise<void> => {
-  const petIds = changes.flatMap((change) => follows(change).listingsOf?.(change) ?? [])
+  const petIds = eachOf(changes, 'listingsOf').flat()
   for (let at = 0; at < petIds.length; at += LISTINGS_AT_ONCE) {
     await written.refreshListings(query, petIds.slice(at, at + LISTINGS_AT_ONCE), nowMs)
   }
@@ -133,8 +158,7 @@ const sumsOf = (changes: readonly Change[]): Counts[] => {
     counts[status] += BigInt(by)
     sums.set(id, counts)
   }
-  for (const change of changes)
-    for (const count of follows(change).counts?.(change) ?? []) add(count)
+  for (const counts of eachOf(changes, 'counts')) for (const count of counts) add(count)
   return [...sums.values()]
     .filter(({ available, pending, sold }) => available !== 0n || pending !== 0n || sold !== 0n)
     .sort((one, other) => (one.id < other.id ? -1 : 1))
@@ -151,13 +175,10 @@ const writeEvents = async (
   changes: readonly Change[],
   nowMs: number,
 ): Promise<void> => {
-  const rows: EventRow[] = []
-  for (const change of changes) {
-    const event = follows(change).event?.(change)
-    if (event) rows.push(rowOf(event, nowMs))
-  }
-  if (rows.length === 0) return
+  const events = eachOf(changes, 'event')
+  if (events.length === 0) return
   await trx.lockName('feed')
+  const rows = events.map((event) => rowOf(event, nowMs))
   await written.insertEvents(trx.query, rows)
 }
 
@@ -187,17 +208,9 @@ const entriesOf = (
 
 /** A promise when there is something to wait for: a writer who is waited for by nobody else gets its response at once. */
 const notifyOf = (changes: readonly Change[], notified: Notified): Promise<unknown> | undefined => {
-  const byName = new Map<keyof Notified, Change[]>()
-  for (const change of changes) {
-    const { event, notify = [] } = follows(change)
-    for (const name of event ? [...notify, 'feed' as const] : notify) {
-      const known = byName.get(name)
-      if (known) known.push(change)
-      else byName.set(name, [change])
-    }
-  }
   const waits: Promise<unknown>[] = []
-  for (const [name, some] of byName) {
+  for (const name of namesOf(changes)) {
+    const some = changes.filter((change) => notifiedOf[change.kind].includes(name))
     try {
       const wait = (notified[name] as (changes: readonly Change[]) => unknown)(some)
       if (wait instanceof Promise) waits.push(wait.catch(warn))
@@ -206,6 +219,13 @@ const notifyOf = (changes: readonly Change[], notified: Notified): Promise<unkno
     }
   }
   return waits.length > 0 ? Promise.all(waits) : undefined
+}
+
+const namesOf = (changes: readonly Change[]): Iterable<keyof Notified> => {
+  const [first] = changes
+  // Most writers make one change.
+  if (first && changes.length === 1) return notifiedOf[first.kind]
+  return new Set(changes.flatMap(({ kind }) => notifiedOf[kind]))
 }
 
 /** What was committed is acknowledged, whatever becomes of one of those who are notified; the others are all the same. */

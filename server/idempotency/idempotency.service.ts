@@ -65,22 +65,37 @@ export const idempotency = <Change>({
     request: Call,
     owner: Owner,
     work: (trx: Trx<Change>) => Promise<StoredResponse>,
-    author?: Author,
-  ): Promise<Reply> => onceAfter(request, owner, async () => {}, work, author)
+    author = request.author,
+  ): Promise<Reply> => {
+    const sent = readKey(request)
+    return sent === undefined
+      ? database.writeAs(author, work).then(send)
+      : onceFor(sent, { request, owner, author }, async () => {}, work)
+  }
 
   /** The same for work that needs something from outside the database first, which no transaction may wait for. */
   const onceAfter = async <Prepared>(
     request: Call,
-    { accountId }: Owner,
+    owner: Owner,
     prepare: () => Promise<Prepared>,
     work: (trx: Trx<Change>, prepared: Prepared) => Promise<StoredResponse>,
-    author: Author = request.author,
+    author = request.author,
   ): Promise<Reply> => {
     const sent = readKey(request)
-    if (sent === undefined) {
-      const prepared = await prepare()
-      return send(await database.writeAs(author, (trx) => work(trx, prepared)))
-    }
+    if (sent !== undefined) return onceFor(sent, { request, owner, author }, prepare, work)
+    const prepared = await prepare()
+    return send(await database.writeAs(author, (trx) => work(trx, prepared)))
+  }
+
+  type Use = { accountId: bigint; key: string; fingerprint: string }
+  type Request = { request: Call; owner: Owner; author: Author }
+
+  const onceFor = async <Prepared>(
+    sent: string,
+    { request, owner: { accountId }, author }: Request,
+    prepare: () => Promise<Prepared>,
+    work: (trx: Trx<Change>, prepared: Prepared) => Promise<StoredResponse>,
+  ): Promise<Reply> => {
     const key = scopeOf(request) + sent
     const slot = `${accountId} ${key}`
     if (running.has(slot)) {
@@ -114,8 +129,6 @@ export const idempotency = <Change>({
     const reply = send(stored)
     return { ...reply, headers: ['idempotent-replayed', 'true', ...(reply.headers ?? [])] }
   }
-
-  type Use = { accountId: bigint; key: string; fingerprint: string }
 
   const findStored = async (query: Trx['query'], use: Use): Promise<StoredResponse | undefined> => {
     const { accountId, key } = use

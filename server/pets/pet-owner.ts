@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { type Actor, checkOwner } from '../access/ownership.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { Int64 } from '../platform/http/int64.ts'
+import type { MaybePromise } from '../platform/maybe-promise.ts'
 
 /** The parameter of what adds animals. */
 export const ForAccount = Type.Object(
@@ -23,12 +24,14 @@ type Call = { caller: Actor; query: ForAccount }
 type FindAccount = (id: bigint) => Promise<object | undefined>
 
 /** Who an animal is added for. Throws `not_owner` and `account_not_found`. */
-export const ownerFor = async (
+export const ownerFor = (
   { caller, query: { accountId } }: Call,
   findAccount: FindAccount,
-): Promise<{ accountId: bigint }> => {
+): MaybePromise<{ accountId: bigint }> => {
   if (accountId === undefined || accountId === caller.accountId) return caller
   checkOwner(caller, accountId)
-  if (!(await findAccount(accountId))) throw new ApiError('account_not_found')
-  return { accountId }
+  return findAccount(accountId).then((found) => {
+    if (!found) throw new ApiError('account_not_found')
+    return { accountId }
+  })
 }

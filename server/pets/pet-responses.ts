@@ -185,7 +185,7 @@ const responseIndex = () => {
     *near({ before, after }: ShownChange): Iterable<Entry> {
       const id = (after ?? before)?.id
       if (id !== undefined) yield* byPet.get(id) ?? []
-      for (const kind of kindsOf(before, after)) yield* byKind.get(kind) ?? []
+      if (byKind.size > 0) for (const kind of kindsOf(before, after)) yield* byKind.get(kind) ?? []
       yield* byName
     },
   }

@@ -3,7 +3,7 @@ import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
 import { boundedCount } from '../platform/storage/bounded-count.ts'
 import { hasManyWriters } from '../platform/storage/engine.ts'
 import { inIndexOrder } from '../platform/storage/index-order.ts'
-import { prepared, preparedRows } from '../platform/storage/prepared.ts'
+import { prepared, preparedInsert, preparedRows } from '../platform/storage/prepared.ts'
 import type { Reads } from '../platform/storage/reads.ts'
 import type { Tables } from '../platform/storage/tables.ts'
 import {
@@ -35,30 +35,15 @@ export type PetList = {
   limit: number
 }
 
-export const insertPet = async (
+export const insertPet = (
   query: Kysely<Tables>,
   { name, categoryId, status = 'available' }: NewPet,
   ownerId: bigint,
-): Promise<Pet> => {
-  const folded = foldName(name)
-  const [row] = await insertRow(query, {
-    name,
-    name_folded: folded,
-    category_id: categoryId,
-    status,
-    account_id: ownerId,
-  })
-  if (!row) throw new Error('the insert returned no row')
-  return { id: row.id, name, categoryId, status }
+): MaybePromise<Pet> => {
+  const name_folded = foldName(name)
+  const row = { name, name_folded, category_id: categoryId, status, account_id: ownerId }
+  return andThen(insertRow(query, row), (id) => ({ id, name, categoryId, status }))
 }
-
-const insertRow = prepared(
-  (query, { name, name_folded, category_id, status, account_id }: NewRow) =>
-    query
-      .insertInto('pets')
-      .values({ name, name_folded, category_id, status, account_id })
-      .returning('id'),
-)
 
 /** Adds many, each with its own id or an assigned one. Returns those with an assigned id. */
 export const insertPets = async (
@@ -87,6 +72,10 @@ export const insertPets = async (
 
 type NewRow = Omit<Row, 'id'> & { name_folded: string; account_id: bigint }
 const newColumns = ['name', 'name_folded', 'category_id', 'status', 'account_id'] as const
+
+const insertRow = preparedInsert<NewRow>(newColumns, (query, row) =>
+  query.insertInto('pets').values(row),
+)
 
 const insertOwnIds = preparedRows<NewRow & { id: bigint }, unknown>(
   ['id', ...newColumns],

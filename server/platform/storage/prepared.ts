@@ -61,6 +61,36 @@ export const prepared = <Given extends object, Row>(
   }
 }
 
+type Insertable = Compilable<unknown> & { returning(column: 'id'): Compilable<{ id: bigint }> }
+
+/**
+ * An insert of one row with a value for each column, which is given its id. SQLite says the id by itself: `returning`
+ * would take half as long again.
+ */
+export const preparedInsert = <Row extends Record<string, unknown>>(
+  columns: readonly (keyof Row & string)[],
+  build: (query: Kysely<Tables>, row: Row) => Insertable,
+) => {
+  const find = onceForEachEngine((query) => {
+    const row = Object.fromEntries(columns.map((column) => [column, new Placeholder(column)]))
+    const insert = build(query, row as Row)
+    return compile(isDirect(query) ? insert : insert.returning('id'))
+  })
+  return (query: Kysely<Tables>, row: Row): MaybePromise<bigint> => {
+    const found = find(query)
+    const parameters = found.parameters.map((parameter) => valueFor(parameter, row))
+    const { adapter } = query.getExecutor()
+    if (adapter instanceof DirectAdapter) return adapter.insert(found.query.sql, parameters)
+    return query.executeQuery({ ...found.query, parameters }).then(({ rows: [made] }) => {
+      if (!made) throw new Error('the insert returned no row')
+      return (made as { id: bigint }).id
+    })
+  }
+}
+
+const isDirect = (query: Kysely<Tables>): boolean =>
+  query.getExecutor().adapter instanceof DirectAdapter
+
 const remember = (known: Map<string, Prepared>, shape: string, made: Prepared): Prepared => {
   const [oldest] = known.size >= MAX_SHAPES ? known.keys() : []
   if (oldest !== undefined) known.delete(oldest)

@@ -2,7 +2,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { type Dialect, Kysely, SqliteDialect } from 'kysely'
 import { systemClock } from '../clock.ts'
 import { DatabaseUnavailable, type DatabaseWatch, NotUnique } from './database.ts'
-import { DirectAdapter, type RunDirect } from './direct-adapter.ts'
+import { DirectAdapter, type InsertDirect, type RunDirect } from './direct-adapter.ts'
 import { readLog } from './read-log.ts'
 import type { Tables } from './tables.ts'
 
@@ -30,7 +30,9 @@ export const kyselyOf = (connection: DatabaseSync, watch?: DatabaseWatch): Kysel
   const close = () => connection.isOpen && connection.close()
   const sqlite = new SqliteDialect({ database: { prepare, close } })
   const run: RunDirect = (sql, parameters) => prepare(sql).all(parameters)
-  const adapter = new DirectAdapter(watch ? watched(run, watch) : run)
+  const insert: InsertDirect = (sql, parameters) =>
+    BigInt(prepare(sql).run(parameters).lastInsertRowid)
+  const adapter = new DirectAdapter({ run: watch ? watched(run, watch) : run, insert })
   const dialect: Dialect = {
     createAdapter: () => adapter,
     createDriver: () => sqlite.createDriver(),

@@ -15,16 +15,16 @@ export const watchedDatabase = <Change, By>(
   database: Database<Change, By>,
   { durations, onFailure, steadyMs, tracing }: Deps,
 ): Database<Change, By> => {
-  const measured = async <T>(write: () => Promise<T>): Promise<T> => {
+  /** Whoever waits for the write does not wait for this. */
+  const measured = <T>(write: () => Promise<T>): Promise<T> => {
     const startedAtMs = steadyMs()
-    try {
-      return await write()
-    } catch (error) {
+    const observe = () => durations.observe((steadyMs() - startedAtMs) / 1_000)
+    const outcome = write()
+    outcome.then(observe, (error) => {
+      observe()
       if (error instanceof DatabaseUnavailable) onFailure()
-      throw error
-    } finally {
-      durations.observe((steadyMs() - startedAtMs) / 1_000)
-    }
+    })
+    return outcome
   }
   const traced = <T>(write: () => Promise<T>): Promise<T> =>
     tracing ? tracing.within('store write', {}, () => measured(write)) : measured(write)

@@ -47,6 +47,7 @@ const messages: Record<string, string> = {
   restore: 'Restored a backup',
   copy: 'Copied the database',
   'audit.export': 'Exported the audit log',
+  'audit.begin': 'Began the log of a store that was there before',
   'audit.gap': 'Lost entries of reads',
   'audit.unverified': 'Found the log changed',
   'user.create': 'Invited a user',

@@ -91,6 +91,61 @@ test('the end cannot be moved back without the key, nor forgotten by what is wri
   assert.deepEqual(await log.kinds(), ['unverified 8-8'])
 })
 
+const unused =
+  "update audit_head set last_id = 0, last_mac = '', removed_through = 0, removed_mac = '', key = '', mac = ''"
+const account = "insert into accounts (id, name, plan, created_at) values (1, 'a', 'free', 0)"
+
+test('a log that was removed with its head is not taken for one that never was', async () => {
+  await using log = await openLog()
+  assert.deepEqual(await log.kinds(), [])
+  await fill(log, 3)
+  await log.run(account)
+  await log.run('delete from audit_log')
+  await log.run(unused)
+  assert.deepEqual(await log.kinds(), ['empty 0-0'])
+  await log.add(4n)
+  assert.deepEqual(await log.kinds(), ['unverified 1-1'], 'this process has seen entries')
+
+  await log.run('delete from audit_log')
+  await log.run(unused)
+  const target = { type: 'key', id: 9n } as const
+  const pending = { action: 'key.create', target, author: tester, timeMs: 1_000 } as const
+  // As after a restart.
+  await log.database.write((trx) => auditWriter(testAuditKeys)(trx, [pending]))
+  assert.deepEqual(
+    (await log.rows()).map(({ action }) => action),
+    ['audit.begin', 'key.create'],
+  )
+  const { findings, begunAtMs } = await log.verify()
+  assert.deepEqual([findings, begunAtMs], [[], 1_000])
+})
+
+test('a store that is new has its first account in its log, and no other beginning', async () => {
+  await using log = await openLog()
+  await log.run(account)
+  await log.database.writeAs(tester, async (trx) => {
+    trx.record({ kind: 'account added', accountId: 1n })
+  })
+  assert.deepEqual(
+    (await log.rows()).map(({ action }) => action),
+    ['account.create'],
+  )
+})
+
+test('a head of the past that is put back is found by a process that has seen a later one', async () => {
+  await using log = await openLog()
+  await fill(log, 3)
+  const head = await log.database.read
+    .selectFrom('audit_head')
+    .selectAll()
+    .executeTakeFirstOrThrow()
+  await fill(log, 3)
+  await log.run('delete from audit_log where id > 3')
+  await log.database.write(({ query }) => query.updateTable('audit_head').set(head).execute())
+  await log.add(9n)
+  assert.deepEqual(await log.kinds(), ['unverified 4-4'])
+})
+
 test('an older copy of everything is found by a head that was noted', async () => {
   await using log = await openLog()
   await fill(log, 3)
@@ -109,7 +164,8 @@ test('an older copy of everything is found by a head that was noted', async () =
   assert.deepEqual(await log.kinds(noted), ['truncated 4-6'])
   log.clock.advance(1_000)
   await fill(log, 3)
-  assert.deepEqual(await log.kinds(noted), ['changed 6-6'])
+  // The first by the process, which has seen later entries.
+  assert.deepEqual(await log.kinds(noted), ['unverified 4-4', 'changed 6-6'])
 })
 
 test('whatever is written in whatever order is sound, and not with any byte changed', async () => {

@@ -20,7 +20,7 @@ export const auditActions = [
   ...['key.create', 'key.rotate', 'key.revoke', 'key.ban', 'ban.lift'],
   ...['webhook.create', 'webhook.update', 'webhook.disable', 'webhook.rotate', 'webhook.delete'],
   ...['webhook.redeliver', 'import', 'export', 'backup', 'restore', 'copy'],
-  ...['audit.export', 'audit.gap', 'audit.unverified'],
+  ...['audit.export', 'audit.begin', 'audit.gap', 'audit.unverified'],
   // Of people.
   ...['user.create', 'user.update', 'user.delete', 'user.signIn', 'user.signInFailed'],
   'user.signOut',

@@ -27,6 +27,12 @@ export const insertEntries = preparedRows<SignedEntry, unknown>(
   (query, rows) => query.insertInto('audit_log').values(rows),
 )
 
+/** Whether there are so many accounts, or more. */
+export const hasAccounts = async (query: Query, count: number): Promise<boolean> => {
+  const rows = await query.selectFrom('accounts').select('id').limit(count).execute()
+  return rows.length === count
+}
+
 export type AuditFilter = {
   actorType?: string | undefined
   actorId?: bigint | undefined

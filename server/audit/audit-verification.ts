@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../platform/storage/tables.ts'
 import { type AuditKeys, isUnused, type SignedEntry, type SignedHead } from './audit-chain.ts'
-import { readHead, walkEntries } from './audit-log.repository.ts'
+import { hasAccounts, readHead, walkEntries } from './audit-log.repository.ts'
 import { isSigned } from './audit-writer.ts'
 
 export type FindingKind =
@@ -11,6 +11,7 @@ export type FindingKind =
   | 'inserted'
   | 'truncated'
   | 'head'
+  | 'empty'
   | 'unknown key'
   | 'unverified'
 
@@ -25,6 +26,8 @@ export type Verification = {
   last: bigint
   /** To be kept elsewhere and given to a later verification. */
   head: string
+  /** When the log began, where the store was there before. */
+  begunAtMs?: number
   findings: Finding[]
 }
 
@@ -52,10 +55,12 @@ export const verifyAudit = async (
     if (findings.length < MAX_FINDINGS) findings.push({ kind, first, last, message })
   }
   checkHead(head, keys, report)
+  if (isUnused(head) && (await hasAccounts(query, 1))) report('empty', 0n, 0n, emptyText)
   const suspects: Suspect[] = []
   let previous = { id: head.removed_through, mac: head.removed_mac }
   let isNotedFound = noted?.id === head.removed_through && noted.mac === head.removed_mac
   let entries = 0
+  let begunAtMs: number | undefined
   for (;;) {
     const rows = await walkEntries(query, { afterId: previous.id, limit: STEP })
     for (const entry of rows) {
@@ -65,9 +70,10 @@ export const verifyAudit = async (
         suspects.push({ entry, previousMac: previous.mac })
       }
       if (entry.action === 'audit.unverified') {
-        const message = `when entry ${entry.id} was written, the head of the log had no valid signature`
+        const message = `when entry ${entry.id} was written, the head of the log had no valid signature, or was an earlier one`
         report('unverified', entry.id, entry.id, message)
       }
+      if (entry.action === 'audit.begin') begunAtMs = Number(entry.time)
       if (entry.id === noted?.id && entry.mac === noted.mac) isNotedFound = true
       previous = entry
     }
@@ -77,8 +83,13 @@ export const verifyAudit = async (
   nameSuspects(suspects, keys, report)
   if (noted && !isNotedFound) checkNoted(noted, head, report)
   const first = head.removed_through + 1n
-  return { entries, first, last: head.last_id, head: showHead(head), findings }
+  const begun = begunAtMs === undefined ? {} : { begunAtMs }
+  return { entries, first, last: head.last_id, head: showHead(head), ...begun, findings }
 }
+
+const emptyText =
+  'the log is empty and the store is not: its entries were removed, or an older version has made the store and nothing has ' +
+  'been changed since'
 
 type Report = (kind: FindingKind, first: bigint, last: bigint, message: string) => void
 type Link = { id: bigint; mac: string }

@@ -15,6 +15,7 @@ import { readConfig } from '../config.ts'
 import { openDatabase } from '../open-database.ts'
 import { stringifyJson } from '../platform/http/json.ts'
 import type { Database } from '../platform/storage/database.ts'
+import { showTime } from '../platform/time.ts'
 import { writeAtomically, writeToOutput } from './atomic-file.ts'
 import { printJson, printTable } from './output.ts'
 import { noteInLog } from './store.ts'
@@ -96,14 +97,21 @@ const verify = async ({ head: noted, json }: Verify): Promise<void> => {
       .setIsolationLevel('repeatable read')
       .execute((query) => verifyAudit(query, keys, noted)),
   )
-  if (json) printJson({ isSound: found.findings.length === 0, ...found })
+  const { begunAtMs, ...rest } = found
+  const begun = begunAtMs === undefined ? {} : { begunAt: showTime(begunAtMs) }
+  if (json) printJson({ isSound: found.findings.length === 0, ...begun, ...rest })
   else if (found.findings.length === 0) console.log(soundText(found))
   else for (const { message } of found.findings) console.log(message)
   if (found.findings.length > 0) throw new Failed('the audit log is not as it was written')
 }
 
-const soundText = ({ entries, head }: Verification): string =>
-  `${entries} entries are as they were written.\nHead: ${head}`
+const soundText = ({ entries, head, begunAtMs }: Verification): string =>
+  `${entries} entries are as they were written.\n${begunText(begunAtMs)}Head: ${head}`
+
+const begunText = (begunAtMs: number | undefined): string =>
+  begunAtMs === undefined
+    ? ''
+    : `The log begins at ${showTime(begunAtMs)}, and the store was there before.\n`
 
 const exportLog = async (file: string, { json }: { json?: true }): Promise<void> => {
   const isOutput = file === '-'

@@ -31,6 +31,8 @@ import {
   organizationSchemas,
 } from './organizations/organizations.routes.ts'
 import type { OrganizationsService } from './organizations/organizations.service.ts'
+import { passkeyOperations } from './passkeys/passkeys.routes.ts'
+import type { PasskeysService } from './passkeys/passkeys.service.ts'
 import { petChangeOperations, petChangeSchemas } from './pets/pet-changes.routes.ts'
 import type { PetResponses } from './pets/pet-responses.ts'
 import { petOperations, petSchemas } from './pets/pets.routes.ts'
@@ -111,6 +113,8 @@ type Services = {
   signIn: SignInService
   /** Where a provider is set. */
   singleSignOn: SingleSignOnService | undefined
+  /** Where `PUBLIC_URL` is set, to what browsers take. */
+  passkeys: PasskeysService | undefined
   bans: BansService
   usage: UsageService
   auditLog: AuditLogService
@@ -232,6 +236,7 @@ const operationsOf = (deps: AppDeps, validate: Validators): Operation[] => [
 const visitorOperationsOf = (deps: AppDeps): Operation[] => [
   ...signInOperations(deps),
   ...singleSignOnOperations(deps.singleSignOn),
+  ...passkeyOperations(deps),
 ]
 
 /** What they refer to by name. */

@@ -130,7 +130,13 @@ export const compose = async (
   const { measures, observer, tracing } = telemetry
   const app = createApp({
     ...{ pets, profiles, listings, catalogue, responses, categories, orders, events, stream },
-    ...{ users, sessions, signIn: ways.signIn, singleSignOn: ways.singleSignOn },
+    ...{
+      users,
+      sessions,
+      signIn: ways.signIn,
+      singleSignOn: ways.singleSignOn,
+      passkeys: ways.passkeys,
+    },
     ...{
       auditLog,
       noteRead,

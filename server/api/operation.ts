@@ -120,7 +120,10 @@ export type Call<Params = unknown, Query = unknown, Body = unknown> = {
 }
 
 /** The same of an operation for visitors, of whom nothing is known. */
-export type Visit<Body = unknown> = Omit<Call<undefined, undefined, Body>, 'caller' | 'author'>
+export type Visit<Body = unknown, Params = unknown> = Omit<
+  Call<Params, undefined, Body>,
+  'caller' | 'author'
+>
 
 type Declared<Schema> = Schema extends TSchema ? Static<Schema> : undefined
 
@@ -142,19 +145,23 @@ export const operation = <
   // The pipeline passes a handler only what these very schemas accept.
   declaration as unknown as Operation
 
-type VisitorDeclaration<Body> = Pick<
+type VisitorDeclaration<Body, Params> = Pick<
   Operation,
   'id' | 'path' | 'summary' | 'query' | 'isFromElsewhere'
 > & {
   /** POST where this is left out. */
-  method?: 'GET'
+  method?: 'GET' | 'DELETE'
+  params?: Params
   body?: Body
-  handle: (visit: Visit<Declared<Body>>) => MaybePromise<Reply>
+  handle: (visit: Visit<Declared<Body>, Declared<Params>>) => MaybePromise<Reply>
 }
 
 /** Declares an operation for visitors of our own pages. It is in no document of the API. */
-export const visitorOperation = <Body extends TSchema | undefined = undefined>(
-  declaration: VisitorDeclaration<Body>,
+export const visitorOperation = <
+  Body extends TSchema | undefined = undefined,
+  Params extends TSchema | undefined = undefined,
+>(
+  declaration: VisitorDeclaration<Body, Params>,
 ): Operation =>
   // The same as above: what is checked is what the handler says it takes.
   ({

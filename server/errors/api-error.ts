@@ -20,6 +20,10 @@ export const errorCodes = {
   session_expired: [401, 'The session has ended. Sign in again.'],
   insufficient_scope: [403, 'The caller lacks the scope this operation needs.'],
   origin_not_allowed: [403, 'This publishable key may not be used by pages of this origin.'],
+  recent_sign_in_required: [
+    403,
+    'Sign in again first: this needs a sign-in of the last 15 minutes.',
+  ],
   not_owner: [403, 'This belongs to another account, which alone may do this with it.'],
   account_suspended: [403, 'The account of this API key is suspended.'],
   pet_not_found: [404, 'There is no animal with this id.'],
@@ -32,6 +36,7 @@ export const errorCodes = {
   organization_not_found: [404, 'There is no organization with this id.'],
   user_not_found: [404, 'There is no user with this id.'],
   session_not_found: [404, 'There is no session with this id.'],
+  passkey_not_found: [404, 'There is no passkey with this id.'],
   method_not_allowed: [405, 'This path does not take this method; `Allow` names those it takes.'],
   pet_not_available: [409, 'The animal is not available.'],
   pet_has_open_order: [409, 'An open order owns the status of this animal.'],

@@ -19,6 +19,7 @@ const advice = {
   invalid_credentials: 'Check the email address and the password, or ask an admin for a new link.',
   session_expired: 'Refresh the session (`POST /auth/refresh`), or sign in again.',
   insufficient_scope: 'Use a key that has the scope in `requiredScope`. Do not retry.',
+  recent_sign_in_required: 'Sign out and in again, then repeat the request.',
   origin_not_allowed:
     'Call from a page whose origin the key names, or make a key that names this one.',
   not_owner:
@@ -35,6 +36,7 @@ const advice = {
   organization_not_found: 'Check the id, or have the account give its public details first.',
   user_not_found: 'Check the id. Members see only the users of their own account.',
   session_not_found: 'Check the id; it may have ended by itself.',
+  passkey_not_found: 'Check the id; it may have been removed.',
   route_not_found: 'Check the path; every path begins with `/v1`.',
   method_not_allowed: 'Use a method listed in the `Allow` header.',
   request_timeout: 'Retry and send the request faster; a POST with the same `Idempotency-Key`.',

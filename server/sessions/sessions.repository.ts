@@ -90,6 +90,7 @@ export type StoredSession = {
   previousHash: string | undefined
   salt: string | undefined
   refreshedAtMs: number
+  createdAtMs: number
   expiresAtMs: number
 }
 
@@ -289,6 +290,7 @@ const toStored = (row: {
   previous_hash: string | null
   salt: string | null
   refreshed_at: bigint
+  created_at: bigint
   expires_at: bigint
 }): StoredSession => ({
   id: row.id,
@@ -297,6 +299,7 @@ const toStored = (row: {
   previousHash: row.previous_hash ?? undefined,
   salt: row.salt ?? undefined,
   refreshedAtMs: Number(row.refreshed_at),
+  createdAtMs: Number(row.created_at),
   expiresAtMs: Number(row.expires_at),
 })
 

@@ -50,6 +50,9 @@ const MAX_SESSIONS = 50
 const MAX_USER_AGENT_LENGTH = 256
 const PURGE_STEP = 500
 
+/** Who is signed in in a browser, and since when. */
+export type SignedInHere = { user: UserRecord; session: Pick<StoredSession, 'id' | 'createdAtMs'> }
+
 export type SessionsService = ReturnType<typeof sessionsService>
 
 /** What people are signed in by. */
@@ -115,11 +118,13 @@ export const sessionsService = (deps: Deps) => {
       await sessions.refresh(trx.query, session.id, change)
       return successor
     }
-    const isRecent = Math.abs(nowMs - session.refreshedAtMs) <= GRACE_MS
-    const { previousHash, salt } = session
-    if (token.hash !== previousHash || salt === undefined || !isRecent) return undefined
-    return successorOf(token, salt)
+    const { salt } = session
+    return isGraced(session, token) && salt !== undefined ? successorOf(token, salt) : undefined
   }
+
+  /** Whether it was replaced a moment ago: another tab may have sent it, or a response was lost. */
+  const isGraced = (session: StoredSession, { hash }: RefreshToken): boolean =>
+    hash === session.previousHash && Math.abs(clock.nowMs() - session.refreshedAtMs) <= GRACE_MS
 
   const refreshIn = async (
     trx: Trx<SessionChange>,
@@ -186,6 +191,16 @@ export const sessionsService = (deps: Deps) => {
       const issued = await database.writeAs(author, (trx) => refreshIn(trx, token))
       if (!issued) throw new ApiError('session_expired')
       return issued
+    },
+
+    /** Who is signed in by a refresh token, which stays as it is. */
+    async signedInHere(text: string): Promise<SignedInHere | undefined> {
+      const token = readRefreshToken(text)
+      const session = token && (await sessions.findByFamily(database.read, token.familyHash))
+      if (!session || clock.nowMs() >= session.expiresAtMs) return undefined
+      const isCurrent = token.hash === session.refreshHash || isGraced(session, token)
+      const user = isCurrent ? await users.find(database.read, session.userId) : undefined
+      return user && user.disabledAtMs === undefined ? { user, session } : undefined
     },
 
     /** Ends the session of a refresh token, if there is one. */

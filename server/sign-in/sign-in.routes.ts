@@ -14,6 +14,7 @@ type Deps = {
   signIn: SignInService
   sessions: Pick<SessionsService, 'refresh' | 'signOut'>
   singleSignOn: { name: string } | undefined
+  passkeys: object | undefined
 }
 
 const Password = Type.String({ minLength: 1, maxLength: MAX_PASSWORD_BYTES })
@@ -31,7 +32,7 @@ const SetPassword = Type.Object(
 )
 
 /** How people sign in: for our own pages alone, beside `/v1`. */
-export const signInOperations = ({ signIn, sessions, singleSignOn }: Deps): Operation[] => [
+export const signInOperations = (deps: Deps): Operation[] => [
   visitorOperation({
     id: 'listSignInMethods',
     method: 'GET',
@@ -40,7 +41,8 @@ export const signInOperations = ({ signIn, sessions, singleSignOn }: Deps): Oper
     handle: () => ({
       ...resource({
         password: true,
-        ...(singleSignOn && { singleSignOn: { name: singleSignOn.name } }),
+        passkeys: deps.passkeys !== undefined,
+        ...(deps.singleSignOn && { singleSignOn: { name: deps.singleSignOn.name } }),
       }),
       noStore: true,
     }),
@@ -51,7 +53,7 @@ export const signInOperations = ({ signIn, sessions, singleSignOn }: Deps): Oper
     path: '/auth/sign-in',
     summary: 'Sign in',
     body: SignIn,
-    handle: async (visit) => signedIn(visit, await signIn.signIn(visit.body, fromOf(visit))),
+    handle: async (visit) => signedIn(visit, await deps.signIn.signIn(visit.body, fromOf(visit))),
   }),
 
   visitorOperation({
@@ -62,7 +64,7 @@ export const signInOperations = ({ signIn, sessions, singleSignOn }: Deps): Oper
       const token = readCookie(visit.headers.cookie, sessionCookie)
       try {
         if (token === undefined) throw new ApiError('session_expired')
-        return signedIn(visit, await sessions.refresh(token, fromOf(visit)))
+        return signedIn(visit, await deps.sessions.refresh(token, fromOf(visit)))
       } catch (error) {
         throw token === undefined ? error : withoutCookie(error, visit)
       }
@@ -75,7 +77,7 @@ export const signInOperations = ({ signIn, sessions, singleSignOn }: Deps): Oper
     summary: 'Sign out',
     async handle(visit) {
       const token = readCookie(visit.headers.cookie, sessionCookie)
-      if (token !== undefined) await sessions.signOut(token, fromOf(visit))
+      if (token !== undefined) await deps.sessions.signOut(token, fromOf(visit))
       return { ...noContent, headers: writeCookie(sessionCookie, undefined, visit.origin) }
     },
   }),
@@ -85,7 +87,8 @@ export const signInOperations = ({ signIn, sessions, singleSignOn }: Deps): Oper
     path: '/auth/password',
     summary: 'Set a password',
     body: SetPassword,
-    handle: async (visit) => signedIn(visit, await signIn.setPassword(visit.body, fromOf(visit))),
+    handle: async (visit) =>
+      signedIn(visit, await deps.signIn.setPassword(visit.body, fromOf(visit))),
   }),
 ]
 

@@ -118,6 +118,11 @@ const remove = async (query: Query, id: bigint): Promise<void> => {
   await query.deleteFrom('users').where('id', '=', id).execute()
 }
 
+/** Whether there was any. */
+const removePasskeys = async (query: Query, userId: bigint): Promise<boolean> =>
+  (await query.deleteFrom('passkeys').where('user_id', '=', userId).returning('id').execute())
+    .length > 0
+
 const markSeen = async (query: Query, id: bigint, atMs: number): Promise<void> => {
   await query
     .updateTable('users')
@@ -173,7 +178,7 @@ const removeExpiredLinks = async (query: Query, nowMs: number): Promise<void> =>
 /** The SQL of users and of the links that set their passwords. */
 export const usersRepository = {
   ...{ insert, find, findByEmail, list, count, countAdmins, isEmpty, update, setPassword, remove },
-  ...{ markSeen, insertLink, findLink, hasLink, removeLinks, removeExpiredLinks },
+  ...{ markSeen, removePasskeys, insertLink, findLink, hasLink, removeLinks, removeExpiredLinks },
 }
 export type UsersRepository = typeof usersRepository
 

@@ -254,6 +254,9 @@ export const usersService = (deps: Deps) => {
       if (!user || user.disabledAtMs !== undefined) return undefined
       await users.setPassword(trx.query, user.id, passwordHash)
       await endSessionsOf(trx, user.id)
+      // A new password is how an account is taken back: nothing else that was added before opens it any more.
+      if (await users.removePasskeys(trx.query, user.id))
+        trx.record({ kind: 'passkey removed', userId: user.id })
       trx.record({ kind: 'password set', userId: user.id })
       return user
     },

@@ -3,6 +3,9 @@ import type { AccountsService } from '../accounts/accounts.service.ts'
 import type { AuditKeys } from '../audit/audit-chain.ts'
 import type { NoteRead } from '../audit/audit-reads.ts'
 import type { Config } from '../config.ts'
+import { authenticators, relyingPartyOf } from '../passkeys/authenticators.ts'
+import { passkeysRepository } from '../passkeys/passkeys.repository.ts'
+import { passkeysService } from '../passkeys/passkeys.service.ts'
 import type { Replicas } from '../replicas.ts'
 import { sessionsRepository } from '../sessions/sessions.repository.ts'
 import { type SessionsService, sessionsService } from '../sessions/sessions.service.ts'
@@ -81,6 +84,14 @@ export const wireSignIn = (deps: SignInDeps) => {
           provider: oidcProvider({ config: oidc, redirectUri: publicUrl + CALLBACK_PATH, clock }),
         })
       : undefined
+  const party = relyingPartyOf(publicUrl)
+  const passkeys =
+    party &&
+    passkeysService({
+      ...{ ...shared, tickets: slips, random: randomBytes },
+      passkeys: passkeysRepository,
+      authenticators: authenticators(party),
+    })
   const routines: Routine[] = [{ everyMs: PURGE_MS, run: slips.purge }]
-  return { signIn, singleSignOn, routines }
+  return { signIn, singleSignOn, passkeys, routines }
 }

@@ -46,6 +46,8 @@ const messages: Record<string, string> = {
   backup: 'Backed up the database',
   restore: 'Restored a backup',
   copy: 'Copied the database',
+  'sample.add': 'Added the sample shelter',
+  'sample.remove': 'Removed the sample shelter',
   'audit.export': 'Exported the audit log',
   'audit.begin': 'Began the log of a store that was there before',
   'audit.gap': 'Lost entries of reads',
@@ -87,6 +89,7 @@ export const actionKinds = [
   { value: 'backup', label: 'Backups' },
   { value: 'restore', label: 'Restored backups' },
   { value: 'copy', label: 'Copies' },
+  { value: 'sample', label: 'Sample shelter' },
   { value: 'audit', label: 'The log itself' },
 ] as const
 export type ActionKind = (typeof actionKinds)[number]['value']

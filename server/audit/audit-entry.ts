@@ -20,6 +20,7 @@ export const auditActions = [
   ...['key.create', 'key.rotate', 'key.revoke', 'key.ban', 'ban.lift'],
   ...['webhook.create', 'webhook.update', 'webhook.disable', 'webhook.rotate', 'webhook.delete'],
   ...['webhook.redeliver', 'import', 'export', 'backup', 'restore', 'copy'],
+  ...['sample.add', 'sample.remove'],
   ...['audit.export', 'audit.begin', 'audit.gap', 'audit.unverified'],
   // Of people.
   ...['user.create', 'user.update', 'user.delete', 'user.signIn', 'user.signInFailed'],

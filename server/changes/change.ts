@@ -8,6 +8,7 @@ import type { OrganizationChange } from '../organizations/organization.ts'
 import type { PetBatchChange, PetChange, PetTransferChange } from '../pets/pet-change.ts'
 import type { ProfileChange } from '../profiles/profile.ts'
 import type { BanChange } from '../rate-limits/ban.ts'
+import type { SampleChange } from '../sample/sample-change.ts'
 import type { ExportChange, ImportChange } from '../transfer/import-change.ts'
 import type { UserChange } from '../users/user.ts'
 import type { DeliveryChange } from '../webhooks/delivery.ts'
@@ -23,6 +24,7 @@ export type Change =
   | PetBatchChange
   | ImportChange
   | ExportChange
+  | SampleChange
   | ProfileChange
   | ListingsChange
   | OrganizationChange

@@ -53,6 +53,14 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
     audit: () => ({ action: 'audit.export', target: { type: 'audit_log' } }),
   },
   'import begun': { audit: ({ id }) => entry('import', 'import', id), isWhole: true },
+  'sample addition begun': {
+    audit: ({ accountId }) => entry('sample.add', 'account', accountId),
+    isWhole: true,
+  },
+  'sample removal begun': {
+    audit: ({ accountId }) => entry('sample.remove', 'account', accountId),
+    isWhole: true,
+  },
   'pet removed': {
     audit: ({ before }) => entry('pet.delete', 'pet', before.id),
     event: ({ before: { id } }) => ({ type: 'pet.deleted', data: { id } }),

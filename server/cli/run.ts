@@ -13,6 +13,7 @@ import { importCommand } from './import.command.ts'
 import { keyCommands } from './keys.command.ts'
 import { migrateCommand } from './migrate.command.ts'
 import { openapiCommand } from './openapi.command.ts'
+import { sampleCommand } from './sample.command.ts'
 import { serveCommand } from './serve.command.ts'
 import { UsageError, usageError } from './usage.ts'
 import { userCommands } from './users.command.ts'
@@ -54,6 +55,7 @@ export const commandLine = (others: readonly ((program: Command) => void)[] = []
     copyCommand,
     importCommand,
     exportCommand,
+    sampleCommand,
     backupCommands,
     doctorCommand,
     benchCommand,

@@ -15,13 +15,17 @@ import { queryKeys } from '../platform/query-keys.ts'
 import { useStore } from '../session/session.ts'
 import { UsageSection } from '../usage/usage-section.tsx'
 
-/** One account: its plan, its keys and its usage. */
-export const AccountView = ({ id }: { id: Int64 }) => {
+export const useAccount = (id: Int64) => {
   const store = useStore()
-  const { data, error, refetch } = useQuery({
+  return useQuery({
     queryKey: queryKeys.account(id),
     queryFn: ({ signal }) => store.accounts.get(id, { signal }),
   })
+}
+
+/** One account: its plan, its keys and its usage. */
+export const AccountView = ({ id }: { id: Int64 }) => {
+  const { data, error, refetch } = useAccount(id)
   return (
     <>
       <Anchor component={Link} to="/admin" size="sm" underline="always">
@@ -34,6 +38,26 @@ export const AccountView = ({ id }: { id: Int64 }) => {
   )
 }
 
+/** What of an account its members see as well. */
+export const AccountDetails = ({ account }: { account: Account }) => (
+  <Stack gap="xl">
+    <Paper withBorder p="md">
+      <Group gap="sm">
+        <Badge size="lg" tt="none" variant="light">
+          {planLabels[account.plan]}
+        </Badge>
+        {account.suspended && <SuspendedBadge />}
+        <Text size="sm">
+          {formatCount(account.perMinute)} requests per minute, {formatCount(account.perDay)} per
+          day
+        </Text>
+      </Group>
+    </Paper>
+    <KeyList accountId={account.id} />
+    <UsageSection accountId={account.id} />
+  </Stack>
+)
+
 const Details = ({ account }: { account: Account }) => {
   const [isEditing, setEditing] = useState(false)
   return (
@@ -44,22 +68,7 @@ const Details = ({ account }: { account: Account }) => {
           Edit
         </Button>
       </PageHead>
-      <Stack gap="xl">
-        <Paper withBorder p="md">
-          <Group gap="sm">
-            <Badge size="lg" tt="none" variant="light">
-              {planLabels[account.plan]}
-            </Badge>
-            {account.suspended && <SuspendedBadge />}
-            <Text size="sm">
-              {formatCount(account.perMinute)} requests per minute, {formatCount(account.perDay)}{' '}
-              per day
-            </Text>
-          </Group>
-        </Paper>
-        <KeyList accountId={account.id} />
-        <UsageSection accountId={account.id} />
-      </Stack>
+      <AccountDetails account={account} />
       {isEditing && <AccountForm account={account} onClose={() => setEditing(false)} />}
     </>
   )

@@ -2,7 +2,7 @@ import type { Pet, PetStatus } from '@adoption-store/client'
 import { ActionIcon, Menu } from '@mantine/core'
 import { Link } from 'wouter'
 import { MoreIcon } from '../platform/icons.tsx'
-import { useCan } from '../session/permissions.ts'
+import { useCan, useHasRight } from '../session/permissions.ts'
 import { petMoves, statusLabels } from './pet-moves.ts'
 
 export type AnimalActions = {
@@ -14,6 +14,7 @@ export type AnimalActions = {
 /** Everything the user is allowed to do with one animal. */
 export const AnimalMenu = ({ pet, actions }: { pet: Pet; actions: AnimalActions }) => {
   const canWrite = useCan('pets:write')
+  const canDelete = useHasRight('pets:delete')
   const canOrder = useCan('orders:write') && pet.status === 'available'
   const moves = pet.status ? petMoves[pet.status] : []
   if (!canWrite && !canOrder) return null
@@ -44,9 +45,11 @@ export const AnimalMenu = ({ pet, actions }: { pet: Pet; actions: AnimalActions 
             ))}
             <Menu.Divider />
             <Menu.Item onClick={() => actions.edit(pet)}>Edit</Menu.Item>
-            <Menu.Item c="var(--mantine-color-error)" onClick={() => actions.remove(pet)}>
-              Delete
-            </Menu.Item>
+            {canDelete && (
+              <Menu.Item c="var(--mantine-color-error)" onClick={() => actions.remove(pet)}>
+                Delete
+              </Menu.Item>
+            )}
           </>
         )}
       </Menu.Dropdown>

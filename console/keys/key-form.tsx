@@ -6,6 +6,7 @@ import { useAction } from '../platform/action.ts'
 import { fieldError } from '../platform/error-messages.ts'
 import { FormModal } from '../platform/form.tsx'
 import { queryKeys } from '../platform/query-keys.ts'
+import { useMe } from '../session/permissions.ts'
 import { useStore } from '../session/session.ts'
 import { allowedScopes, scopeMeanings } from './key-state.ts'
 import { OriginsField, originFields, originsIn } from './origins-field.tsx'
@@ -36,7 +37,8 @@ export const KeyForm = ({ accountId, onClose, onIssued }: FormProps) => {
     },
   })
   const isPublishable = kind === 'publishable'
-  const permissions = allowedScopes(kind)
+  const { data: me } = useMe()
+  const permissions = allowedScopes(kind, me)
   const choose = (chosenKind: KeyKind) => {
     setKind(chosenKind)
     setChosen([...usualScopes[chosenKind]])

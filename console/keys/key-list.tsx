@@ -16,7 +16,7 @@ import { Time } from '../platform/time-format.tsx'
 import { useMe } from '../session/permissions.ts'
 import { useStore } from '../session/session.ts'
 import { KeyForm } from './key-form.tsx'
-import { keyState } from './key-state.ts'
+import { keyState, mayGive } from './key-state.ts'
 import { RotateForm } from './rotate-form.tsx'
 
 const columns = ['Key', 'Name', 'Permissions', 'Limits', 'Status', 'Last used', 'Actions']
@@ -138,6 +138,8 @@ const limitsOf = ({ perMinute, perDay }: ApiKey): string => {
 const KeyActions = ({ apiKey, onIssued }: Omit<RowProps, 'nowMs'>) => {
   const store = useStore()
   const isOwn = useIsOwnKey(apiKey)
+  const { data: me } = useMe()
+  const canRotate = apiKey.scopes.every((scope) => mayGive(me, scope))
   const [isRotating, setRotating] = useState(false)
   const revoke = useAction(() => store.keys.revoke(apiKey.id), {
     done: `Key ${apiKey.name} revoked.`,
@@ -154,14 +156,16 @@ const KeyActions = ({ apiKey, onIssued }: Omit<RowProps, 'nowMs'>) => {
     })
   return (
     <Group gap="xs" wrap="nowrap">
-      <Button
-        size="compact-sm"
-        variant="default"
-        aria-label={`Rotate ${apiKey.display}`}
-        onClick={() => setRotating(true)}
-      >
-        Rotate
-      </Button>
+      {canRotate && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={`Rotate ${apiKey.display}`}
+          onClick={() => setRotating(true)}
+        >
+          Rotate
+        </Button>
+      )}
       <Button
         size="compact-sm"
         variant="default"

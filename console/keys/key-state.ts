@@ -1,4 +1,4 @@
-import { type ApiKey, type Scope, scopes } from '@adoption-store/client'
+import { type ApiKey, type Me, type Scope, scopes } from '@adoption-store/client'
 import { formatUntil } from '../platform/time-format.tsx'
 import { usualScopes } from './usual-scopes.ts'
 
@@ -16,10 +16,22 @@ export const scopeMeanings: Record<Scope, string> = {
   admin: 'Everything, for every account',
 }
 
-/** What a key of a kind can be given: of a publishable one, only what it has anyway. */
-export const allowedScopes = (kind: keyof typeof usualScopes): readonly Scope[] => {
+/** What a key of a kind can be given: of a publishable one, only what it has anyway, and never what the giver lacks. */
+export const allowedScopes = (
+  kind: keyof typeof usualScopes,
+  me: Me | undefined,
+): readonly Scope[] => {
   const usual: readonly Scope[] = usualScopes[kind]
-  return kind === 'secret' ? scopes : scopes.filter((scope) => usual.includes(scope))
+  return scopes.filter(
+    (scope) => (kind === 'secret' || usual.includes(scope)) && mayGive(me, scope),
+  )
+}
+
+/** A key with `admin` acts for the whole store, so a member cannot give it. */
+export const mayGive = (me: Me | undefined, scope: Scope): boolean => {
+  if (!me) return true
+  const isMember = me.type === 'user' && me.account !== undefined
+  return me.scopes.includes(scope) && !(isMember && scope === 'admin')
 }
 
 export type KeyState = { title: string; colour: string; isActive: boolean }

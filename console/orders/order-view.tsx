@@ -12,7 +12,7 @@ import { Loading } from '../platform/load-more.tsx'
 import { PageHead } from '../platform/page-head.tsx'
 import { queryKeys } from '../platform/query-keys.ts'
 import { Time } from '../platform/time-format.tsx'
-import { useCan } from '../session/permissions.ts'
+import { useCan, useHasRight } from '../session/permissions.ts'
 import { useStore } from '../session/session.ts'
 import { OrderStatusBadge, OrderTime } from './order-status.tsx'
 import { OrderStepButtons } from './order-step-buttons.tsx'
@@ -77,7 +77,8 @@ const Details = ({ order }: { order: Order }) => {
 
 const CustomerCard = ({ order }: { order: Order }) => {
   const store = useStore()
-  const canErase = useCan('orders:write')
+  const canWrite = useCan('orders:write')
+  const canErase = useHasRight('customers:erase') && canWrite
   const erase = useAction(() => store.orders.eraseCustomer(order.id), {
     done: `The adopter's data in adoption ${order.id} has been erased.`,
     touches: [queryKeys.orders],

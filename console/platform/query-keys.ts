@@ -21,6 +21,7 @@ export const queryKeys = {
   rateLimit: ['rate-limit'] as const,
   accounts: ['accounts'] as const,
   accountList: ['accounts', 'list'] as const,
+  accountChoice: ['accounts', 'choice'] as const,
   account: (id: Int64) => ['accounts', 'one', String(id)] as const,
   keys: (accountId: Int64) => ['keys', String(accountId)] as const,
   usage: (accountId: Int64, days: number) => ['usage', String(accountId), days] as const,

@@ -5,13 +5,18 @@ type Secret = {
   title: string
   /** Absent if the response that contained it was lost. */
   secret: string | undefined
+  /** What to do in that case. */
+  lost?: string
   /** What to do with it. */
   children: string
   onClose: () => void
 }
 
+const LOST =
+  'It was created, but the response that contained it was lost. Rotate it to get a new one.'
+
 /** A secret that is shown only once. The window does not close by accident. */
-export const ShownOnce = ({ title, secret, children, onClose }: Secret) => (
+export const ShownOnce = ({ title, secret, lost = LOST, children, onClose }: Secret) => (
   <Modal
     opened
     onClose={onClose}
@@ -22,9 +27,7 @@ export const ShownOnce = ({ title, secret, children, onClose }: Secret) => (
   >
     <Stack>
       {secret === undefined ? (
-        <Text size="sm">
-          It was created, but the response that contained it was lost. Rotate it to get a new one.
-        </Text>
+        <Text size="sm">{lost}</Text>
       ) : (
         <>
           <Text size="sm">{children}</Text>

@@ -15,6 +15,8 @@ const SPREAD_MS = 30_000
 /** A token with less than this left is not sent any more. */
 const LAST_MS = 5_000
 const RETRY_MS = 5_000
+/** No token is thought to end sooner, whatever the clocks say: one that does is rejected, and then replaced. */
+const MIN_LIFETIME_MS = 120_000
 
 export const auth = authClient({ baseUrl: window.location.origin, timeoutMs: 15_000 })
 
@@ -86,7 +88,8 @@ const end = (reason?: unknown): void => {
 }
 
 const share = ({ accessToken, user, lifetimeMs }: SignedIn): void => {
-  const issued = { accessToken, user, endsAtMs: Date.now() + lifetimeMs }
+  const endsAtMs = Date.now() + Math.max(lifetimeMs, MIN_LIFETIME_MS)
+  const issued = { accessToken, user, endsAtMs }
   take(issued)
   tellTabs({ kind: 'signed in', tokens: issued })
 }

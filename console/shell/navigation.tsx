@@ -1,15 +1,16 @@
 import { NavLink } from '@mantine/core'
 import { Link, useLocation } from 'wouter'
-import { useCan } from '../session/permissions.ts'
-import { type ConsolePage, pageAt, pages } from './pages.tsx'
+import { useMe } from '../session/permissions.ts'
+import { type ConsolePage, isPermitted, pageAt, pages } from './pages.tsx'
 
 export const Navigation = ({ onFollow }: { onFollow: () => void }) => {
   const [path] = useLocation()
   const current = pageAt(path)
+  const { data: me } = useMe()
   return (
     <nav aria-label="Console">
       {pages
-        .filter(({ isHidden }) => !isHidden)
+        .filter((page) => !page.isHidden && isPermitted(page, me))
         .map((page) => (
           <Item key={page.path} page={page} isCurrent={page === current} onFollow={onFollow} />
         ))}
@@ -19,20 +20,15 @@ export const Navigation = ({ onFollow }: { onFollow: () => void }) => {
 
 type ItemProps = { page: ConsolePage; isCurrent: boolean; onFollow: () => void }
 
-/** A link to a page, if the user is allowed to see it. */
-const Item = ({ page, isCurrent, onFollow }: ItemProps) => {
-  const isAllowed = useCan(page.scope)
-  if (!isAllowed) return null
-  return (
-    <NavLink
-      component={Link}
-      to={page.path}
-      onClick={onFollow}
-      label={page.title}
-      leftSection={page.icon}
-      active={isCurrent}
-      aria-current={isCurrent ? 'page' : undefined}
-      style={{ borderRadius: 'var(--mantine-radius-sm)' }}
-    />
-  )
-}
+const Item = ({ page, isCurrent, onFollow }: ItemProps) => (
+  <NavLink
+    component={Link}
+    to={page.path}
+    onClick={onFollow}
+    label={page.title}
+    leftSection={page.icon}
+    active={isCurrent}
+    aria-current={isCurrent ? 'page' : undefined}
+    style={{ borderRadius: 'var(--mantine-radius-sm)' }}
+  />
+)

@@ -44,8 +44,8 @@ const Countdown = ({ trouble }: { trouble: Exclude<Trouble, { kind: 'unreachable
   }
   return (
     <Notice title={`Rate limit reached. Resuming in ${left}`}>
-      Your account has used all its requests for this {trouble.window}. All keys of the account
-      count.
+      All requests of this {trouble.window} are used up. What all members and keys of an account
+      send counts together.
     </Notice>
   )
 }

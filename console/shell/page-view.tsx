@@ -3,17 +3,17 @@ import { Component, type ReactNode, Suspense } from 'react'
 import { Link, useLocation } from 'wouter'
 import { missingRoleMessage, missingScopeMessage } from '../platform/error-messages.ts'
 import { PageHead } from '../platform/page-head.tsx'
-import { useCan, useMe } from '../session/permissions.ts'
-import { pageAt, pages } from './pages.tsx'
+import { useMe } from '../session/permissions.ts'
+import { isPermitted, pageAt, pages } from './pages.tsx'
 
 /** The page at the current URL, once its code is loaded. */
 export const PageView = () => {
   const [path] = useLocation()
   const page = pageAt(path)
-  const isAllowed = useCan(page?.scope)
+  const { data: me } = useMe()
   if (path === '/') return null
   if (!page) return <NotFound />
-  if (!isAllowed && page.scope) return <NotAllowed title={page.title} scope={page.scope} />
+  if (!isPermitted(page, me)) return <NotAllowed title={page.title} scope={page.scope ?? ''} />
   return (
     <Boundary key={page.path}>
       <Suspense fallback={<Waiting />}>

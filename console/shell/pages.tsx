@@ -1,4 +1,4 @@
-import type { Scope } from '@adoption-store/client'
+import type { Me, Scope } from '@adoption-store/client'
 import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode } from 'react'
 import {
   AdminIcon,
@@ -6,6 +6,7 @@ import {
   CategoryIcon,
   OrderIcon,
   PawIcon,
+  PeopleIcon,
   SessionsIcon,
   UsageIcon,
   WebhookIcon,
@@ -18,6 +19,8 @@ export type ConsolePage = {
   icon: ReactNode
   /** The page is of no use without it. */
   scope?: Scope
+  /** Whom it is for: those who act for the whole store, or members of an account; left out, for both. */
+  audience?: 'store' | 'members'
   /** It is reached from elsewhere than the navigation. */
   isHidden?: true
   component: LazyExoticComponent<ComponentType>
@@ -70,10 +73,30 @@ export const pages: readonly [ConsolePage, ...ConsolePage[]] = [
     })),
   },
   {
+    path: '/account',
+    title: 'Account',
+    icon: <AdminIcon />,
+    scope: 'admin',
+    audience: 'members',
+    component: lazy(async () => ({
+      default: (await import('../admin/own-account-page.tsx')).OwnAccountPage,
+    })),
+  },
+  {
+    path: '/users',
+    title: 'Users',
+    icon: <PeopleIcon />,
+    scope: 'admin',
+    component: lazy(async () => ({
+      default: (await import('../users/users-page.tsx')).UsersPage,
+    })),
+  },
+  {
     path: '/admin',
     title: 'Accounts',
     icon: <AdminIcon />,
     scope: 'admin',
+    audience: 'store',
     component: lazy(async () => ({
       default: (await import('../admin/admin-page.tsx')).AdminPage,
     })),
@@ -83,6 +106,7 @@ export const pages: readonly [ConsolePage, ...ConsolePage[]] = [
     title: 'Audit log',
     icon: <AuditIcon />,
     scope: 'admin',
+    audience: 'store',
     component: lazy(async () => ({
       default: (await import('../audit/audit-page.tsx')).AuditPage,
     })),
@@ -95,6 +119,17 @@ export const pages: readonly [ConsolePage, ...ConsolePage[]] = [
     component: lazy(async () => ({ default: (await import('../users/own-page.tsx')).OwnPage })),
   },
 ]
+
+/**
+ * Whether somebody is allowed to see a page. While the store cannot be asked who that is, all pages are shown but those
+ * that few have.
+ */
+export const isPermitted = ({ scope, audience }: ConsolePage, me: Me | undefined): boolean => {
+  if (!me) return audience !== 'members'
+  const isMember = me.type === 'user' && me.account !== undefined
+  if (audience !== undefined && (audience === 'members') !== isMember) return false
+  return scope === undefined || me.scopes.includes(scope)
+}
 
 /** The page that a path belongs to. */
 export const pageAt = (path: string): ConsolePage | undefined =>

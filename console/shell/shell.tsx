@@ -6,13 +6,13 @@ import { useLocation } from 'wouter'
 import { PawIcon } from '../platform/icons.tsx'
 import { liveness } from '../platform/liveness.ts'
 import { Loading } from '../platform/load-more.tsx'
-import { useMe } from '../session/permissions.ts'
+import { useFreshPermissions, useMe } from '../session/permissions.ts'
 import { showChange } from './changes.ts'
 import { useLiveEvents } from './live-events.ts'
 import { Navigation } from './navigation.tsx'
 import { Notices } from './notices.tsx'
 import { PageView } from './page-view.tsx'
-import { pages } from './pages.tsx'
+import { isPermitted, pages } from './pages.tsx'
 import classes from './shell.module.css'
 import { UserMenu } from './user-menu.tsx'
 
@@ -22,7 +22,8 @@ export const Shell = () => {
   const [path, navigate] = useLocation()
   const isOpened = useLiveEvents(showChange)
   const me = useMe()
-  const first = pages.find(({ scope }) => !scope || !me.data || me.data.scopes.includes(scope))
+  useFreshPermissions()
+  const first = pages.find((page) => isPermitted(page, me.data))
   useEffect(() => {
     if (path === '/' && first && me.isFetched) navigate(first.path, { replace: true })
   }, [path, first, me.isFetched, navigate])

@@ -2,6 +2,7 @@ import {
   CloseButton,
   type CSSVariablesResolver,
   createTheme,
+  defaultVariantColorsResolver,
   type MantineColorsTuple,
   Menu,
   Modal,
@@ -31,6 +32,13 @@ export const theme = createTheme({
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif',
   fontFamilyMonospace: 'ui-monospace, "SF Mono", Menlo, Consolas, monospace',
   defaultRadius: 'md',
+  variantColorResolver: (input) => {
+    const colours = defaultVariantColorsResolver(input)
+    const isPrimary = input.variant === 'filled' && (!input.color || input.color === 'pine')
+    if (!isPrimary) return colours
+    const [background, hover] = ['var(--accent)', 'var(--accent-hover)']
+    return { ...colours, background, hover, color: 'var(--accent-ink)' }
+  },
   respectReducedMotion: true,
   components: {
     CloseButton: CloseButton.extend({ defaultProps: closeLabel }),
@@ -44,31 +52,40 @@ export const theme = createTheme({
   },
 })
 
-/** Mantine's dimmed text has too little contrast (WCAG 1.4.3). */
+/** Mantine's colours, in those of the look. Its own dimmed text has too little contrast (WCAG 1.4.3). */
+const fromLook = {
+  '--mantine-color-body': 'var(--paper)',
+  '--mantine-color-text': 'var(--ink)',
+  '--mantine-color-dimmed': 'var(--ink-2)',
+  '--mantine-color-placeholder': 'var(--ink-2)',
+  '--mantine-color-anchor': 'var(--accent-text)',
+  '--mantine-color-default': 'var(--surface)',
+  '--mantine-color-default-color': 'var(--ink)',
+  '--mantine-color-default-hover': 'var(--sunken)',
+  '--mantine-color-default-border': 'var(--line-strong)',
+  '--mantine-primary-color-filled': 'var(--accent)',
+  '--mantine-primary-color-filled-hover': 'var(--accent-hover)',
+  '--mantine-color-pine-light': 'var(--accent-soft)',
+  '--mantine-color-pine-light-hover': 'var(--accent-soft)',
+  '--mantine-color-pine-light-color': 'var(--accent-text)',
+  '--board-column': 'var(--sunken)',
+  '--card': 'var(--surface)',
+}
+
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
-    '--mantine-color-dimmed': 'var(--mantine-color-gray-7)',
-    '--mantine-color-placeholder': 'var(--mantine-color-gray-7)',
-    '--mantine-color-body': '#fbfcfc',
-    '--mantine-color-pine-light-color': 'var(--mantine-color-pine-9)',
+    ...fromLook,
     '--mantine-color-red-light-color': '#a51111',
     '--mantine-color-orange-light-color': '#8f3a00',
     '--mantine-color-gray-light-color': 'var(--mantine-color-gray-8)',
     '--mantine-color-error': '#b81f1f',
-    '--board-column': 'var(--mantine-color-gray-1)',
-    '--card': '#ffffff',
   },
   dark: {
-    '--mantine-color-dimmed': 'var(--mantine-color-dark-1)',
-    '--mantine-color-placeholder': 'var(--mantine-color-dark-1)',
-    '--mantine-color-anchor': 'var(--mantine-color-pine-3)',
-    '--mantine-color-pine-light-color': 'var(--mantine-color-pine-2)',
+    ...fromLook,
     '--mantine-color-red-light-color': 'var(--mantine-color-red-3)',
     '--mantine-color-orange-light-color': 'var(--mantine-color-orange-3)',
     '--mantine-color-gray-light-color': 'var(--mantine-color-gray-3)',
     '--mantine-color-error': 'var(--mantine-color-red-4)',
-    '--board-column': 'var(--mantine-color-dark-8)',
-    '--card': 'var(--mantine-color-dark-6)',
   },
 })

@@ -7,7 +7,7 @@ import { Failure } from '../platform/failure.tsx'
 import { parseInt64 } from '../platform/int64.ts'
 import { Loading } from '../platform/load-more.tsx'
 import { PageHead } from '../platform/page-head.tsx'
-import { useCan } from '../session/permissions.ts'
+import { useCan, useMe, useMembership } from '../session/permissions.ts'
 import { useRateLimit } from './rate-limit.ts'
 import { UsageSection } from './usage-section.tsx'
 import { WindowGauges } from './window-gauges.tsx'
@@ -15,10 +15,13 @@ import { WindowGauges } from './window-gauges.tsx'
 /** The rate limits of the key's account and, for administrators, the daily requests of every account. */
 export const UsagePage = () => {
   const { data, error, refetch } = useRateLimit()
+  const { data: me } = useMe()
+  // Staff have limits of their own, and no plan.
+  const hasPlan = me?.type !== 'user' || me.account !== undefined
   return (
     <>
       <PageHead title="Usage">
-        {data && (
+        {data && hasPlan && (
           <Badge size="lg" tt="none" variant="light">
             {planLabels[data.plan]} plan
           </Badge>
@@ -38,14 +41,18 @@ export const UsagePage = () => {
 
 const DailyUsage = () => {
   const isAdmin = useCan('admin')
+  const { data: me } = useMe()
+  const own = useMembership()
   if (!isAdmin) {
     return (
       <Alert color="gray" title="Daily requests">
-        Only keys with the scope admin can see the requests of each day.
+        {me?.type === 'user'
+          ? 'Only administrators can see the requests of each day.'
+          : 'Only keys with the scope admin can see the requests of each day.'}
       </Alert>
     )
   }
-  return <AccountUsage />
+  return own ? <UsageSection accountId={own.id} /> : <AccountUsage />
 }
 
 const AccountUsage = () => {

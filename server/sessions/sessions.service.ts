@@ -179,6 +179,7 @@ export const sessionsService = (deps: Deps) => {
         nowMs,
         expiresAtMs: nowMs + SESSION_MS,
       })
+      await users.markSeen(trx.query, user.id, nowMs)
       trx.record({ kind: 'session started', userId: user.id, sessionId })
       return { user, refreshToken: token.text, ...(await issueToken(trx, sessionId)) }
     },

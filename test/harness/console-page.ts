@@ -39,8 +39,8 @@ export type Place = { path: string; text: string }
 const looks = [
   { width: 375, colorScheme: 'light', kind: 'light-phone' },
   { width: 375, colorScheme: 'dark', kind: 'dark-phone' },
-  { width: 1280, colorScheme: 'dark', kind: 'dark' },
-  { width: 1280, colorScheme: 'light', kind: 'light' },
+  { width: 1440, colorScheme: 'dark', kind: 'dark' },
+  { width: 1440, colorScheme: 'light', kind: 'light' },
 ] as const
 
 /** Each is read by everyone and no wider than the screen, on a phone and on a desk, in both colours; kept as pictures. */

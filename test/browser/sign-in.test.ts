@@ -1,0 +1,389 @@
+import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, before, test } from 'node:test'
+import type { BrowserContext, Page, Route } from 'playwright-core'
+import {
+  startChromium,
+  type TestBrowser,
+  type TestPage,
+  whyNoChromium,
+} from '../harness/chromium.ts'
+import { assertClean, buildConsole, said, signedIn, signOut } from '../harness/console.ts'
+import { assertReadable, takeSecret } from '../harness/console-page.ts'
+import { eventually } from '../harness/eventually.ts'
+import { bearer } from '../harness/keys.ts'
+import { type Server, startServer } from '../harness/server.ts'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
+
+// One store from its first start on: each test goes on where the one before has left it.
+
+const skip = whyNoChromium() ?? false
+const folder = temporaryFolder()
+const ada = { name: 'Ada Lovelace', email: 'ada@example.org', password: 'velvet-otter-harbour-71' }
+const mara = { name: 'Mara Klein', email: 'mara@example.org', password: 'quiet-lantern-orchard-5' }
+const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] }
+let server: Server
+let browser: TestBrowser
+
+before(async () => {
+  if (skip) return
+  buildConsole()
+  const started = startServer({ folder: folder.path })
+  ;[server, browser] = await Promise.all([started, startChromium()])
+})
+
+after(async () => {
+  await browser?.close()
+  await server?.stop()
+  folder.remove()
+})
+
+const open = (path = '/console') =>
+  browser.openPage({ address: server.address, path, context: clipboard })
+
+const fillSignIn = async (page: Page, { email, password }: typeof ada) => {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+}
+
+const signedInAs = async (who: typeof ada, path?: string): Promise<TestPage> => {
+  const opened = await open(path)
+  await fillSignIn(opened.page, who)
+  await signedIn(opened.page, who.name).waitFor()
+  return opened
+}
+
+/** The API behind the console's back, as somebody who has signed in elsewhere. */
+const elsewhere = async ({ email, password }: typeof ada) => {
+  const post = (path: string, body?: object) =>
+    fetch(`${server.address}${path}`, {
+      method: 'POST',
+      headers: { origin: server.address, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+  const answer = (await (await post('/auth/sign-in', { email, password })).json()) as {
+    accessToken: string
+  }
+  return async (method: string, path: string, body?: object) => {
+    const headers = {
+      ...bearer(answer.accessToken),
+      ...(body && { 'content-type': 'application/merge-patch+json' }),
+    }
+    const init = { method, headers, ...(body && { body: JSON.stringify(body) }) }
+    const response = await server.fetch(path, init)
+    assert.ok(response.status < 300, response.body)
+    return response.status === 204 ? undefined : response.json()
+  }
+}
+
+const cookieOf = async (context: BrowserContext): Promise<string | undefined> =>
+  (await context.cookies(`${server.address}/auth`)).find(({ name }) => name === 'aas_session')
+    ?.value
+
+const secrets = /aas_(?:link|ses|ref)_/
+
+test('the printed link sets up the first admin, by keyboard alone, and its token is nowhere afterwards', {
+  skip,
+}, async () => {
+  const printed = () => /^ {2}(\S+\/console\/setup#\S+)$/m.exec(server.output.join('\n'))?.[1]
+  await eventually('the link is printed', () => printed() !== undefined)
+  const link = printed() ?? ''
+  await using opened = await open(link)
+  const { page } = opened
+  const referrers: string[] = []
+  page.on('request', (request) => referrers.push(request.headers().referer ?? ''))
+  await page.locator('*:focus[name="name"]').waitFor()
+  assert.equal(page.url(), `${server.address}/console/setup`)
+  await said(page, 'At least 12 characters')
+  await opened.screenshot('console-setup')
+  await page.keyboard.type(ada.name)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(ada.email)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('passwordpassword')
+  await page.keyboard.press('Enter')
+  await said(page, 'is one of those that are guessed first')
+  await page.getByLabel('Password', { exact: true }).press('Control+A')
+  await page.keyboard.type(ada.password)
+  await page.keyboard.press('Enter')
+  await signedIn(page, ada.name).waitFor()
+  await said(page, 'Administrator · Store staff')
+
+  const kept = await page.evaluate(
+    `JSON.stringify([{ ...sessionStorage }, { ...localStorage }, document.cookie, location.href, history.state,
+      performance.getEntriesByType('resource').map(({ name }) => name)])`,
+  )
+  assert.doesNotMatch(String(kept), secrets)
+  assert.deepEqual(new Set(referrers), new Set(['']))
+  const logged = server.output.filter((line) => line !== `  ${link}`).join('\n')
+  assert.doesNotMatch(logged, secrets)
+  assertClean(opened)
+
+  // It works once.
+  await page.goto(`${server.address}/console`)
+  await page.goto(link)
+  await page.getByLabel('Your name').fill('Eve')
+  await page.getByLabel('Email').fill('eve@example.org')
+  await page.getByLabel('Password', { exact: true }).fill(ada.password)
+  await page.keyboard.press('Enter')
+  await said(page, 'This link no longer works')
+})
+
+test('a wrong password and too many of them are said in words, with the time that is left', {
+  skip,
+}, async () => {
+  await using opened = await open('/console/users')
+  const { page } = opened
+  const wrong = { ...ada, email: 'nobody@example.org' }
+  await fillSignIn(page, wrong)
+  await said(page, 'Wrong email or password')
+  assert.equal(await page.getByRole('alert').count(), 1)
+  for (let attempt = 0; attempt < 8; attempt += 1) {
+    await page.getByLabel('Password', { exact: true }).press('Enter')
+    await eventually(
+      'it was answered',
+      async () => (await page.locator('[data-loading]').count()) === 0,
+    )
+  }
+  await page.getByRole('button', { name: /^Try again in \d+ s$/ }).waitFor()
+  await said(page, 'Too many attempts. Try again in')
+  await opened.screenshot('console-too-many-attempts')
+  assert.deepEqual(await opened.axe(), [])
+  await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
+  await opened.context.setOffline(true)
+  await fillSignIn(page, ada)
+  await said(page, 'You are offline')
+  await opened.context.setOffline(false)
+  await fillSignIn(page, ada)
+  await signedIn(page, ada.name).waitFor()
+  assert.ok(page.url().endsWith('/console/users'), 'the address asked for is kept')
+})
+
+test('a reload and another tab stay signed in; tabs take turns to refresh, and share what they get', {
+  skip,
+}, async () => {
+  await using opened = await signedInAs(ada)
+  const { page, context } = opened
+  let underWay = 0
+  let most = 0
+  let refreshed = 0
+  await context.route('**/auth/refresh', async (route: Route) => {
+    underWay += 1
+    most = Math.max(most, underWay)
+    refreshed += 1
+    // Long enough for every tab to want it as well.
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    underWay -= 1
+    await route.continue()
+  })
+  await page.reload()
+  await signedIn(page, ada.name).waitFor()
+  const other = await context.newPage()
+  await other.goto(`${server.address}/console/usage`)
+  await signedIn(other, ada.name).waitFor()
+
+  // Both tabs are told that their token has ended.
+  const [before, started] = [await cookieOf(context), refreshed]
+  const rejected = new Set<string>()
+  await context.route('**/v1/me', async (route) => {
+    const token = route.request().headers().authorization ?? ''
+    if (rejected.size === 0) rejected.add(token)
+    if (!rejected.has(token)) return route.continue()
+    await route.fulfill({
+      status: 401,
+      json: { code: 'session_expired', message: 'The session has ended.', status: 401 },
+    })
+  })
+  // Only pages that load ask who they are, so both are loaded at once.
+  await Promise.all([page.reload(), other.reload()])
+  await Promise.all([signedIn(page, ada.name).waitFor(), signedIn(other, ada.name).waitFor()])
+  assert.ok(rejected.size > 0 && refreshed > started)
+  assert.equal(most, 1, 'never two at once')
+  assert.notEqual(await cookieOf(context), before)
+  await page.goto(`${server.address}/console/me`)
+  await said(page, 'This device')
+  assert.equal(await page.getByText('This device').count(), 1)
+  await other.reload()
+  await signedIn(other, ada.name).waitFor()
+})
+
+test('who signs out in one tab is signed out in all, at the address where they were', {
+  skip,
+}, async () => {
+  await using opened = await signedInAs(ada)
+  const { page, context } = opened
+  const other = await context.newPage()
+  await other.goto(`${server.address}/console/usage`)
+  await signedIn(other, ada.name).waitFor()
+  await signOut(page)
+  await other.getByLabel('Email').waitFor()
+  assert.ok(other.url().endsWith('/console/usage'))
+  assert.equal(await cookieOf(context), undefined)
+  await fillSignIn(other, ada)
+  await said(other, 'Requests per day')
+  // The tab that signed out follows.
+  await signedIn(page, ada.name).waitFor()
+})
+
+test('a session that is ended elsewhere brings the console to the sign-in by itself, and back to the same page', {
+  skip,
+}, async () => {
+  await using opened = await signedInAs(ada, '/console/categories?from=here')
+  const { page } = opened
+  await said(page, 'Live')
+  const api = await elsewhere(ada)
+  const sessions: { id: number; isCurrent: boolean }[] = await api('GET', '/v1/users/me/sessions')
+  for (const { id, isCurrent } of sessions) {
+    if (!isCurrent) await api('DELETE', `/v1/users/me/sessions/${id}`)
+  }
+  await said(page, 'Your session has ended')
+  assert.deepEqual(await opened.axe(), [])
+  await fillSignIn(page, ada)
+  await signedIn(page, ada.name).waitFor()
+  assert.ok(page.url().endsWith('/console/categories?from=here'))
+})
+
+test('a member who is invited sets a password, and sees what the role permits; another role shows by itself', {
+  skip,
+}, async () => {
+  await using admin = await signedInAs(ada, '/console/admin')
+  await admin.page.getByRole('button', { name: 'New account' }).click()
+  await admin.page.getByLabel('Name').fill('Riverside Shelter')
+  await admin.page.getByRole('button', { name: 'Create account' }).click()
+  await admin.page.waitForURL('**/console/admin/accounts/*')
+  await admin.page.getByRole('link', { name: 'Users' }).click()
+  await admin.page.getByRole('button', { name: 'Invite user' }).click()
+  const dialog = admin.page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill(mara.name)
+  await dialog.getByLabel('Email').fill(mara.email)
+  await dialog.getByRole('combobox', { name: 'Works for' }).click()
+  await admin.page.getByRole('option', { name: /^Riverside Shelter/ }).click()
+  await dialog.getByLabel('Viewer').check()
+  await dialog.getByRole('button', { name: 'Invite', exact: true }).click()
+  const link = await takeSecret(admin.page)
+  await said(admin.page, 'Invited')
+
+  await using member = await open(link)
+  const { page } = member
+  assert.equal(page.url(), `${server.address}/console/password`)
+  await page.getByLabel('Password', { exact: true }).fill(mara.password)
+  await page.keyboard.press('Enter')
+  await signedIn(page, mara.name).waitFor()
+  await said(page, 'Viewer · Riverside Shelter')
+  const links = page.getByRole('navigation').getByRole('link')
+  assert.deepEqual(await links.allInnerTexts(), ['Animals', 'Categories', 'Usage'])
+  await said(page, 'Live')
+  await page.goto(`${server.address}/console/users`)
+  await said(page, 'Your role does not permit this')
+  assertClean(member)
+
+  await admin.page.getByRole('link', { name: new RegExp(mara.name) }).click()
+  await admin.page.getByLabel('Administrator').check()
+  await admin.page.getByRole('button', { name: 'Change role' }).click()
+  await page.getByRole('button', { name: 'Invite user' }).waitFor()
+  assert.deepEqual(await links.allInnerTexts(), [
+    ...['Animals', 'Adoptions', 'Categories', 'Usage', 'Webhooks', 'Account', 'Users'],
+  ])
+  assert.equal(await page.getByRole('list', { name: 'Users' }).getByRole('listitem').count(), 1)
+
+  await page.getByRole('link', { name: 'Account' }).click()
+  await page.getByRole('button', { name: 'New key' }).click()
+  assert.equal(await page.getByRole('dialog').getByLabel('admin', { exact: true }).count(), 0)
+  await page.getByRole('dialog').getByLabel('Name').fill('Web site')
+  await page.getByRole('button', { name: 'Create key' }).click()
+  const key = await takeSecret(page)
+  const { status } = await server.fetch('/v1/pets', { headers: bearer(key) })
+  assert.equal(status, 200)
+
+  await admin.page.getByRole('button', { name: 'Disable' }).click()
+  await admin.page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click()
+  await said(page, 'Your session has ended')
+})
+
+test('the last admin stays one, and is told why', { skip }, async () => {
+  await using opened = await signedInAs(ada, '/console/users')
+  const { page } = opened
+  await page.getByRole('link', { name: new RegExp(ada.name) }).click()
+  await page.getByLabel('Viewer').check()
+  await page.getByRole('button', { name: 'Change role' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Change my role' }).click()
+  await said(page, 'This is the last administrator')
+  await opened.screenshot('console-last-admin')
+})
+
+test('a page of another origin cannot refresh, sign in or sign out anybody', { skip }, async () => {
+  await using opened = await signedInAs(ada)
+  const { page, context } = opened
+  const before = await cookieOf(context)
+  const hostile = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html')
+    response.end('<!doctype html><title>elsewhere</title>')
+  })
+  await new Promise<void>((resolve) => hostile.listen(0, '127.0.0.1', resolve))
+  const { port } = hostile.address() as AddressInfo
+  const forms = ['/auth/refresh', '/auth/sign-out', '/auth/sign-in', '/auth/password']
+  try {
+    // Another port of the same site, whose requests carry the cookie, and another site.
+    for (const origin of [`http://127.0.0.1:${port}`, `http://localhost:${port}`]) {
+      const other = await context.newPage()
+      await other.goto(origin)
+      const body = JSON.stringify({ email: ada.email, password: ada.password })
+      for (const path of forms) {
+        const url = JSON.stringify(`${server.address}${path}`)
+        const send = (init: string) =>
+          other.evaluate(
+            `fetch(${url}, { method: 'POST', credentials: 'include', ${init} }).then((r) => r.type, () => 'failed')`,
+          )
+        assert.equal(await send(`body: ${JSON.stringify(body)}`), 'failed')
+        assert.equal(
+          await send(
+            `body: ${JSON.stringify(body)}, headers: { 'content-type': 'application/json' }`,
+          ),
+          'failed',
+        )
+        await send(`mode: 'no-cors', body: ${JSON.stringify(body)}`)
+        await other.evaluate(
+          `new Promise((resolve) => {
+            const frame = document.createElement('iframe')
+            frame.name = 'target'
+            document.body.append(frame)
+            const form = document.createElement('form')
+            Object.assign(form, { method: 'post', enctype: 'text/plain', action: ${url}, target: 'target' })
+            document.body.append(form)
+            frame.onload = () => { frame.remove(); form.remove(); resolve() }
+            form.submit()
+          })`,
+        )
+      }
+      await other.close()
+    }
+  } finally {
+    hostile.closeAllConnections()
+    hostile.close()
+  }
+  assert.equal(await cookieOf(context), before)
+  await page.reload()
+  await signedIn(page, ada.name).waitFor()
+})
+
+test('axe finds nothing serious, and a phone shows all their width, in either colours', {
+  skip,
+}, async () => {
+  await using opened = await signedInAs(ada)
+  const users = [
+    { path: '/console/users', text: mara.email },
+    { path: '/console/users/2', text: mara.email },
+    { path: '/console/me', text: 'This device' },
+  ]
+  await assertReadable(opened, users)
+  await signOut(opened.page)
+  await opened.page.getByLabel('Email').waitFor()
+  await assertReadable(opened, [
+    { path: '/console', text: 'Use an API key instead' },
+    { path: '/console/password', text: 'Open your link again' },
+    { path: '/console/setup#aas_link_any', text: 'At least 12 characters' },
+  ])
+  assertClean(opened)
+})

@@ -2,9 +2,11 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { takeLinkToken } from './session/link-token.ts'
+import { takeProblem } from './session/sign-in-problem.ts'
 
 // Before anything else can read the address.
 takeLinkToken()
+takeProblem()
 window.addEventListener('hashchange', takeLinkToken)
 
 const root = document.getElementById('root')

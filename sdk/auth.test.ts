@@ -55,6 +55,39 @@ test('each call of the sign-in is one POST beside /v1, without a bearer token', 
   assert.ok(sent.every(({ headers }) => !headers.has('authorization')))
 })
 
+test('passkeys and what else there is are called beside /v1 too', async () => {
+  const passkey = { id: 1, name: 'Laptop', createdAt: '2026-01-01T00:00:00Z' }
+  const { auth, sent } = scripted(
+    jsonResponse(200, { password: true, passkeys: true, singleSignOn: { name: 'Keycloak' } }),
+    ...[jsonResponse(200, { challenge: 'a' }), signedIn(), jsonResponse(200, [passkey])],
+    ...[jsonResponse(200, { challenge: 'b' }), jsonResponse(201, passkey), jsonResponse(204)],
+    errorResponse(403, 'recent_sign_in_required'),
+  )
+  assert.equal((await auth.methods()).singleSignOn?.name, 'Keycloak')
+  assert.deepEqual(await auth.passkeys.requestOptions(), { challenge: 'a' })
+  assert.equal((await auth.passkeys.signIn({ id: 'x' })).accessToken, 'aas_ses_1')
+  assert.deepEqual(await auth.passkeys.list(), [passkey])
+  await auth.passkeys.creationOptions()
+  assert.deepEqual(await auth.passkeys.add({ name: 'Laptop', credential: { id: 'x' } }), passkey)
+  await auth.passkeys.remove(1)
+  await assert.rejects(auth.passkeys.creationOptions(), (error) =>
+    isApiError(error, 'recent_sign_in_required'),
+  )
+  assert.deepEqual(
+    sent.map(({ method, url, body }) => [method, new URL(url).pathname, body]),
+    [
+      ['GET', '/auth/methods', undefined],
+      ['POST', '/auth/passkeys/sign-in/options', undefined],
+      ['POST', '/auth/passkeys/sign-in', '{"credential":{"id":"x"}}'],
+      ['GET', '/auth/passkeys', undefined],
+      ['POST', '/auth/passkeys/options', undefined],
+      ['POST', '/auth/passkeys', '{"name":"Laptop","credential":{"id":"x"}}'],
+      ['DELETE', '/auth/passkeys/1', undefined],
+      ['POST', '/auth/passkeys/options', undefined],
+    ],
+  )
+})
+
 test('how long a token lives is told by the clock of the service alone', async () => {
   const { auth } = scripted(signedIn())
   const issued = await auth.refresh()

@@ -1,7 +1,8 @@
 import { errorOf } from './error-response.ts'
 import { AdoptionStoreError, ConnectionError } from './errors.ts'
-import { parseExact } from './exact-json.ts'
+import { type Int64, parseExact } from './exact-json.ts'
 import type { ClientOptions } from './options.ts'
+import { inPath } from './request.ts'
 import { within } from './runtime.ts'
 import type { User } from './schemas.ts'
 
@@ -30,6 +31,18 @@ export type NewPassword = {
   name?: string | undefined
 }
 
+/** How people can sign in at a service. */
+export type SignInMethods = {
+  password: boolean
+  /** Whether the calls of `passkeys` work there. */
+  passkeys: boolean
+  /** A provider to go to, by a link to `/auth/oidc/start`; absent if there is none. */
+  singleSignOn?: { name: string }
+}
+
+/** A passkey of somebody. Times are RFC 3339, UTC. */
+export type Passkey = { id: Int64; name: string; createdAt: string; lastUsedAt?: string }
+
 /**
  * Calls that sign people in and out: for pages of the service's own origin, whose browser keeps the refresh token in a
  * cookie that no script can read. They throw `origin_not_allowed` anywhere else. None of them is retried.
@@ -37,7 +50,12 @@ export type NewPassword = {
 export type AuthCalls = ReturnType<typeof authClient>
 
 type Answered = { response: Response; text: string }
-type Post = { path: string; body?: object; signal?: AbortSignal | undefined }
+type Post = {
+  method?: 'GET' | 'POST' | 'DELETE'
+  path: string
+  body?: object
+  signal?: AbortSignal | undefined
+}
 
 const DEFAULT_TIMEOUT_MS = 30_000
 
@@ -47,10 +65,10 @@ export const authClient = (options: AuthOptions) => {
   // Called without `this`, as browsers require.
   const fetch = options.fetch ?? ((url, init) => globalThis.fetch(url, init))
 
-  const post = async ({ path, body, signal }: Post): Promise<Answered> => {
+  const post = async ({ method = 'POST', path, body, signal }: Post): Promise<Answered> => {
     const time = within(timeoutMs, 'the call', signal)
     const init: RequestInit = {
-      method: 'POST',
+      method,
       headers: {
         accept: 'application/json',
         ...(body && { 'content-type': 'application/json' }),
@@ -62,7 +80,7 @@ export const authClient = (options: AuthOptions) => {
     try {
       const response = await fetch(`${origin}${path}`, { ...init, signal: time.signal })
       const text = await response.text()
-      const error = errorOf({ response, text }, { method: 'POST' }, false)
+      const error = errorOf({ response, text }, method === 'GET' ? {} : { method }, false)
       if (error) throw error
       return { response, text }
     } catch (cause) {
@@ -97,8 +115,48 @@ export const authClient = (options: AuthOptions) => {
      */
     setPassword: async (password: NewPassword): Promise<SignedIn> =>
       signedInOf(await post({ path: '/auth/password', body: password })),
+
+    /** How people can sign in here. */
+    methods: async (signal?: AbortSignal): Promise<SignInMethods> =>
+      bodyOf(await post({ method: 'GET', path: '/auth/methods', signal })),
+
+    passkeys: passkeyCalls(post),
   }
 }
+
+/**
+ * Calls about passkeys. Options and credentials are those of WebAuthn as JSON, as `parseCreationOptionsFromJSON()`,
+ * `parseRequestOptionsFromJSON()` and `toJSON()` of browsers have them.
+ */
+const passkeyCalls = (post: (request: Post) => Promise<Answered>) => ({
+  /** What to ask the browser for, to sign somebody in. */
+  requestOptions: async (): Promise<object> =>
+    bodyOf(await post({ path: '/auth/passkeys/sign-in/options' })),
+
+  /** Signs somebody in by what the browser has given. Throws `invalid_credentials`. */
+  signIn: async (credential: object): Promise<SignedIn> =>
+    signedInOf(await post({ path: '/auth/passkeys/sign-in', body: { credential } })),
+
+  /** Those of whoever is signed in in this browser. Throws `session_expired`. */
+  list: async (signal?: AbortSignal): Promise<Passkey[]> =>
+    bodyOf(await post({ method: 'GET', path: '/auth/passkeys', signal })),
+
+  /** What to ask the browser for, to add one. Throws `recent_sign_in_required` 15 minutes after the sign-in. */
+  creationOptions: async (): Promise<object> =>
+    bodyOf(await post({ path: '/auth/passkeys/options' })),
+
+  /** Adds what the browser has created. Throws `validation_failed`, `recent_sign_in_required`. */
+  add: async (passkey: { name: string; credential: object }): Promise<Passkey> =>
+    bodyOf(await post({ path: '/auth/passkeys', body: passkey })),
+
+  /** Throws `passkey_not_found`. */
+  async remove(id: Int64): Promise<void> {
+    await post({ method: 'DELETE', path: `/auth/passkeys/${inPath(id)}` })
+  },
+})
+
+/** Checked by the service that wrote it. */
+const bodyOf = <Body>({ text }: Answered): Body => parseExact(text) as Body
 
 const signedInOf = ({ response, text }: Answered): SignedIn => {
   const { accessToken, expiresAt, user } = parseExact(text) as Omit<SignedIn, 'lifetimeMs'>

@@ -8,6 +8,8 @@ export type ErrorCode =
   | DocumentedCode
   | 'invalid_credentials'
   | 'too_many_attempts'
+  | 'recent_sign_in_required'
+  | 'passkey_not_found'
   | 'route_not_found'
   | 'method_not_allowed'
   | 'precondition_required'

@@ -14,7 +14,9 @@ export {
   type AuthOptions,
   authClient,
   type NewPassword,
+  type Passkey,
   type SignedIn,
+  type SignInMethods,
 } from './auth.ts'
 export type { CategoryCalls, InventoryCalls } from './categories.ts'
 export { AdoptionStore } from './client.ts'

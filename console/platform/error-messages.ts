@@ -87,6 +87,11 @@ const messages: Partial<Record<ErrorCode, [title: string, detail?: string]>> = {
     'Wrong email or password',
     'Check both and try again. If it keeps failing, your access may have been disabled: ask an administrator.',
   ],
+  recent_sign_in_required: [
+    'Sign in again first',
+    'A passkey can be added within 15 minutes after you signed in. Sign out, sign in, and add it.',
+  ],
+  passkey_not_found: ['This passkey has been removed already'],
   email_in_use: ['Somebody has this email address already'],
   last_admin: [
     'This is the last administrator',

@@ -25,6 +25,8 @@ export const queryKeys = {
   account: (id: Int64) => ['accounts', 'one', String(id)] as const,
   keys: (accountId: Int64) => ['keys', String(accountId)] as const,
   usage: (accountId: Int64, days: number) => ['usage', String(accountId), days] as const,
+  signInMethods: ['sign-in-methods'] as const,
+  passkeys: ['passkeys'] as const,
   users: ['users'] as const,
   userList: ['users', 'list'] as const,
   user: (id: Int64) => ['users', 'one', String(id)] as const,

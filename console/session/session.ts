@@ -1,7 +1,14 @@
-import { AdoptionStore, ApiError, type NewPassword, type User } from '@adoption-store/client'
+import {
+  AdoptionStore,
+  ApiError,
+  isApiError,
+  type NewPassword,
+  type User,
+} from '@adoption-store/client'
 import { isSameId } from '../platform/int64.ts'
 import { watchedFetch } from '../platform/liveness.ts'
 import { signal } from '../platform/signal.ts'
+import { askForPasskey, unknownPasskey } from './passkey.ts'
 import { accessTokens, auth, obtain, onTokens, refresh, signOutEverywhere } from './tokens.ts'
 
 // A person is signed in in all tabs of the browser, by a cookie that no script can read. A key is kept in the session
@@ -74,6 +81,14 @@ export const resume = async (): Promise<void> => {
 /** Throws the error of the request. */
 export const signIn = async (credentials: { email: string; password: string }): Promise<void> => {
   await obtain(() => auth.signIn(credentials))
+}
+
+/** The same by a passkey, which the browser asks for. Throws `SignInProblem` too. */
+export const signInByPasskey = async (): Promise<void> => {
+  const credential = await askForPasskey(await auth.passkeys.requestOptions())
+  await obtain(() => auth.passkeys.signIn(credential)).catch((error: unknown) => {
+    throw isApiError(error, 'invalid_credentials') ? unknownPasskey() : error
+  })
 }
 
 /** Sets a password by a link, and signs its owner in. Throws the error of the request. */

@@ -2,6 +2,7 @@ import { ApiError, ConnectionError, isApiError, TimeoutError } from '@adoption-s
 import { Alert } from '@mantine/core'
 import { useNowMs } from '../platform/countdown.ts'
 import { type ErrorMessage, formatDuration, messageFor } from '../platform/error-messages.ts'
+import { SignInProblem } from './sign-in-problem.ts'
 
 /** An error of the sign-in, and when it happened: some say for how long to wait. */
 export type Failed = { reason: unknown; atMs: number }
@@ -37,6 +38,7 @@ const wordsFor = (reason: unknown, secondsLeft: number): ErrorMessage => {
       ? { title: 'Cannot reach the server', detail: 'Try again in a moment.' }
       : { title: 'You are offline', detail: 'Try again when you are back online.' }
   }
+  if (reason instanceof SignInProblem) return { title: reason.message, detail: reason.detail }
   // The client rejects what cannot be a key before sending it.
   if (reason instanceof TypeError) {
     return {

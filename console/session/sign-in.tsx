@@ -2,16 +2,19 @@ import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { type SignInForm, useAttempt } from './attempt.ts'
 import { KeySignIn } from './key-sign-in.tsx'
+import { OtherWays } from './other-ways.tsx'
 import { type SessionState, signIn } from './session.ts'
 import { type Failed, SignInError, useSecondsLeft } from './sign-in-error.tsx'
+import { takenProblem } from './sign-in-problem.ts'
 import classes from './welcome.module.css'
 import { Welcome } from './welcome.tsx'
 
 /** Asks who is there: people by email and password, developers by a key. */
 export const SignIn = ({ ended }: { ended: Extract<SessionState, { kind: 'none' }> }) => {
   const [isByKey, setByKey] = useState(ended.wasKey ?? false)
+  const reason = ended.reason ?? takenProblem()
   const [failed, setFailed] = useState<Failed | undefined>(() =>
-    ended.reason === undefined ? undefined : { reason: ended.reason, atMs: Date.now() },
+    reason === undefined ? undefined : { reason, atMs: Date.now() },
   )
   const form = { failed, onFailed: setFailed }
   const change = () => {
@@ -26,6 +29,7 @@ export const SignIn = ({ ended }: { ended: Extract<SessionState, { kind: 'none' 
     >
       {isByKey ? <KeySignIn {...form} /> : <PasswordSignIn {...form} />}
       <p className={classes.or}>or</p>
+      {!isByKey && <OtherWays onFailed={setFailed} />}
       <Button variant="default" fullWidth className={classes.submit} onClick={change}>
         {isByKey ? 'Sign in with email' : 'Use an API key instead'}
       </Button>

@@ -2,6 +2,7 @@ import { Paper, Stack, Text } from '@mantine/core'
 import { PageHead } from '../platform/page-head.tsx'
 import { useMe } from '../session/permissions.ts'
 import { roleLabels, roleMeanings } from '../session/role-labels.ts'
+import { PasskeyList } from './passkey-list.tsx'
 import { SessionList } from './session-list.tsx'
 
 /** The reader: who they are to the store, and where they are signed in. */
@@ -27,6 +28,7 @@ export const OwnPage = () => {
             </Text>
           )}
         </Paper>
+        <PasskeyList />
         <SessionList user="me" />
       </Stack>
     </>

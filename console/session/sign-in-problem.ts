@@ -1,0 +1,46 @@
+/** Why somebody was not signed in, where it was no request that failed. */
+export class SignInProblem extends Error {
+  /** What to do about it. */
+  readonly detail: string
+
+  constructor(title: string, detail: string) {
+    super(title)
+    this.name = 'SignInProblem'
+    this.detail = detail
+  }
+}
+
+const again = 'Try again. If it keeps failing, ask an administrator.'
+
+/** What the service says in the address when somebody comes back from the provider without being signed in. */
+const problems: Readonly<Record<string, readonly [title: string, detail: string]>> = {
+  sso_expired: ['The sign-in took too long', 'It works for ten minutes, in one tab. Try again.'],
+  sso_refused: ['You were not signed in', again],
+  sso_unavailable: ['Single sign-on is not available at the moment', 'Try again in a minute.'],
+  sso_not_invited: [
+    'You have no access yet',
+    'Ask an administrator to invite you, with the email address that your provider knows.',
+  ],
+  sso_no_role: [
+    'Your provider gives you no role here',
+    'Ask whoever manages your account there to add you to a group of the store.',
+  ],
+  sso_last_admin: [
+    'You are the last administrator',
+    'Your provider gives you a lesser role. Somebody else has to be an administrator first.',
+  ],
+}
+
+let problem: SignInProblem | undefined
+
+/** Takes it out of the address, so that it is not said again. */
+export const takeProblem = (): void => {
+  const url = new URL(window.location.href)
+  const code = url.searchParams.get('signInError')
+  if (code === null) return
+  url.searchParams.delete('signInError')
+  window.history.replaceState(window.history.state, '', url)
+  problem = new SignInProblem(...(problems[code] ?? ['You were not signed in', again]))
+}
+
+export const takenProblem = (): SignInProblem | undefined => problem

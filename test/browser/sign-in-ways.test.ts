@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+import { startChromium, type TestBrowser, whyNoChromium } from '../harness/chromium.ts'
+import { assertUsable, buildConsole, said, signedIn, signOut } from '../harness/console.ts'
+import { freePort } from '../harness/free-port.ts'
+import { startOidcProvider } from '../harness/oidc-provider.ts'
+import { type Server, startServer } from '../harness/server.ts'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
+
+const skip = whyNoChromium() ?? false
+const ada = { name: 'Ada Lovelace', email: 'ada@example.org', password: 'velvet-otter-harbour-71' }
+
+suite('sign-in without a password, in Chromium', { skip }, () => {
+  const folder = temporaryFolder()
+  let server: Server
+  let browser: TestBrowser
+  let provider: Awaited<ReturnType<typeof startOidcProvider>>
+  let address: string
+
+  before(async () => {
+    buildConsole()
+    const port = String(await freePort())
+    address = `http://localhost:${port}`
+    provider = await startOidcProvider({ redirectUri: `${address}/auth/oidc/callback` })
+    const settings = {
+      ...provider.settings,
+      PORT: port,
+      PUBLIC_URL: address,
+      OIDC_NAME: 'Keycloak',
+    }
+    const starting = startServer({ folder: folder.path, settings })
+    ;[server, browser] = await Promise.all([starting, startChromium()])
+  })
+  after(async () => {
+    await browser?.close()
+    await server?.stop()
+    await provider?.close()
+    folder.remove()
+  })
+
+  const open = (path = '/console') => browser.openPage({ address, path })
+
+  test('a passkey is added right after the sign-in, signs in without an email, and is removed', async () => {
+    const create = ['users', 'create', '--email', ada.email, '--name', ada.name, '--role', 'admin']
+    const { stdout } = await server.cli(...create, '--json')
+    const [, token = ''] = String(JSON.parse(stdout).link).split('#')
+    await using opened = await open(`/console/password#${token}`)
+    const { page, context } = opened
+    const devtools = await context.newCDPSession(page)
+    await devtools.send('WebAuthn.enable')
+    await devtools.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true },
+        ...{ hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+      },
+    })
+    await page.getByLabel('Password', { exact: true }).fill(ada.password)
+    await page.keyboard.press('Enter')
+    await signedIn(page, ada.name).click()
+    await page.getByRole('menuitem', { name: 'Your sessions' }).click()
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await said(page, 'Passkey Chrome (headless) on Linux added.')
+    await page.getByRole('button', { name: 'Remove Chrome (headless) on Linux' }).waitFor()
+    await assertUsable(opened, 'passkeys')
+    await opened.screenshot('console-passkeys')
+    // The same device again.
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await said(page, 'This device has a passkey already')
+
+    await signOut(page)
+    const byPasskey = page.getByRole('button', { name: 'Sign in with a passkey' })
+    await byPasskey.waitFor()
+    await assertUsable(opened, 'ways to sign in')
+    await opened.screenshot('console-sign-in-ways')
+    await byPasskey.click()
+    await signedIn(page, ada.name).waitFor()
+    await page.reload()
+    await signedIn(page, ada.name).waitFor()
+
+    await page.goto(`${address}/console/me`)
+    await said(page, 'last used')
+    await page.getByRole('button', { name: 'Remove Chrome (headless) on Linux' }).click()
+    await page.getByRole('button', { name: 'Remove passkey' }).click()
+    await said(page, 'Passkey Chrome (headless) on Linux removed.')
+    await signOut(page)
+    await byPasskey.click()
+    await said(page, 'This passkey is not known here')
+    assert.deepEqual(opened.foreignRequests, [])
+  })
+
+  test('somebody signs in at the provider and stays signed in; who is not invited is told so', async () => {
+    const grace = { sub: 'grace', email: 'grace@example.org', email_verified: true }
+    provider.signInAs(grace)
+    await using opened = await open()
+    const { page } = opened
+    const away = page.getByRole('link', { name: 'Sign in with Keycloak' })
+    await away.click()
+    await said(page, 'You have no access yet')
+    assert.equal(page.url(), `${address}/console`)
+
+    const create = ['users', 'create', '--email', grace.email, '--name', 'Grace Hopper']
+    await server.cli(...create, '--role', 'viewer')
+    await away.click()
+    await signedIn(page, 'Grace Hopper').waitFor()
+    await page.reload()
+    await signedIn(page, 'Grace Hopper').waitFor()
+    assert.doesNotMatch(page.url(), /code|state/)
+  })
+})

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { sql } from 'kysely'
 import { adminOf } from '../../test/harness/admin.ts'
 import { type TestApp, testApp } from '../../test/harness/app.ts'
 import { tester } from '../../test/harness/author.ts'
@@ -171,6 +172,82 @@ for (const engine of engines) {
       const refused = await admin.get(`/v1/audit-log?${query}`)
       assert.deepEqual([refused.statusCode, refused.json().code], [400, 'invalid_parameter'], query)
     }
+  })
+}
+
+const DAY_MS = 86_400_000
+const unusedHead =
+  "update audit_head set last_id = 0, last_mac = '', removed_through = 0, removed_mac = '', key = '', mac = ''"
+
+/** What is done to a log in which entry `n` is neither the oldest nor among the last three, and what is said of it. */
+const tampering = (n: number): [what: string, text: string, found: string[]][] => [
+  ['nothing', 'select 1', []],
+  ['changed', `update audit_log set actor_name = 'me' where id = ${n}`, [`changed ${n}`]],
+  ['removed', `delete from audit_log where id = ${n}`, [`missing ${n}`]],
+  ['cut off', `delete from audit_log where id > ${n}`, [`truncated ${n + 1}`]],
+  [
+    'cut off, and the head moved',
+    `delete from audit_log where id > ${n};
+      update audit_head set last_id = ${n}, last_mac = (select mac from audit_log where id = ${n})`,
+    [`head ${n}`],
+  ],
+  [
+    'inserted',
+    `insert into audit_log select 99, time, actor_type, actor_id, actor_name, action, target_type,
+      target_id, fields, request_id, address, key, mac from audit_log where id = ${n}`,
+    ['inserted 99'],
+  ],
+  ['all removed', 'delete from audit_log', ['truncated']],
+  ['all removed, and the head', `delete from audit_log; ${unusedHead}`, ['empty 0']],
+]
+
+const keep =
+  'create table kept as select * from audit_log; create table kept_head as select * from audit_head'
+const putBack = `delete from audit_log; insert into audit_log select * from kept;
+  delete from audit_head; insert into audit_head select * from kept_head`
+
+for (const engine of engines) {
+  test(`what was done to the log is found, also after old entries were removed (${engine})`, async () => {
+    await using app = await testApp({ engine })
+    const admin = await adminOf(app)
+    const database = await openDatabase(readDatabase(app.databaseUrl))
+    const run = (text: string) =>
+      database.write(async ({ query }) => {
+        for (const one of text.split(';')) await sql.raw(one).execute(query)
+      })
+    const lastId = async () => Number((await entriesOf(app, admin))[0]?.id)
+    const addPets = async () => {
+      for (const name of ['a', 'b', 'c', 'd', 'e'])
+        await admin.post('/v1/pets', { name, categoryId: 1 })
+      return (await lastId()) - 3
+    }
+    const checkAll = async (n: number) => {
+      await run(keep)
+      for (const [what, text, expected] of tampering(n)) {
+        await run(text)
+        const { findings } = await verifyAudit(database.read, testAuditKeys)
+        const found = findings.map(({ kind, first }) => `${kind} ${first}`)
+        assert.equal(found.length === 0, expected.length === 0, `${what}: ${found}`)
+        for (const one of expected) {
+          assert.ok(
+            found.some((each) => each.startsWith(one)),
+            `${what}: ${found}`,
+          )
+        }
+        await run(putBack)
+      }
+      await run('drop table kept; drop table kept_head')
+    }
+    await checkAll(await addPets())
+
+    app.clock.advance(399 * DAY_MS)
+    const n = await addPets()
+    app.clock.advance(2 * DAY_MS)
+    await app.service.background.purgeAudit()
+    const left = await database.read.selectFrom('audit_log').select('id').orderBy('id').execute()
+    assert.equal(left.length, 5)
+    await checkAll(n)
+    await database.close()
   })
 }
 

@@ -34,7 +34,7 @@ export const auditReads = ({ database, append, clock, log }: Deps) => {
     target: { type: 'reads', id: BigInt(lost) },
   })
 
-  const flush = async (): Promise<void> => {
+  const drain = async (): Promise<void> => {
     while (waiting.length > 0 || failingSinceMs !== undefined) {
       const batch = waiting.slice(0, STEP)
       waiting = waiting.slice(STEP)
@@ -53,6 +53,16 @@ export const auditReads = ({ database, append, clock, log }: Deps) => {
       lost -= reported
       failingSinceMs = lost > 0 ? clock.nowMs() : undefined
     }
+  }
+
+  let draining: Promise<void> | undefined
+  /** Ends once all that was noted before is written: also by a flush that is under way. */
+  const flush = async (): Promise<void> => {
+    while (draining) await draining.catch(() => {})
+    draining = drain().finally(() => {
+      draining = undefined
+    })
+    return draining
   }
 
   const note: NoteRead = (author, entry) => {

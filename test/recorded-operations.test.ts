@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict'
+import type { AuditEntry } from '../server/audit/audit-entry.ts'
+import { readDatabase } from '../server/config/database.settings.ts'
+import { openDatabase } from '../server/open-database.ts'
+import { onEachEngine, type TestApp } from './harness/app.ts'
+import { eventually } from './harness/eventually.ts'
+import { furnished, type Operation, operations, sampleOf } from './harness/operations.ts'
+import { peopleOf } from './harness/people.ts'
+
+// Every operation of the API description: what it leaves in the audit log when it does something, or why it leaves nothing.
+// A new operation is among them by itself, and fails here until it is one or the other.
+
+/** The entries it leaves; what is sent and where, if not what the description says. */
+type Recorded = { entries: string[]; url?: string; body?: object }
+type Store = Awaited<ReturnType<typeof furnished>>
+
+/** Operations that show data of customers. All others that only read leave nothing. */
+const reads: Record<string, string[]> = {
+  listOrders: ['order.list account'],
+  getOrder: ['order.read order'],
+  listEvents: ['event.list account'],
+}
+const notRecorded: Record<string, string> = {
+  testWebhook: 'it changes nothing, and sends nothing of the store',
+}
+
+/** In an order in which each has something to do. */
+const changesOf = async (app: TestApp, store: Store): Promise<Record<string, Recorded>> => {
+  const people = peopleOf(app)
+  const { id: userId } = await people.add('viewer')
+  const [session] = (await store.get(`/v1/users/${userId}/sessions`)).json()
+  const { id: otherId } = await people.add('viewer')
+  const delivery = await firstDelivery(store)
+  const { id: petId } = (await store.post('/v1/pets', { name: 'Max', categoryId: 9 })).json()
+  const customer = { name: 'Ada', email: 'ada@example.org' }
+  const profile = { species: 'cat', published: true }
+  await banOf(app, store)
+  return {
+    createPet: { entries: ['pet.create pet'] },
+    updatePet: { entries: ['pet.update pet'], body: { name: 'Salt' } },
+    createPets: { entries: ['pet.batch account'] },
+    putProfile: {
+      entries: ['profile.update pet', 'listing.publish pet'],
+      ...{ url: `/v1/pets/${petId}/profile`, body: profile },
+    },
+    updateProfile: {
+      entries: ['profile.update pet', 'listing.unpublish pet'],
+      ...{ url: `/v1/pets/${petId}/profile`, body: { published: false } },
+    },
+    replaceProfiles: {
+      entries: ['profile.batch account'],
+      body: { profiles: [{ ...profile, petId }] },
+    },
+    placeOrder: {
+      entries: ['order.place order', 'pet.update pet'],
+      body: { petId, customer },
+    },
+    updateOrder: { entries: ['order.approve order'], body: { status: 'approved' } },
+    eraseCustomer: { entries: ['customer.erase order', 'order.update order'] },
+    deletePet: { entries: ['pet.delete pet', 'listing.unpublish pet'] },
+    putOrganization: {
+      entries: ['organization.update account'],
+      ...{ url: `/v1/accounts/${store.accountId}/organization`, body: { name: 'Paws' } },
+    },
+    putCategory: { entries: ['category.update category'], url: '/v1/categories/11' },
+    updateCategory: {
+      entries: ['category.update category'],
+      ...{ url: '/v1/categories/11', body: { name: 'Owls' } },
+    },
+    deleteCategory: { entries: ['category.delete category'], url: '/v1/categories/11' },
+    createWebhook: { entries: ['webhook.create webhook'], body: { url: 'https://a.test/hook' } },
+    updateWebhook: { entries: ['webhook.update webhook'], body: { types: ['pet.created'] } },
+    rotateWebhookSecret: { entries: ['webhook.rotate webhook'] },
+    redeliver: { entries: ['webhook.redeliver webhook'], url: `${delivery}/redeliver` },
+    deleteWebhook: { entries: ['webhook.delete webhook'] },
+    createUser: {
+      entries: ['user.create user'],
+      body: { email: 'new@example.org', name: 'New', role: 'viewer' },
+    },
+    updateUser: { entries: ['user.update user'], body: { name: 'Other' } },
+    resetPassword: { entries: ['user.update user'] },
+    endSession: {
+      entries: ['user.signOut user'],
+      url: `/v1/users/${userId}/sessions/${session.id}`,
+    },
+    endSessions: { entries: ['user.signOut user'], url: `/v1/users/${otherId}/sessions` },
+    deleteUser: { entries: ['user.delete user'] },
+    createAccount: { entries: ['account.create account'] },
+    updateAccount: { entries: ['account.update account'], body: { name: 'Claws' } },
+    createKey: { entries: ['key.create key'] },
+    liftBan: { entries: ['ban.lift key'] },
+    rotateKey: { entries: ['key.create key', 'key.rotate key'] },
+    revokeKey: {
+      entries: ['key.revoke key', 'webhook.disable webhook'],
+      url: `/v1/keys/${store.id}`,
+    },
+  }
+}
+
+onEachEngine(
+  'every operation leaves an entry in the audit log, or there is a reason why not',
+  async (open) => {
+    await using app = await open({ settings: { OVERLOAD_DELAY_MS: '60000' } })
+    const store = await furnished(app)
+    const watcher = await app.createKey('enterprise', { scopes: ['admin'] })
+    const send = ({ id, method, body }: Operation, url: string, given = body && sampleOf(body)) =>
+      app.inject({
+        ...{ method, url },
+        headers: {
+          ...{ ...store.headers, 'x-request-id': id },
+          ...(given !== undefined && { 'content-type': 'application/json' }),
+        },
+        ...(given !== undefined && { payload: JSON.stringify(given) }),
+      })
+    const entriesOf = async (requestId: string): Promise<string[]> => {
+      await app.service.background.flushAudit()
+      const { json } = await app.get('/v1/audit-log?limit=100', app.bearer(watcher.key))
+      const all: AuditEntry[] = json()
+      const own = all.filter((entry) => entry.requestId === requestId).reverse()
+      assert.ok(
+        own.every(({ actor }) => actor.type === 'key' && Number(actor.id) === Number(store.id)),
+      )
+      assert.ok(own.every(({ target }) => target.id !== undefined))
+      return own.map(({ action, target }) => `${action} ${target.type}`)
+    }
+    const readers = operations.filter(({ method, id }) => method === 'GET' && id !== 'streamEvents')
+    for (const operation of readers) {
+      const { statusCode } = await send(operation, store.urlOf(operation))
+      assert.ok(statusCode < 300 || reads[operation.id] === undefined, operation.id)
+      assert.deepEqual(await entriesOf(operation.id), reads[operation.id] ?? [], operation.id)
+    }
+    const changes = await changesOf(app, store)
+    const changers = operations.filter(({ method }) => method !== 'GET').map(({ id }) => id)
+    assert.deepEqual(
+      changers.toSorted(),
+      [...Object.keys(changes), ...Object.keys(notRecorded)].toSorted(),
+    )
+    for (const [id, { entries, url, body }] of Object.entries(changes)) {
+      const operation = operations.find((one) => one.id === id)
+      assert.ok(operation)
+      const { statusCode, body: text } = await send(operation, url ?? store.urlOf(operation), body)
+      assert.ok(statusCode < 300, `${id}: ${statusCode} ${text}`)
+      assert.deepEqual(await entriesOf(id), entries, id)
+    }
+  },
+)
+
+/** Where the first delivery to the webhook of the store is. */
+const firstDelivery = async (store: Store): Promise<string> => {
+  const path = store.urlOf({ path: '/webhooks/{webhookId}/deliveries' })
+  await store.post('/v1/pets', { name: 'Rex', categoryId: 7 })
+  let id: string | undefined
+  await eventually('an event is on its way', async () => {
+    id = (await store.get(path)).json()[0]?.id
+    return id !== undefined
+  })
+  return `${path}/${id}`
+}
+
+const banOf = async (app: TestApp, store: Store): Promise<void> => {
+  const keyId = BigInt(store.urlOf({ path: '/{keyId}' }).split('/').at(-1) ?? '')
+  const until = BigInt(app.clock.nowMs() + 3_600_000)
+  const database = await openDatabase(readDatabase(app.databaseUrl))
+  const ban = { key_id: keyId, account_id: store.accountId, until, level: 1n }
+  await database.write(({ query }) => query.insertInto('bans').values(ban).execute())
+  await database.close()
+}

@@ -48,6 +48,13 @@ export const profileOperations = ({ profiles, idempotency, checkProfile }: Deps)
     // The very schema of such a profile has been checked.
     const valid = items.flatMap((item) => ('value' in item ? [item.value as BatchedProfile] : []))
     await profiles.lockPets(trx, valid)
+    if (body.atomic) {
+      // Before anything is written: what has to be undone makes the writers who share its commit begin again.
+      const checkedItems = await eachItem(items, (value) =>
+        profiles.check(trx, caller, value as BatchedProfile),
+      )
+      checkAll(checkedItems, 'profiles', noneReplaced)
+    }
     const replaced = await eachItem(items, (value) =>
       profiles.replace(trx, caller, value as BatchedProfile),
     )

@@ -35,6 +35,8 @@ type Edit = {
   ifMatch?: string | undefined
 }
 
+type Plan = { before: StoredProfile; after: StoredProfile; ownerId: bigint }
+
 export type ProfilesService = ReturnType<typeof profilesService>
 
 /** It is tomorrow in the east already. */
@@ -62,24 +64,31 @@ export const profilesService = ({ database, pets, clock }: Deps) => {
     if (errors.length > 0) throw validationFailed(errors)
   }
 
-  const edit = async (
-    trx: Trx<ProfileChange>,
+  /** What a change makes of a profile; nothing is written yet. */
+  const plan = async (
+    trx: Trx,
     actor: Actor,
     { petId, isPatch, given, ifMatch }: Edit,
-  ): Promise<Profile> => {
+  ): Promise<Plan> => {
     const { ownerId } = await pets.get(trx, petId)
     checkOwner(actor, ownerId)
     const before = await findProfile(trx.query, petId)
     checkIfMatch(ifMatch, shownProfile(before, true))
     const facts = merged(isPatch ? before : noFacts, given)
-    if (isSame(before, facts)) return shownProfile(before, true)
+    if (isSame(before, facts)) return { before, after: before, ownerId }
     const nowMs = clock.nowMs()
     checkFacts(facts, nowMs + EAST_MS)
     await checkBonds(trx, before, facts, ownerId)
     const publishedAtMs = facts.published ? (before.publishedAtMs ?? nowMs) : undefined
-    const after: StoredProfile = { ...facts, petId, publishedAtMs, updatedAtMs: nowMs }
-    await putProfile(trx.query, after)
-    recordChange(trx, before, after, ownerId)
+    return { before, after: { ...facts, petId, publishedAtMs, updatedAtMs: nowMs }, ownerId }
+  }
+
+  const edit = async (trx: Trx<ProfileChange>, actor: Actor, change: Edit): Promise<Profile> => {
+    const { before, after, ownerId } = await plan(trx, actor, change)
+    if (after !== before) {
+      await putProfile(trx.query, after)
+      recordChange(trx, before, after, ownerId)
+    }
     return shownProfile(after, true)
   }
 
@@ -110,6 +119,11 @@ export const profilesService = ({ database, pets, clock }: Deps) => {
       await trx.settle()
       const ids = [...new Set(batch.map(({ petId }) => petId))]
       for (const id of ids.sort((one, other) => (one < other ? -1 : 1))) await trx.lock('pets', id)
+    },
+
+    /** Throws what `replace` would. */
+    async check(trx: Trx, actor: Actor, { petId, ...given }: BatchedProfile): Promise<void> {
+      await plan(trx, actor, { petId, given, isPatch: false })
     },
 
     replace: (

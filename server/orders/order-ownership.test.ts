@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import type { AddressInfo } from 'node:net'
+import { test } from 'node:test'
+import { sql } from 'kysely'
 import { adminOf } from '../../test/harness/admin.ts'
-import { onEachEngine, type TestApp } from '../../test/harness/app.ts'
+import { onEachEngine, type TestApp, testApp } from '../../test/harness/app.ts'
 import { tester } from '../../test/harness/author.ts'
+import { engines } from '../../test/harness/engines.ts'
 import { eventually } from '../../test/harness/eventually.ts'
 import { startReceiver } from '../../test/harness/receiver.ts'
 import { openStream } from '../../test/harness/streams.ts'
@@ -10,7 +13,7 @@ import { readDatabase } from '../config/database.settings.ts'
 import { giveOrders } from '../events/events.repository.ts'
 import { openDatabase } from '../open-database.ts'
 import { petTransfers } from '../pets/pet-transfers.service.ts'
-import { giveOwnedOrders, lockOwnedOrders } from './orders.repository.ts'
+import { giveOwnedOrders, listNewlyOrdered, lockOwnedOrders } from './orders.repository.ts'
 
 const customer = { name: 'Wilhelmina Quux', email: 'quux@hidden.test' }
 
@@ -47,14 +50,17 @@ const orderEvents = async (app: TestApp, { headers }: Party): Promise<string[]> 
     .json()
     .map(({ type }: { type: string }) => type)
 
+type Orders = Parameters<typeof petTransfers>[0]['orders']
+const repository: Orders = {
+  lockOwned: lockOwnedOrders,
+  listNewlyOrdered,
+  giveOwned: giveOwnedOrders,
+}
+
 /** Moves all animals of one account to another, as the command line does while a server runs. */
-const transfer = async (app: TestApp, from: Party, to: Party) => {
+const transfer = async (app: TestApp, from: Party, to: Party, orders = repository) => {
   const database = await openDatabase(readDatabase(app.databaseUrl))
-  const transfers = petTransfers({
-    database: database as never,
-    orders: { lockOwned: lockOwnedOrders, giveOwned: giveOwnedOrders },
-    events: { giveOrders },
-  })
+  const transfers = petTransfers({ database: database as never, orders, events: { giveOrders } })
   const moved = await transfers.run(tester, { from: from.accountId, to: to.accountId })
   await database.close()
   return moved
@@ -206,3 +212,41 @@ onEachEngine(
     for (const stream of Object.values(streams)) stream.close()
   },
 )
+
+test('an order that is placed while its animal changes hands, and cancelled at once, waits for nobody who waits for it', {
+  skip: !engines.includes('postgres'),
+}, async () => {
+  await using app = await testApp({ engine: 'postgres' })
+  const [owner, next, placer] = [await party(app), await party(app), await party(app)]
+  const petId = await addPet(app, owner)
+  let url: string | undefined
+  let cancelled: Promise<unknown> | undefined
+  const given: bigint[][] = []
+  const database = await openDatabase(readDatabase(app.databaseUrl))
+  const waiting = () =>
+    sql`select from pg_locks where not granted and pid in
+      (select pid from pg_stat_activity where datname = current_database())`.execute(database.read)
+  const moved = await transfer(app, owner, next, {
+    async lockOwned(query, orders) {
+      const locked = await lockOwnedOrders(query, orders)
+      url ??= `/v1/store/orders/${(await place(app, placer, petId)).json().id}`
+      return locked
+    },
+    async listNewlyOrdered(query, orders) {
+      if (url !== undefined && cancelled === undefined) {
+        cancelled = patch(app, placer, url, { status: 'cancelled' })
+        await eventually('waits for the animal', async () => (await waiting()).rows.length > 0)
+      }
+      return listNewlyOrdered(query, orders)
+    },
+    giveOwned(query, orders) {
+      given.push([...orders.petIds])
+      return giveOwnedOrders(query, orders)
+    },
+  })
+  await database.close()
+  assert.deepEqual(moved, { animals: 1, orders: 1 })
+  assert.equal(await cancelled, 200)
+  assert.deepEqual(given[0], [])
+  assert.equal((await app.get(url ?? '', next.headers)).json().status, 'cancelled')
+})

@@ -251,14 +251,32 @@ const overdueRows = prepared((query, { now, limit }: { now: bigint; limit: numbe
 
 type OfPets = { from: bigint; petIds: readonly bigint[] }
 
-/** Locks the orders of an account for some animals, if others write too. */
+/** Locks the orders of an account for some animals, if others write too. Returns which. */
 export const lockOwnedOrders = async (
   query: Kysely<Tables>,
   { from, petIds }: OfPets,
-): Promise<void> => {
-  if (!hasManyWriters(query)) return
-  await sql`select from orders where pet_id in (${sql.join(petIds)}) and owner_account_id = ${from}
+): Promise<bigint[]> => {
+  if (!hasManyWriters(query)) return []
+  const { rows } = await sql<{ id: bigint }>`
+    select id from orders where pet_id in (${sql.join(petIds)}) and owner_account_id = ${from}
     order by id for no key update`.execute(query)
+  return rows.map(({ id }) => id)
+}
+
+/** Which of these animals have another order of that account than those that were locked. */
+export const listNewlyOrdered = async (
+  query: Kysely<Tables>,
+  { from, petIds, locked }: OfPets & { locked: readonly bigint[] },
+): Promise<bigint[]> => {
+  if (!hasManyWriters(query)) return []
+  const rows = await query
+    .selectFrom('orders')
+    .select(['id', 'pet_id'])
+    .where('pet_id', 'in', petIds)
+    .where('owner_account_id', '=', from)
+    .execute()
+  const known = new Set(locked)
+  return rows.filter(({ id }) => !known.has(id)).map(({ pet_id }) => pet_id)
 }
 
 /** Moves some of these orders to another account, together with their animals. Returns which; none when all are moved. */

@@ -36,16 +36,20 @@ export const findOwners = async (
 
 type Gift = { from: bigint; to: bigint; ids: readonly bigint[] }
 
+/** Locks some animals, if others write too. */
+export const lockPets = async (query: Kysely<Tables>, ids: readonly bigint[]): Promise<void> => {
+  if (!hasManyWriters(query)) return
+  await sql`select from pets where id in (${sql.join(ids)}) order by id for no key update`.execute(
+    query,
+  )
+}
+
 /** Gives some animals of one account to another. Returns those that were still its own. */
 export const giveOwnedPets = async (
   query: Kysely<Tables>,
   { from, to, ids }: Gift,
 ): Promise<bigint[]> => {
-  if (hasManyWriters(query)) {
-    await sql`select from pets where id in (${sql.join(ids)}) order by id for no key update`.execute(
-      query,
-    )
-  }
+  if (ids.length === 0) return []
   const rows = await query
     .updateTable('pets')
     .set({ account_id: to })

@@ -1,6 +1,6 @@
 import { findAccountIds } from '../accounts/accounts.repository.ts'
 import { giveOrders } from '../events/events.repository.ts'
-import { giveOwnedOrders, lockOwnedOrders } from '../orders/orders.repository.ts'
+import { giveOwnedOrders, listNewlyOrdered, lockOwnedOrders } from '../orders/orders.repository.ts'
 import { petTransfers } from '../pets/pet-transfers.service.ts'
 import { petUpserts } from '../pets/pet-upserts.service.ts'
 import type { PetsService } from '../pets/pets.service.ts'
@@ -14,7 +14,7 @@ export const wireTransfers = ({
   upserts: petUpserts({ database, pets, findAccounts: findAccountIds }),
   transfers: petTransfers({
     database,
-    orders: { lockOwned: lockOwnedOrders, giveOwned: giveOwnedOrders },
+    orders: { lockOwned: lockOwnedOrders, listNewlyOrdered, giveOwned: giveOwnedOrders },
     events: { giveOrders },
   }),
 })

@@ -270,7 +270,7 @@ test('the console knows the service through its client alone', () => {
   assert.ok(consoleImports.some(({ to }) => to === '../animals/animals-page.tsx'))
   const isAllowed = ({ from, to }: Import) => {
     if (to.startsWith('.')) return join(dirname(from), to).startsWith('console/')
-    return /^(@adoption-store\/client|react|react-dom\/client|@mantine\/.+|@tanstack\/react-query|wouter)$/.test(
+    return /^(@adoption-store\/client|react|react-dom\/client|@mantine\/.+|@tanstack\/react-query|@simplewebauthn\/browser|wouter)$/.test(
       to,
     )
   }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { errorsTable } from './error-advice.ts'
 import { plansTable } from './plans-table.ts'
+import { rolesTable } from './roles-table.ts'
 
 /** The files of docs/guides, in the order in which they are read. */
 export const guideNames = [
@@ -11,6 +12,8 @@ export const guideNames = [
   'keys-in-a-web-page',
   'idempotency',
   'webhooks',
+  'people-and-roles',
+  'single-sign-on',
   'audit-log',
   'errors',
   'deprecated-read',
@@ -51,7 +54,11 @@ export const loadGuides = async (): Promise<Guide[]> => {
   )
 }
 
-const tables: Readonly<Record<string, () => string>> = { plans: plansTable, errors: errorsTable }
+const tables: Readonly<Record<string, () => string>> = {
+  plans: plansTable,
+  errors: errorsTable,
+  roles: rolesTable,
+}
 
 /** What the code knows is not written twice: `<!-- table: errors -->` stands for the table made of it. */
 const withTables = (markdown: string): string =>

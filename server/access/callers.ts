@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache'
 import { ApiError, type ErrorCode } from '../errors/api-error.ts'
 import type { Clock } from '../platform/clock.ts'
+import { recentlyUsed } from '../platform/recently-used.ts'
 import type { Caller } from './caller.ts'
 import { rememberedCallers } from './remembered-callers.ts'
 
@@ -44,7 +44,7 @@ const LAST_USED_STEP_MS = 60_000
 export const callersBy = <Found extends Known>(deps: Deps<Found>) => {
   const { clock, ended, onUse } = deps
   /** Hashes of what held when it was last looked up. They outlive what is remembered, and prove nothing. */
-  const known = new LRUCache<string, true>({ max: MAX_KNOWN })
+  const known = recentlyUsed<true>(MAX_KNOWN)
   const { steadyMs } = clock
   const remembered = rememberedCallers({ ...deps, steadyMs })
 

@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto'
-import { LRUCache } from 'lru-cache'
 import type { Call } from '../api/operation.ts'
 import type { Reply } from '../api/reply.ts'
 import type { Author } from '../author/author.ts'
@@ -8,6 +7,7 @@ import type { Clock } from '../platform/clock.ts'
 import { etagOf } from '../platform/http/etag.ts'
 import type { HttpError } from '../platform/http/http-error.ts'
 import { stringifyJson } from '../platform/http/json.ts'
+import { recentlyUsed } from '../platform/recently-used.ts'
 import type { Database, Trx } from '../platform/storage/database.ts'
 import { prepared } from '../platform/storage/prepared.ts'
 import { instant } from '../platform/time.ts'
@@ -59,7 +59,7 @@ export const idempotency = <Change>({
 }: Deps<Change>) => {
   const running = new Set<string>()
   /** Whose changes were published by this process. */
-  const published = new LRUCache<string, true>({ max: MAX_PUBLISHED })
+  const published = recentlyUsed<true>(MAX_PUBLISHED)
 
   const once = (
     request: Call,

@@ -35,12 +35,12 @@ const line = (maxLength: number, description: string, example: string): TSchema 
     examples: [example],
   })
 
-const lines = (maxLength: number, description: string): TSchema =>
+const lines = (thousands: number, description: string): TSchema =>
   Type.String({
-    maxLength,
+    maxLength: thousands * 1_000,
     pattern: linesPattern,
     'x-rule': 'must have no control characters but line breaks and tabs',
-    description: `${description} At most ${maxLength.toLocaleString('en')} characters.`,
+    description: `${description} At most ${thousands},000 characters.`,
   })
 
 const day = (description: string, example: string): TSchema =>
@@ -106,14 +106,14 @@ const facts = {
     coat: oneOf(coats, 'Length or kind of coat.'),
     colors: list(line(50, 'A colour.', 'black'), 3, 'Up to 3 colours, the main one first.'),
     description: orNull(
-      lines(10_000, 'Description in Markdown, stored exactly as sent. Render it without raw HTML.'),
+      lines(10, 'Description in Markdown, stored exactly as sent. Render it without raw HTML.'),
     ),
     tags: list(line(50, 'A tag.', 'playful'), 20, 'Up to 20 tags.'),
     houseTrained: yesOrNo('Whether the animal is house-trained.'),
     spayedNeutered: yesOrNo('Whether the animal is spayed or neutered.'),
     vaccinated: yesOrNo('Whether the animal is vaccinated.'),
     declawed: yesOrNo('Whether the animal is declawed.'),
-    specialNeeds: orNull(lines(1_000, 'What an adopter has to care for.')),
+    specialNeeds: orNull(lines(1, 'What an adopter has to care for.')),
   },
   last: {
     bondedWith: list(

@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache'
 import type { Clock } from '../platform/clock.ts'
+import { recentlyUsed } from '../platform/recently-used.ts'
 import type { Subject } from './limiter.ts'
 import { DAY_MS, lengthsMs, type Policy, type RuleGroup, type WindowName } from './policy.ts'
 import {
@@ -51,8 +51,8 @@ const MAX_ADDRESSES = 100_000
 export const counters = async ({ clock, storage }: { clock: Clock; storage: WindowStorage }) => {
   const owned = byKind(() => new Map<bigint, OwnedWindows>())
   const unsaved = new Set<OwnedWindows>()
-  const addresses = new LRUCache<string, OwnedWindows>({ max: MAX_ADDRESSES })
-  const visitors = new LRUCache<string, OwnedWindows>({ max: MAX_ADDRESSES })
+  const addresses = recentlyUsed<OwnedWindows>(MAX_ADDRESSES)
+  const visitors = recentlyUsed<OwnedWindows>(MAX_ADDRESSES)
 
   const now = (): Now => ({ wallMs: clock.nowMs(), steadyMs: clock.steadyMs() })
 

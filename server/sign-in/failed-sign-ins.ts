@@ -1,7 +1,7 @@
-import { LRUCache } from 'lru-cache'
 import type { NewAuditEntry } from '../audit/audit-entry.ts'
 import type { Author } from '../author/author.ts'
 import type { Clock } from '../platform/clock.ts'
+import { recentlyUsed } from '../platform/recently-used.ts'
 
 type Deps = {
   note: (author: Author, entry: NewAuditEntry) => void
@@ -17,7 +17,7 @@ const MAX_TOLD_APART = 1_000
 
 /** Records failed sign-ins: once a minute for each user and address, however many they are. */
 export const failedSignIns = ({ note, clock }: Deps) => {
-  const noted = new LRUCache<string, number>({ max: MAX_TOLD_APART })
+  const noted = recentlyUsed<number>(MAX_TOLD_APART)
   let since = -Infinity
   let count = 0
 

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import { LRUCache } from 'lru-cache'
 import type { Clock } from '../platform/clock.ts'
+import { type RecentlyUsed, recentlyUsed } from '../platform/recently-used.ts'
 import {
   type Attempt,
   type Attempts,
@@ -21,15 +21,15 @@ const MAX_ADDRESSES = 5_000
 
 /** Failed sign-ins, as this process alone counts them. */
 export const memoryAttempts = (clock: Pick<Clock, 'steadyMs'>): Attempts => {
-  const pairs = new LRUCache<string, Failures>({ max: MAX_ENTRIES })
-  const emails = new LRUCache<string, Failures>({ max: MAX_ENTRIES })
-  const addresses = new LRUCache<string, Failing>({ max: MAX_ADDRESSES })
+  const pairs = recentlyUsed<Failures>(MAX_ENTRIES)
+  const emails = recentlyUsed<Failures>(MAX_ENTRIES)
+  const addresses = recentlyUsed<Failing>(MAX_ADDRESSES)
   /** Pairs that have signed in, and when. */
-  const known = new LRUCache<string, number>({ max: MAX_ENTRIES })
+  const known = recentlyUsed<number>(MAX_ENTRIES)
   /** Pairs that wait because of the email alone, and since when. */
-  const turns = new LRUCache<string, number>({ max: MAX_ENTRIES })
+  const turns = recentlyUsed<number>(MAX_ENTRIES)
 
-  const found = (table: LRUCache<string, Failures>, key: string, forgetMs: number): Failures => {
+  const found = (table: RecentlyUsed<Failures>, key: string, forgetMs: number): Failures => {
     const failures = table.get(key)
     return failures && clock.steadyMs() - failures.lastAtMs < forgetMs
       ? failures

@@ -1,13 +1,15 @@
-import { makeTemplate } from './engines.ts'
+import { makeFileTemplate, makeTemplate } from './engines.ts'
 import { sharedPostgres, whyNoPostgres } from './postgres.ts'
 
 /** What all files of a run share, started once; the files find it by the environment. */
 export const startServices = async () => {
-  if (whyNoPostgres()) return { environment: {}, stop: async () => {} }
+  const TEST_FILE_TEMPLATE = await makeFileTemplate()
+  if (whyNoPostgres()) return { environment: { TEST_FILE_TEMPLATE }, stop: async () => {} }
   const postgres = await sharedPostgres()
   const template = await makeTemplate()
   return {
     environment: {
+      TEST_FILE_TEMPLATE,
       TEST_DATABASE_URL: postgres.url('postgres'),
       TEST_DATABASE_TEMPLATE: new URL(template).pathname.slice(1),
     },

@@ -63,7 +63,15 @@ export const counters = async ({ clock, storage }: { clock: Clock; storage: Wind
     if (group === 'key' && keyId !== undefined) return foundIn(owned.key, keyId, 'key')
     if (!('visitor' in subject)) return foundIn(owned.account, accountId, 'account')
     if (group === 'account') return foundIn(owned.publishable, accountId, 'publishable')
-    return foundIn(visitors, `${accountId} ${subject.visitor}`)
+    const visitor = `${accountId} ${subject.visitor}`
+    return visitors.get(visitor) ?? { newVisitor: visitor }
+  }
+
+  /** Visitors are remembered once something is counted: who is refused must not evict who was let in. */
+  const remember = (windows: OwnedWindows): void => {
+    if (windows.newVisitor === undefined) return
+    visitors.set(windows.newVisitor, windows)
+    windows.newVisitor = undefined
   }
 
   /** Every window that a request is counted in, in the order of the policy. */
@@ -96,6 +104,7 @@ export const counters = async ({ clock, storage }: { clock: Clock; storage: Wind
       window.used += share
       if (share > 0) windows[rule.name] = window
       if (windows.owner) unsaved.add(windows)
+      else remember(windows)
       states.push(windowState(window, rule, at))
     }
     return states
@@ -144,6 +153,7 @@ export const counters = async ({ clock, storage }: { clock: Clock; storage: Wind
           const { limit, remaining, resetsInMs, resetAtMs } = state
           const openedAtMs = steadyMs + resetsInMs - lengthMs
           windows[name] = { openedAtMs, used: limit - remaining, resetAtMs }
+          remember(windows)
         }
       }
     },
@@ -188,8 +198,8 @@ const byKind = <T>(make: () => T): Record<OwnerKind, T> => ({
   user: make(),
 })
 
-/** The owner of those that are written down. */
-type OwnedWindows = Windows & { owner?: Owner | undefined }
+/** The owner of those that are written down; of a visitor who is not remembered yet, who that is. */
+type OwnedWindows = Windows & { owner?: Owner | undefined; newVisitor?: string | undefined }
 
 type Table<Id> = {
   get(id: Id): OwnedWindows | undefined

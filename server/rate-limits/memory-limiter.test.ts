@@ -406,3 +406,19 @@ const ban = async (limiter: Awaited<ReturnType<typeof open>>['limiter'], clock: 
   }
   assert.ok((await limiter.take(account, policy)).ban)
 }
+
+test('visitors who are refused are not remembered, and so evict nobody who used up a share', async () => {
+  using folder = temporaryFolder()
+  const clock = testClock()
+  const { limiter, close } = await open(folder.path, clock)
+  const free = publishablePolicy({ perMinute: 60, perDay: 1_000 })
+  const isAllowed = async (accountId: bigint, visitor: string) =>
+    (await limiter.take({ accountId, keyId: accountId, visitor }, free)).allowed
+  for (let at = 0; at < 6; at += 1) assert.equal(await isAllowed(1n, 'greedy'), true)
+  let allowed = 0
+  for (let at = 0; at < 100_100; at += 1) if (await isAllowed(2n, `visitor ${at}`)) allowed += 1
+  assert.equal(allowed, 60)
+  assert.equal(await isAllowed(1n, 'greedy'), false)
+  assert.equal(await isAllowed(1n, 'another'), true)
+  await close()
+})

@@ -61,6 +61,34 @@ suite('what has ended on one of two replicas has ended on both', { skip: whyNot 
     await becomes(other.headers, 'revoked_api_key')
   })
 
+  test('a key of a web page that was revoked, or whose account was suspended', async () => {
+    const { accountId, suspend } = await known()
+    const page = { origin: 'https://a.example' }
+    const make = async () => {
+      const kind = { kind: 'publishable', allowedOrigins: [page.origin] }
+      const url = `/v1/accounts/${accountId}/keys`
+      const made = await replicas.post(replicas.at(0), url, { name: 'page', ...kind })
+      return { id: made.json().id, headers: { ...bearer(made.json().key), ...page } }
+    }
+    const says = (headers: Headers, code: unknown) =>
+      eventually(`both say ${code}`, async () => {
+        const path = '/v1/listings?limit=1'
+        const answers = await Promise.all(
+          replicas.all.map((one) => replicas.read(one, headers, path)),
+        )
+        return answers.every(({ status, json }) => (status === 200 ? 200 : json().code) === code)
+      })
+    const [revoked, kept] = [await make(), await make()]
+    for (const { headers } of [revoked, kept]) await says(headers, 200)
+    await replicas.at(1).cli('keys', 'revoke', String(revoked.id))
+    await says(revoked.headers, 'revoked_api_key')
+    await says({ ...kept.headers, origin: 'https://b.example' }, 'origin_not_allowed')
+    await suspend(true)
+    await says(kept.headers, 'account_suspended')
+    await suspend(false)
+    await says(kept.headers, 200)
+  })
+
   test('a key whose account was suspended, until it is resumed', async () => {
     const { headers, accountId, suspend } = await known()
     assert.equal((await suspend(true)).status, 200)

@@ -79,10 +79,18 @@ test('a full disk: writes are 503, reads go on, and writes work again by themsel
   const stored: string[] = []
   {
     await using server = await start()
+    await addPets(server, stored)
+    const customer = { name: 'Ada', email: 'ada@example.org' }
+    const order = await server.fetch('/v1/store/orders', {
+      ...{ method: 'POST', headers, body: JSON.stringify({ petId: 1, customer }) },
+    })
+    assert.equal(order.status, 201, order.body)
+    const orderPath = `/v1/store/orders/${order.json().id}`
     const isFull = async () => (await addPets(server, stored)).every((status) => status === 503)
     await eventually('the disk is full', async () => (await isFull()) && (await isFull()), 60_000)
     assert.ok(stored.length > 0)
 
+    let reads = 0
     const untilMs = performance.now() + WHILE_FULL_MS
     while (performance.now() < untilMs) {
       assert.deepEqual((await listNames(server)).toSorted(), stored.toSorted())
@@ -94,6 +102,10 @@ test('a full disk: writes are 503, reads go on, and writes work again by themsel
         '/readyz',
       ])
         assert.equal((await server.fetch(path, { headers })).status, 200, path)
+      // A read of a customer's data has an entry in the audit log, and does not wait for it.
+      const read = await server.fetch(orderPath, { headers })
+      assert.deepEqual([read.status, read.json().customer], [200, customer])
+      reads += 1
       await addPets(server, stored)
       await sleep(50)
     }
@@ -103,6 +115,16 @@ test('a full disk: writes are 503, reads go on, and writes work again by themsel
       (await addPets(server, stored)).every((status) => status === 201),
     )
     t.diagnostic(`${stored.length} animals; writes worked again after ${Math.round(tookMs)} ms`)
+    const logged = async (action: string) =>
+      (await server.fetch(`/v1/audit-log?limit=100&action=${action}`, { headers })).json()
+    await eventually('the reads are in the audit log', async () => {
+      const entries = await logged('order.read')
+      return entries.length === Math.min(reads, 100)
+    })
+    const [gap, ...others] = await logged('audit.gap')
+    // None of them was lost: there was room for all in memory.
+    assert.deepEqual([gap?.target, others], [{ type: 'reads', id: 0 }, []])
+    assert.match((await server.cli('audit', 'verify')).stdout, /as they were written/)
     for (let turn = 0; turn < 20; turn += 1) {
       assert.ok((await addPets(server, stored)).every((status) => status === 201))
     }

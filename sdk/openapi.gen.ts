@@ -184,7 +184,7 @@ export interface paths {
         };
         /**
          * List published animals
-         * @description Returns a page of animals whose profile is published, newest first. An unknown value never matches: `goodWith=children` returns only animals that are known to be good with children. Several values of one filter match any of them, several filters all.
+         * @description Returns a page of animals whose profile is published: newest first, or best match first with `q`. An unknown value never matches: `goodWith=children` returns only animals that are known to be good with children. Several values of one filter match any of them, several filters all.
          */
         get: operations["listListings"];
         put?: never;
@@ -204,7 +204,7 @@ export interface paths {
         };
         /**
          * Count published animals by value
-         * @description Takes the filters of the list, and returns how many listings match, by value.
+         * @description Takes the filters of the list, and returns how many listings match, by value. With `q`, the newest 1,000 that match are counted.
          */
         get: operations["countListings"];
         put?: never;
@@ -3380,6 +3380,8 @@ export interface operations {
                 houseTrained?: "true";
                 /** @description Only animals with special needs, or only animals without any given. */
                 specialNeeds?: "true" | "false";
+                /** @description Only animals that have all these words in their name, breed, description or tags, or in part of their name (from 3 characters), ignoring case and accents. */
+                q?: string;
                 /** @description Only with one of these tags, ignoring case and accents. Several are repeated or separated by commas. */
                 tag?: string[];
                 /** @description Only animals of these organizations. Several are repeated or separated by commas. */
@@ -3392,8 +3394,8 @@ export interface operations {
                 within?: string;
                 /** @description Only published after this time (RFC 3339). */
                 publishedAfter?: string;
-                /** @description Newest or oldest first, by name, or nearest to `near` first: then only animals whose organization has a place are listed. */
-                sort?: "-publishedAt" | "publishedAt" | "name" | "distance";
+                /** @description Newest or oldest first, by name, or nearest to `near` first: then only animals whose organization has a place are listed. With `q` the default is `relevance`: found in the name first, then in the breed, then in the tags. Of many matches the newest 1,000 are sorted by relevance, name or distance. Without `q` the default is `-publishedAt`. */
+                sort?: "-publishedAt" | "publishedAt" | "name" | "distance" | "relevance";
                 /** @description Maximum number of items returned. */
                 limit?: number;
                 /** @description Where to continue: the `X-Next-Cursor` of the previous page. */
@@ -3442,6 +3444,8 @@ export interface operations {
                 houseTrained?: "true";
                 /** @description Only animals with special needs, or only animals without any given. */
                 specialNeeds?: "true" | "false";
+                /** @description Only animals that have all these words in their name, breed, description or tags, or in part of their name (from 3 characters), ignoring case and accents. */
+                q?: string;
                 /** @description Only with one of these tags, ignoring case and accents. Several are repeated or separated by commas. */
                 tag?: string[];
                 /** @description Only animals of these organizations. Several are repeated or separated by commas. */

@@ -38,6 +38,7 @@ export type Service = {
   background: Record<
     | 'expireOrders'
     | 'settleListings'
+    | 'renewAges'
     | 'purgeEvents'
     | 'purgeAudit'
     | 'flushAudit'
@@ -183,6 +184,7 @@ export const compose = async (
     background: {
       expireOrders: orders.expireOverdue,
       settleListings: offered.settleListings,
+      renewAges: offered.renewAges,
       purgeEvents: webhooks.purgeEvents,
       purgeAudit: audit.purgeAudit,
       flushAudit: audit.flushReads,

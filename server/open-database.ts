@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely'
 import type { AuditKeys } from './audit/audit-chain.ts'
 import { auditWriter } from './audit/audit-writer.ts'
 import type { Author } from './author/author.ts'
@@ -8,12 +9,17 @@ import type { Notified } from './changes/notified.ts'
 import type { DatabaseConfig } from './config/database.settings.ts'
 import { insertEvents, rewriteEvents } from './events/events.repository.ts'
 import { insertResponses, rewriteResponses } from './idempotency/idempotency.repository.ts'
+import { makeListings } from './listings/listing-rebuild.repository.ts'
 import { refreshListings } from './listings/listing-step.repository.ts'
 import type { Clock } from './platform/clock.ts'
+import { systemClock } from './platform/clock.ts'
 import type { Consequences } from './platform/storage/consequences.ts'
 import type { Database, DatabaseWatch, OnNotice } from './platform/storage/database.ts'
+import type { Migrations } from './platform/storage/migration.ts'
 import { openSqlite, openSqliteServer } from './platform/storage/sqlite.ts'
+import type { Tables } from './platform/storage/tables.ts'
 import { removeProfile } from './profiles/profiles.repository.ts'
+import { listingSearch } from './schema/migrations/0013-listing-search.ts'
 import { migrations } from './schema/migrations.ts'
 import { disableWebhooksOf, handOverWebhooks } from './webhooks/webhook-keys.repository.ts'
 
@@ -68,13 +74,22 @@ const open = async <Kind, By>(
 ): Promise<Database<Kind, By>> => {
   if (config.kind === 'sqlite') {
     const openFile = isServer ? openSqliteServer : openSqlite
-    return openFile({ path: config.path, migrations, onNotice, ...options })
+    return openFile({ path: config.path, migrations: steps, onNotice, ...options })
   }
   // Loaded only where it is used: the embedded database starts sooner without it.
   const { openPostgres } = await import('./platform/storage/postgres.ts')
   const { url, deadlineMs } = config
   const { watch, consequences } = options
-  return openPostgres({ url, migrations, deadlineMs, watch, onNotice, consequences })
+  return openPostgres({ url, migrations: steps, deadlineMs, watch, onNotice, consequences })
+}
+
+/** The last step that changes what is kept of listings has them made by what keeps them. */
+const steps: Migrations = {
+  ...migrations,
+  '0013-listing-search': {
+    ...listingSearch,
+    finish: (db) => makeListings(db as unknown as Kysely<Tables>, systemClock.nowMs()),
+  },
 }
 
 const warn: OnNotice = (text) => console.error(`warning: ${text}`)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { DatabaseSync, StatementSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { scopes } from '../server/access/scope.ts'
+import { traitsOf } from '../server/listings/traits.ts'
 import { noFacts } from '../server/profiles/profile-facts.ts'
 import { testApp } from './harness/app.ts'
 
@@ -9,14 +10,22 @@ const ROWS = 60_000
 /** Steps of SQLite's machine in one statement: to count 10,000 rows takes some 60,000, to pass all rows many more. */
 const MAX_STEPS = 120_000
 
+const bit = (term: string) => traitsOf([term])
+const traits = `CASE n % 50 WHEN 0 THEN ${bit('species:cat')} ELSE ${bit('species:dog')} END
+  + CASE WHEN n < 30000 THEN ${bit('sex:male')} ELSE ${bit('sex:female')} END
+  + CASE n % 3 WHEN 0 THEN ${bit('goodWith:children')} ELSE 0 END`
+
 /** What each table has, `n` counting its rows. Animals, orders and events are of few kinds; most categories are empty. */
 const contents = [
   `INSERT INTO pets (name, name_folded, category_id, status)
      SELECT 'Animal ' || n, 'animal ' || n, n % 7, CASE n % 5 WHEN 4 THEN 'sold' ELSE 'available' END FROM numbers`,
   `INSERT INTO profiles (pet_id, published_at, updated_at, facts)
      SELECT n, 4102444800000 + n, 1, '${JSON.stringify(noFacts.shown)}' FROM numbers`,
-  `INSERT INTO listings (pet_id, account_id, status, name_folded, published_at, born, terms)
-     SELECT n, 1, 'available', 'animal ' || n, 4102444800000 + n, n % 9000, '[]' FROM numbers`,
+  `INSERT INTO listings (pet_id, account_id, status, name_folded, published_at, born, terms, traits, seq)
+     SELECT n, 1, 'available', 'animal ' || n, 4102444800000 + n, n % 9000, '[]', ${traits}, n FROM numbers`,
+  `INSERT INTO listing_counts (scope, status, traits, total, oldest, newest)
+     SELECT 'all', status, traits, count(*), min(published_at), max(published_at) FROM listings GROUP BY traits`,
+  `INSERT INTO listing_search (rowid, tokens) SELECT n, 'wcalm wcat' || n % 50 FROM numbers`,
   ...[
     ["'all'", '1'],
     ["'species:' || CASE n % 50 WHEN 0 THEN 'cat' ELSE 'dog' END", '1'],
@@ -25,8 +34,8 @@ const contents = [
     ["'tag:calm'", 'n < 2500'],
     ["'organization:1'", '1'],
   ].map(
-    ([term, holds]) => `INSERT INTO listing_terms (term, status, published_at, pet_id, born)
-     SELECT ${term}, 'available', 4102444800000 + n, n, n % 9000 FROM numbers WHERE ${holds}`,
+    ([term, holds]) => `INSERT INTO listing_terms (term, status, published_at, pet_id, born, traits)
+     SELECT ${term}, 'available', 4102444800000 + n, n, n % 9000, ${traits} FROM numbers WHERE ${holds}`,
   ),
   `INSERT INTO categories (id, available, pending, sold) SELECT n, 0, 0, 0 FROM numbers`,
   `INSERT INTO orders (pet_id, status, note, created_at, updated_at) SELECT 3, 'cancelled', 'x', 1, 1 FROM numbers`,
@@ -105,6 +114,10 @@ const others = [
   '/v1/listings?sort=name&tag=nobody',
   '/v1/listings?age=baby',
   '/v1/listings/facets',
+  '/v1/listings/facets?tag=calm&species=dog',
+  '/v1/listings/facets?q=calm',
+  '/v1/listings?q=calm',
+  '/v1/listings?q=calm%20cat&sort=name&species=dog',
   '/v1/store/inventory',
   '/v1/events',
   '/v1/events?type=key.banned',

@@ -131,12 +131,8 @@ const writeListings = async (
   nowMs: number,
 ): Promise<void> => {
   const petIds = eachOf(changes, 'listingsOf').flat()
-  for (let at = 0; at < petIds.length; at += LISTINGS_AT_ONCE) {
-    await written.refreshListings(query, petIds.slice(at, at + LISTINGS_AT_ONCE), nowMs)
-  }
+  if (petIds.length > 0) await written.refreshListings(query, petIds, nowMs)
 }
-
-const LISTINGS_AT_ONCE = 250
 
 /**
  * At the end of the transaction and by id: everybody's row of a category is held shortly, and no two transactions

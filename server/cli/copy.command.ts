@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { type DatabaseConfig, readDatabase } from '../config/database.settings.ts'
 import { readConfig } from '../config.ts'
+import { fillIndex } from '../listings/listing-rebuild.repository.ts'
 import { openDatabase } from '../open-database.ts'
 import { type CopiedRows, copyDatabase } from '../platform/storage/copy.ts'
 import { copiedTables } from '../schema/copied-tables.ts'
@@ -33,7 +34,11 @@ const copy = async (from: DatabaseConfig, to: DatabaseConfig): Promise<CopiedRow
   try {
     const target = await openDatabase(to)
     try {
-      return await copyDatabase(source, target, { tables: copiedTables, migrations })
+      return await copyDatabase(source, target, {
+        tables: copiedTables,
+        migrations,
+        finish: fillIndex,
+      })
     } finally {
       await target.close()
     }

@@ -36,6 +36,10 @@ export const birthsOf = (band: AgeBand, nowMs: number): Births => {
   }
 }
 
+/** The days of birth that part the bands now, the youngest first. */
+export const birthsBetweenBands = (nowMs: number): bigint[] =>
+  ageBands.flatMap((band) => (ends[band] === Infinity ? [] : [yearsBefore(nowMs, ends[band])]))
+
 /** The day so many years ago; on 29 February, the 28th of a year that has none. */
 const yearsBefore = (nowMs: number, years: number): bigint => {
   const now = new Date(nowMs)
@@ -43,3 +47,16 @@ const yearsBefore = (nowMs: number, years: number): bigint => {
   const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
   return BigInt(Date.UTC(year, month, Math.min(now.getUTCDate(), last)) / DAY_MS)
 }
+
+/** The day from which on an animal is of the next band; null where there is none. */
+export const nextBandOn = (bornOn: bigint | null, nowMs: number): bigint | null => {
+  const { band } = ageAt(bornOn, nowMs)
+  if (bornOn === null || band === null || ends[band] === Infinity) return null
+  const born = new Date(Number(bornOn) * DAY_MS)
+  // Who was born on 29 February has a birthday on 1 March of other years.
+  const year = born.getUTCFullYear() + ends[band]
+  return BigInt(Date.UTC(year, born.getUTCMonth(), born.getUTCDate()) / DAY_MS)
+}
+
+/** Today, in days since the Unix epoch. */
+export const todayOf = (nowMs: number): bigint => BigInt(Math.floor(nowMs / DAY_MS))

@@ -1,4 +1,5 @@
 import type { Reads } from '../platform/storage/reads.ts'
+import { type CountsQuery, isScope, readBounds } from './listing-counts.repository.ts'
 import { EVERYTHING } from './listing-terms.ts'
 import {
   type Conditions,
@@ -10,6 +11,7 @@ import {
   walkNames,
   walkTerm,
 } from './listings.repository.ts'
+import { facetBits, maskOf } from './traits.ts'
 
 type Page<At> = { after?: At | undefined; limit: number }
 
@@ -19,7 +21,7 @@ const LOOK = 2_000
 const MAX_WALKS = 20
 
 /** The group of terms that the fewest listings have one of, and the others. Of those with more than `LOOK`, any. */
-const rarest = async (reads: Reads, conditions: Conditions) => {
+export const rarest = async (reads: Reads, conditions: Conditions) => {
   const { groups, status } = conditions
   const walkable = groups.filter((group) => group.length <= MAX_WALKS)
   let found = { group: walkable[0], count: Infinity }
@@ -47,15 +49,11 @@ export const pageOfTerms = async (
   conditions: Conditions,
   { terms, ...page }: Page<Place> & { newest: boolean; terms: readonly string[] },
 ): Promise<Place[]> => {
-  const isSimple = conditions.groups.length === 0 && conditions.births.length === 0
   const found: Place[] = []
   // All walks together: a client chooses how many there are.
   const look = Math.ceil(LOOK / terms.length)
   for (const term of terms) {
-    const walk = { ...conditions, ...page, term }
-    const some = await walkTerm(reads.here, isSimple ? walk : { ...walk, look })
-    const isAll = isSimple || some.length === page.limit || (await isWithin(reads, walk, look))
-    found.push(...(isAll ? some : await walkTerm(reads.beside(), walk)))
+    found.push(...(await walkOne(reads, { ...conditions, ...page, term }, look)))
   }
   if (terms.length === 1) return found
   const sign = page.newest ? -1n : 1n
@@ -64,6 +62,49 @@ export const pageOfTerms = async (
     return Number(order * sign > 0n) - Number(order * sign < 0n)
   })
   return found.filter((one, at) => one.petId !== found[at - 1]?.petId).slice(0, page.limit)
+}
+
+/** Where the first rows do not fill a page, it goes on from where the counts say that the next ones are. */
+const walkOne = async (reads: Reads, walk: Walk, look: number): Promise<Place[]> => {
+  if (walk.groups.length === 0 && walk.births.length === 0) return walkTerm(reads.here, walk)
+  const some = await walkTerm(reads.here, { ...walk, look })
+  if (some.length === walk.limit || (await isWithin(reads, walk, look))) return some
+  const bounds = await readBounds(reads.here, boundsOf(walk))
+  if (!bounds) return []
+  const narrow = narrowed(walk, bounds)
+  const more = await walkTerm(reads.here, { ...narrow, look })
+  if (more.length === walk.limit || (await isWithin(reads, narrow, look))) return more
+  return walkTerm(reads.beside(), narrow)
+}
+
+const narrowed = (walk: Walk, { oldest, newest }: { oldest: bigint; newest: bigint }): Walk => {
+  const { publishedAfter = oldest - 1n } = walk
+  return {
+    ...walk,
+    publishedAfter: publishedAfter < oldest ? oldest - 1n : publishedAfter,
+    publishedUntil: newest,
+  }
+}
+
+/** Counts of all that hold, and of others: what counts do not know of is left out. */
+const boundsOf = ({ term, groups, status }: Walk): CountsQuery => {
+  const all = [[term], ...groups]
+  const scopes = all.find((group) => group.every(isScope)) ?? [EVERYTHING]
+  const masks = all
+    .flatMap((group) => maskOf(group) ?? [])
+    .filter((mask) => (mask & ~facetBits) === 0n)
+  return { status, scopes, masks }
+}
+
+/** Counts of all that hold and of nothing else; undefined where they are not kept. */
+export const countsOf = (conditions: Conditions): CountsQuery | undefined => {
+  const { groups, status, births, publishedAfter } = conditions
+  if (births.length > 0 || publishedAfter !== undefined) return undefined
+  const masks = groups.map((group) => maskOf(group) ?? 0n)
+  const isFacet = (mask: bigint) => mask !== 0n && (mask & ~facetBits) === 0n
+  const [scopes = [EVERYTHING], ...more] = groups.filter((_, at) => !isFacet(masks[at] ?? 0n))
+  if (more.length > 0 || !scopes.every(isScope)) return undefined
+  return { status, scopes, masks: masks.filter(isFacet) }
 }
 
 const isWithin = async (reads: Reads, walk: Walk, look: number): Promise<boolean> =>

@@ -5,12 +5,15 @@ import { Int64 } from '../platform/http/int64.ts'
 import { linePattern } from '../platform/http/patterns.ts'
 import { instant, parseTime } from '../platform/time.ts'
 import { coats, companions, sexes, sizes, species } from '../profiles/profile-values.ts'
-import { type AgeBand, ageBands, birthsOf } from './age.ts'
-import { foldText, termOf } from './listing-terms.ts'
+import { type AgeBand, ageBands } from './age.ts'
+import { termOf } from './listing-terms.ts'
 import type { Conditions } from './listings.repository.ts'
 import { type Point, readDistance, readPoint } from './place.ts'
+import { foldText, wordsOf } from './search-text.ts'
 
 const MAX_VALUES = 20
+/** Characters of a search. */
+const MAX_SEARCH = 200
 
 const listOf = <Item extends TSchema>(items: Item, description: string) =>
   Type.Optional(
@@ -52,6 +55,17 @@ const filters = {
       }),
     ),
   ),
+  q: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: MAX_SEARCH,
+      pattern: linePattern,
+      'x-rule': 'must be one line that is not blank, without control characters',
+      description:
+        'Only animals that have all these words in their name, breed, description or tags, or in part of their name ' +
+        '(from 3 characters), ignoring case and accents.',
+    }),
+  ),
   tag: listOf(text, 'Only with one of these tags, ignoring case and accents.'),
   organizationId: listOf(Int64(), 'Only animals of these organizations.'),
   status: Type.Optional(
@@ -79,7 +93,13 @@ const filters = {
   ),
 }
 
-export const listingSorts = ['-publishedAt', 'publishedAt', 'name', 'distance'] as const
+export const listingSorts = [
+  '-publishedAt',
+  'publishedAt',
+  'name',
+  'distance',
+  'relevance',
+] as const
 export type ListingSort = (typeof listingSorts)[number]
 
 export const FacetListings = Type.Object(filters, { additionalProperties: false })
@@ -91,10 +111,11 @@ export const ListListings = Type.Object(
     sort: Type.Optional(
       Type.Unsafe<ListingSort>(
         Type.Enum([...listingSorts], {
-          default: '-publishedAt',
           description:
             'Newest or oldest first, by name, or nearest to `near` first: then only animals whose organization has a ' +
-            'place are listed.',
+            'place are listed. With `q` the default is `relevance`: found in the name first, then in the breed, then in ' +
+            'the tags. Of many matches the newest 1,000 are sorted by relevance, name or distance. Without `q` the ' +
+            'default is `-publishedAt`.',
         }),
       ),
     ),
@@ -104,16 +125,21 @@ export const ListListings = Type.Object(
 )
 export type ListListings = Static<typeof ListListings>
 
+export type ListingWords = readonly string[]
+
 /** What is asked for. */
 export type ListingSearch = {
-  conditions: Conditions
+  /** Without those of the age, which are asked for in different ways. */
+  conditions: Omit<Conditions, 'births'>
+  /** Folded; undefined where nothing is searched for. None where what was sent has no words in it. */
+  words: ListingWords | undefined
   ages: readonly AgeBand[] | undefined
   near: Point | undefined
   withinMetres: number | undefined
 }
 
 /** Throws `invalid_parameter` for a location that is incomplete or none. */
-export const searchOf = (query: FacetListings & { sort?: ListingSort }, nowMs: number) => {
+export const searchOf = (query: FacetListings & { sort?: ListingSort }): ListingSearch => {
   const faults: Fault[] = []
   const wrong = (field: string, message: string) =>
     faults.push({ field, code: 'invalid_value', message })
@@ -129,6 +155,9 @@ export const searchOf = (query: FacetListings & { sort?: ListingSort }, nowMs: n
   if (query.near === undefined && (query.within !== undefined || query.sort === 'distance')) {
     faults.push({ field: 'near', code: 'required', message: `is required with ${needsNear}` })
   }
+  if (query.sort === 'relevance' && query.q === undefined) {
+    faults.push({ field: 'q', code: 'required', message: 'is required with sort=relevance' })
+  }
   const after = query.publishedAfter === undefined ? undefined : parseTime(query.publishedAfter)
   if (query.publishedAfter !== undefined && after === undefined) {
     wrong('publishedAfter', 'must be a time such as 2026-11-20T09:30:00Z')
@@ -137,13 +166,13 @@ export const searchOf = (query: FacetListings & { sort?: ListingSort }, nowMs: n
     const message = faultSummary(faults)
     throw protocolError('invalid_parameter', { errors: faults, message })
   }
-  const conditions: Conditions = {
+  const conditions = {
     status: query.status ?? 'available',
     groups: groupsOf(query),
-    births: (query.age ?? []).map((band) => birthsOf(band, nowMs)),
     publishedAfter: after === undefined ? undefined : instant(after),
   }
-  return { conditions, ages: query.age, near, withinMetres } satisfies ListingSearch
+  const words = query.q === undefined ? undefined : wordsOf(query.q)
+  return { conditions, words, ages: query.age, near, withinMetres } satisfies ListingSearch
 }
 
 /** Of several values of a filter one is enough, but an animal has to be good with all that are named. */

@@ -1,14 +1,21 @@
 import { type Kysely, sql } from 'kysely'
 import { prepared, preparedRows } from '../platform/storage/prepared.ts'
 import type { Tables } from '../platform/storage/tables.ts'
-import { instant } from '../platform/time.ts'
-import type { PublicFacts } from '../profiles/profile.ts'
-import { dayOf } from './age.ts'
-import { SUSPENDED, termsOf } from './listing-terms.ts'
+import { countChanges } from './listing-counts.repository.ts'
+import { addToIndex, removeFromIndex } from './listing-index.repository.ts'
+import { type ListingRow, makeRow, type Source, seqFor } from './listing-row.ts'
+import { SUSPENDED } from './listing-terms.ts'
+import type { Tokens } from './search-tokens.ts'
 
 type Query = Kysely<Tables>
-type Stored = Tables['listings']
-type Indexed = Pick<Stored, 'status' | 'published_at' | 'born'> & { terms: readonly string[] }
+type Stored = ListingRow
+type Indexed = Pick<Stored, 'status' | 'published_at' | 'born' | 'traits'> & {
+  terms: readonly string[]
+}
+/** A listing as it is from now on. */
+type Made = { row: Stored; tokens: Tokens }
+
+const AT_ONCE = 250
 
 /**
  * Brings the listings of some animals in step with their rows and profiles: makes, changes or removes them. Whoever
@@ -19,17 +26,45 @@ export const refreshListings = async (
   petIds: readonly bigint[],
   nowMs: number,
 ): Promise<void> => {
-  const sources = await sourceRows(query, { petIds })
-  const listings = await listingRows(query, { petIds })
-  for (const petId of new Set(petIds)) {
-    const source = sources.find(({ id }) => id === petId)
-    const before = listings.find(({ pet_id }) => pet_id === petId)
-    const after = source && listingOf(source, before, nowMs)
-    if (before && after && isSame(before, after)) continue
-    await refreshTerms(query, petId, before && indexed(before), after && indexed(after))
-    if (after) await putRow(query, after)
-    else if (before) await removeRow(query, { petId })
+  const counts = countChanges()
+  const ids = [...new Set(petIds)]
+  for (let at = 0; at < ids.length; at += AT_ONCE) {
+    const some = ids.slice(at, at + AT_ONCE)
+    const sources = new Map((await sourceRows(query, { petIds: some })).map((row) => [row.id, row]))
+    const listings = new Map(
+      (await listingRows(query, { petIds: some })).map((row) => [row.pet_id, row]),
+    )
+    for (const petId of some) {
+      const source = sources.get(petId)
+      const before = listings.get(petId)
+      const after = source && (await listingOf(query, source, before, nowMs))
+      if (before && after && isSame(before, after.row)) continue
+      if (before?.seq != null) counts.add(indexed(before), -1n)
+      if (after?.row.seq != null) counts.add(indexed(after.row), 1n)
+      await refreshTerms(query, petId, before && indexed(before), after && indexed(after.row))
+      await refreshIndex(query, before, after)
+      if (after) await putRow(query, after.row)
+      else if (before) await removeRow(query, { petId })
+    }
   }
+  await counts.write(query)
+}
+
+/** What the index of words has of those of some animals that are listed. */
+export const listTokens = async (
+  query: Query,
+  petIds: readonly bigint[],
+): Promise<{ seq: bigint; tokens: Tokens }[]> => {
+  const sources = await sourceRows(query, { petIds })
+  const found: { seq: bigint; tokens: Tokens }[] = []
+  for (const row of await listingRows(query, { petIds })) {
+    const source = sources.find(({ id }) => id === row.pet_id)
+    // Its age band is in none of them, so the time makes no difference.
+    if (source && row.seq !== null) {
+      found.push({ seq: row.seq, tokens: makeRow(source, row, 0).tokens })
+    }
+  }
+  return found
 }
 
 const sourceRows = prepared((query, { petIds }: { petIds: readonly bigint[] }) =>
@@ -37,7 +72,7 @@ const sourceRows = prepared((query, { petIds }: { petIds: readonly bigint[] }) =
     .selectFrom('pets')
     .innerJoin('profiles', 'profiles.pet_id', 'pets.id')
     .leftJoin('accounts', 'accounts.id', 'pets.account_id')
-    .select(['pets.id', 'pets.account_id', 'pets.name_folded'])
+    .select(['pets.id', 'pets.account_id', 'pets.name', 'pets.name_folded'])
     // Of a suspended account, one that no list asks for.
     .select((eb) =>
       eb
@@ -62,32 +97,49 @@ const listingRows = prepared((query, { petIds }: { petIds: readonly bigint[] }) 
   query.selectFrom('listings').selectAll().where('pet_id', 'in', petIds),
 )
 
-type Source = Awaited<ReturnType<typeof sourceRows>>[number]
+const listingOf = async (
+  query: Query,
+  source: Source,
+  before: Stored | undefined,
+  nowMs: number,
+): Promise<Made> => {
+  const { row, tokens } = makeRow(source, before, nowMs)
+  const seq = row.status === 'sold' ? null : await seqOf(query, row.pet_id, row.published_at)
+  return { row: { ...row, seq }, tokens }
+}
 
-const listingOf = (source: Source, before: Stored | undefined, nowMs: number): Stored => {
-  const { id, account_id, status, name_folded } = source
-  const facts = JSON.parse(source.facts) as PublicFacts
-  const isSold = status === 'sold'
-  return {
-    pet_id: id,
-    account_id,
-    status,
-    name_folded,
-    published_at: source.published_at ?? 0n,
-    born: facts.birthDate === null ? null : BigInt(dayOf(facts.birthDate)),
-    sold_at: isSold ? (before?.sold_at ?? instant(nowMs)) : null,
-    // A sold animal is in no list.
-    terms: JSON.stringify(isSold ? [] : termsOf(facts, account_id)),
+/** The next one that no other animal has. */
+const seqOf = async (query: Query, petId: bigint, publishedAt: bigint): Promise<bigint> => {
+  let seq = seqFor(petId, publishedAt)
+  for (;;) {
+    const [other] = await seqRows(query, { seq })
+    if (!other || other.pet_id === petId) return seq
+    seq += 1n
   }
 }
+
+const seqRows = prepared((query, { seq }: { seq: bigint }) =>
+  query.selectFrom('listings').select('pet_id').where('seq', '=', seq),
+)
 
 const isSame = (before: Stored, after: Stored): boolean =>
   Object.entries(after).every(([name, value]) => before[name as keyof Stored] === value)
 
-const indexed = ({ status, published_at, born, terms }: Stored): Indexed => ({
-  ...{ status, published_at, born },
+const indexed = ({ status, published_at, born, terms, traits }: Stored): Indexed => ({
+  ...{ status, published_at, born, traits },
   terms: JSON.parse(terms) as string[],
 })
+
+const refreshIndex = async (
+  query: Query,
+  before: Stored | undefined,
+  after: Made | undefined,
+): Promise<void> => {
+  const [from, to] = [before?.seq ?? null, after?.row.seq ?? null]
+  if (from === to && before?.search_digest === after?.row.search_digest) return
+  if (from !== null) await removeFromIndex(query, from)
+  if (to !== null && after) await addToIndex(query, to, after.tokens)
+}
 
 /** Only what differs is written: most changes of a profile leave most of its terms as they are. */
 const refreshTerms = async (
@@ -99,7 +151,8 @@ const refreshTerms = async (
   const isMoved =
     before?.status !== after?.status ||
     before?.published_at !== after?.published_at ||
-    before?.born !== after?.born
+    before?.born !== after?.born ||
+    before?.traits !== after?.traits
   const kept = new Set(isMoved ? [] : after?.terms)
   const known = new Set(isMoved ? [] : before?.terms)
   const gone = before?.terms.filter((term) => !kept.has(term)) ?? []
@@ -108,11 +161,11 @@ const refreshTerms = async (
     await removeTerms(query, { terms: gone, status, published_at, petId })
   }
   if (!after) return
-  const { status, published_at, born } = after
+  const { status, published_at, born, traits } = after
   const added = after.terms.filter((term) => !known.has(term))
   await insertTerms(
     query,
-    added.map((term) => ({ term, status, published_at, pet_id: petId, born })),
+    added.map((term) => ({ term, status, published_at, pet_id: petId, born, traits })),
   )
 }
 
@@ -128,13 +181,14 @@ const removeTerms = prepared((query, { terms, status, published_at, petId }: Gon
 )
 
 const insertTerms = preparedRows<Tables['listing_terms'], unknown>(
-  ['term', 'status', 'published_at', 'pet_id', 'born'],
+  ['term', 'status', 'published_at', 'pet_id', 'born', 'traits'],
   (query, rows) => query.insertInto('listing_terms').values(rows),
 )
 
 const columns = [
   ...(['pet_id', 'account_id', 'status', 'name_folded'] as const),
-  ...(['published_at', 'born', 'sold_at', 'terms'] as const),
+  ...(['published_at', 'born', 'sold_at', 'terms', 'traits', 'band_until'] as const),
+  ...(['seq', 'search_digest', 'name_words', 'breed_words', 'tag_words'] as const),
 ] as const
 
 const putRows = preparedRows<Stored, unknown>(columns, (query, rows) =>
@@ -150,6 +204,13 @@ const putRows = preparedRows<Stored, unknown>(columns, (query, rows) =>
         born: ref('excluded.born'),
         sold_at: ref('excluded.sold_at'),
         terms: ref('excluded.terms'),
+        traits: ref('excluded.traits'),
+        band_until: ref('excluded.band_until'),
+        seq: ref('excluded.seq'),
+        search_digest: ref('excluded.search_digest'),
+        name_words: ref('excluded.name_words'),
+        breed_words: ref('excluded.breed_words'),
+        tag_words: ref('excluded.tag_words'),
       })),
     ),
 )

@@ -3,7 +3,8 @@ import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
 import { prepared } from '../platform/storage/prepared.ts'
 import type { Tables } from '../platform/storage/tables.ts'
 import type { Births } from './age.ts'
-import { EVERYTHING } from './listing-terms.ts'
+import { accountsOf } from './listing-terms.ts'
+import { facetBits, maskOf } from './traits.ts'
 
 type Query = Kysely<Tables>
 
@@ -13,6 +14,8 @@ export type Conditions = {
   groups: readonly (readonly string[])[]
   births: readonly Births[]
   publishedAfter?: bigint | undefined
+  /** No listing that holds was published later. */
+  publishedUntil?: bigint | undefined
 }
 
 /** Where a listing is in a list that is sorted by when they were published, or by name. */
@@ -26,15 +29,28 @@ type NameWalk = Conditions & Range & { terms?: readonly string[]; after?: NamePl
 /** With a name for each value, as `prepared` wants them. */
 type Values = Record<string, unknown>
 
-const named = ({ groups, births, status, publishedAfter }: Conditions): Values => ({
-  status,
-  publishedAfter,
-  ...Object.fromEntries(groups.map((group, at) => [`group${at}`, group])),
-  ...Object.fromEntries(births.flatMap(({ after }, at) => [[`after${at}`, after]])),
-  ...Object.fromEntries(births.flatMap(({ until }, at) => [[`until${at}`, until]])),
-  // Part of the shape of the query, as `undefined` is none.
-  ...Object.fromEntries(births.map((_, at) => [`birth${at}`, true])),
-})
+export const named = (conditions: Conditions): Values => {
+  const { groups, births, status, publishedAfter, publishedUntil } = conditions
+  const masks = groups.flatMap((group) => maskOf(group) ?? [])
+  const lists = groups.filter((group) => maskOf(group) === undefined)
+  return {
+    ...{ status, publishedAfter, publishedUntil },
+    ...Object.fromEntries(masks.map((mask, at) => [`mask${at}`, mask])),
+    ...Object.fromEntries(lists.map((group, at) => listed(group, at))),
+    ...Object.fromEntries(births.flatMap(({ after }, at) => [[`after${at}`, after]])),
+    ...Object.fromEntries(births.flatMap(({ until }, at) => [[`until${at}`, until]])),
+    // Part of the shape of the query, as `undefined` is none.
+    ...Object.fromEntries(births.map((_, at) => [`birth${at}`, true])),
+  }
+}
+
+/** Of many organizations, whose animal it is is asked, and not for each of them whether it is theirs. */
+const listed = (group: readonly string[], at: number): [string, unknown] => {
+  const accounts = group.length > MAX_TERMS ? accountsOf(group) : undefined
+  return accounts ? [`accounts${at}`, accounts] : [`group${at}`, group]
+}
+
+const MAX_TERMS = 20
 
 /** Listings that have a term, in the order in which they were published. With `look`, only so many are looked at. */
 export const walkTerm = (query: Query, walk: Walk): MaybePromise<Place[]> => {
@@ -57,7 +73,7 @@ const walkRows = prepared((query, values: Values) => {
       ? sql`select published_at, pet_id from listing_terms as t
           where ${range} ${holds(values)} ${inOrder} limit ${values.limit}`
       : sql`select published_at, pet_id from (
-            select published_at, pet_id, born from listing_terms
+            select published_at, pet_id, born, traits from listing_terms
             where ${range} ${inOrder} limit ${values.look}) as t
           where true ${holds(values)} ${inOrder} limit ${values.limit}`,
   )
@@ -115,7 +131,7 @@ const nameRows = prepared((query, values: Values) => {
       ? sql`select name_folded, pet_id from listings as t
           where ${range} ${published(values)} ${holds(values)} ${inOrder} limit ${values.limit}`
       : sql`select name_folded, pet_id from (
-            select name_folded, pet_id, published_at, born from listings as t
+            select name_folded, pet_id, published_at, born, traits from listings as t
             where ${range} ${inOrder} limit ${values.look}) as t
           where true ${published(values)} ${holds(values)} ${inOrder} limit ${values.limit}`,
   )
@@ -143,55 +159,70 @@ const nameCount = prepared((query, values: Values) =>
   ),
 )
 
-/** How many of all that hold have each of some terms. */
-export const countEach = (
-  query: Query,
-  conditions: Conditions,
-  terms: readonly string[],
-): MaybePromise<Map<string, number>> =>
-  andThen(
-    eachRows(query, { ...named(conditions), terms }),
-    (rows) => new Map(rows.map(({ term, total }) => [term, Number(total)])),
-  )
+/** How many that hold have the same facets; of their age, by how it is now. */
+export type FacetRow = { traits: bigint; band: bigint; total: bigint }
 
-const eachRows = prepared((query, values: Values) =>
-  compilable<{ term: string; total: bigint }>(
+/** Of listings that have one of some terms: of those, no listing may have two. */
+export const countFacets = (
+  query: Query,
+  { terms, ...conditions }: Conditions & { terms: readonly string[] },
+  ages: Ages,
+): MaybePromise<FacetRow[]> => facetRows(query, { ...named(conditions), terms, ...ages })
+
+/** The days on which animals were born that are of the second band today, the third, the last. */
+export type Ages = { young: bigint; adult: bigint; senior: bigint }
+
+const facetRows = prepared((query, values: Values & Ages) =>
+  compilable<FacetRow>(
     query,
-    sql`select term, count(*) as total from listing_terms as t
-      where term in (${sql.join(values.terms as string[])}) and status = ${values.status}
+    sql`select ${facetsOf(values)}, count(*) as total from listing_terms as t
+      where t.term in (${sql.join(values.terms as string[])}) and t.status = ${values.status}
         ${published(values)} ${holds(values)}
-      group by term`,
+      group by 1, 2`,
   ),
 )
 
-/** How many hold. */
-export const countAll = (query: Query, conditions: Conditions): MaybePromise<number> =>
-  andThen(countEach(query, conditions, [EVERYTHING]), (counts) => counts.get(EVERYTHING) ?? 0)
+/** What is counted of the row `t`: its traits, and the place of its age band among `ageBands`; -1 is none. */
+export const facetsOf = ({ young, adult, senior }: Ages): RawBuilder<unknown> =>
+  sql`t.traits & ${sql.lit(facetBits)} as traits, case when t.born is null then -1
+    when t.born > ${young} then 0 when t.born > ${adult} then 1
+    when t.born > ${senior} then 2 else 3 end as band`
 
 const compilable = <Row>(query: Query, text: RawBuilder<unknown>) => ({
   // What it selects is what `Row` says.
   compile: () => (text as RawBuilder<Row>).compile(query),
 })
 
-const published = ({ publishedAfter }: Values): RawBuilder<unknown> =>
-  publishedAfter === undefined ? sql`` : sql`and t.published_at > ${publishedAfter}`
+const published = (values: Values, column = sql.ref('t.published_at')): RawBuilder<unknown> => {
+  const { publishedAfter, publishedUntil } = values
+  const after = publishedAfter === undefined ? sql`` : sql`and ${column} > ${publishedAfter}`
+  return publishedUntil === undefined ? after : sql`${after} and ${column} <= ${publishedUntil}`
+}
 
 /** After a place in the order, and published late enough. */
-const beyond = ({ afterAt, afterId, newest, publishedAfter }: Values): RawBuilder<unknown> => {
+const beyond = (values: Values): RawBuilder<unknown> => {
+  const { afterAt, afterId, newest } = values
   const compare = sql.raw(newest ? '<' : '>')
-  const later = publishedAfter === undefined ? sql`` : sql`and published_at > ${publishedAfter}`
+  const late = published(values, sql.ref('published_at'))
   return afterAt === undefined
-    ? later
-    : sql`${later} and (published_at, pet_id) ${compare} (${afterAt}, ${afterId})`
+    ? late
+    : sql`${late} and (published_at, pet_id) ${compare} (${afterAt}, ${afterId})`
 }
 
 /** What is asked of the row `t` by looking further. */
-const holds = (values: Values): RawBuilder<unknown> => {
+export const holds = (values: Values): RawBuilder<unknown> => {
   const conditions: RawBuilder<unknown>[] = []
-  for (let at = 0; values[`group${at}`] !== undefined; at += 1) {
+  const each = (name: string): unknown[] =>
+    Object.keys(values).flatMap((key) => (key.startsWith(name) ? [values[key]] : []))
+  for (const mask of each('mask')) conditions.push(sql`(t.traits & ${mask}) <> 0`)
+  for (const terms of each('group')) {
     conditions.push(sql`exists (select 1 from listing_terms as o
-      where o.term in (${sql.join(values[`group${at}`] as string[])}) and o.status = ${values.status}
+      where o.term in (${sql.join(terms as string[])}) and o.status = ${values.status}
         and o.published_at = t.published_at and o.pet_id = t.pet_id)`)
+  }
+  for (const ids of each('accounts')) {
+    conditions.push(sql`exists (select 1 from listings as o
+      where o.pet_id = t.pet_id and o.account_id in (${sql.join(ids as bigint[])}))`)
   }
   const ranges: RawBuilder<unknown>[] = []
   for (let at = 0; values[`birth${at}`] !== undefined; at += 1) {

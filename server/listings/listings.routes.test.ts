@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEachEngine, type TestApp, testApp } from '../../test/harness/app.ts'
 import { coats, companions, sexes, sizes, species } from '../profiles/profile-values.ts'
-import { ageAt, ageBands, birthsOf, dayOf } from './age.ts'
+import { ageAt, ageBands, birthsOf, dayOf, nextBandOn, todayOf } from './age.ts'
 import { boxAround, metresBetween } from './place.ts'
 
 type Facts = {
@@ -231,6 +231,11 @@ onEachEngine('an animal grows older by itself', async (open) => {
       if ((await listAll(app, `age=${band}`)).length > 0) found.push(band)
     }
     assert.deepEqual([(await app.get(`/v1/listings/${id}`)).json().age.band], found)
+    const { age } = (await app.get('/v1/listings/facets')).json()
+    assert.deepEqual(
+      Object.entries(age).flatMap(([band, count]) => (count === 0 ? [] : [band])),
+      found,
+    )
     return found[0]
   }
   assert.equal(await bandsNow(), 'baby')
@@ -241,6 +246,8 @@ onEachEngine('an animal grows older by itself', async (open) => {
     [5 * 366, 'senior'],
   ] as const) {
     app.clock.advance(days * 86_400_000)
+    assert.equal(await bandsNow(), band)
+    await app.service.background.renewAges()
     assert.equal(await bandsNow(), band)
   }
 })
@@ -326,6 +333,24 @@ test('a band is the same by the birth date and by the range that is looked for',
         return (after === undefined || born > after) && (until === undefined || born <= until)
       })
       assert.deepEqual(found, [ageAt(born, nowMs).band], `${now} - ${day} days`)
+    }
+  }
+})
+
+test('the day on which a band ends is the first one of the next', () => {
+  for (const now of ['2026-11-22', '2028-02-29', '2027-02-28', '2027-03-01']) {
+    const nowMs = Date.parse(`${now}T12:00:00Z`)
+    for (let age = -1; age < 3_700; age += 1) {
+      const born = BigInt(dayOf(now) - age)
+      const next = nextBandOn(born, nowMs)
+      const { band } = ageAt(born, nowMs)
+      if (next === null) {
+        assert.equal(band, 'senior')
+        continue
+      }
+      assert.ok(next > todayOf(nowMs))
+      assert.equal(ageAt(born, Number(next - 1n) * 86_400_000).band, band)
+      assert.notEqual(ageAt(born, Number(next) * 86_400_000).band, band)
     }
   }
 })

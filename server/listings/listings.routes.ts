@@ -4,21 +4,20 @@ import { pageReply } from '../api/page.ts'
 import { json, type Reply, resource } from '../api/reply.ts'
 import { linkHeaders } from '../api/responses.ts'
 import { ApiError } from '../errors/api-error.ts'
-import type { Clock } from '../platform/clock.ts'
 import { readPlace, writePlace } from '../platform/http/cursor.ts'
 import { etagOf } from '../platform/http/etag.ts'
 import { ListingFacets, ListingPath, ListingSchema } from './listing.ts'
 import { FacetListings, ListListings, parametersOf, searchOf } from './listing-query.ts'
 import type { ListingsService } from './listings.service.ts'
 
-type Deps = { listings: ListingsService; clock: Pick<Clock, 'nowMs'> }
+type Deps = { listings: ListingsService }
 
 export const listingSchemas = [ListingSchema, ListingFacets]
 
 const shared = { tag: 'Listings', stability: 'beta', scope: 'listings:read' } as const
 
 /** Published animals, for everybody to see: what a publishable key may read. */
-export const listingOperations = ({ listings, clock }: Deps): Operation[] => [
+export const listingOperations = ({ listings }: Deps): Operation[] => [
   operation({
     ...shared,
     id: 'listListings',
@@ -26,7 +25,7 @@ export const listingOperations = ({ listings, clock }: Deps): Operation[] => [
     path: '/listings',
     summary: 'List published animals',
     description:
-      'Returns a page of animals whose profile is published, newest first. An unknown value never matches: ' +
+      'Returns a page of animals whose profile is published: newest first, or best match first with `q`. An unknown value never matches: ' +
       '`goodWith=children` returns only animals that are known to be good with children. Several values of one filter ' +
       'match any of them, several filters all.',
     query: ListListings,
@@ -38,7 +37,7 @@ export const listingOperations = ({ listings, clock }: Deps): Operation[] => [
       },
     },
     errors: ['invalid_cursor'],
-    handle: (call) => listReply(listings, call, clock.nowMs()),
+    handle: (call) => listReply(listings, call),
   }),
 
   operation({
@@ -47,11 +46,12 @@ export const listingOperations = ({ listings, clock }: Deps): Operation[] => [
     method: 'GET',
     path: '/listings/facets',
     summary: 'Count published animals by value',
-    description: 'Takes the filters of the list, and returns how many listings match, by value.',
+    description:
+      'Takes the filters of the list, and returns how many listings match, by value. With `q`, the newest 1,000 that match ' +
+      'are counted.',
     query: FacetListings,
     returns: { 200: { description: 'The counts.', schema: ListingFacets } },
-    handle: async ({ caller, query }) =>
-      resource(await listings.facets(caller, searchOf(query, clock.nowMs()))),
+    handle: async ({ caller, query }) => resource(await listings.facets(caller, searchOf(query))),
   }),
 
   operation({
@@ -75,11 +75,11 @@ export const listingOperations = ({ listings, clock }: Deps): Operation[] => [
 const listReply = async (
   listings: ListingsService,
   call: Call<unknown, ListListings>,
-  nowMs: number,
 ): Promise<Reply> => {
   const { caller, query, origin } = call
-  const { limit = 20, cursor, sort = '-publishedAt' } = query
-  const search = searchOf(query, nowMs)
+  const { limit = 20, cursor } = query
+  const search = searchOf(query)
+  const sort = query.sort ?? (search.words ? 'relevance' : '-publishedAt')
   const parameters = parametersOf(query)
   const list = `listings ${JSON.stringify(parameters)}`
   const after = cursor === undefined ? undefined : readPlace(cursor, list)

@@ -1,18 +1,18 @@
 import { type Client, readsFor } from '../access/account-reads.ts'
 import type { Clock } from '../platform/clock.ts'
-import { foreignCursor } from '../platform/http/cursor.ts'
-import { parseInt64 } from '../platform/http/int64.ts'
-import { stringifyJson } from '../platform/http/json.ts'
 import type { Database } from '../platform/storage/database.ts'
 import type { Reads } from '../platform/storage/reads.ts'
-import { showTime } from '../platform/time.ts'
-import { companions, sexes, sizes, species } from '../profiles/profile-values.ts'
-import { ageAt, ageBands, birthsOf } from './age.ts'
+import { birthsOf, todayOf } from './age.ts'
+import { type Listed, type Near, readInt, readInts } from './listed.ts'
+import { hasDueListings } from './listing-ages.repository.ts'
 import { type Details, findDetails, findLocated } from './listing-details.repository.ts'
+import { facetsOfListings, facetsOfMatches, noFacets } from './listing-facets.service.ts'
+import { listingJson } from './listing-json.ts'
+import { listMatches, MAX_MATCHES } from './listing-matches.service.ts'
 import { pageByName, pageByTime, pageOfTerms } from './listing-pages.service.ts'
 import type { ListingSearch, ListingSort } from './listing-query.ts'
 import { termOf } from './listing-terms.ts'
-import { type Conditions, countAll, countEach } from './listings.repository.ts'
+import type { Conditions } from './listings.repository.ts'
 import { boxAround, metresBetween, type Point } from './place.ts'
 
 type Deps = { database: Pick<Database, 'read' | 'readLong'>; clock: Clock }
@@ -39,17 +39,14 @@ const MAX_PLACES = 20_000
 /** Organizations whose listings are looked for on the serving thread, the nearest first. */
 const MAX_VISITS = 3
 
-type Near = { accountId: bigint; metres: number }
-type Listed = { petId: bigint; place: (string | bigint)[] }
-
 /** Published animals, as everybody may see them. */
 export const listingsService = ({ database, clock }: Deps) => {
   /** Organizations that have a place, the nearest first. */
   const listNear = async (
     reads: Reads,
-    near: Point,
-    withinMetres: number | undefined,
+    { near, withinMetres }: Pick<ListingSearch, 'near' | 'withinMetres'>,
   ): Promise<Near[]> => {
+    if (!near) return []
     const box = withinMetres === undefined ? undefined : boxAround(near, withinMetres)
     const some = await findLocated(reads.here, { box, limit: MAX_NEAR })
     const all =
@@ -60,27 +57,39 @@ export const listingsService = ({ database, clock }: Deps) => {
       .sort((one, other) => one.metres - other.metres || (one.accountId < other.accountId ? -1 : 1))
   }
 
-  /** The conditions with those of the place among them; undefined where nothing is within it. */
-  const inPlace = async (
+  /** Whether every listing is kept as of the age band that it is of now: not from midnight until it was looked after. */
+  const areAgesSettled = async (reads: Reads): Promise<boolean> =>
+    !(await hasDueListings(reads.here, todayOf(clock.nowMs())))
+
+  /** All conditions; undefined where nothing is within the distance. */
+  const conditionsOf = async (
     reads: Reads,
-    { conditions, near, withinMetres }: ListingSearch,
+    { conditions, ages, near, withinMetres, words }: ListingSearch,
   ): Promise<Conditions | undefined> => {
-    if (!near || withinMetres === undefined) return conditions
-    const around = await listNear(reads, near, withinMetres)
-    if (around.length === 0) return undefined
-    const terms = around.map(({ accountId }) => termOf('organization', accountId))
-    return { ...conditions, groups: [...conditions.groups, terms] }
+    const groups = [...conditions.groups]
+    if (withinMetres !== undefined) {
+      const around = await listNear(reads, { near, withinMetres })
+      if (around.length === 0) return undefined
+      groups.push(around.map(({ accountId }) => termOf('organization', accountId)))
+    }
+    if (!ages) return { ...conditions, groups, births: [] }
+    // The index of words knows nothing of ages.
+    if (words || !(await areAgesSettled(reads))) {
+      return { ...conditions, groups, births: ages.map((band) => birthsOf(band, clock.nowMs())) }
+    }
+    groups.push(ages.map((band) => termOf('age', band)))
+    return { ...conditions, groups, births: [] }
   }
 
   const listByDistance = async (
     reads: Reads,
-    { search: { conditions, near, withinMetres }, after, limit }: List,
+    conditions: Conditions,
+    { search, after, limit }: List,
   ): Promise<Listed[]> => {
-    if (!near) return []
-    const [afterMetres, afterAccount, publishedAt, petId] = after?.map(readInt) ?? []
+    const [afterMetres, afterAccount, publishedAt, petId] = readInts(after)
     const found: Listed[] = []
     let visits = 0
-    for (const { accountId, metres } of await listNear(reads, near, withinMetres)) {
+    for (const { accountId, metres } of await listNear(reads, search)) {
       const at = BigInt(metres)
       const isSeen =
         afterMetres !== undefined &&
@@ -107,9 +116,19 @@ export const listingsService = ({ database, clock }: Deps) => {
 
   const listPlaces = async (reads: Reads, list: List): Promise<Listed[]> => {
     const { search, sort, after, limit } = list
-    if (sort === 'distance') return listByDistance(reads, list)
-    const conditions = await inPlace(reads, search)
-    if (!conditions) return []
+    const { words } = search
+    // The nearest organizations are visited anyway.
+    const isVisited = sort === 'distance' && !words
+    const conditions = await conditionsOf(
+      reads,
+      isVisited ? { ...search, withinMetres: undefined } : search,
+    )
+    if (!conditions || words?.length === 0) return []
+    if (words) {
+      const page = { sort, after, limit }
+      return listMatches(reads, { words, conditions }, page, () => listNear(reads, search))
+    }
+    if (isVisited) return listByDistance(reads, conditions, list)
     if (sort === 'name') {
       const [name, id] = after ?? []
       const place =
@@ -117,7 +136,7 @@ export const listingsService = ({ database, clock }: Deps) => {
       const page = await pageByName(reads, conditions, { after: place, limit })
       return page.map(({ name, petId }) => ({ petId, place: [name, petId] }))
     }
-    const [publishedAt, petId] = after?.map(readInt) ?? []
+    const [publishedAt, petId] = readInts(after)
     const place =
       publishedAt === undefined || petId === undefined ? undefined : { publishedAt, petId }
     const newest = sort === '-publishedAt'
@@ -154,62 +173,12 @@ export const listingsService = ({ database, clock }: Deps) => {
     /** How many match, by value. */
     async facets(client: Client, search: ListingSearch) {
       const reads = readsFor(database, client)
-      const conditions = await inPlace(reads, search)
-      const query = reads.beside()
-      const counts = conditions
-        ? await countEach(query, conditions, allTerms)
-        : new Map<string, number>()
-      const ages: [string, number][] = []
-      for (const band of ageBands) {
-        const isWanted = conditions && (search.ages?.includes(band) ?? true)
-        const births = [birthsOf(band, clock.nowMs())]
-        ages.push([band, isWanted ? await countAll(query, { ...conditions, births }) : 0])
-      }
-      const byKind = Object.entries(facetValues).map(([kind, values]) => [
-        kind,
-        Object.fromEntries(values.map((one) => [one, counts.get(termOf(kind, one)) ?? 0])),
-      ])
-      const { goodWith, ...rest } = Object.fromEntries(byKind)
-      return { ...rest, age: Object.fromEntries(ages), goodWith }
+      const conditions = await conditionsOf(reads, search)
+      const { words } = search
+      if (!conditions || words?.length === 0) return noFacets()
+      const nowMs = clock.nowMs()
+      if (words) return facetsOfMatches(reads, { words, conditions, limit: MAX_MATCHES }, nowMs)
+      return facetsOfListings(reads, conditions, { isSettled: await areAgesSettled(reads), nowMs })
     },
   }
-}
-
-const facetValues = { species, sex: sexes, size: sizes, goodWith: companions }
-const allTerms = Object.entries(facetValues).flatMap(([kind, values]) =>
-  values.map((one) => termOf(kind, one)),
-)
-
-const readInt = (text: string): bigint => {
-  const value = parseInt64(text)
-  if (value === undefined) throw foreignCursor()
-  return value
-}
-
-type Shown = { nowMs: number; origin: string; near: Point | undefined }
-
-/** Its facts go in as they were stored: nothing of them is read to be written again. */
-const listingJson = (row: Details, { nowMs, origin, near }: Shown): string => {
-  const { id, name, status, category_id: categoryId, latitude: lat, longitude: lng } = row
-  const head = stringifyJson({ id, name, status, categoryId, age: ageAt(row.born, nowMs) })
-  const profile = stringifyJson({
-    petId: id,
-    published: true,
-    publishedAt: showTime(row.published_at ?? 0n),
-  })
-  const isNear = near && lat !== null && lng !== null
-  const tail = stringifyJson({
-    updatedAt: showTime(row.updated_at),
-    photos: [],
-    organization: {
-      id: row.account_id,
-      name: row.organization,
-      city: row.city,
-      country: row.country,
-    },
-    url: `${origin}/v1/listings/${id}`,
-    ...(isNear && { distanceKm: metresBetween(near, { lat, lng }) / 1_000 }),
-  })
-  const parts = [head, profile, row.facts, tail].map((json) => json.slice(1, -1))
-  return `{${parts.join(',')}}`
 }

@@ -15,6 +15,18 @@ declare module '../platform/storage/tables.ts' {
       sold_at: Time | null
       /** JSON: what it has in `listing_terms`. */
       terms: string
+      /** A bit for each of its terms that has one (`traits.ts`). */
+      traits: Int
+      /** From this day on it is of another age band. */
+      band_until: Int | null
+      /** Its place in the index of words, in the order of publication; null of sold animals, which are not in it. */
+      seq: Int | null
+      /** Of what the index has of it. */
+      search_digest: string
+      /** Folded words of its name, breeds and tags, with a space around each: what matches are ranked by. */
+      name_words: string
+      breed_words: string
+      tag_words: string
     }
     /** What a listing can be found by, such as `species:dog`: a row for each of its terms. None of sold animals. */
     listing_terms: {
@@ -23,6 +35,17 @@ declare module '../platform/storage/tables.ts' {
       published_at: Time
       pet_id: Int
       born: Int | null
+      traits: Int
+    }
+    /** How many listings have a term (`scope`: a few kinds of terms) and the same facets. No row counts none. */
+    listing_counts: {
+      scope: string
+      status: string
+      traits: Int
+      total: Int
+      /** None of them was published before the one, or after the other. */
+      oldest: Time
+      newest: Time
     }
   }
 }

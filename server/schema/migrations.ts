@@ -11,6 +11,7 @@ import { organizations } from './migrations/0009-organizations.ts'
 import { auditLog } from './migrations/0010-audit-log.ts'
 import { listings } from './migrations/0011-listings.ts'
 import { people } from './migrations/0012-people.ts'
+import { listingSearch } from './migrations/0013-listing-search.ts'
 import { signInWithoutPasswords } from './migrations/0014-sign-in-without-passwords.ts'
 
 /** Every change of the tables, oldest first. One that has been released is never edited. */
@@ -27,5 +28,6 @@ export const migrations: Migrations = {
   '0010-audit-log': auditLog,
   '0011-listings': listings,
   '0012-people': people,
+  '0013-listing-search': listingSearch,
   '0014-sign-in-without-passwords': signInWithoutPasswords,
 }

@@ -1,6 +1,7 @@
 import { findCategory } from '../categories/categories.repository.ts'
 import { categoriesService } from '../categories/categories.service.ts'
 import type { Config } from '../config.ts'
+import { listingAges } from '../listings/listing-ages.service.ts'
 import { listingsService } from '../listings/listings.service.ts'
 import { suspendedListings } from '../listings/suspended-listings.service.ts'
 import { hasOpenOrder } from '../orders/orders.repository.ts'
@@ -10,6 +11,7 @@ import type { Parts, Routine } from './parts.ts'
 
 /** How long the listings of an account that was suspended may still be counted. */
 const SETTLE_MS = 5_000
+const AGES_MS = 60_000
 
 type Deps = Pick<Parts, 'database' | 'clock'> & { config: Pick<Config, 'strictCategories'> }
 
@@ -24,7 +26,12 @@ export const wirePets = ({ config, database, clock }: Deps) => {
   const profiles = profilesService({ database, pets, clock })
   const categories = categoriesService({ database })
   const listings = listingsService({ database, clock })
+  const ages = listingAges({ database, clock })
   const settleListings = suspendedListings({ database })
-  const routines: Routine[] = [{ everyMs: SETTLE_MS, run: settleListings }]
-  return { pets, profiles, listings, settleListings, categories, routines }
+  const routines: Routine[] = [
+    { everyMs: SETTLE_MS, run: settleListings },
+    { everyMs: AGES_MS, run: ages.renew },
+  ]
+  const offered = { settleListings, renewAges: ages.renew }
+  return { pets, profiles, listings, categories, routines, ...offered }
 }

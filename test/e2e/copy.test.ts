@@ -43,6 +43,8 @@ const fill = async (server: Server): Promise<{ otherKey: string; deletedId: numb
   await send(server, 'DELETE', '/v1/webhooks/2')
   const deletedId = await addPet(server, 'Biscuit')
   await send(server, 'DELETE', `/v1/pets/${deletedId}`)
+  const profile = { published: true, species: 'reptile', tags: ['Shy'] }
+  await send(server, 'PUT', '/v1/pets/9/profile', profile)
   await eventually('it is on its way to the webhook', async () => {
     const { json } = await send(server, 'GET', '/v1/webhooks/1/deliveries')
     return json().length === 1
@@ -77,6 +79,17 @@ const look = async (server: Server): Promise<Record<string, unknown[]>> => {
   return seen
 }
 
+/** Also what each engine keeps in its own way. */
+const lookForListings = async (server: Server): Promise<unknown[]> => {
+  const found: unknown[] = []
+  for (const query of ['q=olw', 'q=shy', 'q=zolw%20shy&species=reptile', 'q=biscuit']) {
+    const list = (await send(server, 'GET', `/v1/listings?${query}`)).json()
+    const { species } = (await send(server, 'GET', `/v1/listings/facets?${query}`)).json()
+    found.push([query, list.map(({ id }: { id: number }) => id), species])
+  }
+  return [...found, (await send(server, 'GET', '/v1/listings/facets')).json()]
+}
+
 const pathOf = (link: string, { address }: Server): string => {
   const { pathname, search } = new URL(link, address)
   return pathname + search
@@ -95,6 +108,8 @@ test('copy moves a store from SQLite to PostgreSQL and back: clients see no diff
   t.after(() => source.kill())
   const { otherKey, deletedId } = await fill(source)
   const before = await look(source)
+  const listings = await lookForListings(source)
+  assert.equal(JSON.stringify(listings).match(/\[9\]/g)?.length, 3)
   assert.equal(await source.stop(), 0)
 
   const { stdout } = await source.cli('copy', '--to', target, '--json')
@@ -118,6 +133,7 @@ test('copy moves a store from SQLite to PostgreSQL and back: clients see no diff
   await t.test('the program on the copy answers as before, and gives no id again', async () => {
     await using server = await startServer({ folder: '', settings: moved })
     assert.deepEqual(await look(server), before)
+    assert.deepEqual(await lookForListings(server), listings)
     const known = await server.fetch('/v1/pets?limit=1', { headers: bearer(otherKey) })
     assert.equal(known.status, 200)
     assert.equal(await addPet(server, 'Next'), deletedId + 1)
@@ -135,6 +151,7 @@ test('copy moves a store from SQLite to PostgreSQL and back: clients see no diff
       folder: '',
       settings: { ...settings, DATABASE_URL: back },
     })
+    assert.deepEqual(await lookForListings(server), listings)
     const { pets } = await look(server)
     assert.deepEqual(pets, before.pets)
     assert.equal(await addPet(server, 'Next'), deletedId + 2)

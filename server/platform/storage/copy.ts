@@ -24,6 +24,13 @@ type ManyRows<Column extends string> = {
   isGiven?: true
 }
 
+type Copy = {
+  tables: CopiedTables
+  migrations: Migrations
+  /** Makes what each engine keeps in its own way. */
+  finish?: (into: Query) => Promise<void>
+}
+
 export type CopiedRows = Record<TableName, number>
 
 /** The database to copy into has rows. */
@@ -42,7 +49,7 @@ class DatabaseNotEmpty extends Error {
 export const copyDatabase = (
   source: Database,
   target: Database,
-  { tables, migrations }: { tables: CopiedTables; migrations: Migrations },
+  { tables, migrations, finish }: Copy,
 ): Promise<CopiedRows> =>
   target.write(({ query: into }) =>
     source.read
@@ -55,6 +62,7 @@ export const copyDatabase = (
         const copied: [string, number][] = []
         for (const [table, plan] of plans)
           copied.push([table, await copyTable(from, into, table, plan)])
+        await finish?.(into)
         return Object.fromEntries(copied) as CopiedRows
       }),
   )

@@ -38,6 +38,10 @@ export const migrate = async (db: Db, migrations: Migrations): Promise<string[]>
   const { error, results = [] } = await migrator.migrateToLatest()
   if (error) throw error
   await leaveNotes(db, migrations)
+  for (const { status, migrationName } of results) {
+    if (status !== 'Success') continue
+    await migrations[migrationName]?.finish?.(db as unknown as Kysely<unknown>)
+  }
   return noticesOf(db, migrations, results)
 }
 

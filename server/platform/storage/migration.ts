@@ -10,6 +10,11 @@ export type Step = Migration & {
    * that program writes is still right. One that is not needs a release that says so.
    */
   isAdditive: boolean
+  /**
+   * Fills what is made of other tables, once all migrations are done: it knows the tables of the program, not those of
+   * the step. What a later step changes of them, that step makes anew, and this one nothing.
+   */
+  finish?: (db: Kysely<unknown>) => Promise<void>
   /** What the operator has to know once it has run; undefined when there is nothing to say about this store. */
   notice?: (db: Kysely<unknown>) => Promise<string | undefined>
 }

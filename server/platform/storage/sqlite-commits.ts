@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import { systemClock } from '../clock.ts'
 import type { Consequences } from './consequences.ts'
 import { DatabaseUnavailable, type DatabaseWatch, type Trx } from './database.ts'
-import { isLocked, LOCK_WAIT_MS } from './sqlite-connection.ts'
+import { command, isLocked, LOCK_WAIT_MS } from './sqlite-connection.ts'
 import { gathering } from './sqlite-gathering.ts'
 import { groupRunner, type Job } from './sqlite-group.ts'
 import type { Tables } from './tables.ts'
@@ -43,9 +43,9 @@ export const commitQueue = <Change, By>(
   query: Kysely<Tables>,
   { consequences, maxGroup, watch, durability, onCommitted = () => {} }: Options<Change, By>,
 ) => {
-  const begin = connection.prepare('BEGIN IMMEDIATE')
-  const commit = connection.prepare('COMMIT')
-  const rollback = connection.prepare('ROLLBACK')
+  const begin = command(connection, 'BEGIN IMMEDIATE')
+  const commit = command(connection, 'COMMIT')
+  const rollback = command(connection, 'ROLLBACK')
   const runner = groupRunner(connection, query, consequences)
   const waiting: Job<Change, By>[] = []
   const { gather, committed } = gathering(() => waiting.length, maxGroup)

@@ -22,6 +22,16 @@ export const connect = (path: string, { isReader = false } = {}): DatabaseSync =
 }
 
 /**
+ * A statement without rows. What it returns has the last row id that was given, by whatever statement: where that is no
+ * safe number, `run` would throw once it is done.
+ */
+export const command = (connection: DatabaseSync, text: string): StatementSync => {
+  const statement = connection.prepare(text)
+  statement.setReadBigInts(true)
+  return statement
+}
+
+/**
  * Kysely's SQLite dialect was made for better-sqlite3; this is its interface over `node:sqlite`, statements compiled
  * once. Prepared queries go past its driver, which would have them wait for promises.
  */

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Consequences } from './consequences.ts'
 import { changesOf } from './consequences.ts'
 import { DatabaseUnavailable, type Trx } from './database.ts'
+import { command } from './sqlite-connection.ts'
 import type { Tables } from './tables.ts'
 
 /** A write that waits for the writer. */
@@ -29,9 +30,9 @@ export const groupRunner = <Change, By>(
   query: Kysely<Tables>,
   consequences: Consequences<Change, By>,
 ) => {
-  const savepoint = connection.prepare('SAVEPOINT job')
-  const release = connection.prepare('RELEASE job')
-  const undo = connection.prepare('ROLLBACK TO job')
+  const savepoint = command(connection, 'SAVEPOINT job')
+  const release = command(connection, 'RELEASE job')
+  const undo = command(connection, 'ROLLBACK TO job')
   const counter = connection.prepare('SELECT total_changes() AS count')
   const rowsWritten = () => Number(counter.get()?.count)
 

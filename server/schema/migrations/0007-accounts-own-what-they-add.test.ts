@@ -1,45 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Kysely, PostgresDialect, sql } from 'kysely'
-import { Migrator } from 'kysely/migration'
-import { type Engine, engines } from '../../../test/harness/engines.ts'
-import { sharedPostgres } from '../../../test/harness/postgres.ts'
-import { temporaryFolder } from '../../../test/harness/temporary-folder.ts'
+import { sql } from 'kysely'
+import { engines } from '../../../test/harness/engines.ts'
+import { oldDatabase } from '../../../test/harness/old-database.ts'
 import { readDatabase } from '../../config/database.settings.ts'
 import { openDatabase } from '../../open-database.ts'
-import { postgresPool } from '../../platform/storage/postgres-pool.ts'
-import { connect, kyselyOf } from '../../platform/storage/sqlite-connection.ts'
-import { migrations } from '../migrations.ts'
 
 const name = '0007-accounts-own-what-they-add'
-
-/** A database as the version before had it, and the address of it. */
-const oldDatabase = async (engine: Engine) => {
-  const folder = temporaryFolder()
-  const postgres = engine === 'postgres' ? await sharedPostgres() : undefined
-  const url = postgres ? await postgres.create() : `sqlite:${folder.path}/old.db`
-  const db = postgres
-    ? new Kysely<never>({
-        dialect: new PostgresDialect({ pool: postgresPool({ url, maxConnections: 1 }) }),
-      })
-    : (kyselyOf(connect(`${folder.path}/old.db`)) as unknown as Kysely<never>)
-  const names = Object.keys(migrations)
-  const old = Object.fromEntries(Object.entries(migrations).slice(0, names.indexOf(name)))
-  const { error } = await new Migrator({
-    db,
-    provider: { getMigrations: async () => old },
-  }).migrateToLatest()
-  if (error) throw error
-  return {
-    url,
-    run: (text: string) => sql.raw(text).execute(db),
-    close: () => db.destroy(),
-    async [Symbol.asyncDispose]() {
-      await postgres?.drop(url)
-      folder.remove()
-    },
-  }
-}
 
 const account = (id: number) =>
   `insert into accounts (id, name, plan, created_at) values (${id}, 'account ${id}', 'pro', ${id})`
@@ -63,7 +30,7 @@ for (const engine of engines) {
   }
 
   test(`${engine}: what there was before belongs to the oldest account, and a notice says so where there are others`, async () => {
-    await using old = await oldDatabase(engine)
+    await using old = await oldDatabase(engine, name)
     for (const text of [account(1), account(2), animal, order, ...events]) await old.run(text)
     await old.close()
     const { database, notices } = await open(old.url)
@@ -91,7 +58,7 @@ for (const engine of engines) {
   })
 
   test(`${engine}: keys keep what they could do, under the names that it has now`, async () => {
-    await using old = await oldDatabase(engine)
+    await using old = await oldDatabase(engine, name)
     await old.run(account(1))
     const before = [
       'pets:read pets:write',
@@ -119,7 +86,7 @@ for (const engine of engines) {
   })
 
   test(`${engine}: animals of a database without accounts get one, and an empty one gets none`, async () => {
-    await using old = await oldDatabase(engine)
+    await using old = await oldDatabase(engine, name)
     await old.run(animal)
     await old.close()
     const { database } = await open(old.url)
@@ -128,7 +95,7 @@ for (const engine of engines) {
     const pet = await database.read.selectFrom('pets').selectAll().executeTakeFirstOrThrow()
     assert.equal(pet.account_id, own?.id)
     await database.close()
-    await using empty = await oldDatabase(engine)
+    await using empty = await oldDatabase(engine, name)
     await empty.close()
     const fresh = await open(empty.url)
     assert.deepEqual(await fresh.database.read.selectFrom('accounts').selectAll().execute(), [])

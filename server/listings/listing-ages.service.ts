@@ -1,0 +1,27 @@
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/storage/database.ts'
+import { todayOf } from './age.ts'
+import { dueListings } from './listing-ages.repository.ts'
+import { refreshListings } from './listing-step.repository.ts'
+
+type Deps = { database: Pick<Database, 'read' | 'write'>; clock: Clock }
+
+/** So many in one transaction: others wait for it. */
+const AT_ONCE = 20
+
+/** Keeps listings as of the age band that their animals are of, which changes by itself. */
+export const listingAges = ({ database, clock }: Deps) => ({
+  async renew(): Promise<void> {
+    for (;;) {
+      const due = { today: todayOf(clock.nowMs()), limit: AT_ONCE }
+      const petIds = await dueListings(database.read, due)
+      if (petIds.length === 0) return
+      await database.write(async (trx) => {
+        for (const id of petIds.toSorted((one, other) => (one < other ? -1 : 1))) {
+          await trx.lock('pets', id)
+        }
+        await refreshListings(trx.query, petIds, clock.nowMs())
+      })
+    }
+  },
+})

@@ -1,0 +1,142 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { hasManyWriters } from '../platform/storage/engine.ts'
+import { prepared, preparedRows } from '../platform/storage/prepared.ts'
+import type { Tables } from '../platform/storage/tables.ts'
+import { EVERYTHING, kindOf } from './listing-terms.ts'
+import { facetBits } from './traits.ts'
+
+type Query = Kysely<Tables>
+type Row = Tables['listing_counts']
+
+/** What is counted of a listing. */
+export type Counted = {
+  status: string
+  traits: bigint
+  published_at: bigint
+  terms: readonly string[]
+}
+
+/** Kinds of terms by which counts are kept: of each, a listing has one at most. */
+const scopeKinds = new Set(['organization', 'coat', 'houseTrained', 'specialNeeds'])
+
+export const isScope = (term: string): boolean =>
+  term === EVERYTHING || scopeKinds.has(kindOf(term))
+
+/** What is asked of counts: one of some scopes, and of each mask a bit. */
+export type CountsQuery = { status: string; scopes: readonly string[]; masks: readonly bigint[] }
+
+/** How many have the same facets; none of a kind is counted twice, as nothing is of two of the scopes. */
+export const readCounts = async (
+  query: Query,
+  counted: CountsQuery,
+): Promise<{ traits: number; total: number }[]> => {
+  const [row] = await (hasManyWriters(query) ? joinedRows : concatenatedRows)(query, named(counted))
+  // One text of many rows is read in a tenth of the time.
+  return (row?.counts ?? '').split(',').flatMap((pair) => {
+    const [traits, total] = pair.split(':')
+    return total === undefined ? [] : [{ traits: Number(traits), total: Number(total) }]
+  })
+}
+
+/** When the first and the last of them were published, at the most; undefined where there are none. */
+export const readBounds = async (
+  query: Query,
+  counted: CountsQuery,
+): Promise<{ oldest: bigint; newest: bigint } | undefined> => {
+  const [row] = await boundRows(query, named(counted))
+  const { oldest, newest } = row ?? {}
+  return oldest == null || newest == null ? undefined : { oldest, newest }
+}
+
+type Values = Record<string, unknown>
+
+const named = ({ status, scopes, masks }: CountsQuery): Values => ({
+  ...{ status, scopes },
+  ...Object.fromEntries(masks.map((mask, at) => [`mask${at}`, mask])),
+})
+
+const concatenatedRows = prepared((query, values: Values) =>
+  select<{ counts: string | null }>(
+    query,
+    sql`group_concat(traits || ':' || total) as counts`,
+    values,
+  ),
+)
+const joinedRows = prepared((query, values: Values) =>
+  select<{ counts: string | null }>(
+    query,
+    sql`string_agg(traits || ':' || total, ',') as counts`,
+    values,
+  ),
+)
+const boundRows = prepared((query, values: Values) =>
+  select<{ oldest: bigint | null; newest: bigint | null }>(
+    query,
+    sql`min(oldest) as oldest, max(newest) as newest`,
+    values,
+  ),
+)
+
+const select = <Found>(query: Query, columns: RawBuilder<unknown>, values: Values) => {
+  const masks = Object.keys(values).filter((name) => name.startsWith('mask'))
+  const holds = masks.map((name) => sql`and (traits & ${values[name]}) <> 0`)
+  return {
+    // What it selects is what `Found` says.
+    compile: () =>
+      (
+        sql`select ${columns} from listing_counts
+          where scope in (${sql.join(values.scopes as string[])}) and status = ${values.status}
+            ${sql.join(holds, sql` `)}` as RawBuilder<Found>
+      ).compile(query),
+  }
+}
+
+/** Changes of counts, summed up until they are written. */
+export const countChanges = () => {
+  const rows = new Map<string, Row>()
+  return {
+    add({ status, traits, published_at: at, terms }: Counted, by: 1n | -1n): void {
+      const facets = traits & facetBits
+      for (const scope of terms.filter(isScope)) {
+        const key = `${scope} ${status} ${facets}`
+        const known = rows.get(key)
+        const total = (known?.total ?? 0n) + by
+        const [oldest, newest] = [known?.oldest ?? at, known?.newest ?? at]
+        rows.set(key, {
+          ...{ scope, status, traits: facets, total },
+          oldest: at < oldest ? at : oldest,
+          newest: at > newest ? at : newest,
+        })
+      }
+    },
+
+    /** In one order, so that no two transactions wait for each other. */
+    async write(query: Query): Promise<void> {
+      const changed = [...rows].sort(([one], [other]) => (one < other ? -1 : 1))
+      const changes = changed.flatMap(([, row]) => (row.total === 0n ? [] : [row]))
+      await addCounts(query, changes)
+      if (changes.some(({ total }) => total < 0n)) await removeNone(query)
+    },
+  }
+}
+
+const columns = ['scope', 'status', 'traits', 'total', 'oldest', 'newest'] as const
+
+const addCounts = preparedRows<Row, unknown>(columns, (query, rows) =>
+  query
+    .insertInto('listing_counts')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['scope', 'status', 'traits']).doUpdateSet({
+        total: sql`listing_counts.total + excluded.total`,
+        oldest: sql`case when excluded.oldest < listing_counts.oldest
+          then excluded.oldest else listing_counts.oldest end`,
+        newest: sql`case when excluded.newest > listing_counts.newest
+          then excluded.newest else listing_counts.newest end`,
+      }),
+    ),
+)
+
+/** There is an index of these alone. */
+const removeNone = (query: Query): Promise<unknown> =>
+  sql`delete from listing_counts where total = 0`.execute(query)

@@ -1,0 +1,26 @@
+import { type Kysely, sql } from 'kysely'
+import { hasManyWriters } from '../platform/storage/engine.ts'
+import type { Tables } from '../platform/storage/tables.ts'
+import type { Tokens } from './search-tokens.ts'
+
+type Query = Kysely<Tables>
+
+/** The index of words: a table of FTS5, or one with a `tsvector`. It has a row for each listing, by its `seq`. */
+
+export const addToIndex = async (query: Query, seq: bigint, tokens: Tokens): Promise<void> => {
+  await (hasManyWriters(query)
+    ? sql`insert into listing_search (seq, tokens) values (${seq}, ${vectorOf(tokens)}::tsvector)`
+    : sql`insert into listing_search (rowid, tokens) values (${seq}, ${textOf(tokens)})`
+  ).execute(query)
+}
+
+export const removeFromIndex = async (query: Query, seq: bigint): Promise<void> => {
+  const key = sql.ref(hasManyWriters(query) ? 'seq' : 'rowid')
+  await sql`delete from listing_search where ${key} = ${seq}`.execute(query)
+}
+
+/** What stands in a row comes first, and is not separated. */
+const textOf = ({ parts, others }: Tokens): string => [...parts, ...others].join(' ')
+
+const vectorOf = ({ parts, others }: Tokens): string =>
+  [...parts.map((part, at) => `${part}:${at + 1}`), ...others].join(' ')

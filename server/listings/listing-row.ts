@@ -1,0 +1,68 @@
+import type { Tables } from '../platform/storage/tables.ts'
+import { instant } from '../platform/time.ts'
+import type { PublicFacts } from '../profiles/profile.ts'
+import { dayOf, nextBandOn } from './age.ts'
+import { EVERYTHING, kindOf, termOf, termsOf } from './listing-terms.ts'
+import { wordsOf } from './search-text.ts'
+import { type Tokens, tokensOf } from './search-tokens.ts'
+import { digestOf } from './text-digest.ts'
+import { traitsOf } from './traits.ts'
+
+export type ListingRow = Tables['listings']
+
+/** What a listing is made of. */
+export type Source = { id: bigint } & Pick<
+  Tables['pets'],
+  'account_id' | 'status' | 'name' | 'name_folded'
+> &
+  Pick<Tables['profiles'], 'published_at' | 'facts'>
+
+/** All that is kept of a listing, but its `seq`; what the index of words is to have of it. */
+export const makeRow = (
+  source: Source,
+  before: ListingRow | undefined,
+  nowMs: number,
+): { row: Omit<ListingRow, 'seq'>; tokens: Tokens } => {
+  const { id, account_id: accountId, status, name_folded } = source
+  const facts = JSON.parse(source.facts) as PublicFacts
+  const { breeds, tags } = facts
+  const isSold = status === 'sold'
+  const born = facts.birthDate === null ? null : BigInt(dayOf(facts.birthDate))
+  // A sold animal is in no list.
+  const terms = isSold ? [] : termsOf({ facts, accountId, born }, nowMs)
+  const tokens = tokensFor(source.name, facts, [...terms, termOf('status', status)])
+  const row = {
+    ...{ pet_id: id, account_id: accountId, status, name_folded, born },
+    published_at: source.published_at ?? 0n,
+    sold_at: isSold ? (before?.sold_at ?? instant(nowMs)) : null,
+    terms: JSON.stringify(terms),
+    traits: traitsOf(terms),
+    band_until: isSold ? null : nextBandOn(born, nowMs),
+    search_digest: isSold ? '' : digestOf(JSON.stringify(tokens)),
+    name_words: spaced([source.name]),
+    breed_words: spaced([breeds.primary, breeds.secondary]),
+    tag_words: spaced(tags),
+  }
+  return { row, tokens }
+}
+
+/** Of which age band it is changes by itself, so it is asked of the row. */
+const tokensFor = (name: string, facts: PublicFacts, terms: readonly string[]): Tokens => {
+  const { breeds, tags, description } = facts
+  const names = [breeds.primary ?? '', breeds.secondary ?? '']
+  const texts = { name, breeds: names, tags, description: description ?? '' }
+  return tokensOf(
+    texts,
+    terms.filter((term) => term !== EVERYTHING && kindOf(term) !== 'age'),
+  )
+}
+
+const spaced = (texts: readonly (string | null)[]): string =>
+  ` ${texts.flatMap((text) => wordsOf(text ?? '')).join(' ')} `
+
+/** Room for so many animals that are published in one millisecond. */
+const SEQ_BITS = 20
+
+/** Its place in the order of publication; of one moment, in that of ids. */
+export const seqFor = (petId: bigint, publishedAt: bigint): bigint =>
+  (publishedAt << BigInt(SEQ_BITS)) + BigInt.asUintN(SEQ_BITS, petId)

@@ -1,0 +1,36 @@
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Migrator } from 'kysely/migration'
+import { postgresPool } from '../../server/platform/storage/postgres-pool.ts'
+import { connect, kyselyOf } from '../../server/platform/storage/sqlite-connection.ts'
+import { migrations } from '../../server/schema/migrations.ts'
+import type { Engine } from './engines.ts'
+import { sharedPostgres } from './postgres.ts'
+import { temporaryFolder } from './temporary-folder.ts'
+
+/** A database as it was before a migration, and the address of it. */
+export const oldDatabase = async (engine: Engine, name: string) => {
+  const folder = temporaryFolder()
+  const postgres = engine === 'postgres' ? await sharedPostgres() : undefined
+  const url = postgres ? await postgres.create() : `sqlite:${folder.path}/old.db`
+  const db = postgres
+    ? new Kysely<never>({
+        dialect: new PostgresDialect({ pool: postgresPool({ url, maxConnections: 1 }) }),
+      })
+    : (kyselyOf(connect(`${folder.path}/old.db`)) as unknown as Kysely<never>)
+  const names = Object.keys(migrations)
+  const old = Object.fromEntries(Object.entries(migrations).slice(0, names.indexOf(name)))
+  const { error } = await new Migrator({
+    db,
+    provider: { getMigrations: async () => old },
+  }).migrateToLatest()
+  if (error) throw error
+  return {
+    url,
+    run: (text: string) => sql.raw(text).execute(db),
+    close: () => db.destroy(),
+    async [Symbol.asyncDispose]() {
+      await postgres?.drop(url)
+      folder.remove()
+    },
+  }
+}

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { filterKey } from '../server/pets/pet.ts'
+import { readList } from '../server/pets/pet-list.ts'
 import { writeCursor } from '../server/platform/http/cursor.ts'
 import { type Comparison, compare } from './compare.ts'
 import type { Options } from './options.ts'
@@ -69,7 +69,7 @@ const openDatabase = async (
 
 const places = (): Place[] => {
   const page = spelledQueries(`status=${STATUS}`)
-  const list = filterKey({ status: STATUS }, 'id')
+  const { key: list } = readList({ status: STATUS })
   const after = (id: number) => `${page()}&cursor=${writeCursor(BigInt(Math.floor(id)), list)}`
   return [
     { name: 'first page', path: page },

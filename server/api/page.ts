@@ -25,12 +25,10 @@ export type PageQuery = { limit?: number; cursor?: string }
 
 /** One page of a list, the same for every caller. */
 export type Page = {
-  body: string
-  etag: string
-  /** Names and values in turn. */
-  headers: readonly string[]
-  /** Path and query of the next page and of the first; absent on the last page. */
-  next?: { path: string; firstPath: string }
+  /** A bare array, with the way to the next page in `Link` (RFC 8288) and `X-Next-Cursor`. */
+  replyAt: (origin: string) => Reply
+  /** Whether it says how long the whole list is. */
+  hasTotal: boolean
   /** The ids between which everything matching is on this page: after the one and up to the other. */
   afterId: bigint | undefined
   /** Of the item after the last; undefined where the list ends with this page. */
@@ -75,44 +73,40 @@ const pageOf = <Item extends { id: bigint }>(
   const items = found.slice(0, limit)
   const body = call.write(source.show ? items.map(source.show) : items)
   const headers = total === undefined ? [] : totalHeaders(total)
-  const page = { body, etag: etagOf(body), headers, afterId }
+  const type = 'application/json; charset=utf-8'
+  const page = { status: 200, type, body, etag: etagOf(body) }
   const last = found[limit - 1]
   const beyond = found[limit]
-  if (last === undefined || beyond === undefined) return { ...page, upToId: undefined }
+  const hasTotal = total !== undefined
+  if (last === undefined || beyond === undefined)
+    return { replyAt: () => ({ ...page, headers }), hasTotal, afterId, upToId: undefined }
   const next = writeCursor(last.id, source.list)
   headers.push('x-next-cursor', next)
   const parameters = new URLSearchParams({ limit: String(limit), ...source.parameters })
-  const firstPath = `${source.path}?${parameters}`
-  // A cursor needs no encoding.
-  return { ...page, upToId: beyond.id, next: { path: `${firstPath}&cursor=${next}`, firstPath } }
+  const first = `${source.path}?${parameters}`
+  const replyAt = (origin: string): Reply => ({
+    ...page,
+    headers: [...headers, 'link', nextLink(`${origin}${first}`, next)],
+  })
+  return { replyAt, hasTotal, afterId, upToId: beyond.id }
 }
 
 /** The page that a request asks for, as it is sent. Throws `invalid_cursor`. */
 export const listPage = <Item extends { id: bigint }>(
   call: Call<unknown, PageQuery>,
   source: PageSource<Item>,
-): MaybePromise<Reply> => andThen(readPage(call, source), (page) => pageReply(page, call.origin))
+): MaybePromise<Reply> => andThen(readPage(call, source), (page) => page.replyAt(call.origin))
+
+/** Of a list, by the URL of its first page. */
+export const nextLink = (first: string, cursor: string): string =>
+  // A cursor needs no encoding.
+  `<${first}&cursor=${cursor}>; rel="next", <${first}>; rel="first"`
 
 const totalHeaders = (counted: number): string[] => [
   ...['preference-applied', 'return=total-count'],
   ...['x-total-count', String(Math.min(counted, MAX_COUNTED))],
   ...(counted > MAX_COUNTED ? ['x-total-count-relation', 'at-least'] : []),
 ]
-
-/** A bare array, with the way to the next page in `Link` (RFC 8288) and `X-Next-Cursor`. */
-export const pageReply = ({ body, etag, headers, next }: Page, origin: string): Reply => ({
-  status: 200,
-  type: 'application/json; charset=utf-8',
-  body,
-  etag,
-  headers: next
-    ? [
-        ...headers,
-        'link',
-        `<${origin}${next.path}>; rel="next", <${origin}${next.firstPath}>; rel="first"`,
-      ]
-    : headers,
-})
 
 /** Whether the client asks for the length of the whole list (`Prefer`, RFC 7240). */
 export const wantsTotalCount = ({ headers }: Pick<Call, 'headers'>): boolean =>

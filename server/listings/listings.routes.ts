@@ -1,11 +1,10 @@
 import { Type } from 'typebox'
 import { type Call, type Operation, operation } from '../api/operation.ts'
-import { pageReply } from '../api/page.ts'
+import { nextLink } from '../api/page.ts'
 import { json, type Reply, resource } from '../api/reply.ts'
 import { linkHeaders } from '../api/responses.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { readPlace, writePlace } from '../platform/http/cursor.ts'
-import { etagOf } from '../platform/http/etag.ts'
 import { ListingFacets, ListingPath, ListingSchema } from './listing.ts'
 import { FacetListings, ListListings, parametersOf, searchOf } from './listing-query.ts'
 import type { ListingsService } from './listings.service.ts'
@@ -87,12 +86,10 @@ const listReply = async (
   const found = await listings.list(caller, { search, sort, after, limit: limit + 1, origin })
   const items = found.slice(0, limit)
   const body = `[${items.flatMap((item) => item.json || []).join(',')}]`
-  const page = { body, etag: etagOf(body), headers: [], afterId: undefined, upToId: undefined }
   const last = items.at(-1)
-  if (found.length <= limit || !last) return pageReply(page, origin)
+  if (found.length <= limit || !last) return json(body)
   const next = writePlace(last.place, list)
-  const link = (more: object) =>
-    `/v1/listings?${new URLSearchParams({ limit: String(limit), ...parameters, ...more })}`
-  const links = { path: link({ cursor: next }), firstPath: link({}) }
-  return pageReply({ ...page, headers: ['x-next-cursor', next], next: links }, origin)
+  const shown = new URLSearchParams({ limit: String(limit), ...parameters })
+  const link = nextLink(`${origin}/v1/listings?${shown}`, next)
+  return json(body, { headers: ['x-next-cursor', next, 'link', link] })
 }

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { type Static, Type } from 'typebox'
 import { pageParameters } from '../api/page.ts'
 import { Int64 } from '../platform/http/int64.ts'
@@ -40,24 +41,31 @@ export const ListPets = Type.Object(
 type PetSort = (typeof petSorts)[number]
 export type ListPets = Static<typeof ListPets>
 
-export const filterOf = ({ id, status, categoryId, name }: ListPets): PetFilter => ({
-  ...(id && { ids: id }),
-  ...(status && { status }),
-  ...(categoryId !== undefined && { categoryId }),
-  ...(name !== undefined && { namePrefix: name }),
-})
+/** The same list whatever the spelling, page and limit of a request. */
+type List = {
+  filter: PetFilter
+  descending: boolean
+  /** What a cursor is bound to: the same filters in the same order give the same text. */
+  key: string
+  /** What the next page repeats. */
+  parameters: Record<string, string>
+}
 
-/** What the next page repeats. */
-export const parametersOf = ({
-  status,
-  id,
-  categoryId,
-  name,
-  sort,
-}: ListPets): Record<string, string> => ({
-  ...(status && { status }),
-  ...(id && { id: id.join(',') }),
-  ...(categoryId !== undefined && { categoryId: String(categoryId) }),
-  ...(name !== undefined && { name }),
-  ...(sort !== undefined && sort !== 'id' && { sort }),
-})
+export const readList = ({ id, status, categoryId, name, sort = 'id' }: ListPets): List => {
+  const filter: PetFilter = {}
+  const parameters: Record<string, string> = {}
+  if (status) filter.status = parameters.status = status
+  if (id) {
+    filter.ids = id
+    parameters.id = id.join(',')
+  }
+  if (categoryId !== undefined) {
+    filter.categoryId = categoryId
+    parameters.categoryId = String(categoryId)
+  }
+  if (name !== undefined) filter.namePrefix = parameters.name = name
+  if (sort !== 'id') parameters.sort = sort
+  const told = [id?.map(String) ?? null, status ?? null, parameters.categoryId ?? null]
+  const key = hash('sha256', JSON.stringify([...told, name ?? null, sort]), 'base64url')
+  return { filter, descending: sort === '-id', key, parameters }
+}

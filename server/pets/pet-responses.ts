@@ -22,7 +22,14 @@ type ShownList = {
 export type Made = { shown: Shown; replyAt: (origin: string) => Reply }
 
 type Kept = Made & { url: string }
-type Entry = Kept & { size: number; madeAtMs: number; sent: { origin: string; reply: Reply } }
+type Entry = Kept & {
+  size: number
+  madeAtMs: number
+  sent: { origin: string; reply: Reply }
+  places: readonly Place[]
+}
+/** Entries that a change is compared with together, `most` at most; `remove` is called when the last of them has gone. */
+type Place = { entries: Set<Entry>; most: number; remove: () => void }
 
 export type PetResponses = ReturnType<typeof petResponses>
 
@@ -35,9 +42,9 @@ type Options = {
 
 /** The size of the cache, in characters; the oldest responses are evicted first. */
 const MAX_CHARACTERS = 16 * 1024 * 1024
-/** The approximate size of a response beside its text, and of each id it is indexed by. */
+/** The approximate size of a response beside its text, and of each place it is indexed in. */
 const OVERHEAD = 1_024
-const OVERHEAD_OF_ID = 256
+const OVERHEAD_OF_PLACE = 256
 /** Changes that a response may miss while it is created, and still be cached. */
 const MAX_RECENT = 512
 /** Responses that one change is compared with at most: about all animals, of one kind of list, by name. */
@@ -62,11 +69,13 @@ export const petResponses = ({
 
   const drop = (entry: Entry): void => {
     entries.delete(entry.url)
-    index.remove(entry)
     characters -= entry.size
+    for (const place of entry.places) {
+      place.entries.delete(entry)
+      if (place.entries.size === 0) place.remove()
+    }
   }
-  const dropOldest = (): void => {
-    const [oldest] = entries.values()
+  const dropOldestOf = ([oldest]: Iterable<Entry>): void => {
     if (oldest) drop(oldest)
   }
   const clear = (): void => {
@@ -80,11 +89,10 @@ export const petResponses = ({
   const isOld = ({ madeAtMs }: Entry): boolean =>
     maxAgeMs !== Infinity && steadyMs() - madeAtMs >= maxAgeMs
 
-  const lookUp = (url: string, origin: string): Entry | undefined => {
-    const entry = entries.get(url)
+  const replyFor = (entry: Entry, origin: string): Reply => {
     // Almost every client reaches this server by the same address.
-    if (entry && entry.sent.origin !== origin) entry.sent = { origin, reply: entry.replyAt(origin) }
-    return entry
+    if (entry.sent.origin !== origin) entry.sent = { origin, reply: entry.replyAt(origin) }
+    return entry.sent.reply
   }
 
   return {
@@ -92,14 +100,17 @@ export const petResponses = ({
     clear,
 
     find(url: string, origin: string): Reply | undefined {
-      const entry = lookUp(url, origin)
+      const entry = entries.get(url)
       if (!entry || isOld(entry)) return undefined
       counts.hit += 1
-      return entry.sent.reply
+      return replyFor(entry, origin)
     },
 
     /** The same however old it is, for when a newer one cannot be made. */
-    findOld: (url: string, origin: string): Reply | undefined => lookUp(url, origin)?.sent.reply,
+    findOld(url: string, origin: string): Reply | undefined {
+      const entry = entries.get(url)
+      return entry && replyFor(entry, origin)
+    },
 
     /** Called before a response is made; what it returns is what `keep` has to know. */
     begin(): number {
@@ -110,18 +121,23 @@ export const petResponses = ({
     /** The response for `origin`. It is cached, unless a change since `begun` may have altered it. */
     keep(begun: number, kept: Kept, origin: string): Reply {
       const reply = kept.replyAt(origin)
-      if (changeCount - begun > recent.length) return reply
-      const missed = recent.slice(recent.length - (changeCount - begun))
-      if (missed.some((change) => alters(change, kept.shown))) return reply
-      const known = entries.get(kept.url)
+      const missedCount = changeCount - begun
+      if (missedCount > recent.length) return reply
+      const { url, shown } = kept
+      for (let at = recent.length - missedCount; at < recent.length; at += 1)
+        if (alters(recent[at] ?? {}, shown)) return reply
+      const known = entries.get(url)
       if (known) drop(known)
-      const size = sizeOf(kept, reply)
+      const places = index.placesOf(shown)
+      const size =
+        OVERHEAD + url.length + (reply.body?.length ?? 0) + places.length * OVERHEAD_OF_PLACE
       const madeAtMs = maxAgeMs === Infinity ? 0 : steadyMs()
-      const entry = { ...kept, size, madeAtMs, sent: { origin, reply } }
-      entries.set(kept.url, entry)
+      const entry = { ...kept, size, madeAtMs, sent: { origin, reply }, places }
+      entries.set(url, entry)
       characters += size
-      for (const crowded of index.add(entry)) drop(crowded)
-      while (characters > MAX_CHARACTERS) dropOldest()
+      for (const place of places) place.entries.add(entry)
+      for (const place of places) if (place.entries.size > place.most) dropOldestOf(place.entries)
+      while (characters > MAX_CHARACTERS) dropOldestOf(entries.values())
       return reply
     },
 
@@ -135,64 +151,44 @@ export const petResponses = ({
   }
 }
 
-const sizeOf = ({ url, shown }: Kept, { body }: Reply): number => {
-  const idCount = 'filter' in shown ? (shown.filter.ids?.length ?? 0) : 1
-  return OVERHEAD + url.length + (body?.length ?? 0) + idCount * OVERHEAD_OF_ID
-}
-
 /** Finds the entries that a change may touch without a look at all the others. */
 const responseIndex = () => {
   /** Those that show an animal by its id. */
-  const byPet = new Map<bigint, Set<Entry>>()
+  const byPet = new Map<bigint, Place>()
   /** Lists by what their animals have in common. */
-  const byKind = new Map<string, Set<Entry>>()
-  const byName = new Set<Entry>()
+  const byKind = new Map<string, Place>()
+  const byName: Place = { entries: new Set(), most: MAX_NAME_LISTS, remove() {} }
 
-  const put = <Key>(places: Map<Key, Set<Entry>>, key: Key, entry: Entry): Set<Entry> => {
-    const place = places.get(key) ?? new Set()
+  const placeIn = <Key>(places: Map<Key, Place>, key: Key): Place => {
+    const known = places.get(key)
+    if (known) return known
+    const remove = () => places.delete(key)
+    const place = { entries: new Set<Entry>(), most: MAX_ALIKE, remove }
     places.set(key, place)
-    return place.add(entry)
-  }
-  const take = <Key>(places: Map<Key, Set<Entry>>, key: Key, entry: Entry): void => {
-    const place = places.get(key)
-    place?.delete(entry)
-    if (place?.size === 0) places.delete(key)
+    return place
   }
 
   return {
-    /** Returns which others have to go, as there are too many of their like. */
-    add(entry: Entry): Set<Entry> {
-      const { shown } = entry
-      if (isByName(entry)) return new Set(oldestPast(MAX_NAME_LISTS, byName.add(entry)))
-      const places =
-        'petId' in shown
-          ? [put(byPet, shown.petId, entry)]
-          : (shown.filter.ids?.map((id) => put(byPet, id, entry)) ?? [
-              put(byKind, kindOf(shown.filter), entry),
-            ])
-      return new Set(places.flatMap((place) => [...oldestPast(MAX_ALIKE, place)]))
-    },
-    remove(entry: Entry): void {
-      const { shown } = entry
-      if ('petId' in shown) take(byPet, shown.petId, entry)
-      else if (shown.filter.ids) for (const id of shown.filter.ids) take(byPet, id, entry)
-      else if (isByName(entry)) byName.delete(entry)
-      else take(byKind, kindOf(shown.filter), entry)
+    placesOf(shown: Shown): Place[] {
+      if ('petId' in shown) return [placeIn(byPet, shown.petId)]
+      const { ids, namePrefix } = shown.filter
+      if (ids) return [...new Set(ids)].map((id) => placeIn(byPet, id))
+      return [namePrefix === undefined ? placeIn(byKind, kindOf(shown.filter)) : byName]
     },
     clear(): void {
-      for (const place of [byPet, byKind, byName]) place.clear()
+      byPet.clear()
+      byKind.clear()
+      byName.entries.clear()
     },
     *near({ before, after }: ShownChange): Iterable<Entry> {
       const id = (after ?? before)?.id
-      if (id !== undefined) yield* byPet.get(id) ?? []
-      if (byKind.size > 0) for (const kind of kindsOf(before, after)) yield* byKind.get(kind) ?? []
-      yield* byName
+      if (id !== undefined) yield* byPet.get(id)?.entries ?? []
+      if (byKind.size > 0)
+        for (const kind of kindsOf(before, after)) yield* byKind.get(kind)?.entries ?? []
+      yield* byName.entries
     },
   }
 }
-
-const oldestPast = (most: number, place: Set<Entry>): Iterable<Entry> =>
-  place.size > most ? place.values().take(1) : []
 
 const kindOf = ({ status, categoryId }: PetFilter): string => `${status ?? ''} ${categoryId ?? ''}`
 
@@ -207,9 +203,6 @@ const kindsOf = (...pets: (Pet | undefined)[]): Set<string> => {
   }
   return kinds
 }
-
-const isByName = ({ shown }: Entry): boolean =>
-  'filter' in shown && shown.filter.ids === undefined && shown.filter.namePrefix !== undefined
 
 const alters = ({ before, after }: ShownChange, shown: Shown): boolean => {
   const id = (after ?? before)?.id

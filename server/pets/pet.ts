@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import { type Static, Type } from 'typebox'
 import type { ErrorBody } from '../errors/error-body.ts'
 import { Int64 } from '../platform/http/int64.ts'
@@ -129,17 +128,3 @@ export const foldName = (name: string): string => name.toLowerCase()
 export const PET_READ_SUNSET_MS = Date.UTC(2030, 11, 5)
 /** When the operation was declared deprecated. */
 export const PET_READ_DEPRECATED_MS = Date.UTC(2025, 11, 5)
-
-/** What a cursor is bound to: the same filters in the same order give the same text. */
-export const filterKey = (filter: PetFilter, sort: string): string =>
-  hash(
-    'sha256',
-    JSON.stringify([
-      filter.ids?.map(String) ?? null,
-      filter.status ?? null,
-      filter.categoryId?.toString() ?? null,
-      filter.namePrefix ?? null,
-      sort,
-    ]),
-    'base64url',
-  )

@@ -63,14 +63,14 @@ export const insertPets = async (
     query,
     rows.filter((row): row is typeof row & { id: bigint } => row.id !== undefined),
   )
-  const given = await insertGivenIds(
+  return insertGivenIds(
     query,
     rows.filter(({ id }) => id === undefined),
   )
-  return given.map(toPet)
 }
 
-type NewRow = Omit<Row, 'id'> & { name_folded: string; account_id: bigint }
+type NewRow = Record<'name' | 'name_folded' | 'status', string> &
+  Record<'category_id' | 'account_id', bigint>
 const newColumns = ['name', 'name_folded', 'category_id', 'status', 'account_id'] as const
 
 const insertRow = preparedInsert<NewRow>(newColumns, (query, row) =>
@@ -82,8 +82,8 @@ const insertOwnIds = preparedRows<NewRow & { id: bigint }, unknown>(
   (query, rows) => query.insertInto('pets').values(rows),
 )
 
-const insertGivenIds = preparedRows<NewRow, Row>(newColumns, (query, rows) =>
-  query.insertInto('pets').values(rows).returning(['id', 'name', 'category_id', 'status']),
+const insertGivenIds = preparedRows<NewRow, Pet>(newColumns, (query, rows) =>
+  query.insertInto('pets').values(rows).returning(columns).$narrowType<Pet>(),
 )
 
 /** Those of `ids` that exist, locked until the end of the transaction if others write too. */
@@ -106,6 +106,7 @@ export const findPets = async (
   const rows = await query
     .selectFrom('pets')
     .select([...columns, 'account_id'])
+    .$narrowType<Pet>()
     .where('id', 'in', known)
     .execute()
   return rows.map(toOwnedPet)
@@ -149,10 +150,10 @@ export const deletePet = async (query: Kysely<Tables>, id: bigint): Promise<void
 }
 
 export const findPet = (query: Kysely<Tables>, id: bigint): MaybePromise<Pet | undefined> =>
-  andThen(findRow(query, { id }), ([row]) => row && toPet(row))
+  andThen(selectPet(query, { id }), ([pet]) => pet)
 
-const findRow = prepared((query, { id }: { id: bigint }) =>
-  query.selectFrom('pets').select(columns).where('id', '=', id),
+const selectPet = prepared((query, { id }: { id: bigint }) =>
+  query.selectFrom('pets').select(columns).$narrowType<Pet>().where('id', '=', id),
 )
 
 /** With whose it is: for who changes it. */
@@ -166,12 +167,19 @@ const selectOwned = prepared((query, { id }: { id: bigint }) =>
   query
     .selectFrom('pets')
     .select([...columns, 'account_id'])
+    .$narrowType<Pet>()
     .where('id', '=', id),
 )
 
 /** For a request: a query that may read many rows runs off the serving thread. */
-export const readPets = (reads: Reads, list: PetList): MaybePromise<Pet[]> =>
-  andThen(readOf(reads, list.filter), (found) => (found ? pageOf(found, list) : []))
+export const readPets = (reads: Reads, list: PetList): MaybePromise<Pet[]> => {
+  const { filter, ...page } = list
+  // Without a name, an index bounds what is looked at.
+  if (filter.namePrefix === undefined) return listRows(reads.here, { ...filter, ...page })
+  return andThen(readOf(reads, filter), (found) =>
+    found ? listRows(found.query, { ...found.rows, ...page }) : [],
+  )
+}
 
 /** Up to one more than `MAX_COUNTED`. */
 export const countPets = (reads: Reads, filter: PetFilter): MaybePromise<number> =>
@@ -179,8 +187,9 @@ export const countPets = (reads: Reads, filter: PetFilter): MaybePromise<number>
 
 /** A page for a command, however long that takes. */
 export const listPets = (query: Kysely<Tables>, list: PetList): MaybePromise<Pet[]> => {
-  const rows = rowsOf(list.filter)
-  return rows ? pageOf({ query, rows }, list) : []
+  const { filter, ...page } = list
+  const rows = rowsOf(filter)
+  return rows ? listRows(query, { ...rows, ...page }) : []
 }
 
 /** All of them, however long that takes: for a command, never for a request. */
@@ -219,12 +228,6 @@ const readOf = ({ here, beside }: Reads, filter: PetFilter): MaybePromise<Found 
   })
 }
 
-const pageOf = (
-  { query, rows }: Found,
-  { descending, afterId, limit }: Omit<PetList, 'filter'>,
-): MaybePromise<Pet[]> =>
-  andThen(listRows(query, { ...rows, descending, afterId, limit }), (found) => found.map(toPet))
-
 const listRows = prepared(
   (query, { descending, afterId, limit, ...rows }: Rows & Omit<PetList, 'filter'>) => {
     const { status, categoryId, ...others } = rows
@@ -236,6 +239,7 @@ const listRows = prepared(
     }
     const select = filtered(query, isById ? rows : others)
       .select(columns)
+      .$narrowType<Pet>()
       .limit(limit)
     return inIndexOrder(query, select, { equal: isById ? {} : equal, afterId, descending })
   },
@@ -247,20 +251,11 @@ const countAllRows = prepared((query, rows: Rows) =>
   filtered(query, rows).select(({ fn }) => fn.countAll<bigint>().as('total')),
 )
 
-const columns = ['id', 'name', 'category_id', 'status'] as const
+/** A row is an animal as it stands; the table's own check restricts its status to ours. */
+const columns = ['id', 'name', 'category_id as categoryId', 'status'] as const
 
-type Row = { id: bigint; name: string; category_id: bigint; status: string }
-
-const toPet = ({ id, name, category_id, status }: Row): Pet => ({
-  id,
-  name,
-  categoryId: category_id,
-  // The table's own check restricts it to these values.
-  status: status as PetStatus,
-})
-
-const toOwnedPet = ({ account_id, ...row }: Row & { account_id: bigint }): OwnedPet => ({
-  pet: toPet(row),
+const toOwnedPet = ({ account_id, ...pet }: Pet & { account_id: bigint }): OwnedPet => ({
+  pet,
   ownerId: account_id,
 })
 

@@ -1,6 +1,6 @@
 import type { AccountsService } from '../accounts/accounts.service.ts'
 import { type Call, type Operation, operation } from '../api/operation.ts'
-import { pageReply, readPage, wantsTotalCount } from '../api/page.ts'
+import { readPage, wantsTotalCount } from '../api/page.ts'
 import { json, type Reply } from '../api/reply.ts'
 import { linkHeaders } from '../api/responses.ts'
 import { ApiError } from '../errors/api-error.ts'
@@ -8,7 +8,6 @@ import type { Idempotency } from '../idempotency/idempotency.service.ts'
 import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
 import { DatabaseUnavailable } from '../platform/storage/database.ts'
 import {
-  filterKey,
   NewPet,
   PET_READ_DEPRECATED_MS,
   PET_READ_SUNSET_MS,
@@ -18,7 +17,7 @@ import {
   Pets,
 } from './pet.ts'
 import type { PetChange } from './pet-change.ts'
-import { filterOf, ListPets, parametersOf } from './pet-list.ts'
+import { ListPets, readList } from './pet-list.ts'
 import { ForAccount, ownerFor } from './pet-owner.ts'
 import type { Made, PetResponses } from './pet-responses.ts'
 import type { Catalogue, PetsService } from './pets.service.ts'
@@ -41,31 +40,35 @@ export const petOperations = ({
   responses,
   idempotency,
 }: Deps): Operation[] => {
+  const mayRecall = (call: Call): boolean => catalogue.isCurrent?.(call.decision) ?? true
+
   const recall = (call: Call): Reply | undefined =>
-    catalogue.isCurrent(call.decision) ? responses.find(keyOf(call), call.origin) : undefined
+    mayRecall(call) ? responses.find(keyOf(call), call.origin) : undefined
 
   /** Makes a response and keeps it for the next who asks the same. */
-  const remember = (call: Call, make: () => MaybePromise<Made>): MaybePromise<Reply> => {
-    const { origin } = call
-    const url = keyOf(call)
-    const begun = responses.begin()
-    const keep = (made: Made): Reply => responses.keep(begun, { url, ...made }, origin)
-    const orOld = (error: unknown): Reply => {
-      // Nothing that it shows has changed since it was made, or it would not be there any more.
-      const old =
-        error instanceof DatabaseUnavailable && catalogue.isCurrent(call.decision)
-          ? responses.findOld(url, origin)
-          : undefined
-      if (old) return old
-      throw error
+  const remembered =
+    <Params, Query>(make: (call: Call<Params, Query>) => MaybePromise<Made>) =>
+    (call: Call<Params, Query, undefined>): MaybePromise<Reply> => {
+      const { origin } = call
+      const url = keyOf(call)
+      const begun = responses.begin()
+      const orOld = (error: unknown): Reply => {
+        // Nothing that it shows has changed since it was made, or it would not be there any more.
+        const old =
+          error instanceof DatabaseUnavailable && mayRecall(call)
+            ? responses.findOld(url, origin)
+            : undefined
+        if (old) return old
+        throw error
+      }
+      try {
+        const made = make(call)
+        if (!(made instanceof Promise)) return responses.keep(begun, { url, ...made }, origin)
+        return made.then((later) => responses.keep(begun, { url, ...later }, origin)).catch(orOld)
+      } catch (error) {
+        return orOld(error)
+      }
     }
-    try {
-      const made = make()
-      return made instanceof Promise ? made.then(keep).catch(orOld) : keep(made)
-    } catch (error) {
-      return orOld(error)
-    }
-  }
 
   return [
     operation({
@@ -82,26 +85,18 @@ export const petOperations = ({
       returns: { 200: { description: 'A page of animals.', schema: Pets, headers: linkHeaders } },
       errors: ['invalid_cursor'],
       recall,
-      handle: (call) =>
-        remember(call, () => {
-          const { query } = call
-          const { sort = 'id' } = query
-          const filter = filterOf(query)
-          const descending = sort === '-id'
-          const page = readPage(call, {
-            list: filterKey(filter, sort),
-            path: '/v1/pets',
-            parameters: parametersOf(query),
-            read: (stretch) => pets.list(call.caller, { filter, descending, ...stretch }),
-            count: () => pets.count(call.caller, filter),
-          })
-          const hasTotal = wantsTotalCount(call)
-          return andThen(page, (made) => {
-            const { afterId, upToId } = made
-            const shown = { filter, descending, afterId, upToId, hasTotal }
-            return { shown, replyAt: (origin) => pageReply(made, origin) }
-          })
-        }),
+      handle: remembered((call) => {
+        const { filter, descending, key, parameters } = readList(call.query)
+        const page = readPage(call, {
+          ...{ list: key, path: '/v1/pets', parameters },
+          read: (stretch) => pets.list(call.caller, { filter, descending, ...stretch }),
+          count: () => pets.count(call.caller, filter),
+        })
+        return andThen(page, ({ replyAt, ...range }) => ({
+          shown: { filter, descending, ...range },
+          replyAt,
+        }))
+      }),
     }),
 
     operation({
@@ -146,18 +141,18 @@ export const petOperations = ({
       returns: { 200: { description: 'The animal.', schema: Pet } },
       errors: ['pet_not_found'],
       recall,
-      handle: (call) =>
-        remember(call, () => {
-          const { petId } = call.params
-          return andThen(pets.find(petId), (pet) => {
-            if (!pet) throw new ApiError('pet_not_found')
-            const reply = json(call.write(pet))
-            return { shown: { petId }, replyAt: () => reply }
-          })
-        }),
+      handle: remembered((call) => {
+        const { petId } = call.params
+        return andThen(pets.find(petId), (pet) => {
+          if (!pet) throw new ApiError('pet_not_found')
+          const reply = json(call.write(pet))
+          return { shown: { petId }, replyAt: () => reply }
+        })
+      }),
     }),
   ]
 }
 
 /** By the URL as it was sent: what differs in spelling only is read once more, and never wrong. */
-const keyOf = (call: Call): string => (wantsTotalCount(call) ? `${call.url} total` : call.url)
+const keyOf = (call: Pick<Call, 'url' | 'headers'>): string =>
+  wantsTotalCount(call) ? `${call.url} total` : call.url

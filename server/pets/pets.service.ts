@@ -191,9 +191,9 @@ export const petsService = (deps: Deps) => {
 export type Catalogue = {
   /**
    * Whether cached responses may be served: this process knows every change that was acknowledged before the
-   * decision.
+   * decision. Left out where it always does.
    */
-  isCurrent(decision?: Pick<Decision, 'isCatalogueCurrent'>): boolean
+  isCurrent?(decision?: Pick<Decision, 'isCatalogueCurrent'>): boolean
   /** Called with what a transaction has changed, after its commit and before it is acknowledged, which waits for it. */
   changed(changes: readonly ShownChange[]): void | Promise<void>
 }
@@ -205,7 +205,6 @@ export const createCatalogue = (
 ): Catalogue => {
   onForeignChange(responses.clear)
   return {
-    isCurrent: () => true,
     changed(changes) {
       for (const change of changes) responses.changed(change)
     },

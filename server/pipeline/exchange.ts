@@ -45,6 +45,8 @@ export class Exchange {
   found: Found | undefined
   /** The operation there, of the request's own method. */
   route: Route | undefined
+  /** Writes a value by the schema of its success. */
+  write: Route['write'] | undefined
   caller: Caller | undefined
   /** The error of its response, once its limits are known. */
   error: HttpError | undefined
@@ -86,9 +88,5 @@ export class Exchange {
     const { caller, requestId, address } = this
     if (!caller) throw new Error('only a caller can be named as an author')
     return authorOf({ caller, requestId, address })
-  }
-  write(value: unknown): string {
-    if (!this.route) throw new Error('only an operation can write by its schema')
-    return this.route.write(value)
   }
 }

@@ -74,6 +74,7 @@ export const pipeline = (deps: Deps): RequestListener => {
     exchange.isApi = place.page === undefined && !exchange.isForVisitors
     if (!route) return
     exchange.route = route
+    exchange.write = route.write
     exchange.steps = stepsOf.get(route) ?? elsewhere
   }
 

@@ -22,15 +22,22 @@ export const register = (
   return operations.map((operation) => {
     const { params, query = noParameters, body, returns } = operation
     const [success] = Object.values(returns)
-    return {
+    let compiled: Route['write'] | undefined
+    const route: Route = {
       operation,
       path: operation.isForVisitors ? operation.path : `${PREFIX}${operation.path}`,
       traffic: traffic.operation(operation.id),
       checkParams: params && validate.params(named(params), notFoundOf(params)),
       checkQuery: validate.query(named(query)),
       checkBody: body && orThrow(validate.body(referred(body) as object)),
-      write: writer(success?.schema && referred(success.schema), shared),
+      // Most operations are never called in a short life, so their writers are made with their first response.
+      write(value) {
+        compiled ??= writer(success?.schema && referred(success.schema), shared)
+        route.write = compiled
+        return compiled(value)
+      },
     }
+    return route
   })
 }
 
@@ -55,17 +62,9 @@ export const validatorsOf = (schemas: readonly TSchema[]): Validators =>
 const sharedSchemas = (schemas: readonly TSchema[]): Record<string, unknown> =>
   Object.fromEntries(schemas.map((schema) => [idOf(schema), named(schema)]))
 
-/** Most operations are never called in a short life, so their writers are made with their first response. */
-const writer = (schema: unknown, shared: Record<string, unknown>): ((value: unknown) => string) => {
-  let compiled: ((value: unknown) => string) | undefined
-  return (value) => {
-    // Copied, because the compiler marks the schemas it receives.
-    compiled ??= fastJson(schema as Schema, {
-      schema: structuredClone(shared) as Record<string, Schema>,
-    })
-    return compiled(value)
-  }
-}
+const writer = (schema: unknown, shared: Record<string, unknown>): ((value: unknown) => string) =>
+  // Copied, because the compiler marks the schemas it receives.
+  fastJson(schema as Schema, { schema: structuredClone(shared) as Record<string, Schema> })
 
 const idOf = (schema: object): string => {
   if ('$id' in schema && typeof schema.$id === 'string') return schema.$id

@@ -2,17 +2,20 @@
 export type Query = Map<string, (string | undefined)[]>
 
 /** Reads `application/x-www-form-urlencoded` (WHATWG URL section 5.1), but keeps what could not be decoded as a fault. */
-export const parseQuery = (text: string): Query => {
+export const parseQuery = (encoded: string): Query => {
   const query: Query = new Map()
-  for (const pair of text.split('&')) {
+  for (const pair of encoded.split('&')) {
     if (pair === '') continue
     const at = pair.indexOf('=')
     const name = at < 0 ? pair : pair.slice(0, at)
     const value = at < 0 ? '' : pair.slice(at + 1)
-    const key = decode(name) ?? name
+    // Most pairs stand for themselves.
+    const isEncoded = pair.includes('%') || pair.includes('+')
+    const key = isEncoded ? (decode(name) ?? name) : name
+    const text = isEncoded ? decode(value) : value
     const values = query.get(key)
-    if (values) values.push(decode(value))
-    else query.set(key, [decode(value)])
+    if (values) values.push(text)
+    else query.set(key, [text])
   }
   return query
 }

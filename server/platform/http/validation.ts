@@ -52,7 +52,12 @@ export const validators = (shared: Record<string, unknown>) => {
   const query = (schema: object) => {
     const known = new Map(properties(schema as Schema))
     const check = checkOf(schema)
-    return (sent: unknown) => readQuery(known, parseQuery(sent as string), check)
+    return (sent: unknown) => {
+      const { values, faults } = typedQuery(known, parseQuery(sent as string))
+      const errors = check(values)
+      if (faults.length > 0 || errors.length > 0) throw queryFault(faults, errors)
+      return values
+    }
   }
   const body = (schema: object) => {
     const check = checkOf(schema)
@@ -92,14 +97,12 @@ const repeatedField = (field: string): Fault => ({
 /** By name. */
 type Parameters = ReadonlyMap<string, Schema>
 
-const readQuery = (known: Parameters, query: Query, check: Check): unknown => {
-  const { values, faults } = typedQuery(known, query)
-  const errors = check(values).map(validationIssue)
-  if (faults.length === 0 && errors.length === 0) return values
+const queryFault = (faults: readonly Fault[], found: readonly ErrorObject[]): HttpError => {
   const broken = new Set(faults.map(({ field }) => field))
+  const errors = found.map(validationIssue)
   const issues = [...faults, ...errors.filter(({ field }) => !broken.has(field))]
   const unknownOnly = issues.every(({ code }) => code === 'unknown_field')
-  throw invalid(unknownOnly ? 'unknown_parameter' : 'invalid_parameter', issues).error
+  return invalid(unknownOnly ? 'unknown_parameter' : 'invalid_parameter', issues).error
 }
 
 /** A path whose id is no id names nothing. */
@@ -149,7 +152,11 @@ const typedQuery = (known: Parameters, query: Query) => {
     }
     // Own properties only, also for a parameter that is called __proto__.
     Object.defineProperty(values, field, {
-      value: isList ? typedList(property, texts) : typed(property, texts[0]),
+      value: isList
+        ? typedList(property, texts)
+        : property?.type === 'integer'
+          ? integer(property, texts[0])
+          : texts[0],
       enumerable: true,
       writable: true,
       configurable: true,
@@ -161,15 +168,17 @@ const typedQuery = (known: Parameters, query: Query) => {
   return { values, faults }
 }
 
-const typedList = ({ items }: Schema, texts: (string | undefined)[]): unknown[] =>
-  texts.flatMap((text) => text?.split(',') ?? []).map((item) => typed(items as Schema, item))
+const typedList = ({ items }: Schema, texts: (string | undefined)[]): unknown[] => {
+  const list = texts.flatMap((text) => text?.split(',') ?? [])
+  const of = items as Schema
+  return of.type === 'integer' ? list.map((text) => integer(of, text)) : list
+}
 
-const typed = (property: Schema | undefined, text: string | undefined): unknown => {
-  if (property === undefined || text === undefined) return text
-  if (property.type !== 'integer') return text
-  const value = parseInt64(text)
+/** What is none stays as it is, for the schema to find. */
+const integer = ({ format }: Schema, text: string | undefined): unknown => {
+  const value = text === undefined ? undefined : parseInt64(text)
   if (value === undefined) return text
-  return property.format === 'int64' ? value : Number(value)
+  return format === 'int64' ? value : Number(value)
 }
 
 const properties = (schema: Schema): [string, Schema][] =>

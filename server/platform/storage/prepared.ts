@@ -44,17 +44,24 @@ const MAX_SHAPES = 64
 export const prepared = <Given extends object, Row>(
   build: (query: Kysely<Tables>, values: Given) => Compilable<Row>,
 ) => {
-  const shapes = onceForEachEngine(() => new Map<string, Prepared>())
-  const make = (query: Kysely<Tables>, values: Values): Prepared =>
-    compile(build(query, placeholdersFor(values) as Given))
+  const shapes = new WeakMap<object, Map<string, Prepared>>()
+  const make = (query: Kysely<Tables>, values: Values, shape: string): Prepared => {
+    const { adapter } = query.getExecutor()
+    const known = shapes.get(adapter) ?? new Map<string, Prepared>()
+    shapes.set(adapter, known)
+    return remember(known, shape, compile(build(query, placeholdersFor(values) as Given)))
+  }
   return (query: Kysely<Tables>, given: Given): MaybePromise<Row[]> => {
     const values = given as Values
-    const known = shapes(query)
-    const shape = shapeOf(values)
-    const found = known.get(shape) ?? remember(known, shape, make(query, values))
-    const parameters: unknown[] = []
-    for (const parameter of found.parameters) parameters.push(valueFor(parameter, values))
     const { adapter } = query.getExecutor()
+    const shape = shapeOf(values)
+    const found = shapes.get(adapter)?.get(shape) ?? make(query, values, shape)
+    const parameters: unknown[] = []
+    for (const parameter of found.parameters) {
+      if (!(parameter instanceof Placeholder)) parameters.push(parameter)
+      else if (parameter.at === undefined) parameters.push(values[parameter.name])
+      else parameters.push(itemAt(parameter.at, values[parameter.name] as unknown[]))
+    }
     // The rows are what the compiled query says they are.
     if (adapter instanceof DirectAdapter) return adapter.run(found.query.sql, parameters) as Row[]
     return query.executeQuery({ ...found.query, parameters }).then(({ rows }) => rows as Row[])
@@ -125,13 +132,8 @@ const placeholderFor = (name: string, value: unknown): unknown => {
   return Array.from({ length: lengthFor(value) }, (_, at) => new Placeholder(name, at))
 }
 
-const valueFor = (parameter: unknown, values: Values): unknown => {
-  if (!(parameter instanceof Placeholder)) return parameter
-  const { name, at } = parameter
-  const value = values[name]
-  // `in` takes a value twice.
-  return at === undefined ? value : ((value as unknown[])[at] ?? (value as unknown[]).at(-1))
-}
+/** `in` takes a value twice. */
+const itemAt = (at: number, items: readonly unknown[]): unknown => items[at] ?? items.at(-1)
 
 /** Rows of one statement, the most first: some thousand values, which both engines take. */
 const statementRows = [250, 64, 16, 4, 1]

@@ -42,7 +42,7 @@ export const kyselyOf = (connection: DatabaseSync, watch?: DatabaseWatch): Kysel
   const run: RunDirect = (sql, parameters) => prepare(sql).all(parameters)
   const insert: InsertDirect = (sql, parameters) =>
     BigInt(prepare(sql).run(parameters).lastInsertRowid)
-  const adapter = new DirectAdapter({ run: watch ? watched(run, watch) : run, insert })
+  const adapter = new DirectAdapter({ run: watch ? watched(prepare, watch) : run, insert })
   const dialect: Dialect = {
     createAdapter: () => adapter,
     createDriver: () => sqlite.createDriver(),
@@ -54,11 +54,11 @@ export const kyselyOf = (connection: DatabaseSync, watch?: DatabaseWatch): Kysel
 
 /** Tells how long each statement took, one that failed too. */
 const watched =
-  (run: RunDirect, { onRead }: DatabaseWatch): RunDirect =>
+  (prepare: ReturnType<typeof statementsOf>, { onRead }: DatabaseWatch): RunDirect =>
   (sql, parameters) => {
     const startedAtMs = systemClock.steadyMs()
     try {
-      return run(sql, parameters)
+      return prepare(sql).all(parameters)
     } finally {
       onRead(sql, systemClock.steadyMs() - startedAtMs)
     }

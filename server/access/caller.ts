@@ -19,6 +19,8 @@ type Shared = {
   policy: Policy
   /** Who its requests are counted for; of a publishable key that depends on the visitor. */
   subject: Subject | undefined
+  /** Whether it is a person who acts for the store: they belong to no account, and have limits of their own. */
+  isStaff: boolean
   /** Then it may do nothing. */
   isSuspended: boolean
   expiresAtMs: number | undefined
@@ -39,8 +41,6 @@ export type UserCaller = Shared & {
   userName: string
   sessionId: bigint
   role: Role
-  /** Staff belong to no account. */
-  isStaff: boolean
 }
 
 /** Whether it is a person who acts for the store, and has limits of their own. */

@@ -299,6 +299,7 @@ const callerOf = (record: KeyRecord): Caller => ({
     record.keyLimits,
   ),
   subject: record.kind === 'secret' ? { accountId: record.accountId, keyId: record.id } : undefined,
+  isStaff: false,
   isSuspended: record.isSuspended,
   expiresAtMs: record.expiresAtMs,
 })

@@ -57,7 +57,8 @@ export const readPage = <Item extends { id: bigint }>(
   const afterId = cursor === undefined ? undefined : readCursor(cursor, source.list)
   // One item more than requested shows that there is a next page.
   return andThen(source.read({ afterId, limit: limit + 1 }), (found) => {
-    if (!wantsTotalCount(call)) return pageOf(call, source, { found, afterId })
+    if (call.headers.prefer === undefined || !wantsTotalCount(call))
+      return pageOf(call, source, { found, afterId })
     return andThen(source.count(), (total) => pageOf(call, source, { found, afterId, total }))
   })
 }

@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely'
+import { type Client, readsFor } from '../access/account-reads.ts'
 import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
 import { boundedCount } from '../platform/storage/bounded-count.ts'
+import type { Database } from '../platform/storage/database.ts'
 import { hasManyWriters } from '../platform/storage/engine.ts'
 import { inIndexOrder } from '../platform/storage/index-order.ts'
 import { prepared, preparedInsert, preparedRows } from '../platform/storage/prepared.ts'
@@ -172,11 +174,15 @@ const selectOwned = prepared((query, { id }: { id: bigint }) =>
 )
 
 /** For a request: a query that may read many rows runs off the serving thread. */
-export const readPets = (reads: Reads, list: PetList): MaybePromise<Pet[]> => {
+export const readPets = (
+  database: Pick<Database, 'read' | 'readLong'>,
+  client: Client,
+  list: PetList,
+): MaybePromise<Pet[]> => {
   const { filter, ...page } = list
   // Without a name, an index bounds what is looked at.
-  if (filter.namePrefix === undefined) return listRows(reads.here, { ...filter, ...page })
-  return andThen(readOf(reads, filter), (found) =>
+  if (filter.namePrefix === undefined) return listRows(database.read, { ...filter, ...page })
+  return andThen(readOf(readsFor(database, client), filter), (found) =>
     found ? listRows(found.query, { ...found.rows, ...page }) : [],
   )
 }

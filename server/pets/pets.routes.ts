@@ -40,10 +40,10 @@ export const petOperations = ({
   responses,
   idempotency,
 }: Deps): Operation[] => {
-  const mayRecall = (call: Call): boolean => catalogue.isCurrent?.(call.decision) ?? true
-
   const recall = (call: Call): Reply | undefined =>
-    mayRecall(call) ? responses.find(keyOf(call), call.origin) : undefined
+    catalogue.isCurrent?.(call.decision) === false
+      ? undefined
+      : responses.find(keyOf(call), call.origin)
 
   /** Makes a response and keeps it for the next who asks the same. */
   const remembered =
@@ -55,7 +55,7 @@ export const petOperations = ({
       const orOld = (error: unknown): Reply => {
         // Nothing that it shows has changed since it was made, or it would not be there any more.
         const old =
-          error instanceof DatabaseUnavailable && mayRecall(call)
+          error instanceof DatabaseUnavailable && catalogue.isCurrent?.(call.decision) !== false
             ? responses.findOld(url, origin)
             : undefined
         if (old) return old
@@ -155,4 +155,4 @@ export const petOperations = ({
 
 /** By the URL as it was sent: what differs in spelling only is read once more, and never wrong. */
 const keyOf = (call: Pick<Call, 'url' | 'headers'>): string =>
-  wantsTotalCount(call) ? `${call.url} total` : call.url
+  call.headers.prefer !== undefined && wantsTotalCount(call) ? `${call.url} total` : call.url

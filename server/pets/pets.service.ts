@@ -116,8 +116,7 @@ export const petsService = (deps: Deps) => {
     changeTo,
     checkCategory,
     find: (id: bigint): MaybePromise<Pet | undefined> => findPet(database.read, id),
-    list: (client: Client, list: PetList): MaybePromise<Pet[]> =>
-      readPets(readsFor(database, client), list),
+    list: (client: Client, list: PetList): MaybePromise<Pet[]> => readPets(database, client, list),
     count: (client: Client, filter: PetFilter): MaybePromise<number> =>
       countPets(readsFor(database, client), filter),
 

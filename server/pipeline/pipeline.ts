@@ -1,5 +1,4 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
-import { type Caller, isStaff } from '../access/caller.ts'
 import type { Presented } from '../access/callers.ts'
 import { challenge } from '../access/challenge.ts'
 import { deprecationHeaders } from '../api/deprecation.ts'
@@ -86,11 +85,6 @@ export const pipeline = (deps: Deps): RequestListener => {
 
   const identify: Step = (exchange) => {
     if (!exchange.isApi || exchange.error) return
-    const accept = (caller: Caller): undefined => {
-      exchange.caller = caller
-      if (caller.isSuspended || caller.kind === 'publishable')
-        exchange.error = callerError(caller, exchange)
-    }
     const refuse = (error: unknown): undefined => {
       // The address has no quota left for invalid keys: this one was not looked up.
       if (error instanceof LookupRefused) exchange.decision = error.decision
@@ -99,15 +93,31 @@ export const pipeline = (deps: Deps): RequestListener => {
     }
     try {
       const { credential, callers } = deps.presentedBy(exchange.request)
-      const known = callers.recall(credential)
-      if (known) return accept(known)
+      exchange.caller = callers.recall(credential)
       // A preflight is for anybody, so its key is not looked up.
-      if (isPreflight(exchange)) return
+      if (exchange.caller || isPreflight(exchange)) return
       return callers
         .identify(credential, (look) => guard(exchange.address, look, isAuthError))
-        .then(accept, refuse)
+        .then((caller): undefined => {
+          exchange.caller = caller
+        }, refuse)
     } catch (error) {
       return refuse(error)
+    }
+  }
+
+  /** A good key may not be enough. */
+  const checkCaller: Step = (exchange) => {
+    const { caller, headers } = exchange
+    if (caller?.isSuspended) exchange.error = new ApiError('account_suspended')
+    else if (
+      caller?.kind === 'publishable' &&
+      caller.allowedOrigins &&
+      headers.origin !== undefined
+    ) {
+      // Programs send no `Origin`; a browser sends one with each request to another origin, which no page can change.
+      if (!caller.allowedOrigins.has(headers.origin))
+        exchange.error = new ApiError('origin_not_allowed')
     }
   }
 
@@ -120,8 +130,7 @@ export const pipeline = (deps: Deps): RequestListener => {
     const subject = caller?.subject ?? subjectOf(exchange)
     const obey = (decision: Decision): undefined => {
       if (!isFree && isApi) countDecision(counts, decision)
-      if (!isFree && caller && !isStaff(caller))
-        deps.usage.count(caller.accountId, decision.allowed)
+      if (!isFree && caller && !caller.isStaff) deps.usage.count(caller.accountId, decision.allowed)
       exchange.decision = decision
       exchange.policy = policy
       const isRejected = !decision.allowed && (!isFree || refused !== undefined)
@@ -210,7 +219,7 @@ export const pipeline = (deps: Deps): RequestListener => {
     const decided = limiter.take(subject, caller.policy, { total, paid: 1 })
     const obey = (decision: Decision): undefined => {
       exchange.decision = decision
-      if (!isStaff(caller)) {
+      if (!caller.isStaff) {
         deps.usage.count(caller.accountId, decision.allowed, decision.allowed ? total - 1 : 1)
       }
       if (decision.allowed) return
@@ -220,7 +229,7 @@ export const pipeline = (deps: Deps): RequestListener => {
     return decided instanceof Promise ? decided.then(obey) : obey(decided)
   }
 
-  const admission = [findPlace, checkForm, identify, decide, refuse]
+  const admission = [findPlace, checkForm, identify, checkCaller, decide, refuse]
 
   /** Where no operation is of that path and method. */
   const elsewhere: readonly Step[] = [
@@ -286,16 +295,6 @@ const subjectOf = (exchange: Exchange): Subject => {
     return { address: (isApi ? addressBucket : portalBucket)(address) }
   const { accountId, keyId } = caller
   return { accountId, keyId, visitor: addressBucket(address) }
-}
-
-/** Why a caller whose key is good is not let in all the same. */
-const callerError = (caller: Caller, { headers: { origin } }: Exchange): ApiError | undefined => {
-  if (caller.isSuspended) return new ApiError('account_suspended')
-  if (caller.kind === 'session') return undefined
-  const { allowedOrigins } = caller
-  // Programs send no `Origin`; a browser sends one with each request to another origin, which no page can change.
-  if (!allowedOrigins || origin === undefined || allowedOrigins.has(origin)) return undefined
-  return new ApiError('origin_not_allowed')
 }
 
 const isOfCaller = ({ code }: Pick<HttpError, 'code'>): boolean =>

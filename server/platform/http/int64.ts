@@ -16,5 +16,5 @@ export const isInt64 = (value: bigint): boolean => value >= INT64_MIN && value <
 export const parseInt64 = (text: string): bigint | undefined => {
   if (!/^(?:0|-?[1-9]\d{0,18})$/.test(text)) return undefined
   const value = BigInt(text)
-  return isInt64(value) ? value : undefined
+  return value >= INT64_MIN && value <= INT64_MAX ? value : undefined
 }

@@ -56,12 +56,7 @@ export const prepared = <Given extends object, Row>(
     const { adapter } = query.getExecutor()
     const shape = shapeOf(values)
     const found = shapes.get(adapter)?.get(shape) ?? make(query, values, shape)
-    const parameters: unknown[] = []
-    for (const parameter of found.parameters) {
-      if (!(parameter instanceof Placeholder)) parameters.push(parameter)
-      else if (parameter.at === undefined) parameters.push(values[parameter.name])
-      else parameters.push(itemAt(parameter.at, values[parameter.name] as unknown[]))
-    }
+    const parameters = parametersOf(found, values)
     // The rows are what the compiled query says they are.
     if (adapter instanceof DirectAdapter) return adapter.run(found.query.sql, parameters) as Row[]
     return query.executeQuery({ ...found.query, parameters }).then(({ rows }) => rows as Row[])
@@ -85,7 +80,7 @@ export const preparedInsert = <Row extends Record<string, unknown>>(
   })
   return (query: Kysely<Tables>, row: Row): MaybePromise<bigint> => {
     const found = find(query)
-    const parameters = found.parameters.map((parameter) => valueFor(parameter, row))
+    const parameters = parametersOf(found, row)
     const { adapter } = query.getExecutor()
     if (adapter instanceof DirectAdapter) return adapter.insert(found.query.sql, parameters)
     return query.executeQuery({ ...found.query, parameters }).then(({ rows: [made] }) => {
@@ -132,8 +127,19 @@ const placeholderFor = (name: string, value: unknown): unknown => {
   return Array.from({ length: lengthFor(value) }, (_, at) => new Placeholder(name, at))
 }
 
-/** `in` takes a value twice. */
-const itemAt = (at: number, items: readonly unknown[]): unknown => items[at] ?? items.at(-1)
+const parametersOf = ({ parameters }: Prepared, values: Values): unknown[] => {
+  const filled: unknown[] = []
+  for (const parameter of parameters) {
+    const isGiven = parameter instanceof Placeholder
+    const value = isGiven ? values[parameter.name] : parameter
+    // `in` takes a value twice.
+    filled.push(isGiven && parameter.at !== undefined ? itemAt(parameter.at, value) : value)
+  }
+  return filled
+}
+
+const itemAt = (at: number, items: unknown): unknown =>
+  Array.isArray(items) ? (items[at] ?? items.at(-1)) : undefined
 
 /** Rows of one statement, the most first: some thousand values, which both engines take. */
 const statementRows = [250, 64, 16, 4, 1]

@@ -283,8 +283,9 @@ export const pipeline = (deps: Deps): RequestListener => {
   }
 
   return (request, response) => {
-    const about = { requestId: deps.nextRequestId(request), startedAtMs: deps.steadyMs() }
-    proceed(new Exchange(request, response, deps.surroundings, { ...about, steps: elsewhere }), 0)
+    const [requestId, startedAtMs] = [deps.nextRequestId(request), deps.steadyMs()]
+    const about = { requestId, startedAtMs, steps: elsewhere }
+    proceed(new Exchange(request, response, deps.surroundings, about), 0)
   }
 }
 

@@ -1,6 +1,7 @@
-import { Button, Stack, TextInput } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { type SignInForm, useAttempt } from './attempt.ts'
+import { SubmitButton, WelcomeField } from './fields.tsx'
 import { signInByKey } from './session.ts'
 import { SignInError } from './sign-in-error.tsx'
 import classes from './welcome.module.css'
@@ -17,29 +18,21 @@ export const KeySignIn = ({ failed, onFailed }: SignInForm) => {
     <form onSubmit={submit}>
       <SignInError failed={failed} />
       <Stack gap="md">
-        <TextInput
+        <WelcomeField
           label="API key"
           description="Kept in this tab only, until you close it or sign out."
           placeholder="aas_live_…"
-          required
-          withAsterisk={false}
           autoFocus
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
           className={`${classes.field} ${classes.secret}`}
           value={key}
-          onChange={(event) => setKey(event.currentTarget.value)}
+          onChange={setKey}
         />
-        <Button
-          type="submit"
-          fullWidth
-          className={classes.submit}
-          loading={isBusy}
-          disabled={key.trim() === ''}
-        >
+        <SubmitButton isBusy={isBusy} secondsLeft={0}>
           Sign in
-        </Button>
+        </SubmitButton>
       </Stack>
     </form>
   )

@@ -1,9 +1,10 @@
 import { isApiError } from '@adoption-store/client'
-import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Anchor, Stack } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useLocation } from 'wouter'
 import { fieldError } from '../platform/error-messages.ts'
 import { useAttempt } from './attempt.ts'
+import { EmailField, PasswordField, SubmitButton, WelcomeField } from './fields.tsx'
 import { linkToken } from './link-token.ts'
 import { PasswordRules } from './password-rules.tsx'
 import { setPassword } from './session.ts'
@@ -80,60 +81,32 @@ const LinkForm = ({ token, submitLabel, isFirst, failed, onFailed }: LinkFormPro
       <Stack gap="md">
         {isFirst && (
           <>
-            <TextInput
+            <WelcomeField
               label="Your name"
               name="name"
-              required
-              withAsterisk={false}
               autoFocus
               autoComplete="name"
-              className={classes.field}
               value={name}
               error={fieldError(error, 'name')}
-              onChange={(event) => setName(event.currentTarget.value)}
+              onChange={setName}
             />
-            <TextInput
-              label="Email"
-              type="email"
-              name="email"
-              required
-              withAsterisk={false}
-              autoComplete="username"
-              autoCapitalize="off"
-              spellCheck={false}
-              className={classes.field}
-              value={email}
-              error={fieldError(error, 'email')}
-              onChange={(event) => setEmail(event.currentTarget.value)}
-            />
+            <EmailField value={email} error={fieldError(error, 'email')} onChange={setEmail} />
           </>
         )}
         <div>
-          <PasswordInput
-            label="Password"
-            name="password"
-            required
-            withAsterisk={false}
+          <PasswordField
             autoFocus={!isFirst}
             autoComplete="new-password"
             aria-describedby="password-rules"
-            visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
-            className={classes.field}
             value={password}
             error={fieldError(error, 'password')}
-            onChange={(event) => setPasswordText(event.currentTarget.value)}
+            onChange={setPasswordText}
           />
           <PasswordRules id="password-rules" password={password} />
         </div>
-        <Button
-          type="submit"
-          fullWidth
-          className={classes.submit}
-          loading={isBusy}
-          disabled={secondsLeft > 0}
-        >
+        <SubmitButton isBusy={isBusy} secondsLeft={secondsLeft}>
           {submitLabel}
-        </Button>
+        </SubmitButton>
       </Stack>
     </form>
   )
@@ -154,7 +127,7 @@ const NoLink = ({ isFirst, isUsed }: { isFirst: boolean; isUsed: boolean }) => (
         ? 'Restart the store: as long as nobody has an account, it prints a new link.'
         : 'If that does not help, ask an administrator for a new one.'}
     </p>
-    <Anchor href="/console" underline="always">
+    <Anchor href="/console" size="sm" underline="always">
       Go to sign-in
     </Anchor>
   </Welcome>

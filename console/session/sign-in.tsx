@@ -1,6 +1,7 @@
-import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Anchor, Button, Stack } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { type SignInForm, useAttempt } from './attempt.ts'
+import { EmailField, PasswordField, SubmitButton } from './fields.tsx'
 import { KeySignIn } from './key-sign-in.tsx'
 import { OtherWays } from './other-ways.tsx'
 import { type SessionState, signIn } from './session.ts'
@@ -52,41 +53,16 @@ const PasswordSignIn = ({ failed, onFailed }: SignInForm) => {
     <form onSubmit={submit}>
       <SignInError failed={failed} />
       <Stack gap="md">
-        <TextInput
-          label="Email"
-          type="email"
-          name="email"
-          required
-          withAsterisk={false}
-          autoFocus
-          autoComplete="username"
-          autoCapitalize="off"
-          spellCheck={false}
-          className={classes.field}
-          value={email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
-        />
-        <PasswordInput
-          label="Password"
-          name="password"
-          required
-          withAsterisk={false}
+        <EmailField autoFocus value={email} onChange={setEmail} />
+        <PasswordField
           autoComplete="current-password"
-          visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
-          className={classes.field}
           ref={passwordField}
           value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
+          onChange={setPassword}
         />
-        <Button
-          type="submit"
-          fullWidth
-          className={classes.submit}
-          loading={isBusy}
-          disabled={secondsLeft > 0}
-        >
-          {secondsLeft > 0 ? `Try again in ${secondsLeft} s` : 'Sign in'}
-        </Button>
+        <SubmitButton isBusy={isBusy} secondsLeft={secondsLeft}>
+          Sign in
+        </SubmitButton>
       </Stack>
     </form>
   )

@@ -9,8 +9,8 @@ import {
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { notifyError } from '../platform/action.ts'
+import { Avatar } from '../platform/avatar.tsx'
 import { KeyIcon, SessionsIcon, SignOutIcon } from '../platform/icons.tsx'
-import { initialsOf } from '../platform/initials.ts'
 import { roleLabels } from '../session/role-labels.ts'
 import { signOut } from '../session/session.ts'
 import classes from './user-menu.module.css'
@@ -28,13 +28,7 @@ export const UserMenu = ({ me }: { me: Me | undefined }) => {
     <Menu position="bottom-end" width={268} shadow="md">
       <Menu.Target>
         <UnstyledButton className={classes.me}>
-          <span
-            className={classes.avatar}
-            data-key={me && !isPerson ? '' : undefined}
-            aria-hidden="true"
-          >
-            {me && isPerson ? initialsOf(me.name) : <KeyIcon size={16} />}
-          </span>
+          <Avatar name={me?.name ?? ''} icon={me && !isPerson && <KeyIcon size={16} />} />
           <VisuallyHidden>Signed in as </VisuallyHidden>
           {me && (
             <span className={classes.who}>

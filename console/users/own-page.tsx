@@ -1,7 +1,7 @@
 import { Paper, Stack, Text } from '@mantine/core'
 import { PageHead } from '../platform/page-head.tsx'
 import { useMe } from '../session/permissions.ts'
-import { roleLabels, roleMeanings } from '../session/role-labels.ts'
+import { roleLabels } from '../session/role-labels.ts'
 import { PasskeyList } from './passkey-list.tsx'
 import { SessionList } from './session-list.tsx'
 
@@ -21,10 +21,6 @@ export const OwnPage = () => {
           {me.role && (
             <Text size="sm" mt="xs">
               {roleLabels[me.role]} of {me.account?.name ?? 'the store'}
-              <Text span c="dimmed" inherit>
-                {' · '}
-                {roleMeanings[me.role]}
-              </Text>
             </Text>
           )}
         </Paper>

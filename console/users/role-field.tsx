@@ -15,7 +15,7 @@ type RoleFieldProps = {
 export const RoleField = ({ role, isMember, error, onChange }: RoleFieldProps) => (
   <Radio.Group
     label="Role"
-    description={isMember ? 'Ends at the account.' : 'Acts for the whole store.'}
+    description={isMember ? 'Applies to their own account only.' : 'Applies to the whole store.'}
     value={role}
     error={error}
     onChange={(value) => onChange(roles.find((known) => known === value) ?? role)}

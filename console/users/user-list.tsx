@@ -3,9 +3,9 @@ import { Button, Group, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { Avatar } from '../platform/avatar.tsx'
 import { Failure } from '../platform/failure.tsx'
 import { PlusIcon } from '../platform/icons.tsx'
-import { initialsOf } from '../platform/initials.ts'
 import { Loading, LoadMore } from '../platform/load-more.tsx'
 import { PageHead } from '../platform/page-head.tsx'
 import { queryKeys } from '../platform/query-keys.ts'
@@ -77,13 +77,7 @@ const Rows = ({ users }: { users: readonly User[] }) => {
       {users.map((user) => (
         <li key={String(user.id)}>
           <Link to={`/users/${user.id}`} className={`${classes.row} ${classes.user}`}>
-            <span
-              className={classes.avatar}
-              data-disabled={user.disabledAt ? '' : undefined}
-              aria-hidden="true"
-            >
-              {initialsOf(user.name)}
-            </span>
+            <Avatar name={user.name} size={40} isFaded={user.disabledAt !== undefined} />
             <span className={classes.who}>
               <b>{user.name}</b>
               <span>{user.email}</span>

@@ -108,8 +108,13 @@ const linkOf = ({ config }: Pick<Store, 'config'>, token: string): string =>
 
 /** Where people reach the server: as the settings say, else where it listens. */
 export const publicOrigin = ({ environment, publicUrl, stagingUrl, host, port }: Config): string =>
-  (environment === 'staging' ? stagingUrl : publicUrl) ??
-  `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+  (environment === 'staging' ? stagingUrl : publicUrl) ?? `http://${nameOf(host)}:${port}`
+
+/** A server that listens everywhere is reached on its own machine as well; no browser goes to "everywhere". */
+const nameOf = (host: string): string => {
+  if (host === '0.0.0.0' || host === '::') return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
+}
 
 const argument = (text: string): bigint => {
   try {

@@ -209,6 +209,25 @@ test('a reload and another tab stay signed in; tabs take turns to refresh, and s
   await signedIn(other, ada.name).waitFor()
 })
 
+test('a token is replaced a little before it ends, while nobody does anything', {
+  skip,
+}, async () => {
+  await using opened = await open()
+  const { page } = opened
+  await page.clock.install()
+  await fillSignIn(page, ada)
+  await signedIn(page, ada.name).waitFor()
+  let refreshed = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/auth/refresh')) refreshed += 1
+  })
+  await page.clock.runFor(13 * 60_000)
+  assert.equal(refreshed, 0)
+  await page.clock.runFor(70_000)
+  await eventually('another token is asked for', () => refreshed > 0)
+  assert.equal(refreshed, 1)
+})
+
 test('who signs out in one tab is signed out in all, at the address where they were', {
   skip,
 }, async () => {

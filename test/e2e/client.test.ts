@@ -7,6 +7,7 @@ import { testApp } from '../harness/app.ts'
 import type { TestClock } from '../harness/clock.ts'
 import { eventually } from '../harness/eventually.ts'
 import { newKey } from '../harness/keys.ts'
+import { peopleOf, signedIn } from '../harness/people.ts'
 import { startReceiver } from '../harness/receiver.ts'
 import { chooseSeed, seeded } from '../harness/seeded.ts'
 import { startServer } from '../harness/server.ts'
@@ -53,6 +54,51 @@ test('on a Free key the client reads 500 pages in order, and is never banned', a
   const minutes = (app.clock.steadyMs() - startedAtMs) / 60_000
   assert.ok(minutes >= 8 && minutes < 9, `${minutes} minutes`)
   assert.equal((await client.rateLimit.get()).ban, undefined)
+})
+
+test('the client of a person follows every event over the end of each access token', async () => {
+  await using app = await testApp()
+  const baseUrl = await app.service.app.listen({ port: 0, host: '127.0.0.1' })
+  const people = peopleOf(app)
+  let person: Pick<
+    Awaited<ReturnType<typeof people.add>>,
+    'accessToken' | 'cookie'
+  > = await people.add('viewer')
+  let renewals = 0
+  const apiKey = {
+    get: () => person.accessToken,
+    async renew() {
+      const { cookie } = person
+      person = signedIn(await people.post('/auth/refresh', undefined, { headers: { cookie } }))
+      renewals += 1
+      return true
+    },
+  }
+  const client = new AdoptionStore({ apiKey, baseUrl })
+  const ending = new AbortController()
+  const seen: string[] = []
+  const following = (async () => {
+    for await (const { type, data } of client.events.follow({ signal: ending.signal })) {
+      if (type === 'pet.created') seen.push(data.name)
+    }
+  })()
+  const added: string[] = []
+  const add = async () => {
+    const name = `Pet ${added.length + 1}`
+    added.push(name)
+    assert.equal((await app.post('/v1/pets', { name, categoryId: 1 })).statusCode, 201)
+  }
+  for (let token = 1; token <= 3; token += 1) {
+    await add()
+    await eventually('the stream is up to date', () => seen.length === added.length)
+    app.clock.advance(900_000)
+    await add()
+    await eventually('the stream goes on with another token', () => renewals === token)
+  }
+  await eventually('nothing is missing', () => seen.length === added.length)
+  assert.deepEqual(seen, added)
+  ending.abort(new Error('enough'))
+  await assert.rejects(following, /enough/)
 })
 
 test('200 calls at once on a Free key all come through, without a strike that counts', async () => {

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
 import { after, before, suite, test } from 'node:test'
 import { onEachEngine, type TestApp, testApp } from '../../test/harness/app.ts'
+import { eventually } from '../../test/harness/eventually.ts'
 import { startOidcProvider } from '../../test/harness/oidc-provider.ts'
 import { peopleOf } from '../../test/harness/people.ts'
 
@@ -274,6 +276,52 @@ suite('single sign-on', () => {
     const log = [...app.logLines, ...again.logLines].join('')
     assert.match(log, /single sign-on: /)
     assert.doesNotMatch(log, /eyJ|code=|a secret of store/)
+  })
+
+  test('a provider that hangs holds up a bounded number of sign-ins, and nothing else', async () => {
+    await using app = await testApp({ settings })
+    await invite(app, alex.email, 'viewer')
+    provider.signInAs(alex)
+    const browser = browserOf(app, provider)
+    const callback = await browser.go()
+    const cookie = `aas_oidc=${browser.cookies.get('aas_oidc')}`
+    const hanging: ServerResponse[] = []
+    provider.intercept((request, response) => {
+      if (request.url === '/token') hanging.push(response)
+      return request.url === '/token'
+    })
+    let answered = 0
+    const waiting = Array.from({ length: 60 }, async () => {
+      const { headers } = await app.send({
+        ...{ method: 'GET', url: callback },
+        headers: { host: 'store.test', cookie },
+      })
+      answered += 1
+      return headers.location
+    })
+    await eventually('the first ones wait', async () => hanging.length === 50 && answered === 10)
+    assert.equal((await app.get('/v1/pets')).statusCode, 200)
+    assert.equal((await browserOf(app, provider).get('/auth/methods')).statusCode, 200)
+    for (const response of hanging) response.destroy()
+    assert.deepEqual(new Set(await Promise.all(waiting)), new Set([error('sso_unavailable')]))
+    provider.intercept(undefined)
+    assert.equal(await browserOf(app, provider).signIn(), signedIn)
+  })
+
+  test('a sign-in that begins at one replica ends at any other', async () => {
+    const shared = { ...settings, AUDIT_KEY: 'the same for both of them' }
+    await using one = await testApp({ engine: 'postgres', settings: shared })
+    await using other = await testApp({
+      clock: one.clock,
+      settings: { ...shared, DATABASE_URL: one.databaseUrl },
+    })
+    await invite(one, alex.email, 'viewer')
+    provider.signInAs(alex)
+    const [first, second] = [browserOf(one, provider), browserOf(other, provider)]
+    const callback = await first.go()
+    for (const [name, value] of first.cookies) second.cookies.set(name, value)
+    assert.equal((await second.get(callback)).headers.location, signedIn)
+    assert.equal((await second.me()).role, 'viewer')
   })
 
   test('another site starts no sign-in, and the page of sign-in knows of it', async () => {

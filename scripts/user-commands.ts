@@ -4,6 +4,7 @@ import { eventCommands } from '../sdk/cli/events.command.ts'
 import { limitsCommand } from '../sdk/cli/limits.command.ts'
 import { orderCommands } from '../sdk/cli/orders.command.ts'
 import { petCommands } from '../sdk/cli/pets.command.ts'
+import { photoCommands } from '../sdk/cli/photos.command.ts'
 import { printJson, printTable } from '../server/cli/output.ts'
 import { completionCommand } from './completion.command.ts'
 
@@ -12,6 +13,7 @@ const print = { json: printJson, table: printTable }
 /** What the operator's commands are joined by. Completion comes last, for it must see them all. */
 export const userCommands: readonly ((program: Command) => void)[] = [
   petCommands(print),
+  photoCommands(print),
   orderCommands(print),
   categoryCommands(print),
   eventCommands,

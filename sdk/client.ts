@@ -26,6 +26,7 @@ import type { ClientOptions } from './options.ts'
 import { type OrderCalls, orderCalls } from './orders.ts'
 import { type OrganizationCalls, organizationCalls } from './organizations.ts'
 import { type PetCalls, petCalls } from './pets.ts'
+import { type PhotoCalls, photoCalls } from './photos.ts'
 import { type ProfileCalls, profileCalls } from './profiles.ts'
 import { transport } from './transport.ts'
 import { type SessionCalls, sessionCalls, type UserCalls, userCalls } from './users.ts'
@@ -41,6 +42,7 @@ import { type WebhookCalls, webhookCalls } from './webhooks.ts'
 export class AdoptionStore {
   readonly pets: PetCalls
   readonly profiles: ProfileCalls
+  readonly photos: PhotoCalls
   readonly listings: ListingCalls
   readonly organizations: OrganizationCalls
   readonly categories: CategoryCalls
@@ -63,6 +65,7 @@ export class AdoptionStore {
     const { send, open, runtime } = transport(options)
     this.pets = petCalls(send)
     this.profiles = profileCalls(send)
+    this.photos = photoCalls(send)
     this.listings = listingCalls(send)
     this.organizations = organizationCalls(send)
     this.categories = categoryCalls(send)

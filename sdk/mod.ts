@@ -35,6 +35,7 @@ export {
 } from './errors.ts'
 export type { EventCalls, FollowOptions, StoreEvent } from './events.ts'
 export { type Int64, parseExact, stringifyExact } from './exact-json.ts'
+export type { FileSource } from './file-source.ts'
 export type { ListingCalls } from './listings.ts'
 export {
   eventTypes,
@@ -60,6 +61,7 @@ export type { OrderCalls } from './orders.ts'
 export type { OrganizationCalls } from './organizations.ts'
 export type { List, Page } from './page.ts'
 export type { PetCalls } from './pets.ts'
+export type { PhotoCalls } from './photos.ts'
 export type { ProfileCalls } from './profiles.ts'
 export type { Call, FullResponse, LimitWindow, ResponseFacts } from './response.ts'
 export type {
@@ -103,8 +105,11 @@ export type {
   PetBatchResults,
   PetCounts,
   PetPatch,
+  PetPhotos,
   PetQuery,
   PetStatus,
+  Photo,
+  PhotoPatch,
   Plan,
   Profile,
   ProfileBatch,

@@ -19,6 +19,7 @@ export type ErrorCode =
   | 'invalid_api_key'
   | 'invalid_cursor'
   | 'invalid_idempotency_key'
+  | 'invalid_image'
   | 'invalid_parameter'
   | 'invalid_transition'
   | 'key_not_found'
@@ -36,6 +37,8 @@ export type ErrorCode =
   | 'pet_has_open_order'
   | 'pet_not_available'
   | 'pet_not_found'
+  | 'photo_limit_reached'
+  | 'photo_not_found'
   | 'precondition_failed'
   | 'rate_limit_exceeded'
   | 'request_timeout'
@@ -173,6 +176,78 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/pets/{petId}/photos": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List an animal's photos
+         * @description Returns all photos of an animal, in order. Other accounts see those of a published animal alone.
+         */
+        get: operations["listPhotos"];
+        put?: never;
+        /**
+         * Add a photo
+         * @description Takes a JPEG, PNG, WebP, AVIF or GIF image of up to 15 MB and 50 megapixels as the body, or as the field `file` of a form. What it is shows in its bytes, whatever the media type says. It is turned upright, converted to sRGB and loses all metadata, such as where it was taken. An animal has at most 20 photos. Only the account that the animal belongs to can do this.
+         */
+        post: operations["addPhoto"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/pets/{petId}/photos/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Order an animal's photos
+         * @description Takes the ids of all photos of the animal. The first photo is the one to show in lists.
+         */
+        put: operations["orderPhotos"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/photos/{photoId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a photo
+         * @description Other accounts see the photos of a published animal alone.
+         */
+        get: operations["getPhoto"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a photo
+         * @description Its files are removed a day later, unless another photo has the same.
+         */
+        delete: operations["deletePhoto"];
+        options?: never;
+        head?: never;
+        /**
+         * Describe a photo
+         * @description Changes what is said of a photo (RFC 7396). To change the picture, add another and delete this one.
+         */
+        patch: operations["updatePhoto"];
         trace?: never;
     };
     "/listings": {
@@ -1620,6 +1695,79 @@ export interface components {
                 error?: components["schemas"]["Error"];
             }[];
         };
+        /** @description A photo of an animal, upright and without metadata. */
+        Photo: {
+            /**
+             * Format: int64
+             * @description Assigned by the store.
+             */
+            id: Int64;
+            /**
+             * Format: int64
+             * @description The animal.
+             */
+            petId: Int64;
+            /** @description What the photo shows, for people who do not see it. */
+            alt?: string;
+            /** @description The point to keep in view where the photo is cropped. */
+            focus?: {
+                /** @description From the left (0) to the right (1). */
+                x: number;
+                /** @description From the top (0) to the bottom (1). */
+                y: number;
+            };
+            /** @description Width of the upright original, in pixels. */
+            width: number;
+            /** @description Height of the upright original, in pixels. */
+            height: number;
+            /** @description A thumbhash in Base64, to show while the photo loads. */
+            placeholder: string;
+            /** @description In widths of 320, 640, 1280 and 2048 pixels, never enlarged: a narrower photo has its own width instead. Each as WebP and JPEG. */
+            variants: {
+                /** @description In pixels. */
+                width: number;
+                /** @description In pixels. */
+                height: number;
+                /** @enum {string} */
+                format: "webp" | "jpeg";
+                /** @description Where everybody can read the file. It never changes. In events it is a path on this server. */
+                url: string;
+                /** @description Size of the file. */
+                bytes: number;
+            }[];
+            /**
+             * Format: date-time
+             * @description When it was added (RFC 3339, UTC).
+             */
+            createdAt: string;
+        };
+        /** @description The photos of an animal. */
+        PetPhotos: {
+            /**
+             * Format: int64
+             * @description The animal.
+             */
+            petId: Int64;
+            /** @description All of its photos, in order. */
+            photos: components["schemas"]["Photo"][];
+        };
+        /** @description Changes to a photo (RFC 7396). */
+        PhotoPatch: {
+            /**
+             * @description What the photo shows. At most 1,000 characters. `null` removes it.
+             * @example Biscuit, a black dog, sits on the grass
+             */
+            alt?: string | null;
+            /** @description The point to keep in view. `null` removes it. */
+            focus?: {
+                /** @description From the left (0) to the right (1). */
+                x: number;
+                /** @description From the top (0) to the bottom (1). */
+                y: number;
+            } | null;
+        };
+        /** @description The ids of all photos of an animal, each once. The first one is shown in lists. */
+        PhotoOrder: Int64[];
         /** @description A published animal. */
         Listing: {
             /**
@@ -1751,7 +1899,7 @@ export interface components {
              */
             updatedAt: string | null;
             /** @description Photos, the first one first. */
-            photos: Record<string, never>[];
+            photos: components["schemas"]["Photo"][];
             /** @description Whose animal it is. */
             organization: {
                 /**
@@ -2073,7 +2221,7 @@ export interface components {
              */
             url: string;
             /** @description The event types to send. Order events require `orders:read`. */
-            types: ("pet.created" | "pet.updated" | "pet.deleted" | "pet.profileUpdated" | "listing.published" | "listing.unpublished" | "order.placed" | "order.updated" | "category.updated" | "key.banned" | "webhook.disabled")[];
+            types: ("pet.created" | "pet.updated" | "pet.deleted" | "pet.profileUpdated" | "pet.photosUpdated" | "listing.published" | "listing.unpublished" | "order.placed" | "order.updated" | "category.updated" | "key.banned" | "webhook.disabled")[];
             /** @description Whether events are sent. A webhook that fails for 5 days is disabled. */
             enabled: boolean;
             /**
@@ -2096,7 +2244,7 @@ export interface components {
              */
             url: string;
             /** @description The event types to send. Order events require `orders:read`. */
-            types: ("pet.created" | "pet.updated" | "pet.deleted" | "pet.profileUpdated" | "listing.published" | "listing.unpublished" | "order.placed" | "order.updated" | "category.updated" | "key.banned" | "webhook.disabled")[];
+            types: ("pet.created" | "pet.updated" | "pet.deleted" | "pet.profileUpdated" | "pet.photosUpdated" | "listing.published" | "listing.unpublished" | "order.placed" | "order.updated" | "category.updated" | "key.banned" | "webhook.disabled")[];
             /** @description Whether events are sent. A webhook that fails for 5 days is disabled. */
             enabled: boolean;
             /**
@@ -2118,7 +2266,7 @@ export interface components {
              */
             url: string;
             /** @description The event types to send. Order events require `orders:read`. */
-            types?: ("pet.created" | "pet.updated" | "pet.deleted" | "pet.profileUpdated" | "listing.published" | "listing.unpublished" | "order.placed" | "order.updated" | "category.updated" | "key.banned" | "webhook.disabled")[];
+            types?: ("pet.created" | "pet.updated" | "pet.deleted" | "pet.profileUpdated" | "pet.photosUpdated" | "listing.published" | "listing.unpublished" | "order.placed" | "order.updated" | "category.updated" | "key.banned" | "webhook.disabled")[];
         };
         /** @description Changes to a webhook (RFC 7396). */
         WebhookPatch: {
@@ -2128,7 +2276,7 @@ export interface components {
              */
             url?: string;
             /** @description The event types to send. Order events require `orders:read`. */
-            types?: ("pet.created" | "pet.updated" | "pet.deleted" | "pet.profileUpdated" | "listing.published" | "listing.unpublished" | "order.placed" | "order.updated" | "category.updated" | "key.banned" | "webhook.disabled")[];
+            types?: ("pet.created" | "pet.updated" | "pet.deleted" | "pet.profileUpdated" | "pet.photosUpdated" | "listing.published" | "listing.unpublished" | "order.placed" | "order.updated" | "category.updated" | "key.banned" | "webhook.disabled")[];
             /** @description Whether events are sent. A webhook that fails for 5 days is disabled. */
             enabled?: boolean;
         };
@@ -2810,6 +2958,26 @@ export interface components {
             time: string;
             data: components["schemas"]["PublicProfile"];
         };
+        /** @description The photos of an animal were changed. */
+        PetPhotosUpdatedEvent: {
+            /**
+             * @description Opaque. Later events have greater ids, compared as strings.
+             * @example evt_0000000000000000042
+             */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "pet.photosUpdated";
+            /**
+             * Format: date-time
+             * @description When it happened (RFC 3339, UTC).
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            time: string;
+            data: components["schemas"]["PetPhotos"];
+        };
         /** @description The profile of an animal was published. */
         ListingPublishedEvent: {
             /**
@@ -2983,7 +3151,7 @@ export interface components {
             data: components["schemas"]["Webhook"];
         };
         /** @description One change. New types may be added; ignore those you do not know. */
-        Event: components["schemas"]["PetCreatedEvent"] | components["schemas"]["PetUpdatedEvent"] | components["schemas"]["PetDeletedEvent"] | components["schemas"]["PetProfileUpdatedEvent"] | components["schemas"]["ListingPublishedEvent"] | components["schemas"]["ListingUnpublishedEvent"] | components["schemas"]["OrderPlacedEvent"] | components["schemas"]["OrderUpdatedEvent"] | components["schemas"]["CategoryUpdatedEvent"] | components["schemas"]["KeyBannedEvent"] | components["schemas"]["WebhookDisabledEvent"];
+        Event: components["schemas"]["PetCreatedEvent"] | components["schemas"]["PetUpdatedEvent"] | components["schemas"]["PetDeletedEvent"] | components["schemas"]["PetProfileUpdatedEvent"] | components["schemas"]["PetPhotosUpdatedEvent"] | components["schemas"]["ListingPublishedEvent"] | components["schemas"]["ListingUnpublishedEvent"] | components["schemas"]["OrderPlacedEvent"] | components["schemas"]["OrderUpdatedEvent"] | components["schemas"]["CategoryUpdatedEvent"] | components["schemas"]["KeyBannedEvent"] | components["schemas"]["WebhookDisabledEvent"];
     };
     responses: never;
     parameters: never;
@@ -3353,6 +3521,203 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProfileBatchResults"];
+                };
+            };
+        };
+    };
+    listPhotos: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Returns 304 if the response would still have this ETag. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Identifier of the animal. */
+                petId: Int64;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The photos. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Photo"][];
+                };
+            };
+        };
+    };
+    addPhoto: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: the request takes effect once. 1-255 printable characters. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Identifier of the animal. */
+                petId: Int64;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "image/*": string;
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description The file.
+                     */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The photo. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Photo"];
+                };
+            };
+        };
+    };
+    orderPhotos: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the change only if the resource still has this ETag. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Identifier of the animal. */
+                petId: Int64;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example [
+                 *       1
+                 *     ]
+                 */
+                "application/json": components["schemas"]["PhotoOrder"];
+            };
+        };
+        responses: {
+            /** @description The photos, in their new order. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Photo"][];
+                };
+            };
+        };
+    };
+    getPhoto: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Returns 304 if the response would still have this ETag. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Identifier of the photo. */
+                photoId: Int64;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The photo. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Photo"];
+                };
+            };
+        };
+    };
+    deletePhoto: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the change only if the resource still has this ETag. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Identifier of the photo. */
+                photoId: Int64;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    updatePhoto: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the change only if the resource still has this ETag. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Identifier of the photo. */
+                photoId: Int64;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "alt": "Biscuit sits on the grass",
+                 *       "focus": {
+                 *         "x": 0.5,
+                 *         "y": 0.3
+                 *       }
+                 *     }
+                 */
+                "application/merge-patch+json": components["schemas"]["PhotoPatch"];
+                /**
+                 * @example {
+                 *       "alt": "Biscuit sits on the grass",
+                 *       "focus": {
+                 *         "x": 0.5,
+                 *         "y": 0.3
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["PhotoPatch"];
+            };
+        };
+        responses: {
+            /** @description The updated photo. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Photo"];
                 };
             };
         };
@@ -3966,7 +4331,7 @@ export interface operations {
                 /** @description Maximum number of items returned. */
                 limit?: number;
                 /** @description Only events of these types, repeated or separated by commas. */
-                type?: ("pet.created" | "pet.updated" | "pet.deleted" | "pet.profileUpdated" | "listing.published" | "listing.unpublished" | "order.placed" | "order.updated" | "category.updated" | "key.banned" | "webhook.disabled")[];
+                type?: ("pet.created" | "pet.updated" | "pet.deleted" | "pet.profileUpdated" | "pet.photosUpdated" | "listing.published" | "listing.unpublished" | "order.placed" | "order.updated" | "category.updated" | "key.banned" | "webhook.disabled")[];
             };
             header?: {
                 /** @description Returns 304 if the response would still have this ETag. */
@@ -3994,7 +4359,7 @@ export interface operations {
                 /** @description The `id` of the last event seen: only later ones are returned. */
                 after?: string;
                 /** @description Only events of these types, repeated or separated by commas. */
-                type?: ("pet.created" | "pet.updated" | "pet.deleted" | "pet.profileUpdated" | "listing.published" | "listing.unpublished" | "order.placed" | "order.updated" | "category.updated" | "key.banned" | "webhook.disabled")[];
+                type?: ("pet.created" | "pet.updated" | "pet.deleted" | "pet.profileUpdated" | "pet.photosUpdated" | "listing.published" | "listing.unpublished" | "order.placed" | "order.updated" | "category.updated" | "key.banned" | "webhook.disabled")[];
             };
             header?: {
                 /** @description Continues after this event. */
@@ -4971,7 +5336,7 @@ export interface operations {
                 /** @description Who did it: `key`, `key:12` or `12`. */
                 actor?: string;
                 /** @description What was done: `pet.update`, or `pet` for all that begin with it. */
-                action?: "pet.create" | "pet.update" | "pet.delete" | "pet.batch" | "profile.update" | "profile.batch" | "listing.publish" | "listing.unpublish" | "organization.update" | "category.update" | "category.delete" | "order.place" | "order.update" | "order.approve" | "order.deliver" | "order.return" | "order.cancel" | "order.expire" | "order.read" | "order.list" | "customer.erase" | "event.list" | "event.stream" | "account.create" | "account.update" | "account.suspend" | "account.resume" | "account.transfer" | "key.create" | "key.rotate" | "key.revoke" | "key.ban" | "ban.lift" | "webhook.create" | "webhook.update" | "webhook.disable" | "webhook.rotate" | "webhook.delete" | "webhook.redeliver" | "import" | "export" | "backup" | "restore" | "copy" | "sample.add" | "sample.remove" | "audit.export" | "audit.begin" | "audit.gap" | "audit.unverified" | "user.create" | "user.update" | "user.delete" | "user.signIn" | "user.signInFailed" | "user.signOut" | "pet" | "profile" | "listing" | "organization" | "category" | "order" | "customer" | "event" | "account" | "key" | "ban" | "webhook" | "sample" | "audit" | "user";
+                action?: "pet.create" | "pet.update" | "pet.delete" | "pet.batch" | "profile.update" | "profile.batch" | "listing.publish" | "listing.unpublish" | "organization.update" | "photo.add" | "photo.update" | "photo.order" | "photo.delete" | "category.update" | "category.delete" | "order.place" | "order.update" | "order.approve" | "order.deliver" | "order.return" | "order.cancel" | "order.expire" | "order.read" | "order.list" | "customer.erase" | "event.list" | "event.stream" | "account.create" | "account.update" | "account.suspend" | "account.resume" | "account.transfer" | "key.create" | "key.rotate" | "key.revoke" | "key.ban" | "ban.lift" | "webhook.create" | "webhook.update" | "webhook.disable" | "webhook.rotate" | "webhook.delete" | "webhook.redeliver" | "import" | "export" | "backup" | "restore" | "copy" | "sample.add" | "sample.remove" | "audit.export" | "audit.begin" | "audit.gap" | "audit.unverified" | "user.create" | "user.update" | "user.delete" | "user.signIn" | "user.signInFailed" | "user.signOut" | "pet" | "profile" | "listing" | "organization" | "photo" | "category" | "order" | "customer" | "event" | "account" | "key" | "ban" | "webhook" | "sample" | "audit" | "user";
                 /** @description What it was done to: `pet`, `pet:12` or `12`. */
                 target?: string;
             };
@@ -5052,6 +5417,7 @@ export const eventTypes = [
   "pet.updated",
   "pet.deleted",
   "pet.profileUpdated",
+  "pet.photosUpdated",
   "listing.published",
   "listing.unpublished",
   "order.placed",

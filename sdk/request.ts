@@ -11,6 +11,8 @@ export type Request = {
   path: string
   query?: object | undefined
   body?: unknown
+  /** A file, in the place of `body`. */
+  file?: () => Promise<Blob>
 }
 
 /** All options of a call, whatever its method. */
@@ -21,16 +23,20 @@ export const fetchArguments = (
   baseUrl: string,
   request: Request,
   options: SendOptions,
+  file?: Blob,
 ): FetchArguments => {
   const { method = 'GET', path, query, body } = request
+  const headers = headersOf(request, options)
+  if (file) headers.set('content-type', imageType(file))
   return {
     url: `${baseUrl}${path}${queryText(query)}`,
     init: {
       method,
-      headers: headersOf(request, options),
+      headers,
       // A redirect would send a key, or a body, to another place.
       redirect: 'manual',
       ...(body !== undefined && { body: stringifyExact(body) as string }),
+      ...(file && { body: file }),
     },
   }
 }
@@ -44,6 +50,9 @@ export const withBearer = ({ headers, ...init }: FetchArguments['init'], token: 
   whole.set('authorization', `Bearer ${token}`)
   return { ...init, headers: whole }
 }
+
+/** The service looks at the bytes alone. */
+const imageType = ({ type }: Blob): string => (type.startsWith('image/') ? type : 'image/unknown')
 
 /** An id as part of a path. */
 export const inPath = (id: Int64 | string): string =>

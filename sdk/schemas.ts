@@ -31,6 +31,12 @@ export type PublicProfile = Schemas['PublicProfile']
 export type NewProfile = Schemas['NewProfile']
 /** Changes to a profile (RFC 7396). */
 export type ProfilePatch = Schemas['ProfilePatch']
+/** A photo of an animal, with its files in several sizes. */
+export type Photo = Schemas['Photo']
+/** What is said of a photo (RFC 7396). */
+export type PhotoPatch = Schemas['PhotoPatch']
+/** The photos of an animal, as events have them: with paths for addresses. */
+export type PetPhotos = Schemas['PetPhotos']
 /** At most 100 profiles to replace, all or each by itself. */
 export type ProfileBatch = Schemas['ProfileBatch']
 /** What became of each profile of a batch, in its order. */

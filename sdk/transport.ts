@@ -108,7 +108,8 @@ export const transport = (options: ClientOptions): Transport => {
   /** Attempts until there is a response to return or an error to throw. */
   const persist = async (request: Request, callOptions: SendOptions, read: Read) => {
     const patience = { ...patienceOfClient, ...patienceIn(callOptions) }
-    const sent = fetchArguments(baseUrl, request, callOptions)
+    const file = request.file && (await request.file())
+    const sent = fetchArguments(baseUrl, request, callOptions, file)
     const time = within(patience.deadlineMs, 'the call', callOptions.signal)
     const { signal } = time
     let isOutcomeUnknown = false

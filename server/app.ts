@@ -24,6 +24,8 @@ import type { ListingsService } from './listings/listings.service.ts'
 import { meOperations, meSchemas } from './me/me.routes.ts'
 import type { Environment } from './me/me.ts'
 import { rateLimitOperations, rateLimitSchemas } from './me/rate-limits.routes.ts'
+import { mediaPages } from './media/media.routes.ts'
+import type { MediaStorage } from './media/media.ts'
 import { orderOperations, orderSchemas } from './orders/orders.routes.ts'
 import type { OrdersService } from './orders/orders.service.ts'
 import {
@@ -37,12 +39,16 @@ import { petChangeOperations, petChangeSchemas } from './pets/pet-changes.routes
 import type { PetResponses } from './pets/pet-responses.ts'
 import { petOperations, petSchemas } from './pets/pets.routes.ts'
 import type { Catalogue, PetsService } from './pets/pets.service.ts'
+import type { PhotoMedia } from './photos/photo-media.service.ts'
+import { photoOperations, photoSchemas } from './photos/photos.routes.ts'
+import type { PhotosService } from './photos/photos.service.ts'
 import type { Observer } from './pipeline/observer.ts'
 import { pipeline } from './pipeline/pipeline.ts'
 import { register, validatorsOf } from './pipeline/registry.ts'
 import { responder } from './pipeline/responder.ts'
 import type { PlanName } from './plans/plan.ts'
 import type { Clock } from './platform/clock.ts'
+import { isReceivingFile } from './platform/http/file-upload.ts'
 import { cleanForwarded } from './platform/http/forwarded.ts'
 import type { HttpError } from './platform/http/http-error.ts'
 import { createHttpServer, type HttpServer } from './platform/http/http-server.ts'
@@ -96,6 +102,11 @@ type Services = {
   catalogue: Catalogue
   responses: PetResponses
   profiles: ProfilesService
+  photos: PhotosService
+  photoMedia: PhotoMedia
+  media: MediaStorage
+  uploadSlots: (owner: string) => Disposable
+  uploadFolder: string
   organizations: OrganizationsService
   listings: ListingsService
   categories: CategoriesService
@@ -214,6 +225,7 @@ const operationsOf = (deps: AppDeps, validate: Validators): Operation[] => [
   ...petOperations(deps),
   ...petChangeOperations({ ...deps, checkPet: validate.body({ $ref: 'NewPet#' }) }),
   ...profileOperations({ ...deps, checkProfile: validate.body({ $ref: 'BatchedProfile#' }) }),
+  ...photoOperations(deps),
   ...listingOperations(deps),
   ...organizationOperations(deps.organizations),
   ...categoryOperations(deps.categories),
@@ -245,6 +257,7 @@ const schemas = [
   ...petSchemas,
   ...petChangeSchemas,
   ...profileSchemas,
+  ...photoSchemas,
   ...listingSchemas,
   ...organizationSchemas,
   ...categorySchemas,
@@ -268,6 +281,7 @@ const pagesOf = (deps: AppDeps, readDocument: () => ApiDocument): PortalPage[] =
   ...openapiPages({ ...deps, readDocument }),
   ...docsPages({ servers: deps.otherServers, readDocument }),
   ...consolePages(),
+  ...mediaPages(deps.media),
   ...healthPages(deps),
   ...(deps.servesMetrics ? metricsPages(deps.readMetrics) : []),
 ]
@@ -299,6 +313,8 @@ const refuseWhatIsNoRequest = (
   }
   server.on('clientError', (error, socket) => {
     if (isAfterLast(error)) return
+    const { code } = error as { code?: string }
+    if (code === 'ERR_HTTP_REQUEST_TIMEOUT' && isReceivingFile(socket as Socket)) return
     // Of a server that speaks TCP it is a socket of `node:net`.
     void refuse(socket as Socket, parserFault(error, lineBytes(socket as Socket)))
   })

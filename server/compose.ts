@@ -27,6 +27,7 @@ import { wireOrders } from './wiring/orders.ts'
 import type { Parts } from './wiring/parts.ts'
 import { wirePeople, wireSignIn } from './wiring/people.ts'
 import { wirePets } from './wiring/pets.ts'
+import { wirePhotos } from './wiring/photos.ts'
 import { wireResponses } from './wiring/responses.ts'
 import { wireWebhooks } from './wiring/webhooks.ts'
 
@@ -42,6 +43,8 @@ export type Service = {
     | 'purgeEvents'
     | 'purgeAudit'
     | 'flushAudit'
+    | 'sweepPhotos'
+    | 'findPhotoFiles'
     | 'disableWebhooks'
     | 'reportRefusedKeys',
     () => Promise<void>
@@ -107,13 +110,15 @@ export const compose = async (
   opened.defer(limits.refusedKeys.report)
   const { idempotency, ...stored } = wireIdempotency({ ...parts, replicas })
   const { pets, profiles, listings, categories, ...offered } = wirePets(parts)
+  const { photos, ...pictured } = await wirePhotos({ ...parts, pets })
+  opened.defer(pictured.close)
   const { orders, ...ordering } = wireOrders({ ...parts, pets })
   const { isBanned } = limits
   const { events, stream, ...feed } = wireEvents({ ...parts, keys, sessions, isBanned, replicas })
   const webhooks = wireWebhooks({ ...parts, events, resolve })
   const routines = [
     { everyMs: FLUSH_MS, run: flush },
-    ...[limits, stored, webhooks, offered, ordering, feed, audit, people, ways].flatMap(
+    ...[limits, stored, webhooks, offered, pictured, ordering, feed, audit, people, ways].flatMap(
       (feature) => feature.routines,
     ),
   ]
@@ -130,7 +135,9 @@ export const compose = async (
 
   const { measures, observer, tracing } = telemetry
   const app = createApp({
-    ...{ pets, profiles, listings, catalogue, responses, categories, orders, events, stream },
+    ...pictured,
+    ...{ pets, profiles, photos, listings, catalogue, responses, categories, orders, events },
+    stream,
     ...{
       users,
       sessions,
@@ -188,6 +195,8 @@ export const compose = async (
       purgeEvents: webhooks.purgeEvents,
       purgeAudit: audit.purgeAudit,
       flushAudit: audit.flushReads,
+      sweepPhotos: pictured.sweep,
+      findPhotoFiles: pictured.photoMedia.find,
       disableWebhooks: webhooks.disableOfEndedKeys,
       reportRefusedKeys: async () => limits.refusedKeys.report(),
     },

@@ -28,6 +28,8 @@ test('without settings, the documented defaults apply', () => {
     database: { kind: 'sqlite', path: 'data/store.db' },
     audit: { secrets: undefined, folder: 'data', retentionMs: 400 * 86_400_000 },
     redis: undefined,
+    media: { kind: 'folder', folder: 'data/media', uploadFolder: 'data/media/uploads' },
+    requirePhoto: false,
     publicUrl: undefined,
     stagingUrl: undefined,
     trustedProxies: [],
@@ -72,6 +74,13 @@ test('each setting is read', () => {
     DATABASE_URL: 'sqlite:///var/lib/store.db',
     AUDIT_KEY: 'a key of 16 or more, the one before it',
     AUDIT_RETENTION_DAYS: '3',
+    MEDIA_URL: 's3://me:a%2Fb@shelter/photos/?region=eu-central-1',
+    AWS_ACCESS_KEY_ID: 'other',
+    AWS_SECRET_ACCESS_KEY: 'other',
+    AWS_SESSION_TOKEN: 'of the other',
+    AWS_REGION: 'us-west-2',
+    AWS_ENDPOINT_URL: 'https://s3.test:9000',
+    REQUIRE_PHOTO: 'true',
     REDIS_URL: 'rediss://me:secret@redis.test:6380/2',
     REDIS_CLUSTER: 'true',
     REDIS_DEADLINE_MS: '100',
@@ -128,6 +137,20 @@ test('each setting is read', () => {
       folder: '/var/lib',
       retentionMs: 3 * 86_400_000,
     },
+    media: {
+      kind: 's3',
+      s3: {
+        bucket: 'shelter',
+        prefix: 'photos',
+        endpoint: 'https://s3.test:9000',
+        region: 'eu-central-1',
+        accessKeyId: 'me',
+        secretAccessKey: 'a/b',
+        sessionToken: undefined,
+      },
+      uploadFolder: '/var/lib/uploads',
+    },
+    requirePhoto: true,
     redis: {
       url: 'rediss://me:secret@redis.test:6380/2',
       isCluster: true,
@@ -282,6 +305,23 @@ test('the trace receiver is checked, and an error does not repeat what may be se
   for (const share of ['1.1', '-1', '', '1e0', 'x', '.']) {
     const found = faulty({ OTEL_TRACES_SAMPLER_ARG: share })
     assert.deepEqual(found, share === '' ? [] : ['OTEL_TRACES_SAMPLER_ARG'], share)
+  }
+})
+
+test('photos are in a folder or a bucket, and an error does not repeat its secret', () => {
+  const place = (url: string) => readConfig({ MEDIA_URL: url }).media
+  for (const url of ['/srv/photos', 'file:///srv/photos']) {
+    const uploadFolder = '/srv/photos/uploads'
+    assert.deepEqual(place(url), { kind: 'folder', folder: '/srv/photos', uploadFolder })
+  }
+  assert.equal(place('s3://me:100%@shelter').kind, 's3')
+  for (const url of [
+    ...['s3://shelter', 's3://me:secret@', 's3:shelter', 'https://me:secret@s3.test/shelter'],
+    's3://me:secret@shelter?endpoint=s3.test',
+  ]) {
+    const text = faults({ MEDIA_URL: url })
+    assert.equal(text.length, 1, url)
+    assert.doesNotMatch(text.join(), /secret@/)
   }
 })
 

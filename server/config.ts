@@ -1,5 +1,11 @@
 import { databaseConfig, databaseSettings, type StorageConfig } from './config/database.settings.ts'
 import {
+  type MediaConfig,
+  mediaConfig,
+  mediaFaults,
+  mediaSettings,
+} from './config/media.settings.ts'
+import {
   type ObservationConfig,
   observationConfig,
   observationSettings,
@@ -24,13 +30,19 @@ import {
 } from './config/server.settings.ts'
 import type { Values } from './config/setting.ts'
 
-export type Config = ServerConfig & StorageConfig & ObservationConfig & RulesConfig & PeopleConfig
+export type Config = ServerConfig &
+  StorageConfig &
+  PeopleConfig &
+  MediaConfig &
+  ObservationConfig &
+  RulesConfig
 
 /** Every setting there is: what the README's table shows, and all that is read of the environment. */
 export const settings = {
   ...serverSettings,
   ...databaseSettings,
   ...peopleSettings,
+  ...mediaSettings,
   ...observationSettings,
   ...rulesSettings,
 } as const
@@ -38,12 +50,15 @@ export const settings = {
 /** Reads and checks every setting. Throws `ConfigError` with all errors. */
 export const readConfig = (environment: Environment): Config => {
   const { values, faults } = readValues(environment)
-  faults.push(...serverFaults(values), ...peopleFaults(values), ...rulesFaults(values))
+  faults.push(...serverFaults(values), ...peopleFaults(values))
+  faults.push(...mediaFaults(values), ...rulesFaults(values))
   if (faults.length > 0) throw new ConfigError(faults)
+  const storage = databaseConfig(values)
   return {
     ...serverConfig(values),
-    ...databaseConfig(values),
+    ...storage,
     ...peopleConfig(values),
+    ...mediaConfig(values, storage.database),
     ...observationConfig(values),
     ...rulesConfig(values),
   }

@@ -11,6 +11,7 @@ import { insertEvents, rewriteEvents } from './events/events.repository.ts'
 import { insertResponses, rewriteResponses } from './idempotency/idempotency.repository.ts'
 import { makeListings } from './listings/listing-rebuild.repository.ts'
 import { refreshListings } from './listings/listing-step.repository.ts'
+import { removePhotos } from './photos/photo-files.repository.ts'
 import type { Clock } from './platform/clock.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Consequences } from './platform/storage/consequences.ts'
@@ -49,6 +50,7 @@ export const openDatabaseForChanges = (
   const written = {
     refreshListings,
     removeProfile,
+    removePhotos,
     disableWebhooksOf,
     handOverWebhooks,
     changeCounts,

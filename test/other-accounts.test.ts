@@ -25,11 +25,11 @@ const note = 'Walks with a zither.'
 const hook = 'https://hidden.test/hook'
 const secrets = /quux|hidden\.test|555 0199|zither/i
 
-/** Everybody may see these (an organization is public) and name categories; what else a path names belongs to an account. */
-const shared = new Set(['petId', 'categoryId', 'organizationId'])
+/** Everybody may see these (an organization is public, and the animal with a photo is published) and name categories; what else a path names belongs to an account. */
+const shared = new Set(['petId', 'photoId', 'categoryId', 'organizationId'])
 /** Tables of counters, of what nobody owns, the end of the audit log, and of deliveries, which are tried by themselves. */
 const others =
-  /^(kysely_|migration_notes|usage_days|rate_windows|key_windows|idempotency_keys|feed|categories|deliveries|audit_head)/
+  /^(kysely_|migration_notes|usage_days|rate_windows|key_windows|idempotency_keys|feed|categories|deliveries|audit_head|media_files)/
 
 const NOBODYS = { number: '987654321', text: 'evt_0000000000987654321' }
 

@@ -5,6 +5,7 @@ export const eventMeanings: Record<EventType, string> = {
   'pet.updated': 'Animal changed',
   'pet.deleted': 'Animal deleted',
   'pet.profileUpdated': 'Profile of an animal changed',
+  'pet.photosUpdated': 'Photos of an animal changed',
   'listing.published': 'Animal published',
   'listing.unpublished': 'Animal no longer published',
   'order.placed': 'Adoption started',

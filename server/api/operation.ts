@@ -5,6 +5,7 @@ import type { Right } from '../access/role.ts'
 import type { Scope } from '../access/scope.ts'
 import type { Author } from '../author/author.ts'
 import type { ErrorCode } from '../errors/api-error.ts'
+import type { FileUpload, ReceivedFile } from '../platform/http/file-upload.ts'
 import type { MaybePromise } from '../platform/maybe-promise.ts'
 import type { Decision } from '../rate-limits/limiter.ts'
 import type { Reply } from './reply.ts'
@@ -53,6 +54,8 @@ export type Operation = {
   body?: TSchema
   /** Media types of the body; plain JSON where this is left out. */
   takes?: readonly string[]
+  /** It takes a file in the place of JSON, which its handler asks for when everything else is as it should be. */
+  upload?: FileUpload
   /** The request headers it heeds, beyond those that every operation does. */
   heeds?: readonly RequestHeader[]
   /** What success looks like, by status; the first is what `write` writes. */
@@ -117,6 +120,8 @@ export type Call<Params = unknown, Query = unknown, Body = unknown> = {
   readonly origin: string
   /** Writes a value by the schema of the operation's success. */
   write(value: unknown): string
+  /** The file that is sent to an operation with `upload`. Throws what is wrong with how it is sent. */
+  receiveFile(): Promise<ReceivedFile>
 }
 
 /** The same of an operation for visitors, of whom nothing is known. */

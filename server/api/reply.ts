@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import type { Readable } from 'node:stream'
 import { etagOf } from '../platform/http/etag.ts'
 import { stringifyJson } from '../platform/http/json.ts'
 
@@ -14,6 +15,8 @@ export type Reply = {
   etag?: string
   /** For this one request only: no cache may store it. */
   noStore?: true
+  /** Instead of `body`: a file of so many bytes, opened only if it is sent. */
+  file?: { bytes: number; open: () => Promise<Readable> }
   /** Instead of `body`: writes after the head, for as long as it likes. */
   stream?: (response: ServerResponse) => void
 }

@@ -31,6 +31,13 @@ export const bodyErrors: ErrorCode[] = [
   'unsupported_media_type',
 ]
 
+/** Further errors of operations that take a file. */
+export const uploadErrors: ErrorCode[] = [
+  'validation_failed',
+  'body_too_large',
+  'unsupported_media_type',
+]
+
 /** Further errors of operations that take an `Idempotency-Key`. */
 export const idempotencyErrors: ErrorCode[] = [
   'invalid_idempotency_key',

@@ -12,6 +12,7 @@ export const auditActions = [
     'listing.unpublish',
     'organization.update',
   ],
+  ...['photo.add', 'photo.update', 'photo.order', 'photo.delete'],
   ...['category.update', 'category.delete'],
   ...['order.place', 'order.update', 'order.approve', 'order.deliver', 'order.return'],
   ...['order.cancel', 'order.expire', 'order.read', 'order.list'],
@@ -29,7 +30,17 @@ export const auditActions = [
 export type AuditAction = (typeof auditActions)[number]
 
 export const auditTargets = [
-  ...(['pet', 'category', 'order', 'account', 'key', 'webhook', 'user', 'import'] as const),
+  ...([
+    'pet',
+    'photo',
+    'category',
+    'order',
+    'account',
+    'key',
+    'webhook',
+    'user',
+    'import',
+  ] as const),
   /** Everything there is. */
   'store',
   'audit_log',

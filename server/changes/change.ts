@@ -6,6 +6,7 @@ import type { ListingsChange } from '../listings/listing.ts'
 import type { OrderChange } from '../orders/order.ts'
 import type { OrganizationChange } from '../organizations/organization.ts'
 import type { PetBatchChange, PetChange, PetTransferChange } from '../pets/pet-change.ts'
+import type { PhotoChange } from '../photos/photo.ts'
 import type { ProfileChange } from '../profiles/profile.ts'
 import type { BanChange } from '../rate-limits/ban.ts'
 import type { SampleChange } from '../sample/sample-change.ts'
@@ -26,6 +27,7 @@ export type Change =
   | ExportChange
   | SampleChange
   | ProfileChange
+  | PhotoChange
   | ListingsChange
   | OrganizationChange
   | OrderChange

@@ -14,7 +14,7 @@ export type Consequence<Change> = {
   isWhole?: true
   /** Written before the commit: how many animals its categories have. */
   counts?: (change: Change) => CountChange[]
-  /** Written before the commit: the animal whose profile goes with it. */
+  /** Written before the commit: the animal whose profile and photos go with it. */
   withoutProfile?: (change: Change) => bigint
   /** Written before the commit: the animals whose listings are brought in step with them and their profiles. */
   listingsOf?: (change: Change) => readonly bigint[]

@@ -7,6 +7,7 @@ import {
   orderLocation,
   withoutCustomer,
 } from '../orders/order.ts'
+import type { PhotosAfter } from '../photos/photo.ts'
 import { changedFields } from '../platform/changed-fields.ts'
 import { shownBan } from '../rate-limits/ban.ts'
 import { showWebhook } from '../webhooks/webhook.ts'
@@ -83,6 +84,22 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
   'profiles replaced': {
     audit: ({ accountId }) => entry('profile.batch', 'account', accountId),
     isWhole: true,
+  },
+  'photo added': {
+    audit: ({ photoId }) => entry('photo.add', 'photo', photoId),
+    event: (change) => photosEvent(change),
+  },
+  'photo changed': {
+    audit: ({ photoId, fields }) => entry('photo.update', 'photo', photoId, fields),
+    event: (change) => photosEvent(change),
+  },
+  'photo removed': {
+    audit: ({ photoId }) => entry('photo.delete', 'photo', photoId),
+    event: (change) => photosEvent(change),
+  },
+  'photos ordered': {
+    audit: ({ petId }) => entry('photo.order', 'pet', petId),
+    event: (change) => photosEvent(change),
   },
   'listing published': {
     audit: ({ after }) => entry('listing.publish', 'pet', after.petId),
@@ -244,6 +261,13 @@ const orderEvent = (
   order: Order,
   { placedBy, ownerId }: OrderSides,
 ): NewEvent => ({ type, data: order, orderId: order.id, accountId: placedBy, ownerId })
+
+/** Those of a draft concern its owner alone. */
+const photosEvent = ({ after, ownerId, isPublished }: PhotosAfter): NewEvent => ({
+  type: 'pet.photosUpdated',
+  data: after,
+  ...(!isPublished && { accountId: ownerId }),
+})
 
 const entry = (
   action: AuditAction,

@@ -14,7 +14,11 @@ const owner = { accountId: 1n, plan: 'pro', scopes: new Set<never>(), actsForSto
 const open = async () => {
   const folder = temporaryFolder()
   const database = await openForChanges(join(folder.path, 'store.db'))
-  const { pets, categories } = wirePets({ database, clock, config: { strictCategories: false } })
+  const { pets, categories } = wirePets({
+    database,
+    clock,
+    config: { strictCategories: false, requirePhoto: false },
+  })
   const rules = { clock, expiryMs: 1_000, openOrderLimit: () => 5 }
   const orders = ordersService({ database, pets, ...rules })
   const addPet = (categoryId: bigint) =>

@@ -21,6 +21,7 @@ export type Written = {
   refreshListings: (query: Query, petIds: readonly bigint[], nowMs: number) => Promise<void>
   /** Returns whether it was published. */
   removeProfile: (query: Query, petId: bigint) => Promise<boolean>
+  removePhotos: (query: Query, petId: bigint, nowMs: number) => Promise<void>
   disableWebhooksOf: (query: Query, keyId: bigint) => Promise<StoredWebhook[]>
   handOverWebhooks: (query: Query, keys: { from: bigint; to: bigint }) => Promise<void>
   changeCounts: (query: Query, counts: readonly Counts[]) => Promise<unknown>
@@ -44,7 +45,7 @@ export const followChanges = ({
     for (const each of recorded) {
       const { webhooksOf, withoutProfile } = follows(each.change)
       if (webhooksOf) await writeWebhooks(trx, written, each)
-      if (withoutProfile) await writeProfiles(trx, written, each)
+      if (withoutProfile) await writeProfiles(trx, written, each, clock.nowMs())
     }
     const changes = recorded.map(({ change }) => change)
     const nowMs = clock.nowMs()
@@ -116,11 +117,13 @@ const writeProfiles = async (
   trx: WriteTrx,
   written: Written,
   { change, by }: Recorded<Change, Author>,
+  nowMs: number,
 ): Promise<void> => {
   const petId = follows(change).withoutProfile?.(change)
   if (petId === undefined) return
   const wasPublished = await written.removeProfile(trx.query, petId)
   if (wasPublished) trx.record({ kind: 'listing unpublished', petId }, by)
+  await written.removePhotos(trx.query, petId, nowMs)
 }
 
 /** After the profiles of removed animals are gone. Each animal is held by who changed it. */

@@ -11,6 +11,7 @@ import {
  */
 export const errorCodes = {
   ...protocolErrors,
+  invalid_image: [400, 'The file is no image that can be shown.'],
   missing_api_key: [401, 'Send your API key as `Authorization: Bearer <API_KEY>`.'],
   invalid_api_key: [401, 'The API key is not valid.'],
   expired_api_key: [401, 'The API key has expired.'],
@@ -32,6 +33,7 @@ export const errorCodes = {
   webhook_not_found: [404, 'There is no webhook with this id.'],
   account_not_found: [404, 'There is no account with this id.'],
   key_not_found: [404, 'There is no API key with this id.'],
+  photo_not_found: [404, 'There is no photo with this id.'],
   listing_not_found: [404, 'No animal with this id is published.'],
   organization_not_found: [404, 'There is no organization with this id.'],
   user_not_found: [404, 'There is no user with this id.'],
@@ -47,6 +49,7 @@ export const errorCodes = {
     "This account has as many open orders for other accounts' animals as its plan allows.",
   ],
   idempotency_key_in_use: [409, 'A request with this Idempotency-Key is still running.'],
+  photo_limit_reached: [409, 'The animal has 20 photos already.'],
   email_in_use: [409, 'There is a user with this email address already.'],
   last_admin: [409, 'This is the last admin of the staff: make somebody else one first.'],
   operation_removed: [410, 'This operation has been removed; `Link` names its successor.'],

@@ -22,6 +22,10 @@ export const eventKinds = {
     summary: 'The profile of an animal was changed',
     data: { schema: 'PublicProfile' },
   },
+  'pet.photosUpdated': {
+    summary: 'The photos of an animal were changed',
+    data: { schema: 'PetPhotos' },
+  },
   'listing.published': {
     summary: 'The profile of an animal was published',
     data: { schema: 'PublicProfile' },

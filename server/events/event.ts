@@ -8,6 +8,7 @@ export const eventTypes = [
   'pet.updated',
   'pet.deleted',
   'pet.profileUpdated',
+  'pet.photosUpdated',
   'listing.published',
   'listing.unpublished',
   'order.placed',

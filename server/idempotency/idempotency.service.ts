@@ -44,6 +44,9 @@ type Deps<Change> = {
   publishAgain?: (() => Promise<unknown>) | undefined
 }
 
+/** What is looked at of a request. */
+type Asked = Pick<Call, 'caller' | 'author' | 'headers' | 'method' | 'url' | 'body' | 'address'>
+
 /** Whose keys they are: two accounts may use the same one, and so may two visitors of a publishable key. */
 type Owner = { accountId: bigint }
 
@@ -62,7 +65,7 @@ export const idempotency = <Change>({
   const published = recentlyUsed<true>(MAX_PUBLISHED)
 
   const once = (
-    request: Call,
+    request: Asked,
     owner: Owner,
     work: (trx: Trx<Change>) => Promise<StoredResponse>,
     author = request.author,
@@ -75,7 +78,7 @@ export const idempotency = <Change>({
 
   /** The same for work that needs something from outside the database first, which no transaction may wait for. */
   const onceAfter = async <Prepared>(
-    request: Call,
+    request: Asked,
     owner: Owner,
     prepare: () => Promise<Prepared>,
     work: (trx: Trx<Change>, prepared: Prepared) => Promise<StoredResponse>,
@@ -88,7 +91,7 @@ export const idempotency = <Change>({
   }
 
   type Use = { accountId: bigint; key: string; fingerprint: string }
-  type Request = { request: Call; owner: Owner; author: Author }
+  type Request = { request: Asked; owner: Owner; author: Author }
 
   const onceFor = async <Prepared>(
     sent: string,
@@ -209,7 +212,7 @@ const storedRow = prepared(
 const inUse = (): HttpError =>
   new ApiError('idempotency_key_in_use', { headers: { 'retry-after': '1' } })
 
-const readKey = ({ headers }: Call): string | undefined => {
+const readKey = ({ headers }: Asked): string | undefined => {
   const key = headers['idempotency-key']
   if (key === undefined) return undefined
   if (typeof key === 'string' && /^[\x20-\x7e]{1,255}$/.test(key)) return key
@@ -217,10 +220,10 @@ const readKey = ({ headers }: Call): string | undefined => {
 }
 
 /** Begins with what no client can send, so that nobody names the key of a visitor. */
-const scopeOf = ({ caller, address }: Call): string =>
+const scopeOf = ({ caller, address }: Asked): string =>
   caller.kind === 'publishable' ? `\u001f${caller.keyId} ${addressBucket(address)} ` : ''
 
-const fingerprint = ({ method, url, body }: Call): string =>
+const fingerprint = ({ method, url, body }: Asked): string =>
   hash('sha256', stringifyJson([method, url, body]), 'hex')
 
 const send = ({ status, location, body, shownOnce }: StoredResponse): Reply => ({

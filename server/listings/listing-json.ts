@@ -1,13 +1,19 @@
+import { addressed, type Photo } from '../photos/photo.ts'
 import { stringifyJson } from '../platform/http/json.ts'
 import { showTime } from '../platform/time.ts'
 import { ageAt } from './age.ts'
 import type { Details } from './listing-details.repository.ts'
 import { metresBetween, type Point } from './place.ts'
 
-type Shown = { nowMs: number; origin: string; near: Point | undefined }
+export type Shown = {
+  nowMs: number
+  origin: string
+  near: Point | undefined
+  photos: readonly Photo[]
+}
 
 /** A listing as it is sent. Its facts go in as they were stored: nothing of them is read to be written again. */
-export const listingJson = (row: Details, { nowMs, origin, near }: Shown): string => {
+export const listingJson = (row: Details, { nowMs, origin, near, photos }: Shown): string => {
   const { id, name, status, category_id: categoryId, latitude: lat, longitude: lng } = row
   const head = stringifyJson({ id, name, status, categoryId, age: ageAt(row.born, nowMs) })
   const profile = stringifyJson({
@@ -18,7 +24,7 @@ export const listingJson = (row: Details, { nowMs, origin, near }: Shown): strin
   const isNear = near && lat !== null && lng !== null
   const tail = stringifyJson({
     updatedAt: showTime(row.updated_at),
-    photos: [],
+    photos: photos.map((photo) => addressed(photo, origin)),
     organization: {
       id: row.account_id,
       name: row.organization,

@@ -1,5 +1,6 @@
 import { type TSchema, Type } from 'typebox'
 import type { PetStatus } from '../pets/pet.ts'
+import { Photo } from '../photos/photo.ts'
 import { Int64 } from '../platform/http/int64.ts'
 import { type Profile, PublicProfileSchema } from '../profiles/profile.ts'
 import { type Age, ageBands } from './age.ts'
@@ -13,7 +14,7 @@ export type Listing = Omit<Profile, 'externalId' | 'microchip' | 'intakeDate'> &
   status: PetStatus
   categoryId: bigint
   age: Age
-  photos: object[]
+  photos: Photo[]
   organization: { id: bigint; name: string | null; city: string | null; country: string | null }
   url: string
   distanceKm?: number
@@ -43,7 +44,7 @@ export const ListingSchema = Type.Unsafe<Listing>(
         { description: 'Age now; `null` where it is not known.' },
       ),
       ...publicFields,
-      photos: Type.Array(Type.Object({}), { description: 'Photos, the first one first.' }),
+      photos: Type.Array(Photo, { description: 'Photos, the first one first.' }),
       organization: Type.Object(
         {
           id: Int64({ description: 'Identifier of the organization.' }),

@@ -1,5 +1,7 @@
 import { type Client, readsFor } from '../access/account-reads.ts'
+import type { Photo } from '../photos/photo.ts'
 import type { Clock } from '../platform/clock.ts'
+import type { MaybePromise } from '../platform/maybe-promise.ts'
 import type { Database } from '../platform/storage/database.ts'
 import type { Reads } from '../platform/storage/reads.ts'
 import { birthsOf, todayOf } from './age.ts'
@@ -7,15 +9,20 @@ import { type Listed, type Near, readInt, readInts } from './listed.ts'
 import { hasDueListings } from './listing-ages.repository.ts'
 import { type Details, findDetails, findLocated } from './listing-details.repository.ts'
 import { facetsOfListings, facetsOfMatches, noFacets } from './listing-facets.service.ts'
-import { listingJson } from './listing-json.ts'
+import { listingJson, type Shown } from './listing-json.ts'
 import { listMatches, MAX_MATCHES } from './listing-matches.service.ts'
 import { pageByName, pageByTime, pageOfTerms } from './listing-pages.service.ts'
 import type { ListingSearch, ListingSort } from './listing-query.ts'
 import { termOf } from './listing-terms.ts'
 import type { Conditions } from './listings.repository.ts'
-import { boxAround, metresBetween, type Point } from './place.ts'
+import { boxAround, metresBetween } from './place.ts'
 
-type Deps = { database: Pick<Database, 'read' | 'readLong'>; clock: Clock }
+type Deps = {
+  database: Pick<Database, 'read' | 'readLong'>
+  /** Lists those of some animals, in order. */
+  photos: { list(query: Reads['here'], petIds: readonly bigint[]): MaybePromise<Photo[]> }
+  clock: Clock
+}
 
 export type ListingsService = ReturnType<typeof listingsService>
 
@@ -40,7 +47,7 @@ const MAX_PLACES = 20_000
 const MAX_VISITS = 3
 
 /** Published animals, as everybody may see them. */
-export const listingsService = ({ database, clock }: Deps) => {
+export const listingsService = ({ database, photos, clock }: Deps) => {
   /** Organizations that have a place, the nearest first. */
   const listNear = async (
     reads: Reads,
@@ -144,8 +151,11 @@ export const listingsService = ({ database, clock }: Deps) => {
     return page.map(({ publishedAt, petId }) => ({ petId, place: [publishedAt, petId] }))
   }
 
-  const jsonOf = (details: Details, origin: string, near?: Point): string =>
-    listingJson(details, { nowMs: clock.nowMs(), origin, near })
+  const jsonOf = (details: Details, shown: Omit<Shown, 'nowMs'>): string =>
+    listingJson(details, { nowMs: clock.nowMs(), ...shown })
+
+  const photosOf = async (query: Reads['here'], petIds: readonly bigint[]) =>
+    Map.groupBy(await photos.list(query, petIds), ({ petId }) => petId)
 
   return {
     /** A page; what is not listed any more by the time it is read is left out. */
@@ -154,9 +164,11 @@ export const listingsService = ({ database, clock }: Deps) => {
       const places = await listPlaces(reads, list)
       const ids = places.map(({ petId }) => petId)
       const details = new Map((await findDetails(reads.here, ids)).map((one) => [one.id, one]))
+      const shown = { origin: list.origin, near: list.search.near }
+      const byPet = await photosOf(reads.here, ids)
       return places.map(({ petId, place }) => {
         const found = details.get(petId)
-        const json = found ? jsonOf(found, list.origin, list.search.near) : ''
+        const json = found ? jsonOf(found, { ...shown, photos: byPet.get(petId) ?? [] }) : ''
         return { json, place: place.map(String) }
       })
     },
@@ -167,7 +179,9 @@ export const listingsService = ({ database, clock }: Deps) => {
       if (!found) return undefined
       const isLongSold =
         found.sold_at !== null && Number(found.sold_at) + SOLD_SHOWN_MS <= clock.nowMs()
-      return isLongSold ? undefined : jsonOf(found, origin)
+      if (isLongSold) return undefined
+      const shown = await photos.list(database.read, [petId])
+      return jsonOf(found, { origin, near: undefined, photos: shown })
     },
 
     /** How many match, by value. */

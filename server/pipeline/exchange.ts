@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import type { Caller } from '../access/caller.ts'
 import type { Reply } from '../api/reply.ts'
 import { type Author, authorOf } from '../author/author.ts'
+import { type ReceivedFile, receiveFile } from '../platform/http/file-upload.ts'
 import type { HttpError } from '../platform/http/http-error.ts'
 import type { Decision } from '../rate-limits/limiter.ts'
 import type { Policy } from '../rate-limits/policy.ts'
@@ -88,5 +89,10 @@ export class Exchange {
     const { caller, requestId, address } = this
     if (!caller) throw new Error('only a caller can be named as an author')
     return authorOf({ caller, requestId, address })
+  }
+  receiveFile(): Promise<ReceivedFile> {
+    const upload = this.route?.operation.upload
+    if (!upload) throw new Error('this operation takes no file')
+    return receiveFile(this.request, this.response, upload)
   }
 }

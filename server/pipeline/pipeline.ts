@@ -9,6 +9,7 @@ import { ApiError } from '../errors/api-error.ts'
 import type { Clock } from '../platform/clock.ts'
 import { bodyFault, readBody } from '../platform/http/body.ts'
 import { isPreflight, preflightHeaders } from '../platform/http/cors.ts'
+import { type FileUpload, uploadFault } from '../platform/http/file-upload.ts'
 import { HttpError } from '../platform/http/http-error.ts'
 import { requestFault } from '../platform/http/malformed.ts'
 import { readTarget } from '../platform/http/request-target.ts'
@@ -210,6 +211,14 @@ export const pipeline = (deps: Deps): RequestListener => {
     })
   }
 
+  /** The file itself is read when everything else is known to be right. */
+  const checkUpload =
+    (upload: FileUpload): Step =>
+    ({ request }) => {
+      const fault = uploadFault(request, upload)
+      if (fault) throw fault
+    }
+
   /** Counts what a request costs beyond the one that was counted before its body was read; all of it, or nothing. */
   const chargeRest: Step = (exchange) => {
     const { caller, route } = exchange
@@ -243,7 +252,7 @@ export const pipeline = (deps: Deps): RequestListener => {
   /** Of an operation: what it declares. */
   const stepsFor = (route: Route): readonly Step[] => {
     const { isForVisitors, isFromElsewhere, scope, right, isForStore } = route.operation
-    const { deprecation, body, cost } = route.operation
+    const { deprecation, body, upload, cost } = route.operation
     // The steps before them find out what these take for granted: the caller, and the decision.
     const { recall, handle } = route.operation as unknown as { recall?: Step; handle: Step }
     return [
@@ -253,6 +262,7 @@ export const pipeline = (deps: Deps): RequestListener => {
       ...(deprecation ? [announceRemoval(deprecation)] : []),
       ...(recall ? [recall] : []),
       ...(body ? [receiveBody] : []),
+      ...(upload ? [checkUpload(upload)] : []),
       ...validate(route),
       ...(cost ? [chargeRest] : []),
       handle,

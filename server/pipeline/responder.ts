@@ -1,3 +1,4 @@
+import { pipeline } from 'node:stream'
 import type { Reply } from '../api/reply.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { errorBody } from '../errors/error-body.ts'
@@ -52,12 +53,39 @@ export const responder = ({ log, observer, steadyMs }: Deps) => {
     }
     if (etag !== undefined) head.push('etag', etag)
     if (status !== 304 && reply.type !== undefined) head.push('content-type', reply.type)
+    if (reply.file && status !== 304) {
+      sendFile(exchange, reply.file, [status, head])
+      return
+    }
     // A response that can have no body says nothing of its length (RFC 9110 section 8.6).
     if (status !== 204 && status !== 304)
       head.push('content-length', String(body === undefined ? 0 : Buffer.byteLength(body)))
     response.writeHead(status, head)
     response.end(request.method === 'HEAD' ? undefined : body)
     observer.responded(exchange, status)
+  }
+
+  const sendFile = (
+    exchange: Exchange,
+    { bytes, open }: NonNullable<Reply['file']>,
+    [status, head]: [number, string[]],
+  ): void => {
+    const { response, request } = exchange
+    head.push('content-length', String(bytes))
+    const begin = () => void response.writeHead(status, head)
+    if (request.method === 'HEAD') {
+      begin()
+      response.end()
+      observer.responded(exchange, status)
+      return
+    }
+    open().then(
+      (file) => {
+        begin()
+        pipeline(file, response, () => observer.responded(exchange, status))
+      },
+      (error: unknown) => fail(exchange, error),
+    )
   }
 
   /** The one place where what was thrown becomes a response. */

@@ -4,6 +4,8 @@ export type CodeExample = {
   path?: Readonly<Record<string, string>>
   query?: Readonly<Record<string, string>>
   body?: unknown
+  /** The name of a file that is the body. */
+  file?: string
   /** The same with our client, which the sample calls `store`. */
   client: string
   /** It runs until it is stopped. */
@@ -56,6 +58,30 @@ export const codeExamples: Readonly<Record<string, CodeExample>> = {
     body: { profiles: [{ petId: 1, published: true, ...profile }] },
     client: `const { results } = await store.profiles.batch({\n  profiles: [{ petId: 1, published: true, species: 'dog', goodWith: { children: true } }],\n})\nconsole.log(results)`,
   },
+  addPhoto: {
+    path: { petId: '1' },
+    file: 'biscuit.jpg',
+    client: `const photo = await store.photos.add(1, { path: 'biscuit.jpg' })\nconsole.log(photo.variants.at(-1)?.url)`,
+  },
+  listPhotos: {
+    path: { petId: '1' },
+    client: `for (const { variants } of await store.photos.list(1)) console.log(variants[0]?.url)`,
+  },
+  orderPhotos: {
+    path: { petId: '1' },
+    body: [1],
+    client: `await store.photos.order(1, [1])`,
+  },
+  getPhoto: {
+    path: { photoId: '1' },
+    client: `const photo = await store.photos.get(1)\nconsole.log(photo.width, photo.height)`,
+  },
+  updatePhoto: {
+    path: { photoId: '1' },
+    body: { alt: 'Biscuit sits on the grass', focus: { x: 0.5, y: 0.3 } },
+    client: `await store.photos.update(1, {\n  alt: 'Biscuit sits on the grass',\n  focus: { x: 0.5, y: 0.3 },\n})`,
+  },
+  deletePhoto: { path: { photoId: '1' }, client: `await store.photos.remove(1)` },
   listListings: {
     query: { species: 'dog', goodWith: 'children' },
     client: `for await (const listing of store.listings.list({ species: ['dog'], goodWith: ['children'] })) {\n  console.log(listing.name)\n}`,

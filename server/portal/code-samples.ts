@@ -33,11 +33,16 @@ const samplesOf = (request: Request, baseUrl: string): CodeSample[] => [
 ]
 
 const curl = ({ method, url, example }: Request): string => {
-  const { body, isStream } = example
-  const isPlain = method === 'GET' || (method === 'POST' && body !== undefined)
+  const { body, file, isStream } = example
+  const isPlain = method === 'GET' || (method === 'POST' && (body ?? file) !== undefined)
   const command = `curl ${isStream ? '-N ' : ''}${isPlain ? '' : `-X ${method} `}'${url}'`
   const data = [`-H 'Content-Type: application/json'`, `-d '${JSON.stringify(body)}'`]
-  const options = ['-H "Authorization: Bearer $API_KEY"', ...(body === undefined ? [] : data)]
+  const upload = [`-H 'Content-Type: image/jpeg'`, `--data-binary @${file}`]
+  const options = [
+    '-H "Authorization: Bearer $API_KEY"',
+    ...(body === undefined ? [] : data),
+    ...(file === undefined ? [] : upload),
+  ]
   return [command, ...options].join(' \\\n  ')
 }
 
@@ -53,13 +58,16 @@ const store = new AdoptionStore({
 ${client}`
 
 const python = ({ method, url, example }: Request): string => {
-  const { body, isStream } = example
+  const { body, file, isStream } = example
   const options = [
     `"${url}"`,
     `headers={"Authorization": "Bearer " + os.environ["API_KEY"]}`,
+    ...(file === undefined ? [] : [`files={"file": open("${file}", "rb")}`]),
     ...(body === undefined ? [] : [`json=${pythonLiteral(body)}`]),
     // Of a stream, the longest silence: it says something every 15 seconds.
-    ...(isStream ? ['stream=True', 'timeout=60'] : ['timeout=10']),
+    ...(isStream
+      ? ['stream=True', 'timeout=60']
+      : [file === undefined ? 'timeout=10' : 'timeout=120']),
   ]
   const call = `response = requests.${method.toLowerCase()}(\n    ${options.join(',\n    ')},\n)`
   return `import os\n\nimport requests\n\n${call}\nresponse.raise_for_status()\n${pythonEnd(method, isStream)}`

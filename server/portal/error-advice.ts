@@ -10,6 +10,7 @@ const advice = {
   invalid_cursor:
     'Start again without `cursor`. A cursor works only with the filters it was created with.',
   invalid_idempotency_key: 'Send one key of 1-255 printable ASCII characters, such as a UUID.',
+  invalid_image: 'Send the image in the way that the message says. The same file will fail again.',
   missing_api_key: 'Send the `Authorization` header.',
   invalid_api_key: 'Check that you copied the whole key. Do not retry.',
   expired_api_key: 'Ask the operator for a new key. Do not retry.',
@@ -32,6 +33,7 @@ const advice = {
   webhook_not_found: 'Check the id. A key sees only the webhooks of its own account.',
   account_not_found: 'Check the id.',
   key_not_found: 'Check the id.',
+  photo_not_found: 'Treat the photo as deleted.',
   listing_not_found: 'Remove it from your page: it is a draft, or was sold more than 30 days ago.',
   organization_not_found: 'Check the id, or have the account give its public details first.',
   user_not_found: 'Check the id. Members see only the users of their own account.',
@@ -46,6 +48,7 @@ const advice = {
   category_in_use: 'Move or delete its animals first.',
   too_many_open_orders: 'Cancel orders that you do not need, or wait until others are closed.',
   idempotency_key_in_use: 'Wait `Retry-After` seconds, then retry the same request.',
+  photo_limit_reached: 'Delete a photo of the animal first.',
   email_in_use: 'Find the user with `GET /v1/users`, or use another address.',
   last_admin: 'Give somebody else the role `admin` first.',
   operation_removed: 'Use the successor named in the `Link` header.',

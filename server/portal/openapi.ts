@@ -43,6 +43,7 @@ const about = () => ({
   tags: [
     { name: 'animals', description: 'Animals offered for adoption.' },
     { name: 'Profiles', description: 'What is known of animals, and what is published of it.' },
+    { name: 'Photos', description: 'Photos of animals, in every size that a page needs.' },
     { name: 'Listings', description: 'Published animals, for everybody to see.' },
     { name: 'Organizations', description: 'The public details of accounts.' },
     { name: 'Categories', description: 'Names for the categories of animals.' },
@@ -52,7 +53,10 @@ const about = () => ({
     { name: 'Admin', description: 'Accounts, keys, bans and usage.' },
   ],
   'x-tagGroups': [
-    { name: 'Pets', tags: ['animals', 'Profiles', 'Listings', 'Organizations', 'Categories'] },
+    {
+      name: 'Pets',
+      tags: ['animals', 'Profiles', 'Photos', 'Listings', 'Organizations', 'Categories'],
+    },
     { name: 'Store', tags: ['Store', 'Events', 'Webhooks', 'Admin'] },
   ],
 })

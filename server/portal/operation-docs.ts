@@ -7,9 +7,11 @@ import {
   idempotencyErrors,
   limitHeaders,
   locationHeader,
+  uploadErrors,
 } from '../api/responses.ts'
 import type { ErrorCode } from '../errors/api-error.ts'
 import { named, referred } from '../pipeline/registry.ts'
+import type { FileUpload } from '../platform/http/file-upload.ts'
 import {
   type ApiDocument,
   type Content,
@@ -43,7 +45,7 @@ export const componentSchemas = (schemas: readonly TSchema[]): Record<string, Sc
   )
 
 const documented = (operation: Operation): PathOperation => {
-  const { id, summary, description, tag, body, takes = jsonOnly, returns } = operation
+  const { id, summary, description, tag, body, takes = jsonOnly, upload, returns } = operation
   const parameters = [
     ...propertiesOf(operation.params).map(parameterIn('path')),
     ...propertiesOf(operation.query).map(parameterIn('query')),
@@ -57,6 +59,7 @@ const documented = (operation: Operation): PathOperation => {
     summary,
     tags: [tag],
     ...(description && { description }),
+    ...(upload && { requestBody: { required: true, content: uploadContent(upload) } }),
     ...(body && { requestBody: { required: true, content: contentOf(takes, body) } }),
     ...(parameters.length > 0 && { parameters }),
     ...(operation.deprecation && {
@@ -103,6 +106,13 @@ const responseOf = ({ description, schema, type, headers }: Success, status: str
 const headersOf = (headers: Record<string, Header>): NonNullable<Response['headers']> =>
   mapValues(headers, ({ description, ...schema }) => ({ schema, description }))
 
+const uploadContent = ({ takes }: FileUpload): Content => {
+  const file = { type: 'string', format: 'binary', description: 'The file.' }
+  const form = { type: 'object', properties: { file }, required: ['file'] }
+  const ranges = takes.map((type) => [`${type}*`, { schema: { type: 'string', format: 'binary' } }])
+  return { ...Object.fromEntries(ranges), 'multipart/form-data': { schema: form } }
+}
+
 const contentOf = (types: readonly string[], schema: TSchema): Content => {
   const content = { schema: published(referred(schema)) as Schema }
   return Object.fromEntries(types.map((type) => [type, content]))
@@ -112,12 +122,14 @@ const contentOf = (types: readonly string[], schema: TSchema): Content => {
 const errorsOf = ({
   query,
   body,
+  upload,
   heeds = [],
   errors = [],
   deprecation,
 }: Operation): ErrorCode[] => [
   ...(query ? (['invalid_parameter'] as const) : []),
   ...(body ? bodyErrors : []),
+  ...(upload ? uploadErrors : []),
   ...(heeds.includes('Idempotency-Key') ? idempotencyErrors : []),
   ...errors,
   ...(deprecation ? (['operation_removed'] as const) : []),

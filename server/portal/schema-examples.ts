@@ -38,6 +38,22 @@ const profile = {
   updatedAt: createdAt,
 }
 
+const photoUrl = (name: string): string => `https://shelter.example.org/media/${name.repeat(16)}`
+const photo = {
+  id: 1,
+  petId: 1,
+  alt: 'Biscuit sits on the grass',
+  focus: { x: 0.5, y: 0.3 },
+  width: 4_032,
+  height: 3_024,
+  placeholder: 'HwgCBQC2l062eHrqsqT445Nwsgiy',
+  variants: [
+    { width: 320, height: 240, format: 'webp', url: `${photoUrl('5e1f')}.webp`, bytes: 11_204 },
+    { width: 320, height: 240, format: 'jpeg', url: `${photoUrl('c07a')}.jpg`, bytes: 15_730 },
+  ],
+  createdAt,
+}
+
 const webhook = {
   id: 1,
   url: 'https://shelter.example.org/hooks/adoptions',
@@ -77,10 +93,14 @@ export const schemaExamples: Readonly<Record<string, unknown>> = {
   Profile: profile,
   PublicProfile: publicProfile,
   ProfileBatchResults: { results: [{ status: 200, profile }] },
+  Photo: photo,
+  PetPhotos: { petId: 1, photos: [photo] },
+  PhotoPatch: { alt: photo.alt, focus: photo.focus },
+  PhotoOrder: [1],
   Listing: {
     ...{ ...pet, age: { months: 30, band: 'young' } },
     ...publicProfile,
-    photos: [],
+    photos: [photo],
     organization: { id: 1, name: 'Paws and Whiskers', city: 'Berlin', country: 'DE' },
     url: 'https://adopt.example.org/v1/listings/1',
   },

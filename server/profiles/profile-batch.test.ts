@@ -13,7 +13,7 @@ import { profileOperations } from './profiles.routes.ts'
 test('an atomic batch with an animal of another account is rejected before it writes, so that nobody in its commit is run again', async () => {
   using folder = temporaryFolder()
   const database = await openForChanges(join(folder.path, 'store.db'))
-  const config = { strictCategories: false }
+  const config = { strictCategories: false, requirePhoto: false }
   const { pets, profiles } = wirePets({ config, database, clock })
   const operations = profileOperations({
     profiles,

@@ -88,8 +88,18 @@ const mergedPart = (before: unknown, blank: unknown, given: Part): Part => {
   return blank === null ? { amount: whole.amount, currency: whole.currency } : whole
 }
 
-/** Throws `validation_failed` for what no schema can see. `todayMs` is any time of the last day to be born on. */
-export const checkFacts = ({ shown, hidden, published }: Facts, todayMs: number): void => {
+type Circumstances = {
+  /** Any time of the last day to be born on. */
+  todayMs: number
+  /** It would be published without a photo that it needs. */
+  lacksPhoto: boolean
+}
+
+/** Throws `validation_failed` for what no schema can see. */
+export const checkFacts = (
+  { shown, hidden, published }: Facts,
+  { todayMs, lacksPhoto }: Circumstances,
+): void => {
   const faults: Fault[] = []
   const refuse = (field: string, code: string, message: string) =>
     faults.push({ field, code, message })
@@ -115,6 +125,7 @@ export const checkFacts = ({ shown, hidden, published }: Facts, todayMs: number)
     }
   }
   if (published && shown.species === null) refuse('species', 'required', 'is required to publish')
+  if (lacksPhoto) refuse('photos', 'required', 'must have at least one to publish')
   if (faults.length > 0) throw validationFailed(faults)
 }
 

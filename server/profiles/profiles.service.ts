@@ -23,6 +23,9 @@ import { findOwnedProfile, findProfile, listOwnedPets, putProfile } from './prof
 type Deps = {
   database: Database<ProfileChange, Author>
   pets: Pick<PetsService, 'get'>
+  photos: { count(query: Trx['query'], petId: bigint): MaybePromise<number> }
+  /** Whether an animal must have a photo to be published. */
+  requirePhoto: boolean
   clock: Clock
 }
 
@@ -43,7 +46,7 @@ export type ProfilesService = ReturnType<typeof profilesService>
 const EAST_MS = 14 * 60 * 60 * 1_000
 
 /** What is known of animals beyond what the specification has; each belongs to the account of its animal. */
-export const profilesService = ({ database, pets, clock }: Deps) => {
+export const profilesService = ({ database, pets, photos, requirePhoto, clock }: Deps) => {
   /** Only ids that are new are looked up: an animal may have been removed since it was named. */
   const checkBonds = async (
     trx: Trx,
@@ -64,6 +67,13 @@ export const profilesService = ({ database, pets, clock }: Deps) => {
     if (errors.length > 0) throw validationFailed(errors)
   }
 
+  /** Only to be published: who has a listing keeps it without its last photo. */
+  const lacksPhoto = async (trx: Trx, before: StoredProfile, { published }: Facts) =>
+    requirePhoto &&
+    published &&
+    !before.published &&
+    (await photos.count(trx.query, before.petId)) === 0
+
   /** What a change makes of a profile; nothing is written yet. */
   const plan = async (
     trx: Trx,
@@ -77,7 +87,10 @@ export const profilesService = ({ database, pets, clock }: Deps) => {
     const facts = merged(isPatch ? before : noFacts, given)
     if (isSame(before, facts)) return { before, after: before, ownerId }
     const nowMs = clock.nowMs()
-    checkFacts(facts, nowMs + EAST_MS)
+    checkFacts(facts, {
+      todayMs: nowMs + EAST_MS,
+      lacksPhoto: await lacksPhoto(trx, before, facts),
+    })
     await checkBonds(trx, before, facts, ownerId)
     const publishedAtMs = facts.published ? (before.publishedAtMs ?? nowMs) : undefined
     return { before, after: { ...facts, petId, publishedAtMs, updatedAtMs: nowMs }, ownerId }

@@ -13,6 +13,7 @@ import { listings } from './migrations/0011-listings.ts'
 import { people } from './migrations/0012-people.ts'
 import { listingSearch } from './migrations/0013-listing-search.ts'
 import { signInWithoutPasswords } from './migrations/0014-sign-in-without-passwords.ts'
+import { photos } from './migrations/0015-photos.ts'
 
 /** Every change of the tables, oldest first. One that has been released is never edited. */
 export const migrations: Migrations = {
@@ -30,4 +31,5 @@ export const migrations: Migrations = {
   '0012-people': people,
   '0013-listing-search': listingSearch,
   '0014-sign-in-without-passwords': signInWithoutPasswords,
+  '0015-photos': photos,
 }

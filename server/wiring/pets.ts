@@ -6,6 +6,7 @@ import { listingsService } from '../listings/listings.service.ts'
 import { suspendedListings } from '../listings/suspended-listings.service.ts'
 import { hasOpenOrder } from '../orders/orders.repository.ts'
 import { petsService } from '../pets/pets.service.ts'
+import { countPhotos, listPhotos } from '../photos/photos.repository.ts'
 import { profilesService } from '../profiles/profiles.service.ts'
 import type { Parts, Routine } from './parts.ts'
 
@@ -13,7 +14,9 @@ import type { Parts, Routine } from './parts.ts'
 const SETTLE_MS = 5_000
 const AGES_MS = 60_000
 
-type Deps = Pick<Parts, 'database' | 'clock'> & { config: Pick<Config, 'strictCategories'> }
+type Deps = Pick<Parts, 'database' | 'clock'> & {
+  config: Pick<Config, 'strictCategories' | 'requirePhoto'>
+}
 
 /** Animals, what is known of them, and their categories. */
 export const wirePets = ({ config, database, clock }: Deps) => {
@@ -23,9 +26,11 @@ export const wirePets = ({ config, database, clock }: Deps) => {
     orders: { hasOpen: hasOpenOrder },
     strictCategories: config.strictCategories,
   })
-  const profiles = profilesService({ database, pets, clock })
+  const photos = { list: listPhotos, count: countPhotos }
+  const { requirePhoto } = config
+  const profiles = profilesService({ database, pets, photos, requirePhoto, clock })
   const categories = categoriesService({ database })
-  const listings = listingsService({ database, clock })
+  const listings = listingsService({ database, photos, clock })
   const ages = listingAges({ database, clock })
   const settleListings = suspendedListings({ database })
   const routines: Routine[] = [

@@ -12,7 +12,7 @@ export const adminOf = async (app: TestApp) => {
       method,
       url,
       headers: { ...headers, ...(body !== undefined && json), ...more },
-      ...(body !== undefined && { payload: JSON.stringify(body) }),
+      ...(body !== undefined && { payload: Buffer.isBuffer(body) ? body : JSON.stringify(body) }),
     })
   return {
     ...issued,

@@ -17,6 +17,7 @@ import { tester } from './author.ts'
 import { type TestClock, testClock } from './clock.ts'
 import { type Engine, engines, freshDatabase } from './engines.ts'
 import { openapiCheck } from './openapi-check.ts'
+import { newFolder } from './temporary-folder.ts'
 
 const document = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'))
 const check = openapiCheck(document)
@@ -67,6 +68,8 @@ export const testApp = async ({
     DATABASE_DEADLINE_MS: '10000',
     LOG_LEVEL: 'trace',
     AUDIT_KEY: 'a key of tests and of nobody else',
+    // A file of SQLite has a folder that its photos are in.
+    ...(engine === 'postgres' && { MEDIA_URL: newFolder('store') }),
     ...settings,
   })
   const log = createLogger(config.logLevel, { write: (line) => void logLines.push(line) })

@@ -57,7 +57,7 @@ export const readBody = async (
 export const announcesBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-const awaitsContinue = (request: IncomingMessage): boolean =>
+export const awaitsContinue = (request: IncomingMessage): boolean =>
   request.httpVersion === '1.1' &&
   /\b100-continue\b/i.test(request.headers.expect ?? '') &&
   announcesBody(request) &&
@@ -96,7 +96,7 @@ const readBytes = (request: IncomingMessage): Promise<Buffer> =>
       .once('error', (cause) => reject(cutOff(cause)))
   })
 
-const cutOff = (cause: unknown): HttpError =>
+export const cutOff = (cause: unknown): HttpError =>
   protocolError('malformed_request', {
     message: 'The body is not as long as Content-Length says.',
     cause,

@@ -1,0 +1,58 @@
+import type { Command } from 'commander'
+import type { Int64, Photo } from '../mod.ts'
+import { type Print, readId, remote } from './remote.ts'
+
+/** `photos list|add|remove`: the photos of an animal of a remote service. */
+export const photoCommands =
+  (print: Print) =>
+  (program: Command): void => {
+    const photos = program.command('photos').description('photos of animals, over HTTP with a key')
+
+    const list = photos
+      .command('list')
+      .description("list an animal's photos")
+      .argument('<pet>', 'the animal', readId)
+    remote<[Int64]>(list, print, async (store, [petId]) => {
+      const found = await store.photos.list(petId)
+      return {
+        json: found,
+        headings: ['ID', 'WIDTH', 'HEIGHT', 'LARGEST FILE', 'DESCRIPTION'],
+        rows: found.map(photoRow),
+      }
+    })
+
+    const add = photos
+      .command('add')
+      .description('add photos: JPEG, PNG, WebP, AVIF or GIF, up to 15 MB each')
+      .argument('<pet>', 'the animal', readId)
+      .argument('<files...>', 'image files')
+      .option('--alt <text>', 'what they show, for people who do not see them')
+    remote<[Int64, string[]], { alt?: string }>(
+      add,
+      print,
+      async (store, [petId, files], { alt }) => {
+        const added: Photo[] = []
+        for (const path of files) {
+          const photo = await store.photos.add(petId, { path })
+          added.push(alt === undefined ? photo : await store.photos.update(photo.id, { alt }))
+        }
+        const ids = added.map(({ id }) => id).join(', ')
+        const text = added.length === 1 ? `Photo ${ids} was added.` : `Photos ${ids} were added.`
+        return { json: added, text }
+      },
+    )
+
+    const remove = photos
+      .command('remove')
+      .description('delete a photo')
+      .argument('<photo>', 'the photo', readId)
+    remote<[Int64]>(remove, print, async (store, [id]) => {
+      await store.photos.remove(id)
+      return { json: { id, removed: true }, text: `Photo ${id} was deleted.` }
+    })
+  }
+
+const photoRow = ({ id, width, height, variants, alt = '' }: Photo): unknown[] => [
+  ...[id, width, height],
+  ...[variants.at(-1)?.url ?? '', alt],
+]

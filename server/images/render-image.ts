@@ -1,0 +1,249 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp'
+import { rgbaToThumbHash } from 'thumbhash'
+import {
+  ImageFault,
+  LARGE_PIXELS,
+  MAX_PIXELS,
+  type RenderedImage,
+  type RenderedVariant,
+  type VariantFormat,
+  variantFormats,
+  variantWidths,
+} from './image.ts'
+import { animated, heic, type ImageFormat } from './image-format.ts'
+import type { RenderReply, RenderRequest } from './image-messages.ts'
+import { isAnimatedPng } from './png-chunks.ts'
+
+/** Of a side that is as long as this, there is no WebP. */
+const MAX_HEIGHT_BY_WIDTH = 4
+const QUALITY = { webp: 78, jpeg: 80 }
+const MAX_RENDER_SECONDS = 100
+const MIB = 2 ** 20
+/** What decoding may take beside the program itself: alone, and beside another. */
+const MEMORY_ALONE = 340 * MIB
+const MEMORY_SHARED = 90 * MIB
+/** A thumbhash is made of no more than that. */
+const PLACEHOLDER_SIDE = 100
+
+sharp.concurrency(1)
+sharp.cache(false)
+// Only what is accepted, from files: no other decoder is ever reached.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: [
+    'VipsForeignLoadJpegFile',
+    'VipsForeignLoadPngFile',
+    'VipsForeignLoadWebpFile',
+    'VipsForeignLoadHeifFile',
+    'VipsForeignLoadNsgifFile',
+  ],
+})
+
+/** Reads an image, refuses what it must not be, and writes its variants. */
+export const renderImage = async (request: RenderRequest): Promise<RenderReply> => {
+  const { file, format, folder, isAlone } = request
+  try {
+    const metadata = await sharp(file, options).metadata()
+    const { width, height } = await checked(file, format, metadata)
+    const memory = memoryOf(format, metadata)
+    if (memory > MEMORY_ALONE) throw new ImageFault(tooMuchMemory[format] ?? TOO_MANY_PIXELS)
+    if (!isAlone && (memory > MEMORY_SHARED || pixelsOf(metadata) > LARGE_PIXELS)) {
+      return { kind: 'large' }
+    }
+    const base = await upright(file, metadata)
+    const placeholder = await placeholderOf(base)
+    const variants: RenderedVariant[] = []
+    for (const wide of widthsFor(base.width)) {
+      for (const form of variantFormats) variants.push(await writeVariant(base, wide, form, folder))
+    }
+    const image: RenderedImage = { width, height, placeholder, variants }
+    return { kind: 'rendered', image }
+  } catch (error) {
+    return refusal(error)
+  }
+}
+
+const options: SharpOptions = {
+  limitInputPixels: MAX_PIXELS,
+  limitInputChannels: 5,
+  sequentialRead: true,
+  failOn: 'warning',
+}
+
+const TOO_MANY_PIXELS = 'The image has more than 50 megapixels. Send a smaller one.'
+
+/** Of images that decoders hold as a whole, at more than one byte for each value. */
+const tooMuchMemory: Partial<Record<ImageFormat, string>> = {
+  jpeg: 'A progressive JPEG as large as this takes too much memory. Send it as baseline JPEG, or smaller.',
+  png: 'An interlaced PNG as large as this takes too much memory. Send it without interlacing, or as JPEG.',
+  avif: 'An AVIF as large as this takes too much memory. Send it as JPEG, or smaller.',
+}
+
+const pixelsOf = ({ width, height }: Metadata): number => width * height
+
+/** Bytes that decoding takes, as measured: most formats are read line by line. */
+const memoryOf = (format: ImageFormat, metadata: Metadata): number => {
+  const { channels, depth, isProgressive } = metadata
+  const pixels = pixelsOf(metadata)
+  if (format === 'jpeg') return isProgressive ? pixels * channels * 2 : 0
+  if (format === 'png') return isProgressive ? pixels * channels * (depth === 'ushort' ? 2 : 1) : 0
+  if (format === 'gif') return pixels * 5
+  if (format === 'avif') return pixels * (depth === 'ushort' ? 30 : 18)
+  return pixels
+}
+
+/** The size of the image once it is upright. */
+const checked = async (
+  file: string,
+  format: ImageFormat,
+  metadata: Metadata,
+): Promise<{ width: number; height: number }> => {
+  const { pages = 1, compression } = metadata
+  if (format === 'avif' && compression !== 'av1') throw heic()
+  if (pages > 1) throw animated()
+  if (format === 'png' && (await isAnimated(file))) throw animated()
+  if (pixelsOf(metadata) > MAX_PIXELS) throw new ImageFault(TOO_MANY_PIXELS)
+  const [width, height] = isOnItsSide(metadata)
+    ? [metadata.height, metadata.width]
+    : [metadata.width, metadata.height]
+  if (height > width * MAX_HEIGHT_BY_WIDTH) {
+    throw new ImageFault('The image is more than four times as high as it is wide. Crop it.')
+  }
+  return { width, height }
+}
+
+const isAnimated = async (file: string): Promise<boolean> => {
+  const handle = await open(file)
+  try {
+    return await isAnimatedPng(handle)
+  } finally {
+    await handle.close()
+  }
+}
+
+const isOnItsSide = ({ orientation = 1 }: Metadata): boolean => orientation >= 5
+
+/** Raw pixels, three to eight bits each. */
+type Pixels = { data: Buffer; width: number; height: number }
+
+const openPixels = ({ data, width, height }: Pixels): Sharp =>
+  sharp(data, { raw: { width, height, channels: 3 } })
+
+/**
+ * The image in sRGB, at the greatest width that is needed. It is turned when it is small: to turn the image as it was
+ * sent would take all of it into memory.
+ */
+const upright = async (file: string, metadata: Metadata): Promise<Pixels> => {
+  const [most = 0] = variantWidths.toReversed()
+  const size = isOnItsSide(metadata) ? { height: most } : { width: most }
+  const { data, info } = await orFurther((failOn) =>
+    sharp(file, { ...options, failOn })
+      .timeout({ seconds: MAX_RENDER_SECONDS })
+      .resize({ ...size, fit: 'outside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .toColourspace('srgb')
+      .raw({ depth: 'uchar' })
+      .toBuffer({ resolveWithObject: true }),
+  )
+  const { width, height } = info
+  const pixels = { data, width, height }
+  const { orientation = 1 } = metadata
+  return orientation === 1 ? pixels : turned(pixels, orientation)
+}
+
+/** Warnings about what does no harm, and that many cameras cause: the picture itself has to be whole all the same. */
+const harmless = /Invalid SOS parameters|extraneous bytes|incorrect sRGB profile/i
+
+const orFurther = async <T>(read: (failOn: 'warning' | 'error') => Promise<T>): Promise<T> => {
+  try {
+    return await read('warning')
+  } catch (error) {
+    if (error instanceof Error && harmless.test(error.message)) return read('error')
+    throw error
+  }
+}
+
+/** Exif's orientations, by what makes them upright: mirrored left to right, then turned clockwise. */
+const turns: Readonly<Record<number, { isMirrored: boolean; degrees: number }>> = {
+  2: { isMirrored: true, degrees: 0 },
+  3: { isMirrored: false, degrees: 180 },
+  4: { isMirrored: true, degrees: 180 },
+  5: { isMirrored: true, degrees: 270 },
+  6: { isMirrored: false, degrees: 90 },
+  7: { isMirrored: true, degrees: 90 },
+  8: { isMirrored: false, degrees: 270 },
+}
+
+const turned = async (pixels: Pixels, orientation: number): Promise<Pixels> => {
+  const turn = turns[orientation]
+  if (!turn) return pixels
+  const mirrored = turn.isMirrored ? await rawOf(openPixels(pixels).flop()) : pixels
+  return turn.degrees === 0 ? mirrored : rawOf(openPixels(mirrored).rotate(turn.degrees))
+}
+
+const rawOf = async (image: Sharp): Promise<Pixels> => {
+  const { data, info } = await image.raw().toBuffer({ resolveWithObject: true })
+  return { data, width: info.width, height: info.height }
+}
+
+const placeholderOf = async (base: Pixels): Promise<string> => {
+  const { data, info } = await openPixels(base)
+    .resize({
+      width: PLACEHOLDER_SIDE,
+      height: PLACEHOLDER_SIDE,
+      fit: 'inside',
+      withoutEnlargement: true,
+    })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64')
+}
+
+/** Never enlarged: what is narrower has its own width in their place. */
+const widthsFor = (width: number): number[] => [
+  ...new Set(variantWidths.map((wide) => Math.min(wide, width))),
+]
+
+const writeVariant = async (
+  base: Pixels,
+  wide: number,
+  format: VariantFormat,
+  folder: string,
+): Promise<RenderedVariant> => {
+  const resized = wide === base.width ? openPixels(base) : openPixels(base).resize({ width: wide })
+  const quality = QUALITY[format]
+  const encoded =
+    format === 'webp' ? resized.webp({ quality, effort: 3 }) : resized.jpeg({ quality })
+  const { data, info } = await encoded.toBuffer({ resolveWithObject: true })
+  const file = join(folder, `${randomUUID()}.${format}`)
+  await writeDurably(file, data)
+  const sha256 = createHash('sha256').update(data).digest('hex')
+  return { width: info.width, height: info.height, format, bytes: data.length, sha256, file }
+}
+
+const writeDurably = async (file: string, data: Buffer): Promise<void> => {
+  const handle = await open(file, 'wx', 0o600)
+  try {
+    await handle.writeFile(data)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** A system call that failed is not the image's fault; everything else that a decoder says is. */
+const refusal = (error: unknown): RenderReply => {
+  if (error instanceof ImageFault) return { kind: 'refused', reason: error.message }
+  const { message, code } = error as Error & { code?: string }
+  if (code !== undefined && code !== 'ERR_INVALID_ARG_VALUE') {
+    return { kind: 'failed', message, code }
+  }
+  if (/pixel limit/i.test(message)) return { kind: 'refused', reason: TOO_MANY_PIXELS }
+  return { kind: 'refused', reason: DAMAGED }
+}
+
+export const DAMAGED = 'The image is damaged or incomplete: it cannot be decoded as a whole.'

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { startS3 } from '../../test/harness/s3.ts'
+import { temporaryFolder } from '../../test/harness/temporary-folder.ts'
+import { folderMedia } from './folder-media.ts'
+import { mediaContract } from './media.contract.ts'
+import { isMediaName, MediaUnavailable, mediaName } from './media.ts'
+import { s3Media } from './s3-media.ts'
+
+const folder = temporaryFolder()
+const s3 = await startS3()
+after(() => {
+  folder.remove()
+  return s3.close()
+})
+let count = 0
+const next = () => {
+  count += 1
+  return String(count)
+}
+
+const bucket = (prefix: string, secret = s3.credentials) =>
+  s3Media({
+    ...{ bucket: s3.bucket, endpoint: s3.endpoint, region: 'eu-central-1', prefix, ...secret },
+    sessionToken: undefined,
+  })
+
+mediaContract('folder', async () => folderMedia(join(folder.path, next())))
+mediaContract('s3', async () => bucket(`shelter/${next()}`))
+
+const name = mediaName('ab'.repeat(32), 'webp')
+const file = (text: string): string => {
+  const path = join(folder.path, `file-${next()}`)
+  writeFileSync(path, text)
+  return path
+}
+
+test('a name is a hash with the ending of a format, and nothing else', () => {
+  assert.ok(isMediaName(name))
+  for (const other of ['', '../store.db', name.toUpperCase(), `${name}.part`, `/${name}`, 'a.webp'])
+    assert.equal(isMediaName(other), false, other)
+})
+
+test('a bucket whose server is away, or refuses the key, is unavailable', async () => {
+  const wrong = bucket('x', { accessKeyId: 'S3RVER', secretAccessKey: 'wrong' })
+  await assert.rejects(wrong.put(name, file('text')), MediaUnavailable)
+  const gone = s3Media({
+    ...{ bucket: 'photos', endpoint: 'http://127.0.0.1:1', region: 'eu-central-1', prefix: '' },
+    ...s3.credentials,
+    sessionToken: undefined,
+  })
+  await assert.rejects(gone.find(name), MediaUnavailable)
+})
+
+test('files of others in the same folder or bucket are not listed', async () => {
+  const media = folderMedia(join(folder.path, next()))
+  await media.put(name, file('text'))
+  assert.deepEqual(await Array.fromAsync(media.list()), [name])
+  await bucket('one').put(name, file('text'))
+  assert.deepEqual(await Array.fromAsync(bucket('other').list()), [])
+})

@@ -1,0 +1,130 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, open, rm } from 'node:fs/promises'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { join } from 'node:path'
+import { awaitsContinue, cutOff } from './body.ts'
+import { type HttpError, protocolError } from './http-error.ts'
+import { fileOfMultipart } from './multipart.ts'
+
+/** A file that was sent, on the disk. Who receives it removes it, unless it was taken away. */
+export type ReceivedFile = {
+  path: string
+  bytes: number
+  /** Of its bytes, in hex. */
+  sha256: string
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+/** How an operation takes a file: as the whole body, or as the one field of a form. */
+export type FileUpload = {
+  /** Beginnings of media types, as `image/`. */
+  takes: readonly string[]
+  maxBytes: number
+  /** Where it is written, under a name of ours. */
+  folder: string
+}
+
+const FORM = 'multipart/form-data'
+/** Boundaries and headers of a form with one file. */
+const FORM_BYTES = 16 * 1024
+/** Within each step at least this much has to come, and all of it within so many steps. */
+const STEP_MS = 8_000
+const STEP_BYTES = 8 * 16 * 1024
+const MAX_STEPS = 15
+
+const receiving = new WeakSet<Socket>()
+
+/** Whether a file is being received there: it has its own deadlines, later than those of other requests. */
+export const isReceivingFile = (socket: Socket): boolean => receiving.has(socket)
+
+/** Why a file is not even read. */
+export const uploadFault = (
+  { headers }: IncomingMessage,
+  { takes, maxBytes }: FileUpload,
+): HttpError | undefined => {
+  const type = (headers['content-type'] ?? '').toLowerCase()
+  const isForm = type.split(';')[0]?.trim() === FORM
+  const isKnown = isForm || takes.some((beginning) => type.startsWith(beginning))
+  if (!isKnown || (headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity') {
+    const message = `The body must be ${takes.map((one) => `${one}*`).join(' or ')} or ${FORM} with the field file, not encoded.`
+    return protocolError('unsupported_media_type', { message })
+  }
+  const most = maxBytes + (isForm ? FORM_BYTES : 0)
+  return Number(headers['content-length'] ?? 0) > most ? tooLarge(maxBytes) : undefined
+}
+
+/** Receives a file, chunk by chunk onto the disk: memory never holds more than a chunk of it. */
+export const receiveFile = async (
+  request: IncomingMessage,
+  response: Pick<ServerResponse, 'writeContinue'>,
+  { maxBytes, folder }: FileUpload,
+): Promise<ReceivedFile> => {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const path = join(folder, `${randomUUID()}.upload`)
+  const handle = await open(path, 'wx', 0o600)
+  const hash = createHash('sha256')
+  let bytes = 0
+  try {
+    if (awaitsContinue(request)) response.writeContinue()
+    for await (const chunk of fileOf(request, maxBytes)) {
+      bytes += chunk.length
+      if (bytes > maxBytes) throw tooLarge(maxBytes)
+      hash.update(chunk)
+      await handle.write(chunk)
+    }
+  } catch (error) {
+    await handle.close()
+    await rm(path, { force: true })
+    throw error
+  }
+  await handle.close()
+  return {
+    path,
+    bytes,
+    sha256: hash.digest('hex'),
+    [Symbol.asyncDispose]: () => rm(path, { force: true }),
+  }
+}
+
+const fileOf = (request: IncomingMessage, maxBytes: number): AsyncIterable<Buffer> => {
+  const type = request.headers['content-type'] ?? ''
+  const chunks = chunksOf(request)
+  if (!type.toLowerCase().startsWith(FORM)) return chunks
+  return fileOfMultipart(chunks, type, maxBytes)
+}
+
+/** What comes, for as long as it comes fast enough. The request stays open, for its response. */
+async function* chunksOf(request: IncomingMessage): AsyncGenerator<Buffer> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  late.catch(() => {})
+  let steps = 0
+  let since = 0
+  const timer = setInterval(() => {
+    steps += 1
+    if (since < STEP_BYTES || steps >= MAX_STEPS) reject(protocolError('request_timeout'))
+    since = 0
+  }, STEP_MS)
+  receiving.add(request.socket)
+  const chunks = request.iterator({ destroyOnReturn: false })
+  try {
+    for (;;) {
+      const { value, done } = await Promise.race([nextOf(chunks), late])
+      if (done) return
+      since += value.length
+      yield value
+    }
+  } finally {
+    clearInterval(timer)
+    receiving.delete(request.socket)
+    request.pause()
+  }
+}
+
+const nextOf = (chunks: AsyncIterator<Buffer>): Promise<IteratorResult<Buffer>> =>
+  chunks.next().catch((cause) => {
+    throw cutOff(cause)
+  })
+
+const tooLarge = (maxBytes: number): HttpError =>
+  protocolError('body_too_large', { message: `The file is larger than ${maxBytes / 1e6} MB.` })

@@ -1,0 +1,90 @@
+import { once } from 'node:events'
+import { PassThrough, type Readable } from 'node:stream'
+import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy'
+import { HttpError, protocolError, validationFailed } from './http-error.ts'
+
+const FIELD = 'file'
+
+/**
+ * The bytes of the one file of a form (RFC 7578), which is the field `file`. Whatever else the form has is refused.
+ * Throws `validation_failed` and `malformed_request`.
+ */
+export async function* fileOfMultipart(
+  chunks: AsyncIterable<Buffer>,
+  type: string,
+  maxBytes: number,
+): AsyncGenerator<Buffer> {
+  const file = new PassThrough()
+  const fed = feed(chunks, parserOf(type, maxBytes), file)
+  // Whoever reads the file sees it; here it only must not be nobody's.
+  fed.catch((error) => file.destroy(error))
+  for await (const chunk of file) yield chunk
+  await fed
+}
+
+const parserOf = (type: string, maxBytes: number): BusboyInstance => {
+  try {
+    const headers: BusboyHeaders = { 'content-type': type }
+    // One byte more than may be shows that there are more.
+    const limits = {
+      fields: 1,
+      files: 2,
+      parts: 2,
+      fileSize: maxBytes + 1,
+      fieldSize: 1,
+      headerPairs: 20,
+    }
+    return new Busboy({ headers, limits })
+  } catch (cause) {
+    throw malformed(cause)
+  }
+}
+
+const feed = async (
+  chunks: AsyncIterable<Buffer>,
+  parser: BusboyInstance,
+  file: PassThrough,
+): Promise<void> => {
+  const { promise: failed, reject } = Promise.withResolvers<never>()
+  failed.catch(() => {})
+  let files = 0
+  const refuse = (name: string, code: string, message: string) =>
+    reject(validationFailed([{ field: name, code, message }]))
+  parser.on('file', (name: string, part: Readable) => {
+    files += 1
+    if (name !== FIELD || files > 1) {
+      part.resume()
+      if (name === FIELD) refuse(FIELD, 'duplicate_field', 'must not be given twice')
+      else refuse(name.slice(0, 100), 'unknown_field', 'is not known')
+      return
+    }
+    part.once('error', (cause) => reject(malformed(cause)))
+    part.pipe(file)
+  })
+  parser.on('field', (name: string) =>
+    refuse(
+      name.slice(0, 100),
+      'unknown_field',
+      'must not be sent: the form has one field, file, with a file name',
+    ),
+  )
+  parser.once('error', (cause: unknown) => reject(malformed(cause)))
+  // Whoever reads the file has seen enough.
+  file.once('close', () => {
+    if (!file.readableEnded) reject(malformed(new Error('not read any further')))
+  })
+  const finished = once(parser, 'finish')
+  finished.catch(() => {})
+  for await (const chunk of chunks) {
+    if (!parser.write(chunk)) await Promise.race([once(parser, 'drain'), failed])
+  }
+  parser.end()
+  await Promise.race([finished, failed])
+  if (files === 0)
+    throw validationFailed([{ field: FIELD, code: 'required', message: 'is required' }])
+}
+
+const malformed = (cause: unknown): HttpError =>
+  cause instanceof HttpError
+    ? cause
+    : protocolError('malformed_request', { message: 'The form is not well-formed.', cause })

@@ -1,0 +1,13 @@
+import { opendir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Removes files of a folder that were last written before a time: what a process left that was ended. */
+export const sweepFolder = async (folder: string, beforeMs: number): Promise<void> => {
+  const found = await opendir(folder).catch(() => undefined)
+  if (!found) return
+  for await (const { name } of found) {
+    const path = join(folder, name)
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Infinity }))
+    if (mtimeMs < beforeMs) await rm(path, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,19 @@
+import sharp, { type Sharp } from 'sharp'
+
+/** A picture whose corners have colours of their own, so that it shows which way up it is. */
+export const picture = (width = 800, height = 600): Sharp => {
+  const corner = (color: string, left: number, top: number) => ({
+    input: {
+      create: { width: width >> 1, height: height >> 1, channels: 3 as const, background: color },
+    },
+    left,
+    top,
+  })
+  return sharp({ create: { width, height, channels: 3, background: '#ffffff' } }).composite([
+    corner('#ff0000', 0, 0),
+    corner('#0000ff', width >> 1, height >> 1),
+  ])
+}
+
+export const jpeg = (width?: number, height?: number): Promise<Buffer> =>
+  picture(width, height).jpeg().toBuffer()

@@ -43,6 +43,7 @@ export {
   orderStatuses,
   petStatuses,
   plans,
+  roles,
   scopes,
 } from './openapi.gen.ts'
 export type {

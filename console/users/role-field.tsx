@@ -1,8 +1,6 @@
-import type { Role } from '@adoption-store/client'
+import { type Role, roles } from '@adoption-store/client'
 import { Radio, Stack } from '@mantine/core'
 import { roleLabels, roleMeanings } from '../session/role-labels.ts'
-
-const roles = ['viewer', 'counselor', 'manager', 'admin'] as const satisfies readonly Role[]
 
 type RoleFieldProps = {
   role: Role

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
 import { prepared, preparedRows } from '../platform/storage/prepared.ts'
 import type { Tables } from '../platform/storage/tables.ts'
+import { unawaited } from '../platform/storage/unawaited.ts'
 import type { SignedEntry, SignedHead } from './audit-chain.ts'
 
 type Query = Kysely<Tables>
@@ -17,7 +18,9 @@ const headRow = prepared((query, _: object) => query.selectFrom('audit_head').se
 export const writeHead = (query: Query, head: SignedHead): MaybePromise<unknown> =>
   setHead(query, head)
 
-const setHead = prepared((query, head: SignedHead) => query.updateTable('audit_head').set(head))
+const setHead = prepared((query, head: SignedHead) =>
+  query.updateTable('audit_head').set(head).modifyEnd(unawaited),
+)
 
 export const insertEntries = preparedRows<SignedEntry, unknown>(
   [

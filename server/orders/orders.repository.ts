@@ -1,4 +1,4 @@
-import { type Kysely, type SelectQueryBuilder, sql } from 'kysely'
+import { type Insertable, type Kysely, type SelectQueryBuilder, sql } from 'kysely'
 import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
 import { boundedCount } from '../platform/storage/bounded-count.ts'
 import { hasManyWriters } from '../platform/storage/engine.ts'
@@ -32,24 +32,29 @@ export const insertOrder = async (
   { petId, customer, note }: NewOrder,
   { placedBy, ownerId, nowMs, expiresAtMs }: Placing,
 ): Promise<Order> => {
-  const row = await query
-    .insertInto('orders')
-    .values({
-      pet_id: petId,
-      account_id: placedBy,
-      owner_account_id: ownerId,
-      status: 'placed',
-      customer_name: customer.name,
-      customer_email: customer.email,
-      customer_phone: customer.phone ?? null,
-      note: note ?? null,
-      expires_at: BigInt(expiresAtMs),
-      created_at: BigInt(nowMs),
-      updated_at: BigInt(nowMs),
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  return toOrder(row)
+  const [row] = await insertRow(query, {
+    pet_id: petId,
+    account_id: placedBy,
+    owner_account_id: ownerId,
+    status: 'placed',
+    customer_name: customer.name,
+    customer_email: customer.email,
+    customer_phone: customer.phone ?? null,
+    note: note ?? null,
+    expires_at: BigInt(expiresAtMs),
+    created_at: BigInt(nowMs),
+    updated_at: BigInt(nowMs),
+  })
+  return toOrder(found(row))
+}
+
+const insertRow = prepared((query, row: Insertable<Tables['orders']>) =>
+  query.insertInto('orders').values(row).returningAll(),
+)
+
+const found = <Row>(row: Row | undefined): Row => {
+  if (!row) throw new Error('a statement returned no order')
+  return row
 }
 
 /** One that an account sees; undefined for those of others, as for one that is not there. */
@@ -194,23 +199,29 @@ const findDeliveredAfter = prepared((query, { id, petId }: Pick<Order, 'id' | 'p
     .limit(1),
 )
 
-type Change = { status: OrderStatus; note: string | undefined; nowMs: number }
+type Change = { status: OrderStatus; note: string | null | undefined; nowMs: number }
 
 export const updateOrder = async (
   query: Kysely<Tables>,
   id: bigint,
-  { status, note, nowMs }: Change,
+  { status, note = null, nowMs }: Change,
 ): Promise<Order> => {
-  const row = await query
-    .updateTable('orders')
-    .set({ status, note: note ?? null, updated_at: BigInt(nowMs) })
-    // Only a placed order expires, so the index of those that may stays small.
-    .$if(status !== 'placed', (update) => update.set({ expires_at: null }))
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  return toOrder(row)
+  const set = { status, note, updated_at: BigInt(nowMs) }
+  const [row] = await updateRow(query, { id, ...set, canExpire: status === 'placed' })
+  return toOrder(found(row))
 }
+
+type Changed = { id: bigint; status: OrderStatus; note: string | null; updated_at: bigint }
+
+const updateRow = prepared((query, { id, canExpire, ...set }: Changed & { canExpire: boolean }) =>
+  query
+    .updateTable('orders')
+    .set(set)
+    // Only a placed order expires, so the index of those that may stays small.
+    .$if(!canExpire, (update) => update.set({ expires_at: null }))
+    .where('id', '=', id)
+    .returningAll(),
+)
 
 export const eraseOrderCustomer = async (
   query: Kysely<Tables>,

@@ -1,12 +1,5 @@
 import type { AccountsService } from '../accounts/accounts.service.ts'
-import {
-  batchCost,
-  batchResults,
-  type Checked,
-  checkAll,
-  eachItem,
-  type Outcome,
-} from '../api/batch.ts'
+import { batchCost, batchResults, type Checked, checkAll, eachItem } from '../api/batch.ts'
 import { type Call, type Operation, operation } from '../api/operation.ts'
 import { noContent, resource } from '../api/reply.ts'
 import type { Idempotency } from '../idempotency/idempotency.service.ts'
@@ -53,9 +46,11 @@ export const petChangeOperations = ({
     })
     // Before anything is written: others may share the transaction, and would be run again.
     if (body.atomic) checkAll(checked, 'pets', noneAdded)
-    const added: Outcome<Pet>[] = []
-    for (const item of checked)
-      added.push(item instanceof HttpError ? item : await pets.create(trx, owner, item))
+    const accepted = checked.flatMap((item) => (item instanceof HttpError ? [] : [item]))
+    const made = (await pets.addMany(trx, owner.accountId, accepted)).values()
+    const added = checked.map((item) =>
+      item instanceof HttpError ? item : (made.next().value as Pet),
+    )
     return batchResults(added, requestId, (pet) => ({ status: 201, pet }))
   }
 

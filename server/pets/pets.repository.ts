@@ -8,6 +8,7 @@ import { inIndexOrder } from '../platform/storage/index-order.ts'
 import { prepared, preparedInsert, preparedRows } from '../platform/storage/prepared.ts'
 import type { Reads } from '../platform/storage/reads.ts'
 import type { Tables } from '../platform/storage/tables.ts'
+import { unawaited } from '../platform/storage/unawaited.ts'
 import {
   foldName,
   type NewPet,
@@ -47,7 +48,7 @@ export const insertPet = (
   return andThen(insertRow(query, row), (id) => ({ id, name, categoryId, status }))
 }
 
-/** Adds many, each with its own id or an assigned one. Returns those with an assigned id. */
+/** Adds many, each with its own id or an assigned one. Returns those with an assigned id, in the order given. */
 export const insertPets = async (
   query: Kysely<Tables>,
   pets: readonly (NewPet & { id?: bigint })[],
@@ -65,10 +66,12 @@ export const insertPets = async (
     query,
     rows.filter((row): row is typeof row & { id: bigint } => row.id !== undefined),
   )
-  return insertGivenIds(
+  const given = await insertGivenIds(
     query,
     rows.filter(({ id }) => id === undefined),
   )
+  // Ids are assigned in the order of the rows; in which order rows are returned, no engine promises.
+  return given.sort((one, other) => (one.id < other.id ? -1 : 1))
 }
 
 type NewRow = Record<'name' | 'name_folded' | 'status', string> &
@@ -136,20 +139,24 @@ export const reserveIds = async (query: Kysely<Tables>, through: bigint): Promis
   await sql`select setval('pets_id_seq', ${through})`.execute(query)
 }
 
-export const updatePet = async (
+export const updatePet = (
   query: Kysely<Tables>,
   { id, name, categoryId, status }: Pet,
-): Promise<void> => {
-  await query
-    .updateTable('pets')
-    .set({ name, name_folded: foldName(name), category_id: categoryId, status })
-    .where('id', '=', id)
-    .execute()
-}
+): MaybePromise<unknown> =>
+  updateRow(query, { id, name, name_folded: foldName(name), category_id: categoryId, status })
 
-export const deletePet = async (query: Kysely<Tables>, id: bigint): Promise<void> => {
-  await query.deleteFrom('pets').where('id', '=', id).execute()
-}
+type ChangedRow = Omit<NewRow, 'account_id'> & { id: bigint }
+
+const updateRow = prepared((query, { id, ...row }: ChangedRow) =>
+  query.updateTable('pets').set(row).where('id', '=', id).modifyEnd(unawaited),
+)
+
+export const deletePet = (query: Kysely<Tables>, id: bigint): MaybePromise<unknown> =>
+  deleteRow(query, { id })
+
+const deleteRow = prepared((query, { id }: { id: bigint }) =>
+  query.deleteFrom('pets').where('id', '=', id).modifyEnd(unawaited),
+)
 
 export const findPet = (query: Kysely<Tables>, id: bigint): MaybePromise<Pet | undefined> =>
   andThen(selectPet(query, { id }), ([pet]) => pet)

@@ -120,17 +120,21 @@ export const petsService = (deps: Deps) => {
     count: (client: Client, filter: PetFilter): MaybePromise<number> =>
       countPets(readsFor(database, client), filter),
 
-    /** Adds many, for one account, whose categories were checked; those that have an id must be new. */
+    /**
+     * Adds many, for one account, whose categories were checked; those that have an id must be new. Returns the others,
+     * in the order given.
+     */
     async addMany(
       trx: Trx<PetChange>,
       ownerId: bigint,
       pets: readonly (NewPet & { id?: bigint })[],
-    ): Promise<void> {
+    ): Promise<Pet[]> {
       const given = await insertPets(trx.query, pets, ownerId)
       const own = pets.flatMap(({ id, name, categoryId, status = 'available' }) =>
         id === undefined ? [] : [{ id, name, categoryId, status }],
       )
       for (const pet of [...own, ...given]) trx.record({ kind: 'pet added', after: pet })
+      return given
     },
 
     /** Before many are created in one transaction: locks their categories in the same order as everyone else. */

@@ -3,6 +3,7 @@ import { Pool, type PoolClient, types } from 'pg'
 import { systemClock } from '../clock.ts'
 import type { DatabaseLoad } from './database.ts'
 import { endsConnection, isStalePlan, portFault } from './postgres-faults.ts'
+import { isUnawaited } from './unawaited.ts'
 
 export type PoolOptions = {
   url: string
@@ -138,6 +139,7 @@ const inTurn = async <T>(earlier: Promise<unknown>, answer: Promise<T>): Promise
  * What a transaction does at its end goes out at once with its commit, so that the locks of the end are held shortly.
  */
 const saysNothing = (text: string): boolean =>
+  isUnawaited(text) ||
   /^start transaction|^select pg_advisory_xact_lock\(|^select from .* for no key update$/s.test(
     text,
   ) ||

@@ -12,6 +12,7 @@ import {
 } from '../../../test/harness/postgres.ts'
 import { addPet, insertPet, petNames } from './database.contract.ts'
 import { type Database, DatabaseUnavailable, type Trx } from './database.ts'
+import { unawaited } from './unawaited.ts'
 
 const skip = whyNoPostgres()
 // These tests break their server, which is why it is none that others use. It syncs: crashes are among them.
@@ -101,6 +102,28 @@ test('two transactions that hold what the other wants both come to their end', {
     })
   await Promise.all([both(one, other), both(other, one)])
   assert.equal(attempts, 3)
+})
+
+test('a statement that nobody waits for still undoes its transaction when it fails, also as the last one', {
+  skip,
+}, async () => {
+  await using store = await open()
+  const { database } = store
+  const id = await addPet(database, 'kept')
+  const work = (status: string, isLast: boolean) =>
+    database.write(async (trx) => {
+      await insertPet(trx, status)
+      // The table's own check allows three statuses.
+      const set = { status: sql<string>`${status}` as never, name: 'changed' }
+      const update = trx.query.updateTable('pets').set(set).where('id', '=', id)
+      await update.modifyEnd(unawaited).execute()
+      if (!isLast) await insertPet(trx, 'after it')
+    })
+  await assert.rejects(work('unknown', true), /pets_status_check/)
+  await assert.rejects(work('unknown', false), /pets_status_check/)
+  assert.deepEqual(await petNames(database), ['kept'])
+  await work('sold', true)
+  assert.deepEqual((await petNames(database)).sort(), ['changed', 'sold'])
 })
 
 test('a transaction that cannot be serialized is run again, but not for ever', {

@@ -178,17 +178,24 @@ const writeOnce = async <Change, By, T>(
 }
 
 /** The weaker row lock: it does not hold up those who add a row that refers to this one. */
-const locks = (query: Kysely<Tables>): Pick<Trx, 'lock' | 'lockName' | 'tryLockName'> => ({
-  async lock(table, id) {
-    await sql`select from ${sql.table(table)} where id = ${id} for no key update`.execute(query)
-  },
-  lockName: (name) => lockName(query, name),
-  async tryLockName(name) {
-    const { rows } = await sql<{ locked: boolean }>`
-      select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as locked`.execute(query)
-    return rows[0]?.locked === true
-  },
-})
+const locks = (query: Kysely<Tables>): Pick<Trx, 'lock' | 'lockName' | 'tryLockName'> => {
+  const held = new Set<string>()
+  return {
+    async lock(table, id) {
+      await sql`select from ${sql.table(table)} where id = ${id} for no key update`.execute(query)
+    },
+    async lockName(name) {
+      if (held.has(name)) return
+      held.add(name)
+      await lockName(query, name)
+    },
+    async tryLockName(name) {
+      const { rows } = await sql<{ locked: boolean }>`
+        select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as locked`.execute(query)
+      return rows[0]?.locked === true
+    },
+  }
+}
 
 const lockName = async (query: Kysely<Tables>, name: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(query)

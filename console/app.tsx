@@ -1,9 +1,6 @@
 import '@mantine/core/styles.css'
-import '@mantine/notifications/styles.css'
 import './shell/look.css'
 import { MantineProvider } from '@mantine/core'
-import { ModalsProvider } from '@mantine/modals'
-import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import { type AroundNavHandler, Route, Router, Switch } from 'wouter'
@@ -23,16 +20,13 @@ export const App = () => (
   <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
     <QueryClientProvider client={queryClient}>
       <Router base="/console" aroundNav={stay}>
-        <ModalsProvider>
-          <Notifications position="bottom-right" />
-          <Suspense fallback={null}>
-            <Switch>
-              <Route path="/setup" component={SetupPage} />
-              <Route path="/password" component={PasswordPage} />
-              <Route component={Console} />
-            </Switch>
-          </Suspense>
-        </ModalsProvider>
+        <Suspense fallback={null}>
+          <Switch>
+            <Route path="/setup" component={SetupPage} />
+            <Route path="/password" component={PasswordPage} />
+            <Route component={Console} />
+          </Switch>
+        </Suspense>
       </Router>
     </QueryClientProvider>
   </MantineProvider>

@@ -3,9 +3,13 @@ import { test } from 'node:test'
 import { petMoves as offeredMoves } from '../console/animals/pet-moves.ts'
 import { usualScopes } from '../console/keys/usual-scopes.ts'
 import { type OrderStep, stepsOf } from '../console/orders/order-steps.ts'
+import { initialsOf } from '../console/platform/initials.ts'
+import { MIN_PASSWORD_LENGTH as saidLength } from '../console/session/password-length.ts'
+import { deviceOf } from '../console/users/device.ts'
 import { defaultScopes } from '../server/api-keys/api-key.ts'
 import { orderMoves, orderStatuses } from '../server/orders/order.ts'
 import { petMoves } from '../server/pets/pet.ts'
+import { MIN_PASSWORD_LENGTH } from '../server/sign-in/password.ts'
 
 test('the console offers a new key the scopes that the API gives one where none are named', () => {
   assert.deepEqual(usualScopes, defaultScopes)
@@ -13,6 +17,19 @@ test('the console offers a new key the scopes that the API gives one where none 
 
 test('the console offers the moves of an animal that the API allows', () => {
   assert.deepEqual(offeredMoves, petMoves)
+})
+
+test('the console says how long a password has to be', () => {
+  assert.equal(saidLength, MIN_PASSWORD_LENGTH)
+})
+
+test('the console names a browser and a person in short', () => {
+  const agent = (rest: string) => deviceOf(`Mozilla/5.0 (${rest} Safari/537.36`)
+  assert.equal(agent('Windows NT 10.0) Chrome/140.0 Edg/140.0'), 'Edge on Windows')
+  assert.equal(agent('iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0'), 'Safari on iPhone')
+  assert.equal(deviceOf(undefined), 'Unknown browser')
+  assert.equal(initialsOf('  mara von der Klein '), 'MK')
+  assert.equal(initialsOf('Élodie'), 'É')
 })
 
 const target: Record<OrderStep, string> = {

@@ -1,7 +1,7 @@
 /** A dog, a cat and a rabbit that look over the edge. Only decoration. */
 export const Animals = () => (
   <svg viewBox="0 0 720 520" preserveAspectRatio="xMidYMax meet" aria-hidden="true">
-    <circle cx="560" cy="120" r="64" fill="var(--amber-soft)" />
+    <circle cx="560" cy="120" r="64" fill="#f4dca3" opacity=".8" />
     <path d="M0 400c110-64 214-58 330-14s250 44 390-18v152H0z" fill="var(--accent)" opacity=".16" />
     <path d="M0 452c150-46 276-34 390-8s210 18 330-26v102H0z" fill="var(--accent)" opacity=".22" />
     <Rabbit />

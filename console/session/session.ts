@@ -17,6 +17,7 @@ import { accessTokens, auth, obtain, onTokens, refresh, signOutEverywhere } from
 const STORED_AS = 'adoption-store.key'
 /** Shorter waits go unmentioned; longer ones show a countdown. */
 const SILENT_WAIT_MS = 1_000
+const RESUME_AGAIN_MS = 3_000
 
 export type SessionState =
   /** Whether somebody is signed in is being asked. */
@@ -69,13 +70,24 @@ onTokens((user, reason) => {
 /** Finds out whether somebody is signed in in this browser. */
 export const resume = async (): Promise<void> => {
   if (session.get().kind !== 'resuming') return
-  try {
-    await refresh()
-  } catch (reason) {
-    // Nobody was signed in, which is no error; anything else is said.
-    const isNobody = reason instanceof ApiError && reason.status === 401
-    if (session.get().kind !== 'user') session.set({ kind: 'none', ...(!isNobody && { reason }) })
+  for (;;) {
+    try {
+      return await refresh()
+    } catch (reason) {
+      // Nobody was signed in, which is no error. Anything else is said, and may pass.
+      const isNobody = reason instanceof ApiError && reason.status === 401
+      if (session.get().kind === 'resuming') {
+        session.set({ kind: 'none', ...(!isNobody && { reason }) })
+      }
+      if (isNobody || !(await isStillUnknown())) return
+    }
   }
+}
+
+/** After a while, whether nobody has signed in meanwhile. */
+const isStillUnknown = async (): Promise<boolean> => {
+  await new Promise((resolve) => setTimeout(resolve, RESUME_AGAIN_MS))
+  return session.get().kind === 'none'
 }
 
 /** Throws the error of the request. */

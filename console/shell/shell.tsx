@@ -1,6 +1,9 @@
 import type { Me } from '@adoption-store/client'
 import { AppShell, Badge, Burger, Group, Text, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import { ModalsProvider } from '@mantine/modals'
+import { Notifications } from '@mantine/notifications'
+import '@mantine/notifications/styles.css'
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { PawIcon } from '../platform/icons.tsx'
@@ -16,8 +19,15 @@ import { isPermitted, pages } from './pages.tsx'
 import classes from './shell.module.css'
 import { UserMenu } from './user-menu.tsx'
 
-/** The frame of every page after signing in. */
-export const Shell = () => {
+/** The frame of every page after signing in, with what the pages show above themselves. */
+export const Shell = () => (
+  <ModalsProvider>
+    <Notifications position="bottom-right" />
+    <Frame />
+  </ModalsProvider>
+)
+
+const Frame = () => {
   const [isOpen, { toggle, close }] = useDisclosure()
   const [path, navigate] = useLocation()
   const isOpened = useLiveEvents(showChange)

@@ -61,7 +61,7 @@ const Details = ({ user }: { user: User }) => {
                   'Never signed in'
                 )}
                 {' · '}
-                Invited <Time at={user.createdAt} />
+                Added <Time at={user.createdAt} />
               </Text>
             </div>
             <UserState user={user} />
@@ -90,12 +90,14 @@ const RoleCard = ({ user }: { user: User }) => {
     touches: [queryKeys.users, ...(isSelf ? [queryKeys.me] : [])],
   })
   const save = () => {
-    if (!isSelf || user.role !== 'admin') return change.mutate(undefined)
+    // What was not given is not shown as given.
+    const give = () => change.mutate(undefined, { onError: () => setRole(user.role) })
+    if (!isSelf || user.role !== 'admin') return give()
     confirm({
       title: 'Give up being an administrator?',
       text: 'You will not be able to manage users, or to undo this yourself.',
       yes: 'Change my role',
-      onYes: () => change.mutate(undefined),
+      onYes: give,
     })
   }
   return (

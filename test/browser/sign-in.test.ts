@@ -205,7 +205,16 @@ test('a reload and another tab stay signed in; tabs take turns to refresh, and s
   await page.goto(`${server.address}/console/me`)
   await said(page, 'This device')
   assert.equal(await page.getByText('This device').count(), 1)
+
+  // A server that is away for a moment has signed nobody out.
+  let isAway = true
+  await context.route('**/auth/refresh', (route) => {
+    const body = { code: 'service_unavailable', message: 'Away.', status: 503 }
+    return isAway ? route.fulfill({ status: 503, json: body }) : route.fallback()
+  })
   await other.reload()
+  await said(other, 'The server is temporarily unavailable')
+  isAway = false
   await signedIn(other, ada.name).waitFor()
 })
 
@@ -329,6 +338,7 @@ test('the last admin stays one, and is told why', { skip }, async () => {
   await page.getByRole('button', { name: 'Change role' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Change my role' }).click()
   await said(page, 'This is the last administrator')
+  assert.equal(await page.getByLabel('Administrator').isChecked(), true)
   await opened.screenshot('console-last-admin')
 })
 

@@ -52,7 +52,7 @@ const commandsIn = (folder: string, target: string): Commands => {
     import: { args: [file('animals.csv')], entries: ['import import 1'] },
     'accounts transfer': {
       args: ['--from', '1', '--to', '2'],
-      entries: ['account.transfer account 1'],
+      entries: ['account.transfer account 1', 'account.receive account 2'],
     },
     sample: { args: ['--account', '2'], entries: ['sample.add account 2'] },
     export: { args: [file('out.csv'), '--with-owners'], entries: ['export store'] },

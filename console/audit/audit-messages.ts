@@ -30,6 +30,7 @@ const messages: Record<string, string> = {
   'account.suspend': 'Suspended an account',
   'account.resume': 'Resumed an account',
   'account.transfer': "Transferred an account's animals",
+  'account.receive': 'Received the animals of another account',
   'key.create': 'Created an API key',
   'key.rotate': 'Rotated an API key',
   'key.revoke': 'Revoked an API key',

@@ -284,6 +284,24 @@ test('a new key goes on with the chain where the old one stands behind it, and l
   ])
 })
 
+test('more reads than are kept in memory are all recorded while the database takes them', async () => {
+  await using log = await openLog()
+  const { database, clock } = log
+  const append = auditWriter(testAuditKeys)
+  const reads = auditReads({ database, append, clock, log: silent })
+  const entry = { action: 'order.read', target: { type: 'order', id: 1n } } as const
+  for (let round = 0; round < 13; round += 1) {
+    for (let at = 0; at < 1_000; at += 1) reads.note(tester, entry)
+    // Behind what was begun before it.
+    await database.write(async () => {})
+    await database.write(async () => {})
+  }
+  await reads.flush()
+  const rows = await log.rows()
+  assert.equal(rows.length, 13_000)
+  assert.ok(rows.every(({ action }) => action === 'order.read'))
+})
+
 test('reads go on while the database takes nothing, and the gap is recorded', async () => {
   await using log = await openLog()
   const { database, clock } = log

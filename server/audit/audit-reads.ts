@@ -19,10 +19,14 @@ export type NoteRead = (author: Author, entry: NewAuditEntry) => void
 const MAX_WAITING = 10_000
 /** Everybody's writes wait for a transaction. */
 const STEP = 500
+/** So many are written at once: who reads a lot must not be able to fill the memory within a second. */
+const MANY = 2 * STEP
 
 /** Entries of reads, which are written some at a time: a read does not wait for its own. */
 export const auditReads = ({ database, append, clock, log }: Deps) => {
   let waiting: PendingEntry[] = []
+  /** Those that are being written. */
+  let inFlight = 0
   let lost = 0
   /** When the database first took no more entries. */
   let failingSinceMs: number | undefined
@@ -38,6 +42,7 @@ export const auditReads = ({ database, append, clock, log }: Deps) => {
     while (waiting.length > 0 || failingSinceMs !== undefined) {
       const batch = waiting.slice(0, STEP)
       waiting = waiting.slice(STEP)
+      inFlight = batch.length
       const reported = lost
       const entries = failingSinceMs === undefined ? batch : [gap(failingSinceMs), ...batch]
       try {
@@ -46,6 +51,8 @@ export const auditReads = ({ database, append, clock, log }: Deps) => {
         waiting = [...batch, ...waiting]
         failingSinceMs ??= clock.nowMs()
         throw error
+      } finally {
+        inFlight = 0
       }
       if (failingSinceMs !== undefined) {
         log.warn({ lost: reported }, 'entries of reads could not be written for a while')
@@ -66,8 +73,11 @@ export const auditReads = ({ database, append, clock, log }: Deps) => {
   }
 
   const note: NoteRead = (author, entry) => {
-    if (waiting.length < MAX_WAITING) {
+    if (waiting.length + inFlight < MAX_WAITING) {
       waiting.push({ ...entry, author, timeMs: clock.nowMs() })
+      const isTime = waiting.length >= MANY && !draining && failingSinceMs === undefined
+      // What fails is tried again with the next one that is due, and reported there.
+      if (isTime) void flush().catch(() => {})
       return
     }
     lost += 1

@@ -42,6 +42,7 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
     audit: ({ from }) => entry('account.transfer', 'account', from),
     isWhole: true,
   },
+  'transfer to come': { audit: ({ to }) => entry('account.receive', 'account', to) },
   'batch added': {
     audit: ({ accountId }) => entry('pet.batch', 'account', accountId),
     isWhole: true,

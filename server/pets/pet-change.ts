@@ -8,7 +8,7 @@ export type PetChange =
 
 /** Animals that went from one account to another. */
 export type PetTransferChange =
-  | { kind: 'transfer begun'; from: bigint; to: bigint }
+  | { kind: 'transfer begun' | 'transfer to come'; from: bigint; to: bigint }
   | { kind: 'pets transferred'; from: bigint; to: bigint; ids: readonly bigint[] }
 
 /** Several animals were added by one request, for an account. */

@@ -73,9 +73,10 @@ export const petTransfers = ({ database, orders, events }: Deps) => {
     async run(author: Author, transfer: Transfer): Promise<Transferred> {
       const done = { animals: 0, orders: 0 }
       const { from, to } = transfer
-      await database.writeAs(author, async (trx) =>
-        trx.record({ kind: 'transfer begun', from, to }),
-      )
+      await database.writeAs(author, async (trx) => {
+        trx.record({ kind: 'transfer begun', from, to })
+        trx.record({ kind: 'transfer to come', from, to })
+      })
       const { categoryId } = transfer
       const list: OwnedList = { categoryId, afterId: undefined, limit: LOOK }
       for (;;) {

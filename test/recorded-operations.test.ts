@@ -4,6 +4,7 @@ import { readDatabase } from '../server/config/database.settings.ts'
 import { openDatabase } from '../server/open-database.ts'
 import { onEachEngine, type TestApp } from './harness/app.ts'
 import { eventually } from './harness/eventually.ts'
+import { jpeg } from './harness/images.ts'
 import { furnished, type Operation, operations, sampleOf } from './harness/operations.ts'
 import { peopleOf } from './harness/people.ts'
 
@@ -11,8 +12,11 @@ import { peopleOf } from './harness/people.ts'
 // A new operation is among them by itself, and fails here until it is one or the other.
 
 /** The entries it leaves; what is sent and where, if not what the description says. */
-type Recorded = { entries: string[]; url?: string; body?: object }
+type Recorded = { entries: string[]; url?: string; body?: object | Buffer }
 type Store = Awaited<ReturnType<typeof furnished>>
+
+const file = await jpeg(40, 30)
+const isJpeg = { 'content-type': 'image/jpeg' }
 
 /** Operations that show data of customers. All others that only read leave nothing. */
 const reads: Record<string, string[]> = {
@@ -35,6 +39,9 @@ const changesOf = async (app: TestApp, store: Store): Promise<Record<string, Rec
   const customer = { name: 'Ada', email: 'ada@example.org' }
   const profile = { species: 'cat', published: true }
   await banOf(app, store)
+  const photos = store.urlOf({ path: '/pets/{petId}/photos' })
+  const first = Number(store.urlOf({ path: '/{photoId}' }).split('/').at(-1))
+  const second = (await store.post(photos, file, isJpeg)).json().id
   return {
     createPet: { entries: ['pet.create pet'] },
     updatePet: { entries: ['pet.update pet'], body: { name: 'Salt' } },
@@ -51,6 +58,10 @@ const changesOf = async (app: TestApp, store: Store): Promise<Record<string, Rec
       entries: ['profile.batch account'],
       body: { profiles: [{ ...profile, petId }] },
     },
+    orderPhotos: { entries: ['photo.order pet'], body: [second, first] },
+    updatePhoto: { entries: ['photo.update photo'], body: { alt: 'A dog.' } },
+    deletePhoto: { entries: ['photo.delete photo'] },
+    addPhoto: { entries: ['photo.add photo'], body: file },
     placeOrder: {
       entries: ['order.place order', 'pet.update pet'],
       body: { petId, customer },
@@ -109,8 +120,11 @@ onEachEngine(
         headers: {
           ...{ ...store.headers, 'x-request-id': id },
           ...(given !== undefined && { 'content-type': 'application/json' }),
+          ...(Buffer.isBuffer(given) && isJpeg),
         },
-        ...(given !== undefined && { payload: JSON.stringify(given) }),
+        ...(given !== undefined && {
+          payload: Buffer.isBuffer(given) ? given : JSON.stringify(given),
+        }),
       })
     const entriesOf = async (requestId: string): Promise<string[]> => {
       await app.service.background.flushAudit()

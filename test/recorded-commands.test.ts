@@ -54,7 +54,7 @@ const commandsIn = (folder: string, target: string): Commands => {
       args: ['--from', '1', '--to', '2'],
       entries: ['account.transfer account 1', 'account.receive account 2'],
     },
-    sample: { args: ['--account', '2'], entries: ['sample.add account 2'] },
+    sample: { args: ['--account', '2', '--no-photos'], entries: ['sample.add account 2'] },
     export: { args: [file('out.csv'), '--with-owners'], entries: ['export store'] },
     'audit export': { args: [file('log.ndjson')], entries: ['audit.export audit_log'] },
     'audit list': looks,

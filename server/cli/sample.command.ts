@@ -2,19 +2,21 @@ import type { Command } from 'commander'
 import type { Account } from '../accounts/account.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { systemClock as clock } from '../platform/clock.ts'
+import type { SampleService } from '../sample/sample.service.ts'
 import { wireSample } from '../wiring/sample.ts'
 import { printJson } from './output.ts'
 import { progressBar } from './progress.ts'
 import { type Store, withDatabase } from './store.ts'
 import { id } from './usage.ts'
 
-type Options = { account?: bigint; remove?: true; json?: true }
+type Options = { account?: bigint; photos: boolean; remove?: true; json?: true }
 
 export const sampleCommand = (program: Command): void => {
   program
     .command('sample')
     .description('add a sample shelter, to see the program with animals in it; --remove removes it')
     .option('--account <id>', 'the account that gets it; default: the oldest account', id)
+    .option('--no-photos', 'add the animals without pictures, which is quicker')
     .option('--remove', 'remove the sample shelter')
     .option('--json', 'print one JSON document')
     .addHelpText('after', help)
@@ -22,7 +24,7 @@ export const sampleCommand = (program: Command): void => {
 }
 
 const help = `
-Adds 60 published animals with profiles, their categories, some orders, and the public details of the account if it has
+Adds 60 published animals with profiles and drawn pictures, their categories, some orders, and the public details of the account if it has
 none. Works next to a running server. Run it again after an interruption: it adds what is missing.
 
 --remove removes these animals, erases the customers of their orders, and removes the categories of the sample that are
@@ -38,9 +40,8 @@ const add = async (options: Options): Promise<void> => {
   const { account, ...added } = await withDatabase(async (store) => {
     const account = await accountOf(store, options)
     const onAdded = (done: number, total: number) => bar.show({ done, total, rows: done })
-    const done = await wireSample({ ...store, clock }).add(
-      { account, author: store.author },
-      onAdded,
+    const done = await within({ store, options }, (sample) =>
+      sample.add({ account, author: store.author }, onAdded),
     )
     return { account, ...done }
   }).finally(() => bar.clear())
@@ -55,7 +56,9 @@ const add = async (options: Options): Promise<void> => {
 const remove = async (options: Options): Promise<void> => {
   const { account, animals } = await withDatabase(async (store) => {
     const account = await accountOf(store, options)
-    const done = await wireSample({ ...store, clock }).remove({ account, author: store.author })
+    const done = await within({ store, options }, (sample) =>
+      sample.remove({ account, author: store.author }),
+    )
     return { account, ...done }
   })
   if (options.json) return printJson({ accountId: account.id, animals })
@@ -64,6 +67,18 @@ const remove = async (options: Options): Promise<void> => {
       ? `Account ${account.id} has no sample.`
       : `Removed ${animals} animals of the sample from account ${account.id}.`,
   )
+}
+
+const within = async <T>(
+  { store, options }: { store: Store; options: Options },
+  work: (sample: SampleService) => Promise<T>,
+): Promise<T> => {
+  const { sample, close } = await wireSample({ ...store, clock }, { hasPhotos: options.photos })
+  try {
+    return await work(sample)
+  } finally {
+    await close()
+  }
 }
 
 const accountOf = async (

@@ -14,6 +14,7 @@ import type { ProfilesService } from '../profiles/profiles.service.ts'
 import { listOrdersOf, listSampleAnimals } from './sample.repository.ts'
 import { sampleGroups } from './sample-animals.ts'
 import type { SampleChange } from './sample-change.ts'
+import type { SamplePictures } from './sample-pictures.ts'
 import { type SampleEntry, sampleEntries, sampleOrganization } from './sample-shelter.ts'
 
 type Deps = {
@@ -23,6 +24,7 @@ type Deps = {
   categories: Pick<CategoriesService, 'list' | 'put' | 'remove'>
   orders: Pick<OrdersService, 'place' | 'update' | 'eraseCustomer'>
   organizations: Pick<OrganizationsService, 'find' | 'put'>
+  addPicture: SamplePictures
   clock: Clock
 }
 
@@ -38,12 +40,14 @@ const begin = (
 
 export type SampleService = ReturnType<typeof sampleService>
 
+/** As many as are rendered at a time. */
+const AT_ONCE = 2
 /** The most categories that are looked through for names and free ids. */
 const MAX_CATEGORIES = 1_000
 
 /** A shelter that is not real: it shows what the program does before there are animals of one's own. */
 export const sampleService = (deps: Deps) => {
-  const { database, pets, profiles, categories, orders, organizations, clock } = deps
+  const { database, pets, profiles, categories, orders, organizations, addPicture, clock } = deps
 
   /** Each named category of the sample with its id: one of that name that is there, else a new one. */
   const nameCategories = async ({ account, author }: For): Promise<Map<string, bigint>> => {
@@ -95,6 +99,8 @@ export const sampleService = (deps: Deps) => {
       pets.create(trx, { accountId: account.id }, { name: entry.name, categoryId }),
     )
     const call = { caller: actorOf(owner), author }
+    // Before it is published, which may require a photo.
+    await addPicture(call, petId, entry)
     await profiles.edit(call, { petId, isPatch: false, given: entry.profile })
     return petId
   }
@@ -147,12 +153,18 @@ export const sampleService = (deps: Deps) => {
       await begin(by, deps, 'sample addition begun')
       const categoryIds = await nameCategories(owner)
       await introduce(owner)
-      for (const [at, entry] of missing.entries()) {
-        const petId = await addAnimal(owner, entry, categoryIds.get(entry.category) ?? 0n)
-        ids.set(entry.externalId, petId)
-        if (entry.fate !== 'stays') await place(owner, petId, entry)
-        onAdded(at + 1, missing.length)
+      const left = missing.values()
+      let done = 0
+      const addOnes = async () => {
+        for (const entry of left) {
+          const petId = await addAnimal(owner, entry, categoryIds.get(entry.category) ?? 0n)
+          if (entry.fate !== 'stays') await place(owner, petId, entry)
+          ids.set(entry.externalId, petId)
+          done += 1
+          onAdded(done, missing.length)
+        }
       }
+      await Promise.all(Array.from({ length: AT_ONCE }, addOnes))
       await bond(owner, missing, ids)
       const orderCount = missing.filter(({ fate }) => fate !== 'stays').length
       return { animals: missing.length, orders: orderCount }

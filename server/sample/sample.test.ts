@@ -23,7 +23,7 @@ const sample = async (t: TestContext, app: TestApp, ...args: string[]) => {
 onEachEngine('a sample shelter comes with one command and goes with another', async (open, t) => {
   await using app = await open()
   const own = (await app.post('/v1/pets', { name: 'Our own', categoryId: 1 })).json()
-  assert.deepEqual(await sample(t, app), {
+  assert.deepEqual(await sample(t, app, '--no-photos'), {
     accountId: Number(app.accountId),
     animals: 60,
     orders: 12,
@@ -48,10 +48,16 @@ onEachEngine('a sample shelter comes with one command and goes with another', as
     new Set(['placed', 'approved', 'delivered']),
   )
 
-  // What is missing of it is added again, and nothing twice.
+  // What is missing of it is added again, and nothing twice; this time with its picture.
   assert.equal((await sample(t, app)).animals, 0)
-  await app.send({ method: 'DELETE', url: `/v1/pets/${listings[0].id}`, headers: app.key })
+  const [{ id: removed, name }] = listings
+  await app.send({ method: 'DELETE', url: `/v1/pets/${removed}`, headers: app.key })
   assert.equal((await sample(t, app)).animals, 1)
+  const [{ id: again }] = (await app.get(`/v1/pets?name=${encodeURIComponent(name)}`)).json()
+  const [photo] = (await app.get(`/v1/pets/${again}/photos`)).json()
+  assert.match(photo.alt, new RegExp(`^${name}, drawn: `))
+  assert.equal(photo.width, 1600)
+  assert.ok(photo.variants.length >= 6)
 
   assert.equal((await sample(t, app, '--remove')).animals, 60)
   assert.deepEqual((await app.get('/v1/pets?limit=100')).json(), [own])

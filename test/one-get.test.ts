@@ -55,12 +55,13 @@ test('a GET that is read from the store passes no more files and functions than 
   for (let limit = 1; limit <= 30; limit += 1) await get(`/v1/pets?limit=${limit}&status=available`)
   using watch = await watchCalls()
   let fewest: string[] = []
-  // Timers may run beside one of them.
-  for (let limit = 40; limit < 50; limit += 1) {
+  // Timers may run beside them, on a slow machine beside almost each.
+  for (let limit = 40; limit < 100; limit += 1) {
     await watch.calls()
     await get(`/v1/pets?limit=${limit}&status=available`)
     const calls = await watch.calls()
     if (fewest.length === 0 || calls.length < fewest.length) fewest = calls
+    if (fewest.length <= MAX_FUNCTIONS) break
   }
   const files = new Set(fewest.map((call) => call.split(' ')[0]))
   const seen = `${files.size} files, ${fewest.length} functions:\n${fewest.join('\n')}`

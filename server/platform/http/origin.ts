@@ -19,12 +19,16 @@ export const addressOf =
 /** `publicUrl` if it is set, else what the request itself says, or the proxy that it comes from. */
 export const originOf = (publicUrl: string | undefined, trust: Trust): Origin => {
   if (publicUrl !== undefined) return () => publicUrl
+  // Almost every request names the host that the one before it named; one string for all is quick to compare.
+  let known = { host: '', origin: '' }
   return ({ headers, socket }) => {
     const own = headers.host ?? `localhost:${socket.localPort}`
     const { 'x-forwarded-host': host, 'x-forwarded-proto': scheme } = headers
     const isForwarded = host !== undefined || scheme !== undefined
-    if (!isForwarded || !trust(socket.remoteAddress ?? '', 0)) return `http://${own}`
-    return `${last(scheme) ?? 'http'}://${last(host) ?? own}`
+    if (isForwarded && trust(socket.remoteAddress ?? '', 0))
+      return `${last(scheme) ?? 'http'}://${last(host) ?? own}`
+    if (own !== known.host) known = { host: own, origin: `http://${own}` }
+    return known.origin
   }
 }
 

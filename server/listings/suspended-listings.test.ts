@@ -6,6 +6,7 @@ const json = { 'content-type': 'application/json' }
 const names = ['Ada', 'Bo', 'Cy', 'Di']
 const lists = [
   ...['', '?sort=name', '?sort=publishedAt', '?species=dog', '?age=young,adult', '?status=pending'],
+  ...['?q=beagle', '?q=beagle&status=pending'],
   ...['?near=52.5,13.4&sort=distance', '?near=52.5,13.4&within=100km'],
 ].map((query) => `/v1/listings${query}`)
 
@@ -21,7 +22,8 @@ onEachEngine(
       })
     const publish = async (name: string, headers = app.key) => {
       const { id } = (await app.post('/v1/pets', { name, categoryId: 7 }, headers)).json()
-      const profile = { published: true, species: 'dog', birthDate: '2025-01-01' }
+      const breeds = { primary: 'Beagle' }
+      const profile = { published: true, species: 'dog', breeds, birthDate: '2025-01-01' }
       assert.equal((await put(`/v1/pets/${id}/profile`, profile, headers)).statusCode, 200)
       app.clock.advance(1_000)
       return id

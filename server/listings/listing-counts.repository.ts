@@ -2,8 +2,8 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { hasManyWriters } from '../platform/storage/engine.ts'
 import { prepared, preparedRows } from '../platform/storage/prepared.ts'
 import type { Tables } from '../platform/storage/tables.ts'
-import { EVERYTHING, kindOf } from './listing-terms.ts'
-import { facetBits } from './traits.ts'
+import { kindOf } from './listing-terms.ts'
+import { facetBits, facets } from './traits.ts'
 
 type Query = Kysely<Tables>
 type Row = Tables['listing_counts']
@@ -16,11 +16,10 @@ export type Counted = {
   terms: readonly string[]
 }
 
-/** Kinds of terms by which counts are kept: of each, a listing has one at most. */
-const scopeKinds = new Set(['organization', 'coat', 'houseTrained', 'specialNeeds'])
+/** Whether counts are kept by a term: by each but those that are counted. */
+export const isScope = (term: string): boolean => !facetKinds.has(kindOf(term))
 
-export const isScope = (term: string): boolean =>
-  term === EVERYTHING || scopeKinds.has(kindOf(term))
+const facetKinds = new Set(Object.keys(facets))
 
 /** What is asked of counts: one of some scopes, and of each mask a bit. */
 export type CountsQuery = { status: string; scopes: readonly string[]; masks: readonly bigint[] }

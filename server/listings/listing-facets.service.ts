@@ -24,7 +24,8 @@ export const facetsOfListings = async (
   const counted = isSettled ? countsOf(conditions) : undefined
   if (counted) return sumOf(await readCounts(reads.beside(), counted))
   const { terms, rest } = await rarest(reads, conditions)
-  const walk = areSingle(terms) ? { terms, groups: rest } : { terms: [EVERYTHING] }
+  const isOnce = terms.length === 1 || areSingle(terms)
+  const walk = isOnce ? { terms, groups: rest } : { terms: [EVERYTHING] }
   const rows = await countFacets(reads.beside(), { ...conditions, ...walk }, agesAt(nowMs))
   return sumOf(rows.map(withBand))
 }

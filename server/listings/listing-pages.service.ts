@@ -1,6 +1,6 @@
 import type { Reads } from '../platform/storage/reads.ts'
 import { type CountsQuery, isScope, readBounds } from './listing-counts.repository.ts'
-import { EVERYTHING } from './listing-terms.ts'
+import { areSingle, EVERYTHING } from './listing-terms.ts'
 import {
   type Conditions,
   countNames,
@@ -103,7 +103,8 @@ export const countsOf = (conditions: Conditions): CountsQuery | undefined => {
   const masks = groups.map((group) => maskOf(group) ?? 0n)
   const isFacet = (mask: bigint) => mask !== 0n && (mask & ~facetBits) === 0n
   const [scopes = [EVERYTHING], ...more] = groups.filter((_, at) => !isFacet(masks[at] ?? 0n))
-  if (more.length > 0 || !scopes.every(isScope)) return undefined
+  const isOnce = scopes.length === 1 || areSingle(scopes)
+  if (more.length > 0 || !isOnce || !scopes.every(isScope)) return undefined
   return { status, scopes, masks: masks.filter(isFacet) }
 }
 

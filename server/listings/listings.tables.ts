@@ -37,7 +37,7 @@ declare module '../platform/storage/tables.ts' {
       born: Int | null
       traits: Int
     }
-    /** How many listings have a term (`scope`: a few kinds of terms) and the same facets. No row counts none. */
+    /** How many listings have a term (`scope`) and the same facets. No row counts none. */
     listing_counts: {
       scope: string
       status: string

@@ -2,9 +2,11 @@ import type { Command } from 'commander'
 import { categoryCommands } from '../sdk/cli/categories.command.ts'
 import { eventCommands } from '../sdk/cli/events.command.ts'
 import { limitsCommand } from '../sdk/cli/limits.command.ts'
+import { listingCommands } from '../sdk/cli/listings.command.ts'
 import { orderCommands } from '../sdk/cli/orders.command.ts'
 import { petCommands } from '../sdk/cli/pets.command.ts'
 import { photoCommands } from '../sdk/cli/photos.command.ts'
+import { profileCommands } from '../sdk/cli/profiles.command.ts'
 import { printJson, printTable } from '../server/cli/output.ts'
 import { completionCommand } from './completion.command.ts'
 
@@ -14,6 +16,8 @@ const print = { json: printJson, table: printTable }
 export const userCommands: readonly ((program: Command) => void)[] = [
   petCommands(print),
   photoCommands(print),
+  profileCommands(print),
+  listingCommands(print),
   orderCommands(print),
   categoryCommands(print),
   eventCommands,

@@ -10,7 +10,10 @@ import type { Send } from './transport.ts'
 export type ListingCalls = ReturnType<typeof listingCalls>
 
 export const listingCalls = (send: Send) => ({
-  /** Published animals. What is not known never matches a filter. Awaitable, and iterable over all pages. */
+  /**
+   * Published animals, with `q` the best matches first. What is not known never matches a filter. Awaitable, and iterable
+   * over all pages.
+   */
   list: (query?: ListingQuery, options?: ListOptions): List<Listing> =>
     list(send, { operation: 'listListings', path: '/listings', query }, options),
 

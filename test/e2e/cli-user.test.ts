@@ -50,6 +50,21 @@ suite('the command line over HTTP', () => {
       (error) => error,
     )
 
+  test('profiles and listings: set, shown, found and counted', async () => {
+    const { id } = await json('pets', 'add', 'Señorita', '--category', '72')
+    const facts = '{"published":true,"species":"horse","sex":"female","tags":["calm"]}'
+    assert.equal((await json('profiles', 'set', String(id), facts)).species, 'horse')
+    assert.equal((await json('profiles', 'get', String(id))).sex, 'female')
+    const found = await table('listings', 'list', '--search', 'enor', '--species', 'horse,dog')
+    assert.deepEqual(found[1]?.slice(0, 5), [String(id), 'Señorita', 'horse', 'female', '-'])
+    const { species } = await json('listings', 'facets', '--search', 'calm', '--sex', 'female')
+    assert.equal(species.horse, 1)
+    const wrong = await failure(cli('listings', 'list', '--species', 'dragon'))
+    assert.match(wrong.stderr, /species.0/)
+    assert.equal((await failure(cli('profiles', 'set', String(id), '[1]'))).code, 2)
+    await cli('pets', 'remove', String(id))
+  })
+
   test('pets: added, listed, changed and removed', async () => {
     const biscuit = await json('pets', 'add', 'Biscuit', '--category', '71')
     assert.deepEqual(biscuit, {

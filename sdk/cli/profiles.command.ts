@@ -1,0 +1,50 @@
+import { type Command, InvalidArgumentError } from 'commander'
+import { parseExact } from '../exact-json.ts'
+import type { Int64, Profile, ProfilePatch } from '../mod.ts'
+import { type Print, readId, remote } from './remote.ts'
+
+/** `profiles get|set`: what is known of the animals of a remote service. */
+export const profileCommands =
+  (print: Print) =>
+  (program: Command): void => {
+    const profiles = program
+      .command('profiles')
+      .description('what is known of animals, over HTTP with a key')
+
+    const get = profiles
+      .command('get')
+      .description('show the profile of an animal')
+      .argument('<id>', 'the animal', readId)
+    remote<[Int64]>(get, print, async (store, [id]) => profileTable(await store.profiles.get(id)))
+
+    const set = profiles
+      .command('set')
+      .description('change what is given, and keep the rest')
+      .argument('<id>', 'the animal', readId)
+      .argument('<changes>', `JSON, such as '{"species":"dog","published":true}'`, readChanges)
+    remote<[Int64, ProfilePatch]>(set, print, async (store, [id, changes]) =>
+      profileTable(await store.profiles.update(id, changes)),
+    )
+  }
+
+/** The service says what is wrong with a field. */
+const readChanges = (text: string): ProfilePatch => {
+  try {
+    const changes = parseExact(text)
+    if (changes && typeof changes === 'object' && !Array.isArray(changes)) {
+      return changes as ProfilePatch
+    }
+  } catch {
+    // It is said below.
+  }
+  throw new InvalidArgumentError('It must be a JSON object.')
+}
+
+const profileTable = (profile: Profile) => ({
+  json: profile,
+  headings: ['FIELD', 'VALUE'],
+  rows: Object.entries(profile).map(([field, value]) => [
+    field,
+    value === null ? '-' : typeof value === 'object' ? JSON.stringify(value) : value,
+  ]),
+})

@@ -12,44 +12,55 @@ import {
 import { storeFile } from '../schema/store-file.ts'
 import { syncFile, syncFolder, temporaryBeside } from './atomic-file.ts'
 import { printJson } from './output.ts'
+import { backUpPhotos, restorePhotos } from './photo-files.ts'
 import { noteInLog } from './store.ts'
 import { Failed } from './usage.ts'
 
-type Options = { force?: true; json?: true }
+type Options = { force?: true; json?: true; photos: boolean }
 type Backup = DatabaseFile<(typeof storeFile.counted)[number]>
 
 export const backupCommands = (program: Command): void => {
   program
     .command('backup <file>')
-    .description('copy the database into a file, also while a server runs, and check the copy')
+    .description(
+      'copy the database into a file and its photos into a folder, also while a server runs, and check the copy',
+    )
     .option('--force', 'replace the file if it exists')
+    .option('--no-photos', 'without photos')
     .option('--json', 'print one JSON document')
     .addHelpText('after', backupHelp)
     .action(async (file: string, options: Options) => {
       const backup = await backUp(storePath(file, 'backup'), file, options)
-      if (options.json) printJson({ file, ...backup })
-      else console.log(`The database is backed up to ${file}: ${shown(backup)}.`)
+      // After the database: what it names is there for a day more, whatever is deleted meanwhile.
+      const photoFiles = options.photos ? await backUpPhotos(readConfig(process.env), file) : 0
+      if (options.json) printJson({ file, ...backup, photoFiles })
+      else console.log(`The database is backed up to ${file}: ${shown(backup)}.${also(photoFiles)}`)
     })
 
   program
     .command('restore <file>')
     .description('replace the database by a backup; stop every server on it first')
     .option('--force', 'also if it is unknown whether a server uses the database')
+    .option('--no-photos', 'without photos')
     .option('--json', 'print one JSON document')
     .addHelpText('after', restoreHelp)
     .action(async (file: string, options: Options) => {
       const path = storePath(file, 'restore')
+      if (!existsSync(file)) throw new Error(`there is no file ${file}`)
+      // Before the database: no photo is there without its files.
+      const photoFiles = options.photos ? await restorePhotos(readConfig(process.env), file) : 0
       const { backup, kept } = restore(file, path, options)
       // Into the log that is valid from now on: that of the backup.
       await noteInLog('backup restored')
-      if (options.json) printJson({ file, store: path, kept, ...backup })
-      else console.log(restored(path, backup, kept))
+      if (options.json) printJson({ file, store: path, kept, ...backup, photoFiles })
+      else console.log(`${restored(path, backup, kept)}${also(photoFiles)}`)
     })
 }
 
 const backupHelp = `
 The backup contains every write that was acknowledged before it began. It is checked, synced, readable only by its owner,
 and appears when it is complete. It contains the hashes of keys, the secrets of webhooks and customers' addresses.
+Photos are copied into the folder <file>.photos, where those of an earlier backup are kept and not copied again.
 
 Examples:
   backup /backups/store-monday.db
@@ -57,7 +68,8 @@ Examples:
 
 const restoreHelp = `
 The backup is checked before anything is changed, and stays where it is. The previous database is kept as
-<database>.before-restore-<time>. The audit log is that of the backup, with an entry of the restore.
+<database>.before-restore-<time>. The audit log is that of the backup, with an entry of the restore. Photos are copied
+from the folder <file>.photos to where they are kept (MEDIA_URL); nothing there is removed.
 
 Example:
   restore /backups/store-monday.db`
@@ -142,6 +154,9 @@ const putAside = (path: string): string | undefined => {
 const remove = (path: string): void => {
   for (const part of parts) rmSync(path + part, { force: true })
 }
+
+const also = (photoFiles: number): string =>
+  photoFiles === 0 ? '' : ` ${photoFiles} files of photos were copied.`
 
 const shown = ({ rows, version }: Backup): string =>
   `${rows.pets} animals, ${rows.orders} orders, ${rows.accounts} accounts, version ${version}`

@@ -7,10 +7,11 @@ import { type CopiedRows, copyDatabase } from '../platform/storage/copy.ts'
 import { copiedTables } from '../schema/copied-tables.ts'
 import { migrations } from '../schema/migrations.ts'
 import { printJson, printTable } from './output.ts'
+import { copyPhotos } from './photo-files.ts'
 import { noteInLog } from './store.ts'
 import { UsageError } from './usage.ts'
 
-type Copy = { to: DatabaseConfig; json?: true }
+type Copy = { to: DatabaseConfig; mediaTo?: string; json?: true }
 
 export const copyCommand = (program: Command): void => {
   program
@@ -20,14 +21,36 @@ export const copyCommand = (program: Command): void => {
         'stop every server on either first: later writes are not copied',
     )
     .requiredOption('--to <url>', 'the empty database, in the form of DATABASE_URL', store)
+    .option(
+      '--media-to <place>',
+      'where its photos are to be, in the form of MEDIA_URL; default: where MEDIA_URL says, else next to it',
+    )
     .option('--json', 'print one JSON document')
-    .action(async ({ to, json }: Copy) => {
+    .action(async ({ to, mediaTo, json }: Copy) => {
+      const config = readConfig(process.env)
+      const place = mediaFor(mediaTo, to)
       await noteInLog('copy begun')
-      const copied = await copy(readConfig(process.env).database, to)
+      // First: in the copy, no photo is without its files.
+      const photoFiles = await copyPhotos(config, place)
+      if (photoFiles > 0) console.error(`${photoFiles} files of photos were copied`)
+      const copied = await copy(config.database, to)
       if (json) printJson(copied)
       else printTable(['TABLE', 'ROWS'], Object.entries(copied))
     })
 }
+
+/** The settings with another database, and with another place if one is given. */
+const mediaFor = (mediaTo: string | undefined, to: DatabaseConfig) => {
+  const { MEDIA_URL: own, ...rest } = process.env
+  const url = mediaTo ?? own
+  try {
+    return readConfig({ ...rest, ...(url && { MEDIA_URL: url }), DATABASE_URL: urlOf(to) })
+  } catch (error) {
+    throw mediaTo === undefined ? error : new UsageError('--media-to must be a folder or s3://')
+  }
+}
+
+const urlOf = (to: DatabaseConfig): string => (to.kind === 'sqlite' ? `sqlite:${to.path}` : to.url)
 
 const copy = async (from: DatabaseConfig, to: DatabaseConfig): Promise<CopiedRows> => {
   const source = await openDatabase(from)

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import type { Photo } from '../../server/photos/photo.ts'
+import { testApp } from '../harness/app.ts'
+import { testClock } from '../harness/clock.ts'
+import { eventually } from '../harness/eventually.ts'
+import { jpeg } from '../harness/images.ts'
+import { bearer, newKey } from '../harness/keys.ts'
+import { rounds } from '../harness/rounds.ts'
+import { cli, type Server, startServer } from '../harness/server.ts'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
+
+const key = newKey()
+const headers = bearer(key)
+const settings = { BOOTSTRAP_KEY: key }
+const UPLOADS = rounds({ usual: 12, torture: 100 })
+const DAY_MS = 86_400_000
+
+type Shown = Pick<Photo, 'variants'> & { id: number }
+
+const addPet = async (server: Server): Promise<number> => {
+  const body = JSON.stringify({ name: 'Biscuit', categoryId: 7 })
+  const json = { ...headers, 'content-type': 'application/json' }
+  return (await server.fetch('/v1/pets', { method: 'POST', headers: json, body })).json().id
+}
+
+const upload = async (server: Server, petId: number, file: Buffer): Promise<Shown> => {
+  const response = await server.fetch(`/v1/pets/${petId}/photos`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'image/jpeg' },
+    body: new Uint8Array(file),
+  })
+  assert.equal(response.status, 201, response.body)
+  return response.json()
+}
+
+const listOf = async (server: Server, petId: number): Promise<Shown[]> =>
+  (await server.fetch(`/v1/pets/${petId}/photos`, { headers })).json()
+
+const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name)
+    .toSorted()
+
+const namesOf = (photos: readonly Shown[]): string[] => {
+  const urls = photos.flatMap(({ variants }) => variants.map(({ url }) => url))
+  return [...new Set(urls.map((url) => url.split('/').at(-1) ?? ''))].toSorted()
+}
+
+const serves = async (server: Server, photos: readonly Shown[]): Promise<void> => {
+  for (const name of namesOf(photos)) {
+    const response = await fetch(`${server.address}/media/${name}`)
+    assert.equal(response.status, 200, name)
+    await response.arrayBuffer()
+  }
+}
+
+test('after a kill -9 every acknowledged photo is there with its files, and no file is left after the sweep', async () => {
+  using folder = temporaryFolder()
+  const { path } = folder
+  await using server = await startServer({ folder: path, settings })
+  const pets: number[] = []
+  for (let count = 0; count < UPLOADS; count += 20) pets.push(await addPet(server))
+  const acknowledged: Shown[] = []
+  const uploads = Array.from({ length: UPLOADS }, async (_, at) => {
+    const file = await jpeg(300 + at, 200)
+    const photo = await upload(server, pets[Math.floor(at / 20)] ?? 0, file)
+    acknowledged.push(photo)
+  })
+  const over = Promise.allSettled(uploads)
+  await eventually('some photos are there', () => acknowledged.length >= UPLOADS / 3)
+  await server.kill()
+  await over
+  const kept = new Set(acknowledged.map(({ id }) => id))
+
+  await using again = await startServer({ folder: path, settings })
+  const photos: Shown[] = []
+  for (const petId of pets) photos.push(...(await listOf(again, petId)))
+  const found = new Set(photos.map(({ id }) => id))
+  for (const id of kept) assert.ok(found.has(id), String(id))
+  await serves(again, photos)
+  await again.stop()
+
+  const clock = testClock(Date.now())
+  await using app = await testApp({ folder: path, clock })
+  await app.service.background.findPhotoFiles()
+  clock.advance(2 * DAY_MS)
+  await app.service.background.sweepPhotos()
+  assert.deepEqual(filesIn(join(path, 'media')), namesOf(photos))
+})
+
+test('backup, restore and copy take photos along', async () => {
+  using folder = temporaryFolder()
+  const { path } = folder
+  const file = join(path, 'monday.db')
+  let petId = 0
+  let photos: Shown[] = []
+  {
+    await using server = await startServer({ folder: path, settings })
+    petId = await addPet(server)
+    await upload(server, petId, await jpeg(90, 60))
+    photos = await listOf(server, petId)
+    const { stdout } = await server.cli('backup', file, '--json')
+    assert.equal(JSON.parse(stdout).photoFiles, photos[0]?.variants.length)
+    await server.stop()
+  }
+  using other = temporaryFolder()
+  const environment = {
+    PATH: process.env.PATH ?? '',
+    DATABASE_URL: `sqlite:${join(other.path, 'store.db')}`,
+  }
+  await cli(environment, 'restore', file)
+  const copied = join(other.path, 'copied')
+  await cli(environment, 'copy', '--to', `sqlite:${join(copied, 'store.db')}`)
+  for (const place of [other.path, copied]) {
+    await using server = await startServer({ folder: place, settings })
+    assert.deepEqual(namesOf(await listOf(server, petId)), namesOf(photos))
+    await serves(server, photos)
+  }
+})

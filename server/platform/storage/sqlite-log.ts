@@ -13,6 +13,8 @@ const syncFile: SyncFile = promisify(fdatasync)
 type Options = {
   writer: DatabaseSync
   reader: DatabaseSync
+  /** What is there now may be read. */
+  onShown: () => void
   /** Something came to be readable that no effect of a write has said. */
   onSurprise: () => void
   sync?: SyncFile | undefined
@@ -34,7 +36,7 @@ const CHUNK = 1024 * 1024
  */
 export const openLog = async (
   path: string,
-  { writer, reader, onSurprise, sync = syncFile }: Options,
+  { writer, reader, onShown, onSurprise, sync = syncFile }: Options,
 ): Promise<Log> => {
   const file = await open(`${path}-wal`, 'r+')
   const begin = reader.prepare('BEGIN')
@@ -43,7 +45,9 @@ export const openLog = async (
   let hasFailed = false
 
   const show = () => {
-    if (reader.isTransaction && !hasFailed) unpin.run()
+    if (!reader.isTransaction || hasFailed) return
+    unpin.run()
+    onShown()
   }
 
   /**

@@ -48,6 +48,9 @@ const slowDisk = () => {
   }
 }
 
+/** Others' commits are looked for this often. */
+const FOREIGN_POLL_MS = 50
+
 const turns = async (count: number) => {
   for (let turn = 0; turn < count; turn += 1) await new Promise(setImmediate)
 }
@@ -169,6 +172,26 @@ test('who is notified of a change can read it, and nobody reads it before', asyn
   }
   assert.ok(isSeen)
   await write
+})
+
+test('what another process has committed during a sync can be read by who is told of it', async () => {
+  const disk = slowDisk()
+  await using store = await open({ sync: disk.sync })
+  const { database, path } = store
+  const seen: string[][] = []
+  database.onForeignChange(() => void petNames(database).then((names) => seen.push(names)))
+  const own = addPet(database, 'own')
+  await disk.begun(1)
+  const other = await openSqlite({ path, consequences: testConsequences })
+  await addPet(other, 'foreign')
+  await other.close()
+  await new Promise((resolve) => setTimeout(resolve, 3 * FOREIGN_POLL_MS))
+  const seenDuringSync = [...seen]
+  disk.syncs[0]?.finish.resolve()
+  await own
+  assert.deepEqual(seenDuringSync, [], 'nobody is told of what cannot be read yet')
+  await eventually('they are told', () => seen.length > 0)
+  assert.deepEqual(seen, [['own', 'foreign']])
 })
 
 test('a sync that fails: its writers are told so, nobody reads what may not last, and the log is written again', async () => {

@@ -48,7 +48,7 @@ export type SqliteServerOptions<Change, By> = SqliteOptions<Change, By> & {
 export const openSqlite = async <Change = never, By = never>(
   options: SqliteOptions<Change, By>,
 ): Promise<Database<Change, By>> => {
-  const { writer, query, read, close } = await openFile(options)
+  const { writer, query, reader, read, close } = await openFile(options)
   const { groupCommit = true, isBulk = false, watch, consequences = noConsequences() } = options
   if (isBulk) writer.exec('PRAGMA wal_autocheckpoint = 4000; PRAGMA cache_size = -32768')
   const commits = commitQueue(writer, query, {
@@ -56,7 +56,7 @@ export const openSqlite = async <Change = never, By = never>(
     maxGroup: groupCommit ? MAX_GROUP : 1,
     watch,
   })
-  const foreignChanges = watchForeignChanges(writer)
+  const foreignChanges = watchForeignChanges(writer, reader)
   return {
     read,
     isAlive: () => isAlive(read),
@@ -91,11 +91,12 @@ export const openSqliteServer = async <Change = never, By = never>(
     beginLog(writer)
     // The log is synced by us, after each commit and before it is answered or read.
     writer.exec('PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 0')
-    const foreignChanges = watchForeignChanges(writer)
+    const foreignChanges = watchForeignChanges(writer, reader)
     const log = await openLog(path, {
       writer,
       reader,
       sync: options.sync,
+      onShown: foreignChanges.shown,
       onSurprise: foreignChanges.notify,
     })
     const commits = commitQueue(writer, query, {

@@ -18,6 +18,7 @@ if (engines.includes('postgres')) {
   databaseContract({
     name: 'postgres',
     engine: 'postgres',
-    open: (url) => openPostgres({ url, consequences: testConsequences }),
+    // Many writes wait for few connections, on a machine however busy.
+    open: (url) => openPostgres({ url, deadlineMs: 60_000, consequences: testConsequences }),
   })
 }

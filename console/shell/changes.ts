@@ -1,6 +1,7 @@
 import type { StoreEvent } from '@adoption-store/client'
 import type { QueryKey } from '@tanstack/react-query'
 import { hidePet, showPet } from '../animals/pet-cache.ts'
+import { lastEvent } from '../platform/last-event.ts'
 import { queryClient } from '../platform/query-client.ts'
 import { queryKeys } from '../platform/query-keys.ts'
 
@@ -24,6 +25,7 @@ const GATHER_MS = 150
 
 /** Applies an event wherever it shows. Animals are updated in place, without a request. */
 export const showChange = (event: StoreEvent): void => {
+  lastEvent.seenAtMs = Date.now()
   if (event.type === 'pet.deleted') hidePet(event.data.id)
   else if (event.type === 'pet.created' || event.type === 'pet.updated') showPet(event.data)
   // Any event may cause deliveries.

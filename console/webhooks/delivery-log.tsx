@@ -6,6 +6,7 @@ import { useAction } from '../platform/action.ts'
 import { useNowMs } from '../platform/countdown.ts'
 import { DataTable } from '../platform/data-table.tsx'
 import { Failure } from '../platform/failure.tsx'
+import { lastEvent } from '../platform/last-event.ts'
 import { Loading, LoadMore } from '../platform/load-more.tsx'
 import { queryKeys } from '../platform/query-keys.ts'
 import { formatUntil } from '../platform/time-format.tsx'
@@ -13,7 +14,7 @@ import { useStore } from '../session/session.ts'
 
 const columns = ['Event', 'Status', 'Attempts', 'Last response', 'Next attempt', 'Actions']
 
-/** The deliveries of a webhook, newest first. Refreshed while any is pending. */
+/** The deliveries of a webhook, newest first. Refreshed while any is pending, and for some seconds after each event. */
 export const DeliveryLog = ({ webhook }: { webhook: Webhook }) => {
   const list = useDeliveries(webhook)
   const deliveries = list.data?.pages.flatMap(({ items }) => items) ?? []
@@ -61,6 +62,8 @@ const useDeliveries = ({ id }: Webhook) => {
 
 const QUICK_MS = 2_000
 const MAX_PAUSE_MS = 60_000
+/** Within this time an event has its deliveries. */
+const DISPATCH_MS = 10_000
 /** The longest an attempt takes. An attempt under way has no time to wait for. */
 const ATTEMPT_MS = 20_000
 
@@ -75,7 +78,7 @@ const pauseMs = (
   const seen = deliveries.map(({ id, status, attempts }) => `${id} ${status} ${attempts}`).join()
   if (seen !== progress.seen) Object.assign(progress, { seen, sinceMs: nowMs })
   const pending = deliveries.filter(({ status }) => status === 'pending')
-  if (pending.length === 0) return false
+  if (pending.length === 0) return nowMs - lastEvent.seenAtMs < DISPATCH_MS ? QUICK_MS : false
   if (nowMs - progress.sinceMs < ATTEMPT_MS) return QUICK_MS
   const dueMs = pending.map(({ nextAttemptAt }) => Date.parse(nextAttemptAt ?? '') || nowMs)
   return Math.min(Math.max(Math.min(...dueMs) - nowMs, QUICK_MS), MAX_PAUSE_MS)

@@ -1,6 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import { parseExact } from '../exact-json.ts'
-import type { Int64, Profile, ProfilePatch } from '../mod.ts'
+import { type Int64, type Profile, type ProfilePatch, parseExact } from '../mod.ts'
 import { type Print, readId, remote } from './remote.ts'
 
 /** `profiles get|set`: what is known of the animals of a remote service. */

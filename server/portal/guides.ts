@@ -9,6 +9,7 @@ export const guideNames = [
   'paging',
   'limits',
   'animal-profiles',
+  'photos',
   'keys-in-a-web-page',
   'idempotency',
   'webhooks',

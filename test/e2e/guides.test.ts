@@ -16,11 +16,15 @@ import {
   whyNoPython,
 } from '../harness/doc-examples.ts'
 import { freePort } from '../harness/free-port.ts'
+import { jpeg } from '../harness/images.ts'
 import { bearer, newKey } from '../harness/keys.ts'
 import { startServer } from '../harness/server.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
 const folder = new URL('../../docs/guides/', import.meta.url)
+/** Where readers have a photo of theirs. */
+const photos = temporaryFolder()
+writeFileSync(join(photos.path, 'biscuit.jpg'), await jpeg())
 const noPython = whyNoPython() ?? false
 
 const blocksOf = (name: string, language: string): string[] =>
@@ -53,10 +57,8 @@ for (const name of guideNames) {
   test(`the commands of the guide ${name} do what it shows, on a new store`, async () => {
     await using store = await newStore()
     const steps = consoleSteps(consoles.join('').replaceAll(writtenOrigin, store.address))
-    const outputs = await runInShell(
-      steps.map(({ command }) => command),
-      store.environment,
-    )
+    const commands = steps.map(({ command }) => command)
+    const [, ...outputs] = await runInShell([`cd '${photos.path}'`, ...commands], store.environment)
     assert.equal(outputs.length, steps.length)
     steps.forEach(({ command, expected }, at) => {
       assert.match(outputs[at] ?? '', shownAs(expected), command)

@@ -73,20 +73,21 @@ suite('people on three replicas', { skip: whyNot ?? false }, () => {
       body: JSON.stringify(body),
     })
 
-  test('a changed role, an ended session and a disabled user take effect on all of them', async () => {
+  test('a changed role, an ended session and a disabled user take effect on all of them', async (t) => {
     const user = await add('manager')
     await everywhere('let in', user.headers, 'ok')
     assert.equal((await patch(user.id, { role: 'viewer' })).status, 200)
-    await everywhere('a lesser role', user.headers, 'insufficient_scope')
+    const lesserMs = await everywhere('a lesser role', user.headers, 'insufficient_scope')
     await patch(user.id, { role: 'manager' })
     await everywhere('the role again', user.headers, 'ok')
     assert.equal((await post(replicas.at(2), '/auth/sign-out', undefined, user.cookie)).status, 204)
-    await everywhere('signed out', user.headers, 'session_expired')
+    const endedMs = await everywhere('signed out', user.headers, 'session_expired')
     const body = { email: user.email, password }
     const { headers } = keep(await post(replicas.at(2), '/auth/sign-in', body))
     await everywhere('signed in again', headers, 'ok')
     await patch(user.id, { disabled: true })
-    await everywhere('disabled', headers, 'session_expired')
+    const disabledMs = await everywhere('disabled', headers, 'session_expired')
+    t.diagnostic(`${JSON.stringify({ lesserMs, endedMs, disabledMs })} after the response`)
   })
 
   test('a cookie that is used at two of them at once has one successor', async () => {
@@ -99,7 +100,7 @@ suite('people on three replicas', { skip: whyNot ?? false }, () => {
     assert.ok(!successors.has(cookie))
   })
 
-  test('failed sign-ins are counted over all of them, and by each alone while Redis is away', async () => {
+  test('failed sign-ins are counted over all of them, and by each alone while Redis is away', async (t) => {
     const user = await add('manager')
     const guess = (at: number, email = user.email, secret = 'a wrong password') =>
       post(replicas.at(at), '/auth/sign-in', { email, password: secret })
@@ -119,7 +120,8 @@ suite('people on three replicas', { skip: whyNot ?? false }, () => {
     assert.ok(alone.some(({ status }) => status === 429))
     // Nobody tells the others of it: they ask the database.
     await patch(user.id, { disabled: true })
-    await everywhere('disabled without Redis', user.headers, 'session_expired')
+    const disabledMs = await everywhere('disabled without Redis', user.headers, 'session_expired')
+    t.diagnostic(`${JSON.stringify({ disabledMs })} after the response`)
   })
 
   test('no password, token or cookie is in any log, at any level', () => {

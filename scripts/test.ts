@@ -13,8 +13,8 @@ const suite = isTorture
   ? { patterns: ['test/torture/*.torture.ts'], concurrency: 1, timeoutMs: 3_600_000 }
   : {
       patterns: ['server/**/*.test.ts', 'sdk/*.test.ts', 'test/**/*.test.ts'],
-      // One more than there are cores: now and then a test waits.
-      concurrency: Math.min(availableParallelism(), 4) + 1,
+      // Two more than there are cores: some tests wait most of their time.
+      concurrency: Math.min(availableParallelism(), 4) + 2,
       timeoutMs: 600_000,
     }
 const limits = [

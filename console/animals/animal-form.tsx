@@ -83,7 +83,8 @@ const EditForm = ({ pet, names, onClose }: FormProps & { pet: Pet }) => {
       pet={current}
       names={names}
       error={save.error ?? load.error}
-      isBusy={save.isPending || load.isPending}
+      // From the first moment: what is typed is checked against the version that was loaded.
+      isBusy={save.isPending || load.isIdle || load.isPending}
       submitLabel="Save"
       onSubmit={save.mutate}
       onClose={onClose}

@@ -1,5 +1,5 @@
 import type { Int64, Pet, PetCounts, PetStatus } from '@adoption-store/client'
-import type { InfiniteData } from '@tanstack/react-query'
+import type { InfiniteData, Query } from '@tanstack/react-query'
 import { isSameId } from '../platform/int64.ts'
 import { queryClient } from '../platform/query-client.ts'
 import { queryKeys } from '../platform/query-keys.ts'
@@ -40,12 +40,21 @@ const changeLists = (change: (list: Lists, filter: PetFilter) => Lists): void =>
   for (const [queryKey, list] of cached) {
     if (list) queryClient.setQueryData(queryKey, change(list, queryKey[2] as PetFilter))
   }
-  // A response that is still on its way may be older than the change.
-  void queryClient.invalidateQueries({
-    predicate: ({ queryKey, state }) =>
-      state.fetchStatus === 'fetching' &&
-      (queryKey[0] === queryKeys.inventory[0] || queryKey[1] === queryKeys.petLists[1]),
-  })
+  refreshLoading()
+}
+
+/** A response that is still on its way may be older than the change. */
+const refreshLoading = (): void => {
+  const predicate = ({ queryKey, state }: Query) =>
+    state.fetchStatus === 'fetching' &&
+    (queryKey[0] === queryKeys.inventory[0] || queryKey[1] === queryKeys.petLists[1])
+  // The first request of a query is not repeated before it has its response.
+  for (const { promise, queryKey, state } of queryClient.getQueryCache().findAll({ predicate })) {
+    if (state.data !== undefined || !promise) continue
+    const again = () => queryClient.invalidateQueries({ queryKey, exact: true })
+    void promise.then(again, () => {})
+  }
+  void queryClient.invalidateQueries({ predicate })
 }
 
 const cachedPet = (id: Int64): Pet | undefined =>

@@ -269,6 +269,30 @@ test('what changes while the stream of changes is still opening shows too', { sk
   await card(page, 'Available', 'Meanwhile').waitFor()
 })
 
+test('what changes while the lists are loading for the first time shows too', {
+  skip,
+}, async () => {
+  await using opened = await browser.openPage({ address: server.address, path: '/console' })
+  const { page } = opened
+  const { promise: changed, resolve } = Promise.withResolvers<void>()
+  let isFirst = true
+  await page.route(/\/v1\/pets\?.*status=pending/, async (route) => {
+    if (!isFirst) return route.continue()
+    isFirst = false
+    const response = await route.fetch()
+    await changed
+    await route.fulfill({ response })
+  })
+  const { id } = await api.addPet('Reserved')
+  await signIn(opened, key)
+  await card(page, 'Available', 'Reserved').waitFor()
+  const customer = { name: 'Ada Lovelace', email: 'ada@example.org' }
+  await api.call('POST', '/v1/store/orders', { petId: id, customer })
+  await card(page, 'Available', 'Reserved').waitFor({ state: 'detached' })
+  resolve()
+  await card(page, 'On hold', 'Reserved').waitFor()
+})
+
 test('what somebody else does shows without reloading', { skip }, async () => {
   await using mine = await open()
   await using theirs = await open({ key: await api.issueOwnKey() })

@@ -66,12 +66,19 @@ const exactNumber = (_key: string, value: unknown, { source }: { source?: string
 
 /** The integer that a JSON number below 2^64 denotes (`1.0`, `1e2`); NaN when it denotes none. */
 const exactInteger = (source: string): bigint | number => {
-  const [, sign = '', whole = '', fraction = '', exponent = '0'] =
-    /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(source) ?? []
-  const written = (whole + fraction).replace(/^0+/, '')
+  // By hand: a pattern with groups takes three times as long, and a body may have thousands of numbers.
+  const sign = source.startsWith('-') ? '-' : ''
+  const mark = Math.max(source.indexOf('e'), source.indexOf('E'))
+  const end = mark < 0 ? source.length : mark
+  const point = source.indexOf('.')
+  const whole = source.slice(sign.length, point < 0 ? end : point)
+  const fraction = point < 0 ? '' : source.slice(point + 1, end)
+  const exponent = mark < 0 ? 0 : Number(source.slice(mark + 1))
+  const all = whole + fraction
+  const written = all.startsWith('0') ? all.replace(/^0+/, '') : all
   const digits = withoutLastZeros(written)
   if (digits === '') return 0n
-  const zeros = Number(exponent) - fraction.length + (written.length - digits.length)
+  const zeros = exponent - fraction.length + (written.length - digits.length)
   if (zeros < 0) return Number.NaN
   return BigInt(sign + digits + '0'.repeat(zeros))
 }

@@ -1,5 +1,4 @@
 import type { RequestListener, Server } from 'node:http'
-import type { Socket } from 'node:net'
 import { connectionCredentials } from './access/bearer.ts'
 import { accountOperations, accountSchemas } from './accounts/accounts.routes.ts'
 import type { AccountsService } from './accounts/accounts.service.ts'
@@ -14,7 +13,7 @@ import { banOperations, banSchemas } from './bans/bans.routes.ts'
 import { categoryOperations, categorySchemas } from './categories/categories.routes.ts'
 import type { CategoriesService } from './categories/categories.service.ts'
 import type { Change } from './changes/change.ts'
-import { ErrorBody, errorBody } from './errors/error-body.ts'
+import { ErrorBody } from './errors/error-body.ts'
 import type { EventStream } from './events/event-stream.ts'
 import { eventOperations, eventSchemas } from './events/events.routes.ts'
 import type { EventsService } from './events/events.service.ts'
@@ -42,21 +41,17 @@ import type { Catalogue, PetsService } from './pets/pets.service.ts'
 import type { PhotoMedia } from './photos/photo-media.service.ts'
 import { photoOperations, photoSchemas } from './photos/photos.routes.ts'
 import type { PhotosService } from './photos/photos.service.ts'
+import { respondToMalformed } from './pipeline/malformed-requests.ts'
 import type { Observer } from './pipeline/observer.ts'
 import { pipeline } from './pipeline/pipeline.ts'
 import { register, validatorsOf } from './pipeline/registry.ts'
 import { responder } from './pipeline/responder.ts'
 import type { PlanName } from './plans/plan.ts'
 import type { Clock } from './platform/clock.ts'
-import { isReceivingFile } from './platform/http/file-upload.ts'
 import { cleanForwarded } from './platform/http/forwarded.ts'
-import type { HttpError } from './platform/http/http-error.ts'
-import { createHttpServer, type HttpServer } from './platform/http/http-server.ts'
-import { stringifyJson } from './platform/http/json.ts'
-import { ignoreInput, isClosing } from './platform/http/lingering-close.ts'
+import { createHttpServer } from './platform/http/http-server.ts'
 import { listen } from './platform/http/listen.ts'
 import { addressOf, isOwnOrigin, originOf, trustOf } from './platform/http/origin.ts'
-import { isAfterLast, parserFault, sendRawError } from './platform/http/raw-error.ts'
 import { requestIds } from './platform/http/request-id.ts'
 import type { Validators } from './platform/http/validation.ts'
 import type { Logger } from './platform/log.ts'
@@ -73,10 +68,7 @@ import { describedOperations } from './portal/openapi.ts'
 import type { Readiness } from './portal/readiness.ts'
 import { profileOperations, profileSchemas } from './profiles/profiles.routes.ts'
 import type { ProfilesService } from './profiles/profiles.service.ts'
-import { addressBucket } from './rate-limits/address.ts'
 import type { BansService } from './rate-limits/bans.service.ts'
-import { countDecision } from './rate-limits/decision-counts.ts'
-import { limitHeaders } from './rate-limits/headers.ts'
 import type { Limiter } from './rate-limits/limiter.ts'
 import { lookupGuard } from './rate-limits/lookup-guard.ts'
 import type { Policy } from './rate-limits/policy.ts'
@@ -185,7 +177,7 @@ export const createApp = (deps: AppDeps): App => {
     ...register(api, validate, measures.traffic),
     ...register({ operations: visitorOperationsOf(deps), schemas }, validate, measures.traffic),
   ]
-  const answer = pipeline({
+  const run = pipeline({
     ...deps,
     ...{ surroundings, nextRequestId },
     ...{ routes, pages: pagesOf(deps, document) },
@@ -199,8 +191,8 @@ export const createApp = (deps: AppDeps): App => {
     steadyMs: observer.steadyMs,
   })
   const traced: RequestListener = tracing
-    ? (request, response) => tracing.serve(request, response, () => answer(request, response))
-    : answer
+    ? (request, response) => tracing.serve(request, response, () => run(request, response))
+    : run
   // Whoever is believed has to be readable: what is no address in these headers is nobody.
   const handle: RequestListener =
     deps.trustedProxies.length === 0
@@ -211,7 +203,11 @@ export const createApp = (deps: AppDeps): App => {
         }
   const http = createHttpServer(handle, { stallMs: deps.stallMs, ...deps.clock })
   const { server } = http
-  refuseWhatIsNoRequest(http, deps, () => nextRequestId({ headers: {} }))
+  respondToMalformed(http, {
+    ...deps,
+    counts: measures.decisions,
+    nextRequestId: () => nextRequestId({ headers: {} }),
+  })
   return {
     server,
     handle,
@@ -285,37 +281,3 @@ const pagesOf = (deps: AppDeps, readDocument: () => ApiDocument): PortalPage[] =
   ...healthPages(deps),
   ...(deps.servesMetrics ? metricsPages(deps.readMetrics) : []),
 ]
-
-/** Bytes that could not be parsed are still counted, logged and get a response. */
-const refuseWhatIsNoRequest = (
-  { server, lineBytes }: HttpServer,
-  { limiter, addressPolicy, measures, observer }: AppDeps,
-  nextRequestId: () => string,
-): void => {
-  const limitsOf = async (address: string): Promise<Record<string, string>> => {
-    const decision = await limiter.take({ address: addressBucket(address) }, addressPolicy)
-    countDecision(measures.decisions, decision)
-    return limitHeaders(decision, addressPolicy)
-  }
-  const refuse = async (socket: Socket, fault: HttpError): Promise<void> => {
-    const address = socket.remoteAddress ?? ''
-    const requestId = nextRequestId()
-    if (isClosing(socket)) return
-    ignoreInput(socket)
-    try {
-      const body = stringifyJson(errorBody(fault, requestId))
-      const headers = await limitsOf(address)
-      const isSent = await sendRawError(socket, fault, { requestId, body, headers })
-      if (isSent) observer.raw({ requestId, status: fault.statusCode, address })
-    } catch {
-      socket.destroy()
-    }
-  }
-  server.on('clientError', (error, socket) => {
-    if (isAfterLast(error)) return
-    const { code } = error as { code?: string }
-    if (code === 'ERR_HTTP_REQUEST_TIMEOUT' && isReceivingFile(socket as Socket)) return
-    // Of a server that speaks TCP it is a socket of `node:net`.
-    void refuse(socket as Socket, parserFault(error, lineBytes(socket as Socket)))
-  })
-}

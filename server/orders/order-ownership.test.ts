@@ -13,7 +13,7 @@ import { readDatabase } from '../config/database.settings.ts'
 import { giveOrders } from '../events/events.repository.ts'
 import { openDatabase } from '../open-database.ts'
 import { petTransfers } from '../pets/pet-transfers.service.ts'
-import { giveOwnedOrders, listNewlyOrdered, lockOwnedOrders } from './orders.repository.ts'
+import { giveOwnedOrders, listNewlyOrdered, lockOwnedOrders } from './order-transfers.repository.ts'
 
 const customer = { name: 'Wilhelmina Quux', email: 'quux@hidden.test' }
 

@@ -8,8 +8,9 @@ import { temporaryFolder } from '../../test/harness/temporary-folder.ts'
 import { showTime } from '../platform/time.ts'
 import type { StoredBan } from './ban.ts'
 import { bansService } from './bans.service.ts'
-import { banRules, limiterContract } from './limiter.contract.ts'
+import { limiterContract } from './limiter.contract.ts'
 import type { Subject } from './limiter.ts'
+import { banRules } from './limiter-under-test.ts'
 import { memoryLimiter } from './memory-limiter.ts'
 import {
   DAY_MS,

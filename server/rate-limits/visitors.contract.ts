@@ -1,49 +1,28 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import { type TestClock, testClock } from '../../test/harness/clock.ts'
-import type { LimiterUnderTest } from './limiter.contract.ts'
-import type { Limiter, Subject } from './limiter.ts'
+import { describe, test } from 'node:test'
+import type { Subject } from './limiter.ts'
+import { limiterUnderTest, type MakeLimiter } from './limiter-under-test.ts'
 import { MINUTE_MS, type Policy, planPolicy, publishablePolicy } from './policy.ts'
 
-/** The accounts of the other tests of an adapter are below. */
-const FIRST_ACCOUNT = 1_000_000n
-
-/** What every adapter of the limiter's port keeps to for publishable keys. Each test uses accounts of its own. */
-export const visitorsContract = (
-  name: string,
-  makeLimiter: (clock: TestClock) => Promise<LimiterUnderTest>,
-): void =>
+/** What every adapter of the limiter's port keeps to for publishable keys. */
+export const visitorsContract = (name: string, makeLimiter: MakeLimiter): void =>
   void describe(`visitors of publishable keys: ${name}`, () => {
-    const clock = testClock()
-    let subject: LimiterUnderTest
-    let limiter: Limiter
-    before(async () => {
-      subject = await makeLimiter(clock)
-      limiter = subject.limiter
-    })
-    after(() => subject.close())
-
-    let lastId = FIRST_ACCOUNT
-    const newKey = () => {
-      lastId += 1n
-      return { accountId: lastId, keyId: lastId }
-    }
+    const { clock, newAccount: newKey, take, remaining } = limiterUnderTest(makeLimiter, 'visitors')
     const plan = { perMinute: 60, perDay: 1_000 }
     const free = publishablePolicy(plan)
     const times = async (count: number, of: Subject, policy: Policy = free) => {
       let allowed = 0
       for (let at = 0; at < count; at += 1) {
-        if ((await limiter.take(of, policy)).allowed) allowed += 1
+        if ((await take(of, policy)).allowed) allowed += 1
       }
       return allowed
     }
-    const left = async (of: Subject, policy: Policy = free) =>
-      (await limiter.peek(of, policy)).windows.map(({ remaining }) => remaining)
+    const left = (of: Subject, policy: Policy = free) => remaining(of, policy)
 
     test('a visitor gets a tenth of the minute, and is shown that', async () => {
       const visitor = { ...newKey(), visitor: 'a' }
       assert.equal(free.header, '"minute";q=6;w=60, "day";q=1000;w=86400')
-      const first = await limiter.take(visitor, free)
+      const first = await take(visitor, free)
       assert.deepEqual(
         first.windows.map(({ name, limit, remaining }) => [name, limit, remaining]),
         [
@@ -53,7 +32,7 @@ export const visitorsContract = (
       )
       clock.advance(10_000)
       assert.equal(await times(10, visitor), 5)
-      const refused = await limiter.take(visitor, free)
+      const refused = await take(visitor, free)
       assert.deepEqual([refused.allowed, refused.rejectedBy], [false, ['minute']])
       assert.equal(refused.windows[0]?.resetsInMs, 50_000)
       assert.deepEqual(await left(visitor), [0, 994])
@@ -76,7 +55,7 @@ export const visitorsContract = (
       assert.equal(await times(4, { ...key, visitor: 'a' }), 4)
       assert.equal(await times(4, { ...second, visitor: 'a' }), 2)
       for (const visitor of 'bcdefghij') assert.equal(await times(6, { ...second, visitor }), 6)
-      const late = await limiter.take({ ...key, visitor: 'late' }, free)
+      const late = await take({ ...key, visitor: 'late' }, free)
       assert.deepEqual([late.allowed, late.rejectedBy], [false, ['minute']])
       assert.deepEqual(await left({ ...key, visitor: 'late' }), [0, 940])
       assert.equal(await times(1, { ...newKey(), visitor: 'a' }), 1, 'of another account')
@@ -88,7 +67,7 @@ export const visitorsContract = (
       const decided = await Promise.all(
         Array.from({ length: 60 }, async (_, at) => {
           const visitor = visitors[at % 3] ?? ''
-          return { visitor, ...(await limiter.take({ ...key, visitor }, free)) }
+          return { visitor, ...(await take({ ...key, visitor }, free)) }
         }),
       )
       for (const visitor of visitors) {
@@ -104,7 +83,7 @@ export const visitorsContract = (
       assert.equal(limited.header, '"minute";q=2;w=60, "day";q=3;w=86400')
       assert.equal(await times(9, { ...key, visitor: 'a' }, limited), 2)
       assert.equal(await times(9, { ...key, visitor: 'b' }, limited), 1)
-      const refused = await limiter.take({ ...key, visitor: 'c' }, limited)
+      const refused = await take({ ...key, visitor: 'c' }, limited)
       assert.deepEqual(refused.rejectedBy, ['day'])
       const sibling = { ...key, keyId: newKey().keyId, visitor: 'c' }
       assert.deepEqual(await left(sibling), [6, 997])
@@ -123,11 +102,11 @@ export const visitorsContract = (
       await times(6, visitor)
       for (let second = 0; second < 50; second += 1) {
         clock.advance(1_001)
-        assert.equal((await limiter.take(visitor, free)).ban, undefined)
+        assert.equal((await take(visitor, free)).ban, undefined)
       }
-      assert.equal((await limiter.take({ ...key, visitor: 'b' }, free)).allowed, true)
-      assert.equal((await limiter.take(key, planPolicy(plan))).allowed, true)
+      assert.equal((await take({ ...key, visitor: 'b' }, free)).allowed, true)
+      assert.equal((await take(key, planPolicy(plan))).allowed, true)
       clock.advance(MINUTE_MS)
-      assert.equal((await limiter.take(visitor, free)).allowed, true)
+      assert.equal((await take(visitor, free)).allowed, true)
     })
   })

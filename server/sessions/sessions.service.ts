@@ -10,6 +10,7 @@ import type { Database, Trx } from '../platform/storage/database.ts'
 import { planPolicy, staffPolicy } from '../rate-limits/policy.ts'
 import { type Sender, type SessionChange, type UserRecord, userAuthor } from '../users/user.ts'
 import type { UsersRepository } from '../users/users.repository.ts'
+import type { SignedIn } from './access-tokens.repository.ts'
 import {
   ACCESS_MS,
   ACCESS_TOKEN,
@@ -22,7 +23,7 @@ import {
   type Session,
   successorOf,
 } from './session.ts'
-import type { SessionsRepository, SignedIn, StoredSession } from './sessions.repository.ts'
+import type { SessionsRepository, StoredSession } from './sessions.repository.ts'
 
 type Deps = {
   database: Database<SessionChange, Author>

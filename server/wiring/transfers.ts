@@ -1,6 +1,10 @@
 import { findAccountIds } from '../accounts/accounts.repository.ts'
 import { giveOrders } from '../events/events.repository.ts'
-import { giveOwnedOrders, listNewlyOrdered, lockOwnedOrders } from '../orders/orders.repository.ts'
+import {
+  giveOwnedOrders,
+  listNewlyOrdered,
+  lockOwnedOrders,
+} from '../orders/order-transfers.repository.ts'
 import { petTransfers } from '../pets/pet-transfers.service.ts'
 import { petUpserts } from '../pets/pet-upserts.service.ts'
 import type { PetsService } from '../pets/pets.service.ts'

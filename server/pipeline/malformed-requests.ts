@@ -1,0 +1,55 @@
+import type { Socket } from 'node:net'
+import { errorBody } from '../errors/error-body.ts'
+import { isReceivingFile } from '../platform/http/file-upload.ts'
+import type { HttpError } from '../platform/http/http-error.ts'
+import type { HttpServer } from '../platform/http/http-server.ts'
+import { stringifyJson } from '../platform/http/json.ts'
+import { ignoreInput, isClosing } from '../platform/http/lingering-close.ts'
+import { isAfterLast, parserFault, sendRawError } from '../platform/http/raw-error.ts'
+import { addressBucket } from '../rate-limits/address.ts'
+import { countDecision, type DecisionCounts } from '../rate-limits/decision-counts.ts'
+import { limitHeaders } from '../rate-limits/headers.ts'
+import type { Limiter } from '../rate-limits/limiter.ts'
+import type { Policy } from '../rate-limits/policy.ts'
+import type { Observer } from './observer.ts'
+
+type Deps = {
+  limiter: Pick<Limiter, 'take'>
+  addressPolicy: Policy
+  counts: DecisionCounts
+  observer: Pick<Observer, 'raw'>
+  nextRequestId: () => string
+}
+
+/** Bytes that could not be parsed are still counted, logged and get a response. */
+export const respondToMalformed = (
+  { server, lineBytes }: HttpServer,
+  { limiter, addressPolicy, counts, observer, nextRequestId }: Deps,
+): void => {
+  const limitsOf = async (address: string): Promise<Record<string, string>> => {
+    const decision = await limiter.take({ address: addressBucket(address) }, addressPolicy)
+    countDecision(counts, decision)
+    return limitHeaders(decision, addressPolicy)
+  }
+  const refuse = async (socket: Socket, fault: HttpError): Promise<void> => {
+    const address = socket.remoteAddress ?? ''
+    const requestId = nextRequestId()
+    if (isClosing(socket)) return
+    ignoreInput(socket)
+    try {
+      const body = stringifyJson(errorBody(fault, requestId))
+      const headers = await limitsOf(address)
+      const isSent = await sendRawError(socket, fault, { requestId, body, headers })
+      if (isSent) observer.raw({ requestId, status: fault.statusCode, address })
+    } catch {
+      socket.destroy()
+    }
+  }
+  server.on('clientError', (error, socket) => {
+    if (isAfterLast(error)) return
+    const { code } = error as { code?: string }
+    if (code === 'ERR_HTTP_REQUEST_TIMEOUT' && isReceivingFile(socket as Socket)) return
+    // Of a server that speaks TCP it is a socket of `node:net`.
+    void refuse(socket as Socket, parserFault(error, lineBytes(socket as Socket)))
+  })
+}

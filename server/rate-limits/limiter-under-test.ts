@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { after, before } from 'node:test'
+import { type TestClock, testClock } from '../../test/harness/clock.ts'
+import type { BanRules } from './ban.ts'
+import type { Limiter, Subject } from './limiter.ts'
+import { DAY_MS, type Policy } from './policy.ts'
+import type { Cost } from './window.ts'
+
+export const banRules: BanRules = {
+  strikes: 10,
+  strikeWindowMs: 60_000,
+  graceMs: 1_000,
+  firstMs: 300_000,
+  maxMs: DAY_MS,
+  memoryMs: DAY_MS,
+}
+
+export type LimiterUnderTest = { limiter: Limiter; close(): Promise<void> }
+export type MakeLimiter = (deps: {
+  clock: TestClock
+  banRules: BanRules
+}) => Promise<LimiterUnderTest>
+
+/** Each contract of an adapter has accounts of its own, as some adapters share what they count. */
+const firstAccounts = { windows: 0n, bans: 500_000n, visitors: 1_000_000n }
+
+/** An adapter for the tests of one `describe`, made before and closed after them. Each test takes accounts of its own. */
+export const limiterUnderTest = (
+  makeLimiter: MakeLimiter,
+  contract: keyof typeof firstAccounts,
+) => {
+  const clock = testClock()
+  let subject: LimiterUnderTest
+  before(async () => {
+    subject = await makeLimiter({ clock, banRules })
+  })
+  after(() => subject.close())
+
+  let lastId = firstAccounts[contract]
+  const take = async (of: Subject, policy: Policy, cost?: Cost) =>
+    subject.limiter.take(of, policy, cost)
+  const peek = async (of: Subject, policy: Policy) => subject.limiter.peek(of, policy)
+  return {
+    clock,
+    take,
+    peek,
+    newAccount() {
+      lastId += 1n
+      return { accountId: lastId, keyId: lastId }
+    },
+    async takeAll(of: Subject, policy: Policy, count: number): Promise<void> {
+      for (let taken = 0; taken < count; taken += 1) {
+        assert.ok((await take(of, policy)).allowed)
+      }
+    },
+    remaining: async (of: Subject, policy: Policy) =>
+      (await peek(of, policy)).windows.map((window) => window.remaining),
+  }
+}

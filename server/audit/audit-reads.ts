@@ -49,7 +49,10 @@ export const auditReads = ({ database, append, clock, log }: Deps) => {
         await database.write((trx) => append(trx, entries))
       } catch (error) {
         waiting = [...batch, ...waiting]
-        failingSinceMs ??= clock.nowMs()
+        if (failingSinceMs === undefined) {
+          failingSinceMs = clock.nowMs()
+          log.warn({ waiting: waiting.length }, 'entries of reads cannot be written; they wait')
+        }
         throw error
       } finally {
         inFlight = 0

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import {
+  banRules,
+  limiterUnderTest,
+  type MakeLimiter,
+} from '../../test/harness/limiter-under-test.ts'
 import type { Subject } from './limiter.ts'
-import { banRules, limiterUnderTest, type MakeLimiter } from './limiter-under-test.ts'
 import { DAY_MS, MINUTE_MS, planPolicy } from './policy.ts'
 
 /** What every adapter of the limiter's port keeps to in strikes and bans. */

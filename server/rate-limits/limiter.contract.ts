@@ -1,5 +1,5 @@
+import type { MakeLimiter } from '../../test/harness/limiter-under-test.ts'
 import { bansContract } from './bans.contract.ts'
-import type { MakeLimiter } from './limiter-under-test.ts'
 import { visitorsContract } from './visitors.contract.ts'
 import { windowsContract } from './windows.contract.ts'
 

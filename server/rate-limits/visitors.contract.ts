@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { limiterUnderTest, type MakeLimiter } from '../../test/harness/limiter-under-test.ts'
 import type { Subject } from './limiter.ts'
-import { limiterUnderTest, type MakeLimiter } from './limiter-under-test.ts'
 import { MINUTE_MS, type Policy, planPolicy, publishablePolicy } from './policy.ts'
 
 /** What every adapter of the limiter's port keeps to for publishable keys. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { limiterUnderTest, type MakeLimiter } from './limiter-under-test.ts'
+import { limiterUnderTest, type MakeLimiter } from '../../test/harness/limiter-under-test.ts'
 import { DAY_MS, MINUTE_MS, planPolicy } from './policy.ts'
 
 /** What every adapter of the limiter's port keeps to in counting. */

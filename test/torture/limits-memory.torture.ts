@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { banRules } from '../../server/rate-limits/limiter-under-test.ts'
 import { memoryLimiter } from '../../server/rate-limits/memory-limiter.ts'
 import { addressPolicy } from '../../server/rate-limits/policy.ts'
 import { testApp } from '../harness/app.ts'
 import { testClock } from '../harness/clock.ts'
+import { banRules } from '../harness/limiter-under-test.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
 const MIB = 2 ** 20

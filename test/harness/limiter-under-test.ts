@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before } from 'node:test'
-import { type TestClock, testClock } from '../../test/harness/clock.ts'
-import type { BanRules } from './ban.ts'
-import type { Limiter, Subject } from './limiter.ts'
-import { DAY_MS, type Policy } from './policy.ts'
-import type { Cost } from './window.ts'
+import type { BanRules } from '../../server/rate-limits/ban.ts'
+import type { Limiter, Subject } from '../../server/rate-limits/limiter.ts'
+import { DAY_MS, type Policy } from '../../server/rate-limits/policy.ts'
+import type { Cost } from '../../server/rate-limits/window.ts'
+import { type TestClock, testClock } from './clock.ts'
 
 export const banRules: BanRules = {
   strikes: 10,

@@ -3751,6 +3751,8 @@ export interface operations {
                 tag?: string[];
                 /** @description Only animals of these organizations. Several are repeated or separated by commas. */
                 organizationId?: Int64[];
+                /** @description Only animals of your own organization: that of the account of your key. */
+                mine?: "true";
                 /** @description Only animals with this status. */
                 status?: "available" | "pending";
                 /** @description Latitude and longitude, such as `52.52,13.40`: adds `distanceKm`. */
@@ -3815,6 +3817,8 @@ export interface operations {
                 tag?: string[];
                 /** @description Only animals of these organizations. Several are repeated or separated by commas. */
                 organizationId?: Int64[];
+                /** @description Only animals of your own organization: that of the account of your key. */
+                mine?: "true";
                 /** @description Only animals with this status. */
                 status?: "available" | "pending";
                 /** @description Latitude and longitude, such as `52.52,13.40`: adds `distanceKm`. */

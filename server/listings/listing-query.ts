@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
+import type { Caller } from '../access/caller.ts'
 import { pageParameters } from '../api/page.ts'
 import { type Fault, faultSummary, protocolError } from '../platform/http/http-error.ts'
 import { Int64 } from '../platform/http/int64.ts'
@@ -68,6 +69,13 @@ const filters = {
   ),
   tag: listOf(text, 'Only with one of these tags, ignoring case and accents.'),
   organizationId: listOf(Int64(), 'Only animals of these organizations.'),
+  mine: Type.Optional(
+    Type.Unsafe<'true'>(
+      Type.Enum(['true'], {
+        description: 'Only animals of your own organization: that of the account of your key.',
+      }),
+    ),
+  ),
   status: Type.Optional(
     Type.Unsafe<'available' | 'pending'>(
       Type.Enum(['available', 'pending'], {
@@ -138,8 +146,11 @@ export type ListingSearch = {
   withinMetres: number | undefined
 }
 
-/** Throws `invalid_parameter` for a location that is incomplete or none. */
-export const searchOf = (query: FacetListings & { sort?: ListingSort }): ListingSearch => {
+/** What an account asks for. Throws `invalid_parameter` for a location that is incomplete or none. */
+export const searchOf = (
+  query: FacetListings & { sort?: ListingSort },
+  { accountId }: Pick<Caller, 'accountId'>,
+): ListingSearch => {
   const faults: Fault[] = []
   const wrong = (field: string, message: string) =>
     faults.push({ field, code: 'invalid_value', message })
@@ -168,7 +179,7 @@ export const searchOf = (query: FacetListings & { sort?: ListingSort }): Listing
   }
   const conditions = {
     status: query.status ?? 'available',
-    groups: groupsOf(query),
+    groups: groupsOf(query, accountId),
     publishedAfter: after === undefined ? undefined : instant(after),
   }
   const words = query.q === undefined ? undefined : wordsOf(query.q)
@@ -176,11 +187,12 @@ export const searchOf = (query: FacetListings & { sort?: ListingSort }): Listing
 }
 
 /** Of several values of a filter one is enough, but an animal has to be good with all that are named. */
-const groupsOf = (query: FacetListings): string[][] => {
-  const { species, breed, sex, size, coat, color, tag, organizationId, goodWith } = query
+const groupsOf = (query: FacetListings, accountId: bigint): string[][] => {
+  const { species, breed, sex, size, coat, color, tag, organizationId, mine, goodWith } = query
   const folded = { breed, color, tag }
   const groups = [
     ...Object.entries({ species, sex, size, coat, organization: organizationId }),
+    ['organization', mine && [accountId]] as const,
     ...Object.entries(folded).map(([kind, texts]) => [kind, texts?.map(foldText)] as const),
     ...(goodWith ?? []).map((one) => ['goodWith', [one]] as const),
     ...Object.entries(only(query)).map(([kind, value]) => [kind, [value]] as const),

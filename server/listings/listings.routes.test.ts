@@ -138,6 +138,9 @@ onEachEngine('every filter lists what a look at each animal finds, in each order
     ['species=dog&tag=nobody', () => false],
     [`organizationId=${app.accountId}`, () => true],
     ['organizationId=987654321', () => false],
+    ['mine=true', () => true],
+    ['mine=true&species=dog', (one) => one.species === 'dog'],
+    ['mine=true&organizationId=987654321', () => false],
     ['status=pending', () => false],
     [
       `publishedAfter=${everything[40]?.publishedAt}&sex=female`,
@@ -263,6 +266,12 @@ onEachEngine('places are near or far as they lie on the globe', async (open) => 
     const url = `/v1/accounts/${accountId}/organization`
     assert.equal((await app.inject({ method: 'PUT', url, headers, payload })).statusCode, 201)
     ids[name] = (await publish(app, 5, headers)).toReversed()
+    // Whose key it is decides which animals are its own.
+    const own = (await app.get('/v1/listings?mine=true', app.bearer(key))).json()
+    assert.deepEqual(
+      own.map(({ id }: { id: number }) => id),
+      ids[name],
+    )
   }
   await publish(app, 3)
   const { berlin = [], potsdam = [], suva = [] } = ids
@@ -308,6 +317,7 @@ test('what is wrong with a list is 400 and named', async () => {
     ['publishedAfter=yesterday', 'invalid_parameter', 'publishedAfter'],
     ['sort=age', 'invalid_parameter', 'sort'],
     ['organizationId=x', 'invalid_parameter', 'organizationId.0'],
+    ['mine=false', 'invalid_parameter', 'mine'],
     ['kind=dog', 'unknown_parameter', 'kind'],
     ['limit=101', 'invalid_parameter', 'limit'],
     ['cursor=x', 'invalid_cursor', 'cursor'],

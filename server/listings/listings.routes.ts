@@ -50,7 +50,8 @@ export const listingOperations = ({ listings }: Deps): Operation[] => [
       'are counted.',
     query: FacetListings,
     returns: { 200: { description: 'The counts.', schema: ListingFacets } },
-    handle: async ({ caller, query }) => resource(await listings.facets(caller, searchOf(query))),
+    handle: async ({ caller, query }) =>
+      resource(await listings.facets(caller, searchOf(query, caller))),
   }),
 
   operation({
@@ -77,7 +78,7 @@ const listReply = async (
 ): Promise<Reply> => {
   const { caller, query, origin } = call
   const { limit = 20, cursor } = query
-  const search = searchOf(query)
+  const search = searchOf(query, caller)
   const sort = query.sort ?? (search.words ? 'relevance' : '-publishedAt')
   const parameters = parametersOf(query)
   const list = `listings ${JSON.stringify(parameters)}`

@@ -22,13 +22,16 @@ import {
 } from './categories.ts'
 import { type EventCalls, eventCalls } from './events.ts'
 import { type ListingCalls, listingCalls } from './listings.ts'
+import { type MirrorOptions, type MirrorStep, mirror } from './mirror.ts'
 import type { ClientOptions } from './options.ts'
 import { type OrderCalls, orderCalls } from './orders.ts'
 import { type OrganizationCalls, organizationCalls } from './organizations.ts'
 import { type PetCalls, petCalls } from './pets.ts'
 import { type PhotoCalls, photoCalls } from './photos.ts'
 import { type ProfileCalls, profileCalls } from './profiles.ts'
-import { transport } from './transport.ts'
+import type { Request, SendOptions } from './request.ts'
+import type { Call } from './response.ts'
+import { type Send, transport } from './transport.ts'
 import { type SessionCalls, sessionCalls, type UserCalls, userCalls } from './users.ts'
 import { type WebhookCalls, webhookCalls } from './webhooks.ts'
 
@@ -59,10 +62,12 @@ export class AdoptionStore {
   readonly bans: BanCalls
   readonly usage: UsageCalls
   readonly auditLog: AuditLogCalls
+  readonly #send: Send
 
   /** Throws a TypeError if the key or the URL is invalid. Sends nothing. */
   constructor(options: ClientOptions) {
     const { send, open, runtime } = transport(options)
+    this.#send = send
     this.pets = petCalls(send)
     this.profiles = profileCalls(send)
     this.photos = photoCalls(send)
@@ -83,4 +88,24 @@ export class AdoptionStore {
     this.usage = usageCalls(send)
     this.auditLog = auditLogCalls(send)
   }
+
+  /**
+   * A copy of all animals, and then every change as it happens: see {@link MirrorStep}. Save `position` with the copy,
+   * and pass the last one as `after` to continue.
+   */
+  mirror(options?: MirrorOptions): AsyncGenerator<MirrorStep, void, undefined> {
+    return mirror({ pets: this.pets, events: this.events }, options)
+  }
+
+  /**
+   * Any operation by its path below `/v1`, such as `/pets/1`, with the same retries, limits and errors as all others.
+   * The type of the response is the caller's to know.
+   */
+  request<Data = unknown>(request: RawRequest, options?: SendOptions): Call<Data> {
+    if (!request.path.startsWith('/')) throw new TypeError('path must begin with a slash')
+    return this.#send<Data>(request, options)
+  }
 }
+
+/** A request to an operation that the client has no call for. */
+export type RawRequest = Pick<Request, 'method' | 'path' | 'query' | 'body'>

@@ -12,6 +12,7 @@ import type {
   EventType,
   Order,
   Pet,
+  PetPhotos,
   PublicProfile,
   Webhook,
 } from './schemas.ts'
@@ -31,6 +32,7 @@ type EventOf<Type extends EventType, Data> = {
 export type StoreEvent =
   | EventOf<'pet.created' | 'pet.updated', Pet>
   | EventOf<'pet.deleted', { id: Int64 }>
+  | EventOf<'pet.photosUpdated', PetPhotos>
   | EventOf<'pet.profileUpdated' | 'listing.published', PublicProfile>
   | EventOf<'listing.unpublished', { petId: Int64 }>
   | EventOf<'order.placed' | 'order.updated', Order>
@@ -58,6 +60,12 @@ export type FollowOptions = CallOptions & {
   silenceMs?: number | undefined
 }
 
+/** Changes as they happen. */
+export type Following = AsyncGenerator<StoreEvent, void, undefined> & {
+  /** The id of the last event returned; before the first, where it began, once the service has said so. */
+  readonly position: string | undefined
+}
+
 /** Calls about changes. */
 export type EventCalls = ReturnType<typeof eventCalls>
 
@@ -66,6 +74,8 @@ type Deps = { send: Send; open: Open; runtime: Runtime }
 const MAX_LIMIT = 100
 const DEFAULT_POLL_MS = 5_000
 const DEFAULT_SILENCE_MS = 45_000
+/** The first frame of a stream comes with its headers, unless something buffers it. */
+const POSITION_MS = 5_000
 /** A connection that lasted this long worked: the next attempt follows at once. */
 const GOOD_CONNECTION_MS = 5_000
 /** After this many streams without data, something on the network path buffers them: pages are requested instead. */
@@ -88,18 +98,45 @@ export const eventCalls = ({ send, open, runtime }: Deps) => ({
    * pass by themselves: `invalid_cursor` (events after `after` are no longer retained), 401, 403, a ban, a limit used
    * up for too long.
    */
-  follow: (options: FollowOptions = {}): AsyncGenerator<StoreEvent, void, undefined> =>
-    follow({ send, open, runtime }, options),
+  follow(options: FollowOptions = {}): Following {
+    const place: Place = { after: options.after, silentStreams: 0 }
+    const events = follow({ send, open, runtime }, options, place)
+    return Object.defineProperty(events, 'position', { get: () => place.after }) as Following
+  },
+
+  /**
+   * The position of now: `follow({ after })` from it returns every change that a list requested afterwards does not
+   * contain. Undefined if nothing ever happened and streams do not work: follow from the `oldest` event then.
+   */
+  position: (options: CallOptions = {}): Promise<string | undefined> =>
+    position({ send, open, runtime }, options),
 })
+
+const position = async (deps: Deps, options: CallOptions): Promise<string | undefined> => {
+  const place: Place = { after: undefined, silentStreams: 0 }
+  const reading = { options, type: undefined, silenceMs: POSITION_MS, isPositionAll: true }
+  try {
+    await stream(deps, place, reading).next()
+  } catch (error) {
+    if (options.signal?.aborted) throw options.signal.reason
+    if (!isOneTooMany(error) && !isLoss(error)) throw error
+  }
+  if (place.after !== undefined) return place.after
+  for (let before: string | undefined = ''; before !== place.after; ) {
+    before = place.after
+    for await (const _event of page(deps, place, reading));
+  }
+  return place.after
+}
 
 async function* follow(
   deps: Deps,
-  { after, from = 'oldest', types, pollMs, silenceMs, ...options }: FollowOptions,
+  { after: _, from = 'oldest', types, pollMs, silenceMs, ...options }: FollowOptions,
+  place: Place,
 ): AsyncGenerator<StoreEvent, void, undefined> {
   const { runtime } = deps
   const { signal } = options
   const reading = { options, type: types && [...types], silenceMs: silenceMs ?? DEFAULT_SILENCE_MS }
-  const place: Place = { after, silentStreams: 0 }
   for (let failures = 0; ; ) {
     const startedAtMs = runtime.nowMs()
     const before = place.after
@@ -112,9 +149,8 @@ async function* follow(
       yield* stream(deps, place, reading)
     } catch (error) {
       if (signal?.aborted) throw signal.reason
-      const isOneTooMany = error instanceof ApiError && error.code === 'too_many_streams'
-      if (isOneTooMany && place.after) place.silentStreams = MAX_SILENT_STREAMS
-      else if (!isOneTooMany && !isLoss(error)) throw error
+      if (isOneTooMany(error) && place.after) place.silentStreams = MAX_SILENT_STREAMS
+      else if (!isOneTooMany(error) && !isLoss(error)) throw error
     }
     const wasGood = place.after !== before || runtime.nowMs() - startedAtMs >= GOOD_CONNECTION_MS
     failures = wasGood ? 0 : failures + 1
@@ -129,7 +165,13 @@ type Place = {
   silentStreams: number
 }
 
-type Reading = { options: CallOptions; type: EventType[] | undefined; silenceMs: number }
+type Reading = {
+  options: CallOptions
+  type: EventType[] | undefined
+  silenceMs: number
+  /** Only where a stream begins is wanted, which is its first frame. */
+  isPositionAll?: boolean
+}
 
 async function* page({ send }: Deps, place: Place, { options, type }: Reading) {
   const query = { after: place.after, type, limit: MAX_LIMIT }
@@ -139,7 +181,11 @@ async function* page({ send }: Deps, place: Place, { options, type }: Reading) {
   )
 }
 
-async function* stream({ open }: Deps, place: Place, { options, type, silenceMs }: Reading) {
+async function* stream(
+  { open }: Deps,
+  place: Place,
+  { options, type, silenceMs, isPositionAll }: Reading,
+) {
   const connection = within(undefined, 'a stream', options.signal)
   const query = { after: place.after, type }
   const request = { operation: 'streamEvents', path: '/events/stream', query } as const
@@ -153,6 +199,7 @@ async function* stream({ open }: Deps, place: Place, { options, type, silenceMs 
     for await (const frame of eventFrames(chunks(body, place, silenceMs, connection.signal))) {
       if (frame.data !== '') yield* newOnes([parseExact(frame.data) as StoreEvent], place)
       else place.after ??= frame.id
+      if (isPositionAll) return
     }
   } finally {
     connection.abort()
@@ -192,6 +239,9 @@ function* newOnes(events: readonly StoreEvent[], place: Place) {
     yield event
   }
 }
+
+const isOneTooMany = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'too_many_streams'
 
 /** Whether a later connection may succeed. Not if a limit is used up for longer than may be waited. */
 const isLoss = (error: unknown): boolean =>

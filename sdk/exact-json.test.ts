@@ -57,6 +57,15 @@ test('every value survives a round trip', () => {
   )
 })
 
+test('what was parsed can be written by JSON.stringify, copied and compared', () => {
+  const text = '{"pets":[{"id":9223372036854775807,"tags":["a",null]}],"ids":[9007199254740993,1]}'
+  const value = parseExact(text)
+  assert.equal(JSON.stringify(value), text)
+  assert.deepEqual(value, structuredClone(value))
+  assert.deepEqual(Object.keys((value as { pets: object[] }).pets[0] ?? {}), ['id', 'tags'])
+  assert.equal(stringifyExact(value), text)
+})
+
 test('without long integers it parses and writes like JSON', () => {
   fc.assert(
     fc.property(fc.json(), (text) => {

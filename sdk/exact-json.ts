@@ -1,6 +1,7 @@
 /**
  * A 64-bit integer: a `number` inside ±(2^53 − 1), a `bigint` beyond, so that its value is always exact. Both may be
- * sent. Compare two of them with `==` or after `BigInt(...)`.
+ * sent. Compare two of them with `==` or after `BigInt(...)`. `JSON.stringify` throws for a `bigint` of your own: use
+ * {@link stringifyExact}. What the client returns can be given to both.
  */
 export type Int64 = number | bigint
 
@@ -14,7 +15,8 @@ const TOKEN = /(?:"(?:[^"\\]|\\.)*"|-?(?:0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?)(\s*
 
 /**
  * Parses JSON (RFC 8259) like `JSON.parse`, but integers beyond ±(2^53 − 1) become exact `bigint`s. Works without
- * source text access, which Node.js 18 and older browsers lack.
+ * source text access, which Node.js 18 and older browsers lack. An object with such an integer has a `toJSON` that is
+ * not enumerable, so that `JSON.stringify` writes it: as an integer, or as text where `JSON.rawJSON` is missing.
  * @throws SyntaxError if the text is not valid JSON
  */
 export const parseExact = (text: string): unknown => {
@@ -29,10 +31,24 @@ export const parseExact = (text: string): unknown => {
     if (fraction || exponent || Number.isSafeInteger(Number(token))) return token
     return `"\\u0001${token}"`
   })
-  return JSON.parse(marked, (_name, value) => {
+  return JSON.parse(marked, function (this: object, _name, value) {
     if (typeof value !== 'string' || !value.startsWith(MARK)) return value
-    return value[1] === MARK ? value.slice(1) : BigInt(value.slice(1))
+    if (value[1] === MARK) return value.slice(1)
+    if (!('toJSON' in this)) Object.defineProperty(this, 'toJSON', { value: withRawIntegers })
+    return BigInt(value.slice(1))
   })
+}
+
+/** Source text access (ECMAScript 2026): Node.js 21 and browsers of 2025 have it. */
+const { rawJSON = String } = JSON as { rawJSON?: (text: string) => unknown }
+
+/** The `toJSON` of an object with a `bigint`: a copy of it that JSON can contain. */
+function withRawIntegers(this: object): object {
+  const written = Object.entries(this).map(([name, value]) => [
+    name,
+    typeof value === 'bigint' ? rawJSON(String(value)) : value,
+  ])
+  return Array.isArray(this) ? written.map(([, value]) => value) : Object.fromEntries(written)
 }
 
 /**
@@ -41,7 +57,8 @@ export const parseExact = (text: string): unknown => {
  */
 export const stringifyExact = (value: unknown): string | undefined => {
   if (typeof value === 'bigint' || typeof value === 'number') return exactText(value)
-  if (typeof value !== 'object' || value === null || 'toJSON' in value) return JSON.stringify(value)
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  if ('toJSON' in value && value.toJSON !== withRawIntegers) return JSON.stringify(value)
   if (Array.isArray(value)) return `[${value.map((item) => stringifyExact(item) ?? 'null')}]`
   const members = Object.entries(value).flatMap(([name, member]) => {
     const text = stringifyExact(member)

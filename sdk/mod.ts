@@ -19,7 +19,7 @@ export {
   type SignInMethods,
 } from './auth.ts'
 export type { CategoryCalls, InventoryCalls } from './categories.ts'
-export { AdoptionStore } from './client.ts'
+export { AdoptionStore, type RawRequest } from './client.ts'
 export {
   AdoptionStoreError,
   ApiError,
@@ -33,10 +33,11 @@ export {
   TimeoutError,
   WebhookVerificationError,
 } from './errors.ts'
-export type { EventCalls, FollowOptions, StoreEvent } from './events.ts'
+export type { EventCalls, Following, FollowOptions, StoreEvent } from './events.ts'
 export { type Int64, parseExact, stringifyExact } from './exact-json.ts'
 export type { FileSource } from './file-source.ts'
 export type { ListingCalls } from './listings.ts'
+export type { MirrorOptions, MirrorStep } from './mirror.ts'
 export {
   eventTypes,
   keyKinds,
@@ -47,10 +48,13 @@ export {
   scopes,
 } from './openapi.gen.ts'
 export type {
+  AttemptFields,
   CallOptions,
   ChangeOptions,
+  ClientLogger,
   ClientOptions,
   Deprecation,
+  ExtraHeaders,
   ListOptions,
   OperationId,
   Patience,
@@ -64,6 +68,7 @@ export type { List, Page } from './page.ts'
 export type { PetCalls } from './pets.ts'
 export type { PhotoCalls } from './photos.ts'
 export type { ProfileCalls } from './profiles.ts'
+export type { SendOptions } from './request.ts'
 export type { Call, FullResponse, LimitWindow, ResponseFacts } from './response.ts'
 export type {
   Account,

@@ -49,8 +49,36 @@ export type ClientOptions = Patience & {
   onDeprecation?: ((deprecation: Deprecation) => void) | undefined
   /** The `fetch` to use. Default: the global one. */
   fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined
+  /** Headers of every request. Those that the client sets itself cannot be replaced. */
+  headers?: ExtraHeaders | undefined
+  /** Receives a line for every attempt (`debug`) and every retry (`warn`). Never keys, bodies or queries. */
+  logger?: ClientLogger | undefined
   /** Clock and randomness. For tests; by default the real ones. */
   runtime?: Partial<Runtime> | undefined
+}
+
+/** Names and values of headers, for proxies and traces. */
+export type ExtraHeaders = Readonly<Record<string, string>>
+
+/** `console`, or any logger whose methods take a text and then fields. */
+export type ClientLogger = {
+  debug?: (message: string, fields: AttemptFields) => void
+  warn?: (message: string, fields: AttemptFields) => void
+}
+
+/** What is logged of an attempt. */
+export type AttemptFields = {
+  method: string
+  /** Without its query, which may contain names and e-mail addresses. */
+  path: string
+  /** From sending to the end of the body, or to the start of a stream, in milliseconds. */
+  tookMs?: number
+  status?: number
+  requestId?: string
+  /** Why it is retried. */
+  error?: string
+  /** How long the client waits before it does, in milliseconds. */
+  waitMs?: number
 }
 
 /** Clock and randomness, as the client needs them. */
@@ -72,6 +100,8 @@ export type CallOptions = Patience & {
   signal?: AbortSignal | undefined
   /** `X-Request-Id` of the call: 1-128 characters. The service generates one if there is none. */
   requestId?: string | undefined
+  /** Headers of this call, besides those of the client. */
+  headers?: ExtraHeaders | undefined
 }
 
 /** Options of calls that read. */

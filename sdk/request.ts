@@ -1,10 +1,18 @@
 import { exactText, type Int64, stringifyExact } from './exact-json.ts'
-import type { ChangeOptions, ListOptions, OperationId, PostOptions } from './options.ts'
+import type {
+  ChangeOptions,
+  ExtraHeaders,
+  ListOptions,
+  OperationId,
+  PostOptions,
+} from './options.ts'
 import { uniqueId } from './runtime.ts'
+import { userAgent } from './user-agent.ts'
 
 /** One request to one operation. */
 export type Request = {
-  operation: OperationId
+  /** Undefined if it was called by its path. */
+  operation?: OperationId
   /** Default `GET`. */
   method?: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Path below the base URL, each segment encoded. */
@@ -20,13 +28,13 @@ export type SendOptions = ListOptions & PostOptions & ChangeOptions
 
 /** The arguments of `fetch`, the same for each attempt: a repeated POST has the idempotency key of the first. */
 export const fetchArguments = (
-  baseUrl: string,
+  { baseUrl, headers: ofClient }: { baseUrl: string; headers?: ExtraHeaders | undefined },
   request: Request,
   options: SendOptions,
   file?: Blob,
 ): FetchArguments => {
   const { method = 'GET', path, query, body } = request
-  const headers = headersOf(request, options)
+  const headers = headersOf(request, options, { ...ofClient, ...options.headers })
   if (file) headers.set('content-type', imageType(file))
   return {
     url: `${baseUrl}${path}${queryText(query)}`,
@@ -45,7 +53,10 @@ export const fetchArguments = (
 export type FetchArguments = { url: string; init: RequestInit & { headers: Headers } }
 
 /** The same for one attempt, with its bearer token. */
-export const withBearer = ({ headers, ...init }: FetchArguments['init'], token: string) => {
+export const withBearer = (
+  { headers, ...init }: FetchArguments['init'],
+  token: string,
+): FetchArguments['init'] => {
   const whole = new Headers(headers)
   whole.set('authorization', `Bearer ${token}`)
   return { ...init, headers: whole }
@@ -62,8 +73,11 @@ export const inPath = (id: Int64 | string): string =>
 const headersOf = (
   { method, body }: Request,
   { idempotencyKey, ifMatch, ifNoneMatch, requestId, withTotalCount }: SendOptions,
+  extra: ExtraHeaders,
 ): Headers => {
-  const headers = new Headers({ accept: 'application/json' })
+  const headers = new Headers({ ...(userAgent && { 'user-agent': userAgent }) })
+  for (const [name, value] of Object.entries(extra)) headers.set(name, value)
+  headers.set('accept', 'application/json')
   if (body !== undefined) {
     const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json'
     headers.set('content-type', type)

@@ -49,6 +49,45 @@ test('503 and failed connections are retried, with longer and longer waits, and 
   assert.deepEqual(sleeps, [75, 150, 300])
 })
 
+test('headers of the client and of a call are sent, but none that the client sets itself', async () => {
+  const headers = { 'X-Team': 'one', 'X-Trace': 'client', Authorization: 'Bearer stolen' }
+  const { client, sent } = scripted([jsonResponse(200, pet)], { headers })
+  await client.pets.update(1, {}, { headers: { 'x-trace': 'call', accept: 'text/plain' } })
+  const at = (name: string) => sent[0]?.headers.get(name)
+  assert.deepEqual([at('x-team'), at('x-trace')], ['one', 'call'])
+  assert.deepEqual([at('authorization'), at('accept')], [`Bearer ${apiKey}`, 'application/json'])
+  assert.match(at('user-agent') ?? '', /^adoption-store-client\/\d/)
+  await assert.rejects(client.pets.list({}, { headers: { 'x-a': 'a\nb' } }), TypeError)
+})
+
+test('a logger learns of every attempt and retry, and of no key, body or query', async () => {
+  const lines: unknown[] = []
+  const log = (level: string) => (message: string, fields: object) =>
+    void lines.push([level, message, fields])
+  const logger = { debug: log('debug'), warn: log('warn') }
+  const found = jsonResponse(200, [], { 'x-request-id': 'r1' })
+  const { client } = scripted([broken, found], { logger })
+  await client.pets.list({ name: 'secret name' })
+  const request = { method: 'GET', path: '/pets' }
+  assert.deepEqual(lines, [
+    ['debug', 'attempt', { ...request, tookMs: 0 }],
+    ['warn', 'retry', { ...request, error: 'the request failed', waitMs: 75 }],
+    ['debug', 'attempt', { ...request, status: 200, requestId: 'r1', tookMs: 0 }],
+  ])
+})
+
+test('an operation can be called by its path, with the same retries', async () => {
+  const { client, sent } = scripted([away(), jsonResponse(201, pet)])
+  const request = { method: 'POST', path: '/pets', query: { a: [1, 2] }, body: newPet } as const
+  assert.deepEqual(await client.request(request), pet)
+  assert.deepEqual(
+    sent.map(({ url }) => url),
+    Array(2).fill('http://store.test/v1/pets?a=1%2C2'),
+  )
+  assert.equal(new Set(sent.map(({ headers }) => headers.get('idempotency-key'))).size, 1)
+  assert.throws(() => client.request({ path: 'pets' }), TypeError)
+})
+
 test('each POST has a key of its own, or the given one', async () => {
   const { client, sent } = scripted([jsonResponse(201, pet)])
   await client.pets.create(newPet)

@@ -3,7 +3,7 @@ import { errorOf, leavesOutcomeUnknown, mayPass } from './error-response.ts'
 import { AdoptionStoreError, ApiError, ConnectionError, RateLimitError } from './errors.ts'
 import { parseExact } from './exact-json.ts'
 import { gate as openGate } from './gate.ts'
-import type { ClientOptions, OperationId, Patience, Runtime } from './options.ts'
+import type { AttemptFields, ClientOptions, OperationId, Patience, Runtime } from './options.ts'
 import {
   type FetchArguments,
   fetchArguments,
@@ -48,10 +48,11 @@ export const transport = (options: ClientOptions): Transport => {
     if (isFree(operation) && response.ok && rateLimit.every(({ remaining }) => remaining > 0)) {
       gate.release()
     }
-    const deprecation = options.onDeprecation && deprecationOf(operation, response.headers)
-    if (!deprecation || deprecated.has(operation)) return
+    if (!operation || !options.onDeprecation || deprecated.has(operation)) return
+    const deprecation = deprecationOf(operation, response.headers)
+    if (!deprecation) return
     deprecated.add(operation)
-    options.onDeprecation?.(deprecation)
+    options.onDeprecation(deprecation)
   }
 
   /** One attempt: a response whose body was read, or the error. */
@@ -92,8 +93,13 @@ export const transport = (options: ClientOptions): Transport => {
     const leave = isFree(request.operation)
       ? undefined
       : await gate.enter(patience.maxRetryWaitMs, signal)
+    const startedAtMs = runtime.nowMs()
     try {
       const outcome = await attempt(sent, attempting)
+      options.logger?.debug?.('attempt', {
+        ...attemptFields(request, outcome.response),
+        tookMs: runtime.nowMs() - startedAtMs,
+      })
       if (outcome.failure) return { error: outcome.failure }
       learnFrom(request, outcome.response)
       const error = errorOf(outcome, request, isOutcomeUnknown)
@@ -109,7 +115,8 @@ export const transport = (options: ClientOptions): Transport => {
   const persist = async (request: Request, callOptions: SendOptions, read: Read) => {
     const patience = { ...patienceOfClient, ...patienceIn(callOptions) }
     const file = request.file && (await request.file())
-    const sent = fetchArguments(baseUrl, request, callOptions, file)
+    const ofClient = { baseUrl, headers: options.headers }
+    const sent = fetchArguments(ofClient, request, callOptions, file)
     const time = within(patience.deadlineMs, 'the call', callOptions.signal)
     const { signal } = time
     let isOutcomeUnknown = false
@@ -131,9 +138,12 @@ export const transport = (options: ClientOptions): Transport => {
         if (!mayPass(error) || askedMs > patience.maxRetryWaitMs) throw error
         isOutcomeUnknown ||= leavesOutcomeUnknown(error)
         // Not counted as an attempt: the gate waits as long as the service says, and then there are requests left.
-        if (error instanceof RateLimitError && !isFree(request.operation)) continue
-        if (failures >= patience.maxRetries) throw error
-        await runtime.sleep(askedMs + backoffMs(failures, runtime.random), signal)
+        const isHeld = error instanceof RateLimitError && !isFree(request.operation)
+        if (!isHeld && failures >= patience.maxRetries) throw error
+        const waitMs = isHeld ? askedMs : askedMs + backoffMs(failures, runtime.random)
+        options.logger?.warn?.('retry', { ...attemptFields(request), error: error.message, waitMs })
+        if (isHeld) continue
+        await runtime.sleep(waitMs, signal)
         failures += 1
       }
     } finally {
@@ -174,7 +184,7 @@ export const transport = (options: ClientOptions): Transport => {
 }
 
 type Received = { response: Response; text: string | undefined; token: string; failure?: never }
-type Attempt = Received | { failure: AdoptionStoreError }
+type Attempt = Received | { failure: AdoptionStoreError; response?: never }
 type Read = (response: Response) => Promise<string | undefined>
 type Attempting = {
   read: Read
@@ -186,6 +196,16 @@ type Turn =
   | { response: Received; error?: never }
   | { error: AdoptionStoreError; token?: string; response?: never }
 
+const attemptFields = ({ method, path }: Request, response?: Response): AttemptFields => {
+  const { status, requestId } = response ? factsOf(response) : {}
+  return {
+    method: method ?? 'GET',
+    path,
+    ...(status && { status }),
+    ...(requestId && { requestId }),
+  }
+}
+
 const isUnauthorized = (error: AdoptionStoreError): boolean =>
   error instanceof ApiError && error.status === 401
 
@@ -193,7 +213,7 @@ const askedSeconds = (error: AdoptionStoreError): number =>
   (error instanceof ApiError && error.retryAfterSeconds) || 0
 
 /** Never counted nor rejected (docs/guides/limits.md), so it need not wait while others must. */
-const isFree = (operation: OperationId): boolean => operation === 'getRateLimit'
+const isFree = (operation: OperationId | undefined): boolean => operation === 'getRateLimit'
 
 const dataOf = (response: Response, text: string | undefined): unknown => {
   if (!response.ok || response.status === 204 || !text) return undefined

@@ -25,7 +25,7 @@ const verify = (options: {
   toleranceSeconds?: number
 }) =>
   verifyWebhook(
-    options.body ?? payload,
+    'body' in options ? (options.body as string) : payload,
     options.headers ?? headersBy(secret),
     options.secrets ?? secret,
     {
@@ -50,6 +50,12 @@ test('during a secret rotation either side may be ahead', async () => {
   await verify({ headers: headersBy(other, secret) })
   await verify({ secrets: [other, secret] })
   await verify({ headers: headersBy(other, secret), secrets: [secret] })
+})
+
+test('a body that was parsed already is refused by name: its bytes are gone', async () => {
+  for (const body of [JSON.parse(payload), undefined, 7]) {
+    await assert.rejects(verify({ body }), { name: 'TypeError', message: /^payload must be/ })
+  }
 })
 
 const refused = (call: Promise<unknown>) => assert.rejects(call, WebhookVerificationError)

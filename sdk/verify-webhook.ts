@@ -28,6 +28,7 @@ const DEFAULT_TOLERANCE_SECONDS = 300
  * Checks that a webhook is from the service (Standard Webhooks 1.0.0), and returns its content. `payload` is the body
  * byte for byte as received: read it before anything parses it. With several secrets, any of them may have signed it, as
  * during a rotation. Deliveries can arrive twice: `webhook-id` is the same for both.
+ * @throws TypeError if `payload` was parsed already
  * @throws WebhookVerificationError if a header is missing, the time is too far off, or no signature matches
  */
 export const verifyWebhook = async (
@@ -36,6 +37,9 @@ export const verifyWebhook = async (
   secret: string | readonly string[],
   options: VerifyOptions = {},
 ): Promise<WebhookPayload> => {
+  if (typeof payload !== 'string' && !(payload instanceof Uint8Array)) {
+    throw new TypeError('payload must be the body as it was received: text or bytes, not parsed')
+  }
   const { id, timestamp, signatures } = signedHeaders(headers)
   checkTime(timestamp, options)
   const subtle = (options.crypto ?? globalThis.crypto)?.subtle

@@ -11,6 +11,7 @@ const touchedBy: Record<StoreEvent['type'], readonly QueryKey[]> = {
   'pet.updated': [queryKeys.categories, queryKeys.allPetsById],
   'pet.deleted': [queryKeys.categories, queryKeys.allPetsById],
   'pet.profileUpdated': [],
+  'pet.photosUpdated': [],
   'listing.published': [],
   'listing.unpublished': [],
   'order.placed': [queryKeys.orders],

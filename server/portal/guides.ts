@@ -10,6 +10,7 @@ export const guideNames = [
   'limits',
   'animal-profiles',
   'photos',
+  'mirror',
   'keys-in-a-web-page',
   'idempotency',
   'webhooks',

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { existsSync, globSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { guideNames, writtenOrigin } from '../../server/portal/guides.ts'
 import { mintSecret, signedHeaders } from '../../server/webhooks/signature.ts'
 import { testApp } from '../harness/app.ts'
 import { tester } from '../harness/author.ts'
+import { cleanupProcess } from '../harness/cleanup-process.ts'
 import {
   codeBlocks,
   consoleSteps,
@@ -15,13 +18,16 @@ import {
   shownAs,
   whyNoPython,
 } from '../harness/doc-examples.ts'
+import { eventually } from '../harness/eventually.ts'
 import { freePort } from '../harness/free-port.ts'
 import { jpeg } from '../harness/images.ts'
 import { bearer, newKey } from '../harness/keys.ts'
 import { startServer } from '../harness/server.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
+const root = new URL('../../', import.meta.url).pathname
 const folder = new URL('../../docs/guides/', import.meta.url)
+const json = { 'content-type': 'application/json' }
 /** Where readers have a photo of theirs. */
 const photos = temporaryFolder()
 writeFileSync(join(photos.path, 'biscuit.jpg'), await jpeg())
@@ -76,6 +82,62 @@ for (const name of ['first-request', 'paging', 'limits']) {
     const program = programs.join('').replaceAll(writtenOrigin, store.address)
     const output = await runPython(program, store.environment)
     assert.match(output, /Ash[\s\S]*Birch/)
+  })
+}
+
+for (const [language, command] of [
+  ['ts', [process.execPath, '--conditions=@adoption-store/source', 'mirror.ts']],
+  ['python', ['python3', 'mirror.py']],
+] as const) {
+  const skip = language === 'python' && noPython
+  test(`the ${language} of the guide mirror keeps a copy, also when restarted in the middle`, {
+    skip,
+  }, async () => {
+    await using store = await newStore()
+    using copy = temporaryFolder()
+    symlinkSync(join(root, 'node_modules'), join(copy.path, 'node_modules'))
+    const [program = ''] = blocksOf('mirror', language)
+    const [name, ...args] = command
+    writeFileSync(
+      join(copy.path, args.at(-1) ?? ''),
+      program.replaceAll(writtenOrigin, store.address),
+    )
+    const start = () => {
+      const env = { PATH: process.env.PATH, API_KEY: store.environment.API_KEY }
+      const stdio = ['ignore', 'ignore', 'inherit'] as const
+      const child = spawn(name, args, { cwd: copy.path, env, stdio: [...stdio] })
+      if (child.pid !== undefined) child.once('exit', cleanupProcess.kill(child.pid))
+      return child
+    }
+    const send = (method: string, path: string, body?: object) =>
+      fetch(`${store.address}/v1${path}`, {
+        ...{ method, headers: { ...bearer(store.environment.API_KEY), ...json } },
+        ...(body && { body: JSON.stringify(body) }),
+      })
+    const add = (pet: string) => send('POST', '/pets', { name: pet, categoryId: 7 })
+    const equals = (...names: string[]) =>
+      eventually(`the copy has ${names}`, () => {
+        const file = join(copy.path, 'mirror.json')
+        const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
+        const found = [...text.matchAll(/"name": ?"(\w+)"/g)].map(([, found = '']) => found)
+        return found.toSorted().join() === names.join()
+      })
+    await add('Ash')
+    await add('Birch')
+    const first = start()
+    await equals('Ash', 'Birch')
+    await add('Cedar')
+    await equals('Ash', 'Birch', 'Cedar')
+    first.kill('SIGKILL')
+    await once(first, 'exit')
+    await send('DELETE', '/pets/1')
+    await send('PATCH', '/pets/2', { name: 'Beech' })
+    const second = start()
+    await equals('Beech', 'Cedar')
+    await add('Dogwood')
+    await equals('Beech', 'Cedar', 'Dogwood')
+    second.kill()
+    await once(second, 'exit')
   })
 }
 

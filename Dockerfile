@@ -20,11 +20,16 @@ COPY sdk sdk
 COPY tsconfig.json ./
 COPY console console
 RUN node node_modules/vite/bin/vite.js build console --logLevel warn
+# Dependencies of many files in one file each (see server/bundled.ts), by the name of what is installed below.
+COPY scripts/bundle.mjs scripts/
+COPY --from=dependencies /app/node_modules/.package-lock.json installed.json
+RUN node scripts/bundle.mjs "/app/bundles/$(sha256sum installed.json | cut -d ' ' -f 1)"
 
 FROM node:26-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 NODE_COMPILE_CACHE=/tmp/node-cache
 WORKDIR /app
 COPY --from=dependencies /app/node_modules node_modules
+COPY --from=console /app/bundles node_modules/.cache/bundles
 COPY package.json openapi.json ./
 COPY server server
 COPY docs/guides docs/guides

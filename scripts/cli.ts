@@ -1,6 +1,7 @@
 // The whole command line: the operator's half, which works on the store, and the user's, which asks over HTTP.
 // One knows nothing of the other; here they meet.
 import { enableCompileCache } from 'node:module'
+import '../server/bundled.ts'
 
 // Compiled code is kept beside the dependencies, so that every start but the first is quick.
 enableCompileCache(new URL('../node_modules/.cache/node', import.meta.url).pathname)

@@ -17,7 +17,10 @@ const suite = isTorture
       concurrency: Math.min(availableParallelism(), 4) + 2,
       timeoutMs: 600_000,
     }
-const limits = [
+const flags = [
+  // As the program itself does it.
+  `--import=${new URL('../server/bundled.ts', import.meta.url)}`,
+  '--test',
   `--test-concurrency=${suite.concurrency}`,
   // Nothing is promised by it: it ends what hangs.
   `--test-timeout=${suite.timeoutMs}`,
@@ -25,17 +28,13 @@ const limits = [
 
 // A file that is run alone starts what it needs, and only that.
 const services = files.length === 0 ? await startServices() : undefined
-const runner = spawn(
-  process.execPath,
-  ['--test', ...limits, ...(files.length > 0 ? files : suite.patterns)],
-  {
-    stdio: ['ignore', 'inherit', 'inherit'],
-    cwd: new URL('..', import.meta.url),
-    env: { ...process.env, ...(isTorture && { TORTURE: '1' }), ...services?.environment },
-    // In a group of their own, so that the tests and the programs they started can be ended together.
-    detached: true,
-  },
-)
+const runner = spawn(process.execPath, [...flags, ...(files.length > 0 ? files : suite.patterns)], {
+  stdio: ['ignore', 'inherit', 'inherit'],
+  cwd: new URL('..', import.meta.url),
+  env: { ...process.env, ...(isTorture && { TORTURE: '1' }), ...services?.environment },
+  // In a group of their own, so that the tests and the programs they started can be ended together.
+  detached: true,
+})
 const group = -(runner.pid ?? 0)
 const spare = cleanupProcess.kill(group)
 

@@ -1,4 +1,5 @@
 import { enableCompileCache } from 'node:module'
+import './bundled.ts'
 
 const args = process.argv.slice(2)
 

@@ -12,6 +12,9 @@ const main = join(root, 'server/main.ts')
 const check = openapiCheck(JSON.parse(readFileSync(join(root, 'openapi.json'), 'utf8')))
 const run = promisify(execFile)
 
+/** As for `npm start` and `npm run cli`: what one process has compiled is there for the others. */
+const NODE_COMPILE_CACHE = join(root, 'node_modules/.cache/node')
+
 export type Server = Awaited<ReturnType<typeof startServer>>
 
 type Options = {
@@ -30,7 +33,8 @@ export const startServer = async ({ folder, settings = {} }: Options) => {
     OVERLOAD_DELAY_MS: '60000',
     ...settings,
   }
-  const child = spawn(process.execPath, [main, 'serve'], { env: environment })
+  const env = { NODE_COMPILE_CACHE, ...environment }
+  const child = spawn(process.execPath, [main, 'serve'], { env })
   // A test that fails before it stops its server, or is killed, leaves none behind.
   if (child.pid !== undefined) child.once('exit', cleanupProcess.kill(child.pid))
   const output: string[] = []
@@ -88,4 +92,4 @@ export const startServer = async ({ folder, settings = {} }: Options) => {
 
 /** Runs one command; rejects with `code`, `stdout` and `stderr` when it fails. */
 export const cli = (environment: Record<string, string>, ...args: string[]) =>
-  run(process.execPath, [main, ...args], { env: environment })
+  run(process.execPath, [main, ...args], { env: { NODE_COMPILE_CACHE, ...environment } })

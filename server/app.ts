@@ -1,9 +1,12 @@
 import type { RequestListener, Server } from 'node:http'
 import { connectionCredentials } from './access/bearer.ts'
+import type { Callers } from './access/callers.ts'
+import { hashToken } from './access/token.ts'
 import { accountOperations, accountSchemas } from './accounts/accounts.routes.ts'
 import type { AccountsService } from './accounts/accounts.service.ts'
 import type { Operation } from './api/operation.ts'
 import type { PortalPage } from './api/portal-page.ts'
+import { ownSurface } from './api/surface.ts'
 import { apiKeyOperations, apiKeySchemas } from './api-keys/api-keys.routes.ts'
 import type { ApiKeysService } from './api-keys/api-keys.service.ts'
 import { auditOperations, auditSchemas } from './audit/audit-log.routes.ts'
@@ -18,6 +21,7 @@ import type { EventStream } from './events/event-stream.ts'
 import { eventOperations, eventSchemas } from './events/events.routes.ts'
 import type { EventsService } from './events/events.service.ts'
 import type { Idempotency } from './idempotency/idempotency.service.ts'
+import type { ListingWindows } from './listings/listing-window.service.ts'
 import { listingOperations, listingSchemas } from './listings/listings.routes.ts'
 import type { ListingsService } from './listings/listings.service.ts'
 import { meOperations, meSchemas } from './me/me.routes.ts'
@@ -34,6 +38,10 @@ import {
 import type { OrganizationsService } from './organizations/organizations.service.ts'
 import { passkeyOperations } from './passkeys/passkeys.routes.ts'
 import type { PasskeysService } from './passkeys/passkeys.service.ts'
+import { PETFINDER_TOKEN } from './petfinder/access-token.ts'
+import type { AccessTokens } from './petfinder/access-tokens.service.ts'
+import { petfinderOperations } from './petfinder/petfinder.routes.ts'
+import { petfinderApi } from './petfinder/petfinder-api.ts'
 import { petChangeOperations, petChangeSchemas } from './pets/pet-changes.routes.ts'
 import type { PetResponses } from './pets/pet-responses.ts'
 import { petOperations, petSchemas } from './pets/pets.routes.ts'
@@ -101,6 +109,7 @@ type Services = {
   uploadFolder: string
   organizations: OrganizationsService
   listings: ListingsService
+  petfinder: { windows: ListingWindows; tokens: AccessTokens }
   categories: CategoriesService
   orders: OrdersService
   events: EventsService
@@ -175,16 +184,16 @@ export const createApp = (deps: AppDeps): App => {
   const document = () => describedOperations(api)
   const routes = [
     ...register(api, validate, measures.traffic),
-    ...register({ operations: visitorOperationsOf(deps), schemas }, validate, measures.traffic),
+    ...register({ operations: otherOperationsOf(deps), schemas }, validate, measures.traffic),
   ]
   const run = pipeline({
     ...deps,
     ...{ surroundings, nextRequestId },
     ...{ routes, pages: pagesOf(deps, document) },
     responder: responder({ log: deps.log, observer, steadyMs: observer.steadyMs }),
-    presentedBy: connectionCredentials((key) =>
-      key.startsWith(ACCESS_TOKEN) ? deps.sessions : deps.keys,
-    ),
+    surfaces,
+    presentedBy: connectionCredentials(callersOf(deps)),
+    presentedKey: (key) => ({ credential: { key, hash: hashToken(key) }, callers: deps.keys }),
     isOwnOrigin: isOwnOrigin(deps.publicUrl, originOf(undefined, trust)),
     guard: lookupGuard(deps),
     counts: measures.decisions,
@@ -207,6 +216,7 @@ export const createApp = (deps: AppDeps): App => {
     ...deps,
     counts: measures.decisions,
     nextRequestId: () => nextRequestId({ headers: {} }),
+    surfaces,
   })
   return {
     server,
@@ -215,6 +225,16 @@ export const createApp = (deps: AppDeps): App => {
     listen: (at) => listen(server, at),
   }
 }
+
+const surfaces = [ownSurface, petfinderApi]
+
+/** A credential says at its beginning whose it is. */
+const callersOf =
+  ({ sessions, keys, petfinder }: Pick<AppDeps, 'sessions' | 'keys' | 'petfinder'>) =>
+  (credential: string): Callers => {
+    if (credential.startsWith(ACCESS_TOKEN)) return sessions
+    return credential.startsWith(PETFINDER_TOKEN) ? petfinder.tokens : keys
+  }
 
 /** Every operation of the API, in the order in which the docs show them. */
 const operationsOf = (deps: AppDeps, validate: Validators): Operation[] => [
@@ -240,11 +260,12 @@ const operationsOf = (deps: AppDeps, validate: Validators): Operation[] => [
   ...auditOperations(deps.auditLog),
 ]
 
-/** How people sign in, beside the API. */
-const visitorOperationsOf = (deps: AppDeps): Operation[] => [
+/** What is in no document of ours: how people sign in, and the API of Petfinder. */
+const otherOperationsOf = (deps: AppDeps): Operation[] => [
   ...signInOperations(deps),
   ...singleSignOnOperations(deps.singleSignOn),
   ...passkeyOperations(deps),
+  ...petfinderOperations({ ...deps, ...deps.petfinder }),
 ]
 
 /** What they refer to by name. */

@@ -26,6 +26,7 @@ import { wireNotified } from './wiring/notified.ts'
 import { wireOrders } from './wiring/orders.ts'
 import type { Parts } from './wiring/parts.ts'
 import { wirePeople, wireSignIn } from './wiring/people.ts'
+import { wirePetfinder } from './wiring/petfinder.ts'
 import { wirePets } from './wiring/pets.ts'
 import { wirePhotos } from './wiring/photos.ts'
 import { wireResponses } from './wiring/responses.ts'
@@ -165,6 +166,7 @@ export const compose = async (
     bans: limits.bans,
     refusedKeys: limits.refusedKeys,
     streamLimit: feed.streamLimit,
+    petfinder: wirePetfinder({ ...parts, auditKeys, keys }),
     webhooks: webhooks.webhooks,
     deliveries: webhooks.deliveries,
     stallMs: config.stallMs,

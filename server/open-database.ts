@@ -11,6 +11,7 @@ import { insertEvents, rewriteEvents } from './events/events.repository.ts'
 import { insertResponses, rewriteResponses } from './idempotency/idempotency.repository.ts'
 import { makeListings } from './listings/listing-rebuild.repository.ts'
 import { refreshListings } from './listings/listing-step.repository.ts'
+import { foldOrganizations } from './organizations/organizations.repository.ts'
 import { removePhotos } from './photos/photo-files.repository.ts'
 import type { Clock } from './platform/clock.ts'
 import { systemClock } from './platform/clock.ts'
@@ -20,7 +21,7 @@ import type { Migrations } from './platform/storage/migration.ts'
 import { openSqlite, openSqliteServer } from './platform/storage/sqlite.ts'
 import type { Tables } from './platform/storage/tables.ts'
 import { removeProfile } from './profiles/profiles.repository.ts'
-import { listingSearch } from './schema/migrations/0013-listing-search.ts'
+import { petfinderFilters } from './schema/migrations/0016-petfinder-filters.ts'
 import { migrations } from './schema/migrations.ts'
 import { disableWebhooksOf, handOverWebhooks } from './webhooks/webhook-keys.repository.ts'
 
@@ -85,12 +86,17 @@ const open = async <Kind, By>(
   return openPostgres({ url, migrations: steps, deadlineMs, watch, onNotice, consequences })
 }
 
-/** The last step that changes what is kept of listings has them made by what keeps them. */
+/** The last step that changes what is kept of listings and organizations has that made by what keeps it. */
 const steps: Migrations = {
   ...migrations,
-  '0013-listing-search': {
-    ...listingSearch,
-    finish: (db) => makeListings(db as unknown as Kysely<Tables>, systemClock.nowMs()),
+  '0016-petfinder-filters': {
+    ...petfinderFilters,
+    async finish(db) {
+      // It has every table by now.
+      const query = db as unknown as Kysely<Tables>
+      await foldOrganizations(query)
+      await makeListings(query, systemClock.nowMs())
+    },
   },
 }
 

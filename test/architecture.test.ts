@@ -84,7 +84,7 @@ test('the rules below see the imports that there are', () => {
   for (const expected of [
     'server/open-database.ts -> server/platform/storage/sqlite.ts',
     'server/pets/pets.routes.ts -> type server/idempotency/idempotency.service.ts',
-    'server/api-keys/api-keys.service.ts -> server/rate-limits/policy.ts',
+    'server/api-keys/key-callers.ts -> server/rate-limits/policy.ts',
     'server/main.ts -> server/cli/run.ts',
   ]) {
     assert.ok(seen.includes(expected), expected)

@@ -79,8 +79,17 @@ export const insertKey = async (
 export const findKeyByHash = (
   query: Kysely<Tables>,
   hash: string,
-): MaybePromise<KeyRecord | undefined> =>
-  andThen(recordRow(query, { hash }), ([row]) => {
+): MaybePromise<KeyRecord | undefined> => findRecord(query, { hash })
+
+export const findKeyRecord = (
+  query: Kysely<Tables>,
+  id: bigint,
+): MaybePromise<KeyRecord | undefined> => findRecord(query, { id })
+
+type By = { hash: string } | { id: bigint }
+
+const findRecord = (query: Kysely<Tables>, by: By): MaybePromise<KeyRecord | undefined> =>
+  andThen(recordRow(query, by), ([row]) => {
     if (!row) return undefined
     const plan = row.plan as PlanName
     const own = {
@@ -104,8 +113,8 @@ export const findKeyByHash = (
     }
   })
 
-const recordRow = prepared((query, { hash }: { hash: string }) =>
-  query
+const recordRow = prepared((query, by: By) => {
+  const select = query
     .selectFrom('api_keys')
     .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
     .selectAll('api_keys')
@@ -115,8 +124,10 @@ const recordRow = prepared((query, { hash }: { hash: string }) =>
       'accounts.per_day as account_per_day',
       'accounts.suspended_at',
     ])
-    .where('api_keys.hash', '=', hash),
-)
+  return 'hash' in by
+    ? select.where('api_keys.hash', '=', by.hash)
+    : select.where('api_keys.id', '=', by.id)
+})
 
 export const findKey = (query: Kysely<Tables>, id: bigint): MaybePromise<ApiKey | undefined> =>
   andThen(keyRow(query, { id }), ([row]) => row && toApiKey(row))

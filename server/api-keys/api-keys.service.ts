@@ -1,7 +1,6 @@
 import type { Caller } from '../access/caller.ts'
-import { type Credential, callersBy, type Guard, type Known } from '../access/callers.ts'
+import type { Credential, Guard } from '../access/callers.ts'
 import { type Actor, grantableScopes, isOwner } from '../access/ownership.ts'
-import { type Right, rights } from '../access/role.ts'
 import type { Scope } from '../access/scope.ts'
 import { hashToken } from '../access/token.ts'
 import type { AccountChange, NewAccount } from '../accounts/account.ts'
@@ -14,11 +13,9 @@ import { type HttpError, validationFailed } from '../platform/http/http-error.ts
 import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
 import type { Database, Trx } from '../platform/storage/database.ts'
 import { parseTime } from '../platform/time.ts'
-import { planPolicy, publishablePolicy } from '../rate-limits/policy.ts'
 import { readOrigins } from './allowed-origins.ts'
 import {
   type ApiKey,
-  allowedBy,
   defaultScopes,
   displayKey,
   type IssuedKey,
@@ -39,13 +36,13 @@ import {
   insertKey,
   isRotated,
   type KeyList,
-  type KeyRecord,
   listKeys,
   listStopped,
   markKeyRotated,
   markKeyUsed,
   revokeKey,
 } from './api-keys.repository.ts'
+import { keyCallers } from './key-callers.ts'
 
 type Deps = {
   database: Database<AccountChange | KeyChange, Author>
@@ -63,20 +60,9 @@ export type ApiKeysService = ReturnType<typeof apiKeysService>
 export const apiKeysService = (deps: Deps) => {
   const { database, accounts, clock, random, mode, maxAgeMs = Infinity } = deps
   const unsavedUse = new Map<bigint, number>()
-  const callers = callersBy<KnownKey>({
-    read: async (hash) => {
-      const record = await findKeyByHash(database.read, hash)
-      if (!record) return undefined
-      const { revokedAtMs, expiresAtMs = Infinity, lastUsedAtMs = 0 } = record
-      const endsAtMs = revokedAtMs === undefined ? expiresAtMs : -Infinity
-      return { record, caller: callerOf(record), lastUsedAtMs, endsAtMs }
-    },
-    ended: ({ record }) =>
-      record.revokedAtMs === undefined ? 'expired_api_key' : 'revoked_api_key',
-    unknown: 'invalid_api_key',
-    onUse: ({ record }, nowMs) => unsavedUse.set(record.id, nowMs),
-    clock,
-    maxAgeMs,
+  const callers = keyCallers({
+    ...{ database, clock, maxAgeMs },
+    onUse: (keyId, nowMs) => void unsavedUse.set(keyId, nowMs),
   })
 
   /** The caller according to the database. A key that cannot be one of ours is rejected without a lookup. */
@@ -87,7 +73,7 @@ export const apiKeysService = (deps: Deps) => {
     const sent = parseKey(key)
     if (sent === undefined) throw new ApiError('invalid_api_key')
     if (sent.mode !== mode) throw new ApiError('wrong_environment')
-    return callers.identify(hash, guard)
+    return callers.byHash.identify(hash, guard)
   }
 
   /** One that is there for `by`, or for an operator. */
@@ -164,8 +150,10 @@ export const apiKeysService = (deps: Deps) => {
     /** Keys have changed: what is remembered of them counts no more. */
     forget: callers.forget,
     /** The caller, when this process has seen the key before; throws the 401 of a key that has ended since. */
-    recall: callers.recall,
+    recall: callers.byHash.recall,
     identify,
+    /** The callers of keys by their ids: for what stands for a key without being one. */
+    byId: callers.byId,
     issue,
     replace,
 
@@ -279,30 +267,6 @@ export const apiKeysService = (deps: Deps) => {
     },
   }
 }
-
-type KnownKey = Known & { record: KeyRecord }
-
-const everyRight: ReadonlySet<Right> = new Set(rights)
-
-const callerOf = (record: KeyRecord): Caller => ({
-  keyId: record.id,
-  keyName: record.name,
-  accountId: record.accountId,
-  plan: record.plan,
-  scopes: allowedBy(record.scopes, record.kind),
-  rights: everyRight,
-  actsForStore: allowedBy(record.scopes, record.kind).has('admin'),
-  kind: record.kind,
-  allowedOrigins: record.allowedOrigins && new Set(record.allowedOrigins),
-  policy: (record.kind === 'publishable' ? publishablePolicy : planPolicy)(
-    record.limits,
-    record.keyLimits,
-  ),
-  subject: record.kind === 'secret' ? { accountId: record.accountId, keyId: record.id } : undefined,
-  isStaff: false,
-  isSuspended: record.isSuspended,
-  expiresAtMs: record.expiresAtMs,
-})
 
 /** Nobody gives a key more than they have. */
 const checkGrantable = (by: Actor, named: readonly Scope[]): void => {

@@ -9,6 +9,7 @@ import type { FileUpload, ReceivedFile } from '../platform/http/file-upload.ts'
 import type { MaybePromise } from '../platform/maybe-promise.ts'
 import type { Decision } from '../rate-limits/limiter.ts'
 import type { Reply } from './reply.ts'
+import type { Surface } from './surface.ts'
 
 /**
  * One operation of the API. Routing, checks, the OpenAPI document, samples and tests all read this declaration.
@@ -30,8 +31,10 @@ export type Operation = {
   /** Its `operationId`; also its name in metrics, logs and traces. */
   id: string
   method: Method
-  /** Below `/v1` (or, for visitors, from the root), with its parameters in braces. */
+  /** Below the prefix of its API (or, for visitors, from the root), with its parameters in braces. */
   path: string
+  /** The API that it is of, where that is not our own. It is then in no document of ours. */
+  surface?: Surface
   /** What the caller must be allowed to do; left out, any valid key will do. */
   scope?: Scope
   /** What the role of a user must permit besides. */
@@ -42,6 +45,11 @@ export type Operation = {
   isForVisitors?: true
   /** Of one for visitors: browsers come to it from another site, so its `Origin` says nothing. */
   isFromElsewhere?: true
+  /**
+   * Where the key is in the body (RFC 6749 section 2.3.1) and not in a header: then the body is read before the limits
+   * are known, as nobody knows before whose they are.
+   */
+  keyIn?: (body: unknown) => string
   /** Never counted, and never rejected because of limits, not even during a ban. */
   isFree?: true
   /** How many requests one counts as, by its checked body; one where this is left out. */

@@ -90,6 +90,30 @@ const select = <Found>(query: Query, columns: RawBuilder<unknown>, values: Value
   }
 }
 
+/** Terms of a kind that available listings have, each with those of some traits that it goes with. */
+export const listScopes = async (
+  query: Query,
+  { kind, mask, limit }: { kind: string; mask: bigint; limit: number },
+): Promise<{ scope: string; traits: bigint }[]> =>
+  // What follows a colon is a semicolon: between them is all that begins with the kind.
+  scopeRows(query, { from: `${kind}:`, to: `${kind};`, mask, limit })
+
+type ScopeValues = { from: string; to: string; mask: bigint; limit: number }
+
+const scopeRows = prepared((query, { from, to, mask, limit }: ScopeValues) =>
+  query
+    .selectFrom('listing_counts')
+    .select(['scope', sql<bigint>`traits & ${mask}`.as('traits')])
+    .distinct()
+    .where('scope', '>=', from)
+    .where('scope', '<', to)
+    .where('status', '=', sql.lit('available'))
+    .where(sql<bigint>`traits & ${mask}`, '!=', sql.lit(0n))
+    .where('total', '>', sql.lit(0n))
+    .orderBy('scope')
+    .limit(limit),
+)
+
 /** Changes of counts, summed up until they are written. */
 export const countChanges = () => {
   const rows = new Map<string, Row>()

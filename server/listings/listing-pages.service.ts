@@ -2,6 +2,7 @@ import type { Reads } from '../platform/storage/reads.ts'
 import { type CountsQuery, isScope, readBounds } from './listing-counts.repository.ts'
 import { areSingle, EVERYTHING } from './listing-terms.ts'
 import {
+  areWalked,
   type Conditions,
   countNames,
   countTerm,
@@ -66,7 +67,7 @@ export const pageOfTerms = async (
 
 /** Where the first rows do not fill a page, it goes on from where the counts say that the next ones are. */
 const walkOne = async (reads: Reads, walk: Walk, look: number): Promise<Place[]> => {
-  if (walk.groups.length === 0 && walk.births.length === 0) return walkTerm(reads.here, walk)
+  if (areWalked(walk)) return walkTerm(reads.here, walk)
   const some = await walkTerm(reads.here, { ...walk, look })
   if (some.length === walk.limit || (await isWithin(reads, walk, look))) return some
   const bounds = await readBounds(reads.here, boundsOf(walk))
@@ -79,10 +80,11 @@ const walkOne = async (reads: Reads, walk: Walk, look: number): Promise<Place[]>
 
 const narrowed = (walk: Walk, { oldest, newest }: { oldest: bigint; newest: bigint }): Walk => {
   const { publishedAfter = oldest - 1n } = walk
+  const { publishedUntil = newest } = walk
   return {
     ...walk,
     publishedAfter: publishedAfter < oldest ? oldest - 1n : publishedAfter,
-    publishedUntil: newest,
+    publishedUntil: publishedUntil > newest ? newest : publishedUntil,
   }
 }
 
@@ -98,13 +100,15 @@ const boundsOf = ({ term, groups, status }: Walk): CountsQuery => {
 
 /** Counts of all that hold and of nothing else; undefined where they are not kept. */
 export const countsOf = (conditions: Conditions): CountsQuery | undefined => {
-  const { groups, status, births, publishedAfter } = conditions
-  if (births.length > 0 || publishedAfter !== undefined) return undefined
+  const { groups, status, births, publishedAfter, publishedUntil, ...more } = conditions
+  const isLate = publishedAfter !== undefined || publishedUntil !== undefined
+  const isMore = (more.masks?.length ?? 0) > 0 || more.without !== undefined
+  if (births.length > 0 || isLate || isMore) return undefined
   const masks = groups.map((group) => maskOf(group) ?? 0n)
   const isFacet = (mask: bigint) => mask !== 0n && (mask & ~facetBits) === 0n
-  const [scopes = [EVERYTHING], ...more] = groups.filter((_, at) => !isFacet(masks[at] ?? 0n))
+  const [scopes = [EVERYTHING], ...others] = groups.filter((_, at) => !isFacet(masks[at] ?? 0n))
   const isOnce = scopes.length === 1 || areSingle(scopes)
-  if (more.length > 0 || !isOnce || !scopes.every(isScope)) return undefined
+  if (others.length > 0 || !isOnce || !scopes.every(isScope)) return undefined
   return { status, scopes, masks: masks.filter(isFacet) }
 }
 

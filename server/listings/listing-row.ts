@@ -6,7 +6,7 @@ import { EVERYTHING, kindOf, termOf, termsOf } from './listing-terms.ts'
 import { wordsOf } from './search-text.ts'
 import { type Tokens, tokensOf } from './search-tokens.ts'
 import { digestOf } from './text-digest.ts'
-import { traitsOf } from './traits.ts'
+import { knownTraits, traitsOf } from './traits.ts'
 
 export type ListingRow = Tables['listings']
 
@@ -36,7 +36,7 @@ export const makeRow = (
     published_at: source.published_at ?? 0n,
     sold_at: isSold ? (before?.sold_at ?? instant(nowMs)) : null,
     terms: JSON.stringify(terms),
-    traits: traitsOf(terms),
+    traits: isSold ? 0n : traitsOf([...terms, ...knownTraits(facts)]),
     band_until: isSold ? null : nextBandOn(born, nowMs),
     search_digest: isSold ? '' : digestOf(JSON.stringify(tokens)),
     name_words: spaced([source.name]),

@@ -11,6 +11,7 @@ import {
   holds,
   type NamePlace,
   named,
+  published,
 } from './listings.repository.ts'
 import { isUnspaced } from './search-text.ts'
 import { expressionOf, fts5Of, tsqueryOf } from './search-tokens.ts'
@@ -19,7 +20,13 @@ type Query = Kysely<Tables>
 type Sql = RawBuilder<unknown>
 
 /** What is looked for, and how many listings are. */
-type Find = { words: ListingWords; conditions: Conditions; limit: number }
+type Find = {
+  words: ListingWords
+  conditions: Conditions
+  limit: number
+  /** Folded; their name has it in it. */
+  inName?: string | undefined
+}
 
 /** Where a listing is among those found, by when they were published, and by how well they match. */
 export type SeqPlace = { seq: bigint; petId: bigint }
@@ -84,7 +91,7 @@ export const ownedMatches = async (
 /** All but what is selected of `t`, a listing that matches. */
 export const matches = (
   query: Query,
-  { words, conditions, limit }: Find,
+  { words, conditions, limit, inName }: Find,
   { after, newest = true }: { after?: bigint | undefined; newest?: boolean } = {},
 ): Sql => {
   const { groups, status, ...rest } = conditions
@@ -98,17 +105,28 @@ export const matches = (
     : sql`listing_search match ${fts5Of(expression)}`
   const further =
     after === undefined ? sql`` : sql`and ${seq} ${sql.raw(newest ? '<' : '>')} ${after}`
-  const { publishedAfter } = rest
-  const late = publishedAfter === undefined ? sql`` : sql`and t.published_at > ${publishedAfter}`
+  const values = named({ ...rest, groups: others, status })
+  const isNamed = inName === undefined ? sql`` : sql`and ${contains(query, 't.name_words', inName)}`
   // SQLite is told to begin with the index.
   return sql`from listing_search ${sql.raw(many ? 'inner' : 'cross')} join listings as t on t.seq = ${seq}
-    where ${isMatch} ${further} ${late} ${holds(named({ ...rest, groups: others, status }))}
+    where ${isMatch} ${further} ${published(values)} ${isNamed} ${holds(values)}
     order by ${seq} ${sql.raw(newest ? 'desc' : 'asc')} limit ${limit}`
 }
 
+const contains = (query: Query, column: string, text: string): Sql =>
+  sql`${sql.raw(hasManyWriters(query) ? 'strpos' : 'instr')}(${sql.ref(column)}, ${text}) > 0`
+
+/** How many match, up to `limit`. */
+export const countMatches = async (query: Query, find: Find): Promise<number> => {
+  const { rows } = await sql<{ total: bigint }>`
+    select count(*) as total from (select t.pet_id ${matches(query, find)}) as matched`.execute(
+    query,
+  )
+  return Number(rows[0]?.total)
+}
+
 const scoreOf = (query: Query, words: ListingWords): Sql => {
-  const has = (column: string, text: string): Sql =>
-    sql`${sql.raw(hasManyWriters(query) ? 'strpos' : 'instr')}(${sql.ref(column)}, ${text}) > 0`
+  const has = (column: string, text: string) => contains(query, column, text)
   const line = words.join(' ')
   const inside = [...line].length < 3 ? ` ${line} ` : line
   const scores = [...new Set(words)].slice(0, MAX_RANKED).map((word) => {

@@ -13,6 +13,10 @@ export type Conditions = {
   status: string
   groups: readonly (readonly string[])[]
   births: readonly Births[]
+  /** Of each of these traits it has one. */
+  masks?: readonly bigint[]
+  /** Of these traits it has none. */
+  without?: bigint | undefined
   publishedAfter?: bigint | undefined
   /** No listing that holds was published later. */
   publishedUntil?: bigint | undefined
@@ -31,10 +35,10 @@ type Values = Record<string, unknown>
 
 export const named = (conditions: Conditions): Values => {
   const { groups, births, status, publishedAfter, publishedUntil } = conditions
-  const masks = groups.flatMap((group) => maskOf(group) ?? [])
+  const masks = [...groups.flatMap((group) => maskOf(group) ?? []), ...(conditions.masks ?? [])]
   const lists = groups.filter((group) => maskOf(group) === undefined)
   return {
-    ...{ status, publishedAfter, publishedUntil },
+    ...{ status, publishedAfter, publishedUntil, without: conditions.without },
     ...Object.fromEntries(masks.map((mask, at) => [`mask${at}`, mask])),
     ...Object.fromEntries(lists.map((group, at) => listed(group, at))),
     ...Object.fromEntries(births.flatMap(({ after }, at) => [[`after${at}`, after]])),
@@ -95,6 +99,55 @@ const countRows = prepared((query, values: Values) =>
     sql`select count(*) as total from (select pet_id from listing_terms
       where term = ${values.term} and status = ${values.status} ${beyond(values)}
       limit ${values.most}) as counted`,
+  ),
+)
+
+/** Whether a walk finds them without a look at each row. */
+export const areWalked = ({ groups, births, masks = [], without }: Conditions): boolean =>
+  groups.length === 0 && births.length === 0 && masks.length === 0 && without === undefined
+
+type Gathering = Conditions & { terms: readonly string[]; limit: number }
+
+/** The newest listings that have one of some terms, each once, with whose they are. */
+export const gatherOwned = (
+  query: Query,
+  gathering: Gathering,
+): MaybePromise<(Place & { accountId: bigint })[]> =>
+  andThen(gatheredRows(query, gatheringValues(gathering)), (rows) =>
+    rows.map(({ published_at, pet_id, account_id }) => ({
+      ...{ publishedAt: published_at, petId: pet_id, accountId: account_id },
+    })),
+  )
+
+/** How many there are, up to `limit`. */
+export const countGathered = (query: Query, gathering: Gathering): MaybePromise<number> =>
+  andThen(gatheredCount(query, gatheringValues(gathering)), ([row]) => Number(row?.total))
+
+const gatheringValues = ({ terms, limit, ...conditions }: Gathering): Values => ({
+  ...named(conditions),
+  ...{ terms, limit },
+})
+
+const gatheredFrom = (values: Values) => sql`listing_terms as t
+  where t.term in (${sql.join(values.terms as string[])}) and t.status = ${values.status}
+    ${published(values)} ${holds(values)}`
+
+const gatheredRows = prepared((query, values: Values) =>
+  compilable<PlaceRow & { account_id: bigint }>(
+    query,
+    sql`select g.published_at, g.pet_id, listings.account_id from (
+        select distinct t.published_at, t.pet_id from ${gatheredFrom(values)}
+        order by t.published_at desc, t.pet_id desc limit ${values.limit}) as g
+      inner join listings on listings.pet_id = g.pet_id
+      order by g.published_at desc, g.pet_id desc`,
+  ),
+)
+
+const gatheredCount = prepared((query, values: Values) =>
+  compilable<{ total: bigint }>(
+    query,
+    sql`select count(*) as total from (
+      select distinct t.pet_id from ${gatheredFrom(values)} limit ${values.limit}) as counted`,
   ),
 )
 
@@ -193,7 +246,10 @@ const compilable = <Row>(query: Query, text: RawBuilder<unknown>) => ({
   compile: () => (text as RawBuilder<Row>).compile(query),
 })
 
-const published = (values: Values, column = sql.ref('t.published_at')): RawBuilder<unknown> => {
+export const published = (
+  values: Values,
+  column = sql.ref('t.published_at'),
+): RawBuilder<unknown> => {
   const { publishedAfter, publishedUntil } = values
   const after = publishedAfter === undefined ? sql`` : sql`and ${column} > ${publishedAfter}`
   return publishedUntil === undefined ? after : sql`${after} and ${column} <= ${publishedUntil}`
@@ -215,6 +271,7 @@ export const holds = (values: Values): RawBuilder<unknown> => {
   const each = (name: string): unknown[] =>
     Object.keys(values).flatMap((key) => (key.startsWith(name) ? [values[key]] : []))
   for (const mask of each('mask')) conditions.push(sql`(t.traits & ${mask}) <> 0`)
+  if (values.without !== undefined) conditions.push(sql`(t.traits & ${values.without}) = 0`)
   for (const terms of each('group')) {
     conditions.push(sql`exists (select 1 from listing_terms as o
       where o.term in (${sql.join(terms as string[])}) and o.status = ${values.status}

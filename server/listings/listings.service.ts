@@ -4,10 +4,9 @@ import type { Clock } from '../platform/clock.ts'
 import type { MaybePromise } from '../platform/maybe-promise.ts'
 import type { Database } from '../platform/storage/database.ts'
 import type { Reads } from '../platform/storage/reads.ts'
-import { birthsOf, todayOf } from './age.ts'
-import { type Listed, type Near, readInt, readInts } from './listed.ts'
-import { hasDueListings } from './listing-ages.repository.ts'
-import { type Details, findDetails, findLocated } from './listing-details.repository.ts'
+import { type Listed, readInt, readInts } from './listed.ts'
+import { listingConditions } from './listing-conditions.service.ts'
+import { type Details, findDetails } from './listing-details.repository.ts'
 import { facetsOfListings, facetsOfMatches, noFacets } from './listing-facets.service.ts'
 import { listingJson, type Shown } from './listing-json.ts'
 import { listMatches, MAX_MATCHES } from './listing-matches.service.ts'
@@ -15,7 +14,6 @@ import { pageByName, pageByTime, pageOfTerms } from './listing-pages.service.ts'
 import type { ListingSearch, ListingSort } from './listing-query.ts'
 import { termOf } from './listing-terms.ts'
 import type { Conditions } from './listings.repository.ts'
-import { boxAround, metresBetween } from './place.ts'
 
 type Deps = {
   database: Pick<Database, 'read' | 'readLong'>
@@ -39,54 +37,12 @@ type List = {
 }
 
 const SOLD_SHOWN_MS = 30 * 24 * 60 * 60 * 1_000
-/** Organizations that are looked at on the serving thread. */
-const MAX_NEAR = 2_000
-/** Most organizations that one list is made of. */
-const MAX_PLACES = 20_000
 /** Organizations whose listings are looked for on the serving thread, the nearest first. */
 const MAX_VISITS = 3
 
 /** Published animals, as everybody may see them. */
 export const listingsService = ({ database, photos, clock }: Deps) => {
-  /** Organizations that have a place, the nearest first. */
-  const listNear = async (
-    reads: Reads,
-    { near, withinMetres }: Pick<ListingSearch, 'near' | 'withinMetres'>,
-  ): Promise<Near[]> => {
-    if (!near) return []
-    const box = withinMetres === undefined ? undefined : boxAround(near, withinMetres)
-    const some = await findLocated(reads.here, { box, limit: MAX_NEAR })
-    const all =
-      some.length < MAX_NEAR ? some : await findLocated(reads.beside(), { box, limit: MAX_PLACES })
-    return all
-      .map(({ accountId, ...at }) => ({ accountId, metres: metresBetween(near, at) }))
-      .filter(({ metres }) => metres <= (withinMetres ?? Infinity))
-      .sort((one, other) => one.metres - other.metres || (one.accountId < other.accountId ? -1 : 1))
-  }
-
-  /** Whether every listing is kept as of the age band that it is of now: not from midnight until it was looked after. */
-  const areAgesSettled = async (reads: Reads): Promise<boolean> =>
-    !(await hasDueListings(reads.here, todayOf(clock.nowMs())))
-
-  /** All conditions; undefined where nothing is within the distance. */
-  const conditionsOf = async (
-    reads: Reads,
-    { conditions, ages, near, withinMetres, words }: ListingSearch,
-  ): Promise<Conditions | undefined> => {
-    const groups = [...conditions.groups]
-    if (withinMetres !== undefined) {
-      const around = await listNear(reads, { near, withinMetres })
-      if (around.length === 0) return undefined
-      groups.push(around.map(({ accountId }) => termOf('organization', accountId)))
-    }
-    if (!ages) return { ...conditions, groups, births: [] }
-    // The index of words knows nothing of ages.
-    if (words || !(await areAgesSettled(reads))) {
-      return { ...conditions, groups, births: ages.map((band) => birthsOf(band, clock.nowMs())) }
-    }
-    groups.push(ages.map((band) => termOf('age', band)))
-    return { ...conditions, groups, births: [] }
-  }
+  const { listNear, conditionsOf, areAgesSettled } = listingConditions(clock)
 
   const listByDistance = async (
     reads: Reads,

@@ -1,3 +1,4 @@
+import type { PublicFacts } from '../profiles/profile.ts'
 import { coats, companions, sexes, sizes, species } from '../profiles/profile-values.ts'
 import { ageBands } from './age.ts'
 import { termOf } from './listing-terms.ts'
@@ -19,6 +20,9 @@ const withBit = [
   ...Object.values(facets).flat(),
   ...termsOfKind('coat', coats),
   ...['houseTrained:true', 'specialNeeds:true', 'specialNeeds:false'],
+  // What follows is no term: no listing is looked for by that alone.
+  ...['houseTrained:false', 'declawed:true', 'declawed:false'],
+  ...termsOfKind('notGoodWith', companions),
 ]
 
 const bits = new Map(withBit.map((term, at) => [term, 1n << BigInt(at)]))
@@ -30,5 +34,15 @@ export const traitsOf = (terms: readonly string[]): bigint =>
 /** What one of some terms is in traits; undefined where traits do not say it. */
 export const maskOf = (terms: readonly string[]): bigint | undefined =>
   terms.every((term) => bits.has(term)) ? traitsOf(terms) : undefined
+
+/** What is known of an animal, and is asked of listings that are found by something else. */
+export const knownTraits = ({ houseTrained, declawed, goodWith }: PublicFacts): string[] => [
+  ...(houseTrained === false ? ['houseTrained:false'] : []),
+  ...(declawed === null ? [] : [`declawed:${declawed}`]),
+  ...termsOfKind(
+    'notGoodWith',
+    companions.filter((one) => goodWith[one] === false),
+  ),
+]
 
 export const facetBits = traitsOf(Object.values(facets).flat())

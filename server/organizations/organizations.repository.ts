@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { foldText } from '../listings/search-text.ts'
 import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
 import { boundedCount } from '../platform/storage/bounded-count.ts'
 import { prepared } from '../platform/storage/prepared.ts'
@@ -37,6 +38,17 @@ const offeredRow = prepared((query, { id }: { id: bigint }) =>
   offered(query).where('account_id', '=', id),
 )
 
+/** Those of some accounts that are offered, in any order. */
+export const findOfferedOf = (
+  query: Kysely<Tables>,
+  ids: readonly bigint[],
+): MaybePromise<Organization[]> =>
+  ids.length === 0 ? [] : andThen(offeredRows(query, { ids }), (rows) => rows.map(toOrganization))
+
+const offeredRows = prepared((query, { ids }: { ids: readonly bigint[] }) =>
+  offered(query).where('account_id', 'in', ids),
+)
+
 export const listOrganizations = (
   query: Kysely<Tables>,
   page: OrganizationList,
@@ -59,7 +71,7 @@ export const putOrganization = async (
   nowMs: number,
 ): Promise<void> => {
   const { account_id, ...columns } = toRow(organization)
-  const row = { ...columns, updated_at: instant(nowMs) }
+  const row = { ...columns, ...foldedOf(columns), updated_at: instant(nowMs) }
   await query
     .insertInto('organizations')
     .values({ account_id, ...row })
@@ -67,7 +79,32 @@ export const putOrganization = async (
     .execute()
 }
 
-type Row = Omit<Tables['organizations'], 'updated_at'>
+type Folded = 'name_folded' | 'city_folded' | 'state_folded' | 'postcode_folded'
+type Row = Omit<Tables['organizations'], 'updated_at' | Folded>
+
+const foldedOf = ({ name, city, state, postcode }: Named): Record<Folded, string> => ({
+  name_folded: foldText(name),
+  city_folded: foldText(city ?? ''),
+  state_folded: foldText(state ?? ''),
+  postcode_folded: foldText(postcode ?? ''),
+})
+
+type Named = Pick<Row, 'name' | 'city' | 'state' | 'postcode'>
+
+/** Makes what all of them are found by. */
+export const foldOrganizations = async (query: Kysely<Tables>): Promise<void> => {
+  const rows = await query
+    .selectFrom('organizations')
+    .select(['account_id', 'name', 'city', 'state', 'postcode'])
+    .execute()
+  for (const { account_id, ...named } of rows) {
+    await query
+      .updateTable('organizations')
+      .set(foldedOf(named))
+      .where('account_id', '=', account_id)
+      .execute()
+  }
+}
 
 const toRow = (organization: Organization): Row => {
   const { id, name, email, phone, address, location, website, policy } = organization

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { type Client, readsFor } from '../access/account-reads.ts'
 import { type Actor, isOwner } from '../access/ownership.ts'
 import type { AccountsService } from '../accounts/accounts.service.ts'
 import type { Author, By } from '../author/author.ts'
@@ -9,8 +10,15 @@ import type { MaybePromise } from '../platform/maybe-promise.ts'
 import type { Database } from '../platform/storage/database.ts'
 import type { NewOrganization, Organization, OrganizationChange } from './organization.ts'
 import {
+  type FoundOrganization,
+  findPlace,
+  type OrganizationSearch,
+  searchOrganizations,
+} from './organization-search.repository.ts'
+import {
   countOrganizations,
   findOffered,
+  findOfferedOf,
   findOrganization,
   listOrganizations,
   type OrganizationList,
@@ -33,6 +41,19 @@ export const organizationsService = ({ database, accounts, clock }: Deps) => ({
   /** That of a suspended account is shown to administrators alone. */
   find: ({ actsForStore }: Actor, id: bigint): MaybePromise<Organization | undefined> =>
     actsForStore ? findOrganization(database.read, id) : findOffered(database.read, id),
+
+  /** Those of some accounts that are offered. */
+  async findOf(ids: readonly bigint[]): Promise<ReadonlyMap<bigint, Organization>> {
+    const found = await findOfferedOf(database.read, [...new Set(ids)])
+    return new Map(found.map((one) => [one.id, one]))
+  },
+
+  search: (client: Client, search: OrganizationSearch): Promise<FoundOrganization[]> =>
+    searchOrganizations(readsFor(database, client).beside(), search),
+
+  /** Where a city is, or a postcode, of which an organization here says where it is. */
+  locate: (client: Client, place: { city: string; state?: string | undefined }) =>
+    findPlace(readsFor(database, client).beside(), place),
 
   /** Throws `account_not_found` for an account that `caller` may not speak for, as for one that does not exist. */
   async put(

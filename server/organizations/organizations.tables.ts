@@ -1,4 +1,4 @@
-export {}
+import type { Generated } from 'kysely'
 
 declare module '../platform/storage/tables.ts' {
   interface Tables {
@@ -19,6 +19,11 @@ declare module '../platform/storage/tables.ts' {
       website: string | null
       policy: string | null
       updated_at: Time
+      /** What they are found by, whatever the case and the accents; empty where they are not known. */
+      name_folded: Generated<string>
+      city_folded: Generated<string>
+      state_folded: Generated<string>
+      postcode_folded: Generated<string>
     }
   }
 }

@@ -1,6 +1,8 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { Caller } from '../access/caller.ts'
+import type { Presented } from '../access/callers.ts'
 import type { Reply } from '../api/reply.ts'
+import type { Surface } from '../api/surface.ts'
 import { type Author, authorOf } from '../author/author.ts'
 import { type ReceivedFile, receiveFile } from '../platform/http/file-upload.ts'
 import type { HttpError } from '../platform/http/http-error.ts'
@@ -38,8 +40,8 @@ export class Exchange {
   steps: readonly Step[]
   readonly #surroundings: Surroundings
 
-  /** Whether it is for the API, where requests are counted and responses carry limits. */
-  isApi = false
+  /** The API it is for, where requests are counted and responses carry limits; undefined elsewhere. */
+  surface: Surface | undefined
   /** Whether it is for what only our own pages may ask, so that responses say nothing to pages of others. */
   isForVisitors = false
   /** What is at its path, whatever the method. */
@@ -48,6 +50,8 @@ export class Exchange {
   route: Route | undefined
   /** Writes a value by the schema of its success. */
   write: Route['write'] | undefined
+  /** Its credential, where that was in its body. */
+  presented: Presented | undefined
   caller: Caller | undefined
   /** The error of its response, once its limits are known. */
   error: HttpError | undefined
@@ -58,6 +62,8 @@ export class Exchange {
   params: Readonly<Record<string, unknown>> = {}
   query: unknown
   body: unknown
+  /** What is wrong with a body that was read before the limits were known. */
+  bodyError: HttpError | undefined
   /** Headers of an operation that goes, for each of its responses. */
   deprecation: readonly string[] | undefined
 
@@ -79,6 +85,9 @@ export class Exchange {
     this.#surroundings = surroundings
   }
 
+  get isApi(): boolean {
+    return this.surface !== undefined
+  }
   get origin(): string {
     return this.#surroundings.originOf(this.request)
   }

@@ -1,9 +1,8 @@
 import type { Socket } from 'node:net'
-import { errorBody } from '../errors/error-body.ts'
+import { ownSurface, type Surface } from '../api/surface.ts'
 import { isReceivingFile } from '../platform/http/file-upload.ts'
 import type { HttpError } from '../platform/http/http-error.ts'
 import type { HttpServer } from '../platform/http/http-server.ts'
-import { stringifyJson } from '../platform/http/json.ts'
 import { ignoreInput, isClosing } from '../platform/http/lingering-close.ts'
 import { isAfterLast, parserFault, sendRawError } from '../platform/http/raw-error.ts'
 import { addressBucket } from '../rate-limits/address.ts'
@@ -19,12 +18,13 @@ type Deps = {
   counts: DecisionCounts
   observer: Pick<Observer, 'raw'>
   nextRequestId: () => string
+  surfaces: readonly Surface[]
 }
 
 /** Bytes that could not be parsed are still counted, logged and get a response. */
 export const respondToMalformed = (
   { server, lineBytes }: HttpServer,
-  { limiter, addressPolicy, counts, observer, nextRequestId }: Deps,
+  { limiter, addressPolicy, counts, observer, nextRequestId, surfaces }: Deps,
 ): void => {
   const limitsOf = async (address: string): Promise<Record<string, string>> => {
     const decision = await limiter.take({ address: addressBucket(address) }, addressPolicy)
@@ -37,9 +37,12 @@ export const respondToMalformed = (
     if (isClosing(socket)) return
     ignoreInput(socket)
     try {
-      const body = stringifyJson(errorBody(fault, requestId))
+      const contentFor = (url = '') => {
+        const { errorType, errorText } = surfaces.find((one) => one.has(url)) ?? ownSurface
+        return { type: errorType, body: errorText(fault, { requestId, operationId: undefined }) }
+      }
       const headers = await limitsOf(address)
-      const isSent = await sendRawError(socket, fault, { requestId, body, headers })
+      const isSent = await sendRawError(socket, fault, { requestId, contentFor, headers })
       if (isSent) observer.raw({ requestId, status: fault.statusCode, address })
     } catch {
       socket.destroy()

@@ -5,6 +5,7 @@ import { deprecationHeaders } from '../api/deprecation.ts'
 import type { Deprecation } from '../api/operation.ts'
 import type { PortalPage } from '../api/portal-page.ts'
 import type { Reply } from '../api/reply.ts'
+import type { Surface } from '../api/surface.ts'
 import { ApiError } from '../errors/api-error.ts'
 import type { Clock } from '../platform/clock.ts'
 import { bodyFault, readBody } from '../platform/http/body.ts'
@@ -30,11 +31,15 @@ type Deps = {
   surroundings: Surroundings
   /** Whether a page of ours sent a request. */
   isOwnOrigin: (request: IncomingMessage) => boolean
+  /** What a path is of where nothing is. */
+  surfaces: readonly Surface[]
   routes: readonly Route[]
   pages: readonly PortalPage[]
   responder: Responder
   /** The credential of a request, with who knows its kind. */
   presentedBy: (request: IncomingMessage) => Presented
+  /** The same of a key that was sent in a body. */
+  presentedKey: (key: string) => Presented
   /** Stands before the lookup of a key that is not known. */
   guard: LookupGuard
   limiter: Limiter
@@ -61,7 +66,7 @@ export const pipeline = (deps: Deps): RequestListener => {
     const found = find(path)
     if (!found) {
       exchange.isForVisitors = /^\/auth(?:[/?]|$)/.test(path)
-      exchange.isApi = /^\/v1(?:[/?]|$)/.test(path)
+      exchange.surface = deps.surfaces.find((surface) => surface.has(path))
       return
     }
     const { place } = found
@@ -71,7 +76,7 @@ export const pipeline = (deps: Deps): RequestListener => {
     exchange.query = found.query
     // By what was found, not by how it is spelled: `%76` is a v too.
     exchange.isForVisitors = place.isForVisitors === true
-    exchange.isApi = place.page === undefined && !exchange.isForVisitors
+    exchange.surface = place.surface
     if (!route) return
     exchange.route = route
     exchange.write = route.write
@@ -84,8 +89,28 @@ export const pipeline = (deps: Deps): RequestListener => {
     exchange.error = isTooMuch ? unavailable() : requestFault(exchange.request)
   }
 
+  /** A key in the body: whatever is wrong with that is said once the limits are known, as of any other request. */
+  const receiveKey =
+    (keyIn: (body: unknown) => string): Step =>
+    async (exchange) => {
+      if (exchange.error) return undefined
+      try {
+        await receiveBody(exchange)
+        exchange.body = exchange.route?.checkBody?.(exchange.body)
+        exchange.presented = deps.presentedKey(keyIn(exchange.body))
+      } catch (error) {
+        if (!(error instanceof HttpError)) throw error
+        exchange.bodyError = error
+      }
+      return undefined
+    }
+
+  const reportBody: Step = ({ bodyError }) => {
+    if (bodyError) throw bodyError
+  }
+
   const identify: Step = (exchange) => {
-    if (!exchange.isApi || exchange.error) return
+    if (!exchange.isApi || exchange.error || exchange.bodyError) return
     const refuse = (error: unknown): undefined => {
       // The address has no quota left for invalid keys: this one was not looked up.
       if (error instanceof LookupRefused) exchange.decision = error.decision
@@ -93,7 +118,7 @@ export const pipeline = (deps: Deps): RequestListener => {
       else exchange.error = challenge(error)
     }
     try {
-      const { credential, callers } = deps.presentedBy(exchange.request)
+      const { credential, callers } = exchange.presented ?? deps.presentedBy(exchange.request)
       exchange.caller = callers.recall(credential)
       // A preflight is for anybody, so its key is not looked up.
       if (exchange.caller || isPreflight(exchange)) return
@@ -154,7 +179,9 @@ export const pipeline = (deps: Deps): RequestListener => {
   }
 
   const answerPreflight: Step = (exchange) =>
-    exchange.isApi && isPreflight(exchange) ? { status: 204, headers: preflightHeaders } : undefined
+    exchange.isApi && isPreflight(exchange)
+      ? { status: 204, headers: preflightHeaders(exchange.surface?.allowedHeaders) }
+      : undefined
 
   const checkPlace: Step = (exchange) => {
     const { found, isRead } = exchange
@@ -239,6 +266,10 @@ export const pipeline = (deps: Deps): RequestListener => {
   }
 
   const admission = [findPlace, checkForm, identify, checkCaller, decide, refuse]
+  const admissionWithKey = (keyIn: (body: unknown) => string): Step[] => [
+    ...[findPlace, checkForm, receiveKey(keyIn), identify, checkCaller, decide, refuse],
+    reportBody,
+  ]
 
   /** Where no operation is of that path and method. */
   const elsewhere: readonly Step[] = [
@@ -252,16 +283,16 @@ export const pipeline = (deps: Deps): RequestListener => {
   /** Of an operation: what it declares. */
   const stepsFor = (route: Route): readonly Step[] => {
     const { isForVisitors, isFromElsewhere, scope, right, isForStore } = route.operation
-    const { deprecation, body, upload, cost } = route.operation
+    const { deprecation, body, upload, cost, keyIn } = route.operation
     // The steps before them find out what these take for granted: the caller, and the decision.
     const { recall, handle } = route.operation as unknown as { recall?: Step; handle: Step }
     return [
-      ...admission,
+      ...(keyIn ? admissionWithKey(keyIn) : admission),
       ...(isForVisitors && !isFromElsewhere ? [checkOrigin] : []),
       ...(scope || right || isForStore ? [checkScope] : []),
       ...(deprecation ? [announceRemoval(deprecation)] : []),
       ...(recall ? [recall] : []),
-      ...(body ? [receiveBody] : []),
+      ...(body && !keyIn ? [receiveBody] : []),
       ...(upload ? [checkUpload(upload)] : []),
       ...validate(route),
       ...(cost ? [chargeRest] : []),
@@ -331,7 +362,7 @@ const isAuthError = (error: unknown): boolean =>
   error instanceof HttpError && error.statusCode === 401
 
 /** Each part as the operation's schema reads it. */
-const validate = ({ checkParams, checkQuery, checkBody }: Route): Step[] => {
+const validate = ({ operation, checkParams, checkQuery, checkBody }: Route): Step[] => {
   const params: Step = (exchange) => {
     exchange.params = checkParams?.(exchange.params) as Record<string, unknown>
   }
@@ -341,7 +372,8 @@ const validate = ({ checkParams, checkQuery, checkBody }: Route): Step[] => {
   const body: Step = (exchange) => {
     exchange.body = checkBody?.(exchange.body)
   }
-  return [...(checkParams ? [params] : []), query, ...(checkBody ? [body] : [])]
+  const isChecked = operation.keyIn !== undefined
+  return [...(checkParams ? [params] : []), query, ...(checkBody && !isChecked ? [body] : [])]
 }
 
 /** Browsers send no `Origin` with a link, but say what led to it: a page of ours, or the address bar. */

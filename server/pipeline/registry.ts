@@ -1,10 +1,11 @@
 import fastJson, { type Schema } from 'fast-json-stringify'
 import type { TSchema } from 'typebox'
 import type { Operation } from '../api/operation.ts'
+import { ownSurface } from '../api/surface.ts'
 import { ApiError, type ErrorCode } from '../errors/api-error.ts'
 import { type Validators, validators } from '../platform/http/validation.ts'
 import type { Traffic } from '../platform/telemetry/traffic.ts'
-import { type Check, PREFIX, type Route } from './router.ts'
+import type { Check, Route } from './router.ts'
 
 /** Operations, and the schemas that these name by `$ref`. */
 export type Api = { operations: readonly Operation[]; schemas: readonly TSchema[] }
@@ -25,7 +26,7 @@ export const register = (
     let compiled: Route['write'] | undefined
     const route: Route = {
       operation,
-      path: operation.isForVisitors ? operation.path : `${PREFIX}${operation.path}`,
+      path: operation.isForVisitors ? operation.path : prefixOf(operation) + operation.path,
       traffic: traffic.operation(operation.id),
       checkParams: params && validate.params(named(params), notFoundOf(params)),
       checkQuery: validate.query(named(query)),
@@ -40,6 +41,8 @@ export const register = (
     return route
   })
 }
+
+const prefixOf = ({ surface = ownSurface }: Operation): string => surface.prefix
 
 /** The error for a path whose id is no id: it is a 404 of the resource, which the schema names in `x-not-found`. */
 const notFoundOf = (params: object) => () => {

@@ -1,12 +1,11 @@
 import { pipeline } from 'node:stream'
 import type { Reply } from '../api/reply.ts'
+import { ownSurface } from '../api/surface.ts'
 import { ApiError } from '../errors/api-error.ts'
-import { errorBody } from '../errors/error-body.ts'
 import { firstOf } from '../platform/first-of.ts'
 import { commonHeaders } from '../platform/http/cors.ts'
 import { etagOf, isKnown } from '../platform/http/etag.ts'
 import { HttpError } from '../platform/http/http-error.ts'
-import { stringifyJson } from '../platform/http/json.ts'
 import type { Logger } from '../platform/log.ts'
 import { DatabaseUnavailable } from '../platform/storage/database.ts'
 import { limitHeaders } from '../rate-limits/headers.ts'
@@ -99,12 +98,13 @@ export const responder = ({ log, observer, steadyMs }: Deps) => {
     }
     // Code that wrote the response by itself has to end it.
     if (exchange.response.headersSent) return void exchange.response.destroy()
+    const { surface = ownSurface, requestId, route } = exchange
     send(exchange, {
       status: error.statusCode,
-      type: JSON_TYPE,
+      type: surface.errorType,
       noStore: true,
       headers: Object.entries(error.headers).flat(),
-      body: stringifyJson(errorBody(error, exchange.requestId)),
+      body: surface.errorText(error, { requestId, operationId: route?.operation.id }),
     })
   }
 

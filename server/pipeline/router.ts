@@ -1,6 +1,7 @@
 import findMyWay from 'find-my-way'
 import type { Operation } from '../api/operation.ts'
 import type { PortalPage } from '../api/portal-page.ts'
+import { ownSurface, type Surface } from '../api/surface.ts'
 import type { OperationTraffic } from '../platform/telemetry/traffic.ts'
 
 /** Returns what was sent as the schema reads it; throws what is wrong with it. */
@@ -26,13 +27,14 @@ export type Place = {
   /** For `Allow`. */
   methods: string
   page?: PortalPage
+  /** The API that its operations are of. */
+  surface?: Surface
   /** Its operations are for visitors of our own pages. */
   isForVisitors?: boolean
 }
 
 export type Found = { place: Place; params: Record<string, string | undefined>; query: string }
 
-export const PREFIX = '/v1'
 /** A longer parameter could be no id or name of ours; it is as long as a URL can be. */
 const MAX_PARAMETER = 32 * 1024
 
@@ -49,7 +51,15 @@ export const router = (routes: readonly Route[], pages: readonly PortalPage[]) =
     const byMethod = new Map(there.flatMap(methodsOf))
     const isForVisitors = there.some(({ operation }) => operation.isForVisitors)
     const methods = [...byMethod.keys(), 'OPTIONS'].join(', ')
-    add(path, { path, routes: byMethod, methods, isForVisitors })
+    if (isForVisitors) {
+      add(path, { path, routes: byMethod, methods, isForVisitors })
+      continue
+    }
+    const [{ operation } = {}] = there
+    const place = { path, routes: byMethod, methods, surface: operation?.surface ?? ownSurface }
+    add(path, place)
+    // Clients of other APIs are used to their ways.
+    if (operation?.surface) add(`${path}/`, place)
   }
   for (const page of pages)
     add(page.path, { path: page.path, routes: new Map(), methods: 'GET, HEAD', page })

@@ -14,6 +14,7 @@ import { people } from './migrations/0012-people.ts'
 import { listingSearch } from './migrations/0013-listing-search.ts'
 import { signInWithoutPasswords } from './migrations/0014-sign-in-without-passwords.ts'
 import { photos } from './migrations/0015-photos.ts'
+import { petfinderFilters } from './migrations/0016-petfinder-filters.ts'
 
 /** Every change of the tables, oldest first. One that has been released is never edited. */
 export const migrations: Migrations = {
@@ -32,4 +33,5 @@ export const migrations: Migrations = {
   '0013-listing-search': listingSearch,
   '0014-sign-in-without-passwords': signInWithoutPasswords,
   '0015-photos': photos,
+  '0016-petfinder-filters': petfinderFilters,
 }

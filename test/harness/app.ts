@@ -7,7 +7,7 @@ import {
   type InjectOptions,
 } from 'light-my-request'
 import type { Scope } from '../../server/access/scope.ts'
-import { firstKeyScopes } from '../../server/api-keys/api-key.ts'
+import { firstKeyScopes, type NewApiKey } from '../../server/api-keys/api-key.ts'
 import { compose } from '../../server/compose.ts'
 import { readConfig } from '../../server/config.ts'
 import type { PlanLimits, PlanName } from '../../server/plans/plan.ts'
@@ -35,7 +35,7 @@ type Options = {
 
 const resolveNothing: Resolve = () => Promise.reject(new Error('the name does not resolve'))
 
-type KeyOptions = { limits?: PlanLimits; scopes?: readonly Scope[]; expiresAt?: string }
+type KeyOptions = { limits?: PlanLimits } & Partial<NewApiKey>
 
 export type TestApp = Awaited<ReturnType<typeof testApp>>
 

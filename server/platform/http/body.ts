@@ -1,6 +1,8 @@
+import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { HttpError, protocolError } from './http-error.ts'
 import { type JsonDocument, parseJson } from './json.ts'
+import { parseQuery } from './query.ts'
 
 /** Largest body, in bytes. */
 const BODY_LIMIT = 64 * 1024
@@ -41,7 +43,7 @@ export const bodyFault = (
 }
 
 /**
- * Reads the JSON of a body; undefined where there is none. A client that waits to be told to send it (RFC 9110 section
+ * Reads the JSON, or the form, of a body; undefined where there is none. A client that waits to be told to send it (RFC 9110 section
  * 10.1.1) is told here, when nothing but the body itself can be wrong any more. What the parser finds is for the
  * operation's schema to say.
  */
@@ -51,7 +53,8 @@ export const readBody = async (
 ): Promise<Body | undefined> => {
   if (awaitsContinue(request)) response.writeContinue()
   const bytes = await readBytes(request)
-  return bytes.length === 0 ? undefined : readJson(bytes)
+  if (bytes.length === 0) return undefined
+  return isOneOf([FORM], request.headers['content-type'] ?? '') ? readForm(bytes) : readJson(bytes)
 }
 
 export const announcesBody = ({ headers }: IncomingMessage): boolean =>
@@ -109,6 +112,20 @@ const readJson = (bytes: Buffer): Body => {
     if (error instanceof HttpError) return error
     throw error
   }
+}
+
+/** What HTML forms send: names with texts. */
+export const FORM = 'application/x-www-form-urlencoded'
+
+/** As a JSON object of texts would be read. */
+const readForm = (bytes: Buffer): Body => {
+  const fields = parseQuery(bytes.toString())
+  const duplicates = [...fields].filter(([, texts]) => texts.length > 1).map(([name]) => name)
+  const texts = [...fields].map(([name, [text]]) => [name, text] as const)
+  if (!isUtf8(bytes) || texts.some(([, text]) => text === undefined))
+    return protocolError('malformed_request', { message: 'The form is not percent-encoded UTF-8.' })
+  // Own properties, also for a field that is called __proto__.
+  return { value: Object.fromEntries(texts), duplicates }
 }
 
 const jsonOnly = ['application/json']

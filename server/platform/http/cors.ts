@@ -40,9 +40,9 @@ export const commonHeaders: Record<string, string> = {
 }
 
 /** What a preflight is answered with (Fetch standard section 3.3). */
-export const preflightHeaders: readonly string[] = [
+export const preflightHeaders = (...others: (string | undefined)[]): readonly string[] => [
   ...['access-control-allow-methods', 'GET, HEAD, POST, PUT, PATCH, DELETE'],
-  ...['access-control-allow-headers', accepted.join(', ')],
+  ...['access-control-allow-headers', [...accepted, ...others].filter(Boolean).join(', ')],
   ...['access-control-max-age', '7200'],
 ]
 

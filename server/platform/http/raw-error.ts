@@ -39,21 +39,27 @@ export const sendRawError = async (
   error: HttpError,
   {
     requestId,
-    body,
+    contentFor,
     headers,
-  }: { requestId: string; body: string; headers: Record<string, string> },
+  }: {
+    requestId: string
+    /** What is sent of the error, by the URL where that is known. */
+    contentFor: (url: string | undefined) => { type: string; body: string }
+    headers: Record<string, string>
+  },
 ): Promise<boolean> => {
   const due = await atFault(socket)
   // The request was at fault only after its response had begun, which says that it is the last.
   if (due?.headersSent) return false
   if (due && refuseBody(due.req, error)) return false
   if (!socket.writable) return false
+  const { type, body } = contentFor(due?.req.url)
   const fields = {
     ...commonHeaders,
     ...headers,
     'x-request-id': requestId,
     'cache-control': 'no-store',
-    'content-type': 'application/json; charset=utf-8',
+    'content-type': type,
     'content-length': Buffer.byteLength(body),
     date: new Date().toUTCString(),
     connection: 'close',

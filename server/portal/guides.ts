@@ -12,6 +12,7 @@ export const guideNames = [
   'photos',
   'mirror',
   'keys-in-a-web-page',
+  'coming-from-petfinder',
   'idempotency',
   'webhooks',
   'people-and-roles',

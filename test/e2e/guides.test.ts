@@ -85,6 +85,32 @@ for (const name of ['first-request', 'paging', 'limits']) {
   })
 }
 
+test('the Python and the JavaScript of the guide coming-from-petfinder run', async (t) => {
+  await using store = await newStore()
+  const put = (path: string, body: object) =>
+    fetch(`${store.address}/v1${path}`, {
+      ...{ method: 'PUT', body: JSON.stringify(body) },
+      headers: { ...bearer(store.environment.API_KEY), ...json },
+    })
+  const add = `curl -d '{"pets":[{"name":"Ash","categoryId":7},{"name":"Birch","categoryId":7}]}' -H 'Content-Type: application/json' -H "Authorization: Bearer $API_KEY" ${store.address}/v1/pets:batch`
+  await runInShell([add], store.environment)
+  for (const id of [1, 2])
+    await put(`/pets/${id}/profile`, { published: true, species: 'dog', birthDate: '2019-01-31' })
+  const here = (language: string) =>
+    blocksOf('coming-from-petfinder', language).join('').replaceAll(writtenOrigin, store.address)
+  await t.test('JavaScript', async () => {
+    const env = { PATH: process.env.PATH, API_KEY: store.environment.API_KEY }
+    const child = spawn(process.execPath, ['--input-type=module', '-e', here('js')], {
+      cwd: root,
+      env,
+    })
+    assert.match((await child.stdout.toArray()).join(''), /Birch[\s\S]*Ash/)
+  })
+  await t.test('Python', { skip: noPython }, async () => {
+    assert.match(await runPython(here('python'), store.environment), /Birch[\s\S]*Ash/)
+  })
+})
+
 for (const [language, command] of [
   ['ts', [process.execPath, '--conditions=@adoption-store/source', 'mirror.ts']],
   ['python', ['python3', 'mirror.py']],

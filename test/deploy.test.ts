@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
+import { temporaryFolder } from './harness/temporary-folder.ts'
 
 const root = new URL('../', import.meta.url).pathname
 const read = (path: string) => readFileSync(`${root}${path}`, 'utf8')
@@ -70,6 +72,29 @@ test('no secret is in the manifests: addresses with passwords come from a Secret
   assert.equal(all.has('Secret'), false)
   assert.doesNotMatch([...all.values()].join(''), /postgres:\/\/|redis:\/\/|aas_live/)
   assert.match(below(all.get('Deployment') ?? '', 'envFrom'), /secretRef:\n *name: adoption-store/)
+})
+
+const noSystemd = spawnSync('systemd-analyze', ['--version']).status !== 0
+
+test('systemd understands the unit, and stops it later than it ends by itself', {
+  skip: noSystemd && 'no systemd-analyze: install systemd to check the unit',
+}, () => {
+  const unit = read('deploy/systemd/adoption-store.service')
+  using folder = temporaryFolder()
+  const path = join(folder.path, 'adoption-store.service')
+  // It looks for the program.
+  writeFileSync(path, unit.replace(/(?<=^ExecStart=)\S+/m, process.execPath))
+  const { status, stderr } = spawnSync('systemd-analyze', ['verify', path], { encoding: 'utf8' })
+  assert.deepEqual([status, stderr], [0, ''])
+  assert.ok(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1]) >= STOP_SECONDS + 5)
+})
+
+const noPromtool = spawnSync('promtool', ['--version']).status !== 0
+
+test('Prometheus understands the alerts', {
+  skip: noPromtool && 'no promtool: install Prometheus to check the alerts',
+}, () => {
+  execFileSync('promtool', ['check', 'rules', `${root}deploy/prometheus/alerts.yaml`])
 })
 
 test('compose.yaml and HAProxy name the same replicas, which may finish when they are stopped', () => {

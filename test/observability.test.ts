@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { testApp } from './harness/app.ts'
@@ -77,4 +78,13 @@ test('each metric is named as Prometheus asks: counters end in _total, lengths o
     assert.equal(name.endsWith('_total'), type === 'counter', name)
     if (/duration|delay|late|overdue/.test(name)) assert.match(name, /_seconds$/)
   }
+})
+
+test('what is named like a counter is one, and promtool has nothing to say', async () => {
+  await using app = await testApp()
+  const { body } = await app.inject({ url: '/metrics' })
+  const others = [...body.matchAll(/^# TYPE (\w+_total) (?!counter)\w+$/gm)].map(([, name]) => name)
+  assert.deepEqual(others, [])
+  const checked = spawnSync('promtool', ['check', 'metrics'], { input: body, encoding: 'utf8' })
+  if (!checked.error) assert.deepEqual([checked.status, checked.stderr], [0, ''])
 })

@@ -18,6 +18,10 @@ const makeRegistry = async (families: Family[]) => {
   const { Registry, collectDefaultMetrics } = await import('prom-client')
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  // Sums of others, under the names of counters, which they are not.
+  for (const kind of ['handles', 'requests', 'resources']) {
+    registry.removeSingleMetric(`nodejs_active_${kind}_total`)
+  }
   for (const { name, help, type, read } of families) {
     const get = async () => ({ name, help, type, aggregator: 'sum', values: await read() })
     // All that a registry asks of a metric; its own kinds would have every count made through them.

@@ -7,6 +7,7 @@ import { orderCommands } from '../sdk/cli/orders.command.ts'
 import { petCommands } from '../sdk/cli/pets.command.ts'
 import { photoCommands } from '../sdk/cli/photos.command.ts'
 import { profileCommands } from '../sdk/cli/profiles.command.ts'
+import { webhookCommands } from '../sdk/cli/webhooks.command.ts'
 import { printJson, printTable } from '../server/cli/output.ts'
 import { completionCommand } from './completion.command.ts'
 
@@ -21,6 +22,7 @@ export const userCommands: readonly ((program: Command) => void)[] = [
   orderCommands(print),
   categoryCommands(print),
   eventCommands,
+  webhookCommands(print),
   limitsCommand(print),
   completionCommand,
 ]

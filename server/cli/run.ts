@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import { ConfigError } from '../config.ts'
 import { HttpError } from '../platform/http/http-error.ts'
+import { programVersion } from '../version.ts'
 import { accountCommands } from './accounts.command.ts'
 import { auditCommands } from './audit.command.ts'
 import { backupCommands } from './backup.command.ts'
@@ -48,6 +49,7 @@ export const run = async (
 export const commandLine = (others: readonly ((program: Command) => void)[] = []): Command => {
   const program = new Command('adoption-store')
     .description('The Animal Adoption Store: the service and its command line.')
+    .version(programVersion, '--version', 'print the version of the program')
     .showHelpAfterError('(--help shows the usage)')
   for (const add of [
     serveCommand,

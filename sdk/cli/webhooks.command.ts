@@ -1,0 +1,123 @@
+import { type Command, InvalidArgumentError } from 'commander'
+import { type Delivery, type EventType, eventTypes, type Int64, type Webhook } from '../mod.ts'
+import { type ListLimit, limited, type Print, pageSize, readId, remote, take } from './remote.ts'
+
+/** `webhooks list|add|enable|disable|remove|test|rotate-secret|deliveries|redeliver`. */
+export const webhookCommands =
+  (print: Print) =>
+  (program: Command): void => {
+    const webhooks = program
+      .command('webhooks')
+      .description("the account's webhooks, over HTTP with a key")
+
+    const list = limited(webhooks.command('list').description('list webhooks'))
+    remote<[], ListLimit>(list, print, async (store, _args, options) =>
+      webhookTable(await take(store.webhooks.list({ limit: pageSize(options) }), options)),
+    )
+
+    const add = webhooks
+      .command('add')
+      .description('send events to a URL; its secret is shown only this once')
+      .argument('<url>', 'an https URL')
+      .option('--types <types>', 'only these types of events, separated by commas', readTypes)
+    remote<[string], { types?: EventType[] }>(add, print, async (store, [url], { types }) => {
+      const webhook = await store.webhooks.create({ url, ...(types && { types }) })
+      const text = `Webhook ${webhook.id} was created. Its secret, shown only this once:\n\n  ${webhook.secret}`
+      return { json: webhook, text }
+    })
+
+    for (const [name, enabled] of [
+      ['enable', true],
+      ['disable', false],
+    ] as const) {
+      const command = webhooks
+        .command(name)
+        .description(`${name} a webhook`)
+        .argument('<id>', 'the webhook', readId)
+      remote<[Int64]>(command, print, async (store, [id]) => {
+        const webhook = await store.webhooks.update(id, { enabled })
+        return { ...webhookTable([webhook]), json: webhook }
+      })
+    }
+
+    const remove = webhooks
+      .command('remove')
+      .description('delete a webhook and its deliveries')
+      .argument('<id>', 'the webhook', readId)
+    remote<[Int64]>(remove, print, async (store, [id]) => {
+      await store.webhooks.remove(id)
+      return { json: { id, removed: true }, text: `Webhook ${id} was deleted.` }
+    })
+
+    const test = webhooks
+      .command('test')
+      .description('send a test event now, and show what the receiver responds')
+      .argument('<id>', 'the webhook', readId)
+    remote<[Int64]>(test, print, async (store, [id]) => {
+      const result = await store.webhooks.test(id)
+      const { delivered, statusCode, reason } = result
+      const status = statusCode === undefined ? '' : ` (${statusCode})`
+      return {
+        json: result,
+        text: delivered ? `It arrived${status}.` : `It did not arrive${status}: ${reason ?? ''}`,
+      }
+    })
+
+    const rotate = webhooks
+      .command('rotate-secret')
+      .description('replace the secret; the old one signs as well for another 24 hours')
+      .argument('<id>', 'the webhook', readId)
+    remote<[Int64]>(rotate, print, async (store, [id]) => {
+      const webhook = await store.webhooks.rotateSecret(id)
+      return { json: webhook, text: `The new secret, shown only this once:\n\n  ${webhook.secret}` }
+    })
+
+    const deliveries = limited(
+      webhooks
+        .command('deliveries')
+        .description('list deliveries, newest first')
+        .argument('<id>', 'the webhook', readId),
+    )
+    remote<[Int64], ListLimit>(deliveries, print, async (store, [id], options) =>
+      deliveryTable(
+        await take(store.webhooks.deliveries(id, { limit: pageSize(options) }), options),
+      ),
+    )
+
+    const redeliver = webhooks
+      .command('redeliver')
+      .description('send a delivery again')
+      .argument('<id>', 'the webhook', readId)
+      .argument('<delivery>', 'the delivery')
+    remote<[Int64, string]>(redeliver, print, async (store, [id, deliveryId]) => {
+      const delivery = await store.webhooks.redeliver(id, deliveryId)
+      return { ...deliveryTable([delivery]), json: delivery }
+    })
+  }
+
+const isEventType = (text: string): text is EventType =>
+  (eventTypes as readonly string[]).includes(text)
+
+const readTypes = (text: string): EventType[] =>
+  text.split(',').map((type) => {
+    if (isEventType(type)) return type
+    throw new InvalidArgumentError(`Types are ${eventTypes.join(', ')}.`)
+  })
+
+const webhookTable = (webhooks: Webhook[]) => ({
+  json: webhooks,
+  headings: ['ID', 'URL', 'TYPES', 'ENABLED'],
+  rows: webhooks.map(({ id, url, types, enabled }) => [
+    ...[id, url],
+    ...[types?.join(',') ?? 'all', enabled ? 'yes' : 'no'],
+  ]),
+})
+
+const deliveryTable = (deliveries: Delivery[]) => ({
+  json: deliveries,
+  headings: ['ID', 'EVENT', 'STATUS', 'ATTEMPTS', 'NEXT ATTEMPT', 'LAST RESPONSE'],
+  rows: deliveries.map(({ id, eventId, status, attempts, nextAttemptAt, lastStatusCode }) => [
+    ...[id, eventId, status, attempts],
+    ...[nextAttemptAt, lastStatusCode],
+  ]),
+})

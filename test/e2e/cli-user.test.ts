@@ -6,7 +6,7 @@ import { after, before, suite, test } from 'node:test'
 import { promisify } from 'node:util'
 import { eventually } from '../harness/eventually.ts'
 import { newKey } from '../harness/keys.ts'
-import { type Server, startServer } from '../harness/server.ts'
+import { cli as command, type Server, startServer } from '../harness/server.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
 const root = new URL('../../', import.meta.url).pathname
@@ -30,7 +30,10 @@ suite('the command line over HTTP', () => {
     folder.remove()
   })
 
-  const cli = (...args: string[]) => run(process.execPath, [main, ...args], { env: environment })
+  const cli = (...args: string[]) => command(environment, ...args)
+  /** The same as a program of its own. */
+  const program = (...args: string[]) =>
+    run(process.execPath, [main, ...args], { env: environment })
   /** The one JSON document of a command; fails when there is anything beside it. */
   const json = async (...args: string[]) => {
     const { stdout, stderr } = await cli(...args, '--json')
@@ -89,8 +92,8 @@ suite('the command line over HTTP', () => {
       ['ID', 'NAME', 'CATEGORY', 'STATUS'],
       [String(biscuit.id), 'Rex', '71', 'sold'],
     ])
-    const removed = await json('pets', 'remove', String(biscuit.id))
-    assert.deepEqual(removed, { id: biscuit.id, removed: true })
+    const { stdout } = await program('pets', 'remove', String(biscuit.id), '--json')
+    assert.deepEqual(JSON.parse(stdout), { id: biscuit.id, removed: true })
     const again = await failure(cli('pets', 'remove', String(biscuit.id)))
     assert.equal(again.code, 1)
     assert.match(
@@ -233,12 +236,12 @@ suite('the command line over HTTP', () => {
 
   test('without a key it says how to give one; a wrong one, a dead address and a ban are said, never the key', async () => {
     const { ADOPTION_KEY: _, ...keyless } = environment
-    const none = await failure(run(process.execPath, [main, 'pets', 'list'], { env: keyless }))
+    const none = await failure(command(keyless, 'pets', 'list'))
     assert.equal(none.code, 2)
     assert.match(none.stderr, /give --key, or set ADOPTION_KEY/)
 
     const secret = newKey()
-    const wrong = await failure(cli('pets', 'list', '--key', secret))
+    const wrong = await failure(program('pets', 'list', '--key', secret))
     assert.equal(wrong.code, 1)
     assert.match(wrong.stderr, /^error: .*\(invalid_api_key, request id/)
 
@@ -268,14 +271,14 @@ suite('the command line over HTTP', () => {
     )
     const odd = await failure(cli('pets', 'list', '--key', `${secret} x`))
     assert.equal(odd.code, 2)
-    const help = await run(process.execPath, [main, 'pets', 'list', '--help'], { env: environment })
+    const help = await cli('pets', 'list', '--help')
     for (const { stdout, stderr } of [none, wrong, dead, banned, odd, help]) {
       assert.ok(!`${stdout}${stderr}`.includes(secret) && !`${stdout}${stderr}`.includes(key))
     }
   })
 
   test("the operator's commands are there too, and serve without the user's half", async () => {
-    const { stdout } = await cli('--help')
+    const { stdout } = await program('--help')
     for (const name of ['serve', 'accounts', 'keys', 'pets', 'orders', 'completion']) {
       assert.match(stdout, new RegExp(`^  ${name}\\b`, 'm'))
     }

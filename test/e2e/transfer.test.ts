@@ -28,10 +28,7 @@ const workshop = async (engine: Engine, settings: Record<string, string> = {}) =
   const store = await freshDatabase(engine)
   const environment = { PATH: process.env.PATH ?? '', DATABASE_URL: store.url, ...settings }
   const run = (...args: string[]): Promise<Result> =>
-    cli(environment, ...args).then(
-      (out) => ({ code: 0, ...out }),
-      (error) => error,
-    )
+    cli(environment, ...args).catch((error) => error)
   const at = (name: string) => join(folder.path, name)
   return {
     environment,

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { cleanupProcess } from './cleanup-process.ts'
+import { runCommand } from './commands.ts'
 import { openapiCheck } from './openapi-check.ts'
 
 const root = new URL('../../', import.meta.url).pathname
@@ -90,6 +91,13 @@ export const startServer = async ({ folder, settings = {} }: Options) => {
   }
 }
 
-/** Runs one command; rejects with `code`, `stdout` and `stderr` when it fails. */
-export const cli = (environment: Record<string, string>, ...args: string[]) =>
+/** Carries out one command (see `runCommand`); rejects with `code`, `stdout` and `stderr` when it fails. */
+export const cli = async (environment: Record<string, string>, ...args: string[]) => {
+  const result = await runCommand({ args, environment })
+  if (result.code !== 0) throw Object.assign(new Error(result.stderr), result)
+  return result
+}
+
+/** The same as a program of its own, which is slow: where how it starts or ends is what is tested. */
+export const cliProgram = (environment: Record<string, string>, ...args: string[]) =>
   run(process.execPath, [main, ...args], { env: { NODE_COMPILE_CACHE, ...environment } })

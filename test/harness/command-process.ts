@@ -1,0 +1,45 @@
+// The command line as a process that carries out one command after another: see commands.ts.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { userCommands } from '../../scripts/user-commands.ts'
+import { run } from '../../server/cli/run.ts'
+import type { Command, CommandResult } from './commands.ts'
+
+// Each command listens for the end of the output, as a program of its own may.
+process.stdout.setMaxListeners(0)
+// Nobody looks on, also where the tests have a terminal.
+Object.assign(process.stdout, { isTTY: false })
+Object.assign(process.stderr, { isTTY: false })
+
+const write = { stdout: process.stdout.write, stderr: process.stderr.write }
+
+const carryOut = async ({ args, environment }: Command): Promise<CommandResult> => {
+  const [stdout, stderr] = [collect('stdout'), collect('stderr')]
+  const before = active()
+  process.env = environment
+  process.exitCode = undefined
+  try {
+    const code = await run([...args], userCommands)
+    // A program ends when nothing keeps it any more; one that failed ends at once.
+    while (code === 0 && active().length > before.length) await sleep(1)
+    return { code, stdout: stdout(), stderr: stderr() }
+  } finally {
+    Object.assign(process.stdout, { write: write.stdout })
+    Object.assign(process.stderr, { write: write.stderr })
+  }
+}
+
+/** What keeps the process. */
+const active = (): string[] => process.getActiveResourcesInfo()
+
+const collect = (name: 'stdout' | 'stderr'): (() => string) => {
+  const chunks: Buffer[] = []
+  process[name].write = (chunk: string | Uint8Array, ...rest: unknown[]) => {
+    chunks.push(Buffer.from(chunk as Uint8Array))
+    const done = rest.at(-1)
+    if (typeof done === 'function') process.nextTick(() => done())
+    return true
+  }
+  return () => Buffer.concat(chunks).toString()
+}
+
+process.on('message', async (command: Command) => process.send?.(await carryOut(command)))

@@ -1,4 +1,4 @@
-import type { RequestListener, Server } from 'node:http'
+import type { IncomingHttpHeaders, RequestListener, Server } from 'node:http'
 import { connectionCredentials } from './access/bearer.ts'
 import type { Callers } from './access/callers.ts'
 import { hashToken } from './access/token.ts'
@@ -6,6 +6,7 @@ import { accountOperations, accountSchemas } from './accounts/accounts.routes.ts
 import type { AccountsService } from './accounts/accounts.service.ts'
 import type { Operation } from './api/operation.ts'
 import type { PortalPage } from './api/portal-page.ts'
+import type { Reply } from './api/reply.ts'
 import { ownSurface } from './api/surface.ts'
 import { apiKeyOperations, apiKeySchemas } from './api-keys/api-keys.routes.ts'
 import type { ApiKeysService } from './api-keys/api-keys.service.ts'
@@ -49,6 +50,7 @@ import type { Catalogue, PetsService } from './pets/pets.service.ts'
 import type { PhotoMedia } from './photos/photo-media.service.ts'
 import { photoOperations, photoSchemas } from './photos/photos.routes.ts'
 import type { PhotosService } from './photos/photos.service.ts'
+import type { Exchange } from './pipeline/exchange.ts'
 import { respondToMalformed } from './pipeline/malformed-requests.ts'
 import type { Observer } from './pipeline/observer.ts'
 import { pipeline } from './pipeline/pipeline.ts'
@@ -57,6 +59,7 @@ import { responder } from './pipeline/responder.ts'
 import type { PlanName } from './plans/plan.ts'
 import type { Clock } from './platform/clock.ts'
 import { cleanForwarded } from './platform/http/forwarded.ts'
+import type { HttpError } from './platform/http/http-error.ts'
 import { createHttpServer } from './platform/http/http-server.ts'
 import { listen } from './platform/http/listen.ts'
 import { addressOf, isOwnOrigin, originOf, trustOf } from './platform/http/origin.ts'
@@ -88,6 +91,7 @@ import { signInOperations } from './sign-in/sign-in.routes.ts'
 import type { SignInService } from './sign-in/sign-in.service.ts'
 import { singleSignOnOperations } from './single-sign-on/single-sign-on.routes.ts'
 import type { SingleSignOnService } from './single-sign-on/single-sign-on.service.ts'
+import { wantsHtml } from './site/site.routes.ts'
 import { usageOperations, usageSchemas } from './usage/usage.routes.ts'
 import type { UsageService } from './usage/usage.service.ts'
 import { userOperations, userSchemas } from './users/users.routes.ts'
@@ -132,7 +136,12 @@ type Services = {
   auditLog: AuditLogService
   noteRead: NoteRead
   idempotency: Idempotency<Change>
+  /** The public site. */
+  site: { pages: PortalPage[]; errorPage: ErrorPage }
 }
+
+/** What a browser is shown for an error outside the API. */
+type ErrorPage = (sent: IncomingHttpHeaders, status: number, retryAfter: unknown) => Promise<Reply>
 
 export type AppDeps = Services & {
   limiter: Limiter
@@ -190,7 +199,10 @@ export const createApp = (deps: AppDeps): App => {
     ...deps,
     ...{ surroundings, nextRequestId },
     ...{ routes, pages: pagesOf(deps, document) },
-    responder: responder({ log: deps.log, observer, steadyMs: observer.steadyMs }),
+    responder: responder({
+      ...{ log: deps.log, observer, steadyMs: observer.steadyMs },
+      errorPage: errorPageFor(deps.site.errorPage),
+    }),
     surfaces,
     presentedBy: connectionCredentials(callersOf(deps)),
     presentedKey: (key) => ({ credential: { key, hash: hashToken(key) }, callers: deps.keys }),
@@ -298,7 +310,17 @@ const pagesOf = (deps: AppDeps, readDocument: () => ApiDocument): PortalPage[] =
   ...openapiPages({ ...deps, readDocument }),
   ...docsPages({ servers: deps.otherServers, readDocument }),
   ...consolePages(),
+  ...deps.site.pages,
   ...mediaPages(deps.media),
   ...healthPages(deps),
   ...(deps.servesMetrics ? metricsPages(deps.readMetrics) : []),
 ]
+
+/** Browsers that open an address outside the API are shown a page; everything else gets the error as JSON. */
+const errorPageFor =
+  (show: ErrorPage) =>
+  ({ isApi, isRead, found, headers }: Exchange, error: HttpError): Promise<Reply> | undefined => {
+    const isPage = !isApi && isRead && (found === undefined || found.place.page !== undefined)
+    if (!isPage || !wantsHtml(headers.accept)) return undefined
+    return show(headers, error.statusCode, error.headers['retry-after'])
+  }

@@ -30,6 +30,7 @@ import { wirePetfinder } from './wiring/petfinder.ts'
 import { wirePets } from './wiring/pets.ts'
 import { wirePhotos } from './wiring/photos.ts'
 import { wireResponses } from './wiring/responses.ts'
+import { wireSite } from './wiring/site.ts'
 import { wireWebhooks } from './wiring/webhooks.ts'
 
 const FLUSH_MS = 500
@@ -98,7 +99,7 @@ export const compose = async (
   const audit = await wireAudit({ ...parts, auditKeys })
   const { auditLog, noteRead } = audit
 
-  const { replicas, responses, catalogue } = await wireResponses(parts)
+  const { replicas, responses, pageCaches, catalogue } = await wireResponses(parts)
   opened.defer(() => replicas?.close())
   const { accounts, keys, organizations } = wireAccounts(parts)
   const { users, sessions, ...people } = wirePeople({ ...parts, accounts })
@@ -160,6 +161,7 @@ export const compose = async (
     },
     ...{ measures, observer, tracing },
     ...wireEnvironments(config),
+    site: wireSite({ ...parts, listings, organizations, catalogue, caches: pageCaches }),
     ...limits.policies,
     ...health,
     limiter: limits.limiter,

@@ -29,12 +29,14 @@ import {
   serverSettings,
 } from './config/server.settings.ts'
 import type { Values } from './config/setting.ts'
+import { type SiteConfig, siteConfig, siteSettings } from './config/site.settings.ts'
 
 export type Config = ServerConfig &
   StorageConfig &
   PeopleConfig &
   MediaConfig &
   ObservationConfig &
+  SiteConfig &
   RulesConfig
 
 /** Every setting there is: what the README's table shows, and all that is read of the environment. */
@@ -44,6 +46,7 @@ export const settings = {
   ...peopleSettings,
   ...mediaSettings,
   ...observationSettings,
+  ...siteSettings,
   ...rulesSettings,
 } as const
 
@@ -60,6 +63,7 @@ export const readConfig = (environment: Environment): Config => {
     ...peopleConfig(values),
     ...mediaConfig(values, storage.database),
     ...observationConfig(values),
+    ...siteConfig(values),
     ...rulesConfig(values),
   }
 }

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { Decision } from '../rate-limits/limiter.ts'
 import type { Reply } from './reply.ts'
 
 /** What is outside the API and needs no key: docs, console, health. */
@@ -7,6 +8,8 @@ export type PortalPage = {
   path: string
   /** Not charged to the bucket of its visitor's address. */
   isFree?: true
+  /** It takes enough work to be refused while there is more to do than can be done. */
+  isRefusedUnderLoad?: true
   /** `undefined` where there is no such page. */
   handle: (visit: Visit) => Reply | undefined | Promise<Reply | undefined>
 }
@@ -18,4 +21,12 @@ export type Visit = {
   readonly headers: IncomingHttpHeaders
   readonly requestId: string
   readonly origin: string
+  /** Path and query as they were sent. */
+  readonly url: string
+  /** The query of it, without the question mark. */
+  readonly query: unknown
+  /** The IP address of the client. */
+  readonly address: string
+  /** What was decided of the request by its limits; none where a page is free. */
+  readonly decision: Decision | undefined
 }

@@ -35,9 +35,9 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
     notify: ['catalogue'],
   },
   // Nothing that anybody is shown of an animal says whose it is.
-  'pets transferred': { listingsOf: ({ ids }) => ids },
+  'pets transferred': { listingsOf: ({ ids }) => ids, notify: ['listings'] },
   // The suspension or its end has an entry of its own, and changes nothing of the animals.
-  'listings settled': { listingsOf: ({ ids }) => ids },
+  'listings settled': { listingsOf: ({ ids }) => ids, notify: ['listings'] },
   'transfer begun': {
     audit: ({ from }) => entry('account.transfer', 'account', from),
     isWhole: true,
@@ -81,6 +81,7 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
       data: after,
       ...(!after.published && { accountId: ownerId }),
     }),
+    notify: ['listings'],
   },
   'profiles replaced': {
     audit: ({ accountId }) => entry('profile.batch', 'account', accountId),
@@ -89,18 +90,22 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
   'photo added': {
     audit: ({ photoId }) => entry('photo.add', 'photo', photoId),
     event: (change) => photosEvent(change),
+    notify: ['listings'],
   },
   'photo changed': {
     audit: ({ photoId, fields }) => entry('photo.update', 'photo', photoId, fields),
     event: (change) => photosEvent(change),
+    notify: ['listings'],
   },
   'photo removed': {
     audit: ({ photoId }) => entry('photo.delete', 'photo', photoId),
     event: (change) => photosEvent(change),
+    notify: ['listings'],
   },
   'photos ordered': {
     audit: ({ petId }) => entry('photo.order', 'pet', petId),
     event: (change) => photosEvent(change),
+    notify: ['listings'],
   },
   'listing published': {
     audit: ({ after }) => entry('listing.publish', 'pet', after.petId),
@@ -109,6 +114,7 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
   'listing unpublished': {
     audit: ({ petId }) => entry('listing.unpublish', 'pet', petId),
     event: ({ petId }) => ({ type: 'listing.unpublished', data: { petId } }),
+    notify: ['listings'],
   },
 
   'order placed': {
@@ -141,6 +147,7 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
   'organization changed': {
     audit: ({ before = {}, after }) =>
       entry('organization.update', 'account', after.id, changedFields(before, after)),
+    notify: ['listings'],
   },
 
   'account added': { audit: ({ accountId: id }) => entry('account.create', 'account', id) },
@@ -150,11 +157,11 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
   },
   'account suspended': {
     audit: ({ accountId: id, fields }) => entry('account.suspend', 'account', id, fields),
-    notify: ['log', 'keys'],
+    notify: ['log', 'keys', 'listings'],
   },
   'account resumed': {
     audit: ({ accountId: id, fields }) => entry('account.resume', 'account', id, fields),
-    notify: ['log', 'keys'],
+    notify: ['log', 'keys', 'listings'],
   },
 
   // Nobody remembers a key that is new.

@@ -1,6 +1,10 @@
 import type { AccountChange } from '../accounts/account.ts'
 import type { KeyChange } from '../api-keys/api-key.ts'
-import type { PetChange } from '../pets/pet-change.ts'
+import type { ListingsChange } from '../listings/listing.ts'
+import type { OrganizationChange } from '../organizations/organization.ts'
+import type { PetChange, PetTransferChange } from '../pets/pet-change.ts'
+import type { PhotoChange } from '../photos/photo.ts'
+import type { ProfileChange } from '../profiles/profile.ts'
 import type { BanChange } from '../rate-limits/ban.ts'
 import type { SessionChange, UserChange } from '../users/user.ts'
 
@@ -11,6 +15,17 @@ import type { SessionChange, UserChange } from '../users/user.ts'
 export type Notified = {
   /** The response caches of this process and the others. */
   catalogue: (changes: readonly PetChange[]) => unknown
+  /** The same caches, of what is published beyond the animals themselves. */
+  listings: (
+    changes: readonly (
+      | PetTransferChange
+      | ListingsChange
+      | ProfileChange
+      | PhotoChange
+      | OrganizationChange
+      | AccountChange
+    )[],
+  ) => unknown
   /** Readers that wait for events, in this process and the others. */
   feed: () => unknown
   /** The log of the service. */

@@ -74,6 +74,7 @@ export const noteInLog = (kind: ExportChange['kind']): Promise<void> =>
 /** A command has no caches itself: running servers are notified. */
 const notifiedBy = (announce: Announcements): Notified => ({
   catalogue: announce.petsChanged,
+  listings: announce.petsChanged,
   keys: announce.keysChanged,
   liftedBans: (lifted) => Promise.all(lifted.map(({ ban }) => announce.banLifted(ban))),
   ...{ feed() {}, disabledWebhooks() {}, dueDeliveries() {} },

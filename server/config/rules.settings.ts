@@ -48,7 +48,7 @@ export const rulesSettings = {
   ),
   PORTAL_PER_MINUTE: setting(
     '600',
-    'Requests per minute for the docs, the console and `/openapi.json` from one IP address.',
+    'Requests per minute for the adoption site, the docs, the console and `/openapi.json` from one IP address.',
     wholeNumber(1, 1_000_000_000),
   ),
   BAN_STRIKES: setting('10', 'Strikes allowed before a key is banned.', wholeNumber(0, 1_000_000)),

@@ -5,6 +5,7 @@ import type { MaybePromise } from '../platform/maybe-promise.ts'
 import type { Database } from '../platform/storage/database.ts'
 import type { Reads } from '../platform/storage/reads.ts'
 import { type Listed, readInt, readInts } from './listed.ts'
+import { type ListedAnimal, listedAnimal, SOLD_SHOWN_MS } from './listed-animal.ts'
 import { listingConditions } from './listing-conditions.service.ts'
 import { type Details, findDetails } from './listing-details.repository.ts'
 import { facetsOfListings, facetsOfMatches, noFacets } from './listing-facets.service.ts'
@@ -14,6 +15,7 @@ import { pageByName, pageByTime, pageOfTerms } from './listing-pages.service.ts'
 import type { ListingSearch, ListingSort } from './listing-query.ts'
 import { termOf } from './listing-terms.ts'
 import type { Conditions } from './listings.repository.ts'
+import type { Point } from './place.ts'
 
 type Deps = {
   database: Pick<Database, 'read' | 'readLong'>
@@ -27,16 +29,14 @@ export type ListingsService = ReturnType<typeof listingsService>
 /** A listing as JSON, and its place in the list: values for a cursor. */
 export type ListedJson = { json: string; place: string[] }
 
-type List = {
+export type List = {
   search: ListingSearch
   sort: ListingSort
   /** The place of the last listing already seen. */
   after: string[] | undefined
   limit: number
-  origin: string
 }
 
-const SOLD_SHOWN_MS = 30 * 24 * 60 * 60 * 1_000
 /** Organizations whose listings are looked for on the serving thread, the nearest first. */
 const MAX_VISITS = 3
 
@@ -110,12 +110,15 @@ export const listingsService = ({ database, photos, clock }: Deps) => {
   const jsonOf = (details: Details, shown: Omit<Shown, 'nowMs'>): string =>
     listingJson(details, { nowMs: clock.nowMs(), ...shown })
 
+  const isLongSold = ({ sold_at }: Details): boolean =>
+    sold_at !== null && Number(sold_at) + SOLD_SHOWN_MS <= clock.nowMs()
+
   const photosOf = async (query: Reads['here'], petIds: readonly bigint[]) =>
     Map.groupBy(await photos.list(query, petIds), ({ petId }) => petId)
 
   return {
     /** A page; what is not listed any more by the time it is read is left out. */
-    async list(client: Client, list: List): Promise<ListedJson[]> {
+    async list(client: Client, list: List & { origin: string }): Promise<ListedJson[]> {
       const reads = readsFor(database, client)
       const places = await listPlaces(reads, list)
       const ids = places.map(({ petId }) => petId)
@@ -129,13 +132,25 @@ export const listingsService = ({ database, photos, clock }: Deps) => {
       })
     },
 
+    /** Where the listings of a page are in a list, without what is shown of them. */
+    places: (client: Client, list: List): Promise<Listed[]> =>
+      listPlaces(readsFor(database, client), list),
+
+    /** What everybody may see of the listings of some animals, in any order; also of those sold long ago. */
+    async show(petIds: readonly bigint[], near?: Point): Promise<ListedAnimal[]> {
+      const rows = await findDetails(database.read, petIds)
+      const byPet = await photosOf(
+        database.read,
+        rows.map(({ id }) => id),
+      )
+      const nowMs = clock.nowMs()
+      return rows.map((row) => listedAnimal(row, { nowMs, near, photos: byPet.get(row.id) ?? [] }))
+    },
+
     /** One of an animal that is offered, or was until lately; undefined for others. */
     async find(petId: bigint, origin: string): Promise<string | undefined> {
       const [found] = await findDetails(database.read, [petId])
-      if (!found) return undefined
-      const isLongSold =
-        found.sold_at !== null && Number(found.sold_at) + SOLD_SHOWN_MS <= clock.nowMs()
-      if (isLongSold) return undefined
+      if (!found || isLongSold(found)) return undefined
       const shown = await photos.list(database.read, [petId])
       return jsonOf(found, { origin, near: undefined, photos: shown })
     },

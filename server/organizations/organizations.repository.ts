@@ -60,6 +60,32 @@ const listRows = prepared((query, { afterId, limit }: OrganizationList) => {
   return afterId === undefined ? select : select.where('account_id', '>', afterId)
 })
 
+/** Where organizations are, without the rest of their details. */
+export type OrganizationPlace = {
+  id: bigint
+  name: string
+  city: string | null
+  postcode: string | null
+  lat: number | null
+  lng: number | null
+}
+
+export const listOrganizationPlaces = (
+  query: Kysely<Tables>,
+  limit: number,
+): MaybePromise<OrganizationPlace[]> => placeRows(query, { limit })
+
+const placeRows = prepared((query, { limit }: { limit: number }) =>
+  query
+    .selectFrom('organizations')
+    .innerJoin('accounts', 'accounts.id', 'organizations.account_id')
+    .select(['organizations.account_id as id', 'organizations.name', 'city', 'postcode'])
+    .select(['latitude as lat', 'longitude as lng'])
+    .where('accounts.suspended_at', 'is', null)
+    .orderBy('organizations.account_id')
+    .limit(limit),
+)
+
 export const countOrganizations = (query: Kysely<Tables>): MaybePromise<number> =>
   countRows(query, {})
 

@@ -20,8 +20,10 @@ import {
   findOffered,
   findOfferedOf,
   findOrganization,
+  listOrganizationPlaces,
   listOrganizations,
   type OrganizationList,
+  type OrganizationPlace,
   putOrganization,
 } from './organizations.repository.ts'
 
@@ -38,8 +40,14 @@ export const organizationsService = ({ database, accounts, clock }: Deps) => ({
   list: (page: OrganizationList): MaybePromise<Organization[]> =>
     listOrganizations(database.read, page),
   count: (): MaybePromise<number> => countOrganizations(database.read),
+  /** Where they are; those of suspended accounts are left out. */
+  places: (client: Client, limit: number): MaybePromise<OrganizationPlace[]> =>
+    listOrganizationPlaces(readsFor(database, client).beside(), limit),
   /** That of a suspended account is shown to administrators alone. */
-  find: ({ actsForStore }: Actor, id: bigint): MaybePromise<Organization | undefined> =>
+  find: (
+    { actsForStore }: Pick<Actor, 'actsForStore'>,
+    id: bigint,
+  ): MaybePromise<Organization | undefined> =>
     actsForStore ? findOrganization(database.read, id) : findOffered(database.read, id),
 
   /** Those of some accounts that are offered. */

@@ -1,25 +1,33 @@
 import type { Pet, PetStatus } from './pet.ts'
-import type { ShownChange } from './pet-responses.ts'
+import type { ListingChange, ShownChange } from './pet-responses.ts'
 
 /** A longer text is not worth it: dropping the whole cache is quicker. */
 const MAX_LENGTH = 32_768
 /** Processes of another version of the program may write more, or less. */
-const FORMAT = 'v1'
+const FORMAT = 'v2'
 
 /** Changes as processes send them to each other; undefined when they are too many. */
 export const writeChanges = (changes: readonly ShownChange[]): string | undefined => {
   const text =
-    FORMAT + JSON.stringify(changes.map(({ before, after }) => [pack(before), pack(after)]))
+    FORMAT +
+    JSON.stringify(
+      changes.map(({ before, after, listing }) => [
+        pack(before),
+        pack(after),
+        packListing(listing),
+      ]),
+    )
   return text.length > MAX_LENGTH ? undefined : text
 }
 
 /** Undefined when they are written in a way that is not known here. */
 export const readChanges = (text: string): ShownChange[] | undefined => {
   if (!text.startsWith(FORMAT)) return undefined
-  const changes = JSON.parse(text.slice(FORMAT.length)) as [Packed, Packed][]
-  return changes.map(([before, after]) => ({
+  const changes = JSON.parse(text.slice(FORMAT.length)) as [Packed, Packed, PackedListing][]
+  return changes.map(([before, after, listing]) => ({
     ...(before && { before: unpack(before) }),
     ...(after && { after: unpack(after) }),
+    ...(listing && { listing: unpackListing(listing) }),
   }))
 }
 
@@ -28,6 +36,16 @@ type Packed = [id: string, categoryId: string, status: PetStatus, name: string] 
 
 const pack = (pet: Pet | undefined): Packed =>
   pet ? [String(pet.id), String(pet.categoryId), pet.status, pet.name] : 0
+
+type PackedListing = [petId: string, extent: ListingChange['extent']] | 'all' | 0
+
+const packListing = (listing: ListingChange | 'all' | undefined): PackedListing => {
+  if (listing === undefined) return 0
+  return listing === 'all' ? listing : [String(listing.petId), listing.extent]
+}
+
+const unpackListing = (listing: Exclude<PackedListing, 0>): ListingChange | 'all' =>
+  listing === 'all' ? listing : { petId: BigInt(listing[0]), extent: listing[1] }
 
 const unpack = ([id, categoryId, status, name]: Exclude<Packed, 0>): Pet => ({
   id: BigInt(id),

@@ -1,8 +1,17 @@
 import type { Reply } from '../api/reply.ts'
 import { foldName, type Pet, type PetFilter } from './pet.ts'
 
-/** An animal that came (no `before`), went (no `after`) or changed. */
-export type ShownChange = { before?: Pet; after?: Pet }
+/**
+ * An animal that came (no `before`), went (no `after`) or changed; or, in `listing`, what is published of one: what is shown
+ * of it, also the texts by which it is found, or also which lists it is in. `all` is anything of any animal.
+ */
+export type ShownChange = {
+  before?: Pet
+  after?: Pet
+  listing?: ListingChange | 'all'
+}
+
+export type ListingChange = { petId: bigint; extent: 'shown' | 'words' | 'lists' }
 
 /** What a cached response shows: one animal, or a range of a list. */
 type Shown = { petId: bigint } | ShownList

@@ -85,7 +85,9 @@ export const pipeline = (deps: Deps): RequestListener => {
 
   /** Errors found before the limits are known wait for them: the response to them too says what is left. */
   const checkForm: Step = (exchange) => {
-    const isTooMuch = (exchange.isApi || exchange.isForVisitors) && deps.isOverloaded()
+    const { isApi, isForVisitors, found } = exchange
+    const isWork = isApi || isForVisitors || found?.place.page?.isRefusedUnderLoad === true
+    const isTooMuch = isWork && deps.isOverloaded()
     exchange.error = isTooMuch ? unavailable() : requestFault(exchange.request)
   }
 

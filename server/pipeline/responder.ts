@@ -17,12 +17,14 @@ type Deps = {
   observer: Pick<Observer, 'responded' | 'streamBegan' | 'lineOf'>
   /** Of the real clock. */
   steadyMs: () => number
+  /** What a browser is shown for an error; undefined for every other client. */
+  errorPage?: ((exchange: Exchange, error: HttpError) => Promise<Reply> | undefined) | undefined
 }
 
 export type Responder = ReturnType<typeof responder>
 
 /** Writes every response: what all of them carry, whether the client has it already, and what was thrown. */
-export const responder = ({ log, observer, steadyMs }: Deps) => {
+export const responder = ({ log, observer, steadyMs, errorPage }: Deps) => {
   const isFirst = firstOf(QUIET_MS, steadyMs)
 
   /** An intended rejection is not a failure, and an unavailable database is one failure for all requests together. */
@@ -99,14 +101,24 @@ export const responder = ({ log, observer, steadyMs }: Deps) => {
     // Code that wrote the response by itself has to end it.
     if (exchange.response.headersSent) return void exchange.response.destroy()
     const { surface = ownSurface, requestId, route } = exchange
-    send(exchange, {
+    const headers = Object.entries(error.headers).flat()
+    const plain = {
       status: error.statusCode,
       type: surface.errorType,
-      noStore: true,
-      headers: Object.entries(error.headers).flat(),
+      noStore: true as const,
+      headers,
       body: surface.errorText(error, { requestId, operationId: route?.operation.id }),
-    })
+    }
+    const page = errorPage?.(exchange, error)
+    if (!page) send(exchange, plain)
+    else
+      void page
+        .then((reply) => sendPage(exchange, reply, headers))
+        .catch(() => send(exchange, plain))
   }
+
+  const sendPage = (exchange: Exchange, reply: Reply, headers: string[]): void =>
+    send(exchange, { ...reply, headers: [...(reply.headers ?? []), ...headers], noStore: true })
 
   return { send, fail }
 }

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
+import { type Asset, asset, once, sendAsset } from '../api/asset.ts'
 import type { PortalPage } from '../api/portal-page.ts'
 import type { Reply } from '../api/reply.ts'
-import { type Asset, asset, once, sendAsset } from './docs.assets.ts'
 
 const built = new URL('../../console/dist/', import.meta.url).pathname
 

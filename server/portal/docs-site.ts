@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
+import { type Asset, asset } from '../api/asset.ts'
 import type { ApiDocument } from './api-document.ts'
-import { type Asset, asset } from './docs.assets.ts'
 import { docsPage, icon } from './docs.html.ts'
 import { guidePage } from './guide.html.ts'
 import { type Guide, loadGuides, writtenOrigin } from './guides.ts'

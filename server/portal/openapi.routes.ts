@@ -1,6 +1,6 @@
+import { type Asset, asset, sendAsset } from '../api/asset.ts'
 import type { PortalPage } from '../api/portal-page.ts'
 import type { ApiDocument } from './api-document.ts'
-import { type Asset, asset, sendAsset } from './docs.assets.ts'
 import type { Environments } from './openapi-publish.ts'
 
 export type OpenapiOptions = {

@@ -157,3 +157,15 @@ export const shownProfile = (profile: StoredProfile, isOwner: boolean): Profile 
   const { updatedAt, ...rest } = publicProfile(profile)
   return { ...rest, ...profile.hidden, updatedAt }
 }
+
+/** As they are stored. */
+export const readFacts = (json: string): PublicFacts => {
+  // They were written by the repository of profiles.
+  const facts = JSON.parse(json, exactInteger) as PublicFacts
+  return { ...facts, bondedWith: facts.bondedWith.map(BigInt) }
+}
+
+const exactInteger = (_key: string, value: unknown, { source }: { source?: string }): unknown =>
+  typeof value === 'number' && !Number.isSafeInteger(value) && source !== undefined
+    ? BigInt(source)
+    : value

@@ -4,8 +4,8 @@ import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
 import { prepared } from '../platform/storage/prepared.ts'
 import type { Tables } from '../platform/storage/tables.ts'
 import { instant } from '../platform/time.ts'
-import type { PublicFacts, StoredProfile } from './profile.ts'
-import { emptyProfile } from './profile-facts.ts'
+import type { StoredProfile } from './profile.ts'
+import { emptyProfile, readFacts } from './profile-facts.ts'
 
 /** The SQL of profiles. Each function takes the connection or transaction it runs on. */
 
@@ -129,14 +129,3 @@ const toProfile = (row: Row): StoredProfile => ({
     intakeDate: row.intake_date,
   },
 })
-
-const readFacts = (json: string): PublicFacts => {
-  // It was written by this very file.
-  const facts = JSON.parse(json, exactInteger) as PublicFacts
-  return { ...facts, bondedWith: facts.bondedWith.map(BigInt) }
-}
-
-const exactInteger = (_key: string, value: unknown, { source }: { source?: string }): unknown =>
-  typeof value === 'number' && !Number.isSafeInteger(value) && source !== undefined
-    ? BigInt(source)
-    : value

@@ -1,4 +1,5 @@
 import type { ApiKeysService } from '../api-keys/api-keys.service.ts'
+import { listingChange } from '../changes/listing-change.ts'
 import { logChanges } from '../changes/log-change.ts'
 import type { Notified } from '../changes/notified.ts'
 import type { EventStream } from '../events/event-stream.ts'
@@ -38,6 +39,8 @@ export const wireNotified = (deps: Deps): Notified => {
   })
   return {
     catalogue: catalogue.changed,
+    listings: (changes) =>
+      catalogue.changed(changes.flatMap((change) => listingChange(change) ?? [])),
     feed() {
       events.announce()
       replicas?.publishEvents()

@@ -1,13 +1,24 @@
 import type { Config } from '../config.ts'
-import { petResponses } from '../pets/pet-responses.ts'
+import type { OrganizationPlace } from '../organizations/organizations.repository.ts'
+import { type PetResponses, petResponses, type ShownChange } from '../pets/pet-responses.ts'
 import { createCatalogue } from '../pets/pets.service.ts'
+import type { Clock } from '../platform/clock.ts'
 import type { Replicas } from '../replicas.ts'
+import type { Counts } from '../site/adopt.html.ts'
+import type { KeptPage } from '../site/kept-pages.ts'
+import { listingCache } from '../site/listing-cache.ts'
+import type { Fragment } from '../site/listing-card.html.ts'
 import type { Parts } from './parts.ts'
 
 /** PostgreSQL does not tell that the command line has changed animals, and without Redis nothing else does. */
 const UNTOLD_RESPONSE_AGE_MS = 1_000
 /** Bounds for how long a response can be stale when a change was lost on its way: with a process, or with Redis. */
 const MAX_RESPONSE_AGE_MS = 60_000
+
+/** Sizes of the caches of the site, in characters and in entries. */
+const MAX_PAGE_CHARACTERS = 16 * 1024 * 1024
+const MAX_CARD_CHARACTERS = 4 * 1024 * 1024
+const MAX_COUNTS = 500
 
 type Deps = Pick<Parts, 'database' | 'clock' | 'log' | 'telemetry'> & {
   config: Pick<Config, 'database' | 'redis'>
@@ -20,15 +31,46 @@ export const wireResponses = async ({ config, database, clock, log, telemetry }:
     steadyMs: clock.steadyMs,
     counts: telemetry.measures.pages,
   })
+  const pageCaches = wirePageCaches(config, clock)
+  const caches = allOf(responses, Object.values(pageCaches))
   const { redisWatch: watch, onFallback } = telemetry
   const replicas =
-    config.redis && (await share(config.redis, { log, watch, onFallback, responses }))
+    config.redis && (await share(config.redis, { log, watch, onFallback, responses: caches }))
   return {
     responses,
+    pageCaches,
     replicas,
-    catalogue: replicas?.catalogue ?? createCatalogue(database, responses),
+    catalogue: replicas?.catalogue ?? createCatalogue(database, caches),
   }
 }
+
+export type PageCaches = ReturnType<typeof wirePageCaches>
+
+/** What the public site is made of: whole pages, cards of animals, counts, and where shelters are. */
+const wirePageCaches = (config: Deps['config'], clock: Clock) => {
+  const options = { ...clock, maxAgeMs: responseAgeMs(config) }
+  return {
+    pages: listingCache<KeptPage>({ ...options, maxSize: MAX_PAGE_CHARACTERS }),
+    cards: listingCache<Fragment>({ ...options, maxSize: MAX_CARD_CHARACTERS }),
+    counts: listingCache<Counts>({ ...options, maxSize: MAX_COUNTS }),
+    places: listingCache<OrganizationPlace[]>({ ...options, maxSize: 1 }),
+  }
+}
+
+type Caches = Pick<PetResponses, 'changed' | 'clear'>
+
+/** Those of the site are notified also of what is published, which no response about animals shows. */
+const allOf = (responses: Caches, pages: readonly Caches[]): Caches => ({
+  changed(change: ShownChange) {
+    if (change.listing === undefined) responses.changed(change)
+    // What was just added is not published.
+    if (change.listing !== undefined || change.before)
+      for (const cache of pages) cache.changed(change)
+  },
+  clear() {
+    for (const cache of [responses, ...pages]) cache.clear()
+  },
+})
 
 const responseAgeMs = ({ database, redis }: Deps['config']): number => {
   if (redis) return MAX_RESPONSE_AGE_MS

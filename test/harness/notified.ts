@@ -6,6 +6,7 @@ import { type Clock, systemClock } from '../../server/platform/clock.ts'
 /** Nobody who has to know of changes. */
 export const nobody: Notified = {
   catalogue() {},
+  listings() {},
   feed() {},
   log() {},
   keys() {},

@@ -2,25 +2,42 @@ import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { Reply } from '../api/reply.ts'
 import { chooseEncoding, type Encoding } from '../platform/http/accept-encoding.ts'
+import type { Reply } from './reply.ts'
 
-/** A file of the page, compressed when it is first asked for so. */
-export type Asset = { type: string; hash: string; encoded(encoding: Encoding): Promise<Buffer> }
-
-export const asset = (type: string, text: string): Asset => {
-  const body = Buffer.from(text)
-  const encoders = {
-    br: once(() => promisify(brotliCompress)(body, brotliOptions)),
-    gzip: once(() => promisify(gzip)(body)),
-    identity: async () => body,
-  }
-  const hash = createHash('sha256').update(body).digest('hex').slice(0, 16)
-  return { type, hash, encoded: (encoding) => encoders[encoding]() }
+/** A file of a page, compressed when it is first asked for so. */
+export type Asset = {
+  type: string
+  hash: string
+  /** Not fonts and pictures, which are compressed already. */
+  isCompressible: boolean
+  encoded(encoding: Encoding): Promise<Buffer>
 }
 
-/** 9 of 11: the last two steps cost seconds to save a tenth. */
-const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
+export const asset = (type: string, content: string | Buffer, quality = 9): Asset => {
+  const body = Buffer.from(content)
+  const identity = async () => body
+  const isDense = /^(?:font|image)\/(?!svg)/.test(type)
+  const encoders = isDense
+    ? undefined
+    : {
+        br: once(() => promisify(brotliCompress)(body, brotliOptions(quality))),
+        gzip: once(() => promisify(gzip)(body)),
+        identity,
+      }
+  const hash = createHash('sha256').update(body).digest('hex').slice(0, 16)
+  return {
+    type,
+    hash,
+    isCompressible: !isDense,
+    encoded: (encoding) => (encoders?.[encoding] ?? identity)(),
+  }
+}
+
+/** Of a file 9 of 11: the last two steps cost seconds to save a tenth. A page that changes takes less. */
+const brotliOptions = (quality: number) => ({
+  params: { [constants.BROTLI_PARAM_QUALITY]: quality },
+})
 
 /** A file as its visitor's browser takes it. `headers` are names and values in turn. */
 export const sendAsset = async (
@@ -28,7 +45,9 @@ export const sendAsset = async (
   found: Asset,
   headers: readonly string[],
 ): Promise<Reply> => {
-  const encoding = chooseEncoding(String(sent['accept-encoding'] ?? ''))
+  const encoding = found.isCompressible
+    ? chooseEncoding(String(sent['accept-encoding'] ?? ''))
+    : 'identity'
   return {
     status: 200,
     type: found.type,

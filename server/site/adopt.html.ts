@@ -1,0 +1,223 @@
+import { ageBands } from '../listings/age.ts'
+import { companions, sexes, sizes, species } from '../profiles/profile-values.ts'
+import { type AdoptQuery, addressOf, type Choice, distancesKm } from './adopt-query.ts'
+import { Html, html, type Shown } from './html.ts'
+import {
+  ageNames,
+  companionNames,
+  numberText,
+  plural,
+  sexNames,
+  sizeNames,
+  speciesNames,
+} from './labels.ts'
+import { type Look, type Page, page } from './layout.html.ts'
+import type { Fragment } from './listing-card.html.ts'
+import { openGraph } from './open-graph.html.ts'
+import { pawSymbol } from './picture.html.ts'
+import { structuredData, trailData } from './structured-data.ts'
+
+export type Counts = Record<'species' | 'sex' | 'size' | 'age' | 'goodWith', Record<string, number>>
+
+export type AdoptView = {
+  query: AdoptQuery
+  /** How many listings have each value, chosen as it is by all the other filters. */
+  counts: Counts
+  /** Undefined where there may be more than are counted. */
+  total: number
+  isAtLeast: boolean
+  cards: readonly Fragment[]
+  next: string | undefined
+  /** Of shelters with a place: what can be entered as one. */
+  cities: readonly string[]
+  hasPlaces: boolean
+  shelter: string | undefined
+  origin: string
+}
+
+const form = 'filters'
+
+/** The list of animals with its filters. */
+export const adoptPage = (look: Look, view: AdoptView): Page => {
+  const { query, cards, origin, next } = view
+  const { choice, cursor } = query
+  const title = `${titleOf(view)} - ${look.name}`
+  const count = countText(view)
+  const description = `${count} looking for a home at ${look.name}. Meet them, and find out whether it fits.`
+  const url = origin + addressOf(choice, cursor === undefined ? {} : { cursor })
+  const isSearch = choice.q !== undefined || choice.near !== undefined || cursor !== undefined
+  return page(look, {
+    title,
+    description,
+    canonical: url,
+    isHidden: isSearch || query.notices.length > 0 || cards.length === 0,
+    head: html`${openGraph({ site: look.name, title, description, url, origin })}<link rel="alternate" type="application/atom+xml" title="New animals" href="/feeds/listings.atom"><link rel="alternate" type="application/feed+json" title="New animals" href="/feeds/listings.json">${next !== undefined && html`<link rel="next" href="${addressOf(choice, { cursor: next })}">`}${structuredData(trailData([[titleOf(view), url]]))}`,
+    css: cards.map(({ css }) => css).join(''),
+    main: html`${pawSymbol}<div class="lead small"><h1>${titleOf(view)}</h1></div>${quickPicks(view)}${filters(view)}${chosen(view)}${query.notices.map((notice) => html`<p class="notice" role="status">${notice}</p>`)}${cards.length > 0 ? html`<h2 class="hide">${countText(view)}</h2>${grid(cards)}` : empty(choice)}${pages(view)}`,
+  })
+}
+
+export const grid = (cards: readonly Fragment[]): Html =>
+  html`<div class="grid">${cards.map((card) => new Html(card.html))}</div>`
+
+const titleOf = ({ query: { choice }, shelter }: AdoptView): string => {
+  const [kind, ...others] = choice.species ?? []
+  const what = kind && others.length === 0 ? speciesNames[kind].many : 'Animals'
+  return `${what} to adopt${shelter === undefined ? '' : ` at ${shelter}`}`
+}
+
+const countText = ({ total, isAtLeast }: AdoptView): string =>
+  isAtLeast ? `More than ${plural(total, 'animal')}` : plural(total, 'animal')
+
+/** What most visitors look for, one click away. It keeps the other filters. */
+const quickPicks = (view: AdoptView): Html => {
+  const { choice } = view.query
+  const link = (name: string, to: Choice, isOn: boolean, count?: number) =>
+    html`<a href="${addressOf(to)}"${isOn && html` aria-current="page"`}>${name}${count !== undefined && html`<small class="num">${numberText(count)}</small>`}</a>`
+  const without = ({ species: _species, ...rest }: Choice): Choice => rest
+  const isOnly = (one: string) => choice.species?.length === 1 && choice.species[0] === one
+  const kinds = species
+    .map((one) => [one, view.counts.species[one] ?? 0] as const)
+    .filter(([one, count]) => count > 0 || choice.species?.includes(one))
+    .sort(([, one], [, other]) => other - one)
+  return html`<nav class="pick" aria-label="Kinds of animals">${link('Everyone', without(choice), !choice.species)}${kinds.map(([one, count]) => link(speciesNames[one].many, { ...choice, species: [one] }, isOnly(one), count))}<span class="num">${countText(view)}</span></nav>`
+}
+
+const inDetails = [
+  'age',
+  'size',
+  'sex',
+  'goodWith',
+  'specialNeeds',
+  'houseTrained',
+  'status',
+] as const
+
+/** An ordinary form: what is empty is left out when it is read. */
+const filters = (view: AdoptView): Html => {
+  const { choice } = view.query
+  const isOpen = inDetails.some((name) => choice[name] !== undefined)
+  const kept = html`${choice.species?.length && hidden('species', choice.species.join(','))}${choice.breed && hidden('breed', choice.breed.join(','))}${choice.tag && hidden('tag', choice.tag.join(','))}${choice.organizationId && hidden('organizationId', choice.organizationId.join(','))}`
+  return html`<search class="filters"><form action="/adopt" id="${form}">${kept}<div class="line"><label class="field wide">Search<input type="search" name="q" maxlength="200" value="${choice.q ?? ''}" placeholder="Name, breed or character"></label>${view.hasPlaces && place(view)}${sort(choice, view.hasPlaces)}<button class="btn primary">Show animals</button></div><details${isOpen && html` open`}><summary>More filters</summary><div class="line">${select('age', 'Age', ageBands, ageNames, view)}${select('size', 'Size', sizes, sizeNames, view)}${select('sex', 'Sex', sexes, sexNames, view)}${options(
+    'status',
+    'Availability',
+    [
+      ['', 'Available'],
+      ['pending', 'On hold'],
+    ],
+    choice.status ?? '',
+  )}</div><div class="line"><fieldset class="checks"><legend>Good with</legend>${companions.map((one) => check('goodWith', one, companionNames[one], choice.goodWith?.includes(one) ?? false, view.counts.goodWith[one]))}</fieldset><fieldset class="checks"><legend>And</legend>${check('houseTrained', 'true', 'House-trained', choice.houseTrained === 'true')}${check('specialNeeds', 'true', 'Special needs', choice.specialNeeds === 'true')}</fieldset></div></details></form></search>`
+}
+
+const hidden = (name: string, value: string): Html =>
+  html`<input type="hidden" name="${name}" value="${value}">`
+
+const place = ({ query: { choice }, cities }: AdoptView): Html =>
+  html`<label class="field">Near<input name="near" maxlength="100" list="cities" value="${choice.near ?? ''}" placeholder="City or postcode" autocomplete="address-level2"></label><datalist id="cities">${cities.map((city) => html`<option value="${city}">`)}</datalist>${options('within', 'Within', [['', 'Any distance'], ...distancesKm.map((km) => [String(km), `${km} km`] as [string, string])], String(choice.withinKm ?? ''))}`
+
+const sort = ({ sort, q }: Choice, hasPlaces: boolean): Html =>
+  options(
+    'sort',
+    'Order',
+    [
+      ['', q ? 'Best match' : 'Newest first'],
+      ...(q ? [['-publishedAt', 'Newest first'] as [string, string]] : []),
+      ['publishedAt', 'Waiting longest'],
+      ['name', 'Name'],
+      ...(hasPlaces ? [['distance', 'Nearest'] as [string, string]] : []),
+    ],
+    sort ?? '',
+  )
+
+const options = (
+  name: string,
+  label: string,
+  values: readonly (readonly [value: string, text: string])[],
+  current: string,
+): Html =>
+  html`<label class="field">${label}<select name="${name}">${values.map(([value, text]) => html`<option value="${value}"${value === current && html` selected`}>${text}</option>`)}</select></label>`
+
+const select = <Value extends string>(
+  name: 'age' | 'size' | 'sex',
+  label: string,
+  values: readonly Value[],
+  names: Record<Value, string>,
+  { counts, query: { choice } }: AdoptView,
+): Html =>
+  options(
+    name,
+    label,
+    [
+      ['', 'Any'],
+      ...values.map((value): [string, string] => [
+        value,
+        `${names[value]} (${numberText(counts[name][value] ?? 0)})`,
+      ]),
+    ],
+    choice[name]?.[0] ?? '',
+  )
+
+const check = (name: string, value: string, text: string, isOn: boolean, count?: number): Html =>
+  html`<label class="check"><input type="checkbox" name="${name}" value="${value}"${isOn && html` checked`}>${text}${count !== undefined && html` <small class="faint num">${numberText(count)}</small>`}</label>`
+
+/** What is chosen beside the species, each to be taken back. */
+const chosen = ({ query: { choice }, shelter }: AdoptView): Html | undefined => {
+  const labels: [keyof Choice, string | undefined][] = [
+    ['q', choice.q && `“${choice.q}”`],
+    ['breed', choice.breed?.join(', ')],
+    ['age', choice.age?.map((one) => ageNames[one]).join(', ')],
+    ['size', choice.size?.map((one) => sizeNames[one]).join(', ')],
+    ['sex', choice.sex?.map((one) => sexNames[one]).join(', ')],
+    ['goodWith', choice.goodWith && `Good with ${choice.goodWith.join(' and ')}`],
+    ['houseTrained', choice.houseTrained && 'House-trained'],
+    [
+      'specialNeeds',
+      choice.specialNeeds &&
+        (choice.specialNeeds === 'true' ? 'Special needs' : 'No special needs'),
+    ],
+    ['tag', choice.tag?.join(', ')],
+    ['organizationId', choice.organizationId && (shelter ?? 'Some shelters')],
+    ['status', choice.status === 'pending' ? 'On hold' : undefined],
+    [
+      'near',
+      choice.near &&
+        (choice.withinKm
+          ? `Within ${choice.withinKm} km of ${choice.near}`
+          : `Near ${choice.near}`),
+    ],
+  ]
+  const shown = labels.filter(([, label]) => label)
+  if (shown.length === 0) return undefined
+  return html`<div class="chosen">${shown.map(([name, label]) => html`<a href="${addressOf(withoutOne(choice, name))}"><span class="hide">Remove filter: </span><bdi>${label}</bdi> <span aria-hidden="true">✕</span></a>`)}<a class="all" href="${addressOf(choice.species ? { species: choice.species } : {})}">Clear all</a></div>`
+}
+
+const withoutOne = (choice: Choice, name: keyof Choice): Choice => {
+  const { [name]: _gone, ...rest } = choice
+  if (name !== 'near') return rest
+  const { withinKm: _within, ...whole } = rest as Choice
+  return whole
+}
+
+const empty = (choice: Choice): Html => {
+  const isFiltered = Object.keys(choice).length > 0
+  const [title, text] = isFiltered
+    ? [
+        'No animals match these filters.',
+        'Take one of them back, or look at everyone who is waiting.',
+      ]
+    : [
+        'Everyone has found a home.',
+        'No animal is waiting at the moment. Come back soon: that rarely lasts long.',
+      ]
+  return html`<div class="empty"><svg viewBox="0 0 32 32" aria-hidden="true"><use href="#paw"/></svg><h2>${title}</h2><p>${text}</p>${isFiltered && html`<a class="btn primary" href="/adopt">Show everyone</a>`}</div>`
+}
+
+const pages = ({ query: { choice, cursor }, next }: AdoptView): Html | undefined => {
+  if (next === undefined && cursor === undefined) return undefined
+  const links: Shown[] = [
+    cursor !== undefined && html`<a class="btn" href="${addressOf(choice)}">First page</a>`,
+    next !== undefined &&
+      html`<a class="btn primary" rel="next" href="${addressOf(choice, { cursor: next })}">More animals</a>`,
+  ]
+  return html`<nav class="pages" aria-label="Pages">${links}</nav>`
+}

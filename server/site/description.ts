@@ -1,0 +1,38 @@
+import MarkdownIt from 'markdown-it'
+import { Html } from './html.ts'
+
+/** A safe part of Markdown: HTML is shown as text, pictures are left out, links lead to the web, to mail and telephones. */
+const markdown = new MarkdownIt('zero', { html: false, breaks: true })
+  .enable(['heading', 'lheading', 'list', 'blockquote', 'hr', 'link', 'emphasis', 'autolink'])
+  .enable(['newline', 'escape', 'entity', 'backticks'])
+markdown.validateLink = (url) => /^(?:https?:\/\/|mailto:|tel:)/i.test(url)
+
+const { rules } = markdown.renderer
+rules.link_open = (tokens, at, options, _env, renderer) => {
+  // Nobody has looked at where they lead.
+  tokens[at]?.attrSet('rel', 'nofollow noopener ugc')
+  return renderer.renderToken(tokens, at, options)
+}
+// The page has headings of its own above them.
+const level = (tag: string): string => (tag === 'h1' || tag === 'h2' ? 'h3' : 'h4')
+rules.heading_open = (tokens, at) => `<${level(tokens[at]?.tag ?? 'h4')}>`
+rules.heading_close = (tokens, at) => `</${level(tokens[at]?.tag ?? 'h4')}>\n`
+
+/** Markdown that somebody has written, as HTML. */
+export const prose = (text: string): Html => new Html(markdown.render(text))
+
+/** Its first words without marks, for previews. */
+export const excerpt = (text: string, most: number): string => {
+  // What is cut off here is not shown anyway.
+  const tokens = markdown.parse(text.slice(0, most * 8).toWellFormed(), {})
+  const words = tokens
+    .flatMap(({ children }) => children ?? [])
+    .map(({ type, content }) => (type === 'text' || type === 'code_inline' ? content : ' '))
+    .join('')
+    .replace(/\s+/g, ' ')
+    .trim()
+  if (words.length <= most) return words
+  const cut = words.slice(0, most - 1).toWellFormed()
+  const space = cut.lastIndexOf(' ')
+  return `${(space > most / 2 ? cut.slice(0, space) : cut).replace(/[\s,;:.\uFFFD]+$/, '')}…`
+}

@@ -1,0 +1,82 @@
+import { type Asset, asset, sendAsset } from '../api/asset.ts'
+import type { Visit } from '../api/portal-page.ts'
+import type { Reply } from '../api/reply.ts'
+import { DatabaseUnavailable } from '../platform/storage/database.ts'
+import type { ListingCache, ShownListings } from './listing-cache.ts'
+
+/** A page as it was made. */
+export type MadePage = {
+  status?: number
+  type: string
+  headers: readonly string[]
+  body: string
+  shown: ShownListings
+  /** When it is not true any more, whatever changes. */
+  expiresAtMs?: number | undefined
+}
+
+/** Undefined where there is no such page, which is not kept. */
+type Make = () => Promise<MadePage | undefined>
+
+export type KeptPage = { status: number; headers: readonly string[]; file: Asset }
+
+type Deps = {
+  cache: ListingCache<KeptPage>
+  isCurrent: (visit: Pick<Visit, 'decision'>) => boolean
+}
+
+/** Of 11: pages are compressed while somebody waits. */
+const QUALITY = 5
+/** The approximate size of a page beside its text. */
+const OVERHEAD = 2_048
+
+/**
+ * Serves pages from the cache, and makes them where they are not in it. Those who ask for the same at the same time wait
+ * for the same work, unless something has changed since it began.
+ */
+export const keptPages = ({ cache, isCurrent }: Deps) => {
+  const making = new Map<string, { begun: number; page: Promise<KeptPage | undefined> }>()
+
+  const makeAndKeep = async (key: string, begun: number, make: Make) => {
+    const made = await make()
+    if (!made) return undefined
+    const { status = 200, type, headers, body, shown, expiresAtMs } = made
+    const page = { status, headers: [...headers, ...revalidated], file: asset(type, body, QUALITY) }
+    // Its text, and once again what it is compressed to.
+    const size = (key.length + body.length) * 2 + OVERHEAD
+    cache.keep(begun, { key, value: page, shown, size, expiresAtMs })
+    return page
+  }
+
+  const makeOnce = (key: string, make: Make): Promise<KeptPage | undefined> => {
+    const begun = cache.begin()
+    const other = making.get(key)
+    if (other?.begun === begun) return other.page
+    const page = makeAndKeep(key, begun, make)
+    const entry = { begun, page }
+    making.set(key, entry)
+    const done = () => {
+      if (making.get(key) === entry) making.delete(key)
+    }
+    page.then(done, done)
+    return page
+  }
+
+  return async (visit: Visit, make: Make): Promise<Reply | undefined> => {
+    const key = `${visit.origin} ${visit.url}`
+    const known = isCurrent(visit) ? cache.find(key) : undefined
+    const page =
+      known ??
+      (await makeOnce(key, make).catch((error: unknown) => {
+        const old = error instanceof DatabaseUnavailable && isCurrent(visit) && cache.findOld(key)
+        if (old) return old
+        throw error
+      }))
+    return (
+      page && { ...(await sendAsset(visit.headers, page.file, page.headers)), status: page.status }
+    )
+  }
+}
+
+/** Whoever stores it asks each time whether it is still true. */
+const revalidated = ['cache-control', 'no-cache']

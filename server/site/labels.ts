@@ -1,0 +1,140 @@
+import type { AgeBand } from '../listings/age.ts'
+import type { ListedAnimal } from '../listings/listed-animal.ts'
+import type { Coat, Companion, Sex, Size, Species } from '../profiles/profile-values.ts'
+
+/** What visitors read for the values of the API. */
+export const speciesNames: Record<Species, { one: string; many: string }> = {
+  dog: { one: 'Dog', many: 'Dogs' },
+  cat: { one: 'Cat', many: 'Cats' },
+  rabbit: { one: 'Rabbit', many: 'Rabbits' },
+  smallFurry: { one: 'Small pet', many: 'Small pets' },
+  bird: { one: 'Bird', many: 'Birds' },
+  horse: { one: 'Horse', many: 'Horses' },
+  reptile: { one: 'Reptile', many: 'Reptiles' },
+  fish: { one: 'Fish', many: 'Fish' },
+  barnyard: { one: 'Farm animal', many: 'Farm animals' },
+  other: { one: 'Other animal', many: 'Other animals' },
+}
+export const sexNames: Record<Sex, string> = { female: 'Female', male: 'Male' }
+export const sizeNames: Record<Size, string> = {
+  small: 'Small',
+  medium: 'Medium',
+  large: 'Large',
+  extraLarge: 'Extra large',
+}
+export const ageNames: Record<AgeBand, string> = {
+  baby: 'Under 1 year',
+  young: '1 to 3 years',
+  adult: '3 to 8 years',
+  senior: '8 years and over',
+}
+export const coatNames: Record<Coat, string> = {
+  hairless: 'Hairless',
+  short: 'Short',
+  medium: 'Medium',
+  long: 'Long',
+  wire: 'Wire',
+  curly: 'Curly',
+}
+export const companionNames: Record<Companion, string> = {
+  children: 'Children',
+  dogs: 'Dogs',
+  cats: 'Cats',
+}
+export const statusNames = { available: 'Available', pending: 'On hold', sold: 'Adopted' } as const
+
+export const kindOf = ({ species }: Pick<ListedAnimal, 'species'>): string =>
+  species ? speciesNames[species].one : 'Animal'
+
+/** `Beagle mix`, or what kind of animal it is. */
+export const breedOf = (animal: Pick<ListedAnimal, 'species' | 'breeds'>): string => {
+  const { primary, secondary, mixed } = animal.breeds
+  const named = [primary, secondary].filter((breed) => breed !== null).join(' and ')
+  if (named === '') return mixed ? `${kindOf(animal)}, mixed breed` : kindOf(animal)
+  return mixed && !/ mix$/i.test(named) ? `${named} mix` : named
+}
+
+/** `2 years`; undefined where it is not known. */
+export const ageOf = ({
+  age: { months },
+  birthDateExact,
+}: Pick<ListedAnimal, 'age' | 'birthDateExact'>): string | undefined => {
+  if (months === null) return undefined
+  const about = birthDateExact === false ? 'about ' : ''
+  if (months < 1) return 'under 1 month'
+  return about + (months < 24 && months % 12 !== 0 ? months_(months) : years(months))
+}
+
+const months_ = (months: number): string =>
+  months < 12 ? plural(months, 'month') : `1 year, ${plural(months - 12, 'month')}`
+const years = (months: number): string => plural(Math.floor(months / 12), 'year')
+
+const DAY_MS = 86_400_000
+
+/** How long an animal has been waiting: `6 weeks`; undefined where it has just come. */
+export const waitOf = (
+  { publishedAtMs }: Pick<ListedAnimal, 'publishedAtMs'>,
+  nowMs: number,
+): string | undefined => {
+  const days = Math.floor((nowMs - publishedAtMs) / DAY_MS)
+  if (days < 7) return undefined
+  if (days < 61) return plural(Math.floor(days / 7), 'week')
+  return days < 730
+    ? plural(Math.floor(days / 30.44), 'month')
+    : plural(Math.floor(days / 365.25), 'year')
+}
+
+/** From when on a wait is long. */
+export const LONG_WAIT_DAYS = 100
+export const isLongWaiting = (
+  { publishedAtMs }: Pick<ListedAnimal, 'publishedAtMs'>,
+  nowMs: number,
+) => nowMs - publishedAtMs > LONG_WAIT_DAYS * DAY_MS
+
+export const plural = (count: number, noun: string): string =>
+  `${numberText(count)} ${noun}${count === 1 ? '' : 's'}`
+
+const numbers = new Intl.NumberFormat('en')
+export const numberText = (count: number): string => numbers.format(count)
+
+/** `€220`, of an amount in minor units. */
+export const feeOf = ({ fee }: Pick<ListedAnimal, 'fee'>): string | undefined => {
+  if (!fee) return undefined
+  if (fee.amount === 0) return 'None'
+  const { digits, format } = currencyOf(fee.currency)
+  return format(fee.amount / 10 ** digits)
+}
+
+/** With a point: `220.00`, as programs read it. */
+export const priceOf = ({ amount, currency }: NonNullable<ListedAnimal['fee']>): string => {
+  const { digits } = currencyOf(currency)
+  return (amount / 10 ** digits).toFixed(digits)
+}
+
+const currencyOf = (currency: string) => {
+  const options = { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' } as const
+  const format = new Intl.NumberFormat('en', options)
+  const digits = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
+    .maximumFractionDigits
+  return { digits: digits ?? 2, format: (amount: number) => format.format(amount) }
+}
+
+export const weightOf = ({ weightGrams: grams }: Pick<ListedAnimal, 'weightGrams'>) => {
+  if (grams === null) return undefined
+  return grams < 1_000 ? `${grams} g` : `${numbers.format(Math.round(grams / 100) / 10)} kg`
+}
+
+export const distanceOf = ({ distanceMetres: metres }: Pick<ListedAnimal, 'distanceMetres'>) => {
+  if (metres === undefined) return undefined
+  return metres < 1_000
+    ? 'under 1 km away'
+    : `${numbers.format(Math.round(metres / 1_000))} km away`
+}
+
+/** Of an animal whose sex is known or not. */
+export const pronounsOf = ({ sex }: Pick<ListedAnimal, 'sex'>) =>
+  sex === 'female'
+    ? { they: 'she', them: 'her', their: 'her' }
+    : sex === 'male'
+      ? { they: 'he', them: 'him', their: 'his' }
+      : { they: 'they', them: 'them', their: 'their' }

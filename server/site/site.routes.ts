@@ -1,0 +1,207 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { asset, once, sendAsset } from '../api/asset.ts'
+import type { PortalPage, Visit } from '../api/portal-page.ts'
+import type { Reply } from '../api/reply.ts'
+import { adoptPage } from './adopt.html.ts'
+import { readAdoptQuery } from './adopt-query.ts'
+import { animalPage } from './animal.html.ts'
+import { atomFeed, jsonFeed, MAX_FEED } from './feeds.ts'
+import { homePage } from './home.html.ts'
+import { kennelCard } from './kennel-card.html.ts'
+import type { keptPages, MadePage } from './kept-pages.ts'
+import type { Look, Page } from './layout.html.ts'
+import type { Logo } from './logo.ts'
+import { adoptedPage, errorPage, frontDoor } from './message.html.ts'
+import { clientAt, type Seen, type SiteService, type Visitor } from './site.service.ts'
+import { loadSiteAssets } from './site-assets.ts'
+import type { SitemapService } from './sitemap.service.ts'
+import { idIn, pathOf } from './slug.ts'
+
+export type SiteSettings = {
+  isOn: boolean
+  name: string | undefined
+  color: string | undefined
+  logo: Logo | undefined
+}
+
+type Deps = {
+  settings: SiteSettings
+  site: SiteService
+  sitemap: SitemapService
+  serveKept: ReturnType<typeof keptPages>
+  isCurrent: (visit: Pick<Visit, 'decision'>) => boolean
+  nowMs: () => number
+}
+
+const DEFAULT_NAME = 'Animal Adoption'
+const HTML = 'text/html; charset=utf-8'
+
+/** What the public sees: the adoption site, the front door, and what browsers are shown where there is nothing. */
+export const sitePages = (deps: Deps) => {
+  const { settings, site, serveKept, isCurrent } = deps
+  const assets = once(() => loadSiteAssets(settings))
+  let knownName = settings.name ?? DEFAULT_NAME
+
+  const visitorOf = (visit: Visit): Visitor => ({
+    client: clientAt(visit.address),
+    origin: visit.origin,
+    isCurrent: isCurrent(visit),
+  })
+  const lookOf = async (name: string): Promise<Look> => ({
+    ...(await assets()).look,
+    ...{ name, hasSite: settings.isOn },
+  })
+  const lookFor = async (visitor: Visitor): Promise<Look> => {
+    knownName = settings.name ?? (await site.onlyName(visitor)) ?? DEFAULT_NAME
+    return lookOf(knownName)
+  }
+  const html = (page: Page, shown: MadePage['shown'], more: Partial<MadePage> = {}): MadePage => ({
+    ...{ type: HTML, headers: page.headers, body: page.html, shown },
+    ...more,
+  })
+  const seen = ({ petIds }: Pick<Seen<unknown>, 'petIds'>, isByWords: boolean) => ({
+    ...{ petIds, isList: true, isByWords },
+  })
+
+  const home = async (visit: Visit): Promise<Reply | undefined> => {
+    if (!wantsHtml(visit.headers.accept)) return undefined
+    const reply = await serveKept(visit, async () => {
+      const visitor = visitorOf(visit)
+      const look = await lookFor(visitor)
+      const found = settings.isOn ? await site.home(visitor) : undefined
+      const page = found ? homePage(look, found.view) : frontDoor(look, visit.origin)
+      return html(page, seen(found ?? { petIds: [] }, false))
+    })
+    return reply && { ...reply, headers: [...(reply.headers ?? []), ...byAccept] }
+  }
+
+  const adopt = (visit: Visit): Promise<Reply | undefined> =>
+    serveKept(visit, async () => {
+      const visitor = visitorOf(visit)
+      const query = readAdoptQuery(String(visit.query))
+      const found = await site.adopt(query, visitor)
+      const { q, sort } = query.choice
+      const page = adoptPage(await lookFor(visitor), found.view)
+      return html(page, seen(found, q !== undefined || sort === 'name'))
+    })
+
+  const animal = (visit: Visit, isCard: boolean): Promise<Reply | undefined> | undefined => {
+    const petId = idIn(String(visit.params.name))
+    if (petId === undefined) return undefined
+    return serveKept(visit, async () => {
+      const visitor = visitorOf(visit)
+      const found = await site.animal(petId, visitor)
+      if (!found) return undefined
+      const { animal } = found.view
+      const shown = { petIds: found.petIds, isList: false, isByWords: false }
+      const path = `${pathOf(animal)}${isCard ? '/card' : ''}`
+      if (path !== pathIn(visit.url)) return moved(path, shown)
+      const look = await lookFor(visitor)
+      const { shownUntilMs } = animal
+      if (shownUntilMs !== undefined && shownUntilMs <= deps.nowMs()) {
+        return html(adoptedPage(look), shown, { status: 410 })
+      }
+      const page = isCard ? kennelCard(look, found.view) : animalPage(look, found.view)
+      return html(page, shown, { expiresAtMs: shownUntilMs })
+    })
+  }
+
+  const feed = (write: typeof atomFeed, type: string) => (visit: Visit) =>
+    serveKept(visit, async () => {
+      const visitor = visitorOf(visit)
+      const found = await site.newest(MAX_FEED, visitor)
+      const { name } = await lookFor(visitor)
+      const body = write(found.view, { name, origin: visit.origin, nowMs: deps.nowMs() })
+      return { type, headers: [], body, shown: seen(found, false) }
+    })
+
+  const ofSite: PortalPage[] = [
+    { path: '/adopt', handle: adopt },
+    { path: '/adopt/{name}', handle: (visit) => animal(visit, false) },
+    { path: '/adopt/{name}/card', handle: (visit) => animal(visit, true) },
+    { path: '/feeds/listings.atom', handle: feed(atomFeed, 'application/atom+xml; charset=utf-8') },
+    {
+      path: '/feeds/listings.json',
+      handle: feed(jsonFeed, 'application/feed+json; charset=utf-8'),
+    },
+    { path: '/sitemap.xml', handle: (visit) => deps.sitemap.index(visit) },
+    {
+      path: '/sitemaps/{file}',
+      handle: (visit) => deps.sitemap.page(visit, String(visit.params.file)),
+    },
+  ]
+  const pages: PortalPage[] = [{ path: '/', handle: home }, ...(settings.isOn ? ofSite : [])]
+  return {
+    pages: [
+      ...pages.map((page): PortalPage => ({ ...page, isRefusedUnderLoad: true })),
+      ...(settings.isOn ? [slash('/adopt')] : []),
+      ...['/docs', '/docs/guides'].map(slash),
+      { path: '/robots.txt', handle: async ({ origin }: Visit) => robots(origin, settings.isOn) },
+      {
+        path: '/favicon.ico',
+        isFree: true,
+        handle: async ({ headers }: Visit) => sendAsset(headers, (await assets()).favicon, aDay),
+      },
+      {
+        path: '/assets/{file}',
+        isFree: true,
+        async handle({ params, headers }: Visit) {
+          const found = (await assets()).files.get(String(params.file))
+          return found && sendAsset(headers, found, forever)
+        },
+      },
+    ] satisfies PortalPage[],
+
+    /** What a browser is shown for an error outside the API. */
+    async errorPage(
+      sent: IncomingHttpHeaders,
+      status: number,
+      retryAfter: unknown,
+    ): Promise<Reply> {
+      const page = errorPage(await lookOf(knownName), status, Number(retryAfter) || undefined)
+      const file = asset(HTML, page.html, 5)
+      return { ...(await sendAsset(sent, file, [...page.headers, ...byAccept])), status }
+    },
+  }
+}
+
+const byAccept = ['vary', 'accept']
+const forever = ['cache-control', 'public, max-age=31536000, immutable']
+const aDay = ['cache-control', 'public, max-age=86400']
+
+/** Browsers name it when somebody opens an address; programs ask for anything, or for JSON. */
+export const wantsHtml = (accept: string | undefined): boolean =>
+  (accept ?? '')
+    .split(',')
+    .some((range) =>
+      /^\s{0,9}text\/html\s{0,9}(?:;(?!\s{0,9}q=0(?:\.0{0,3})?\s{0,9}$)|$)/i.test(range),
+    )
+
+const pathIn = (url: string): string => url.split('?', 1)[0] ?? ''
+
+/** Not for good: the animal may get its old name back. */
+const moved = (location: string, shown: MadePage['shown']): MadePage => ({
+  ...{ status: 301, type: 'text/plain; charset=utf-8', body: '', shown },
+  headers: ['location', location],
+})
+
+/** Of a page without a slash at its end. */
+const slash = (path: string): PortalPage => ({
+  path: `${path}/`,
+  handle: () => ({ status: 301, headers: ['location', path, ...aDay] }),
+})
+
+const robots = (origin: string, isOn: boolean): Reply => ({
+  status: 200,
+  type: 'text/plain; charset=utf-8',
+  headers: aDay,
+  body: isOn
+    ? `User-agent: *
+Disallow: /v1/
+Disallow: /auth/
+Disallow: /compat/
+Disallow: /console
+Sitemap: ${origin}/sitemap.xml
+`
+    : 'User-agent: *\nDisallow: /\n',
+})

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type TestApp, testApp } from '../../test/harness/app.ts'
+
+let app: TestApp
+before(async () => {
+  app = await testApp()
+})
+after(() => app.close())
+
+const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+
+const open = (url: string, headers: Record<string, string> = browser) =>
+  app.send({ method: 'GET', url, headers })
+
+const addAnimal = async (name: string, profile: object = {}): Promise<string> => {
+  const added = await app.post('/v1/pets', { name, categoryId: 1 })
+  const { id } = added.json()
+  await app.inject({
+    method: 'PUT',
+    url: `/v1/pets/${id}/profile`,
+    headers: { ...app.key, 'content-type': 'application/json' },
+    payload: JSON.stringify({ species: 'dog', published: true, ...profile }),
+  })
+  return id
+}
+
+test('a browser is shown a page at / and at any unknown path, and every other client the error as before', async () => {
+  const front = await open('/')
+  assert.equal(front.statusCode, 200)
+  assert.match(front.body, /href="\/console"/)
+  assert.match(front.body, /href="\/docs"/)
+  const lost = await open('/no/such/page')
+  assert.equal(lost.statusCode, 404)
+  assert.match(String(lost.headers['content-type']), /^text\/html/)
+  for (const url of ['/', '/no/such/page']) {
+    for (const accept of ['*/*', 'application/json', 'text/html;q=0, */*']) {
+      const plain = await open(url, { accept })
+      assert.equal(plain.statusCode, 404)
+      assert.equal(plain.json().code, 'route_not_found')
+    }
+  }
+  assert.equal((await open('/v1/nothing')).json().code, 'missing_api_key')
+})
+
+test('a published animal is on the list and has a page, and each change shows at the next load', async () => {
+  const id = await addAnimal('Señor <img src=x onerror=alert(1)>', {
+    description: '# Hi\n\n[x](javascript:alert(1)) <b>bold</b>',
+  })
+  const list = await open('/adopt')
+  assert.equal(list.statusCode, 200)
+  assert.ok(list.body.includes('Señor &lt;img src=x onerror=alert(1)&gt;'))
+  assert.ok(!list.body.includes('<img src=x'))
+  const moved = await open(`/adopt/${id}-wrong`)
+  assert.equal(moved.statusCode, 301)
+  assert.equal(moved.headers.location, `/adopt/${id}-senor-img-src-x-onerror-alert-1`)
+  const shown = await open(String(moved.headers.location))
+  assert.equal(shown.statusCode, 200)
+  assert.ok(shown.body.includes('&lt;b&gt;bold&lt;/b&gt;'))
+  assert.doesNotMatch(shown.body, /href="javascript|<b>bold/)
+  const json = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(shown.body)?.[1]
+  assert.equal(JSON.parse(json ?? '')['@graph'].length, 2)
+
+  const patch = (body: object) =>
+    app.inject({
+      method: 'PATCH',
+      url: `/v1/pets/${id}`,
+      headers: { ...app.key, 'content-type': 'application/json' },
+      payload: JSON.stringify(body),
+    })
+  await patch({ name: 'Pepper' })
+  assert.match((await open('/adopt')).body, />Pepper</)
+  assert.equal((await open(`/adopt/${id}-pepper`)).statusCode, 200)
+  await patch({ status: 'sold' })
+  assert.doesNotMatch((await open('/adopt')).body, />Pepper</)
+  assert.match((await open(`/adopt/${id}-pepper`)).body, /has found a home/)
+  app.clock.advance(31 * 86_400_000)
+  assert.equal((await open(`/adopt/${id}-pepper`)).statusCode, 410)
+})
+
+test('sitemap, feeds and robots name the published animals', async () => {
+  const id = await addAnimal('Luna')
+  const path = `/adopt/${id}-luna`
+  assert.match((await open('/sitemap.xml')).body, /sitemaps\/0\.xml/)
+  assert.ok((await open('/sitemaps/0.xml')).body.includes(path))
+  assert.ok((await open('/feeds/listings.atom')).body.includes(path))
+  const feed = (await open('/feeds/listings.json')).json()
+  assert.equal(feed.version, 'https://jsonfeed.org/version/1.1')
+  assert.ok(feed.items.some(({ url }: { url: string }) => url.endsWith(path)))
+  assert.match((await open('/robots.txt')).body, /Sitemap: http/)
+})

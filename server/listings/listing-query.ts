@@ -146,10 +146,10 @@ export type ListingSearch = {
   withinMetres: number | undefined
 }
 
-/** What an account asks for. Throws `invalid_parameter` for a location that is incomplete or none. */
+/** What an account asks for, or a visitor of the site, who has no animals. Throws `invalid_parameter` for a location that is incomplete or none. */
 export const searchOf = (
   query: FacetListings & { sort?: ListingSort },
-  { accountId }: Pick<Caller, 'accountId'>,
+  caller?: Pick<Caller, 'accountId'>,
 ): ListingSearch => {
   const faults: Fault[] = []
   const wrong = (field: string, message: string) =>
@@ -179,7 +179,7 @@ export const searchOf = (
   }
   const conditions = {
     status: query.status ?? 'available',
-    groups: groupsOf(query, accountId),
+    groups: groupsOf(query, caller?.accountId),
     publishedAfter: after === undefined ? undefined : instant(after),
   }
   const words = query.q === undefined ? undefined : wordsOf(query.q)
@@ -187,12 +187,12 @@ export const searchOf = (
 }
 
 /** Of several values of a filter one is enough, but an animal has to be good with all that are named. */
-const groupsOf = (query: FacetListings, accountId: bigint): string[][] => {
+const groupsOf = (query: FacetListings, accountId: bigint | undefined): string[][] => {
   const { species, breed, sex, size, coat, color, tag, organizationId, mine, goodWith } = query
   const folded = { breed, color, tag }
   const groups = [
     ...Object.entries({ species, sex, size, coat, organization: organizationId }),
-    ['organization', mine && [accountId]] as const,
+    ['organization', mine && accountId !== undefined && [accountId]] as const,
     ...Object.entries(folded).map(([kind, texts]) => [kind, texts?.map(foldText)] as const),
     ...(goodWith ?? []).map((one) => ['goodWith', [one]] as const),
     ...Object.entries(only(query)).map(([kind, value]) => [kind, [value]] as const),

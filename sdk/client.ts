@@ -22,6 +22,7 @@ import {
 } from './categories.ts'
 import { type EventCalls, eventCalls } from './events.ts'
 import { type ListingCalls, listingCalls } from './listings.ts'
+import { type MailCalls, mailCalls } from './mails.ts'
 import { type MirrorOptions, type MirrorStep, mirror } from './mirror.ts'
 import type { ClientOptions } from './options.ts'
 import { type OrderCalls, orderCalls } from './orders.ts'
@@ -55,6 +56,7 @@ export class AdoptionStore {
   readonly webhooks: WebhookCalls
   readonly rateLimit: RateLimitCalls
   readonly me: MeCalls
+  readonly mails: MailCalls
   readonly users: UserCalls
   readonly sessions: SessionCalls
   readonly accounts: AccountCalls
@@ -80,6 +82,7 @@ export class AdoptionStore {
     this.webhooks = webhookCalls(send)
     this.rateLimit = rateLimitCalls(send)
     this.me = meCalls(send)
+    this.mails = mailCalls(send)
     this.users = userCalls(send)
     this.sessions = sessionCalls(send)
     this.accounts = accountCalls(send)

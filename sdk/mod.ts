@@ -37,10 +37,12 @@ export type { EventCalls, Following, FollowOptions, StoreEvent } from './events.
 export { type Int64, parseExact, stringifyExact } from './exact-json.ts'
 export type { FileSource } from './file-source.ts'
 export type { ListingCalls } from './listings.ts'
+export type { MailCalls } from './mails.ts'
 export type { MirrorOptions, MirrorStep } from './mirror.ts'
 export {
   eventTypes,
   keyKinds,
+  mailStatuses,
   orderStatuses,
   petStatuses,
   plans,
@@ -89,6 +91,11 @@ export type {
   Listing,
   ListingFacets,
   ListingQuery,
+  Mail,
+  MailQuery,
+  MailState,
+  MailStatus,
+  MailWithText,
   Me,
   NewAccount,
   NewApiKey,

@@ -26,6 +26,7 @@ export type ErrorCode =
   | 'key_temporarily_banned'
   | 'last_admin'
   | 'listing_not_found'
+  | 'mail_not_found'
   | 'malformed_json'
   | 'malformed_request'
   | 'missing_api_key'
@@ -722,7 +723,7 @@ export interface paths {
         put?: never;
         /**
          * Invite a user
-         * @description The response is the only place where the link to set a password is shown: send it to the person. It is valid for 7 days, once. If you repeat the request with the same `Idempotency-Key`, the response has no `link`. Nobody can give a role that permits more than their own.
+         * @description The person gets an email with a link to set a password, which is valid for 7 days, once. The response has the link too, for where there is no mail server (`SMTP_URL`). If you repeat the request with the same `Idempotency-Key`, the response has no `link`. Nobody can give a role that permits more than their own.
          */
         post: operations["createUser"];
         delete?: never;
@@ -767,7 +768,7 @@ export interface paths {
         put?: never;
         /**
          * Make a link to reset a password
-         * @description The response is the only place where the link is shown; it is valid for 7 days, once. Links made for the user before stop working; the present password works until the link is used.
+         * @description The person gets it by email; the response has it too, for where there is no mail server (`SMTP_URL`). It is valid for 7 days, once. Links made for the user before stop working; the present password works until the link is used.
          */
         post: operations["resetPassword"];
         delete?: never;
@@ -987,6 +988,66 @@ export interface paths {
         get: operations["listUsage"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List mail
+         * @description Returns the mail of the store, newest first: what waits, what was sent, and what failed with its reason. Without a mail server (`SMTP_URL`) mail has the status `manual`, and its text is to be sent by hand.
+         */
+        get: operations["listMails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mails/{mailId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a mail with its text
+         * @description Returns a mail with its text, to be copied where there is no mail server. A text with a secret link is not kept after it was sent.
+         */
+        get: operations["getMail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mails/{mailId}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a mail again
+         * @description Sends a mail that waits or has failed from now on, with the whole schedule of retries before it. Mail that was sent, or has no text any more, is not sent again (`invalid_transition`).
+         */
+        post: operations["retryMail"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2825,6 +2886,159 @@ export interface components {
             requests: number;
             /** @description Requests rejected with 429, not included in `requests`. */
             refused: number;
+        };
+        /**
+         * @description `pending` until the mail server takes it or refuses it for good; `manual` is to be sent by hand, as there was no mail server (`SMTP_URL`) when it was written; `skipped` had nobody to go to, such as a password reset for an address that no user has.
+         * @enum {string}
+         */
+        MailStatus: "pending" | "sent" | "failed" | "manual" | "skipped";
+        /** @description An email, and what became of it. */
+        Mail: {
+            /**
+             * Format: int64
+             * @description Identifier of the mail.
+             * @example 1
+             */
+            id: Int64;
+            /**
+             * @description What it is about: `invitation`, `passwordLink`, `passwordReset`, `signUp`. More kinds may be added.
+             * @example invitation
+             */
+            kind: string;
+            status: components["schemas"]["MailStatus"];
+            /** @description Who it is for. */
+            to: {
+                /**
+                 * @description The email address.
+                 * @example alex@shelter.example.org
+                 */
+                address: string;
+                /**
+                 * @description The name of the person.
+                 * @example Alex Moreno
+                 */
+                name?: string;
+            };
+            /**
+             * @description The subject. Absent where the text is made when the mail is sent.
+             * @example You are invited to Paws and Whiskers
+             */
+            subject?: string;
+            /**
+             * Format: int64
+             * @description The account it is sent for; absent for the store itself.
+             */
+            accountId?: Int64;
+            /**
+             * @description How often the mail server was given it. Absence of the server does not count.
+             * @example 1
+             */
+            attempts: number;
+            /**
+             * Format: date-time
+             * @description When the next attempt is due, while pending.
+             */
+            nextAttemptAt?: string;
+            /**
+             * @description Why the last attempt failed: what the mail server said, or that it was away.
+             * @example 550 No such user here
+             */
+            error?: string;
+            /**
+             * Format: date-time
+             * @description When it was written (RFC 3339, UTC).
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the mail server took it.
+             */
+            sentAt?: string;
+        };
+        /** @description An email with its text. */
+        MailWithText: {
+            /**
+             * Format: int64
+             * @description Identifier of the mail.
+             * @example 1
+             */
+            id: Int64;
+            /**
+             * @description What it is about: `invitation`, `passwordLink`, `passwordReset`, `signUp`. More kinds may be added.
+             * @example invitation
+             */
+            kind: string;
+            status: components["schemas"]["MailStatus"];
+            /** @description Who it is for. */
+            to: {
+                /**
+                 * @description The email address.
+                 * @example alex@shelter.example.org
+                 */
+                address: string;
+                /**
+                 * @description The name of the person.
+                 * @example Alex Moreno
+                 */
+                name?: string;
+            };
+            /**
+             * @description The subject. Absent where the text is made when the mail is sent.
+             * @example You are invited to Paws and Whiskers
+             */
+            subject?: string;
+            /**
+             * Format: int64
+             * @description The account it is sent for; absent for the store itself.
+             */
+            accountId?: Int64;
+            /**
+             * @description How often the mail server was given it. Absence of the server does not count.
+             * @example 1
+             */
+            attempts: number;
+            /**
+             * Format: date-time
+             * @description When the next attempt is due, while pending.
+             */
+            nextAttemptAt?: string;
+            /**
+             * @description Why the last attempt failed: what the mail server said, or that it was away.
+             * @example 550 No such user here
+             */
+            error?: string;
+            /**
+             * Format: date-time
+             * @description When it was written (RFC 3339, UTC).
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the mail server took it.
+             */
+            sentAt?: string;
+            /** @description The text, to be copied and sent by hand. Absent once it is not kept any more: a text with a secret link is removed when the mail is sent, or when the link expires. */
+            text?: string;
+        };
+        /** @description What becomes of an email. */
+        MailState: {
+            /**
+             * Format: int64
+             * @description Identifier of the mail.
+             * @example 1
+             */
+            id: Int64;
+            status: components["schemas"]["MailStatus"];
+            /**
+             * @description How often the mail server was given it. Absence of the server does not count.
+             * @example 1
+             */
+            attempts: number;
+            /**
+             * Format: date-time
+             * @description When the next attempt is due, while pending.
+             */
+            nextAttemptAt?: string;
         };
         /** @description One entry of the audit log: who did what to what, and when. */
         AuditEntry: {
@@ -5330,6 +5544,90 @@ export interface operations {
             };
         };
     };
+    listMails: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of items returned. */
+                limit?: number;
+                /** @description Where to continue: the `X-Next-Cursor` of the previous page. */
+                cursor?: string;
+                /** @description Only mail with this status. */
+                status?: components["schemas"]["MailStatus"];
+            };
+            header?: {
+                /** @description `return=total-count` adds `X-Total-Count`. */
+                Prefer?: string;
+                /** @description Returns 304 if the response would still have this ETag. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of mail. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Mail"][];
+                };
+            };
+        };
+    };
+    getMail: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Returns 304 if the response would still have this ETag. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Identifier of the mail. */
+                mailId: Int64;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The mail. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailWithText"];
+                };
+            };
+        };
+    };
+    retryMail: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: the request takes effect once. 1-255 printable characters. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Identifier of the mail. */
+                mailId: Int64;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What becomes of it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailState"];
+                };
+            };
+        };
+    };
     listAuditLog: {
         parameters: {
             query?: {
@@ -5340,7 +5638,7 @@ export interface operations {
                 /** @description Who did it: `key`, `key:12` or `12`. */
                 actor?: string;
                 /** @description What was done: `pet.update`, or `pet` for all that begin with it. */
-                action?: "pet.create" | "pet.update" | "pet.delete" | "pet.batch" | "profile.update" | "profile.batch" | "listing.publish" | "listing.unpublish" | "organization.update" | "photo.add" | "photo.update" | "photo.order" | "photo.delete" | "category.update" | "category.delete" | "order.place" | "order.update" | "order.approve" | "order.deliver" | "order.return" | "order.cancel" | "order.expire" | "order.read" | "order.list" | "customer.erase" | "event.list" | "event.stream" | "account.create" | "account.update" | "account.suspend" | "account.resume" | "account.transfer" | "account.receive" | "key.create" | "key.rotate" | "key.revoke" | "key.ban" | "ban.lift" | "webhook.create" | "webhook.update" | "webhook.disable" | "webhook.rotate" | "webhook.delete" | "webhook.redeliver" | "import" | "export" | "backup" | "restore" | "copy" | "sample.add" | "sample.remove" | "audit.export" | "audit.begin" | "audit.gap" | "audit.unverified" | "user.create" | "user.update" | "user.delete" | "user.signIn" | "user.signInFailed" | "user.signOut" | "pet" | "profile" | "listing" | "organization" | "photo" | "category" | "order" | "customer" | "event" | "account" | "key" | "ban" | "webhook" | "sample" | "audit" | "user";
+                action?: "pet.create" | "pet.update" | "pet.delete" | "pet.batch" | "profile.update" | "profile.batch" | "listing.publish" | "listing.unpublish" | "organization.update" | "photo.add" | "photo.update" | "photo.order" | "photo.delete" | "category.update" | "category.delete" | "order.place" | "order.update" | "order.approve" | "order.deliver" | "order.return" | "order.cancel" | "order.expire" | "order.read" | "order.list" | "customer.erase" | "event.list" | "event.stream" | "account.create" | "account.update" | "account.suspend" | "account.resume" | "account.transfer" | "account.receive" | "key.create" | "key.rotate" | "key.revoke" | "key.ban" | "ban.lift" | "webhook.create" | "webhook.update" | "webhook.disable" | "webhook.rotate" | "webhook.delete" | "webhook.redeliver" | "import" | "export" | "backup" | "restore" | "copy" | "sample.add" | "sample.remove" | "mail.list" | "mail.read" | "mail.retry" | "audit.export" | "audit.begin" | "audit.gap" | "audit.unverified" | "user.create" | "user.update" | "user.delete" | "user.signIn" | "user.signInFailed" | "user.signOut" | "pet" | "profile" | "listing" | "organization" | "photo" | "category" | "order" | "customer" | "event" | "account" | "key" | "ban" | "webhook" | "sample" | "mail" | "audit" | "user";
                 /** @description What it was done to: `pet`, `pet:12` or `12`. */
                 target?: string;
             };
@@ -5414,6 +5712,14 @@ export const scopes = [
 export const keyKinds = [
   "secret",
   "publishable"
+] as const
+
+export const mailStatuses = [
+  "pending",
+  "sent",
+  "failed",
+  "manual",
+  "skipped"
 ] as const
 
 export const eventTypes = [

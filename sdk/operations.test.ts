@@ -24,6 +24,9 @@ const id = 9007199254740993n
 
 /** How to call each operation. `satisfies` makes it a compile error if one is missing. */
 const calls = {
+  listMails: (client) => client.mails.list({ status: 'failed' }),
+  getMail: (client) => client.mails.get(id),
+  retryMail: (client) => client.mails.retry(id),
   listPets: (client) => client.pets.list(),
   createPet: (client) => client.pets.create({ name: 'Biscuit', categoryId: id }),
   createPets: (client) => client.pets.batch({ pets: [{ name: 'Biscuit', categoryId: id }] }),

@@ -94,6 +94,17 @@ export type WebhookTest = Schemas['WebhookTest']
 /** The state of the delivery of one event. */
 export type Delivery = Schemas['Delivery']
 
+/** An email, and what became of it. */
+export type Mail = Schemas['Mail']
+/** An email with its text, as long as that is kept. */
+export type MailWithText = Schemas['MailWithText']
+/** What becomes of an email. */
+export type MailState = Schemas['MailState']
+/** Whether an email was sent. */
+export type MailStatus = Schemas['MailStatus']
+/** Filters, and the page size. */
+export type MailQuery = Query<'listMails'>
+
 /** The plan, the state of its windows, and the ban if there is one (docs/guides/limits.md). */
 export type RateLimit = Schemas['RateLimit']
 /** The caller: the key in use or the user who is signed in, with the scopes and the account. */

@@ -25,6 +25,8 @@ import type { Idempotency } from './idempotency/idempotency.service.ts'
 import type { ListingWindows } from './listings/listing-window.service.ts'
 import { listingOperations, listingSchemas } from './listings/listings.routes.ts'
 import type { ListingsService } from './listings/listings.service.ts'
+import { mailOperations, mailSchemas } from './mail/mails.routes.ts'
+import type { MailsService } from './mail/mails.service.ts'
 import { meOperations, meSchemas } from './me/me.routes.ts'
 import type { Environment } from './me/me.ts'
 import { rateLimitOperations, rateLimitSchemas } from './me/rate-limits.routes.ts'
@@ -94,6 +96,7 @@ import type { SingleSignOnService } from './single-sign-on/single-sign-on.servic
 import { wantsHtml } from './site/site.routes.ts'
 import { usageOperations, usageSchemas } from './usage/usage.routes.ts'
 import type { UsageService } from './usage/usage.service.ts'
+import type { UserMails } from './users/user-mails.service.ts'
 import { userOperations, userSchemas } from './users/users.routes.ts'
 import type { UsersService } from './users/users.service.ts'
 import { deliveryOperations, deliverySchemas } from './webhooks/deliveries.routes.ts'
@@ -133,6 +136,8 @@ type Services = {
   passkeys: PasskeysService | undefined
   bans: BansService
   usage: UsageService
+  mails: MailsService
+  userMails: UserMails
   auditLog: AuditLogService
   noteRead: NoteRead
   idempotency: Idempotency<Change>
@@ -269,6 +274,7 @@ const operationsOf = (deps: AppDeps, validate: Validators): Operation[] => [
   ...apiKeyOperations(deps),
   ...banOperations(deps.bans),
   ...usageOperations(deps.usage),
+  ...mailOperations(deps),
   ...auditOperations(deps.auditLog),
 ]
 
@@ -302,6 +308,7 @@ const schemas = [
   ...apiKeySchemas,
   ...banSchemas,
   ...usageSchemas,
+  ...mailSchemas,
   ...auditSchemas,
 ]
 

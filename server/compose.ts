@@ -22,6 +22,7 @@ import { wireEvents } from './wiring/events.ts'
 import { wireHealth } from './wiring/health.ts'
 import { wireIdempotency } from './wiring/idempotency.ts'
 import { wireLimits } from './wiring/limits.ts'
+import { wireMailing, wireMails } from './wiring/mail.ts'
 import { wireNotified } from './wiring/notified.ts'
 import { wireOrders } from './wiring/orders.ts'
 import type { Parts } from './wiring/parts.ts'
@@ -48,6 +49,7 @@ export type Service = {
     | 'sweepPhotos'
     | 'findPhotoFiles'
     | 'disableWebhooks'
+    | 'purgeMails'
     | 'reportRefusedKeys',
     () => Promise<void>
   >
@@ -89,7 +91,14 @@ export const compose = async (
   const auditKeys = openAuditKeys(config.audit)
   const database = telemetry.watchWrites(
     await openDatabaseForChanges(config.database, {
-      ...{ groupCommit, clock, audit: auditKeys, isServer: true, watch: telemetry.databaseWatch },
+      ...{
+        groupCommit,
+        clock,
+        audit: auditKeys,
+        mail: config.mail,
+        isServer: true,
+        watch: telemetry.databaseWatch,
+      },
       onNotice: (text) => log.warn(text),
       notified: () => notified,
     }),
@@ -103,6 +112,8 @@ export const compose = async (
   opened.defer(() => replicas?.close())
   const { accounts, keys, organizations } = wireAccounts(parts)
   const { users, sessions, ...people } = wirePeople({ ...parts, accounts })
+  const { mails, userMails, ...mailed } = wireMails({ ...parts, auditKeys })
+  const mailing = wireMailing({ ...parts, auditKeys, makers: {} })
   const ways = wireSignIn({ ...parts, auditKeys, users, sessions, replicas, noteRead })
   const usage = usageService({ database, accounts, clock })
   const limits = await wireLimits({ ...parts, replicas, onBan: () => stream.sweep() })
@@ -120,19 +131,30 @@ export const compose = async (
   const webhooks = wireWebhooks({ ...parts, events, resolve })
   const routines = [
     { everyMs: FLUSH_MS, run: flush },
-    ...[limits, stored, webhooks, offered, pictured, ordering, feed, audit, people, ways].flatMap(
-      (feature) => feature.routines,
-    ),
+    ...[
+      limits,
+      stored,
+      webhooks,
+      offered,
+      pictured,
+      ordering,
+      feed,
+      audit,
+      people,
+      ways,
+      mailed,
+    ].flatMap((feature) => feature.routines),
   ]
   const timers = routines.map(({ everyMs, run }) => every(everyMs, run, log))
   opened.defer(() => allDone(timers.map((stop) => stop())))
   const notified: Notified = wireNotified({
     ...parts,
-    ...{ catalogue, events, stream, keys, sessions, limits, webhooks, replicas },
+    ...{ catalogue, events, stream, keys, sessions, limits, webhooks, mailing, replicas },
   })
   webhooks.start()
   opened.defer(webhooks.close)
-  const health = wireHealth({ ...parts, bans: limits.bans, webhooks, stream, replicas })
+  mailing.start()
+  const health = wireHealth({ ...parts, bans: limits.bans, webhooks, mails, stream, replicas })
   opened.defer(health.close)
 
   const { measures, observer, tracing } = telemetry
@@ -154,6 +176,8 @@ export const compose = async (
       keys,
       organizations,
       usage,
+      mails,
+      userMails,
       idempotency,
       clock,
       log,
@@ -183,7 +207,7 @@ export const compose = async (
   }
   opened.defer(() =>
     // A stream never ends by itself.
-    allDone([webhooks.stop(), stream.close(), open.end()]),
+    allDone([webhooks.stop(), mailing.close(), stream.close(), open.end()]),
   )
   opened.defer(retire)
   const all = opened.move()
@@ -202,6 +226,7 @@ export const compose = async (
       sweepPhotos: pictured.sweep,
       findPhotoFiles: pictured.photoMedia.find,
       disableWebhooks: webhooks.disableOfEndedKeys,
+      purgeMails: mails.purge,
       reportRefusedKeys: async () => limits.refusedKeys.report(),
     },
     retire,

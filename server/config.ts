@@ -1,4 +1,5 @@
 import { databaseConfig, databaseSettings, type StorageConfig } from './config/database.settings.ts'
+import { type MailConfig, mailConfig, mailSettings } from './config/mail.settings.ts'
 import {
   type MediaConfig,
   mediaConfig,
@@ -34,6 +35,7 @@ import { type SiteConfig, siteConfig, siteSettings } from './config/site.setting
 export type Config = ServerConfig &
   StorageConfig &
   PeopleConfig &
+  MailConfig &
   MediaConfig &
   ObservationConfig &
   SiteConfig &
@@ -44,6 +46,7 @@ export const settings = {
   ...serverSettings,
   ...databaseSettings,
   ...peopleSettings,
+  ...mailSettings,
   ...mediaSettings,
   ...observationSettings,
   ...siteSettings,
@@ -61,6 +64,7 @@ export const readConfig = (environment: Environment): Config => {
     ...serverConfig(values),
     ...storage,
     ...peopleConfig(values),
+    ...mailConfig(values),
     ...mediaConfig(values, storage.database),
     ...observationConfig(values),
     ...siteConfig(values),

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { AuditKeys } from './audit/audit-chain.ts'
 import { auditWriter } from './audit/audit-writer.ts'
@@ -11,6 +12,8 @@ import { insertEvents, rewriteEvents } from './events/events.repository.ts'
 import { insertResponses, rewriteResponses } from './idempotency/idempotency.repository.ts'
 import { makeListings } from './listings/listing-rebuild.repository.ts'
 import { refreshListings } from './listings/listing-step.repository.ts'
+import { sealKeysOf } from './mail/mail-seal.ts'
+import { mailWriter } from './mail/mail-writer.ts'
 import { foldOrganizations } from './organizations/organizations.repository.ts'
 import { removePhotos } from './photos/photo-files.repository.ts'
 import type { Clock } from './platform/clock.ts'
@@ -35,7 +38,11 @@ type Options = {
   onNotice?: OnNotice
 }
 
-type OptionsForChanges = { clock: Clock; notified: () => Notified; audit: AuditKeys }
+type OptionsForChanges = {
+  clock: Clock
+  notified: () => Notified
+  audit: AuditKeys
+}
 
 /** The database that the settings name, for who records no changes. */
 export const openDatabase = (
@@ -57,6 +64,7 @@ export const openDatabaseForChanges = (
     changeCounts,
     insertEvents,
     insertResponses,
+    insertMails: mailWriter({ keys: sealKeysOf(audit), random: randomBytes }),
     rewriteEvents,
     rewriteResponses,
     appendAudit: auditWriter(audit),

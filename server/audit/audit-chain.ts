@@ -39,12 +39,17 @@ export type AuditKeys = {
   headMac(head: ChainHead): string | undefined
   /** A key for something else than the log, of which this one cannot be computed. All replicas have the same. */
   keyFor(purpose: string): KeyObject
+  /** The same, and behind it those made of the keys before this one. */
+  keysFor(purpose: string): readonly [KeyObject, ...KeyObject[]]
 }
 
 export const auditKeys = (secrets: readonly [string, ...string[]]): AuditKeys => {
   const [first, ...others] = secrets
   const current = keyOf(first)
-  const known = new Map([current, ...others.map(keyOf)].map((key) => [key.fingerprint, key.secret]))
+  const former = others.map(keyOf)
+  const known = new Map([current, ...former].map((key) => [key.fingerprint, key.secret]))
+  const keyFor = (purpose: string, { secret }: AuditKey = current): KeyObject =>
+    createSecretKey(createHmac('sha256', secret).update(`key for ${purpose}`).digest())
   /** No two lists of values have the same text. */
   const mac = (fingerprint: string, values: readonly (string | null)[]): string | undefined => {
     const secret = known.get(fingerprint)
@@ -53,8 +58,8 @@ export const auditKeys = (secrets: readonly [string, ...string[]]): AuditKeys =>
   return {
     fingerprint: current.fingerprint,
     entryMac: (entry, previousMac) => mac(entry.key, valuesOf(entry, previousMac)),
-    keyFor: (purpose) =>
-      createSecretKey(createHmac('sha256', current.secret).update(`key for ${purpose}`).digest()),
+    keyFor: (purpose) => keyFor(purpose),
+    keysFor: (purpose) => [keyFor(purpose), ...former.map((key) => keyFor(purpose, key))],
     headMac: ({ key, last_id, last_mac, removed_through, removed_mac }) =>
       mac(key, ['head', key, `${last_id}`, last_mac, `${removed_through}`, removed_mac]),
   }

@@ -28,7 +28,7 @@ export const auditActions = [
   ...['key.create', 'key.rotate', 'key.revoke', 'key.ban', 'ban.lift'],
   ...['webhook.create', 'webhook.update', 'webhook.disable', 'webhook.rotate', 'webhook.delete'],
   ...['webhook.redeliver', 'import', 'export', 'backup', 'restore', 'copy'],
-  ...['sample.add', 'sample.remove'],
+  ...['sample.add', 'sample.remove', 'mail.list', 'mail.read', 'mail.retry'],
   ...['audit.export', 'audit.begin', 'audit.gap', 'audit.unverified'],
   // Of people.
   ...['user.create', 'user.update', 'user.delete', 'user.signIn', 'user.signInFailed'],
@@ -47,6 +47,7 @@ export const auditTargets = [
     'webhook',
     'user',
     'import',
+    'mail',
   ] as const),
   /** Everything there is. */
   'store',

@@ -3,6 +3,7 @@ import type { KeyChange } from '../api-keys/api-key.ts'
 import type { CategoryChange } from '../categories/category.ts'
 import type { ResponseChange } from '../idempotency/response-change.ts'
 import type { ListingsChange } from '../listings/listing.ts'
+import type { MailChange } from '../mail/mail.ts'
 import type { OrderChange } from '../orders/order.ts'
 import type { OrganizationChange } from '../organizations/organization.ts'
 import type { PetBatchChange, PetChange, PetTransferChange } from '../pets/pet-change.ts'
@@ -37,5 +38,6 @@ export type Change =
   | BanChange
   | WebhookChange
   | DeliveryChange
+  | MailChange
   | UserChange
   | ResponseChange

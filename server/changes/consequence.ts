@@ -2,6 +2,7 @@ import type { NewAuditEntry } from '../audit/audit-entry.ts'
 import type { CountChange } from '../categories/category.ts'
 import type { NewEvent } from '../events/event.ts'
 import type { ResponseRow } from '../idempotency/response-change.ts'
+import type { QueuedMail } from '../mail/mail.ts'
 import type { Notified } from './notified.ts'
 
 /** What follows one kind of change. */
@@ -22,6 +23,8 @@ export type Consequence<Change> = {
   webhooksOf?: (change: Change) => { keyId: bigint; successorId?: bigint }
   /** Written before the commit: a response stored for its `Idempotency-Key`. */
   response?: (change: Change) => ResponseRow
+  /** Written before the commit: an email to send, or to be sent by hand. */
+  mail?: (change: Change) => QueuedMail
   /** Written before the commit: what is taken out of everything that was stored about an order. */
   rewrite?: (change: Change) => Rewrite
   /** Who is notified after the commit. If there is an event, readers of the feed are always notified. */

@@ -259,6 +259,13 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
     notify: ['dueDeliveries'],
   },
 
+  // Its cause has an entry of its own in the audit log.
+  'mail queued': { mail: (change) => change, notify: ['dueMails'] },
+  'mail due again': {
+    audit: ({ mailId: id }) => entry('mail.retry', 'mail', id),
+    notify: ['dueMails'],
+  },
+
   // No change that anybody sees: it is written with the one it is the response to.
   'response stored': { response: ({ record }) => record },
 }

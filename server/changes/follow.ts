@@ -4,6 +4,7 @@ import type { Author } from '../author/author.ts'
 import type { CountChange } from '../categories/category.ts'
 import { type EventRow, eventData, type NewEvent } from '../events/event.ts'
 import type { ResponseRow } from '../idempotency/response-change.ts'
+import type { InsertMails } from '../mail/mail-writer.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Consequences, ConsequenceTrx, Recorded } from '../platform/storage/consequences.ts'
 import type { Trx } from '../platform/storage/database.ts'
@@ -27,6 +28,7 @@ export type Written = {
   changeCounts: (query: Query, counts: readonly Counts[]) => Promise<unknown>
   insertEvents: (query: Query, rows: readonly EventRow[]) => Promise<unknown>
   insertResponses: (query: Query, rows: readonly ResponseRow[]) => Promise<unknown>
+  insertMails: InsertMails
   rewriteEvents: (query: Query, orderId: bigint, rewrite: Rewrite['json']) => Promise<void>
   appendAudit: AppendAudit
   rewriteResponses: (query: Query, location: string, rewrite: Rewrite['json']) => Promise<void>
@@ -53,6 +55,8 @@ export const followChanges = ({
     await writeCounts(trx.query, written, changes)
     const responses = eachOf(changes, 'response')
     if (responses.length > 0) await written.insertResponses(trx.query, responses)
+    const mails = eachOf(changes, 'mail')
+    if (mails.length > 0) await written.insertMails(trx.query, mails, nowMs)
     await writeEvents(trx, written, changes, nowMs)
     // Last, so that it finds the events of this transaction too.
     for (const { orderId, location, json } of eachOf(changes, 'rewrite')) {
@@ -80,7 +84,7 @@ const notifiedOf = Object.fromEntries(
 ) as Record<Change['kind'], readonly (keyof Notified)[]>
 
 /** What each of the changes that have such a consequence makes of it. */
-const eachOf = <Name extends 'response' | 'rewrite' | 'listingsOf' | 'event' | 'counts'>(
+const eachOf = <Name extends 'response' | 'mail' | 'rewrite' | 'listingsOf' | 'event' | 'counts'>(
   changes: readonly Change[],
   name: Name,
 ): Made<Name>[] => {

@@ -40,6 +40,8 @@ export type Notified = {
   disabledWebhooks: () => unknown
   /** The worker that sends what is due. */
   dueDeliveries: () => unknown
+  /** The worker that sends mail. */
+  dueMails: () => unknown
 }
 
 type BanLifted = Extract<BanChange, { kind: 'ban lifted' }>

@@ -5,6 +5,7 @@ import { type Author, cliAuthor } from '../author/author.ts'
 import type { Change } from '../changes/change.ts'
 import type { Notified } from '../changes/notified.ts'
 import { type Config, readConfig } from '../config.ts'
+import type { MailsService } from '../mail/mails.service.ts'
 import { openDatabaseForChanges } from '../open-database.ts'
 import type { PetTransfers } from '../pets/pet-transfers.service.ts'
 import type { PetUpserts } from '../pets/pet-upserts.service.ts'
@@ -13,8 +14,10 @@ import type { MaybePromise } from '../platform/maybe-promise.ts'
 import type { Database } from '../platform/storage/database.ts'
 import { type BansService, bansService } from '../rate-limits/bans.service.ts'
 import type { ExportChange } from '../transfer/import-change.ts'
+import type { UserMails } from '../users/user-mails.service.ts'
 import type { UsersService } from '../users/users.service.ts'
 import { wireAccounts } from '../wiring/accounts.ts'
+import { wireMails } from '../wiring/mail.ts'
 import { wirePeople } from '../wiring/people.ts'
 import { wirePets } from '../wiring/pets.ts'
 import { wireTransfers } from '../wiring/transfers.ts'
@@ -29,6 +32,8 @@ export type Store = {
   keys: ApiKeysService
   bans: BansService
   users: UsersService
+  mails: MailsService
+  userMails: UserMails
   announce: Announcements
   upserts: PetUpserts
   transfers: PetTransfers
@@ -50,9 +55,10 @@ export const withDatabase = async <T>(
     const { accounts, keys } = wireAccounts(parts)
     const { users } = wirePeople({ ...parts, accounts })
     const bans = bansService(parts)
+    const { mails, userMails } = wireMails({ ...parts, auditKeys: audit })
     const { pets } = wirePets(parts)
     return await work({
-      ...{ config, database, accounts, keys, users, bans, announce },
+      ...{ config, database, accounts, keys, users, bans, mails, userMails, announce },
       ...wireTransfers({ database, pets }),
       author: cliAuthor(),
     })
@@ -77,7 +83,7 @@ const notifiedBy = (announce: Announcements): Notified => ({
   listings: announce.petsChanged,
   keys: announce.keysChanged,
   liftedBans: (lifted) => Promise.all(lifted.map(({ ban }) => announce.banLifted(ban))),
-  ...{ feed() {}, disabledWebhooks() {}, dueDeliveries() {} },
+  ...{ feed() {}, disabledWebhooks() {}, dueDeliveries() {}, dueMails() {} },
   // Standard output is the command's own.
   log() {},
 })

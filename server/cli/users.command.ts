@@ -38,8 +38,13 @@ export const userCommands = (program: Command): void => {
       const made = await withDatabase(async (store) => {
         const hash = password && (await newPasswordHash(password, { email, name }, randomBytes))
         const request = { email, name, role, ...(account && { accountId: account }) }
-        const { user, token } = await store.users.create(store.author, request, hash)
-        return { user, link: token && linkOf(store, token) }
+        return store.database.writeAs(store.author, async (trx) => {
+          const { user, token } = await store.users.invite(trx, undefined, request, hash)
+          const link = token && linkOf(store, token)
+          // Where there is no mail server, whoever reads the link here hands it over.
+          if (link && store.mails.hasServer) await store.userMails.invitation(trx, { user, link })
+          return { user, link }
+        })
       })
       const { user, link } = made
       if (json) return printJson({ ...user, ...(link !== undefined && { link }) })
@@ -87,13 +92,13 @@ export const userCommands = (program: Command): void => {
     .option('--json', 'print one JSON document')
     .action(async (user: string, { json }: { json?: true }) => {
       const userId = argument(user)
-      const link = await withDatabase(async (store) =>
-        linkOf(
-          store,
-          await store.database.writeAs(store.author, (trx) =>
-            store.users.resetPassword(trx, undefined, userId),
-          ),
-        ),
+      const link = await withDatabase((store) =>
+        store.database.writeAs(store.author, async (trx) => {
+          const { user, token } = await store.users.resetPassword(trx, undefined, userId)
+          const link = linkOf(store, token)
+          if (store.mails.hasServer) await store.userMails.passwordLink(trx, { user, link })
+          return link
+        }),
       )
       if (json) printJson({ id: userId, link })
       else printLink(link)

@@ -37,6 +37,7 @@ export const errorCodes = {
   listing_not_found: [404, 'No animal with this id is published.'],
   organization_not_found: [404, 'There is no organization with this id.'],
   user_not_found: [404, 'There is no user with this id.'],
+  mail_not_found: [404, 'There is no mail with this id.'],
   session_not_found: [404, 'There is no session with this id.'],
   passkey_not_found: [404, 'There is no passkey with this id.'],
   method_not_allowed: [405, 'This path does not take this method; `Allow` names those it takes.'],

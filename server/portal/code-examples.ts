@@ -186,6 +186,15 @@ export const codeExamples: Readonly<Record<string, CodeExample>> = {
     path: { webhookId: '1', deliveryId: 'evt_0000000000000000042' },
     client: `await store.webhooks.redeliver(1, 'evt_0000000000000000042')`,
   },
+  listMails: {
+    query: { status: 'failed' },
+    client: `for await (const mail of store.mails.list({ status: 'failed' })) console.log(mail.to.address, mail.error)`,
+  },
+  getMail: {
+    path: { mailId: '1' },
+    client: `const { text } = await store.mails.get(1)\nconsole.log(text)`,
+  },
+  retryMail: { path: { mailId: '1' }, client: `await store.mails.retry(1)` },
   getRateLimit: {
     client: `const { windows } = await store.rateLimit.get()\nconsole.log(windows)`,
   },

@@ -30,6 +30,8 @@ const advice = {
   pet_not_found: 'Treat the animal as deleted.',
   category_not_found: 'Check the id, or name the category first.',
   order_not_found: 'Check the id.',
+  mail_not_found:
+    'Check the id. Mail is removed some time after it was sent: `MAIL_RETENTION_DAYS`.',
   webhook_not_found: 'Check the id. A key sees only the webhooks of its own account.',
   account_not_found: 'Check the id.',
   key_not_found: 'Check the id.',

@@ -26,6 +26,7 @@ export const createMeasures = () => ({
   totals: { fallbackDecisions: 0, replays: 0, failedWrites: 0, redisFailures: 0 },
   store: { reads: histogram(), writes: histogram(), groups: histogram(GROUP_BOUNDS) },
   redis: histogram(),
+  mails: { sent: 0, refused: 0, unreachable: 0 },
   attempts: { succeeded: 0, refused: 0, unanswered: 0 },
   attemptDurations: histogram(),
   eventLoop: histogram(),
@@ -40,6 +41,11 @@ type Backlog = {
   overdueMs: number
   /** Events that no deliveries were made of yet. */
   undispatchedEvents: number
+  /** Counted up to ten thousand. */
+  pendingMails: number
+  failedMails: number
+  /** How long ago the mail was written that waits longest. */
+  oldestMailMs: number
 }
 
 /** Read at a scrape. */
@@ -67,6 +73,7 @@ export const metricFamilies = (measures: Measures, gauges: Gauges): Family[] => 
   ...databaseFamilies(measures, gauges),
   ...redisFamilies(measures, gauges),
   ...feedFamilies(measures, gauges),
+  ...mailFamilies(measures, gauges),
   ...processFamilies(measures, gauges),
 ]
 
@@ -172,6 +179,27 @@ const feedFamilies = ({ attempts, attemptDurations }: Measures, gauges: Gauges):
   histograms('adoption_webhook_attempt_duration_seconds', 'Attempts to deliver.', () => [
     [{}, attemptDurations],
   ]),
+]
+
+const mailFamilies = ({ mails }: Measures, gauges: Gauges): Family[] => [
+  gauge(
+    'adoption_mail_pending',
+    'Mail that waits to be sent, counted up to 10,000.',
+    async () => (await gauges.backlog())?.pendingMails,
+  ),
+  gauge(
+    'adoption_mail_oldest_seconds',
+    'How long ago the mail was written that waits longest.',
+    async () => seconds((await gauges.backlog())?.oldestMailMs),
+  ),
+  gauge(
+    'adoption_mail_failed',
+    'Mail that could not be sent and is still kept, counted up to 10,000.',
+    async () => (await gauges.backlog())?.failedMails,
+  ),
+  counter('adoption_mail_attempts_total', 'Attempts to send mail, by result.', () =>
+    byLabel('result', mails),
+  ),
 ]
 
 const processFamilies = ({ eventLoop }: Measures, gauges: Gauges): Family[] => [

@@ -79,6 +79,16 @@ const user = {
   role: 'counselor',
   createdAt,
 }
+const mail = {
+  id: 1,
+  kind: 'invitation',
+  status: 'sent',
+  to: { address: 'alex@shelter.example.org', name: 'Alex Moreno' },
+  subject: 'You are invited to Paws and Whiskers',
+  attempts: 1,
+  createdAt,
+  sentAt: createdAt,
+}
 const link = 'https://store.example.org/console/password#aas_link_...'
 
 /** What the service sends, by the name of its schema: a sample of each that a response can be. */
@@ -134,6 +144,9 @@ export const schemaExamples: Readonly<Record<string, unknown>> = {
   WebhookWithSecret: { ...webhook, secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=' },
   WebhookTest: { delivered: true, statusCode: 200 },
   Delivery: { id: eventId, eventId, status: 'succeeded', attempts: 1, lastStatusCode: 200 },
+  Mail: mail,
+  MailWithText: { ...mail, text: 'Hello Alex Moreno,\n\n...' },
+  MailState: { id: 1, status: 'pending', attempts: 0, nextAttemptAt: createdAt },
   RateLimit: {
     plan: 'free',
     windows: [

@@ -11,6 +11,7 @@ export const copiedTables = {
   identities: { key: ['issuer', 'subject'] },
   passkeys: { key: ['id'], isGiven: true },
   used_tickets: { key: ['hash'] },
+  mails: { key: ['id'], isGiven: true },
   pets: { key: ['id'], isGiven: true },
   profiles: { key: ['pet_id'] },
   photos: { key: ['id'], isGiven: true },

@@ -15,6 +15,7 @@ import { listingSearch } from './migrations/0013-listing-search.ts'
 import { signInWithoutPasswords } from './migrations/0014-sign-in-without-passwords.ts'
 import { photos } from './migrations/0015-photos.ts'
 import { petfinderFilters } from './migrations/0016-petfinder-filters.ts'
+import { mail } from './migrations/0017-mail.ts'
 
 /** Every change of the tables, oldest first. One that has been released is never edited. */
 export const migrations: Migrations = {
@@ -34,4 +35,5 @@ export const migrations: Migrations = {
   '0014-sign-in-without-passwords': signInWithoutPasswords,
   '0015-photos': photos,
   '0016-petfinder-filters': petfinderFilters,
+  '0017-mail': mail,
 }

@@ -1,3 +1,6 @@
+/** How long a link that somebody is sent is valid. */
+export const LINK_MS = 7 * 86_400_000
+
 /** Where somebody sets a password. The token is behind the `#`, which no browser sends to a server. */
 export const passwordLink = (origin: string, token: string): string =>
   `${withoutSlash(origin)}/console/password#${token}`

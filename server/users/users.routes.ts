@@ -6,6 +6,7 @@ import { noContent, resource } from '../api/reply.ts'
 import { linkHeaders } from '../api/responses.ts'
 import { ApiError } from '../errors/api-error.ts'
 import type { Idempotency } from '../idempotency/idempotency.service.ts'
+import type { MailChange } from '../mail/mail.ts'
 import { mergePatch } from '../platform/http/body.ts'
 import { etagOfResource } from '../platform/http/etag.ts'
 import { Int64 } from '../platform/http/int64.ts'
@@ -23,9 +24,14 @@ import {
   UserPatch,
   versionOf,
 } from './user.ts'
+import type { UserMails } from './user-mails.service.ts'
 import type { UsersService } from './users.service.ts'
 
-type Deps = { users: UsersService; idempotency: Idempotency<UserChange | AccountChange> }
+type Deps = {
+  users: UsersService
+  userMails: UserMails
+  idempotency: Idempotency<UserChange | AccountChange | MailChange>
+}
 
 const ListUsers = Type.Object(pageParameters, { additionalProperties: false })
 
@@ -38,7 +44,7 @@ export const userSchemas = [RoleSchema, NewUser, UserPatch, User, InvitedUser, P
 
 const shared = { tag: 'Admin', stability: 'experimental', scope: 'admin' } as const
 
-export const userOperations = ({ users, idempotency }: Deps): Operation[] => [
+export const userOperations = ({ users, userMails, idempotency }: Deps): Operation[] => [
   operation({
     ...shared,
     id: 'listUsers',
@@ -71,8 +77,8 @@ export const userOperations = ({ users, idempotency }: Deps): Operation[] => [
     path: '/users',
     summary: 'Invite a user',
     description:
-      'The response is the only place where the link to set a password is shown: send it to the person. It is valid for ' +
-      '7 days, once. If you repeat the request with the same `Idempotency-Key`, the response has no `link`. Nobody can ' +
+      'The person gets an email with a link to set a password, which is valid for 7 days, once. The response has the ' +
+      'link too, for where there is no mail server (`SMTP_URL`). If you repeat the request with the same `Idempotency-Key`, the response has no `link`. Nobody can ' +
       'give a role that permits more than their own.',
     body: NewUser,
     heeds: ['Idempotency-Key'],
@@ -81,11 +87,13 @@ export const userOperations = ({ users, idempotency }: Deps): Operation[] => [
     handle: (call) =>
       idempotency.once(call, call.caller, async (trx) => {
         const { user, token } = await users.invite(trx, call.caller, call.body)
+        const link = passwordLink(call.origin, token ?? '')
+        await userMails.invitation(trx, { user, link })
         return {
           status: 201,
           location: `/v1/users/${user.id}`,
           body: stringifyJson(user),
-          shownOnce: stringifyJson({ ...user, link: passwordLink(call.origin, token ?? '') }),
+          shownOnce: stringifyJson({ ...user, link }),
         }
       }),
   }),
@@ -152,8 +160,8 @@ export const userOperations = ({ users, idempotency }: Deps): Operation[] => [
     path: '/users/{userId}/reset-password',
     summary: 'Make a link to reset a password',
     description:
-      'The response is the only place where the link is shown; it is valid for 7 days, once. Links made for the user ' +
-      'before stop working; the present password works until the link is used.',
+      'The person gets it by email; the response has it too, for where there is no mail server (`SMTP_URL`). It is valid ' +
+      'for 7 days, once. Links made for the user before stop working; the present password works until the link is used.',
     params: UserPath,
     heeds: ['Idempotency-Key'],
     returns: { 201: { description: 'The link.', schema: PasswordLink } },
@@ -161,12 +169,14 @@ export const userOperations = ({ users, idempotency }: Deps): Operation[] => [
     handle: (call) =>
       idempotency.once(call, call.caller, async (trx) => {
         const { userId } = call.params
-        const token = await users.resetPassword(trx, call.caller, userId)
+        const { user, token } = await users.resetPassword(trx, call.caller, userId)
+        const link = passwordLink(call.origin, token)
+        await userMails.passwordLink(trx, { user, link })
         return {
           status: 201,
           location: `/v1/users/${userId}`,
           body: '{}',
-          shownOnce: stringifyJson({ link: passwordLink(call.origin, token) }),
+          shownOnce: stringifyJson({ link }),
         }
       }),
   }),

@@ -11,6 +11,7 @@ import { checkIfMatch } from '../platform/http/etag.ts'
 import { validationFailed } from '../platform/http/http-error.ts'
 import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
 import { type Database, NotUnique, type Trx } from '../platform/storage/database.ts'
+import { LINK_MS } from './password-link.ts'
 import {
   checkGrantable,
   emailIssue,
@@ -43,7 +44,6 @@ type By = Caller | undefined
 
 type Patched = { id: bigint; patch: UserPatch; ifMatch?: string | undefined }
 
-const INVITATION_MS = 7 * 86_400_000
 const SETUP_MS = 3_600_000
 const LINK = 'aas_link_'
 
@@ -123,8 +123,7 @@ export const usersService = (deps: Deps) => {
     const member = accountId === undefined ? {} : { accountId }
     const { email, name, role } = request
     const user = await add(trx, { email, name, role, ...member }, passwordHash)
-    const token =
-      passwordHash === undefined ? await makeLink(trx, user.id, INVITATION_MS) : undefined
+    const token = passwordHash === undefined ? await makeLink(trx, user.id, LINK_MS) : undefined
     return { user: shownUser(user), token }
   }
 
@@ -210,13 +209,17 @@ export const usersService = (deps: Deps) => {
       }),
 
     /** The token of a link to set a new password; links made before are void. */
-    async resetPassword(trx: Trx<Changes>, by: By, id: bigint): Promise<string> {
+    async resetPassword(
+      trx: Trx<Changes>,
+      by: By,
+      id: bigint,
+    ): Promise<{ user: User; token: string }> {
       const user = await get(trx, by, id)
       if (by) checkGrantable(by, user.role)
       await users.removeLinks(trx.query, id)
-      const token = await makeLink(trx, id, INVITATION_MS)
+      const token = await makeLink(trx, id, LINK_MS)
       trx.record({ kind: 'password link made', userId: id })
-      return token
+      return { user: shownUser(user), token }
     },
 
     /** The token of a link by which the first user is made; undefined when there is a user. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Config } from '../config.ts'
 import type { EventStream } from '../events/event-stream.ts'
+import type { MailsService } from '../mail/mails.service.ts'
 import { systemClock } from '../platform/clock.ts'
 import { requestIds } from '../platform/http/request-id.ts'
 import { keptFor } from '../platform/kept-for.ts'
@@ -21,6 +22,7 @@ type Deps = Pick<Parts, 'database' | 'log' | 'telemetry'> & {
   config: Pick<Config, 'overloadDelayMs' | 'metrics' | 'trustedProxies'>
   bans: BansService
   webhooks: Pick<Webhooks, 'backlog'>
+  mails: Pick<MailsService, 'backlog'>
   stream: EventStream
   replicas: Replicas | undefined
 }
@@ -65,12 +67,13 @@ export const wireHealth = (deps: Deps) => {
 }
 
 const metricsOf = (
-  { database, telemetry, bans, webhooks, stream, replicas }: Deps,
+  { database, telemetry, bans, webhooks, mails, stream, replicas }: Deps,
   overload: ReturnType<typeof overloadWatch>,
 ) => {
   const backlog = async () => {
-    const [bansInForce, waiting] = await Promise.all([bans.count(), webhooks.backlog()])
-    return { bansInForce, ...waiting }
+    const waiting = [webhooks.backlog(), mails.backlog()] as const
+    const [bansInForce, deliveries, mail] = await Promise.all([bans.count(), ...waiting])
+    return { bansInForce, ...deliveries, ...mail }
   }
   return metricsText(() =>
     metricFamilies(telemetry.measures, {

@@ -8,6 +8,7 @@ import type { Catalogue } from '../pets/pets.service.ts'
 import type { Replicas } from '../replicas.ts'
 import type { SessionsService } from '../sessions/sessions.service.ts'
 import type { Limits } from './limits.ts'
+import type { Mailing } from './mail.ts'
 import type { Parts } from './parts.ts'
 import type { Webhooks } from './webhooks.ts'
 
@@ -18,6 +19,7 @@ type Deps = Pick<Parts, 'database' | 'log'> & {
   keys: ApiKeysService
   sessions: Pick<SessionsService, 'forget'>
   limits: Pick<Limits, 'reloadBans' | 'forgetBan'>
+  mailing: Pick<Mailing, 'wake'>
   webhooks: Pick<Webhooks, 'keysChanged' | 'disabled' | 'wake'>
   replicas: Replicas | undefined
 }
@@ -50,6 +52,7 @@ export const wireNotified = (deps: Deps): Notified => {
     liftedBans: (lifted) => Promise.all(lifted.map(({ ban }) => limits.forgetBan(ban))),
     disabledWebhooks: webhooks.disabled,
     dueDeliveries: webhooks.wake,
+    dueMails: deps.mailing.wake,
   }
 }
 

@@ -13,6 +13,7 @@ export const nobody: Notified = {
   liftedBans() {},
   disabledWebhooks() {},
   dueDeliveries() {},
+  dueMails() {},
 }
 
 /** As every test signs its audit log. */

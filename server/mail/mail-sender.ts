@@ -1,0 +1,158 @@
+import { Readable } from 'node:stream'
+import type { NodemailerError } from 'nodemailer'
+import type SMTPConnection from 'nodemailer/lib/smtp-connection'
+import type { SmtpConfig } from './smtp-config.ts'
+
+/** A message as it goes to the mail server. */
+export type Message = {
+  from: { name: string; address: string }
+  to: { name: string; address: string }
+  replyTo: string | undefined
+  subject: string
+  text: string
+  html: string
+  messageId: string
+  dateMs: number
+}
+
+/** What came of an attempt to hand over a message. */
+export type MailOutcome =
+  | { result: 'sent' }
+  /** The server said no to this message. */
+  | { result: 'refused'; error: string; isPermanent: boolean }
+  /** There was no server to give it to, or none that lets us in: it would be the same with any other message. */
+  | { result: 'unreachable'; error: string }
+  /** We stopped before the server was given the message. */
+  | { result: 'brokenOff' }
+
+type Limits = { setupMs: number; idleMs: number; totalMs: number }
+
+/** A server may keep a stranger waiting for its greeting, and one that is busy for its verdict (RFC 5321, 4.5.3.2). */
+export const mailLimits: Limits = { setupMs: 60_000, idleMs: 60_000, totalMs: 180_000 }
+
+/** A reply of a mail server has some lines. One that goes on is no mail server. */
+const MAX_REPLY_BYTES = 64 * 1024
+
+export type MailSender = (message: Message, stop?: AbortSignal) => Promise<MailOutcome>
+
+/**
+ * Hands a message to a mail server, over a connection of its own. Never rejects, and takes no longer than the limits say.
+ * `stop` breaks it off as long as the server has nothing of the message: after that only the server knows whether it has
+ * taken it, so its word is waited for.
+ */
+export const mailSender =
+  (config: SmtpConfig, limits: Limits = mailLimits): MailSender =>
+  async (message, stop) => {
+    const { default: Connection } = await import('nodemailer/lib/smtp-connection')
+    const raw = await composed(message)
+    const connection = new Connection(optionsOf(config, limits))
+    return new Promise((resolve) => {
+      let isWelcome = false
+      let isGiven = false
+      let isOver = false
+      const end = (outcome: MailOutcome): void => {
+        if (isOver) return
+        isOver = true
+        clearTimeout(timer)
+        stop?.removeEventListener('abort', breakOff)
+        connection.close()
+        resolve(outcome)
+      }
+      const fail = (error: Failure): void => end(outcomeOf(error, isWelcome))
+      const breakOff = (): void => {
+        if (!isGiven) end({ result: 'brokenOff' })
+      }
+      const timer = setTimeout(
+        () => fail(new Error('The mail server took too long')),
+        limits.totalMs,
+      )
+      stop?.addEventListener('abort', breakOff)
+      // It is given the content when it asks for it.
+      const content = new Readable({
+        read() {
+          isGiven = true
+          this.push(raw)
+          this.push(null)
+        },
+      })
+      const send = (): void => {
+        isWelcome = true
+        const { from, to } = message
+        const envelope = { from: from.address, to: [to.address], size: raw.length }
+        connection.send(envelope, content, (error) => {
+          if (error) return fail(error)
+          connection.quit()
+          end({ result: 'sent' })
+        })
+      }
+      connection.on('error', fail)
+      connection.once('end', () => fail(new Error('The mail server closed the connection')))
+      connection.connect((error) => {
+        if (error) return fail(error)
+        const { auth } = config
+        if (!auth || !connection.allowsAuth) return send()
+        connection.login(auth, (refused) => (refused ? fail(refused) : send()))
+      })
+      if (stop?.aborted) breakOff()
+    })
+  }
+
+const optionsOf = (
+  { host, port, isTls, tls, auth }: SmtpConfig,
+  { setupMs, idleMs }: Limits,
+): ConstructorParameters<typeof SMTPConnection>[0] => ({
+  ...{ host, port, secure: isTls },
+  ignoreTLS: tls === 'off',
+  // A password is never sent in clear over a network, whatever somebody on the way makes of the server's offer.
+  requireTLS:
+    !isTls && (tls === 'required' || (tls === 'auto' && auth !== undefined && !isLocal(host))),
+  ...{ connectionTimeout: setupMs, greetingTimeout: setupMs, dnsTimeout: setupMs },
+  ...{ socketTimeout: idleMs, socketCloseTimeout: 1_000, maxResponseSize: MAX_REPLY_BYTES },
+  tls: { minVersion: 'TLSv1.2' },
+})
+
+const isLocal = (host: string): boolean => ['localhost', '127.0.0.1', '::1'].includes(host)
+
+/** The message with its headers (RFC 5322), each name and text encoded. */
+const composed = async (message: Message): Promise<Buffer> => {
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
+  const { dateMs, replyTo, ...fields } = message
+  return new MailComposer({
+    ...fields,
+    ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
+    date: new Date(dateMs),
+    // So that no absence notice comes back (RFC 3834).
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    ...{ disableFileAccess: true, disableUrlAccess: true },
+  })
+    .compile()
+    .build()
+}
+
+type Failure = Pick<NodemailerError, 'message' | 'code' | 'command' | 'responseCode' | 'permanent'>
+
+/** Authentication required, too weak, refused, or without encryption: not about the message. */
+const notLetIn = new Set([530, 534, 535, 538])
+
+const outcomeOf = (failure: Failure, isWelcome: boolean): MailOutcome => {
+  const error = explain(failure)
+  const { responseCode, code, command } = failure
+  const isAboutUs = command?.startsWith('AUTH') || notLetIn.has(responseCode ?? 0)
+  if (!isWelcome || isAboutUs) return { result: 'unreachable', error }
+  // Without a reply: an address that cannot be written to this server, or more than it takes.
+  const isImpossible = responseCode === undefined && (code === 'EENVELOPE' || code === 'EMESSAGE')
+  return { result: 'refused', error, isPermanent: failure.permanent === true || isImpossible }
+}
+
+const MAX_ERROR = 300
+
+/** For people: one line of bounded length. What a server says to a password is left out, as it may repeat it. */
+const explain = ({ command, responseCode, message }: Failure): string => {
+  const text = command?.startsWith('AUTH')
+    ? `The mail server refused the user or password of SMTP_URL${responseCode ? ` (${responseCode})` : ''}`
+    : message
+  return text
+    .replace(/[\p{C}\s]+/gu, ' ')
+    .trim()
+    .slice(0, MAX_ERROR)
+}

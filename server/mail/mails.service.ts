@@ -1,0 +1,132 @@
+import type { Author } from '../author/author.ts'
+import { ApiError } from '../errors/api-error.ts'
+import type { Clock } from '../platform/clock.ts'
+import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
+import type { Database, Trx } from '../platform/storage/database.ts'
+import {
+  giveUpMs,
+  type Mail,
+  type MailChange,
+  type MailKind,
+  type MailState,
+  type MailStatus,
+  type MailWithText,
+  mailState,
+  type NewMail,
+  type StoredMail,
+  shownMail,
+} from './mail.ts'
+import { type SealKeys, unseal } from './mail-seal.ts'
+import { type MailBlock, plainText } from './mail-text.ts'
+import {
+  countMails,
+  countSince,
+  findMail,
+  forgetSecrets,
+  listMails,
+  makeDue,
+  readMailBacklog,
+  removeEnded,
+  removeMailsOf,
+} from './mails.repository.ts'
+
+type Deps = {
+  database: Database<MailChange, Author>
+  clock: Pick<Clock, 'nowMs'>
+  keys: SealKeys
+  /** Whether there is a mail server. */
+  hasServer: boolean
+  /** What the store calls itself in mail. */
+  storeName: string
+  /** What others know an account as. */
+  nameOf: (trx: Trx, accountId: bigint) => Promise<string | undefined>
+  retentionMs: number
+}
+
+/** Rows removed in one transaction, as everybody's writes wait for it. */
+const STEP = 500
+
+export type MailsService = ReturnType<typeof mailsService>
+
+/** Mail: what waits, what was sent, and what could not be. */
+export const mailsService = (deps: Deps) => {
+  const { database, clock, keys, hasServer, retentionMs } = deps
+  const withText = (mail: StoredMail): MailWithText => {
+    const { sealedText, messageKey } = mail
+    const text = sealedText === undefined ? undefined : unseal(keys, sealedText, messageKey)
+    // Sealed by us, so it is what we wrote.
+    const blocks = text === undefined ? undefined : (JSON.parse(text) as MailBlock[])
+    return { ...shownMail(mail), ...(blocks && { text: plainText(blocks) }) }
+  }
+
+  const checkRetry = ({ status, sealedText, subject, secretUntilMs }: StoredMail): void => {
+    const refuse = (message: string) => new ApiError('invalid_transition', { message })
+    if (status === 'sent') throw refuse('The mail was sent already.')
+    if (status === 'skipped') throw refuse('There is nobody to send it to.')
+    if (!hasServer) throw refuse('There is no mail server: set SMTP_URL, or send the text by hand.')
+    const isOver = secretUntilMs !== undefined && secretUntilMs <= clock.nowMs()
+    if (isOver || (subject !== undefined && sealedText === undefined))
+      throw refuse('The link in this mail has expired: make a new one.')
+  }
+
+  return {
+    hasServer,
+
+    /**
+     * Queues a mail in the transaction of what causes it: it is sent if that is committed, and never otherwise. Without a
+     * mail server it is kept for people to send. Throws nothing of what somebody may have typed in.
+     */
+    enqueue: (trx: Trx<MailChange>, mail: NewMail): void =>
+      trx.record({ kind: 'mail queued', mail, isByHand: !hasServer, keptMs: retentionMs }),
+
+    /** Who mail is from, for a subject or a text: the organization of an account, or the store. */
+    senderName: async (trx: Trx, accountId: bigint | undefined): Promise<string> =>
+      (accountId === undefined ? undefined : await deps.nameOf(trx, accountId)) ?? deps.storeName,
+
+    /** Takes all mail to somebody, or with somebody's data, out of the database, sent or not. */
+    eraseFor: (trx: Trx, address: string): Promise<void> => removeMailsOf(trx.query, address),
+
+    list: (list: {
+      status: MailStatus | undefined
+      afterId: bigint | undefined
+      limit: number
+    }): MaybePromise<Mail[]> =>
+      andThen(listMails(database.read, { ...list, before: list.afterId }), (found) =>
+        found.map(shownMail),
+      ),
+    count: (status: MailStatus | undefined): MaybePromise<number> =>
+      countMails(database.read, status),
+    find: (id: bigint): MaybePromise<MailWithText | undefined> =>
+      andThen(findMail(database.read, id), (mail) => mail && withText(mail)),
+
+    /** Sends it again now, and then by the whole schedule. */
+    async retry(trx: Trx<MailChange>, id: bigint): Promise<MailState> {
+      await trx.lock('mails', id)
+      const mail = await findMail(trx.query, id)
+      if (!mail) throw new ApiError('mail_not_found')
+      checkRetry(mail)
+      const nowMs = clock.nowMs()
+      await makeDue(trx.query, { id, giveUpAtMs: giveUpMs(nowMs, mail.secretUntilMs) }, nowMs)
+      trx.record({ kind: 'mail due again', mailId: id })
+      return mailState((await findMail(trx.query, id)) ?? mail)
+    },
+
+    /** How many mails of a kind somebody was sent, or somebody has asked for without signing in, in the last while. */
+    countRecent: (
+      trx: Trx,
+      of: { toAddress: string; kind: MailKind } | { requestedBy: string },
+      withinMs: number,
+    ): Promise<number> => countSince(trx.query, of, clock.nowMs() - withinMs),
+
+    /** Removes what need not be kept any more, a bounded number at a time. */
+    async purge(): Promise<void> {
+      const nowMs = clock.nowMs()
+      await database.write(({ query }) => forgetSecrets(query, nowMs))
+      const step = () => database.write(({ query }) => removeEnded(query, nowMs, STEP))
+      while ((await step()) === STEP);
+    },
+
+    /** What waits, for a gauge. */
+    backlog: () => readMailBacklog(database.read, clock.nowMs()),
+  }
+}

@@ -39,6 +39,12 @@ test('without settings, the documented defaults apply', () => {
     requestLog: { requests: 'errors', slowMs: 1_000 },
     tracing: undefined,
     oidc: undefined,
+    mail: {
+      smtp: undefined,
+      from: { name: undefined, address: 'no-reply@localhost' },
+      isFromGiven: false,
+      retentionMs: 30 * 86_400_000,
+    },
     strictCategories: false,
     orderExpiryMs: 259_200_000,
     eventRetentionMs: 2_592_000_000,
@@ -110,6 +116,10 @@ test('each setting is read', () => {
     OIDC_ROLE_CLAIM: 'realm_access.roles',
     OIDC_ROLES: 'store admins=admin, a=b=viewer',
     OIDC_EMAIL_VERIFIED_CLAIM: 'xms_edov',
+    SMTP_URL: 'smtps://mail%40example.org:pass%20word@smtp.example.org',
+    SMTP_TLS: 'required',
+    MAIL_FROM: '"Pfoten & Co" <mail@example.org>',
+    MAIL_RETENTION_DAYS: '7',
     STRICT_CATEGORIES: 'true',
     ORDER_EXPIRY_SECONDS: '7',
     EVENT_RETENTION_DAYS: '2',
@@ -175,6 +185,15 @@ test('each setting is read', () => {
       serviceName: 'shelter',
       sampler: 'traceidratio',
       ratio: 0.25,
+    },
+    mail: {
+      smtp: {
+        ...{ host: 'smtp.example.org', port: 465, isTls: true, tls: 'required' },
+        auth: { user: 'mail@example.org', pass: 'pass word' },
+      },
+      from: { name: 'Pfoten & Co', address: 'mail@example.org' },
+      isFromGiven: true,
+      retentionMs: 7 * 86_400_000,
     },
     oidc: {
       issuer: 'https://sso.example.test/realms/shelter',
@@ -381,4 +400,30 @@ test('single sign-on needs all that belongs to it, and an address of its own', (
       assert.deepEqual(faulty({ ...whole, [name]: value })[0], name, value)
   }
   assert.deepEqual(faulty({ ...whole, OIDC_ISSUER: 'http://localhost:8080/realms/x' }), [])
+})
+
+test('the mail server and the sender have to be right, and the message repeats no password', () => {
+  const wrong = [
+    'smtp.example.org',
+    'http://x',
+    'smtp://',
+    'smtp://u@x',
+    'smtp://:p@x',
+    'smtp://x/y',
+    'smtp://u:%E0%A4%A@x',
+    'smtp://x?a',
+  ]
+  for (const url of wrong) assert.deepEqual(faulty({ SMTP_URL: url }), ['SMTP_URL'], url)
+  assert.doesNotMatch(faults({ SMTP_URL: 'smtp://user:hunter2@x/y' }).join(), /hunter2/)
+  for (const from of ['nobody', 'a@b, c@d', 'a <b@c> <d@e>', '<>']) {
+    assert.deepEqual(faulty({ MAIL_FROM: from }), ['MAIL_FROM'], from)
+  }
+  const { mail } = readConfig({
+    SMTP_URL: 'smtp://[::1]:2525',
+    PUBLIC_URL: 'https://store.example.org',
+  })
+  assert.deepEqual(
+    [mail.smtp?.host, mail.smtp?.port, mail.from.address],
+    ['::1', 2_525, 'no-reply@store.example.org'],
+  )
 })

@@ -8,8 +8,8 @@ COPY console/package.json console/
 # Optional are the Node.js of bare machines, which the base has, and the image library of each platform, which is needed.
 RUN npm ci --omit=dev --loglevel=error && rm -rf node_modules/node-*
 
-# The console is built with tools that the service itself does not need.
-FROM node:26-bookworm-slim AS console
+# The console and the gallery are built with tools that the service itself does not need.
+FROM node:26-bookworm-slim AS browser
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY server/package.json server/
@@ -19,7 +19,9 @@ RUN npm ci --loglevel=error
 COPY sdk sdk
 COPY tsconfig.json ./
 COPY console console
-RUN node node_modules/vite/bin/vite.js build console --logLevel warn
+COPY embed embed
+RUN node node_modules/vite/bin/vite.js build console --logLevel warn \
+  && node node_modules/vite/bin/vite.js build embed --logLevel warn
 # Dependencies of many files in one file each (see server/bundled.ts), by the name of what is installed below.
 COPY scripts/bundle.mjs scripts/
 COPY --from=dependencies /app/node_modules/.package-lock.json installed.json
@@ -29,11 +31,12 @@ FROM node:26-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 NODE_COMPILE_CACHE=/tmp/node-cache
 WORKDIR /app
 COPY --from=dependencies /app/node_modules node_modules
-COPY --from=console /app/bundles node_modules/.cache/bundles
+COPY --from=browser /app/bundles node_modules/.cache/bundles
 COPY package.json openapi.json ./
 COPY server server
 COPY docs/guides docs/guides
-COPY --from=console /app/console/dist console/dist
+COPY --from=browser /app/console/dist console/dist
+COPY --from=browser /app/embed/dist embed/dist
 RUN mkdir data && chown node:node data
 USER node
 EXPOSE 3000

@@ -32,8 +32,9 @@ const results = [
   passes('tsc', '--noEmit'),
   // By itself, because it must do without Node.js: its types are those of the web.
   passes('tsc', '--noEmit', '-p', 'sdk'),
-  // By itself too: its types are those of the web, and it is bundled, not run as it is.
+  // By themselves too: their types are those of the web, and they are bundled, not run as they are.
   passes('tsc', '--noEmit', '-p', 'console'),
+  passes('tsc', '--noEmit', '-p', 'embed'),
   passes('biome', 'ci', '.'),
   await isFresh(),
   await areTypesFresh(),

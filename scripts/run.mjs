@@ -1,6 +1,6 @@
 // Runs a program of this project on its pinned Node.js, installing what is missing first.
 // usage: node scripts/run.mjs [--console] ARG...   (what `node` itself takes: flags, then a file, then its arguments)
-//   --console   builds the console before, when it is missing or older than its sources
+//   --console   builds what browsers run before, the console and the gallery, when it is missing or older than its sources
 // Plain JavaScript of Node 20: it runs before anything is installed.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -21,13 +21,19 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const wantedLock = join(root, 'package-lock.json')
 const installedLock = join(root, 'node_modules', '.package-lock.json')
 
+/** What browsers run: the folder, the file that shows when it was built, and the folders it is made of. */
+const browserApps = [
+  { folder: 'console', title: 'console', file: 'index.html', sources: ['console', 'sdk'] },
+  { folder: 'embed', title: 'gallery', file: 'gallery.js', sources: ['embed'] },
+]
+
 const args = process.argv.slice(2)
 const wantsConsole = args[0] === '--console'
 if (wantsConsole) args.shift()
 
 if (!isInstalled()) install()
 bundle()
-if (wantsConsole && isConsoleStale()) buildConsole()
+if (wantsConsole) for (const app of browserApps) if (isStale(app)) build(app)
 run(args)
 
 function isInstalled() {
@@ -83,10 +89,10 @@ function bundle() {
 }
 
 /** What is served is as new as the newest of what it is made of: the dates tell, in a few milliseconds. */
-function isConsoleStale() {
-  const built = statSync(join(root, 'console', 'dist', 'index.html'), { throwIfNoEntry: false })
+function isStale({ folder, file, sources }) {
+  const built = statSync(join(root, folder, 'dist', file), { throwIfNoEntry: false })
   if (!built || statSync(wantedLock).mtimeMs > built.mtimeMs) return true
-  return ['console', 'sdk'].some((folder) => isNewer(join(root, folder), built.mtimeMs))
+  return sources.some((source) => isNewer(join(root, source), built.mtimeMs))
 }
 
 /** Whether anything in a folder was changed since; a file that went changed its folder. */
@@ -100,14 +106,15 @@ function isNewer(folder, sinceMs) {
 }
 
 /** Made beside the one in use and then put in its place: what is served is whole, also when two programs start. */
-function buildConsole() {
-  console.error('Building the console (vite build) ...')
-  const dist = join(root, 'console', 'dist')
+function build(app) {
+  const { folder, title } = app
+  console.error(`Building the ${title} (vite build) ...`)
+  const dist = join(root, folder, 'dist')
   const made = `${dist}-${process.pid}`
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   const { status } = spawnSync(
     runtime(),
-    [vite, 'build', join(root, 'console'), '--outDir', made, '--logLevel', 'warn'],
+    [vite, 'build', join(root, folder), '--outDir', made, '--logLevel', 'warn'],
     { cwd: root, stdio: ['ignore', 2, 2] },
   )
   try {
@@ -116,8 +123,8 @@ function buildConsole() {
     renameSync(made, dist)
   } catch (error) {
     rmSync(made, { recursive: true, force: true })
-    // The API needs no console, and another program may just have made it.
-    if (isConsoleStale()) console.error(`The console was not built: ${error.message}.`)
+    // The API needs neither, and another program may just have made it.
+    if (isStale(app)) console.error(`The ${title} was not built: ${error.message}.`)
   }
 }
 

@@ -72,6 +72,7 @@ import type { Tracing } from './platform/telemetry/tracing.ts'
 import type { ApiDocument } from './portal/api-document.ts'
 import { consolePages } from './portal/console.routes.ts'
 import { docsPages } from './portal/docs.routes.ts'
+import { embedPages } from './portal/embed.routes.ts'
 import { healthPages } from './portal/health.routes.ts'
 import { metricsPages } from './portal/metrics.routes.ts'
 import type { ReadMetrics } from './portal/metrics.text.ts'
@@ -318,6 +319,7 @@ const pagesOf = (deps: AppDeps, readDocument: () => ApiDocument): PortalPage[] =
   ...docsPages({ servers: deps.otherServers, readDocument }),
   ...consolePages(),
   ...deps.site.pages,
+  ...embedPages(),
   ...mediaPages(deps.media),
   ...healthPages(deps),
   ...(deps.servesMetrics ? metricsPages(deps.readMetrics) : []),

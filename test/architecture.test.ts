@@ -306,6 +306,25 @@ test('the console keeps its key in one place, and writes no markup by hand', () 
   )
 })
 
+test('the gallery has no dependencies, and writes no markup by hand', () => {
+  const embedded = globSync('embed/*.ts', { cwd: root }).filter((path) => !/vite/.test(path))
+  assert.ok(embedded.length > 10)
+  const text = (path: string) => readFileSync(join(root, path), 'utf8')
+  for (const path of embedded) {
+    for (const [line, from = ''] of text(path).matchAll(
+      /^(?:import|export)\b[^'"`]*?\bfrom '([^']+)'/gm,
+    )) {
+      const isOwn = from.startsWith('./') || line.startsWith('import type ')
+      assert.ok(isOwn, `${path}: ${line}`)
+    }
+    assert.doesNotMatch(
+      text(path),
+      /\.(inner|outer)HTML|insertAdjacentHTML|document\.write|\beval\b|Storage\b|cookie/,
+      path,
+    )
+  }
+})
+
 test('each list of names stands once on the server, and the client and the console have it from the API', () => {
   const lists = Object.entries<unknown>(generated).flatMap(
     ([name, values]): [string, string[]][] => (Array.isArray(values) ? [[name, values]] : []),

@@ -9,11 +9,15 @@ import { temporaryFolder } from '../harness/temporary-folder.ts'
 const root = new URL('../../', import.meta.url).pathname
 const run = promisify(execFile)
 
-test('the console is built when it is missing or older than its sources, and only then', async () => {
+test('the console and the gallery are built when they are missing or older than their sources, and only then', async () => {
   using clone = cloneWithoutConsole()
   const { start, page } = clone
   const first = await start()
-  assert.equal(first.stderr, 'Building the console (vite build) ...\n')
+  assert.equal(
+    first.stderr,
+    'Building the console (vite build) ...\nBuilding the gallery (vite build) ...\n',
+  )
+  assert.ok(statSync(join(clone.path, 'embed/dist/gallery.js')).size > 0)
   assert.equal(first.stdout, 'started\n', 'standard output is that of the program alone')
   const builtAtMs = statSync(page).mtimeMs
 
@@ -22,7 +26,8 @@ test('the console is built when it is missing or older than its sources, and onl
   assert.equal(statSync(page).mtimeMs, builtAtMs)
 
   writeFileSync(join(clone.path, 'sdk/mod.ts'), "export * from './client.ts'\n", { flag: 'a' })
-  assert.match((await start()).stderr, /^Building the console/)
+  const third = await start()
+  assert.equal(third.stderr, 'Building the console (vite build) ...\n', 'the gallery is as it was')
   assert.ok(statSync(page).mtimeMs > builtAtMs)
   assert.deepEqual(clone.unfinished(), [])
 })
@@ -56,7 +61,7 @@ const cloneWithoutConsole = () => {
   const folder = temporaryFolder()
   const { path } = folder
   const isSource = (source: string) => !/^(dist.*|node_modules)$/.test(basename(source))
-  for (const name of ['console', 'sdk', 'scripts', 'package.json', 'tsconfig.json']) {
+  for (const name of ['console', 'embed', 'sdk', 'scripts', 'package.json', 'tsconfig.json']) {
     cpSync(join(root, name), join(path, name), { recursive: true, filter: isSource })
   }
   cpSync(join(root, 'package-lock.json'), join(path, 'package-lock.json'), {

@@ -1,0 +1,144 @@
+import type { Listing } from '@adoption-store/client'
+import { summaryOf } from './card.ts'
+import { describe, outward } from './description.ts'
+import { fill, h, icon } from './dom.ts'
+import type { LabelName, Wording } from './labels.ts'
+import { photoFrame } from './photo.ts'
+import { webUrl } from './store-origin.ts'
+
+type Details = {
+  wording: Wording
+  /** Where one applies; undefined where the page offers no such place. */
+  applyUrl: string | undefined
+  onApply: (event: Event) => void
+}
+
+/** All there is to know of an animal, for a dialog. */
+export const detailsOf = (listing: Listing, { wording, applyUrl, onApply }: Details) => {
+  const { name, status, organization, description, specialNeeds } = listing
+  const heading = h('h2', { part: 'heading', id: 'heading', tabindex: -1, dir: 'auto' }, name)
+  const album = albumOf(listing, wording)
+  const element = h(
+    'article',
+    { part: 'details' },
+    album.element,
+    h(
+      'div',
+      { part: 'side' },
+      status === 'pending' && h('span', { part: 'badge' }, wording.text('pending')),
+      heading,
+      h('p', { part: 'subheading' }, summaryOf(listing, wording)),
+      companionsOf(listing, wording),
+      h('dl', { part: 'facts' }, ...factsOf(listing, wording)),
+      organization.name !== null &&
+        h(
+          'p',
+          { part: 'organization' },
+          h('strong', { dir: 'auto' }, organization.name),
+          organization.city !== null && h('span', { dir: 'auto' }, organization.city),
+        ),
+    ),
+    h(
+      'div',
+      { part: 'story' },
+      ...describe(description ?? ''),
+      ...(specialNeeds === null
+        ? []
+        : [h('h3', {}, wording.text('specialNeeds')), h('p', { dir: 'auto' }, specialNeeds)]),
+      ...videosOf(listing, wording),
+    ),
+    applyUrl !== undefined &&
+      h(
+        'p',
+        { part: 'bar' },
+        h(
+          'a',
+          { part: 'apply', href: applyUrl, target: '_blank', rel: 'noopener', click: onApply },
+          wording.text('apply'),
+        ),
+      ),
+  )
+  return { element, heading, step: album.step }
+}
+
+/** One photo at a time. */
+const albumOf = ({ photos, name }: Listing, wording: Wording) => {
+  const { length: total } = photos
+  let at = 0
+  const stage = h('div', { part: 'stage' })
+  const place = h('p', { part: 'place', 'aria-live': 'polite' })
+  const step = (by: number): void => {
+    // The only one is not loaded again.
+    if (by !== 0 && total < 2) return
+    at = (at + by + total) % total
+    const photo = photos[at]
+    const sizes = '(max-width: 760px) 100vw, 640px'
+    const frame = { part: 'frame', alt: photo?.alt ?? name, sizes }
+    fill(stage, [photoFrame(photo, frame)])
+    place.textContent = wording.text('photo', { n: at + 1, total })
+  }
+  const turner = (by: number, label: LabelName) =>
+    h(
+      'button',
+      { part: label, 'aria-label': wording.text(label), click: () => step(by) },
+      icon(by < 0 ? 'M15 5l-7 7 7 7' : 'M9 5l7 7-7 7'),
+    )
+  step(0)
+  const turners = total > 1 ? [turner(-1, 'previous'), turner(1, 'next'), place] : []
+  return { element: h('div', { part: 'album' }, stage, ...turners), step }
+}
+
+const companions = ['children', 'dogs', 'cats'] as const
+
+/** Yes, no and not known look different, and are said in different words. */
+const companionsOf = ({ goodWith }: Listing, wording: Wording): HTMLElement => {
+  const items = companions.map((companion) => {
+    const known = goodWith[companion]
+    const answer = known === null ? 'unknown' : known ? 'yes' : 'no'
+    const who = wording.value('with', companion)
+    const sign = { yes: '✓', no: '✕', unknown: '?' }[answer]
+    return h(
+      'li',
+      { part: `companion ${answer}` },
+      h('span', { 'aria-hidden': 'true' }, `${sign} ${who}`),
+      h('span', { part: 'spoken' }, wording.text(`with.${answer}`, { who })),
+    )
+  })
+  return h('ul', { part: 'companions' }, ...items)
+}
+
+const healthFacts = ['houseTrained', 'spayedNeutered', 'vaccinated', 'declawed'] as const
+
+const factsOf = (listing: Listing, wording: Wording): HTMLElement[] => {
+  const { sex, size, weightGrams, coat, colors, fee, distanceKm } = listing
+  const health = healthFacts.filter((fact) => listing[fact]).map((fact) => wording.text(fact))
+  const facts: [LabelName, string | null | false | undefined][] = [
+    ['sex.name', sex && wording.value('sex', sex)],
+    [
+      'size.name',
+      wording.list([
+        ...(size ? [wording.value('size', size)] : []),
+        ...(weightGrams ? [weightOf(weightGrams, wording)] : []),
+      ]),
+    ],
+    ['coat', coat && wording.value('coat', coat)],
+    ['colors', wording.list(colors ?? [])],
+    ['health', wording.list(health)],
+    ['fee', fee && wording.money(fee)],
+    ['distance', distanceKm !== undefined && wording.measure(distanceKm, 'kilometer')],
+  ]
+  return facts.flatMap(([label, value]) =>
+    value ? [h('div', {}, h('dt', {}, wording.text(label)), h('dd', { dir: 'auto' }, value))] : [],
+  )
+}
+
+const weightOf = (grams: number, { measure }: Wording): string =>
+  grams < 1_000 ? measure(grams, 'gram', 'short') : measure(grams / 1_000, 'kilogram', 'short')
+
+const videosOf = ({ videos }: Listing, wording: Wording): HTMLElement[] =>
+  (videos ?? []).flatMap((video) => {
+    const href = webUrl(video)
+    return href
+      ? [h('p', {}, h('a', { part: 'video', href, ...outward }, wording.text('video')))]
+      : []
+  })

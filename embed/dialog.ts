@@ -1,0 +1,55 @@
+import { fill, h, icon } from './dom.ts'
+import type { Wording } from './labels.ts'
+
+export type Content = {
+  element: HTMLElement
+  /** Of the element. */
+  heading: HTMLElement
+  /** To the next photo (1) or the previous one (-1). */
+  step: (by: number) => void
+}
+
+/** A dialog of the browser: it keeps the focus inside, and Escape closes it. */
+export const makeDialog = (wording: Wording) => {
+  let content: Content | undefined
+  let opener: HTMLElement | undefined
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
+    const isRtl = getComputedStyle(element).direction === 'rtl'
+    content?.step((event.key === 'ArrowRight') === isRtl ? -1 : 1)
+    event.preventDefault()
+  }
+  const close = () => element.close()
+  const closing = h(
+    'button',
+    { part: 'close', 'aria-label': wording.text('close'), click: close },
+    icon('M6 6l12 12M18 6L6 18'),
+  )
+  const body = h('div', { part: 'sheet' })
+  const element = h(
+    'dialog',
+    {
+      part: 'dialog',
+      'aria-labelledby': 'heading',
+      keydown: onKey,
+      // What is around the sheet is the dialog itself.
+      click: (event: MouseEvent) => event.target === element && close(),
+      close: () => {
+        fill(body, [])
+        opener?.focus()
+      },
+    },
+    body,
+  )
+  return {
+    element,
+    close,
+    open(shown: Content, from: HTMLElement): void {
+      ;[content, opener] = [shown, from]
+      fill(body, [shown.element, closing])
+      element.showModal()
+      body.scrollTop = 0
+      shown.heading.focus()
+    },
+  }
+}

@@ -1,0 +1,159 @@
+import type { Listing } from '@adoption-store/client'
+import { h } from './dom.ts'
+import css from './gallery.css?inline'
+import { type GalleryEvent, makeGallery } from './gallery-view.ts'
+import { type Labels, wordingOf } from './labels.ts'
+import { attributes, offeredBy, parametersOf } from './options.ts'
+import { openStore, Problem } from './store.ts'
+import { originIn, webUrl } from './store-origin.ts'
+import { followTheme } from './theme.ts'
+
+const NAME = 'adoption-gallery'
+/** How far below what is seen a gallery begins to load. */
+const AHEAD = '800px'
+
+/** Defines `<adoption-gallery>`, of the store that the script came from. */
+export const defineGallery = (scriptStore: string | undefined): void => {
+  // A page that loads the script twice has one gallery.
+  if (customElements.get(NAME)) return
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(css)
+
+  class AdoptionGallery extends HTMLElement {
+    static readonly observedAttributes = attributes
+    readonly #shadow = this.attachShadow({ mode: 'open' })
+    #labels: Labels | undefined
+    #close: (() => void) | undefined
+    #isDue = false
+
+    /** Texts of the page's own, by their names. */
+    get labels(): Labels {
+      return this.#labels ?? labelsIn(this)
+    }
+    set labels(labels: Labels) {
+      this.#labels = labels
+      this.#rebuild()
+    }
+
+    connectedCallback(): void {
+      this.#shadow.adoptedStyleSheets = [sheet]
+      // What was set before the script came hides the property.
+      if (Object.hasOwn(this, 'labels')) {
+        const { labels } = this
+        Reflect.deleteProperty(this, 'labels')
+        this.#labels = labels
+      }
+      this.#rebuild()
+    }
+    disconnectedCallback(): void {
+      this.#end()
+    }
+    attributeChangedCallback(): void {
+      this.#rebuild()
+    }
+
+    /** Once for all that changes at a time, and not before what is inside has been read. */
+    #rebuild(): void {
+      if (this.#isDue || !this.isConnected) return
+      this.#isDue = true
+      const build = () => {
+        this.#isDue = false
+        this.#end()
+        if (this.isConnected) this.#close = buildIn(this, this.#shadow, scriptStore)
+      }
+      if (document.readyState === 'loading')
+        addEventListener('DOMContentLoaded', build, { once: true })
+      else queueMicrotask(build)
+    }
+    #end(): void {
+      this.#close?.()
+      this.#close = undefined
+    }
+  }
+  customElements.define(NAME, AdoptionGallery)
+}
+
+type Gallery = HTMLElement & { readonly labels: Labels }
+
+/** Shows a gallery in a shadow root; returns what ends it. */
+const buildIn = (
+  element: Gallery,
+  shadow: ShadowRoot,
+  scriptStore: string | undefined,
+): (() => void) => {
+  const language = element.lang || 'en'
+  const wording = wordingOf(language, element.labels)
+  const address = element.getAttribute('store')
+  const origin = address ? originIn(address) : scriptStore
+  const key = element.getAttribute('api-key')?.trim() ?? ''
+  const asked = parametersOf(element)
+  const gallery = makeGallery({
+    store: openStore(origin ?? '', key),
+    ...{ asked, wording, offered: offeredBy(element, asked) },
+    applyUrlOf: (listing) => applyUrlOf(listing, element.getAttribute('apply-url'), origin),
+    notify: (event: GalleryEvent, detail: object) =>
+      element.dispatchEvent(
+        new CustomEvent(`gallery-${event}`, {
+          detail,
+          bubbles: true,
+          composed: true,
+          cancelable: true,
+        }),
+      ),
+  })
+  const root = h('div', { part: 'gallery', lang: wording.locale }, gallery.element)
+  shadow.replaceChildren(root)
+  const unwatch = followTheme(element, root)
+  const fault = faultIn(origin, key)
+  if (fault) gallery.fail(new Problem('refused', 'gallery_attributes', fault))
+  const seen = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+      seen.disconnect()
+      gallery.start()
+    },
+    { rootMargin: AHEAD },
+  )
+  if (!fault) seen.observe(element)
+  return () => {
+    unwatch()
+    seen.disconnect()
+    gallery.close()
+  }
+}
+
+/** Why nothing is asked for at all. A secret key is sent nowhere. */
+const faultIn = (origin: string | undefined, key: string): string | undefined => {
+  if (!origin) return 'The attribute store is no address.'
+  if (key.startsWith('aas_pub_')) return undefined
+  return 'The attribute api-key takes a publishable key (aas_pub_...). Revoke a secret key: everybody can read it here.'
+}
+
+const labelsIn = (element: HTMLElement): Labels => {
+  const script = element.querySelector(':scope > script[type="application/json"]')
+  try {
+    return { ...JSON.parse(script?.textContent ?? '{}') }
+  } catch (error) {
+    console.warn(`<${NAME}> its labels are no JSON: ${error}`)
+    return {}
+  }
+}
+
+/** `template` is of the page's own: `https://www.example.org/apply?animal={id}`. An empty one says that there is none. */
+const applyUrlOf = (
+  { url, name }: Listing,
+  template: string | null,
+  origin: string | undefined,
+): string | undefined => {
+  if (template === '') return undefined
+  // As it was written: identifiers have 64 bits.
+  const id = /(-?\d+)[^/]*$/.exec(url)?.[1] ?? ''
+  // The address of the API shows people nothing.
+  const site = url.includes('/v1/') ? `${origin}/adopt/${id}` : url
+  const values: Record<string, string> = { id, name }
+  return webUrl(
+    template?.replace(/\{(id|name)\}/g, (_, key: string) =>
+      encodeURIComponent(values[key] ?? ''),
+    ) ?? site,
+  )
+}

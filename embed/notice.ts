@@ -1,0 +1,69 @@
+import { fill, h } from './dom.ts'
+import type { Wording } from './labels.ts'
+import type { Problem } from './store.ts'
+
+/** Longer than this nobody waits for. */
+const MAX_WAIT_MS = 120_000
+
+/** Says what went wrong, and tries again: after the time that the store named, or when it is told to. */
+export const makeNotice = (wording: Wording, retry: () => void) => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let attempts = 0
+  let problem: Problem | undefined
+  const element = h('div', { part: 'notice', hidden: true })
+
+  const clear = () => {
+    clearTimeout(timer)
+    problem = undefined
+    element.hidden = true
+  }
+  const again = () => {
+    clear()
+    retry()
+  }
+  const count = (untilMs: number, shown: HTMLElement) => {
+    const leftMs = untilMs - performance.now()
+    if (leftMs <= 0) return again()
+    const n = wording.measure(Math.ceil(leftMs / 1_000), 'second')
+    shown.textContent = wording.text('retryIn', { n })
+    timer = setTimeout(() => count(untilMs, shown), Math.min(1_000, leftMs))
+  }
+  const wait = (waitMs: number) => {
+    // Visitors that were refused together do not come back together.
+    const doubledMs = 1_000 * 2 ** Math.min(attempts, 6)
+    const untilMs = performance.now() + Math.max(waitMs, doubledMs) + Math.random() * 1_000
+    // The seconds are for the eye alone.
+    const shown = h('span', { 'aria-hidden': 'true' })
+    say(wording.text('limited'), shown)
+    count(untilMs, shown)
+  }
+  const button = () => h('button', { part: 'retry', click: again }, wording.text('retry'))
+  const say = (text: string, ...rest: (Node | false)[]) => {
+    fill(element, [h('p', { role: 'alert' }, text), ...rest])
+    element.hidden = false
+  }
+
+  return {
+    element,
+    clear,
+    /** After a success. */
+    forget(): void {
+      attempts = 0
+      clear()
+    },
+    /** If something is wrong that may be over now. */
+    retryNow: () => problem?.kind === 'offline' && again(),
+    show(found: Problem): void {
+      clear()
+      problem = found
+      attempts += 1
+      const { kind, waitMs, message, code } = found
+      if (kind === 'limited' && waitMs <= MAX_WAIT_MS) wait(waitMs)
+      else if (kind === 'limited')
+        say(`${wording.text('limited')} ${wording.text('later')}`, button())
+      else if (kind === 'refused')
+        say(wording.text('failed'), h('p', { part: 'reason', lang: 'en' }, `${message} (${code})`))
+      else say(wording.text(kind), button())
+    },
+  }
+}

@@ -1,0 +1,95 @@
+// What the owner of the page writes into the attributes.
+import type { Listing } from '@adoption-store/client'
+import type { Parameters } from './store.ts'
+
+/** Attributes that the store takes as they are. Its names for them are written `goodWith`. */
+const filters =
+  'species breed sex size age coat color tag good-with house-trained special-needs status q near within published-after sort limit'.split(
+    ' ',
+  )
+
+export const attributes = [
+  ...filters,
+  ...'api-key store organization filters lang theme apply-url'.split(' '),
+]
+
+const camel = (name: string): string => name.replace(/-(.)/g, (_, letter) => letter.toUpperCase())
+
+type Attributes = Pick<Element, 'getAttribute'>
+
+/** What the page asks for; visitors choose among that. */
+export const parametersOf = (element: Attributes): Parameters => {
+  const organization = element.getAttribute('organization')?.trim()
+  const asked: Parameters = { limit: '12' }
+  if (!organization) asked.mine = 'true'
+  else if (organization !== 'all') asked.organizationId = organization
+  for (const attribute of filters) {
+    const value = element.getAttribute(attribute)
+    // An attribute without a value says yes.
+    if (value !== null) asked[camel(attribute)] = value.trim().replace(/\s*,\s*/g, ',') || 'true'
+  }
+  return asked
+}
+
+export type FilterName = 'species' | 'age' | 'size' | 'sex' | 'goodWith' | 'search'
+/** Filters for visitors, each with the values that are left to choose from. */
+export type Offered = ReadonlyMap<FilterName, readonly string[]>
+
+type Known<Value> = readonly NonNullable<Value>[]
+const species: Known<Listing['species']> = [
+  ...(['dog', 'cat', 'rabbit', 'smallFurry', 'bird'] as const),
+  ...(['horse', 'reptile', 'fish', 'barnyard', 'other'] as const),
+]
+const ages: Known<Listing['age']['band']> = ['baby', 'young', 'adult', 'senior']
+const sizes: Known<Listing['size']> = ['small', 'medium', 'large', 'extraLarge']
+const sexes: Known<Listing['sex']> = ['female', 'male']
+const companions: readonly (keyof Listing['goodWith'])[] = ['children', 'dogs', 'cats']
+
+/** In the order in which they are shown. */
+const choices = new Map<FilterName, readonly string[]>([
+  ['species', species],
+  ['search', []],
+  ['age', ages],
+  ['size', sizes],
+  ['sex', sexes],
+  ['goodWith', companions],
+])
+
+/** All but the search, unless the page names those it wants. */
+export const offeredBy = (element: Attributes, asked: Parameters): Offered => {
+  const wanted = element
+    .getAttribute('filters')
+    ?.replace('good-with', 'goodWith')
+    .split(/[\s,]+/)
+  const offered = [...choices]
+    .filter(([name]) => (wanted ? wanted.includes(name) : name !== 'search'))
+    .map(([name, values]) => [name, left(name, values, asked)] as const)
+  // One value is no choice, but for one that can be left out.
+  return new Map(
+    offered.filter(
+      ([name, { length }]) =>
+        length > 1 || name === 'search' || (name === 'goodWith' && length > 0),
+    ),
+  )
+}
+
+const left = (name: string, values: readonly string[], asked: Parameters): readonly string[] => {
+  const given = asked[name]?.split(',')
+  if (!given) return values
+  // An animal has to be good with all that are named, and of one of the others.
+  return values.filter((value) => given.includes(value) !== (name === 'goodWith'))
+}
+
+/** What is asked for, with what a visitor has chosen. */
+export const narrowed = (asked: Parameters, chosen: Parameters): Parameters => {
+  const { goodWith, q, ...one } = chosen
+  const both = (mine: string | undefined, own: string | undefined, between: string) =>
+    [mine, own].filter(Boolean).join(between)
+  const all = {
+    ...asked,
+    ...one,
+    goodWith: both(asked.goodWith, goodWith, ','),
+    q: both(asked.q, q, ' '),
+  }
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''))
+}

@@ -56,6 +56,10 @@ const commandsIn = (folder: string, target: string): Commands => {
     },
     sample: { args: ['--account', '2', '--no-photos'], entries: ['sample.add account 2'] },
     export: { args: [file('out.csv'), '--with-owners'], entries: ['export store'] },
+    publish: {
+      args: ['--to', 'petfinder', '--out', file('portal'), '--public-url', 'https://paws.example'],
+      entries: ['export store'],
+    },
     'audit export': { args: [file('log.ndjson')], entries: ['audit.export audit_log'] },
     'audit list': looks,
     'audit verify': looks,

@@ -14,6 +14,7 @@ import { importCommand } from './import.command.ts'
 import { keyCommands } from './keys.command.ts'
 import { migrateCommand } from './migrate.command.ts'
 import { openapiCommand } from './openapi.command.ts'
+import { publishCommand } from './publish.command.ts'
 import { sampleCommand } from './sample.command.ts'
 import { serveCommand } from './serve.command.ts'
 import { UsageError, usageError } from './usage.ts'
@@ -57,6 +58,7 @@ export const commandLine = (others: readonly ((program: Command) => void)[] = []
     copyCommand,
     importCommand,
     exportCommand,
+    publishCommand,
     sampleCommand,
     backupCommands,
     doctorCommand,

@@ -23,6 +23,8 @@ import { maskOf } from './traits.ts'
 const LOOK = 2_000
 /** Different breeds or colours, each counted for each species that has it. */
 const MAX_VALUES = 5_000
+/** Animals that are read at once, where all are. */
+const STEP = 250
 const SOLD_SHOWN_MS = 30 * 24 * 60 * 60 * 1_000
 
 type Deps = {
@@ -76,6 +78,20 @@ export const listingWindows = ({ database, photos, clock }: Deps) => {
       if (!found || soldAtMs + SOLD_SHOWN_MS <= clock.nowMs()) return undefined
       const [animal] = await animalsOf(database.read, [petId], { origin })
       return animal
+    },
+
+    /** All that an account offers, in the order in which they were published. */
+    async *each(accountId: bigint, origin: string): AsyncGenerator<ListedAnimal> {
+      const reads = readsFor(database, { accountId })
+      const groups = [[termOf('organization', accountId)]]
+      const conditions = { status: 'available', groups, births: [] }
+      let after: { publishedAt: bigint; petId: bigint } | undefined
+      do {
+        const page = await pageByTime(reads, conditions, { after, newest: false, limit: STEP })
+        const ids = page.map(({ petId }) => petId)
+        yield* await animalsOf(reads.here, ids, { origin })
+        after = page.length === STEP ? page.at(-1) : undefined
+      } while (after)
     },
 
     /** Which folded values of `breed` or `color` available animals have, by their species. */

@@ -13,6 +13,7 @@ export const guideNames = [
   'mirror',
   'keys-in-a-web-page',
   'coming-from-petfinder',
+  'portals',
   'idempotency',
   'webhooks',
   'people-and-roles',

@@ -1,0 +1,66 @@
+import { petfinderAges, petfinderCoats } from '../animal-formats/petfinder-words.ts'
+import type { Species } from '../profiles/profile-values.ts'
+import type { AdoptionPortal } from './adoption-portal.ts'
+import { htmlLine, numbered, photoColumns, said, unknownOf } from './portal-texts.ts'
+
+const photos = numbered('photo', 6)
+
+/** Petfinder's import: the columns, in the order that its import of August 2019 asks for. */
+export const petfinderPortal: AdoptionPortal = {
+  file: 'petfinder.csv',
+  columns: [
+    ...['ID', 'Internal', 'AnimalName', 'PrimaryBreed', 'SecondaryBreed', 'Sex', 'Size', 'Age'],
+    ...['Desc', 'Type', 'Status', 'Shots', 'Altered', 'NoDogs', 'NoCats', 'NoKids'],
+    ...['Housetrained', 'Declawed', 'specialNeeds', 'Mix', ...photos],
+    ...['arrival_date', 'birth_date', 'primaryColor', 'secondaryColor', 'tertiaryColor'],
+    ...['coat_length', 'adoption_fee', 'display_adoption_fee', 'adoption_fee_waived'],
+    ...['special_needs_notes', 'no_other', 'no_other_note', 'tags'],
+  ],
+  missing: (animal) => unknownOf(animal, ['sex', 'age', 'breed', 'size']),
+  row: (animal) => {
+    const { facts, age } = animal
+    const { goodWith, breeds, fee } = facts
+    const [primaryColor = '', secondaryColor = '', tertiaryColor = ''] = facts.colors
+    // Of some currencies the minor unit is the only one, but this portal takes dollars.
+    const price = fee && ['USD', 'CAD'].includes(fee.currency) ? (fee.amount / 100).toFixed(2) : ''
+    return {
+      ID: String(animal.id),
+      Internal: String(animal.id),
+      AnimalName: animal.name,
+      PrimaryBreed: breeds.primary ?? '',
+      SecondaryBreed: breeds.secondary ?? '',
+      Sex: facts.sex === 'male' ? 'M' : 'F',
+      Size: facts.size ? sizes[facts.size] : '',
+      Age: age.band ? petfinderAges[age.band] : '',
+      Desc: htmlLine(facts.description),
+      Type: types[facts.species ?? 'other'],
+      Status: 'A',
+      Shots: said(facts.vaccinated, ['1', '']),
+      Altered: said(facts.spayedNeutered, ['1', '']),
+      // It asks whom an animal is not good with.
+      NoDogs: said(goodWith.dogs, ['0', '1']),
+      NoCats: said(goodWith.cats, ['0', '1']),
+      NoKids: said(goodWith.children, ['0', '1']),
+      Housetrained: said(facts.houseTrained, ['1', '']),
+      Declawed: said(facts.declawed, ['1', '']),
+      specialNeeds: facts.specialNeeds === null ? '' : '1',
+      Mix: said(breeds.mixed, ['1', '']),
+      ...photoColumns(animal, photos),
+      birth_date: facts.birthDate ?? '',
+      ...{ primaryColor, secondaryColor, tertiaryColor },
+      coat_length: facts.coat ? petfinderCoats[facts.coat] : '',
+      adoption_fee: price,
+      display_adoption_fee: price === '' ? '' : '1',
+      special_needs_notes: facts.specialNeeds ?? '',
+      tags: facts.tags.join(','),
+    }
+  },
+}
+
+const sizes = { small: 'S', medium: 'M', large: 'L', extraLarge: 'XL' } as const
+
+/** Its uploads have other words than its API. */
+const types = {
+  ...{ dog: 'Dog', cat: 'Cat', rabbit: 'Rabbit', smallFurry: 'Small&Furry', horse: 'Horse' },
+  ...{ bird: 'Bird', barnyard: 'Barnyard', reptile: 'Reptile', fish: 'Reptile', other: 'Reptile' },
+} as const satisfies Record<Species, string>

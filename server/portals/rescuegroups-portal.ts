@@ -1,0 +1,65 @@
+import { petfinderAges } from '../animal-formats/petfinder-words.ts'
+import type { Species } from '../profiles/profile-values.ts'
+import type { AdoptionPortal } from './adoption-portal.ts'
+import { htmlLine, numbered, photoColumns, said, unknownOf, youtubeOf } from './portal-texts.ts'
+
+const photos = numbered('photo', 4)
+const yesNo = ['Yes', 'No'] as const
+const MAX_NAME = 50
+
+/** RescueGroups' import accounts: fields that it supports, with the values that it does. Unknown ones are blank. */
+export const rescuegroupsPortal: AdoptionPortal = {
+  file: 'pets.csv',
+  columns: [
+    ...['externalID', 'status', 'name', 'type', 'priBreed', 'secBreed', 'mix', 'sex', 'age'],
+    ...['okwithdogs', 'okwithcats', 'okwithkids', 'declawed', 'housebroken', 'specialNeeds'],
+    ...['altered', 'size', 'uptodate', 'color', 'coatLength', 'courtesy', 'dsc', ...photos],
+    'videoUrl',
+  ],
+  missing: (animal) => [
+    ...(animal.facts.species === 'other' ? ['species other not taken'] : []),
+    ...(animal.name.length > MAX_NAME ? [`name longer than ${MAX_NAME} characters`] : []),
+    ...(animal.facts.species === 'dog' ? [] : unknownOf(animal, ['breed'])),
+  ],
+  row: (animal) => {
+    const { facts, age } = animal
+    const { goodWith, breeds, coat } = facts
+    return {
+      externalID: String(animal.id),
+      status: 'Available',
+      name: animal.name,
+      type: types[facts.species ?? 'other'],
+      priBreed: breeds.primary ?? '',
+      secBreed: breeds.secondary ?? '',
+      mix: said(breeds.mixed, yesNo),
+      sex: facts.sex === null ? '' : facts.sex === 'male' ? 'Male' : 'Female',
+      age: age.band ? petfinderAges[age.band] : '',
+      okwithdogs: said(goodWith.dogs, yesNo),
+      okwithcats: said(goodWith.cats, yesNo),
+      okwithkids: said(goodWith.children, yesNo),
+      declawed: said(facts.declawed, yesNo),
+      housebroken: said(facts.houseTrained, yesNo),
+      specialNeeds: facts.specialNeeds === null ? 'No' : 'Yes',
+      altered: said(facts.spayedNeutered, yesNo),
+      size: facts.size ? sizes[facts.size] : '',
+      uptodate: said(facts.vaccinated, yesNo),
+      color: facts.colors[0] ?? '',
+      coatLength: coat ? (coats[coat] ?? '') : '',
+      courtesy: 'No',
+      dsc: htmlLine(facts.description),
+      ...photoColumns(animal, photos),
+      videoUrl: youtubeOf(animal),
+    }
+  },
+}
+
+const sizes = {
+  ...{ small: 'Small', medium: 'Medium', large: 'Large', extraLarge: 'X-Large' },
+} as const
+
+const coats: Readonly<Record<string, string>> = { short: 'Short', medium: 'Medium', long: 'Long' }
+
+const types = {
+  ...{ dog: 'Dog', cat: 'Cat', rabbit: 'Rabbit', smallFurry: 'Small & Furry', horse: 'Horse' },
+  ...{ bird: 'Bird', barnyard: 'Barnyard', reptile: 'Reptile', fish: 'Fish', other: '' },
+} as const satisfies Record<Species, string>

@@ -25,6 +25,7 @@ import { openSqlite, openSqliteServer } from './platform/storage/sqlite.ts'
 import type { Tables } from './platform/storage/tables.ts'
 import { removeProfile } from './profiles/profiles.repository.ts'
 import { petfinderFilters } from './schema/migrations/0016-petfinder-filters.ts'
+import { quickerListings } from './schema/migrations/0018-quicker-listings.ts'
 import { migrations } from './schema/migrations.ts'
 import { disableWebhooksOf, handOverWebhooks } from './webhooks/webhook-keys.repository.ts'
 
@@ -99,12 +100,11 @@ const steps: Migrations = {
   ...migrations,
   '0016-petfinder-filters': {
     ...petfinderFilters,
-    async finish(db) {
-      // It has every table by now.
-      const query = db as unknown as Kysely<Tables>
-      await foldOrganizations(query)
-      await makeListings(query, systemClock.nowMs())
-    },
+    finish: (db) => foldOrganizations(db as unknown as Kysely<Tables>),
+  },
+  '0018-quicker-listings': {
+    ...quickerListings,
+    finish: (db) => makeListings(db as unknown as Kysely<Tables>, systemClock.nowMs()),
   },
 }
 

@@ -34,8 +34,11 @@ const contents = [
     ["'tag:calm'", 'n < 2500'],
     ["'organization:1'", '1'],
   ].map(
-    ([term, holds]) => `INSERT INTO listing_terms (term, status, published_at, pet_id, born, traits)
-     SELECT ${term}, 'available', 4102444800000 + n, n, n % 9000, ${traits} FROM numbers WHERE ${holds}`,
+    ([
+      term,
+      holds,
+    ]) => `INSERT INTO listing_terms (term, status, published_at, pet_id, born, traits, account_id)
+     SELECT ${term}, 'available', 4102444800000 + n, n, n % 9000, ${traits}, 1 FROM numbers WHERE ${holds}`,
   ),
   `INSERT INTO categories (id, available, pending, sold) SELECT n, 0, 0, 0 FROM numbers`,
   `INSERT INTO orders (pet_id, status, note, created_at, updated_at) SELECT 3, 'cancelled', 'x', 1, 1 FROM numbers`,

@@ -39,7 +39,7 @@ export const listingConditions = (clock: Pick<Clock, 'nowMs'>) => {
   /** All conditions; undefined where nothing is within the distance. */
   const conditionsOf = async (
     reads: Reads,
-    { conditions, ages, near, withinMetres, words }: ListingSearch,
+    { conditions, ages, near, withinMetres }: ListingSearch,
   ): Promise<Conditions | undefined> => {
     const groups = [...conditions.groups]
     if (withinMetres !== undefined) {
@@ -48,8 +48,7 @@ export const listingConditions = (clock: Pick<Clock, 'nowMs'>) => {
       groups.push(around.map(({ accountId }) => termOf('organization', accountId)))
     }
     if (!ages) return { ...conditions, groups, births: [] }
-    // The index of words knows nothing of ages.
-    if (words || !(await areAgesSettled(reads))) {
+    if (!(await areAgesSettled(reads))) {
       return { ...conditions, groups, births: ages.map((band) => birthsOf(band, clock.nowMs())) }
     }
     groups.push(ages.map((band) => termOf('age', band)))

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { hasManyWriters } from '../platform/storage/engine.ts'
 import { prepared, preparedRows } from '../platform/storage/prepared.ts'
 import type { Tables } from '../platform/storage/tables.ts'
+import { readTally, type TallyRow, type TraitCount, tallied } from './listing-tally.repository.ts'
 import { kindOf } from './listing-terms.ts'
 import { facetBits, facets } from './traits.ts'
 
@@ -25,17 +25,8 @@ const facetKinds = new Set(Object.keys(facets))
 export type CountsQuery = { status: string; scopes: readonly string[]; masks: readonly bigint[] }
 
 /** How many have the same facets; none of a kind is counted twice, as nothing is of two of the scopes. */
-export const readCounts = async (
-  query: Query,
-  counted: CountsQuery,
-): Promise<{ traits: number; total: number }[]> => {
-  const [row] = await (hasManyWriters(query) ? joinedRows : concatenatedRows)(query, named(counted))
-  // One text of many rows is read in a tenth of the time.
-  return (row?.counts ?? '').split(',').flatMap((pair) => {
-    const [traits, total] = pair.split(':')
-    return total === undefined ? [] : [{ traits: Number(traits), total: Number(total) }]
-  })
-}
+export const readCounts = async (query: Query, counted: CountsQuery): Promise<TraitCount[]> =>
+  readTally(await tallyRows(query, named(counted)))
 
 /** When the first and the last of them were published, at the most; undefined where there are none. */
 export const readBounds = async (
@@ -54,40 +45,23 @@ const named = ({ status, scopes, masks }: CountsQuery): Values => ({
   ...Object.fromEntries(masks.map((mask, at) => [`mask${at}`, mask])),
 })
 
-const concatenatedRows = prepared((query, values: Values) =>
-  select<{ counts: string | null }>(
-    query,
-    sql`group_concat(traits || ':' || total) as counts`,
-    values,
-  ),
-)
-const joinedRows = prepared((query, values: Values) =>
-  select<{ counts: string | null }>(
-    query,
-    sql`string_agg(traits || ':' || total, ',') as counts`,
-    values,
-  ),
-)
+const tallyRows = prepared((query, values: Values) => {
+  const counted = sql`select traits, total ${fromCounts(values)}`
+  return compilable<TallyRow>(query, tallied(query, counted, { counted: true }))
+})
 const boundRows = prepared((query, values: Values) =>
-  select<{ oldest: bigint | null; newest: bigint | null }>(
+  compilable<{ oldest: bigint | null; newest: bigint | null }>(
     query,
-    sql`min(oldest) as oldest, max(newest) as newest`,
-    values,
+    sql`select min(oldest) as oldest, max(newest) as newest ${fromCounts(values)}`,
   ),
 )
 
-const select = <Found>(query: Query, columns: RawBuilder<unknown>, values: Values) => {
+const fromCounts = (values: Values): RawBuilder<unknown> => {
   const masks = Object.keys(values).filter((name) => name.startsWith('mask'))
   const holds = masks.map((name) => sql`and (traits & ${values[name]}) <> 0`)
-  return {
-    // What it selects is what `Found` says.
-    compile: () =>
-      (
-        sql`select ${columns} from listing_counts
-          where scope in (${sql.join(values.scopes as string[])}) and status = ${values.status}
-            ${sql.join(holds, sql` `)}` as RawBuilder<Found>
-      ).compile(query),
-  }
+  return sql`from listing_counts
+    where scope in (${sql.join(values.scopes as string[])}) and status = ${values.status}
+      ${sql.join(holds, sql` `)}`
 }
 
 /** Terms of a kind that available listings have, each with those of some traits that it goes with. */
@@ -113,6 +87,11 @@ const scopeRows = prepared((query, { from, to, mask, limit }: ScopeValues) =>
     .orderBy('scope')
     .limit(limit),
 )
+
+const compilable = <Found>(query: Query, text: RawBuilder<unknown>) => ({
+  // What it selects is what `Found` says.
+  compile: () => (text as RawBuilder<Found>).compile(query),
+})
 
 /** Changes of counts, summed up until they are written. */
 export const countChanges = () => {

@@ -1,14 +1,13 @@
 import type { Reads } from '../platform/storage/reads.ts'
-import { ageBands, birthsBetweenBands } from './age.ts'
+import { birthsBetweenBands } from './age.ts'
 import { readCounts } from './listing-counts.repository.ts'
 import { countsOf, rarest } from './listing-pages.service.ts'
 import type { ListingWords } from './listing-query.ts'
 import { countMatchFacets } from './listing-search.repository.ts'
-import { areSingle, EVERYTHING, termOf } from './listing-terms.ts'
-import { type Ages, type Conditions, countFacets, type FacetRow } from './listings.repository.ts'
+import type { TraitCount } from './listing-tally.repository.ts'
+import { areSingle } from './listing-terms.ts'
+import { type Ages, type Conditions, countFacets } from './listings.repository.ts'
 import { facets, traitsOf } from './traits.ts'
-
-type Found = { traits: number; total: number }
 
 /** How many listings match, by the values of some of their fields. */
 export type FacetCounts = Record<keyof typeof facets, Record<string, number>>
@@ -24,33 +23,25 @@ export const facetsOfListings = async (
   const counted = isSettled ? countsOf(conditions) : undefined
   if (counted) return sumOf(await readCounts(reads.beside(), counted))
   const { terms, rest } = await rarest(reads, conditions)
-  const isOnce = terms.length === 1 || areSingle(terms)
-  const walk = isOnce ? { terms, groups: rest } : { terms: [EVERYTHING] }
-  const rows = await countFacets(reads.beside(), { ...conditions, ...walk }, agesAt(nowMs))
-  return sumOf(rows.map(withBand))
+  const walk = { ...conditions, terms, groups: rest, areSingle: areSingle(terms) }
+  const rows = await countFacets(reads.beside(), walk, agesAt(nowMs, isSettled))
+  return sumOf(rows)
 }
 
 /** Of the newest listings that a search finds. */
 export const facetsOfMatches = async (
   reads: Reads,
   find: { words: ListingWords; conditions: Conditions; limit: number },
-  nowMs: number,
+  { isSettled, nowMs }: { isSettled: boolean; nowMs: number },
 ): Promise<FacetCounts> =>
-  sumOf((await countMatchFacets(reads.beside(), find, agesAt(nowMs))).map(withBand))
+  sumOf(await countMatchFacets(reads.beside(), find, agesAt(nowMs, isSettled)))
 
-const agesAt = (nowMs: number): Ages => {
+/** Undefined where the age bands in traits are those of now. */
+const agesAt = (nowMs: number, isSettled: boolean): Ages | undefined => {
+  if (isSettled) return undefined
   const [young = 0n, adult = 0n, senior = 0n] = birthsBetweenBands(nowMs)
   return { young, adult, senior }
 }
-
-const bandBits = ageBands.map((band) => Number(traitsOf([termOf('age', band)])))
-const allBandBits = bandBits.reduce((all, bit) => all | bit)
-
-/** The band in its traits may be that of yesterday. */
-const withBand = ({ traits, band, total }: FacetRow): Found => ({
-  traits: (Number(traits) & ~allBandBits) | (bandBits[Number(band)] ?? 0),
-  total: Number(total),
-})
 
 const bitsOfFacets = Object.entries(facets).map(
   ([kind, terms]) =>
@@ -60,7 +51,7 @@ const bitsOfFacets = Object.entries(facets).map(
     ] as const,
 )
 
-const sumOf = (found: readonly Found[]): FacetCounts => {
+const sumOf = (found: readonly TraitCount[]): FacetCounts => {
   const counts = bitsOfFacets.map(([kind, values]) => [
     kind,
     Object.fromEntries(

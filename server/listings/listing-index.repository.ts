@@ -20,7 +20,7 @@ export const removeFromIndex = async (query: Query, seq: bigint): Promise<void> 
 }
 
 /** What stands in a row comes first, and is not separated. */
-const textOf = ({ parts, others }: Tokens): string => [...parts, ...others].join(' ')
+export const textOf = ({ parts, others }: Tokens): string => [...parts, ...others].join(' ')
 
-const vectorOf = ({ parts, others }: Tokens): string =>
+export const vectorOf = ({ parts, others }: Tokens): string =>
   [...parts.map((part, at) => `${part}:${at + 1}`), ...others].join(' ')

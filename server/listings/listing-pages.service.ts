@@ -6,6 +6,7 @@ import {
   type Conditions,
   countNames,
   countTerm,
+  isInRow,
   type NamePlace,
   type Place,
   type Walk,
@@ -18,6 +19,8 @@ type Page<At> = { after?: At | undefined; limit: number }
 
 /** Rows that are looked at on the serving thread; more are left to a longer read. */
 const LOOK = 2_000
+/** Of what each takes a look at an index to be held against a filter, so many. */
+const LOOK_UP = 400
 /** A list of values is walked value by value where it has no more than this. */
 const MAX_WALKS = 20
 
@@ -52,7 +55,7 @@ export const pageOfTerms = async (
 ): Promise<Place[]> => {
   const found: Place[] = []
   // All walks together: a client chooses how many there are.
-  const look = Math.ceil(LOOK / terms.length)
+  const look = Math.ceil(lookFor(conditions) / terms.length)
   for (const term of terms) {
     found.push(...(await walkOne(reads, { ...conditions, ...page, term }, look)))
   }
@@ -64,6 +67,9 @@ export const pageOfTerms = async (
   })
   return found.filter((one, at) => one.petId !== found[at - 1]?.petId).slice(0, page.limit)
 }
+
+/** How many rows are looked at on the serving thread. */
+const lookFor = ({ groups }: Conditions): number => (groups.every(isInRow) ? LOOK : LOOK_UP)
 
 /** Where the first rows do not fill a page, it goes on from where the counts say that the next ones are. */
 const walkOne = async (reads: Reads, walk: Walk, look: number): Promise<Place[]> => {
@@ -128,10 +134,11 @@ export const pageByName = async (
   const { terms, count, rest } = await rarest(reads, conditions)
   const known = Number.isFinite(count) ? count : await countUpTo(reads, status, terms)
   if (known < LOOK) return walkNames(reads.here, { ...conditions, ...page, groups: rest, terms })
-  const some = await walkNames(reads.here, { ...conditions, ...page, look: LOOK })
+  const look = lookFor(conditions)
+  const some = await walkNames(reads.here, { ...conditions, ...page, look })
   if (some.length === page.limit) return some
-  const left = await countNames(reads.here, { status, after: page.after, most: LOOK })
-  return left < LOOK ? some : walkNames(reads.beside(), { ...conditions, ...page })
+  const left = await countNames(reads.here, { status, after: page.after, most: look })
+  return left < look ? some : walkNames(reads.beside(), { ...conditions, ...page })
 }
 
 const countUpTo = async (

@@ -2,7 +2,7 @@ import type { Tables } from '../platform/storage/tables.ts'
 import { instant } from '../platform/time.ts'
 import type { PublicFacts } from '../profiles/profile.ts'
 import { dayOf, nextBandOn } from './age.ts'
-import { EVERYTHING, kindOf, termOf, termsOf } from './listing-terms.ts'
+import { EVERYTHING, termOf, termsOf } from './listing-terms.ts'
 import { wordsOf } from './search-text.ts'
 import { type Tokens, tokensOf } from './search-tokens.ts'
 import { digestOf } from './text-digest.ts'
@@ -46,14 +46,17 @@ export const makeRow = (
   return { row, tokens }
 }
 
-/** Of which age band it is changes by itself, so it is asked of the row. */
+/** What the index of words has of one that is kept. */
+export const indexedTokens = ({ name, facts }: Source, { status, terms }: ListingRow): Tokens =>
+  tokensFor(name, JSON.parse(facts), [...JSON.parse(terms), termOf('status', status)])
+
 const tokensFor = (name: string, facts: PublicFacts, terms: readonly string[]): Tokens => {
   const { breeds, tags, description } = facts
   const names = [breeds.primary ?? '', breeds.secondary ?? '']
   const texts = { name, breeds: names, tags, description: description ?? '' }
   return tokensOf(
     texts,
-    terms.filter((term) => term !== EVERYTHING && kindOf(term) !== 'age'),
+    terms.filter((term) => term !== EVERYTHING),
   )
 }
 
@@ -62,6 +65,9 @@ const spaced = (texts: readonly (string | null)[]): string =>
 
 /** Room for so many animals that are published in one millisecond. */
 const SEQ_BITS = 20
+
+/** Nothing that was published later has a smaller place. */
+export const firstSeqAfter = (publishedAt: bigint): bigint => seqFor(0n, publishedAt + 1n)
 
 /** Its place in the order of publication; of one moment, in that of ids. */
 export const seqFor = (petId: bigint, publishedAt: bigint): bigint =>

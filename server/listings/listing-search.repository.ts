@@ -2,11 +2,12 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { hasManyWriters } from '../platform/storage/engine.ts'
 import type { Tables } from '../platform/storage/tables.ts'
 import type { ListingWords } from './listing-query.ts'
+import { firstSeqAfter } from './listing-row.ts'
+import { readTally, type TallyRow, type TraitCount, tallied } from './listing-tally.repository.ts'
 import { termOf } from './listing-terms.ts'
 import {
   type Ages,
   type Conditions,
-  type FacetRow,
   facetsOf,
   holds,
   type NamePlace,
@@ -107,9 +108,12 @@ export const matches = (
     after === undefined ? sql`` : sql`and ${seq} ${sql.raw(newest ? '<' : '>')} ${after}`
   const values = named({ ...rest, groups: others, status })
   const isNamed = inName === undefined ? sql`` : sql`and ${contains(query, 't.name_words', inName)}`
+  const { publishedAfter } = rest
+  const late =
+    publishedAfter === undefined ? sql`` : sql`and ${seq} >= ${firstSeqAfter(publishedAfter)}`
   // SQLite is told to begin with the index.
   return sql`from listing_search ${sql.raw(many ? 'inner' : 'cross')} join listings as t on t.seq = ${seq}
-    where ${isMatch} ${further} ${published(values)} ${isNamed} ${holds(values)}
+    where ${isMatch} ${further} ${late} ${published(values)} ${isNamed} ${holds(values)}
     order by ${seq} ${sql.raw(newest ? 'desc' : 'asc')} limit ${limit}`
 }
 
@@ -144,11 +148,10 @@ const scoreOf = (query: Query, words: ListingWords): Sql => {
 export const countMatchFacets = async (
   query: Query,
   find: Find,
-  ages: Ages,
-): Promise<FacetRow[]> => {
-  const { rows } = await sql<FacetRow>`
-    select traits, band, count(*) as total
-    from (select ${facetsOf(ages)} ${matches(query, find)}) as matched
-    group by traits, band`.execute(query)
-  return rows
+  ages: Ages | undefined,
+): Promise<TraitCount[]> => {
+  const matched = sql`select ${facetsOf(ages)} ${matches(query, find)}`
+  // What it selects is one text.
+  const text = tallied(query, matched) as RawBuilder<TallyRow>
+  return readTally((await text.execute(query)).rows)
 }

@@ -3,13 +3,13 @@ import { prepared, preparedRows } from '../platform/storage/prepared.ts'
 import type { Tables } from '../platform/storage/tables.ts'
 import { countChanges } from './listing-counts.repository.ts'
 import { addToIndex, removeFromIndex } from './listing-index.repository.ts'
-import { type ListingRow, makeRow, type Source, seqFor } from './listing-row.ts'
+import { indexedTokens, type ListingRow, makeRow, type Source, seqFor } from './listing-row.ts'
 import { SUSPENDED } from './listing-terms.ts'
 import type { Tokens } from './search-tokens.ts'
 
 type Query = Kysely<Tables>
 type Stored = ListingRow
-type Indexed = Pick<Stored, 'status' | 'published_at' | 'born' | 'traits'> & {
+type Indexed = Pick<Stored, 'status' | 'published_at' | 'born' | 'traits' | 'account_id'> & {
   terms: readonly string[]
 }
 /** A listing as it is from now on. */
@@ -59,9 +59,8 @@ export const listTokens = async (
   const found: { seq: bigint; tokens: Tokens }[] = []
   for (const row of await listingRows(query, { petIds })) {
     const source = sources.find(({ id }) => id === row.pet_id)
-    // Its age band is in none of them, so the time makes no difference.
     if (source && row.seq !== null) {
-      found.push({ seq: row.seq, tokens: makeRow(source, row, 0).tokens })
+      found.push({ seq: row.seq, tokens: indexedTokens(source, row) })
     }
   }
   return found
@@ -125,8 +124,8 @@ const seqRows = prepared((query, { seq }: { seq: bigint }) =>
 const isSame = (before: Stored, after: Stored): boolean =>
   Object.entries(after).every(([name, value]) => before[name as keyof Stored] === value)
 
-const indexed = ({ status, published_at, born, terms, traits }: Stored): Indexed => ({
-  ...{ status, published_at, born, traits },
+const indexed = ({ status, published_at, born, terms, traits, account_id }: Stored): Indexed => ({
+  ...{ status, published_at, born, traits, account_id },
   terms: JSON.parse(terms) as string[],
 })
 
@@ -152,7 +151,8 @@ const refreshTerms = async (
     before?.status !== after?.status ||
     before?.published_at !== after?.published_at ||
     before?.born !== after?.born ||
-    before?.traits !== after?.traits
+    before?.traits !== after?.traits ||
+    before?.account_id !== after?.account_id
   const kept = new Set(isMoved ? [] : after?.terms)
   const known = new Set(isMoved ? [] : before?.terms)
   const gone = before?.terms.filter((term) => !kept.has(term)) ?? []
@@ -161,11 +161,11 @@ const refreshTerms = async (
     await removeTerms(query, { terms: gone, status, published_at, petId })
   }
   if (!after) return
-  const { status, published_at, born, traits } = after
+  const { status, published_at, born, traits, account_id } = after
   const added = after.terms.filter((term) => !known.has(term))
   await insertTerms(
     query,
-    added.map((term) => ({ term, status, published_at, pet_id: petId, born, traits })),
+    added.map((term) => ({ term, status, published_at, pet_id: petId, born, traits, account_id })),
   )
 }
 
@@ -181,7 +181,7 @@ const removeTerms = prepared((query, { terms, status, published_at, petId }: Gon
 )
 
 const insertTerms = preparedRows<Tables['listing_terms'], unknown>(
-  ['term', 'status', 'published_at', 'pet_id', 'born', 'traits'],
+  ['term', 'status', 'published_at', 'pet_id', 'born', 'traits', 'account_id'],
   (query, rows) => query.insertInto('listing_terms').values(rows),
 )
 

@@ -147,7 +147,7 @@ const windowByTime = async (
 const countAll = async (reads: Reads, conditions: Conditions): Promise<number> => {
   const counted = countsOf(conditions)
   if (counted) {
-    const counts = await readCounts(reads.here, counted)
+    const counts = await readCounts(reads.beside(), counted)
     return Math.min(
       MAX_WINDOW,
       counts.reduce((sum, { total }) => sum + total, 0),

@@ -3,8 +3,9 @@ import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
 import { prepared } from '../platform/storage/prepared.ts'
 import type { Tables } from '../platform/storage/tables.ts'
 import type { Births } from './age.ts'
+import { readTally, type TallyRow, type TraitCount, tallied } from './listing-tally.repository.ts'
 import { accountsOf } from './listing-terms.ts'
-import { facetBits, maskOf } from './traits.ts'
+import { bandBits, facetBits, maskOf } from './traits.ts'
 
 type Query = Kysely<Tables>
 
@@ -48,13 +49,15 @@ export const named = (conditions: Conditions): Values => {
   }
 }
 
-/** Of many organizations, whose animal it is is asked, and not for each of them whether it is theirs. */
+/** Whether a row says by itself if it has one of some terms. */
+export const isInRow = (group: readonly string[]): boolean =>
+  maskOf(group) !== undefined || accountsOf(group) !== undefined
+
+/** Each row says whose animal it is. */
 const listed = (group: readonly string[], at: number): [string, unknown] => {
-  const accounts = group.length > MAX_TERMS ? accountsOf(group) : undefined
+  const accounts = accountsOf(group)
   return accounts ? [`accounts${at}`, accounts] : [`group${at}`, group]
 }
-
-const MAX_TERMS = 20
 
 /** Listings that have a term, in the order in which they were published. With `look`, only so many are looked at. */
 export const walkTerm = (query: Query, walk: Walk): MaybePromise<Place[]> => {
@@ -77,11 +80,49 @@ const walkRows = prepared((query, values: Values) => {
       ? sql`select published_at, pet_id from listing_terms as t
           where ${range} ${holds(values)} ${inOrder} limit ${values.limit}`
       : sql`select published_at, pet_id from (
-            select published_at, pet_id, born, traits from listing_terms
+            select published_at, pet_id, born, traits, account_id from listing_terms
             where ${range} ${inOrder} limit ${values.look}) as t
           where true ${holds(values)} ${inOrder} limit ${values.limit}`,
   )
 })
+
+type Offers = Conditions & { accountIds: readonly bigint[]; limit: number }
+
+/** The newest listings of each of some organizations, with one statement. */
+export const newestOfEach = async (
+  query: Query,
+  { accountIds, limit, ...conditions }: Offers,
+): Promise<Map<bigint, Place[]>> => {
+  const rows = await offerRows(query, { ...named(conditions), accountIds, limit })
+  return new Map(rows.map(({ account_id, places }) => [account_id, readPlaces(places)]))
+}
+
+type OfferRow = { account_id: bigint; places: string | null }
+
+const offerRows = prepared((query, values: Values) =>
+  compilable<OfferRow>(
+    query,
+    sql`select account_id, (
+        select string_agg(published_at || ':' || pet_id, ',') from (
+          select t.published_at, t.pet_id from listing_terms as t
+          where t.term = 'organization:' || w.account_id and t.status = ${values.status}
+            ${published(values)} ${holds(values)}
+          order by t.published_at desc, t.pet_id desc limit ${values.limit}) as found) as places
+      from organizations as w where account_id in (${sql.join(values.accountIds as bigint[])})`,
+  ),
+)
+
+/** The newest first. */
+const readPlaces = (places: string | null): Place[] =>
+  (places?.split(',') ?? [])
+    .map((place) => {
+      const [publishedAt = 0n, petId = 0n] = place.split(':').map(BigInt)
+      return { publishedAt, petId }
+    })
+    .sort((one, other) => {
+      const order = other.publishedAt - one.publishedAt || other.petId - one.petId
+      return Number(order > 0n) - Number(order < 0n)
+    })
 
 /** How many have a term, beyond a place, up to `most`. */
 export const countTerm = (
@@ -184,7 +225,7 @@ const nameRows = prepared((query, values: Values) => {
       ? sql`select name_folded, pet_id from listings as t
           where ${range} ${published(values)} ${holds(values)} ${inOrder} limit ${values.limit}`
       : sql`select name_folded, pet_id from (
-            select name_folded, pet_id, published_at, born, traits from listings as t
+            select name_folded, pet_id, published_at, born, traits, account_id from listings as t
             where ${range} ${inOrder} limit ${values.look}) as t
           where true ${published(values)} ${holds(values)} ${inOrder} limit ${values.limit}`,
   )
@@ -212,34 +253,48 @@ const nameCount = prepared((query, values: Values) =>
   ),
 )
 
-/** How many that hold have the same facets; of their age, by how it is now. */
-export type FacetRow = { traits: bigint; band: bigint; total: bigint }
-
-/** Of listings that have one of some terms: of those, no listing may have two. */
+/** How many listings that have one of some terms have the same facets; `areSingle` says that none has two of them. */
 export const countFacets = (
   query: Query,
-  { terms, ...conditions }: Conditions & { terms: readonly string[] },
-  ages: Ages,
-): MaybePromise<FacetRow[]> => facetRows(query, { ...named(conditions), terms, ...ages })
+  {
+    terms,
+    areSingle,
+    ...conditions
+  }: Conditions & { terms: readonly string[]; areSingle: boolean },
+  ages: Ages | undefined,
+): MaybePromise<TraitCount[]> => {
+  const walked = Object.fromEntries(terms.map((term, at) => [`walked${at}`, term]))
+  return andThen(
+    facetRows(query, { ...named(conditions), ...walked, areSingle, ...ages }),
+    readTally,
+  )
+}
 
 /** The days on which animals were born that are of the second band today, the third, the last. */
 export type Ages = { young: bigint; adult: bigint; senior: bigint }
 
-const facetRows = prepared((query, values: Values & Ages) =>
-  compilable<FacetRow>(
-    query,
-    sql`select ${facetsOf(values)}, count(*) as total from listing_terms as t
-      where t.term in (${sql.join(values.terms as string[])}) and t.status = ${values.status}
-        ${published(values)} ${holds(values)}
-      group by 1, 2`,
-  ),
-)
+const facetRows = prepared((query, values: Values) => {
+  const terms: unknown[] = []
+  for (let at = 0; values[`walked${at}`] !== undefined; at += 1) terms.push(values[`walked${at}`])
+  const ages = values.young === undefined ? undefined : (values as Ages)
+  const walks = terms.map((term, at) => {
+    const earlier = values.areSingle ? [] : terms.slice(0, at)
+    return sql`select ${facetsOf(ages)} from listing_terms as t
+      where t.term = ${term} and t.status = ${values.status} ${published(values)} ${holds(values)}
+        ${earlier.length === 0 ? sql`` : sql`and not ${hasTerm(earlier, values.status)}`}`
+  })
+  return compilable<TallyRow>(query, tallied(query, sql.join(walks, sql` union all `)))
+})
 
-/** What is counted of the row `t`: its traits, and the place of its age band among `ageBands`; -1 is none. */
-export const facetsOf = ({ young, adult, senior }: Ages): RawBuilder<unknown> =>
-  sql`t.traits & ${sql.lit(facetBits)} as traits, case when t.born is null then -1
-    when t.born > ${young} then 0 when t.born > ${adult} then 1
-    when t.born > ${senior} then 2 else 3 end as band`
+/** What is counted of the row `t`. Where its age band may be that of yesterday, it is worked out of its birth. */
+export const facetsOf = (ages: Ages | undefined): RawBuilder<unknown> => {
+  if (!ages) return sql`t.traits & ${sql.lit(facetBits)} as traits`
+  const [baby = 0n, young = 0n, adult = 0n, senior = 0n] = bandBits
+  return sql`(t.traits & ${sql.lit(facetBits & ~bandBits.reduce((all, bit) => all | bit))})
+    + case when t.born is null then 0
+      when t.born > ${ages.young} then ${sql.lit(baby)} when t.born > ${ages.adult} then ${sql.lit(young)}
+      when t.born > ${ages.senior} then ${sql.lit(adult)} else ${sql.lit(senior)} end as traits`
+}
 
 const compilable = <Row>(query: Query, text: RawBuilder<unknown>) => ({
   // What it selects is what `Row` says.
@@ -265,6 +320,12 @@ const beyond = (values: Values): RawBuilder<unknown> => {
     : sql`${late} and (published_at, pet_id) ${compare} (${afterAt}, ${afterId})`
 }
 
+/** Whether the listing of the row `t` has one of some terms. */
+const hasTerm = (terms: readonly unknown[], status: unknown): RawBuilder<unknown> =>
+  sql`exists (select 1 from listing_terms as o
+    where o.term in (${sql.join(terms)}) and o.status = ${status}
+      and o.published_at = t.published_at and o.pet_id = t.pet_id)`
+
 /** What is asked of the row `t` by looking further. */
 export const holds = (values: Values): RawBuilder<unknown> => {
   const conditions: RawBuilder<unknown>[] = []
@@ -273,13 +334,10 @@ export const holds = (values: Values): RawBuilder<unknown> => {
   for (const mask of each('mask')) conditions.push(sql`(t.traits & ${mask}) <> 0`)
   if (values.without !== undefined) conditions.push(sql`(t.traits & ${values.without}) = 0`)
   for (const terms of each('group')) {
-    conditions.push(sql`exists (select 1 from listing_terms as o
-      where o.term in (${sql.join(terms as string[])}) and o.status = ${values.status}
-        and o.published_at = t.published_at and o.pet_id = t.pet_id)`)
+    conditions.push(hasTerm(terms as string[], values.status))
   }
   for (const ids of each('accounts')) {
-    conditions.push(sql`exists (select 1 from listings as o
-      where o.pet_id = t.pet_id and o.account_id in (${sql.join(ids as bigint[])}))`)
+    conditions.push(sql`t.account_id in (${sql.join(ids as bigint[])})`)
   }
   const ranges: RawBuilder<unknown>[] = []
   for (let at = 0; values[`birth${at}`] !== undefined; at += 1) {

@@ -8,13 +8,12 @@ import { type Listed, readInt, readInts } from './listed.ts'
 import { type ListedAnimal, listedAnimal, SOLD_SHOWN_MS } from './listed-animal.ts'
 import { listingConditions } from './listing-conditions.service.ts'
 import { type Details, findDetails } from './listing-details.repository.ts'
+import { pageByDistance } from './listing-distances.service.ts'
 import { facetsOfListings, facetsOfMatches, noFacets } from './listing-facets.service.ts'
 import { listingJson, type Shown } from './listing-json.ts'
 import { listMatches, MAX_MATCHES } from './listing-matches.service.ts'
-import { pageByName, pageByTime, pageOfTerms } from './listing-pages.service.ts'
+import { pageByName, pageByTime } from './listing-pages.service.ts'
 import type { ListingSearch, ListingSort } from './listing-query.ts'
-import { termOf } from './listing-terms.ts'
-import type { Conditions } from './listings.repository.ts'
 import type { Point } from './place.ts'
 
 type Deps = {
@@ -37,45 +36,9 @@ export type List = {
   limit: number
 }
 
-/** Organizations whose listings are looked for on the serving thread, the nearest first. */
-const MAX_VISITS = 3
-
 /** Published animals, as everybody may see them. */
 export const listingsService = ({ database, photos, clock }: Deps) => {
   const { listNear, conditionsOf, areAgesSettled } = listingConditions(clock)
-
-  const listByDistance = async (
-    reads: Reads,
-    conditions: Conditions,
-    { search, after, limit }: List,
-  ): Promise<Listed[]> => {
-    const [afterMetres, afterAccount, publishedAt, petId] = readInts(after)
-    const found: Listed[] = []
-    let visits = 0
-    for (const { accountId, metres } of await listNear(reads, search)) {
-      const at = BigInt(metres)
-      const isSeen =
-        afterMetres !== undefined &&
-        afterAccount !== undefined &&
-        (at < afterMetres || (at === afterMetres && accountId < afterAccount))
-      if (isSeen) continue
-      const isSame = at === afterMetres && accountId === afterAccount
-      const isOn = isSame && publishedAt !== undefined && petId !== undefined
-      visits += 1
-      const query = visits > MAX_VISITS ? { here: reads.beside(), beside: reads.beside } : reads
-      const page = await pageOfTerms(query, conditions, {
-        terms: [termOf('organization', accountId)],
-        newest: true,
-        limit: limit - found.length,
-        ...(isOn && { after: { publishedAt, petId } }),
-      })
-      for (const { publishedAt, petId } of page) {
-        found.push({ petId, place: [at, accountId, publishedAt, petId] })
-      }
-      if (found.length >= limit) break
-    }
-    return found
-  }
 
   const listPlaces = async (reads: Reads, list: List): Promise<Listed[]> => {
     const { search, sort, after, limit } = list
@@ -91,7 +54,7 @@ export const listingsService = ({ database, photos, clock }: Deps) => {
       const page = { sort, after, limit }
       return listMatches(reads, { words, conditions }, page, () => listNear(reads, search))
     }
-    if (isVisited) return listByDistance(reads, conditions, list)
+    if (isVisited) return pageByDistance(reads, conditions, await listNear(reads, search), list)
     if (sort === 'name') {
       const [name, id] = after ?? []
       const place =
@@ -161,9 +124,9 @@ export const listingsService = ({ database, photos, clock }: Deps) => {
       const conditions = await conditionsOf(reads, search)
       const { words } = search
       if (!conditions || words?.length === 0) return noFacets()
-      const nowMs = clock.nowMs()
-      if (words) return facetsOfMatches(reads, { words, conditions, limit: MAX_MATCHES }, nowMs)
-      return facetsOfListings(reads, conditions, { isSettled: await areAgesSettled(reads), nowMs })
+      const ages = { isSettled: await areAgesSettled(reads), nowMs: clock.nowMs() }
+      if (words) return facetsOfMatches(reads, { words, conditions, limit: MAX_MATCHES }, ages)
+      return facetsOfListings(reads, conditions, ages)
     },
   }
 }

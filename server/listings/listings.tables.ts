@@ -36,6 +36,7 @@ declare module '../platform/storage/tables.ts' {
       pet_id: Int
       born: Int | null
       traits: Int
+      account_id: Int
     }
     /** How many listings have a term (`scope`) and the same facets. No row counts none. */
     listing_counts: {

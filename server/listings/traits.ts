@@ -45,4 +45,7 @@ export const knownTraits = ({ houseTrained, declawed, goodWith }: PublicFacts): 
   ),
 ]
 
+/** Those of the age bands, the youngest first. */
+export const bandBits = facets.age.map((term) => traitsOf([term]))
+
 export const facetBits = traitsOf(Object.values(facets).flat())

@@ -16,6 +16,7 @@ import { signInWithoutPasswords } from './migrations/0014-sign-in-without-passwo
 import { photos } from './migrations/0015-photos.ts'
 import { petfinderFilters } from './migrations/0016-petfinder-filters.ts'
 import { mail } from './migrations/0017-mail.ts'
+import { quickerListings } from './migrations/0018-quicker-listings.ts'
 
 /** Every change of the tables, oldest first. One that has been released is never edited. */
 export const migrations: Migrations = {
@@ -36,4 +37,5 @@ export const migrations: Migrations = {
   '0015-photos': photos,
   '0016-petfinder-filters': petfinderFilters,
   '0017-mail': mail,
+  '0018-quicker-listings': quickerListings,
 }

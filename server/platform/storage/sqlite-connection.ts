@@ -5,6 +5,7 @@ import { DatabaseUnavailable, type DatabaseWatch, NotUnique } from './database.t
 import { DirectAdapter, type InsertDirect, type RunDirect } from './direct-adapter.ts'
 import { readLog } from './read-log.ts'
 import type { Tables } from './tables.ts'
+import { tally } from './tally.ts'
 
 /** How long a statement waits for another process that writes: the command line, beside a server. */
 export const LOCK_WAIT_MS = 5_000
@@ -17,6 +18,7 @@ export const connect = (path: string, { isReader = false } = {}): DatabaseSync =
   connection.exec(`
     PRAGMA foreign_keys = ON; PRAGMA cache_size = -16384; PRAGMA mmap_size = 0;
     PRAGMA secure_delete = ON; PRAGMA journal_size_limit = ${LOG_BYTES_KEPT}`)
+  connection.function('tally', { deterministic: true }, tally)
   if (isReader) connection.exec('PRAGMA query_only = ON')
   return connection
 }

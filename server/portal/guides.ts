@@ -12,6 +12,7 @@ export const guideNames = [
   'photos',
   'mirror',
   'keys-in-a-web-page',
+  'gallery',
   'coming-from-petfinder',
   'portals',
   'idempotency',

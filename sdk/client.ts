@@ -15,6 +15,12 @@ import {
   usageCalls,
 } from './accounts.ts'
 import {
+  type ApplicationCalls,
+  applicationCalls,
+  type FormCalls,
+  formCalls,
+} from './applications.ts'
+import {
   type CategoryCalls,
   categoryCalls,
   type InventoryCalls,
@@ -52,6 +58,8 @@ export class AdoptionStore {
   readonly categories: CategoryCalls
   readonly inventory: InventoryCalls
   readonly orders: OrderCalls
+  readonly applications: ApplicationCalls
+  readonly forms: FormCalls
   readonly events: EventCalls
   readonly webhooks: WebhookCalls
   readonly rateLimit: RateLimitCalls
@@ -78,6 +86,8 @@ export class AdoptionStore {
     this.categories = categoryCalls(send)
     this.inventory = inventoryCalls(send)
     this.orders = orderCalls(send)
+    this.applications = applicationCalls(send)
+    this.forms = formCalls(send)
     this.events = eventCalls({ send, open, runtime })
     this.webhooks = webhookCalls(send)
     this.rateLimit = rateLimitCalls(send)

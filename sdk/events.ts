@@ -6,6 +6,7 @@ import type { CallOptions, ListOptions, Runtime } from './options.ts'
 import { type List, list } from './page.ts'
 import { backoffMs, within } from './runtime.ts'
 import type {
+  ApplicationProgress,
   Ban,
   Category,
   EventQuery,
@@ -36,6 +37,7 @@ export type StoreEvent =
   | EventOf<'pet.profileUpdated' | 'listing.published', PublicProfile>
   | EventOf<'listing.unpublished', { petId: Int64 }>
   | EventOf<'order.placed' | 'order.updated', Order>
+  | EventOf<'application.submitted' | 'application.updated', ApplicationProgress>
   | EventOf<'category.updated', Pick<Category, 'id' | 'name'>>
   | EventOf<'key.banned', Ban>
   | EventOf<'webhook.disabled', Webhook>

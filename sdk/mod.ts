@@ -9,6 +9,7 @@ export type {
   RateLimitCalls,
   UsageCalls,
 } from './accounts.ts'
+export type { ApplicationCalls, FormCalls } from './applications.ts'
 export {
   type AuthCalls,
   type AuthOptions,
@@ -40,12 +41,14 @@ export type { ListingCalls } from './listings.ts'
 export type { MailCalls } from './mails.ts'
 export type { MirrorOptions, MirrorStep } from './mirror.ts'
 export {
+  applicationStatuses,
   eventTypes,
   keyKinds,
   mailStatuses,
   orderStatuses,
   petStatuses,
   plans,
+  questionKinds,
   roles,
   scopes,
 } from './openapi.gen.ts'
@@ -75,7 +78,16 @@ export type { Call, FullResponse, LimitWindow, ResponseFacts } from './response.
 export type {
   Account,
   AccountPatch,
+  Answers,
   ApiKey,
+  Applicant,
+  ApplicantExport,
+  Application,
+  ApplicationPatch,
+  ApplicationProgress,
+  ApplicationQuery,
+  ApplicationStatus,
+  Approval,
   AuditEntry,
   AuditQuery,
   Ban,
@@ -86,6 +98,8 @@ export type {
   EventQuery,
   EventType,
   FacetQuery,
+  Form,
+  FormVersionQuery,
   InvitedUser,
   IssuedApiKey,
   Listing,
@@ -99,7 +113,9 @@ export type {
   Me,
   NewAccount,
   NewApiKey,
+  NewApplication,
   NewCategory,
+  NewForm,
   NewOrder,
   NewOrganization,
   NewPet,
@@ -129,11 +145,14 @@ export type {
   ProfileBatchResults,
   ProfilePatch,
   PublicProfile,
+  Question,
+  QuestionKind,
   RateLimit,
   Role,
   Rotation,
   Scope,
   Session,
+  SubmittedApplication,
   UsageDay,
   User,
   UserPatch,

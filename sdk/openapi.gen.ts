@@ -5,12 +5,14 @@ import type { Int64 } from './exact-json.ts'
 export type ErrorCode =
   | 'account_not_found'
   | 'account_suspended'
+  | 'application_not_found'
   | 'body_too_large'
   | 'category_in_use'
   | 'category_not_found'
   | 'daily_quota_exceeded'
   | 'email_in_use'
   | 'expired_api_key'
+  | 'form_not_found'
   | 'headers_too_large'
   | 'idempotency_key_in_use'
   | 'idempotency_key_reused'
@@ -47,6 +49,7 @@ export type ErrorCode =
   | 'service_unavailable'
   | 'session_expired'
   | 'session_not_found'
+  | 'too_many_applications'
   | 'too_many_open_orders'
   | 'too_many_streams'
   | 'unknown_parameter'
@@ -491,9 +494,156 @@ export interface paths {
         post?: never;
         /**
          * Erase an order's customer
-         * @description Removes the name, email address, telephone number and note from the order, from past events, from responses stored for an `Idempotency-Key` and from webhook payloads not yet sent. Only the account that the animal belongs to can do this.
+         * @description Removes the name, email address, telephone number, note and reason of a return from the order, from past events, from responses stored for an `Idempotency-Key` and from webhook payloads not yet sent. Only the account that the animal belongs to can do this.
          */
         delete: operations["eraseCustomer"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/applications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List applications
+         * @description Returns a page of the applications for your account's animals, oldest first, without questions, answers and notes.
+         */
+        get: operations["listApplications"];
+        put?: never;
+        /**
+         * Send an application
+         * @description Applies for an animal, or, without `petId`, for any animal of your account. The answers are checked against the form, which must be one of the account that the animal belongs to, or one that serves every account. Only that account can see the application; the applicant can follow it at `statusUrl`. One email address may send 5 applications a day; with a publishable key, one IP address may send 60 an hour. One more is `too_many_applications`, which is no strike.
+         */
+        post: operations["submitApplication"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/applications/{applicationId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get an application */
+        get: operations["getApplication"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Update an application
+         * @description Status transitions: `submitted` to `inReview`, from there to `meetAndGreet`, `homeVisit` and `referenceCheck` in any order; any open status to `declined` or `withdrawn`. An application becomes `approved` by its own operation alone. A closed application does not change again.
+         */
+        patch: operations["updateApplication"];
+        trace?: never;
+    };
+    "/applications/{applicationId}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve an application
+         * @description Places the order for the animal, in the same transaction: if several approvals compete for an animal, exactly one succeeds. With `closeOthers`, all other open applications for the animal are declined.
+         */
+        post: operations["approveApplication"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/applications/{applicationId}/applicant": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Erase an applicant
+         * @description Removes the name, email address, telephone number, answers and note from the application, with its secret link; and the customer from the order that it led to, from past events, from responses stored for an `Idempotency-Key` and from webhook payloads not yet sent.
+         */
+        delete: operations["eraseApplicant"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/applications/{applicationId}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export an applicant's data
+         * @description Returns all that your account knows of the person who sent this application: applications and orders, matched by email address.
+         */
+        get: operations["exportApplicant"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/forms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List forms
+         * @description Returns a page of the forms of your account and of those that serve every account, by id. Any key may read them: what is asked is no secret.
+         */
+        get: operations["listForms"];
+        put?: never;
+        /** Create a form */
+        post: operations["createForm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/forms/{formId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a form */
+        get: operations["getForm"];
+        /**
+         * Change a form
+         * @description Replaces the name and the questions. Earlier versions are kept: an application shows the questions as they were when it was sent. Staff of the store alone can change a form that serves every account.
+         */
+        put: operations["putForm"];
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -508,7 +658,7 @@ export interface paths {
         };
         /**
          * List events
-         * @description Returns every change once, in commit order. Continue with the last `id` as `after`. Order events are included only with the scope `orders:read`. Events about an account's keys and webhooks go to that account and to administrators.
+         * @description Returns every change once, in commit order. Continue with the last `id` as `after`. Order events are included only with the scope `orders:read`, those of applications with `applications:read`; these say nothing of the applicant. Events about an account's keys and webhooks go to that account and to administrators.
          */
         get: operations["listEvents"];
         put?: never;
@@ -2213,12 +2363,25 @@ export interface components {
             /** @description A note, at most 1,000 characters. */
             note?: string;
         };
-        /** @description Changes to an order (RFC 7396). `note: null` removes the note. */
+        /** @description Changes to an order (RFC 7396). `null` removes a field. */
         OrderPatch: {
             status?: components["schemas"]["OrderStatus"];
             note?: string | null;
+            fee?: {
+                /**
+                 * @description In the minor unit of the currency, such as cents.
+                 * @example 15000
+                 */
+                amount: number;
+                /**
+                 * @description ISO 4217 code.
+                 * @example EUR
+                 */
+                currency: string;
+            } | null;
+            returnReason?: string | null;
         };
-        /** @description An order for an animal. `customer` is absent once erased, and without `orders:read`. */
+        /** @description An order for an animal. `customer`, `note` and `returnReason` are absent once erased, and without `orders:read`. */
         Order: {
             /**
              * Format: int64
@@ -2253,6 +2416,26 @@ export interface components {
             /** @description A note, at most 1,000 characters. */
             note?: string;
             /**
+             * Format: int64
+             * @description The application that it was placed for.
+             */
+            applicationId?: Int64;
+            /** @description What the adopter pays. */
+            fee?: {
+                /**
+                 * @description In the minor unit of the currency, such as cents.
+                 * @example 15000
+                 */
+                amount: number;
+                /**
+                 * @description ISO 4217 code.
+                 * @example EUR
+                 */
+                currency: string;
+            };
+            /** @description Why the animal came back, at most 1,000 characters. */
+            returnReason?: string;
+            /**
              * Format: date-time
              * @description When it expires, while it is placed.
              */
@@ -2268,6 +2451,336 @@ export interface components {
              */
             updatedAt: string;
         };
+        /**
+         * @description What is asked for. `text` and `longText`, `email`, `phone` and `date` (`2026-11-22`) are answered by a string, `choice` by one of the options, `choices` by a list of them, `yesNo` by a boolean, `number` by a number.
+         * @enum {string}
+         */
+        QuestionKind: "text" | "longText" | "choice" | "choices" | "yesNo" | "number" | "date" | "email" | "phone";
+        /** @description One question of a form. */
+        Question: {
+            /**
+             * @description Names its answer. Keep it when only the wording changes.
+             * @example home
+             */
+            id: string;
+            /**
+             * @description The question. At most 500 characters.
+             * @example What is your home like?
+             */
+            label: string;
+            kind: components["schemas"]["QuestionKind"];
+            /** @description Whether it has to be answered. */
+            required: boolean;
+            /** @description Of `choice` and `choices`: what can be chosen. */
+            options?: string[];
+            /** @description Shown below the question. At most 1,000 characters. */
+            help?: string;
+        };
+        /** @description A question to ask. */
+        NewQuestion: {
+            /**
+             * @description Names its answer. Keep it when only the wording changes.
+             * @example home
+             */
+            id: string;
+            /**
+             * @description The question. At most 500 characters.
+             * @example What is your home like?
+             */
+            label: string;
+            kind: components["schemas"]["QuestionKind"];
+            /**
+             * @description Whether it has to be answered.
+             * @default false
+             */
+            required?: boolean;
+            /** @description Of `choice` and `choices`: what can be chosen. */
+            options?: string[];
+            /** @description Shown below the question. At most 1,000 characters. */
+            help?: string;
+        };
+        /** @description A form: beyond these questions, each form asks who applies. */
+        NewForm: {
+            /**
+             * @description What the form is called.
+             * @example Dogs
+             */
+            name?: string;
+            /** @description The questions, in the order in which they are asked. */
+            questions: components["schemas"]["NewQuestion"][];
+        };
+        /** @description What applicants are asked. */
+        Form: {
+            /**
+             * Format: int64
+             * @description Identifier of the form.
+             * @example 1
+             */
+            id: Int64;
+            /**
+             * Format: int64
+             * @description The account it belongs to; absent for one that serves every account.
+             */
+            accountId?: Int64;
+            /**
+             * @description What the form is called.
+             * @example Dogs
+             */
+            name?: string;
+            /**
+             * @description Counts the changes. Every version is kept.
+             * @example 1
+             */
+            version: number;
+            questions: components["schemas"]["Question"][];
+            /**
+             * Format: date-time
+             * @description When the form was created (RFC 3339, UTC).
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When this version was made.
+             */
+            updatedAt: string;
+        };
+        /**
+         * @description Status of an application.
+         * @enum {string}
+         */
+        ApplicationStatus: "submitted" | "inReview" | "meetAndGreet" | "homeVisit" | "referenceCheck" | "approved" | "declined" | "withdrawn";
+        /** @description The person who applies. */
+        Applicant: {
+            /**
+             * @description Name of the applicant.
+             * @example Ada Lovelace
+             */
+            name: string;
+            /**
+             * @description Email address.
+             * @example ada@example.org
+             */
+            email: string;
+            /**
+             * @description Telephone number.
+             * @example +44 20 7946 0000
+             */
+            phone?: string;
+        };
+        /**
+         * @description The answers, each by the `id` of its question.
+         * @example {}
+         */
+        Answers: {
+            [key: string]: string | number | boolean | string[];
+        };
+        /** @description An application for an animal, or, without `petId`, for any. */
+        NewApplication: {
+            /**
+             * Format: int64
+             * @description The animal.
+             * @example 1
+             */
+            petId?: Int64;
+            /**
+             * Format: int64
+             * @description The form that is answered.
+             * @example 1
+             */
+            formId: Int64;
+            applicant: components["schemas"]["Applicant"];
+            answers: components["schemas"]["Answers"];
+        };
+        /** @description An application that was received. */
+        SubmittedApplication: {
+            /**
+             * Format: int64
+             * @description Identifier of the application.
+             * @example 1
+             */
+            id: Int64;
+            status: components["schemas"]["ApplicationStatus"];
+            /**
+             * @description A secret link at which the applicant can follow and withdraw the application. Absent from a replay once the applicant is erased.
+             * @example https://store.example.org/applications/hc9...
+             */
+            statusUrl?: string;
+        };
+        /** @description An application. `applicant`, `answers` and `note` are absent once erased, and without `applications:read`; `questions`, `answers` and `note` are not in lists. */
+        Application: {
+            /**
+             * Format: int64
+             * @description Identifier of the application.
+             * @example 1
+             */
+            id: Int64;
+            /**
+             * Format: int64
+             * @description The animal.
+             * @example 1
+             */
+            petId?: Int64;
+            /**
+             * Format: int64
+             * @description The form that is answered.
+             * @example 1
+             */
+            formId: Int64;
+            /**
+             * @description The version of the form that was answered.
+             * @example 1
+             */
+            formVersion: number;
+            status: components["schemas"]["ApplicationStatus"];
+            /** @description The person who applies. */
+            applicant?: {
+                /**
+                 * @description Name of the applicant.
+                 * @example Ada Lovelace
+                 */
+                name: string;
+                /**
+                 * @description Email address.
+                 * @example ada@example.org
+                 */
+                email: string;
+                /**
+                 * @description Telephone number.
+                 * @example +44 20 7946 0000
+                 */
+                phone?: string;
+            };
+            /** @description The questions as they were when they were answered. */
+            questions?: components["schemas"]["Question"][];
+            /**
+             * @description The answers, each by the `id` of its question.
+             * @example {}
+             */
+            answers?: {
+                [key: string]: string | number | boolean | string[];
+            };
+            /** @description A note of the staff, at most 10,000 characters. */
+            note?: string;
+            /**
+             * Format: int64
+             * @description The user who takes care of it.
+             * @example 1
+             */
+            assigneeId?: Int64;
+            /**
+             * Format: int64
+             * @description The order that its approval placed.
+             */
+            orderId?: Int64;
+            /**
+             * Format: date-time
+             * @description When it was sent (RFC 3339, UTC).
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+            /**
+             * Format: date-time
+             * @description When it was approved, declined or withdrawn.
+             */
+            closedAt?: string;
+        };
+        /** @description What became of an application, without anything that is known of the applicant. */
+        ApplicationProgress: {
+            /**
+             * Format: int64
+             * @description Identifier of the application.
+             * @example 1
+             */
+            id: Int64;
+            /**
+             * Format: int64
+             * @description The animal.
+             * @example 1
+             */
+            petId?: Int64;
+            /**
+             * Format: int64
+             * @description The form that is answered.
+             * @example 1
+             */
+            formId: Int64;
+            status: components["schemas"]["ApplicationStatus"];
+            /**
+             * Format: int64
+             * @description The user who takes care of it.
+             * @example 1
+             */
+            assigneeId?: Int64;
+            /**
+             * Format: int64
+             * @description The order that its approval placed.
+             */
+            orderId?: Int64;
+            /**
+             * Format: date-time
+             * @description When it was sent (RFC 3339, UTC).
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updatedAt: string;
+            /**
+             * Format: date-time
+             * @description When it was approved, declined or withdrawn.
+             */
+            closedAt?: string;
+        };
+        /** @description Changes to an application (RFC 7396). `null` removes. */
+        ApplicationPatch: {
+            status?: components["schemas"]["ApplicationStatus"];
+            /** @description The user who takes care of it. */
+            assigneeId?: Int64 | null;
+            note?: string | null;
+        };
+        /** @description How to approve. */
+        Approval: {
+            /**
+             * @description Whether all other open applications for the animal are declined.
+             * @default false
+             */
+            closeOthers?: boolean;
+        };
+        /** @description All that an account knows of one applicant, who is matched by email address. */
+        ApplicantExport: {
+            /**
+             * Format: date-time
+             * @description When it was exported (RFC 3339, UTC).
+             */
+            exportedAt: string;
+            /** @description The person who applies. */
+            applicant?: {
+                /**
+                 * @description Name of the applicant.
+                 * @example Ada Lovelace
+                 */
+                name: string;
+                /**
+                 * @description Email address.
+                 * @example ada@example.org
+                 */
+                email: string;
+                /**
+                 * @description Telephone number.
+                 * @example +44 20 7946 0000
+                 */
+                phone?: string;
+            };
+            applications: components["schemas"]["Application"][];
+            orders: components["schemas"]["Order"][];
+            /** @description False where there are more than 200 applications or orders, of which these are the first. */
+            isComplete: boolean;
+        };
         /** @description A URL that events are sent to. */
         Webhook: {
             /**
@@ -2281,8 +2794,8 @@ export interface components {
              * @example https://shelter.example.org/hooks/adoptions
              */
             url: string;
-            /** @description The event types to send. Order events require `orders:read`. */
-            types: ("pet.created" | "pet.updated" | "pet.deleted" | "pet.profileUpdated" | "pet.photosUpdated" | "listing.published" | "listing.unpublished" | "order.placed" | "order.updated" | "category.updated" | "key.banned" | "webhook.disabled")[];
+            /** @description The event types to send. Order events require `orders:read`, those of applications `applications:read`. */
+            types: ("pet.created" | "pet.updated" | "pet.deleted" | "pet.profileUpdated" | "pet.photosUpdated" | "listing.published" | "listing.unpublished" | "order.placed" | "order.updated" | "application.submitted" | "application.updated" | "category.updated" | "key.banned" | "webhook.disabled")[];
             /** @description Whether events are sent. A webhook that fails for 5 days is disabled. */
             enabled: boolean;
             /**
@@ -2304,8 +2817,8 @@ export interface components {
              * @example https://shelter.example.org/hooks/adoptions
              */
             url: string;
-            /** @description The event types to send. Order events require `orders:read`. */
-            types: ("pet.created" | "pet.updated" | "pet.deleted" | "pet.profileUpdated" | "pet.photosUpdated" | "listing.published" | "listing.unpublished" | "order.placed" | "order.updated" | "category.updated" | "key.banned" | "webhook.disabled")[];
+            /** @description The event types to send. Order events require `orders:read`, those of applications `applications:read`. */
+            types: ("pet.created" | "pet.updated" | "pet.deleted" | "pet.profileUpdated" | "pet.photosUpdated" | "listing.published" | "listing.unpublished" | "order.placed" | "order.updated" | "application.submitted" | "application.updated" | "category.updated" | "key.banned" | "webhook.disabled")[];
             /** @description Whether events are sent. A webhook that fails for 5 days is disabled. */
             enabled: boolean;
             /**
@@ -2326,8 +2839,8 @@ export interface components {
              * @example https://shelter.example.org/hooks/adoptions
              */
             url: string;
-            /** @description The event types to send. Order events require `orders:read`. */
-            types?: ("pet.created" | "pet.updated" | "pet.deleted" | "pet.profileUpdated" | "pet.photosUpdated" | "listing.published" | "listing.unpublished" | "order.placed" | "order.updated" | "category.updated" | "key.banned" | "webhook.disabled")[];
+            /** @description The event types to send. Order events require `orders:read`, those of applications `applications:read`. */
+            types?: ("pet.created" | "pet.updated" | "pet.deleted" | "pet.profileUpdated" | "pet.photosUpdated" | "listing.published" | "listing.unpublished" | "order.placed" | "order.updated" | "application.submitted" | "application.updated" | "category.updated" | "key.banned" | "webhook.disabled")[];
         };
         /** @description Changes to a webhook (RFC 7396). */
         WebhookPatch: {
@@ -2336,8 +2849,8 @@ export interface components {
              * @example https://shelter.example.org/hooks/adoptions
              */
             url?: string;
-            /** @description The event types to send. Order events require `orders:read`. */
-            types?: ("pet.created" | "pet.updated" | "pet.deleted" | "pet.profileUpdated" | "pet.photosUpdated" | "listing.published" | "listing.unpublished" | "order.placed" | "order.updated" | "category.updated" | "key.banned" | "webhook.disabled")[];
+            /** @description The event types to send. Order events require `orders:read`, those of applications `applications:read`. */
+            types?: ("pet.created" | "pet.updated" | "pet.deleted" | "pet.profileUpdated" | "pet.photosUpdated" | "listing.published" | "listing.unpublished" | "order.placed" | "order.updated" | "application.submitted" | "application.updated" | "category.updated" | "key.banned" | "webhook.disabled")[];
             /** @description Whether events are sent. A webhook that fails for 5 days is disabled. */
             enabled?: boolean;
         };
@@ -3278,6 +3791,46 @@ export interface components {
             time: string;
             data: components["schemas"]["Order"];
         };
+        /** @description An application was sent. */
+        ApplicationSubmittedEvent: {
+            /**
+             * @description Opaque. Later events have greater ids, compared as strings.
+             * @example evt_0000000000000000042
+             */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "application.submitted";
+            /**
+             * Format: date-time
+             * @description When it happened (RFC 3339, UTC).
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            time: string;
+            data: components["schemas"]["ApplicationProgress"];
+        };
+        /** @description An application was changed. */
+        ApplicationUpdatedEvent: {
+            /**
+             * @description Opaque. Later events have greater ids, compared as strings.
+             * @example evt_0000000000000000042
+             */
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "application.updated";
+            /**
+             * Format: date-time
+             * @description When it happened (RFC 3339, UTC).
+             * @example 2026-11-20T09:30:00.000Z
+             */
+            time: string;
+            data: components["schemas"]["ApplicationProgress"];
+        };
         /** @description The name of a category changed. */
         CategoryUpdatedEvent: {
             /**
@@ -3365,7 +3918,7 @@ export interface components {
             data: components["schemas"]["Webhook"];
         };
         /** @description One change. New types may be added; ignore those you do not know. */
-        Event: components["schemas"]["PetCreatedEvent"] | components["schemas"]["PetUpdatedEvent"] | components["schemas"]["PetDeletedEvent"] | components["schemas"]["PetProfileUpdatedEvent"] | components["schemas"]["PetPhotosUpdatedEvent"] | components["schemas"]["ListingPublishedEvent"] | components["schemas"]["ListingUnpublishedEvent"] | components["schemas"]["OrderPlacedEvent"] | components["schemas"]["OrderUpdatedEvent"] | components["schemas"]["CategoryUpdatedEvent"] | components["schemas"]["KeyBannedEvent"] | components["schemas"]["WebhookDisabledEvent"];
+        Event: components["schemas"]["PetCreatedEvent"] | components["schemas"]["PetUpdatedEvent"] | components["schemas"]["PetDeletedEvent"] | components["schemas"]["PetProfileUpdatedEvent"] | components["schemas"]["PetPhotosUpdatedEvent"] | components["schemas"]["ListingPublishedEvent"] | components["schemas"]["ListingUnpublishedEvent"] | components["schemas"]["OrderPlacedEvent"] | components["schemas"]["OrderUpdatedEvent"] | components["schemas"]["ApplicationSubmittedEvent"] | components["schemas"]["ApplicationUpdatedEvent"] | components["schemas"]["CategoryUpdatedEvent"] | components["schemas"]["KeyBannedEvent"] | components["schemas"]["WebhookDisabledEvent"];
     };
     responses: never;
     parameters: never;
@@ -4541,6 +5094,385 @@ export interface operations {
             };
         };
     };
+    listApplications: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of items returned. */
+                limit?: number;
+                /** @description Where to continue: the `X-Next-Cursor` of the previous page. */
+                cursor?: string;
+                /** @description Only applications with this status. */
+                status?: components["schemas"]["ApplicationStatus"];
+                /** @description Only applications for this animal. */
+                petId?: Int64;
+                /** @description Only those that this user takes care of. */
+                assigneeId?: Int64;
+                /** @description Only those whose applicant has this in the name or the email address; case and accents make no difference. */
+                q?: string;
+            };
+            header?: {
+                /** @description `return=total-count` adds `X-Total-Count`. */
+                Prefer?: string;
+                /** @description Returns 304 if the response would still have this ETag. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of applications. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Application"][];
+                };
+            };
+        };
+    };
+    submitApplication: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: the request takes effect once. 1-255 printable characters. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "petId": 1,
+                 *       "formId": 1,
+                 *       "applicant": {
+                 *         "name": "Ada Lovelace",
+                 *         "email": "ada@example.org"
+                 *       },
+                 *       "answers": {
+                 *         "garden": true
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewApplication"];
+            };
+        };
+        responses: {
+            /** @description The application. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmittedApplication"];
+                };
+            };
+        };
+    };
+    getApplication: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Returns 304 if the response would still have this ETag. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Identifier of the application. */
+                applicationId: Int64;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The application. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Application"];
+                };
+            };
+        };
+    };
+    updateApplication: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the change only if the resource still has this ETag. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Identifier of the application. */
+                applicationId: Int64;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "status": "inReview",
+                 *       "note": "Call on Monday."
+                 *     }
+                 */
+                "application/merge-patch+json": components["schemas"]["ApplicationPatch"];
+                /**
+                 * @example {
+                 *       "status": "inReview",
+                 *       "note": "Call on Monday."
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApplicationPatch"];
+            };
+        };
+        responses: {
+            /** @description The updated application. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Application"];
+                };
+            };
+        };
+    };
+    approveApplication: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: the request takes effect once. 1-255 printable characters. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Identifier of the application. */
+                applicationId: Int64;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "closeOthers": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["Approval"];
+            };
+        };
+        responses: {
+            /** @description The order. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+        };
+    };
+    eraseApplicant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the application. */
+                applicationId: Int64;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The applicant is erased. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    exportApplicant: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Returns 304 if the response would still have this ETag. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Identifier of the application. */
+                applicationId: Int64;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What there is of the person. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicantExport"];
+                };
+            };
+        };
+    };
+    listForms: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of items returned. */
+                limit?: number;
+                /** @description Where to continue: the `X-Next-Cursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description `return=total-count` adds `X-Total-Count`. */
+                Prefer?: string;
+                /** @description Returns 304 if the response would still have this ETag. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of forms. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Form"][];
+                };
+            };
+        };
+    };
+    createForm: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: the request takes effect once. 1-255 printable characters. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Dogs",
+                 *       "questions": [
+                 *         {
+                 *           "id": "home",
+                 *           "label": "What is your home like?",
+                 *           "kind": "choice",
+                 *           "required": true,
+                 *           "options": [
+                 *             "House",
+                 *             "Flat"
+                 *           ]
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewForm"];
+            };
+        };
+        responses: {
+            /** @description The new form. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Form"];
+                };
+            };
+        };
+    };
+    getForm: {
+        parameters: {
+            query?: {
+                /** @description An earlier version; the latest when left out. */
+                version?: number;
+            };
+            header?: {
+                /** @description Returns 304 if the response would still have this ETag. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Identifier of the form. */
+                formId: Int64;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The form. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Form"];
+                };
+            };
+        };
+    };
+    putForm: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the change only if the resource still has this ETag. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Identifier of the form. */
+                formId: Int64;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Dogs",
+                 *       "questions": [
+                 *         {
+                 *           "id": "home",
+                 *           "label": "What is your home like?",
+                 *           "kind": "choice",
+                 *           "required": true,
+                 *           "options": [
+                 *             "House",
+                 *             "Flat"
+                 *           ]
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewForm"];
+            };
+        };
+        responses: {
+            /** @description The new version. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Form"];
+                };
+            };
+        };
+    };
     listEvents: {
         parameters: {
             query?: {
@@ -4549,7 +5481,7 @@ export interface operations {
                 /** @description Maximum number of items returned. */
                 limit?: number;
                 /** @description Only events of these types, repeated or separated by commas. */
-                type?: ("pet.created" | "pet.updated" | "pet.deleted" | "pet.profileUpdated" | "pet.photosUpdated" | "listing.published" | "listing.unpublished" | "order.placed" | "order.updated" | "category.updated" | "key.banned" | "webhook.disabled")[];
+                type?: ("pet.created" | "pet.updated" | "pet.deleted" | "pet.profileUpdated" | "pet.photosUpdated" | "listing.published" | "listing.unpublished" | "order.placed" | "order.updated" | "application.submitted" | "application.updated" | "category.updated" | "key.banned" | "webhook.disabled")[];
             };
             header?: {
                 /** @description Returns 304 if the response would still have this ETag. */
@@ -4577,7 +5509,7 @@ export interface operations {
                 /** @description The `id` of the last event seen: only later ones are returned. */
                 after?: string;
                 /** @description Only events of these types, repeated or separated by commas. */
-                type?: ("pet.created" | "pet.updated" | "pet.deleted" | "pet.profileUpdated" | "pet.photosUpdated" | "listing.published" | "listing.unpublished" | "order.placed" | "order.updated" | "category.updated" | "key.banned" | "webhook.disabled")[];
+                type?: ("pet.created" | "pet.updated" | "pet.deleted" | "pet.profileUpdated" | "pet.photosUpdated" | "listing.published" | "listing.unpublished" | "order.placed" | "order.updated" | "application.submitted" | "application.updated" | "category.updated" | "key.banned" | "webhook.disabled")[];
             };
             header?: {
                 /** @description Continues after this event. */
@@ -5638,7 +6570,7 @@ export interface operations {
                 /** @description Who did it: `key`, `key:12` or `12`. */
                 actor?: string;
                 /** @description What was done: `pet.update`, or `pet` for all that begin with it. */
-                action?: "pet.create" | "pet.update" | "pet.delete" | "pet.batch" | "profile.update" | "profile.batch" | "listing.publish" | "listing.unpublish" | "organization.update" | "photo.add" | "photo.update" | "photo.order" | "photo.delete" | "category.update" | "category.delete" | "order.place" | "order.update" | "order.approve" | "order.deliver" | "order.return" | "order.cancel" | "order.expire" | "order.read" | "order.list" | "customer.erase" | "event.list" | "event.stream" | "account.create" | "account.update" | "account.suspend" | "account.resume" | "account.transfer" | "account.receive" | "key.create" | "key.rotate" | "key.revoke" | "key.ban" | "ban.lift" | "webhook.create" | "webhook.update" | "webhook.disable" | "webhook.rotate" | "webhook.delete" | "webhook.redeliver" | "import" | "export" | "backup" | "restore" | "copy" | "sample.add" | "sample.remove" | "mail.list" | "mail.read" | "mail.retry" | "audit.export" | "audit.begin" | "audit.gap" | "audit.unverified" | "user.create" | "user.update" | "user.delete" | "user.signIn" | "user.signInFailed" | "user.signOut" | "pet" | "profile" | "listing" | "organization" | "photo" | "category" | "order" | "customer" | "event" | "account" | "key" | "ban" | "webhook" | "sample" | "mail" | "audit" | "user";
+                action?: "pet.create" | "pet.update" | "pet.delete" | "pet.batch" | "profile.update" | "profile.batch" | "listing.publish" | "listing.unpublish" | "organization.update" | "photo.add" | "photo.update" | "photo.order" | "photo.delete" | "category.update" | "category.delete" | "order.place" | "order.update" | "order.approve" | "order.deliver" | "order.return" | "order.cancel" | "order.expire" | "order.read" | "order.list" | "customer.erase" | "event.list" | "event.stream" | "form.create" | "form.update" | "application.submit" | "application.update" | "application.approve" | "application.decline" | "application.withdraw" | "application.read" | "application.list" | "application.export" | "applicant.erase" | "account.create" | "account.update" | "account.suspend" | "account.resume" | "account.transfer" | "account.receive" | "key.create" | "key.rotate" | "key.revoke" | "key.ban" | "ban.lift" | "webhook.create" | "webhook.update" | "webhook.disable" | "webhook.rotate" | "webhook.delete" | "webhook.redeliver" | "import" | "export" | "backup" | "restore" | "copy" | "sample.add" | "sample.remove" | "mail.list" | "mail.read" | "mail.retry" | "audit.export" | "audit.begin" | "audit.gap" | "audit.unverified" | "user.create" | "user.update" | "user.delete" | "user.signIn" | "user.signInFailed" | "user.signOut" | "pet" | "profile" | "listing" | "organization" | "photo" | "category" | "order" | "customer" | "event" | "form" | "application" | "applicant" | "account" | "key" | "ban" | "webhook" | "sample" | "mail" | "audit" | "user";
                 /** @description What it was done to: `pet`, `pet:12` or `12`. */
                 target?: string;
             };
@@ -5679,6 +6611,29 @@ export const orderStatuses = [
   "returned",
   "cancelled",
   "expired"
+] as const
+
+export const questionKinds = [
+  "text",
+  "longText",
+  "choice",
+  "choices",
+  "yesNo",
+  "number",
+  "date",
+  "email",
+  "phone"
+] as const
+
+export const applicationStatuses = [
+  "submitted",
+  "inReview",
+  "meetAndGreet",
+  "homeVisit",
+  "referenceCheck",
+  "approved",
+  "declined",
+  "withdrawn"
 ] as const
 
 export const roles = [
@@ -5732,6 +6687,8 @@ export const eventTypes = [
   "listing.unpublished",
   "order.placed",
   "order.updated",
+  "application.submitted",
+  "application.updated",
   "category.updated",
   "key.banned",
   "webhook.disabled"

@@ -21,6 +21,7 @@ const all = Object.entries(document.paths).flatMap(([path, methods]) =>
 const baseUrl = 'http://store.test'
 const apiKey = 'aas_live_0000'
 const id = 9007199254740993n
+const applicant = { name: 'Ada', email: 'ada@example.org' }
 
 /** How to call each operation. `satisfies` makes it a compile error if one is missing. */
 const calls = {
@@ -61,6 +62,17 @@ const calls = {
   getOrder: (client) => client.orders.get(id),
   updateOrder: (client) => client.orders.update(id, { note: null }),
   eraseCustomer: (client) => client.orders.eraseCustomer(id),
+  submitApplication: (client) => client.applications.submit({ formId: id, applicant, answers: {} }),
+  listApplications: (client) => client.applications.list({ q: 'ada' }),
+  getApplication: (client) => client.applications.get(id),
+  updateApplication: (client) => client.applications.update(id, { status: 'inReview' }),
+  approveApplication: (client) => client.applications.approve(id),
+  eraseApplicant: (client) => client.applications.eraseApplicant(id),
+  exportApplicant: (client) => client.applications.export(id),
+  listForms: (client) => client.forms.list(),
+  createForm: (client) => client.forms.create({ questions: [] }),
+  getForm: (client) => client.forms.get(id, { version: 1 }),
+  putForm: (client) => client.forms.put(id, { questions: [] }),
   listEvents: (client) => client.events.list(),
   streamEvents: (client, signal) => client.events.follow({ from: 'now', signal }).next(),
   listWebhooks: (client) => client.webhooks.list(),

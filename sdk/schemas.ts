@@ -76,6 +76,39 @@ export type Customer = Schemas['Customer']
 /** Filters, and the page size. */
 export type OrderQuery = Query<'listOrders'>
 
+/** What applicants are asked. */
+export type Form = Schemas['Form']
+/** A form to create, or what to make of one. */
+export type NewForm = Schemas['NewForm']
+/** One question of a form. */
+export type Question = Schemas['Question']
+/** What kind of answer a question has. */
+export type QuestionKind = Schemas['QuestionKind']
+/** Which version of a form. */
+export type FormVersionQuery = Query<'getForm'>
+/** An application to send. */
+export type NewApplication = Schemas['NewApplication']
+/** The answers, each by the id of its question. */
+export type Answers = Schemas['Answers']
+/** An application that was received, with the secret link of the applicant. */
+export type SubmittedApplication = Schemas['SubmittedApplication']
+/** An application, as the account it was sent to sees it. */
+export type Application = Schemas['Application']
+/** What became of an application, as events have it. */
+export type ApplicationProgress = Schemas['ApplicationProgress']
+/** Changes to an application; `null` removes (RFC 7396). */
+export type ApplicationPatch = Schemas['ApplicationPatch']
+/** The status of an application. */
+export type ApplicationStatus = Schemas['ApplicationStatus']
+/** The person who applies. */
+export type Applicant = Schemas['Applicant']
+/** How to approve. */
+export type Approval = Schemas['Approval']
+/** All that an account knows of one applicant. */
+export type ApplicantExport = Schemas['ApplicantExport']
+/** Filters, and the page size. */
+export type ApplicationQuery = Query<'listApplications'>
+
 /** The types of events. */
 export type EventType = Schemas['Event']['type']
 /** Filters, and the page size. */

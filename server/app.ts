@@ -10,6 +10,10 @@ import type { Reply } from './api/reply.ts'
 import { ownSurface } from './api/surface.ts'
 import { apiKeyOperations, apiKeySchemas } from './api-keys/api-keys.routes.ts'
 import type { ApiKeysService } from './api-keys/api-keys.service.ts'
+import { applicationSchemas } from './applications/application.ts'
+import { applicationOperations } from './applications/applications.routes.ts'
+import type { ApplicationsService } from './applications/applications.service.ts'
+import type { SubmissionsService } from './applications/submissions.service.ts'
 import { auditOperations, auditSchemas } from './audit/audit-log.routes.ts'
 import type { AuditLogService } from './audit/audit-log.service.ts'
 import type { NoteRead } from './audit/audit-reads.ts'
@@ -21,6 +25,8 @@ import { ErrorBody } from './errors/error-body.ts'
 import type { EventStream } from './events/event-stream.ts'
 import { eventOperations, eventSchemas } from './events/events.routes.ts'
 import type { EventsService } from './events/events.service.ts'
+import { formOperations, formSchemas } from './forms/forms.routes.ts'
+import type { FormsService } from './forms/forms.service.ts'
 import type { Idempotency } from './idempotency/idempotency.service.ts'
 import type { ListingWindows } from './listings/listing-window.service.ts'
 import { listingOperations, listingSchemas } from './listings/listings.routes.ts'
@@ -120,6 +126,9 @@ type Services = {
   petfinder: { windows: ListingWindows; tokens: AccessTokens }
   categories: CategoriesService
   orders: OrdersService
+  forms: FormsService
+  applications: ApplicationsService
+  submissions: SubmissionsService
   events: EventsService
   stream: EventStream
   /** How many streams an account of a plan may have open. */
@@ -264,6 +273,8 @@ const operationsOf = (deps: AppDeps, validate: Validators): Operation[] => [
   ...organizationOperations(deps.organizations),
   ...categoryOperations(deps.categories),
   ...orderOperations(deps),
+  ...applicationOperations(deps),
+  ...formOperations(deps),
   ...eventOperations(deps),
   ...webhookOperations(deps),
   ...deliveryOperations(deps),
@@ -298,6 +309,8 @@ const schemas = [
   ...organizationSchemas,
   ...categorySchemas,
   ...orderSchemas,
+  ...formSchemas,
+  ...applicationSchemas,
   ...eventSchemas,
   ...webhookSchemas,
   ...deliverySchemas,

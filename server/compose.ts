@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Server } from 'node:http'
 import type { ApiKeysService } from './api-keys/api-keys.service.ts'
 import { type App, createApp } from './app.ts'
+import type { SubmissionsService } from './applications/submissions.service.ts'
 import { openAuditKeys } from './audit/audit-key.ts'
 import type { Notified } from './changes/notified.ts'
 import type { Config } from './config.ts'
@@ -16,6 +17,7 @@ import type { UsersService } from './users/users.service.ts'
 import { nameResolver } from './webhooks/name-resolver.ts'
 import type { Resolve } from './webhooks/target-guard.ts'
 import { wireAccounts } from './wiring/accounts.ts'
+import { wireApplications } from './wiring/applications.ts'
 import { wireAudit } from './wiring/audit.ts'
 import { wireEnvironments } from './wiring/environments.ts'
 import { wireEvents } from './wiring/events.ts'
@@ -41,6 +43,8 @@ export type Service = {
   /** What runs by itself from time to time, to be run now. */
   background: Record<
     | 'expireOrders'
+    | 'eraseExpiredApplications'
+    | 'purgeApplicationCounts'
     | 'settleListings'
     | 'renewAges'
     | 'purgeEvents'
@@ -53,6 +57,8 @@ export type Service = {
     | 'reportRefusedKeys',
     () => Promise<void>
   >
+  /** What applicants do at their secret links. */
+  submissions: SubmissionsService
   keys: ApiKeysService
   users: UsersService
   /** Where the settings want it: a server of its own for `/metrics`, that does not listen yet. */
@@ -125,7 +131,9 @@ export const compose = async (
   const { pets, profiles, listings, categories, ...offered } = wirePets(parts)
   const { photos, ...pictured } = await wirePhotos({ ...parts, pets })
   opened.defer(pictured.close)
-  const { orders, ...ordering } = wireOrders({ ...parts, pets })
+  const { orders, ...ordering } = wireOrders({ ...parts, pets, profiles })
+  const applying = wireApplications({ ...parts, auditKeys, pets, orders })
+  const { forms, applications, submissions } = applying
   const { isBanned } = limits
   const { events, stream, ...feed } = wireEvents({ ...parts, keys, sessions, isBanned, replicas })
   const webhooks = wireWebhooks({ ...parts, events, resolve })
@@ -138,6 +146,7 @@ export const compose = async (
       offered,
       pictured,
       ordering,
+      applying,
       feed,
       audit,
       people,
@@ -161,7 +170,7 @@ export const compose = async (
   const app = createApp({
     ...pictured,
     ...{ pets, profiles, photos, listings, catalogue, responses, categories, orders, events },
-    stream,
+    ...{ forms, applications, submissions, stream },
     ...{
       users,
       sessions,
@@ -214,10 +223,13 @@ export const compose = async (
   return {
     app,
     metricsServer: health.metricsServer,
+    submissions,
     keys,
     users,
     background: {
       expireOrders: orders.expireOverdue,
+      eraseExpiredApplications: applications.eraseExpired,
+      purgeApplicationCounts: applying.purge,
       settleListings: offered.settleListings,
       renewAges: offered.renewAges,
       purgeEvents: webhooks.purgeEvents,

@@ -22,6 +22,9 @@ const isJpeg = { 'content-type': 'image/jpeg' }
 const reads: Record<string, string[]> = {
   listOrders: ['order.list account'],
   getOrder: ['order.read order'],
+  listApplications: ['application.list account'],
+  getApplication: ['application.read application'],
+  exportApplicant: ['application.export application'],
   listEvents: ['event.list account'],
 }
 const notRecorded: Record<string, string> = {
@@ -37,6 +40,9 @@ const changesOf = async (app: TestApp, store: Store): Promise<Record<string, Rec
   const delivery = await firstDelivery(store)
   const { id: petId } = (await store.post('/v1/pets', { name: 'Max', categoryId: 9 })).json()
   const customer = { name: 'Ada', email: 'ada@example.org' }
+  const wanted = (await store.post('/v1/pets', { name: 'Moritz', categoryId: 9 })).json()
+  const application = { petId: wanted.id, formId: 1, applicant: customer, answers: {} }
+  const applied = `/v1/applications/${(await store.post('/v1/applications', application)).json().id}`
   const profile = { species: 'cat', published: true }
   await banOf(app, store)
   const photos = store.urlOf({ path: '/pets/{petId}/photos' })
@@ -68,6 +74,27 @@ const changesOf = async (app: TestApp, store: Store): Promise<Record<string, Rec
     },
     updateOrder: { entries: ['order.approve order'], body: { status: 'approved' } },
     eraseCustomer: { entries: ['customer.erase order', 'order.update order'] },
+    submitApplication: {
+      entries: ['application.submit application'],
+      body: { formId: 1, applicant: customer, answers: {} },
+    },
+    updateApplication: {
+      entries: ['application.update application'],
+      body: { status: 'inReview' },
+    },
+    approveApplication: {
+      entries: ['order.place order', 'pet.update pet', 'application.approve application'],
+      ...{ url: `${applied}/approve`, body: {} },
+    },
+    eraseApplicant: {
+      entries: [
+        ...['customer.erase order', 'order.update order'],
+        ...['applicant.erase application', 'application.update application'],
+      ],
+      url: `${applied}/applicant`,
+    },
+    createForm: { entries: ['form.create form'], body: { questions: [] } },
+    putForm: { entries: ['form.update form'], body: { questions: [] } },
     deletePet: { entries: ['pet.delete pet', 'listing.unpublish pet'] },
     putOrganization: {
       entries: ['organization.update account'],

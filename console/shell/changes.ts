@@ -16,6 +16,8 @@ const touchedBy: Record<StoreEvent['type'], readonly QueryKey[]> = {
   'listing.unpublished': [],
   'order.placed': [queryKeys.orders],
   'order.updated': [queryKeys.orders],
+  'application.submitted': [],
+  'application.updated': [],
   'category.updated': [queryKeys.categories, queryKeys.categoryNames],
   'key.banned': [queryKeys.bans, queryKeys.rateLimit],
   'webhook.disabled': [queryKeys.webhooks],

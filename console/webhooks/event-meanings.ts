@@ -10,6 +10,8 @@ export const eventMeanings: Record<EventType, string> = {
   'listing.unpublished': 'Animal no longer published',
   'order.placed': 'Adoption started',
   'order.updated': 'Order status changed, or adopter erased',
+  'application.submitted': 'Application received',
+  'application.updated': 'Application changed',
   'category.updated': 'Category named or renamed',
   'key.banned': 'Key banned',
   'webhook.disabled': 'Webhook disabled after failing for too long',

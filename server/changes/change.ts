@@ -1,6 +1,8 @@
 import type { AccountChange } from '../accounts/account.ts'
 import type { KeyChange } from '../api-keys/api-key.ts'
+import type { ApplicationChange } from '../applications/application.ts'
 import type { CategoryChange } from '../categories/category.ts'
+import type { FormChange } from '../forms/form.ts'
 import type { ResponseChange } from '../idempotency/response-change.ts'
 import type { ListingsChange } from '../listings/listing.ts'
 import type { MailChange } from '../mail/mail.ts'
@@ -32,6 +34,8 @@ export type Change =
   | ListingsChange
   | OrganizationChange
   | OrderChange
+  | FormChange
+  | ApplicationChange
   | CategoryChange
   | AccountChange
   | KeyChange

@@ -1,3 +1,8 @@
+import {
+  type Application,
+  type ApplicationStatus,
+  progressOf,
+} from '../applications/application.ts'
 import type { AuditAction, AuditTarget, NewAuditEntry } from '../audit/audit-entry.ts'
 import type { NewEvent } from '../events/event.ts'
 import {
@@ -133,6 +138,23 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
       location: orderLocation(orderId),
       json: withoutCustomer,
     }),
+  },
+
+  'form created': { audit: ({ formId }) => entry('form.create', 'form', formId) },
+  'form changed': {
+    audit: ({ formId, fields }) => entry('form.update', 'form', formId, fields),
+  },
+  'application submitted': {
+    audit: ({ after }) => entry('application.submit', 'application', after.id),
+    event: ({ after, ownerId }) => applicationEvent('application.submitted', after, ownerId),
+  },
+  'application changed': {
+    audit: ({ before, after }) => applicationEntry(before, after),
+    event: ({ after, ownerId }) => applicationEvent('application.updated', after, ownerId),
+  },
+  // Events and stored responses say nothing of the applicant; its order has an erasure of its own.
+  'applicant erased': {
+    audit: ({ applicationId: id }) => entry('applicant.erase', 'application', id),
   },
 
   'category named': {
@@ -277,6 +299,18 @@ const orderEvent = (
   { placedBy, ownerId }: OrderSides,
 ): NewEvent => ({ type, data: order, orderId: order.id, accountId: placedBy, ownerId })
 
+/** Only the account that an application was sent to sees what becomes of it. */
+const applicationEvent = (
+  type: 'application.submitted' | 'application.updated',
+  application: Application,
+  ownerId: bigint,
+): NewEvent => ({
+  type,
+  data: progressOf(application),
+  applicationId: application.id,
+  accountId: ownerId,
+})
+
 /** Those of a draft concern its owner alone. */
 const photosEvent = ({ after, ownerId, isPublished }: PhotosAfter): NewEvent => ({
   type: 'pet.photosUpdated',
@@ -307,5 +341,18 @@ const orderEntry = (before: Order, after: Order): NewAuditEntry => {
   return entry(action, 'order', after.id, fields)
 }
 
+const applicationEnds: Partial<Record<ApplicationStatus, AuditAction>> = {
+  approved: 'application.approve',
+  declined: 'application.decline',
+  withdrawn: 'application.withdraw',
+}
+
+/** The end of an application has a name of its own. */
+const applicationEntry = (before: Application, after: Application): NewAuditEntry => {
+  const end = after.status === before.status ? undefined : applicationEnds[after.status]
+  const fields = changedFields(before, after).filter((name) => !isDerived.has(name))
+  return entry(end ?? 'application.update', 'application', after.id, fields)
+}
+
 /** What the service itself changes with the others. */
-const isDerived = new Set(['updatedAt', 'expiresAt'])
+const isDerived = new Set(['updatedAt', 'expiresAt', 'closedAt'])

@@ -14,13 +14,13 @@ const owner = { accountId: 1n, plan: 'pro', scopes: new Set<never>(), actsForSto
 const open = async () => {
   const folder = temporaryFolder()
   const database = await openForChanges(join(folder.path, 'store.db'))
-  const { pets, categories } = wirePets({
+  const { pets, profiles, categories } = wirePets({
     database,
     clock,
     config: { strictCategories: false, requirePhoto: false },
   })
   const rules = { clock, expiryMs: 1_000, openOrderLimit: () => 5 }
-  const orders = ordersService({ database, pets, ...rules })
+  const orders = ordersService({ database, pets, profiles, ...rules })
   const addPet = (categoryId: bigint) =>
     database.writeAs(tester, (trx) => pets.create(trx, owner, { name: 'Ada', categoryId }))
   const dispose = async () => {

@@ -186,12 +186,13 @@ const writeEvents = async (
 }
 
 const rowOf = (event: NewEvent, nowMs: number): EventRow => {
-  const { type, data, orderId, accountId, ownerId } = event
+  const { type, data, orderId, applicationId, accountId, ownerId } = event
   return {
     type,
     time: BigInt(nowMs),
     data: eventData(data),
     order_id: orderId ?? null,
+    application_id: applicationId ?? null,
     account_id: accountId ?? null,
     owner_account_id: ownerId === undefined || ownerId === accountId ? null : ownerId,
   }

@@ -51,7 +51,7 @@ export const accountCommands = (program: Command): void => {
 
   accounts
     .command('transfer')
-    .description('move animals to another account, with the orders for them')
+    .description('move animals to another account, with the applications and orders for them')
     .requiredOption('--from <id>', 'the account that owns them now', id)
     .requiredOption('--to <id>', 'the account that will own them', id)
     .option('--category <id>', 'only animals in this category', int64)
@@ -85,7 +85,7 @@ type TransferOptions = { from: bigint; to: bigint; category?: bigint; json?: tru
 
 const transferHelp = `
 Works next to a running server, 200 animals at a time. If interrupted, run it again. Orders stay with the account that
-placed them. The new owner sees and handles them, and sees their events, including past ones.
+placed them. The new owner sees and handles them and the applications, and sees their events, including past ones.
 
 Examples:
   accounts transfer --from 1 --to 2 --category 7`
@@ -102,7 +102,8 @@ const transfer = async ({ from, to, category, json }: TransferOptions): Promise<
   const categoryId = category === undefined ? {} : { categoryId: category }
   if (json) return printJson({ from, to, ...categoryId, ...moved })
   console.log(
-    `Moved ${moved.animals} animals and ${moved.orders} orders from account ${from} to account ${to}.`,
+    `Moved ${moved.animals} animals, ${moved.applications} applications and ${moved.orders} orders from account ` +
+      `${from} to account ${to}.`,
   )
 }
 

@@ -9,6 +9,11 @@ export const rulesSettings = {
     'A placed order expires if it is not approved within this time.',
     wholeNumber(1, 31_536_000),
   ),
+  APPLICATION_RETENTION_DAYS: setting(
+    '400',
+    'How long a closed application shows who applied. After that, the applicant is erased.',
+    wholeNumber(1, 36_500),
+  ),
   EVENT_RETENTION_DAYS: setting('30', 'How long events are kept.', wholeNumber(1, 3_650)),
   MAX_STREAMS: setting(
     '5000',
@@ -78,6 +83,7 @@ export const rulesSettings = {
 export type RulesConfig = {
   strictCategories: boolean
   orderExpiryMs: number
+  applicationRetentionMs: number
   eventRetentionMs: number
   /** Event streams that may be open: in this process, and of one enterprise account. */
   streams: { most: number; perEnterprise: number }
@@ -94,6 +100,7 @@ export type RulesConfig = {
 export const rulesConfig = (values: Values<typeof rulesSettings>): RulesConfig => ({
   strictCategories: values.STRICT_CATEGORIES,
   orderExpiryMs: values.ORDER_EXPIRY_SECONDS * 1_000,
+  applicationRetentionMs: values.APPLICATION_RETENTION_DAYS * 86_400_000,
   eventRetentionMs: values.EVENT_RETENTION_DAYS * 86_400_000,
   streams: { most: values.MAX_STREAMS, perEnterprise: values.ENTERPRISE_STREAMS },
   enterpriseOpenOrders: values.ENTERPRISE_OPEN_ORDERS,

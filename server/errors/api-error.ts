@@ -40,6 +40,8 @@ export const errorCodes = {
   mail_not_found: [404, 'There is no mail with this id.'],
   session_not_found: [404, 'There is no session with this id.'],
   passkey_not_found: [404, 'There is no passkey with this id.'],
+  form_not_found: [404, 'There is no form with this id.'],
+  application_not_found: [404, 'There is no application with this id.'],
   method_not_allowed: [405, 'This path does not take this method; `Allow` names those it takes.'],
   pet_not_available: [409, 'The animal is not available.'],
   pet_has_open_order: [409, 'An open order owns the status of this animal.'],
@@ -68,6 +70,10 @@ export const errorCodes = {
   too_many_streams: [
     429,
     'Too many event streams are open. Close one, or retry after `Retry-After` seconds.',
+  ],
+  too_many_applications: [
+    429,
+    'Too many applications from this email or IP address. Retry after `Retry-After` seconds.',
   ],
   too_many_attempts: [429, 'Too many failed sign-ins. Retry after `Retry-After` seconds.'],
   internal_error: [500, 'Something failed on our side. The request id helps us to find out what.'],

@@ -39,6 +39,14 @@ export const eventKinds = {
   },
   'order.placed': { summary: 'An order was placed', data: { schema: 'Order' } },
   'order.updated': { summary: 'An order was changed', data: { schema: 'Order' } },
+  'application.submitted': {
+    summary: 'An application was sent',
+    data: { schema: 'ApplicationProgress' },
+  },
+  'application.updated': {
+    summary: 'An application was changed',
+    data: { schema: 'ApplicationProgress' },
+  },
   'category.updated': {
     summary: 'The name of a category changed',
     data: {

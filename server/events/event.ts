@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { type Actor, visibleAccount } from '../access/ownership.ts'
+import type { Scope } from '../access/scope.ts'
 import { stringifyJson } from '../platform/http/json.ts'
 import { showTime } from '../platform/time.ts'
 
@@ -13,6 +14,8 @@ export const eventTypes = [
   'listing.unpublished',
   'order.placed',
   'order.updated',
+  'application.submitted',
+  'application.updated',
   'category.updated',
   'key.banned',
   'webhook.disabled',
@@ -67,6 +70,7 @@ export type EventRow = {
   time: bigint
   data: string
   order_id: bigint | null
+  application_id: bigint | null
   account_id: bigint | null
   owner_account_id: bigint | null
 }
@@ -77,6 +81,8 @@ export type NewEvent = {
   data: object
   /** The order it shows, so that an erasure finds it. */
   orderId?: bigint
+  /** The application it shows, with whose animal it goes to another account. */
+  applicationId?: bigint
   /** The account it concerns: others do not see it, unless they are administrators. */
   accountId?: bigint
   /** The account whose animal it is about, which sees it too. */
@@ -90,9 +96,21 @@ export type Reader = Actor
 export const isPrivate = (type: string): boolean =>
   !['pet.', 'listing.', 'category.'].some((kind) => type.startsWith(kind))
 
-/** The types a reader may see: orders carry their customers. */
+const scopesOfTypes: readonly [string, Scope][] = [
+  ['order.', 'orders:read'],
+  ['application.', 'applications:read'],
+]
+
+/** What is needed to read events of a type, besides what all events take. */
+export const scopeOfType = (type: string): Scope | undefined =>
+  scopesOfTypes.find(([kind]) => type.startsWith(kind))?.[1]
+
+/** The types a reader may see. */
 export const readableTypes = ({ scopes }: Pick<Reader, 'scopes'>): EventType[] =>
-  eventTypes.filter((type) => !type.startsWith('order.') || scopes.has('orders:read'))
+  eventTypes.filter((type) => {
+    const scope = scopeOfType(type)
+    return scope === undefined || scopes.has(scope)
+  })
 
 /** What somebody sees of the feed. Those of one name see the same. */
 export type View = { name: string; sees: (event: FeedEvent) => boolean }

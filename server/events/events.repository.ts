@@ -19,7 +19,7 @@ export type EventQuery = {
 
 /** In their order, which is that of their sequences. */
 export const insertEvents = preparedRows<EventRow, unknown>(
-  ['type', 'time', 'data', 'order_id', 'account_id', 'owner_account_id'],
+  ['type', 'time', 'data', 'order_id', 'application_id', 'account_id', 'owner_account_id'],
   (query, rows) => query.insertInto('events').values(rows),
 )
 
@@ -227,12 +227,24 @@ export const purgeEvents = async (
 /** Events of these orders are seen by another account from here on, as the animals of the orders have gone to it. */
 export const giveOrders = async (
   query: Kysely<Tables>,
-  { to, orderIds }: { to: bigint; orderIds: readonly bigint[] },
+  { to, ids }: { to: bigint; ids: readonly bigint[] },
 ): Promise<void> => {
   await query
     .updateTable('events')
     // The event already has the account that placed the order.
     .set({ owner_account_id: sql<bigint | null>`nullif(${to}, account_id)` })
-    .where('order_id', 'in', orderIds)
+    .where('order_id', 'in', ids)
+    .execute()
+}
+
+/** The same of applications, whose events concern one account alone. */
+export const giveApplications = async (
+  query: Kysely<Tables>,
+  { to, ids }: { to: bigint; ids: readonly bigint[] },
+): Promise<void> => {
+  await query
+    .updateTable('events')
+    .set({ account_id: to })
+    .where('application_id', 'in', ids)
     .execute()
 }

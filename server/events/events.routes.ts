@@ -65,7 +65,8 @@ export const eventOperations = ({ events, stream, streamLimit, noteRead }: Deps)
     summary: 'List events',
     description:
       'Returns every change once, in commit order. Continue with the last `id` as `after`. Order events are included ' +
-      "only with the scope `orders:read`. Events about an account's keys and webhooks go to that account and to " +
+      'only with the scope `orders:read`, those of applications with `applications:read`; these say nothing of the ' +
+      "applicant. Events about an account's keys and webhooks go to that account and to " +
       'administrators.',
     query: ListEvents,
     returns: {

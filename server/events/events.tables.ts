@@ -10,6 +10,7 @@ declare module '../platform/storage/tables.ts' {
       /** JSON. */
       data: string
       order_id: Int | null
+      application_id: Int | null
       /** The account that it concerns; null when it is for everybody. Of an order, the one that placed it. */
       account_id: Int | null
       /** Of an order, the account that its animal belongs to, where that is another one. */

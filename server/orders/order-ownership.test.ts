@@ -9,8 +9,13 @@ import { engines } from '../../test/harness/engines.ts'
 import { eventually } from '../../test/harness/eventually.ts'
 import { startReceiver } from '../../test/harness/receiver.ts'
 import { openStream } from '../../test/harness/streams.ts'
+import {
+  giveOwnedApplications,
+  listNewlyApplied,
+  lockOwnedApplications,
+} from '../applications/application-transfers.repository.ts'
 import { readDatabase } from '../config/database.settings.ts'
-import { giveOrders } from '../events/events.repository.ts'
+import { giveApplications, giveOrders } from '../events/events.repository.ts'
 import { openDatabase } from '../open-database.ts'
 import { petTransfers } from '../pets/pet-transfers.service.ts'
 import { giveOwnedOrders, listNewlyOrdered, lockOwnedOrders } from './order-transfers.repository.ts'
@@ -53,14 +58,21 @@ const orderEvents = async (app: TestApp, { headers }: Party): Promise<string[]> 
 type Orders = Parameters<typeof petTransfers>[0]['orders']
 const repository: Orders = {
   lockOwned: lockOwnedOrders,
-  listNewlyOrdered,
+  listNew: listNewlyOrdered,
   giveOwned: giveOwnedOrders,
+  giveEvents: giveOrders,
+}
+const applications: Orders = {
+  lockOwned: lockOwnedApplications,
+  listNew: listNewlyApplied,
+  giveOwned: giveOwnedApplications,
+  giveEvents: giveApplications,
 }
 
 /** Moves all animals of one account to another, as the command line does while a server runs. */
 const transfer = async (app: TestApp, from: Party, to: Party, orders = repository) => {
   const database = await openDatabase(readDatabase(app.databaseUrl))
-  const transfers = petTransfers({ database: database as never, orders, events: { giveOrders } })
+  const transfers = petTransfers({ database: database as never, applications, orders })
   const moved = await transfers.run(tester, { from: from.accountId, to: to.accountId })
   await database.close()
   return moved
@@ -181,7 +193,7 @@ onEachEngine(
       receiver.received.some(({ body }) => body.includes('quux')),
     )
 
-    assert.deepEqual(await transfer(app, owner, other), { animals: 1, orders: 1 })
+    assert.deepEqual(await transfer(app, owner, other), { animals: 1, applications: 0, orders: 1 })
     // An embedded server that is just syncing a commit of its own reads nothing later until that is on the disk.
     await eventually(
       'the transfer is seen',
@@ -232,20 +244,21 @@ test('an order that is placed while its animal changes hands, and cancelled at o
       url ??= `/v1/store/orders/${(await place(app, placer, petId)).json().id}`
       return locked
     },
-    async listNewlyOrdered(query, orders) {
+    async listNew(query, orders) {
       if (url !== undefined && cancelled === undefined) {
         cancelled = patch(app, placer, url, { status: 'cancelled' })
         await eventually('waits for the animal', async () => (await waiting()).rows.length > 0)
       }
       return listNewlyOrdered(query, orders)
     },
+    giveEvents: giveOrders,
     giveOwned(query, orders) {
       given.push([...orders.petIds])
       return giveOwnedOrders(query, orders)
     },
   })
   await database.close()
-  assert.deepEqual(moved, { animals: 1, orders: 1 })
+  assert.deepEqual(moved, { animals: 1, applications: 0, orders: 1 })
   assert.equal(await cancelled, 200)
   assert.deepEqual(given[0], [])
   assert.equal((await app.get(url ?? '', next.headers)).json().status, 'cancelled')

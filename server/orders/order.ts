@@ -1,8 +1,10 @@
 import { type Static, Type } from 'typebox'
 import type { PetStatus } from '../pets/pet.ts'
+import { Email, Phone } from '../platform/http/contact.ts'
 import { Int64 } from '../platform/http/int64.ts'
+import { Lines } from '../platform/http/lines.ts'
 import { Name } from '../platform/http/name.ts'
-import { emailPattern, linesPattern, phonePattern } from '../platform/http/patterns.ts'
+import { feeFields } from '../profiles/fee.ts'
 
 export const orderStatuses = [
   'placed',
@@ -47,22 +49,9 @@ export const isOpen = (status: OrderStatus): boolean => openStatuses.some((open)
 export const Customer = Type.Object(
   {
     name: Name({ description: 'Name of the customer.', examples: ['Ada Lovelace'] }),
-    email: Type.String({
-      maxLength: 254,
-      pattern: emailPattern,
-      'x-rule': 'must be an e-mail address',
-      description: 'An e-mail address.',
-      examples: ['ada@example.org'],
-    }),
+    email: Email({ description: 'An e-mail address.', examples: ['ada@example.org'] }),
     phone: Type.Optional(
-      Type.String({
-        maxLength: 32,
-        pattern: phonePattern,
-        'x-rule':
-          'must be a telephone number: digits with +, spaces, brackets, dots, slashes or dashes',
-        description: 'A telephone number.',
-        examples: ['+44 20 7946 0000'],
-      }),
+      Phone({ description: 'A telephone number.', examples: ['+44 20 7946 0000'] }),
     ),
   },
   {
@@ -76,12 +65,15 @@ export type Customer = Static<typeof Customer>
 const customerReference = Type.Unsafe<Customer>({ $ref: 'Customer#' })
 const statusReference = Type.Unsafe<OrderStatus>({ $ref: 'OrderStatus#' })
 
-const note = Type.String({
-  maxLength: 1000,
-  pattern: linesPattern,
-  'x-rule': 'must have no control characters but line breaks and tabs, and no unpaired surrogates',
-  description: 'A note, at most 1,000 characters.',
+const note = Lines(1_000, 'A note, at most 1,000 characters.')
+
+const fee = Type.Object(feeFields, {
+  additionalProperties: false,
+  description: 'What the adopter pays.',
 })
+export type Fee = Static<typeof fee>
+
+const returnReason = Lines(1_000, 'Why the animal came back, at most 1,000 characters.')
 
 const petId = Int64({ description: 'The animal.', examples: [1] })
 
@@ -92,11 +84,16 @@ export const NewOrder = Type.Object(
 export type NewOrder = Static<typeof NewOrder>
 
 export const OrderPatch = Type.Object(
-  { status: Type.Optional(statusReference), note: Type.Optional(Type.Union([note, Type.Null()])) },
+  {
+    status: Type.Optional(statusReference),
+    note: Type.Optional(Type.Union([note, Type.Null()])),
+    fee: Type.Optional(Type.Union([fee, Type.Null()])),
+    returnReason: Type.Optional(Type.Union([returnReason, Type.Null()])),
+  },
   {
     $id: 'OrderPatch',
     additionalProperties: false,
-    description: 'Changes to an order (RFC 7396). `note: null` removes the note.',
+    description: 'Changes to an order (RFC 7396). `null` removes a field.',
   },
 )
 export type OrderPatch = Static<typeof OrderPatch>
@@ -111,6 +108,9 @@ export const Order = Type.Object(
     status: statusReference,
     customer: Type.Optional(customerReference),
     note: Type.Optional(note),
+    applicationId: Type.Optional(Int64({ description: 'The application that it was placed for.' })),
+    fee: Type.Optional(fee),
+    returnReason: Type.Optional(returnReason),
     expiresAt: Type.Optional(time('When it expires, while it is placed.')),
     createdAt: time('When it was placed (RFC 3339, UTC).'),
     updatedAt: time('When it last changed.'),
@@ -118,10 +118,13 @@ export const Order = Type.Object(
   {
     $id: 'Order',
     description:
-      'An order for an animal. `customer` is absent once erased, and without `orders:read`.',
+      'An order for an animal. `customer`, `note` and `returnReason` are absent once erased, and without `orders:read`.',
   },
 )
 export type Order = Static<typeof Order>
+
+/** What a patch may change beside the status. */
+export type OrderDetails = Pick<Order, 'note' | 'fee' | 'returnReason'>
 
 /** An order as it is stored, with the accounts that may see it; they are no part of what is shown. */
 export type OwnedOrder = { order: Order } & OrderSides
@@ -144,11 +147,17 @@ export type OrderChange =
 
 export const orderLocation = (id: bigint): string => `/v1/store/orders/${id}`
 
-/** Stored JSON of an order without who it is for; read with every number as its text, and written as it was. */
+/** Without who it is for, and without what was written about them. */
+export const anonymous = (order: Order): Order => {
+  const { customer: _customer, note: _note, returnReason: _reason, ...rest } = order
+  return rest
+}
+
+/** The same of its stored JSON; read with every number as its text, and written as it was. */
 export const withoutCustomer = (json: string): string => {
   const order = JSON.parse(json, (_key, value, { source }) =>
     typeof value === 'number' && source !== undefined ? JSON.rawJSON(source) : value,
   ) as Record<string, unknown>
-  const { customer: _customer, note: _note, ...rest } = order
+  const { customer: _customer, note: _note, returnReason: _reason, ...rest } = order
   return JSON.stringify(rest)
 }

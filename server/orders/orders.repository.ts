@@ -10,6 +10,7 @@ import {
   type Customer,
   type NewOrder,
   type Order,
+  type OrderDetails,
   type OrderFilter,
   type OrderStatus,
   type OwnedOrder,
@@ -24,12 +25,18 @@ export type OrderList = {
   viewer?: bigint | undefined
 }
 
-type Placing = { placedBy: bigint; ownerId: bigint; nowMs: number; expiresAtMs: number }
+type Placing = {
+  placedBy: bigint
+  ownerId: bigint
+  applicationId: bigint | undefined
+  nowMs: number
+  expiresAtMs: number
+}
 
 export const insertOrder = async (
   query: Kysely<Tables>,
   { petId, customer, note }: NewOrder,
-  { placedBy, ownerId, nowMs, expiresAtMs }: Placing,
+  { placedBy, ownerId, applicationId, nowMs, expiresAtMs }: Placing,
 ): Promise<Order> => {
   const [row] = await insertRow(query, {
     pet_id: petId,
@@ -40,6 +47,7 @@ export const insertOrder = async (
     customer_email: customer.email,
     customer_phone: customer.phone ?? null,
     note: note ?? null,
+    application_id: applicationId ?? null,
     expires_at: BigInt(expiresAtMs),
     created_at: BigInt(nowMs),
     updated_at: BigInt(nowMs),
@@ -164,6 +172,24 @@ const findOpenElsewhere = prepared((query, { accountId, limit }: Placer) =>
     .limit(limit),
 )
 
+type OfPerson = { ownerId: bigint; email: string; limit: number }
+
+/** The orders of one person for the animals of an account, at most `limit`. */
+export const listOrdersOf = async (
+  query: Kysely<Tables>,
+  { ownerId, email, limit }: OfPerson,
+): Promise<Order[]> => {
+  const rows = await query
+    .selectFrom('orders')
+    .selectAll()
+    .where('owner_account_id', '=', ownerId)
+    .where(sql<boolean>`lower(customer_email) = ${email.toLowerCase()}`)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(toOrder)
+}
+
 /** Whether an open order owns the animal. */
 export const hasOpenOrder = (query: Kysely<Tables>, petId: bigint): MaybePromise<boolean> =>
   andThen(findOpen(query, { petId }), ([open]) => open !== undefined)
@@ -198,19 +224,29 @@ const findDeliveredAfter = prepared((query, { id, petId }: Pick<Order, 'id' | 'p
     .limit(1),
 )
 
-type Change = { status: OrderStatus; note: string | null | undefined; nowMs: number }
+type Change = OrderDetails & { status: OrderStatus; nowMs: number }
 
 export const updateOrder = async (
   query: Kysely<Tables>,
   id: bigint,
-  { status, note = null, nowMs }: Change,
+  { status, note, fee, returnReason, nowMs }: Change,
 ): Promise<Order> => {
-  const set = { status, note, updated_at: BigInt(nowMs) }
+  const set = {
+    status,
+    note: note ?? null,
+    fee_amount: fee ? BigInt(fee.amount) : null,
+    fee_currency: fee?.currency ?? null,
+    return_reason: returnReason ?? null,
+    updated_at: BigInt(nowMs),
+  }
   const [row] = await updateRow(query, { id, ...set, canExpire: status === 'placed' })
   return toOrder(found(row))
 }
 
-type Changed = { id: bigint; status: OrderStatus; note: string | null; updated_at: bigint }
+type Changed = Pick<
+  Tables['orders'],
+  'status' | 'note' | 'fee_amount' | 'fee_currency' | 'return_reason' | 'updated_at'
+> & { id: bigint }
 
 const updateRow = prepared((query, { id, canExpire, ...set }: Changed & { canExpire: boolean }) =>
   query
@@ -234,6 +270,7 @@ export const eraseOrderCustomer = async (
       customer_email: null,
       customer_phone: null,
       note: null,
+      return_reason: null,
       updated_at: BigInt(nowMs),
     })
     .where('id', '=', id)
@@ -274,6 +311,10 @@ type Row = {
   customer_email: string | null
   customer_phone: string | null
   note: string | null
+  application_id: bigint | null
+  fee_amount: bigint | null
+  fee_currency: string | null
+  return_reason: string | null
   expires_at: bigint | null
   created_at: bigint
   updated_at: bigint
@@ -296,6 +337,12 @@ const toOrder = (row: Row): Order => {
     status: row.status as OrderStatus,
     ...(customer && { customer }),
     ...(row.note !== null && { note: row.note }),
+    ...(row.application_id !== null && { applicationId: row.application_id }),
+    ...(row.fee_amount !== null &&
+      row.fee_currency !== null && {
+        fee: { amount: Number(row.fee_amount), currency: row.fee_currency },
+      }),
+    ...(row.return_reason !== null && { returnReason: row.return_reason }),
     ...(row.expires_at !== null && { expiresAt: showTime(row.expires_at) }),
     createdAt: showTime(row.created_at),
     updatedAt: showTime(row.updated_at),

@@ -15,6 +15,7 @@ import { stringifyJson } from '../platform/http/json.ts'
 import { andThen } from '../platform/maybe-promise.ts'
 import type { OrderChange } from './order.ts'
 import {
+  anonymous,
   Customer,
   NewOrder,
   Order,
@@ -174,7 +175,7 @@ export const orderOperations = ({ orders, idempotency, noteRead }: Deps): Operat
     path: '/store/orders/{orderId}/customer',
     summary: "Erase an order's customer",
     description:
-      'Removes the name, email address, telephone number and note from the order, from past events, from responses ' +
+      'Removes the name, email address, telephone number, note and reason of a return from the order, from past events, from responses ' +
       'stored for an `Idempotency-Key` and from webhook payloads not yet sent. Only the account that the animal ' +
       'belongs to can do this.',
     scope: 'orders:write',
@@ -191,11 +192,8 @@ export const orderOperations = ({ orders, idempotency, noteRead }: Deps): Operat
 /** A key that may change orders need not be one that may read whom they are for, and what was noted of them. */
 const shownTo =
   ({ scopes }: Caller) =>
-  (order: Order): Order => {
-    if (scopes.has('orders:read')) return order
-    const { customer: _customer, note: _note, ...rest } = order
-    return rest
-  }
+  (order: Order): Order =>
+    scopes.has('orders:read') ? order : anonymous(order)
 
 const readEntry = (id: bigint): NewAuditEntry => ({
   action: 'order.read',

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { readsFor } from '../access/account-reads.ts'
 import { type Actor, checkOwner, isOwner, visibleAccount } from '../access/ownership.ts'
 import { type Author, type By, systemAuthor } from '../author/author.ts'
@@ -8,13 +9,18 @@ import type { PetsService } from '../pets/pets.service.ts'
 import type { PlanName } from '../plans/plan.ts'
 import type { Clock } from '../platform/clock.ts'
 import { checkIfMatch } from '../platform/http/etag.ts'
+import { validationFailed } from '../platform/http/http-error.ts'
 import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
 import { type Database, NotUnique, type Trx } from '../platform/storage/database.ts'
+import { currencyRule, isCurrency } from '../profiles/fee.ts'
+import type { ProfileChange } from '../profiles/profile.ts'
+import type { ProfilesService } from '../profiles/profiles.service.ts'
 import {
   isOpen,
   type NewOrder,
   type Order,
   type OrderChange,
+  type OrderDetails,
   type OrderFilter,
   type OrderPatch,
   type OrderStatus,
@@ -36,11 +42,13 @@ import {
   wasDeliveredAfter,
 } from './orders.repository.ts'
 
-type Changes = OrderChange | PetChange
+type Placed = OrderChange | PetChange
+type Changes = Placed | ProfileChange
 
 type Deps = {
   database: Database<Changes, Author>
   pets: Pick<PetsService, 'get' | 'findIn' | 'move'>
+  profiles: Pick<ProfilesService, 'unpublish'>
   clock: Clock
   /** How long a placed order waits to be approved. */
   expiryMs: number
@@ -61,7 +69,7 @@ const EXPIRY_STEP = 100
 
 /** Orders, each of which moves the status of its animal in the transaction that moves its own. */
 export const ordersService = (deps: Deps) => {
-  const { database, pets, clock, expiryMs, openOrderLimit } = deps
+  const { database, pets, profiles, clock, expiryMs, openOrderLimit } = deps
 
   /** One that `actor` sees, or of anybody; those of others are not there. */
   const get = async (trx: Trx, id: bigint, actor?: Actor): Promise<OwnedOrder> => {
@@ -85,14 +93,17 @@ export const ordersService = (deps: Deps) => {
   const change = async (
     trx: Trx<Changes>,
     { order, ...sides }: OwnedOrder,
-    { status, note }: { status: OrderStatus; note: string | undefined },
+    next: OrderDetails & { status: OrderStatus },
   ): Promise<Order> => {
+    const { status } = next
     const animal = status === order.status ? undefined : await animalOf(trx, { order, ...sides })
     // Before anything is written: others may share the transaction, and would be run again.
     if (animal && status === 'returned') await checkReturn(trx, order)
-    const changed = await updateOrder(trx.query, order.id, { status, note, nowMs: clock.nowMs() })
+    const changed = await updateOrder(trx.query, order.id, { ...next, nowMs: clock.nowMs() })
     trx.record({ kind: 'order changed', before: order, after: changed, ...sides })
     if (animal) await pets.move(trx, animal, petStatusAfter[status])
+    // Nobody has looked at an animal that has just come back.
+    if (animal && status === 'returned') await profiles.unpublish(trx, animal.id)
     return changed
   }
 
@@ -110,6 +121,20 @@ export const ordersService = (deps: Deps) => {
     if (!isTaken) return
     const message = 'The animal has a later order, so this one cannot be returned.'
     throw new ApiError('invalid_transition', { message })
+  }
+
+  /** Returns whether there was anything to erase. */
+  const erase = async (
+    trx: Trx<OrderChange>,
+    { order, ...sides }: OwnedOrder,
+  ): Promise<boolean> => {
+    // Also of an order that has nothing any more: a note that was removed is still in past events.
+    trx.record({ kind: 'customer erased', orderId: order.id })
+    const { customer, note, returnReason } = order
+    if ((customer ?? note ?? returnReason) === undefined) return false
+    const erased = await eraseOrderCustomer(trx.query, order.id, clock.nowMs())
+    trx.record({ kind: 'order changed', before: order, after: erased, ...sides })
+    return true
   }
 
   const checkMove = (order: Order, to: OrderStatus): void => {
@@ -131,7 +156,12 @@ export const ordersService = (deps: Deps) => {
       countOrders(readsFor(database, actor), filter, visibleAccount(actor)),
 
     /** Takes an available animal; throws `pet_not_found`, `pet_not_available` or `too_many_open_orders`. */
-    async place(trx: Trx<Changes>, placer: Placer, order: NewOrder): Promise<Order> {
+    async place(
+      trx: Trx<Placed>,
+      placer: Placer,
+      order: NewOrder,
+      applicationId?: bigint,
+    ): Promise<Order> {
       const { pet, ownerId } = await pets.get(trx, order.petId)
       if (pet.status !== 'available') throw new ApiError('pet_not_available')
       if (!isOwner(placer, ownerId)) await checkRoom(trx, placer)
@@ -139,6 +169,7 @@ export const ordersService = (deps: Deps) => {
       const nowMs = clock.nowMs()
       const placed = await insertOrder(trx.query, order, {
         ...sides,
+        applicationId,
         nowMs,
         expiresAtMs: nowMs + expiryMs,
       }).catch(refuseSecond)
@@ -157,15 +188,17 @@ export const ordersService = (deps: Deps) => {
         const found = await get(trx, id, caller)
         const { order } = found
         const status = patch.status ?? order.status
-        const note = patch.note === undefined ? order.note : (patch.note ?? undefined)
-        const isSame = status === order.status && note === order.note
-        const isCancelled = status === 'cancelled' && note === order.note
+        const details = patched(order, patch)
+        const isOnlyMoved = isDeepStrictEqual(details, detailsOf(order))
+        const isSame = status === order.status && isOnlyMoved
+        const isCancelled = status === 'cancelled' && isOnlyMoved
         // An account that only placed it may cancel it.
         if (!isSame && !isCancelled) checkOwner(caller, found.ownerId)
         checkIfMatch(ifMatch, shown(order))
         if (status !== order.status) checkMove(order, status)
         if (isSame) return { order, isChanged: false }
-        return { order: await change(trx, found, { status, note }), isChanged: true }
+        checkFee(patch)
+        return { order: await change(trx, found, { status, ...details }), isChanged: true }
       }),
 
     /**
@@ -174,16 +207,16 @@ export const ordersService = (deps: Deps) => {
      */
     async eraseCustomer({ caller, author }: By<Actor>, id: bigint): Promise<void> {
       const isErased = await database.writeAs(author, async (trx) => {
-        const { order, ...sides } = await get(trx, id, caller)
-        checkOwner(caller, sides.ownerId)
-        // Also of an order that has neither any more: a note that was removed is still in past events.
-        trx.record({ kind: 'customer erased', orderId: id })
-        if (order.customer === undefined && order.note === undefined) return false
-        const erased = await eraseOrderCustomer(trx.query, id, clock.nowMs())
-        trx.record({ kind: 'order changed', before: order, after: erased, ...sides })
-        return true
+        const found = await get(trx, id, caller)
+        checkOwner(caller, found.ownerId)
+        return erase(trx, found)
       })
       if (isErased) await database.forgetPast()
+    },
+
+    /** The same as a part of another erasure, whose author may see the order. */
+    async eraseIn(trx: Trx<OrderChange>, id: bigint): Promise<void> {
+      await erase(trx, await get(trx, id))
     },
 
     /** Ends the placed orders whose time is over. */
@@ -196,12 +229,30 @@ export const ordersService = (deps: Deps) => {
           const { order } = found
           // Another writer may have been here since.
           if (isOpen(order.status) && order.expiresAt !== undefined) {
-            await change(trx, found, { status: 'expired', note: order.note })
+            await change(trx, found, { ...detailsOf(order), status: 'expired' })
           }
         }
       })
     },
   }
+}
+
+const detailsOf = ({ note, fee, returnReason }: Order): OrderDetails => ({
+  ...(note !== undefined && { note }),
+  ...(fee && { fee }),
+  ...(returnReason !== undefined && { returnReason }),
+})
+
+/** Its details with the changes of a patch; `null` removes one (RFC 7396). */
+const patched = (order: Order, { status: _status, ...patch }: OrderPatch): OrderDetails =>
+  Object.fromEntries(
+    Object.entries({ ...detailsOf(order), ...patch }).filter(([, value]) => value != null),
+  )
+
+/** The schema sees the form of a currency alone. */
+const checkFee = ({ fee }: OrderPatch): void => {
+  if (!fee || isCurrency(fee.currency)) return
+  throw validationFailed([{ field: 'fee.currency', code: 'invalid_value', message: currencyRule }])
 }
 
 /** An animal has one open order at most: the index that says so has the last word. */

@@ -15,6 +15,12 @@ declare module '../platform/storage/tables.ts' {
       customer_email: string | null
       customer_phone: string | null
       note: string | null
+      /** Set where an application led to it. */
+      application_id: Int | null
+      /** Both or neither. */
+      fee_amount: Int | null
+      fee_currency: string | null
+      return_reason: string | null
       /** Set while the order is placed. */
       expires_at: Time | null
       created_at: Time

@@ -1,12 +1,11 @@
 import { type Static, Type } from 'typebox'
+import { Email, Phone } from '../platform/http/contact.ts'
 import { Int64 } from '../platform/http/int64.ts'
 import { Name, ShownName } from '../platform/http/name.ts'
 import {
   countryPattern,
-  emailPattern,
   linePattern,
   linesPattern,
-  phonePattern,
   webAddressPattern,
 } from '../platform/http/patterns.ts'
 
@@ -62,23 +61,10 @@ export type Location = Static<typeof Location>
 
 const contact = {
   email: Type.Optional(
-    Type.String({
-      maxLength: 254,
-      pattern: emailPattern,
-      'x-rule': 'must be an e-mail address',
-      description: 'Public email address.',
-      examples: ['hello@paws.example'],
-    }),
+    Email({ description: 'Public email address.', examples: ['hello@paws.example'] }),
   ),
   phone: Type.Optional(
-    Type.String({
-      maxLength: 32,
-      pattern: phonePattern,
-      'x-rule':
-        'must be a telephone number: digits with +, spaces, brackets, dots, slashes or dashes',
-      description: 'Public telephone number.',
-      examples: ['+49 30 5550100'],
-    }),
+    Phone({ description: 'Public telephone number.', examples: ['+49 30 5550100'] }),
   ),
 }
 

@@ -46,5 +46,11 @@ export const parseTime = (text: string): number | undefined => {
 const form =
   /^(\d{4}-\d{2}-\d{2})T((?:[01]\d|2[0-3]):\d{2}):(\d{2})(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/i
 
+/** Whether a day that is written as `2026-11-20` exists. */
+export const isDay = (text: string): boolean => {
+  const ms = Date.parse(`${text}T00:00:00Z`)
+  return !Number.isNaN(ms) && showTime(ms).startsWith(text)
+}
+
 /** A time in the database: whole milliseconds since the Unix epoch. */
 export const instant = (ms: number): bigint => BigInt(Math.floor(ms))

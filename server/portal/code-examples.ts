@@ -14,6 +14,16 @@ export type CodeExample = {
 
 const pet = { name: 'Biscuit', categoryId: 7 }
 const profile = { species: 'dog', sex: 'female', goodWith: { children: true } }
+const ada = { name: 'Ada Lovelace', email: 'ada@example.org' }
+const dogForm = {
+  name: 'Dogs',
+  questions: [
+    {
+      ...{ id: 'home', label: 'What is your home like?', kind: 'choice', required: true },
+      options: ['House', 'Flat'],
+    },
+  ],
+}
 const hook = 'https://shelter.example.org/hooks/adoptions'
 
 /** By operation id. */
@@ -145,6 +155,52 @@ export const codeExamples: Readonly<Record<string, CodeExample>> = {
     client: `await store.orders.update(1, { status: 'approved' })`,
   },
   eraseCustomer: { path: { orderId: '1' }, client: `await store.orders.eraseCustomer(1)` },
+  submitApplication: {
+    body: { petId: 1, formId: 1, applicant: ada, answers: { garden: true } },
+    client: `const { statusUrl } = await store.applications.submit({\n  petId: 1,\n  formId: 1,\n  applicant: { name: 'Ada Lovelace', email: 'ada@example.org' },\n  answers: { garden: true },\n})\nconsole.log(statusUrl)`,
+  },
+  listApplications: {
+    query: { status: 'submitted' },
+    client: `for await (const { id, applicant } of store.applications.list({ status: 'submitted' })) {\n  console.log(id, applicant?.name)\n}`,
+  },
+  getApplication: {
+    path: { applicationId: '1' },
+    client: `const { questions, answers } = await store.applications.get(1)\nfor (const { id, label } of questions ?? []) console.log(label, answers?.[id])`,
+  },
+  updateApplication: {
+    path: { applicationId: '1' },
+    body: { status: 'inReview', note: 'Call on Monday.' },
+    client: `await store.applications.update(1, { status: 'inReview', note: 'Call on Monday.' })`,
+  },
+  approveApplication: {
+    path: { applicationId: '1' },
+    body: { closeOthers: true },
+    client: `const order = await store.applications.approve(1, { closeOthers: true })\nconsole.log(order.id)`,
+  },
+  eraseApplicant: {
+    path: { applicationId: '1' },
+    client: `await store.applications.eraseApplicant(1)`,
+  },
+  exportApplicant: {
+    path: { applicationId: '1' },
+    client: `const { applications, orders } = await store.applications.export(1)\nconsole.log(applications.length, orders.length)`,
+  },
+  listForms: {
+    client: `for await (const { id, name } of store.forms.list()) console.log(id, name)`,
+  },
+  createForm: {
+    body: dogForm,
+    client: `const form = await store.forms.create({\n  name: 'Dogs',\n  questions: [\n    {\n      id: 'home',\n      label: 'What is your home like?',\n      kind: 'choice',\n      required: true,\n      options: ['House', 'Flat'],\n    },\n  ],\n})\nconsole.log(form.id)`,
+  },
+  getForm: {
+    path: { formId: '1' },
+    client: `const form = await store.forms.get(1)\nfor (const { label } of form.questions) console.log(label)`,
+  },
+  putForm: {
+    path: { formId: '2' },
+    body: dogForm,
+    client: `const { name, questions } = await store.forms.get(2)\nawait store.forms.put(2, { ...(name !== undefined && { name }), questions: questions.slice(0, 5) })`,
+  },
   listEvents: {
     query: { type: 'pet.created,pet.updated' },
     client: `const page = await store.events.list({ type: ['pet.created', 'pet.updated'] })\nconsole.log(page.items)`,

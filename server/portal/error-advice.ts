@@ -38,6 +38,8 @@ const advice = {
   photo_not_found: 'Treat the photo as deleted.',
   listing_not_found: 'Remove it from your page: it is a draft, or was sold more than 30 days ago.',
   organization_not_found: 'Check the id, or have the account give its public details first.',
+  form_not_found: 'Check the id. Forms of other accounts serve only their own animals.',
+  application_not_found: 'Check the id. A key sees only the applications for its own account.',
   user_not_found: 'Check the id. Members see only the users of their own account.',
   session_not_found: 'Check the id; it may have ended by itself.',
   passkey_not_found: 'Check the id; it may have been removed.',
@@ -66,6 +68,8 @@ const advice = {
     'Wait `Retry-After` seconds, and fix the loop that kept sending after 429.',
   too_many_streams:
     'Share one stream among your workers. Closed streams are released after a moment.',
+  too_many_applications:
+    'Wait `Retry-After` seconds. It is no strike. A server that sends for many people needs a secret key.',
   too_many_attempts:
     'Wait `Retry-After` seconds. If you forgot the password, ask an admin for a link.',
   headers_too_large: 'Send fewer or shorter headers; check for accumulating cookies.',

@@ -49,6 +49,7 @@ const about = () => ({
     { name: 'Categories', description: 'Names for the categories of animals.' },
     { name: 'Store', description: 'Orders, inventory and your own limits.' },
     { name: 'Events', description: 'Every change, in order.' },
+    { name: 'Applications', description: 'What people are asked, and what they send in.' },
     { name: 'Webhooks', description: 'Events sent to your server.' },
     { name: 'Admin', description: 'Accounts, keys, bans and usage.' },
   ],
@@ -57,6 +58,6 @@ const about = () => ({
       name: 'Pets',
       tags: ['animals', 'Profiles', 'Photos', 'Listings', 'Organizations', 'Categories'],
     },
-    { name: 'Store', tags: ['Store', 'Events', 'Webhooks', 'Admin'] },
+    { name: 'Store', tags: ['Store', 'Applications', 'Events', 'Webhooks', 'Admin'] },
   ],
 })

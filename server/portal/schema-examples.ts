@@ -72,6 +72,11 @@ const apiKey = {
   createdAt,
 }
 
+const question = {
+  ...{ id: 'home', label: 'What is your home like?', kind: 'choice', required: true },
+  options: ['House', 'Flat'],
+}
+
 const user = {
   id: 1,
   email: 'alex@shelter.example.org',
@@ -138,6 +143,39 @@ export const schemaExamples: Readonly<Record<string, unknown>> = {
     expiresAt: '2026-11-23T09:30:00.000Z',
     createdAt,
     updatedAt: createdAt,
+  },
+  Question: question,
+  Form: {
+    id: 1,
+    name: 'Adoption',
+    version: 1,
+    questions: [question],
+    createdAt,
+    updatedAt: createdAt,
+  },
+  SubmittedApplication: {
+    id: 1,
+    status: 'submitted',
+    statusUrl: 'https://adopt.example.org/applications/hc9...',
+  },
+  Application: {
+    ...{ id: 1, petId: 1, formId: 1, formVersion: 1, status: 'inReview' },
+    applicant: { name: 'Ada Lovelace', email: 'ada@example.org' },
+    questions: [question],
+    answers: { home: 'House' },
+    note: 'Call on Monday.',
+    ...{ assigneeId: 1, createdAt, updatedAt: createdAt },
+  },
+  ApplicationProgress: {
+    ...{ id: 1, petId: 1, formId: 1, status: 'inReview' },
+    ...{ assigneeId: 1, createdAt, updatedAt: createdAt },
+  },
+  ApplicantExport: {
+    exportedAt: createdAt,
+    applicant: { name: 'Ada Lovelace', email: 'ada@example.org' },
+    applications: [],
+    orders: [],
+    isComplete: true,
   },
   Event: { id: eventId, type: 'pet.created', time: createdAt, data: pet },
   Webhook: webhook,

@@ -1,5 +1,6 @@
 import { type Fault, validationFailed } from '../platform/http/http-error.ts'
-import { showTime } from '../platform/time.ts'
+import { isDay, showTime } from '../platform/time.ts'
+import { currencyRule, isCurrency } from './fee.ts'
 import type {
   Facts,
   PrivateFacts,
@@ -115,9 +116,7 @@ export const checkFacts = (
   if (fee) {
     if (fee.amount == null) refuse('fee.amount', 'required', 'is required')
     if (fee.currency == null) refuse('fee.currency', 'required', 'is required')
-    else if (!currencies.has(fee.currency)) {
-      refuse('fee.currency', 'invalid_value', 'must be an ISO 4217 code such as EUR')
-    }
+    else if (!isCurrency(fee.currency)) refuse('fee.currency', 'invalid_value', currencyRule)
   }
   for (const [place, address] of shown.videos.entries()) {
     if (!URL.canParse(address)) {
@@ -128,13 +127,6 @@ export const checkFacts = (
   if (lacksPhoto) refuse('photos', 'required', 'must have at least one to publish')
   if (faults.length > 0) throw validationFailed(faults)
 }
-
-const isDay = (text: string): boolean => {
-  const ms = Date.parse(`${text}T00:00:00Z`)
-  return !Number.isNaN(ms) && showTime(ms).startsWith(text)
-}
-
-const currencies = new Set(Intl.supportedValuesOf('currency'))
 
 /** As everybody sees it, or nobody else than its owner while it is a draft. */
 export const publicProfile = ({

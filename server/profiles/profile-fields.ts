@@ -1,13 +1,13 @@
 import { type TSchema, Type } from 'typebox'
 import { Int64 } from '../platform/http/int64.ts'
 import {
-  currencyPattern,
   dayPattern,
   linePattern,
   linesPattern,
   microchipPattern,
   secureAddressPattern,
 } from '../platform/http/patterns.ts'
+import { feeFields as fee } from './fee.ts'
 import { coats, sexes, sizes, species } from './profile-values.ts'
 
 /** The same schema for a value that may be unknown. */
@@ -66,22 +66,6 @@ const goodWith = {
   children: yesOrNo('Whether the animal is good with children.'),
   dogs: yesOrNo('Whether the animal is good with dogs.'),
   cats: yesOrNo('Whether the animal is good with cats.'),
-}
-
-const fee = {
-  amount: Type.Integer({
-    minimum: 0,
-    maximum: 1_000_000_000_000,
-    description: 'In the minor unit of the currency, such as cents.',
-    examples: [15000],
-  }),
-  currency: Type.String({
-    maxLength: 3,
-    pattern: currencyPattern,
-    'x-rule': 'must be an ISO 4217 code such as EUR',
-    description: 'ISO 4217 code.',
-    examples: ['EUR'],
-  }),
 }
 
 const optional = (fields: Record<string, TSchema>): Record<string, TSchema> =>

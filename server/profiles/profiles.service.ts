@@ -127,6 +127,22 @@ export const profilesService = ({ database, pets, photos, requirePhoto, clock }:
     edit: ({ caller, author }: By<Actor>, change: Edit): Promise<Profile> =>
       write(author, (trx) => edit(trx, caller, change)),
 
+    /** Makes the listing of an animal a draft again, whose row the caller holds. */
+    async unpublish(trx: Trx<ProfileChange>, petId: bigint): Promise<void> {
+      await trx.settle()
+      const { ownerId } = await pets.get(trx, petId)
+      const before = await findProfile(trx.query, petId)
+      if (!before.published) return
+      const after = {
+        ...before,
+        published: false,
+        publishedAtMs: undefined,
+        updatedAtMs: clock.nowMs(),
+      }
+      await putProfile(trx.query, after)
+      recordChange(trx, before, after, ownerId)
+    },
+
     /** Before many are written in one transaction: holds their animals in the order that all others do. */
     async lockPets(trx: Trx, batch: readonly BatchedProfile[]): Promise<void> {
       await trx.settle()

@@ -1,6 +1,6 @@
 import type { CopiedTables } from '../platform/storage/copy.ts'
 
-/** Every table, those that are referred to first. The feed has one row, from the start. */
+/** Every table, those that are referred to first. The feed has one row, from the start, and the first form is there. */
 export const copiedTables = {
   accounts: { key: ['id'], isGiven: true },
   api_keys: { key: ['id'], isGiven: true },
@@ -23,6 +23,10 @@ export const copiedTables = {
   listing_counts: { key: ['scope', 'status', 'traits'] },
   categories: { key: ['id'] },
   orders: { key: ['id'], isGiven: true },
+  forms: { key: ['id'], isGiven: true, isThereAtFirst: true },
+  form_versions: { key: ['form_id', 'version'], isThereAtFirst: true },
+  applications: { key: ['id'], isGiven: true },
+  recent_applications: { key: ['counted_by', 'application_id'] },
   events: { key: ['sequence'], isGiven: true },
   webhooks: { key: ['id'], isGiven: true },
   deliveries: { key: ['webhook_id', 'event_sequence'] },

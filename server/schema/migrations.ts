@@ -17,6 +17,7 @@ import { photos } from './migrations/0015-photos.ts'
 import { petfinderFilters } from './migrations/0016-petfinder-filters.ts'
 import { mail } from './migrations/0017-mail.ts'
 import { quickerListings } from './migrations/0018-quicker-listings.ts'
+import { applications } from './migrations/0019-applications.ts'
 
 /** Every change of the tables, oldest first. One that has been released is never edited. */
 export const migrations: Migrations = {
@@ -38,4 +39,5 @@ export const migrations: Migrations = {
   '0016-petfinder-filters': petfinderFilters,
   '0017-mail': mail,
   '0018-quicker-listings': quickerListings,
+  '0019-applications': applications,
 }

@@ -17,7 +17,8 @@ const types = Type.Array(Type.Unsafe<EventType>(Type.Enum([...eventTypes])), {
   minItems: 1,
   maxItems: eventTypes.length,
   uniqueItems: true,
-  description: 'The event types to send. Order events require `orders:read`.',
+  description:
+    'The event types to send. Order events require `orders:read`, those of applications `applications:read`.',
 })
 
 const enabled = Type.Boolean({

@@ -1,6 +1,6 @@
 import type { Author, By } from '../author/author.ts'
 import { ApiError } from '../errors/api-error.ts'
-import { type EventType, type Reader, readableTypes } from '../events/event.ts'
+import { type EventType, type Reader, readableTypes, scopeOfType } from '../events/event.ts'
 import type { Clock } from '../platform/clock.ts'
 import { checkIfMatch } from '../platform/http/etag.ts'
 import { type HttpError, validationFailed } from '../platform/http/http-error.ts'
@@ -193,9 +193,13 @@ const checkSteering = (
   webhook: { types: EventType[]; isAdmin: boolean },
 ): void => {
   if (canManage(caller, webhook)) return
-  const scope = webhook.isAdmin && !caller.actsForStore ? 'admin' : 'orders:read'
+  const lacked = webhook.types.map(scopeOfType).find((scope) => scope && !caller.scopes.has(scope))
+  const scope = webhook.isAdmin && !caller.actsForStore ? 'admin' : lacked
   const message = `The caller lacks the scope for what this webhook is sent: ${scope}.`
-  throw new ApiError('insufficient_scope', { message, requiredScope: scope })
+  throw new ApiError('insufficient_scope', {
+    message,
+    ...(scope !== undefined && { requiredScope: scope }),
+  })
 }
 
 /** The fields of a patch that change something: enabling an enabled webhook starts nothing again. */

@@ -2,6 +2,7 @@ import type { Config } from '../config.ts'
 import { ordersService } from '../orders/orders.service.ts'
 import type { PetsService } from '../pets/pets.service.ts'
 import { planOpenOrders } from '../plans/plan.ts'
+import type { ProfilesService } from '../profiles/profiles.service.ts'
 import type { Parts, Routine } from './parts.ts'
 
 const EXPIRY_MS = 1_000
@@ -9,13 +10,15 @@ const EXPIRY_MS = 1_000
 type Deps = Pick<Parts, 'database' | 'clock'> & {
   config: Pick<Config, 'orderExpiryMs' | 'enterpriseOpenOrders'>
   pets: PetsService
+  profiles: ProfilesService
 }
 
 /** Orders, and the end of those that nobody approves. */
-export const wireOrders = ({ config, database, clock, pets }: Deps) => {
+export const wireOrders = ({ config, database, clock, pets, profiles }: Deps) => {
   const orders = ordersService({
     database,
     pets,
+    profiles,
     clock,
     expiryMs: config.orderExpiryMs,
     openOrderLimit: (plan) =>

@@ -12,7 +12,7 @@ export const wireSample = async (
   { hasPhotos }: { hasPhotos: boolean },
 ) => {
   const { pets, profiles, categories } = wirePets(parts)
-  const { orders } = wireOrders({ ...parts, pets })
+  const { orders } = wireOrders({ ...parts, pets, profiles })
   const { organizations } = wireAccounts(parts)
   const { close, ...photos } = await wirePhotos({ ...parts, pets })
   const { database, clock } = parts

@@ -1,5 +1,10 @@
 import { findAccountIds } from '../accounts/accounts.repository.ts'
-import { giveOrders } from '../events/events.repository.ts'
+import {
+  giveOwnedApplications,
+  listNewlyApplied,
+  lockOwnedApplications,
+} from '../applications/application-transfers.repository.ts'
+import { giveApplications, giveOrders } from '../events/events.repository.ts'
 import {
   giveOwnedOrders,
   listNewlyOrdered,
@@ -18,7 +23,17 @@ export const wireTransfers = ({
   upserts: petUpserts({ database, pets, findAccounts: findAccountIds }),
   transfers: petTransfers({
     database,
-    orders: { lockOwned: lockOwnedOrders, listNewlyOrdered, giveOwned: giveOwnedOrders },
-    events: { giveOrders },
+    applications: {
+      lockOwned: lockOwnedApplications,
+      listNew: listNewlyApplied,
+      giveOwned: giveOwnedApplications,
+      giveEvents: giveApplications,
+    },
+    orders: {
+      lockOwned: lockOwnedOrders,
+      listNew: listNewlyOrdered,
+      giveOwned: giveOwnedOrders,
+      giveEvents: giveOrders,
+    },
   }),
 })

@@ -48,7 +48,14 @@ for (const engine of engines) {
     assert.deepEqual([await rename(first.key, 2), await rename(second.key, 2)], [200, 403])
     const [from, to] = [String(first.accountId), String(second.accountId)]
     const moved = await json('accounts', 'transfer', '--from', from, '--to', to, '--category', '2')
-    assert.deepEqual(moved, { from: 1, to: 2, categoryId: 2, animals: 1, orders: 0 })
+    assert.deepEqual(moved, {
+      from: 1,
+      to: 2,
+      categoryId: 2,
+      animals: 1,
+      applications: 0,
+      orders: 0,
+    })
     assert.deepEqual([await rename(first.key, 2), await rename(second.key, 2)], [403, 200])
     assert.equal(await rename(first.key, 1), 200)
     assert.equal(await codeOf('accounts', 'transfer', '--from', from, '--to', '99'), 1)

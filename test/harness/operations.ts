@@ -115,6 +115,8 @@ export const leavesOf = (
 
 const ada = { name: 'Ada Lovelace', email: 'ada@example.org', phone: '+44 20 7946 0000' }
 
+const question = { id: 'why', label: 'Why would you like to adopt?', kind: 'longText' }
+
 /** A store with one of each thing there is, and a key that may do everything. */
 export const furnished = async (
   app: TestApp,
@@ -145,6 +147,10 @@ export const furnished = async (
     customer,
     note,
   })
+  const { id: formId } = await made('/v1/forms', { questions: [question] })
+  const application = await made('/v1/applications', {
+    ...{ petId: pet.id, formId, applicant: customer, answers: { why: note } },
+  })
   const webhook = await made('/v1/webhooks', { url: hook })
   const account = await made('/v1/accounts', { name: 'Paws', plan: 'pro' })
   const user = await made('/v1/users', {
@@ -158,6 +164,8 @@ export const furnished = async (
     photoId: String(photo.json().id),
     categoryId: '7',
     orderId: String(order.id),
+    formId: String(formId),
+    applicationId: String(application.id),
     webhookId: String(webhook.id),
     deliveryId: 'evt_0000000000000000001',
     organizationId: String(admin.accountId),

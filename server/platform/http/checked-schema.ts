@@ -21,7 +21,11 @@ export const checkedSchema = (shared: Record<string, unknown>) => {
     if (typeof $ref === 'string') return mapped({ ...target($ref), ...schema })
     if (schema.type === 'integer' && schema.format === 'int64') return { int64: true }
     // The operation judges the items one by one, and answers for each.
-    if (schema['x-itemwise']) return mapped({ ...schema, items: {}, 'x-itemwise': false })
+    if (schema['x-itemwise']) {
+      const anything =
+        'additionalProperties' in schema ? { additionalProperties: true } : { items: {} }
+      return mapped({ ...schema, ...anything, 'x-itemwise': false })
+    }
     const inner = Object.fromEntries(
       // A property may be called as a keyword is.
       Object.entries(schema).map(([key, value]) => [
@@ -69,7 +73,7 @@ export const addKeywords = (ajv: Ajv): void => {
  * What `pattern` asks for, of text without unpaired surrogates. Published patterns do not speak of those: not every
  * engine of regular expressions can.
  */
-const textCheck = (pattern: string) => {
+export const textCheck = (pattern: string) => {
   const form = new RegExp(pattern, 'u')
   return (text: string): boolean => text.isWellFormed() && form.test(text)
 }

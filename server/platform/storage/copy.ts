@@ -22,6 +22,8 @@ type ManyRows<Column extends string> = {
   key: readonly Column[]
   /** Whether the engine gives the key, and never twice. */
   isGiven?: true
+  /** Whether a new database has rows of its own, which those of the source replace. */
+  isThereAtFirst?: true
 }
 
 type Copy = {
@@ -78,7 +80,7 @@ const checkEmpty = async (
   plans: readonly [string, CopiedTable<string>][],
 ): Promise<void> => {
   for (const [table, plan] of plans) {
-    if ('hasOneRow' in plan) continue
+    if ('hasOneRow' in plan || plan.isThereAtFirst) continue
     const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(into)
     if (rows.length > 0) throw new DatabaseNotEmpty(table)
   }
@@ -91,6 +93,7 @@ const copyTable = async (
   plan: CopiedTable<string>,
 ): Promise<number> => {
   if ('hasOneRow' in plan) return copyOnlyRow(from, into, table)
+  if (plan.isThereAtFirst) await sql`delete from ${sql.table(table)} where true`.execute(into)
   const copied = await copyRows(from, into, table, plan.key)
   if (plan.isGiven) await keepGivenIds(from, into, table, plan.key[0] ?? 'id')
   return copied

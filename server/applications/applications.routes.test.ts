@@ -1,0 +1,400 @@
+import assert from 'node:assert/strict'
+import { onEachEngine, type TestApp } from '../../test/harness/app.ts'
+import { applicationsOf, keyOfOther, publishableKey } from '../../test/harness/applications.ts'
+import { applicationStatuses } from './application.ts'
+
+const steps = ['meetAndGreet', 'homeVisit', 'referenceCheck']
+
+onEachEngine(
+  'the first form serves every account, and asks nobody for more than they say',
+  async (testApp) => {
+    await using app = await testApp()
+    const other = applicationsOf(app, (await keyOfOther(app)).headers)
+    const [form] = (await other.get('/v1/forms')).json()
+    assert.equal(form.accountId, undefined)
+    assert.equal(form.version, 1)
+    assert.ok(form.questions.every(({ required }: { required: boolean }) => !required))
+    const petId = await other.addPet()
+    assert.equal((await other.apply({ petId, formId: form.id })).statusCode, 201)
+    const changed = await other.put(`/v1/forms/${form.id}`, { questions: [] })
+    assert.deepEqual([changed.statusCode, changed.json().code], [403, 'not_owner'])
+  },
+)
+
+onEachEngine(
+  'an application shows its questions as they were, whatever becomes of the form',
+  async (testApp) => {
+    await using app = await testApp()
+    const store = applicationsOf(app)
+    const question = { id: 'home', label: 'What is your home like?', kind: 'text' }
+    const formId = await store.addForm([question])
+    const { id } = (await store.apply({ formId, answers: { home: 'A boat.' } })).json()
+    const { headers } = await store.get(`/v1/forms/${formId}`)
+    const next = { name: 'Dogs', questions: [{ ...question, label: 'Where do you live?' }] }
+    const stale = await store.put(`/v1/forms/${formId}`, next, { 'if-match': '"other"' })
+    assert.equal(stale.statusCode, 412)
+    const form = await store.put(`/v1/forms/${formId}`, next, { 'if-match': String(headers.etag) })
+    assert.deepEqual([form.json().version, form.json().name], [2, 'Dogs'])
+    assert.equal((await store.put(`/v1/forms/${formId}`, next)).json().version, 2)
+    const first = (await store.get(`/v1/forms/${formId}?version=1`)).json()
+    assert.equal(first.questions[0].label, question.label)
+    assert.equal((await store.get(`/v1/forms/${formId}?version=3`)).statusCode, 404)
+    const shown = (await store.get(`/v1/applications/${id}`)).json()
+    assert.deepEqual(shown.questions, [{ ...question, required: false }])
+    assert.deepEqual([shown.formVersion, shown.answers], [1, { home: 'A boat.' }])
+  },
+)
+
+onEachEngine(
+  'an application goes from step to step, and once it is closed it does not change',
+  async (testApp) => {
+    await using app = await testApp()
+    const store = applicationsOf(app)
+    const sent = await store.apply()
+    const url = String(sent.headers.location)
+    assert.deepEqual(Object.keys(sent.json()), ['id', 'status', 'statusUrl'])
+    const move = async (status: string) => (await store.patch(url, { status })).statusCode
+    for (const early of [...steps, 'approved']) assert.equal(await move(early), 409, early)
+    assert.equal(await move('inReview'), 200)
+    assert.equal(await move('inReview'), 200)
+    assert.equal(await move('submitted'), 409)
+    for (const step of [...steps, ...steps]) assert.equal(await move(step), 200, step)
+    assert.equal(await move('inReview'), 409)
+    const noted = await store.patch(url, { note: 'Kind.\nHas time.' })
+    assert.equal(noted.json().note, 'Kind.\nHas time.')
+    assert.equal((await store.patch(url, { note: null })).json().note, undefined)
+    const closed = (await store.patch(url, { status: 'declined' })).json()
+    assert.equal(closed.closedAt, closed.updatedAt)
+    for (const status of applicationStatuses)
+      assert.equal(await move(status), status === 'declined' ? 200 : 409, status)
+    const late = await store.patch(url, { note: 'Too late.' })
+    assert.deepEqual([late.statusCode, late.json().code], [409, 'invalid_transition'])
+    const approved = await store.post(`${url}/approve`, {})
+    assert.deepEqual([approved.statusCode, approved.json().code], [409, 'invalid_transition'])
+  },
+)
+
+onEachEngine(
+  'an approval places the order, and declines the others where that is wanted',
+  async (testApp) => {
+    await using app = await testApp()
+    const store = applicationsOf(app)
+    const petId = await store.addPet()
+    const sent = [
+      await store.apply({ petId }),
+      await store.apply({ petId }),
+      await store.apply({ petId }),
+    ]
+    const [first, second, third] = sent.map(({ headers }) => String(headers.location))
+    await store.patch(String(third), { status: 'withdrawn' })
+    const approval = await store.post(`${second}/approve`, { closeOthers: true })
+    assert.equal(approval.statusCode, 201, approval.body)
+    const order = approval.json()
+    assert.deepEqual([order.petId, order.status], [petId, 'placed'])
+    const { applicant, ...approved } = (await store.get(String(second))).json()
+    assert.deepEqual(order.customer, applicant)
+    assert.deepEqual([order.applicationId, approved.orderId], [approved.id, order.id])
+    assert.equal(approved.status, 'approved')
+    assert.equal((await store.get(String(first))).json().status, 'declined')
+    assert.equal((await store.get(String(third))).json().status, 'withdrawn')
+    assert.equal(
+      (await store.get(`/v1/store/orders/${order.id}`)).json().applicationId,
+      approved.id,
+    )
+    const other = String((await store.apply({ petId })).headers.location)
+    const refused = await store.post(`${other}/approve`, {})
+    assert.deepEqual([refused.statusCode, refused.json().code], [409, 'pet_not_available'])
+    const again = await store.post(`${second}/approve`, {})
+    assert.deepEqual([again.statusCode, again.json().code], [409, 'invalid_transition'])
+    const nowhere = await store.post(
+      `${String((await store.apply()).headers.location)}/approve`,
+      {},
+    )
+    assert.deepEqual([nowhere.statusCode, nowhere.json().code], [409, 'invalid_transition'])
+    await store.patch(`/v1/pets/${await store.addPet()}`, { status: 'sold' })
+  },
+)
+
+onEachEngine(
+  'events and the audit log follow an application, and say nothing of the applicant',
+  async (testApp) => {
+    await using app = await testApp()
+    const store = applicationsOf(app)
+    const url = String((await store.apply()).headers.location)
+    await store.patch(url, { status: 'inReview', note: 'Kind.' })
+    const events = (
+      await store.get('/v1/events?type=application.submitted,application.updated')
+    ).json()
+    assert.deepEqual(
+      events.map(({ type, data }: { type: string; data: { status: string } }) => [
+        type,
+        data.status,
+      ]),
+      [
+        ['application.submitted', 'submitted'],
+        ['application.updated', 'inReview'],
+      ],
+    )
+    assert.doesNotMatch(JSON.stringify(events), /ada|kind/i)
+    const sibling = await app.siblingKey(['pets:read', 'orders:read', 'listings:read'])
+    assert.deepEqual((await app.get('/v1/events', sibling)).json(), [])
+    assert.equal((await app.get('/v1/applications', sibling)).statusCode, 403)
+    await store.get(url)
+    await store.get('/v1/applications')
+    await app.service.background.flushAudit()
+    const { key } = await app.createKey('business', { scopes: ['admin'] })
+    const entries = (await app.get('/v1/audit-log?target=application', app.bearer(key))).json()
+    assert.deepEqual(
+      entries.map(({ action }: { action: string }) => action),
+      ['application.read', 'application.update', 'application.submit'],
+    )
+    assert.deepEqual(entries[1].fields, ['status', 'note'])
+  },
+)
+
+onEachEngine(
+  'only the account of the animal sees an application, and only with the scope for it',
+  async (testApp) => {
+    await using app = await testApp()
+    const [owner, other] = [
+      applicationsOf(app),
+      applicationsOf(app, (await keyOfOther(app)).headers),
+    ]
+    const petId = await owner.addPet()
+    const sent = await other.apply({ petId })
+    assert.equal(sent.statusCode, 201)
+    const url = String(sent.headers.location)
+    for (const refused of [
+      await other.get(url),
+      await other.patch(url, { status: 'inReview' }),
+      await other.post(`${url}/approve`, {}),
+      await other.remove(`${url}/applicant`),
+      await other.get(`${url}/export`),
+    ]) {
+      assert.deepEqual([refused.statusCode, refused.json().code], [404, 'application_not_found'])
+    }
+    assert.deepEqual((await other.get('/v1/applications')).json(), [])
+    assert.deepEqual((await other.get('/v1/events?type=application.submitted')).json(), [])
+    const hidden = await app.siblingKey(['applications:write'])
+    const changed = (await owner.patch(url, { status: 'inReview' }, hidden)).json()
+    assert.deepEqual(
+      [changed.status, changed.applicant, changed.answers],
+      ['inReview', undefined, undefined],
+    )
+    const keyed = { ...hidden, 'idempotency-key': 'approval' }
+    const order = (await owner.post(`${url}/approve`, {}, keyed)).json()
+    assert.deepEqual([order.status, order.customer], ['placed', undefined])
+    const page = applicationsOf(app, await publishableKey(app))
+    assert.equal((await page.apply({ petId })).statusCode, 201)
+    for (const refused of [
+      await page.get('/v1/applications'),
+      await page.get(url),
+      await page.get(`${url}/export`),
+      await page.patch(url, { note: 'x' }),
+      await page.post('/v1/forms', { questions: [] }),
+    ]) {
+      assert.deepEqual([refused.statusCode, refused.json().code], [403, 'insufficient_scope'])
+    }
+  },
+)
+
+onEachEngine(
+  'applications are found by status, animal, who takes care of them, and parts of names',
+  async (testApp) => {
+    await using app = await testApp()
+    const store = applicationsOf(app)
+    const petId = await store.addPet()
+    const user = await app.service.users.create(
+      { type: 'cli' },
+      { email: 'alex@example.org', name: 'Alex', role: 'counselor' },
+    )
+    const applicant = { name: 'Zoë 100% Müller', email: 'zm@hidden.test' }
+    const { id } = (await store.apply({ petId, applicant })).json()
+    await store.apply()
+    const assignee = { assigneeId: Number(user.user.id) }
+    assert.equal((await store.patch(`/v1/applications/${id}`, assignee)).statusCode, 200)
+    const found = async (query: string) => {
+      const response = await store.get(`/v1/applications?${query}`, {
+        prefer: 'return=total-count',
+      })
+      const ids = response.json().map((one: { id: number }) => one.id)
+      assert.equal(Number(response.headers['x-total-count']), ids.length, query)
+      return ids
+    }
+    for (const query of [
+      ...[`petId=${petId}`, `petId=${petId}&status=submitted&assigneeId=${assignee.assigneeId}`],
+      ...[`assigneeId=${assignee.assigneeId}`, 'q=zoe', 'q=MULLER', 'q=hidden.t', 'q=100%25'],
+    ]) {
+      assert.deepEqual(await found(query), [id], query)
+    }
+    for (const query of ['status=inReview', 'q=z%25m', 'q=_', 'q=nobody', 'assigneeId=99'])
+      assert.deepEqual(await found(query), [], query)
+    assert.equal((await found('status=submitted')).length, 2)
+    const [listed] = (await store.get('/v1/applications?limit=1')).json()
+    assert.deepEqual(
+      [listed.applicant, listed.answers, listed.questions],
+      [applicant, undefined, undefined],
+    )
+    for (const wrong of [{ assigneeId: 99 }, { assigneeId: null, note: 'x'.repeat(10_001) }]) {
+      const refused = await store.patch(`/v1/applications/${id}`, wrong)
+      assert.equal(refused.statusCode, 400)
+    }
+  },
+)
+
+onEachEngine(
+  'one email address sends 5 applications a day, and a page 60 an hour from one IP address',
+  async (testApp) => {
+    await using app = await testApp({ settings: { LOG_LEVEL: 'silent' } })
+    const store = applicationsOf(app)
+    const applicant = { name: 'Ada', email: 'Ada@example.org' }
+    for (let count = 0; count < 5; count += 1)
+      assert.equal((await store.apply({ applicant })).statusCode, 201)
+    const other = applicationsOf(app, (await keyOfOther(app)).headers)
+    const lower = { ...applicant, email: 'ada@EXAMPLE.org' }
+    const refused = await other.apply({ applicant: lower })
+    assert.deepEqual([refused.statusCode, refused.json().code], [429, 'too_many_applications'])
+    assert.equal(refused.headers['retry-after'], '86400')
+    app.clock.advance(86_399_000)
+    assert.equal((await store.apply({ applicant })).headers['retry-after'], '1')
+    app.clock.advance(1_000)
+    assert.equal((await store.apply({ applicant })).statusCode, 201)
+
+    const page = applicationsOf(app, await publishableKey(app))
+    const applied = await Promise.all(Array.from({ length: 66 }, () => page.apply()))
+    const taken = applied.filter(({ statusCode }) => statusCode === 201)
+    assert.equal(taken.length, 60)
+    assert.ok(applied.every(({ statusCode }) => statusCode === 201 || statusCode === 429))
+    assert.equal((await store.apply()).statusCode, 201)
+    app.clock.advance(3_600_000)
+    assert.equal((await page.apply()).statusCode, 201)
+    await app.service.background.purgeApplicationCounts()
+  },
+)
+
+onEachEngine(
+  'a repeated application is answered as before, with the same link, and counts once',
+  async (testApp) => {
+    await using app = await testApp()
+    const store = applicationsOf(app)
+    const applicant = { name: 'Ada', email: 'ada@example.org' }
+    const key = { 'idempotency-key': 'once' }
+    const first = await store.apply({ applicant }, key)
+    for (let count = 0; count < 6; count += 1) {
+      const again = await store.apply({ applicant }, key)
+      assert.deepEqual([again.statusCode, again.body], [201, first.body])
+      assert.equal(again.headers['idempotent-replayed'], 'true')
+    }
+  },
+)
+
+onEachEngine(
+  'an applicant follows an application at the secret link, and withdraws it there',
+  async (testApp) => {
+    await using app = await testApp()
+    const store = applicationsOf(app)
+    const sent = await store.apply()
+    const secret = new URL(sent.json().statusUrl).pathname.split('/').at(-1) ?? ''
+    const { submissions } = app.service
+    assert.equal((await submissions.follow(secret)).status, 'submitted')
+    await store.patch(String(sent.headers.location), { note: 'Kind.' })
+    const followed = await submissions.withdraw(secret)
+    assert.deepEqual([followed.status, 'note' in followed], ['withdrawn', false])
+    assert.equal((await submissions.withdraw(secret)).status, 'withdrawn')
+    for (const wrong of ['', 'x', 'x'.repeat(43), `${secret}x`])
+      await assert.rejects(submissions.follow(wrong), { code: 'application_not_found' })
+    const declined = await store.apply()
+    await store.patch(String(declined.headers.location), { status: 'declined' })
+    const late = new URL(declined.json().statusUrl).pathname.split('/').at(-1) ?? ''
+    await assert.rejects(submissions.withdraw(late), { code: 'invalid_transition' })
+  },
+)
+
+const everyText = async (
+  app: TestApp,
+  text: RegExp,
+  urls: string[],
+  headers: Record<string, string>,
+) => {
+  for (const url of urls) assert.doesNotMatch((await app.get(url, headers)).body, text, url)
+}
+
+onEachEngine(
+  'the export has all that is known of a person; an erasure leaves nothing of it anywhere',
+  async (testApp) => {
+    await using app = await testApp()
+    const store = applicationsOf(app)
+    const petId = await store.addPet()
+    const applicant = { name: 'Wilhelmina Quux', email: 'quux@hidden.test', phone: '+999 555 0199' }
+    const formId = await store.addForm([{ id: 'why', label: 'Why?', kind: 'longText' }])
+    const body = { petId, formId, applicant, answers: { why: 'For my zither.' } }
+    const sent = await store.apply(body, { 'idempotency-key': 'sent' })
+    await store.apply({ applicant: { ...applicant, email: 'QUUX@hidden.test' } })
+    await store.apply()
+    const url = String(sent.headers.location)
+    await store.patch(url, { note: 'Plays the zither.' })
+    const approve = () => store.post(`${url}/approve`, {}, { 'idempotency-key': 'approved' })
+    const orderUrl = String((await approve()).headers.location)
+    const reason = { status: 'delivered', returnReason: 'The zither.' }
+    await store.patch(orderUrl, { status: 'approved' })
+    await store.patch(orderUrl, reason)
+    const exported = (await store.get(`${url}/export`)).json()
+    assert.deepEqual([exported.applicant, exported.applications.length], [applicant, 2])
+    assert.deepEqual([exported.orders.length, exported.isComplete], [1, true])
+    assert.equal(exported.applications[0].answers.why, 'For my zither.')
+
+    assert.equal((await store.remove(`${url}/applicant`)).statusCode, 204)
+    const erased = (await store.get(url)).json()
+    for (const name of ['applicant', 'answers', 'note']) assert.equal(erased[name], undefined)
+    assert.deepEqual([erased.status, erased.questions.length], ['approved', 1])
+    const text = /quux|zither|555 0199/i
+    await everyText(app, text, [url, orderUrl, '/v1/events?limit=100', '/v1/store/orders'], app.key)
+    assert.doesNotMatch((await approve()).body, text)
+    const replay = await store.apply(body, { 'idempotency-key': 'sent' })
+    assert.deepEqual(replay.json(), { id: erased.id, status: 'submitted' })
+    const secret = new URL(sent.json().statusUrl).pathname.split('/').at(-1) ?? ''
+    await assert.rejects(app.service.submissions.follow(secret), { code: 'application_not_found' })
+    assert.equal((await store.remove(`${url}/applicant`)).statusCode, 204)
+    assert.deepEqual((await store.get(`${url}/export`)).json().applications.length, 1)
+  },
+)
+
+onEachEngine(
+  'closed applications forget their applicants after a time, open ones do not',
+  async (testApp) => {
+    await using app = await testApp({ settings: { APPLICATION_RETENTION_DAYS: '2' } })
+    const store = applicationsOf(app)
+    const [closed, open] = [await store.apply(), await store.apply()].map(({ headers }) =>
+      String(headers.location),
+    )
+    await store.patch(String(closed), { status: 'declined' })
+    app.clock.advance(2 * 86_400_000 - 1)
+    await app.service.background.eraseExpiredApplications()
+    assert.ok((await store.get(String(closed))).json().applicant)
+    app.clock.advance(1)
+    await app.service.background.eraseExpiredApplications()
+    assert.equal((await store.get(String(closed))).json().applicant, undefined)
+    assert.ok((await store.get(String(open))).json().applicant)
+  },
+)
+
+onEachEngine('staff take part as their roles permit', async (testApp) => {
+  await using app = await testApp()
+  const { peopleOf } = await import('../../test/harness/people.ts')
+  const store = applicationsOf(app)
+  const url = String((await store.apply()).headers.location)
+  const people = peopleOf(app)
+  const asked = async (role: 'viewer' | 'counselor' | 'manager') => {
+    const { headers } = await people.add(role)
+    const as = applicationsOf(app, headers)
+    return [
+      (await as.get(url)).statusCode,
+      (await as.patch(url, { note: role })).statusCode,
+      (await as.get(`${url}/export`)).statusCode,
+      (await as.remove(`${url}/applicant`)).statusCode,
+    ]
+  }
+  assert.deepEqual(await asked('viewer'), [403, 403, 403, 403])
+  assert.deepEqual(await asked('counselor'), [200, 200, 403, 403])
+  assert.deepEqual(await asked('manager'), [200, 200, 200, 204])
+})

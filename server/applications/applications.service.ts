@@ -1,0 +1,324 @@
+import { isDeepStrictEqual } from 'node:util'
+import { readsFor } from '../access/account-reads.ts'
+import { type Actor, visibleAccount } from '../access/ownership.ts'
+import { type Role, roles } from '../access/role.ts'
+import type { Scope } from '../access/scope.ts'
+import { type Author, type By, systemAuthor } from '../author/author.ts'
+import { ApiError } from '../errors/api-error.ts'
+import type { Order, OrderChange } from '../orders/order.ts'
+import type { OrdersService } from '../orders/orders.service.ts'
+import type { OwnedPet } from '../pets/pet.ts'
+import type { PetChange } from '../pets/pet-change.ts'
+import type { PlanName } from '../plans/plan.ts'
+import type { Clock } from '../platform/clock.ts'
+import { checkIfMatch } from '../platform/http/etag.ts'
+import { validationFailed } from '../platform/http/http-error.ts'
+import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
+import type { Database, Trx } from '../platform/storage/database.ts'
+import { showTime } from '../platform/time.ts'
+import { foldEmail } from '../users/user.ts'
+import {
+  type ApplicantExport,
+  type Application,
+  type ApplicationChange,
+  type ApplicationFilter,
+  type ApplicationPatch,
+  type ApplicationStatus,
+  canMove,
+  isOpen,
+  type OwnedApplication,
+} from './application.ts'
+import {
+  type ApplicationList,
+  countApplications,
+  declineAll,
+  eraseApplicant,
+  findApplication,
+  listApplications,
+  listExpired,
+  listOfPerson,
+  lockOpenFor,
+  updateApplication,
+} from './applications.repository.ts'
+
+/** What an approval may record: it places an order. */
+export type ApprovalChanges = ApplicationChange | OrderChange | PetChange
+
+type Query = Trx['query']
+
+type Deps = {
+  database: Database<ApprovalChanges, Author>
+  orders: Pick<OrdersService, 'place' | 'eraseIn'> & {
+    listOf(query: Query, of: { ownerId: bigint; email: string; limit: number }): Promise<Order[]>
+  }
+  pets: { find(query: Query, id: bigint): MaybePromise<OwnedPet | undefined> }
+  users: { find(query: Query, id: bigint): MaybePromise<Assignee | undefined> }
+  clock: Clock
+  /** How long a closed application still says who applied. */
+  retentionMs: number
+}
+
+/** Who may take care of an application. */
+type Assignee = { role: Role; accountId: bigint | undefined; disabledAtMs: number | undefined }
+
+type Approver = Actor & { plan: PlanName }
+
+/** What a client requires of the application it changes, and the application as that client is shown it. */
+export type Precondition = {
+  ifMatch: string | undefined
+  shown: (application: Application) => Application
+}
+
+export type ApplicationsService = ReturnType<typeof applicationsService>
+
+/** Closed applications that are erased in one transaction at most. */
+const RETENTION_STEP = 100
+/** Of one person, in one export. */
+const MAX_EXPORTED = 200
+
+/** Applications, as the account that they are sent to handles them. */
+export const applicationsService = (deps: Deps) => {
+  const { database, orders, pets, users, clock, retentionMs } = deps
+
+  /** One that `actor` sees, or of anybody; those of others are not there. */
+  const get = async (trx: Trx, id: bigint, actor?: Actor): Promise<OwnedApplication> => {
+    await trx.lock('applications', id)
+    return known(await findApplication(trx.query, id, actor && visibleAccount(actor)))
+  }
+
+  const change = async (
+    trx: Trx<ApprovalChanges>,
+    { application: before, ownerId }: OwnedApplication,
+    next: Pick<Application, 'status' | 'assigneeId' | 'note' | 'orderId'>,
+  ): Promise<Application> => {
+    const nowMs = clock.nowMs()
+    await updateApplication(trx.query, before.id, {
+      ...{ status: next.status, assigneeId: next.assigneeId, note: next.note },
+      ...{ orderId: next.orderId, nowMs, closedAtMs: isOpen(next.status) ? undefined : nowMs },
+    })
+    const { application: after } = known(await findApplication(trx.query, before.id, undefined))
+    trx.record({ kind: 'application changed', before, after, ownerId })
+    return after
+  }
+
+  const checkAssignee = async (trx: Trx, id: bigint, ownerId: bigint): Promise<void> => {
+    const user = await users.find(trx.query, id)
+    const scopes: readonly Scope[] = user ? roles[user.role].scopes : []
+    const isTheirs = user?.accountId === undefined || user.accountId === ownerId
+    if (isTheirs && user?.disabledAtMs === undefined && scopes.includes('applications:read')) return
+    const message = 'must be a user who may see this application'
+    throw validationFailed([{ field: 'assigneeId', code: 'invalid_value', message }])
+  }
+
+  /** Before the transaction, so that of many who ask for an animal at once most wait for nobody. */
+  const checkApproval = ({ application }: OwnedApplication, pet: OwnedPet | undefined): void => {
+    checkApprovable(application)
+    if (!pet) throw new ApiError('pet_not_found')
+    if (pet.pet.status !== 'available') throw new ApiError('pet_not_available')
+  }
+
+  const declineOthers = async (
+    trx: Trx<ApprovalChanges>,
+    others: readonly Application[],
+    ownerId: bigint,
+  ): Promise<void> => {
+    const nowMs = clock.nowMs()
+    await declineAll(
+      trx.query,
+      others.map(({ id }) => id),
+      nowMs,
+    )
+    const time = showTime(nowMs)
+    for (const before of others) {
+      const after = { ...before, status: 'declined' as const, updatedAt: time, closedAt: time }
+      trx.record({ kind: 'application changed', before, after, ownerId })
+    }
+  }
+
+  /** Returns whether there was anybody to erase. */
+  const erase = async (
+    trx: Trx<ApprovalChanges>,
+    { application: before, ownerId }: OwnedApplication,
+  ): Promise<boolean> => {
+    trx.record({ kind: 'applicant erased', applicationId: before.id })
+    if (before.applicant === undefined) return false
+    await eraseApplicant(trx.query, before.id, clock.nowMs())
+    const { application: after } = known(await findApplication(trx.query, before.id, undefined))
+    trx.record({ kind: 'application changed', before, after, ownerId })
+    return true
+  }
+
+  return {
+    find: (actor: Actor, id: bigint): MaybePromise<Application> =>
+      andThen(
+        findApplication(database.read, id, visibleAccount(actor)),
+        (found) => known(found).application,
+      ),
+    list: (actor: Actor, list: Omit<ApplicationList, 'viewer'>): MaybePromise<Application[]> =>
+      listApplications(readsFor(database, actor), { ...list, viewer: visibleAccount(actor) }),
+    count: (actor: Actor, filter: ApplicationFilter): MaybePromise<number> =>
+      countApplications(readsFor(database, actor), filter, visibleAccount(actor)),
+
+    update: (
+      { caller, author }: By<Actor>,
+      id: bigint,
+      patch: ApplicationPatch,
+      { ifMatch, shown }: Precondition,
+    ): Promise<{ application: Application; isChanged: boolean }> =>
+      database.writeAs(author, async (trx) => {
+        const found = await get(trx, id, caller)
+        const { application: before, ownerId } = found
+        checkIfMatch(ifMatch, shown(before))
+        const next = patched(before, patch)
+        if (isDeepStrictEqual(next, partsOf(before)))
+          return { application: before, isChanged: false }
+        checkMove(before.status, next.status)
+        if (next.assigneeId !== undefined && next.assigneeId !== before.assigneeId) {
+          await checkAssignee(trx, next.assigneeId, ownerId)
+        }
+        return { application: await change(trx, found, next), isChanged: true }
+      }),
+
+    /** Throws what `approve` is bound to throw. */
+    async checkApproval(actor: Actor, id: bigint): Promise<void> {
+      const found = known(await findApplication(database.read, id, visibleAccount(actor)))
+      const { petId } = found.application
+      checkApproval(found, petId === undefined ? undefined : await pets.find(database.read, petId))
+    },
+
+    /**
+     * Places the order of an application, and may decline all others for the animal. Throws `application_not_found`,
+     * `invalid_transition`, `pet_not_found`, `pet_not_available`.
+     */
+    async approve(
+      trx: Trx<ApprovalChanges>,
+      caller: Approver,
+      id: bigint,
+      { closeOthers = false },
+    ): Promise<Order> {
+      const seen = known(await findApplication(trx.query, id, visibleAccount(caller)))
+      const { petId, applicant } = checkApprovable(seen.application)
+      // All of an animal by their ids, as everybody does who holds several.
+      const open = closeOthers ? await lockOpenFor(trx.query, { ...seen, petId }) : []
+      const found = await get(trx, id, caller)
+      checkApprovable(found.application)
+      const { ownerId } = found
+      const order = await orders.place(
+        trx,
+        // The order is the owner's own, whoever acts for the store.
+        { ...caller, accountId: ownerId },
+        { petId, customer: applicant },
+        id,
+      )
+      await change(trx, found, {
+        ...partsOf(found.application),
+        status: 'approved',
+        orderId: order.id,
+      })
+      const others = open.filter((other) => other.id !== id)
+      if (others.length > 0) await declineOthers(trx, others, ownerId)
+      return order
+    },
+
+    /**
+     * Erases who applied, the answers and the note, also in past events, in responses stored for an `Idempotency-Key`,
+     * and in the order that was placed.
+     */
+    async eraseApplicant({ caller, author }: By<Actor>, id: bigint): Promise<void> {
+      const isErased = await database.writeAs(author, async (trx) => {
+        const found = await get(trx, id, caller)
+        const { orderId } = found.application
+        if (orderId !== undefined) await orders.eraseIn(trx, orderId)
+        return erase(trx, found)
+      })
+      if (isErased) await database.forgetPast()
+    },
+
+    /** All that an account knows of an applicant, matched by email address. */
+    async exportOf(actor: Actor, id: bigint): Promise<ApplicantExport> {
+      const query = readsFor(database, actor).beside()
+      const viewer = visibleAccount(actor)
+      const { application, ownerId } = known(await findApplication(query, id, viewer))
+      const { applicant } = application
+      const limit = MAX_EXPORTED + 1
+      const [applications, placed] = applicant
+        ? await Promise.all([
+            listOfPerson(query, { ownerId, key: foldEmail(applicant.email), limit }),
+            orders.listOf(query, { ownerId, email: applicant.email, limit }),
+          ])
+        : [[application], []]
+      return {
+        exportedAt: showTime(clock.nowMs()),
+        ...(applicant && { applicant }),
+        applications: applications.slice(0, MAX_EXPORTED),
+        orders: placed.slice(0, MAX_EXPORTED),
+        isComplete: applications.length < limit && placed.length < limit,
+      }
+    },
+
+    /** Erases the applicants of applications that were closed long ago. */
+    async eraseExpired(): Promise<void> {
+      let isErased = false
+      for (;;) {
+        const before = clock.nowMs() - retentionMs
+        const ids = await listExpired(database.read, before, RETENTION_STEP)
+        if (ids.length === 0) break
+        isErased = true
+        await database.writeAs(systemAuthor('application retention'), async (trx) => {
+          for (const id of ids.sort((one, other) => (one < other ? -1 : 1))) {
+            await erase(trx, await get(trx, id))
+          }
+        })
+      }
+      if (isErased) await database.forgetPast()
+    },
+  }
+}
+
+const known = (found: OwnedApplication | undefined): OwnedApplication => {
+  if (!found) throw new ApiError('application_not_found')
+  return found
+}
+
+/** What can be changed. */
+const partsOf = ({ status, assigneeId, note, orderId }: Application) => ({
+  status,
+  ...(assigneeId !== undefined && { assigneeId }),
+  ...(note !== undefined && { note }),
+  ...(orderId !== undefined && { orderId }),
+})
+
+/** With the changes of a patch; `null` removes (RFC 7396). */
+const patched = (
+  application: Application,
+  { status, assigneeId = application.assigneeId, note = application.note }: ApplicationPatch,
+) =>
+  partsOf({
+    ...withoutParts(application),
+    status: status ?? application.status,
+    ...(assigneeId != null && { assigneeId }),
+    ...(note != null && { note }),
+  })
+
+const withoutParts = ({ assigneeId: _assignee, note: _note, ...rest }: Application) => rest
+
+/** Throws `invalid_transition`. A closed application does not change at all. */
+const checkMove = (from: ApplicationStatus, to: ApplicationStatus): void => {
+  if (!isOpen(from)) refuse(`An application that is ${from} does not change any more.`)
+  if (from === to) return
+  if (to === 'approved') refuse('Approve it by its own operation, which places the order.')
+  if (!canMove(from, to)) refuse(`An application that is ${from} cannot become ${to}.`)
+}
+
+const checkApprovable = ({ status, petId, applicant }: Application) => {
+  if (!canMove(status, 'approved')) refuse(`An application that is ${status} cannot be approved.`)
+  if (petId === undefined)
+    return refuse('It is for no particular animal, so there is none to order.')
+  if (!applicant)
+    return refuse('Its applicant is erased, so there is nobody to place an order for.')
+  return { petId, applicant }
+}
+
+const refuse = (message: string): never => {
+  throw new ApiError('invalid_transition', { message })
+}

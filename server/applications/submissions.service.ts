@@ -1,0 +1,164 @@
+import type { Author } from '../author/author.ts'
+import { systemAuthor } from '../author/author.ts'
+import { ApiError } from '../errors/api-error.ts'
+import { answerIssues, orderedAnswers } from '../forms/answers.ts'
+import type { FormsService } from '../forms/forms.service.ts'
+import { foldText } from '../listings/search-text.ts'
+import type { OwnedPet } from '../pets/pet.ts'
+import type { PetsService } from '../pets/pets.service.ts'
+import type { Clock } from '../platform/clock.ts'
+import { validationFailed } from '../platform/http/http-error.ts'
+import type { MaybePromise } from '../platform/maybe-promise.ts'
+import type { Database, Trx } from '../platform/storage/database.ts'
+import { foldEmail } from '../users/user.ts'
+import type {
+  Application,
+  ApplicationChange,
+  NewApplication,
+  OwnedApplication,
+} from './application.ts'
+import { canMove } from './application.ts'
+import type { ApplicationLimits, Sender } from './application-limits.ts'
+import type { LinkKeys } from './application-links.ts'
+import {
+  findApplication,
+  findByLink,
+  insertApplication,
+  type Submission,
+  updateApplication,
+} from './applications.repository.ts'
+
+type Deps = {
+  database: Database<ApplicationChange, Author>
+  pets: Pick<PetsService, 'get'> & {
+    find(query: Trx['query'], id: bigint): MaybePromise<OwnedPet | undefined>
+  }
+  forms: Pick<FormsService, 'getFor'>
+  limits: ApplicationLimits
+  links: LinkKeys
+  clock: Clock
+}
+
+/** Who sends one in. */
+export type Source = {
+  /** Whose the application is where it names no animal. */
+  accountId: bigint | undefined
+  /** Of a visitor: of an IP address, only so many are taken. */
+  address: string | undefined
+}
+
+/** One that was checked against its form, and is only to be stored. */
+export type Checked = Omit<Submission, 'link' | 'nowMs'> & { sender: Sender }
+
+export type SubmissionsService = ReturnType<typeof submissionsService>
+
+/** What applicants do: they apply, see what becomes of it, and may withdraw. */
+export const submissionsService = ({ database, pets, forms, limits, links, clock }: Deps) => {
+  const ownerOf = async (accountId: bigint | undefined, petId: bigint | undefined) => {
+    if (petId === undefined) return accountId
+    const found = await pets.find(database.read, petId)
+    if (!found) throw new ApiError('pet_not_found')
+    checkOffered(found)
+    return found.ownerId
+  }
+
+  const byLink = async (query: Trx['query'], secret: string): Promise<OwnedApplication> => {
+    const hash = links.hashOf(secret)
+    const found = hash === undefined ? undefined : await findByLink(query, hash)
+    if (!found) throw new ApiError('application_not_found')
+    return found
+  }
+
+  return {
+    /**
+     * Before the transaction. Throws `pet_not_found`, `pet_not_available`, `form_not_found`, `validation_failed`,
+     * `too_many_applications`.
+     */
+    async check({ accountId, address }: Source, sent: NewApplication): Promise<Checked> {
+      const { petId, formId, applicant } = sent
+      const ownerId = await ownerOf(accountId, petId)
+      if (ownerId === undefined) throw new ApiError('pet_not_found')
+      const { questions, version } = await forms.getFor(ownerId, formId)
+      const issues = answerIssues(questions, sent.answers)
+      if (issues.length > 0) throw validationFailed(issues)
+      const sender = { email: applicant.email, address }
+      await limits.check(sender)
+      return {
+        ...{ ownerId, petId, formId, formVersion: version, applicant, sender },
+        key: foldEmail(applicant.email),
+        search: foldText(`${applicant.name} ${applicant.email}`),
+        answers: orderedAnswers(questions, sent.answers),
+      }
+    },
+
+    /** Throws what may have changed since: `pet_not_found`, `pet_not_available`, `too_many_applications`. */
+    async submit(
+      trx: Trx<ApplicationChange>,
+      { sender, ...checked }: Checked,
+    ): Promise<Application> {
+      await limits.reserve(trx, sender)
+      const pet = checked.petId === undefined ? undefined : await pets.get(trx, checked.petId)
+      if (pet) checkOffered(pet)
+      const ownerId = pet?.ownerId ?? checked.ownerId
+      const nowMs = clock.nowMs()
+      const id = await insertApplication(trx.query, {
+        ...{ ...checked, ownerId, nowMs },
+        link: links.make(),
+      })
+      await limits.count(trx, sender, id)
+      const after = await getIn(trx, id)
+      trx.record({ kind: 'application submitted', after, ownerId })
+      return after
+    },
+
+    /** Where the applicant finds it; undefined once the applicant is erased. */
+    async statusPath(id: bigint): Promise<string | undefined> {
+      const found = await findApplication(database.read, id, undefined)
+      return found?.linkSalt === undefined ? undefined : links.path(found.linkSalt)
+    },
+
+    /** What an applicant is shown at the secret link. Throws `application_not_found`. */
+    async follow(secret: string): Promise<FollowedApplication> {
+      return shownToApplicant((await byLink(database.read, secret)).application)
+    },
+
+    /** Throws `application_not_found`, `invalid_transition`. */
+    withdraw: (secret: string): Promise<FollowedApplication> =>
+      database.writeAs(systemAuthor('applicant'), async (trx) => {
+        const { application: seen } = await byLink(trx.query, secret)
+        await trx.lock('applications', seen.id)
+        const { application: before, ownerId } = await byLink(trx.query, secret)
+        if (before.status === 'withdrawn') return shownToApplicant(before)
+        if (!canMove(before.status, 'withdrawn')) throw new ApiError('invalid_transition')
+        const { assigneeId, note, orderId } = before
+        const nowMs = clock.nowMs()
+        await updateApplication(trx.query, seen.id, {
+          ...{ status: 'withdrawn', assigneeId, note, orderId, closedAtMs: nowMs, nowMs },
+        })
+        const after = await getIn(trx, seen.id)
+        trx.record({ kind: 'application changed', before, after, ownerId })
+        return shownToApplicant(after)
+      }),
+  }
+}
+
+/** What an applicant sees: not what the staff notes, nor who takes care of it. */
+export type FollowedApplication = Omit<Application, 'note' | 'assigneeId' | 'orderId'>
+
+const shownToApplicant = ({
+  note: _note,
+  assigneeId: _assignee,
+  orderId: _order,
+  ...shown
+}: Application): FollowedApplication => shown
+
+/** Nobody else can have an animal that was adopted; for one on hold, others may stand in line. */
+const checkOffered = ({ pet }: OwnedPet): void => {
+  if (pet.status === 'sold') throw new ApiError('pet_not_available')
+}
+
+const getIn = async (trx: Trx, id: bigint): Promise<Application> => {
+  const found = await findApplication(trx.query, id, undefined)
+  if (!found) throw new ApiError('application_not_found')
+  return found.application
+}

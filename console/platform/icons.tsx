@@ -72,6 +72,7 @@ export const SessionsIcon = icon(
 export const SignOutIcon = icon(<path d="M14 4H5v16h9M10 12h11M17 8l4 4-4 4" />)
 export const WebhookIcon = icon(<path d="M4 12h10M10 7l5 5-5 5M19 5v14" />)
 export const AuditIcon = icon(<path d="M6 4h12v16H6zM9 9h6M9 13h6M9 17h3" />)
+export const MailIcon = icon(<path d="M4 6h16v12H4zM4 7l8 6 8-6" />)
 export const MoreIcon = icon(
   <>
     <circle cx="5" cy="12" r="1.8" />

@@ -4,6 +4,7 @@ import {
   AdminIcon,
   AuditIcon,
   CategoryIcon,
+  MailIcon,
   OrderIcon,
   PawIcon,
   PeopleIcon,
@@ -99,6 +100,16 @@ export const pages: readonly [ConsolePage, ...ConsolePage[]] = [
     audience: 'store',
     component: lazy(async () => ({
       default: (await import('../admin/admin-page.tsx')).AdminPage,
+    })),
+  },
+  {
+    path: '/mail',
+    title: 'Mail',
+    icon: <MailIcon />,
+    scope: 'admin',
+    audience: 'store',
+    component: lazy(async () => ({
+      default: (await import('../mail/mail-page.tsx')).MailPage,
     })),
   },
   {

@@ -5,6 +5,8 @@ import { dirname } from 'node:path'
 import type { Command } from 'commander'
 import type { DatabaseConfig, RedisConfig } from '../config/database.settings.ts'
 import { type Config, ConfigError, readConfig } from '../config.ts'
+import { mailServerFault } from '../mail/mail-sender.ts'
+import type { SmtpConfig } from '../mail/smtp-config.ts'
 import { openDatabase } from '../open-database.ts'
 import { createLogger } from '../platform/log.ts'
 import { databaseTimeMs } from '../platform/storage/clock-check.ts'
@@ -74,6 +76,7 @@ const examine = async (): Promise<Finding[]> => {
   findings.push(...(await checkRedis(config)))
   findings.push(await checkPort('port', config, '/healthz'))
   if (config.metrics) findings.push(await checkPort('metrics port', config.metrics, '/metrics'))
+  if (config.mail.smtp) findings.push(await checkMail(config, config.mail.smtp))
   if (config.trustedProxies.length > 0) findings.push(checkProxies(config))
   return findings
 }
@@ -217,6 +220,30 @@ const checkEviction = (policy: string): Finding => {
     state: isSafe ? 'ok' : 'warn',
     found: policy,
     ...(!isSafe && { advice: 'set maxmemory-policy noeviction: counters and bans may be evicted' }),
+  }
+}
+
+/** Connects and signs in, and sends nothing. */
+const checkMail = async (config: Config, smtp: SmtpConfig): Promise<Finding> => {
+  const check = 'mail server'
+  const place = `${smtp.host}:${smtp.port}`
+  const fault = await mailServerFault(smtp)
+  if (fault !== undefined) {
+    const advice = 'check SMTP_URL; until then mail waits'
+    return { check, state: 'fail', found: `${place}: ${fault}`, advice }
+  }
+  const publicUrl = config.environment === 'staging' ? config.stagingUrl : config.publicUrl
+  const missing = [
+    ...(config.mail.isFromGiven ? [] : ['MAIL_FROM']),
+    ...(publicUrl === undefined ? ['PUBLIC_URL'] : []),
+  ]
+  return {
+    check,
+    state: missing.length > 0 ? 'warn' : 'ok',
+    found: `${place} lets us in`,
+    ...(missing.length > 0 && {
+      advice: `set ${missing.join(' and ')}: mail and its links use it`,
+    }),
   }
 }
 

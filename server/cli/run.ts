@@ -12,6 +12,7 @@ import { doctorCommand } from './doctor.command.ts'
 import { exportCommand } from './export.command.ts'
 import { importCommand } from './import.command.ts'
 import { keyCommands } from './keys.command.ts'
+import { mailCommands } from './mails.command.ts'
 import { migrateCommand } from './migrate.command.ts'
 import { openapiCommand } from './openapi.command.ts'
 import { publishCommand } from './publish.command.ts'
@@ -69,6 +70,7 @@ export const commandLine = (others: readonly ((program: Command) => void)[] = []
     banCommands,
     auditCommands,
     userCommands,
+    mailCommands,
     ...others,
   ]) {
     add(program)

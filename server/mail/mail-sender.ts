@@ -97,6 +97,26 @@ export const mailSender =
     })
   }
 
+/** Whether the mail server lets us in: undefined if so, else why not. */
+export const mailServerFault = async (config: SmtpConfig): Promise<string | undefined> => {
+  const { default: Connection } = await import('nodemailer/lib/smtp-connection')
+  const connection = new Connection(optionsOf(config, { ...mailLimits, setupMs: 10_000 }))
+  return new Promise((resolve) => {
+    const end = (fault?: Failure | null): void => {
+      clearTimeout(timer)
+      resolve(fault ? explain(fault) : undefined)
+      connection.close()
+    }
+    const timer = setTimeout(() => end(new Error('The mail server took too long')), 20_000)
+    connection.on('error', end)
+    connection.connect((error) => {
+      const { auth } = config
+      if (error || !auth || !connection.allowsAuth) return end(error)
+      connection.login(auth, end)
+    })
+  })
+}
+
 const optionsOf = (
   { host, port, isTls, tls, auth }: SmtpConfig,
   { setupMs, idleMs }: Limits,

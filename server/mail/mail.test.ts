@@ -204,7 +204,7 @@ test('whatever somebody types in is text: in headers, in mail and in HTML', asyn
     '"a"@x.org',
     'a@[127.0.0.1]',
     '@',
-    'a'.repeat(65) + '@x.org',
+    `${'a'.repeat(65)}@x.org`,
   ]
   await database.writeAs(tester, async (trx) => {
     const queue = (each: NewMail) =>

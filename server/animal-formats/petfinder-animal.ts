@@ -1,9 +1,7 @@
-import type { Age } from '../listings/age.ts'
+import type { ListedAnimal } from '../listings/listed-animal.ts'
 import type { Organization } from '../organizations/organization.ts'
-import type { PetStatus } from '../pets/pet.ts'
 import type { Photo, Variant } from '../photos/photo.ts'
 import { showTime } from '../platform/time.ts'
-import type { PublicFacts } from '../profiles/profile.ts'
 import {
   petfinderAges,
   petfinderCoats,
@@ -15,36 +13,27 @@ import {
   unknownGender,
 } from './petfinder-words.ts'
 
-/** A published animal, with all that Petfinder's API says of one. */
-export type OfferedAnimal = {
-  id: bigint
-  name: string
-  status: PetStatus
-  publishedAtMs: number
-  age: Age
-  facts: PublicFacts
-  photos: readonly Photo[]
-  accountId: bigint
+/** What Petfinder's API says of an animal beyond its listing. */
+type About = {
   /** Undefined where its account has given no public details. */
   organization: Organization | undefined
   /** Its page for everybody. */
   url: string
-  /** How far away it is, where that was asked. */
-  metres?: number | undefined
+  /** Stands before each of its links. */
+  prefix: string
 }
 
-/** The animal as version 2 of Petfinder's API has it. `prefix` stands before each of its links. */
-export const petfinderAnimal = (animal: OfferedAnimal, prefix: string) => {
-  const { id, name, status, facts, photos, organization, metres } = animal
-  const { breeds, colors, goodWith } = facts
-  const species = facts.species ?? 'other'
-  const organizationId = String(animal.accountId)
+/** The animal as version 2 of Petfinder's API has it. */
+export const petfinderAnimal = (animal: ListedAnimal, { organization, url, prefix }: About) => {
+  const { id, name, status, photos, breeds, colors, goodWith, distanceMetres } = animal
+  const species = animal.species ?? 'other'
+  const organizationId = String(animal.organization.id)
   const [primary = null, secondary = null, tertiary = null] = colors
   const publishedAt = petfinderTime(animal.publishedAtMs)
   return {
     id,
     organization_id: organizationId,
-    url: animal.url,
+    url,
     type: petfinderTypes[species],
     species: petfinderSpecies[species],
     breeds: {
@@ -55,28 +44,28 @@ export const petfinderAnimal = (animal: OfferedAnimal, prefix: string) => {
     },
     colors: { primary, secondary, tertiary },
     age: animal.age.band && petfinderAges[animal.age.band],
-    gender: facts.sex ? petfinderGenders[facts.sex] : unknownGender,
-    size: facts.size && petfinderSizes[facts.size],
-    coat: facts.coat && petfinderCoats[facts.coat],
+    gender: animal.sex ? petfinderGenders[animal.sex] : unknownGender,
+    size: animal.size && petfinderSizes[animal.size],
+    coat: animal.coat && petfinderCoats[animal.coat],
     attributes: {
-      spayed_neutered: facts.spayedNeutered ?? false,
-      house_trained: facts.houseTrained ?? false,
-      declawed: facts.declawed,
-      special_needs: facts.specialNeeds !== null,
-      shots_current: facts.vaccinated ?? false,
+      spayed_neutered: animal.spayedNeutered ?? false,
+      house_trained: animal.houseTrained ?? false,
+      declawed: animal.declawed,
+      special_needs: animal.specialNeeds !== null,
+      shots_current: animal.vaccinated ?? false,
     },
     environment: { children: goodWith.children, dogs: goodWith.dogs, cats: goodWith.cats },
-    tags: facts.tags,
+    tags: animal.tags,
     name,
-    description: facts.description === null ? null : escapeHtml(facts.description),
+    description: animal.description === null ? null : escapeHtml(animal.description),
     organization_animal_id: null,
     photos: photos.map((photo) => photoSizes(photo, [320, 320, 640])),
     primary_photo_cropped: photos[0] ? photoSizes(photos[0], [320, 640, 640]) : null,
-    videos: facts.videos.map((video) => ({ embed: embedded(video) })),
+    videos: animal.videos.map((video) => ({ embed: embedded(video) })),
     status: petfinderStatuses[status],
     status_changed_at: publishedAt,
     published_at: publishedAt,
-    distance: metres === undefined ? null : milesOf(metres),
+    distance: distanceMetres === undefined ? null : milesOf(distanceMetres),
     contact: {
       email: organization?.email ?? null,
       phone: organization?.phone ?? null,

@@ -1,22 +1,20 @@
 import { type Client, readsFor } from '../access/account-reads.ts'
-import type { PetStatus } from '../pets/pet.ts'
 import { addressed, type Photo } from '../photos/photo.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { MaybePromise } from '../platform/maybe-promise.ts'
 import type { Database } from '../platform/storage/database.ts'
 import type { Reads } from '../platform/storage/reads.ts'
-import type { PublicFacts } from '../profiles/profile.ts'
 import { type Species, species } from '../profiles/profile-values.ts'
-import { ageAt } from './age.ts'
+import { type ListedAnimal, listedAnimal } from './listed-animal.ts'
 import { listingConditions } from './listing-conditions.service.ts'
 import { listScopes, readCounts } from './listing-counts.repository.ts'
-import { type Details, findDetails } from './listing-details.repository.ts'
+import { findDetails } from './listing-details.repository.ts'
 import { countsOf, pageByTime, rarest } from './listing-pages.service.ts'
 import { countMatches, findMatches, ownedMatches } from './listing-search.repository.ts'
 import { kindOf, termOf } from './listing-terms.ts'
-import { type ListedAnimal, type ListingWindow, MAX_WINDOW } from './listing-window.ts'
+import { type ListingWindow, MAX_WINDOW } from './listing-window.ts'
 import { type Conditions, countGathered, gatherOwned } from './listings.repository.ts'
-import { metresBetween, type Point } from './place.ts'
+import type { Point } from './place.ts'
 import { maskOf } from './traits.ts'
 
 /** Rows that are looked at on the serving thread. */
@@ -25,7 +23,6 @@ const LOOK = 2_000
 const MAX_VALUES = 5_000
 /** Animals that are read at once, where all are. */
 const STEP = 250
-const SOLD_SHOWN_MS = 30 * 24 * 60 * 60 * 1_000
 
 type Deps = {
   database: Pick<Database, 'read' | 'readLong'>
@@ -50,7 +47,7 @@ export const listingWindows = ({ database, photos, clock }: Deps) => {
       const found = details.get(id)
       if (!found) return []
       const shown = (byPet.get(id) ?? []).map((photo) => addressed(photo, origin))
-      return [animalOf(found, shown, { near, nowMs: clock.nowMs() })]
+      return [listedAnimal(found, { near, photos: shown, nowMs: clock.nowMs() })]
     })
   }
 
@@ -73,11 +70,8 @@ export const listingWindows = ({ database, photos, clock }: Deps) => {
 
     /** One of an animal that is offered, or was until lately; undefined for others. */
     async find(petId: bigint, origin: string): Promise<ListedAnimal | undefined> {
-      const [found] = await findDetails(database.read, [petId])
-      const soldAtMs = Number(found?.sold_at ?? Infinity)
-      if (!found || soldAtMs + SOLD_SHOWN_MS <= clock.nowMs()) return undefined
       const [animal] = await animalsOf(database.read, [petId], { origin })
-      return animal
+      return animal && clock.nowMs() >= (animal.shownUntilMs ?? Infinity) ? undefined : animal
     },
 
     /** All that an account offers, in the order in which they were published. */
@@ -209,25 +203,4 @@ const mixed = (number: number): number => {
   let bits = Math.imul(number ^ (number >>> 16), 0x85ebca6b)
   bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35)
   return (bits ^ (bits >>> 16)) >>> 0
-}
-
-const animalOf = (
-  row: Details,
-  photos: readonly Photo[],
-  { near, nowMs }: { near: Point | undefined; nowMs: number },
-): ListedAnimal => {
-  const { latitude: lat, longitude: lng } = row
-  const isNear = near && lat !== null && lng !== null
-  return {
-    id: row.id,
-    name: row.name,
-    // What the table has is what was checked before.
-    status: row.status as PetStatus,
-    accountId: row.account_id,
-    publishedAtMs: Number(row.published_at ?? 0n),
-    age: ageAt(row.born, nowMs),
-    facts: JSON.parse(row.facts) as PublicFacts,
-    photos,
-    metres: isNear ? metresBetween(near, { lat, lng }) : undefined,
-  }
 }

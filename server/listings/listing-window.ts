@@ -1,7 +1,3 @@
-import type { PetStatus } from '../pets/pet.ts'
-import type { Photo } from '../photos/photo.ts'
-import type { PublicFacts } from '../profiles/profile.ts'
-import type { Age } from './age.ts'
 import type { ListingSearch } from './listing-query.ts'
 
 /** So many of a list can be reached by the number of its page. */
@@ -18,17 +14,4 @@ export type ListingWindow = {
   offset: number
   limit: number
   origin: string
-}
-
-/** A listing as it is now, in values. */
-export type ListedAnimal = {
-  id: bigint
-  name: string
-  status: PetStatus
-  accountId: bigint
-  publishedAtMs: number
-  age: Age
-  facts: PublicFacts
-  photos: readonly Photo[]
-  metres: number | undefined
 }

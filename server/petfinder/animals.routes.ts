@@ -1,14 +1,15 @@
 import type { Client } from '../access/account-reads.ts'
-import { type OfferedAnimal, petfinderAnimal } from '../animal-formats/petfinder-animal.ts'
+import { petfinderAnimal } from '../animal-formats/petfinder-animal.ts'
 import { type Call, type Operation, operation } from '../api/operation.ts'
 import { type Reply, resource } from '../api/reply.ts'
 import { ApiError } from '../errors/api-error.ts'
+import type { ListedAnimal } from '../listings/listed-animal.ts'
 import { ListingPath } from '../listings/listing.ts'
 import type { ListingWindows } from '../listings/listing-window.service.ts'
-import type { ListedAnimal } from '../listings/listing-window.ts'
 import type { Organization } from '../organizations/organization.ts'
 import type { OrganizationsService } from '../organizations/organizations.service.ts'
 import type { Clock } from '../platform/clock.ts'
+import { pathOf } from '../site/slug.ts'
 import { AnimalQuery, type AnimalSearch, animalSearchOf } from './animal-query.ts'
 import { locate } from './location.ts'
 import { paginationOf } from './page.ts'
@@ -46,9 +47,8 @@ export const animalOperations = (deps: AnimalsDeps): Operation[] => [
     handle: async ({ params: { petId }, origin }) => {
       const found = await deps.windows.find(petId, origin)
       if (!found) throw new ApiError('listing_not_found')
-      const organizations = await deps.organizations.findOf([found.accountId])
-      const offered = offeredAt(origin, organizations)(found)
-      return resource({ animal: petfinderAnimal(offered, prefix) })
+      const organizations = await deps.organizations.findOf([found.organization.id])
+      return resource({ animal: shownAt(origin, organizations)(found) })
     },
   }),
 ]
@@ -59,11 +59,11 @@ const listAnimals = async (
 ): Promise<Reply> => {
   const asked = animalSearchOf(query)
   const { total, animals } = await findAnimals(deps, caller, { asked, origin })
-  const organizations = await deps.organizations.findOf(animals.map(({ accountId }) => accountId))
+  const organizations = await deps.organizations.findOf(
+    animals.map(({ organization }) => organization.id),
+  )
   return resource({
-    animals: animals
-      .map(offeredAt(origin, organizations))
-      .map((animal) => petfinderAnimal(animal, prefix)),
+    animals: animals.map(shownAt(origin, organizations)),
     pagination: paginationOf(asked, total, { href: `${prefix}/animals`, sent: query }),
   })
 }
@@ -87,10 +87,10 @@ const findAnimals = async (
 /** For so long the order by chance stays the same, so that its pages can be followed. */
 const SHUFFLED_MS = 3_600_000
 
-const offeredAt =
-  (origin: string, organizations: ReadonlyMap<bigint, Organization>) =>
-  (animal: ListedAnimal): OfferedAnimal => ({
-    ...animal,
-    organization: organizations.get(animal.accountId),
-    url: `${origin}/adopt/${animal.id}`,
-  })
+const shownAt =
+  (origin: string, organizations: ReadonlyMap<bigint, Organization>) => (animal: ListedAnimal) =>
+    petfinderAnimal(animal, {
+      organization: organizations.get(animal.organization.id),
+      url: origin + pathOf(animal),
+      prefix,
+    })

@@ -1,5 +1,5 @@
 import { petfinderAges } from '../animal-formats/petfinder-words.ts'
-import type { ListedAnimal } from '../listings/listing-window.ts'
+import type { ListedAnimal } from '../listings/listed-animal.ts'
 import type { Species } from '../profiles/profile-values.ts'
 import type { AdoptionPortal } from './adoption-portal.ts'
 import { htmlLine, photoColumns, said, unknownOf, youtubeOf } from './portal-texts.ts'
@@ -18,15 +18,15 @@ export const adoptapetPortal: AdoptionPortal = {
   file: 'pets.csv',
   columns,
   missing: (animal) => [
-    ...(animalOf(animal) === undefined ? [`species ${animal.facts.species} not taken`] : []),
+    ...(animalOf(animal) === undefined ? [`species ${animal.species} not taken`] : []),
     ...unknownOf(
       animal,
       hasSize(animal) ? ['sex', 'age', 'breed', 'size'] : ['sex', 'age', 'breed'],
     ),
   ],
   row: (animal) => {
-    const { facts, age } = animal
-    const { goodWith, breeds } = facts
+    const { age } = animal
+    const { goodWith, breeds } = animal
     return {
       Id: String(animal.id),
       Animal: animalOf(animal) ?? '',
@@ -35,19 +35,19 @@ export const adoptapetPortal: AdoptionPortal = {
       Purebred: said(breeds.mixed, ['0', '1', '0']),
       Age: age.band ? petfinderAges[age.band] : '',
       Name: animal.name,
-      Size: hasSize(animal) && facts.size ? sizes[facts.size] : '',
-      Sex: facts.sex === 'male' ? 'M' : 'F',
-      Color: facts.colors[0] ?? '',
-      Description: htmlLine(facts.description),
+      Size: hasSize(animal) && animal.size ? sizes[animal.size] : '',
+      Sex: animal.sex === 'male' ? 'M' : 'F',
+      Color: animal.colors[0] ?? '',
+      Description: htmlLine(animal.description),
       Status: 'Available',
       GoodWKids: said(goodWith.children, ['1', '0']),
       GoodWCats: said(goodWith.cats, ['1', '0']),
       GoodWDogs: said(goodWith.dogs, ['1', '0']),
-      SpayedNeutered: said(facts.spayedNeutered, ['1', '0']),
-      ShotsCurrent: said(facts.vaccinated, ['1', '0']),
-      Housetrained: said(facts.houseTrained, ['1', '0']),
-      Declawed: said(facts.declawed, ['1', '0']),
-      SpecialNeeds: facts.specialNeeds === null ? '0' : '1',
+      SpayedNeutered: said(animal.spayedNeutered, ['1', '0']),
+      ShotsCurrent: said(animal.vaccinated, ['1', '0']),
+      Housetrained: said(animal.houseTrained, ['1', '0']),
+      Declawed: said(animal.declawed, ['1', '0']),
+      SpecialNeeds: animal.specialNeeds === null ? '0' : '1',
       HairLength: hairOf(animal),
       ...photoColumns(animal, photos),
       YouTubeVideoURL: youtubeOf(animal),
@@ -67,12 +67,11 @@ const animals: Readonly<Partial<Record<Species, string>>> = {
   ...{ bird: 'Bird', barnyard: 'Farm Animal', reptile: 'Reptile' },
 }
 
-const animalOf = ({ facts }: ListedAnimal): string | undefined =>
-  facts.species ? animals[facts.species] : undefined
+const animalOf = ({ species }: ListedAnimal): string | undefined =>
+  species ? animals[species] : undefined
 
 /** Of any other animal, a size is an error there. */
-const hasSize = ({ facts }: ListedAnimal): boolean =>
-  facts.species === 'dog' || facts.species === 'cat'
+const hasSize = ({ species }: ListedAnimal): boolean => species === 'dog' || species === 'cat'
 
 const hairs: Readonly<Partial<Record<Species, readonly string[]>>> = {
   cat: ['short', 'medium', 'long'],
@@ -80,7 +79,7 @@ const hairs: Readonly<Partial<Record<Species, readonly string[]>>> = {
   smallFurry: ['hairless', 'short', 'medium', 'long'],
 }
 
-const hairOf = ({ facts: { species, coat } }: ListedAnimal): string =>
+const hairOf = ({ species, coat }: ListedAnimal): string =>
   species && coat && hairs[species]?.includes(coat)
     ? `${coat.slice(0, 1).toUpperCase()}${coat.slice(1)}`
     : ''

@@ -1,4 +1,4 @@
-import type { ListedAnimal } from '../listings/listing-window.ts'
+import type { ListedAnimal } from '../listings/listed-animal.ts'
 import { csvLine, spreadsheetText } from '../transfer/csv.ts'
 
 /** One row of a portal's file, by its columns. */

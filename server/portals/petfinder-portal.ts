@@ -18,9 +18,9 @@ export const petfinderPortal: AdoptionPortal = {
   ],
   missing: (animal) => unknownOf(animal, ['sex', 'age', 'breed', 'size']),
   row: (animal) => {
-    const { facts, age } = animal
-    const { goodWith, breeds, fee } = facts
-    const [primaryColor = '', secondaryColor = '', tertiaryColor = ''] = facts.colors
+    const { age } = animal
+    const { goodWith, breeds, fee } = animal
+    const [primaryColor = '', secondaryColor = '', tertiaryColor = ''] = animal.colors
     // Of some currencies the minor unit is the only one, but this portal takes dollars.
     const price = fee && ['USD', 'CAD'].includes(fee.currency) ? (fee.amount / 100).toFixed(2) : ''
     return {
@@ -29,30 +29,30 @@ export const petfinderPortal: AdoptionPortal = {
       AnimalName: animal.name,
       PrimaryBreed: breeds.primary ?? '',
       SecondaryBreed: breeds.secondary ?? '',
-      Sex: facts.sex === 'male' ? 'M' : 'F',
-      Size: facts.size ? sizes[facts.size] : '',
+      Sex: animal.sex === 'male' ? 'M' : 'F',
+      Size: animal.size ? sizes[animal.size] : '',
       Age: age.band ? petfinderAges[age.band] : '',
-      Desc: htmlLine(facts.description),
-      Type: types[facts.species ?? 'other'],
+      Desc: htmlLine(animal.description),
+      Type: types[animal.species ?? 'other'],
       Status: 'A',
-      Shots: said(facts.vaccinated, ['1', '']),
-      Altered: said(facts.spayedNeutered, ['1', '']),
+      Shots: said(animal.vaccinated, ['1', '']),
+      Altered: said(animal.spayedNeutered, ['1', '']),
       // It asks whom an animal is not good with.
       NoDogs: said(goodWith.dogs, ['0', '1']),
       NoCats: said(goodWith.cats, ['0', '1']),
       NoKids: said(goodWith.children, ['0', '1']),
-      Housetrained: said(facts.houseTrained, ['1', '']),
-      Declawed: said(facts.declawed, ['1', '']),
-      specialNeeds: facts.specialNeeds === null ? '' : '1',
+      Housetrained: said(animal.houseTrained, ['1', '']),
+      Declawed: said(animal.declawed, ['1', '']),
+      specialNeeds: animal.specialNeeds === null ? '' : '1',
       Mix: said(breeds.mixed, ['1', '']),
       ...photoColumns(animal, photos),
-      birth_date: facts.birthDate ?? '',
+      birth_date: animal.birthDate ?? '',
       ...{ primaryColor, secondaryColor, tertiaryColor },
-      coat_length: facts.coat ? petfinderCoats[facts.coat] : '',
+      coat_length: animal.coat ? petfinderCoats[animal.coat] : '',
       adoption_fee: price,
       display_adoption_fee: price === '' ? '' : '1',
-      special_needs_notes: facts.specialNeeds ?? '',
-      tags: facts.tags.join(','),
+      special_needs_notes: animal.specialNeeds ?? '',
+      tags: animal.tags.join(','),
     }
   },
 }

@@ -1,4 +1,4 @@
-import type { ListedAnimal } from '../listings/listing-window.ts'
+import type { ListedAnimal } from '../listings/listed-animal.ts'
 
 /** Of `true`, `false` and what is not known. */
 export const said = (
@@ -33,19 +33,19 @@ export const numbered = (name: string, count: number): string[] =>
   Array.from({ length: count }, (_, at) => `${name}${at + 1}`)
 
 /** The first video that is on YouTube: portals take no other. */
-export const youtubeOf = ({ facts }: ListedAnimal): string =>
-  facts.videos.find((url) => /^https:\/\/(?:www\.)?(?:youtube\.com|youtu\.be)\//i.test(url)) ?? ''
+export const youtubeOf = ({ videos }: ListedAnimal): string =>
+  videos.find((url) => /^https:\/\/(?:www\.)?(?:youtube\.com|youtu\.be)\//i.test(url)) ?? ''
 
 /** Facts that are not known, as a preflight names them. */
 export const unknownOf = (
-  { facts, age }: ListedAnimal,
+  { sex, size, breeds, age }: ListedAnimal,
   required: readonly ('sex' | 'age' | 'breed' | 'size')[],
 ): string[] => {
   const known = {
-    sex: facts.sex !== null,
+    sex: sex !== null,
     age: age.band !== null,
-    breed: facts.breeds.primary !== null,
-    size: facts.size !== null,
+    breed: breeds.primary !== null,
+    size: size !== null,
   }
   return required.filter((name) => !known[name]).map((name) => `${name} unknown`)
 }

@@ -61,6 +61,25 @@ suite('what has ended on one of two replicas has ended on both', { skip: whyNot 
     await becomes(other.headers, 'revoked_api_key')
   })
 
+  test('a token of the Petfinder API, with its key', async () => {
+    const one = await known()
+    const [, secret = ''] = String(one.headers.authorization).split(' ')
+    const granted = await replicas.at(0).fetch('/compat/petfinder/v2/oauth2/token', {
+      method: 'POST',
+      body: new URLSearchParams({ grant_type: 'client_credentials', client_secret: secret }),
+    })
+    assert.equal(granted.status, 200)
+    const token = bearer((await granted.json()).access_token)
+    const statuses = async () => {
+      const path = '/compat/petfinder/v2/animals?limit=1'
+      const answers = replicas.all.map((replica) => replicas.read(replica, token, path))
+      return (await Promise.all(answers)).map(({ status }) => status).join()
+    }
+    assert.equal(await statuses(), '200,200')
+    await replicas.post(replicas.at(0), `/v1/keys/${one.id}/rotate`, {})
+    await eventually('both refuse it', async () => (await statuses()) === '401,401')
+  })
+
   test('a key of a web page that was revoked, or whose account was suspended', async () => {
     const { accountId, suspend } = await known()
     const page = { origin: 'https://a.example' }

@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import type { Photo } from '../../server/photos/photo.ts'
 import { testApp } from '../harness/app.ts'
 import { testClock } from '../harness/clock.ts'
+import { freshDatabase } from '../harness/engines.ts'
 import { eventually } from '../harness/eventually.ts'
 import { jpeg } from '../harness/images.ts'
 import { bearer, newKey } from '../harness/keys.ts'
+import { whyNoPostgres } from '../harness/postgres.ts'
 import { rounds } from '../harness/rounds.ts'
+import { startS3 } from '../harness/s3.ts'
 import { cli, type Server, startServer } from '../harness/server.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
@@ -58,10 +61,31 @@ const serves = async (server: Server, photos: readonly Shown[]): Promise<void> =
   }
 }
 
-test('after a kill -9 every acknowledged photo is there with its files, and no file is left after the sweep', async () => {
-  using folder = temporaryFolder()
-  const { path } = folder
-  await using server = await startServer({ folder: path, settings })
+type Store = { settings: Record<string, string>; files: () => string[] }
+
+const inFolder = (folder: string): Store => ({
+  settings: { DATABASE_URL: `sqlite:${join(folder, 'store.db')}` },
+  files: () => filesIn(join(folder, 'media')),
+})
+
+const inBucket = async (t: TestContext): Promise<Store> => {
+  const [{ url, remove }, s3] = [await freshDatabase('postgres'), await startS3()]
+  t.after(async () => {
+    await Promise.all([remove(), s3.close()])
+  })
+  const { accessKeyId, secretAccessKey } = s3.credentials
+  const bucket = `s3://${accessKeyId}:${secretAccessKey}@${s3.bucket}/store?region=eu-central-1&endpoint=${s3.endpoint}`
+  // What the server keeps is a file for the bytes and one for each of its notes.
+  const files = () =>
+    filesIn(join(s3.directory, s3.bucket, 'store')).flatMap((name) =>
+      name.endsWith('._S3rver_object') ? [name.slice(0, -'._S3rver_object'.length)] : [],
+    )
+  return { settings: { DATABASE_URL: url, MEDIA_URL: bucket }, files }
+}
+
+const afterKill = async (folder: string, store: Store): Promise<void> => {
+  const options = { folder, settings: { ...settings, ...store.settings } }
+  await using server = await startServer(options)
   const pets: number[] = []
   for (let count = 0; count < UPLOADS; count += 20) pets.push(await addPet(server))
   const acknowledged: Shown[] = []
@@ -76,7 +100,7 @@ test('after a kill -9 every acknowledged photo is there with its files, and no f
   await over
   const kept = new Set(acknowledged.map(({ id }) => id))
 
-  await using again = await startServer({ folder: path, settings })
+  await using again = await startServer(options)
   const photos: Shown[] = []
   for (const petId of pets) photos.push(...(await listOf(again, petId)))
   const found = new Set(photos.map(({ id }) => id))
@@ -85,11 +109,27 @@ test('after a kill -9 every acknowledged photo is there with its files, and no f
   await again.stop()
 
   const clock = testClock(Date.now())
-  await using app = await testApp({ folder: path, clock })
+  await using app = await testApp({ folder, clock, settings: store.settings })
   await app.service.background.findPhotoFiles()
   clock.advance(2 * DAY_MS)
   await app.service.background.sweepPhotos()
-  assert.deepEqual(filesIn(join(path, 'media')), namesOf(photos))
+  assert.deepEqual(store.files(), namesOf(photos))
+}
+
+const promise =
+  'after a kill -9 every acknowledged photo is there with its files, and no file is left after the sweep'
+
+test(`${promise} (SQLite, folder)`, async () => {
+  using folder = temporaryFolder()
+  await afterKill(folder.path, inFolder(folder.path))
+})
+
+// The same as with a folder, and a bucket starts slowly: for the long tests.
+const skip = whyNoPostgres() ?? !process.env.TORTURE
+
+test(`${promise} (PostgreSQL, S3)`, { skip }, async (t) => {
+  using folder = temporaryFolder()
+  await afterKill(folder.path, await inBucket(t))
 })
 
 test('backup, restore and copy take photos along', async () => {

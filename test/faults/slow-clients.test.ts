@@ -37,9 +37,17 @@ test(`${CLIENTS} clients that trickle or say nothing are gone within 10 s, other
   const starts = [
     'GET /v1/pets HTTP/1.1\r\nHost: localhost\r\nX-Slow: ',
     `${head}Authorization: Bearer ${key}\r\nContent-Length: ${BODY_BYTES}\r\n\r\n{"name":"`,
+    // A photo may take longer, but not as slow as this.
+    `POST /v1/pets/1/photos HTTP/1.1\r\nHost: localhost\r\nContent-Type: image/jpeg\r\nAuthorization: Bearer ${key}\r\nContent-Length: 1000000\r\n\r\n\xff\xd8`,
     `${head}Content-Length: ${BODY_BYTES}\r\nAuthorization: Bearer ${key}\r\nTransfer-`,
     '',
   ]
+  const pet = {
+    method: 'POST',
+    headers: { ...bearer(key), 'content-type': 'application/json' },
+    body: '{"name":"Biscuit","categoryId":1}',
+  }
+  assert.equal((await server.fetch('/v1/pets', pet)).json().id, 1)
   const ask = async (): Promise<number> => {
     const sentAtMs = performance.now()
     const { status } = await server.fetch('/v1/pets', { headers: bearer(key) })

@@ -26,6 +26,8 @@ export const startS3 = async (bucket = 'photos') => {
   return {
     endpoint: `http://127.0.0.1:${port}`,
     bucket,
+    /** Where it keeps its files. */
+    directory,
     // The ones it knows.
     credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
     close: () => server.close(),

@@ -1,4 +1,5 @@
 // Kills under load, of the program, of imports and of PostgreSQL, many times over: see `rounds`.
+import '../e2e/photos.test.ts'
 import '../e2e/transfer.test.ts'
 import '../faults/crash.test.ts'
 import '../faults/postgres-away.test.ts'

@@ -313,3 +313,33 @@ const processes = (postmaster: number): number[] => {
   const all = execFileSync('ps', ['-o', 'pid=', '--ppid', String(postmaster)], { encoding: 'utf8' })
   return [postmaster, ...all.trim().split(/\s+/).map(Number)]
 }
+
+test('long reads of one client keep nobody waiting, and are run one at a time', {
+  skip,
+}, async () => {
+  await using opened = await open(LONG_MS)
+  const { database } = opened
+  const held = new Client({ connectionString: opened.url })
+  await held.connect()
+  await held.query('begin')
+  await held.query('select pg_advisory_xact_lock(14)')
+  let ended = 0
+  const long = async () => {
+    await sql`select pg_advisory_xact_lock_shared(14)`.execute(database.readLong('greedy'))
+    ended += 1
+  }
+  const greedy = Array.from({ length: 17 }, long)
+  await assert.rejects(long(), DatabaseUnavailable)
+  const one = sql<{ one: number }>`select 1 as one`
+  for (const query of [database.read, database.readLong('other')]) {
+    for (let count = 0; count < 8; count += 1) assert.ok((await one.execute(query)).rows[0])
+  }
+  const { rows } = await held.query(`select count(*)::int as waiting from pg_stat_activity
+    where datname = current_database() and wait_event = 'advisory'`)
+  assert.deepEqual([rows[0].waiting, ended], [1, 0])
+  await held.end()
+  const outcomes = await Promise.allSettled(greedy)
+  assert.equal(outcomes[0]?.status, 'fulfilled')
+  // On a machine that took so long, some have waited too long.
+  assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, ended)
+})

@@ -12,6 +12,7 @@ import {
 import { migrate } from './migrate.ts'
 import type { Migrations } from './migration.ts'
 import { isLostConnection, isLostRace } from './postgres-faults.ts'
+import { postgresLongReads } from './postgres-long-reads.ts'
 import { type PoolOptions, postgresPool } from './postgres-pool.ts'
 import { readLog } from './read-log.ts'
 import type { Tables } from './tables.ts'
@@ -33,6 +34,8 @@ const DEADLINE_MS = 1_800
 /** Reads have connections of their own, so that writes that wait for each other do not hold them up. */
 const MAX_READERS = 6
 const MAX_WRITERS = 10
+/** Those that may take long, too: so many clients' at a time. */
+const MAX_LONG_READERS = 4
 const MAX_ATTEMPTS = 10
 const RETRY_MS = 10
 
@@ -53,6 +56,8 @@ export const openPostgres = async <Change = never, By = never>({
   const reader = connect({ ...shared, maxConnections: MAX_READERS, readOnly: true }, watch)
   const writer = connect({ ...shared, maxConnections: MAX_WRITERS })
   const read = reader.query
+  const long = postgresPool({ ...shared, maxConnections: MAX_LONG_READERS, readOnly: true })
+  const longReads = postgresLongReads(long, watch)
   const running = new Set<Promise<unknown>>()
   const write = <T>(by: By | undefined, work: (trx: Trx<Change>) => Promise<T>): Promise<T> => {
     const outcome = writeUntilItWins(writer.query, { by, work, consequences })
@@ -67,15 +72,14 @@ export const openPostgres = async <Change = never, By = never>({
   }
   return {
     read,
-    // Each statement has its deadline there, and a process of its own.
-    readLong: () => read,
+    readLong: longReads.queryOf,
     async forgetPast() {},
     write: (work) => write(undefined, work),
     writeAs: write,
     // It tells nobody of changes: processes that share it tell each other, through Redis.
     onForeignChange: () => () => {},
     load() {
-      const pools = { read: reader.load(), write: writer.load() }
+      const pools = { read: reader.load(), long: long.load(), write: writer.load() }
       return { writesWaiting: pools.write.waiting, pools }
     },
     isAlive: () =>
@@ -85,7 +89,7 @@ export const openPostgres = async <Change = never, By = never>({
       ),
     async close() {
       while (running.size > 0) await Promise.all(running)
-      await Promise.all([reader.close(), writer.close()])
+      await Promise.all([reader.close(), longReads.close(), writer.close()])
     },
   }
 }

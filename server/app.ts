@@ -98,6 +98,8 @@ import { sessionOperations, sessionSchemas } from './sessions/sessions.routes.ts
 import type { SessionsService } from './sessions/sessions.service.ts'
 import { signInOperations } from './sign-in/sign-in.routes.ts'
 import type { SignInService } from './sign-in/sign-in.service.ts'
+import { signUpOperations } from './sign-up/sign-up.routes.ts'
+import type { SignUpService } from './sign-up/sign-up.service.ts'
 import { singleSignOnOperations } from './single-sign-on/single-sign-on.routes.ts'
 import type { SingleSignOnService } from './single-sign-on/single-sign-on.service.ts'
 import { wantsHtml } from './site/site.routes.ts'
@@ -140,6 +142,8 @@ type Services = {
   users: UsersService
   sessions: SessionsService
   signIn: SignInService
+  /** Where the store lets developers sign up. */
+  signUp: SignUpService | undefined
   /** Where a provider is set. */
   singleSignOn: SingleSignOnService | undefined
   /** Where `PUBLIC_URL` is set, to what browsers take. */
@@ -293,6 +297,7 @@ const operationsOf = (deps: AppDeps, validate: Validators): Operation[] => [
 /** What is in no document of ours: how people sign in, and the API of Petfinder. */
 const otherOperationsOf = (deps: AppDeps): Operation[] => [
   ...signInOperations(deps),
+  ...signUpOperations(deps.signUp),
   ...singleSignOnOperations(deps.singleSignOn),
   ...passkeyOperations(deps),
   ...petfinderOperations({ ...deps, ...deps.petfinder }),

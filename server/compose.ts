@@ -19,7 +19,7 @@ import type { Resolve } from './webhooks/target-guard.ts'
 import { wireAccounts } from './wiring/accounts.ts'
 import { wireApplications } from './wiring/applications.ts'
 import { wireAudit } from './wiring/audit.ts'
-import { wireEnvironments } from './wiring/environments.ts'
+import { publicOrigin, wireEnvironments } from './wiring/environments.ts'
 import { wireEvents } from './wiring/events.ts'
 import { wireHealth } from './wiring/health.ts'
 import { wireIdempotency } from './wiring/idempotency.ts'
@@ -119,8 +119,15 @@ export const compose = async (
   const { accounts, keys, organizations } = wireAccounts(parts)
   const { users, sessions, ...people } = wirePeople({ ...parts, accounts })
   const { mails, userMails, ...mailed } = wireMails({ ...parts, auditKeys })
-  const mailing = wireMailing({ ...parts, auditKeys, makers: {} })
-  const ways = wireSignIn({ ...parts, auditKeys, users, sessions, replicas, noteRead })
+  /** By the settings, not by requests: in mail to others, a visitor must not say where links lead. */
+  const origin = (): string => {
+    const at = app.server.address()
+    return publicOrigin({ ...config, port: at instanceof Object ? at.port : config.port })
+  }
+  const ways = wireSignIn({
+    ...{ ...parts, auditKeys, users, sessions, accounts, keys, mails, origin, replicas, noteRead },
+  })
+  const mailing = wireMailing({ ...parts, auditKeys, makers: ways.makers })
   const usage = usageService({ database, accounts, clock })
   const limits = await wireLimits({ ...parts, replicas, onBan: () => stream.sweep() })
   // Together they are one commit; what fails is tried again with the next flush.
@@ -175,6 +182,7 @@ export const compose = async (
       users,
       sessions,
       signIn: ways.signIn,
+      signUp: ways.signUp,
       singleSignOn: ways.singleSignOn,
       passkeys: ways.passkeys,
     },

@@ -39,6 +39,7 @@ test('without settings, the documented defaults apply', () => {
     requestLog: { requests: 'errors', slowMs: 1_000 },
     tracing: undefined,
     oidc: undefined,
+    isSignUpOpen: false,
     mail: {
       smtp: undefined,
       from: { name: undefined, address: 'no-reply@localhost' },
@@ -116,6 +117,7 @@ test('each setting is read', () => {
     OIDC_ROLE_CLAIM: 'realm_access.roles',
     OIDC_ROLES: 'store admins=admin, a=b=viewer',
     OIDC_EMAIL_VERIFIED_CLAIM: 'xms_edov',
+    SIGNUP: 'open',
     SMTP_URL: 'smtps://mail%40example.org:pass%20word@smtp.example.org',
     SMTP_TLS: 'required',
     MAIL_FROM: '"Pfoten & Co" <mail@example.org>',
@@ -186,6 +188,7 @@ test('each setting is read', () => {
       sampler: 'traceidratio',
       ratio: 0.25,
     },
+    isSignUpOpen: true,
     mail: {
       smtp: {
         ...{ host: 'smtp.example.org', port: 465, isTls: true, tls: 'required' },
@@ -403,6 +406,7 @@ test('single sign-on needs all that belongs to it, and an address of its own', (
 })
 
 test('the mail server and the sender have to be right, and the message repeats no password', () => {
+  assert.deepEqual(faulty({ SIGNUP: 'open' }), ['SMTP_URL'])
   const wrong = [
     'smtp.example.org',
     'http://x',

@@ -9,7 +9,7 @@ import { type Config, readConfig } from '../config.ts'
 import { listen } from '../platform/http/listen.ts'
 import { createLogger } from '../platform/log.ts'
 import { setupLink } from '../users/password-link.ts'
-import { publicOrigin } from './users.command.ts'
+import { publicOrigin } from '../wiring/environments.ts'
 
 /** A stop takes 10 s at most; what is in flight has nearly all of it. */
 const STOP_MS = 9_000

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { text as readAll } from 'node:stream/consumers'
 import { type Command, Option } from 'commander'
 import { type Role, roleNames } from '../access/role.ts'
-import type { Config } from '../config.ts'
 import { newPasswordHash } from '../sign-in/password.ts'
 import { passwordLink } from '../users/password-link.ts'
 import type { User } from '../users/user.ts'
+import { publicOrigin } from '../wiring/environments.ts'
 import { printJson, printTable } from './output.ts'
 import { type Store, withDatabase } from './store.ts'
 import { id, name, UsageError } from './usage.ts'
@@ -110,16 +110,6 @@ const printLink = (link: string): void =>
 
 const linkOf = ({ config }: Pick<Store, 'config'>, token: string): string =>
   passwordLink(publicOrigin(config), token)
-
-/** Where people reach the server: as the settings say, else where it listens. */
-export const publicOrigin = ({ environment, publicUrl, stagingUrl, host, port }: Config): string =>
-  (environment === 'staging' ? stagingUrl : publicUrl) ?? `http://${nameOf(host)}:${port}`
-
-/** A server that listens everywhere is reached on its own machine as well; no browser goes to "everywhere". */
-const nameOf = (host: string): string => {
-  if (host === '0.0.0.0' || host === '::') return 'localhost'
-  return host.includes(':') ? `[${host}]` : host
-}
 
 const argument = (text: string): bigint => {
   try {

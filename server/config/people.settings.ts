@@ -1,7 +1,8 @@
 import { type Role, roleNames } from '../access/role.ts'
 import type { OidcConfig } from '../single-sign-on/oidc-config.ts'
+import type { mailSettings } from './mail.settings.ts'
 import type { serverSettings } from './server.settings.ts'
-import { setting, text, type Values } from './setting.ts'
+import { oneOf, setting, text, type Values } from './setting.ts'
 
 /** How people sign in besides passwords. */
 export const peopleSettings = {
@@ -29,16 +30,23 @@ export const peopleSettings = {
     'The claim that says that the email address is verified; `xms_edov` of Microsoft.',
     text,
   ),
+  SIGNUP: setting(
+    'off',
+    '`open` lets developers sign up by themselves: they confirm an email address and get a Free account. Requires SMTP_URL.',
+    oneOf(['off', 'open'] as const),
+  ),
 } as const
 
-export type PeopleConfig = { oidc: OidcConfig | undefined }
+export type PeopleConfig = { oidc: OidcConfig | undefined; isSignUpOpen: boolean }
 
 export const peopleConfig = (values: Values<typeof peopleSettings>): PeopleConfig => {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = values
+  const isSignUpOpen = values.SIGNUP === 'open'
   // All of them or none: `peopleFaults` sees to it.
-  if (!issuer || !clientId || !clientSecret) return { oidc: undefined }
+  if (!issuer || !clientId || !clientSecret) return { oidc: undefined, isSignUpOpen }
   const claim = values.OIDC_ROLE_CLAIM
   return {
+    isSignUpOpen,
     oidc: {
       ...{ issuer, clientId, clientSecret },
       name: values.OIDC_NAME,
@@ -53,8 +61,15 @@ const needed = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const
 
 /** What does not go together. */
 export const peopleFaults = (
-  values: Values<typeof peopleSettings & typeof serverSettings>,
-): string[] => {
+  values: Values<typeof peopleSettings & typeof serverSettings & typeof mailSettings>,
+): string[] => [
+  ...oidcFaults(values),
+  ...(values.SIGNUP === 'open' && values.SMTP_URL === undefined
+    ? ['SMTP_URL is required, as SIGNUP is open']
+    : []),
+]
+
+const oidcFaults = (values: Values<typeof peopleSettings & typeof serverSettings>): string[] => {
   const given = needed.filter((name) => values[name] !== undefined)
   const [first] = given
   if (first === undefined)

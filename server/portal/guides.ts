@@ -18,6 +18,7 @@ export const guideNames = [
   'idempotency',
   'webhooks',
   'people-and-roles',
+  'mail',
   'single-sign-on',
   'audit-log',
   'errors',

@@ -8,6 +8,7 @@ import { Email } from '../users/user.ts'
 import { readCookie, sessionCookie, writeCookie } from './cookie.ts'
 import { MAX_PASSWORD_BYTES } from './password.ts'
 import type { SignInService } from './sign-in.service.ts'
+import { MAX_TICKET_LENGTH } from './ticket-length.ts'
 import { fromOf, signedIn } from './visitor.ts'
 
 type Deps = {
@@ -15,6 +16,7 @@ type Deps = {
   sessions: Pick<SessionsService, 'refresh' | 'signOut'>
   singleSignOn: { name: string } | undefined
   passkeys: object | undefined
+  signUp: object | undefined
 }
 
 const Password = Type.String({ minLength: 1, maxLength: MAX_PASSWORD_BYTES })
@@ -23,7 +25,7 @@ const SignIn = Type.Object({ email: Email, password: Password }, { additionalPro
 
 const SetPassword = Type.Object(
   {
-    token: Type.String({ minLength: 1, maxLength: 100 }),
+    token: Type.String({ minLength: 1, maxLength: MAX_TICKET_LENGTH }),
     password: Password,
     email: Type.Optional(Email),
     name: Type.Optional(Name({ description: 'The name of the person.' })),
@@ -42,6 +44,8 @@ export const signInOperations = (deps: Deps): Operation[] => [
       ...resource({
         password: true,
         passkeys: deps.passkeys !== undefined,
+        passwordReset: deps.signIn.sendsMail,
+        signUp: deps.signUp !== undefined,
         ...(deps.singleSignOn && { singleSignOn: { name: deps.singleSignOn.name } }),
       }),
       noStore: true,
@@ -81,6 +85,21 @@ export const signInOperations = (deps: Deps): Operation[] => [
       return { ...noContent, headers: writeCookie(sessionCookie, undefined, visit.origin) }
     },
   }),
+
+  ...(deps.signIn.sendsMail
+    ? [
+        visitorOperation({
+          id: 'requestPasswordReset',
+          path: '/auth/password-reset',
+          summary: 'Ask for a link to set a new password',
+          body: Type.Object({ email: Email }, { additionalProperties: false }),
+          async handle(visit) {
+            await deps.signIn.requestReset(visit.body.email, fromOf(visit))
+            return noContent
+          },
+        }),
+      ]
+    : []),
 
   visitorOperation({
     id: 'setPassword',

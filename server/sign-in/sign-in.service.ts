@@ -17,6 +17,9 @@ import type { Attempts } from './attempts.ts'
 import type { NoteFailed } from './failed-sign-ins.ts'
 import type { Hashing } from './hashing.ts'
 import { checkPassword, hashPassword, nobodysHash, verifyPassword } from './password.ts'
+import { passwordSum } from './password-reset.ts'
+import type { RequestMail } from './requested-mail.ts'
+import type { Ticket, Tickets } from './tickets.ts'
 
 type Deps = {
   database: Database<UserChange | AccountChange, Author>
@@ -28,6 +31,9 @@ type Deps = {
   /** Records a sign-in that failed. */
   noteFailed: NoteFailed
   random: (size: number) => Uint8Array
+  tickets: Pick<Tickets, 'open' | 'use'>
+  /** Where there is a mail server. */
+  requestMail: RequestMail | undefined
 }
 
 /** The client's address as attempts are counted. */
@@ -59,6 +65,24 @@ export const signInService = (deps: Deps) => {
     return { user, isRight: isRight && isLetIn }
   }
 
+  /** By a link that was mailed to somebody who had asked for it. */
+  const resetBy = async (ticket: Ticket, password: string, from: From): Promise<Issued> => {
+    const id = BigInt(ticket.value.userId ?? -1)
+    const user = await records.find(database.read, id)
+    checkPassword(password, user)
+    const passwordHash = await hashing(from.bucket, () => hashPassword(password, random))
+    const author = user ? userAuthor(user, from) : systemAuthor('password reset')
+    return database.writeAs(author, async (trx) => {
+      await trx.lockName('users')
+      await trx.lock('users', id)
+      const owner = await records.find(trx.query, id)
+      const isRight = owner?.disabledAtMs === undefined && (await deps.tickets.use(trx, ticket))
+      if (!owner || !isRight || passwordSum(owner) !== ticket.value.sum) throw invalidLink()
+      await users.setPassword(trx, id, passwordHash)
+      return sessions.start(trx, owner, from)
+    })
+  }
+
   return {
     /** Throws `invalid_credentials` or `too_many_attempts`. */
     async signIn(sent: { email: string; password: string }, from: From): Promise<Issued> {
@@ -83,8 +107,18 @@ export const signInService = (deps: Deps) => {
       })
     },
 
+    /** Whether people can ask for a new password by themselves. */
+    sendsMail: deps.requestMail !== undefined,
+
+    /** Sends a link to set a new password to whoever has this email, and says nothing of it. */
+    async requestReset(email: string, { bucket }: From): Promise<void> {
+      await deps.requestMail?.('passwordReset', email, bucket)
+    },
+
     /** Sets a password by a link, and signs its owner in. Throws `invalid_credentials` for a link that is not valid. */
     async setPassword({ token, password, email, name }: NewPassword, from: From): Promise<Issued> {
+      const ticket = deps.tickets.open('password reset', token)
+      if (ticket) return resetBy(ticket, password, from)
       const link = await users.findLink(token)
       if (!link) throw invalidLink()
       const isFirst = link.userId === undefined

@@ -1,6 +1,7 @@
 import { createHmac, hash, type KeyObject, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Trx } from '../platform/storage/database.ts'
+import { MAX_TICKET_LENGTH } from './ticket-length.ts'
 
 type Deps = {
   database: Pick<Database, 'write'>
@@ -11,12 +12,11 @@ type Deps = {
 }
 
 /** What is a ticket for: one that was made for something else is none. */
-type Purpose = 'single sign-on' | 'passkey sign-in' | 'new passkey'
+type Purpose = 'password reset' | 'sign-up' | 'single sign-on' | 'passkey sign-in' | 'new passkey'
 
 /** A ticket that we have made and that has not expired. */
 export type Ticket = { value: Record<string, string>; hash: string; expiresAtMs: number }
 
-const MAX_LENGTH = 2_048
 const form = /^([\w-]+)\.([\w-]{43})$/
 
 export type Tickets = ReturnType<typeof tickets>
@@ -38,7 +38,7 @@ export const tickets = ({ database, clock, key, random }: Deps) => {
     },
 
     open(purpose: Purpose, ticket: string | undefined): Ticket | undefined {
-      if (ticket === undefined || ticket.length > MAX_LENGTH) return undefined
+      if (ticket === undefined || ticket.length > MAX_TICKET_LENGTH) return undefined
       const [, text, mac] = form.exec(ticket) ?? []
       if (text === undefined || mac === undefined) return undefined
       const sent = Buffer.from(mac, 'base64url')

@@ -24,10 +24,16 @@ export const fromOf = ({
 export const signedIn = (
   { origin }: Pick<Visit, 'origin'>,
   { user, accessToken, expiresAtMs, refreshToken }: Issued,
+  more: { key?: string } = {},
 ): Reply => ({
   status: 200,
   type: 'application/json; charset=utf-8',
   headers: writeCookie(sessionCookie, refreshToken, origin),
-  body: stringifyJson({ accessToken, expiresAt: showTime(expiresAtMs), user: shownUser(user) }),
+  body: stringifyJson({
+    accessToken,
+    expiresAt: showTime(expiresAtMs),
+    user: shownUser(user),
+    ...more,
+  }),
   noStore: true,
 })

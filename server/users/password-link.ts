@@ -5,6 +5,10 @@ export const LINK_MS = 7 * 86_400_000
 export const passwordLink = (origin: string, token: string): string =>
   `${withoutSlash(origin)}/console/password#${token}`
 
+/** Where somebody makes an account of their own. */
+export const signUpLink = (origin: string, token: string): string =>
+  `${withoutSlash(origin)}/console/sign-up#${token}`
+
 /** Where the first admin is made. */
 export const setupLink = (origin: string, token: string): string =>
   `${withoutSlash(origin)}/console/setup#${token}`

@@ -86,8 +86,14 @@ const countAdmins = async (query: Query): Promise<number> => {
   return rows.length
 }
 
+/** Whether there are no staff: members, who have signed up by themselves, do not manage the store. */
 const isEmpty = async (query: Query): Promise<boolean> =>
-  (await query.selectFrom('users').select('id').limit(1).executeTakeFirst()) === undefined
+  (await query
+    .selectFrom('users')
+    .select('id')
+    .where('account_id', 'is', null)
+    .limit(1)
+    .executeTakeFirst()) === undefined
 
 const update = async (
   query: Query,

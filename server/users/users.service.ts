@@ -153,6 +153,19 @@ export const usersService = (deps: Deps) => {
     return shownUser(after)
   }
 
+  const replacePassword = async (
+    trx: Trx<Changes>,
+    id: bigint,
+    passwordHash: string,
+  ): Promise<void> => {
+    await users.setPassword(trx.query, id, passwordHash)
+    await endSessionsOf(trx, id)
+    // A new password is how an account is taken back: nothing else that was added before opens it any more.
+    if (await users.removePasskeys(trx.query, id))
+      trx.record({ kind: 'passkey removed', userId: id })
+    trx.record({ kind: 'password set', userId: id })
+  }
+
   return {
     find: (by: By, id: bigint): MaybePromise<User | undefined> =>
       andThen(users.find(database.read, id), (user) =>
@@ -255,13 +268,14 @@ export const usersService = (deps: Deps) => {
       await trx.lock('users', link.userId)
       const user = await users.find(trx.query, link.userId)
       if (!user || user.disabledAtMs !== undefined) return undefined
-      await users.setPassword(trx.query, user.id, passwordHash)
-      await endSessionsOf(trx, user.id)
-      // A new password is how an account is taken back: nothing else that was added before opens it any more.
-      if (await users.removePasskeys(trx.query, user.id))
-        trx.record({ kind: 'passkey removed', userId: user.id })
-      trx.record({ kind: 'password set', userId: user.id })
+      await replacePassword(trx, user.id, passwordHash)
       return user
+    },
+
+    /** Sets a password for somebody who has shown to be the one; links made before are void. */
+    async setPassword(trx: Trx<Changes>, id: bigint, passwordHash: string): Promise<void> {
+      await users.removeLinks(trx.query, id)
+      await replacePassword(trx, id, passwordHash)
     },
 
     purgeLinks: (): Promise<void> =>

@@ -12,6 +12,22 @@ export const wireEnvironments = (config: Config) => ({
   otherServers: [config.publicUrl, config.stagingUrl].filter((url) => url !== undefined),
 })
 
+/** Where people reach the server: as the settings say, else where it listens. */
+export const publicOrigin = ({
+  environment,
+  publicUrl,
+  stagingUrl,
+  host,
+  port,
+}: Pick<Config, 'environment' | 'publicUrl' | 'stagingUrl' | 'host' | 'port'>): string =>
+  (environment === 'staging' ? stagingUrl : publicUrl) ?? `http://${nameOf(host)}:${port}`
+
+/** A server that listens everywhere is reached on its own machine as well; no browser goes to "everywhere". */
+const nameOf = (host: string): string => {
+  if (host === '0.0.0.0' || host === '::') return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
+}
+
 /** Where the settings say; of this environment else where it was asked. */
 const originOf = (
   config: Config,

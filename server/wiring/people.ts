@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { AccountsService } from '../accounts/accounts.service.ts'
+import type { ApiKeysService } from '../api-keys/api-keys.service.ts'
 import type { AuditKeys } from '../audit/audit-chain.ts'
 import type { NoteRead } from '../audit/audit-reads.ts'
 import type { Config } from '../config.ts'
+import type { MailsService } from '../mail/mails.service.ts'
 import { authenticators, relyingPartyOf } from '../passkeys/authenticators.ts'
 import { passkeysRepository } from '../passkeys/passkeys.repository.ts'
 import { passkeysService } from '../passkeys/passkeys.service.ts'
@@ -12,8 +14,13 @@ import { type SessionsService, sessionsService } from '../sessions/sessions.serv
 import { failedSignIns } from '../sign-in/failed-sign-ins.ts'
 import { hashing } from '../sign-in/hashing.ts'
 import { memoryAttempts } from '../sign-in/memory-attempts.ts'
+import { checkPassword, hashPassword } from '../sign-in/password.ts'
+import { passwordResetMail } from '../sign-in/password-reset.ts'
+import { requestedMail } from '../sign-in/requested-mail.ts'
 import { signInService } from '../sign-in/sign-in.service.ts'
 import { tickets } from '../sign-in/tickets.ts'
+import { signUpService } from '../sign-up/sign-up.service.ts'
+import { signUpMail } from '../sign-up/sign-up-mail.ts'
 import { identitiesRepository } from '../single-sign-on/identities.repository.ts'
 import { oidcProvider } from '../single-sign-on/provider.ts'
 import { CALLBACK_PATH } from '../single-sign-on/single-sign-on.routes.ts'
@@ -54,6 +61,11 @@ export const wirePeople = ({ config, database, clock, accounts }: Deps) => {
 
 type SignInDeps = Parts & {
   auditKeys: Pick<AuditKeys, 'keyFor'>
+  accounts: AccountsService
+  keys: ApiKeysService
+  mails: MailsService
+  /** Where this server is reached. */
+  origin: () => string
   users: UsersService
   sessions: SessionsService
   replicas: Replicas | undefined
@@ -62,18 +74,37 @@ type SignInDeps = Parts & {
 
 /** How people sign in. */
 export const wireSignIn = (deps: SignInDeps) => {
-  const { config, database, clock, log, users, sessions, replicas, noteRead: note } = deps
+  const { config, database, clock, log, users, sessions, mails, replicas, noteRead: note } = deps
   const ownAttempts = memoryAttempts(clock)
   const noteFailed = failedSignIns({ note, clock })
   const key = deps.auditKeys.keyFor('sign-in tickets')
   const slips = tickets({ database, clock, key, random: randomBytes })
   const shared = { database, clock, users, sessions, records: usersRepository, noteFailed }
+  const hashes = hashing()
+  const requestMail = requestedMail({
+    ...{ database, mails },
+    key: deps.auditKeys.keyFor('addresses of visitors'),
+  })
   const signIn = signInService({
     ...shared,
     attempts: replicas?.attempts(ownAttempts) ?? ownAttempts,
-    hashing: hashing(),
+    hashing: hashes,
     random: randomBytes,
+    tickets: slips,
+    requestMail: mails.hasServer ? requestMail : undefined,
   })
+  const signUp = config.isSignUpOpen
+    ? signUpService({
+        ...{ database, users, sessions, accounts: deps.accounts, keys: deps.keys, requestMail },
+        ...{ records: usersRepository, tickets: slips, hashing: hashes },
+        hashPassword(password, owner) {
+          checkPassword(password, owner)
+          return () => hashPassword(password, randomBytes)
+        },
+      })
+    : undefined
+  const mailed = { mails, tickets: slips, clock, origin: deps.origin, users: usersRepository }
+  const makers = { passwordReset: passwordResetMail(mailed), signUp: signUpMail(mailed) }
   const { publicUrl } = wireEnvironments(config)
   const { oidc } = config
   const singleSignOn =
@@ -93,5 +124,5 @@ export const wireSignIn = (deps: SignInDeps) => {
       authenticators: authenticators(party),
     })
   const routines: Routine[] = [{ everyMs: PURGE_MS, run: slips.purge }]
-  return { signIn, singleSignOn, passkeys, routines }
+  return { signIn, signUp, singleSignOn, passkeys, makers, routines }
 }

@@ -91,6 +91,8 @@ export const makeGallery = ({ store, asked, offered, wording, applyUrlOf, notify
 
   const showEmpty = () => {
     const isNarrowed = Object.keys(filters.chosen()).length > 0
+    // There is nothing to choose from.
+    if (!isNarrowed) filters.element.remove()
     const clearing = h('button', { part: 'retry', click: filters.clear }, wording.text('clear'))
     const text = isNarrowed
       ? h('p', {}, wording.text('none'))

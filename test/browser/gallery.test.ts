@@ -127,6 +127,10 @@ test('a page of another origin shows its own animals, by keyboard, under a polic
   const dialog = page.getByRole('dialog', { name: hostileName })
   assert.equal(await focused(page), hostileName, 'the heading of the dialog')
   await dialog.getByText('Photo 1 of 2').waitFor({ state: 'attached' })
+  const photo = dialog.getByRole('img', { name: hostileName })
+  await eventually('the photo is there', () =>
+    photo.evaluate((one) => Reflect.get(one, 'naturalWidth') > 0),
+  )
   await page.keyboard.press('ArrowRight')
   await dialog.getByText('Photo 2 of 2').waitFor({ state: 'attached' })
   await page.keyboard.press('ArrowRight')
@@ -230,6 +234,9 @@ test('what the page asks for limits what its visitors choose from', { skip }, as
   await using everybody = await open({ organization: 'all', limit: '100' })
   await shows(everybody.page, 16)
   assert.ok((await names(everybody.page)).includes('Stranger'))
+  await using nobody = await open({ species: 'fish' }, { inside: '<p slot="empty">Ask us.</p>' })
+  await nobody.page.getByText('Ask us.').waitFor()
+  assert.equal(await nobody.page.getByLabel('Filters').count(), 0)
   // Attributes are values of parameters, whatever is in them.
   await using hostile = await open({
     organization: 'all&status=sold#',

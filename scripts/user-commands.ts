@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { applicationCommands, formCommands } from '../sdk/cli/applications.command.ts'
 import { categoryCommands } from '../sdk/cli/categories.command.ts'
 import { eventCommands } from '../sdk/cli/events.command.ts'
 import { limitsCommand } from '../sdk/cli/limits.command.ts'
@@ -20,6 +21,8 @@ export const userCommands: readonly ((program: Command) => void)[] = [
   profileCommands(print),
   listingCommands(print),
   orderCommands(print),
+  applicationCommands(print),
+  formCommands(print),
   categoryCommands(print),
   eventCommands,
   webhookCommands(print),

@@ -3414,7 +3414,7 @@ export interface components {
              */
             id: Int64;
             /**
-             * @description What it is about: `invitation`, `passwordLink`, `passwordReset`, `signUp`. More kinds may be added.
+             * @description What it is about: `invitation`, `passwordLink`, `passwordReset`, `signUp`, `applicationReceived`, `applicationChanged`, `newApplication`. More kinds may be added.
              * @example invitation
              */
             kind: string;
@@ -3477,7 +3477,7 @@ export interface components {
              */
             id: Int64;
             /**
-             * @description What it is about: `invitation`, `passwordLink`, `passwordReset`, `signUp`. More kinds may be added.
+             * @description What it is about: `invitation`, `passwordLink`, `passwordReset`, `signUp`, `applicationReceived`, `applicationChanged`, `newApplication`. More kinds may be added.
              * @example invitation
              */
             kind: string;

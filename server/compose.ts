@@ -139,7 +139,7 @@ export const compose = async (
   const { photos, ...pictured } = await wirePhotos({ ...parts, pets })
   opened.defer(pictured.close)
   const { orders, ...ordering } = wireOrders({ ...parts, pets, profiles })
-  const applying = wireApplications({ ...parts, auditKeys, pets, orders })
+  const applying = wireApplications({ ...parts, auditKeys, pets, orders, mails })
   const { forms, applications, submissions } = applying
   const { isBanned } = limits
   const { events, stream, ...feed } = wireEvents({ ...parts, keys, sessions, isBanned, replicas })

@@ -232,16 +232,19 @@ type OfAnimal = { petId: bigint; ownerId: bigint }
 export const lockOpenFor = async (
   query: Query,
   { petId, ownerId }: OfAnimal,
-): Promise<Application[]> => {
+): Promise<Omit<OwnedApplication, 'ownerId'>[]> => {
   const select = query
     .selectFrom('applications')
-    .select(listed)
+    .select([...listed, 'link_salt'])
     .where('pet_id', '=', petId)
     .where('account_id', '=', ownerId)
     .where('status', 'in', openStatuses)
     .orderBy('id')
   const rows = await (hasManyWriters(query) ? select.forNoKeyUpdate() : select).execute()
-  return rows.map(toListed)
+  return rows.map((row) => ({
+    application: toListed(row),
+    linkSalt: row.link_salt ?? undefined,
+  }))
 }
 
 /** Declines some. */

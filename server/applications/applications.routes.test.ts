@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
+import { adminOf } from '../../test/harness/admin.ts'
 import { onEachEngine, type TestApp } from '../../test/harness/app.ts'
 import { applicationsOf, keyOfOther, publishableKey } from '../../test/harness/applications.ts'
+import { tester } from '../../test/harness/author.ts'
+import { peopleOf } from '../../test/harness/people.ts'
+import type { Mail } from '../mail/mail.ts'
 import { applicationStatuses } from './application.ts'
 
 const steps = ['meetAndGreet', 'homeVisit', 'referenceCheck']
@@ -111,7 +115,8 @@ onEachEngine(
       {},
     )
     assert.deepEqual([nowhere.statusCode, nowhere.json().code], [409, 'invalid_transition'])
-    await store.patch(`/v1/pets/${await store.addPet()}`, { status: 'sold' })
+    const sold = await store.addPet({ status: 'sold' })
+    assert.equal((await store.apply({ petId: sold })).json().code, 'pet_not_available')
   },
 )
 
@@ -380,7 +385,6 @@ onEachEngine(
 
 onEachEngine('staff take part as their roles permit', async (testApp) => {
   await using app = await testApp()
-  const { peopleOf } = await import('../../test/harness/people.ts')
   const store = applicationsOf(app)
   const url = String((await store.apply()).headers.location)
   const people = peopleOf(app)
@@ -398,3 +402,48 @@ onEachEngine('staff take part as their roles permit', async (testApp) => {
   assert.deepEqual(await asked('counselor'), [200, 200, 403, 403])
   assert.deepEqual(await asked('manager'), [200, 200, 200, 204])
 })
+
+onEachEngine(
+  'applicants and staff are written to, in text that nobody can make into anything else',
+  async (testApp) => {
+    await using app = await testApp({ settings: { PUBLIC_URL: 'https://paws.example' } })
+    const admin = await adminOf(app)
+    const owner = applicationsOf(app, admin.headers)
+    for (const role of ['counselor', 'viewer'] as const) {
+      const user = { email: `${role}@x.org`, name: role, role, accountId: admin.accountId }
+      await app.service.users.create(tester, user)
+    }
+    const petId = await owner.addPet({ name: '<b>Biscuit</b>' })
+    const applicant = { name: '<i>Ada</i>', email: 'Ada@Example.org' }
+    const sent = await owner.apply({ petId, applicant })
+    const url = String(sent.headers.location)
+    await owner.patch(url, { note: 'Nothing to write of.' })
+    await owner.patch(url, { status: 'inReview' })
+    await owner.post(`${url}/approve`, {})
+    const mails = async (): Promise<Mail[]> =>
+      (await admin.get('/v1/mails?limit=100'))
+        .json()
+        .filter(({ kind }: Mail) => /application/i.test(kind))
+        .reverse()
+    const [first, ...rest] = await mails()
+    assert.ok(first)
+    assert.deepEqual(
+      [first, ...rest].map(({ kind, to }) => [kind, to.address]),
+      [
+        ['applicationReceived', 'ada@example.org'],
+        ['newApplication', 'counselor@x.org'],
+        ['applicationChanged', 'ada@example.org'],
+        ['applicationChanged', 'ada@example.org'],
+      ],
+    )
+    assert.equal(first.subject, 'We have received your application for <b>Biscuit</b>')
+    const { text } = (await admin.get(`/v1/mails/${first.id}`)).json()
+    const path = new URL(sent.json().statusUrl).pathname
+    assert.ok(text.includes(`https://paws.example${path}`) && text.includes('<i>Ada</i>'), text)
+    const other = applicationsOf(app, (await keyOfOther(app)).headers)
+    await other.remove(`${(await other.apply({ applicant })).headers.location}/applicant`)
+    assert.equal((await mails()).length, 4)
+    await owner.remove(`${url}/applicant`)
+    assert.deepEqual(await mails(), [])
+  },
+)

@@ -5,6 +5,7 @@ import { type Role, roles } from '../access/role.ts'
 import type { Scope } from '../access/scope.ts'
 import { type Author, type By, systemAuthor } from '../author/author.ts'
 import { ApiError } from '../errors/api-error.ts'
+import type { MailChange } from '../mail/mail.ts'
 import type { Order, OrderChange } from '../orders/order.ts'
 import type { OrdersService } from '../orders/orders.service.ts'
 import type { OwnedPet } from '../pets/pet.ts'
@@ -28,6 +29,7 @@ import {
   isOpen,
   type OwnedApplication,
 } from './application.ts'
+import type { ApplicationMails } from './application-mails.service.ts'
 import {
   type ApplicationList,
   countApplications,
@@ -42,7 +44,7 @@ import {
 } from './applications.repository.ts'
 
 /** What an approval may record: it places an order. */
-export type ApprovalChanges = ApplicationChange | OrderChange | PetChange
+export type ApprovalChanges = ApplicationChange | OrderChange | PetChange | MailChange
 
 type Query = Trx['query']
 
@@ -53,10 +55,13 @@ type Deps = {
   }
   pets: { find(query: Query, id: bigint): MaybePromise<OwnedPet | undefined> }
   users: { find(query: Query, id: bigint): MaybePromise<Assignee | undefined> }
+  mails: Pick<ApplicationMails, 'moved' | 'eraseFor'>
   clock: Clock
   /** How long a closed application still says who applied. */
   retentionMs: number
 }
+
+type Declinable = Omit<OwnedApplication, 'ownerId'>
 
 /** Who may take care of an application. */
 type Assignee = { role: Role; accountId: bigint | undefined; disabledAtMs: number | undefined }
@@ -78,7 +83,7 @@ const MAX_EXPORTED = 200
 
 /** Applications, as the account that they are sent to handles them. */
 export const applicationsService = (deps: Deps) => {
-  const { database, orders, pets, users, clock, retentionMs } = deps
+  const { database, orders, pets, users, mails, clock, retentionMs } = deps
 
   /** One that `actor` sees, or of anybody; those of others are not there. */
   const get = async (trx: Trx, id: bigint, actor?: Actor): Promise<OwnedApplication> => {
@@ -96,8 +101,10 @@ export const applicationsService = (deps: Deps) => {
       ...{ status: next.status, assigneeId: next.assigneeId, note: next.note },
       ...{ orderId: next.orderId, nowMs, closedAtMs: isOpen(next.status) ? undefined : nowMs },
     })
-    const { application: after } = known(await findApplication(trx.query, before.id, undefined))
+    const owned = known(await findApplication(trx.query, before.id, undefined))
+    const { application: after } = owned
     trx.record({ kind: 'application changed', before, after, ownerId })
+    if (after.status !== before.status) await mails.moved(trx, owned)
     return after
   }
 
@@ -119,19 +126,20 @@ export const applicationsService = (deps: Deps) => {
 
   const declineOthers = async (
     trx: Trx<ApprovalChanges>,
-    others: readonly Application[],
+    others: readonly Declinable[],
     ownerId: bigint,
   ): Promise<void> => {
     const nowMs = clock.nowMs()
     await declineAll(
       trx.query,
-      others.map(({ id }) => id),
+      others.map(({ application }) => application.id),
       nowMs,
     )
     const time = showTime(nowMs)
-    for (const before of others) {
+    for (const { application: before, linkSalt } of others) {
       const after = { ...before, status: 'declined' as const, updatedAt: time, closedAt: time }
       trx.record({ kind: 'application changed', before, after, ownerId })
+      await mails.moved(trx, { application: after, ownerId, linkSalt })
     }
   }
 
@@ -143,6 +151,7 @@ export const applicationsService = (deps: Deps) => {
     trx.record({ kind: 'applicant erased', applicationId: before.id })
     if (before.applicant === undefined) return false
     await eraseApplicant(trx.query, before.id, clock.nowMs())
+    await mails.eraseFor(trx, before.applicant.email, ownerId)
     const { application: after } = known(await findApplication(trx.query, before.id, undefined))
     trx.record({ kind: 'application changed', before, after, ownerId })
     return true
@@ -215,7 +224,7 @@ export const applicationsService = (deps: Deps) => {
         status: 'approved',
         orderId: order.id,
       })
-      const others = open.filter((other) => other.id !== id)
+      const others = open.filter(({ application }) => application.id !== id)
       if (others.length > 0) await declineOthers(trx, others, ownerId)
       return order
     },

@@ -4,6 +4,7 @@ import { ApiError } from '../errors/api-error.ts'
 import { answerIssues, orderedAnswers } from '../forms/answers.ts'
 import type { FormsService } from '../forms/forms.service.ts'
 import { foldText } from '../listings/search-text.ts'
+import type { MailChange } from '../mail/mail.ts'
 import type { OwnedPet } from '../pets/pet.ts'
 import type { PetsService } from '../pets/pets.service.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -20,6 +21,7 @@ import type {
 import { canMove } from './application.ts'
 import type { ApplicationLimits, Sender } from './application-limits.ts'
 import type { LinkKeys } from './application-links.ts'
+import type { ApplicationMails } from './application-mails.service.ts'
 import {
   findApplication,
   findByLink,
@@ -28,14 +30,17 @@ import {
   updateApplication,
 } from './applications.repository.ts'
 
+type Changes = ApplicationChange | MailChange
+
 type Deps = {
-  database: Database<ApplicationChange, Author>
+  database: Database<Changes, Author>
   pets: Pick<PetsService, 'get'> & {
     find(query: Trx['query'], id: bigint): MaybePromise<OwnedPet | undefined>
   }
   forms: Pick<FormsService, 'getFor'>
   limits: ApplicationLimits
   links: LinkKeys
+  mails: Pick<ApplicationMails, 'received' | 'moved'>
   clock: Clock
 }
 
@@ -53,7 +58,9 @@ export type Checked = Omit<Submission, 'link' | 'nowMs'> & { sender: Sender }
 export type SubmissionsService = ReturnType<typeof submissionsService>
 
 /** What applicants do: they apply, see what becomes of it, and may withdraw. */
-export const submissionsService = ({ database, pets, forms, limits, links, clock }: Deps) => {
+export const submissionsService = (deps: Deps) => {
+  const { database, pets, forms, limits, links, mails, clock } = deps
+
   const ownerOf = async (accountId: bigint | undefined, petId: bigint | undefined) => {
     if (petId === undefined) return accountId
     const found = await pets.find(database.read, petId)
@@ -92,10 +99,7 @@ export const submissionsService = ({ database, pets, forms, limits, links, clock
     },
 
     /** Throws what may have changed since: `pet_not_found`, `pet_not_available`, `too_many_applications`. */
-    async submit(
-      trx: Trx<ApplicationChange>,
-      { sender, ...checked }: Checked,
-    ): Promise<Application> {
+    async submit(trx: Trx<Changes>, { sender, ...checked }: Checked): Promise<Application> {
       await limits.reserve(trx, sender)
       const pet = checked.petId === undefined ? undefined : await pets.get(trx, checked.petId)
       if (pet) checkOffered(pet)
@@ -106,8 +110,10 @@ export const submissionsService = ({ database, pets, forms, limits, links, clock
         link: links.make(),
       })
       await limits.count(trx, sender, id)
-      const after = await getIn(trx, id)
+      const owned = await getIn(trx, id)
+      const { application: after } = owned
       trx.record({ kind: 'application submitted', after, ownerId })
+      await mails.received(trx, owned)
       return after
     },
 
@@ -135,8 +141,10 @@ export const submissionsService = ({ database, pets, forms, limits, links, clock
         await updateApplication(trx.query, seen.id, {
           ...{ status: 'withdrawn', assigneeId, note, orderId, closedAtMs: nowMs, nowMs },
         })
-        const after = await getIn(trx, seen.id)
+        const owned = await getIn(trx, seen.id)
+        const { application: after } = owned
         trx.record({ kind: 'application changed', before, after, ownerId })
+        await mails.moved(trx, owned)
         return shownToApplicant(after)
       }),
   }
@@ -157,8 +165,8 @@ const checkOffered = ({ pet }: OwnedPet): void => {
   if (pet.status === 'sold') throw new ApiError('pet_not_available')
 }
 
-const getIn = async (trx: Trx, id: bigint): Promise<Application> => {
+const getIn = async (trx: Trx, id: bigint): Promise<OwnedApplication> => {
   const found = await findApplication(trx.query, id, undefined)
   if (!found) throw new ApiError('application_not_found')
-  return found.application
+  return found
 }

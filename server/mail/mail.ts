@@ -5,7 +5,10 @@ import { showTime } from '../platform/time.ts'
 import type { MailBlock } from './mail-text.ts'
 
 /** What mail is about. A slice that sends mail adds its kinds here. */
-export const mailKinds = ['invitation', 'passwordLink', 'passwordReset', 'signUp'] as const
+export const mailKinds = [
+  ...(['invitation', 'passwordLink', 'passwordReset', 'signUp'] as const),
+  ...(['applicationReceived', 'applicationChanged', 'newApplication'] as const),
+] as const
 export type MailKind = (typeof mailKinds)[number]
 
 export const mailStatuses = ['pending', 'sent', 'failed', 'manual', 'skipped'] as const

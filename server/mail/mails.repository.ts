@@ -13,11 +13,17 @@ type MailRow = Selectable<Tables['mails']>
 export type NewMailRow = Omit<MailRow, 'id' | 'leased_until' | 'sent_at'>
 
 export const insertMailRows = async (query: Query, rows: readonly NewMailRow[]): Promise<void> => {
-  await query
-    .insertInto('mails')
-    .values(rows.map((row) => ({ ...row, leased_until: null, sent_at: null })))
-    .execute()
+  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+    const some = rows.slice(at, at + ROWS_AT_ONCE)
+    await query
+      .insertInto('mails')
+      .values(some.map((row) => ({ ...row, leased_until: null, sent_at: null })))
+      .execute()
+  }
 }
+
+/** A statement takes only so many values. */
+const ROWS_AT_ONCE = 200
 
 export const findMail = (query: Query, id: bigint): MaybePromise<StoredMail | undefined> =>
   andThen(mailRow(query, { id }), ([row]) => row && toMail(row))
@@ -81,12 +87,22 @@ export const makeDue = async (
 }
 
 /** Removes all mail to somebody or with somebody's data, sent or not. */
-export const removeMailsOf = async (query: Query, address: string): Promise<void> => {
-  await query
+export const removeMailsOf = async (
+  query: Query,
+  address: string,
+  only?: ErasedMail,
+): Promise<void> => {
+  const all = query
     .deleteFrom('mails')
     .where((where) => where.or([where('to_address', '=', address), where('about', '=', address)]))
-    .execute()
+  const some = only
+    ? all.where('account_id', '=', only.accountId).where('kind', 'in', only.kinds)
+    : all
+  await some.execute()
 }
+
+/** What one account may have erased: not what others have written to the same person. */
+export type ErasedMail = { accountId: bigint; kinds: readonly MailKind[] }
 
 /** Removes some rows whose time is over. Returns how many. */
 export const removeEnded = async (query: Query, nowMs: number, limit: number): Promise<number> => {

@@ -21,6 +21,7 @@ import { type MailBlock, plainText } from './mail-text.ts'
 import {
   countMails,
   countSince,
+  type ErasedMail,
   findMail,
   forgetSecrets,
   listMails,
@@ -83,8 +84,12 @@ export const mailsService = (deps: Deps) => {
     senderName: async (trx: Trx, accountId: bigint | undefined): Promise<string> =>
       (accountId === undefined ? undefined : await deps.nameOf(trx, accountId)) ?? deps.storeName,
 
-    /** Takes all mail to somebody, or with somebody's data, out of the database, sent or not. */
-    eraseFor: (trx: Trx, address: string): Promise<void> => removeMailsOf(trx.query, address),
+    /**
+     * Takes all mail to somebody, or with somebody's data, out of the database, sent or not: all there is, or that of some
+     * kinds for one account.
+     */
+    eraseFor: (trx: Trx, address: string, only?: ErasedMail): Promise<void> =>
+      removeMailsOf(trx.query, address, only),
 
     list: (list: {
       status: MailStatus | undefined

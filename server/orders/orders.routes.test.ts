@@ -255,3 +255,37 @@ onEachEngine(
     assert.equal(missing.json().code, 'order_not_found')
   },
 )
+
+onEachEngine(
+  'an order takes a fee and the reason of a return, and an animal that came back is a draft',
+  async (testApp) => {
+    await using app = await testApp()
+    const send = async (method: 'PUT' | 'PATCH', url: string, body: object) => {
+      const headers = { ...app.key, 'content-type': 'application/json' }
+      return app.inject({ method, url, headers, payload: JSON.stringify(body) })
+    }
+    const { id: petId } = (await app.post('/v1/pets', { name: 'Rex', categoryId: 1 })).json()
+    await send('PUT', `/v1/pets/${petId}/profile`, { species: 'dog', published: true })
+    const customer = { name: 'Ada', email: 'ada@example.org' }
+    const placed = (await app.post('/v1/store/orders', { petId, customer })).json()
+    const names = ['id', 'petId', 'status', 'customer', 'expiresAt', 'createdAt', 'updatedAt']
+    assert.deepEqual(Object.keys(placed), names)
+    const url = `/v1/store/orders/${placed.id}`
+    const fee = { amount: 15_000, currency: 'EUR' }
+    assert.deepEqual((await send('PATCH', url, { fee })).json().fee, fee)
+    const wrong = await send('PATCH', url, { fee: { amount: 1, currency: 'XQX' } })
+    assert.deepEqual([wrong.statusCode, wrong.json().errors[0].field], [400, 'fee.currency'])
+    assert.equal((await send('PATCH', url, { fee: null })).json().fee, undefined)
+    await send('PATCH', url, { status: 'approved', fee })
+    await send('PATCH', url, { status: 'delivered' })
+    const returned = await send('PATCH', url, { status: 'returned', returnReason: 'An allergy.' })
+    assert.deepEqual([returned.json().fee, returned.json().returnReason], [fee, 'An allergy.'])
+    const profile = (await app.get(`/v1/pets/${petId}/profile`)).json()
+    assert.equal(profile.published, false)
+    assert.equal((await app.get(`/v1/listings/${petId}`)).statusCode, 404)
+    await app.inject({ method: 'DELETE', url: `${url}/customer`, headers: app.key })
+    const erased = (await app.get(url)).json()
+    assert.deepEqual([erased.returnReason, erased.fee], [undefined, fee])
+    assert.doesNotMatch((await app.get('/v1/events?limit=100')).body, /allergy/)
+  },
+)

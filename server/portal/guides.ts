@@ -10,6 +10,7 @@ export const guideNames = [
   'limits',
   'animal-profiles',
   'photos',
+  'applications',
   'mirror',
   'keys-in-a-web-page',
   'gallery',

@@ -65,6 +65,27 @@ const listRows = prepared((query, { accountId, afterId, limit }: UserList) => {
   return limit === undefined ? select : select.limit(limit)
 })
 
+type Colleagues = { accountId: bigint; hasStaff: boolean; roles: readonly Role[]; limit: number }
+
+/** Members of an account, and staff with them where they work for it, who have one of these roles and are let in. */
+const listColleagues = async (
+  query: Query,
+  { accountId, hasStaff, roles, limit }: Colleagues,
+): Promise<UserRecord[]> => {
+  const rows = await query
+    .selectFrom('users')
+    .selectAll()
+    .where(({ eb, or }) =>
+      or([eb('account_id', '=', accountId), ...(hasStaff ? [eb('account_id', 'is', null)] : [])]),
+    )
+    .where('role', 'in', roles)
+    .where('disabled_at', 'is', null)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(toUser)
+}
+
 const count = (query: Query, accountId: bigint | undefined): MaybePromise<number> =>
   countRows(query, { accountId })
 
@@ -183,6 +204,7 @@ const removeExpiredLinks = async (query: Query, nowMs: number): Promise<void> =>
 
 /** The SQL of users and of the links that set their passwords. */
 export const usersRepository = {
+  listColleagues,
   ...{ insert, find, findByEmail, list, count, countAdmins, isEmpty, update, setPassword, remove },
   ...{ markSeen, removePasskeys, insertLink, findLink, hasLink, removeLinks, removeExpiredLinks },
 }

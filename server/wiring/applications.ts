@@ -1,30 +1,40 @@
 import { randomBytes } from 'node:crypto'
+import { rolesWith } from '../access/role.ts'
+import { listAccounts } from '../accounts/accounts.repository.ts'
 import { applicationLimiter } from '../applications/application-limits.ts'
 import { applicationLinks } from '../applications/application-links.ts'
+import { applicationMails, type Colleague } from '../applications/application-mails.service.ts'
 import { applicationsService } from '../applications/applications.service.ts'
 import { submissionsService } from '../applications/submissions.service.ts'
 import type { AuditKeys } from '../audit/audit-chain.ts'
 import type { Config } from '../config.ts'
 import { formsService } from '../forms/forms.service.ts'
+import type { MailsService } from '../mail/mails.service.ts'
 import { listOrdersOf } from '../orders/orders.repository.ts'
 import type { OrdersService } from '../orders/orders.service.ts'
+import { findOrganization } from '../organizations/organizations.repository.ts'
 import { findOwnedPet } from '../pets/pets.repository.ts'
 import type { PetsService } from '../pets/pets.service.ts'
+import type { Trx } from '../platform/storage/database.ts'
 import { usersRepository } from '../users/users.repository.ts'
+import { wireEnvironments } from './environments.ts'
 import type { Parts, Routine } from './parts.ts'
 
 const HOUR_MS = 3_600_000
 const PURGE_MS = 600_000
 
 type Deps = Pick<Parts, 'database' | 'clock'> & {
-  config: Pick<Config, 'applicationRetentionMs'>
+  config: Config
   auditKeys: Pick<AuditKeys, 'keyFor'>
   pets: PetsService
   orders: OrdersService
+  mails: MailsService
 }
 
 /** Forms, the applications that answer them, and the end of what is known of applicants. */
-export const wireApplications = ({ config, database, clock, auditKeys, pets, orders }: Deps) => {
+export const wireApplications = (deps: Deps) => {
+  const { config, database, clock, auditKeys, pets, orders } = deps
+
   const forms = formsService({ database, clock })
   const limits = applicationLimiter({
     ...{ database, clock },
@@ -34,12 +44,22 @@ export const wireApplications = ({ config, database, clock, auditKeys, pets, ord
     key: auditKeys.keyFor('application links'),
     random: randomBytes,
   })
+  const mails = applicationMails({
+    ...{
+      mails: deps.mails,
+      links,
+      pets: { find: findOwnedPet },
+      publicUrl: wireEnvironments(config).publicUrl,
+    },
+    findContact: async (query, accountId) => (await findOrganization(query, accountId)) ?? {},
+    listColleagues,
+  })
   const submissions = submissionsService({
-    ...{ database, clock, forms, limits, links },
+    ...{ database, clock, forms, limits, links, mails },
     pets: { get: pets.get, find: findOwnedPet },
   })
   const applications = applicationsService({
-    ...{ database, clock },
+    ...{ database, clock, mails },
     orders: { ...orders, listOf: listOrdersOf },
     pets: { find: findOwnedPet },
     users: usersRepository,
@@ -50,4 +70,19 @@ export const wireApplications = ({ config, database, clock, auditKeys, pets, ord
     { everyMs: PURGE_MS, run: limits.purge },
   ]
   return { forms, submissions, applications, routines, purge: limits.purge }
+}
+
+/** More people than this look into the console. */
+const MAX_COLLEAGUES = 20
+
+/**
+ * The people of an account who may see its applications. Those who act for the store work for the oldest account, which
+ * their animals belong to.
+ */
+const listColleagues = async (query: Trx['query'], accountId: bigint): Promise<Colleague[]> => {
+  const [oldest] = await listAccounts(query, { limit: 1 })
+  return usersRepository.listColleagues(query, {
+    ...{ accountId, roles: rolesWith('applications:read'), limit: MAX_COLLEAGUES },
+    hasStaff: oldest?.id === accountId,
+  })
 }

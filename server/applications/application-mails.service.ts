@@ -1,0 +1,137 @@
+import type { MailChange } from '../mail/mail.ts'
+import type { MailBlock } from '../mail/mail-text.ts'
+import type { MailsService } from '../mail/mails.service.ts'
+import type { OwnedPet } from '../pets/pet.ts'
+import type { MaybePromise } from '../platform/maybe-promise.ts'
+import type { Trx } from '../platform/storage/database.ts'
+import { foldEmail } from '../users/user.ts'
+import type { Application, ApplicationStatus, OwnedApplication } from './application.ts'
+import type { LinkKeys } from './application-links.ts'
+
+type Query = Trx['query']
+
+/** Whom the owner of an animal has mail sent to. */
+export type Colleague = { email: string; name?: string | undefined }
+
+type Deps = {
+  mails: Pick<MailsService, 'enqueue' | 'senderName' | 'eraseFor'>
+  links: Pick<LinkKeys, 'path'>
+  pets: { find(query: Query, id: bigint): MaybePromise<OwnedPet | undefined> }
+  /** The public email address of an account, and the people who handle its applications. */
+  findContact(query: Query, accountId: bigint): Promise<{ email?: string | undefined }>
+  listColleagues(query: Query, accountId: bigint): Promise<Colleague[]>
+  /** Without it no mail has a link: a host that a visitor names may be anybody's. */
+  publicUrl: string | undefined
+}
+
+export type ApplicationMails = ReturnType<typeof applicationMails>
+
+/** What applicants are told, in the transaction of what it is about; and the staff, of what came in. */
+export const applicationMails = (deps: Deps) => {
+  const { mails, links, pets, findContact, listColleagues, publicUrl } = deps
+
+  const subjectOf = async ({ query }: Trx, { petId }: Application): Promise<string> => {
+    const found = petId === undefined ? undefined : await pets.find(query, petId)
+    return found ? `your application for ${found.pet.name}` : 'your application'
+  }
+
+  const linkBlock = (linkSalt: string | undefined): MailBlock[] =>
+    publicUrl === undefined || linkSalt === undefined
+      ? []
+      : [
+          {
+            link: publicUrl + links.path(linkSalt),
+            label: 'Follow your application, or withdraw it',
+          },
+        ]
+
+  const toApplicant = async (
+    trx: Trx<MailChange>,
+    { application, ownerId, linkSalt }: OwnedApplication,
+    kind: 'applicationReceived' | 'applicationChanged',
+    say: (about: string, sender: string) => { subject: string; lead: string },
+  ): Promise<void> => {
+    const { applicant } = application
+    if (!applicant) return
+    const fromName = await mails.senderName(trx, ownerId)
+    const { subject, lead } = say(await subjectOf(trx, application), fromName)
+    mails.enqueue(trx, {
+      ...{ kind, fromName, accountId: ownerId },
+      to: { address: foldEmail(applicant.email), name: applicant.name },
+      replyTo: (await findContact(trx.query, ownerId)).email,
+      content: { subject, text: [`Hello ${applicant.name},`, lead, ...linkBlock(linkSalt)] },
+    })
+  }
+
+  const toColleagues = async (
+    trx: Trx<MailChange>,
+    { application, ownerId }: OwnedApplication,
+  ): Promise<void> => {
+    const { applicant, petId, id } = application
+    if (!applicant) return
+    const found = petId === undefined ? undefined : await pets.find(trx.query, petId)
+    const fromName = await mails.senderName(trx, ownerId)
+    const what = found ? `an application for ${found.pet.name}` : 'an application'
+    const about = foldEmail(applicant.email)
+    for (const { email, name } of await listColleagues(trx.query, ownerId)) {
+      mails.enqueue(trx, {
+        ...{ kind: 'newApplication', fromName, accountId: ownerId, about },
+        to: { address: foldEmail(email), name },
+        content: {
+          subject: `New application${found ? ` for ${found.pet.name}` : ''}`,
+          text: [
+            `${fromName} has received ${what}, number ${id}. It was sent by:`,
+            { quote: [applicant.name, applicant.email, applicant.phone ?? ''].join('\n').trim() },
+            ...(publicUrl === undefined
+              ? []
+              : [{ link: `${publicUrl}/console`, label: 'Open the console' }]),
+          ],
+        },
+      })
+    }
+  }
+
+  return {
+    async received(trx: Trx<MailChange>, owned: OwnedApplication): Promise<void> {
+      await toApplicant(trx, owned, 'applicationReceived', (about, sender) => ({
+        subject: `We have received ${about}`,
+        lead: `Thank you. ${sender} has received ${about} and will be in touch.`,
+      }))
+      await toColleagues(trx, owned)
+    },
+
+    /** Of a step alone: what the staff note concerns nobody else. */
+    async moved(trx: Trx<MailChange>, owned: OwnedApplication): Promise<void> {
+      const { status } = owned.application
+      const message = messages[status]
+      if (message === undefined) return
+      await toApplicant(trx, owned, 'applicationChanged', (about, sender) => ({
+        subject: `About ${about}`,
+        lead: message(about, sender),
+      }))
+    },
+
+    /** All that was written to an applicant for one account, and about the applicant to its staff, sent or not. */
+    eraseFor: (trx: Trx, email: string, ownerId: bigint): Promise<void> =>
+      mails.eraseFor(trx, foldEmail(email), {
+        accountId: ownerId,
+        kinds: ['applicationReceived', 'applicationChanged', 'newApplication'],
+      }),
+  }
+}
+
+type Message = (about: string, sender: string) => string
+
+const messages: Partial<Record<ApplicationStatus, Message>> = {
+  inReview: (about, sender) => `${sender} is now reviewing ${about}.`,
+  meetAndGreet: (about, sender) =>
+    `${sender} would like you to meet the animal: this is the next step of ${about}.`,
+  homeVisit: (about, sender) =>
+    `${sender} would like to visit you at home: this is the next step of ${about}.`,
+  referenceCheck: (about, sender) =>
+    `${sender} is asking your references: this is the next step of ${about}.`,
+  approved: (about, sender) => `Good news: ${sender} has approved ${about}.`,
+  declined: (about, sender) =>
+    `${sender} has decided not to go on with ${about}. Thank you for wanting to adopt.`,
+  withdrawn: (about) => `As you wished, ${about} is withdrawn.`,
+}

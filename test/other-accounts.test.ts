@@ -158,9 +158,11 @@ const rowsOf = async (app: TestApp): Promise<Rows> => {
   return found
 }
 
-/** Everybody may apply for an animal, and sees no more of it. */
-const isApplication = (table: string, { type }: Row): boolean =>
-  table === 'applications' || (table === 'events' && type === 'application.submitted')
+/** Everybody may apply for an animal, of which its owner is told, and sees no more of it. */
+const isApplication = (table: string, { type, kind }: Row): boolean =>
+  table === 'applications' ||
+  (table === 'events' && type === 'application.submitted') ||
+  (table === 'mails' && (kind === 'applicationReceived' || kind === 'newApplication'))
 
 /**
  * Every row is as it was, and every new one is the stranger's own, an event that is for everybody, or an application for

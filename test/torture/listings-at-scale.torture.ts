@@ -1,0 +1,168 @@
+// What lists, searches and counts of many listings take, each against an uncached page of GET /v1/pets in the same run; and
+// how long another client's reads wait meanwhile. LISTINGS=1000000 measures as many.
+import { Agent, get as httpGet, type IncomingHttpHeaders } from 'node:http'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { makeKey } from '../../bench/store.ts'
+import type { Author } from '../../server/author/author.ts'
+import type { Change } from '../../server/changes/change.ts'
+import { engines, freshDatabase } from '../harness/engines.ts'
+import { addListings } from '../harness/many-listings.ts'
+import { openPostgres, openSqlite } from '../harness/open-store.ts'
+import { startServer } from '../harness/server.ts'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
+
+const LISTINGS = Number(process.env.LISTINGS ?? 100_000)
+const ROUNDS = 9
+const CONNECTIONS = 12
+const HAMMER_MS = 4_000
+const near = 'near=51,10'
+
+const lists = {
+  filter: [
+    ...['species=dog', 'age=senior', 'species=dog&size=large&sex=female', 'specialNeeds=true'],
+    ...['goodWith=children,dogs,cats&houseTrained=true', 'color=black&sex=male', 'tag=tag 30'],
+    ...['tag=tag 0&breed=breed0 collie', 'organizationId=1100,1101,1102&species=dog', 'sort=name'],
+    ...['species=dog&sort=name', 'species=cat&sex=female&age=adult&sort=name'],
+    ...['publishedAfter=2026-01-01T00:00:00Z&species=dog', `${near}&within=100km`],
+    `${near}&within=300km&species=dog&age=young&goodWith=children`,
+  ],
+  distance: [
+    `${near}&sort=distance`,
+    `${near}&sort=distance&species=dog&age=young&goodWith=children`,
+    `${near}&sort=distance&specialNeeds=true&coat=curly&species=cat`,
+  ],
+  search: [
+    ...['q=word0', 'q=word300', 'q=word3999', 'q=word0 word1 word2 word3', 'q=a', 'q=bal', 'q=一'],
+    ...['q=word0&species=dog&age=young&goodWith=children', `q=collie&${near}&sort=distance`],
+    ...['q=collie&publishedAfter=2026-11-20T00:00:00Z', 'q=word0&sort=publishedAt'],
+  ],
+  facets: [
+    ...['', 'species=dog', 'age=young', 'tag=tag 0', 'color=black,white', 'q=word0', 'q=bal'],
+    ...[`${near}&within=300km`, `${near}&within=300km&tag=tag 0`, 'color=black&coat=wire'],
+    ...['specialNeeds=false&houseTrained=true', 'publishedAfter=2026-01-01T00:00:00Z'],
+  ],
+}
+const goals = { filter: 4, distance: 12, search: 12, facets: 12 }
+type Kind = keyof typeof lists
+
+const pathOf = (kind: Kind, query: string): string =>
+  encodeURI(`/v1/listings${kind === 'facets' ? '/facets?' : '?limit=20&'}${query}`)
+
+const quantile = (all: readonly number[], part: number): number =>
+  all.toSorted((one, other) => one - other)[Math.floor(all.length * part)] ?? Number.NaN
+
+type Response = { ms: number; status: number | undefined; headers: IncomingHttpHeaders }
+
+/** One request after the other on a connection that stays open: nothing else is part of what it takes. */
+const connection = (port: number, key: string) => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const headers = { authorization: `Bearer ${key}` }
+  return (path: string): Promise<Response> =>
+    new Promise((resolve, reject) => {
+      const startedMs = performance.now()
+      const request = httpGet({ host: '127.0.0.1', port, path, agent, headers }, (response) => {
+        response.resume().once('end', () => {
+          const { statusCode: status, headers } = response
+          resolve({ ms: performance.now() - startedMs, status, headers })
+        })
+      })
+      request.once('error', reject)
+    })
+}
+
+/** The same page each time, in another spelling: pages are kept by how they were asked for. */
+const pages = () => {
+  let count = 0
+  return (): string => {
+    count += 1
+    const spelled = [...'available'].map((letter, at) =>
+      (count >> at) & 1 ? `%${letter.charCodeAt(0).toString(16)}` : letter,
+    )
+    return `/v1/pets?limit=20&status=${spelled.join('')}`
+  }
+}
+
+const openStore = async (engine: (typeof engines)[number], folder: string) => {
+  const { url, remove } = await freshDatabase(engine, folder)
+  const database = await (engine === 'sqlite'
+    ? openSqlite<Change, Author>({ path: url.slice('sqlite:'.length) })
+    : openPostgres<Change, Author>({ url }))
+  const keys = [await makeKey(database), await makeKey(database)] as const
+  await database.close()
+  await addListings({ engine, url, count: LISTINGS })
+  return { url, keys, remove }
+}
+
+for (const engine of engines) {
+  test(`${LISTINGS} listings on ${engine}, each list against a page of animals`, async (t) => {
+    using folder = temporaryFolder()
+    const { url, keys, remove } = await openStore(engine, folder.path)
+    t.after(remove)
+    await using server = await startServer({
+      folder: folder.path,
+      settings: { DATABASE_URL: url, MEDIA_URL: folder.path },
+    })
+    const [own, others] = keys.map((key) => connection(server.port, key))
+    if (!own || !others) throw new Error('there are two keys')
+    const page = pages()
+    for (let count = 0; count < 100; count += 1) await own(page())
+
+    const measure = async (kind: Kind, path: string): Promise<void> => {
+      const [ours, theirs]: number[][] = [[], []]
+      await own(path)
+      let status: number | undefined
+      for (let round = 0; round < ROUNDS; round += 1) {
+        theirs?.push((await own(page())).ms)
+        const response = await own(path)
+        ours?.push(response.ms)
+        status = response.status
+      }
+      const [median, least] = [quantile(ours ?? [], 0.5), Math.min(...(ours ?? []))]
+      const ratio = median / quantile(theirs ?? [], 0.5)
+      const leastRatio = least / Math.min(...(theirs ?? []))
+      const isMissed = Math.min(ratio, leastRatio) > goals[kind] ? ' MISSED' : ''
+      t.diagnostic(
+        `${ratio.toFixed(1)} (least ${leastRatio.toFixed(1)}, goal ${goals[kind]})${isMissed} ${median.toFixed(1)} ms ${status} ${path}`,
+      )
+    }
+
+    const sample = async (name: string): Promise<void> => {
+      const took: number[] = []
+      const endMs = performance.now() + HAMMER_MS
+      for (let id = 1; performance.now() < endMs; id = ((id * 7_919) % LISTINGS) + 1) {
+        took.push((await others(`/v1/pets/${id}`)).ms)
+        await sleep(2)
+      }
+      const [p50, p99] = [quantile(took, 0.5), quantile(took, 0.99)]
+      t.diagnostic(`others' reads, ${name}: p50 ${p50.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms`)
+    }
+
+    for (const [kind, queries] of Object.entries(lists) as [Kind, string[]][]) {
+      for (const query of queries) await measure(kind, pathOf(kind, query))
+    }
+    // As deep as forty pages of a hundred.
+    for (const query of ['species=dog', 'sort=name', 'q=word0']) {
+      let cursor: string | undefined
+      for (let count = 0; count < 40; count += 1) {
+        const path = `/v1/listings?limit=100&${query}${cursor ? `&cursor=${cursor}` : ''}`
+        cursor = (await own(path)).headers['x-next-cursor']?.toString() ?? cursor
+      }
+      const kind = query.startsWith('q') ? 'search' : 'filter'
+      await measure(kind, `/v1/listings?limit=20&${query}&cursor=${cursor}`)
+    }
+    await sample('idle')
+    for (const [kind, queries] of Object.entries(lists) as [Kind, string[]][]) {
+      let isOver = false
+      const hammers = Array.from({ length: CONNECTIONS }, async (_, at) => {
+        const hammer = connection(server.port, keys[0])
+        for (let n = at; !isOver; n += 1) {
+          await hammer(pathOf(kind, queries[n % queries.length] ?? ''))
+        }
+      })
+      await sample(`beside ${CONNECTIONS} connections of ${kind}`)
+      isOver = true
+      await Promise.all(hammers)
+    }
+  })
+}

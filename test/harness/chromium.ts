@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { AxeResults } from 'axe-core'
@@ -9,10 +8,9 @@ import {
   chromium,
   type Page,
 } from 'playwright-core'
-import { installPackage } from './debian.ts'
+import { findChromium, installChromium } from './chromium-program.ts'
 
-// A real Chromium without a window: the program that CHROMIUM names, else an installed one, else of Debian's package.
-// It reaches this machine and nothing else.
+// A real Chromium without a window: see chromium-program.ts. It reaches this machine and nothing else.
 
 export type TestBrowser = {
   openPage(options: PageOptions): Promise<TestPage>
@@ -56,13 +54,13 @@ export type AxeFinding = { rule: string; impact: string; help: string; targets: 
 
 /** Why there is no Chromium to test with; undefined when there is one. */
 export const whyNoChromium = (): string | undefined => {
-  if (findProgram() ?? install()) return undefined
+  if (findChromium() ?? installChromium()) return undefined
   return 'no Chromium: set CHROMIUM to the program or install it (Debian: apt-get install chromium)'
 }
 
 /** One for a test file: it has to be closed, or the file does not end. */
 export const startChromium = async (): Promise<TestBrowser> => {
-  const executablePath = findProgram()
+  const executablePath = findChromium()
   if (!executablePath) throw new Error(whyNoChromium())
   const browser = await chromium.launch({
     executablePath,
@@ -168,22 +166,4 @@ let source: string | undefined
 const axeSource = (): string => {
   source ??= readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
   return source
-}
-
-const programs = ['chromium', 'chromium-browser', 'google-chrome']
-
-const findProgram = (): string | undefined => {
-  const named = process.env.CHROMIUM
-  if (named) return named
-  for (const program of programs) {
-    const { stdout } = spawnSync('sh', ['-c', 'command -v "$0"', program], { encoding: 'utf8' })
-    if (stdout.trim()) return stdout.trim()
-  }
-  return undefined
-}
-
-/** Debian's package. The path of the program, if it is there afterwards. */
-const install = (): string | undefined => {
-  installPackage('chromium', 'Chromium')
-  return findProgram()
 }

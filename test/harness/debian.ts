@@ -6,7 +6,8 @@ export const installPackage = (name: string, what: string): void => {
   process.stderr.write(`Installing ${what} for the tests (apt-get install ${name}) ...\n`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   // Another test file may be installing something.
-  const options = ['-y', '-q', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=300']
+  const settings = ['DPkg::Lock::Timeout=300', 'Acquire::http::Timeout=20']
+  const options = ['-y', '-q', '--no-install-recommends', ...settings.flatMap((one) => ['-o', one])]
   const apt = (...args: string[]) =>
     spawnSync('apt-get', [...options, ...args], { env, stdio: 'ignore' }).status
   if (apt('install', name) === 0) return

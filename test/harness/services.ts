@@ -1,8 +1,10 @@
+import { installHeadlessShell } from './chromium-program.ts'
 import { makeFileTemplate, makeTemplate } from './engines.ts'
 import { sharedPostgres, whyNoPostgres } from './postgres.ts'
 
 /** What all files of a run share, started once; the files find it by the environment. */
 export const startServices = async () => {
+  installHeadlessShell()
   const TEST_FILE_TEMPLATE = await makeFileTemplate()
   if (whyNoPostgres()) return { environment: { TEST_FILE_TEMPLATE }, stop: async () => {} }
   const postgres = await sharedPostgres()

@@ -8,6 +8,7 @@ import { skipWithoutRedis, testRedis } from './harness/redis.ts'
 import { chooseSeed, seeded } from './harness/seeded.ts'
 
 const STEPS = 30
+const SITE_STEPS = 12
 const statuses = ['available', 'pending', 'sold'] as const
 
 /** Reads that are repeated again and again, so that most of them are kept. */
@@ -29,6 +30,11 @@ const whyNot = redis ? whyNoPostgres() : skipWithoutRedis
 onEachEngine('no kept response differs from what the store has at that moment', async (open) => {
   await using app = await open()
   await holdUnderChanges([app])
+})
+
+onEachEngine('no page of the site differs from the listings of that moment', async (open) => {
+  await using app = await open()
+  await holdSiteUnderChanges([app])
 })
 
 suite('kept responses of two replicas', { skip: whyNot ?? false }, () => {
@@ -59,6 +65,11 @@ suite('kept responses of two replicas', { skip: whyNot ?? false }, () => {
   test('none differs from what the store has at that moment, whichever made the change', async () => {
     await using two = await openTwo()
     await holdUnderChanges([two.one, two.other])
+  })
+
+  test('no page of the site differs from the listings, whichever made the change', async () => {
+    await using two = await openTwo()
+    await holdSiteUnderChanges([two.one, two.other])
   })
 
   test('a request repeated after its replica ended unheard is shown by all once it is answered', async () => {
@@ -193,6 +204,101 @@ const holdUnderChanges = async (apps: readonly TestApp[]): Promise<void> => {
     for (let count = 0; count < 3; count += 1) await compare(pick(urls), step)
   }
 }
+
+/** Filters of `/adopt`, as the list of the API has them too. */
+const siteFilters = [
+  ...['', 'species=dog', 'species=cat&sex=female', 'sort=name', 'sort=publishedAt', 'q=fluffy'],
+  ...['status=pending', 'goodWith=children', 'tag=calm'],
+]
+
+/** The pages of the site beside what the listings say, which are never kept, through all of the apps. */
+const holdSiteUnderChanges = async (apps: readonly TestApp[]): Promise<void> => {
+  const seed = chooseSeed()
+  const random = seeded(seed)
+  const pick = <Item>(items: readonly Item[]): Item =>
+    items[Math.floor(random() * items.length)] as Item
+  const [first] = apps
+  if (!first) return
+  const { key, accountId } = await first.createKey('enterprise')
+  const json = { ...first.bearer(key), 'content-type': 'application/json' }
+  const ids: string[] = []
+  for (let at = 0; at < 6; at += 1) {
+    const added = await first.post('/v1/pets', { name: 'Ada', categoryId: 1 }, json)
+    ids.push(String(added.json().id))
+  }
+
+  const change = async (): Promise<void> => {
+    const path = `/v1/pets/${pick(ids)}`
+    const profile = {
+      published: random() < 0.8,
+      species: pick(['dog', 'cat']),
+      sex: pick(['female', 'male']),
+      description: pick(['fluffy', 'quiet', null]),
+      tags: pick([['calm'], []]),
+      weightGrams: pick([1_000, 2_000]),
+      goodWith: { children: pick([true, false]) },
+    }
+    const [[method, url, body]] = [
+      pick([
+        ['PUT', `${path}/profile`, profile],
+        ['PUT', `${path}/profile`, profile],
+        ['PATCH', `${path}/profile`, { description: pick(['fluffy', 'loud']) }],
+        ['PATCH', path, { name: pick(['Bo', 'Cy', 'Zed']) }],
+        ['PATCH', path, { status: pick(statuses) }],
+        ['PUT', `/v1/accounts/${accountId}/organization`, { name: pick(['Paws', 'Tails']) }],
+      ] as const),
+    ]
+    await pick(apps).send({ method, url, headers: json, payload: JSON.stringify(body) })
+  }
+
+  const compare = async (app: TestApp, step: number): Promise<void> => {
+    const filter = pick(siteFilters)
+    const about = `SEED=${seed} step ${step} ${filter}`
+    const page = await app.send({ url: `/adopt?${filter}` })
+    const cards = page.body.matchAll(
+      /<h3 dir="auto"><a href="([^"]+)">([^<]*)<.*?<p>(.*?)<\/article>/gs,
+    )
+    const shown = [...cards].map(([, path, name, rest = '']) => [
+      path,
+      name,
+      rest.includes('>Children<'),
+    ])
+    const listed = await app.get(`/v1/listings?limit=24&${filter}`, json)
+    const counted = await app.get(`/v1/listings/facets?${filter.replace(/&?sort=[^&]*/, '')}`, json)
+    const named = listed.json().map(({ id, name, goodWith }: Listed) => {
+      return [`/adopt/${id}-${name.toLowerCase()}`, name, goodWith.children === true]
+    })
+    assert.deepEqual(shown, named, about)
+    const total = Object.values<number>(counted.json().species).reduce((sum, one) => sum + one, 0)
+    assert.ok(
+      page.body.includes(`>${total} animal${total === 1 ? '' : 's'}<`),
+      `${about}: ${total}`,
+    )
+
+    const id = pick(ids)
+    const listing = await app.get(`/v1/listings/${id}`, json)
+    const found = await app.send({ url: `/adopt/${id}`, headers: { accept: 'text/html' } })
+    const own = found.headers.location
+      ? await app.send({ url: String(found.headers.location) })
+      : found
+    assert.equal(own.statusCode, listing.statusCode, `${about}: ${id}`)
+    if (listing.statusCode !== 200) return
+    const { name, description, organization } = listing.json()
+    for (const text of [`>${name}</h1>`, description ?? name, organization.name ?? name])
+      assert.ok(own.body.includes(text), `${about}: ${id} ${text}`)
+  }
+
+  for (let step = 0; step < SITE_STEPS; step += 1) {
+    await change()
+    for (let count = 0; count < 3; count += 1) await compare(pick(apps), step)
+    // Some at once, beside reads of what they alter.
+    const beside = apps.map((app) => app.send({ url: `/adopt?${pick(siteFilters)}` }))
+    await Promise.all([change(), change(), ...beside])
+    await compare(pick(apps), step)
+  }
+}
+
+type Listed = { id: number; name: string; goodWith: { children: boolean | null } }
 
 const missesOf = async (app: TestApp): Promise<number> => {
   const metrics = readMetrics((await app.send({ url: '/metrics' })).body)

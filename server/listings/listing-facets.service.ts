@@ -1,6 +1,6 @@
 import type { Reads } from '../platform/storage/reads.ts'
 import { birthsBetweenBands } from './age.ts'
-import { readCounts } from './listing-counts.repository.ts'
+import { type CountsQuery, readCounts } from './listing-counts.repository.ts'
 import { countsOf, rarest } from './listing-pages.service.ts'
 import type { ListingWords } from './listing-query.ts'
 import { countMatchFacets } from './listing-search.repository.ts'
@@ -8,6 +8,9 @@ import type { TraitCount } from './listing-tally.repository.ts'
 import { areSingle } from './listing-terms.ts'
 import { type Ages, type Conditions, countFacets } from './listings.repository.ts'
 import { facets, traitsOf } from './traits.ts'
+
+/** Reads all counts of some scopes, or has them from before. */
+export type ReadTallies = (query: CountsQuery) => Promise<readonly TraitCount[]>
 
 /** How many listings match, by the values of some of their fields. */
 export type FacetCounts = Record<keyof typeof facets, Record<string, number>>
@@ -19,8 +22,14 @@ export const facetsOfListings = async (
   reads: Reads,
   conditions: Conditions,
   { isSettled, nowMs }: { isSettled: boolean; nowMs: number },
+  readTallies?: ReadTallies,
 ): Promise<FacetCounts> => {
   const counted = isSettled ? countsOf(conditions) : undefined
+  if (counted && readTallies) {
+    const tallies = await readTallies({ ...counted, masks: [] })
+    const masks = counted.masks.map(Number)
+    return sumOf(tallies.filter(({ traits }) => masks.every((mask) => (traits & mask) !== 0)))
+  }
   if (counted) return sumOf(await readCounts(reads.beside(), counted))
   const { terms, rest } = await rarest(reads, conditions)
   const walk = { ...conditions, terms, groups: rest, areSingle: areSingle(terms) }

@@ -7,13 +7,20 @@ import type { Reads } from '../platform/storage/reads.ts'
 import { type Listed, readInt, readInts } from './listed.ts'
 import { type ListedAnimal, listedAnimal, SOLD_SHOWN_MS } from './listed-animal.ts'
 import { listingConditions } from './listing-conditions.service.ts'
+import { type CountsQuery, readCounts } from './listing-counts.repository.ts'
 import { type Details, findDetails } from './listing-details.repository.ts'
 import { pageByDistance } from './listing-distances.service.ts'
-import { facetsOfListings, facetsOfMatches, noFacets } from './listing-facets.service.ts'
+import {
+  facetsOfListings,
+  facetsOfMatches,
+  noFacets,
+  type ReadTallies,
+} from './listing-facets.service.ts'
 import { listingJson, type Shown } from './listing-json.ts'
 import { listMatches, MAX_MATCHES } from './listing-matches.service.ts'
 import { pageByName, pageByTime } from './listing-pages.service.ts'
 import type { ListingSearch, ListingSort } from './listing-query.ts'
+import type { TraitCount } from './listing-tally.repository.ts'
 import type { Point } from './place.ts'
 
 type Deps = {
@@ -35,6 +42,9 @@ export type List = {
   after: string[] | undefined
   limit: number
 }
+
+/** Rows of counts that are read on the serving thread. */
+const LOOK = 1_000
 
 /** Published animals, as everybody may see them. */
 export const listingsService = ({ database, photos, clock }: Deps) => {
@@ -75,6 +85,9 @@ export const listingsService = ({ database, photos, clock }: Deps) => {
 
   const isLongSold = ({ sold_at }: Details): boolean =>
     sold_at !== null && Number(sold_at) + SOLD_SHOWN_MS <= clock.nowMs()
+
+  /** As many as there were the last time: few are read on the serving thread. */
+  let tallyCount = Infinity
 
   const photosOf = async (query: Reads['here'], petIds: readonly bigint[]) =>
     Map.groupBy(await photos.list(query, petIds), ({ petId }) => petId)
@@ -118,15 +131,23 @@ export const listingsService = ({ database, photos, clock }: Deps) => {
       return jsonOf(found, { origin, near: undefined, photos: shown })
     },
 
+    /** All counts that are kept of some scopes: by them any filter by what is counted can be worked out. */
+    async tallies(client: Client, query: CountsQuery): Promise<TraitCount[]> {
+      const reads = readsFor(database, client)
+      const found = await readCounts(tallyCount < LOOK ? reads.here : reads.beside(), query)
+      tallyCount = found.length
+      return found
+    },
+
     /** How many match, by value. */
-    async facets(client: Client, search: ListingSearch) {
+    async facets(client: Client, search: ListingSearch, readTallies?: ReadTallies) {
       const reads = readsFor(database, client)
       const conditions = await conditionsOf(reads, search)
       const { words } = search
       if (!conditions || words?.length === 0) return noFacets()
       const ages = { isSettled: await areAgesSettled(reads), nowMs: clock.nowMs() }
       if (words) return facetsOfMatches(reads, { words, conditions, limit: MAX_MATCHES }, ages)
-      return facetsOfListings(reads, conditions, ages)
+      return facetsOfListings(reads, conditions, ages, readTallies)
     },
   }
 }

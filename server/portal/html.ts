@@ -8,4 +8,5 @@ const entities: Readonly<Record<string, string>> = {
 
 /** Escapes text for HTML, between tags or in a quoted attribute. */
 export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
+  // Most texts have nothing to escape.
+  /[&<>"']/.test(text) ? text.replace(/[&<>"']/g, (character) => entities[character] ?? '') : text

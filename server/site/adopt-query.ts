@@ -155,15 +155,16 @@ export const listingsQueryOf = (
 
 /** A choice as an address: always the same for the same choice. */
 export const addressOf = (choice: Choice, more: Record<string, string> = {}): string => {
-  const { withinKm, ...rest } = choice
-  const parameters = new URLSearchParams()
-  for (const name of names) {
-    const value = name === 'within' ? withinKm : rest[name]
-    if (value !== undefined) parameters.set(name, [value].flat().join(','))
+  let query = ''
+  const add = (name: string, value: string) => {
+    query += `${query === '' ? '?' : '&'}${name}=${encodeURIComponent(value).replaceAll('%2C', ',')}`
   }
-  for (const [name, value] of Object.entries(more)) parameters.set(name, value)
-  const query = parameters.toString().replaceAll('%2C', ',')
-  return query === '' ? '/adopt' : `/adopt?${query}`
+  for (const name of names) {
+    const value = name === 'within' ? choice.withinKm : choice[name]
+    if (value !== undefined) add(name, Array.isArray(value) ? value.join(',') : String(value))
+  }
+  for (const name in more) add(name, more[name] ?? '')
+  return `/adopt${query}`
 }
 
 const names = [

@@ -95,7 +95,9 @@ export const plural = (count: number, noun: string): string =>
   `${numberText(count)} ${noun}${count === 1 ? '' : 's'}`
 
 const numbers = new Intl.NumberFormat('en')
-export const numberText = (count: number): string => numbers.format(count)
+/** Formatting takes a while, and most numbers have nothing to format. */
+export const numberText = (count: number): string =>
+  count < 1_000 ? String(count) : numbers.format(count)
 
 /** `€220`, of an amount in minor units. */
 export const feeOf = ({ fee }: Pick<ListedAnimal, 'fee'>): string | undefined => {

@@ -1,6 +1,8 @@
 import type { Client } from '../access/account-reads.ts'
 import type { ListedAnimal } from '../listings/listed-animal.ts'
+import type { ReadTallies } from '../listings/listing-facets.service.ts'
 import { searchOf } from '../listings/listing-query.ts'
+import type { TraitCount } from '../listings/listing-tally.repository.ts'
 import type { ListingsService } from '../listings/listings.service.ts'
 import type { Point } from '../listings/place.ts'
 import type { Organization } from '../organizations/organization.ts'
@@ -18,7 +20,7 @@ import type { ListingCache } from './listing-cache.ts'
 import { type Fragment, listingCard } from './listing-card.html.ts'
 
 type Deps = {
-  listings: Pick<ListingsService, 'places' | 'show' | 'facets'>
+  listings: Pick<ListingsService, 'places' | 'show' | 'facets' | 'tallies'>
   organizations: Pick<OrganizationsService, 'places' | 'find' | 'list'>
   caches: SiteCaches
   clock: Pick<Clock, 'nowMs'>
@@ -28,6 +30,7 @@ type Deps = {
 export type SiteCaches = {
   cards: ListingCache<Fragment>
   counts: ListingCache<Counts>
+  tallies: ListingCache<Promise<readonly TraitCount[]>>
   places: ListingCache<OrganizationPlace[]>
 }
 
@@ -64,6 +67,21 @@ export const siteService = ({ listings, organizations, caches, clock }: Deps) =>
     return value
   }
 
+  /** Read once after each change, for all pages. */
+  const talliesFor =
+    ({ client, isCurrent }: Visitor): ReadTallies =>
+    (query) => {
+      const key = `${query.status} ${query.scopes.join(' ')}`
+      const known = isCurrent ? caches.tallies.find(key) : undefined
+      if (known) return known
+      const begun = caches.tallies.begin()
+      const value = listings.tallies(client, query)
+      const shown = { petIds: [], isList: true, isByWords: false }
+      caches.tallies.keep(begun, { key, value, shown, size: 1 })
+      value.catch(() => caches.tallies.clear())
+      return value
+    }
+
   const countsOf = async (choice: Choice, place: string | undefined, visitor: Visitor) => {
     const { sort: _sort, ...filters } = choice
     const key = `${addressOf(filters)} ${place ?? ''}`
@@ -71,7 +89,7 @@ export const siteService = ({ listings, organizations, caches, clock }: Deps) =>
     if (known) return known
     const begun = caches.counts.begin()
     const { sort: _none, ...query } = listingsQueryOf(filters, place)
-    const value = await listings.facets(visitor.client, searchOf(query))
+    const value = await listings.facets(visitor.client, searchOf(query), talliesFor(visitor))
     const shown = { petIds: [], isList: true, isByWords: choice.q !== undefined }
     caches.counts.keep(begun, { key, value, shown, size: 1 })
     return value

@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts'
+import type { TraitCount } from '../listings/listing-tally.repository.ts'
 import type { OrganizationPlace } from '../organizations/organizations.repository.ts'
 import { type PetResponses, petResponses, type ShownChange } from '../pets/pet-responses.ts'
 import { createCatalogue } from '../pets/pets.service.ts'
@@ -19,6 +20,7 @@ const MAX_RESPONSE_AGE_MS = 60_000
 const MAX_PAGE_CHARACTERS = 16 * 1024 * 1024
 const MAX_CARD_CHARACTERS = 4 * 1024 * 1024
 const MAX_COUNTS = 500
+const MAX_TALLIES = 20
 
 type Deps = Pick<Parts, 'database' | 'clock' | 'log' | 'telemetry'> & {
   config: Pick<Config, 'database' | 'redis'>
@@ -53,6 +55,7 @@ const wirePageCaches = (config: Deps['config'], clock: Clock) => {
     pages: listingCache<KeptPage>({ ...options, maxSize: MAX_PAGE_CHARACTERS }),
     cards: listingCache<Fragment>({ ...options, maxSize: MAX_CARD_CHARACTERS }),
     counts: listingCache<Counts>({ ...options, maxSize: MAX_COUNTS }),
+    tallies: listingCache<Promise<readonly TraitCount[]>>({ ...options, maxSize: MAX_TALLIES }),
     places: listingCache<OrganizationPlace[]>({ ...options, maxSize: 1 }),
   }
 }

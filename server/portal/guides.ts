@@ -11,6 +11,7 @@ export const guideNames = [
   'animal-profiles',
   'photos',
   'applications',
+  'adoption-site',
   'mirror',
   'keys-in-a-web-page',
   'gallery',

@@ -137,9 +137,9 @@ const askAbout = (
 
 /** For a button. */
 const short = (name: string): string =>
-  name.length > 24
+  name.length > 18
     ? `${name
-        .slice(0, 23)
+        .slice(0, 17)
         .toWellFormed()
         .replace(/\uFFFD$/, '')}…`
     : name

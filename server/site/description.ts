@@ -21,14 +21,18 @@ rules.heading_close = (tokens, at) => `</${level(tokens[at]?.tag ?? 'h4')}>\n`
 /** Markdown that somebody has written, as HTML. */
 export const prose = (text: string): Html => new Html(markdown.render(text))
 
+const textOf = ({ type, content }: { type: string; content: string }): string => {
+  if (/break$/.test(type)) return ' '
+  return type === 'text' || type === 'code_inline' ? content : ''
+}
+
 /** Its first words without marks, for previews. */
 export const excerpt = (text: string, most: number): string => {
   // What is cut off here is not shown anyway.
   const tokens = markdown.parse(text.slice(0, most * 8).toWellFormed(), {})
   const words = tokens
-    .flatMap(({ children }) => children ?? [])
-    .map(({ type, content }) => (type === 'text' || type === 'code_inline' ? content : ' '))
-    .join('')
+    .map(({ children }) => (children ?? []).map(textOf).join(''))
+    .join(' ')
     .replace(/\s+/g, ' ')
     .trim()
   if (words.length <= most) return words

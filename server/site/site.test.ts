@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type TestApp, testApp } from '../../test/harness/app.ts'
+import { readConfig } from '../config.ts'
+import { accentsOf, contrast } from './theme.ts'
 
 let app: TestApp
 before(async () => {
@@ -88,4 +90,44 @@ test('sitemap, feeds and robots name the published animals', async () => {
   assert.equal(feed.version, 'https://jsonfeed.org/version/1.1')
   assert.ok(feed.items.some(({ url }: { url: string }) => url.endsWith(path)))
   assert.match((await open('/robots.txt')).body, /Sitemap: http/)
+})
+
+test('words of a description stay apart where its marks are left out', async () => {
+  const id = await addAnimal('Marks', { description: '# Hi\n\nShe *greets*\n\n- all' })
+  assert.match((await open(`/adopt/${id}-marks`)).body, /content="Dog\. Hi She greets all"/)
+})
+
+test('what is not known in an address is left out and named, and never shown as HTML', async () => {
+  const { statusCode, body } = await open(
+    '/adopt?species=dragon&near=Atlantis&%3Cb%3E=1&utm_source=x&cursor=zz',
+  )
+  assert.equal(statusCode, 200)
+  for (const text of ['“dragon” is no species', '“Atlantis”', '“&lt;b&gt;”', 'no longer there'])
+    assert.ok(body.includes(text), text)
+  assert.ok(!body.includes('utm_source'))
+})
+
+test('a colour can be read in both themes, and a logo that is no picture stops the start', async () => {
+  for (const color of ['#ffff00', '#000000', '#ff8888', '#1d6b4f']) {
+    const { light, dark } = accentsOf(color)
+    for (const [accent, paper] of [
+      [light, '#faf8f4'],
+      [dark, '#171512'],
+    ] as const) {
+      assert.ok(contrast(accent.accent, paper) >= 4.5, `${color} on ${paper}`)
+      assert.ok(contrast(accent['accent-ink'], accent.accent) >= 4.5, `ink on ${color}`)
+      assert.ok(contrast(accent['accent-text'], accent['accent-soft']) >= 4.5, `text of ${color}`)
+    }
+  }
+  const settings = { SITE_LOGO: new URL(import.meta.url).pathname, SITE_COLOR: 'red', SITE: 'no' }
+  assert.throws(() => readConfig(settings), /SITE must be.*SITE_COLOR must be.*SITE_LOGO must be/s)
+})
+
+test('with SITE=off there is no site, and / says what this is', async () => {
+  await using off = await testApp({ settings: { SITE: 'off' } })
+  for (const url of ['/adopt', '/sitemap.xml', '/feeds/listings.json']) {
+    assert.equal((await off.send({ url, headers: browser })).statusCode, 404, url)
+  }
+  assert.match((await off.send({ url: '/', headers: browser })).body, /href="\/docs"/)
+  assert.match((await off.send({ url: '/robots.txt' })).body, /Disallow: \/\n/)
 })

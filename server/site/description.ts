@@ -38,5 +38,8 @@ export const excerpt = (text: string, most: number): string => {
   if (words.length <= most) return words
   const cut = words.slice(0, most - 1).toWellFormed()
   const space = cut.lastIndexOf(' ')
-  return `${(space > most / 2 ? cut.slice(0, space) : cut).replace(/[\s,;:.\uFFFD]+$/, '')}…`
+  const whole = space > most / 2 ? cut.slice(0, space) : cut
+  let end = whole.length
+  while (end > 0 && ' ,;:.\uFFFD'.includes(whole[end - 1] ?? '')) end -= 1
+  return `${whole.slice(0, end)}…`
 }

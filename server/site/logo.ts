@@ -54,8 +54,10 @@ const webpSize = (bytes: Buffer): Size | undefined => {
 
 /** Of its `viewBox`, or of its width and height. It is shown as an image, so scripts in it do not run. */
 const svgSize = (bytes: Buffer): Size | undefined => {
-  const [tag] = /<svg\b[^>]{0,4000}>/.exec(bytes.toString('utf8', 0, 20_000)) ?? []
-  if (tag === undefined) return undefined
+  const text = bytes.toString('utf8', 0, 20_000)
+  const start = text.indexOf('<svg')
+  if (start < 0) return undefined
+  const tag = text.slice(start, text.indexOf('>', start))
   const [, box] = /\bviewBox=["']([^"']{1,200})["']/.exec(tag) ?? []
   const [, , width, height] =
     box
@@ -63,9 +65,11 @@ const svgSize = (bytes: Buffer): Size | undefined => {
       .split(/[\s,]+/)
       .map(Number) ?? []
   if (width && height) return { width, height }
-  const lengthOf = (name: string) =>
-    Number.parseFloat(new RegExp(`\\s${name}=["']([\\d.]{1,20})`).exec(tag)?.[1] ?? '')
-  return { width: lengthOf('width') || 0, height: lengthOf('height') || 0 }
+  const lengthIn = (found: RegExpExecArray | null) => Number.parseFloat(found?.[1] ?? '') || 0
+  return {
+    width: lengthIn(/\swidth=["']([\d.]{1,20})/.exec(tag)),
+    height: lengthIn(/\sheight=["']([\d.]{1,20})/.exec(tag)),
+  }
 }
 
 const formats = [

@@ -16,6 +16,10 @@ const loadLinkPages = () => import('./session/link-page.tsx')
 const SetupPage = lazy(async () => ({ default: (await loadLinkPages()).SetupPage }))
 const PasswordPage = lazy(async () => ({ default: (await loadLinkPages()).PasswordPage }))
 
+const loadSignUp = () => import('./session/sign-up-page.tsx')
+const SignUpPage = lazy(async () => ({ default: (await loadSignUp()).SignUpPage }))
+const ForgottenPage = lazy(async () => ({ default: (await loadSignUp()).ForgottenPage }))
+
 export const App = () => (
   <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
     <QueryClientProvider client={queryClient}>
@@ -24,6 +28,8 @@ export const App = () => (
           <Switch>
             <Route path="/setup" component={SetupPage} />
             <Route path="/password" component={PasswordPage} />
+            <Route path="/sign-up" component={SignUpPage} />
+            <Route path="/forgotten" component={ForgottenPage} />
             <Route component={Console} />
           </Switch>
         </Suspense>

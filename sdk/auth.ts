@@ -31,11 +31,18 @@ export type NewPassword = {
   name?: string | undefined
 }
 
+/** Somebody who signs up by a link. */
+export type NewMember = { token: string; password: string; name: string; accountName: string }
+
 /** How people can sign in at a service. */
 export type SignInMethods = {
   password: boolean
   /** Whether the calls of `passkeys` work there. */
   passkeys: boolean
+  /** Whether `requestPasswordReset` works there: there is a mail server. */
+  passwordReset?: boolean
+  /** Whether developers can sign up there. */
+  signUp?: boolean
   /** A provider to go to, by a link to `/auth/oidc/start`; absent if there is none. */
   singleSignOn?: { name: string }
 }
@@ -115,6 +122,22 @@ export const authClient = (options: AuthOptions) => {
      */
     setPassword: async (password: NewPassword): Promise<SignedIn> =>
       signedInOf(await post({ path: '/auth/password', body: password })),
+
+    /** Sends a link to set a new password to whoever has this email; says nothing of whether anybody has. */
+    async requestPasswordReset(email: string): Promise<void> {
+      await post({ path: '/auth/password-reset', body: { email } })
+    },
+
+    /** Sends a link to sign up. Throws `too_many_attempts`. */
+    async requestSignUp(email: string): Promise<void> {
+      await post({ path: '/auth/sign-up', body: { email } })
+    },
+
+    /** Makes an account by that link, and signs its member in. `key` is its first API key, shown this once. */
+    async confirmSignUp(member: NewMember): Promise<SignedIn & { key: string }> {
+      const answered = await post({ path: '/auth/sign-up/confirm', body: member })
+      return { ...signedInOf(answered), key: bodyOf<{ key: string }>(answered).key }
+    },
 
     /** How people can sign in here. */
     methods: async (signal?: AbortSignal): Promise<SignInMethods> =>

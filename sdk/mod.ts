@@ -14,6 +14,7 @@ export {
   type AuthCalls,
   type AuthOptions,
   authClient,
+  type NewMember,
   type NewPassword,
   type Passkey,
   type SignedIn,

@@ -2,6 +2,7 @@ import {
   AdoptionStore,
   ApiError,
   isApiError,
+  type NewMember,
   type NewPassword,
   type User,
 } from '@adoption-store/client'
@@ -109,6 +110,19 @@ export const setPassword = async (password: NewPassword): Promise<void> => {
   // A key that was in use in this tab gives way to the person.
   window.sessionStorage.removeItem(STORED_AS)
   session.set({ kind: 'user', user, store: storeOf(accessTokens) })
+}
+
+/** Makes an account by a link. Returns its first key. Whoever has made it is signed in after the next load or step. */
+export const confirmSignUp = async (member: NewMember): Promise<string> => {
+  let key = ''
+  const user = await obtain(async () => {
+    const made = await auth.confirmSignUp(member)
+    key = made.key
+    return made
+  })
+  window.sessionStorage.removeItem(STORED_AS)
+  session.set({ kind: 'user', user, store: storeOf(accessTokens) })
+  return key
 }
 
 /** Keeps the key for this tab if the store accepts it; throws its error otherwise. */

@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { type SignInForm, useAttempt } from './attempt.ts'
 import { EmailField, PasswordField, SubmitButton } from './fields.tsx'
 import { KeySignIn } from './key-sign-in.tsx'
-import { OtherWays } from './other-ways.tsx'
+import { OtherWays, useSignInMethods } from './other-ways.tsx'
 import { type SessionState, signIn } from './session.ts'
 import { type Failed, SignInError, useSecondsLeft } from './sign-in-error.tsx'
 import { takenProblem } from './sign-in-problem.ts'
@@ -68,12 +68,31 @@ const PasswordSignIn = ({ failed, onFailed }: SignInForm) => {
   )
 }
 
-const PasswordHelp = () => (
-  <>
-    <p>Forgot your password? An administrator can give you a link to set a new one.</p>
-    <p>New store? The link to create the first administrator is printed when the store starts.</p>
-  </>
-)
+const PasswordHelp = () => {
+  const { data: methods } = useSignInMethods()
+  return (
+    <>
+      {methods?.signUp && (
+        <p>
+          New here?{' '}
+          <Anchor href="/console/sign-up" inherit underline="always">
+            Sign up
+          </Anchor>
+        </p>
+      )}
+      {methods?.passwordReset ? (
+        <p>
+          <Anchor href="/console/forgotten" inherit underline="always">
+            Forgot your password?
+          </Anchor>
+        </p>
+      ) : (
+        <p>Forgot your password? An administrator can give you a link to set a new one.</p>
+      )}
+      <p>New store? The link to create the first administrator is printed when the store starts.</p>
+    </>
+  )
+}
 
 const KeyHelp = () => (
   <p>

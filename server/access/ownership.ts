@@ -24,3 +24,7 @@ export const visibleAccount = (
  */
 export const grantableScopes = ({ scopes, actsForStore }: Actor): ReadonlySet<Scope> =>
   actsForStore ? scopes : new Set([...scopes].filter((scope) => scope !== 'admin'))
+
+/** What names an account is of that account, and of nobody else's animals. */
+export const actorFor = ({ accountId }: { accountId?: bigint }, actor: Actor): Actor =>
+  accountId === undefined ? actor : { ...actor, accountId }

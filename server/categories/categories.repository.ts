@@ -44,6 +44,13 @@ const lookOn = (
 const isRowShown = ({ name, available, pending, sold }: Row): boolean =>
   name !== null || available > 0n || pending > 0n || sold > 0n
 
+/** Every category that has a name, and every id that is taken; up to `limit` of them. */
+export const listCategoryNames = (
+  query: Kysely<Tables>,
+  limit: number,
+): Promise<{ id: bigint; name: string | null }[]> =>
+  query.selectFrom('categories').select(['id', 'name']).orderBy('id').limit(limit).execute()
+
 const after = (query: Kysely<Tables>, { afterId, limit }: CategoryList) => {
   const select = query.selectFrom('categories').selectAll().orderBy('id').limit(limit)
   return afterId === undefined ? select : select.where('id', '>', afterId)

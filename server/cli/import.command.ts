@@ -1,15 +1,40 @@
-import { createWriteStream, mkdtempSync, rmSync, statSync } from 'node:fs'
+import {
+  closeSync,
+  createWriteStream,
+  mkdtempSync,
+  openSync,
+  readSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { type Command, Option } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { Actor } from '../access/ownership.ts'
 import type { Scope } from '../access/scope.ts'
+import {
+  type DateOrder,
+  dateOrders,
+  type WeightUnit,
+  weightUnits,
+} from '../animal-formats/animal-fields.ts'
+import { formatFor, parseMap, type System, systems } from '../animal-formats/animal-formats.ts'
+import type { Rule } from '../animal-formats/foreign-animal.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { systemClock as clock } from '../platform/clock.ts'
 import { errorReport } from '../transfer/error-report.ts'
 import { type ImportResult, importService } from '../transfer/import.service.ts'
-import { type Encoding, encodings, type Format, formatOf, formats } from '../transfer/transfer.ts'
+import type { FieldCount, LeftOut } from '../transfer/left-out.ts'
+import {
+  type Encoding,
+  encodings,
+  type ForeignReading,
+  type Format,
+  formatOf,
+  formats,
+} from '../transfer/transfer.ts'
+import { wireImports } from '../wiring/imports.ts'
 import { printJson } from './output.ts'
 import { progressBar } from './progress.ts'
 import { type Store, withDatabase } from './store.ts'
@@ -25,6 +50,13 @@ type Options = {
   dryRun?: true
   onError: 'skip' | 'stop'
   again?: true
+  from?: System
+  map?: Rule[]
+  photos?: true
+  drafts?: true
+  currency?: string
+  weightUnit?: WeightUnit
+  dateOrder?: DateOrder
   json?: true
 }
 
@@ -42,7 +74,22 @@ export const importCommand = (program: Command): void => {
         .default('utf-8'),
     )
     .option('--ignore-columns <list>', 'columns to ignore, or all unknown ones', columns, [])
-    .option('--report <file>', 'file for rejected rows; default: <file>.errors.csv')
+    .addOption(
+      new Option('--from <system>', 'a file of another system, in its JSON or CSV').choices(
+        systems,
+      ),
+    )
+    .option('--map <list>', 'columns of any CSV: "Animal Name=name,Type=species"', mapping)
+    .option('--photos', 'fetch photos by their addresses, and add them')
+    .option('--drafts', 'with --from or --map: publish no animal')
+    .option('--currency <code>', 'ISO 4217 code of fees that name none', currency)
+    .addOption(
+      new Option('--weight-unit <unit>', 'unit of weights that name none').choices(weightUnits),
+    )
+    .addOption(
+      new Option('--date-order <order>', 'what comes first in 3/4/2024').choices(dateOrders),
+    )
+    .option('--report <file>', 'file for rejected rows and values; default: <file>.errors.csv')
     .option('--dry-run', 'report what would happen to the rows, and change nothing')
     .addOption(
       new Option(
@@ -73,6 +120,12 @@ rejected (not_owner). With --with-owners, the column accountId says whose animal
 only for files that you trust to say so. The accounts have to exist (account_not_found), and no animal goes to another
 account by this: accounts transfer does that.
 
+Files of other systems: --from petfinder|rescuegroups|asm3|shelterluv|adoptapet|petstore, or --map for any other CSV.
+Animals get a profile; the id that they have there becomes their externalId, by which a later import finds them and
+updates them. Categories are found by name, and made where there is none. Animals that are offered there are published
+here when they first come in, unless --drafts is given. What has no place here is listed, and each value that was not
+taken is in the report. Photos by address are fetched with --photos, from public hosts only.
+
 If it was interrupted, run it again: it continues where it stopped, and each row is imported exactly once.
 
 Examples:
@@ -80,13 +133,19 @@ Examples:
   import intake.csv --dry-run
   import intake.csv --account 2
   import old-system.csv --encoding latin1 --ignore-columns notes,cage
+  import petfinder.json --from petfinder --photos
+  import animals.csv --map "Animal Name=name,Type=species,Tag No=externalId" --dry-run
   export - --format ndjson | ssh other 'import - --format ndjson'
 
 Exit code: 0 if every row was imported, 1 if rows were rejected or the import failed, 2 for wrong usage.`
 
 const importFile = async (file: string, options: Options): Promise<void> => {
-  const format = options.format ?? formatOf(file)
-  if (!format) throw new UsageError(`give --format csv or ndjson: ${file} ends in neither`)
+  const isForeign = options.from !== undefined || options.map !== undefined
+  checkOptions(options, isForeign)
+  const given = options.format ?? (isForeign ? undefined : formatOf(file))
+  if (!given && !isForeign) {
+    throw new UsageError(`give --format csv or ndjson: ${file} ends in neither`)
+  }
   const report = options.report ?? defaultReport(file, options.dryRun)
   if (options.withOwners && options.account !== undefined) {
     throw new UsageError('--account and --with-owners cannot be combined')
@@ -94,7 +153,9 @@ const importFile = async (file: string, options: Options): Promise<void> => {
   if (resolve(report) === resolve(file)) throw new UsageError('--report would overwrite the file')
   const spooled = file === '-' ? await spool() : undefined
   try {
-    const { result, tookMs } = await importFrom(spooled?.path ?? file, {
+    const path = spooled?.path ?? file
+    const format = given ?? contentFormat(path)
+    const { result, tookMs } = await importFrom(path, {
       file,
       format,
       report,
@@ -104,6 +165,56 @@ const importFile = async (file: string, options: Options): Promise<void> => {
   } finally {
     spooled?.remove()
   }
+}
+
+const checkOptions = ({ withOwners, ...options }: Options, isForeign: boolean): void => {
+  const { drafts, currency, weightUnit, dateOrder } = options
+  if (isForeign) {
+    if (withOwners) throw new UsageError('--with-owners is only for files of an export')
+    return
+  }
+  for (const [name, value] of Object.entries({ drafts, currency, weightUnit, dateOrder })) {
+    if (value === undefined) continue
+    const option = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+    throw new UsageError(`--${option} is only for --from and --map`)
+  }
+}
+
+/** Other systems' files are often not what they are called. */
+const contentFormat = (path: string): Format => {
+  const file = openSync(path, 'r')
+  try {
+    const begin = Buffer.alloc(1_024)
+    const length = readSync(file, begin)
+    return /^(?:\xef\xbb\xbf)?\s*[[{]/.test(begin.toString('latin1', 0, length)) ? 'json' : 'csv'
+  } finally {
+    closeSync(file)
+  }
+}
+
+const foreignReading = (options: Options): ForeignReading | undefined => {
+  const { from, map, drafts, currency, weightUnit, dateOrder } = options
+  if (from === undefined && map === undefined) return undefined
+  const circumstances = { nowMs: clock.nowMs(), currency, weightUnit, dateOrder }
+  return {
+    name: JSON.stringify([from, map, drafts, currency, weightUnit, dateOrder]),
+    format: formatFor(from, map ?? []),
+    mapped: (map ?? []).map((rule) => rule.from),
+    circumstances,
+    asDrafts: drafts === true,
+  }
+}
+
+const mapping = (text: string): Rule[] => {
+  const rules = parseMap(text)
+  if ('fault' in rules) throw new InvalidArgumentError(rules.fault)
+  return rules
+}
+
+const currency = (text: string): string => {
+  const code = text.toUpperCase()
+  if (Intl.supportedValuesOf('currency').includes(code)) return code
+  throw new InvalidArgumentError('It must be an ISO 4217 code such as EUR.')
 }
 
 const defaultReport = (file: string, dryRun?: true): string =>
@@ -122,13 +233,13 @@ const importFrom = async (path: string, { file, format, report, options }: Work)
       const { author, config, database, upserts } = store
       const actor = await actorOf(store, options)
       const pauseMs = config.database.kind === 'sqlite' ? SQLITE_PAUSE_MS : 0
-      const service = importService({
-        database,
-        upserts,
-        clock,
-        pauseMs,
-      })
-      return service.run({
+      const { details, close } = await wireImports(
+        { ...store, clock },
+        { hasPhotos: options.photos === true },
+      )
+      const service = importService({ database, upserts, details, clock, pauseMs })
+      const foreign = foreignReading(options)
+      const done = service.run({
         actor,
         author: { ...author, isInBulk: true },
         path,
@@ -136,6 +247,7 @@ const importFrom = async (path: string, { file, format, report, options }: Work)
         reading: {
           ...{ format, encoding, ignore, account: options.account },
           ...(options.withOwners && { withOwners: true }),
+          ...(foreign && { foreign }),
         },
         isDryRun: options.dryRun === true,
         isAllOrNothing: options.onError === 'stop',
@@ -145,6 +257,7 @@ const importFrom = async (path: string, { file, format, report, options }: Work)
           bar.show({ done: bytes, total: size, rows, note: `, ${refused} refused` }),
         onNote: (note) => console.error(note),
       })
+      return done.finally(close)
     },
     { isBulk: true },
   ).finally(() => {
@@ -178,11 +291,14 @@ const print = (result: ImportResult, { file, report, tookMs, options }: Printed)
   const { state, rows, added, updated, unchanged, refused, rowsBefore } = result
   const rowsPerSecond = Math.round(((rows - rowsBefore) / Math.max(1, tookMs)) * 1_000)
   const counts = { rows, added, updated, unchanged, refused, rowsBefore }
-  const shown = refused > 0 && state !== 'done before' ? report : undefined
+  const isReported = refused > 0 || (result.left?.notImported ?? 0) > 0
+  const shown = isReported && state !== 'done before' ? report : undefined
+  const left = hasLeft(result, options) ? result.left : undefined
   if (options.json) {
-    printJson({ file, state, ...counts, rowsPerSecond, ...(shown && { report: shown }) })
+    printJson({ file, state, ...counts, rowsPerSecond, ...left, ...(shown && { report: shown }) })
   } else {
     console.log(summary(result, file, tookMs, rowsPerSecond))
+    if (left) for (const line of leftLines(left, report, options)) console.log(line)
   }
   if (refused > 0) throw new Failed(refusedText(result, shown))
 }
@@ -196,6 +312,25 @@ const summary = (result: ImportResult, file: string, tookMs: number, rowsPerSeco
   }
   if (state === 'checked') return `Nothing was changed. Of ${counts.replace(':', ' would be:')}.`
   return `${counts}, in ${(tookMs / 1_000).toFixed(1)} s (${rowsPerSecond} rows/s).`
+}
+
+const hasLeft = ({ left }: ImportResult, { from, map, photos }: Options): boolean =>
+  left !== undefined &&
+  (from !== undefined || map !== undefined || photos === true || left.notImported > 0)
+
+const leftLines = (left: LeftOut, report: string, { photos }: Options): string[] => {
+  const { noPlace, converted, notImported, photosNamed, photosAdded } = left
+  const list = (counts: FieldCount[]) =>
+    counts.map(({ field, rows }) => `${field} (${rows})`).join(', ')
+  return [
+    ...(notImported > 0 ? [`${notImported} values were left out: see ${report}`] : []),
+    ...(noPlace.length > 0 ? [`There is no place here for: ${list(noPlace)}`] : []),
+    ...(converted.length > 0 ? [`In another form now: ${list(converted)}`] : []),
+    ...(photosNamed > 0 && !photos
+      ? [`${photosNamed} photos were not fetched: --photos --again adds them.`]
+      : []),
+    ...(photos ? [`${photosAdded} of ${photosNamed} photos were added.`] : []),
+  ]
 }
 
 const refusedText = ({ refused }: ImportResult, report: string | undefined): string =>

@@ -1,4 +1,4 @@
-import { type Actor, checkOwner } from '../access/ownership.ts'
+import { type Actor, actorFor, checkOwner } from '../access/ownership.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { HttpError } from '../platform/http/http-error.ts'
 import type { MaybePromise } from '../platform/maybe-promise.ts'
@@ -15,6 +15,9 @@ import type { PetsService } from './pets.service.ts'
 export type PetUpsert = NewPet & { id?: bigint; accountId?: bigint }
 
 export type UpsertOutcome = 'added' | 'updated' | 'unchanged' | HttpError
+
+/** What became of a row, and the animal that it is: none, where a dry run left it out. */
+export type Upserted = { outcome: UpsertOutcome; petId?: bigint | undefined }
 
 type Upserting = { actor: Actor; isDryRun: boolean }
 
@@ -34,20 +37,26 @@ export const petUpserts = ({ database, pets, findAccounts }: Deps) => {
     trx: Trx<PetChange>,
     rows: readonly PetUpsert[],
     { actor, isDryRun }: Upserting,
-  ): Promise<Map<PetUpsert, UpsertOutcome>> => {
+  ): Promise<Map<PetUpsert, Upserted>> => {
     const checked = new Map<bigint, HttpError | undefined>()
-    const outcomes = new Map<PetUpsert, UpsertOutcome>()
+    const outcomes = new Map<PetUpsert, Upserted>()
     for (const row of rows) {
       const { categoryId } = row
       if (!checked.has(categoryId)) {
         checked.set(categoryId, await errorOf(pets.checkCategory(trx, categoryId)))
       }
-      outcomes.set(row, checked.get(categoryId) ?? 'added')
+      outcomes.set(row, { outcome: checked.get(categoryId) ?? 'added', petId: row.id })
     }
     if (isDryRun) return outcomes
-    const added = rows.filter((row) => outcomes.get(row) === 'added')
+    const added = rows.filter((row) => outcomes.get(row)?.outcome === 'added')
     const byOwner = Map.groupBy(added, (row) => actorFor(row, actor).accountId)
-    for (const [ownerId, some] of byOwner) await pets.addMany(trx, ownerId, some)
+    for (const [ownerId, some] of byOwner) {
+      const given = await pets.addMany(trx, ownerId, some)
+      const unnamed = some.filter(({ id }) => id === undefined)
+      for (const [at, row] of unnamed.entries()) {
+        outcomes.set(row, { outcome: 'added', petId: given[at]?.id })
+      }
+    }
     return outcomes
   }
 
@@ -76,7 +85,7 @@ export const petUpserts = ({ database, pets, findAccounts }: Deps) => {
       trx: Trx<PetChange>,
       rows: readonly PetUpsert[],
       upserting: Upserting,
-    ): Promise<UpsertOutcome[]> {
+    ): Promise<Upserted[]> {
       const accountIds = new Set(rows.flatMap(({ accountId }) => accountId ?? []))
       const accounts = await findAccounts(trx.query, [...accountIds])
       const isOfNobody = ({ accountId }: PetUpsert) =>
@@ -87,15 +96,16 @@ export const petUpserts = ({ database, pets, findAccounts }: Deps) => {
       const isNew = (row: PetUpsert) =>
         (row.id === undefined || !known.has(row.id)) && !isOfNobody(row)
       const added = await addNew(trx, rows.filter(isNew), upserting)
-      const outcomeOf = (row: PetUpsert): UpsertOutcome | undefined | Promise<UpsertOutcome> => {
-        if (isOfNobody(row)) return new ApiError('account_not_found')
+      const upserted = async (row: PetUpsert): Promise<Upserted> => {
+        if (isOfNobody(row)) return { outcome: new ApiError('account_not_found') }
         const before = row.id === undefined ? undefined : known.get(row.id)
-        if (!before) return added.get(row)
-        return changeKnown(trx, actorFor(row, upserting.actor), before, row)
+        if (!before) return added.get(row) ?? { outcome: 'unchanged' }
+        const outcome = await changeKnown(trx, actorFor(row, upserting.actor), before, row)
+        return { outcome, petId: row.id }
       }
-      const outcomes: UpsertOutcome[] = []
-      for (const row of rows) outcomes.push((await outcomeOf(row)) ?? 'unchanged')
-      return outcomes
+      const all: Upserted[] = []
+      for (const row of rows) all.push(await upserted(row))
+      return all
     },
 
     /** From now on, assigned ids are above `through`. */
@@ -103,10 +113,6 @@ export const petUpserts = ({ database, pets, findAccounts }: Deps) => {
       database.write((trx) => reserveIds(trx.query, through)),
   }
 }
-
-/** A row that names an account is one of that account, and of nobody else's animals. */
-const actorFor = ({ accountId }: PetUpsert, actor: Actor): Actor =>
-  accountId === undefined ? actor : { ...actor, accountId }
 
 const errorOf = async (check: Promise<void>): Promise<HttpError | undefined> => {
   try {

@@ -87,6 +87,45 @@ const ownedIds = prepared(
       .where('account_id', '=', ownerId),
 )
 
+/** An animal, as it is told from others. */
+export type KnownAnimal = { id: bigint; name: string; categoryId: bigint }
+
+/** Animals of an account by the ids that they have in another system; of several with one id, the oldest. */
+export const findByExternalIds = async (
+  query: Kysely<Tables>,
+  { externalIds, ownerId }: { externalIds: readonly string[]; ownerId: bigint },
+): Promise<Map<string, KnownAnimal>> => {
+  if (externalIds.length === 0) return new Map()
+  const rows = await query
+    .selectFrom('profiles')
+    .innerJoin('pets', 'pets.id', 'profiles.pet_id')
+    .select(['profiles.external_id', 'pets.id', 'pets.name', 'pets.category_id'])
+    .where('profiles.external_id', 'in', externalIds)
+    .where('pets.account_id', '=', ownerId)
+    .orderBy('pets.id', 'desc')
+    .execute()
+  return new Map(
+    rows.map(({ external_id, id, name, category_id: categoryId }) => [
+      external_id ?? '',
+      { id, name, categoryId },
+    ]),
+  )
+}
+
+/** The profiles of some animals; those that nobody described are left out. */
+export const listProfiles = async (
+  query: Kysely<Tables>,
+  petIds: readonly bigint[],
+): Promise<Map<bigint, StoredProfile>> => {
+  if (petIds.length === 0) return new Map()
+  const rows = await query
+    .selectFrom('profiles')
+    .selectAll()
+    .where('pet_id', 'in', petIds)
+    .execute()
+  return new Map(rows.map((row) => [row.pet_id, toProfile(row)]))
+}
+
 /** Removes the profile of an animal that is removed itself. Returns whether it was published. */
 export const removeProfile = async (query: Kysely<Tables>, petId: bigint): Promise<boolean> => {
   const [removed] = await deleteRow(query, { petId })

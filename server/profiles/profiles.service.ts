@@ -36,6 +36,13 @@ type Edit = {
   isPatch: boolean
   given: ProfilePatch
   ifMatch?: string | undefined
+  /** Since when it is published elsewhere, for one that is published here by this. */
+  publishedAtMs?: number | undefined
+}
+
+/** Changes that depend on what there is. */
+type Change = Pick<Edit, 'petId' | 'publishedAtMs'> & {
+  changes: (before: StoredProfile) => ProfilePatch
 }
 
 type Plan = { before: StoredProfile; after: StoredProfile; ownerId: bigint }
@@ -78,7 +85,7 @@ export const profilesService = ({ database, pets, photos, requirePhoto, clock }:
   const plan = async (
     trx: Trx,
     actor: Actor,
-    { petId, isPatch, given, ifMatch }: Edit,
+    { petId, isPatch, given, ifMatch, publishedAtMs: since }: Edit,
   ): Promise<Plan> => {
     const { ownerId } = await pets.get(trx, petId)
     checkOwner(actor, ownerId)
@@ -92,17 +99,25 @@ export const profilesService = ({ database, pets, photos, requirePhoto, clock }:
       lacksPhoto: await lacksPhoto(trx, before, facts),
     })
     await checkBonds(trx, before, facts, ownerId)
-    const publishedAtMs = facts.published ? (before.publishedAtMs ?? nowMs) : undefined
+    const publishedAtMs = facts.published ? (before.publishedAtMs ?? since ?? nowMs) : undefined
     return { before, after: { ...facts, petId, publishedAtMs, updatedAtMs: nowMs }, ownerId }
   }
 
+  /** Returns whether there was something to change. */
+  const carryOut = async (
+    trx: Trx<ProfileChange>,
+    { before, after, ownerId }: Plan,
+  ): Promise<boolean> => {
+    if (after === before) return false
+    await putProfile(trx.query, after)
+    recordChange(trx, before, after, ownerId)
+    return true
+  }
+
   const edit = async (trx: Trx<ProfileChange>, actor: Actor, change: Edit): Promise<Profile> => {
-    const { before, after, ownerId } = await plan(trx, actor, change)
-    if (after !== before) {
-      await putProfile(trx.query, after)
-      recordChange(trx, before, after, ownerId)
-    }
-    return shownProfile(after, true)
+    const planned = await plan(trx, actor, change)
+    await carryOut(trx, planned)
+    return shownProfile(planned.after, true)
   }
 
   /** What others of the same commit have changed is written first: an animal may have gone, and come again. */
@@ -144,7 +159,7 @@ export const profilesService = ({ database, pets, photos, requirePhoto, clock }:
     },
 
     /** Before many are written in one transaction: holds their animals in the order that all others do. */
-    async lockPets(trx: Trx, batch: readonly BatchedProfile[]): Promise<void> {
+    async lockPets(trx: Trx, batch: readonly { petId: bigint }[]): Promise<void> {
       await trx.settle()
       const ids = [...new Set(batch.map(({ petId }) => petId))]
       for (const id of ids.sort((one, other) => (one < other ? -1 : 1))) await trx.lock('pets', id)
@@ -153,6 +168,20 @@ export const profilesService = ({ database, pets, photos, requirePhoto, clock }:
     /** Throws what `replace` would. */
     async check(trx: Trx, actor: Actor, { petId, ...given }: BatchedProfile): Promise<void> {
       await plan(trx, actor, { petId, given, isPatch: false })
+    },
+
+    /**
+     * The same as `edit`, as a part of something larger. What it throws, it
+     * throws before it writes. Returns whether there was something to change.
+     */
+    async change(
+      trx: Trx<ProfileChange>,
+      actor: Actor,
+      { petId, changes, publishedAtMs }: Change,
+    ): Promise<boolean> {
+      const found = await findProfile(trx.query, petId)
+      const edited = { petId, given: changes(found), isPatch: true, publishedAtMs }
+      return carryOut(trx, await plan(trx, actor, edited))
     },
 
     replace: (

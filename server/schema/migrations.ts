@@ -18,6 +18,7 @@ import { petfinderFilters } from './migrations/0016-petfinder-filters.ts'
 import { mail } from './migrations/0017-mail.ts'
 import { quickerListings } from './migrations/0018-quicker-listings.ts'
 import { applications } from './migrations/0019-applications.ts'
+import { externalIds } from './migrations/0020-external-ids.ts'
 
 /** Every change of the tables, oldest first. One that has been released is never edited. */
 export const migrations: Migrations = {
@@ -40,4 +41,5 @@ export const migrations: Migrations = {
   '0017-mail': mail,
   '0018-quicker-listings': quickerListings,
   '0019-applications': applications,
+  '0020-external-ids': externalIds,
 }

@@ -22,7 +22,7 @@ const MAX_LINE = 16 * MAX_ROW
  * unbalanced, the line they begin on is an error, and reading continues with the next one. It receives text in pieces
  * and returns complete rows; a last call without text returns the rest.
  */
-export const csvReader = () => {
+export const csvReader = (separator = ',') => {
   let rest = ''
   let line = 1
 
@@ -40,12 +40,12 @@ export const csvReader = () => {
       if (quote >= 0 && quote < at) quote = text.indexOf('"', at)
       if (quote < 0 || quote >= end) {
         const raw = withoutReturn(text.slice(at, end))
-        if (raw !== '') rows.push({ line, raw, fields: raw.split(',') })
+        if (raw !== '') rows.push({ line, raw, fields: raw.split(separator) })
         at = next
         line += 1
         continue
       }
-      const found = readQuoted(text, at, isEnd)
+      const found = readQuoted(text, at, isEnd, separator)
       if (found === 'incomplete') break
       if (typeof found === 'string') {
         rows.push({ line, raw: withoutReturn(text.slice(at, end)), fields: found })
@@ -64,6 +64,14 @@ export const csvReader = () => {
   }
 }
 
+/** What separates the columns of a header: a comma, or what many countries and spreadsheets have for it. */
+export const separatorOf = (header: string): string => {
+  const outside = header.slice(0, MAX_ROW).replaceAll(/"[^"]*"/g, '')
+  const count = (separator: string) => outside.split(separator).length
+  if (count(',') > 1) return ','
+  return [';', '\t', '|'].find((separator) => count(separator) > 1) ?? ','
+}
+
 const withoutReturn = (text: string): string => (text.endsWith('\r') ? text.slice(0, -1) : text)
 
 const countLineEnds = (text: string): number => {
@@ -79,11 +87,12 @@ const readQuoted = (
   text: string,
   start: number,
   isEnd: boolean,
+  separator: string,
 ): Quoted | CsvFault | 'incomplete' => {
   const fields: string[] = []
   for (let at = start; ; ) {
     if (text[at] !== '"') {
-      const { end, isLast } = fieldEnd(text, at)
+      const { end, isLast } = fieldEnd(text, at, separator)
       if (end === text.length && !isEnd) return 'incomplete'
       const field = text.slice(at, end)
       fields.push(isLast ? withoutReturn(field) : field)
@@ -99,7 +108,7 @@ const readQuoted = (
     at = close + 1
     // Whether it is closed, or doubled at the end of the piece, is not known yet.
     if (at + 1 >= text.length && !isEnd) return 'incomplete'
-    if (text[at] === ',') {
+    if (text[at] === separator) {
       at += 1
       continue
     }
@@ -109,8 +118,12 @@ const readQuoted = (
   }
 }
 
-const fieldEnd = (text: string, at: number): { end: number; isLast: boolean } => {
-  const comma = text.indexOf(',', at)
+const fieldEnd = (
+  text: string,
+  at: number,
+  separator: string,
+): { end: number; isLast: boolean } => {
+  const comma = text.indexOf(separator, at)
   const lineEnd = text.indexOf('\n', at)
   const last = lineEnd < 0 ? text.length : lineEnd
   return comma >= 0 && comma < last ? { end: comma, isLast: false } : { end: last, isLast: true }

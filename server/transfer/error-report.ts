@@ -4,8 +4,10 @@ import { csvLine } from './csv.ts'
 import type { ImportRow } from './import-row.ts'
 import type { Encoding } from './transfer.ts'
 
-/** A row that did not go in, and why. */
-export type RejectedRow = Pick<ImportRow, 'line' | 'raw'> & { faults: readonly Fault[] }
+/** A row that did not go in, wholly or in part, and why. A fault without a value of its own is of the whole row. */
+export type RejectedRow = Pick<ImportRow, 'line' | 'raw'> & {
+  faults: readonly (Fault & { value?: string })[]
+}
 
 const HEADER = csvLine(['line', 'field', 'code', 'message', 'value'])
 /** Enough of a row to find it by. */
@@ -54,9 +56,11 @@ export const errorReport = (path: string, encoding: Encoding) => {
 }
 
 const reportLines = ({ line, raw, faults }: RejectedRow, encoding: Encoding): string => {
-  const value = shownText(raw, encoding).slice(0, MAX_VALUE)
+  const whole = shownText(raw, encoding).slice(0, MAX_VALUE)
   return faults
-    .map(({ field, code, message }) => csvLine([String(line), field, code, message, value]))
+    .map(({ field, code, message, value = whole }) =>
+      csvLine([String(line), field, code, message, value]),
+    )
     .join('')
 }
 

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
+import type { Included } from '../animal-formats/foreign-animal.ts'
 import { parseInt64 } from '../platform/http/int64.ts'
 import { parseJson } from '../platform/http/json.ts'
-import { csvReader } from './csv.ts'
+import { type CsvRow, csvReader, separatorOf } from './csv.ts'
+import { foreignCsvRows, foreignJsonRows } from './foreign-rows.ts'
 import { csvRows, type ImportRow, MAX_IMPORTED_ID, ndjsonRow } from './import-row.ts'
-import { ImportFault, type RowReading } from './transfer.ts'
+import { jsonItems } from './json-items.ts'
+import { type ForeignReading, ImportFault, type RowReading } from './transfer.ts'
 
 const PIECE_BYTES = 64 * 1_024
 
@@ -22,10 +25,11 @@ export const digestOf = async (path: string, reading: RowReading): Promise<strin
   return hash.digest('hex')
 }
 
-const startDigest = ({ format, encoding, ignore, account, withOwners }: RowReading) => {
+const startDigest = ({ format, encoding, ignore, account, withOwners, foreign }: RowReading) => {
   const named = [
     ...(account === undefined ? [] : [String(account)]),
     ...(withOwners ? ['owners'] : []),
+    ...(foreign ? [foreign.name] : []),
   ]
   return createHash('sha256').update(JSON.stringify([format, encoding, ignore, ...named]))
 }
@@ -37,7 +41,7 @@ export async function* readRows(
   digest: string,
 ): AsyncGenerator<Piece> {
   const hash = startDigest(reading)
-  const read = reading.format === 'csv' ? csvFileReader(reading) : ndjsonFileReader(reading)
+  const read = await fileReader(path, reading)
   let bytes = 0
   for await (const piece of createReadStream(path, { highWaterMark: PIECE_BYTES })) {
     hash.update(piece)
@@ -52,7 +56,9 @@ export async function* readRows(
 }
 
 /** The highest id in the file, in valid rows or not; 0 if there is none. Faster than parsing the rows. */
-export const highestId = async (path: string, { format }: RowReading): Promise<bigint> => {
+export const highestId = async (path: string, { format, foreign }: RowReading): Promise<bigint> => {
+  // Ids of another system are none of ours.
+  if (foreign) return 0n
   const ids = format === 'csv' ? csvIds() : ndjsonIds()
   let highest = 0n
   let isFirst = true
@@ -73,13 +79,15 @@ const most = (least: bigint, ids: (bigint | undefined)[]): bigint => {
 }
 
 const csvIds = () => {
-  const split = csvReader()
+  const split = separatedReader()
   let column: number | undefined
   return (text?: string): (bigint | undefined)[] => {
     const rows = split(text)
     if (column === undefined) {
       const names = rows.shift()?.fields
-      if (Array.isArray(names)) column = names.findIndex((name) => name.trim() === 'id')
+      if (Array.isArray(names)) {
+        column = names.findIndex((name) => name.trim().toLowerCase() === 'id')
+      }
     }
     const at = column ?? -1
     if (at < 0) return []
@@ -115,8 +123,96 @@ const withoutMark = (text: string): string => {
   return text.startsWith('\xef\xbb\xbf') ? text.slice(3) : text
 }
 
+type ReadPiece = (text?: string) => ImportRow[]
+
+const fileReader = async (path: string, reading: RowReading): Promise<ReadPiece> => {
+  const { format, foreign } = reading
+  if (foreign) {
+    return format === 'csv'
+      ? foreignCsvReader({ ...reading, foreign })
+      : foreignJsonReader({ ...reading, foreign }, await readIncluded(path, foreign))
+  }
+  if (format === 'json') throw new ImportFault('a JSON file needs --from, which says whose it is')
+  return format === 'csv' ? csvFileReader(reading) : ndjsonFileReader(reading)
+}
+
+/** CSV by the separator that its first line has. */
+const separatedReader = () => {
+  let split: ReturnType<typeof csvReader> | undefined
+  let begin = ''
+  return (text?: string): CsvRow[] => {
+    if (split) return split(text)
+    begin += text ?? ''
+    const end = begin.indexOf('\n')
+    if (end < 0 && text !== undefined && begin.length <= MAX_LINE) return []
+    const header = begin.slice(0, end < 0 ? begin.length : end)
+    // Spreadsheets say it in a line of its own.
+    const said = /^sep=(.)\r?$/.exec(header)?.[1]
+    split = csvReader(said ?? separatorOf(header))
+    const rows = split(said === undefined ? begin : begin.slice(end + 1))
+    begin = ''
+    return text === undefined ? [...rows, ...split()] : rows
+  }
+}
+
+type Foreign = RowReading & { foreign: ForeignReading }
+
+const foreignCsvReader = (reading: Foreign): ReadPiece => {
+  const split = separatedReader()
+  let read: ((row: CsvRow) => ImportRow) | undefined
+  return (text) => {
+    const rows = split(text)
+    const [first] = rows
+    if (!read && first) {
+      const begun = foreignCsvRows(first, reading)
+      if (begun.isHeader) rows.shift()
+      read = begun.read
+    }
+    if (!read && text === undefined) throw new ImportFault('the file is empty')
+    return read ? rows.map(read) : []
+  }
+}
+
+const foreignJsonReader = (reading: Foreign, included: Included): ReadPiece => {
+  const split = jsonItems(reading.foreign.format.lists)
+  const toRow = foreignJsonRows(reading, included)
+  return (text) => split(text).map(toRow)
+}
+
+/** Pictures, species and others that animals refer to; they follow the animals in a document. */
+const MAX_INCLUDED = 200_000
+const readIncluded = async (path: string, { format }: ForeignReading): Promise<Included> => {
+  const included = new Map<string, unknown>()
+  if (!format.keepsOf) return included
+  const split = jsonItems(['included'], { takesOthers: false })
+  let isFirst = true
+  for await (const piece of createReadStream(path, { highWaterMark: PIECE_BYTES })) {
+    const text = (piece as Buffer).toString('latin1')
+    for (const { raw } of split(isFirst ? withoutMark(text) : text)) {
+      const resource = resourceOf(raw)
+      const kept = resource && format.keepsOf(resource)
+      if (kept) included.set(`${resource.type}:${resource.id}`, kept)
+      if (included.size > MAX_INCLUDED) {
+        throw new ImportFault(`it includes more than ${MAX_INCLUDED} others: split the file`)
+      }
+    }
+    isFirst = false
+  }
+  return included
+}
+
+const resourceOf = (raw: string): Record<string, unknown> | undefined => {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(raw, 'latin1').toString('utf8'))
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+    return isObject ? (value as Record<string, unknown>) : undefined
+  } catch {
+    return undefined
+  }
+}
+
 const csvFileReader = (reading: RowReading) => {
-  const split = csvReader()
+  const split = separatedReader()
   let toRow: ReturnType<typeof csvRows> | undefined
   return (text?: string): ImportRow[] => {
     const rows = split(text)

@@ -1,18 +1,50 @@
 import { isUtf8 } from 'node:buffer'
 import { type TProperties, Type } from 'typebox'
+import type { Note } from '../animal-formats/foreign-animal.ts'
 import { NewPet, PetStatus } from '../pets/pet.ts'
 import { type Fault, HttpError } from '../platform/http/http-error.ts'
 import { Int64, parseInt64 } from '../platform/http/int64.ts'
 import { type JsonDocument, parseJson } from '../platform/http/json.ts'
 import { validators } from '../platform/http/validation.ts'
-import type { CsvFault, CsvRow } from './csv.ts'
-import { type Encoding, ImportFault, ownerColumn, type RowReading } from './transfer.ts'
+import type { ProfilePatch } from '../profiles/profile.ts'
+import type { CsvRow } from './csv.ts'
+import { csvFaults, decode, fromLatin1, refused } from './row-text.ts'
+import { ImportFault, ownerColumn, type RowReading } from './transfer.ts'
 
 /** A row of the file: a valid animal, or its errors. */
-export type ImportRow = { line: number; raw: string } & (
-  | { pet: ImportedPet; faults?: undefined }
-  | { pet?: undefined; faults: Fault[] }
-)
+export type ImportRow = { line: number; raw: string } & Remarks &
+  (
+    | { pet: ImportedPet; details?: Details; faults?: undefined }
+    | { pet?: undefined; details?: undefined; faults: Fault[] }
+  )
+
+/** What did not go in of a row that did. */
+export type Remarks = {
+  /** Values that were left out. */
+  notes?: Note[]
+  /** Fields that have no place here. */
+  noPlace?: string[]
+  /** Fields that went in in another form. */
+  converted?: string[]
+}
+
+/** What a row says of its animal beyond what the specification has. */
+export type Details = {
+  profile: ProfilePatch
+  /** The name of its category, which is made where there is none. */
+  category?: string
+  /** Its id in another system, by which a later import finds it. */
+  externalId?: string | undefined
+  /** Whether it is to be published when it first comes in. */
+  isOffered: boolean
+  publishedAtMs?: number
+  /** Whether its birth date is no more than an estimate, which replaces none that is there. */
+  isBirthDateEstimated: boolean
+  /** Addresses. */
+  photos: string[]
+  /** Ids of the other system. */
+  bondedWith: string[]
+}
 
 export type ImportedPet = NewPet & { id?: bigint; accountId?: bigint }
 
@@ -46,7 +78,10 @@ export const csvRows = (header: CsvRow, reading: RowReading) => {
   const shape = shapeFor(reading)
   if (typeof header.fields === 'string')
     throw new ImportFault(`the header: ${csvFaults[header.fields]}`)
-  const columns = header.fields.map((field) => (decode(field, encoding) ?? field).trim())
+  const columns = header.fields.map((field) => {
+    const name = (decode(field, encoding) ?? field).trim()
+    return shape.known.find((known) => known.toLowerCase() === name.toLowerCase()) ?? name
+  })
   checkHeader(columns, reading, shape)
   const used = columns.flatMap((name, at) => (shape.known.includes(name) ? [{ name, at }] : []))
 
@@ -70,10 +105,6 @@ export const csvRows = (header: CsvRow, reading: RowReading) => {
 
 const integers = new Set(['id', 'categoryId', ownerColumn])
 
-const csvFaults: Record<CsvFault, string> = {
-  unclosed_quote: 'has a quote that is not closed',
-  text_after_quote: 'has text behind a closing quote, or a quote that is not closed',
-}
 const notUtf8 = 'is not valid UTF-8 (--encoding latin1 reads Latin-1)'
 
 const checkHeader = (
@@ -150,23 +181,3 @@ const checked = (
   }
   return { line, raw, pet }
 }
-
-const refused = (
-  line: number,
-  raw: string,
-  field: string,
-  code: string,
-  message: string,
-): ImportRow => ({ line, raw, faults: [{ field, code, message }] })
-
-/** The text of the bytes, one character each; undefined if they are invalid in this encoding. */
-const decode = (bytes: string, encoding: Encoding): string | undefined => {
-  if (!/[\x80-\xff]/.test(bytes)) return bytes
-  if (encoding === 'latin1') return fromLatin1(bytes)
-  const buffer = Buffer.from(bytes, 'latin1')
-  return isUtf8(buffer) ? buffer.toString('utf8') : undefined
-}
-
-/** As the web reads it: what says Latin-1 is mostly Windows-1252, which has letters where Latin-1 has control characters. */
-const fromLatin1 = (bytes: string): string => windows1252.decode(Buffer.from(bytes, 'latin1'))
-const windows1252 = new TextDecoder('windows-1252')

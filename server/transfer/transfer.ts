@@ -1,4 +1,7 @@
-export const formats = ['csv', 'ndjson'] as const
+import type { Circumstances } from '../animal-formats/animal-fields.ts'
+import type { AnimalFormat } from '../animal-formats/foreign-animal.ts'
+
+export const formats = ['csv', 'ndjson', 'json'] as const
 export type Format = (typeof formats)[number]
 
 export const encodings = ['utf-8', 'latin1'] as const
@@ -14,6 +17,19 @@ export type RowReading = {
   account?: bigint | undefined
   /** Whether each row names the account whose animal it is. */
   withOwners?: boolean
+  /** How another system writes animals down; without it, the rows are as an export has them. */
+  foreign?: ForeignReading
+}
+
+export type ForeignReading = {
+  /** What the format depends on: the system, the map. */
+  name: string
+  format: AnimalFormat
+  circumstances: Circumstances
+  /** Columns that have to be there: somebody named them. */
+  mapped: readonly string[]
+  /** Whether all animals go in unpublished. */
+  asDrafts: boolean
 }
 
 /** The columns, in the order an export has them. */

@@ -1,0 +1,204 @@
+import { ImportFault } from './transfer.ts'
+
+/** One animal of a JSON file, as it stands there; the first is number 1. */
+export type JsonItem = { number: number; raw: string }
+
+/** A larger one is no animal, and must not be read into memory whole. */
+const MAX_ITEM = 1_048_576
+const MAX_DEPTH = 200
+
+const QUOTE = 34
+const COMMA = 44
+const COLON = 58
+const BACKSLASH = 92
+const isBlank = (code: number) => code === 32 || code === 10 || code === 13 || code === 9
+const opens = (code: number) => code === 123 || code === 91
+const closes = (code: number) => code === 125 || code === 93
+
+/**
+ * Finds the animals of a JSON file without reading it whole: the items of an array, or those of the arrays that are
+ * called one of `names` in an object; an object without such an array is an animal itself. Documents may follow each
+ * other, as the pages of an API do. It receives text in pieces and returns complete items; the last call has no text.
+ * Without `takesOthers`, only arrays that are called so count.
+ */
+export const jsonItems = (names: readonly string[], { takesOthers = true } = {}) => {
+  /** Where reading stands, outside of values. */
+  let place: 'start' | 'array' | 'list' | 'key' | 'colon' | 'value' = 'start'
+  /** A value that has begun, and what it is for. */
+  let open: { value: OpenValue; use: 'item' | 'key' | 'nothing' } | undefined
+  let isNamed = false
+  let number = 0
+  /** The object that the document is, while it may be an animal. */
+  let whole: string | undefined
+  let hasList = false
+
+  const fault = (text: string): never => {
+    throw new ImportFault(number === 0 ? text : `behind animal ${number}: ${text}`)
+  }
+  const begin = (use: 'item' | 'key' | 'nothing') => {
+    open = { value: openValue(use === 'nothing' ? undefined : MAX_ITEM, fault), use }
+  }
+  const itemOf = (raw: string): JsonItem => {
+    number += 1
+    return { number, raw }
+  }
+  const keep = (text: string): void => {
+    if (whole !== undefined)
+      whole = whole.length + text.length > MAX_ITEM ? undefined : whole + text
+  }
+  const endObject = (): JsonItem[] => {
+    place = 'start'
+    if (hasList || !takesOthers) return []
+    return whole === undefined
+      ? fault(`it has no array called ${names.join(' or ')}`)
+      : [itemOf(whole)]
+  }
+  const enterDocument = (code: number, text: string): void => {
+    if (!opens(code)) fault(`this is no JSON: ${JSON.stringify(text)}`)
+    place = code === 91 ? 'array' : 'key'
+    whole = ''
+    hasList = false
+  }
+
+  /** At a character that is outside of all values, and no blank. True if it has been dealt with. */
+  const step = (code: number): boolean => {
+    if (place === 'array' || place === 'list') {
+      if (code === COMMA) return true
+      if (code === 93) place = place === 'array' ? 'start' : 'key'
+      else if (closes(code)) fault('a bracket closes what was not opened')
+      else begin(place === 'array' && !takesOthers ? 'nothing' : 'item')
+      return code === 93
+    }
+    if (place === 'key') {
+      if (code === QUOTE) begin('key')
+      else if (code !== COMMA) fault('it is not well-formed JSON')
+      return code === COMMA
+    }
+    if (place === 'colon') {
+      if (code !== COLON) fault('it is not well-formed JSON')
+      place = 'value'
+      return true
+    }
+    if (closes(code) || code === COMMA || code === COLON) fault('it is not well-formed JSON')
+    hasList ||= isNamed && opens(code)
+    if (isNamed && code === 91) {
+      place = 'list'
+      return true
+    }
+    begin(isNamed && code === 123 ? 'item' : 'nothing')
+    return false
+  }
+
+  /** What has ended: an item is one more animal. */
+  const end = ({ value, use }: NonNullable<typeof open>): JsonItem[] => {
+    open = undefined
+    const raw = value.text()
+    if (use === 'key') {
+      isNamed = names.includes(textOf(raw))
+      place = 'colon'
+      return []
+    }
+    if (place === 'value') place = 'key'
+    return use === 'item' ? [itemOf(raw)] : []
+  }
+
+  const read = (text: string): JsonItem[] => {
+    const items: JsonItem[] = []
+    let at = 0
+    while (at < text.length) {
+      if (open) {
+        const { to, isWhole } = open.value.read(text, at)
+        keep(text.slice(at, to))
+        at = to
+        if (isWhole) items.push(...end(open))
+        continue
+      }
+      const code = text.charCodeAt(at)
+      if (isBlank(code)) at += 1
+      else if (place === 'start') {
+        enterDocument(code, text.slice(at, at + 20))
+        keep(text.slice(at, at + 1))
+        at += 1
+      } else if (place === 'key' && code === 125) {
+        keep('}')
+        at += 1
+        items.push(...endObject())
+      } else if (step(code)) {
+        keep(text.slice(at, at + 1))
+        at += 1
+      }
+    }
+    return items
+  }
+
+  return (text?: string): JsonItem[] => {
+    if (text !== undefined) return read(text)
+    if (place !== 'start' || open) fault('the file ends too early: it was cut off, or is no JSON')
+    return []
+  }
+}
+
+type OpenValue = {
+  /** Reads on; `to` is where it stopped. */
+  read(text: string, from: number): { to: number; isWhole: boolean }
+  text(): string
+}
+
+/** Any value, to its end. Only text up to `most` characters is kept, and more is a fault; none without it. */
+const openValue = (most: number | undefined, fault: (text: string) => never): OpenValue => {
+  const pieces: string[] = []
+  let length = 0
+  let depth = 0
+  let isInText = false
+  let isEscaped = false
+  let isPlain: boolean | undefined
+
+  /** The end of the value in this piece, if it is there: behind its last character. */
+  const endIn = (text: string, from: number): number | undefined => {
+    for (let at = from; at < text.length; at += 1) {
+      const code = text.charCodeAt(at)
+      if (isInText) {
+        if (isEscaped) isEscaped = false
+        else if (code === BACKSLASH) isEscaped = true
+        else if (code === QUOTE) {
+          isInText = false
+          if (depth === 0) return at + 1
+        }
+        continue
+      }
+      isPlain ??= !opens(code) && code !== QUOTE
+      if (isPlain && (isBlank(code) || code === COMMA || closes(code))) return at
+      if (code === QUOTE) isInText = true
+      else if (opens(code)) {
+        depth += 1
+        if (depth > MAX_DEPTH) fault(`it is nested more than ${MAX_DEPTH} deep`)
+      } else if (closes(code)) {
+        depth -= 1
+        if (depth === 0) return at + 1
+      }
+    }
+    return undefined
+  }
+
+  return {
+    read(text, from) {
+      const end = endIn(text, from)
+      const to = end ?? text.length
+      if (most !== undefined) {
+        length += to - from
+        if (length > most) fault(`the next one is longer than ${most} characters`)
+        pieces.push(text.slice(from, to))
+      }
+      return { to, isWhole: end !== undefined }
+    },
+    text: () => pieces.join(''),
+  }
+}
+
+const textOf = (raw: string): string => {
+  try {
+    return String(JSON.parse(raw))
+  } catch {
+    return ''
+  }
+}

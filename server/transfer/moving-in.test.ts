@@ -1,0 +1,231 @@
+import assert from 'node:assert/strict'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { movingIn, petfinderAnimal, shelter } from '../../examples/make-moving-in.ts'
+import { onEachEngine, type TestApp, testApp } from '../../test/harness/app.ts'
+import { jpeg } from '../../test/harness/images.ts'
+import { temporaryFolder } from '../../test/harness/temporary-folder.ts'
+import { run } from '../cli/run.ts'
+
+type Printed = Record<string, unknown> & {
+  code: number
+  text: string
+  noPlace: { field: string; rows: number }[]
+  converted: { field: string; rows: number }[]
+}
+
+/** The command line on the store of an app, with files in a folder of its own. */
+const commands = (t: TestContext, app: TestApp) => {
+  const folder = temporaryFolder()
+  t.after(() => folder.remove())
+  const at = (name: string) => join(folder.path, name)
+  return {
+    at,
+    write: (name: string, content: string | Buffer) => {
+      writeFileSync(at(name), content)
+      return at(name)
+    },
+    faults: (name: string) =>
+      readFileSync(at(`${name}.errors.csv`), 'utf8')
+        .split('\n')
+        .filter((line) => /^\d+,/.test(line))
+        .map((line) => line.split(',').slice(0, 3).join(' ')),
+    async run(...args: string[]): Promise<Printed> {
+      const environment = process.env
+      const printed: string[] = []
+      const print = t.mock.method(console, 'log', (text: string) => void printed.push(text))
+      const said: string[] = []
+      const errors = t.mock.method(console, 'error', (text: string) => void said.push(text))
+      process.env = {
+        DATABASE_URL: app.databaseUrl,
+        AUDIT_KEY: 'a key of tests and of nobody else',
+        MEDIA_URL: at('media'),
+        WEBHOOK_ALLOW_PRIVATE: args.includes('--photos') ? 'true' : 'false',
+      }
+      try {
+        const code = await run(args)
+        const json = args.includes('--json') && printed[0] ? JSON.parse(printed[0]) : {}
+        return { ...json, code, text: [...printed, ...said].join('\n') }
+      } finally {
+        process.env = environment
+        print.mock.restore()
+        errors.mock.restore()
+      }
+    },
+  }
+}
+
+const profileOf = async (app: TestApp, name: string) => {
+  const [pet] = (await app.get(`/v1/pets?limit=1&name=${encodeURIComponent(name)}`)).json()
+  return { pet, profile: (await app.get(`/v1/pets/${pet.id}/profile`)).json() }
+}
+
+const systems: [file: string, system: string, added: number][] = [
+  ['rescuegroups.json', 'rescuegroups', 24],
+  ['rescuegroups.csv', 'rescuegroups', 24],
+  ['asm3.csv', 'asm3', 24],
+  // The same animals as in the file before, by their codes.
+  ['asm3-petfinder.csv', 'asm3', 0],
+  ['shelterluv.json', 'shelterluv', 24],
+  ['adoptapet.csv', 'adoptapet', 24],
+]
+
+onEachEngine(
+  'a file of Petfinder comes in with its profiles, and twice is once',
+  async (open, t) => {
+    await using app = await open()
+    const shop = commands(t, app)
+    const files = movingIn()
+    const account = ['--account', String(app.accountId), '--json']
+    const read = async (file: string, ...args: string[]) =>
+      shop.run('import', shop.write(file, files[file] ?? ''), ...args, ...account)
+
+    // Petfinder's, with the mistakes that were put into it.
+    const dry = await read('petfinder.json', '--from', 'petfinder', '--dry-run')
+    assert.deepEqual([dry.added, dry.refused, dry.code], [25, 2, 1])
+    assert.equal((await app.get('/v1/pets')).json().length, 0)
+    assert.equal((await app.get('/v1/categories')).json().length, 0)
+    const first = await read('petfinder.json', '--from', 'petfinder', '--currency', 'USD')
+    assert.deepEqual([first.added, first.refused, first.code], [25, 2, 1])
+    assert.ok(first.noPlace.some(({ field, rows }) => field === 'contact.email' && rows === 25))
+    assert.deepEqual(first.converted, [{ field: 'description', rows: 1 }])
+    assert.deepEqual(shop.faults('petfinder.json'), ['25 id duplicate_row', '27 name required'])
+    const again = await read(
+      'petfinder.json',
+      '--from',
+      'petfinder',
+      '--again',
+      '--currency',
+      'USD',
+    )
+    assert.deepEqual([again.added, again.updated, again.unchanged], [0, 0, 25])
+
+    const [biscuit] = shelter().map(petfinderAnimal)
+    const { pet, profile } = await profileOf(app, biscuit?.name ?? '')
+    assert.equal(pet.status, biscuit?.status === 'adopted' ? 'sold' : 'available')
+    assert.equal(profile.externalId, String(biscuit?.id))
+    assert.deepEqual(profile.colors, [biscuit?.colors.primary])
+    assert.equal(profile.breeds.primary, biscuit?.breeds.primary)
+    assert.deepEqual(profile.goodWith, biscuit?.environment)
+    assert.equal(profile.birthDateExact, false)
+    const categories = (await app.get('/v1/categories')).json()
+    assert.ok(categories.some(({ name }: { name: string }) => name === 'Guinea Pig'))
+    const published = (await app.get('/v1/listings?limit=100')).json()
+    assert.ok(published.length > 10)
+    assert.ok(published.every(({ publishedAt }: { publishedAt: string }) => publishedAt < '2026'))
+  },
+)
+
+test("the files of each system, and any other's by a map, give the same animals", async (t) => {
+  await using app = await testApp()
+  const shop = commands(t, app)
+  const files = movingIn()
+  const account = ['--account', String(app.accountId), '--json']
+  const read = async (file: string, content: string | Buffer, ...args: string[]) =>
+    shop.run('import', shop.write(file, content), ...args, ...account)
+  for (const [file, system, added] of systems) {
+    const units = ['--currency', 'EUR', '--weight-unit', 'kg']
+    const done = await read(file, files[file] ?? '', '--from', system, ...units)
+    assert.deepEqual([file, done.added, done.refused], [file, added, 0], done.text)
+  }
+  const [known] = shelter()
+  const spellings = (await app.get('/v1/pets?limit=100&name=Daisy')).json()
+  assert.ok(known && spellings.length >= 5)
+
+  // Ids of another system may be those of other animals here: none of them is changed by mistake.
+  const lions = [{ id: 1, name: 'Leo', category: { name: 'Lions' }, status: 'sold' }]
+  const clash = await read('lions.json', JSON.stringify(lions), '--from', 'petstore')
+  assert.deepEqual([clash.refused, clash.code], [1, 1])
+  assert.equal(shop.faults('lions.json')[0], '1 externalId other_animal')
+  const map =
+    'Tag No=externalId,Animal Name=name,type=species,Breed=breed,How old?=age,M/F=sex,weight=weight,' +
+    'Kids ok=goodWithChildren,Born=birthDate,Adoption fee=fee,Where=status,Notes=description'
+  const sheet = files['spreadsheet.csv'] ?? ''
+  const mapped = await read('spreadsheet.csv', sheet, '--map', map, '--currency', 'usd')
+  assert.deepEqual([mapped.added, mapped.code], [24, 0])
+  const fields = new Set(shop.faults('spreadsheet.csv').map((fault) => fault.split(' ')[1]))
+  assert.deepEqual(fields, new Set(['Born']))
+})
+
+onEachEngine('photos come by their addresses, and one that does not is named', async (open, t) => {
+  await using app = await open()
+  const shop = commands(t, app)
+  const picture = await jpeg(40, 30)
+  const host = createServer(({ url = '' }, response) => {
+    if (url === '/moved') return response.writeHead(302, { location: '/1.jpg' }).end()
+    if (url === '/loop') return response.writeHead(302, { location: '/loop' }).end()
+    if (url === '/inward') return response.writeHead(302, { location: 'file:///etc/passwd' }).end()
+    if (url === '/page') return response.end('<html>')
+    if (url === '/large') return response.writeHead(200, { 'content-length': 16_000_000 }).end()
+    if (url.endsWith('.jpg')) return response.end(picture)
+    return response.writeHead(404).end()
+  }).listen(0, '127.0.0.1')
+  t.after(() => host.close())
+  await new Promise((resolve) => host.once('listening', resolve))
+  const { port } = host.address() as { port: number }
+  const url = (path: string) => `http://127.0.0.1:${port}/${path}`
+  const animals = [
+    ['Rex', ['1.jpg', 'moved', 'gone', 'page', 'large', 'loop', 'inward']],
+    ['Tom', []],
+  ].map(([name, paths], at) => ({
+    ...{ id: at + 1, name, category: { name: 'Dogs' }, status: 'available' },
+    photoUrls: (paths as string[]).map(url),
+  }))
+  const file = shop.write('pets.json', JSON.stringify(animals))
+  const args = ['--from', 'petstore', '--account', String(app.accountId), '--json']
+
+  // Without leave, nothing is fetched from addresses that are not public.
+  const refused = await shop.run('import', file, ...args)
+  assert.deepEqual([refused.added, refused.photosNamed, refused.photosAdded], [2, 7, 0])
+  const done = await shop.run('import', file, '--photos', '--again', ...args)
+  assert.deepEqual([done.updated, done.unchanged, done.photosAdded, done.code], [1, 1, 1, 0])
+  assert.deepEqual(
+    shop.faults('pets.json'),
+    Array.from({ length: 5 }, () => '1 photos photo_not_fetched'),
+  )
+  const [rex] = (await app.get('/v1/pets?name=Rex')).json()
+  const photos = (await app.get(`/v1/pets/${rex.id}/photos`)).json()
+  assert.deepEqual(
+    photos.map(({ width, height }: { width: number; height: number }) => [width, height]),
+    [[40, 30]],
+  )
+})
+
+test('hostile files end with an error that says what is wrong', async (t) => {
+  await using app = await testApp()
+  const shop = commands(t, app)
+  const fails = async (
+    name: string,
+    content: string | Buffer,
+    system: string,
+    expected: RegExp,
+  ) => {
+    const { code, text } = await shop.run('import', shop.write(name, content), '--from', system)
+    assert.equal(code, 1, String(text))
+    assert.match(String(text), expected)
+    rmSync(shop.at(name))
+  }
+  const columns = Array.from({ length: 10_000 }, (_, at) => `c${at}`).join(',')
+  await fails('columns.csv', `ANIMALNAME,${columns}\n`, 'asm3', /10001 columns/)
+  await fails('names.csv', 'a,b\n1,2\n', 'asm3', /no column that is known/)
+  await fails('cell.csv', `ANIMALNAME\n"${'x'.repeat(10_000_000)}"\n`, 'asm3', /line 2 has no end/)
+  await fails('nul.csv', 'A\0N\0I\0', 'asm3', /NUL bytes/)
+  await fails('deep.json', `[${'['.repeat(5_000)}`, 'petfinder', /nested more than 200 deep/)
+  await fails(
+    'cut.json',
+    '{"animals":[{"id":1,"name":"Rex"},{"id":2',
+    'petfinder',
+    /ends too early/,
+  )
+  await fails('cell.json', `[{"name":"${'x'.repeat(2_000_000)}"}]`, 'petfinder', /longer than/)
+  await fails('text.json', '{"animals":[{"id":1}]} and more', 'petfinder', /no JSON/)
+  await fails('none.json', `{"cats":["${'x'.repeat(2_000_000)}"]}`, 'petfinder', /no array called/)
+  await fails('brackets.json', '[{"a":1}}]', 'petfinder', /bracket/)
+  await fails('utf16.csv', Buffer.from('\ufeffANIMALNAME\n', 'utf16le'), 'asm3', /UTF-16/)
+  const unmapped = ['import', shop.write('a.csv', 'A\n1\n'), '--map', 'Name=name']
+  assert.match(String((await shop.run(...unmapped)).text), /no column Name; it has A/)
+  assert.equal((await shop.run(...unmapped.slice(0, 3), 'A=nonsense')).code, 2)
+  assert.equal((await shop.run('import', shop.at('a.csv'), '--drafts')).code, 2)
+})

@@ -1,0 +1,53 @@
+import { rm } from 'node:fs/promises'
+import { listCategoryNames } from '../categories/categories.repository.ts'
+import type { Config } from '../config.ts'
+import type { PetsService } from '../pets/pets.service.ts'
+import { listPhotos } from '../photos/photos.repository.ts'
+import { photosService } from '../photos/photos.service.ts'
+import { remotePhotos } from '../photos/remote-photos.ts'
+import { findByExternalIds } from '../profiles/profiles.repository.ts'
+import { animalDetails } from '../transfer/animal-details.service.ts'
+import { nameResolver } from '../webhooks/name-resolver.ts'
+import { targetGuard } from '../webhooks/target-guard.ts'
+import type { Parts } from './parts.ts'
+import { wirePets } from './pets.ts'
+import { wirePhotos } from './photos.ts'
+
+const PHOTO_TIMEOUT_MS = 30_000
+
+/** What an import does beyond animals alone. Without photos, nothing of them is loaded. */
+export const wireImports = async (
+  parts: Pick<Parts, 'config' | 'database' | 'clock'>,
+  { hasPhotos }: { hasPhotos: boolean },
+) => {
+  const { database } = parts
+  const { pets, profiles, categories } = wirePets(parts)
+  const photos = photosService({ ...parts, pets })
+  const remote = hasPhotos ? await wireRemotePhotos({ ...parts, pets }) : undefined
+  const details = animalDetails({
+    ...{ database, profiles, categories, photos },
+    ...{ listCategoryNames, findByExternalIds, listPhotos },
+    fetchPhoto: remote?.fetchPhoto,
+  })
+  return { details, close: async () => remote?.close() }
+}
+
+const wireRemotePhotos = async (
+  parts: Pick<Parts, 'config' | 'database' | 'clock'> & { pets: PetsService },
+) => {
+  const { close, photoMedia, uploadFolder: folder } = await wirePhotos(parts)
+  const remote = remotePhotos({ guard: guardOf(parts.config), folder, timeoutMs: PHOTO_TIMEOUT_MS })
+  const fetchPhoto = async (address: string) => {
+    const file = await remote.fetch(address)
+    try {
+      return await photoMedia.store(file, 'import')
+    } finally {
+      await rm(file, { force: true })
+    }
+  }
+  return { fetchPhoto, close }
+}
+
+/** The same protection that webhooks have. */
+const guardOf = ({ webhooks }: Pick<Config, 'webhooks'>) =>
+  targetGuard({ resolve: nameResolver(), allowPrivate: webhooks.allowPrivate })

@@ -91,7 +91,7 @@ export const readStatus: Read = (value): ReadStatus | undefined => {
   if (word === undefined) return undefined
   if (available.test(word)) return { status: 'available', isOffered: true }
   if (pending.test(word)) return { status: 'pending', isOffered: true }
-  if (sold.test(word)) return { status: 'sold', isOffered: false }
+  if (sold.test(word)) return { status: 'sold', isOffered: true }
   if (kept.test(word)) return { status: 'pending', isOffered: false }
   throw new Unreadable('is no status that is known here; the animal came in as a draft on hold')
 }

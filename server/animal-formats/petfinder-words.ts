@@ -100,6 +100,24 @@ const knownSpecies = (word: string | undefined): Species | undefined => {
   )
 }
 
+/**
+ * Petfinder's word for what a category is of, where that says more than the species does: an import keeps the precise
+ * word as the name of the category.
+ */
+export const preciseName = (
+  species: Species | null,
+  category: string | undefined,
+): string | undefined => {
+  if (species === null || category === undefined) return undefined
+  const name = category.trim()
+  const one = plainWord(name.replace(/s$/, ''))
+  const words: readonly string[] =
+    species in preciseSpecies ? preciseSpecies[species as keyof typeof preciseSpecies] : []
+  const known = words.find((word) => [one, plainWord(name)].includes(plainWord(word)))
+  // The animals of which Petfinder knows no more than that they are others.
+  return known ?? (species === 'other' && knownSpecies(name) === undefined ? name : undefined)
+}
+
 /** Letters alone, in lower case; `x` is what Petfinder's queries have for "extra". */
 const plainWord = (word: string): string => {
   const letters = word

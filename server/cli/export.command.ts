@@ -1,7 +1,12 @@
 import { type Command, Option } from 'commander'
+import { listCategoryNames } from '../categories/categories.repository.ts'
+import { findOrganization } from '../organizations/organizations.repository.ts'
 import { type PetStatus, petStatuses } from '../pets/pet.ts'
 import { findOwners } from '../pets/pet-transfers.repository.ts'
 import { countEveryPet, listPets } from '../pets/pets.repository.ts'
+import { listPhotos } from '../photos/photos.repository.ts'
+import { systemClock as clock } from '../platform/clock.ts'
+import { hasProfiles, listProfiles } from '../profiles/profiles.repository.ts'
 import { exportService } from '../transfer/export.service.ts'
 import { type Format, formatOf, formats } from '../transfer/transfer.ts'
 import { writeAtomically, writeToOutput } from './atomic-file.ts'
@@ -15,6 +20,8 @@ type Options = {
   status?: PetStatus
   category?: bigint
   withOwners?: true
+  to?: 'petfinder'
+  profiles: boolean
   forSpreadsheets?: true
   json?: true
 }
@@ -22,13 +29,15 @@ type Options = {
 export const exportCommand = (program: Command): void => {
   program
     .command('export <file>')
-    .description('write the animals to a CSV or NDJSON file; - writes standard output')
+    .description('write the animals to a CSV, NDJSON or JSON file; - writes standard output')
     .addOption(new Option('--format <format>', 'default: by the file name').choices(formats))
     .addOption(
       new Option('--status <status>', 'only animals with this status').choices(petStatuses),
     )
     .option('--category <id>', 'only animals in this category', int64)
     .option('--with-owners', 'add a column accountId: whose each animal is')
+    .addOption(new Option('--to <system>', 'as another system has animals').choices(['petfinder']))
+    .option('--no-profiles', 'leave profiles and photos out')
     .option('--for-spreadsheets', 'write CSV in which spreadsheets treat no name as a formula')
     .option('--json', 'print one JSON document')
     .addHelpText('after', help)
@@ -41,12 +50,17 @@ existing one. Names are written exactly, so that an import gives the same animal
 formula and run it. For people who open the file in a spreadsheet, --for-spreadsheets writes ' in front of such names. Do
 not import such a file: the ' would become part of the name.
 
+Where there are profiles, they are in the file with all that their owners know, and with the addresses of photos: a spreadsheet has
+a column for each field, of which lists have a line for each item, and a line of JSON has "profile" and "photos". An
+import takes them as they are. --to petfinder writes animals as version 2 of Petfinder's API has them.
+
 With --with-owners, and again with --with-owners, an import gives each animal back to its account. Without it, all that it
 adds belongs to one account.
 
 Examples:
   export animals.csv
   export animals.csv --with-owners
+  export petfinder.json --to petfinder
   export available.ndjson --status available
   export for-the-office.csv --for-spreadsheets
   export - --format csv --category 7 | gzip > cats.csv.gz`
@@ -54,8 +68,12 @@ Examples:
 const ownersNote = 'note: the file does not say whose the animals are; --with-owners adds that'
 
 const exportFile = async (file: string, options: Options): Promise<void> => {
-  const format = options.format ?? formatOf(file)
-  if (!format) throw new UsageError(`give --format csv or ndjson: ${file} ends in neither`)
+  const format = options.to ?? options.format ?? formatOf(file)
+  if (!format)
+    throw new UsageError(`give --format csv, ndjson or json: ${file} ends in none of them`)
+  if (options.to && options.format && options.format !== 'json') {
+    throw new UsageError(`--to ${options.to} writes JSON`)
+  }
   const forSpreadsheets = options.forSpreadsheets === true
   if (forSpreadsheets && format !== 'csv') {
     throw new UsageError('--for-spreadsheets is only for CSV')
@@ -71,18 +89,23 @@ const exportFile = async (file: string, options: Options): Promise<void> => {
   const onProgress = bar.isShown
     ? (rows: number, total: number) => bar.show({ done: rows, total, rows })
     : undefined
-  const rows = await withDatabase(async ({ author, accounts, database }) => {
-    const isShared = !options.withOwners && (await accounts.list({ limit: 2 })).length > 1
+  const rows = await withDatabase(async ({ author, accounts, config, database }) => {
+    const isShared =
+      !options.withOwners && !options.to && (await accounts.list({ limit: 2 })).length > 1
     if (isShared && !options.json) console.error(ownersNote)
     await database.writeAs(author, async (trx) => trx.record({ kind: 'export begun' }))
     const { run } = exportService({
       ...{ database, listPets, findOwners, countPets: countEveryPet },
+      ...{ hasProfiles, listProfiles, listPhotos, findOrganization, listCategoryNames },
     })
     const to = (write: (text: string) => Promise<void>) =>
       run({
         format,
         withOwners: options.withOwners === true,
         forSpreadsheets,
+        withoutProfiles: !options.profiles,
+        origin: config.publicUrl ?? `http://${config.host}:${config.port}`,
+        nowMs: clock.nowMs(),
         filter,
         write,
         onProgress,

@@ -144,7 +144,7 @@ const importFile = async (file: string, options: Options): Promise<void> => {
   checkOptions(options, isForeign)
   const given = options.format ?? (isForeign ? undefined : formatOf(file))
   if (!given && !isForeign) {
-    throw new UsageError(`give --format csv or ndjson: ${file} ends in neither`)
+    throw new UsageError(`give --format csv, ndjson or json: ${file} ends in none of them`)
   }
   const report = options.report ?? defaultReport(file, options.dryRun)
   if (options.withOwners && options.account !== undefined) {

@@ -13,6 +13,7 @@ export const guideNames = [
   'applications',
   'adoption-site',
   'mirror',
+  'moving-in',
   'keys-in-a-web-page',
   'gallery',
   'coming-from-petfinder',

@@ -90,6 +90,10 @@ const ownedIds = prepared(
 /** An animal, as it is told from others. */
 export type KnownAnimal = { id: bigint; name: string; categoryId: bigint }
 
+/** Whether anything is known of any animal. */
+export const hasProfiles = async (query: Kysely<Tables>): Promise<boolean> =>
+  (await query.selectFrom('profiles').select('pet_id').limit(1).executeTakeFirst()) !== undefined
+
 /** Animals of an account by the ids that they have in another system; of several with one id, the oldest. */
 export const findByExternalIds = async (
   query: Kysely<Tables>,

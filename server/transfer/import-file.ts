@@ -59,7 +59,7 @@ export async function* readRows(
 export const highestId = async (path: string, { format, foreign }: RowReading): Promise<bigint> => {
   // Ids of another system are none of ours.
   if (foreign) return 0n
-  const ids = format === 'csv' ? csvIds() : ndjsonIds()
+  const ids = { csv: csvIds, ndjson: ndjsonIds, json: jsonIds }[format]()
   let highest = 0n
   let isFirst = true
   for await (const piece of createReadStream(path, { highWaterMark: PIECE_BYTES })) {
@@ -102,6 +102,11 @@ const ndjsonIds = () => {
   return (text?: string): (bigint | undefined)[] => split(text).map(({ raw }) => idOf(raw))
 }
 
+const jsonIds = () => {
+  const split = jsonItems(['animals'])
+  return (text?: string): (bigint | undefined)[] => split(text).map(({ raw }) => idOf(raw))
+}
+
 const idOf = (raw: string): bigint | undefined => {
   try {
     const { id } = JSON.parse(raw)
@@ -132,7 +137,7 @@ const fileReader = async (path: string, reading: RowReading): Promise<ReadPiece>
       ? foreignCsvReader({ ...reading, foreign })
       : foreignJsonReader({ ...reading, foreign }, await readIncluded(path, foreign))
   }
-  if (format === 'json') throw new ImportFault('a JSON file needs --from, which says whose it is')
+  if (format === 'json') return jsonFileReader(reading)
   return format === 'csv' ? csvFileReader(reading) : ndjsonFileReader(reading)
 }
 
@@ -227,6 +232,11 @@ const csvFileReader = (reading: RowReading) => {
 
 /** A longer line is not an animal, and must not be read into memory whole. */
 const MAX_LINE = 1_048_576
+
+const jsonFileReader = (reading: RowReading): ReadPiece => {
+  const split = jsonItems(['animals'])
+  return (text) => split(text).map(({ number, raw }) => ndjsonRow(number, raw, reading))
+}
 
 const ndjsonFileReader = (reading: RowReading) => {
   const split = lineReader()

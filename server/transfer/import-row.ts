@@ -8,6 +8,7 @@ import { type JsonDocument, parseJson } from '../platform/http/json.ts'
 import { validators } from '../platform/http/validation.ts'
 import type { ProfilePatch } from '../profiles/profile.ts'
 import type { CsvRow } from './csv.ts'
+import { photosColumn, profileColumns, readColumns, readDetails } from './profile-columns.ts'
 import { csvFaults, decode, fromLatin1, refused } from './row-text.ts'
 import { ImportFault, ownerColumn, type RowReading } from './transfer.ts'
 
@@ -80,10 +81,13 @@ export const csvRows = (header: CsvRow, reading: RowReading) => {
     throw new ImportFault(`the header: ${csvFaults[header.fields]}`)
   const columns = header.fields.map((field) => {
     const name = (decode(field, encoding) ?? field).trim()
-    return shape.known.find((known) => known.toLowerCase() === name.toLowerCase()) ?? name
+    return columnNames(shape).find((known) => known.toLowerCase() === name.toLowerCase()) ?? name
   })
   checkHeader(columns, reading, shape)
   const used = columns.flatMap((name, at) => (shape.known.includes(name) ? [{ name, at }] : []))
+  const detailed = columns.flatMap((name, at) =>
+    profileColumns.includes(name) && !isIgnored(name, reading.ignore) ? [{ name, at }] : [],
+  )
 
   return ({ line, raw, fields }: CsvRow): ImportRow => {
     if (typeof fields === 'string') return refused(line, raw, '', fields, csvFaults[fields])
@@ -99,8 +103,26 @@ export const csvRows = (header: CsvRow, reading: RowReading) => {
       if (text === undefined) return refused(line, raw, name, 'invalid_encoding', notUtf8)
       value[name] = integers.has(name) ? (parseInt64(text) ?? text) : text
     }
-    return checked(line, raw, { value, duplicates: [] }, shape)
+    const texts: { name: string; text: string }[] = []
+    for (const { name, at } of detailed) {
+      const text = decode(fields[at] as string, encoding)
+      if (text === undefined) return refused(line, raw, name, 'invalid_encoding', notUtf8)
+      texts.push({ name, text })
+    }
+    const photos = texts.find(({ name, text }) => name === photosColumn && text !== '')?.text
+    const row = checked(line, raw, { value, duplicates: [] }, shape)
+    return withDetails(row, readColumns(texts), photos)
   }
+}
+
+const columnNames = ({ known }: Shape): readonly string[] => [...known, ...profileColumns]
+
+/** A row with what it says of its animal beyond what the specification has, or with the faults of that. */
+const withDetails = (row: ImportRow, profile: unknown, photos: unknown): ImportRow => {
+  if (!row.pet || (profile === undefined && photos === undefined)) return row
+  const read = readDetails(profile, photos)
+  if ('faults' in read) return { line: row.line, raw: row.raw, faults: read.faults }
+  return read.details ? { ...row, details: read.details } : row
 }
 
 const integers = new Set(['id', 'categoryId', ownerColumn])
@@ -121,7 +143,9 @@ const checkHeader = (
       `the header has no column ${missing.join(', ')}; it has ${columns.join(', ')}`,
     )
   }
-  const unknown = columns.filter((name) => !known.includes(name) && !isIgnored(name, ignore))
+  const unknown = columns.filter(
+    (name) => !known.includes(name) && !profileColumns.includes(name) && !isIgnored(name, ignore),
+  )
   if (unknown.length === 0) return
   const isOwned = unknown.includes(ownerColumn) && account === undefined
   throw new ImportFault(
@@ -147,8 +171,19 @@ export const ndjsonRow = (line: number, raw: string, reading: RowReading): Impor
     if (!(error instanceof HttpError)) throw error
     return refused(line, raw, '', error.code, 'is not one well-formed JSON document')
   }
-  return checked(line, raw, without(document, ignore, shape), shape)
+  const { profile, photos, ...value } = fieldsOf(document.value)
+  const isObject = Object.keys(value).length > 0 || profile !== undefined
+  const own = isObject ? { ...document, value } : document
+  const taken = (name: string, said: unknown) => (isIgnored(name, ignore) ? undefined : said)
+  const row = checked(line, raw, without(own, ignore, shape), shape)
+  return withDetails(row, taken('profile', profile), taken(photosColumn, photos))
 }
+
+const fieldsOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? // It is an object.
+      (value as Record<string, unknown>)
+    : {}
 
 const without = (
   { value, duplicates }: JsonDocument,

@@ -118,6 +118,57 @@ onEachEngine(
   },
 )
 
+onEachEngine(
+  'what came from Petfinder goes out as it came, and our own files give it back',
+  async (open, t) => {
+    await using app = await open()
+    await using other = await open()
+    const shop = commands(t, app)
+    const animals = shelter(20).map(petfinderAnimal)
+    const file = shop.write('in.json', JSON.stringify({ animals }))
+    await shop.run('import', file, '--from', 'petfinder', '--account', String(app.accountId))
+    assert.equal((await shop.run('export', shop.at('out.json'), '--to', 'petfinder')).code, 0)
+    const out = JSON.parse(readFileSync(shop.at('out.json'), 'utf8')).animals
+    const placeless = ['organization_id', 'url', 'contact', '_links', 'status_changed_at', 'photos']
+    for (const [at, animal] of animals.entries()) {
+      for (const [name, value] of Object.entries(animal)) {
+        if (!placeless.includes(name))
+          assert.deepEqual(out[at][name], value, `${name} of ${animal.id}`)
+      }
+    }
+    const there = commands(t, other)
+    for (const format of ['ndjson', 'csv', 'json']) {
+      const [first, second] = [shop.at(`first.${format}`), shop.at(`second.${format}`)]
+      await shop.run('export', first, '--no-profiles')
+      assert.doesNotMatch(readFileSync(first, 'utf8'), /species/)
+      await shop.run('export', first)
+      await there.run('import', first, '--account', String(other.accountId))
+      await there.run('export', second)
+      assert.equal(readFileSync(second, 'utf8'), readFileSync(first, 'utf8'), format)
+    }
+  },
+)
+
+test('the commands of the guide on moving in are understood, and leave no row out that is sound', async (t) => {
+  const guide = readFileSync(new URL('../../docs/guides/moving-in.md', import.meta.url), 'utf8')
+  await using app = await testApp()
+  const shop = commands(t, app)
+  const root = new URL('../../', import.meta.url).pathname
+  const typed = [...guide.matchAll(/^npm run cli -- (import|export) (\S+)(.*)$/gm)]
+  assert.equal(typed.length, 13)
+  for (const [, command = '', name = '', rest = ''] of typed) {
+    const args = [...rest.matchAll(/"([^"]*)"|(\S+)/g)].map(
+      ([, quoted, plain]) => quoted ?? plain ?? '',
+    )
+    const path =
+      command === 'export'
+        ? shop.at(name)
+        : shop.write(name.split('/').at(-1) ?? '', readFileSync(root + name))
+    const { code, text } = await shop.run(command, path, ...args)
+    assert.ok(code === 0 || /petfinder.json|other_animal/.test(text), text)
+  }
+})
+
 test("the files of each system, and any other's by a map, give the same animals", async (t) => {
   await using app = await testApp()
   const shop = commands(t, app)

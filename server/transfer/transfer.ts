@@ -4,6 +4,9 @@ import type { AnimalFormat } from '../animal-formats/foreign-animal.ts'
 export const formats = ['csv', 'ndjson', 'json'] as const
 export type Format = (typeof formats)[number]
 
+/** What an export can write: its own formats, and that of another system. */
+export type ExportFormat = Format | 'petfinder'
+
 export const encodings = ['utf-8', 'latin1'] as const
 export type Encoding = (typeof encodings)[number]
 

@@ -13,8 +13,9 @@ import type { Database, Trx } from '../platform/storage/database.ts'
 import type { ProfileChange, ProfilePatch, StoredProfile } from '../profiles/profile.ts'
 import type { KnownAnimal } from '../profiles/profiles.repository.ts'
 import type { ProfilesService } from '../profiles/profiles.service.ts'
+import type { Details } from './animal-details.ts'
 import { type KnownCategories, knownCategories } from './category-names.ts'
-import type { Details, ImportedPet, ImportRow } from './import-row.ts'
+import type { ImportedPet, ImportRow } from './import-row.ts'
 import { ImportFault } from './transfer.ts'
 
 type Query = Database['read']

@@ -1,12 +1,11 @@
 import { isUtf8 } from 'node:buffer'
 import { type TProperties, Type } from 'typebox'
-import type { Note } from '../animal-formats/foreign-animal.ts'
 import { NewPet, PetStatus } from '../pets/pet.ts'
 import { type Fault, HttpError } from '../platform/http/http-error.ts'
 import { Int64, parseInt64 } from '../platform/http/int64.ts'
 import { type JsonDocument, parseJson } from '../platform/http/json.ts'
 import { validators } from '../platform/http/validation.ts'
-import type { ProfilePatch } from '../profiles/profile.ts'
+import type { Details, Remarks } from './animal-details.ts'
 import type { CsvRow } from './csv.ts'
 import { photosColumn, profileColumns, readColumns, readDetails } from './profile-columns.ts'
 import { csvFaults, decode, fromLatin1, refused } from './row-text.ts'
@@ -18,34 +17,6 @@ export type ImportRow = { line: number; raw: string } & Remarks &
     | { pet: ImportedPet; details?: Details; faults?: undefined }
     | { pet?: undefined; details?: undefined; faults: Fault[] }
   )
-
-/** What did not go in of a row that did. */
-export type Remarks = {
-  /** Values that were left out. */
-  notes?: Note[]
-  /** Fields that have no place here. */
-  noPlace?: string[]
-  /** Fields that went in in another form. */
-  converted?: string[]
-}
-
-/** What a row says of its animal beyond what the specification has. */
-export type Details = {
-  profile: ProfilePatch
-  /** The name of its category, which is made where there is none. */
-  category?: string
-  /** Its id in another system, by which a later import finds it. */
-  externalId?: string | undefined
-  /** Whether it is to be published when it first comes in. */
-  isOffered: boolean
-  publishedAtMs?: number
-  /** Whether its birth date is no more than an estimate, which replaces none that is there. */
-  isBirthDateEstimated: boolean
-  /** Addresses. */
-  photos: string[]
-  /** Ids of the other system. */
-  bondedWith: string[]
-}
 
 export type ImportedPet = NewPet & { id?: bigint; accountId?: bigint }
 

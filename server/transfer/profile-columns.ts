@@ -5,7 +5,7 @@ import { validators } from '../platform/http/validation.ts'
 import { parseTime, showTime } from '../platform/time.ts'
 import { type ProfilePatch, ProfilePatchSchema, type StoredProfile } from '../profiles/profile.ts'
 import { checkFacts, merged, noFacts } from '../profiles/profile-facts.ts'
-import type { Details } from './import-row.ts'
+import type { Details } from './animal-details.ts'
 
 /** How a value of a profile is written in a column. Of a list, each item has a line of its own. */
 type Kind = 'text' | 'yesNo' | 'number' | 'lines' | 'ids'

@@ -283,7 +283,7 @@ const folded = (text: string): string =>
     .replace(/[\p{M}\s]/gu, '')
     .toLowerCase()
 
-const decimal = (value: number | null): string => (value ?? 0).toFixed(6).replace(/\.?0+$/, '')
+const decimal = (value: number | null): string => String(Number((value ?? 0).toFixed(6)))
 
 const citiesOf = (places: readonly OrganizationPlace[]): string[] =>
   [...new Set(places.flatMap(({ city, lat }) => (city !== null && lat !== null ? city : [])))]

@@ -346,8 +346,8 @@ const pagesOf = (deps: AppDeps, readDocument: () => ApiDocument): PortalPage[] =
 /** Browsers that open an address outside the API are shown a page; everything else gets the error as JSON. */
 const errorPageFor =
   (show: ErrorPage) =>
-  ({ isApi, isRead, found, headers }: Exchange, error: HttpError): Promise<Reply> | undefined => {
-    const isPage = !isApi && isRead && (found === undefined || found.place.page !== undefined)
+  ({ surface, isRead, found, headers }: Exchange, error: HttpError): Promise<Reply> | undefined => {
+    const isPage = !surface && isRead && (found === undefined || found.place.page !== undefined)
     if (!isPage || !wantsHtml(headers.accept)) return undefined
     return show(headers, error.statusCode, error.headers['retry-after'])
   }

@@ -287,6 +287,12 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
     audit: ({ mailId: id }) => entry('mail.retry', 'mail', id),
     notify: ['dueMails'],
   },
+  'mail shown': {
+    audit: ({ mailId: id }) =>
+      id === undefined
+        ? { action: 'mail.list', target: { type: 'store' } }
+        : entry('mail.read', 'mail', id),
+  },
 
   // No change that anybody sees: it is written with the one it is the response to.
   'response stored': { response: ({ record }) => record },

@@ -22,9 +22,10 @@ export const mailCommands = (program: Command): void => {
     .addOption(new Option('--status <status>', 'only mail with this status').choices(mailStatuses))
     .option('--json', 'print one JSON document')
     .action(async ({ status, json }: List) => {
-      const all = await withDatabase(({ mails }) =>
-        mails.list({ status, afterId: undefined, limit: MAX_LISTED }),
-      )
+      const all = await withDatabase(async ({ author, database, mails }) => {
+        await database.writeAs(author, async (trx) => trx.record({ kind: 'mail shown' }))
+        return mails.list({ status, afterId: undefined, limit: MAX_LISTED })
+      })
       if (json) return printJson(all)
       printTable(['ID', 'STATUS', 'TO', 'SUBJECT', 'CREATED', 'ERROR'], all.map(cells))
     })
@@ -34,7 +35,13 @@ export const mailCommands = (program: Command): void => {
     .description('print a mail with its text, to be sent by hand')
     .option('--json', 'print one JSON document')
     .action(async (mail: string, { json }: { json?: true }) => {
-      const found = await withDatabase(({ mails }) => mails.find(argument(mail)))
+      const mailId = argument(mail)
+      const found = await withDatabase(async ({ author, database, mails }) => {
+        const mail = await mails.find(mailId)
+        if (mail)
+          await database.writeAs(author, async (trx) => trx.record({ kind: 'mail shown', mailId }))
+        return mail
+      })
       if (!found) throw new Failed(`there is no mail ${mail}`)
       if (json) return printJson(found)
       const { to, subject = '', text, status, error } = found

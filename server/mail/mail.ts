@@ -138,6 +138,8 @@ export type QueuedMail = { mail: NewMail; isByHand: boolean; keptMs: number }
 export type MailChange =
   | ({ kind: 'mail queued' } & QueuedMail)
   | { kind: 'mail due again'; mailId: bigint }
+  /** By a command, which waits for its entry in the audit log; without an id it was a list. */
+  | { kind: 'mail shown'; mailId?: bigint }
 
 /** A mail as it is stored, its text aside. */
 export type StoredMail = {

@@ -67,7 +67,8 @@ export const mailOperations = ({ mails, idempotency, noteRead }: Deps): Operatio
     handle: (call) => {
       const { status } = call.query
       const parameters = status === undefined ? undefined : { status }
-      noteRead(call.author, { action: 'mail.list', target: { type: 'mail' } })
+      const { accountId } = call.caller
+      noteRead(call.author, { action: 'mail.list', target: { type: 'account', id: accountId } })
       return listPage(call, {
         list: `mails ${status ?? 'all'}`,
         path: '/v1/mails',

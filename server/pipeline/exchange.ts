@@ -85,9 +85,6 @@ export class Exchange {
     this.#surroundings = surroundings
   }
 
-  get isApi(): boolean {
-    return this.surface !== undefined
-  }
   get origin(): string {
     return this.#surroundings.originOf(this.request)
   }

@@ -20,8 +20,8 @@ export const observer = ({ traffic, log, tracing, steadyMs }: Deps) => {
   const portal = traffic.operation('portal')
 
   /** What is outside the API has no operation ids; methods that a path of the API does not take are unknown. */
-  const trafficElsewhere = ({ isApi, found }: Exchange): OperationTraffic =>
-    !isApi && found ? portal : unknown
+  const trafficElsewhere = ({ surface, found }: Exchange): OperationTraffic =>
+    !surface && found ? portal : unknown
 
   const describe = (exchange: Exchange, operation: string): void => {
     const route = exchange.route?.path ?? exchange.found?.place.path

@@ -85,8 +85,9 @@ export const pipeline = (deps: Deps): RequestListener => {
 
   /** Errors found before the limits are known wait for them: the response to them too says what is left. */
   const checkForm: Step = (exchange) => {
-    const { isApi, isForVisitors, found } = exchange
-    const isWork = isApi || isForVisitors || found?.place.page?.isRefusedUnderLoad === true
+    const { surface, isForVisitors, found } = exchange
+    const isWork =
+      surface !== undefined || isForVisitors || found?.place.page?.isRefusedUnderLoad === true
     const isTooMuch = isWork && deps.isOverloaded()
     exchange.error = isTooMuch ? unavailable() : requestFault(exchange.request)
   }
@@ -112,7 +113,7 @@ export const pipeline = (deps: Deps): RequestListener => {
   }
 
   const identify: Step = (exchange) => {
-    if (!exchange.isApi || exchange.error || exchange.bodyError) return
+    if (!exchange.surface || exchange.error || exchange.bodyError) return
     const refuse = (error: unknown): undefined => {
       // The address has no quota left for invalid keys: this one was not looked up.
       if (error instanceof LookupRefused) exchange.decision = error.decision
@@ -151,13 +152,13 @@ export const pipeline = (deps: Deps): RequestListener => {
 
   /** Counts the request against its account, or else its address; of the portal, against its address alone. */
   const decide: Step = (exchange) => {
-    const { caller, isApi, decision: refused } = exchange
+    const { caller, surface, decision: refused } = exchange
     const isFree = isUncounted(exchange)
-    if (isFree && !isApi) return
-    const policy = caller?.policy ?? (isApi ? deps.addressPolicy : deps.portalPolicy)
+    if (isFree && !surface) return
+    const policy = caller?.policy ?? (surface ? deps.addressPolicy : deps.portalPolicy)
     const subject = caller?.subject ?? subjectOf(exchange)
     const obey = (decision: Decision): undefined => {
-      if (!isFree && isApi) countDecision(counts, decision)
+      if (!isFree && surface) countDecision(counts, decision)
       if (!isFree && caller && !caller.isStaff) deps.usage.count(caller.accountId, decision.allowed)
       exchange.decision = decision
       exchange.policy = policy
@@ -181,7 +182,7 @@ export const pipeline = (deps: Deps): RequestListener => {
   }
 
   const answerPreflight: Step = (exchange) =>
-    exchange.isApi && isPreflight(exchange)
+    exchange.surface && isPreflight(exchange)
       ? { status: 204, headers: preflightHeaders(exchange.surface?.allowedHeaders) }
       : undefined
 
@@ -334,9 +335,9 @@ export const pipeline = (deps: Deps): RequestListener => {
 
 /** Of who has no subject that is always the same. */
 const subjectOf = (exchange: Exchange): Subject => {
-  const { caller, isApi, address } = exchange
+  const { caller, surface, address } = exchange
   if (caller?.kind !== 'publishable')
-    return { address: (isApi ? addressBucket : portalBucket)(address) }
+    return { address: (surface ? addressBucket : portalBucket)(address) }
   const { accountId, keyId } = caller
   return { accountId, keyId, visitor: addressBucket(address) }
 }

@@ -136,14 +136,14 @@ const keptByClient = ['cache-control', 'private, no-cache', 'vary', 'Authorizati
 const keptByNobody = ['cache-control', 'no-store', 'vary', 'Authorization, Prefer']
 
 const headOf = (exchange: Exchange, { headers, noStore }: Reply): string[] => {
-  const { requestId, isApi, isForVisitors, decision, policy, deprecation } = exchange
+  const { requestId, surface, isForVisitors, decision, policy, deprecation } = exchange
   // What is its own comes first, as people read it there.
   const head = [...(headers ?? []), 'x-request-id', requestId]
   if (decision !== undefined && policy !== undefined) {
     const limits = limitHeaders(decision, policy)
     for (const name in limits) head.push(name, limits[name as keyof typeof limits])
   }
-  if (isApi) head.push(...(noStore ? keptByNobody : keptByClient))
+  if (surface) head.push(...(noStore ? keptByNobody : keptByClient))
   else if (noStore || isForVisitors) head.push('cache-control', 'no-store')
   if (deprecation !== undefined) head.push(...deprecation)
   head.push(...(isForVisitors ? commonButCors : common))

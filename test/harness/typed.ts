@@ -12,15 +12,15 @@ export type Typed = { code: number; output: string; errors: string[] }
  * one at a time.
  */
 export const typed = (url: string, ...args: string[]): Promise<Typed> =>
-  typedIn(
-    {
-      DATABASE_URL: url,
-      // A busy machine is not a PostgreSQL that is away.
-      DATABASE_DEADLINE_MS: '10000',
-      AUDIT_KEY: 'a key of tests and of nobody else',
-    },
-    args,
-  )
+  typedIn(operatorOf(url), args)
+
+/** What the operator's commands need of the environment. */
+export const operatorOf = (url: string): Record<string, string> => ({
+  DATABASE_URL: url,
+  // A busy machine is not a PostgreSQL that is away.
+  DATABASE_DEADLINE_MS: '10000',
+  AUDIT_KEY: 'a key of tests and of nobody else',
+})
 
 /** Any command, a user's too, with these variables in its environment. */
 export const typedIn = async (

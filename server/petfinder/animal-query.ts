@@ -39,6 +39,8 @@ const orders = {
   random: 'shuffled',
 } as const satisfies Record<string, WindowOrder>
 
+const isOrder = (word: string): word is keyof typeof orders => Object.hasOwn(orders, word)
+
 type Reader = ReturnType<typeof parameterReader>
 
 export type AnimalSearch = PageNumber & {
@@ -57,7 +59,7 @@ export const animalSearchOf = (sent: Sent): AnimalSearch => {
   const type = read.word('type', 'animal type', (word) => valueOfWord(typeNames, word))
   const status = read.word('status', 'adoption status', statusOf)
   const name = read.text('name')
-  const order = read.word('sort', 'sort', (word) => orders[word as keyof typeof orders])
+  const order = read.word('sort', 'sort', (word) => (isOrder(word) ? orders[word] : undefined))
   const location = read.text('location')
   const distance = read.integer('distance', DISTANCE)
   if (sent.distance && location === undefined) read.wrong('location', 'is required with distance')

@@ -36,12 +36,17 @@ export const parameterReader = (sent: Sent) => {
     return undefined
   }
 
+  const checked = (name: string, values: string[]): string[] | undefined => {
+    if (values.some((value) => value.length > MAX_LENGTH))
+      return wrong(name, `must be no longer than ${MAX_LENGTH} characters`)
+    if (!values.every(isLine)) return wrong(name, 'must be text without control characters')
+    return values
+  }
+
   const text = (name: string): string | undefined => {
     const value = sent[name]
     if (typeof value !== 'string' || value.trim() === '') return undefined
-    return value.length > MAX_LENGTH
-      ? wrong(name, `must be no longer than ${MAX_LENGTH} characters`)
-      : value.trim()
+    return checked(name, [value])?.[0]?.trim()
   }
 
   const texts = (name: string): string[] | undefined => {
@@ -51,10 +56,7 @@ export const parameterReader = (sent: Sent) => {
       .filter((value) => value !== '')
     if (values.length === 0) return undefined
     if (values.length > MAX_VALUES) return wrong(name, `must be ${MAX_VALUES} values at most`)
-    if (values.some((value) => value.length > MAX_LENGTH)) {
-      return wrong(name, `must be no longer than ${MAX_LENGTH} characters`)
-    }
-    return values
+    return checked(name, values)
   }
 
   return {
@@ -117,6 +119,8 @@ export const parameterReader = (sent: Sent) => {
     },
   }
 }
+
+const isLine = (text: string): boolean => text.isWellFormed() && !/\p{Cc}/u.test(text.trim())
 
 /** A message that stands for itself begins with a quotation mark. */
 const capital = (word: string): string => `"${word}"`

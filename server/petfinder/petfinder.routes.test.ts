@@ -154,6 +154,7 @@ test('every error is a problem as version 2 had it, at every path below /compat'
   for (const query of [
     ...['distance=5', 'sort=distance', 'page=0', 'page=x', 'page=501', 'limit=0', 'after=soon'],
     ...['age=old', 'good_with_dogs=maybe', 'status=lost', 'location=91,0', 'size=medium,huge'],
+    ...['sort=constructor', 'sort=__proto__', 'name=a%00b', 'breed=a%00b', 'location=a%0Ab'],
   ])
     await at(400, { url: `${base}/animals?${query}` })
   await at(400, { url: `${base}/organizations?sort=distance` })

@@ -39,9 +39,13 @@ export const readPlace = (cursor: string, list: string): string[] => {
     bytes.toString('base64url') === cursor &&
     bytes.subarray(0, DIGEST_BYTES).equals(digest(values, list))
   const place = isOurs ? parsed(values.toString()) : undefined
-  if (!Array.isArray(place) || !place.every((one) => typeof one === 'string')) throw foreignCursor()
+  if (!Array.isArray(place) || !place.every(isPart)) throw foreignCursor()
   return place
 }
+
+/** A text that a database takes. */
+const isPart = (value: unknown): value is string =>
+  typeof value === 'string' && value.isWellFormed() && !value.includes('\0')
 
 /** A digest is no signature: whoever makes one up may have it of anything. */
 const parsed = (text: string): unknown => {

@@ -150,7 +150,11 @@ const alters = (change: ShownChange, shown: ShownListings): boolean => {
 }
 
 /** Undefined where it concerns no listing: an animal is published by its profile, after it was added. */
-const extentOf = ({ before, after, listing }: ShownChange): ListingChange | 'all' | undefined => {
+export const extentOf = ({
+  before,
+  after,
+  listing,
+}: ShownChange): ListingChange | 'all' | undefined => {
   if (listing) return listing
   if (!before) return undefined
   const { id: petId } = before

@@ -9,6 +9,7 @@ import type { Counts } from '../site/adopt.html.ts'
 import type { KeptPage } from '../site/kept-pages.ts'
 import { listingCache } from '../site/listing-cache.ts'
 import type { Fragment } from '../site/listing-card.html.ts'
+import { sitemapCache } from '../site/sitemap-cache.ts'
 import type { Parts } from './parts.ts'
 
 /** PostgreSQL does not tell that the command line has changed animals, and without Redis nothing else does. */
@@ -56,6 +57,7 @@ const wirePageCaches = (config: Deps['config'], clock: Clock) => {
     cards: listingCache<Fragment>({ ...options, maxSize: MAX_CARD_CHARACTERS }),
     counts: listingCache<Counts>({ ...options, maxSize: MAX_COUNTS }),
     tallies: listingCache<Promise<readonly TraitCount[]>>({ ...options, maxSize: MAX_TALLIES }),
+    sitemaps: sitemapCache(clock),
     places: listingCache<OrganizationPlace[]>({ ...options, maxSize: 1 }),
   }
 }

@@ -27,7 +27,10 @@ export const wireSite = (deps: Deps) => {
   return sitePages({
     settings: config.site,
     site: siteService({ listings, organizations, caches, clock }),
-    sitemap: sitemapService({ addresses: listingAddresses({ database }), clock }),
+    sitemap: sitemapService({
+      addresses: listingAddresses({ database }),
+      ...{ cache: caches.sitemaps, isCurrent },
+    }),
     serveKept: keptPages({ cache: caches.pages, isCurrent }),
     isCurrent,
     nowMs: clock.nowMs,

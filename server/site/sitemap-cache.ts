@@ -1,0 +1,77 @@
+import { LRUCache } from 'lru-cache'
+import { ApiError } from '../errors/api-error.ts'
+import type { ShownChange } from '../pets/pet-responses.ts'
+import { extentOf } from './listing-cache.ts'
+
+/** Ids of one page, which is the most that a sitemap may have (sitemaps.org). */
+export const SITEMAP_IDS = 50_000n
+/** Of compressed files that are kept: about those of a million animals. */
+const MAX_BYTES = 24 * 1024 * 1024
+/** Bounds for how long a file can be stale when a change was lost on its way. */
+const MAX_AGE_MS = 60_000
+/** Files that are made at the same time. */
+const MAX_MAKING = 2
+
+/** `page`: which stretch of ids it lists; undefined where it names no animal, so that no change of one alters it. */
+type File = { key: string; page?: bigint; isCurrent: boolean; make: () => Promise<Buffer> }
+type Kept = { page: bigint | undefined; bytes: Buffer; madeAtMs: number }
+type Making = { page: bigint | undefined; bytes: Promise<Buffer> }
+
+export type SitemapCache = ReturnType<typeof sitemapCache>
+
+/** Keeps files of the sitemap until an animal in them is renamed, published, unpublished or deleted. */
+export const sitemapCache = ({ steadyMs }: { steadyMs: () => number }) => {
+  const kept = new LRUCache<string, Kept>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ bytes }, key) => bytes.length + key.length * 2 + 1_024,
+  })
+  const making = new Map<string, Making>()
+  let makingCount = 0
+
+  const makeAndKeep = ({ key, page, make }: File): Promise<Buffer> => {
+    if (makingCount >= MAX_MAKING) {
+      throw new ApiError('service_unavailable', { headers: { 'retry-after': '1' } })
+    }
+    makingCount += 1
+    const bytes = make()
+    const entry = { page, bytes }
+    making.set(key, entry)
+    const done = () => {
+      makingCount -= 1
+      // Not where a change has come in between.
+      return making.get(key) === entry && making.delete(key)
+    }
+    bytes.then((made) => {
+      if (done()) kept.set(key, { page, bytes: made, madeAtMs: steadyMs() })
+    }, done)
+    return bytes
+  }
+
+  const drop = (page: bigint): void => {
+    for (const files of [kept, making]) {
+      for (const [key, file] of files.entries()) if (file.page === page) files.delete(key)
+    }
+  }
+
+  const clear = (): void => {
+    kept.clear()
+    making.clear()
+  }
+
+  return {
+    /** One at a time for all who ask for it. Throws `service_unavailable` while too many others are made. */
+    async find(file: File): Promise<Buffer> {
+      const known = file.isCurrent ? kept.get(file.key) : undefined
+      if (known && steadyMs() - known.madeAtMs < MAX_AGE_MS) return known.bytes
+      return making.get(file.key)?.bytes ?? makeAndKeep(file)
+    },
+
+    changed(change: ShownChange): void {
+      const extent = extentOf(change)
+      if (extent === 'all') clear()
+      else if (extent && extent.extent !== 'shown') drop(extent.petId / SITEMAP_IDS)
+    },
+
+    clear,
+  }
+}

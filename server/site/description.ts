@@ -1,5 +1,5 @@
 import MarkdownIt from 'markdown-it'
-import { Html } from './html.ts'
+import { Html, html } from './html.ts'
 
 /** A safe part of Markdown: HTML is shown as text, pictures are left out, links lead to the web, to mail and telephones. */
 const markdown = new MarkdownIt('zero', { html: false, breaks: true })
@@ -18,21 +18,32 @@ const level = (tag: string): string => (tag === 'h1' || tag === 'h2' ? 'h3' : 'h
 rules.heading_open = (tokens, at) => `<${level(tokens[at]?.tag ?? 'h4')}>`
 rules.heading_close = (tokens, at) => `</${level(tokens[at]?.tag ?? 'h4')}>\n`
 
-/** Markdown that somebody has written, as HTML. */
-export const prose = (text: string): Html => new Html(markdown.render(text))
+/** Characters that Markdown has to look at more closely, as many as nobody needs who writes a text. */
+const isDense = (text: string): boolean =>
+  (text.match(/[*_[\]()`~&<>#\\\n+=-]/g)?.length ?? 0) > 300 + text.length / 14
+
+/** Markdown that somebody has written, as HTML; as plain text where it has so many marks that it takes too long. */
+export const prose = (text: string): Html =>
+  isDense(text) ? plain(text) : new Html(markdown.render(text))
+
+const plain = (text: string): Html =>
+  html`<p>${text.split('\n').map((line, at) => html`${at > 0 && html`<br>`}${line}`)}</p>\n`
 
 const textOf = ({ type, content }: { type: string; content: string }): string => {
   if (/break$/.test(type)) return ' '
   return type === 'text' || type === 'code_inline' ? content : ''
 }
 
+const wordsOf = (text: string): string => {
+  if (isDense(text)) return text
+  const tokens = markdown.parse(text, {})
+  return tokens.map(({ children }) => (children ?? []).map(textOf).join('')).join(' ')
+}
+
 /** Its first words without marks, for previews. */
 export const excerpt = (text: string, most: number): string => {
   // What is cut off here is not shown anyway.
-  const tokens = markdown.parse(text.slice(0, most * 8).toWellFormed(), {})
-  const words = tokens
-    .map(({ children }) => (children ?? []).map(textOf).join(''))
-    .join(' ')
+  const words = wordsOf(text.slice(0, most * 8).toWellFormed())
     .replace(/\s+/g, ' ')
     .trim()
   if (words.length <= most) return words

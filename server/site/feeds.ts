@@ -1,7 +1,8 @@
+import { setImmediate } from 'node:timers/promises'
 import type { ListedAnimal } from '../listings/listed-animal.ts'
 import { stringifyJson } from '../platform/http/json.ts'
 import { showTime } from '../platform/time.ts'
-import { prose } from './description.ts'
+import { excerpt } from './description.ts'
 import { html } from './html.ts'
 import { ageOf, breedOf } from './labels.ts'
 import { largest } from './picture.html.ts'
@@ -10,6 +11,8 @@ import { summaryOf } from './structured-data.ts'
 
 /** The newest animals that a feed has. */
 export const MAX_FEED = 50
+/** Characters of a description: the rest is on the page of the animal. */
+const MAX_STORY = 500
 
 type Feed = { name: string; origin: string; nowMs: number }
 
@@ -24,17 +27,31 @@ const photoOf = ({ photos }: ListedAnimal) => photos[0] && largest(photos[0])
 const contentOf = (animal: ListedAnimal, origin: string): string => {
   const photo = photoOf(animal)
   const alt = animal.photos[0]?.alt ?? `Photo of ${animal.name}`
-  return html`${photo && html`<p><img src="${origin}${photo.url}" alt="${alt}" width="${photo.width}" height="${photo.height}"></p>`}${animal.description ? prose(animal.description) : html`<p>${summaryOf(animal)}</p>`}`
+  return html`${photo && html`<p><img src="${origin}${photo.url}" alt="${alt}" width="${photo.width}" height="${photo.height}"></p>`}<p>${animal.description ? excerpt(animal.description, MAX_STORY) : summaryOf(animal)}</p>`
     .text
 }
 
+/** Descriptions can be long: others are served in between. */
+const oneByOne = async <Entry>(
+  animals: readonly ListedAnimal[],
+  write: (animal: ListedAnimal) => Entry,
+): Promise<Entry[]> => {
+  const entries: Entry[] = []
+  for (const animal of animals) {
+    entries.push(write(animal))
+    await setImmediate()
+  }
+  return entries
+}
+
 /** RFC 4287. */
-export const atomFeed = (
+export const atomFeed = async (
   animals: readonly ListedAnimal[],
   { name, origin, nowMs }: Feed,
-): string => {
+): Promise<string> => {
   const updatedMs = Math.max(0, ...animals.map(({ updatedAtMs }) => updatedAtMs)) || nowMs
-  const entries = animals.map(
+  const entries = await oneByOne(
+    animals,
     (animal) => html`
 <entry><id>${idOf(animal, origin)}</id><title>${line(titleOf(animal))}</title><link href="${origin}${pathOf(animal)}"/><published>${showTime(animal.publishedAtMs)}</published><updated>${showTime(Math.max(animal.updatedAtMs, animal.publishedAtMs))}</updated><summary>${line(summaryOf(animal))}</summary><content type="html">${line(contentOf(animal, origin))}</content></entry>`,
   )
@@ -45,14 +62,17 @@ export const atomFeed = (
 }
 
 /** JSON Feed 1.1. */
-export const jsonFeed = (animals: readonly ListedAnimal[], { name, origin }: Feed): string =>
+export const jsonFeed = async (
+  animals: readonly ListedAnimal[],
+  { name, origin }: Feed,
+): Promise<string> =>
   stringifyJson({
     version: 'https://jsonfeed.org/version/1.1',
     title: `${name}: new animals`,
     home_page_url: `${origin}/adopt`,
     feed_url: `${origin}/feeds/listings.json`,
     language: 'en',
-    items: animals.map((animal) => {
+    items: await oneByOne(animals, (animal) => {
       const photo = photoOf(animal)
       return {
         id: idOf(animal, origin),

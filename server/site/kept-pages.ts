@@ -62,8 +62,9 @@ export const keptPages = ({ cache, isCurrent }: Deps) => {
     return page
   }
 
-  return async (visit: Visit, make: Make): Promise<Reply | undefined> => {
-    const key = `${visit.origin} ${visit.url}`
+  /** `choice` is what the page heeds of its query, always written in the same way: another query makes no other page. */
+  return async (visit: Visit, make: Make, choice = ''): Promise<Reply | undefined> => {
+    const key = `${visit.origin} ${pathIn(visit.url)} ${choice}`
     const known = isCurrent(visit) ? cache.find(key) : undefined
     const page =
       known ??
@@ -77,6 +78,9 @@ export const keptPages = ({ cache, isCurrent }: Deps) => {
     )
   }
 }
+
+/** An address without its query. */
+export const pathIn = (url: string): string => url.split('?', 1)[0] ?? ''
 
 /** Whoever stores it asks each time whether it is still true. */
 const revalidated = ['cache-control', 'no-cache']

@@ -3,12 +3,12 @@ import { asset, once, sendAsset } from '../api/asset.ts'
 import type { PortalPage, Visit } from '../api/portal-page.ts'
 import type { Reply } from '../api/reply.ts'
 import { adoptPage } from './adopt.html.ts'
-import { readAdoptQuery } from './adopt-query.ts'
+import { addressOf, readAdoptQuery } from './adopt-query.ts'
 import { animalPage } from './animal.html.ts'
 import { atomFeed, jsonFeed, MAX_FEED } from './feeds.ts'
 import { homePage } from './home.html.ts'
 import { kennelCard } from './kennel-card.html.ts'
-import type { keptPages, MadePage } from './kept-pages.ts'
+import { type keptPages, type MadePage, pathIn } from './kept-pages.ts'
 import type { Look, Page } from './layout.html.ts'
 import type { Logo } from './logo.ts'
 import { adoptedPage, errorPage, frontDoor } from './message.html.ts'
@@ -75,15 +75,17 @@ export const sitePages = (deps: Deps) => {
     return reply && { ...reply, headers: [...(reply.headers ?? []), ...byAccept] }
   }
 
-  const adopt = (visit: Visit): Promise<Reply | undefined> =>
-    serveKept(visit, async () => {
+  const adopt = (visit: Visit): Promise<Reply | undefined> => {
+    const query = readAdoptQuery(String(visit.query))
+    const { choice, cursor, notices } = query
+    const make = async (): Promise<MadePage> => {
       const visitor = visitorOf(visit)
-      const query = readAdoptQuery(String(visit.query))
       const found = await site.adopt(query, visitor)
-      const { q, sort } = query.choice
       const page = adoptPage(await lookFor(visitor), found.view)
-      return html(page, seen(found, q !== undefined || sort === 'name'))
-    })
+      return html(page, seen(found, choice.q !== undefined || choice.sort === 'name'))
+    }
+    return serveKept(visit, make, JSON.stringify([addressOf(choice), cursor, ...notices]))
+  }
 
   const animal = (visit: Visit, isCard: boolean): Promise<Reply | undefined> | undefined => {
     const petId = idIn(String(visit.params.name))
@@ -111,7 +113,7 @@ export const sitePages = (deps: Deps) => {
       const visitor = visitorOf(visit)
       const found = await site.newest(MAX_FEED, visitor)
       const { name } = await lookFor(visitor)
-      const body = write(found.view, { name, origin: visit.origin, nowMs: deps.nowMs() })
+      const body = await write(found.view, { name, origin: visit.origin, nowMs: deps.nowMs() })
       return { type, headers: [], body, shown: seen(found, false) }
     })
 
@@ -176,8 +178,6 @@ export const wantsHtml = (accept: string | undefined): boolean =>
     .some((range) =>
       /^\s{0,9}text\/html\s{0,9}(?:;(?!\s{0,9}q=0(?:\.0{0,3})?\s{0,9}$)|$)/i.test(range),
     )
-
-const pathIn = (url: string): string => url.split('?', 1)[0] ?? ''
 
 /** Not for good: the animal may get its old name back. */
 const moved = (location: string, shown: MadePage['shown']): MadePage => ({

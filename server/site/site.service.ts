@@ -69,13 +69,13 @@ export const siteService = ({ listings, organizations, caches, clock }: Deps) =>
 
   /** Read once after each change, for all pages. */
   const talliesFor =
-    ({ client, isCurrent }: Visitor): ReadTallies =>
+    ({ isCurrent }: Visitor): ReadTallies =>
     (query) => {
       const key = `${query.status} ${query.scopes.join(' ')}`
       const known = isCurrent ? caches.tallies.find(key) : undefined
       if (known) return known
       const begun = caches.tallies.begin()
-      const value = listings.tallies(client, query)
+      const value = listings.tallies(ofSite, query)
       const shown = { petIds: [], isList: true, isByWords: false }
       caches.tallies.keep(begun, { key, value, shown, size: 1 })
       value.catch(() => caches.tallies.clear())
@@ -246,6 +246,9 @@ export const siteService = ({ listings, organizations, caches, clock }: Deps) =>
     },
   }
 }
+
+/** Takes turns of its own: what all pages share does not wait for the reads of the one who happened to ask first. */
+const ofSite: Client = { visitor: 'site' }
 
 /** Long reads of a visitor take turns with those of others. */
 export const clientAt = (address: string): Client => ({ visitor: addressBucket(address) })

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type TestApp, testApp } from '../../test/harness/app.ts'
 import { readConfig } from '../config.ts'
+import { writePlace } from '../platform/http/cursor.ts'
+import { excerpt, prose } from './description.ts'
 import { accentsOf, contrast } from './theme.ts'
 
 let app: TestApp
@@ -26,6 +28,14 @@ const addAnimal = async (name: string, profile: object = {}): Promise<string> =>
   })
   return id
 }
+
+// The first one: the feed of no animals says when it was made.
+test('a query that a page does not heed makes no other page', async () => {
+  const { body } = await open('/feeds/listings.atom?x=1')
+  app.clock.advance(1_000)
+  assert.equal((await open('/feeds/listings.atom?x=2')).body, body)
+  assert.match(body, /<updated>/)
+})
 
 test('a browser is shown a page at / and at any unknown path, and every other client the error as before', async () => {
   const front = await open('/')
@@ -90,6 +100,38 @@ test('sitemap, feeds and robots name the published animals', async () => {
   assert.equal(feed.version, 'https://jsonfeed.org/version/1.1')
   assert.ok(feed.items.some(({ url }: { url: string }) => url.endsWith(path)))
   assert.match((await open('/robots.txt')).body, /Sitemap: http/)
+})
+
+test('an animal that is unpublished leaves the sitemap at once, and there is no page past the last id', async () => {
+  const id = await addAnimal('Willow')
+  const path = `/adopt/${id}-willow`
+  const before = await open('/sitemaps/0.xml')
+  assert.equal(before.headers['cache-control'], 'public, no-cache')
+  assert.ok(before.body.includes(path))
+  await app.inject({
+    method: 'PUT',
+    url: `/v1/pets/${id}/profile`,
+    headers: { ...app.key, 'content-type': 'application/json' },
+    payload: JSON.stringify({ species: 'dog', published: false }),
+  })
+  assert.ok(!(await open('/sitemaps/0.xml')).body.includes(path))
+  assert.equal((await open('/sitemaps/999999999999999.xml')).statusCode, 404)
+})
+
+test('a place in a list that no database takes is no place', async () => {
+  for (const part of ['a\0', '\ud800']) {
+    const cursor = writePlace([part, '1'], 'site /adopt?sort=name')
+    const { statusCode, body } = await open(`/adopt?sort=name&cursor=${cursor}`)
+    assert.equal(statusCode, 200)
+    assert.ok(body.includes('no longer there'))
+  }
+})
+
+test('a text that is nothing but marks is shown as it is', () => {
+  const marks = "'*[_".repeat(2_500)
+  assert.ok(prose(`${marks}\n<b>`).text.endsWith('_<br>&lt;b&gt;</p>\n'))
+  assert.match(prose('**Hi**\n\n- one\n- two').text, /<strong>Hi<\/strong>.*<li>one/s)
+  assert.ok(excerpt(marks, 150).startsWith("'*[_'*[_"))
 })
 
 test('words of a description stay apart where its marks are left out', async () => {

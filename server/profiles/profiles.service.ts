@@ -99,7 +99,8 @@ export const profilesService = ({ database, pets, photos, requirePhoto, clock }:
       lacksPhoto: await lacksPhoto(trx, before, facts),
     })
     await checkBonds(trx, before, facts, ownerId)
-    const publishedAtMs = facts.published ? (before.publishedAtMs ?? since ?? nowMs) : undefined
+    const firstMs = before.publishedAtMs ?? pastOr(since, nowMs)
+    const publishedAtMs = facts.published ? firstMs : undefined
     return { before, after: { ...facts, petId, publishedAtMs, updatedAtMs: nowMs }, ownerId }
   }
 
@@ -191,6 +192,10 @@ export const profilesService = ({ database, pets, photos, requirePhoto, clock }:
     ): Promise<Profile> => edit(trx, actor, { petId, given, isPatch: false }),
   }
 }
+
+/** A file may name any time: one before 1970 or in the future is none at which it was published. */
+const pastOr = (sinceMs: number | undefined, nowMs: number): number =>
+  sinceMs !== undefined && sinceMs >= 0 && sinceMs <= nowMs ? sinceMs : nowMs
 
 const isSame = (before: StoredProfile, { published, shown, hidden }: Facts): boolean =>
   before.published === published &&

@@ -52,7 +52,8 @@ not import such a file: the ' would become part of the name.
 
 Where there are profiles, they are in the file with all that their owners know, and with the addresses of photos: a spreadsheet has
 a column for each field, of which lists have a line for each item, and a line of JSON has "profile" and "photos". An
-import takes them as they are. --to petfinder writes animals as version 2 of Petfinder's API has them.
+import takes them as they are. --to petfinder writes animals as version 2 of Petfinder's API has them,
+and leaves out drafts, for which it has no word.
 
 With --with-owners, and again with --with-owners, an import gives each animal back to its account. Without it, all that it
 adds belongs to one account.
@@ -89,7 +90,7 @@ const exportFile = async (file: string, options: Options): Promise<void> => {
   const onProgress = bar.isShown
     ? (rows: number, total: number) => bar.show({ done: rows, total, rows })
     : undefined
-  const rows = await withDatabase(async ({ author, accounts, config, database }) => {
+  const { rows, drafts } = await withDatabase(async ({ author, accounts, config, database }) => {
     const isShared =
       !options.withOwners && !options.to && (await accounts.list({ limit: 2 })).length > 1
     if (isShared && !options.json) console.error(ownersNote)
@@ -112,6 +113,7 @@ const exportFile = async (file: string, options: Options): Promise<void> => {
       })
     return isOutput ? to(writeToOutput) : writeAtomically(file, to)
   }).finally(bar.clear)
-  if (options.json) printJson({ file, rows })
-  else if (!isOutput) console.log(`${rows} animals were exported to ${file}.`)
+  if (options.json) return printJson({ file, rows, ...(options.to && { drafts }) })
+  if (!isOutput) console.log(`${rows} animals were exported to ${file}.`)
+  if (drafts > 0) console.error(`${drafts} were left out: their listings are drafts.`)
 }

@@ -54,11 +54,16 @@ export type ExportOrder = {
   onProgress?: ((rows: number, total: number) => void) | undefined
 }
 
+/** How many animals are in the file, and how many were left out as their listings are drafts. */
+export type ExportResult = { rows: number; drafts: number }
+
 /** One animal with all that is known of it. */
 type Exported = {
   pet: Pet
   ownerId: bigint
   profile: StoredProfile | undefined
+  /** That nobody is shown it, now or before: its listing was never published, and nobody has adopted it. */
+  isDraft: boolean
   photos: readonly Photo[]
   organization: Organization | undefined
   category: string | undefined
@@ -92,14 +97,17 @@ export const exportService = (deps: Deps) => {
     const withDetails = async (pets: readonly Pet[]): Promise<Exported[]> => {
       const ids = pets.map(({ id }) => id)
       const owners = needsOwners ? await deps.findOwners(query, ids) : new Map<bigint, bigint>()
-      const profiles = isDetailed ? await deps.listProfiles(query, ids) : new Map()
+      const profiles: ReadonlyMap<bigint, StoredProfile> =
+        isDetailed || isPetfinder ? await deps.listProfiles(query, ids) : new Map()
       const photos = isDetailed && ids.length > 0 ? await deps.listPhotos(query, ids) : []
       const photosOf = Map.groupBy(photos, ({ petId }) => petId)
       const all: Exported[] = []
       for (const pet of pets) {
         const ownerId = owners.get(pet.id) ?? 0n
         all.push({
-          ...{ pet, ownerId, profile: profiles.get(pet.id), photos: photosOf.get(pet.id) ?? [] },
+          ...{ pet, ownerId, photos: photosOf.get(pet.id) ?? [] },
+          profile: isDetailed ? profiles.get(pet.id) : undefined,
+          isDraft: pet.status !== 'sold' && profiles.get(pet.id)?.published !== true,
           organization: await organizationOf(ownerId),
           category: names.get(pet.categoryId),
         })
@@ -109,8 +117,7 @@ export const exportService = (deps: Deps) => {
     return { isDetailed, withDetails }
   }
 
-  /** Returns how many there are. */
-  const run = (order: ExportOrder): Promise<number> =>
+  const run = (order: ExportOrder): Promise<ExportResult> =>
     readSnapshot(database, async (query) => {
       const { filter, write, onProgress } = order
       const { isDetailed, withDetails } = await detailsFor(query, order)
@@ -119,19 +126,24 @@ export const exportService = (deps: Deps) => {
       await write(head)
       const total = onProgress ? await countPets(query, filter) : 0
       let rows = 0
+      let drafts = 0
       let afterId: bigint | undefined
       for (;;) {
         const page = await listPets(query, { filter, descending: false, afterId, limit })
-        const lines = (await withDetails(page)).map(line)
+        const animals = await withDetails(page)
+        // Whoever reads such a file takes what is not adopted for what is offered.
+        const taken =
+          order.format === 'petfinder' ? animals.filter(({ isDraft }) => !isDraft) : animals
         const before = rows > 0 ? between : ''
-        if (lines.length > 0) await write(before + lines.join(between))
-        rows += page.length
-        onProgress?.(rows, total)
+        if (taken.length > 0) await write(before + taken.map(line).join(between))
+        rows += taken.length
+        drafts += animals.length - taken.length
+        onProgress?.(rows + drafts, total)
         afterId = page.at(-1)?.id
         if (page.length < limit) break
       }
       await write(tail)
-      return rows
+      return { rows, drafts }
     })
 
   return { run }

@@ -23,6 +23,7 @@ import { formatFor, parseMap, type System, systems } from '../animal-formats/ani
 import type { Rule } from '../animal-formats/foreign-animal.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { systemClock as clock } from '../platform/clock.ts'
+import { visibleText } from '../platform/visible-text.ts'
 import { errorReport } from '../transfer/error-report.ts'
 import { type ImportResult, importService } from '../transfer/import.service.ts'
 import type { FieldCount, LeftOut } from '../transfer/left-out.ts'
@@ -321,7 +322,7 @@ const hasLeft = ({ left }: ImportResult, { from, map, photos }: Options): boolea
 const leftLines = (left: LeftOut, report: string, { photos }: Options): string[] => {
   const { noPlace, converted, notImported, photosNamed, photosAdded } = left
   const list = (counts: FieldCount[]) =>
-    counts.map(({ field, rows }) => `${field} (${rows})`).join(', ')
+    counts.map(({ field, rows }) => `${visibleText(field)} (${rows})`).join(', ')
   return [
     ...(notImported > 0 ? [`${notImported} values were left out: see ${report}`] : []),
     ...(noPlace.length > 0 ? [`There is no place here for: ${list(noPlace)}`] : []),

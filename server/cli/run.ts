@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import { ConfigError } from '../config.ts'
 import { HttpError } from '../platform/http/http-error.ts'
+import { visibleText } from '../platform/visible-text.ts'
 import { programVersion } from '../version.ts'
 import { accountCommands } from './accounts.command.ts'
 import { auditCommands } from './audit.command.ts'
@@ -101,6 +102,8 @@ const explain = (error: unknown): number => {
     return FAILED
   }
   const cause = error instanceof Error && error.cause ? `: ${error.cause}` : ''
-  console.error(`error: ${error instanceof Error ? error.message : error}${cause}`)
+  // It may name what a file has.
+  const message = error instanceof Error ? error.message : String(error)
+  console.error(visibleText(`error: ${message}${cause}`))
   return FAILED
 }

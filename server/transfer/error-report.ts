@@ -1,6 +1,7 @@
 import { closeSync, ftruncateSync, openSync, rmSync, statSync, writeSync } from 'node:fs'
 import type { Fault } from '../platform/http/http-error.ts'
-import { csvLine } from './csv.ts'
+import { visibleText } from '../platform/visible-text.ts'
+import { csvLine, spreadsheetText } from './csv.ts'
 import type { ImportRow } from './import-row.ts'
 import type { Encoding } from './transfer.ts'
 
@@ -59,10 +60,14 @@ const reportLines = ({ line, raw, faults }: RejectedRow, encoding: Encoding): st
   const whole = shownText(raw, encoding).slice(0, MAX_VALUE)
   return faults
     .map(({ field, code, message, value = whole }) =>
-      csvLine([String(line), field, code, message, value]),
+      csvLine([String(line), ...[field, code, message, value].map(harmless)]),
     )
     .join('')
 }
+
+/** A report is opened in a spreadsheet or shown in a terminal, and what is in it is anybody's. */
+const harmless = (text: string): string =>
+  spreadsheetText(visibleText(text.replaceAll('\r\n', '\n')))
 
 /** In a row that is not valid UTF-8, invalid bytes are shown as the Latin-1 they probably are. */
 const shownText = (raw: string, encoding: Encoding): string => {

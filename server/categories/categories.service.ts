@@ -66,6 +66,17 @@ export const categoriesService = ({ database }: Deps) => {
         return { category: await rename(trx, id, name), isNew: before === undefined }
       }),
 
+    /** Names a category that does not exist. False if it does: somebody else has named it, or added animals to it. */
+    make: (author: Author, id: bigint, name: string): Promise<boolean> =>
+      database.writeAs(author, async (trx) => {
+        await trx.settle()
+        await ensureCategory(trx.query, id)
+        await trx.lock('categories', id)
+        if (await findCategory(trx.query, id)) return false
+        await rename(trx, id, name)
+        return true
+      }),
+
     update: (
       author: Author,
       id: bigint,

@@ -45,7 +45,8 @@ export const petUpserts = ({ database, pets, findAccounts }: Deps) => {
       if (!checked.has(categoryId)) {
         checked.set(categoryId, await errorOf(pets.checkCategory(trx, categoryId)))
       }
-      outcomes.set(row, { outcome: checked.get(categoryId) ?? 'added', petId: row.id })
+      const petId = isDryRun ? undefined : row.id
+      outcomes.set(row, { outcome: checked.get(categoryId) ?? 'added', petId })
     }
     if (isDryRun) return outcomes
     const added = rows.filter((row) => outcomes.get(row)?.outcome === 'added')

@@ -1,4 +1,4 @@
-import type { Actor } from '../access/ownership.ts'
+import { type Actor, actorFor } from '../access/ownership.ts'
 import { type Note, noteOf } from '../animal-formats/foreign-animal.ts'
 import type { Author } from '../author/author.ts'
 import type { CategoriesService } from '../categories/categories.service.ts'
@@ -27,7 +27,7 @@ export type FetchPhoto = (address: string) => Promise<StoredImage>
 type Deps = {
   database: Database<DetailedChange, Author>
   profiles: Pick<ProfilesService, 'change' | 'lockPets'>
-  categories: Pick<CategoriesService, 'put'>
+  categories: Pick<CategoriesService, 'make'>
   photos: Pick<PhotosService, 'add'>
   listCategoryNames: (query: Query, limit: number) => Promise<{ id: bigint; name: string | null }[]>
   findByExternalIds: (
@@ -61,6 +61,8 @@ export type AnimalDetails = ReturnType<typeof animalDetails>
 const MAX_CATEGORIES = 100_000
 /** More categories than this are a wrong column. */
 const MAX_NEW_CATEGORIES = 200
+/** To make a category, while others make some too. */
+const MAX_ATTEMPTS = 100
 const PHOTOS_AT_ONCE = 4
 
 /** What rows say of animals beyond what the specification has: categories by name, profiles, photos. */
@@ -70,17 +72,23 @@ export const animalDetails = (deps: Deps) => {
   let made = 0
 
   const categoryId = async (author: Author, name: string, isDryRun: boolean) => {
-    known ??= knownCategories(await deps.listCategoryNames(database.read, MAX_CATEGORIES))
-    const found = known.idOf(name)
-    if (found !== undefined) return found
-    made += 1
-    if (made > MAX_NEW_CATEGORIES) {
-      throw new ImportFault(`it needs more than ${MAX_NEW_CATEGORIES} new categories`)
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+      known ??= knownCategories(await deps.listCategoryNames(database.read, MAX_CATEGORIES))
+      const found = known.idOf(name)
+      if (found !== undefined) return found
+      if (made === MAX_NEW_CATEGORIES) {
+        throw new ImportFault(`it needs more than ${MAX_NEW_CATEGORIES} new categories`)
+      }
+      const id = known.freeId()
+      if (isDryRun || (await categories.make(author, id, name))) {
+        made += 1
+        known.add(name, id)
+        return id
+      }
+      // Somebody else has made it meanwhile, perhaps for this very name.
+      known = undefined
     }
-    const id = known.freeId()
-    if (!isDryRun) await categories.put(author, id, { name }, undefined)
-    known.add(name, id)
-    return id
+    throw new ImportFault(`no category could be made for ${name}`)
   }
 
   /** Which animals the rows are, by the ids that they have elsewhere. */
@@ -179,6 +187,12 @@ export const animalDetails = (deps: Deps) => {
   return {
     hasPhotos: fetchPhoto !== undefined,
 
+    /** After a dry run: the categories that it would have made are not there. */
+    forgetCategories(): void {
+      known = undefined
+      made = 0
+    },
+
     /** Before the transaction of some rows: makes the categories that they name, and fetches their photos. */
     async prepare(
       rows: readonly ImportRow[],
@@ -236,19 +250,24 @@ export const animalDetails = (deps: Deps) => {
       const notes = new Map<ImportRow, Note[]>()
       for (const row of rows) {
         const { details, pet } = row
+        const owner = actorFor(pet, actor)
         const named = details?.bondedWith ?? []
         const externalIds = [details?.externalId ?? '', ...named]
         const found = await deps.findByExternalIds(trx.query, {
-          ...{ externalIds, ownerId: actor.accountId },
+          ...{ externalIds, ownerId: owner.accountId },
         })
         const petId = pet.id ?? found.get(details?.externalId ?? '')?.id
         const bonds = details?.profile.bondedWith ?? named.flatMap((id) => found.get(id)?.id ?? [])
         const lost = named.filter((id) => !found.has(id))
         const faults = lost.map((id) => noteOf('bondedWith', 'is no animal of the account', id))
+        if (bonds.length > 0 && pet.id === undefined && details?.externalId === undefined) {
+          const message = 'was left out: a row without an id cannot be found again'
+          faults.push(noteOf('bondedWith', message, bonds.join(' ')))
+        }
         if (petId !== undefined && bonds.length > 0) {
           const bondedWith = bonds.filter((id) => id !== petId)
           await profiles
-            .change(trx, actor, { petId, changes: () => ({ bondedWith }) })
+            .change(trx, owner, { petId, changes: () => ({ bondedWith }) })
             .catch((error) => {
               if (!(error instanceof HttpError)) throw error
               faults.push(...notesOf(error))

@@ -94,6 +94,7 @@ export const importService = ({ database, upserts, details, clock, pauseMs }: De
       order.report.resume(0)
       const left = leftOut()
       const tally = await pass(order, { digest, left })
+      details.forgetCategories()
       if (order.isDryRun) return { ...tally, state: 'checked', rowsBefore: 0, left: left.all() }
       if (tally.refused > 0) {
         return { ...nothing, refused: tally.refused, state: 'refused', rowsBefore: 0 }

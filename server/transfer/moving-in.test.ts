@@ -32,6 +32,23 @@ const commands = (t: TestContext, app: TestApp) => {
         .split('\n')
         .filter((line) => /^\d+,/.test(line))
         .map((line) => line.split(',').slice(0, 3).join(' ')),
+    /** Several at once, of which nothing is kept but their exit codes. */
+    async together(several: string[][]): Promise<number[]> {
+      const environment = process.env
+      const mocks = (['log', 'error'] as const).map((name) =>
+        t.mock.method(console, name, () => undefined),
+      )
+      process.env = {
+        DATABASE_URL: app.databaseUrl,
+        AUDIT_KEY: 'a key of tests and of nobody else',
+      }
+      try {
+        return await Promise.all(several.map((args) => run(args)))
+      } finally {
+        process.env = environment
+        for (const mock of mocks) mock.mock.restore()
+      }
+    },
     async run(...args: string[]): Promise<Printed> {
       const environment = process.env
       const printed: string[] = []
@@ -279,4 +296,83 @@ test('hostile files end with an error that says what is wrong', async (t) => {
   assert.match(String((await shop.run(...unmapped)).text), /no column Name; it has A/)
   assert.equal((await shop.run(...unmapped.slice(0, 3), 'A=nonsense')).code, 2)
   assert.equal((await shop.run('import', shop.at('a.csv'), '--drafts')).code, 2)
+})
+
+test('rows with odd times, bonds and categories go in as they say', async (t) => {
+  await using app = await testApp()
+  const shop = commands(t, app)
+  const lines = (rows: object[]) => rows.map((row) => JSON.stringify(row)).join('\n')
+  const described = (id: number, profile: object) => ({
+    ...{ id, name: `Pet ${id}`, categoryId: 9, accountId: Number(app.accountId) },
+    profile: { species: 'dog', ...profile },
+  })
+  const times = ['0001-01-01T00:00:00Z', '2500-01-01T00:00:00Z', '2024-05-01T00:00:00.000Z']
+  const published = times.map((publishedAt, at) =>
+    described(at + 101, { published: true, publishedAt, bondedWith: [101 + ((at + 1) % 3)] }),
+  )
+  const drafts = [described(201, {}), { ...described(202, {}), status: 'sold' }]
+  const lost = { ...described(301, { bondedWith: [101] }), id: undefined }
+  const file = shop.write('in.ndjson', lines([...published, ...drafts, lost]))
+  const dry = await shop.run('import', file, '--with-owners', '--json', '--dry-run')
+  assert.deepEqual([dry.added, dry.notImported, dry.code], [6, undefined, 0])
+  const done = await shop.run('import', file, '--with-owners', '--json')
+  assert.deepEqual([done.added, done.notImported, done.code], [6, 1, 0], done.text)
+  assert.deepEqual(shop.faults('in.ndjson'), ['6 bondedWith not_imported'])
+  for (const [at, time] of times.entries()) {
+    const profile = (await app.get(`/v1/pets/${at + 101}/profile`)).json()
+    assert.deepEqual(profile.bondedWith, [101 + ((at + 1) % 3)])
+    if (at === 2) assert.equal(profile.publishedAt, time)
+    else assert.match(profile.publishedAt, /^20[0-4]/)
+  }
+
+  // Whoever reads a file of Petfinder takes what is not adopted for what is offered.
+  for (const args of [[], ['--no-profiles']]) {
+    const out = await shop.run('export', shop.at('out.json'), '--to', 'petfinder', ...args)
+    assert.match(out.text, /^4 animals .*\n2 were left out: their listings are drafts\.$/)
+    const { animals } = JSON.parse(readFileSync(shop.at('out.json'), 'utf8'))
+    assert.deepEqual(
+      animals.map(({ id, status }: { id: number; status: string }) => [id, status]),
+      [...[101, 102, 103].map((id) => [id, 'adoptable']), [202, 'adopted']],
+    )
+  }
+
+  // The categories that a check finds lacking are made all the same.
+  const map = ['--map', 'Name=name,Kind=category', '--account', String(app.accountId)]
+  const sheet = shop.write('sheet.csv', 'Name,Kind\nRex,Wolves\nTom,Lynxes\n')
+  const checked = await shop.run('import', sheet, ...map, '--on-error', 'stop', '--json')
+  assert.deepEqual([checked.added, checked.code], [2, 0], checked.text)
+  const named = (await app.get('/v1/categories')).json()
+  assert.deepEqual(
+    named.flatMap(({ name }: { name?: string }) => name ?? []),
+    ['Wolves', 'Lynxes'],
+  )
+
+  // The report may be opened in a spreadsheet, or shown in a terminal.
+  const wrong = shop.write('wrong.csv', 'name,categoryId\n=1+1\u001b[2J,x\n')
+  const refused = await shop.run('import', wrong, '--account', String(app.accountId))
+  assert.equal(refused.code, 1)
+  assert.match(readFileSync(shop.at('wrong.csv.errors.csv'), 'utf8'), /"'=1\+1\\x1b\[2J,x"/)
+  const header = shop.write('header.csv', 'name,categoryId,a\u001b[2J\n')
+  assert.match((await shop.run('import', header)).text, /unknown columns: a\\x1b\[2J/)
+})
+
+// Two writers of one process would wait for each other on a file of SQLite.
+test('two imports at once make each category once', async (t) => {
+  await using app = await testApp({ engine: 'postgres' })
+  const shop = commands(t, app)
+  const kinds = ['Wolves', 'Lynxes', 'Bears', 'Otters', 'Stoats']
+  const rows = (names: string[]) =>
+    `Name,Kind\n${names.map((name) => `A ${name},${name}`).join('\n')}\n`
+  const files = [
+    shop.write('one.csv', rows(kinds)),
+    shop.write('two.csv', rows(kinds.toReversed())),
+  ]
+  const account = ['--account', String(app.accountId), '--map', 'Name=name,Kind=category']
+  const codes = await shop.together(files.map((file) => ['import', file, ...account]))
+  assert.deepEqual(codes, [0, 0])
+  const named: { name?: string; petCounts: object }[] = (await app.get('/v1/categories')).json()
+  assert.deepEqual(named.map(({ name }) => name).sort(), kinds.sort())
+  for (const { petCounts } of named) {
+    assert.deepEqual(petCounts, { available: 2, pending: 0, sold: 0 })
+  }
 })

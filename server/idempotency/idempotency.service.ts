@@ -47,7 +47,7 @@ type Deps<Change> = {
 /** What is looked at of a request. */
 type Asked = Pick<Call, 'caller' | 'author' | 'headers' | 'method' | 'url' | 'body' | 'address'>
 
-/** Whose keys they are: two accounts may use the same one, and so may two visitors of a publishable key. */
+/** Whose keys they are: two accounts may use the same one, and so may two users, or two visitors of a publishable key. */
 type Owner = { accountId: bigint }
 
 /**
@@ -219,9 +219,15 @@ const readKey = ({ headers }: Asked): string | undefined => {
   throw new ApiError('invalid_idempotency_key')
 }
 
-/** Begins with what no client can send, so that nobody names the key of a visitor. */
-const scopeOf = ({ caller, address }: Asked): string =>
-  caller.kind === 'publishable' ? `\u001f${caller.keyId} ${addressBucket(address)} ` : ''
+/**
+ * Begins with what no client can send, so that nobody names the key of somebody else. Who acts for the store sees what
+ * belongs to others: that must not be sent to the account it acts as.
+ */
+const scopeOf = ({ caller, address }: Asked): string => {
+  if (caller.kind === 'publishable') return `\u001f${caller.keyId} ${addressBucket(address)} `
+  if (caller.kind === 'session') return `\u001fuser ${caller.userId} `
+  return caller.actsForStore ? `\u001fkey ${caller.keyId} ` : ''
+}
 
 const fingerprint = ({ method, url, body }: Asked): string =>
   hash('sha256', stringifyJson([method, url, body]), 'hex')

@@ -3,9 +3,11 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { onEachEngine, type TestApp, testApp } from '../../test/harness/app.ts'
+import { applicationsOf, everyScope, keyOfOther } from '../../test/harness/applications.ts'
 import { tester } from '../../test/harness/author.ts'
 import { testClock } from '../../test/harness/clock.ts'
 import { openSqlite } from '../../test/harness/open-store.ts'
+import { peopleOf } from '../../test/harness/people.ts'
 import { temporaryFolder } from '../../test/harness/temporary-folder.ts'
 import { IDEMPOTENCY_MS } from './idempotency.service.ts'
 
@@ -213,3 +215,31 @@ test('stored responses that an erasure has to change are found by an index', asy
   database.close()
   assert.match(String(plan[0]?.detail), /USING INDEX idempotency_keys_location/)
 })
+
+onEachEngine(
+  'nobody is sent what was stored for a user, or for who acts for the store',
+  async (testApp) => {
+    await using app = await testApp()
+    const other = applicationsOf(app, (await keyOfOther(app)).headers)
+    const url = String((await other.apply({ petId: await other.addPet() })).headers.location)
+    const people = peopleOf(app)
+    const staff = await people.add('admin')
+    const key = { 'idempotency-key': 'approval' }
+    const approve = (headers: Record<string, string>) =>
+      app.post(`${url}/approve`, {}, { ...headers, ...key })
+    const approval = await approve(staff.headers)
+    assert.equal(approval.statusCode, 201, approval.body)
+    assert.equal((await approve(staff.headers)).headers['idempotent-replayed'], 'true')
+    const colleague = await people.add('admin')
+    const { key: secret } = await app.createKey('enterprise', { scopes: everyScope })
+    for (const headers of [colleague.headers, app.bearer(secret)])
+      assert.equal((await approve(headers)).json().code, 'invalid_transition')
+    // The oldest account is the one that staff act as.
+    const plain = await approve(app.key)
+    assert.deepEqual([plain.statusCode, plain.json().code], [404, 'application_not_found'])
+    const member = await people.add('manager', { accountId: app.accountId })
+    const added = await post(app, 'mine', biscuit, member.headers)
+    assert.equal((await post(app, 'mine', biscuit, member.headers)).body, added.body)
+    assert.notEqual((await post(app, 'mine')).body, added.body)
+  },
+)

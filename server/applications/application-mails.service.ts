@@ -14,7 +14,7 @@ type Query = Trx['query']
 export type Colleague = { email: string; name?: string | undefined }
 
 type Deps = {
-  mails: Pick<MailsService, 'enqueue' | 'senderName' | 'eraseFor'>
+  mails: Pick<MailsService, 'enqueue' | 'senderName' | 'eraseFor' | 'countRecent'>
   links: Pick<LinkKeys, 'path'>
   pets: { find(query: Query, id: bigint): MaybePromise<OwnedPet | undefined> }
   /** The public email address of an account, and the people who handle its applications. */
@@ -23,6 +23,10 @@ type Deps = {
   /** Without it no mail has a link: a host that a visitor names may be anybody's. */
   publicUrl: string | undefined
 }
+
+const DAY_MS = 86_400_000
+/** Steps may be taken back and forth; nobody's mailbox is filled by it. */
+const CHANGES_PER_DAY = 10
 
 export type ApplicationMails = ReturnType<typeof applicationMails>
 
@@ -61,6 +65,13 @@ export const applicationMails = (deps: Deps) => {
       replyTo: (await findContact(trx.query, ownerId)).email,
       content: { subject, text: [`Hello ${applicant.name},`, lead, ...linkBlock(linkSalt)] },
     })
+  }
+
+  const isToldEnough = async (trx: Trx, { application }: OwnedApplication): Promise<boolean> => {
+    if (!application.applicant) return true
+    const toAddress = foldEmail(application.applicant.email)
+    const to = { toAddress, kind: 'applicationChanged' } as const
+    return (await mails.countRecent(trx, to, DAY_MS)) >= CHANGES_PER_DAY
   }
 
   const toColleagues = async (
@@ -104,7 +115,7 @@ export const applicationMails = (deps: Deps) => {
     async moved(trx: Trx<MailChange>, owned: OwnedApplication): Promise<void> {
       const { status } = owned.application
       const message = messages[status]
-      if (message === undefined) return
+      if (message === undefined || (await isToldEnough(trx, owned))) return
       await toApplicant(trx, owned, 'applicationChanged', (about, sender) => ({
         subject: `About ${about}`,
         lead: message(about, sender),

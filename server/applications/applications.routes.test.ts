@@ -190,7 +190,14 @@ onEachEngine(
     const order = (await owner.post(`${url}/approve`, {}, keyed)).json()
     assert.deepEqual([order.status, order.customer], ['placed', undefined])
     const page = applicationsOf(app, await publishableKey(app))
-    assert.equal((await page.apply({ petId })).statusCode, 201)
+    const unseen = await page.apply({ petId })
+    assert.deepEqual([unseen.statusCode, unseen.json().code], [404, 'pet_not_found'])
+    const adopted = await owner.addPet({ status: 'sold' })
+    assert.equal((await page.apply({ petId: adopted })).json().code, 'pet_not_found')
+    const listed = await owner.addPet()
+    const profile = { species: 'dog', published: true }
+    assert.equal((await owner.patch(`/v1/pets/${listed}/profile`, profile)).statusCode, 200)
+    assert.equal((await page.apply({ petId: listed })).statusCode, 201)
     for (const refused of [
       await page.get('/v1/applications'),
       await page.get(url),
@@ -449,3 +456,20 @@ onEachEngine(
     assert.deepEqual(await mails(), [])
   },
 )
+
+onEachEngine('one address is told of at most 10 steps a day, and steps go on', async (testApp) => {
+  await using app = await testApp()
+  const admin = await adminOf(app)
+  const store = applicationsOf(app)
+  const url = String((await store.apply()).headers.location)
+  const told = async () =>
+    (await admin.get('/v1/mails?limit=100'))
+      .json()
+      .filter(({ kind }: Mail) => kind === 'applicationChanged').length
+  for (const status of ['inReview', ...steps, ...steps, ...steps, ...steps])
+    assert.equal((await store.patch(url, { status })).statusCode, 200)
+  assert.equal(await told(), 10)
+  app.clock.advance(86_400_000)
+  await store.patch(url, { status: 'declined' })
+  assert.equal(await told(), 11)
+})

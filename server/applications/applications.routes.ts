@@ -86,7 +86,7 @@ export const applicationOperations = ({
       'form, which must be one of the account that the animal belongs to, or one that serves every account. Only that ' +
       'account can see the application; the applicant can follow it at `statusUrl`. One email address may send 5 ' +
       'applications a day; with a publishable key, one IP address may send 60 an hour. One more is ' +
-      '`too_many_applications`, which is no strike.',
+      '`too_many_applications`, which is no strike. A publishable key applies only for animals that are published.',
     scope: 'applications:create',
     body: NewApplication,
     heeds: ['Idempotency-Key'],

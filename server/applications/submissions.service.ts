@@ -37,6 +37,8 @@ type Deps = {
   pets: Pick<PetsService, 'get'> & {
     find(query: Trx['query'], id: bigint): MaybePromise<OwnedPet | undefined>
   }
+  /** Whether everybody may see an animal. */
+  isPublished(query: Trx['query'], petId: bigint): Promise<boolean>
   forms: Pick<FormsService, 'getFor'>
   limits: ApplicationLimits
   links: LinkKeys
@@ -59,12 +61,14 @@ export type SubmissionsService = ReturnType<typeof submissionsService>
 
 /** What applicants do: they apply, see what becomes of it, and may withdraw. */
 export const submissionsService = (deps: Deps) => {
-  const { database, pets, forms, limits, links, mails, clock } = deps
+  const { database, pets, isPublished, forms, limits, links, mails, clock } = deps
 
-  const ownerOf = async (accountId: bigint | undefined, petId: bigint | undefined) => {
+  const ownerOf = async ({ accountId, address }: Source, petId: bigint | undefined) => {
     if (petId === undefined) return accountId
     const found = await pets.find(database.read, petId)
-    if (!found) throw new ApiError('pet_not_found')
+    // A visitor is not told of animals that only their owners see.
+    const isSeen = address === undefined || (await isPublished(database.read, petId))
+    if (!found || !isSeen) throw new ApiError('pet_not_found')
     checkOffered(found)
     return found.ownerId
   }
@@ -81,14 +85,14 @@ export const submissionsService = (deps: Deps) => {
      * Before the transaction. Throws `pet_not_found`, `pet_not_available`, `form_not_found`, `validation_failed`,
      * `too_many_applications`.
      */
-    async check({ accountId, address }: Source, sent: NewApplication): Promise<Checked> {
+    async check(source: Source, sent: NewApplication): Promise<Checked> {
       const { petId, formId, applicant } = sent
-      const ownerId = await ownerOf(accountId, petId)
+      const ownerId = await ownerOf(source, petId)
       if (ownerId === undefined) throw new ApiError('pet_not_found')
       const { questions, version } = await forms.getFor(ownerId, formId)
       const issues = answerIssues(questions, sent.answers)
       if (issues.length > 0) throw validationFailed(issues)
-      const sender = { email: applicant.email, address }
+      const sender = { email: applicant.email, address: source.address }
       await limits.check(sender)
       return {
         ...{ ownerId, petId, formId, formVersion: version, applicant, sender },

@@ -9,6 +9,7 @@ import { submissionsService } from '../applications/submissions.service.ts'
 import type { AuditKeys } from '../audit/audit-chain.ts'
 import type { Config } from '../config.ts'
 import { formsService } from '../forms/forms.service.ts'
+import { findDetails } from '../listings/listing-details.repository.ts'
 import type { MailsService } from '../mail/mails.service.ts'
 import { listOrdersOf } from '../orders/orders.repository.ts'
 import type { OrdersService } from '../orders/orders.service.ts'
@@ -57,6 +58,7 @@ export const wireApplications = (deps: Deps) => {
   const submissions = submissionsService({
     ...{ database, clock, forms, limits, links, mails },
     pets: { get: pets.get, find: findOwnedPet },
+    isPublished: async (query, petId) => (await findDetails(query, [petId])).length > 0,
   })
   const applications = applicationsService({
     ...{ database, clock, mails },

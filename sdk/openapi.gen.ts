@@ -50,6 +50,7 @@ export type ErrorCode =
   | 'session_expired'
   | 'session_not_found'
   | 'too_many_applications'
+  | 'too_many_attempts'
   | 'too_many_open_orders'
   | 'too_many_streams'
   | 'unknown_parameter'
@@ -517,7 +518,7 @@ export interface paths {
         put?: never;
         /**
          * Send an application
-         * @description Applies for an animal, or, without `petId`, for any animal of your account. The answers are checked against the form, which must be one of the account that the animal belongs to, or one that serves every account. Only that account can see the application; the applicant can follow it at `statusUrl`. One email address may send 5 applications a day; with a publishable key, one IP address may send 60 an hour. One more is `too_many_applications`, which is no strike.
+         * @description Applies for an animal, or, without `petId`, for any animal of your account. The answers are checked against the form, which must be one of the account that the animal belongs to, or one that serves every account. Only that account can see the application; the applicant can follow it at `statusUrl`. One email address may send 5 applications a day; with a publishable key, one IP address may send 60 an hour. One more is `too_many_applications`, which is no strike. A publishable key applies only for animals that are published.
          */
         post: operations["submitApplication"];
         delete?: never;
@@ -873,7 +874,7 @@ export interface paths {
         put?: never;
         /**
          * Invite a user
-         * @description The person gets an email with a link to set a password, which is valid for 7 days, once. The response has the link too, for where there is no mail server (`SMTP_URL`). If you repeat the request with the same `Idempotency-Key`, the response has no `link`. Nobody can give a role that permits more than their own.
+         * @description The person gets an email with a link to set a password, which is valid for 7 days, once. The response has the link too, for where there is no mail server (`SMTP_URL`). If you repeat the request with the same `Idempotency-Key`, the response has no `link`. Nobody can give a role that permits more than their own. Unless you act for the store, one address gets 3 such links a day.
          */
         post: operations["createUser"];
         delete?: never;
@@ -918,7 +919,7 @@ export interface paths {
         put?: never;
         /**
          * Make a link to reset a password
-         * @description The person gets it by email; the response has it too, for where there is no mail server (`SMTP_URL`). It is valid for 7 days, once. Links made for the user before stop working; the present password works until the link is used.
+         * @description The person gets it by email; the response has it too, for where there is no mail server (`SMTP_URL`). It is valid for 7 days, once. Links made for the user before stop working; the present password works until the link is used. Unless you act for the store, one address gets 3 such links a day.
          */
         post: operations["resetPassword"];
         delete?: never;

@@ -152,6 +152,7 @@ type Services = {
   usage: UsageService
   mails: MailsService
   userMails: UserMails
+  mailOrigin: (asked: string) => string
   auditLog: AuditLogService
   noteRead: NoteRead
   idempotency: Idempotency<Change>

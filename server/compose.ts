@@ -117,13 +117,16 @@ export const compose = async (
   const { replicas, responses, pageCaches, catalogue } = await wireResponses(parts)
   opened.defer(() => replicas?.close())
   const { accounts, keys, organizations } = wireAccounts(parts)
-  const { users, sessions, ...people } = wirePeople({ ...parts, accounts })
   const { mails, userMails, ...mailed } = wireMails({ ...parts, auditKeys })
+  const { users, sessions, ...people } = wirePeople({ ...parts, accounts, mails })
   /** By the settings, not by requests: in mail to others, a visitor must not say where links lead. */
   const origin = (): string => {
     const at = app.server.address()
     return publicOrigin({ ...config, port: at instanceof Object ? at.port : config.port })
   }
+  /** Without a server and a setting, whoever made the link hands over what it led to. */
+  const mailOrigin = (asked: string): string =>
+    mails.hasServer || wireEnvironments(config).publicUrl !== undefined ? origin() : asked
   const ways = wireSignIn({
     ...{ ...parts, auditKeys, users, sessions, accounts, keys, mails, origin, replicas, noteRead },
   })
@@ -195,6 +198,7 @@ export const compose = async (
       usage,
       mails,
       userMails,
+      mailOrigin,
       idempotency,
       clock,
       log,

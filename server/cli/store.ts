@@ -53,9 +53,9 @@ export const withDatabase = async <T>(
   try {
     const parts = { config, database, clock }
     const { accounts, keys } = wireAccounts(parts)
-    const { users } = wirePeople({ ...parts, accounts })
-    const bans = bansService(parts)
     const { mails, userMails } = wireMails({ ...parts, auditKeys: audit })
+    const { users } = wirePeople({ ...parts, accounts, mails })
+    const bans = bansService(parts)
     const { pets } = wirePets(parts)
     return await work({
       ...{ config, database, accounts, keys, users, bans, mails, userMails, announce },

@@ -88,7 +88,7 @@ export const mailAttempt = (deps: Deps) => {
       return { status: 'pending', attempts, nextAttemptAtMs: nowMs, error: mail.error }
     const ended = { attempts: attempts + 1, removeAtMs: nowMs + retentionMs }
     if (outcome.result === 'sent') {
-      const forgetsText = mail.secretUntilMs !== undefined
+      const forgetsText = mail.secretUntilMs !== undefined || hasSecretLink(mail.kind)
       return { status: 'sent', ...ended, sentAtMs: nowMs, forgetsText }
     }
     const { error } = outcome
@@ -122,3 +122,7 @@ export const mailAttempt = (deps: Deps) => {
       database.write(({ query }) => finishTurn(query, turn, resultOf(mail, outcome, pauseMs))),
   }
 }
+
+/** The link to an application opens it for as long as there is one: its text has no end of its own. */
+const hasSecretLink = (kind: MailKind): boolean =>
+  kind === 'applicationReceived' || kind === 'applicationChanged'

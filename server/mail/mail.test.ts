@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { adminOf } from '../../test/harness/admin.ts'
 import { onEachEngine, type TestApp, testApp } from '../../test/harness/app.ts'
+import { applicationsOf } from '../../test/harness/applications.ts'
 import { tester } from '../../test/harness/author.ts'
 import { testClock } from '../../test/harness/clock.ts'
 import { eventually } from '../../test/harness/eventually.ts'
@@ -67,6 +68,16 @@ onEachEngine(
     // A link that was sent is kept nowhere.
     const [{ id = 0n } = {}] = await mailsOf(admin)
     assert.equal((await admin.get(`/v1/mails/${id}`)).json().text, undefined)
+    const { statusCode } = await applicationsOf(app).apply()
+    assert.equal(statusCode, 201)
+    const received = async () =>
+      (await mailsOf(admin)).find(({ kind }) => kind === 'applicationReceived')
+    await eventually(
+      'the applicant is written to',
+      async () => (await received())?.status === 'sent',
+    )
+    const told = (await admin.get(`/v1/mails/${(await received())?.id}`)).json()
+    assert.deepEqual([told.status, told.text], ['sent', undefined])
     const entries = (await admin.get('/v1/audit-log?action=mail')).json()
     assert.ok(Array.isArray(entries))
   },

@@ -101,6 +101,31 @@ export const removeMailsOf = async (
   await some.execute()
 }
 
+/** Removes mail to somebody, but for the bare rows of what is still counted: nothing of them is sent. */
+export const withdrawMails = async (
+  query: Query,
+  { address, kinds, keptMs }: { address: string; kinds: readonly MailKind[]; keptMs: number },
+  nowMs: number,
+): Promise<void> => {
+  await query
+    .deleteFrom('mails')
+    .where('to_address', '=', address)
+    .where('kind', 'in', kinds)
+    .where('created_at', '<=', instant(nowMs - keptMs))
+    .execute()
+  await query
+    .updateTable('mails')
+    .set({
+      status: sql`case when status = 'sent' then status else 'skipped' end`,
+      ...{ to_name: null, about: null, subject: null, sealed_text: null, secret_until: null },
+      ...{ next_attempt_at: null, leased_until: null, last_error: null },
+      remove_at: instant(nowMs + keptMs),
+    })
+    .where('to_address', '=', address)
+    .where('kind', 'in', kinds)
+    .execute()
+}
+
 /** What one account may have erased: not what others have written to the same person. */
 export type ErasedMail = { accountId: bigint; kinds: readonly MailKind[] }
 

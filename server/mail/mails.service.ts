@@ -29,6 +29,7 @@ import {
   readMailBacklog,
   removeEnded,
   removeMailsOf,
+  withdrawMails,
 } from './mails.repository.ts'
 
 type Deps = {
@@ -43,6 +44,12 @@ type Deps = {
   nameOf: (trx: Trx, accountId: bigint) => Promise<string | undefined>
   retentionMs: number
 }
+
+const DAY_MS = 86_400_000
+/** What is sent to users, as such. */
+const toUsers: readonly MailKind[] = [
+  ...(['invitation', 'passwordLink', 'passwordReset', 'newApplication'] as const),
+]
 
 /** Rows removed in one transaction, as everybody's writes wait for it. */
 const STEP = 500
@@ -90,6 +97,16 @@ export const mailsService = (deps: Deps) => {
      */
     eraseFor: (trx: Trx, address: string, only?: ErasedMail): Promise<void> =>
       removeMailsOf(trx.query, address, only),
+
+    /**
+     * Sends nothing more to a user who is gone, and forgets what was written. Of the last day the address alone is kept, so
+     * that nobody gets past a limit by removing users.
+     */
+    withdrawFrom: async (trx: Trx, address: string): Promise<void> => {
+      await trx.settle()
+      const of = { address, kinds: toUsers, keptMs: DAY_MS }
+      await withdrawMails(trx.query, of, clock.nowMs())
+    },
 
     list: (list: {
       status: MailStatus | undefined

@@ -31,6 +31,8 @@ type Deps = {
   users: UsersService
   userMails: UserMails
   idempotency: Idempotency<UserChange | AccountChange | MailChange>
+  /** Where mail leads: by the settings, as the sender of a request could name any `Host`. */
+  mailOrigin: (asked: string) => string
 }
 
 const ListUsers = Type.Object(pageParameters, { additionalProperties: false })
@@ -44,7 +46,12 @@ export const userSchemas = [RoleSchema, NewUser, UserPatch, User, InvitedUser, P
 
 const shared = { tag: 'Admin', stability: 'experimental', scope: 'admin' } as const
 
-export const userOperations = ({ users, userMails, idempotency }: Deps): Operation[] => [
+export const userOperations = ({
+  users,
+  userMails,
+  idempotency,
+  mailOrigin,
+}: Deps): Operation[] => [
   operation({
     ...shared,
     id: 'listUsers',
@@ -79,16 +86,21 @@ export const userOperations = ({ users, userMails, idempotency }: Deps): Operati
     description:
       'The person gets an email with a link to set a password, which is valid for 7 days, once. The response has the ' +
       'link too, for where there is no mail server (`SMTP_URL`). If you repeat the request with the same `Idempotency-Key`, the response has no `link`. Nobody can ' +
-      'give a role that permits more than their own.',
+      'give a role that permits more than their own. Unless you act for the store, one address gets 3 such links a day.',
     body: NewUser,
     heeds: ['Idempotency-Key'],
     returns: { 201: { description: 'The new user.', schema: InvitedUser } },
-    errors: ['account_not_found', 'email_in_use'],
+    errors: ['account_not_found', 'email_in_use', 'too_many_attempts'],
     handle: (call) =>
       idempotency.once(call, call.caller, async (trx) => {
         const { user, token } = await users.invite(trx, call.caller, call.body)
-        const link = passwordLink(call.origin, token ?? '')
-        await userMails.invitation(trx, { user, link })
+        const linkAt = (origin: string) => passwordLink(origin, token ?? '')
+        const link = linkAt(call.origin)
+        await userMails.invitation(
+          trx,
+          { user, link: linkAt(mailOrigin(call.origin)) },
+          call.caller,
+        )
         return {
           status: 201,
           location: `/v1/users/${user.id}`,
@@ -161,17 +173,19 @@ export const userOperations = ({ users, userMails, idempotency }: Deps): Operati
     summary: 'Make a link to reset a password',
     description:
       'The person gets it by email; the response has it too, for where there is no mail server (`SMTP_URL`). It is valid ' +
-      'for 7 days, once. Links made for the user before stop working; the present password works until the link is used.',
+      'for 7 days, once. Links made for the user before stop working; the present password works until the link is used. ' +
+      'Unless you act for the store, one address gets 3 such links a day.',
     params: UserPath,
     heeds: ['Idempotency-Key'],
     returns: { 201: { description: 'The link.', schema: PasswordLink } },
-    errors: ['user_not_found'],
+    errors: ['user_not_found', 'too_many_attempts'],
     handle: (call) =>
       idempotency.once(call, call.caller, async (trx) => {
         const { userId } = call.params
         const { user, token } = await users.resetPassword(trx, call.caller, userId)
         const link = passwordLink(call.origin, token)
-        await userMails.passwordLink(trx, { user, link })
+        const mailed = passwordLink(mailOrigin(call.origin), token)
+        await userMails.passwordLink(trx, { user, link: mailed }, call.caller)
         return {
           status: 201,
           location: `/v1/users/${userId}`,

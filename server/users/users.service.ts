@@ -35,6 +35,8 @@ type Deps = {
   accounts: Pick<AccountsService, 'find' | 'findIn' | 'findOrCreateFirst'>
   /** Ends what a user is signed in by. */
   endSessionsOf: (trx: Trx<Changes>, userId: bigint) => Promise<void>
+  /** Sends nothing more to a user who is gone. */
+  withdrawMails: (trx: Trx, address: string) => Promise<void>
   clock: Clock
   random: (size: number) => Uint8Array
 }
@@ -51,7 +53,7 @@ export type UsersService = ReturnType<typeof usersService>
 
 /** People: those of an account for its members, all for who acts for the store. */
 export const usersService = (deps: Deps) => {
-  const { database, users, accounts, endSessionsOf, clock, random } = deps
+  const { database, users, accounts, endSessionsOf, withdrawMails, clock, random } = deps
 
   /** One that the caller manages; others do not exist for it. */
   const get = async (trx: Trx, by: By, id: bigint): Promise<UserRecord> => {
@@ -218,6 +220,7 @@ export const usersService = (deps: Deps) => {
         await endSessionsOf(trx, id)
         await users.removeLinks(trx.query, id)
         await users.remove(trx.query, id)
+        await withdrawMails(trx, user.email)
         trx.record({ kind: 'user removed', userId: id })
       }),
 

@@ -210,3 +210,48 @@ const allEntries = async ({ get }: Awaited<ReturnType<typeof adminOf>>): Promise
   }
   return found.reverse()
 }
+
+onEachEngine(
+  'mailed links follow the settings, are few for one address, and end with the user',
+  async (testApp) => {
+    await using app = await testApp({ settings: { PUBLIC_URL: 'https://paws.example' } })
+    const admin = await adminOf(app)
+    const { headers } = await peopleOf(app).add('admin', { accountId: app.accountId })
+    const send = sender(app, { ...headers, host: 'evil.example' })
+    const alex = { email: 'alex@x.org', name: 'Alex', role: 'viewer' }
+    const mails = async () =>
+      (await admin.get('/v1/mails'))
+        .json()
+        .filter(({ to }: { to: { address: string } }) => to.address === alex.email)
+    const { id } = (await send('POST', '/v1/users', alex)).json()
+    const reset = () => send('POST', `/v1/users/${id}/reset-password`)
+    assert.equal((await reset()).statusCode, 201)
+    const [resetMail, invitation] = await mails()
+    for (const mail of [resetMail, invitation]) {
+      const { text } = (await admin.get(`/v1/mails/${mail.id}`)).json()
+      assert.match(text, /https:\/\/paws\.example\/console\/password#/)
+      assert.doesNotMatch(text, /evil/)
+    }
+    assert.equal((await reset()).statusCode, 201)
+    const refused = await reset()
+    assert.deepEqual([refused.statusCode, refused.json().code], [429, 'too_many_attempts'])
+    assert.equal((await admin.post(`/v1/users/${id}/reset-password`, {})).statusCode, 201)
+
+    assert.equal((await send('DELETE', `/v1/users/${id}`)).statusCode, 204)
+    const left = await mails()
+    assert.equal(left.length, 4)
+    for (const mail of left) {
+      const shown = (await admin.get(`/v1/mails/${mail.id}`)).json()
+      const { status, subject, text, to } = shown
+      assert.deepEqual(
+        [status, subject, text, to.name],
+        ['skipped', undefined, undefined, undefined],
+      )
+    }
+    // To remove a user and invite again gets nobody further.
+    assert.equal((await send('POST', '/v1/users', alex)).statusCode, 429)
+    app.clock.advance(86_400_000)
+    await app.service.background.purgeMails()
+    assert.deepEqual(await mails(), [])
+  },
+)

@@ -38,10 +38,11 @@ const SESSION_AGE_MS = 1_000
 type Deps = Pick<Parts, 'database' | 'clock'> & {
   config: Pick<Config, 'database'>
   accounts: AccountsService
+  mails: Pick<MailsService, 'withdrawFrom'>
 }
 
 /** People and what they are signed in by. */
-export const wirePeople = ({ config, database, clock, accounts }: Deps) => {
+export const wirePeople = ({ config, database, clock, accounts, mails }: Deps) => {
   const sessions = sessionsService({
     ...{ database, clock, sessions: sessionsRepository, users: usersRepository },
     random: randomBytes,
@@ -51,6 +52,7 @@ export const wirePeople = ({ config, database, clock, accounts }: Deps) => {
     ...{ database, clock, accounts, users: usersRepository },
     random: randomBytes,
     endSessionsOf: sessions.endAllIn,
+    withdrawMails: mails.withdrawFrom,
   })
   const routines: Routine[] = [
     { everyMs: PURGE_MS, run: sessions.purge },

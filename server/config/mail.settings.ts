@@ -12,7 +12,7 @@ export const mailSettings = {
   ),
   SMTP_TLS: setting(
     'auto',
-    'STARTTLS with `smtp://`: `auto` uses it where the server offers it, and requires it if a password is sent to another machine; `required`; `off`. Certificates are always checked.',
+    'STARTTLS with `smtp://`: `auto` uses it where the server offers it, and requires it if a password is sent to another machine; `required`; `off`, also for a password. Certificates are always checked.',
     oneOf(['auto', 'required', 'off'] as const),
   ),
   MAIL_FROM: setting(

@@ -6,6 +6,7 @@ import { tester } from '../../test/harness/author.ts'
 import { eventually } from '../../test/harness/eventually.ts'
 import { startReceiver } from '../../test/harness/receiver.ts'
 import { showTime } from '../platform/time.ts'
+import { firstKeyScopes } from './api-key.ts'
 
 const settings = { WEBHOOK_ALLOW_PRIVATE: 'true' }
 const json = { 'content-type': 'application/json' }
@@ -33,7 +34,9 @@ const setUp = async (open: (options: object) => Promise<TestApp>) => {
     })
   const addPet = (name: string) => app.post('/v1/pets', { name, categoryId: 1 })
   const sibling = (of: { accountId: bigint }, request: object = {}) =>
-    app.service.keys.create(tester, of.accountId, { name: 'other', ...request })
+    app.service.keys.create(tester, of.accountId, {
+      ...{ name: 'other', scopes: firstKeyScopes, ...request },
+    })
   return { app, admin, codeOf, hook, isEnabled, enable, addPet, sibling }
 }
 

@@ -31,6 +31,9 @@ export type QuestionKind = Static<typeof QuestionKind>
 export const MAX_QUESTIONS = 100
 export const MAX_OPTIONS = 100
 
+/** In the words that every engine understands the same. */
+export const questionIdPattern = '^[A-Za-z][A-Za-z0-9_\\-]*$'
+
 const line = (maxLength: number, description: string, example: string) =>
   Type.String({
     minLength: 1,
@@ -47,7 +50,7 @@ const isRequired = 'Whether it has to be answered.'
 const asked = {
   id: Type.String({
     maxLength: 64,
-    pattern: '^[A-Za-z][A-Za-z0-9_\\-]*$',
+    pattern: questionIdPattern,
     'x-rule': 'must begin with a letter and have only letters, digits, _ and -',
     description: 'Names its answer. Keep it when only the wording changes.',
     examples: ['home'],

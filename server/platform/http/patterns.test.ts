@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { actorPattern, targetPattern } from '../../audit/audit-entry.ts'
+import { questionIdPattern } from '../../forms/form.ts'
 import { isName } from './name.ts'
 import {
   countryPattern,
@@ -25,6 +26,7 @@ const meanings: Record<string, RegExp> = {
   [countryPattern]: /^[A-Z][A-Z]$/u,
   [currencyPattern]: /^[A-Z]{3}$/u,
   [dayPattern]: /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/u,
+  [questionIdPattern]: /^[A-Za-z][0-9A-Za-z_-]*$/u,
   [microchipPattern]: /^(?:[0-9A-Za-z]{9,10}|[0-9A-Za-z]{15})$/u,
   [phonePattern]: /^\+?[0-9][0-9 ()./-]{2,30}$/u,
   [secureAddressPattern]: /^[hH][tT][tT][pP][sS]:\/\/[^\s\p{Cc}\p{Cs}\\]+$/u,

@@ -111,7 +111,9 @@ test('a log that was removed with its head is not taken for one that never was',
   const target = { type: 'key', id: 9n } as const
   const pending = { action: 'key.create', target, author: tester, timeMs: 1_000 } as const
   // As after a restart.
-  await log.database.write((trx) => auditWriter(testAuditKeys)(trx, [pending]))
+  await log.database.write((trx) =>
+    auditWriter(testAuditKeys)({ ...trx, isFirst: true }, [pending]),
+  )
   assert.deepEqual(
     (await log.rows()).map(({ action }) => action),
     ['audit.begin', 'key.create'],
@@ -270,14 +272,14 @@ test('a new key goes on with the chain where the old one stands behind it, and l
   } as const
   const old = 'a key of tests and of nobody else'
   const both = auditKeys(['another key of the tests', old])
-  await log.database.write((trx) => auditWriter(both)(trx, [pending]))
+  await log.database.write((trx) => auditWriter(both)({ ...trx, isFirst: true }, [pending]))
   assert.deepEqual((await log.verify(undefined, both)).findings, [])
   assert.deepEqual(
     (await log.kinds()).map((kind) => kind.replace(/-.*/, '')),
     ['unknown key 3', 'unknown key 3'],
   )
   const stranger = auditKeys(['a key that nobody knows of'])
-  await log.database.write((trx) => auditWriter(stranger)(trx, [pending]))
+  await log.database.write((trx) => auditWriter(stranger)({ ...trx, isFirst: true }, [pending]))
   assert.deepEqual((await log.rows()).map(({ action }) => action).slice(-2), [
     'audit.unverified',
     'key.create',
@@ -287,8 +289,7 @@ test('a new key goes on with the chain where the old one stands behind it, and l
 test('more reads than are kept in memory are all recorded while the database takes them', async () => {
   await using log = await openLog()
   const { database, clock } = log
-  const append = auditWriter(testAuditKeys)
-  const reads = auditReads({ database, append, clock, log: silent })
+  const reads = auditReads({ database, clock, log: silent })
   const entry = { action: 'order.read', target: { type: 'order', id: 1n } } as const
   for (let round = 0; round < 13; round += 1) {
     for (let at = 0; at < 1_000; at += 1) reads.note(tester, entry)
@@ -308,10 +309,11 @@ test('reads go on while the database takes nothing, and the gap is recorded', as
   let isFull = true
   const reads = auditReads({
     database: {
-      write: (work) =>
-        isFull ? Promise.reject(new DatabaseUnavailable(new Error('full'))) : database.write(work),
+      writeAs: (author, work) =>
+        isFull
+          ? Promise.reject(new DatabaseUnavailable(new Error('full')))
+          : database.writeAs(author, work),
     },
-    append: auditWriter(testAuditKeys),
     clock,
     log: silent,
   })
@@ -332,5 +334,25 @@ test('reads go on while the database takes nothing, and the gap is recorded', as
   read()
   await reads.flush()
   assert.equal((await log.rows()).filter(({ action }) => action === 'audit.gap').length, 1)
+  assert.deepEqual(await log.kinds(), [])
+})
+
+test('a transaction that is undone after its entries were written is not taken for a log that was cut off', async () => {
+  await using log = await openLog()
+  const { database } = log
+  await fill(log, 3)
+  const undone = database.writeAs(tester, async (trx) => {
+    trx.record({ kind: 'key created', accountId: 1n, keyId: 4n })
+    await trx.settle()
+    trx.record({ kind: 'key created', accountId: 1n, keyId: 5n })
+    await trx.settle()
+    throw new Error('no')
+  })
+  await assert.rejects(undone, { message: 'no' })
+  await log.add(6n)
+  assert.deepEqual(
+    (await log.rows()).map(({ action }) => action),
+    Array(4).fill('key.create'),
+  )
   assert.deepEqual(await log.kinds(), [])
 })

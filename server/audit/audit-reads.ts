@@ -1,16 +1,19 @@
-import type { Author } from '../author/author.ts'
+import { type Author, systemAuthor } from '../author/author.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Database } from '../platform/storage/database.ts'
 import type { NewAuditEntry, PendingEntry } from './audit-entry.ts'
-import type { AppendAudit } from './audit-writer.ts'
 
 type Deps = {
-  database: Pick<Database, 'write'>
-  append: AppendAudit
+  database: Pick<Database<ReadsNoted, Author>, 'writeAs'>
   clock: Clock
   log: Pick<Logger, 'warn'>
 }
+
+/** Entries of reads that were made some time before. */
+export type ReadsNoted = { kind: 'reads noted'; entries: readonly PendingEntry[] }
+
+const author = systemAuthor('audit log')
 
 /** Says that somebody reads a customer's data. Never fails, and waits for nothing. */
 export type NoteRead = (author: Author, entry: NewAuditEntry) => void
@@ -23,7 +26,7 @@ const STEP = 500
 const MANY = 2 * STEP
 
 /** Entries of reads, which are written some at a time: a read does not wait for its own. */
-export const auditReads = ({ database, append, clock, log }: Deps) => {
+export const auditReads = ({ database, clock, log }: Deps) => {
   let waiting: PendingEntry[] = []
   /** Those that are being written. */
   let inFlight = 0
@@ -32,7 +35,7 @@ export const auditReads = ({ database, append, clock, log }: Deps) => {
   let failingSinceMs: number | undefined
 
   const gap = (timeMs: number): PendingEntry => ({
-    author: { type: 'system', name: 'audit log' },
+    author,
     timeMs,
     action: 'audit.gap',
     target: { type: 'reads', id: BigInt(lost) },
@@ -46,7 +49,7 @@ export const auditReads = ({ database, append, clock, log }: Deps) => {
       const reported = lost
       const entries = failingSinceMs === undefined ? batch : [gap(failingSinceMs), ...batch]
       try {
-        await database.write((trx) => append(trx, entries))
+        await database.writeAs(author, async (trx) => trx.record({ kind: 'reads noted', entries }))
       } catch (error) {
         waiting = [...batch, ...waiting]
         if (failingSinceMs === undefined) {

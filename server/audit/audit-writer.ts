@@ -10,7 +10,10 @@ import {
 import type { PendingEntry } from './audit-entry.ts'
 import { hasAccounts, insertEntries, readHead, writeHead } from './audit-log.repository.ts'
 
-type WriteTrx = Pick<Trx, 'query' | 'lockName'>
+type WriteTrx = Pick<Trx, 'query' | 'lockName'> & {
+  /** Whether nothing was added in this transaction yet. */
+  isFirst: boolean
+}
 
 /** Adds entries to the end of the log, as a part of a transaction. */
 export type AppendAudit = (trx: WriteTrx, entries: readonly PendingEntry[]) => Promise<void>
@@ -24,7 +27,8 @@ export const auditWriter = (keys: AuditKeys): AppendAudit => {
     await trx.lockName('feed')
     const head = await readHead(trx.query)
     const first = await firstEntry(trx.query, head, { keys, seenId, entries })
-    if (head.last_id > seenId) seenId = head.last_id
+    // What this transaction has added itself may be undone with it.
+    if (trx.isFirst && head.last_id > seenId) seenId = head.last_id
     const added = first ? [first, ...entries] : entries
     const rows = chained(keys, head, added)
     const last = rows.at(-1)

@@ -1,6 +1,7 @@
 import type { AccountChange } from '../accounts/account.ts'
 import type { KeyChange } from '../api-keys/api-key.ts'
 import type { ApplicationChange } from '../applications/application.ts'
+import type { ReadsNoted } from '../audit/audit-reads.ts'
 import type { CategoryChange } from '../categories/category.ts'
 import type { FormChange } from '../forms/form.ts'
 import type { ResponseChange } from '../idempotency/response-change.ts'
@@ -44,4 +45,5 @@ export type Change =
   | DeliveryChange
   | MailChange
   | UserChange
+  | ReadsNoted
   | ResponseChange

@@ -1,4 +1,4 @@
-import type { NewAuditEntry } from '../audit/audit-entry.ts'
+import type { NewAuditEntry, PendingEntry } from '../audit/audit-entry.ts'
 import type { CountChange } from '../categories/category.ts'
 import type { NewEvent } from '../events/event.ts'
 import type { ResponseRow } from '../idempotency/response-change.ts'
@@ -11,6 +11,8 @@ export type Consequence<Change> = {
   event?: (change: Change) => NewEvent
   /** Written before the commit: what the audit log says of it, where its author does it by itself and not in bulk. */
   audit?: (change: Change) => NewAuditEntry
+  /** Written before the commit: entries of the audit log that were made before, each with its own author. */
+  entries?: (change: Change) => readonly PendingEntry[]
   /** Said also of what is done in bulk, of which it is the one entry. */
   isWhole?: true
   /** Written before the commit: how many animals its categories have. */

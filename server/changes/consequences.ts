@@ -294,6 +294,8 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
         : entry('mail.read', 'mail', id),
   },
 
+  'reads noted': { entries: ({ entries }) => entries },
+
   // No change that anybody sees: it is written with the one it is the response to.
   'response stored': { response: ({ record }) => record },
 }

@@ -63,7 +63,8 @@ export const followChanges = ({
       await written.rewriteEvents(trx.query, orderId, json)
       await written.rewriteResponses(trx.query, location, json)
     }
-    await written.appendAudit(trx, entriesOf(recorded, nowMs))
+    const entries = [...eachOf(changes, 'entries').flat(), ...entriesOf(recorded, nowMs)]
+    await written.appendAudit(trx, entries)
   },
 
   notify: (changes) => notifyOf(changes, notified()),
@@ -84,7 +85,9 @@ const notifiedOf = Object.fromEntries(
 ) as Record<Change['kind'], readonly (keyof Notified)[]>
 
 /** What each of the changes that have such a consequence makes of it. */
-const eachOf = <Name extends 'response' | 'mail' | 'rewrite' | 'listingsOf' | 'event' | 'counts'>(
+const eachOf = <
+  Name extends 'response' | 'mail' | 'rewrite' | 'listingsOf' | 'event' | 'counts' | 'entries',
+>(
   changes: readonly Change[],
   name: Name,
 ): Made<Name>[] => {

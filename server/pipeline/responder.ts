@@ -52,7 +52,8 @@ export const responder = ({ log, observer, steadyMs, errorPage }: Deps) => {
         body = undefined
       }
     }
-    if (etag !== undefined) head.push('etag', etag)
+    // The page of an error is not what the address stands for, so nobody asks whether it is still the same.
+    if (etag !== undefined && !(isRead && status >= 400)) head.push('etag', etag)
     if (status !== 304 && reply.type !== undefined) head.push('content-type', reply.type)
     if (reply.file && status !== 304) {
       sendFile(exchange, reply.file, [status, head])

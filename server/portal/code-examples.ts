@@ -199,7 +199,7 @@ export const codeExamples: Readonly<Record<string, CodeExample>> = {
   putForm: {
     path: { formId: '2' },
     body: dogForm,
-    client: `const { name, questions } = await store.forms.get(2)\nawait store.forms.put(2, { ...(name !== undefined && { name }), questions: questions.slice(0, 5) })`,
+    client: `const { questions } = await store.forms.get(2)\nawait store.forms.put(2, { name: 'Dogs', questions: questions.slice(0, 5) })`,
   },
   listEvents: {
     query: { type: 'pet.created,pet.updated' },

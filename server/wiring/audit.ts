@@ -2,7 +2,6 @@ import type { AuditKeys } from '../audit/audit-chain.ts'
 import { auditLogService } from '../audit/audit-log.service.ts'
 import { auditReads } from '../audit/audit-reads.ts'
 import { auditUpkeep } from '../audit/audit-upkeep.ts'
-import { auditWriter } from '../audit/audit-writer.ts'
 import type { Config } from '../config.ts'
 import type { Parts, Routine } from './parts.ts'
 
@@ -19,7 +18,7 @@ type Deps = Pick<Parts, 'database' | 'clock' | 'log'> & {
 /** The audit log, beside what changes write to it. */
 export const wireAudit = async ({ config, database, clock, log, auditKeys: keys }: Deps) => {
   const { retentionMs } = config.audit
-  const reads = auditReads({ database, append: auditWriter(keys), clock, log })
+  const reads = auditReads({ database, clock, log })
   const upkeep = auditUpkeep({ database, keys, clock, retentionMs, log })
   await upkeep.checkKey()
   const routines: Routine[] = [

@@ -26,6 +26,8 @@ export type Consequences<Change, By> = {
 /** The transaction as consequences have it: they record what follows in the name of who caused it. */
 export type ConsequenceTrx<Change, By> = Pick<Trx, 'query' | 'lockName'> & {
   record: (change: Change, by: By) => void
+  /** Whether they have written nothing in this transaction yet: all that they find was committed. */
+  isFirst: boolean
 }
 
 /** Of a database in which nobody records anything. */
@@ -40,6 +42,7 @@ export const changesOf = <Change, By>(
   trx: Pick<Trx, 'query' | 'lockName'>,
 ) => {
   let unwritten: Recorded<Change, By>[] = []
+  let isFirst = true
   /** Recorded by consequences themselves. */
   const brought: Change[] = []
 
@@ -51,7 +54,9 @@ export const changesOf = <Change, By>(
       recorded.push({ change, by })
       brought.push(change)
     }
-    await consequences.write({ ...trx, record }, recorded)
+    const its = { ...trx, record, isFirst }
+    isFirst = false
+    await consequences.write(its, recorded)
   }
 
   /** What was committed is acknowledged, whatever becomes of who was notified. */

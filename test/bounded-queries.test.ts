@@ -5,6 +5,7 @@ import { scopes } from '../server/access/scope.ts'
 import { traitsOf } from '../server/listings/traits.ts'
 import { noFacts } from '../server/profiles/profile-facts.ts'
 import { testApp } from './harness/app.ts'
+import { eventually } from './harness/eventually.ts'
 
 const ROWS = 60_000
 /** Steps of SQLite's machine in one statement: to count 10,000 rows takes some 60,000, to pass all rows many more. */
@@ -142,7 +143,8 @@ test('no statement on the serving thread passes all rows of a table, however man
     assert.deepEqual(large.splice(0), [], url)
   }
   for (const url of others) {
-    assert.equal((await app.get(url, app.bearer(key))).statusCode, 200, url)
+    // On a busy machine a long read, which is off this thread, may run out of time.
+    await eventually(url, async () => (await app.get(url, app.bearer(key))).statusCode === 200)
     assert.deepEqual(large.splice(0), [], url)
   }
   // Of which an account sees none, or that are all its own.
@@ -150,8 +152,8 @@ test('no statement on the serving thread passes all rows of a table, however man
     const headers = app.bearer(account.key)
     for (const url of [...lists.filter((url) => url.includes('/orders')), ...others]) {
       const asked = url.includes('/orders') ? { prefer: 'return=total-count' } : {}
-      const response = await app.send({ url, headers: { ...headers, ...asked } })
-      assert.equal(response.statusCode, 200, `${url} ${response.body}`)
+      const get = () => app.send({ url, headers: { ...headers, ...asked } })
+      await eventually(url, async () => (await get()).statusCode === 200)
       assert.deepEqual(large.splice(0), [], url)
     }
     own(path, account.accountId + 1n)

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../portal/html.ts'
+import { escapeHtml } from '../platform/html.ts'
 
 /** A part of a text: a paragraph, a link with what it does, or words of somebody else. */
 export type MailBlock = string | { link: string; label: string } | { quote: string }

@@ -1,7 +1,7 @@
 import { ageBands } from '../listings/age.ts'
+import { Html, html, type Shown } from '../platform/html.ts'
 import { companions, sexes, sizes, species } from '../profiles/profile-values.ts'
 import { type AdoptQuery, addressOf, type Choice, distancesKm } from './adopt-query.ts'
-import { Html, html, type Shown } from './html.ts'
 import {
   ageNames,
   companionNames,

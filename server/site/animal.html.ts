@@ -1,7 +1,7 @@
 import type { ListedAnimal } from '../listings/listed-animal.ts'
 import type { Organization } from '../organizations/organization.ts'
+import { type Html, html } from '../platform/html.ts'
 import { prose } from './description.ts'
-import { type Html, html } from './html.ts'
 import {
   ageOf,
   breedOf,

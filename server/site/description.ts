@@ -1,5 +1,5 @@
 import MarkdownIt from 'markdown-it'
-import { Html, html } from './html.ts'
+import { Html, html } from '../platform/html.ts'
 
 /** A safe part of Markdown: HTML is shown as text, pictures are left out, links lead to the web, to mail and telephones. */
 const markdown = new MarkdownIt('zero', { html: false, breaks: true })

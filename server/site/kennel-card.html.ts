@@ -1,7 +1,7 @@
 import { encodeQR } from 'qr'
+import { type Html, html } from '../platform/html.ts'
 import { type AnimalView, factsOf, headingClass } from './animal.html.ts'
 import { excerpt } from './description.ts'
-import { type Html, html } from './html.ts'
 import { ageOf, breedOf, companionNames } from './labels.ts'
 import { type Look, type Page, page } from './layout.html.ts'
 import { noPhoto, pawSymbol, picture } from './picture.html.ts'

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { Html, html, type Shown } from './html.ts'
+import { Html, html, type Shown } from '../platform/html.ts'
 
 /** What every page of the site shows. */
 export type Look = {

@@ -1,5 +1,5 @@
 import type { ListedAnimal } from '../listings/listed-animal.ts'
-import { type Html, html } from './html.ts'
+import { type Html, html } from '../platform/html.ts'
 import { ageOf, breedOf, companionNames, distanceOf, isLongWaiting, waitOf } from './labels.ts'
 import { noPhoto, picture } from './picture.html.ts'
 import { photoRule } from './placeholder.ts'

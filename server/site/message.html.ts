@@ -1,4 +1,4 @@
-import { type Html, html } from './html.ts'
+import { type Html, html } from '../platform/html.ts'
 import { type Look, type Page, page } from './layout.html.ts'
 import { pawSymbol } from './picture.html.ts'
 

@@ -1,5 +1,5 @@
 import type { Organization } from '../organizations/organization.ts'
-import { type Html, html } from './html.ts'
+import { type Html, html } from '../platform/html.ts'
 
 /** Where the animals are, and how to reach the people there. */
 export const organizationPlace = (organization: Organization): Html => {

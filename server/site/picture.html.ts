@@ -1,5 +1,5 @@
 import type { Photo } from '../photos/photo.ts'
-import { type Html, html } from './html.ts'
+import { type Html, html } from '../platform/html.ts'
 
 type Picture = {
   photo: Photo

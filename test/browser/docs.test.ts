@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
-import { guideNames } from '../../server/portal/guides.ts'
+import { guideNames } from '../../server/docs/guides.ts'
 import {
   startChromium,
   type TestBrowser,

@@ -1,5 +1,5 @@
+import { escapeHtml } from '../platform/html.ts'
 import type { Guide } from './guides.ts'
-import { escapeHtml } from './html.ts'
 
 /** An entry of the reference's navigation. */
 export type ReferenceTag = {

@@ -1,7 +1,7 @@
 import { once, sendAsset } from '../api/asset.ts'
 import type { PortalPage, Visit } from '../api/portal-page.ts'
 import type { Reply } from '../api/reply.ts'
-import type { ApiDocument } from './api-document.ts'
+import type { ApiDocument } from '../portal/api-document.ts'
 
 export type DocsOptions = {
   /** URLs besides our own origin that the document lists and the live panel may call. */

@@ -1,5 +1,3 @@
-import { escapeHtml } from '../portal/html.ts'
-
 /** Text that is HTML already. Everything else that goes into a page is escaped. */
 export class Html {
   readonly text: string
@@ -13,7 +11,7 @@ export type Shown = Html | string | number | bigint | false | undefined | null |
 /**
  * HTML with values: texts are escaped, `false`, `undefined` and `null` are nothing, lists are joined.
  *
- *     html`<h1>${pet.name}</h1>${isSold && html`<p>Adopted</p>`}`
+ *     html`<h1>${name}</h1>${isOld && html`<p>Archived</p>`}`
  */
 export const html = (parts: TemplateStringsArray, ...values: readonly Shown[]): Html => {
   let text = parts[0] ?? ''
@@ -28,3 +26,16 @@ const show = (value: Shown): string => {
   if (value === false || value === undefined || value === null) return ''
   return String(value)
 }
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** Escapes text for HTML, between tags or in a quoted attribute. */
+export const escapeHtml = (text: string): string =>
+  // Most texts have nothing to escape.
+  /[&<>"']/.test(text) ? text.replace(/[&<>"']/g, (character) => entities[character] ?? '') : text

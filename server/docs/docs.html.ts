@@ -1,5 +1,5 @@
+import { escapeHtml } from '../platform/html.ts'
 import type { Guide } from './guides.ts'
-import { escapeHtml } from './html.ts'
 
 type DocsPage = {
   guides: readonly Guide[]

@@ -1,4 +1,4 @@
-import type { ApiDocument } from './api-document.ts'
+import type { ApiDocument } from '../portal/api-document.ts'
 import type { ReferenceTag } from './guide.html.ts'
 
 /** The reference's navigation: its groups, their tags and the operations of these, in the document's order. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { errorsTable } from './error-advice.ts'
-import { plansTable } from './plans-table.ts'
+import { errorsTable } from '../portal/error-advice.ts'
+import { plansTable } from '../portal/plans-table.ts'
 import { rolesTable } from './roles-table.ts'
 
 /** The files of docs/guides, in the order in which they are read. */

@@ -9,8 +9,8 @@ import type {
   ApiKey,
   AuditEntry,
   AuditQuery,
-  Ban,
   IssuedApiKey,
+  ListedBan,
   Me,
   NewAccount,
   NewApiKey,
@@ -89,7 +89,7 @@ export type BanCalls = ReturnType<typeof banCalls>
 
 export const banCalls = (send: Send) => ({
   /** The bans in force. Awaitable, and iterable over all pages. */
-  list: (query?: PageQuery, options?: ListOptions): List<Ban> =>
+  list: (query?: PageQuery, options?: ListOptions): List<ListedBan> =>
     list(send, { operation: 'listBans', path: '/bans', query }, options),
 
   /** Ends the ban of a key. Throws `key_not_found`, `precondition_failed`. */

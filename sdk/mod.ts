@@ -103,6 +103,7 @@ export type {
   FormVersionQuery,
   InvitedUser,
   IssuedApiKey,
+  ListedBan,
   Listing,
   ListingFacets,
   ListingQuery,

@@ -3286,10 +3286,25 @@ export interface components {
             /** @description Requests per day; absent if only the limit of the account applies. */
             perDay?: number;
             /**
+             * @description Whether it works, and if not, why: `active`; `rotated` has a successor and works until `expiresAt`; `banned` is refused until `bannedUntil`; `suspended` is its account; `expired`; `revoked`. Of several that apply, the last of these.
+             * @enum {string}
+             */
+            state: "active" | "rotated" | "banned" | "suspended" | "expired" | "revoked";
+            /**
+             * Format: date-time
+             * @description When its ban ends, while there is one.
+             */
+            bannedUntil?: string;
+            /**
              * Format: date-time
              * @description When it expires.
              */
             expiresAt?: string;
+            /**
+             * Format: date-time
+             * @description When another key took its place.
+             */
+            rotatedAt?: string;
             /**
              * Format: date-time
              * @description When it was revoked.
@@ -3344,10 +3359,25 @@ export interface components {
             /** @description Requests per day; absent if only the limit of the account applies. */
             perDay?: number;
             /**
+             * @description Whether it works, and if not, why: `active`; `rotated` has a successor and works until `expiresAt`; `banned` is refused until `bannedUntil`; `suspended` is its account; `expired`; `revoked`. Of several that apply, the last of these.
+             * @enum {string}
+             */
+            state: "active" | "rotated" | "banned" | "suspended" | "expired" | "revoked";
+            /**
+             * Format: date-time
+             * @description When its ban ends, while there is one.
+             */
+            bannedUntil?: string;
+            /**
              * Format: date-time
              * @description When it expires.
              */
             expiresAt?: string;
+            /**
+             * Format: date-time
+             * @description When another key took its place.
+             */
+            rotatedAt?: string;
             /**
              * Format: date-time
              * @description When it was revoked.
@@ -3387,6 +3417,43 @@ export interface components {
             until: string;
             /** @description How many bans in a row, each twice as long as the one before. */
             level: number;
+        };
+        /** @description A ban, with the names of its key and account. */
+        ListedBan: {
+            /**
+             * Format: int64
+             * @description The key that is refused.
+             * @example 1
+             */
+            keyId: Int64;
+            /**
+             * Format: int64
+             * @description Its account, whose other keys go on.
+             * @example 1
+             */
+            accountId: Int64;
+            /**
+             * Format: date-time
+             * @description When it ends (RFC 3339, UTC).
+             */
+            until: string;
+            /** @description How many bans in a row, each twice as long as the one before. */
+            level: number;
+            /**
+             * @description What the key is for.
+             * @example Adoption site
+             */
+            keyName: string;
+            /**
+             * @description The first 13 and the last 4 characters of the key.
+             * @example aas_live_4fZk...x2Qa
+             */
+            keyDisplay: string;
+            /**
+             * @description The name of the account.
+             * @example Paws and Whiskers
+             */
+            accountName: string;
         };
         /** @description Requests of an account on one day. */
         UsageDay: {
@@ -6419,7 +6486,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Ban"][];
+                    "application/json": components["schemas"]["ListedBan"][];
                 };
             };
         };

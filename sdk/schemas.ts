@@ -181,5 +181,7 @@ export type AuditEntry = Schemas['AuditEntry']
 export type AuditQuery = Query<'listAuditLog'>
 /** A key that is temporarily banned. */
 export type Ban = Schemas['Ban']
+/** The same with the names of its key and account. */
+export type ListedBan = Schemas['ListedBan']
 /** Page size (1-100, default 20) and start. */
 export type PageQuery = Query<'listCategories'>

@@ -41,6 +41,10 @@ export const allowedBy = (named: readonly Scope[], kind: KeyKind): ReadonlySet<S
 
 const isPublic = (scope: Scope): boolean => defaultScopes.publishable.includes(scope)
 
+/** What has become of a key. */
+export const keyStates = ['active', 'rotated', 'banned', 'suspended', 'expired', 'revoked'] as const
+export type KeyState = (typeof keyStates)[number]
+
 export const isScope = (text: string): text is Scope => scopes.some((scope) => scope === text)
 
 const nameDocs = { description: 'What the key is for.', examples: ['Adoption site'] }
@@ -74,7 +78,17 @@ const shownFields = {
       description: 'Requests per day; absent if only the limit of the account applies.',
     }),
   ),
+  state: Type.Unsafe<KeyState>(
+    Type.Enum([...keyStates], {
+      description:
+        'Whether it works, and if not, why: `active`; `rotated` has a successor and works until `expiresAt`; `banned` is ' +
+        'refused until `bannedUntil`; `suspended` is its account; `expired`; `revoked`. Of several that apply, the last ' +
+        'of these.',
+    }),
+  ),
+  bannedUntil: Type.Optional(time('When its ban ends, while there is one.')),
   expiresAt: Type.Optional(time('When it expires.')),
+  rotatedAt: Type.Optional(time('When another key took its place.')),
   revokedAt: Type.Optional(time('When it was revoked.')),
   lastUsedAt: Type.Optional(time('When it was last used, to the minute.')),
   createdAt: time('When it was created (RFC 3339, UTC).'),
@@ -87,9 +101,33 @@ export const ApiKey = Type.Object(shownFields, {
 })
 export type ApiKey = Static<typeof ApiKey>
 
-/** What is changed of a key on purpose: that it is used changes nothing that a client may depend on. */
-export const versionOf = ({ lastUsedAt: _used, ...version }: ApiKey): Omit<ApiKey, 'lastUsedAt'> =>
-  version
+/** What is changed of a key on purpose: it is used, banned and expires by itself. As it is when it is made. */
+export const versionOf = ({
+  lastUsedAt: _used,
+  bannedUntil: _ban,
+  ...version
+}: ApiKey): object => ({
+  ...version,
+  state: 'active' satisfies KeyState,
+})
+
+type Ends = {
+  revokedAtMs: number | undefined
+  expiresAtMs: number | undefined
+  rotatedAtMs: number | undefined
+  bannedUntilMs: number | undefined
+  /** Whether its account is. */
+  isSuspended: boolean
+}
+
+export const keyState = (ends: Ends, nowMs: number): KeyState => {
+  const { revokedAtMs, expiresAtMs, rotatedAtMs, bannedUntilMs, isSuspended } = ends
+  if (revokedAtMs !== undefined) return 'revoked'
+  if (expiresAtMs !== undefined && expiresAtMs <= nowMs) return 'expired'
+  if (isSuspended) return 'suspended'
+  if (bannedUntilMs !== undefined && nowMs < bannedUntilMs) return 'banned'
+  return rotatedAtMs === undefined ? 'active' : 'rotated'
+}
 
 export const IssuedApiKey = Type.Object(
   {

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import type { KeyKind } from '../access/key-kind.ts'
 import type { Scope } from '../access/scope.ts'
 import { accountLimits } from '../accounts/account.ts'
@@ -9,7 +9,7 @@ import { prepared } from '../platform/storage/prepared.ts'
 import type { Tables } from '../platform/storage/tables.ts'
 import { instant, showTime } from '../platform/time.ts'
 import type { KeyLimits } from '../rate-limits/policy.ts'
-import type { ApiKey } from './api-key.ts'
+import { type ApiKey, keyState } from './api-key.ts'
 
 export type NewKey = {
   accountId: bigint
@@ -44,8 +44,9 @@ export type KeyRecord = {
   isSuspended: boolean
 }
 
-/** Which keys: all or those of an account, and of them all or a page. */
+/** Which keys: all or those of an account, and of them all or a page. They are shown as of `nowMs`. */
 export type KeyList = {
+  nowMs: number
   accountId?: bigint | undefined
   afterId?: bigint | undefined
   limit?: number | undefined
@@ -56,7 +57,7 @@ export const insertKey = async (
   { accountId, name, hash, display, kind, scopes, allowedOrigins, limits, expiresAtMs }: NewKey,
   nowMs: number,
 ): Promise<ApiKey> => {
-  const row = await query
+  const { id } = await query
     .insertInto('api_keys')
     .values({
       account_id: accountId,
@@ -71,9 +72,11 @@ export const insertKey = async (
       expires_at: expiresAtMs === undefined ? null : BigInt(expiresAtMs),
       created_at: BigInt(nowMs),
     })
-    .returningAll()
+    .returning('id')
     .executeTakeFirstOrThrow()
-  return toApiKey(row)
+  const made = await findKey(query, id, nowMs)
+  if (!made) throw new Error('the insert left no key')
+  return made
 }
 
 export const findKeyByHash = (
@@ -129,20 +132,36 @@ const recordRow = prepared((query, by: By) => {
     : select.where('api_keys.id', '=', by.id)
 })
 
-export const findKey = (query: Kysely<Tables>, id: bigint): MaybePromise<ApiKey | undefined> =>
-  andThen(keyRow(query, { id }), ([row]) => row && toApiKey(row))
+export const findKey = (
+  query: Kysely<Tables>,
+  id: bigint,
+  nowMs: number,
+): MaybePromise<ApiKey | undefined> =>
+  andThen(keyRow(query, { id }), ([row]) => row && toApiKey(row, nowMs))
+
+/** Keys with what stops them. */
+const shownKeys = (query: Kysely<Tables>) =>
+  query
+    .selectFrom('api_keys')
+    .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
+    .leftJoin('bans', 'bans.key_id', 'api_keys.id')
+    .selectAll('api_keys')
+    .select(['accounts.suspended_at', 'bans.until as banned_until'])
 
 const keyRow = prepared((query, { id }: { id: bigint }) =>
-  query.selectFrom('api_keys').selectAll().where('id', '=', id),
+  shownKeys(query).where('api_keys.id', '=', id),
 )
 
-export const listKeys = (query: Kysely<Tables>, list: KeyList): MaybePromise<ApiKey[]> =>
-  andThen(listRows(query, list), (rows) => rows.map(toApiKey))
+export const listKeys = (
+  query: Kysely<Tables>,
+  { nowMs, ...list }: KeyList,
+): MaybePromise<ApiKey[]> =>
+  andThen(listRows(query, list), (rows) => rows.map((row) => toApiKey(row, nowMs)))
 
-const listRows = prepared((query, { accountId, afterId, limit }: KeyList) => {
-  let select = query.selectFrom('api_keys').selectAll().orderBy('id')
-  if (accountId !== undefined) select = select.where('account_id', '=', accountId)
-  if (afterId !== undefined) select = select.where('id', '>', afterId)
+const listRows = prepared((query, { accountId, afterId, limit }: Omit<KeyList, 'nowMs'>) => {
+  let select = shownKeys(query).orderBy('api_keys.id')
+  if (accountId !== undefined) select = select.where('api_keys.account_id', '=', accountId)
+  if (afterId !== undefined) select = select.where('api_keys.id', '>', afterId)
   return limit === undefined ? select : select.limit(limit)
 })
 
@@ -178,17 +197,6 @@ const stoppedRows = prepared((query, { ids, now }: { ids: readonly bigint[]; now
       ]),
     ),
 )
-
-/** Whether another key has taken its place. */
-export const isRotated = async (query: Kysely<Tables>, id: bigint): Promise<boolean> => {
-  const rotated = await query
-    .selectFrom('api_keys')
-    .select('id')
-    .where('id', '=', id)
-    .where('rotated_at', 'is not', null)
-    .executeTakeFirst()
-  return rotated !== undefined
-}
 
 /** Marks a key that another one takes the place of: it ends at `endsAtMs`, or earlier when it was to end earlier. */
 export const markKeyRotated = async (
@@ -237,36 +245,40 @@ export const markKeyUsed = async (
     .execute()
 }
 
-type Row = {
-  id: bigint
-  account_id: bigint
-  name: string
-  display: string
-  kind: string
-  scopes: string
-  allowed_origins: string | null
-  expires_at: bigint | null
-  revoked_at: bigint | null
-  last_used_at: bigint | null
-  per_minute: bigint | null
-  per_day: bigint | null
-  created_at: bigint
+type Row = Selectable<Tables['api_keys']> & {
+  suspended_at: bigint | null
+  banned_until: bigint | null
 }
 
-const toApiKey = (row: Row): ApiKey => ({
-  id: row.id,
-  accountId: row.account_id,
-  name: row.name,
-  display: row.display,
-  kind: toKind(row.kind),
-  scopes: toScopes(row.scopes),
-  ...(row.allowed_origins !== null && { allowedOrigins: words(row.allowed_origins) }),
-  ...(row.per_minute !== null && { perMinute: Number(row.per_minute) }),
-  ...(row.per_day !== null && { perDay: Number(row.per_day) }),
-  ...(row.expires_at !== null && { expiresAt: showTime(row.expires_at) }),
-  ...(row.revoked_at !== null && { revokedAt: showTime(row.revoked_at) }),
-  ...(row.last_used_at !== null && { lastUsedAt: showTime(row.last_used_at) }),
-  createdAt: showTime(row.created_at),
+const toApiKey = (row: Row, nowMs: number): ApiKey => {
+  const state = keyState(endsOf(row), nowMs)
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    name: row.name,
+    display: row.display,
+    kind: toKind(row.kind),
+    scopes: toScopes(row.scopes),
+    ...(row.allowed_origins !== null && { allowedOrigins: words(row.allowed_origins) }),
+    ...(row.per_minute !== null && { perMinute: Number(row.per_minute) }),
+    ...(row.per_day !== null && { perDay: Number(row.per_day) }),
+    state,
+    ...(state === 'banned' &&
+      row.banned_until !== null && { bannedUntil: showTime(row.banned_until) }),
+    ...(row.expires_at !== null && { expiresAt: showTime(row.expires_at) }),
+    ...(row.rotated_at !== null && { rotatedAt: showTime(row.rotated_at) }),
+    ...(row.revoked_at !== null && { revokedAt: showTime(row.revoked_at) }),
+    ...(row.last_used_at !== null && { lastUsedAt: showTime(row.last_used_at) }),
+    createdAt: showTime(row.created_at),
+  }
+}
+
+const endsOf = (row: Row) => ({
+  revokedAtMs: toNumber(row.revoked_at),
+  expiresAtMs: toNumber(row.expires_at),
+  rotatedAtMs: toNumber(row.rotated_at),
+  bannedUntilMs: toNumber(row.banned_until),
+  isSuspended: row.suspended_at !== null,
 })
 
 /** Written only from a list of Scope. */

@@ -30,6 +30,7 @@ test('a key is created for an account, shown once and works at once', async () =
     display: `${key.slice(0, 13)}...${key.slice(-4)}`,
     kind: 'secret',
     scopes: defaultScopes.secret,
+    state: 'active',
     createdAt: new Date(app.clock.nowMs()).toISOString(),
   })
   const found = await admin.get(String(made.headers.location))

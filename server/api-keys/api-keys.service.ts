@@ -34,7 +34,6 @@ import {
   findKeyByHash,
   hasKeys,
   insertKey,
-  isRotated,
   type KeyList,
   listKeys,
   listStopped,
@@ -79,7 +78,7 @@ export const apiKeysService = (deps: Deps) => {
   /** One that is there for `by`, or for an operator. */
   const get = async (trx: Trx, id: bigint, by?: Actor): Promise<ApiKey> => {
     await trx.lock('api_keys', id)
-    const key = await findKey(trx.query, id)
+    const key = await findKey(trx.query, id, clock.nowMs())
     if (!key || (by && !isOwner(by, key.accountId))) throw new ApiError('key_not_found')
     return key
   }
@@ -137,7 +136,7 @@ export const apiKeysService = (deps: Deps) => {
     if (by) checkGrantable(by, old.scopes)
     const nowMs = clock.nowMs()
     if (!isActive(old, nowMs)) throw cannotRotate('has ended')
-    if (await isRotated(trx.query, id)) throw cannotRotate('was rotated before')
+    if (old.rotatedAt !== undefined) throw cannotRotate('was rotated before')
     const issued = await make(trx, old.accountId, old)
     if (graceSeconds === 0) await revokeKey(trx.query, id, nowMs)
     else await markKeyRotated(trx.query, id, { nowMs, endsAtMs: nowMs + graceSeconds * 1_000 })
@@ -232,10 +231,12 @@ export const apiKeysService = (deps: Deps) => {
     listStopped: (ids: readonly bigint[]): MaybePromise<bigint[]> =>
       listStopped(database.read, ids, clock.nowMs()),
 
-    find: (id: bigint): MaybePromise<ApiKey | undefined> => findKey(database.read, id),
+    find: (id: bigint): MaybePromise<ApiKey | undefined> =>
+      findKey(database.read, id, clock.nowMs()),
 
     /** Throws `account_not_found` for those of an account that is not there. */
-    list(list: KeyList = {}): MaybePromise<ApiKey[]> {
+    list(page: Omit<KeyList, 'nowMs'> = {}): MaybePromise<ApiKey[]> {
+      const list = { ...page, nowMs: clock.nowMs() }
       const { accountId } = list
       if (accountId === undefined) return listKeys(database.read, list)
       return andThen(accounts.find(accountId), (account) => {

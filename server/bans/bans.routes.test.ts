@@ -5,6 +5,7 @@ import { type TestApp, testApp } from '../../test/harness/app.ts'
 import { tester } from '../../test/harness/author.ts'
 import { testClock } from '../../test/harness/clock.ts'
 import { temporaryFolder } from '../../test/harness/temporary-folder.ts'
+import { displayKey } from '../api-keys/api-key.ts'
 
 /** A key that is banned, of an account with two requests a minute. */
 const bannedKey = async (app: TestApp) => {
@@ -29,9 +30,12 @@ test('the bans in force are listed by key, a page at a time', async () => {
   assert.deepEqual((await admin.get('/v1/bans')).json(), [])
   const expected = []
   for (let made = 0; made < 3; made += 1) {
-    const { id, accountId } = await bannedKey(app)
+    const { id, accountId, key } = await bannedKey(app)
     const until = time(app.clock.nowMs() + 300_000)
-    expected.push({ keyId: Number(id), accountId: Number(accountId), until, level: 1 })
+    expected.push({
+      ...{ keyId: Number(id), accountId: Number(accountId), until, level: 1 },
+      ...{ keyName: 'tests', keyDisplay: displayKey(key), accountName: 'tests' },
+    })
   }
   assert.deepEqual((await admin.get('/v1/bans')).json(), expected)
   const first = await admin.get('/v1/bans?limit=2', { prefer: 'return=total-count' })
@@ -87,24 +91,33 @@ test('each ban is one key.banned event, visible to its account and administrator
   const admin = await adminOf(app)
   const { id, accountId, ask } = await bannedKey(app)
   const other = await app.service.keys.create(tester, accountId, { name: 'other' })
-  const first = (await admin.get('/v1/bans')).json()
+  const bans = async () => {
+    const {
+      keyName: _1,
+      keyDisplay: _2,
+      accountName: _3,
+      ...ban
+    } = (await admin.get('/v1/bans')).json()[0]
+    return ban
+  }
+  const first = await bans()
   for (let count = 0; count < 5; count += 1) await ask()
   const events = async (headers: Record<string, string>) => {
     const answer = await app.get('/v1/events?type=key.banned', headers)
     assert.equal(answer.statusCode, 200, answer.body)
     return answer.json().map(({ type, data }: Record<string, unknown>) => [type, data])
   }
-  assert.deepEqual(await events(admin.headers), [['key.banned', first[0]]])
+  assert.deepEqual(await events(admin.headers), [['key.banned', first]])
   assert.deepEqual(await events(app.key), [])
   app.clock.advance(60_000)
-  assert.deepEqual(await events(app.bearer(other.key)), [['key.banned', first[0]]])
+  assert.deepEqual(await events(app.bearer(other.key)), [['key.banned', first]])
   app.clock.advance(240_000)
   await ban(app, ask)
-  const second = (await admin.get('/v1/bans')).json()
-  assert.equal(second[0].level, 2)
+  const second = await bans()
+  assert.equal(second.level, 2)
   assert.deepEqual(await events(admin.headers), [
-    ['key.banned', first[0]],
-    ['key.banned', second[0]],
+    ['key.banned', first],
+    ['key.banned', second],
   ])
   await admin.remove(`/v1/bans/${id}`)
   assert.equal((await events(admin.headers)).length, 2)

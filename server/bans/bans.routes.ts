@@ -5,7 +5,7 @@ import { noContent } from '../api/reply.ts'
 import { linkHeaders } from '../api/responses.ts'
 import { Int64 } from '../platform/http/int64.ts'
 import { andThen } from '../platform/maybe-promise.ts'
-import { Ban } from '../rate-limits/ban.ts'
+import { Ban, ListedBan } from '../rate-limits/ban.ts'
 import type { BansService } from '../rate-limits/bans.service.ts'
 
 const ListBans = Type.Object(pageParameters, { additionalProperties: false })
@@ -15,7 +15,7 @@ const BanPath = Type.Object(
   { 'x-not-found': 'key_not_found' },
 )
 
-export const banSchemas = [Ban]
+export const banSchemas = [Ban, ListedBan]
 
 const shared = {
   tag: 'Admin',
@@ -35,7 +35,7 @@ export const banOperations = (bans: BansService): Operation[] => [
     query: ListBans,
     heeds: ['Prefer'],
     returns: {
-      200: { description: 'A page of bans.', schema: Type.Array(Ban), headers: linkHeaders },
+      200: { description: 'A page of bans.', schema: Type.Array(ListedBan), headers: linkHeaders },
     },
     errors: ['invalid_cursor'],
     handle: (call) =>

@@ -14,8 +14,10 @@ export const banCommands = (program: Command): void => {
       const all = await withDatabase(({ bans }) => bans.list())
       if (json) return printJson(all)
       printTable(
-        ['KEY', 'ACCOUNT', 'UNTIL', 'LEVEL'],
-        all.map(({ keyId, accountId, until, level }) => [keyId, accountId, until, level]),
+        ['KEY', 'NAME', 'ACCOUNT', 'NAME', 'UNTIL', 'LEVEL'],
+        all.map(({ keyId, keyName, accountId, accountName, until, level }) => [
+          ...[keyId, keyName, accountId, accountName, until, level],
+        ]),
       )
     })
 

@@ -105,7 +105,7 @@ export const keyCommands = (program: Command): void => {
           key.display,
           key.kind,
           key.name,
-          state(key),
+          shownState(key),
           key.lastUsedAt,
           key.perMinute,
           key.perDay,
@@ -173,8 +173,10 @@ const printIssued = async (
   console.log(`  ${issued.key}\n`)
 }
 
-const state = ({ revokedAt, expiresAt }: ApiKey): string => {
-  if (revokedAt !== undefined) return 'revoked'
-  if (expiresAt === undefined) return 'active'
-  return Date.parse(expiresAt) <= Date.now() ? 'expired' : `until ${expiresAt}`
+/** With the time until which it lasts. */
+const shownState = ({ state, bannedUntil, expiresAt }: ApiKey): string => {
+  const until = state === 'banned' ? bannedUntil : isWorking(state) ? expiresAt : undefined
+  return until === undefined ? state : `${state} until ${until}`
 }
+
+const isWorking = (state: ApiKey['state']): boolean => state === 'active' || state === 'rotated'

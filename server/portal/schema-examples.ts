@@ -69,8 +69,11 @@ const apiKey = {
   display: 'aas_live_4fZk...x2Qa',
   kind: 'secret',
   scopes: ['pets:read'],
+  state: 'active',
   createdAt,
 }
+
+const ban = { keyId: 2, accountId: 1, until: '2026-11-20T09:35:00.000Z', level: 1 }
 
 const question = {
   ...{ id: 'home', label: 'What is your home like?', kind: 'choice', required: true },
@@ -212,7 +215,13 @@ export const schemaExamples: Readonly<Record<string, unknown>> = {
   },
   ApiKey: apiKey,
   IssuedApiKey: { ...apiKey, key: 'aas_live_...' },
-  Ban: { keyId: 2, accountId: 1, until: '2026-11-20T09:35:00.000Z', level: 1 },
+  Ban: ban,
+  ListedBan: {
+    ...ban,
+    keyName: apiKey.name,
+    keyDisplay: apiKey.display,
+    accountName: 'Paws and Whiskers',
+  },
   User: user,
   InvitedUser: { ...user, link },
   PasswordLink: { link },

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Int64 } from '../platform/http/int64.ts'
+import { ShownName } from '../platform/http/name.ts'
 import { showTime } from '../platform/time.ts'
 
 /** When a key is banned, and for how long. */
@@ -32,6 +33,24 @@ export const Ban = Type.Object(
   { $id: 'Ban', description: 'A temporary ban of a key that kept sending requests after 429.' },
 )
 export type Ban = Static<typeof Ban>
+
+/** A ban as operators are shown it. */
+export const ListedBan = Type.Object(
+  {
+    ...Ban.properties,
+    keyName: ShownName({ description: 'What the key is for.', examples: ['Adoption site'] }),
+    keyDisplay: Type.String({
+      description: 'The first 13 and the last 4 characters of the key.',
+      examples: ['aas_live_4fZk...x2Qa'],
+    }),
+    accountName: ShownName({
+      description: 'The name of the account.',
+      examples: ['Paws and Whiskers'],
+    }),
+  },
+  { $id: 'ListedBan', description: 'A ban, with the names of its key and account.' },
+)
+export type ListedBan = Static<typeof ListedBan>
 
 export const shownBan = ({ keyId, accountId, untilMs, level }: StoredBan): Ban => ({
   keyId,

@@ -4,7 +4,7 @@ import { boundedCount } from '../platform/storage/bounded-count.ts'
 import { prepared } from '../platform/storage/prepared.ts'
 import type { Tables } from '../platform/storage/tables.ts'
 import { instant } from '../platform/time.ts'
-import type { StoredBan } from './ban.ts'
+import { type ListedBan, type StoredBan, shownBan } from './ban.ts'
 
 /** The bans in force at `nowMs`: all of them, or a page. */
 export type BanList = { nowMs: number; afterId?: bigint | undefined; limit?: number | undefined }
@@ -46,12 +46,26 @@ const findRow = prepared((query, { keyId }: { keyId: bigint }) =>
 export const listBans = (
   query: Kysely<Tables>,
   { nowMs, ...page }: BanList,
-): MaybePromise<StoredBan[]> =>
-  andThen(listRows(query, { now: instant(nowMs), ...page }), (rows) => rows.map(toBan))
+): MaybePromise<ListedBan[]> =>
+  andThen(listRows(query, { now: instant(nowMs), ...page }), (rows) =>
+    rows.map(({ keyName, keyDisplay, accountName, ...row }) => ({
+      ...shownBan(toBan(row)),
+      ...{ keyName, keyDisplay, accountName },
+    })),
+  )
 
 const listRows = prepared(
   (query, { now, afterId, limit }: { now: bigint } & Omit<BanList, 'nowMs'>) => {
-    let select = inForce(query, { now }).selectAll().orderBy('key_id')
+    let select = inForce(query, { now })
+      .innerJoin('api_keys', 'api_keys.id', 'bans.key_id')
+      .innerJoin('accounts', 'accounts.id', 'bans.account_id')
+      .selectAll('bans')
+      .select([
+        'api_keys.name as keyName',
+        'api_keys.display as keyDisplay',
+        'accounts.name as accountName',
+      ])
+      .orderBy('key_id')
     if (afterId !== undefined) select = select.where('key_id', '>', afterId)
     return limit === undefined ? select : select.limit(limit)
   },

@@ -2,9 +2,9 @@ import type { Author } from '../author/author.ts'
 import { ApiError } from '../errors/api-error.ts'
 import type { Clock } from '../platform/clock.ts'
 import { checkIfMatch } from '../platform/http/etag.ts'
-import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
+import type { MaybePromise } from '../platform/maybe-promise.ts'
 import type { Database } from '../platform/storage/database.ts'
-import { type Ban, type BanChange, shownBan } from './ban.ts'
+import { type BanChange, type ListedBan, shownBan } from './ban.ts'
 import { type BanList, countBans, findBan, listBans, removeBan } from './bans.repository.ts'
 
 type Deps = {
@@ -17,10 +17,8 @@ export type BansService = ReturnType<typeof bansService>
 /** What operators do with bans; the limiter makes them. */
 export const bansService = ({ database, clock }: Deps) => ({
   /** Those in force. */
-  list: (page: Omit<BanList, 'nowMs'> = {}): MaybePromise<Ban[]> =>
-    andThen(listBans(database.readLong('bans'), { nowMs: clock.nowMs(), ...page }), (bans) =>
-      bans.map(shownBan),
-    ),
+  list: (page: Omit<BanList, 'nowMs'> = {}): MaybePromise<ListedBan[]> =>
+    listBans(database.readLong('bans'), { nowMs: clock.nowMs(), ...page }),
 
   count: (): MaybePromise<number> => countBans(database.readLong('bans'), clock.nowMs()),
 

@@ -2,9 +2,11 @@
 // With --torture: the long ones of test/torture/, which take minutes each and are run one after the other.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { chmodSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { cleanupProcess } from '../test/harness/cleanup-process.ts'
 import { startServices } from '../test/harness/services.ts'
+import { newFolder } from '../test/harness/temporary-folder.ts'
 
 const args = process.argv.slice(2)
 const isTorture = args[0] === '--torture'
@@ -25,6 +27,11 @@ const flags = [
   // Nothing is promised by it: it ends what hangs.
   `--test-timeout=${suite.timeoutMs}`,
 ]
+
+// What tests and their programs make, browsers among them, is in one place, and all gone at the end.
+process.env.TMPDIR = newFolder('run')
+// PostgreSQL runs as somebody else.
+chmodSync(process.env.TMPDIR, 0o755)
 
 // A file that is run alone starts what it needs, and only that.
 const services = files.length === 0 ? await startServices() : undefined

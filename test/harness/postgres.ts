@@ -75,6 +75,8 @@ export const startPostgres = async ({
     // A process of its own for each connection: less to map into each, and no plan is worth compiling.
     shared_buffers: '16MB',
     jit: 'off',
+    // Its files may be in memory.
+    max_wal_size: '128MB',
     ...(!fsync && { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   }
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])

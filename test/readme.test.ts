@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { settings } from '../server/config.ts'
 import { errorCodes } from '../server/errors/api-error.ts'
@@ -17,5 +17,18 @@ test('the README has a row for every setting, with its default', () => {
 test('the README names every error code', () => {
   for (const code of Object.keys(errorCodes)) {
     assert.ok(readme.includes(`\`${code}\``), `README.md does not name ${code}`)
+  }
+})
+
+test('a key is in one variable wherever it is shown, and those with other rights in two more', () => {
+  const cwd = new URL('../', import.meta.url).pathname
+  for (const path of globSync(['*.md', 'docs/**/*.md', 'sdk/README.md', 'openapi.json'], { cwd })) {
+    const text = readFileSync(`${cwd}${path}`, 'utf8')
+    const named = text.matchAll(
+      /(?:Bearer \$|client_secret=\$|\benv\.|environ\[.|export )(\w*KEY)\b/g,
+    )
+    for (const [, name = ''] of named) {
+      assert.match(name, /^(ADOPTION|PUBLISHABLE|ADMIN)_KEY$/, path)
+    }
   }
 })

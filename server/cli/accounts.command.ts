@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander'
 import type { NewAccount } from '../accounts/account.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { MAX_LIMIT, planNames } from '../plans/plan.ts'
+import { counted } from '../platform/counted.ts'
 import { printJson, printTable } from './output.ts'
 import { withDatabase } from './store.ts'
 import { id, int64, name, UsageError, wholeNumber } from './usage.ts'
@@ -102,8 +103,8 @@ const transfer = async ({ from, to, category, json }: TransferOptions): Promise<
   const categoryId = category === undefined ? {} : { categoryId: category }
   if (json) return printJson({ from, to, ...categoryId, ...moved })
   console.log(
-    `Moved ${moved.animals} animals, ${moved.applications} applications and ${moved.orders} orders from account ` +
-      `${from} to account ${to}.`,
+    `Moved ${counted(moved.animals, 'animal')}, ${counted(moved.applications, 'application')} and ` +
+      `${counted(moved.orders, 'order')} from account ${from} to account ${to}.`,
   )
 }
 

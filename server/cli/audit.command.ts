@@ -13,6 +13,7 @@ import { type NotedHead, type Verification, verifyAudit } from '../audit/audit-v
 import { authorTypes } from '../author/author.ts'
 import { readConfig } from '../config.ts'
 import { openDatabase } from '../open-database.ts'
+import { counted } from '../platform/counted.ts'
 import { stringifyJson } from '../platform/http/json.ts'
 import type { Database } from '../platform/storage/database.ts'
 import { showTime } from '../platform/time.ts'
@@ -106,7 +107,7 @@ const verify = async ({ head: noted, json }: Verify): Promise<void> => {
 }
 
 const soundText = ({ entries, head, begunAtMs }: Verification): string =>
-  `${entries} entries are as they were written.\n${begunText(begunAtMs)}Head: ${head}`
+  `${counted(entries, 'entry', 'entries')} ${entries === 1 ? 'is as it was' : 'are as they were'} written.\n${begunText(begunAtMs)}Head: ${head}`
 
 const begunText = (begunAtMs: number | undefined): string =>
   begunAtMs === undefined
@@ -121,7 +122,10 @@ const exportLog = async (file: string, { json }: { json?: true }): Promise<void>
     return isOutput ? to(writeToOutput) : writeAtomically(file, to)
   })
   if (json) printJson({ file, entries })
-  else if (!isOutput) console.log(`${entries} entries are in ${file}.`)
+  else if (!isOutput)
+    console.log(
+      `${counted(entries, 'entry', 'entries')} ${entries === 1 ? 'is' : 'are'} in ${file}.`,
+    )
 }
 
 const writeEntries = async (

@@ -2,6 +2,7 @@ import { existsSync, renameSync, rmSync } from 'node:fs'
 import type { Command } from 'commander'
 import type { DatabaseConfig } from '../config/database.settings.ts'
 import { readConfig } from '../config.ts'
+import { counted, was } from '../platform/counted.ts'
 import {
   checkDatabaseFile,
   copyAtRest,
@@ -156,10 +157,13 @@ const remove = (path: string): void => {
 }
 
 const also = (photoFiles: number): string =>
-  photoFiles === 0 ? '' : ` ${photoFiles} files of photos were copied.`
+  photoFiles === 0 ? '' : ` ${counted(photoFiles, 'file')} of photos ${was(photoFiles)} copied.`
 
 const shown = ({ rows, version }: Backup): string =>
-  `${rows.pets} animals, ${rows.orders} orders, ${rows.accounts} accounts, version ${version}`
+  [
+    ...[counted(rows.pets, 'animal'), counted(rows.orders, 'order')],
+    ...[counted(rows.accounts, 'account'), `version ${version}`],
+  ].join(', ')
 
 const restored = (path: string, backup: Backup, kept: string | undefined): string =>
   `${path} is restored: ${shown(backup)}.${kept ? ` The previous database is kept as ${kept}.` : ''}`

@@ -3,6 +3,7 @@ import { type DatabaseConfig, readDatabase } from '../config/database.settings.t
 import { readConfig } from '../config.ts'
 import { fillIndex } from '../listings/listing-rebuild.repository.ts'
 import { openDatabase } from '../open-database.ts'
+import { counted, was } from '../platform/counted.ts'
 import { type CopiedRows, copyDatabase } from '../platform/storage/copy.ts'
 import { copiedTables } from '../schema/copied-tables.ts'
 import { migrations } from '../schema/migrations.ts'
@@ -32,7 +33,8 @@ export const copyCommand = (program: Command): void => {
       await noteInLog('copy begun')
       // First: in the copy, no photo is without its files.
       const photoFiles = await copyPhotos(config, place)
-      if (photoFiles > 0) console.error(`${photoFiles} files of photos were copied`)
+      if (photoFiles > 0)
+        console.error(`${counted(photoFiles, 'file')} of photos ${was(photoFiles)} copied`)
       const copied = await copy(config.database, to)
       if (json) printJson(copied)
       else printTable(['TABLE', 'ROWS'], Object.entries(copied))

@@ -6,6 +6,7 @@ import { findOwners } from '../pets/pet-transfers.repository.ts'
 import { countEveryPet, listPets } from '../pets/pets.repository.ts'
 import { listPhotos } from '../photos/photos.repository.ts'
 import { systemClock as clock } from '../platform/clock.ts'
+import { counted, was } from '../platform/counted.ts'
 import { hasProfiles, listProfiles } from '../profiles/profiles.repository.ts'
 import { exportService } from '../transfer/export.service.ts'
 import { type Format, formatOf, formats } from '../transfer/transfer.ts'
@@ -114,6 +115,6 @@ const exportFile = async (file: string, options: Options): Promise<void> => {
     return isOutput ? to(writeToOutput) : writeAtomically(file, to)
   }).finally(bar.clear)
   if (options.json) return printJson({ file, rows, ...(options.to && { drafts }) })
-  if (!isOutput) console.log(`${rows} animals were exported to ${file}.`)
-  if (drafts > 0) console.error(`${drafts} were left out: their listings are drafts.`)
+  if (!isOutput) console.log(`${counted(rows, 'animal')} ${was(rows)} exported to ${file}.`)
+  if (drafts > 0) console.error(`${counted(drafts, 'animal')} ${was(drafts)} left out as drafts.`)
 }

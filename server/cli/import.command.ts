@@ -23,6 +23,7 @@ import { formatFor, parseMap, type System, systems } from '../animal-formats/ani
 import type { Rule } from '../animal-formats/foreign-animal.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { systemClock as clock } from '../platform/clock.ts'
+import { counted, was } from '../platform/counted.ts'
 import { visibleText } from '../platform/visible-text.ts'
 import { errorReport } from '../transfer/error-report.ts'
 import { type ImportResult, importService } from '../transfer/import.service.ts'
@@ -36,7 +37,7 @@ import {
   formats,
 } from '../transfer/transfer.ts'
 import { wireImports } from '../wiring/imports.ts'
-import { printJson } from './output.ts'
+import { durationText, printJson, rateText } from './output.ts'
 import { progressBar } from './progress.ts'
 import { type Store, withDatabase } from './store.ts'
 import { Failed, id, UsageError } from './usage.ts'
@@ -298,21 +299,21 @@ const print = (result: ImportResult, { file, report, tookMs, options }: Printed)
   if (options.json) {
     printJson({ file, state, ...counts, rowsPerSecond, ...left, ...(shown && { report: shown }) })
   } else {
-    console.log(summary(result, file, tookMs, rowsPerSecond))
+    console.log(summary(result, file, tookMs))
     if (left) for (const line of leftLines(left, report, options)) console.log(line)
   }
   if (refused > 0) throw new Failed(refusedText(result, shown))
 }
 
-const summary = (result: ImportResult, file: string, tookMs: number, rowsPerSecond: number) => {
-  const { state, rows, added, updated, unchanged, refused } = result
+const summary = (result: ImportResult, file: string, tookMs: number) => {
+  const { state, rows, added, updated, unchanged, refused, rowsBefore } = result
   if (state === 'refused') return 'Nothing was imported.'
-  const counts = `${rows} rows: ${added} added, ${updated} updated, ${unchanged} unchanged, ${refused} refused`
+  const counts = `${counted(rows, 'row')}: ${added} added, ${updated} updated, ${unchanged} unchanged, ${refused} refused`
   if (state === 'done before') {
     return `${file} was imported before (${counts}); nothing was done. --again imports it once more.`
   }
   if (state === 'checked') return `Nothing was changed. Of ${counts.replace(':', ' would be:')}.`
-  return `${counts}, in ${(tookMs / 1_000).toFixed(1)} s (${rowsPerSecond} rows/s).`
+  return `${counts}, in ${durationText(tookMs)}${rateText(rows - rowsBefore, tookMs)}.`
 }
 
 const hasLeft = ({ left }: ImportResult, { from, map, photos }: Options): boolean =>
@@ -324,18 +325,24 @@ const leftLines = (left: LeftOut, report: string, { photos }: Options): string[]
   const list = (counts: FieldCount[]) =>
     counts.map(({ field, rows }) => `${visibleText(field)} (${rows})`).join(', ')
   return [
-    ...(notImported > 0 ? [`${notImported} values were left out: see ${report}`] : []),
+    ...(notImported > 0
+      ? [`${counted(notImported, 'value')} ${was(notImported)} left out: see ${report}`]
+      : []),
     ...(noPlace.length > 0 ? [`There is no place here for: ${list(noPlace)}`] : []),
     ...(converted.length > 0 ? [`In another form now: ${list(converted)}`] : []),
     ...(photosNamed > 0 && !photos
-      ? [`${photosNamed} photos were not fetched: --photos --again adds them.`]
+      ? [
+          `${counted(photosNamed, 'photo')} ${was(photosNamed)} not fetched: --photos --again adds them.`,
+        ]
       : []),
-    ...(photos ? [`${photosAdded} of ${photosNamed} photos were added.`] : []),
+    ...(photos
+      ? [`${photosAdded} of ${counted(photosNamed, 'photo')} ${was(photosAdded)} added.`]
+      : []),
   ]
 }
 
 const refusedText = ({ refused }: ImportResult, report: string | undefined): string =>
-  `${refused} row${refused === 1 ? ' was' : 's were'} refused${report ? `: see ${report}` : ''}`
+  `${counted(refused, 'row')} ${was(refused)} refused${report ? `: see ${report}` : ''}`
 
 const columns = (text: string): string[] | 'all' =>
   text === 'all' ? 'all' : text.split(',').map((column) => column.trim())

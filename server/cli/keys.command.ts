@@ -84,33 +84,28 @@ export const keyCommands = (program: Command): void => {
     .action(async ({ account, json }: { account?: bigint; json?: true }) => {
       const all = await withDatabase(({ keys }) => keys.list({ accountId: account }))
       if (json) return printJson(all)
+      const isLimited = all.some(({ perMinute, perDay }) => perMinute ?? perDay)
+      const isOfPages = all.some(({ kind }) => kind === 'publishable')
       printTable(
         [
-          ...[
-            'ID',
-            'ACCOUNT',
-            'KEY',
-            'KIND',
-            'NAME',
-            'STATE',
-            'LAST USED',
-            'PER MINUTE',
-            'PER DAY',
-          ],
-          ...['SCOPES', 'ORIGINS'],
+          ...['ID', 'ACCOUNT', 'KEY', 'KIND', 'NAME', 'STATE', 'LAST USED'],
+          ...(isLimited ? ['PER MINUTE', 'PER DAY'] : []),
+          ...(isOfPages ? ['ORIGINS'] : []),
+          'SCOPES',
         ],
         all.map((key) => [
-          key.id,
-          key.accountId,
-          key.display,
-          key.kind,
-          key.name,
-          shownState(key),
-          key.lastUsedAt,
-          key.perMinute,
-          key.perDay,
+          ...[
+            key.id,
+            key.accountId,
+            key.display,
+            key.kind,
+            key.name,
+            shownState(key),
+            key.lastUsedAt,
+          ],
+          ...(isLimited ? [key.perMinute, key.perDay] : []),
+          ...(isOfPages ? [key.allowedOrigins?.join(' ')] : []),
           key.scopes.join(' '),
-          key.allowedOrigins?.join(' '),
         ]),
       )
     })

@@ -1,10 +1,11 @@
-import { mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Command, Option } from 'commander'
 import { ApiError } from '../errors/api-error.ts'
 import { listingWindows } from '../listings/listing-window.service.ts'
 import { listPhotos } from '../photos/photos.repository.ts'
 import { systemClock as clock } from '../platform/clock.ts'
+import { counted, was } from '../platform/counted.ts'
 import { adoptapetPortal } from '../portals/adoptapet-portal.ts'
 import {
   type AdoptionPortal,
@@ -21,7 +22,7 @@ import { wireEnvironments } from '../wiring/environments.ts'
 import { writeAtomically } from './atomic-file.ts'
 import { printJson } from './output.ts'
 import { type Store, withDatabase } from './store.ts'
-import { id, UsageError } from './usage.ts'
+import { Failed, id, UsageError } from './usage.ts'
 
 const portals = {
   adoptapet: adoptapetPortal,
@@ -36,6 +37,7 @@ type Options = {
   account?: bigint
   publicUrl?: string
   dryRun?: true
+  allowEmpty?: true
   json?: true
 }
 
@@ -57,6 +59,7 @@ export const publishCommand = (program: Command): void => {
     .option('--account <id>', 'whose animals; default: the oldest account', id)
     .option('--public-url <url>', 'where photos are read; default: PUBLIC_URL')
     .option('--dry-run', 'show what would change, and write nothing')
+    .option('--allow-empty', 'write no animals where the last file has some')
     .option('--json', 'print one JSON document')
     .addHelpText('after', help)
     .action(publish)
@@ -65,7 +68,8 @@ export const publishCommand = (program: Command): void => {
 const help = `
 Writes the published, available animals of an account. Animals of which the portal needs to know more are left out, each
 with the reason. Shows what has changed since the last time: an animal that is no longer in the file is removed by the
-portal. Files appear when they are complete. Uploading them is up to you: the guide "portals" shows how, with lftp and cron.
+portal. A file without animals replaces one with animals only with --allow-empty. Files appear when they are complete.
+Uploading them is up to you: the guide "portals" shows how, with lftp and cron.
 
 Examples:
   publish --to petfinder --out portals/petfinder
@@ -80,8 +84,12 @@ const publish = async (options: Options): Promise<void> => {
     included.map(({ id, name, line }) => [String(id), { name, line }]),
   )
   const about = { portal: options.to, accountId: String(accountId) }
-  const changes = changesBetween(readRecord(options.out, about), record)
+  const before = readRecord(options.out, about)
+  const changes = changesBetween(before, record)
   if (!options.dryRun) {
+    if (included.length === 0 && !options.allowEmpty) {
+      refuseToEmpty(join(options.out, portal.file), headerOf(portal), leftOut.length)
+    }
     const text = headerOf(portal) + included.map(({ line }) => line).join('')
     mkdirSync(options.out, { recursive: true })
     const files = { ...portal.others, [portal.file]: text }
@@ -98,11 +106,8 @@ const publish = async (options: Options): Promise<void> => {
   }
   for (const line of report(leftOut, changes)) console.log(line)
   const place = join(options.out, portal.file)
-  console.log(
-    options.dryRun
-      ? `${included.length} animals would be written to ${place}.`
-      : `${included.length} animals were written to ${place}.`,
-  )
+  const verb = options.dryRun ? 'would be' : was(included.length)
+  console.log(`${counted(included.length, 'animal')} ${verb} written to ${place}.`)
 }
 
 const judgeAll = async (
@@ -128,6 +133,16 @@ const judgeAll = async (
     judged.push(judge(portal, animal))
   }
   return { judged, accountId }
+}
+
+/** A mistake, such as another database, must not take all animals off a portal overnight. */
+const refuseToEmpty = (file: string, header: string, leftOut: number): void => {
+  const { size } = statSync(file, { throwIfNoEntry: false }) ?? { size: 0 }
+  if (size <= Buffer.byteLength(header)) return
+  const left = leftOut > 0 ? ` (${counted(leftOut, 'animal')} left out)` : ''
+  throw new Failed(
+    `${file} has animals, and the new one would have none${left}: nothing was written; --allow-empty writes it`,
+  )
 }
 
 /** None where nothing was written yet. A folder of another portal or account is none to write into. */

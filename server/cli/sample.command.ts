@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import type { Account } from '../accounts/account.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { systemClock as clock } from '../platform/clock.ts'
+import { counted } from '../platform/counted.ts'
 import type { SampleService } from '../sample/sample.service.ts'
 import { wireSample } from '../wiring/sample.ts'
 import { printJson } from './output.ts'
@@ -48,7 +49,8 @@ const add = async (options: Options): Promise<void> => {
   if (options.json) return printJson({ accountId: account.id, ...added })
   if (added.animals === 0) return console.log(`Account ${account.id} has the whole sample already.`)
   console.log(
-    `Added ${added.animals} animals and ${added.orders} orders to account ${account.id} (${account.name}).\n` +
+    `Added ${counted(added.animals, 'animal')} and ${counted(added.orders, 'order')} to account ${account.id} ` +
+      `(${account.name}).\n` +
       'Remove them with: npm run cli -- sample --remove',
   )
 }
@@ -65,7 +67,7 @@ const remove = async (options: Options): Promise<void> => {
   console.log(
     animals === 0
       ? `Account ${account.id} has no sample.`
-      : `Removed ${animals} animals of the sample from account ${account.id}.`,
+      : `Removed ${counted(animals, 'animal')} of the sample from account ${account.id}.`,
   )
 }
 

@@ -122,7 +122,8 @@ The store is new. Here is its first API key; it is shown only this once:
 
 Try it:
 
-  curl -H 'Authorization: Bearer ${key}' ${address}/v1/pets
+  export ADOPTION_KEY=${key}
+  curl -H "Authorization: Bearer $ADOPTION_KEY" ${address}/v1/pets
 
 Console for staff:      ${address}/console
 Docs with a live panel: ${address}/docs

@@ -39,7 +39,7 @@ const curl = ({ method, url, example }: Request): string => {
   const data = [`-H 'Content-Type: application/json'`, `-d '${JSON.stringify(body)}'`]
   const upload = [`-H 'Content-Type: image/jpeg'`, `--data-binary @${file}`]
   const options = [
-    '-H "Authorization: Bearer $API_KEY"',
+    '-H "Authorization: Bearer $ADOPTION_KEY"',
     ...(body === undefined ? [] : data),
     ...(file === undefined ? [] : upload),
   ]
@@ -51,7 +51,7 @@ const typescript = ({ client }: CodeExample, baseUrl: string): string =>
 import { AdoptionStore } from '@adoption-store/client'
 
 const store = new AdoptionStore({
-  apiKey: env.API_KEY ?? '',
+  apiKey: env.ADOPTION_KEY ?? '',
   baseUrl: '${baseUrl}',
 })
 
@@ -61,7 +61,7 @@ const python = ({ method, url, example }: Request): string => {
   const { body, file, isStream } = example
   const options = [
     `"${url}"`,
-    `headers={"Authorization": "Bearer " + os.environ["API_KEY"]}`,
+    `headers={"Authorization": "Bearer " + os.environ["ADOPTION_KEY"]}`,
     ...(file === undefined ? [] : [`files={"file": open("${file}", "rb")}`]),
     ...(body === undefined ? [] : [`json=${pythonLiteral(body)}`]),
     // Of a stream, the longest silence: it says something every 15 seconds.

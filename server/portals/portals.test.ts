@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { onEachEngine, type TestApp, testApp } from '../../test/harness/app.ts'
@@ -156,6 +156,19 @@ test('publish says what has changed since the last time, and a dry run changes n
     ...[`added: Three (${three})`, `changed: Uno (${one})`, `removed: Two (${two})`, written(2)],
   ])
   assert.deepEqual(readdirSync(out).toSorted(), ['.published.json', 'pets.csv'])
+  const before = readFileSync(file, 'utf8')
+  for (const id of [one, three]) {
+    const sold = { method: 'PATCH', headers: { ...app.key, ...json } } as const
+    await app.inject({ ...sold, url: `/v1/pets/${id}`, payload: '{"status":"sold"}' })
+  }
+  const refused = await publish()
+  assert.equal(refused.code, 1)
+  assert.match(refused.lines.join(), /has animals, and the new one would have none.*--allow-empty/)
+  assert.equal(readFileSync(file, 'utf8'), before)
+  rmSync(join(out, '.published.json'))
+  assert.equal((await publish()).code, 1, 'also where it is not known what was in it')
+  assert.deepEqual((await publish('--allow-empty')).lines, [`0 animals were written to ${file}.`])
+  assert.deepEqual((await publish()).lines, [`0 animals were written to ${file}.`])
   const other = await publish('--to', 'petfinder')
   assert.deepEqual([other.code, other.lines.length > 0], [2, true])
   assert.match(other.lines.join(), /account \d+ for rescuegroups/)

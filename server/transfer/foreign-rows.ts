@@ -8,6 +8,7 @@ import {
   noteOf,
   plainName,
 } from '../animal-formats/foreign-animal.ts'
+import { counted } from '../platform/counted.ts'
 import { type Fault, HttpError } from '../platform/http/http-error.ts'
 import { parseJson } from '../platform/http/json.ts'
 import { isName } from '../platform/http/name.ts'
@@ -53,7 +54,7 @@ export const foreignCsvRows = (first: CsvRow, reading: Reading) => {
     if (typeof fields === 'string') return refused(line, raw, '', fields, csvFaults[fields])
     if (raw.includes('\0')) return refused(line, raw, '', 'invalid_value', 'has NUL bytes')
     if (fields.length !== columns.length) {
-      const message = `has ${fields.length} columns, and the header has ${columns.length}`
+      const message = `has ${counted(fields.length, 'column')}, and the header has ${columns.length}`
       return refused(line, raw, '', 'wrong_column_count', message)
     }
     const { text, isGuessed } = decodeAny(fields.join('\0'))

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { type TProperties, Type } from 'typebox'
 import { NewPet, PetStatus } from '../pets/pet.ts'
+import { counted } from '../platform/counted.ts'
 import { type Fault, HttpError } from '../platform/http/http-error.ts'
 import { Int64, parseInt64 } from '../platform/http/int64.ts'
 import { type JsonDocument, parseJson } from '../platform/http/json.ts'
@@ -63,7 +64,7 @@ export const csvRows = (header: CsvRow, reading: RowReading) => {
   return ({ line, raw, fields }: CsvRow): ImportRow => {
     if (typeof fields === 'string') return refused(line, raw, '', fields, csvFaults[fields])
     if (fields.length !== columns.length) {
-      const message = `has ${fields.length} columns, and the header has ${columns.length}`
+      const message = `has ${counted(fields.length, 'column')}, and the header has ${columns.length}`
       return refused(line, raw, '', 'wrong_column_count', message)
     }
     const value: Record<string, unknown> = {}

@@ -4,6 +4,7 @@ import { type Actor, actorFor } from '../access/ownership.ts'
 import type { Author } from '../author/author.ts'
 import type { PetUpserts, Upserted } from '../pets/pet-upserts.service.ts'
 import type { Clock } from '../platform/clock.ts'
+import { counted } from '../platform/counted.ts'
 import { type Fault, HttpError } from '../platform/http/http-error.ts'
 import { type Database, NotUnique, type Trx } from '../platform/storage/database.ts'
 import type {
@@ -101,7 +102,8 @@ export const importService = ({ database, upserts, details, clock, pauseMs }: De
       }
     }
     const begun = unfinished ? await goOn(order, unfinished) : await begin(order, digest)
-    if (begun.rows > 0) order.onNote?.(`Going on after the ${begun.rows} rows that are done.`)
+    if (begun.rows > 0)
+      order.onNote?.(`Going on after the ${counted(begun.rows, 'row')} already imported.`)
     if (!order.report.resume(begun.reportBytes)) {
       order.onNote?.('The report of the earlier run is gone: the new one has later rows only.')
     }
@@ -139,7 +141,7 @@ export const importService = ({ database, upserts, details, clock, pauseMs }: De
     const other = await findUnfinishedImport(database.read, source)
     if (!other || other.rows === 0) return
     throw new ImportFault(
-      `an import of this file stopped after ${other.rows} rows, and the file has changed since, or is read otherwise; ` +
+      `an import of this file stopped after ${counted(other.rows, 'row')}, and the file has changed since, or is read otherwise; ` +
         'to import it from the top, where rows without an id are added once more, say --again',
     )
   }
@@ -223,7 +225,7 @@ export const importService = ({ database, upserts, details, clock, pauseMs }: De
           const reported = [...rejectedRows, ...remarks].sort((one, other) => one.line - other.line)
           const reportBytes = order.report.write(before.reportBytes, reported)
           const after = {
-            ...counted(before, outcomes, rows.length, rejectedRows.length),
+            ...tallied(before, outcomes, rows.length, rejectedRows.length),
             reportBytes,
           }
           if (id === undefined) throw new LookedOnly(after)
@@ -321,7 +323,7 @@ const withoutTwin = (row: ImportRow, seen: ReturnType<typeof seenIds>): ImportRo
 const digestOfId = (id: string | undefined): bigint | undefined =>
   id === undefined ? undefined : createHash('sha256').update(id).digest().readBigInt64BE()
 
-const counted = (before: Tally, outcomes: Upserted[], rows: number, refused: number): Tally => {
+const tallied = (before: Tally, outcomes: Upserted[], rows: number, refused: number): Tally => {
   const after = { ...before, rows: before.rows + rows, refused: before.refused + refused }
   for (const { outcome } of outcomes) if (typeof outcome === 'string') after[outcome] += 1
   return after

@@ -56,7 +56,7 @@ const newStore = async () => {
     assert.ok(source?.includes(address), `${label} of ${operationId}`)
     return String(source)
   }
-  return { sample, environment: { API_KEY: key }, [Symbol.asyncDispose]: app.close }
+  return { sample, environment: { ADOPTION_KEY: key }, [Symbol.asyncDispose]: app.close }
 }
 
 /** What the others need. */

@@ -95,7 +95,7 @@ onEach(
     const again = await shop.json('import', file)
     assert.equal(again.code, 0, again.stderr)
     assert.ok(again.rowsBefore > 0 && again.rowsBefore < ROWS, `${again.rowsBefore} rows before`)
-    assert.match(again.stderr, /^Going on after the \d+ rows that are done\.$/m)
+    assert.match(again.stderr, /^Going on after the \d+ rows already imported\.$/m)
     assert.deepEqual([again.state, again.rows, again.added, again.refused], ['done', ROWS, ROWS, 0])
     const exported = (await shop.export('csv')).trimEnd().split('\n').slice(1)
     const imported = exported.filter((line) => !line.includes('Meanwhile'))

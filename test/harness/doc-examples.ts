@@ -34,20 +34,67 @@ export const runInShell = async (
     env: { PATH: process.env.PATH ?? '', ...environment },
     timeout: 30_000,
   })
-  return stdout
+  return outputsOf(stdout, mark)
+}
+
+export type ShellStep = {
+  command: string
+  /** Nothing is shown of it, so its exit code says whether it worked. */
+  mustSucceed?: true
+}
+
+/**
+ * The steps of one reader in one shell, who has a clone in `cwd`: what each prints, with its errors where it is a command of
+ * ours; nothing after one that stops the shell. `export KEY=aas_live_...` takes the last key of that kind that was printed,
+ * unless the reader has one.
+ */
+export const inOneShell = async (
+  steps: readonly ShellStep[],
+  { cwd, environment }: { cwd: string; environment: Record<string, string> },
+): Promise<{ outputs: string[]; errors: string }> => {
+  const mark = '-- next --'
+  const script = [
+    'set -uo pipefail',
+    'curl() { command curl -sS "$@"; }',
+    // Without npm itself, which would take most of the time.
+    `npm() { while [ "$1" != -- ]; do shift; done; shift; '${process.execPath}' '${cliProgram}' "$@" 2>&1 | tee printed.txt; }`,
+    `printed() { grep -o "$1[A-Za-z0-9]*" printed.txt | tail -1; }`,
+  ]
+  for (const { command, mustSucceed } of steps) {
+    const text = command.replace(
+      /^export (\w+)=(aas_(?:pub_)?live_)\.\.\.$/gm,
+      (_, name: string, kind: string) => `export ${name}=\${${name}:-$(printed ${kind})}`,
+    )
+    script.push(mustSucceed ? `set -e\n${text}\nset +e` : text, `printf '\\n${mark}\\n'`)
+  }
+  const { stdout, stderr } = await run('bash', ['-c', script.join('\n')], {
+    cwd,
+    env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: compileCache, ...environment },
+    timeout: 300_000,
+  }).catch((error: { stdout: string; stderr: string }) => error)
+  return { outputs: outputsOf(stdout, mark), errors: stderr }
+}
+
+const outputsOf = (stdout: string, mark: string): string[] =>
+  stdout
     .replaceAll('\r', '')
     .split(`\n${mark}\n`)
     .slice(0, -1)
     .map((output) => output.trim())
-}
 
-/** What is shown, where `...` stands for anything. */
+const cliProgram = new URL('../../scripts/cli.ts', import.meta.url).pathname
+const compileCache = new URL('../../node_modules/.cache/node', import.meta.url).pathname
+
+/** What is shown, where `...` stands for anything, a time for any time, and the ends of a key for those of any key. */
 export const shownAs = (expected: string): RegExp =>
   new RegExp(
     `^${expected
+      .replace(/_\w{4}\.\.\.\w{4}\b/g, '_...')
       .split('...')
       .map((part) => part.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&'))
-      .join('[\\s\\S]*?')}$`,
+      .join('[\\s\\S]*?')
+      .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/g, '\\d{4}-\\d\\d-\\d\\dT[\\d:]{8}')
+      .replace(/\d{3}Z/g, '\\d{3}Z')}$`,
   )
 
 /** Why Python's samples cannot be run here; undefined when they can. */

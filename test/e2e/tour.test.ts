@@ -1,0 +1,99 @@
+// What the README and the guides show, typed as it stands there: in order, on one new store, by somebody who has read
+// nothing else.
+import assert from 'node:assert/strict'
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { guideNames, writtenOrigin } from '../../server/docs/guides.ts'
+import {
+  codeBlocks,
+  consoleSteps,
+  inOneShell,
+  type ShellStep,
+  shownAs,
+} from '../harness/doc-examples.ts'
+import { eventually } from '../harness/eventually.ts'
+import { freePort } from '../harness/free-port.ts'
+import { startServer } from '../harness/server.ts'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
+
+const root = new URL('../../', import.meta.url).pathname
+const read = (path: string): string => readFileSync(join(root, path), 'utf8')
+
+type Step = ShellStep & { expected?: string; from: string }
+
+/** Other programs than a shell with ours: the server itself, the tests, and what needs an account at a portal. */
+const notTyped = /^(?:\w+=\w+ )?npm (?:start|test)\b|^#!\/bin\/sh/
+
+const stepsOf = (from: string, markdown: string): Step[] =>
+  codeBlocks(markdown).flatMap(({ language, text }): Step[] => {
+    if (language === 'console') return consoleSteps(text).map((step) => ({ ...step, from }))
+    if (language !== 'sh') return []
+    return [{ command: text.trim(), mustSucceed: true, from }]
+  })
+
+const typed = (steps: Step[]): Step[] => steps.filter(({ command }) => !notTyped.test(command))
+
+const guideOf = (name: string): string => read(`docs/guides/${name}.md`)
+const readme = read('README.md')
+
+test('every command of the README and the guides does what they show, in order, on one new store', async () => {
+  using clone = temporaryFolder()
+  cpSync(join(root, 'examples'), join(clone.path, 'examples'), { recursive: true })
+  mkdirSync(join(clone.path, 'data'))
+  await using server = await startServer({
+    folder: join(clone.path, 'data'),
+    settings: settingsIn(guideOf('webhooks')),
+  })
+  const [start] = consoleSteps(codeBlocks(readme).find(isStart)?.text ?? '')
+  const shown = here(start?.expected ?? '', server.address).replace('data/', `${clone.path}/data/`)
+  const output = () => server.output.join('\n')
+  await eventually('the first key is shown', () => startsAs(shown).test(output()))
+
+  const steps = typed([
+    ...stepsOf('README', readme),
+    ...guideNames.flatMap((name) => stepsOf(name, guideOf(name))),
+  ])
+  const port = String(await freePort())
+  const local = (text: string) => here(text, server.address).replaceAll('4000', port)
+  saveReceiver(clone.path, local)
+  const { DATABASE_URL = '' } = server.environment
+  const [, key = ''] = /^ +(aas_live_\w+)$/m.exec(output()) ?? assert.fail(output())
+  const { outputs, errors } = await inOneShell(
+    steps.map(({ command, ...rest }) => ({ ...rest, command: local(command) })),
+    {
+      cwd: clone.path,
+      environment: { DATABASE_URL, ADOPTION_URL: server.address, ADOPTION_KEY: key },
+    },
+  )
+  const wrong = steps.flatMap(({ from, command, expected }, at) => {
+    const output = outputs[at]
+    if (output === undefined) return at === outputs.length ? [`${from}: ${command}: ${errors}`] : []
+    if (expected === undefined || shownAs(local(expected)).test(output)) return []
+    return [`${from}: ${command}\nis shown with\n${expected}\nand printed\n${output}`]
+  })
+  assert.equal(wrong.join('\n\n'), '')
+})
+
+/** How a guide has its reader start the store. */
+const settingsIn = (guide: string): Record<string, string> => {
+  const [, name, value = ''] = /^(\w+)=(\w+) npm start$/m.exec(guide) ?? []
+  return name === undefined ? {} : { [name]: value }
+}
+
+const isStart = ({ language, text }: { language: string; text: string }): boolean =>
+  language === 'console' && text.startsWith('$ npm start')
+
+const here = (text: string, address: string): string => text.replaceAll(writtenOrigin, address)
+
+/** What is shown may go on. */
+const startsAs = (expected: string): RegExp => new RegExp(shownAs(expected).source.slice(0, -1))
+
+/** The guide to webhooks has its reader save these. */
+const saveReceiver = (folder: string, local: (text: string) => string): void => {
+  const programs = codeBlocks(guideOf('webhooks')).filter(({ language }) => language === 'js')
+  const names = ['verify.mjs', 'receiver.mjs']
+  names.forEach((name, at) => {
+    writeFileSync(join(folder, name), local(programs[at]?.text ?? ''))
+  })
+}

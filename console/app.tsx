@@ -1,14 +1,18 @@
+import '@fontsource-variable/inter/wght.css'
 import '@mantine/core/styles.css'
-import './shell/look.css'
+import './look/tokens.css'
+import './look/base.css'
+import './look/mantine.css'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import { type AroundNavHandler, Route, Router, Switch } from 'wouter'
+import { cssVariables, theme } from './look/theme.ts'
 import { onRequestError, queryClient } from './platform/query-client.ts'
+import { styleNonce } from './platform/style-nonce.ts'
 import { endTrouble } from './platform/trouble.ts'
 import { endSessionIfRefused, resume, useSession } from './session/session.ts'
 import { SignIn } from './session/sign-in.tsx'
-import { cssVariables, theme } from './shell/theme.ts'
 
 const loadShell = () => import('./shell/shell.tsx')
 const Shell = lazy(async () => ({ default: (await loadShell()).Shell }))
@@ -21,7 +25,12 @@ const SignUpPage = lazy(async () => ({ default: (await loadSignUp()).SignUpPage 
 const ForgottenPage = lazy(async () => ({ default: (await loadSignUp()).ForgottenPage }))
 
 export const App = () => (
-  <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+  <MantineProvider
+    theme={theme}
+    cssVariablesResolver={cssVariables}
+    defaultColorScheme="auto"
+    getStyleNonce={styleNonce}
+  >
     <QueryClientProvider client={queryClient}>
       <Router base="/console" aroundNav={stay}>
         <Suspense fallback={null}>

@@ -1,12 +1,16 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
+import { applyDensity } from './look/density.ts'
+import { allowOwnStyles } from './platform/style-nonce.ts'
 import { takeLinkToken } from './session/link-token.ts'
 import { takeProblem } from './session/sign-in-problem.ts'
 
 // Before anything else can read the address.
 takeLinkToken()
 takeProblem()
+allowOwnStyles()
+applyDensity()
 window.addEventListener('hashchange', takeLinkToken)
 
 const root = document.getElementById('root')

@@ -77,7 +77,7 @@ const useSave = (account: Account | undefined, onClose: () => void) => {
       done: ({ name }) => `${name} ${account ? 'saved' : 'created'}.`,
       onDone(saved) {
         onClose()
-        if (!account) navigate(`/admin/accounts/${saved.id}`)
+        if (!account) navigate(`/settings/accounts/${saved.id}`)
       },
     },
   )

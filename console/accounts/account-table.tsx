@@ -47,7 +47,7 @@ export const AccountTable = () => {
 const Row = ({ account }: { account: Account }) => (
   <Table.Tr>
     <Table.Td maw={260} style={{ overflowWrap: 'anywhere' }}>
-      <Anchor component={Link} to={`/admin/accounts/${account.id}`} size="sm" underline="always">
+      <Anchor component={Link} to={`/settings/accounts/${account.id}`} size="sm" underline="always">
         {account.name}
       </Anchor>
       {account.suspended && <SuspendedBadge />}

@@ -28,7 +28,7 @@ export const AccountView = ({ id }: { id: Int64 }) => {
   const { data, error, refetch } = useAccount(id)
   return (
     <>
-      <Anchor component={Link} to="/admin" size="sm" underline="always">
+      <Anchor component={Link} to="/settings/accounts" size="sm" underline="always">
         All accounts
       </Anchor>
       {error && <Failure error={error} onRetry={() => void refetch()} />}

@@ -1,18 +1,14 @@
 import { Route, Switch } from 'wouter'
 import { AccountTable } from '../accounts/account-table.tsx'
-import { BanList } from '../bans/ban-list.tsx'
 import { parseInt64 } from '../platform/int64.ts'
 import { PageHead } from '../platform/page-head.tsx'
 import { AccountView } from './account-view.tsx'
 
-/** For operators: accounts, their keys, and bans. */
+/** For operators: accounts and their keys. */
 export const AdminPage = () => (
   <Switch>
-    <Route path="/admin">
-      <AccountTable />
-      <BanList />
-    </Route>
-    <Route path="/admin/accounts/:id">{({ id }) => <OneAccount id={id} />}</Route>
+    <Route path="/settings/accounts" component={AccountTable} />
+    <Route path="/settings/accounts/:id">{({ id }) => <OneAccount id={id} />}</Route>
     <Route component={NoAccount} />
   </Switch>
 )

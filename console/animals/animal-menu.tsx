@@ -32,7 +32,7 @@ export const AnimalMenu = ({ pet, actions }: { pet: Pet; actions: AnimalActions 
       </Menu.Target>
       <Menu.Dropdown>
         {canOrder && (
-          <Menu.Item component={Link} to={`/orders/new?pet=${pet.id}`}>
+          <Menu.Item component={Link} to={`/adoptions/new?pet=${pet.id}`}>
             Start an adoption
           </Menu.Item>
         )}

@@ -1,17 +1,8 @@
 import { type Pet, petStatuses } from '@adoption-store/client'
-import {
-  Badge,
-  Button,
-  Center,
-  Group,
-  Loader,
-  Select,
-  Table,
-  Text,
-  VisuallyHidden,
-} from '@mantine/core'
+import { Badge, Button, Group, Select, Table, Text, VisuallyHidden } from '@mantine/core'
 import { Failure } from '../platform/failure.tsx'
 import { LoadMore } from '../platform/load-more.tsx'
+import { SkeletonRows } from '../platform/skeleton.tsx'
 import { type AnimalActions, AnimalMenu } from './animal-menu.tsx'
 import type { CategoryNames } from './category-names.ts'
 import { type PetFilter, shownTotal, usePets } from './pet-list.ts'
@@ -34,11 +25,7 @@ export const AnimalTable = ({ filter, onFilter, names, actions }: TableProps) =>
     <>
       <Filters {...{ filter, onFilter, names }} />
       {error && pets.length === 0 && <Failure error={error} onRetry={() => void refetch()} />}
-      {isPending && !error && (
-        <Center py="xl">
-          <Loader aria-label="Loading animals" />
-        </Center>
-      )}
+      {isPending && !error && <SkeletonRows what="animals" rows={8} />}
       {data && pets.length === 0 && (
         <Text c="dimmed" py="xl" ta="center">
           No animals match these filters.

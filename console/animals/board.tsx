@@ -1,8 +1,9 @@
 import { type Pet, type PetStatus, petStatuses } from '@adoption-store/client'
-import { Badge, Button, Group, Loader, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { Badge, Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { type DragEvent, useState } from 'react'
 import { Failure } from '../platform/failure.tsx'
 import { loadMore } from '../platform/load-more.tsx'
+import { SkeletonRows } from '../platform/skeleton.tsx'
 import { useCan } from '../session/permissions.ts'
 import { type AnimalActions, AnimalMenu } from './animal-menu.tsx'
 import classes from './board.module.css'
@@ -56,7 +57,7 @@ const Column = ({ status, search, counts, names, actions, dragged, onDrag }: Col
         )}
       </Group>
       <Stack gap="xs">
-        {isPending && !error && <Loader size="sm" mx="auto" aria-label={`Loading ${status}`} />}
+        {isPending && !error && <SkeletonRows what={title} rows={3} />}
         {error && pets.length === 0 && <Failure error={error} onRetry={() => void refetch()} />}
         {data && pets.length === 0 && (
           <Text size="sm" c="dimmed" ta="center" py="md">

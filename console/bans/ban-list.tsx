@@ -1,5 +1,5 @@
 import type { Ban } from '@adoption-store/client'
-import { Anchor, Button, Table, Text, Title } from '@mantine/core'
+import { Anchor, Button, Table, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { useAction } from '../platform/action.ts'
@@ -31,10 +31,7 @@ export const BanList = () => {
   const nowMs = useNowMs(known.length > 0)
   const bans = known.filter(({ until }) => Date.parse(until) > nowMs)
   return (
-    <section aria-label="Bans">
-      <Title order={2} size="h4" mt="xl" mb="sm">
-        Banned keys
-      </Title>
+    <>
       {list.error && <Failure error={list.error} onRetry={() => void list.refetch()} />}
       {list.isPending && !list.error && <Loading what="bans" />}
       {list.data && bans.length === 0 && (
@@ -50,7 +47,7 @@ export const BanList = () => {
         </DataTable>
       )}
       <LoadMore list={list} />
-    </section>
+    </>
   )
 }
 
@@ -66,7 +63,7 @@ const Row = ({ ban, nowMs }: { ban: Ban; nowMs: number }) => {
       <Table.Td>
         <Anchor
           component={Link}
-          to={`/admin/accounts/${ban.accountId}`}
+          to={`/settings/accounts/${ban.accountId}`}
           size="sm"
           underline="always"
         >

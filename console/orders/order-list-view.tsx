@@ -35,7 +35,7 @@ export const OrderList = () => {
         mb="md"
         data={orderStatuses.map((value) => ({ value, label: orderLabels[value].title }))}
         value={status ?? null}
-        onChange={(next) => navigate(next ? `/orders?status=${next}` : '/orders')}
+        onChange={(next) => navigate(next ? `/adoptions?status=${next}` : '/adoptions')}
       />
       {list.error && orders.length === 0 && (
         <Failure error={list.error} onRetry={() => void list.refetch()} />
@@ -55,7 +55,7 @@ const Head = () => {
     <>
       <PageHead title="Adoptions">
         {canWrite && (
-          <Button leftSection={<PlusIcon size={16} />} onClick={() => navigate('/orders/new')}>
+          <Button leftSection={<PlusIcon size={16} />} onClick={() => navigate('/adoptions/new')}>
             New adoption
           </Button>
         )}
@@ -79,7 +79,7 @@ const NoOrders = ({ isFiltered }: { isFiltered: boolean }) => {
     <EmptyState
       title="No adoptions yet"
       actions={
-        canWrite && <Button onClick={() => navigate('/orders/new')}>Start an adoption</Button>
+        canWrite && <Button onClick={() => navigate('/adoptions/new')}>Start an adoption</Button>
       }
     >
       Reserve an animal for an adopter.
@@ -111,7 +111,7 @@ const Row = ({ order, pet, nowMs }: { order: Order; pet: Pet | undefined; nowMs:
     <Table.Td>
       <Anchor
         component={Link}
-        to={`/orders/${order.id}`}
+        to={`/adoptions/${order.id}`}
         size="sm"
         underline="always"
         aria-label={`Adoption ${order.id}`}

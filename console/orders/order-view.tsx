@@ -29,7 +29,7 @@ export const OrderView = ({ id }: { id: Int64 }) => {
   })
   return (
     <>
-      <Anchor component={Link} to="/orders" size="sm" underline="always">
+      <Anchor component={Link} to="/adoptions" size="sm" underline="always">
         All adoptions
       </Anchor>
       <PageHead title={`Adoption ${id}`} />

@@ -8,9 +8,9 @@ import { PlaceOrder } from './place-order.tsx'
 /** The list of orders, one order, or the form for a new one. */
 export const OrdersPage = () => (
   <Switch>
-    <Route path="/orders" component={OrderList} />
-    <Route path="/orders/new" component={PlaceOrder} />
-    <Route path="/orders/:id">{({ id }) => <OneOrder id={id} />}</Route>
+    <Route path="/adoptions" component={OrderList} />
+    <Route path="/adoptions/new" component={PlaceOrder} />
+    <Route path="/adoptions/:id">{({ id }) => <OneOrder id={id} />}</Route>
     <Route component={NoOrder} />
   </Switch>
 )

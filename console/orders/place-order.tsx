@@ -25,12 +25,12 @@ export const PlaceOrder = () => {
     touches: [queryKeys.orders, queryKeys.pets, queryKeys.inventory],
     onDone(order) {
       notify(`Adoption ${order.id} created. The animal is on hold.`)
-      navigate(`/orders/${order.id}`)
+      navigate(`/adoptions/${order.id}`)
     },
   })
   return (
     <>
-      <Anchor component={Link} to="/orders" size="sm" underline="always">
+      <Anchor component={Link} to="/adoptions" size="sm" underline="always">
         All adoptions
       </Anchor>
       <PageHead title="New adoption" />
@@ -79,7 +79,7 @@ const OrderForm = ({ pet, onPick, error, isBusy, onSubmit }: FormProps) => {
       isBusy={isBusy}
       canSubmit={name.trim() !== '' && email.trim() !== ''}
       onSubmit={submit}
-      onClose={() => navigate('/orders')}
+      onClose={() => navigate('/adoptions')}
     >
       <AnimalPicker
         pet={pet}

@@ -32,16 +32,26 @@ export const PawIcon = icon(
   </>,
   true,
 )
-export const OrderIcon = icon(
-  <>
-    <path d="M6 3h12v18l-3-2-3 2-3-2-3 2z" />
-    <path d="M9.5 8h5M9.5 12h5" />
-  </>,
-)
 export const CategoryIcon = icon(
   <>
     <path d="M3 11V4h7l11 11-7 6z" />
     <path d="M7 8h.01" />
+  </>,
+)
+export const HeartIcon = icon(
+  <path d="M12 20s-7.5-4.6-7.5-10.200A4.2 4.2 0 0 1 12 7.300a4.2 4.2 0 0 1 7.5 2.500C19.5 15.4 12 20 12 20z" />,
+)
+export const BuildingIcon = icon(<path d="M4 20V9l8-5 8 5v11M9.5 20v-6h5v6M2.5 20h19" />)
+export const BanIcon = icon(
+  <>
+    <circle cx="12" cy="12" r="8" />
+    <path d="M6.5 6.500l11 11" />
+  </>,
+)
+export const SettingsIcon = icon(
+  <>
+    <circle cx="12" cy="12" r="3" />
+    <path d="M12 3v2.500M12 18.500V21M3 12h2.500M18.5 12H21M5.6 5.600l1.8 1.800M16.6 16.600l1.8 1.800M18.4 5.600l-1.8 1.800M7.4 16.600l-1.8 1.8" />
   </>,
 )
 export const UsageIcon = icon(<path d="M4 20V10M10 20V4M16 20v-7M21 20H3" />)
@@ -60,12 +70,12 @@ export const KeyIcon = icon(
 export const PeopleIcon = icon(
   <>
     <circle cx="9" cy="8" r="3.5" />
-    <path d="M2.5 20c0-4 3-6 6.5-6s6.5 2 6.5 6M15.5 5.200a3.200 3.200 0 1 1 .8 6.300M17.500 14.300c2.600.500 4 2.400 4 5.200" />
+    <path d="M2.5 20c0-4 3-6 6.5-6s6.5 2 6.5 6M15.5 5.200a3.2 3.2 0 1 1 .8 6.300M17.5 14.300c2.6.500 4 2.4 4 5.2" />
   </>,
 )
 export const SessionsIcon = icon(
   <>
-    <path d="M3 6h13v9H3zM1.500 18h10" />
+    <path d="M3 6h13v9H3zM1.5 18h10" />
     <path d="M16 10h5v10h-5z" />
   </>,
 )

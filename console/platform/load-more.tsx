@@ -1,5 +1,6 @@
-import { Button, Center, Loader } from '@mantine/core'
+import { Button, Center } from '@mantine/core'
 import type { InfiniteData, InfiniteQueryObserverResult } from '@tanstack/react-query'
+import { SkeletonRows } from './skeleton.tsx'
 
 type Paged = InfiniteQueryObserverResult<InfiniteData<unknown>>
 
@@ -26,8 +27,4 @@ export const LoadMore = ({ list }: { list: Paged }) =>
     </Center>
   ) : null
 
-export const Loading = ({ what }: { what: string }) => (
-  <Center py="xl">
-    <Loader aria-label={`Loading ${what}`} />
-  </Center>
-)
+export const Loading = ({ what }: { what: string }) => <SkeletonRows what={what} />

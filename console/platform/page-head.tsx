@@ -1,5 +1,5 @@
-import { Group, Title } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
+import classes from './page-head.module.css'
 
 /** The heading of a page with its actions. It takes the focus, so that screen readers announce the page. */
 export const PageHead = ({ title, children }: { title: string; children?: ReactNode }) => {
@@ -10,11 +10,11 @@ export const PageHead = ({ title, children }: { title: string; children?: ReactN
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
   }, [title])
   return (
-    <Group justify="space-between" mb="md" gap="sm">
-      <Title order={1} size="h2" ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
+    <div className={classes.head}>
+      <h1 ref={heading} tabIndex={-1}>
         {title}
-      </Title>
-      {children && <Group gap="sm">{children}</Group>}
-    </Group>
+      </h1>
+      {children && <div className={classes.actions}>{children}</div>}
+    </div>
   )
 }

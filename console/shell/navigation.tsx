@@ -1,34 +1,71 @@
-import { NavLink } from '@mantine/core'
+import { Fragment } from 'react'
 import { Link, useLocation } from 'wouter'
+import { SettingsIcon } from '../platform/icons.tsx'
+import { formatCount } from '../platform/number-format.ts'
 import { useMe } from '../session/permissions.ts'
-import { type ConsolePage, isPermitted, pageAt, pages } from './pages.tsx'
+import classes from './navigation.module.css'
+import { type ConsolePage, pageAt, pagesFor } from './pages.tsx'
 
-export const Navigation = ({ onFollow }: { onFollow: () => void }) => {
+/** What a link needs of a page. `load` fetches its code while the pointer is on its way to it. */
+export type Place = Pick<ConsolePage, 'path' | 'title' | 'icon'> &
+  Partial<Pick<ConsolePage, 'load' | 'useCount'>>
+
+export const settings: Place = { path: '/settings', title: 'Settings', icon: SettingsIcon }
+
+/** The places of the navigation, and which of them the reader is at. */
+export const usePlaces = () => {
   const [path] = useLocation()
-  const current = pageAt(path)
   const { data: me } = useMe()
+  const offered = pagesFor(me)
+  const isAt = (place: Place) => path === place.path || path.startsWith(`${place.path}/`)
+  return { main: offered.main as readonly Place[], hasSettings: offered.settings.length > 0, isAt }
+}
+
+type ItemProps = { place: Place; isCurrent: boolean; onFollow?: () => void }
+
+export const NavigationLink = ({ place, isCurrent, onFollow }: ItemProps) => {
+  const { path, title, icon: Icon, load, useCount } = place
+  const fetchCode = () => void load?.().catch(() => {})
   return (
-    <nav aria-label="Console">
-      {pages
-        .filter((page) => !page.isHidden && isPermitted(page, me))
-        .map((page) => (
-          <Item key={page.path} page={page} isCurrent={page === current} onFollow={onFollow} />
-        ))}
-    </nav>
+    <Link
+      to={path}
+      className={classes.link}
+      aria-current={isCurrent ? 'page' : undefined}
+      onClick={onFollow}
+      onPointerEnter={fetchCode}
+      onFocus={fetchCode}
+    >
+      <Icon size={18} />
+      <span className={classes.title}>{title}</span>
+      {useCount && <Count useCount={useCount} />}
+    </Link>
   )
 }
 
-type ItemProps = { page: ConsolePage; isCurrent: boolean; onFollow: () => void }
+const Count = ({ useCount }: { useCount: () => number | undefined }) => {
+  const count = useCount()
+  return count ? <span className={classes.count}>{formatCount(count)}</span> : null
+}
 
-const Item = ({ page, isCurrent, onFollow }: ItemProps) => (
-  <NavLink
-    component={Link}
-    to={page.path}
-    onClick={onFollow}
-    label={page.title}
-    leftSection={page.icon}
-    active={isCurrent}
-    aria-current={isCurrent ? 'page' : undefined}
-    style={{ borderRadius: 'var(--mantine-radius-sm)' }}
-  />
-)
+/** The pages of the settings under their headings. */
+export const SettingsNavigation = () => {
+  const [path] = useLocation()
+  const { data: me } = useMe()
+  const { settings } = pagesFor(me)
+  const current = pageAt(path)
+  const sections = [...new Set(settings.map(({ section }) => section))]
+  return (
+    <nav aria-label="Settings" className={classes.settings}>
+      {sections.map((section) => (
+        <Fragment key={section}>
+          <p className={classes.section}>{section}</p>
+          {settings
+            .filter((page) => page.section === section)
+            .map((page) => (
+              <NavigationLink key={page.path} place={page} isCurrent={page === current} />
+            ))}
+        </Fragment>
+      ))}
+    </nav>
+  )
+}

@@ -1,8 +1,9 @@
 import { Alert } from '@mantine/core'
-import { onlineManager, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useNowMs } from '../platform/countdown.ts'
 import { formatDuration } from '../platform/error-messages.ts'
+import { useOnline } from '../platform/online.ts'
 import { endTrouble, reportTrouble, type Trouble, useTrouble } from '../platform/trouble.ts'
 import { useStore } from '../session/session.ts'
 
@@ -56,12 +57,6 @@ const Notice = ({ title, children }: { title: string; children: React.ReactNode 
     {children}
   </Alert>
 )
-
-const useOnline = (): boolean =>
-  useSyncExternalStore(
-    (onChange) => onlineManager.subscribe(onChange),
-    () => onlineManager.isOnline(),
-  )
 
 /** Checks (for free) whether the trouble has passed, and then reloads everything on the page. */
 const useRecovery = (trouble: Trouble | undefined): void => {

@@ -1,37 +1,46 @@
-import { Alert, Anchor, Button, Center, Loader, Text } from '@mantine/core'
-import { Component, type ReactNode, Suspense } from 'react'
+import { Alert, Anchor, Text } from '@mantine/core'
+import { Suspense } from 'react'
 import { Link, useLocation } from 'wouter'
 import { missingRoleMessage, missingScopeMessage } from '../platform/error-messages.ts'
 import { PageHead } from '../platform/page-head.tsx'
+import { usePhone } from '../platform/phone.ts'
+import { SkeletonPage } from '../platform/skeleton.tsx'
 import { useMe } from '../session/permissions.ts'
-import { isPermitted, pageAt, pages } from './pages.tsx'
+import { Boundary } from './boundary.tsx'
+import { type ConsolePage, isPermitted, pageAt, pages } from './pages.tsx'
+import { SettingsPage, SettingsStart } from './settings.tsx'
 
 /** The page at the current URL, once its code is loaded. */
 export const PageView = () => {
   const [path] = useLocation()
+  const isPhone = usePhone()
   const page = pageAt(path)
-  const { data: me } = useMe()
   if (path === '/') return null
+  if (path === '/settings') return <SettingsStart />
   if (!page) return <NotFound />
-  if (!isPermitted(page, me)) return <NotAllowed title={page.title} scope={page.scope ?? ''} />
+  if (!page.section) return <Content page={page} />
+  return (
+    <SettingsPage isPhone={isPhone}>
+      <Content page={page} />
+    </SettingsPage>
+  )
+}
+
+const Content = ({ page }: { page: ConsolePage }) => {
+  const { data: me } = useMe()
+  if (!isPermitted(page, me)) return <NotAllowed page={page} />
   return (
     <Boundary key={page.path}>
-      <Suspense fallback={<Waiting />}>
+      <Suspense fallback={<SkeletonPage />}>
         <page.component />
       </Suspense>
     </Boundary>
   )
 }
 
-const Waiting = () => (
-  <Center py={80}>
-    <Loader aria-label="Loading the page" />
-  </Center>
-)
-
-const NotAllowed = ({ title, scope }: { title: string; scope: string }) => {
+const NotAllowed = ({ page: { title, scope } }: { page: ConsolePage }) => {
   const { data: me } = useMe()
-  const message = me?.type === 'user' ? missingRoleMessage : missingScopeMessage(scope)
+  const message = me?.type === 'user' || !scope ? missingRoleMessage : missingScopeMessage(scope)
   return (
     <>
       <PageHead title={title} />
@@ -42,38 +51,24 @@ const NotAllowed = ({ title, scope }: { title: string; scope: string }) => {
   )
 }
 
-const NotFound = () => (
-  <>
-    <PageHead title="Page not found" />
-    <Text>
-      Nothing is at this address. Go to{' '}
-      <Anchor component={Link} to={pages[0].path} underline="always">
-        {pages[0].title.toLowerCase()}
-      </Anchor>
-      .
-    </Text>
-  </>
-)
-
-/** Keeps a failing page from taking the whole console down. */
-class Boundary extends Component<{ children: ReactNode }, { error?: unknown }> {
-  override state: { error?: unknown } = {}
-
-  static getDerivedStateFromError(error: unknown) {
-    return { error }
-  }
-
-  override render() {
-    if (this.state.error === undefined) return this.props.children
-    return (
-      <Alert color="red" role="alert" title="This page could not be shown">
-        <Text size="sm" mb="sm">
-          {String(this.state.error)}
-        </Text>
-        <Button size="xs" variant="default" onClick={() => window.location.reload()}>
-          Reload
-        </Button>
-      </Alert>
-    )
-  }
+const NotFound = () => {
+  const { data: me } = useMe()
+  const first = pages.find((page) => isPermitted(page, me))
+  return (
+    <>
+      <PageHead title="Page not found" />
+      <Text>
+        Nothing is at this address.{' '}
+        {first && (
+          <>
+            Go to{' '}
+            <Anchor component={Link} to={first.path} underline="always">
+              {first.title.toLowerCase()}
+            </Anchor>
+            .
+          </>
+        )}
+      </Text>
+    </>
+  )
 }

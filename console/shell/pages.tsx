@@ -3,9 +3,11 @@ import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode } fr
 import {
   AdminIcon,
   AuditIcon,
+  BanIcon,
+  BuildingIcon,
   CategoryIcon,
+  HeartIcon,
   MailIcon,
-  OrderIcon,
   PawIcon,
   PeopleIcon,
   SessionsIcon,
@@ -13,122 +15,130 @@ import {
   WebhookIcon,
 } from '../platform/icons.tsx'
 
-export type ConsolePage = {
+type Declared = {
   /** Below /console. Longer paths belong to the page as well, which has routes of its own. */
   path: string
   title: string
-  icon: ReactNode
+  icon: (props: { size?: number }) => ReactNode
+  /** What the page is made of, loaded when it is first opened. */
+  load: () => Promise<ComponentType>
   /** The page is of no use without it. */
   scope?: Scope
   /** Whom it is for: those who act for the whole store, or members of an account; left out, for both. */
-  audience?: 'store' | 'members'
-  /** It is reached from elsewhere than the navigation. */
-  isHidden?: true
-  component: LazyExoticComponent<ComponentType>
+  audience?: 'store' | 'members' | 'people'
+  /** Its heading among the settings; left out, it is in the main navigation. */
+  section?: 'You' | 'Shelter' | 'For developers' | 'Store'
+  /** A hook: how many things wait there, shown beside the title. */
+  useCount?: () => number | undefined
 }
 
+export type ConsolePage = Declared & { component: LazyExoticComponent<ComponentType> }
+
+const page = (declared: Declared): ConsolePage => ({
+  ...declared,
+  component: lazy(async () => ({ default: await declared.load() })),
+})
+
 /** Every page, in the order of the navigation. /console leads to the first one the user is allowed to see. */
-export const pages: readonly [ConsolePage, ...ConsolePage[]] = [
-  {
+export const pages: readonly ConsolePage[] = [
+  page({
     path: '/animals',
     title: 'Animals',
-    icon: <PawIcon />,
+    icon: PawIcon,
     scope: 'pets:read',
-    component: lazy(async () => ({
-      default: (await import('../animals/animals-page.tsx')).AnimalsPage,
-    })),
-  },
-  {
-    path: '/orders',
+    load: async () => (await import('../animals/animals-page.tsx')).AnimalsPage,
+  }),
+  page({
+    path: '/adoptions',
     title: 'Adoptions',
-    icon: <OrderIcon />,
+    icon: HeartIcon,
     scope: 'orders:read',
-    component: lazy(async () => ({
-      default: (await import('../orders/orders-page.tsx')).OrdersPage,
-    })),
-  },
-  {
-    path: '/categories',
-    title: 'Categories',
-    icon: <CategoryIcon />,
-    scope: 'pets:read',
-    component: lazy(async () => ({
-      default: (await import('../categories/categories-page.tsx')).CategoriesPage,
-    })),
-  },
-  {
-    path: '/usage',
-    title: 'Usage',
-    icon: <UsageIcon />,
-    component: lazy(async () => ({
-      default: (await import('../usage/usage-page.tsx')).UsagePage,
-    })),
-  },
-  {
-    path: '/webhooks',
-    title: 'Webhooks',
-    icon: <WebhookIcon />,
-    scope: 'webhooks:manage',
-    component: lazy(async () => ({
-      default: (await import('../webhooks/webhooks-page.tsx')).WebhooksPage,
-    })),
-  },
-  {
-    path: '/account',
+    load: async () => (await import('../orders/orders-page.tsx')).OrdersPage,
+  }),
+  page({
+    path: '/settings/sign-in',
+    title: 'Your sign-in',
+    icon: SessionsIcon,
+    section: 'You',
+    audience: 'people',
+    load: async () => (await import('../users/own-page.tsx')).OwnPage,
+  }),
+  page({
+    path: '/settings/account',
     title: 'Account',
-    icon: <AdminIcon />,
+    icon: BuildingIcon,
+    section: 'Shelter',
     scope: 'admin',
     audience: 'members',
-    component: lazy(async () => ({
-      default: (await import('../admin/own-account-page.tsx')).OwnAccountPage,
-    })),
-  },
-  {
-    path: '/users',
+    load: async () => (await import('../admin/own-account-page.tsx')).OwnAccountPage,
+  }),
+  page({
+    path: '/settings/users',
     title: 'Users',
-    icon: <PeopleIcon />,
+    icon: PeopleIcon,
+    section: 'Shelter',
     scope: 'admin',
-    component: lazy(async () => ({
-      default: (await import('../users/users-page.tsx')).UsersPage,
-    })),
-  },
-  {
-    path: '/admin',
+    load: async () => (await import('../users/users-page.tsx')).UsersPage,
+  }),
+  page({
+    path: '/settings/categories',
+    title: 'Categories',
+    icon: CategoryIcon,
+    section: 'Shelter',
+    scope: 'pets:read',
+    load: async () => (await import('../categories/categories-page.tsx')).CategoriesPage,
+  }),
+  page({
+    path: '/settings/webhooks',
+    title: 'Webhooks',
+    icon: WebhookIcon,
+    section: 'For developers',
+    scope: 'webhooks:manage',
+    load: async () => (await import('../webhooks/webhooks-page.tsx')).WebhooksPage,
+  }),
+  page({
+    path: '/settings/usage',
+    title: 'Usage',
+    icon: UsageIcon,
+    section: 'For developers',
+    load: async () => (await import('../usage/usage-page.tsx')).UsagePage,
+  }),
+  page({
+    path: '/settings/accounts',
     title: 'Accounts',
-    icon: <AdminIcon />,
+    icon: AdminIcon,
+    section: 'Store',
     scope: 'admin',
     audience: 'store',
-    component: lazy(async () => ({
-      default: (await import('../admin/admin-page.tsx')).AdminPage,
-    })),
-  },
-  {
-    path: '/mail',
+    load: async () => (await import('../admin/admin-page.tsx')).AdminPage,
+  }),
+  page({
+    path: '/settings/bans',
+    title: 'Bans',
+    icon: BanIcon,
+    section: 'Store',
+    scope: 'admin',
+    audience: 'store',
+    load: async () => (await import('../bans/bans-page.tsx')).BansPage,
+  }),
+  page({
+    path: '/settings/mail',
     title: 'Mail',
-    icon: <MailIcon />,
+    icon: MailIcon,
+    section: 'Store',
     scope: 'admin',
     audience: 'store',
-    component: lazy(async () => ({
-      default: (await import('../mail/mail-page.tsx')).MailPage,
-    })),
-  },
-  {
-    path: '/audit-log',
+    load: async () => (await import('../mail/mail-page.tsx')).MailPage,
+  }),
+  page({
+    path: '/settings/audit-log',
     title: 'Audit log',
-    icon: <AuditIcon />,
+    icon: AuditIcon,
+    section: 'Store',
     scope: 'admin',
     audience: 'store',
-    component: lazy(async () => ({
-      default: (await import('../audit/audit-page.tsx')).AuditPage,
-    })),
-  },
-  {
-    path: '/me',
-    title: 'Your sign-in',
-    icon: <SessionsIcon />,
-    isHidden: true,
-    component: lazy(async () => ({ default: (await import('../users/own-page.tsx')).OwnPage })),
-  },
+    load: async () => (await import('../audit/audit-page.tsx')).AuditPage,
+  }),
 ]
 
 /**
@@ -137,11 +147,27 @@ export const pages: readonly [ConsolePage, ...ConsolePage[]] = [
  */
 export const isPermitted = ({ scope, audience }: ConsolePage, me: Me | undefined): boolean => {
   if (!me) return audience !== 'members'
-  const isMember = me.type === 'user' && me.account !== undefined
-  if (audience !== undefined && (audience === 'members') !== isMember) return false
+  if (audience !== undefined && !audiences[audience](me)) return false
   return scope === undefined || me.scopes.includes(scope)
+}
+
+const isMember = (me: Me): boolean => me.type === 'user' && me.account !== undefined
+
+const audiences = {
+  members: isMember,
+  store: (me: Me) => !isMember(me),
+  people: (me: Me) => me.type === 'user',
 }
 
 /** The page that a path belongs to. */
 export const pageAt = (path: string): ConsolePage | undefined =>
   pages.find((page) => path === page.path || path.startsWith(`${page.path}/`))
+
+/** What somebody is offered: the main pages, and those of the settings. */
+export const pagesFor = (me: Me | undefined) => {
+  const permitted = pages.filter((page) => isPermitted(page, me))
+  return {
+    main: permitted.filter(({ section }) => section === undefined),
+    settings: permitted.filter(({ section }) => section !== undefined),
+  }
+}

@@ -8,15 +8,18 @@ import {
 } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { chooseDensity, densities, useDensity } from '../look/density.ts'
 import { notifyError } from '../platform/action.ts'
 import { Avatar } from '../platform/avatar.tsx'
 import { KeyIcon, SessionsIcon, SignOutIcon } from '../platform/icons.tsx'
+import { useMe } from '../session/permissions.ts'
 import { roleLabels } from '../session/role-labels.ts'
 import { signOut } from '../session/session.ts'
 import classes from './user-menu.module.css'
 
 /** Who is signed in, with what they can do about it. */
-export const UserMenu = ({ me }: { me: Me | undefined }) => {
+export const UserMenu = ({ position }: { position: 'top-start' | 'bottom-end' }) => {
+  const { data: me } = useMe()
   const [isBusy, setBusy] = useState(false)
   const leave = async () => {
     setBusy(true)
@@ -25,7 +28,7 @@ export const UserMenu = ({ me }: { me: Me | undefined }) => {
   }
   const isPerson = me?.type === 'user'
   return (
-    <Menu position="bottom-end" width={268} shadow="md">
+    <Menu position={position} width={268}>
       <Menu.Target>
         <UnstyledButton className={classes.me}>
           <Avatar name={me?.name ?? ''} icon={me && !isPerson && <KeyIcon size={16} />} />
@@ -49,7 +52,11 @@ export const UserMenu = ({ me }: { me: Me | undefined }) => {
           </>
         )}
         {isPerson && (
-          <Menu.Item component={Link} to="/me" leftSection={<SessionsIcon size={18} />}>
+          <Menu.Item
+            component={Link}
+            to="/settings/sign-in"
+            leftSection={<SessionsIcon size={18} />}
+          >
             Your sessions
           </Menu.Item>
         )}
@@ -62,6 +69,8 @@ export const UserMenu = ({ me }: { me: Me | undefined }) => {
         </Menu.Item>
         <Menu.Divider />
         <Theme />
+        <Menu.Divider />
+        <DensityChoice />
       </Menu.Dropdown>
     </Menu>
   )
@@ -93,6 +102,28 @@ const Theme = () => {
         {schemes.map(({ value, label }) => (
           <Menu.RadioItem key={value} value={value}>
             {label}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+    </>
+  )
+}
+
+const densityLabels = { comfortable: 'Comfortable', compact: 'Compact' }
+
+const DensityChoice = () => {
+  const density = useDensity()
+  const choose = (value: string) => {
+    const chosen = densities.find((known) => known === value)
+    if (chosen) chooseDensity(chosen)
+  }
+  return (
+    <>
+      <Menu.Label>Density</Menu.Label>
+      <Menu.RadioGroup value={density} onChange={choose}>
+        {densities.map((value) => (
+          <Menu.RadioItem key={value} value={value}>
+            {densityLabels[value]}
           </Menu.RadioItem>
         ))}
       </Menu.RadioGroup>

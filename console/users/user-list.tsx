@@ -76,7 +76,7 @@ const Rows = ({ users }: { users: readonly User[] }) => {
     <ul className={classes.list} aria-label="Users">
       {users.map((user) => (
         <li key={String(user.id)}>
-          <Link to={`/users/${user.id}`} className={`${classes.row} ${classes.user}`}>
+          <Link to={`/settings/users/${user.id}`} className={`${classes.row} ${classes.user}`}>
             <Avatar name={user.name} size={40} isFaded={user.disabledAt !== undefined} />
             <span className={classes.who}>
               <b>{user.name}</b>

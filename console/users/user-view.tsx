@@ -29,7 +29,7 @@ export const UserView = ({ id }: { id: Int64 }) => {
   })
   return (
     <>
-      <Anchor component={Link} to="/users" size="sm" underline="always">
+      <Anchor component={Link} to="/settings/users" size="sm" underline="always">
         All users
       </Anchor>
       {error && <Failure error={error} onRetry={() => void refetch()} />}
@@ -131,7 +131,7 @@ const AccessCard = ({ user }: { user: User }) => {
   const remove = useAction(() => store.users.remove(user.id), {
     done: `${user.name} deleted.`,
     touches: [queryKeys.userList],
-    onDone: () => navigate('/users'),
+    onDone: () => navigate('/settings/users'),
   })
   const askToDisable = () =>
     confirm({

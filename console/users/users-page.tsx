@@ -7,8 +7,8 @@ import { UserView } from './user-view.tsx'
 /** The people who can sign in, or one of them. */
 export const UsersPage = () => (
   <Switch>
-    <Route path="/users" component={UserList} />
-    <Route path="/users/:id">{({ id }) => <OneUser id={id} />}</Route>
+    <Route path="/settings/users" component={UserList} />
+    <Route path="/settings/users/:id">{({ id }) => <OneUser id={id} />}</Route>
     <Route component={NoUser} />
   </Switch>
 )

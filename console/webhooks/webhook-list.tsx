@@ -72,7 +72,12 @@ const WebhookTable = ({ webhooks }: { webhooks: readonly Webhook[] }) => (
     {webhooks.map((webhook) => (
       <Table.Tr key={String(webhook.id)}>
         <Table.Td maw={360} style={{ overflowWrap: 'anywhere' }}>
-          <Anchor component={Link} to={`/webhooks/${webhook.id}`} size="sm" underline="always">
+          <Anchor
+            component={Link}
+            to={`/settings/webhooks/${webhook.id}`}
+            size="sm"
+            underline="always"
+          >
             {webhook.url}
           </Anchor>
         </Table.Td>

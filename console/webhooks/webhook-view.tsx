@@ -23,7 +23,7 @@ export const WebhookView = ({ id }: { id: Int64 }) => {
   })
   return (
     <>
-      <Anchor component={Link} to="/webhooks" size="sm" underline="always">
+      <Anchor component={Link} to="/settings/webhooks" size="sm" underline="always">
         All webhooks
       </Anchor>
       <PageHead title={`Webhook ${id}`} />
@@ -136,7 +136,7 @@ const DeleteButton = ({ webhook: { id } }: Props) => {
   const remove = useAction(() => store.webhooks.remove(id), {
     done: 'Webhook deleted.',
     touches: [queryKeys.webhookList],
-    onDone: () => navigate('/webhooks'),
+    onDone: () => navigate('/settings/webhooks'),
   })
   const ask = () =>
     confirm({

@@ -7,8 +7,8 @@ import { WebhookView } from './webhook-view.tsx'
 /** The account's webhooks, or one of them with its deliveries. */
 export const WebhooksPage = () => (
   <Switch>
-    <Route path="/webhooks" component={WebhookList} />
-    <Route path="/webhooks/:id">{({ id }) => <OneWebhook id={id} />}</Route>
+    <Route path="/settings/webhooks" component={WebhookList} />
+    <Route path="/settings/webhooks/:id">{({ id }) => <OneWebhook id={id} />}</Route>
     <Route component={NoWebhook} />
   </Switch>
 )

@@ -7,7 +7,9 @@ import { servePages } from '../../test/harness/pages.ts'
 import { temporaryFolder } from '../../test/harness/temporary-folder.ts'
 import { consolePages } from './console.routes.ts'
 
-const page = '<!doctype html><title>console</title><script src="/console/assets/a-1.js"></script>'
+const page = '<!doctype html><meta nonce="%nonce%"><script src="/console/assets/a-1.js"></script>'
+/** No text in any encoding. */
+const font = Buffer.from([0x77, 0x4f, 0x46, 0x32, 0xff, 0xfe, 0x00, 0x80])
 const script = 'console.log("à la carte")'
 
 test('every address below /console answers the same page, so that links lead where they say', async () => {
@@ -16,8 +18,8 @@ test('every address below /console answers the same page, so that links lead whe
     const { statusCode, headers, body } = await app.inject(url)
     assert.equal(statusCode, 200, url)
     assert.equal(headers['content-type'], 'text/html; charset=utf-8')
-    assert.equal(headers['cache-control'], 'no-cache')
-    assert.equal(body, page)
+    assert.equal(headers['cache-control'], 'no-store')
+    assert.equal(body.replace(/nonce="[\w+/=]+"/, 'nonce="%nonce%"'), page)
   }
 })
 
@@ -28,6 +30,9 @@ test('the page may run its own scripts and speak to its own server, and nothing 
   assert.ok(policy.includes("default-src 'none'"))
   assert.ok(policy.includes("script-src 'self'"))
   assert.ok(policy.includes("connect-src 'self'"))
+  assert.ok(policy.includes("font-src 'self'"))
+  assert.ok(policy.includes("img-src 'self' data: blob:"))
+  assert.doesNotMatch(policy.join(), /unsafe/)
   assert.ok(policy.includes("frame-ancestors 'none'"))
   assert.ok(policy.includes("form-action 'none'"))
   assert.equal(headers['x-content-type-options'], 'nosniff')
@@ -49,15 +54,32 @@ test('a part of the page is kept for ever, and sent compressed', async () => {
   assert.notEqual(packed.headers.etag, plain.headers.etag)
 })
 
-test('a page that a browser has is not sent again', async () => {
+test('styles in the page need a nonce, which is another for each response and is kept by no cache', async () => {
   await using app = consoleApp()
-  const { headers } = await app.inject('/console')
-  const again = await app.inject({
-    url: '/console/animals',
-    headers: { 'if-none-match': String(headers.etag) },
+  const nonceOf = async () => {
+    const { headers, body, statusCode } = await app.inject({
+      url: '/console/animals',
+      headers: { 'if-none-match': '*' },
+    })
+    assert.equal(statusCode, 200)
+    assert.equal(headers['cache-control'], 'no-store')
+    const nonce = /<meta nonce="([^"]{20,})">/.exec(body)?.[1]
+    const styles = String(headers['content-security-policy']).split('; ').at(2)
+    assert.equal(styles, `style-src 'self' 'nonce-${nonce}'`)
+    return nonce
+  }
+  assert.notEqual(await nonceOf(), await nonceOf())
+})
+
+test('fonts are sent as they are', async () => {
+  await using app = consoleApp()
+  const sent = await app.inject({
+    url: '/console/assets/inter-1.woff2',
+    headers: { 'accept-encoding': 'br' },
   })
-  assert.equal(again.statusCode, 304)
-  assert.equal(again.body, '')
+  assert.equal(sent.headers['content-type'], 'font/woff2')
+  assert.equal(sent.headers['content-encoding'], undefined)
+  assert.deepEqual(sent.rawPayload, font)
 })
 
 test('what is no part of the page is not found, nor anything outside of its folder', async () => {
@@ -95,4 +117,5 @@ const build = (dist: string): void => {
   mkdirSync(join(dist, 'assets'), { recursive: true })
   writeFileSync(join(dist, 'index.html'), page)
   writeFileSync(join(dist, 'assets', 'a-1.js'), script)
+  writeFileSync(join(dist, 'assets', 'inter-1.woff2'), font)
 }

@@ -360,6 +360,8 @@ test('pages are counted by address, apart from the API: 600 a minute, then 429',
     assert.equal(headers['cache-control'], 'no-store')
   }
   for (const url of ['/healthz', '/readyz']) assert.equal((await ask(url)).statusCode, 200)
+  // What a page of the console is made of is not counted: a browser asks for it once.
+  assert.equal((await ask('/console/assets/none.js')).statusCode, 404)
   assert.equal((await ask('/docs', '192.0.2.2')).statusCode, 200)
   assert.equal((await ask('/v1/pets')).headers['x-ratelimit-remaining'], '299')
   clock.advance(60_000)

@@ -68,7 +68,7 @@ test('a whole adoption by hand: every step shows in a second tab of another key,
   skip,
 }, async () => {
   await using here = await open('/console/animals')
-  await using there = await open('/console/orders', secondKey)
+  await using there = await open('/console/adoptions', secondKey)
   const [one, other] = [here.page, there.page]
   await other.getByText('No adoptions yet').waitFor()
   await mark(other)
@@ -80,12 +80,12 @@ test('a whole adoption by hand: every step shows in a second tab of another key,
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
   await one.getByRole('button', { name: 'Actions for Biscuit' }).click()
   await one.getByRole('menuitem', { name: 'Start an adoption' }).click()
-  await one.waitForURL('**/console/orders/new?pet=1')
+  await one.waitForURL('**/console/adoptions/new?pet=1')
   await fillCustomer(one, { name: 'Ada Lovelace', email: 'ada@example.org' })
   await one.getByLabel('Phone').fill('+44 20 7946 0000')
   await one.getByLabel('Note').fill('Has a garden')
   await one.getByRole('button', { name: 'Create adoption' }).click()
-  await one.waitForURL('**/console/orders/1')
+  await one.waitForURL('**/console/adoptions/1')
   await one.getByText('Biscuit (#1)').waitFor()
   await one.getByText(/^Expires in \d+ d/).waitFor()
 
@@ -126,7 +126,7 @@ test('what the store refuses is said in words: an animal that another took, and 
 }, async () => {
   const pet = await post('/v1/pets', { name: 'Contested', categoryId: 7 })
   const customer = { name: 'Grace Hopper', email: 'grace@example.org' }
-  await using opened = await open('/console/orders/new')
+  await using opened = await open('/console/adoptions/new')
   const { page } = opened
   await pickAnimal(page, 'Contested')
   await fillCustomer(page, customer)
@@ -152,7 +152,7 @@ test('what the store refuses is said in words: an animal that another took, and 
 
 test('what is filled in wrongly is said at its field', { skip }, async () => {
   await post('/v1/pets', { name: 'Fielder', categoryId: 7 })
-  await using opened = await open('/console/orders/new')
+  await using opened = await open('/console/adoptions/new')
   const { page } = opened
   await fillCustomer(page, { name: 'Ada', email: 'nowhere' })
   await page.getByRole('button', { name: 'Create adoption' }).click()
@@ -171,7 +171,7 @@ test('an order is cancelled, its customer erased, and the list narrowed to a sta
   const pet = await post('/v1/pets', { name: 'Quiet', categoryId: 7 })
   const customer = { name: '<img src=x onerror=alert(1)>', email: 'quiet@example.org' }
   const order = await post('/v1/store/orders', { petId: pet.id, customer })
-  await using opened = await open(`/console/orders/${order.id}`)
+  await using opened = await open(`/console/adoptions/${order.id}`)
   const { page } = opened
   await page.getByText(customer.name).waitFor()
   assert.equal(await page.locator('img').count(), 0)
@@ -187,7 +187,7 @@ test('an order is cancelled, its customer erased, and the list narrowed to a sta
   await page.getByRole('link', { name: 'All adoptions' }).click()
   await page.getByRole('combobox', { name: 'Status' }).click()
   await page.getByRole('option', { name: 'Cancelled' }).click()
-  await page.waitForURL('**/console/orders?status=cancelled')
+  await page.waitForURL('**/console/adoptions?status=cancelled')
   await rowOf(page, order.id).getByText('Erased').waitFor()
   await eventually('only it is listed', async () => (await page.locator('tbody tr').count()) === 1)
   assertClean(opened)
@@ -209,7 +209,7 @@ test("an order that nobody approves counts down and expires before one's eyes; a
   await using opened = await openConsole(browser, {
     address: brief.address,
     key,
-    path: '/console/orders',
+    path: '/console/adoptions',
   })
   const { page } = opened
   await page.getByText('No adoptions yet').waitFor()
@@ -237,15 +237,15 @@ test("an order that nobody approves counts down and expires before one's eyes; a
 })
 
 const places: Place[] = [
-  { path: '/console/orders', text: 'Biscuit' },
-  { path: '/console/orders/1', text: 'Biscuit (#1)' },
-  { path: '/console/orders/new', text: 'Phone' },
+  { path: '/console/adoptions', text: 'Biscuit' },
+  { path: '/console/adoptions/1', text: 'Biscuit (#1)' },
+  { path: '/console/adoptions/new', text: 'Phone' },
 ]
 
 test('axe finds nothing serious among orders, and a phone shows all their width, in either colours', {
   skip,
 }, async () => {
-  await using opened = await open('/console/orders', key, { isMobile: true })
+  await using opened = await open('/console/adoptions', key, { isMobile: true })
   await assertReadable(opened, places)
   assertClean(opened)
 })

@@ -56,12 +56,12 @@ const statusWith = async (apiKey: string): Promise<number> =>
 test('an account and its key are made; the key is shown once, copied, rotated and revoked', {
   skip,
 }, async () => {
-  await using opened = await open('/console/admin')
+  await using opened = await open('/console/settings/accounts')
   const { page } = opened
   await page.getByRole('button', { name: 'New account' }).click()
   await page.getByLabel('Name').fill('Paws and Whiskers')
   await page.getByRole('button', { name: 'Create account' }).click()
-  await page.waitForURL('**/console/admin/accounts/2')
+  await page.waitForURL('**/console/settings/accounts/2')
   await page.getByText('60 requests per minute, 1,000 per day').waitFor()
 
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
@@ -104,7 +104,7 @@ test('a publishable key is created for its web pages, and a wrong origin is reje
   skip,
 }, async () => {
   const { id } = await post('/v1/accounts', { name: 'Web site', plan: 'free' })
-  await using opened = await open(`/console/admin/accounts/${id}`)
+  await using opened = await open(`/console/settings/accounts/${id}`)
   const { page } = opened
   await page.getByRole('button', { name: 'New key' }).click()
   const dialog = page.getByRole('dialog')
@@ -133,7 +133,7 @@ test('a key that may end is made with its end, and an end in the past is refused
   skip,
 }, async () => {
   const { id } = await post('/v1/accounts', { name: 'Short stay', plan: 'free' })
-  await using opened = await open(`/console/admin/accounts/${id}`)
+  await using opened = await open(`/console/settings/accounts/${id}`)
   const { page } = opened
   await page.getByText('No keys yet').waitFor()
   await page.getByRole('button', { name: 'New key' }).click()
@@ -157,7 +157,7 @@ test('a key gets limits of its own, and one above its account is rejected at its
   skip,
 }, async () => {
   const { id } = await post('/v1/accounts', { name: 'Own limits', plan: 'free' })
-  await using opened = await open(`/console/admin/accounts/${id}`)
+  await using opened = await open(`/console/settings/accounts/${id}`)
   const { page } = opened
   await page.getByRole('button', { name: 'New key' }).click()
   const dialog = page.getByRole('dialog')
@@ -180,7 +180,7 @@ test('a key gets limits of its own, and one above its account is rejected at its
 test('an account is suspended, and resumed', { skip }, async () => {
   const { id } = await post('/v1/accounts', { name: 'On hold', plan: 'free' })
   const { key: own } = await post(`/v1/accounts/${id}/keys`, { name: 'Site' })
-  await using opened = await open(`/console/admin/accounts/${id}`)
+  await using opened = await open(`/console/settings/accounts/${id}`)
   const { page } = opened
   await page.getByRole('button', { name: 'Suspend' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click()
@@ -199,7 +199,7 @@ test('a ban shows as it happens, and is lifted', { skip }, async () => {
   const limits = { plan: 'enterprise', perMinute: 1, perDay: 1_000 }
   const { id } = await post('/v1/accounts', { name: 'Eager', ...limits })
   const eager = await post(`/v1/accounts/${id}/keys`, { name: 'Loop' })
-  await using opened = await open('/console/admin')
+  await using opened = await open('/console/settings/bans')
   const { page } = opened
   await page.getByText('No keys are banned').waitFor()
   for (let sent = 0; sent < 6; sent += 1) await statusWith(eager.key)
@@ -207,7 +207,7 @@ test('a ban shows as it happens, and is lifted', { skip }, async () => {
   await row.getByText(/^in \d+/).waitFor()
   await opened.screenshot('console-admin-ban')
   assert.ok(await banOf(eager.key))
-  await using banned = await open('/console/usage', { key: eager.key })
+  await using banned = await open('/console/settings/usage', { key: eager.key })
   await banned.page.getByText(/^The ban ends in \d+ min/).waitFor()
   await row.getByRole('button', { name: 'Lift' }).click()
   await page.getByText('No keys are banned').waitFor()
@@ -223,7 +223,7 @@ const banOf = async (apiKey: string): Promise<unknown> =>
 test('the gauges move with what is sent; requests per day are bars and numbers', {
   skip,
 }, async () => {
-  await using opened = await open('/console/usage')
+  await using opened = await open('/console/settings/usage')
   const { page } = opened
   const today = page.locator('[data-window="day"]')
   await today.getByText('of 1,000,000,000 left').waitFor()
@@ -247,12 +247,12 @@ test('the gauges move with what is sent; requests per day are bars and numbers',
 test('a key without the scope admin is not offered what needs it', { skip }, async () => {
   const { id } = await post('/v1/accounts', { name: 'Desk', plan: 'pro' })
   const desk = await post(`/v1/accounts/${id}/keys`, { name: 'Desk' })
-  await using opened = await open('/console/usage', { key: desk.key })
+  await using opened = await open('/console/settings/usage', { key: desk.key })
   const { page } = opened
   await page.locator('[data-window="minute"]').getByText('of 300 left').waitFor()
   await page.getByText('Only keys with the scope admin').waitFor()
   assert.equal(await page.getByRole('link', { name: 'Accounts' }).count(), 0)
-  await page.goto(`${server.address}/console/admin`)
+  await page.goto(`${server.address}/console/settings/accounts`)
   await page.getByText('Your key does not have the scope admin').waitFor()
   // Nothing was asked for that the key is not allowed to have.
   assertClean(opened)
@@ -260,16 +260,16 @@ test('a key without the scope admin is not offered what needs it', { skip }, asy
 
 /** What opens over a page, by the button that opens it. */
 const forms: [path: string, button: string | RegExp][] = [
-  ['/console/admin', 'New account'],
-  ['/console/admin/accounts/2', 'New key'],
-  ['/console/admin/accounts/2', /^Rotate/],
-  ['/console/admin/accounts/2', /^Revoke/],
+  ['/console/settings/accounts', 'New account'],
+  ['/console/settings/accounts/2', 'New key'],
+  ['/console/settings/accounts/2', /^Rotate/],
+  ['/console/settings/accounts/2', /^Revoke/],
 ]
 
 test('axe finds nothing serious in the forms, in either colours, and they work by keyboard', {
   skip,
 }, async () => {
-  await using opened = await open('/console/admin', { colorScheme: 'dark' })
+  await using opened = await open('/console/settings/accounts', { colorScheme: 'dark' })
   const { page } = opened
   for (const [at, [path, button]] of forms.entries()) {
     await page.emulateMedia({ colorScheme: at % 2 === 0 ? 'dark' : 'light' })
@@ -288,13 +288,13 @@ test('axe finds nothing serious in the forms, in either colours, and they work b
 
 test('the audit log says who did what, and keeps its filters in the URL', { skip }, async () => {
   await post('/v1/accounts', { name: 'Audited', plan: 'free' })
-  await using opened = await open('/console/audit-log')
+  await using opened = await open('/console/settings/audit-log')
   const { page } = opened
   await rowWith(page, 'Created an account').first().waitFor()
   await page.getByRole('combobox', { name: 'Action' }).click()
   await page.getByRole('option', { name: 'Webhooks' }).click()
   await page.getByText('No entries match these filters').waitFor()
-  await page.goto(`${server.address}/console/audit-log?action=account&actor=key`)
+  await page.goto(`${server.address}/console/settings/audit-log?action=account&actor=key`)
   await rowWith(page, 'Created an account').first().waitFor()
   assertClean(opened)
   await page.getByLabel('Who').fill('cli:')
@@ -306,16 +306,17 @@ test('the audit log says who did what, and keeps its filters in the URL', { skip
 })
 
 const places: Place[] = [
-  { path: '/console/admin', text: 'Paws and Whiskers' },
-  { path: '/console/admin/accounts/2', text: 'Adoption site' },
-  { path: '/console/usage', text: 'used, ' },
-  { path: '/console/audit-log', text: 'Created an account' },
+  { path: '/console/settings/accounts', text: 'Paws and Whiskers' },
+  { path: '/console/settings/accounts/2', text: 'Adoption site' },
+  { path: '/console/settings/bans', text: 'No keys are banned' },
+  { path: '/console/settings/usage', text: 'used, ' },
+  { path: '/console/settings/audit-log', text: 'Created an account' },
 ]
 
 test('axe finds nothing serious, and a phone shows all their width, in either colours', {
   skip,
 }, async () => {
-  await using opened = await open('/console/usage', { isMobile: true })
+  await using opened = await open('/console/settings/usage', { isMobile: true })
   await assertReadable(opened, places)
   assertClean(opened)
 })

@@ -52,7 +52,7 @@ test('a category is named, renamed and deleted; one with animals stays, and it s
   skip,
 }, async () => {
   await post('/v1/pets', { name: 'Unsorted', categoryId: 9 })
-  await using opened = await open('/console/categories')
+  await using opened = await open('/console/settings/categories')
   const { page } = opened
   const nine = rowWith(page, 'Unnamed')
   assert.match(await nine.innerText(), /^9\t.*\t1\t0\t0\t/)
@@ -87,7 +87,7 @@ test('a webhook is made, tested, sent to, its log shown and sent again, turned o
   skip,
 }, async () => {
   await using receiver = await startReceiver(500)
-  await using opened = await open('/console/webhooks')
+  await using opened = await open('/console/settings/webhooks')
   const { page } = opened
   await page.getByText('No webhooks yet').waitFor()
   await page.getByRole('button', { name: 'New webhook' }).click()
@@ -142,22 +142,22 @@ test('a webhook is made, tested, sent to, its log shown and sent again, turned o
   await page.getByText('Enabled', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete webhook' }).click()
-  await page.waitForURL('**/console/webhooks')
+  await page.waitForURL('**/console/settings/webhooks')
   await page.getByText('No webhooks yet').waitFor()
   assertClean(opened, /status of (400|409)/)
 })
 
 const places: Place[] = [
-  { path: '/console/categories', text: 'Cats' },
-  { path: '/console/webhooks', text: 'shelter.example' },
-  { path: '/console/webhooks/2', text: 'Deliveries' },
+  { path: '/console/settings/categories', text: 'Cats' },
+  { path: '/console/settings/webhooks', text: 'shelter.example' },
+  { path: '/console/settings/webhooks/2', text: 'Deliveries' },
 ]
 
 test('axe finds nothing serious, and a phone shows all their width, in either colours', {
   skip,
 }, async () => {
   await post('/v1/webhooks', { url: 'http://shelter.example/hook', types: ['pet.deleted'] })
-  await using opened = await open('/console/webhooks', { isMobile: true })
+  await using opened = await open('/console/settings/webhooks', { isMobile: true })
   await assertReadable(opened, places)
   assertClean(opened)
   await opened.page.getByRole('button', { name: 'Edit' }).click()

@@ -77,7 +77,7 @@ suite('sign-in without a password, in Chromium', { skip }, () => {
     await page.reload()
     await signedIn(page, ada.name).waitFor()
 
-    await page.goto(`${address}/console/me`)
+    await page.goto(`${address}/console/settings/sign-in`)
     await said(page, 'last used')
     await page.getByRole('button', { name: 'Remove Chrome (headless) on Linux' }).click()
     await page.getByRole('button', { name: 'Remove passkey' }).click()

@@ -134,7 +134,7 @@ test('the printed link sets up the first admin, by keyboard alone, and its token
 test('a wrong password and too many of them are said in words, with the time that is left', {
   skip,
 }, async () => {
-  await using opened = await open('/console/users')
+  await using opened = await open('/console/settings/users')
   const { page } = opened
   const wrong = { ...ada, email: 'nobody@example.org' }
   await fillSignIn(page, wrong)
@@ -158,7 +158,7 @@ test('a wrong password and too many of them are said in words, with the time tha
   await opened.context.setOffline(false)
   await fillSignIn(page, ada)
   await signedIn(page, ada.name).waitFor()
-  assert.ok(page.url().endsWith('/console/users'), 'the address asked for is kept')
+  assert.ok(page.url().endsWith('/console/settings/users'), 'the address asked for is kept')
 })
 
 test('a reload and another tab stay signed in; tabs take turns to refresh, and share what they get', {
@@ -181,7 +181,7 @@ test('a reload and another tab stay signed in; tabs take turns to refresh, and s
   await page.reload()
   await signedIn(page, ada.name).waitFor()
   const other = await context.newPage()
-  await other.goto(`${server.address}/console/usage`)
+  await other.goto(`${server.address}/console/settings/usage`)
   await signedIn(other, ada.name).waitFor()
 
   // Both tabs are told that their token has ended.
@@ -202,7 +202,7 @@ test('a reload and another tab stay signed in; tabs take turns to refresh, and s
   assert.ok(rejected.size > 0 && refreshed > started)
   assert.equal(most, 1, 'never two at once')
   assert.notEqual(await cookieOf(context), before)
-  await page.goto(`${server.address}/console/me`)
+  await page.goto(`${server.address}/console/settings/sign-in`)
   await said(page, 'This device')
   assert.equal(await page.getByText('This device').count(), 1)
 
@@ -245,11 +245,11 @@ test('who signs out in one tab is signed out in all, at the address where they w
   await using opened = await signedInAs(ada)
   const { page, context } = opened
   const other = await context.newPage()
-  await other.goto(`${server.address}/console/usage`)
+  await other.goto(`${server.address}/console/settings/usage`)
   await signedIn(other, ada.name).waitFor()
   await signOut(page)
   await other.getByLabel('Email').waitFor()
-  assert.ok(other.url().endsWith('/console/usage'))
+  assert.ok(other.url().endsWith('/console/settings/usage'))
   assert.equal(await cookieOf(context), undefined)
   await fillSignIn(other, ada)
   await said(other, 'Requests per day')
@@ -260,7 +260,7 @@ test('who signs out in one tab is signed out in all, at the address where they w
 test('a session that is ended elsewhere brings the console to the sign-in by itself, and back to the same page', {
   skip,
 }, async () => {
-  await using opened = await signedInAs(ada, '/console/categories?from=here')
+  await using opened = await signedInAs(ada, '/console/settings/categories?from=here')
   const { page } = opened
   await said(page, 'Live')
   const api = await elsewhere(ada)
@@ -272,17 +272,17 @@ test('a session that is ended elsewhere brings the console to the sign-in by its
   assert.deepEqual(await opened.axe(), [])
   await fillSignIn(page, ada)
   await signedIn(page, ada.name).waitFor()
-  assert.ok(page.url().endsWith('/console/categories?from=here'))
+  assert.ok(page.url().endsWith('/console/settings/categories?from=here'))
 })
 
 test('a member who is invited sets a password, and sees what the role permits; another role shows by itself', {
   skip,
 }, async () => {
-  await using admin = await signedInAs(ada, '/console/admin')
+  await using admin = await signedInAs(ada, '/console/settings/accounts')
   await admin.page.getByRole('button', { name: 'New account' }).click()
   await admin.page.getByLabel('Name').fill('Riverside Shelter')
   await admin.page.getByRole('button', { name: 'Create account' }).click()
-  await admin.page.waitForURL('**/console/admin/accounts/*')
+  await admin.page.waitForURL('**/console/settings/accounts/*')
   await admin.page.getByRole('link', { name: 'Users' }).click()
   await admin.page.getByRole('button', { name: 'Invite user' }).click()
   const dialog = admin.page.getByRole('dialog')
@@ -302,19 +302,23 @@ test('a member who is invited sets a password, and sees what the role permits; a
   await page.keyboard.press('Enter')
   await signedIn(page, mara.name).waitFor()
   await said(page, 'Viewer · Riverside Shelter')
-  const links = page.getByRole('navigation').getByRole('link')
-  assert.deepEqual(await links.allInnerTexts(), ['Animals', 'Categories', 'Usage'])
+  const links = (name: string) => page.getByRole('navigation', { name }).getByRole('link')
+  assert.deepEqual(await links('Main').allInnerTexts(), ['Animals', 'Settings'])
   await said(page, 'Live')
-  await page.goto(`${server.address}/console/users`)
+  await page.goto(`${server.address}/console/settings/users`)
   await said(page, 'Your role does not permit this')
+  assert.deepEqual(await links('Settings').allInnerTexts(), [
+    ...['Your sign-in', 'Categories', 'Usage'],
+  ])
   assertClean(member)
 
   await admin.page.getByRole('link', { name: new RegExp(mara.name) }).click()
   await admin.page.getByLabel('Administrator').check()
   await admin.page.getByRole('button', { name: 'Change role' }).click()
   await page.getByRole('button', { name: 'Invite user' }).waitFor()
-  assert.deepEqual(await links.allInnerTexts(), [
-    ...['Animals', 'Adoptions', 'Categories', 'Usage', 'Webhooks', 'Account', 'Users'],
+  assert.deepEqual(await links('Main').allInnerTexts(), ['Animals', 'Adoptions', 'Settings'])
+  assert.deepEqual(await links('Settings').allInnerTexts(), [
+    ...['Your sign-in', 'Account', 'Users', 'Categories', 'Webhooks', 'Usage'],
   ])
   assert.equal(await page.getByRole('list', { name: 'Users' }).getByRole('listitem').count(), 1)
 
@@ -333,7 +337,7 @@ test('a member who is invited sets a password, and sees what the role permits; a
 })
 
 test('the last admin stays one, and is told why', { skip }, async () => {
-  await using opened = await signedInAs(ada, '/console/users')
+  await using opened = await signedInAs(ada, '/console/settings/users')
   const { page } = opened
   await page.getByRole('link', { name: new RegExp(ada.name) }).click()
   await page.getByLabel('Viewer').check()
@@ -404,9 +408,9 @@ test('axe finds nothing serious, and a phone shows all their width, in either co
 }, async () => {
   await using opened = await signedInAs(ada)
   const users = [
-    { path: '/console/users', text: mara.email },
-    { path: '/console/users/2', text: mara.email },
-    { path: '/console/me', text: 'This device' },
+    { path: '/console/settings/users', text: mara.email },
+    { path: '/console/settings/users/2', text: mara.email },
+    { path: '/console/settings/sign-in', text: 'This device' },
   ]
   await assertReadable(opened, users)
   await signOut(opened.page)

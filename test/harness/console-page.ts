@@ -51,7 +51,7 @@ export const assertReadable = async (opened: TestPage, places: readonly Place[])
     // Loaded once: it follows the width and the colours as they change.
     await page.goto(`${origin}${path}`)
     await page.getByText(text).first().waitFor()
-    const loaders = page.locator('.mantine-Loader-root')
+    const loaders = page.locator('.mantine-Loader-root, [role=status][data-loading]')
     await eventually('all is loaded', async () => (await loaders.count()) === 0)
     for (const { width, colorScheme, kind } of looks) {
       await page.setViewportSize({ width, height: 812 })

@@ -1,0 +1,22 @@
+import { Link } from 'wouter'
+import { PawIcon } from '../platform/icons.tsx'
+import { useMe } from '../session/permissions.ts'
+import classes from './shell.module.css'
+
+/** Whose console it is, and a warning if this is not production. */
+export const BrandMark = () => {
+  const { data: me } = useMe()
+  const account = me?.type === 'user' ? me.account?.name : undefined
+  return (
+    <Link to="/" className={classes.brand}>
+      <span className={classes.mark}>
+        <PawIcon size={20} />
+      </span>
+      <span className={classes.name}>
+        <b>{account ?? 'Adoption Store'}</b>
+        {account && <small>Adoption Store</small>}
+      </span>
+      {me?.environment === 'staging' && <span className={classes.staging}>Staging</span>}
+    </Link>
+  )
+}

@@ -14,6 +14,7 @@ import {
   type UsageCalls,
   usageCalls,
 } from './accounts.ts'
+import { type AnimalCalls, animalCalls } from './animals.ts'
 import {
   type ApplicationCalls,
   applicationCalls,
@@ -51,6 +52,7 @@ import { type WebhookCalls, webhookCalls } from './webhooks.ts'
  */
 export class AdoptionStore {
   readonly pets: PetCalls
+  readonly animals: AnimalCalls
   readonly profiles: ProfileCalls
   readonly photos: PhotoCalls
   readonly listings: ListingCalls
@@ -79,6 +81,7 @@ export class AdoptionStore {
     const { send, open, runtime } = transport(options)
     this.#send = send
     this.pets = petCalls(send)
+    this.animals = animalCalls(send)
     this.profiles = profileCalls(send)
     this.photos = photoCalls(send)
     this.listings = listingCalls(send)

@@ -9,6 +9,7 @@ export type {
   RateLimitCalls,
   UsageCalls,
 } from './accounts.ts'
+export type { AnimalCalls } from './animals.ts'
 export type { ApplicationCalls, FormCalls } from './applications.ts'
 export {
   type AuthCalls,
@@ -79,6 +80,10 @@ export type { Call, FullResponse, LimitWindow, ResponseFacts } from './response.
 export type {
   Account,
   AccountPatch,
+  Animal,
+  AnimalCountQuery,
+  AnimalCounts,
+  AnimalQuery,
   Answers,
   ApiKey,
   Applicant,

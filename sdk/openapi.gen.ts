@@ -135,6 +135,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/animals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your animals at a glance
+         * @description Returns part of the list of all animals of your account, with what is known of them: published animals, drafts, and animals without a profile. Staff and keys with `admin` see the animals of all accounts. The response always says how long the whole list is, and `offset` reads any part of it.
+         */
+        get: operations["listAnimals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/animals/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count your animals by status
+         * @description Takes the filters of the list.
+         */
+        get: operations["countAnimals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/pets/{petId}/profile": {
         parameters: {
             query?: never;
@@ -1335,6 +1375,159 @@ export interface components {
                 pet?: components["schemas"]["Pet"];
                 error?: components["schemas"]["Error"];
             }[];
+        };
+        /** @description An animal as its owner sees it in a list. */
+        Animal: {
+            /**
+             * Format: int64
+             * @description The animal.
+             * @example 1
+             */
+            id: Int64;
+            /** @description The name of the animal. */
+            name: string;
+            status: components["schemas"]["PetStatus"];
+            /**
+             * Format: int64
+             * @description Identifier of its category.
+             */
+            categoryId: Int64;
+            /** @description Whether the animal is listed publicly. Requires `species`. */
+            published: boolean;
+            /**
+             * @description What kind of animal it is. Required to publish.
+             * @enum {string|null}
+             */
+            species: "dog" | "cat" | "rabbit" | "smallFurry" | "bird" | "horse" | "reptile" | "fish" | "barnyard" | "other" | null;
+            /** @description Breeds. */
+            breeds: {
+                /**
+                 * @description The main breed. At most 100 characters.
+                 * @example Labrador Retriever
+                 */
+                primary: string | null;
+                /**
+                 * @description Another breed. At most 100 characters.
+                 * @example Border Collie
+                 */
+                secondary: string | null;
+                /** @description Whether the animal is a mix. */
+                mixed: boolean | null;
+            };
+            /**
+             * @description Sex.
+             * @enum {string|null}
+             */
+            sex: "male" | "female" | null;
+            /**
+             * @description Size when fully grown.
+             * @enum {string|null}
+             */
+            size: "small" | "medium" | "large" | "extraLarge" | null;
+            /**
+             * @description Date of birth, exact or estimated.
+             * @example 2024-05-17
+             */
+            birthDate: string | null;
+            /** @description Age now; `null` where it is not known. */
+            age: {
+                /** @description Whole months since `birthDate`. */
+                months: number | null;
+                /**
+                 * @description Under 1 year, under 3, under 8, and 8 years and over.
+                 * @enum {string|null}
+                 */
+                band: "baby" | "young" | "adult" | "senior" | null;
+            };
+            /** @description Up to 20 tags. */
+            tags: string[] | null;
+            /** @description Whom the animal gets on with. */
+            goodWith: {
+                /** @description Whether the animal is good with children. */
+                children: boolean | null;
+                /** @description Whether the animal is good with dogs. */
+                dogs: boolean | null;
+                /** @description Whether the animal is good with cats. */
+                cats: boolean | null;
+            };
+            /** @description Its first photo in the smallest size; `null` if it has none. */
+            photo: {
+                /**
+                 * Format: int64
+                 * @description Assigned by the store.
+                 */
+                id: Int64;
+                /** @description What the photo shows, for people who do not see it. */
+                alt?: string;
+                /** @description The point to keep in view where the photo is cropped. */
+                focus?: {
+                    /** @description From the left (0) to the right (1). */
+                    x: number;
+                    /** @description From the top (0) to the bottom (1). */
+                    y: number;
+                };
+                /** @description A thumbhash in Base64, to show while the photo loads. */
+                placeholder: string;
+                /** @description In pixels. */
+                width: number;
+                /** @description In pixels. */
+                height: number;
+                /** @enum {string} */
+                format: "webp" | "jpeg";
+                /** @description Where everybody can read the file. It never changes. In events it is a path on this server. */
+                url: string;
+            } | null;
+            /**
+             * Format: date
+             * @description Since which day it waits for a home: the `intakeDate` of its profile, or the day on which it was added; of an animal that was adopted before, when it came back. `null` of animals that are adopted.
+             */
+            waitingSince: string | null;
+            /**
+             * Format: date-time
+             * @description When the animal, its profile or its photos changed last; `null` if nobody knows.
+             */
+            updatedAt: string | null;
+            /** @description Applications for it that are open. Absent without `applications:read`. */
+            openApplications?: number;
+            /**
+             * Format: int64
+             * @description Whose animal it is. Only for staff and keys with `admin`.
+             */
+            accountId?: Int64;
+        };
+        /** @description Number of animals that match, by status. */
+        AnimalCounts: {
+            /** @description Animals that match. */
+            total: number;
+            /** @description `false` if more than 100,000 match: then each number is a lower bound. */
+            isExact: boolean;
+            /** @description Animals by status. */
+            status: {
+                /** @description Number of animals. */
+                available: number;
+                /** @description Number of animals. */
+                pending: number;
+                /** @description Number of animals. */
+                sold: number;
+            };
+            /** @description Animals whose profile is not published, by status. */
+            unpublished: {
+                /** @description Number of animals. */
+                available: number;
+                /** @description Number of animals. */
+                pending: number;
+                /** @description Number of animals. */
+                sold: number;
+            };
+            /** @description Animals without a photo, by status. */
+            withoutPhoto: {
+                /** @description Number of animals. */
+                available: number;
+                /** @description Number of animals. */
+                pending: number;
+                /** @description Number of animals. */
+                sold: number;
+            };
         };
         /** @description What is known of an animal beyond its name, category and status. `null` is unknown. `externalId`, `microchip` and `intakeDate` are shown only to the account that the animal belongs to. */
         Profile: {
@@ -4207,6 +4400,116 @@ export interface operations {
             };
         };
     };
+    listAnimals: {
+        parameters: {
+            query?: {
+                /** @description Only animals that have each of these words in any part of their name, ignoring case, accents and punctuation; or that have this id. */
+                q?: string;
+                /** @description Only animals with one of these statuses. Several are repeated or separated by commas. */
+                status?: components["schemas"]["PetStatus"][];
+                /** @description Only animals whose profile is published, or only the others. */
+                published?: "true" | "false";
+                /** @description Only animals that have a photo, or only the others. */
+                hasPhoto?: "true" | "false";
+                /** @description Only these species. Several are repeated or separated by commas. */
+                species?: ("dog" | "cat" | "rabbit" | "smallFurry" | "bird" | "horse" | "reptile" | "fish" | "barnyard" | "other")[];
+                /** @description Only these breeds, ignoring case and accents. Several are repeated or separated by commas. */
+                breed?: string[];
+                /** @description Only of this sex. Several are repeated or separated by commas. */
+                sex?: ("male" | "female")[];
+                /** @description Only of these sizes. Several are repeated or separated by commas. */
+                size?: ("small" | "medium" | "large" | "extraLarge")[];
+                /** @description Only of these ages: under 1 year, under 3, under 8, older. Several are repeated or separated by commas. */
+                age?: ("baby" | "young" | "adult" | "senior")[];
+                /** @description Only animals that are known to be good with all of these. Several are repeated or separated by commas. */
+                goodWith?: ("children" | "dogs" | "cats")[];
+                /** @description Only with one of these tags, ignoring case and accents. Several are repeated or separated by commas. */
+                tag?: string[];
+                /** @description Only animals of this category. */
+                categoryId?: Int64;
+                /** @description Only animals that have waited for a home for more than so many days. */
+                waitingOver?: number;
+                /** @description Only animals of this account. Only staff and keys with `admin` may name another one than their own. */
+                accountId?: Int64;
+                /** @description By name, by how long they have waited (`-waiting`: longest first; those that are adopted are last in both), by id, or by their last change (`-updated`: latest first). */
+                sort?: "name" | "-name" | "waiting" | "-waiting" | "id" | "-id" | "updated" | "-updated";
+                /** @description Maximum number of items returned. */
+                limit?: number;
+                /** @description How many animals of the list to skip: any part of it can be read at once. */
+                offset?: number;
+            };
+            header?: {
+                /** @description Returns 304 if the response would still have this ETag. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Part of the list. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Animal"][];
+                };
+            };
+        };
+    };
+    countAnimals: {
+        parameters: {
+            query?: {
+                /** @description Only animals that have each of these words in any part of their name, ignoring case, accents and punctuation; or that have this id. */
+                q?: string;
+                /** @description Only animals with one of these statuses. Several are repeated or separated by commas. */
+                status?: components["schemas"]["PetStatus"][];
+                /** @description Only animals whose profile is published, or only the others. */
+                published?: "true" | "false";
+                /** @description Only animals that have a photo, or only the others. */
+                hasPhoto?: "true" | "false";
+                /** @description Only these species. Several are repeated or separated by commas. */
+                species?: ("dog" | "cat" | "rabbit" | "smallFurry" | "bird" | "horse" | "reptile" | "fish" | "barnyard" | "other")[];
+                /** @description Only these breeds, ignoring case and accents. Several are repeated or separated by commas. */
+                breed?: string[];
+                /** @description Only of this sex. Several are repeated or separated by commas. */
+                sex?: ("male" | "female")[];
+                /** @description Only of these sizes. Several are repeated or separated by commas. */
+                size?: ("small" | "medium" | "large" | "extraLarge")[];
+                /** @description Only of these ages: under 1 year, under 3, under 8, older. Several are repeated or separated by commas. */
+                age?: ("baby" | "young" | "adult" | "senior")[];
+                /** @description Only animals that are known to be good with all of these. Several are repeated or separated by commas. */
+                goodWith?: ("children" | "dogs" | "cats")[];
+                /** @description Only with one of these tags, ignoring case and accents. Several are repeated or separated by commas. */
+                tag?: string[];
+                /** @description Only animals of this category. */
+                categoryId?: Int64;
+                /** @description Only animals that have waited for a home for more than so many days. */
+                waitingOver?: number;
+                /** @description Only animals of this account. Only staff and keys with `admin` may name another one than their own. */
+                accountId?: Int64;
+            };
+            header?: {
+                /** @description Returns 304 if the response would still have this ETag. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The counts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnimalCounts"];
+                };
+            };
+        };
+    };
     getProfile: {
         parameters: {
             query?: never;
@@ -4570,20 +4873,20 @@ export interface operations {
                 size?: ("small" | "medium" | "large" | "extraLarge")[];
                 /** @description Only of these ages: under 1 year, under 3, under 8, older. Several are repeated or separated by commas. */
                 age?: ("baby" | "young" | "adult" | "senior")[];
+                /** @description Only animals that are known to be good with all of these. Several are repeated or separated by commas. */
+                goodWith?: ("children" | "dogs" | "cats")[];
+                /** @description Only with one of these tags, ignoring case and accents. Several are repeated or separated by commas. */
+                tag?: string[];
                 /** @description Only with these coats. Several are repeated or separated by commas. */
                 coat?: ("hairless" | "short" | "medium" | "long" | "wire" | "curly")[];
                 /** @description Only with one of these colours, ignoring case and accents. Several are repeated or separated by commas. */
                 color?: string[];
-                /** @description Only animals that are known to be good with all of these. Several are repeated or separated by commas. */
-                goodWith?: ("children" | "dogs" | "cats")[];
                 /** @description Only animals that are known to be house-trained. */
                 houseTrained?: "true";
                 /** @description Only animals with special needs, or only animals without any given. */
                 specialNeeds?: "true" | "false";
                 /** @description Only animals that have all these words in their name, breed, description or tags, or in part of their name (from 3 characters), ignoring case and accents. */
                 q?: string;
-                /** @description Only with one of these tags, ignoring case and accents. Several are repeated or separated by commas. */
-                tag?: string[];
                 /** @description Only animals of these organizations. Several are repeated or separated by commas. */
                 organizationId?: Int64[];
                 /** @description Only animals of your own organization: that of the account of your key. */
@@ -4636,20 +4939,20 @@ export interface operations {
                 size?: ("small" | "medium" | "large" | "extraLarge")[];
                 /** @description Only of these ages: under 1 year, under 3, under 8, older. Several are repeated or separated by commas. */
                 age?: ("baby" | "young" | "adult" | "senior")[];
+                /** @description Only animals that are known to be good with all of these. Several are repeated or separated by commas. */
+                goodWith?: ("children" | "dogs" | "cats")[];
+                /** @description Only with one of these tags, ignoring case and accents. Several are repeated or separated by commas. */
+                tag?: string[];
                 /** @description Only with these coats. Several are repeated or separated by commas. */
                 coat?: ("hairless" | "short" | "medium" | "long" | "wire" | "curly")[];
                 /** @description Only with one of these colours, ignoring case and accents. Several are repeated or separated by commas. */
                 color?: string[];
-                /** @description Only animals that are known to be good with all of these. Several are repeated or separated by commas. */
-                goodWith?: ("children" | "dogs" | "cats")[];
                 /** @description Only animals that are known to be house-trained. */
                 houseTrained?: "true";
                 /** @description Only animals with special needs, or only animals without any given. */
                 specialNeeds?: "true" | "false";
                 /** @description Only animals that have all these words in their name, breed, description or tags, or in part of their name (from 3 characters), ignoring case and accents. */
                 q?: string;
-                /** @description Only with one of these tags, ignoring case and accents. Several are repeated or separated by commas. */
-                tag?: string[];
                 /** @description Only animals of these organizations. Several are repeated or separated by commas. */
                 organizationId?: Int64[];
                 /** @description Only animals of your own organization: that of the account of your key. */

@@ -7,9 +7,9 @@ export type Page<Item> = ResponseFacts & {
   items: Item[]
   /** The cursor of the next page; undefined on the last one. */
   nextCursor: string | undefined
-  /** Number of items in the whole list, if requested; 10,000 if there are more. */
+  /** Number of items in the whole list, if requested; 10,000 (of `animals.list` 100,000) if there are more. */
   totalCount: number | undefined
-  /** Whether the list has more items than `totalCount`, because the service counts only up to 10,000. */
+  /** Whether the list has more items than `totalCount`, because the service counts only so far. */
   isTotalAtLeast: boolean
 }
 

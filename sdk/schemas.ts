@@ -23,6 +23,15 @@ export type PetQuery = Query<'listPets'>
 /** Numbers of animals by status. */
 export type PetCounts = Schemas['PetCounts']
 
+/** An animal as its owner sees it in a list. */
+export type Animal = Schemas['Animal']
+/** How many animals match, by status. */
+export type AnimalCounts = Schemas['AnimalCounts']
+/** Which animals, in what order, and which part of the list (at most 200). */
+export type AnimalQuery = Query<'listAnimals'>
+/** Which animals are counted. */
+export type AnimalCountQuery = Query<'countAnimals'>
+
 /** What is known of an animal; `null` is unknown. */
 export type Profile = Schemas['Profile']
 /** The same without what only its owner sees, as events have it. */

@@ -4,6 +4,8 @@ import type { Callers } from './access/callers.ts'
 import { hashToken } from './access/token.ts'
 import { accountOperations, accountSchemas } from './accounts/accounts.routes.ts'
 import type { AccountsService } from './accounts/accounts.service.ts'
+import { animalOperations, animalSchemas } from './animals/animals.routes.ts'
+import type { AnimalsService } from './animals/animals.service.ts'
 import type { Operation } from './api/operation.ts'
 import type { PortalPage } from './api/portal-page.ts'
 import type { Reply } from './api/reply.ts'
@@ -117,6 +119,7 @@ type Services = {
   pets: PetsService
   catalogue: Catalogue
   responses: PetResponses
+  animals: AnimalsService
   profiles: ProfilesService
   photos: PhotosService
   photoMedia: PhotoMedia
@@ -272,6 +275,7 @@ const callersOf =
 const operationsOf = (deps: AppDeps, validate: Validators): Operation[] => [
   ...petOperations(deps),
   ...petChangeOperations({ ...deps, checkPet: validate.body({ $ref: 'NewPet#' }) }),
+  ...animalOperations(deps),
   ...profileOperations({ ...deps, checkProfile: validate.body({ $ref: 'BatchedProfile#' }) }),
   ...photoOperations(deps),
   ...listingOperations(deps),
@@ -309,6 +313,7 @@ const schemas = [
   ErrorBody,
   ...petSchemas,
   ...petChangeSchemas,
+  ...animalSchemas,
   ...profileSchemas,
   ...photoSchemas,
   ...listingSchemas,

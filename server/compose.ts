@@ -138,7 +138,7 @@ export const compose = async (
   opened.defer(() => saveLast([flush(), limits.flushDays?.(), audit.flushReads()], log))
   opened.defer(limits.refusedKeys.report)
   const { idempotency, ...stored } = wireIdempotency({ ...parts, replicas })
-  const { pets, profiles, listings, categories, ...offered } = wirePets(parts)
+  const { pets, animals, profiles, listings, categories, ...offered } = wirePets(parts)
   const { photos, ...pictured } = await wirePhotos({ ...parts, pets })
   opened.defer(pictured.close)
   const { orders, ...ordering } = wireOrders({ ...parts, pets, profiles })
@@ -179,7 +179,18 @@ export const compose = async (
   const { measures, observer, tracing } = telemetry
   const app = createApp({
     ...pictured,
-    ...{ pets, profiles, photos, listings, catalogue, responses, categories, orders, events },
+    ...{
+      pets,
+      animals,
+      profiles,
+      photos,
+      listings,
+      catalogue,
+      responses,
+      categories,
+      orders,
+      events,
+    },
     ...{ forms, applications, submissions, stream },
     ...{
       users,

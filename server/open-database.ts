@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import { fillAnimals, refreshAnimals } from './animals/animal-facts.repository.ts'
 import type { AuditKeys } from './audit/audit-chain.ts'
 import { auditWriter } from './audit/audit-writer.ts'
 import type { Author } from './author/author.ts'
@@ -26,6 +27,7 @@ import type { Tables } from './platform/storage/tables.ts'
 import { removeProfile } from './profiles/profiles.repository.ts'
 import { petfinderFilters } from './schema/migrations/0016-petfinder-filters.ts'
 import { quickerListings } from './schema/migrations/0018-quicker-listings.ts'
+import { animalsAtAGlance } from './schema/migrations/0021-animals-at-a-glance.ts'
 import { migrations } from './schema/migrations.ts'
 import { disableWebhooksOf, handOverWebhooks } from './webhooks/webhook-keys.repository.ts'
 
@@ -57,6 +59,7 @@ export const openDatabaseForChanges = (
   { clock, notified, audit, ...options }: Options & OptionsForChanges,
 ): Promise<Database<Change, Author>> => {
   const written = {
+    refreshAnimals,
     refreshListings,
     removeProfile,
     removePhotos,
@@ -95,7 +98,7 @@ const open = async <Kind, By>(
   return openPostgres({ url, migrations: steps, deadlineMs, watch, onNotice, consequences })
 }
 
-/** The last step that changes what is kept of listings and organizations has that made by what keeps it. */
+/** The last step that changes what is kept of listings, organizations or animals has that made by what keeps it. */
 const steps: Migrations = {
   ...migrations,
   '0016-petfinder-filters': {
@@ -105,6 +108,10 @@ const steps: Migrations = {
   '0018-quicker-listings': {
     ...quickerListings,
     finish: (db) => makeListings(db as unknown as Kysely<Tables>, systemClock.nowMs()),
+  },
+  '0021-animals-at-a-glance': {
+    ...animalsAtAGlance,
+    finish: (db) => fillAnimals(db as unknown as Kysely<Tables>),
   },
 }
 

@@ -7,13 +7,13 @@ import { linkHeaders } from '../api/responses.ts'
 import type { NewAuditEntry } from '../audit/audit-entry.ts'
 import type { NoteRead } from '../audit/audit-reads.ts'
 import type { Idempotency } from '../idempotency/idempotency.service.ts'
-import { foldText } from '../listings/search-text.ts'
 import { Order, orderLocation, withoutCustomer } from '../orders/order.ts'
 import { mergePatch } from '../platform/http/body.ts'
 import { etagOf } from '../platform/http/etag.ts'
 import { Int64 } from '../platform/http/int64.ts'
 import { stringifyJson } from '../platform/http/json.ts'
 import { andThen } from '../platform/maybe-promise.ts'
+import { foldText } from '../platform/search-text.ts'
 import {
   ApplicantExport,
   Application,

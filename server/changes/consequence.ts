@@ -19,6 +19,8 @@ export type Consequence<Change> = {
   counts?: (change: Change) => CountChange[]
   /** Written before the commit: the animal whose profile and photos go with it. */
   withoutProfile?: (change: Change) => bigint
+  /** Written before the commit: the animals of which the list of all animals shows something else. */
+  animalsOf?: (change: Change) => readonly bigint[]
   /** Written before the commit: the animals whose listings are brought in step with them and their profiles. */
   listingsOf?: (change: Change) => readonly bigint[]
   /** Written before the commit: which webhooks are disabled, or go by another key from now on. */

@@ -35,6 +35,9 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
       { ...before, by: -1 },
       { ...after, by: 1 },
     ],
+    // Whether it waits for a home.
+    animalsOf: ({ before, after }) =>
+      (before.status === 'sold') === (after.status === 'sold') ? [] : [after.id],
     listingsOf: ({ before, after }) =>
       before.name === after.name && before.status === after.status ? [] : [after.id],
     notify: ['catalogue'],
@@ -80,6 +83,7 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
   // Nobody else than its owner sees a draft.
   'profile changed': {
     audit: ({ after, fields }) => entry('profile.update', 'pet', after.petId, fields),
+    animalsOf: ({ after }) => [after.petId],
     listingsOf: ({ after }) => [after.petId],
     event: ({ after, ownerId }) => ({
       type: 'pet.profileUpdated',
@@ -94,21 +98,25 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
   },
   'photo added': {
     audit: ({ photoId }) => entry('photo.add', 'photo', photoId),
+    animalsOf: ({ after }) => [after.petId],
     event: (change) => photosEvent(change),
     notify: ['listings'],
   },
   'photo changed': {
     audit: ({ photoId, fields }) => entry('photo.update', 'photo', photoId, fields),
+    animalsOf: ({ after }) => [after.petId],
     event: (change) => photosEvent(change),
     notify: ['listings'],
   },
   'photo removed': {
     audit: ({ photoId }) => entry('photo.delete', 'photo', photoId),
+    animalsOf: ({ after }) => [after.petId],
     event: (change) => photosEvent(change),
     notify: ['listings'],
   },
   'photos ordered': {
     audit: ({ petId }) => entry('photo.order', 'pet', petId),
+    animalsOf: ({ after }) => [after.petId],
     event: (change) => photosEvent(change),
     notify: ['listings'],
   },

@@ -19,6 +19,7 @@ type Counts = { id: bigint; available: bigint; pending: bigint; sold: bigint }
 
 /** The SQL of what is written with changes. */
 export type Written = {
+  refreshAnimals: (query: Query, petIds: readonly bigint[], nowMs: number) => Promise<void>
   refreshListings: (query: Query, petIds: readonly bigint[], nowMs: number) => Promise<void>
   /** Returns whether it was published. */
   removeProfile: (query: Query, petId: bigint) => Promise<boolean>
@@ -51,6 +52,7 @@ export const followChanges = ({
     }
     const changes = recorded.map(({ change }) => change)
     const nowMs = clock.nowMs()
+    await writeAnimals(trx.query, written, changes, nowMs)
     await writeListings(trx.query, written, changes, nowMs)
     await writeCounts(trx.query, written, changes)
     const responses = eachOf(changes, 'response')
@@ -86,7 +88,15 @@ const notifiedOf = Object.fromEntries(
 
 /** What each of the changes that have such a consequence makes of it. */
 const eachOf = <
-  Name extends 'response' | 'mail' | 'rewrite' | 'listingsOf' | 'event' | 'counts' | 'entries',
+  Name extends
+    | 'response'
+    | 'mail'
+    | 'rewrite'
+    | 'animalsOf'
+    | 'listingsOf'
+    | 'event'
+    | 'counts'
+    | 'entries',
 >(
   changes: readonly Change[],
   name: Name,
@@ -131,6 +141,16 @@ const writeProfiles = async (
   const wasPublished = await written.removeProfile(trx.query, petId)
   if (wasPublished) trx.record({ kind: 'listing unpublished', petId }, by)
   await written.removePhotos(trx.query, petId, nowMs)
+}
+
+const writeAnimals = async (
+  query: Query,
+  written: Written,
+  changes: readonly Change[],
+  nowMs: number,
+): Promise<void> => {
+  const petIds = eachOf(changes, 'animalsOf').flat()
+  if (petIds.length > 0) await written.refreshAnimals(query, petIds, nowMs)
 }
 
 /** After the profiles of removed animals are gone. Each animal is held by who changed it. */

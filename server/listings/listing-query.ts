@@ -4,13 +4,13 @@ import { pageParameters } from '../api/page.ts'
 import { type Fault, faultSummary, protocolError } from '../platform/http/http-error.ts'
 import { Int64 } from '../platform/http/int64.ts'
 import { linePattern } from '../platform/http/patterns.ts'
+import { foldText, wordsOf } from '../platform/search-text.ts'
 import { instant, parseTime } from '../platform/time.ts'
 import { coats, companions, sexes, sizes, species } from '../profiles/profile-values.ts'
 import { type AgeBand, ageBands } from './age.ts'
 import { termOf } from './listing-terms.ts'
 import type { Conditions } from './listings.repository.ts'
 import { type Point, readDistance, readPoint } from './place.ts'
-import { foldText, wordsOf } from './search-text.ts'
 
 const MAX_VALUES = 20
 /** Characters of a search. */
@@ -35,15 +35,21 @@ const text = Type.String({
   'x-rule': 'must be one line that is not blank, without control characters',
 })
 
-const filters = {
+/** What animals are filtered by, published or not. */
+export const profileFilters = {
   species: listOf(oneOf(species), 'Only these species.'),
   breed: listOf(text, 'Only these breeds, ignoring case and accents.'),
   sex: listOf(oneOf(sexes), 'Only of this sex.'),
   size: listOf(oneOf(sizes), 'Only of these sizes.'),
   age: listOf(oneOf(ageBands), 'Only of these ages: under 1 year, under 3, under 8, older.'),
+  goodWith: listOf(oneOf(companions), 'Only animals that are known to be good with all of these.'),
+  tag: listOf(text, 'Only with one of these tags, ignoring case and accents.'),
+}
+
+const filters = {
+  ...profileFilters,
   coat: listOf(oneOf(coats), 'Only with these coats.'),
   color: listOf(text, 'Only with one of these colours, ignoring case and accents.'),
-  goodWith: listOf(oneOf(companions), 'Only animals that are known to be good with all of these.'),
   houseTrained: Type.Optional(
     Type.Unsafe<'true'>(
       Type.Enum(['true'], { description: 'Only animals that are known to be house-trained.' }),
@@ -67,7 +73,6 @@ const filters = {
         '(from 3 characters), ignoring case and accents.',
     }),
   ),
-  tag: listOf(text, 'Only with one of these tags, ignoring case and accents.'),
   organizationId: listOf(Int64(), 'Only animals of these organizations.'),
   mine: Type.Optional(
     Type.Unsafe<'true'>(
@@ -187,7 +192,7 @@ export const searchOf = (
 }
 
 /** Of several values of a filter one is enough, but an animal has to be good with all that are named. */
-const groupsOf = (query: FacetListings, accountId: bigint | undefined): string[][] => {
+export const groupsOf = (query: FacetListings, accountId?: bigint): string[][] => {
   const { species, breed, sex, size, coat, color, tag, organizationId, mine, goodWith } = query
   const folded = { breed, color, tag }
   const groups = [
@@ -212,7 +217,7 @@ export const parametersOf = ({
   limit: _limit,
   cursor: _cursor,
   ...query
-}: ListListings): Record<string, string> =>
+}: Readonly<Record<string, unknown>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(query)
       .filter(([, value]) => value !== undefined)

@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { isUnspaced } from '../platform/search-text.ts'
 import { hasManyWriters } from '../platform/storage/engine.ts'
 import type { Tables } from '../platform/storage/tables.ts'
 import type { ListingWords } from './listing-query.ts'
@@ -14,7 +15,6 @@ import {
   named,
   published,
 } from './listings.repository.ts'
-import { isUnspaced } from './search-text.ts'
 import { expressionOf, fts5Of, tsqueryOf } from './search-tokens.ts'
 
 type Query = Kysely<Tables>

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { onEachEngine, type TestApp, testApp } from '../../test/harness/app.ts'
 import { fasterThanLinear } from '../../test/harness/growth.ts'
-import { foldText, isUnspaced, wordsOf } from './search-text.ts'
+import { foldText, isUnspaced, wordsOf } from '../platform/search-text.ts'
 
 type Facts = {
   name: string

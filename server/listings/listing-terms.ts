@@ -1,7 +1,7 @@
+import { foldText } from '../platform/search-text.ts'
 import type { PublicFacts } from '../profiles/profile.ts'
 import { companions } from '../profiles/profile-values.ts'
 import { ageAt } from './age.ts'
-import { foldText } from './search-text.ts'
 import { digestOf } from './text-digest.ts'
 
 /** Every listing has this one. */

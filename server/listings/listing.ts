@@ -23,6 +23,22 @@ export type Listing = Omit<Profile, 'externalId' | 'microchip' | 'intakeDate'> &
 const publicFields = (PublicProfileSchema as unknown as { properties: Record<string, TSchema> })
   .properties
 
+export const AgeSchema = Type.Unsafe<Age>(
+  Type.Object(
+    {
+      months: Type.Unsafe<number | null>({
+        type: ['integer', 'null'],
+        description: 'Whole months since `birthDate`.',
+      }),
+      band: Type.Unsafe({
+        enum: [...ageBands, null],
+        description: 'Under 1 year, under 3, under 8, and 8 years and over.',
+      }),
+    },
+    { description: 'Age now; `null` where it is not known.' },
+  ),
+)
+
 export const ListingSchema = Type.Unsafe<Listing>(
   Type.Object(
     {
@@ -30,19 +46,7 @@ export const ListingSchema = Type.Unsafe<Listing>(
       name: Type.String({ description: 'The name of the animal.' }),
       status: Type.Unsafe<PetStatus>({ $ref: 'PetStatus#' }),
       categoryId: Int64({ description: 'Identifier of its category.' }),
-      age: Type.Object(
-        {
-          months: Type.Unsafe<number | null>({
-            type: ['integer', 'null'],
-            description: 'Whole months since `birthDate`.',
-          }),
-          band: Type.Unsafe({
-            enum: [...ageBands, null],
-            description: 'Under 1 year, under 3, under 8, and 8 years and over.',
-          }),
-        },
-        { description: 'Age now; `null` where it is not known.' },
-      ),
+      age: AgeSchema,
       ...publicFields,
       photos: Type.Array(Photo, { description: 'Photos, the first one first.' }),
       organization: Type.Object(

@@ -1,4 +1,4 @@
-import { gramsOf, isUnspaced, lineOf, wordsOf } from './search-text.ts'
+import { gramsOf, isUnspaced, lineOf, wordsOf } from '../platform/search-text.ts'
 import { digestOf } from './text-digest.ts'
 
 /**

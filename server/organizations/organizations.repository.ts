@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import { foldText } from '../listings/search-text.ts'
 import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
+import { foldText } from '../platform/search-text.ts'
 import { boundedCount } from '../platform/storage/bounded-count.ts'
 import { prepared } from '../platform/storage/prepared.ts'
 import type { Tables } from '../platform/storage/tables.ts'

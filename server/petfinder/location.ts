@@ -1,8 +1,8 @@
 import type { Client } from '../access/account-reads.ts'
 import { type Point, readPoint } from '../listings/place.ts'
-import { foldText } from '../listings/search-text.ts'
 import type { OrganizationsService } from '../organizations/organizations.service.ts'
 import { type Fault, faultSummary, protocolError } from '../platform/http/http-error.ts'
+import { foldText } from '../platform/search-text.ts'
 
 /**
  * Where a `location` is: a latitude and a longitude, or a city, a city and its state, or a postcode, of an organization

@@ -1,5 +1,5 @@
-import { foldText } from '../listings/search-text.ts'
 import type { OrganizationSort } from '../organizations/organization-search.repository.ts'
+import { foldText } from '../platform/search-text.ts'
 import { DISTANCE, METRES_A_MILE } from './animal-query.ts'
 import { type PageNumber, pageOf } from './page.ts'
 import { parameterReader, querySchema, type Sent } from './parameters.ts'

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import type { ErrorBody } from '../errors/error-body.ts'
 import { Int64 } from '../platform/http/int64.ts'
 import { Name, ShownName } from '../platform/http/name.ts'
+import { wordsOf } from '../platform/search-text.ts'
 
 export const petStatuses = ['available', 'pending', 'sold'] as const
 
@@ -123,6 +124,16 @@ export type PetFilter = {
 
 /** The form in which names are compared: `name` filters ignore case. */
 export const foldName = (name: string): string => name.toLowerCase()
+
+/** The words of a name, in which parts are looked for; null where they are what `foldName` has made of it. */
+export const searchedName = (name: string, folded: string): string | null => {
+  if (PLAIN.test(folded)) return null
+  const words = wordsOf(name).join(' ')
+  return words === folded ? null : words
+}
+
+/** Most names: nothing of them is folded. */
+const PLAIN = /^[a-z0-9]+(?: [a-z0-9]+)*$/
 
 /** `GET /v1/pets/{petId}` works until just before this instant (docs/guides/deprecated-read.md). */
 export const PET_READ_SUNSET_MS = Date.UTC(2030, 11, 5)

@@ -450,7 +450,7 @@ test('a page changes soon after another process has changed the store', async ()
   assert.deepEqual((await app.get('/v1/pets')).json(), [])
   const other = await openSqlite({ path: `${folder.path}/store.db` })
   const pet: NewPet = { name: 'From afar', categoryId: 1n }
-  await other.write(async (trx) => insertPet(trx.query, pet, 1n))
+  await other.write(async (trx) => insertPet(trx.query, pet, { ownerId: 1n, nowMs: Date.now() }))
   await other.close()
   await eventually('in the list', async () => {
     const response = await app.get('/v1/pets', app.bearer(key))

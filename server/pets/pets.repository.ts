@@ -9,6 +9,7 @@ import { prepared, preparedInsert, preparedRows } from '../platform/storage/prep
 import type { Reads } from '../platform/storage/reads.ts'
 import type { Tables } from '../platform/storage/tables.ts'
 import { unawaited } from '../platform/storage/unawaited.ts'
+import { dayAt, instant } from '../platform/time.ts'
 import {
   foldName,
   type NewPet,
@@ -16,6 +17,7 @@ import {
   type Pet,
   type PetFilter,
   type PetStatus,
+  searchedName,
 } from './pet.ts'
 import {
   FEW_NAMES,
@@ -41,11 +43,27 @@ export type PetList = {
 export const insertPet = (
   query: Kysely<Tables>,
   { name, categoryId, status = 'available' }: NewPet,
-  ownerId: bigint,
+  addition: Addition,
 ): MaybePromise<Pet> => {
-  const name_folded = foldName(name)
-  const row = { name, name_folded, category_id: categoryId, status, account_id: ownerId }
+  const row = newRow({ name, categoryId, status }, addition)
   return andThen(insertRow(query, row), (id) => ({ id, name, categoryId, status }))
+}
+
+/** Whose animals are added, and when. */
+type Addition = { ownerId: bigint; nowMs: number }
+
+const newRow = (
+  { name, categoryId, status }: Required<NewPet>,
+  { ownerId, nowMs }: Addition,
+): NewRow => ({
+  ...namesOf(name),
+  ...{ category_id: categoryId, status, account_id: ownerId, added_at: instant(nowMs) },
+  waiting_since: status === 'sold' ? null : dayAt(nowMs),
+})
+
+const namesOf = (name: string) => {
+  const name_folded = foldName(name)
+  return { name, name_folded, name_search: searchedName(name, name_folded) }
 }
 
 /**
@@ -58,15 +76,11 @@ const FEW_ROWS = 100
 export const insertPets = async (
   query: Kysely<Tables>,
   pets: readonly (NewPet & { id?: bigint })[],
-  ownerId: bigint,
+  addition: Addition,
 ): Promise<Pet[]> => {
   const rows = pets.map(({ id, name, categoryId, status = 'available' }) => ({
     id,
-    name,
-    name_folded: foldName(name),
-    category_id: categoryId,
-    status,
-    account_id: ownerId,
+    ...newRow({ name, categoryId, status }, addition),
   }))
   await insertOwnIds(
     query,
@@ -75,7 +89,7 @@ export const insertPets = async (
   const others = rows.filter(({ id }) => id === undefined)
   if (others.length <= FEW_ROWS && !hasManyWriters(query)) {
     return Promise.all(
-      pets.filter(({ id }) => id === undefined).map((pet) => insertPet(query, pet, ownerId)),
+      pets.filter(({ id }) => id === undefined).map((pet) => insertPet(query, pet, addition)),
     )
   }
   const given = await insertGivenIds(query, others)
@@ -84,8 +98,14 @@ export const insertPets = async (
 }
 
 type NewRow = Record<'name' | 'name_folded' | 'status', string> &
-  Record<'category_id' | 'account_id', bigint>
-const newColumns = ['name', 'name_folded', 'category_id', 'status', 'account_id'] as const
+  Record<'category_id' | 'account_id' | 'added_at', bigint> & {
+    name_search: string | null
+    waiting_since: bigint | null
+  }
+const newColumns = [
+  ...(['name', 'name_folded', 'category_id', 'status', 'account_id'] as const),
+  ...(['name_search', 'added_at', 'waiting_since'] as const),
+] as const
 
 const insertRow = preparedInsert<NewRow>(newColumns, (query, row) =>
   query.insertInto('pets').values(row),
@@ -151,10 +171,22 @@ export const reserveIds = async (query: Kysely<Tables>, through: bigint): Promis
 export const updatePet = (
   query: Kysely<Tables>,
   { id, name, categoryId, status }: Pet,
+  { nowMs, isBack }: { nowMs: number; isBack: boolean },
 ): MaybePromise<unknown> =>
-  updateRow(query, { id, name, name_folded: foldName(name), category_id: categoryId, status })
+  updateRow(query, {
+    ...{ id, ...namesOf(name), category_id: categoryId, status },
+    updated_at: instant(nowMs),
+    ...(isBack && { returned_on: dayAt(nowMs) }),
+  })
 
-type ChangedRow = Omit<NewRow, 'account_id'> & { id: bigint }
+type ChangedRow = Pick<
+  NewRow,
+  'name' | 'name_folded' | 'name_search' | 'category_id' | 'status'
+> & {
+  id: bigint
+  updated_at: bigint
+  returned_on?: bigint
+}
 
 const updateRow = prepared((query, { id, ...row }: ChangedRow) =>
   query.updateTable('pets').set(row).where('id', '=', id).modifyEnd(unawaited),

@@ -2,6 +2,7 @@ import { type Client, readsFor } from '../access/account-reads.ts'
 import { type Actor, checkOwner } from '../access/ownership.ts'
 import type { Author, By } from '../author/author.ts'
 import { ApiError } from '../errors/api-error.ts'
+import type { Clock } from '../platform/clock.ts'
 import { checkIfMatch } from '../platform/http/etag.ts'
 import type { MaybePromise } from '../platform/maybe-promise.ts'
 import type { Database, Trx } from '../platform/storage/database.ts'
@@ -43,13 +44,14 @@ type Deps = {
   orders: OpenOrders
   /** Whether an animal's category has to have a name. */
   strictCategories: boolean
+  clock: Pick<Clock, 'nowMs'>
 }
 
 export type PetsService = ReturnType<typeof petsService>
 
 /** Animals: their moves, and everything that has to keep in step with them. */
 export const petsService = (deps: Deps) => {
-  const { database, categories, orders, strictCategories } = deps
+  const { database, categories, orders, strictCategories, clock } = deps
 
   const findIn = async (trx: Trx, id: bigint): Promise<OwnedPet | undefined> => {
     await trx.lock('pets', id)
@@ -105,7 +107,8 @@ export const petsService = (deps: Deps) => {
   }
 
   const change = async (trx: Trx<PetChange>, before: Pet, after: Pet): Promise<Pet> => {
-    await updatePet(trx.query, after)
+    const isBack = before.status === 'sold' && after.status !== 'sold'
+    await updatePet(trx.query, after, { nowMs: clock.nowMs(), isBack })
     trx.record({ kind: 'pet changed', before, after })
     return after
   }
@@ -129,7 +132,7 @@ export const petsService = (deps: Deps) => {
       ownerId: bigint,
       pets: readonly (NewPet & { id?: bigint })[],
     ): Promise<Pet[]> {
-      const given = await insertPets(trx.query, pets, ownerId)
+      const given = await insertPets(trx.query, pets, { ownerId, nowMs: clock.nowMs() })
       const own = pets.flatMap(({ id, name, categoryId, status = 'available' }) =>
         id === undefined ? [] : [{ id, name, categoryId, status }],
       )
@@ -153,7 +156,8 @@ export const petsService = (deps: Deps) => {
       pet: NewPet,
     ): Promise<Pet> {
       if (strictCategories) await checkCategory(trx, pet.categoryId)
-      const created = await insertPet(trx.query, pet, accountId)
+      const addition = { ownerId: accountId, nowMs: clock.nowMs() }
+      const created = await insertPet(trx.query, pet, addition)
       trx.record({ kind: 'pet added', after: created })
       return created
     },

@@ -52,5 +52,8 @@ export const isDay = (text: string): boolean => {
   return !Number.isNaN(ms) && showTime(ms).startsWith(text)
 }
 
+/** The day of a time in UTC, in days since the Unix epoch, as days are in the database. */
+export const dayAt = (ms: number): bigint => BigInt(Math.floor(ms / DAY_MS))
+
 /** A time in the database: whole milliseconds since the Unix epoch. */
 export const instant = (ms: number): bigint => BigInt(Math.floor(ms))

@@ -50,6 +50,14 @@ export const codeExamples: Readonly<Record<string, CodeExample>> = {
     body: { pets: [pet, { name: 'Pepper', categoryId: 7 }] },
     client: `const { results } = await store.pets.batch({\n  pets: [\n    { name: 'Biscuit', categoryId: 7 },\n    { name: 'Pepper', categoryId: 7 },\n  ],\n})\nconsole.log(results)`,
   },
+  listAnimals: {
+    query: { q: 'whisk', sort: '-waiting', limit: '50' },
+    client: `const page = await store.animals.list({ q: 'whisk', sort: '-waiting', limit: 50 })\nconsole.log(page.totalCount, page.items)`,
+  },
+  countAnimals: {
+    query: { species: 'dog' },
+    client: `const { status } = await store.animals.counts({ species: ['dog'] })\nconsole.log(status.available)`,
+  },
   getProfile: {
     path: { petId: '1' },
     client: `const profile = await store.profiles.get(1)\nconsole.log(profile.species)`,

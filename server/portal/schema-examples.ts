@@ -54,6 +54,11 @@ const photo = {
   createdAt,
 }
 
+const thumbnail = {
+  ...{ id: photo.id, alt: photo.alt, focus: photo.focus, placeholder: photo.placeholder },
+  ...{ width: 320, height: 240, format: 'webp', url: `${photoUrl('5e1f')}.webp` },
+}
+
 const webhook = {
   id: 1,
   url: 'https://shelter.example.org/hooks/adoptions',
@@ -115,6 +120,23 @@ export const schemaExamples: Readonly<Record<string, unknown>> = {
   PetPhotos: { petId: 1, photos: [photo] },
   PhotoPatch: { alt: photo.alt, focus: photo.focus },
   PhotoOrder: [1],
+  Animal: {
+    ...{ ...pet, published: true, age: { months: 30, band: 'young' } },
+    ...{ species: publicProfile.species, breeds: publicProfile.breeds, sex: publicProfile.sex },
+    ...{ size: publicProfile.size, birthDate: publicProfile.birthDate, tags: publicProfile.tags },
+    goodWith: publicProfile.goodWith,
+    photo: thumbnail,
+    waitingSince: '2026-09-14',
+    updatedAt: createdAt,
+    openApplications: 2,
+  },
+  AnimalCounts: {
+    total: 44,
+    isExact: true,
+    status: petCounts,
+    unpublished: { available: 3, pending: 0, sold: 1 },
+    withoutPhoto: { available: 2, pending: 0, sold: 4 },
+  },
   Listing: {
     ...{ ...pet, age: { months: 30, band: 'young' } },
     ...publicProfile,

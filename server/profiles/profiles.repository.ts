@@ -36,7 +36,7 @@ const ownedRow = prepared((query, { petId }: { petId: bigint }) =>
   query
     .selectFrom('pets')
     .leftJoin('profiles', 'profiles.pet_id', 'pets.id')
-    .select(['pets.account_id', 'published_at', 'updated_at', 'facts'])
+    .select(['pets.account_id', 'published_at', 'profiles.updated_at', 'facts'])
     .select(['external_id', 'microchip', 'intake_date'])
     .where('pets.id', '=', petId),
 )

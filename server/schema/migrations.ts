@@ -19,6 +19,7 @@ import { mail } from './migrations/0017-mail.ts'
 import { quickerListings } from './migrations/0018-quicker-listings.ts'
 import { applications } from './migrations/0019-applications.ts'
 import { externalIds } from './migrations/0020-external-ids.ts'
+import { animalsAtAGlance } from './migrations/0021-animals-at-a-glance.ts'
 
 /** Every change of the tables, oldest first. One that has been released is never edited. */
 export const migrations: Migrations = {
@@ -42,4 +43,5 @@ export const migrations: Migrations = {
   '0018-quicker-listings': quickerListings,
   '0019-applications': applications,
   '0020-external-ids': externalIds,
+  '0021-animals-at-a-glance': animalsAtAGlance,
 }

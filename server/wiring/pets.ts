@@ -1,3 +1,4 @@
+import { animalsService } from '../animals/animals.service.ts'
 import { findCategory } from '../categories/categories.repository.ts'
 import { categoriesService } from '../categories/categories.service.ts'
 import type { Config } from '../config.ts'
@@ -25,11 +26,13 @@ export const wirePets = ({ config, database, clock }: Deps) => {
     categories: { find: findCategory },
     orders: { hasOpen: hasOpenOrder },
     strictCategories: config.strictCategories,
+    clock,
   })
   const photos = { list: listPhotos, count: countPhotos }
   const { requirePhoto } = config
   const profiles = profilesService({ database, pets, photos, requirePhoto, clock })
   const categories = categoriesService({ database })
+  const animals = animalsService({ database, clock })
   const listings = listingsService({ database, photos, clock })
   const ages = listingAges({ database, clock })
   const settleListings = suspendedListings({ database })
@@ -38,5 +41,5 @@ export const wirePets = ({ config, database, clock }: Deps) => {
     { everyMs: AGES_MS, run: ages.renew },
   ]
   const offered = { settleListings, renewAges: ages.renew }
-  return { pets, profiles, listings, categories, routines, ...offered }
+  return { pets, animals, profiles, listings, categories, routines, ...offered }
 }

@@ -1,0 +1,23 @@
+import type { ListOptions, ReadOptions } from './options.ts'
+import { type List, list } from './page.ts'
+import type { Call } from './response.ts'
+import type { Animal, AnimalCountQuery, AnimalCounts, AnimalQuery } from './schemas.ts'
+import type { Send } from './transport.ts'
+
+/** Calls about all animals of an account at a glance: published, drafts, and those that nobody has described. */
+export type AnimalCalls = ReturnType<typeof animalCalls>
+
+export const animalCalls = (send: Send) => ({
+  /**
+   * Part of the list, from `offset` on, with the length of all of it in `totalCount` (up to 100,000). Awaitable, and
+   * iterable over all pages. Throws `not_owner`.
+   */
+  list: (query?: AnimalQuery, options?: ListOptions): List<Animal> =>
+    list(send, { operation: 'listAnimals', path: '/animals', query }, options, {
+      cursorName: 'offset',
+    }),
+
+  /** How many match, by status. Throws `not_owner`. */
+  counts: (query?: AnimalCountQuery, options?: ReadOptions): Call<AnimalCounts> =>
+    send({ operation: 'countAnimals', path: '/animals/counts', query }, options),
+})

@@ -101,6 +101,7 @@ export type {
   CategoryPatch,
   Customer,
   Delivery,
+  DeliveryDetails,
   EventQuery,
   EventType,
   FacetQuery,

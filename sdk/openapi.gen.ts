@@ -839,6 +839,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/webhooks/{webhookId}/deliveries/{deliveryId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a delivery
+         * @description Returns a delivery with its payload and the beginning of the last response, if you may read such an event.
+         */
+        get: operations["getDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver": {
         parameters: {
             query?: never;
@@ -2993,6 +3013,26 @@ export interface components {
             /** @description Whether events are sent. A webhook that fails for 5 days is disabled. */
             enabled: boolean;
             /**
+             * @description `working`; `failing`: it is enabled, and every attempt since `failingSince` has failed; `paused`: it is enabled, and nothing is sent, as its account is suspended, or the user or key it goes by may not manage webhooks now; `disabled`.
+             * @enum {string}
+             */
+            health: "working" | "failing" | "paused" | "disabled";
+            /**
+             * Format: date-time
+             * @description Since when every attempt has failed.
+             */
+            failingSince?: string;
+            /**
+             * Format: date-time
+             * @description When it was disabled.
+             */
+            disabledAt?: string;
+            /**
+             * @description Why it is disabled: by a request, because it failed for 5 days, or because the key it went by has ended.
+             * @enum {string}
+             */
+            disabledReason?: "requested" | "failing" | "keyEnded";
+            /**
              * Format: date-time
              * @description When it was created (RFC 3339, UTC).
              */
@@ -3015,6 +3055,26 @@ export interface components {
             types: ("pet.created" | "pet.updated" | "pet.deleted" | "pet.profileUpdated" | "pet.photosUpdated" | "listing.published" | "listing.unpublished" | "order.placed" | "order.updated" | "application.submitted" | "application.updated" | "category.updated" | "key.banned" | "webhook.disabled")[];
             /** @description Whether events are sent. A webhook that fails for 5 days is disabled. */
             enabled: boolean;
+            /**
+             * @description `working`; `failing`: it is enabled, and every attempt since `failingSince` has failed; `paused`: it is enabled, and nothing is sent, as its account is suspended, or the user or key it goes by may not manage webhooks now; `disabled`.
+             * @enum {string}
+             */
+            health: "working" | "failing" | "paused" | "disabled";
+            /**
+             * Format: date-time
+             * @description Since when every attempt has failed.
+             */
+            failingSince?: string;
+            /**
+             * Format: date-time
+             * @description When it was disabled.
+             */
+            disabledAt?: string;
+            /**
+             * @description Why it is disabled: by a request, because it failed for 5 days, or because the key it went by has ended.
+             * @enum {string}
+             */
+            disabledReason?: "requested" | "failing" | "keyEnded";
             /**
              * Format: date-time
              * @description When it was created (RFC 3339, UTC).
@@ -3076,6 +3136,11 @@ export interface components {
              */
             eventId: string;
             /**
+             * @description The type of the event; absent once the event is not kept any more.
+             * @example pet.created
+             */
+            type?: string;
+            /**
              * @description Pending until it succeeds or fails permanently.
              * @enum {string}
              */
@@ -3087,11 +3152,92 @@ export interface components {
             attempts: number;
             /**
              * Format: date-time
+             * @description When it was created (RFC 3339, UTC).
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
              * @description When the next attempt is due, while pending.
              */
             nextAttemptAt?: string;
+            /**
+             * Format: date-time
+             * @description When the last attempt began.
+             */
+            lastAttemptAt?: string;
+            /**
+             * @description How long the last attempt took, in milliseconds.
+             * @example 120
+             */
+            durationMs?: number;
             /** @description Status code of the last response, if there was one. */
             lastStatusCode?: number;
+            /**
+             * @description Why there was no response to the last attempt, human-readable.
+             * @example connect ECONNREFUSED 203.0.113.7:443
+             */
+            lastError?: string;
+        };
+        /** @description A delivery with its payload and response. Both are absent for callers who may not read such an event (order events require `orders:read`), and once the event is not kept any more. What was erased from the event since it was sent is in neither. */
+        DeliveryDetails: {
+            /**
+             * @description The `webhook-id` of every attempt: the same as `eventId`.
+             * @example evt_0000000000000000042
+             */
+            id: string;
+            /**
+             * @description The event, as in `GET /v1/events`.
+             * @example evt_0000000000000000042
+             */
+            eventId: string;
+            /**
+             * @description The type of the event; absent once the event is not kept any more.
+             * @example pet.created
+             */
+            type?: string;
+            /**
+             * @description Pending until it succeeds or fails permanently.
+             * @enum {string}
+             */
+            status: "pending" | "succeeded" | "failed";
+            /**
+             * @description Number of attempts.
+             * @example 1
+             */
+            attempts: number;
+            /**
+             * Format: date-time
+             * @description When it was created (RFC 3339, UTC).
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the next attempt is due, while pending.
+             */
+            nextAttemptAt?: string;
+            /**
+             * Format: date-time
+             * @description When the last attempt began.
+             */
+            lastAttemptAt?: string;
+            /**
+             * @description How long the last attempt took, in milliseconds.
+             * @example 120
+             */
+            durationMs?: number;
+            /** @description Status code of the last response, if there was one. */
+            lastStatusCode?: number;
+            /**
+             * @description Why there was no response to the last attempt, human-readable.
+             * @example connect ECONNREFUSED 203.0.113.7:443
+             */
+            lastError?: string;
+            payload?: components["schemas"]["Event"];
+            /**
+             * @description The first 2 KB of the last response, as text: control characters are shown as `\x00`, and what is no UTF-8 as U+FFFD.
+             * @example ok
+             */
+            responseBody?: string;
         };
         /** @description The rate limits of the caller's account. */
         RateLimit: {
@@ -6146,6 +6292,34 @@ export interface operations {
             };
         };
     };
+    getDelivery: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Returns 304 if the response would still have this ETag. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Identifier of the webhook. */
+                webhookId: Int64;
+                /** @description Identifier of the delivery. */
+                deliveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The delivery. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryDetails"];
+                };
+            };
+        };
+    };
     redeliver: {
         parameters: {
             query?: never;
@@ -6941,7 +7115,7 @@ export interface operations {
                 /** @description Who did it: `key`, `key:12` or `12`. */
                 actor?: string;
                 /** @description What was done: `pet.update`, or `pet` for all that begin with it. */
-                action?: "pet.create" | "pet.update" | "pet.delete" | "pet.batch" | "profile.update" | "profile.batch" | "listing.publish" | "listing.unpublish" | "organization.update" | "photo.add" | "photo.update" | "photo.order" | "photo.delete" | "category.update" | "category.delete" | "order.place" | "order.update" | "order.approve" | "order.deliver" | "order.return" | "order.cancel" | "order.expire" | "order.read" | "order.list" | "customer.erase" | "event.list" | "event.stream" | "form.create" | "form.update" | "application.submit" | "application.update" | "application.approve" | "application.decline" | "application.withdraw" | "application.read" | "application.list" | "application.export" | "applicant.erase" | "account.create" | "account.update" | "account.suspend" | "account.resume" | "account.transfer" | "account.receive" | "key.create" | "key.rotate" | "key.revoke" | "key.ban" | "ban.lift" | "webhook.create" | "webhook.update" | "webhook.disable" | "webhook.rotate" | "webhook.delete" | "webhook.redeliver" | "import" | "export" | "backup" | "restore" | "copy" | "sample.add" | "sample.remove" | "mail.list" | "mail.read" | "mail.retry" | "audit.export" | "audit.begin" | "audit.gap" | "audit.unverified" | "user.create" | "user.update" | "user.delete" | "user.signIn" | "user.signInFailed" | "user.signOut" | "pet" | "profile" | "listing" | "organization" | "photo" | "category" | "order" | "customer" | "event" | "form" | "application" | "applicant" | "account" | "key" | "ban" | "webhook" | "sample" | "mail" | "audit" | "user";
+                action?: "pet.create" | "pet.update" | "pet.delete" | "pet.batch" | "profile.update" | "profile.batch" | "listing.publish" | "listing.unpublish" | "organization.update" | "photo.add" | "photo.update" | "photo.order" | "photo.delete" | "category.update" | "category.delete" | "order.place" | "order.update" | "order.approve" | "order.deliver" | "order.return" | "order.cancel" | "order.expire" | "order.read" | "order.list" | "customer.erase" | "event.list" | "event.stream" | "form.create" | "form.update" | "application.submit" | "application.update" | "application.approve" | "application.decline" | "application.withdraw" | "application.read" | "application.list" | "application.export" | "applicant.erase" | "account.create" | "account.update" | "account.suspend" | "account.resume" | "account.transfer" | "account.receive" | "key.create" | "key.rotate" | "key.revoke" | "key.ban" | "ban.lift" | "webhook.create" | "webhook.update" | "webhook.disable" | "webhook.rotate" | "webhook.delete" | "webhook.redeliver" | "delivery.read" | "import" | "export" | "backup" | "restore" | "copy" | "sample.add" | "sample.remove" | "mail.list" | "mail.read" | "mail.retry" | "audit.export" | "audit.begin" | "audit.gap" | "audit.unverified" | "user.create" | "user.update" | "user.delete" | "user.signIn" | "user.signInFailed" | "user.signOut" | "pet" | "profile" | "listing" | "organization" | "photo" | "category" | "order" | "customer" | "event" | "form" | "application" | "applicant" | "account" | "key" | "ban" | "webhook" | "delivery" | "sample" | "mail" | "audit" | "user";
                 /** @description What it was done to: `pet`, `pet:12` or `12`. */
                 target?: string;
             };

@@ -85,6 +85,7 @@ const calls = {
   rotateWebhookSecret: (client) => client.webhooks.rotateSecret(id),
   testWebhook: (client) => client.webhooks.test(id),
   listDeliveries: (client) => client.webhooks.deliveries(id),
+  getDelivery: (client) => client.webhooks.delivery(id, 'evt_1'),
   redeliver: (client) => client.webhooks.redeliver(id, 'evt_1'),
   getRateLimit: (client) => client.rateLimit.get(),
   getMe: (client) => client.me.get(),

@@ -135,6 +135,8 @@ export type WebhookWithSecret = Schemas['WebhookWithSecret']
 export type WebhookTest = Schemas['WebhookTest']
 /** The state of the delivery of one event. */
 export type Delivery = Schemas['Delivery']
+/** The same with its payload and the beginning of the last response. */
+export type DeliveryDetails = Schemas['DeliveryDetails']
 
 /** An email, and what became of it. */
 export type Mail = Schemas['Mail']

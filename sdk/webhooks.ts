@@ -5,6 +5,7 @@ import { inPath } from './request.ts'
 import type { Call } from './response.ts'
 import type {
   Delivery,
+  DeliveryDetails,
   NewWebhook,
   PageQuery,
   Webhook,
@@ -52,6 +53,13 @@ export const webhookCalls = (send: Send) => ({
   /** Its deliveries, newest first. Awaitable, and iterable over all pages. */
   deliveries: (id: Int64, query?: PageQuery, options?: ListOptions): List<Delivery> =>
     list(send, { operation: 'listDeliveries', path: `${path(id)}/deliveries`, query }, options),
+
+  /** One delivery, with its payload and the beginning of the last response. */
+  delivery: (id: Int64, deliveryId: string, options?: ReadOptions): Call<DeliveryDetails> =>
+    send(
+      { operation: 'getDelivery', path: `${path(id)}/deliveries/${inPath(deliveryId)}` },
+      options,
+    ),
 
   /** Sends a delivery again. */
   redeliver: (id: Int64, deliveryId: string, options?: PostOptions): Call<Delivery> =>

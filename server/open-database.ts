@@ -29,6 +29,7 @@ import { petfinderFilters } from './schema/migrations/0016-petfinder-filters.ts'
 import { quickerListings } from './schema/migrations/0018-quicker-listings.ts'
 import { animalsAtAGlance } from './schema/migrations/0021-animals-at-a-glance.ts'
 import { migrations } from './schema/migrations.ts'
+import { forgetResponses } from './webhooks/deliveries.repository.ts'
 import { disableWebhooksOf, handOverWebhooks } from './webhooks/webhook-keys.repository.ts'
 
 type Options = {
@@ -70,6 +71,7 @@ export const openDatabaseForChanges = (
     insertResponses,
     insertMails: mailWriter({ keys: sealKeysOf(audit), random: randomBytes }),
     rewriteEvents,
+    forgetResponses,
     rewriteResponses,
     appendAudit: auditWriter(audit),
   }

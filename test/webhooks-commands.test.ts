@@ -25,8 +25,8 @@ test('webhooks: add, test, list, disable, rotate, deliveries, remove', async () 
   const sent = await target.gets(1)
   const { type } = await verifyWebhook(sent.body, sent.headers, secret, { nowMs: app.clock.nowMs })
   assert.equal(type, 'webhook.test')
-  assert.match(await done('list'), /^ID .*\n1 .*\/hook +pet\.created,pet\.deleted +yes$/)
-  assert.match(await done('disable', '1'), / no$/)
+  assert.match(await done('list'), /^ID .*\n1 .*\/hook +pet\.created,pet\.deleted +working$/)
+  assert.match(await done('disable', '1'), / disabled$/)
   assert.equal(JSON.parse(await done('enable', '1', '--json')).enabled, true)
   assert.match(await done('rotate-secret', '1'), /whsec_/)
 
@@ -37,7 +37,11 @@ test('webhooks: add, test, list, disable, rotate, deliveries, remove', async () 
   })
   const [, row = ''] = (await done('deliveries', '1')).split('\n')
   const [id = ''] = row.split(' ')
-  assert.match(row, /^evt_\d+ +evt_\d+ +succeeded +1 +- +204$/)
+  assert.match(row, /^evt_\d+ +pet\.created +succeeded +1 +\S+Z +- +204$/)
+  assert.match(
+    await done('delivery', '1', id),
+    /^pet\.created: succeeded, .*\nResponse: 204\n\n\{"id":"evt_/s,
+  )
   assert.equal(JSON.parse(await done('redeliver', '1', id, '--json')).id, id)
   assert.equal(await done('remove', '1'), 'Webhook 1 was deleted.')
 

@@ -1,8 +1,16 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import { type Delivery, type EventType, eventTypes, type Int64, type Webhook } from '../mod.ts'
+import {
+  type Delivery,
+  type DeliveryDetails,
+  type EventType,
+  eventTypes,
+  type Int64,
+  stringifyExact,
+  type Webhook,
+} from '../mod.ts'
 import { type ListLimit, limited, type Print, pageSize, readId, remote, take } from './remote.ts'
 
-/** `webhooks list|add|enable|disable|remove|test|rotate-secret|deliveries|redeliver`. */
+/** `webhooks list|add|enable|disable|remove|test|rotate-secret|deliveries|delivery|redeliver`. */
 export const webhookCommands =
   (print: Print) =>
   (program: Command): void => {
@@ -84,6 +92,16 @@ export const webhookCommands =
       ),
     )
 
+    const delivery = webhooks
+      .command('delivery')
+      .description('show a delivery with its payload and the response')
+      .argument('<id>', 'the webhook', readId)
+      .argument('<delivery>', 'the delivery')
+    remote<[Int64, string]>(delivery, print, async (store, [id, deliveryId]) => {
+      const found = await store.webhooks.delivery(id, deliveryId)
+      return { json: found, text: deliveryText(found) }
+    })
+
     const redeliver = webhooks
       .command('redeliver')
       .description('send a delivery again')
@@ -106,18 +124,31 @@ const readTypes = (text: string): EventType[] =>
 
 const webhookTable = (webhooks: Webhook[]) => ({
   json: webhooks,
-  headings: ['ID', 'URL', 'TYPES', 'ENABLED'],
-  rows: webhooks.map(({ id, url, types, enabled }) => [
-    ...[id, url],
-    ...[types?.join(',') ?? 'all', enabled ? 'yes' : 'no'],
+  headings: ['ID', 'URL', 'TYPES', 'HEALTH'],
+  rows: webhooks.map(({ id, url, types, health, failingSince }) => [
+    ...[id, url, types?.join(',') ?? 'all'],
+    health === 'failing' ? `failing since ${failingSince}` : health,
   ]),
 })
 
 const deliveryTable = (deliveries: Delivery[]) => ({
   json: deliveries,
-  headings: ['ID', 'EVENT', 'STATUS', 'ATTEMPTS', 'NEXT ATTEMPT', 'LAST RESPONSE'],
-  rows: deliveries.map(({ id, eventId, status, attempts, nextAttemptAt, lastStatusCode }) => [
-    ...[id, eventId, status, attempts],
-    ...[nextAttemptAt, lastStatusCode],
+  headings: ['ID', 'TYPE', 'STATUS', 'ATTEMPTS', 'LAST ATTEMPT', 'NEXT ATTEMPT', 'LAST RESPONSE'],
+  rows: deliveries.map((delivery) => [
+    ...[delivery.id, delivery.type, delivery.status, delivery.attempts],
+    ...[delivery.lastAttemptAt, delivery.nextAttemptAt],
+    delivery.lastStatusCode ?? delivery.lastError,
   ]),
 })
+
+const deliveryText = (delivery: DeliveryDetails): string => {
+  const { type, status, attempts, lastAttemptAt, durationMs, lastStatusCode, lastError } = delivery
+  const outcome = lastStatusCode ?? lastError
+  return [
+    `${type ?? 'An event that is not kept any more'}: ${status}, attempts: ${attempts}`,
+    ...(lastAttemptAt === undefined ? [] : [`Last attempt: ${lastAttemptAt}, ${durationMs} ms`]),
+    ...(outcome === undefined ? [] : [`Response: ${outcome}`]),
+    ...(delivery.responseBody === undefined ? [] : ['', delivery.responseBody]),
+    ...(delivery.payload === undefined ? [] : ['', stringifyExact(delivery.payload) ?? '']),
+  ].join('\n')
+}

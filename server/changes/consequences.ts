@@ -15,7 +15,7 @@ import {
 import type { PhotosAfter } from '../photos/photo.ts'
 import { changedFields } from '../platform/changed-fields.ts'
 import { shownBan } from '../rate-limits/ban.ts'
-import { showWebhook } from '../webhooks/webhook.ts'
+import { showWebhook, versionOf } from '../webhooks/webhook.ts'
 import type { Change } from './change.ts'
 import type { Consequence } from './consequence.ts'
 
@@ -267,7 +267,7 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
         'webhook.update',
         'webhook',
         after.id,
-        changedFields(showWebhook(before), showWebhook(after)),
+        changedFields(versionOf(showWebhook(before)), versionOf(showWebhook(after))),
       ),
     notify: ['disabledWebhooks'],
   },

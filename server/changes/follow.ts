@@ -24,13 +24,15 @@ export type Written = {
   /** Returns whether it was published. */
   removeProfile: (query: Query, petId: bigint) => Promise<boolean>
   removePhotos: (query: Query, petId: bigint, nowMs: number) => Promise<void>
-  disableWebhooksOf: (query: Query, keyId: bigint) => Promise<StoredWebhook[]>
+  disableWebhooksOf: (query: Query, keyId: bigint, nowMs: number) => Promise<StoredWebhook[]>
   handOverWebhooks: (query: Query, keys: { from: bigint; to: bigint }) => Promise<void>
   changeCounts: (query: Query, counts: readonly Counts[]) => Promise<unknown>
   insertEvents: (query: Query, rows: readonly EventRow[]) => Promise<unknown>
   insertResponses: (query: Query, rows: readonly ResponseRow[]) => Promise<unknown>
   insertMails: InsertMails
   rewriteEvents: (query: Query, orderId: bigint, rewrite: Rewrite['json']) => Promise<void>
+  /** What receivers of its events have sent back. */
+  forgetResponses: (query: Query, orderId: bigint) => Promise<void>
   appendAudit: AppendAudit
   rewriteResponses: (query: Query, location: string, rewrite: Rewrite['json']) => Promise<void>
 }
@@ -47,7 +49,7 @@ export const followChanges = ({
     // The first ones bring changes of their own, which are at the end of the list when the next are looked at.
     for (const each of recorded) {
       const { webhooksOf, withoutProfile } = follows(each.change)
-      if (webhooksOf) await writeWebhooks(trx, written, each)
+      if (webhooksOf) await writeWebhooks(trx, written, each, clock.nowMs())
       if (withoutProfile) await writeProfiles(trx, written, each, clock.nowMs())
     }
     const changes = recorded.map(({ change }) => change)
@@ -63,6 +65,7 @@ export const followChanges = ({
     // Last, so that it finds the events of this transaction too.
     for (const { orderId, location, json } of eachOf(changes, 'rewrite')) {
       await written.rewriteEvents(trx.query, orderId, json)
+      await written.forgetResponses(trx.query, orderId)
       await written.rewriteResponses(trx.query, location, json)
     }
     const entries = [...eachOf(changes, 'entries').flat(), ...entriesOf(recorded, nowMs)]
@@ -117,6 +120,7 @@ const writeWebhooks = async (
   trx: WriteTrx,
   written: Written,
   { change, by }: Recorded<Change, Author>,
+  nowMs: number,
 ): Promise<void> => {
   const keys = follows(change).webhooksOf?.(change)
   if (!keys) return
@@ -125,7 +129,7 @@ const writeWebhooks = async (
     await written.handOverWebhooks(trx.query, { from: keyId, to: successorId })
     return
   }
-  for (const webhook of await written.disableWebhooksOf(trx.query, keyId)) {
+  for (const webhook of await written.disableWebhooksOf(trx.query, keyId, nowMs)) {
     trx.record({ kind: 'webhook disabled', webhook }, by)
   }
 }

@@ -246,6 +246,10 @@ export const codeExamples: Readonly<Record<string, CodeExample>> = {
     path: { webhookId: '1' },
     client: `for await (const delivery of store.webhooks.deliveries(1)) console.log(delivery.status)`,
   },
+  getDelivery: {
+    path: { webhookId: '1', deliveryId: 'evt_0000000000000000042' },
+    client: `const { payload, responseBody } = await store.webhooks.delivery(1, 'evt_0000000000000000042')\nconsole.log(payload?.type, responseBody)`,
+  },
   redeliver: {
     path: { webhookId: '1', deliveryId: 'evt_0000000000000000042' },
     client: `await store.webhooks.redeliver(1, 'evt_0000000000000000042')`,

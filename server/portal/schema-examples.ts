@@ -64,7 +64,13 @@ const webhook = {
   url: 'https://shelter.example.org/hooks/adoptions',
   types: ['pet.created', 'pet.updated'],
   enabled: true,
+  health: 'working',
   createdAt,
+}
+
+const delivery = {
+  ...{ id: eventId, eventId, type: 'pet.created', status: 'succeeded', attempts: 1, createdAt },
+  ...{ lastAttemptAt: createdAt, durationMs: 120, lastStatusCode: 200 },
 }
 
 const apiKey = {
@@ -206,7 +212,12 @@ export const schemaExamples: Readonly<Record<string, unknown>> = {
   Webhook: webhook,
   WebhookWithSecret: { ...webhook, secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=' },
   WebhookTest: { delivered: true, statusCode: 200 },
-  Delivery: { id: eventId, eventId, status: 'succeeded', attempts: 1, lastStatusCode: 200 },
+  Delivery: delivery,
+  DeliveryDetails: {
+    ...delivery,
+    payload: { id: eventId, type: 'pet.created', time: createdAt, data: pet },
+    responseBody: 'ok',
+  },
   Mail: mail,
   MailWithText: { ...mail, text: 'Hello Alex Moreno,\n\n...' },
   MailState: { id: 1, status: 'pending', attempts: 0, nextAttemptAt: createdAt },

@@ -20,6 +20,7 @@ import { quickerListings } from './migrations/0018-quicker-listings.ts'
 import { applications } from './migrations/0019-applications.ts'
 import { externalIds } from './migrations/0020-external-ids.ts'
 import { animalsAtAGlance } from './migrations/0021-animals-at-a-glance.ts'
+import { deliveryDetails } from './migrations/0022-delivery-details.ts'
 
 /** Every change of the tables, oldest first. One that has been released is never edited. */
 export const migrations: Migrations = {
@@ -44,4 +45,5 @@ export const migrations: Migrations = {
   '0019-applications': applications,
   '0020-external-ids': externalIds,
   '0021-animals-at-a-glance': animalsAtAGlance,
+  '0022-delivery-details': deliveryDetails,
 }

@@ -5,7 +5,7 @@ import { prepared } from '../platform/storage/prepared.ts'
 import type { Tables } from '../platform/storage/tables.ts'
 import { instant } from '../platform/time.ts'
 import type { DeliveryKey } from './delivery.ts'
-import { isSent } from './webhook-keys.repository.ts'
+import { isSent } from './sent-webhooks.ts'
 
 /** The SQL of who sends what. Each function takes the connection or transaction it runs on. */
 type Query = Kysely<Tables>

@@ -4,12 +4,13 @@ import { concerns } from '../events/event-visibility.ts'
 import { INT64_MAX } from '../platform/http/int64.ts'
 import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
 import { boundedCount } from '../platform/storage/bounded-count.ts'
+import { hasManyWriters } from '../platform/storage/engine.ts'
 import { prepared } from '../platform/storage/prepared.ts'
 import type { Tables } from '../platform/storage/tables.ts'
 import { instant } from '../platform/time.ts'
 import type { Delivery, DeliveryKey, StoredDelivery } from './delivery.ts'
+import { isSent } from './sent-webhooks.ts'
 import type { StoredWebhook } from './webhook.ts'
-import { isSent } from './webhook-keys.repository.ts'
 import { toWebhook } from './webhooks.repository.ts'
 
 /** The SQL of deliveries. Each function takes the connection or transaction it runs on. */
@@ -34,10 +35,10 @@ const sentWebhook = prepared((query, { webhookId, now }: { webhookId: bigint; no
   query.selectFrom('webhooks').selectAll().where('id', '=', webhookId).where(isSent(now)),
 )
 
-/** The event of a delivery, if it is retained and the webhook may still receive it. */
-const eventFor = (
+/** The event of a delivery, if it is retained and its account sees it, or all of them for who acts for the store. */
+export const eventFor = (
   query: Query,
-  { accountId, isAdmin }: StoredWebhook,
+  { accountId, isAdmin }: Pick<StoredWebhook, 'accountId' | 'isAdmin'>,
   sequence: bigint,
 ): MaybePromise<StoredEvent | undefined> => {
   const viewer = isAdmin ? undefined : accountId
@@ -58,32 +59,53 @@ const eventRow = prepared((query, { sequence, viewer }: SeenEvent) => {
   return viewer === undefined ? select : select.where(concerns(viewer))
 })
 
-type Result = {
-  status: Delivery['status']
-  attempts: number
-  nextAttemptAtMs: number | undefined
-  lastStatusCode: number | undefined
+type Result = Pick<StoredDelivery, 'status' | 'attempts' | 'nextAttemptAtMs'> & {
+  /** What came of an attempt, where there was one. */
+  last?: Attempt
 }
 
-/** Writes down what came of an attempt and ends its lease. */
+/** One attempt. */
+export type Attempt = Pick<
+  StoredDelivery,
+  'lastAttemptAtMs' | 'durationMs' | 'lastStatusCode' | 'lastError' | 'responseBody'
+>
+
+/** Writes down what came of a delivery and ends its lease. */
 export const finishAttempt = async (
   query: Query,
   { webhookId, sequence }: DeliveryKey,
-  { status, attempts, nextAttemptAtMs, lastStatusCode }: Result,
+  { status, attempts, nextAttemptAtMs, last }: Result,
 ): Promise<void> => {
   await query
     .updateTable('deliveries')
     .set({
       status,
       attempts: BigInt(attempts),
-      next_attempt_at: nextAttemptAtMs === undefined ? null : BigInt(nextAttemptAtMs),
+      next_attempt_at: toInt(nextAttemptAtMs),
       leased_until: null,
-      last_status_code: lastStatusCode === undefined ? null : BigInt(lastStatusCode),
+      ...(last && {
+        last_attempt_at: toInt(last.lastAttemptAtMs),
+        duration_ms: toInt(last.durationMs),
+        last_status_code: toInt(last.lastStatusCode),
+        last_error: last.lastError ?? null,
+        response_body: last.responseBody ?? null,
+      }),
     })
     .where('webhook_id', '=', webhookId)
     .where('event_sequence', '=', sequence)
     .execute()
 }
+
+const toInt = (value: number | undefined): bigint | null =>
+  value === undefined ? null : BigInt(Math.round(value))
+
+/** Deliveries with the types of their events. */
+const withTypes = (query: Query) =>
+  query
+    .selectFrom('deliveries')
+    .leftJoin('events', 'events.sequence', 'deliveries.event_sequence')
+    .selectAll('deliveries')
+    .select('events.type')
 
 export const findDelivery = (
   query: Query,
@@ -92,11 +114,7 @@ export const findDelivery = (
   andThen(deliveryRow(query, { webhookId, sequence }), ([row]) => row && toDelivery(row))
 
 const deliveryRow = prepared((query, { webhookId, sequence }: DeliveryKey) =>
-  query
-    .selectFrom('deliveries')
-    .selectAll()
-    .where('webhook_id', '=', webhookId)
-    .where('event_sequence', '=', sequence),
+  withTypes(query).where('webhook_id', '=', webhookId).where('event_sequence', '=', sequence),
 )
 
 type List = { webhookId: bigint; before: bigint | undefined; limit: number }
@@ -106,9 +124,7 @@ export const listDeliveries = (query: Query, list: List): MaybePromise<StoredDel
   andThen(listRows(query, list), (rows) => rows.map(toDelivery))
 
 const listRows = prepared((query, { webhookId, before, limit }: List) => {
-  const select = query
-    .selectFrom('deliveries')
-    .selectAll()
+  const select = withTypes(query)
     .where('webhook_id', '=', webhookId)
     .orderBy('event_sequence', 'desc')
     .limit(limit)
@@ -122,13 +138,24 @@ const countRows = boundedCount((query, { webhookId }: { webhookId: bigint }) =>
   query.selectFrom('deliveries').where('webhook_id', '=', webhookId),
 )
 
-/** Whether there is still something to send for a delivery. */
-export const hasEvent = (
-  query: Query,
-  webhook: StoredWebhook,
-  sequence: bigint,
-): MaybePromise<boolean> =>
-  andThen(eventFor(query, webhook, sequence), (event) => event !== undefined)
+/** What an event of an order says now, which nobody erases before the end of the transaction. */
+export const holdEvent = async (query: Query, sequence: bigint): Promise<string | undefined> => {
+  const select = query.selectFrom('events').select('data').where('sequence', '=', sequence)
+  const row = await (hasManyWriters(query) ? select.forShare() : select).executeTakeFirst()
+  return row?.data
+}
+
+/** Forgets what receivers have said of an order: they may have sent back what they were told. */
+export const forgetResponses = async (query: Query, orderId: bigint): Promise<void> => {
+  await query
+    .updateTable('deliveries')
+    .set({ response_body: null })
+    .where('response_body', 'is not', null)
+    .where('event_sequence', 'in', ({ selectFrom }) =>
+      selectFrom('events').select('sequence').where('order_id', '=', orderId),
+    )
+    .execute()
+}
 
 /** Whether anything waits for a disabled webhook. */
 export const hasPendingOfDisabled = async (query: Query): Promise<boolean> =>
@@ -220,11 +247,22 @@ export const deleteDeliveries = async (
   return Number(numDeletedRows)
 }
 
-const toDelivery = (row: Selectable<Tables['deliveries']>): StoredDelivery => ({
+type Row = Selectable<Tables['deliveries']> & { type: string | null }
+
+const toDelivery = (row: Row): StoredDelivery => ({
   sequence: row.event_sequence,
   // The table's own check restricts it to these values.
   status: row.status as Delivery['status'],
   attempts: Number(row.attempts),
-  nextAttemptAtMs: row.next_attempt_at === null ? undefined : Number(row.next_attempt_at),
-  lastStatusCode: row.last_status_code === null ? undefined : Number(row.last_status_code),
+  createdAtMs: Number(row.created_at),
+  nextAttemptAtMs: toNumber(row.next_attempt_at),
+  lastAttemptAtMs: toNumber(row.last_attempt_at),
+  durationMs: toNumber(row.duration_ms),
+  lastStatusCode: toNumber(row.last_status_code),
+  lastError: row.last_error ?? undefined,
+  responseBody: row.response_body ?? undefined,
+  type: row.type ?? undefined,
 })
+
+const toNumber = (value: bigint | null): number | undefined =>
+  value === null ? undefined : Number(value)

@@ -1,14 +1,23 @@
 import { Type } from 'typebox'
 import { type Operation, operation } from '../api/operation.ts'
 import { listPage, pageParameters } from '../api/page.ts'
+import { json, type Reply } from '../api/reply.ts'
 import { linkHeaders } from '../api/responses.ts'
+import type { NoteRead } from '../audit/audit-reads.ts'
 import { ApiError } from '../errors/api-error.ts'
+import { eventJson, type StoredEvent } from '../events/event.ts'
 import type { Idempotency } from '../idempotency/idempotency.service.ts'
 import { stringifyJson } from '../platform/http/json.ts'
 import { andThen } from '../platform/maybe-promise.ts'
 import type { DeliveriesService } from './deliveries.service.ts'
-import type { DeliveryChange } from './delivery.ts'
-import { Delivery } from './delivery.ts'
+import {
+  Delivery,
+  type DeliveryChange,
+  DeliveryDetails,
+  type StoredDelivery,
+  showDelivery,
+  shownText,
+} from './delivery.ts'
 import { WebhookPath } from './webhook.ts'
 import type { WebhooksService } from './webhooks.service.ts'
 
@@ -16,6 +25,8 @@ type Deps = {
   webhooks: Pick<WebhooksService, 'find'>
   deliveries: DeliveriesService
   idempotency: Idempotency<DeliveryChange>
+  /** Payloads of order events show their customers. */
+  noteRead: NoteRead
 }
 
 const ListDeliveries = Type.Object(pageParameters, { additionalProperties: false })
@@ -28,11 +39,16 @@ const DeliveryPath = Type.Object(
   { 'x-not-found': 'webhook_not_found' },
 )
 
-export const deliverySchemas = [Delivery]
+export const deliverySchemas = [Delivery, DeliveryDetails]
 
 const shared = { tag: 'Webhooks', stability: 'experimental', scope: 'webhooks:manage' } as const
 
-export const deliveryOperations = ({ webhooks, deliveries, idempotency }: Deps): Operation[] => [
+export const deliveryOperations = ({
+  webhooks,
+  deliveries,
+  idempotency,
+  noteRead,
+}: Deps): Operation[] => [
   operation({
     ...shared,
     id: 'listDeliveries',
@@ -68,6 +84,26 @@ export const deliveryOperations = ({ webhooks, deliveries, idempotency }: Deps):
 
   operation({
     ...shared,
+    id: 'getDelivery',
+    method: 'GET',
+    path: '/webhooks/{webhookId}/deliveries/{deliveryId}',
+    summary: 'Get a delivery',
+    description:
+      'Returns a delivery with its payload and the beginning of the last response, if you may read such an event.',
+    params: DeliveryPath,
+    returns: { 200: { description: 'The delivery.', schema: DeliveryDetails } },
+    errors: ['webhook_not_found'],
+    handle: ({ caller, author, params: { webhookId, deliveryId: id } }) =>
+      andThen(deliveries.find(caller, { webhookId, id }), ({ delivery, event }) => {
+        if (event?.type.startsWith('order.')) {
+          noteRead(author, { action: 'delivery.read', target: { type: 'webhook', id: webhookId } })
+        }
+        return detailed(delivery, event)
+      }),
+  }),
+
+  operation({
+    ...shared,
     id: 'redeliver',
     method: 'POST',
     path: '/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver',
@@ -87,3 +123,11 @@ export const deliveryOperations = ({ webhooks, deliveries, idempotency }: Deps):
       }),
   }),
 ]
+
+/** The payload goes in as it was sent, so that no number is touched. */
+const detailed = (delivery: StoredDelivery, event: StoredEvent | undefined): Reply => {
+  const { responseBody } = delivery
+  const response = event && responseBody !== undefined && { responseBody: shownText(responseBody) }
+  const head = stringifyJson({ ...showDelivery(delivery), ...response })
+  return json(event ? `${head.slice(0, -1)},"payload":${eventJson(event)}}` : head)
+}

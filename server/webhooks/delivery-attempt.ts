@@ -1,9 +1,15 @@
 import { type Author, systemAuthor } from '../author/author.ts'
-import { eventJson, writeEventId } from '../events/event.ts'
+import { eventJson, type StoredEvent, writeEventId } from '../events/event.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Trx } from '../platform/storage/database.ts'
 import { releaseLeases } from './claims.repository.ts'
-import { findDelivery, findPayload, finishAttempt } from './deliveries.repository.ts'
+import {
+  type Attempt,
+  findDelivery,
+  findPayload,
+  finishAttempt,
+  holdEvent,
+} from './deliveries.repository.ts'
 import { type DeliveryKey, DISABLE_AFTER_MS, nextAttemptMs } from './delivery.ts'
 import { isSuccess, type Outcome, type Sender } from './sender.ts'
 import { signedHeaders } from './signature.ts'
@@ -25,16 +31,15 @@ export const deliveryAttempt = ({ database, clock, random, send }: Deps) => {
     trx: Trx<WebhookChange>,
     webhook: StoredWebhook,
     key: DeliveryKey,
-    outcome: Outcome,
+    { outcome, last }: { outcome: Outcome; last: Attempt },
   ): Promise<void> => {
     await trx.lock('webhooks', key.webhookId)
     const delivery = await findDelivery(trx.query, key)
     // Deleted with its webhook, or failed because that was disabled: a success is recorded all the same.
     if (!delivery) return
     const attempts = delivery.attempts + 1
-    const lastStatusCode = outcome.statusCode
     if (isSuccess(outcome)) {
-      const result = { status: 'succeeded', attempts, lastStatusCode } as const
+      const result = { status: 'succeeded', attempts, last } as const
       await finishAttempt(trx.query, key, { ...result, nextAttemptAtMs: undefined })
       await markWorking(trx.query, webhook.id)
       return
@@ -42,7 +47,7 @@ export const deliveryAttempt = ({ database, clock, random, send }: Deps) => {
     if (delivery.status !== 'pending') return
     const nextAttemptAtMs = nextAttemptMs(attempts, clock.nowMs(), chance(random))
     const status = nextAttemptAtMs === undefined ? 'failed' : 'pending'
-    await finishAttempt(trx.query, key, { status, attempts, nextAttemptAtMs, lastStatusCode })
+    await finishAttempt(trx.query, key, { status, attempts, nextAttemptAtMs, last })
     await noteFailure(trx, webhook)
   }
 
@@ -50,7 +55,8 @@ export const deliveryAttempt = ({ database, clock, random, send }: Deps) => {
     const nowMs = clock.nowMs()
     const failingSinceMs = await markFailing(trx.query, webhook.id, nowMs)
     if (failingSinceMs === undefined || nowMs - failingSinceMs < DISABLE_AFTER_MS) return
-    const disabled = await updateWebhook(trx.query, webhook.id, { enabled: false })
+    const change = { enabled: false, reason: 'failing' } as const
+    const disabled = await updateWebhook(trx.query, webhook, change, nowMs)
     trx.record({ kind: 'webhook disabled', webhook: disabled })
   }
 
@@ -60,7 +66,8 @@ export const deliveryAttempt = ({ database, clock, random, send }: Deps) => {
       await lock('webhooks', key.webhookId)
       const delivery = await findDelivery(query, key)
       if (delivery?.status !== 'pending') return
-      await finishAttempt(query, key, { ...delivery, status: 'failed', nextAttemptAtMs: undefined })
+      const { attempts } = delivery
+      await finishAttempt(query, key, { status: 'failed', attempts, nextAttemptAtMs: undefined })
     })
 
   /** Sends a claimed delivery and writes down what came of it. `signal` breaks it off; then it is due again. */
@@ -73,14 +80,31 @@ export const deliveryAttempt = ({ database, clock, random, send }: Deps) => {
     if (!event) return giveUp(key)
     const body = eventJson(event)
     const headers = signedHeaders({ id: writeEventId(key.sequence), body }, webhook, clock.nowMs())
+    const lastAttemptAtMs = clock.nowMs()
+    const startedAtMs = clock.steadyMs()
     const outcome = await send({ url: webhook.url, headers, body, signal })
+    const durationMs = clock.steadyMs() - startedAtMs
     await database.writeAs(systemAuthor('webhook delivery'), async (trx) => {
       const isBrokenOff = signal.aborted && outcome.statusCode === undefined
-      if (isBrokenOff) await releaseLeases(trx.query, clock.nowMs(), key)
-      else await settle(trx, webhook, key, outcome)
+      if (isBrokenOff) return releaseLeases(trx.query, clock.nowMs(), key)
+      const last = { ...attemptOf(outcome), lastAttemptAtMs, durationMs }
+      if (await isErased(trx, event)) last.responseBody = undefined
+      await settle(trx, webhook, key, { outcome, last })
     })
   }
 }
+
+/** Whether somebody was erased from it while it was sent: that may have come back with the response. */
+const isErased = async ({ query }: Trx, { type, sequence, data }: StoredEvent): Promise<boolean> =>
+  type.startsWith('order.') && (await holdEvent(query, sequence)) !== data
+
+const attemptOf = ({ statusCode, fault, body }: Outcome) => ({
+  lastStatusCode: statusCode,
+  lastError: statusCode === undefined ? fault?.slice(0, MAX_ERROR).toWellFormed() : undefined,
+  responseBody: body,
+})
+
+const MAX_ERROR = 300
 
 /** A number from 0 up to 1. */
 const chance = (random: Deps['random']): number => Buffer.from(random(4)).readUInt32BE() / 2 ** 32

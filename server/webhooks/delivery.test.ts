@@ -22,13 +22,21 @@ test('a delivery is shown by the id of its event, and with nothing that it has n
   assert.deepEqual(
     showDelivery({
       ...{ sequence: 42n, status: 'succeeded', attempts: 1 },
-      ...{ nextAttemptAtMs: undefined, lastStatusCode: undefined },
+      ...{
+        createdAtMs: 0,
+        type: undefined,
+        nextAttemptAtMs: undefined,
+        lastAttemptAtMs: undefined,
+      },
+      ...{ durationMs: undefined, lastStatusCode: undefined, lastError: undefined },
+      responseBody: 'never in a list',
     }),
     {
       id: 'evt_0000000000000000042',
       eventId: 'evt_0000000000000000042',
       status: 'succeeded',
       attempts: 1,
+      createdAt: '1970-01-01T00:00:00.000Z',
     },
   )
 })

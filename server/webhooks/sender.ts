@@ -17,12 +17,19 @@ type Post = {
 }
 
 /** The receiver's response; undefined if there was none. */
-export type Outcome = { statusCode: number | undefined; fault?: string }
+export type Outcome = {
+  statusCode: number | undefined
+  fault?: string
+  /** The beginning of the response as text; absent where it is empty or encoded. */
+  body?: string
+}
 
 export type Sender = ReturnType<typeof sender>
 
 /** The most bytes read of a response: enough to end a usual one cleanly. */
 const MAX_ANSWER_BYTES = 64 * 1024
+/** The most that is kept of it. */
+const MAX_KEPT_BYTES = 2 * 1024
 
 /** Sends one event. Follows no redirect; never rejects. */
 export const sender =
@@ -61,26 +68,36 @@ const exchange = (
       ...(lookup && { lookup }),
     })
     let statusCode: number | undefined
+    let isEncoded = false
+    const kept: Buffer[] = []
     // The status decides; whatever then happens to the body changes nothing.
     const finish = (fault: Error) => {
       request.destroy()
       if (statusCode === undefined) reject(fault)
-      else resolve({ statusCode })
+      else resolve({ statusCode, ...(!isEncoded && textOf(kept)) })
     }
     request.on('error', finish)
     // Also when it is closed without an error, as after a response that switches protocols.
     request.once('close', () => finish(new Error('closed without a response')))
     request.once('response', (response) => {
       statusCode = response.statusCode
+      isEncoded = response.headers['content-encoding'] !== undefined
       let bytes = 0
       response.on('error', finish)
       response.on('data', (chunk: Buffer) => {
+        if (bytes < MAX_KEPT_BYTES) kept.push(chunk.subarray(0, MAX_KEPT_BYTES - bytes))
         bytes += chunk.length
         if (bytes >= MAX_ANSWER_BYTES) request.destroy()
       })
     })
     request.end(body)
   })
+
+/** Nothing where there is none. A character that is cut off is left out; PostgreSQL takes no NUL. */
+const textOf = (chunks: readonly Buffer[]): { body: string } | undefined => {
+  const text = new TextDecoder().decode(Buffer.concat(chunks), { stream: true })
+  return text === '' ? undefined : { body: text.replaceAll('\0', '\uFFFD') }
+}
 
 export const isSuccess = ({ statusCode }: Outcome): boolean =>
   statusCode !== undefined && statusCode >= 200 && statusCode < 300

@@ -25,15 +25,39 @@ const enabled = Type.Boolean({
   description: 'Whether events are sent. A webhook that fails for 5 days is disabled.',
 })
 
+/** How a webhook does. */
+export const webhookHealths = ['working', 'failing', 'paused', 'disabled'] as const
+export type WebhookHealth = (typeof webhookHealths)[number]
+
+export const disabledReasons = ['requested', 'failing', 'keyEnded'] as const
+export type DisabledReason = (typeof disabledReasons)[number]
+
+const time = (description: string) => Type.String({ format: 'date-time', description })
+
 const fields = {
   id: Int64({ description: 'Identifier of the webhook.', examples: [1] }),
   url,
   types,
   enabled,
-  createdAt: Type.String({
-    format: 'date-time',
-    description: 'When it was created (RFC 3339, UTC).',
-  }),
+  health: Type.Unsafe<WebhookHealth>(
+    Type.Enum([...webhookHealths], {
+      description:
+        '`working`; `failing`: it is enabled, and every attempt since `failingSince` has failed; `paused`: it is enabled, ' +
+        'and nothing is sent, as its account is suspended, or the user or key it goes by may not manage webhooks now; ' +
+        '`disabled`.',
+    }),
+  ),
+  failingSince: Type.Optional(time('Since when every attempt has failed.')),
+  disabledAt: Type.Optional(time('When it was disabled.')),
+  disabledReason: Type.Optional(
+    Type.Unsafe<DisabledReason>(
+      Type.Enum([...disabledReasons], {
+        description:
+          'Why it is disabled: by a request, because it failed for 5 days, or because the key it went by has ended.',
+      }),
+    ),
+  ),
+  createdAt: time('When it was created (RFC 3339, UTC).'),
 }
 
 /** Where an account has events sent. */
@@ -119,17 +143,39 @@ export type StoredWebhook = {
   previousSecretUntilMs: number
   /** Whether it is shown the events of other accounts alone: an administrator made it. */
   isAdmin: boolean
+  /** Whether it is enabled, and nothing is sent all the same. */
+  isPaused: boolean
+  failingSinceMs: number | undefined
+  disabledAtMs: number | undefined
+  disabledReason: DisabledReason | undefined
   createdAtMs: number
 }
 
 /** A webhook as it is shown: never with its secret. */
-export const showWebhook = ({ id, url, types, enabled, createdAtMs }: StoredWebhook): Webhook => ({
-  id,
-  url,
-  types,
-  enabled,
-  createdAt: showTime(createdAtMs),
-})
+export const showWebhook = (webhook: StoredWebhook): Webhook => {
+  const { id, url, types, enabled, failingSinceMs, disabledAtMs, disabledReason } = webhook
+  return {
+    ...{ id, url, types, enabled, health: healthOf(webhook) },
+    ...(failingSinceMs !== undefined && { failingSince: showTime(failingSinceMs) }),
+    ...(!enabled && disabledAtMs !== undefined && { disabledAt: showTime(disabledAtMs) }),
+    ...(!enabled && disabledReason !== undefined && { disabledReason }),
+    createdAt: showTime(webhook.createdAtMs),
+  }
+}
+
+const healthOf = ({ enabled, isPaused, failingSinceMs }: StoredWebhook): WebhookHealth => {
+  if (!enabled) return 'disabled'
+  if (isPaused) return 'paused'
+  return failingSinceMs === undefined ? 'working' : 'failing'
+}
+
+/** What is changed of a webhook on purpose: how it does changes by itself. As it is when it is made. */
+export const versionOf = ({
+  failingSince: _since,
+  disabledAt: _at,
+  disabledReason: _reason,
+  ...version
+}: Webhook): object => ({ ...version, health: 'working' satisfies WebhookHealth })
 
 /** Whether a reader may see all that a webhook is sent, and so may have it sent somewhere else. */
 export const canManage = (

@@ -1,10 +1,12 @@
-import type { Kysely, Selectable } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import { isEventType } from '../events/event.ts'
 import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
 import { boundedCount } from '../platform/storage/bounded-count.ts'
 import { prepared } from '../platform/storage/prepared.ts'
 import type { Tables } from '../platform/storage/tables.ts'
-import type { StoredWebhook, WebhookPatch } from './webhook.ts'
+import { instant } from '../platform/time.ts'
+import { isSent } from './sent-webhooks.ts'
+import type { DisabledReason, StoredWebhook, WebhookPatch } from './webhook.ts'
 
 /** The SQL of webhooks. Each function takes the connection or transaction it runs on. */
 type Query = Kysely<Tables>
@@ -21,7 +23,7 @@ export const insertWebhook = async (
   { accountId, url, types, secret, isAdmin, by }: NewRecord,
   nowMs: number,
 ): Promise<StoredWebhook> => {
-  const row = await query
+  const { id } = await query
     .insertInto('webhooks')
     .values({
       account_id: accountId,
@@ -34,9 +36,9 @@ export const insertWebhook = async (
       ...madeBy(by),
       created_at: BigInt(nowMs),
     })
-    .returningAll()
+    .returning('id')
     .executeTakeFirstOrThrow()
-  return toWebhook(row)
+  return written(query, { accountId, id, nowMs })
 }
 
 const madeBy = ({ keyId, userId }: Maker) => ({
@@ -44,27 +46,47 @@ const madeBy = ({ keyId, userId }: Maker) => ({
   created_by_user: userId ?? null,
 })
 
-/** A webhook of this account; undefined also for one of another. */
+type Named = { accountId: bigint; id: bigint; nowMs: number }
+
+/** A webhook of this account, as of a time; undefined also for one of another. */
 export const findWebhook = (
   query: Query,
-  accountId: bigint,
-  id: bigint,
+  { accountId, id, nowMs }: Named,
 ): MaybePromise<StoredWebhook | undefined> =>
-  andThen(findRow(query, { accountId, id }), ([row]) => row && toWebhook(row))
+  andThen(findRow(query, { accountId, id, now: instant(nowMs) }), ([row]) => row && toWebhook(row))
 
-const findRow = prepared((query, { accountId, id }: { accountId: bigint; id: bigint }) =>
-  query.selectFrom('webhooks').selectAll().where('id', '=', id).where('account_id', '=', accountId),
+/** Webhooks, each with whether anything is sent to it. */
+const withSending = (query: Query, now: bigint) =>
+  query
+    .selectFrom('webhooks')
+    .selectAll()
+    .select((eb) =>
+      eb.case().when(isSent(now)(eb)).then(sql.lit(1)).else(sql.lit(0)).end().as('is_sent'),
+    )
+
+type Found = { accountId: bigint; id: bigint; now: bigint }
+
+const findRow = prepared((query, { accountId, id, now }: Found) =>
+  withSending(query, now).where('id', '=', id).where('account_id', '=', accountId),
 )
+
+const written = async (query: Query, named: Named): Promise<StoredWebhook> => {
+  const webhook = await findWebhook(query, named)
+  if (!webhook) throw new Error('a statement left no webhook')
+  return webhook
+}
 
 type List = { accountId: bigint; afterId: bigint | undefined; limit: number }
 
-export const listWebhooks = (query: Query, list: List): MaybePromise<StoredWebhook[]> =>
-  andThen(listRows(query, list), (rows) => rows.map(toWebhook))
+export const listWebhooks = (
+  query: Query,
+  list: List,
+  nowMs: number,
+): MaybePromise<StoredWebhook[]> =>
+  andThen(listRows(query, { ...list, now: instant(nowMs) }), (rows) => rows.map(toWebhook))
 
-const listRows = prepared((query, { accountId, afterId, limit }: List) => {
-  const select = query
-    .selectFrom('webhooks')
-    .selectAll()
+const listRows = prepared((query, { accountId, afterId, limit, now }: List & { now: bigint }) => {
+  const select = withSending(query, now)
     .where('account_id', '=', accountId)
     .orderBy('id')
     .limit(limit)
@@ -78,14 +100,16 @@ const countRows = boundedCount((query, { accountId }: { accountId: bigint }) =>
   query.selectFrom('webhooks').where('account_id', '=', accountId),
 )
 
+/** `by` is who enables it, `reason` is why it is disabled. */
+type Change = WebhookPatch & { by?: Maker; reason?: DisabledReason }
+
 export const updateWebhook = async (
   query: Query,
-  id: bigint,
-  { url, types, enabled }: WebhookPatch,
-  /** Who enables it. */
-  by?: Maker,
+  { id, accountId }: Pick<StoredWebhook, 'id' | 'accountId'>,
+  { url, types, enabled, by, reason = 'requested' }: Change,
+  nowMs: number,
 ): Promise<StoredWebhook> => {
-  const row = await query
+  await query
     .updateTable('webhooks')
     .set({
       ...(url !== undefined && { url }),
@@ -94,12 +118,18 @@ export const updateWebhook = async (
       // What happened while it was disabled is not sent later.
       ...(enabled && { failing_since: null, starts_after: await lastEvent(query) }),
       ...(enabled && by && madeBy(by)),
+      ...(enabled && { disabled_at: null, disabled_reason: null }),
+      ...(enabled === false && disabledAs(reason, nowMs)),
     })
     .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  return toWebhook(row)
+    .execute()
+  return written(query, { accountId, id, nowMs })
 }
+
+export const disabledAs = (reason: DisabledReason, nowMs: number) => ({
+  disabled_at: instant(nowMs),
+  disabled_reason: reason,
+})
 
 export const rotateSecret = async (
   query: Query,
@@ -160,7 +190,10 @@ const lastEvent = async (query: Query): Promise<bigint> => {
   return last
 }
 
-export const toWebhook = (row: Selectable<Tables['webhooks']>): StoredWebhook => ({
+/** `is_sent` is there where it is asked for. */
+type Row = Selectable<Tables['webhooks']> & { is_sent?: bigint | number }
+
+export const toWebhook = (row: Row): StoredWebhook => ({
   id: row.id,
   accountId: row.account_id,
   url: row.url,
@@ -170,5 +203,12 @@ export const toWebhook = (row: Selectable<Tables['webhooks']>): StoredWebhook =>
   previousSecret: row.previous_secret ?? undefined,
   previousSecretUntilMs: Number(row.previous_secret_until ?? 0n),
   isAdmin: row.is_admin === 1n,
+  isPaused: row.enabled === 1n && row.is_sent !== undefined && Number(row.is_sent) === 0,
+  failingSinceMs: toMs(row.failing_since),
+  disabledAtMs: toMs(row.disabled_at),
+  // Only these are written.
+  disabledReason: (row.disabled_reason ?? undefined) as DisabledReason | undefined,
   createdAtMs: Number(row.created_at),
 })
+
+const toMs = (time: bigint | null): number | undefined => (time === null ? undefined : Number(time))

@@ -34,6 +34,7 @@ onEachEngine(
     assert.match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/)
     assert.deepEqual(webhook, {
       ...{ id: 1, url, types: ['pet.created', 'pet.deleted'], enabled: true },
+      health: 'working',
       createdAt: '2026-11-20T12:00:00.000Z',
     })
     assert.deepEqual((await app.get('/v1/webhooks/1')).json(), webhook)
@@ -44,7 +45,10 @@ onEachEngine(
       headers: { 'content-type': 'application/merge-patch+json' },
       body,
     })
-    assert.deepEqual(changed.json(), { ...webhook, ...body })
+    const { disabledAt, ...changes } = changed.json()
+    const disabled = { health: 'disabled', disabledReason: 'requested' }
+    assert.deepEqual(changes, { ...webhook, ...body, ...disabled })
+    assert.equal(disabledAt, '2026-11-20T12:00:00.000Z')
     assert.deepEqual((await app.get('/v1/webhooks/1')).json(), changed.json())
 
     const removed = await send(app, 'DELETE', '/v1/webhooks/1')

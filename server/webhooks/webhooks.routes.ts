@@ -1,16 +1,18 @@
 import { Type } from 'typebox'
 import { type Operation, operation } from '../api/operation.ts'
 import { listPage, pageParameters } from '../api/page.ts'
-import { noContent, resource } from '../api/reply.ts'
+import { noContent, type Reply, resource } from '../api/reply.ts'
 import { linkHeaders } from '../api/responses.ts'
 import { ApiError } from '../errors/api-error.ts'
 import type { Idempotency, StoredResponse } from '../idempotency/idempotency.service.ts'
 import { mergePatch } from '../platform/http/body.ts'
+import { etagOfResource } from '../platform/http/etag.ts'
 import { stringifyJson } from '../platform/http/json.ts'
 import { andThen } from '../platform/maybe-promise.ts'
 import type { WebhookChange } from './webhook.ts'
 import {
   NewWebhook,
+  versionOf,
   Webhook,
   WebhookPatch,
   WebhookPath,
@@ -93,7 +95,7 @@ export const webhookOperations = ({ webhooks, idempotency }: Deps): Operation[] 
     handle: ({ params: { webhookId }, caller }) =>
       andThen(webhooks.find(caller, webhookId), (webhook) => {
         if (!webhook) throw new ApiError('webhook_not_found')
-        return resource(webhook)
+        return shown(webhook)
       }),
   }),
 
@@ -114,7 +116,7 @@ export const webhookOperations = ({ webhooks, idempotency }: Deps): Operation[] 
     errors: ['webhook_not_found', 'precondition_failed'],
     handle: async (call) => {
       const { params, body, headers } = call
-      return resource(await webhooks.update(call, params.webhookId, body, headers['if-match']))
+      return shown(await webhooks.update(call, params.webhookId, body, headers['if-match']))
     },
   }),
 
@@ -176,6 +178,9 @@ export const webhookOperations = ({ webhooks, idempotency }: Deps): Operation[] 
       ),
   }),
 ]
+
+const shown = (webhook: Webhook): Reply =>
+  resource(webhook, { etag: etagOfResource(webhook, versionOf(webhook)) })
 
 const issuedResponse = (
   status: 200 | 201,

@@ -16,6 +16,7 @@ import {
   type NewWebhook,
   type StoredWebhook,
   showWebhook,
+  versionOf,
   type Webhook,
   type WebhookChange,
   type WebhookPatch,
@@ -57,9 +58,12 @@ export const webhooksService = (deps: Deps) => {
   const { database, clock, random, guard, send, brokenOff } = deps
   const testsUnderWay = new Map<bigint, number>()
 
+  const find = (query: Trx['query'], accountId: bigint, id: bigint) =>
+    findWebhook(query, { accountId, id, nowMs: clock.nowMs() })
+
   const get = async (trx: Trx, { accountId }: Reader, id: bigint): Promise<StoredWebhook> => {
     await trx.lock('webhooks', id)
-    const webhook = await findWebhook(trx.query, accountId, id)
+    const webhook = await find(trx.query, accountId, id)
     if (!webhook) throw new ApiError('webhook_not_found')
     return webhook
   }
@@ -101,16 +105,13 @@ export const webhooksService = (deps: Deps) => {
     },
 
     find: ({ accountId }: Reader, id: bigint): MaybePromise<Webhook | undefined> =>
-      andThen(
-        findWebhook(database.read, accountId, id),
-        (webhook) => webhook && showWebhook(webhook),
-      ),
+      andThen(find(database.read, accountId, id), (webhook) => webhook && showWebhook(webhook)),
 
     list: (
       { accountId }: Reader,
       page: { afterId: bigint | undefined; limit: number },
     ): MaybePromise<Webhook[]> =>
-      andThen(listWebhooks(database.read, { accountId, ...page }), (found) =>
+      andThen(listWebhooks(database.read, { accountId, ...page }, clock.nowMs()), (found) =>
         found.map(showWebhook),
       ),
 
@@ -124,16 +125,17 @@ export const webhooksService = (deps: Deps) => {
     ): Promise<Webhook> {
       if (patch.url !== undefined) {
         // The URL was checked when it was set: name servers may be unavailable now.
-        const now = await findWebhook(database.read, caller.accountId, id)
+        const now = await find(database.read, caller.accountId, id)
         if (now?.url !== patch.url) await checkUrl(patch.url)
       }
       return database.writeAs(author, async (trx) => {
         const webhook = await get(trx, caller, id)
-        checkIfMatch(ifMatch, showWebhook(webhook))
+        checkIfMatch(ifMatch, versionOf(showWebhook(webhook)))
         checkSteering(caller, { ...webhook, ...(patch.types && { types: patch.types }) })
         const change = changeOf(webhook, patch)
         if (Object.keys(change).length === 0) return showWebhook(webhook)
-        const changed = await updateWebhook(trx.query, id, change, caller)
+        const by = { ...change, by: caller }
+        const changed = await updateWebhook(trx.query, webhook, by, clock.nowMs())
         trx.record({ kind: 'webhook changed', before: webhook, after: changed })
         return showWebhook(changed)
       })
@@ -146,7 +148,7 @@ export const webhooksService = (deps: Deps) => {
     ): Promise<void> =>
       database.writeAs(author, async (trx) => {
         const webhook = await get(trx, caller, id)
-        checkIfMatch(ifMatch, showWebhook(webhook))
+        checkIfMatch(ifMatch, versionOf(showWebhook(webhook)))
         await deleteWebhook(trx.query, id)
         trx.record({ kind: 'webhook removed', webhook })
       }),
@@ -164,7 +166,7 @@ export const webhooksService = (deps: Deps) => {
 
     /** Sends an event that is in no feed and no log, once, also to a webhook that is disabled. */
     async test({ accountId }: Reader, id: bigint): Promise<WebhookTest> {
-      const webhook = await findWebhook(database.read, accountId, id)
+      const webhook = await find(database.read, accountId, id)
       if (!webhook) throw new ApiError('webhook_not_found')
       const others = testsUnderWay.get(accountId) ?? 0
       if (others >= MAX_TESTS) {

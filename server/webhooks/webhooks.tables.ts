@@ -23,6 +23,9 @@ declare module '../platform/storage/tables.ts' {
       created_by: Generated<Int | null>
       /** The user it was made or last enabled by, where that was no key. */
       created_by_user: Generated<Int | null>
+      /** While it is not enabled: since when, and why. */
+      disabled_at: Generated<Time | null>
+      disabled_reason: Generated<string | null>
       created_at: Time
     }
     /** An event on its way to a webhook; its payload is the event's own row. */
@@ -36,6 +39,12 @@ declare module '../platform/storage/tables.ts' {
       /** Set while a sender has it in hand: when another may take it, which is then its next attempt too. */
       leased_until: Time | null
       last_status_code: Int | null
+      /** Of the last attempt: when it began, how long it took, and why there was no response. */
+      last_attempt_at: Generated<Time | null>
+      duration_ms: Generated<Int | null>
+      last_error: Generated<string | null>
+      /** The beginning of the last response. */
+      response_body: Generated<string | null>
       created_at: Time
     }
   }

@@ -9,6 +9,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { type AroundNavHandler, Route, Router, Switch } from 'wouter'
 import { cssVariables, theme } from './look/theme.ts'
 import { onRequestError, queryClient } from './platform/query-client.ts'
+import { rememberScroll } from './platform/scroll-memory.ts'
 import { styleNonce } from './platform/style-nonce.ts'
 import { endTrouble } from './platform/trouble.ts'
 import { endSessionIfRefused, resume, useSession } from './session/session.ts'
@@ -72,6 +73,7 @@ const Console = () => {
 
 /** A link to where the reader is leaves no second entry in the history, as in any page. */
 const stay: AroundNavHandler = (navigate, to, options) => {
+  rememberScroll()
   const isHere = to === window.location.pathname + window.location.search
   navigate(to, isHere ? { ...options, replace: true } : options)
 }

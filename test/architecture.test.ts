@@ -270,7 +270,7 @@ test('the console knows the service through its client alone', () => {
   assert.ok(consoleImports.some(({ to }) => to === '../animals/animals-page.tsx'))
   const isAllowed = ({ from, to }: Import) => {
     if (to.startsWith('.')) return join(dirname(from), to).startsWith('console/')
-    return /^(@adoption-store\/client|react|react-dom\/client|@mantine\/.+|@tanstack\/react-query|@simplewebauthn\/browser|wouter)$/.test(
+    return /^(@adoption-store\/client|react|react-dom\/client|@mantine\/.+|@tanstack\/react-(query|virtual)|@simplewebauthn\/browser|@fontsource-variable\/inter\/wght\.css|get-nonce|wouter)$/.test(
       to,
     )
   }
@@ -293,12 +293,15 @@ test('no folder of the console imports itself through others, not even for types
   for (const folder of next.keys()) visit(folder, [])
 })
 
-test('the console keeps its key in one place, and writes no markup by hand', () => {
+test('the console keeps its key in one place and its preferences in another, and writes no markup by hand', () => {
   const text = (path: string) => readFileSync(join(root, path), 'utf8')
   const keepers = consoleFiles.filter((path) =>
     /(session|local)Storage|document\.cookie|indexedDB/.test(text(path)),
   )
-  assert.deepEqual(keepers, ['console/session/session.ts'])
+  assert.deepEqual(keepers.toSorted(), [
+    'console/platform/preferences.ts',
+    'console/session/session.ts',
+  ])
   const writers = /dangerouslySetInnerHTML|\.(inner|outer)HTML|insertAdjacentHTML|console\.\w+\(/
   assert.deepEqual(
     consoleFiles.filter((path) => writers.test(text(path))),

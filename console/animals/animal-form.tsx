@@ -10,10 +10,10 @@ import { useEffect, useState } from 'react'
 import { notify, useAction } from '../platform/action.ts'
 import { fieldError } from '../platform/error-messages.ts'
 import { FormModal } from '../platform/form.tsx'
+import { petLabels } from '../platform/status-pill.tsx'
 import { useStore } from '../session/session.ts'
 import type { CategoryNames } from './category-names.ts'
 import { showPet } from './pet-cache.ts'
-import { statusLabels } from './pet-moves.ts'
 
 type FormProps = { pet: Pet | undefined; names: CategoryNames; onClose: () => void }
 
@@ -146,7 +146,7 @@ const Fields = ({ pet, names, withStatus, onSubmit, ...form }: FieldsProps) => {
         <Select
           label="Status"
           allowDeselect={false}
-          data={petStatuses.map((value) => ({ value, label: statusLabels[value].title }))}
+          data={petStatuses.map((value) => ({ value, label: petLabels[value].label }))}
           value={status}
           onChange={(value) =>
             setStatus(petStatuses.find((known) => known === value) ?? 'available')

@@ -3,7 +3,7 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { Link } from 'wouter'
 import { MoreIcon } from '../platform/icons.tsx'
 import { useCan, useHasRight } from '../session/permissions.ts'
-import { petMoves, statusLabels } from './pet-moves.ts'
+import { moveLabels, petMoves } from './pet-moves.ts'
 
 export type AnimalActions = {
   move: (pet: Pet, to: PetStatus) => void
@@ -40,7 +40,7 @@ export const AnimalMenu = ({ pet, actions }: { pet: Pet; actions: AnimalActions 
           <>
             {moves.map((to) => (
               <Menu.Item key={to} onClick={() => actions.move(pet, to)}>
-                {statusLabels[to].move}
+                {moveLabels[to].move}
               </Menu.Item>
             ))}
             <Menu.Divider />

@@ -1,12 +1,12 @@
 import { type Pet, petStatuses } from '@adoption-store/client'
-import { Badge, Button, Group, Select, Table, Text, VisuallyHidden } from '@mantine/core'
+import { Button, Group, Select, Table, Text, VisuallyHidden } from '@mantine/core'
 import { Failure } from '../platform/failure.tsx'
 import { LoadMore } from '../platform/load-more.tsx'
 import { SkeletonRows } from '../platform/skeleton.tsx'
+import { petLabels, StatusPill } from '../platform/status-pill.tsx'
 import { type AnimalActions, AnimalMenu } from './animal-menu.tsx'
 import type { CategoryNames } from './category-names.ts'
 import { type PetFilter, shownTotal, usePets } from './pet-list.ts'
-import { statusLabels } from './pet-moves.ts'
 
 type TableProps = {
   filter: PetFilter
@@ -61,7 +61,7 @@ const Filters = ({ filter, onFilter, names }: Omit<TableProps, 'actions'>) => (
       clearable
       maw={240}
       flex={1}
-      data={petStatuses.map((value) => ({ value, label: statusLabels[value].title }))}
+      data={petStatuses.map((value) => ({ value, label: petLabels[value].label }))}
       value={filter.status ?? null}
       onChange={(value) =>
         onFilter({ ...filter, status: petStatuses.find((status) => status === value) })
@@ -110,28 +110,23 @@ const Head = ({ filter, onFilter }: Pick<TableProps, 'filter' | 'onFilter'>) => 
 
 type RowProps = Pick<TableProps, 'names' | 'actions'> & { pet: Pet }
 
-const Row = ({ pet, names, actions }: RowProps) => {
-  const { title, colour } = statusLabels[pet.status ?? 'available']
-  return (
-    <Table.Tr>
-      <Table.Td pl="md">{String(pet.id)}</Table.Td>
-      <Table.Td style={{ overflowWrap: 'anywhere' }}>
-        <Text fw={600} size="sm">
-          {pet.name}
-        </Text>
-        <Text size="xs" c="dimmed" hiddenFrom="sm">
-          {names.nameOf(pet.categoryId)}
-        </Text>
-      </Table.Td>
-      <Table.Td visibleFrom="sm">{names.nameOf(pet.categoryId)}</Table.Td>
-      <Table.Td>
-        <Badge variant="light" color={colour} tt="none" miw="max-content">
-          {title}
-        </Badge>
-      </Table.Td>
-      <Table.Td>
-        <AnimalMenu pet={pet} actions={actions} />
-      </Table.Td>
-    </Table.Tr>
-  )
-}
+const Row = ({ pet, names, actions }: RowProps) => (
+  <Table.Tr>
+    <Table.Td pl="md">{String(pet.id)}</Table.Td>
+    <Table.Td style={{ overflowWrap: 'anywhere' }}>
+      <Text fw={600} size="sm">
+        {pet.name}
+      </Text>
+      <Text size="xs" c="dimmed" hiddenFrom="sm">
+        {names.nameOf(pet.categoryId)}
+      </Text>
+    </Table.Td>
+    <Table.Td visibleFrom="sm">{names.nameOf(pet.categoryId)}</Table.Td>
+    <Table.Td>
+      <StatusPill {...petLabels[pet.status ?? 'available']} />
+    </Table.Td>
+    <Table.Td>
+      <AnimalMenu pet={pet} actions={actions} />
+    </Table.Td>
+  </Table.Tr>
+)

@@ -4,12 +4,13 @@ import { type DragEvent, useState } from 'react'
 import { Failure } from '../platform/failure.tsx'
 import { loadMore } from '../platform/load-more.tsx'
 import { SkeletonRows } from '../platform/skeleton.tsx'
+import { petLabels } from '../platform/status-pill.tsx'
 import { useCan } from '../session/permissions.ts'
 import { type AnimalActions, AnimalMenu } from './animal-menu.tsx'
 import classes from './board.module.css'
 import type { CategoryNames } from './category-names.ts'
 import { type PetFilter, shownTotal, usePets } from './pet-list.ts'
-import { petMoves, statusLabels } from './pet-moves.ts'
+import { moveLabels, petMoves } from './pet-moves.ts'
 
 type BoardProps = {
   search: string
@@ -43,7 +44,7 @@ const Column = ({ status, search, counts, names, actions, dragged, onDrag }: Col
   const pets = data?.pages.flatMap(({ items }) => items) ?? []
   const count = search ? shownTotal(data?.pages[0]) : counts?.[status]
   const drop = useDrop(dragged, status, actions.move)
-  const { title, colour } = statusLabels[status]
+  const title = petLabels[status].label
   return (
     <Paper component="section" aria-label={title} p="sm" className={classes.column} {...drop}>
       <Group justify="space-between" mb="sm" px={4}>
@@ -51,7 +52,7 @@ const Column = ({ status, search, counts, names, actions, dragged, onDrag }: Col
           {title}
         </Title>
         {count !== undefined && (
-          <Badge variant="light" color={colour} aria-label={`${count} ${title.toLowerCase()}`}>
+          <Badge variant="light" color="gray" aria-label={`${count} ${title.toLowerCase()}`}>
             {count}
           </Badge>
         )}
@@ -61,7 +62,7 @@ const Column = ({ status, search, counts, names, actions, dragged, onDrag }: Col
         {error && pets.length === 0 && <Failure error={error} onRetry={() => void refetch()} />}
         {data && pets.length === 0 && (
           <Text size="sm" c="dimmed" ta="center" py="md">
-            {search ? 'No matches' : statusLabels[status].none}
+            {search ? 'No matches' : moveLabels[status].none}
           </Text>
         )}
         <Stack component="ul" gap="xs" className={classes.list}>

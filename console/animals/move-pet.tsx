@@ -1,13 +1,14 @@
 import type { Pet, PetStatus } from '@adoption-store/client'
-import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
 import { notifyError } from '../platform/action.ts'
 import { queryClient } from '../platform/query-client.ts'
 import { queryKeys } from '../platform/query-keys.ts'
+import { petLabels } from '../platform/status-pill.tsx'
+import { toast } from '../platform/toast.tsx'
 import { useStore } from '../session/session.ts'
 import { refreshPets, showPet } from './pet-cache.ts'
-import { petMoves, statusLabels } from './pet-moves.ts'
+import { petMoves } from './pet-moves.ts'
 
 type Move = { pet: Pet; to: PetStatus; ifMatch?: string | undefined; isUndo?: boolean }
 
@@ -60,41 +61,15 @@ const keepFocus = ({ id }: Pet): void => {
 }
 
 /** The undo fails if somebody has changed the animal since. */
-const notifyMoved = (pet: Pet, undo: (() => void) | undefined): void => {
-  const id = `moved-${pet.id}`
-  const press = () => {
-    notifications.hide(id)
-    undo?.()
-  }
-  notifications.hide(id)
-  notifications.show({
-    id,
-    color: 'pine',
-    withBorder: true,
-    autoClose: 8_000,
-    message: (
-      <Group justify="space-between" wrap="nowrap">
-        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-          {pet.name} is now {statusName(pet)}.
-        </Text>
-        {undo && (
-          <Button size="compact-sm" variant="light" onClick={press}>
-            Undo
-          </Button>
-        )}
-      </Group>
-    ),
-  })
-}
+const notifyMoved = (pet: Pet, undo: (() => void) | undefined): void =>
+  toast({ id: `moved-${pet.id}`, text: `${pet.name} is now ${statusName(pet)}.`, undo })
 
 const notifyImpossible = (pet: Pet, to: PetStatus): void => {
   notifications.show({
     color: 'red',
-    withBorder: true,
     title: 'This move is not possible',
-    message: `${pet.name} is ${statusName(pet)} and cannot be moved to “${statusLabels[to].title}”. Make it available first.`,
+    message: `${pet.name} is ${statusName(pet)} and cannot be moved to “${petLabels[to].label}”. Make it available first.`,
   })
 }
 
-const statusName = ({ status = 'available' }: Pet): string =>
-  statusLabels[status].title.toLowerCase()
+const statusName = ({ status = 'available' }: Pet): string => petLabels[status].label.toLowerCase()

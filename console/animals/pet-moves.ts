@@ -7,25 +7,9 @@ export const petMoves: Record<PetStatus, readonly PetStatus[]> = {
   sold: ['available'],
 }
 
-type StatusLabels = { title: string; move: string; none: string; colour: string }
-
-export const statusLabels: Record<PetStatus, StatusLabels> = {
-  available: {
-    title: 'Available',
-    move: 'Make available',
-    none: 'No animals are available',
-    colour: 'pine',
-  },
-  pending: {
-    title: 'On hold',
-    move: 'Put on hold',
-    none: 'No animals are on hold',
-    colour: 'orange',
-  },
-  sold: {
-    title: 'Adopted',
-    move: 'Mark as adopted',
-    none: 'No animals have been adopted yet',
-    colour: 'gray',
-  },
+/** What a move is called, and what is said where no animal has the status. */
+export const moveLabels: Record<PetStatus, { move: string; none: string }> = {
+  available: { move: 'Make available', none: 'No animals are available' },
+  pending: { move: 'Put on hold', none: 'No animals are on hold' },
+  sold: { move: 'Mark as adopted', none: 'No animals have been adopted yet' },
 }

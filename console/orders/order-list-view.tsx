@@ -8,12 +8,12 @@ import { Failure } from '../platform/failure.tsx'
 import { PlusIcon } from '../platform/icons.tsx'
 import { Loading, LoadMore } from '../platform/load-more.tsx'
 import { PageHead } from '../platform/page-head.tsx'
+import { adoptionLabels } from '../platform/status-pill.tsx'
 import { useCan } from '../session/permissions.ts'
 import { ReadOnlyNote } from '../session/read-only-note.tsx'
 import { useOrders } from './order-list.ts'
-import { OrderStatusBadge, OrderTime } from './order-status.tsx'
+import { OrderStatusPill, OrderTime } from './order-status.tsx'
 import { OrderStepButtons } from './order-step-buttons.tsx'
-import { orderLabels } from './order-steps.ts'
 import { usePetsById } from './pet-names.ts'
 
 /** All orders, or those with one status. The URL keeps the filter. */
@@ -33,7 +33,7 @@ export const OrderList = () => {
         clearable
         maw={240}
         mb="md"
-        data={orderStatuses.map((value) => ({ value, label: orderLabels[value].title }))}
+        data={orderStatuses.map((value) => ({ value, label: adoptionLabels[value].label }))}
         value={status ?? null}
         onChange={(next) => navigate(next ? `/adoptions?status=${next}` : '/adoptions')}
       />
@@ -130,7 +130,7 @@ const Row = ({ order, pet, nowMs }: { order: Order; pet: Pet | undefined; nowMs:
       </Text>
     </Table.Td>
     <Table.Td>
-      <OrderStatusBadge status={order.status} />
+      <OrderStatusPill status={order.status} />
     </Table.Td>
     <Table.Td>
       <OrderTime order={order} nowMs={nowMs} />

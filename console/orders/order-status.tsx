@@ -1,16 +1,12 @@
 import type { Order } from '@adoption-store/client'
-import { Badge, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
+import { adoptionLabels, StatusPill } from '../platform/status-pill.tsx'
 import { formatTime, formatUntil, Time } from '../platform/time-format.tsx'
-import { isOverdue, orderLabels } from './order-steps.ts'
+import { isOverdue } from './order-steps.ts'
 
-export const OrderStatusBadge = ({ status }: Pick<Order, 'status'>) => {
-  const { title, colour } = orderLabels[status]
-  return (
-    <Badge color={colour} variant="light" tt="none" size="lg">
-      {title}
-    </Badge>
-  )
-}
+export const OrderStatusPill = ({ status }: Pick<Order, 'status'>) => (
+  <StatusPill {...adoptionLabels[status]} />
+)
 
 /** When it expires if it awaits approval, otherwise when it last changed. */
 export const OrderTime = ({ order, nowMs }: { order: Order; nowMs: number }) => {

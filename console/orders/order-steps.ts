@@ -1,18 +1,13 @@
 import type { Order, OrderStatus } from '@adoption-store/client'
 
-export const orderLabels: Record<OrderStatus, { title: string; colour: string; meaning: string }> =
-  {
-    placed: {
-      title: 'Awaiting approval',
-      colour: 'orange',
-      meaning: 'The animal is on hold until this is approved or expires.',
-    },
-    approved: { title: 'Approved', colour: 'pine', meaning: 'The animal can be handed over.' },
-    delivered: { title: 'Handed over', colour: 'pine', meaning: 'The animal has found a home.' },
-    returned: { title: 'Returned', colour: 'gray', meaning: 'The animal came back.' },
-    cancelled: { title: 'Cancelled', colour: 'gray', meaning: 'The animal is available again.' },
-    expired: { title: 'Expired', colour: 'gray', meaning: 'It was not approved in time.' },
-  }
+export const orderMeanings: Record<OrderStatus, string> = {
+  placed: 'The animal is on hold until this is approved or expires.',
+  approved: 'The animal can be handed over.',
+  delivered: 'The animal has found a home.',
+  returned: 'The animal came back.',
+  cancelled: 'The animal is available again.',
+  expired: 'It was not approved in time.',
+}
 
 export type OrderStep = 'approve' | 'deliver' | 'cancel' | 'return'
 

@@ -14,9 +14,9 @@ import { queryKeys } from '../platform/query-keys.ts'
 import { Time } from '../platform/time-format.tsx'
 import { useCan, useHasRight } from '../session/permissions.ts'
 import { useStore } from '../session/session.ts'
-import { OrderStatusBadge, OrderTime } from './order-status.tsx'
+import { OrderStatusPill, OrderTime } from './order-status.tsx'
 import { OrderStepButtons } from './order-step-buttons.tsx'
-import { orderLabels } from './order-steps.ts'
+import { orderMeanings } from './order-steps.ts'
 import { usePetsById } from './pet-names.ts'
 
 /** One order and its next steps. */
@@ -48,8 +48,8 @@ const Details = ({ order }: { order: Order }) => {
       <Paper withBorder p="md">
         <Group justify="space-between">
           <Group gap="sm">
-            <OrderStatusBadge status={order.status} />
-            <Text size="sm">{orderLabels[order.status].meaning}</Text>
+            <OrderStatusPill status={order.status} />
+            <Text size="sm">{orderMeanings[order.status]}</Text>
           </Group>
           <OrderStepButtons order={order} nowMs={nowMs} />
         </Group>

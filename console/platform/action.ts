@@ -1,7 +1,13 @@
 import { notifications } from '@mantine/notifications'
-import { type QueryKey, type UseMutationResult, useMutation } from '@tanstack/react-query'
-import { messageFor } from './error-messages.ts'
+import {
+  onlineManager,
+  type QueryKey,
+  type UseMutationResult,
+  useMutation,
+} from '@tanstack/react-query'
+import { type ErrorMessage, messageFor } from './error-messages.ts'
 import { queryClient } from './query-client.ts'
+import { toast } from './toast.tsx'
 import { reportTrouble } from './trouble.ts'
 
 type Options<Input, Output> = {
@@ -34,16 +40,18 @@ export const useAction = <Input, Output>(
     },
   })
 
-export const notify = (message: string): void => {
-  notifications.show({ message, color: 'pine', withBorder: true })
+export const notify = (text: string): void => toast({ text })
+
+/** Says why a change did not happen. What keeps every request from succeeding has a notice on the page as well. */
+export const notifyError = (error: unknown): void => {
+  const { title, detail, requestId } = reportTrouble(error) ? notSaved(error) : messageFor(error)
+  const message = requestId && isUnexpected(error) ? `${detail} Request ID: ${requestId}` : detail
+  notifications.show({ id: title, title, message, color: 'red', autoClose: 8_000 })
 }
 
-/** A notification in the corner, unless the error concerns the whole page, which has a notice for it. */
-export const notifyError = (error: unknown): void => {
-  if (reportTrouble(error)) return
-  const { title, detail, requestId } = messageFor(error)
-  const message = requestId && isUnexpected(error) ? `${detail} Request ID: ${requestId}` : detail
-  notifications.show({ title, message, color: 'red', withBorder: true, autoClose: 8_000 })
+const notSaved = (error: unknown): ErrorMessage => {
+  if (onlineManager.isOnline()) return { ...messageFor(error), title: 'Not saved' }
+  return { title: 'Not saved: you are offline', detail: 'Try again when you are back online.' }
 }
 
 const isUnexpected = (error: unknown): boolean =>

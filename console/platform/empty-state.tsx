@@ -1,15 +1,20 @@
-import { Center, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
+import classes from './empty-state.module.css'
+
+type EmptyProps = {
+  title: string
+  /** Large, above the title. */
+  icon?: ReactNode
+  children: ReactNode
+  actions?: ReactNode
+}
 
 /** Shown instead of an empty list, with what to do next. */
-export const EmptyState = (props: { title: string; children: ReactNode; actions?: ReactNode }) => (
-  <Center py={48}>
-    <Stack align="center" gap="sm" maw={420} ta="center">
-      <Title order={2} size="h4">
-        {props.title}
-      </Title>
-      <Text c="dimmed">{props.children}</Text>
-      {props.actions}
-    </Stack>
-  </Center>
+export const EmptyState = ({ title, icon, children, actions }: EmptyProps) => (
+  <div className={classes.empty}>
+    {icon && <span className={classes.icon}>{icon}</span>}
+    <h2>{title}</h2>
+    <p>{children}</p>
+    {actions && <div className={classes.actions}>{actions}</div>}
+  </div>
 )

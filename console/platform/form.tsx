@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Stack } from '@mantine/core'
-import type { FormEvent, ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useCallback, useRef } from 'react'
+import { confirm } from './confirm.tsx'
 import { fieldError } from './error-messages.ts'
 import { Failure } from './failure.tsx'
 
@@ -43,9 +44,36 @@ export const Form = ({ error, fields, children, ...props }: FormProps) => {
   )
 }
 
-/** A form in a window of its own. */
-export const FormModal = ({ title, ...form }: FormProps & { title: string }) => (
-  <Modal opened onClose={form.onClose} title={title}>
-    <Form {...form} />
-  </Modal>
-)
+/** A form in a window of its own. Closed by accident, it asks before what was typed is lost; Cancel means it. */
+export const FormModal = ({ title, ...form }: FormProps & { title: string }) => {
+  const fields = useRef<HTMLDivElement>(null)
+  const before = useRef('')
+  // The window may come later than the component.
+  const opened = useCallback((container: HTMLDivElement | null) => {
+    fields.current = container
+    before.current = entriesOf(container)
+  }, [])
+  const leave = () => {
+    if (entriesOf(fields.current) === before.current) return form.onClose()
+    confirm({
+      title: 'Discard what you entered?',
+      text: 'It has not been saved.',
+      yes: 'Discard',
+      no: 'Keep editing',
+      onYes: form.onClose,
+    })
+  }
+  return (
+    <Modal opened onClose={leave} title={title}>
+      <div ref={opened}>
+        <Form {...form} />
+      </div>
+    </Modal>
+  )
+}
+
+/** Everything that is entered, as one text to compare. */
+const entriesOf = (container: HTMLElement | null): string => {
+  const entries = container?.querySelectorAll<HTMLInputElement>('input, textarea, select') ?? []
+  return JSON.stringify([...entries].map(({ value, checked }) => [value, checked]))
+}

@@ -91,6 +91,7 @@ export const MoreIcon = icon(
   </>,
   true,
 )
+export const CloseIcon = icon(<path d="M6 6l12 12M18 6L6 18" />)
 export const PlusIcon = icon(<path d="M12 5v14M5 12h14" />)
 export const SearchIcon = icon(
   <>

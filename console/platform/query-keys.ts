@@ -11,6 +11,8 @@ export const queryKeys = {
   /** Animals that other resources refer to. */
   petsById: (ids: readonly Int64[]) => ['pets-by-id', ids.map(String)] as const,
   allPetsById: ['pets-by-id'] as const,
+  /** What the palette found in the store. */
+  found: (group: string, text: string) => ['found', group, text] as const,
   inventory: ['inventory'] as const,
   categories: ['categories'] as const,
   /** Names only: unlike the counts, they rarely change. */

@@ -1,14 +1,58 @@
+import { useNowMs } from './countdown.ts'
 import { formatDuration } from './error-messages.ts'
 
-const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+// Everything in the reader's language and time zone.
 
-/** A timestamp of the API, in the reader's time zone and language. */
-export const formatTime = (time: string): string => format.format(new Date(time))
+const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+const dayOfYear = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
+const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' })
+const dayCount = new Intl.NumberFormat(undefined, {
+  style: 'unit',
+  unit: 'day',
+  unitDisplay: 'long',
+})
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const WEEK_DAYS = 7
+
+/** A timestamp of the API: `21 Nov 2026, 14:05`. */
+export const formatTime = (time: string): string => dateTime.format(new Date(time))
+
+/** Its day: `21 Nov 2026`. A date without a time is the same day everywhere. */
+export const formatDay = (time: string): string =>
+  dayOfYear.format(new Date(/^\d{4}-\d{2}-\d{2}$/.test(time) ? `${time}T00:00:00` : time))
+
+/** `43 days` */
+export const formatDays = (days: number): string => dayCount.format(days)
+
+/** `5 minutes ago`, `yesterday`, `in 3 days`; after a week the day itself. */
+export const formatRelative = (time: string, nowMs: number): string => {
+  const ms = Date.parse(time) - nowMs
+  const days = daysBetween(nowMs, Date.parse(time))
+  if (Math.abs(days) >= WEEK_DAYS) return formatDay(time)
+  if (days !== 0 && Math.abs(ms) > HOUR_MS) return relative.format(days, 'day')
+  if (Math.abs(ms) >= HOUR_MS) return relative.format(Math.trunc(ms / HOUR_MS), 'hour')
+  return relative.format(Math.trunc(ms / 60_000), 'minute')
+}
+
+/** How often midnight is between two moments. */
+const daysBetween = (fromMs: number, toMs: number): number => {
+  const midnight = (ms: number) => new Date(ms).setHours(0, 0, 0, 0)
+  return Math.round((midnight(toMs) - midnight(fromMs)) / DAY_MS)
+}
 
 /** A short time; the exact one is in the tooltip. */
 export const Time = ({ at }: { at: string }) => (
   <time dateTime={at} title={at}>
     {formatTime(at)}
+  </time>
+)
+
+/** How long ago or when, kept up to date; the exact time is in the tooltip. */
+export const Ago = ({ at }: { at: string }) => (
+  <time dateTime={at} title={formatTime(at)}>
+    {formatRelative(at, useNowMs())}
   </time>
 )
 

@@ -28,6 +28,8 @@ type Declared = {
   audience?: 'store' | 'members' | 'people'
   /** Its heading among the settings; left out, it is in the main navigation. */
   section?: 'You' | 'Shelter' | 'For developers' | 'Store'
+  /** After G, it leads there: see shortcuts.ts. */
+  letter?: string
   /** A hook: how many things wait there, shown beside the title. */
   useCount?: () => number | undefined
 }
@@ -45,6 +47,7 @@ export const pages: readonly ConsolePage[] = [
     path: '/animals',
     title: 'Animals',
     icon: PawIcon,
+    letter: 'a',
     scope: 'pets:read',
     load: async () => (await import('../animals/animals-page.tsx')).AnimalsPage,
   }),
@@ -52,6 +55,7 @@ export const pages: readonly ConsolePage[] = [
     path: '/adoptions',
     title: 'Adoptions',
     icon: HeartIcon,
+    letter: 'd',
     scope: 'orders:read',
     load: async () => (await import('../orders/orders-page.tsx')).OrdersPage,
   }),

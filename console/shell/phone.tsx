@@ -2,6 +2,7 @@ import { Drawer } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { MoreIcon } from '../platform/icons.tsx'
 import { BrandMark } from './brand.tsx'
+import { FindButton } from './find-button.tsx'
 import { Live } from './live.tsx'
 import { NavigationLink, type Place, settings, usePlaces } from './navigation.tsx'
 import classes from './phone.module.css'
@@ -13,6 +14,7 @@ export const TopBar = () => (
     <BrandMark />
     <span className={classes.grow} />
     <Live />
+    <FindButton />
     <UserMenu position="bottom-end" />
   </header>
 )

@@ -1,4 +1,5 @@
 import { BrandMark } from './brand.tsx'
+import { FindButton } from './find-button.tsx'
 import { Live } from './live.tsx'
 import { NavigationLink, settings, usePlaces } from './navigation.tsx'
 import classes from './shell.module.css'
@@ -10,6 +11,7 @@ export const Rail = () => {
   return (
     <header className={classes.rail}>
       <BrandMark />
+      <FindButton />
       <nav aria-label="Main" className={classes.places}>
         {main.map((place) => (
           <NavigationLink key={place.path} place={place} isCurrent={isAt(place)} />

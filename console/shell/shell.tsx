@@ -4,6 +4,7 @@ import '@mantine/notifications/styles.css'
 import { useEffect } from 'react'
 import { Redirect, useLocation, useSearch } from 'wouter'
 import { usePhone } from '../platform/phone.ts'
+import { useScrollMemory } from '../platform/scroll-memory.ts'
 import { SkeletonPage } from '../platform/skeleton.tsx'
 import { useFreshPermissions, useMe } from '../session/permissions.ts'
 import { showChange } from './changes.ts'
@@ -13,6 +14,7 @@ import { newPathOf } from './old-paths.ts'
 import { PageView } from './page-view.tsx'
 import { isPermitted, pages } from './pages.tsx'
 import { TabBar, TopBar } from './phone.tsx'
+import { QuickAccess } from './quick-access.tsx'
 import { Rail } from './rail.tsx'
 import classes from './shell.module.css'
 
@@ -33,6 +35,7 @@ const Frame = () => {
   const me = useMe()
   useFreshPermissions()
   useFirstPage()
+  useScrollMemory()
   const moved = useNewPath()
   if (moved) return <Redirect to={moved} replace />
   return (
@@ -46,6 +49,7 @@ const Frame = () => {
         {me.isFetched && isOpened ? <PageView /> : <SkeletonPage />}
       </main>
       {isPhone && me.isFetched && <TabBar />}
+      <QuickAccess />
     </div>
   )
 }

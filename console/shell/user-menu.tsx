@@ -8,7 +8,7 @@ import {
 } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { chooseDensity, densities, useDensity } from '../look/density.ts'
+import { density } from '../look/density.ts'
 import { notifyError } from '../platform/action.ts'
 import { Avatar } from '../platform/avatar.tsx'
 import { KeyIcon, SessionsIcon, SignOutIcon } from '../platform/icons.tsx'
@@ -112,16 +112,15 @@ const Theme = () => {
 const densityLabels = { comfortable: 'Comfortable', compact: 'Compact' }
 
 const DensityChoice = () => {
-  const density = useDensity()
   const choose = (value: string) => {
-    const chosen = densities.find((known) => known === value)
-    if (chosen) chooseDensity(chosen)
+    const chosen = density.choices.find((known) => known === value)
+    if (chosen) density.set(chosen)
   }
   return (
     <>
       <Menu.Label>Density</Menu.Label>
-      <Menu.RadioGroup value={density} onChange={choose}>
-        {densities.map((value) => (
+      <Menu.RadioGroup value={density.use()} onChange={choose}>
+        {density.choices.map((value) => (
           <Menu.RadioItem key={value} value={value}>
             {densityLabels[value]}
           </Menu.RadioItem>

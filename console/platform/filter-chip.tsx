@@ -1,0 +1,92 @@
+import { Combobox, useCombobox } from '@mantine/core'
+import { useState } from 'react'
+import classes from './filter-chip.module.css'
+import { CloseIcon, PlusIcon } from './icons.tsx'
+
+type Option = { value: string; label: string }
+
+type ChipProps = {
+  /** `Species` */
+  label: string
+  options: readonly Option[]
+  /** Empty for any. */
+  value: string
+  onChange: (value: string) => void
+}
+
+/** Above so many options there is a field to search them. */
+const MANY = 8
+
+/** A filter: dashed until it is set, then with its value and a way to take it back. */
+export const FilterChip = ({ label, options, value, onChange }: ChipProps) => {
+  const [search, setSearch] = useState('')
+  const combobox = useCombobox({
+    onDropdownClose() {
+      combobox.resetSelectedOption()
+      combobox.focusTarget()
+      setSearch('')
+    },
+    onDropdownOpen() {
+      if (options.length > MANY) combobox.focusSearchInput()
+      else combobox.updateSelectedOptionIndex('active')
+    },
+  })
+  const chosen = options.find((option) => option.value === value)
+  const shown = options.filter((option) => isFound(option, search))
+  const choose = (next: string) => {
+    onChange(next === value ? '' : next)
+    combobox.closeDropdown()
+  }
+  return (
+    <span className={classes.chip} data-set={value !== '' || undefined}>
+      <Combobox store={combobox} width={240} position="bottom-start" onOptionSubmit={choose}>
+        <Combobox.Target targetType="button">
+          <button type="button" className={classes.open} onClick={() => combobox.toggleDropdown()}>
+            {value === '' && <PlusIcon size={13} />}
+            {label}
+            {value !== '' && <b>{chosen?.label ?? value}</b>}
+          </button>
+        </Combobox.Target>
+        <Combobox.Dropdown>
+          {options.length > MANY && (
+            <Combobox.Search
+              value={search}
+              aria-label={`Search ${label.toLowerCase()}`}
+              placeholder="Search"
+              onChange={(event) => {
+                setSearch(event.currentTarget.value)
+                combobox.selectFirstOption()
+              }}
+            />
+          )}
+          <Combobox.Options aria-label={label} mah={300} style={{ overflowY: 'auto' }}>
+            {shown.map((option) => (
+              <Combobox.Option
+                key={option.value}
+                value={option.value}
+                active={option.value === value}
+                className={classes.option}
+              >
+                {option.label}
+              </Combobox.Option>
+            ))}
+            {shown.length === 0 && <Combobox.Empty>No matches</Combobox.Empty>}
+          </Combobox.Options>
+        </Combobox.Dropdown>
+      </Combobox>
+      {value !== '' && (
+        <button
+          type="button"
+          className={classes.clear}
+          aria-label={`Remove the filter ${label}`}
+          onClick={() => onChange('')}
+        >
+          <CloseIcon size={13} />
+        </button>
+      )}
+    </span>
+  )
+}
+
+const isFound = ({ label }: Option, search: string): boolean =>
+  label.toLocaleLowerCase().includes(search.trim().toLocaleLowerCase())

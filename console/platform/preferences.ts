@@ -1,0 +1,22 @@
+import { signal } from './signal.ts'
+
+// How a reader likes the console, kept in this browser. Nothing secret: see session.ts for that.
+
+const PREFIX = 'adoption-store.'
+
+/** One choice among some, which survives a reload. */
+export const preference = <Choice extends string>(
+  name: string,
+  choices: readonly [Choice, ...Choice[]],
+) => {
+  const kept = window.localStorage.getItem(PREFIX + name)
+  const chosen = signal<Choice>(choices.find((choice) => choice === kept) ?? choices[0])
+  return {
+    ...chosen,
+    choices,
+    set(choice: Choice): void {
+      window.localStorage.setItem(PREFIX + name, choice)
+      chosen.set(choice)
+    },
+  }
+}

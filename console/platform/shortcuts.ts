@@ -1,0 +1,78 @@
+import { useEffect, useRef } from 'react'
+import { preference } from './preferences.ts'
+import { signal } from './signal.ts'
+
+/** A key, or two one after the other, for those who know them. */
+export type Shortcut = {
+  /** `j`, `?`, `g a` (one after the other), `mod+k` (Ctrl, or Cmd on a Mac). */
+  keys: string
+  /** What it does, in the overview. */
+  label: string
+  group: string
+  run: () => void
+}
+
+const registered = signal<readonly Shortcut[]>([])
+
+/** Every shortcut of what is shown now, for the overview. */
+export const useAllShortcuts = registered.use
+
+/** Single letters can be turned off (WCAG 2.1.4): speech input types them by mistake. */
+export const letterShortcuts = preference('shortcuts', ['on', 'off'])
+
+/** Shortcuts for as long as the component is shown. Later ones win. */
+export const useShortcuts = (shortcuts: readonly Shortcut[]): void => {
+  const current = useRef(shortcuts)
+  current.current = shortcuts
+  const named = shortcuts.map(({ keys, label }) => `${keys} ${label}`).join('\n')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what they do is read when they are pressed
+  useEffect(() => {
+    const mine = current.current.map((shortcut, at) => ({
+      ...shortcut,
+      run: () => current.current[at]?.run(),
+    }))
+    registered.set([...registered.get(), ...mine])
+    return () => registered.set(registered.get().filter((one) => !mine.includes(one)))
+  }, [named])
+}
+
+const SECOND_KEY_MS = 1_000
+
+/** Listens for all of them, once for the whole console. */
+export const useShortcutKeys = (): void =>
+  useEffect(() => {
+    let first = { key: '', atMs: 0 }
+    const press = (event: KeyboardEvent) => {
+      const pressed = nameOf(event)
+      if (pressed === undefined || isElsewhere(event, pressed)) return
+      const nowMs = performance.now()
+      const pair = nowMs - first.atMs < SECOND_KEY_MS ? `${first.key} ${pressed}` : ''
+      const found = find(pair) ?? find(pressed)
+      first = found ? { key: '', atMs: 0 } : { key: pressed, atMs: nowMs }
+      if (!found) return
+      event.preventDefault()
+      found.run()
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [])
+
+const find = (keys: string) => registered.get().findLast((shortcut) => shortcut.keys === keys)
+
+const nameOf = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): string | undefined => {
+  if (altKey || key === 'Dead') return undefined
+  const name = key.length === 1 ? key.toLowerCase() : key
+  return ctrlKey || metaKey ? `mod+${name}` : name
+}
+
+/** Whether the key is meant for something else: a field, a dialog, a menu, or it was used already. */
+const isElsewhere = (event: KeyboardEvent, pressed: string): boolean => {
+  if (event.defaultPrevented) return true
+  if (pressed.startsWith('mod+')) return false
+  const target = event.target instanceof Element ? event.target : undefined
+  const isTyping = target?.closest(
+    'input:not([type=checkbox]), textarea, select, [contenteditable]',
+  )
+  if (isTyping || document.querySelector('[role=dialog], [role=menu], [role=listbox]')) return true
+  return letterShortcuts.get() === 'off'
+}

@@ -1,0 +1,37 @@
+import { Link, useLocation } from 'wouter'
+import { formatCount } from './number-format.ts'
+import classes from './tabs.module.css'
+
+type Tab = { value: string; label: string; count?: number | undefined }
+
+type TabsProps = {
+  label: string
+  tabs: readonly Tab[]
+  value: string
+  /** The query of the address that shows a tab, such as `?tab=history`: see `useUrlWith`. */
+  hrefOf: (value: string) => string
+}
+
+/** Parts or states of a page, each at an address of its own, with how many things it has. */
+export const Tabs = ({ label, tabs, value, hrefOf }: TabsProps) => {
+  const [path] = useLocation()
+  return (
+    <nav aria-label={label} className={classes.tabs}>
+      {tabs.map((tab) => (
+        <Link
+          key={tab.value}
+          to={path + hrefOf(tab.value)}
+          aria-current={tab.value === value ? 'page' : undefined}
+        >
+          {tab.label}
+          {tab.count !== undefined && (
+            <>
+              {' '}
+              <span className={classes.count}>{formatCount(tab.count)}</span>
+            </>
+          )}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import classes from './toast.module.css'
+
+/** Long enough to notice what a slip of the hand has done. */
+export const UNDO_MS = 10_000
+const PLAIN_MS = 5_000
+
+type Toast = {
+  text: string
+  /** What takes it back, for as long as the toast is there. */
+  undo?: (() => void) | undefined
+  /** A toast with the same id takes the place of the earlier one. */
+  id?: string
+}
+
+/** What has happened, at the edge of the page: below every dialog, and read out. */
+export const toast = ({ text, undo, id = text }: Toast): void => {
+  const press = () => {
+    notifications.hide(id)
+    undo?.()
+  }
+  notifications.hide(id)
+  notifications.show({
+    id,
+    autoClose: undo ? UNDO_MS : PLAIN_MS,
+    withCloseButton: undo === undefined,
+    message: (
+      <span className={classes.toast}>
+        <span className={classes.text}>{text}</span>
+        {undo && (
+          <Button size="compact-sm" variant="transparent" className={classes.undo} onClick={press}>
+            Undo
+          </Button>
+        )}
+      </span>
+    ),
+  })
+}

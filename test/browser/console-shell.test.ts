@@ -1,0 +1,237 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import {
+  startChromium,
+  type TestBrowser,
+  type TestPage,
+  whyNoChromium,
+} from '../harness/chromium.ts'
+import {
+  apiOf,
+  assertClean,
+  assertUsable,
+  buildConsole,
+  card,
+  choose,
+  openConsole,
+  said,
+  signedIn,
+} from '../harness/console.ts'
+import { eventually } from '../harness/eventually.ts'
+import { newKey } from '../harness/keys.ts'
+import { type Server, startServer } from '../harness/server.ts'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
+
+const skip = whyNoChromium() ?? false
+const key = newKey()
+const folder = temporaryFolder()
+let server: Server
+let browser: TestBrowser
+let opened: TestPage
+
+before(async () => {
+  if (skip) return
+  buildConsole()
+  const started = startServer({ folder: folder.path, settings: { BOOTSTRAP_KEY: key } })
+  ;[server, browser] = await Promise.all([started, startChromium()])
+  const api = apiOf(server, key)
+  for (const name of ['Biscuit', 'Bruno', 'Olive']) await api.addPet(name)
+  opened = await openConsole(browser, { address: server.address, key })
+})
+
+after(async () => {
+  await browser?.close()
+  await server?.stop()
+  folder.remove()
+})
+
+const animals = async () => {
+  await opened.page.goto(`${server.address}/console/animals`)
+  await card(opened.page, 'Available', 'Bruno').waitFor()
+}
+
+test('Ctrl K finds pages, actions and what is in the store, by keyboard alone', {
+  skip,
+}, async () => {
+  const { page } = opened
+  await animals()
+  await page.keyboard.press('Control+K')
+  const field = page.getByRole('combobox', { name: 'Find' })
+  await field.waitFor()
+  await page.getByRole('option', { name: 'Add an animal' }).waitFor()
+  await assertUsable(opened, 'the palette')
+  await opened.screenshot('console-palette')
+  await page.keyboard.type('audit')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/console/settings/audit-log')
+
+  await page.keyboard.press('Control+K')
+  await field.fill('bru')
+  const found = page.getByRole('option', { name: /Bruno/ })
+  await found.waitFor()
+  await eventually('the first is chosen', async () => {
+    return (await found.getAttribute('aria-selected')) === 'true'
+  })
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/console/animals/2')
+  await page.keyboard.press('Control+K')
+  await field.fill('zzzz')
+  await said(page, 'Nothing found for “zzzz”')
+  await page.keyboard.press('Escape')
+  await field.waitFor({ state: 'detached' })
+  assertClean(opened)
+})
+
+test('letters lead from page to page and ? lists them; they can be turned off, and are not taken from a field', {
+  skip,
+}, async () => {
+  const { page } = opened
+  await animals()
+  const search = page.getByRole('searchbox')
+  await search.fill('')
+  await search.pressSequentially('gd?')
+  assert.equal(await search.inputValue(), 'gd?')
+  await search.fill('')
+  await search.blur()
+  await page.keyboard.press('g')
+  await page.keyboard.press('d')
+  await page.waitForURL('**/console/adoptions')
+  await page.keyboard.press('?')
+  const overview = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await overview.getByText('Go to animals').waitFor()
+  await assertUsable(opened, 'the overview of shortcuts')
+  const letters = overview.getByRole('switch', { name: 'Shortcuts of a single letter' })
+  await letters.press('Space')
+  await page.keyboard.press('Escape')
+  await overview.waitFor({ state: 'detached' })
+  await page.keyboard.press('g')
+  await page.keyboard.press('a')
+  await page.keyboard.press('Control+K')
+  await page.getByRole('combobox', { name: 'Find' }).fill('keyboard')
+  await page.keyboard.press('Enter')
+  assert.ok(page.url().endsWith('/console/adoptions'), 'G then A did nothing')
+  await letters.press('Space')
+  await page.keyboard.press('Escape')
+  assertClean(opened)
+})
+
+test('what is typed into a form is not lost by a click beside it; Cancel means it', {
+  skip,
+}, async () => {
+  const { page } = opened
+  await animals()
+  const form = page.getByRole('dialog', { name: 'Add an animal' })
+  const add = page.getByRole('button', { name: 'Add an animal' })
+  await add.click()
+  await form.waitFor()
+  await page.mouse.click(5, 700)
+  await form.waitFor({ state: 'detached' })
+
+  await add.click()
+  const name = form.getByRole('textbox', { name: 'Name' })
+  await name.fill('Half a name')
+  await page.mouse.click(5, 700)
+  await said(page, 'Discard what you entered?')
+  await assertUsable(opened, 'the question')
+  await page.getByRole('button', { name: 'Keep editing' }).click()
+  assert.equal(await name.inputValue(), 'Half a name')
+  await name.press('Escape')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await form.waitFor({ state: 'detached' })
+  await add.click()
+  await name.fill('Another')
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await form.waitFor({ state: 'detached' })
+  assertClean(opened)
+})
+
+test('a change can be undone for ten seconds, by a toast that covers no dialog', {
+  skip,
+}, async () => {
+  const { page } = opened
+  await animals()
+  await page.clock.install()
+  await choose(page, 'Biscuit', 'Mark as adopted')
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await undo.waitFor()
+  await page.clock.runFor(9_000)
+  await undo.waitFor()
+  await page.getByRole('button', { name: 'Add an animal' }).click()
+  await page.clock.runFor(1_000 / 2)
+  await page.getByRole('dialog').waitFor()
+  const isOnTop = await page.evaluate(`(() => {
+    const undo = [...document.querySelectorAll('button')].find((one) => one.innerText === 'Undo')
+    const { x, y, width, height } = undo.getBoundingClientRect()
+    return undo.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+  })()`)
+  assert.equal(isOnTop, false, 'the dialog is above it')
+  await page.clock.runFor(2_000)
+  await undo.waitFor({ state: 'detached' })
+  await page.clock.resume()
+})
+
+test('density and colours are remembered, and compact shows more', { skip }, async () => {
+  const { page } = opened
+  await animals()
+  const height = async () =>
+    (await page.getByRole('button', { name: 'Add an animal' }).boundingBox())?.height ?? 0
+  const before = await height()
+  await signedIn(page).click()
+  await page.getByRole('menuitemradio', { name: 'Compact' }).click()
+  await page.reload()
+  await card(page, 'Available', 'Bruno').waitFor()
+  const after = await height()
+  assert.ok(after > 0 && after < before, `${after} < ${before}`)
+  await signedIn(page).click()
+  await page.getByRole('menuitemradio', { name: 'Comfortable' }).click()
+})
+
+test('on paper there is the page alone, and Back leads to where the reader was', {
+  skip,
+}, async () => {
+  const { page } = opened
+  const api = apiOf(server, key)
+  const pets = Array.from({ length: 60 }, (_, at) => ({ name: `Herd ${at}`, categoryId: 1 }))
+  await api.call('POST', '/v1/pets:batch', { pets })
+  await page.goto(`${server.address}/console/animals?view=table`)
+  await page.getByRole('table').waitFor()
+  await page.mouse.wheel(0, 500)
+  await eventually(
+    'it is kept',
+    async () => Number(await page.evaluate('history.state?.scrollY')) > 0,
+  )
+  const place = await page.evaluate('scrollY')
+  await page.getByRole('link', { name: 'Adoptions' }).click()
+  await page.getByRole('heading', { name: 'Adoptions', exact: true }).waitFor()
+  assert.equal(await page.evaluate('scrollY'), 0)
+  await page.goBack()
+  const isBack = async () => (await page.evaluate('scrollY')) === place
+  await eventually('it is as far down as before', isBack)
+  await page.reload()
+  await eventually('it is after a reload too', isBack)
+  await page.emulateMedia({ media: 'print' })
+  for (const name of ['Main', 'Settings']) {
+    assert.equal(await page.getByRole('navigation', { name }).isVisible(), false)
+  }
+  assert.equal(await page.getByRole('button').first().isVisible(), false)
+  assert.equal(await page.getByRole('heading', { name: 'Animals' }).isVisible(), true)
+  await page.emulateMedia({ media: null })
+  assertClean(opened)
+})
+
+// Last: what fails without a connection is an error in the browser's own log.
+test('offline the console does not say that it is live, and says why a change did not happen', {
+  skip,
+}, async () => {
+  const { page, context } = opened
+  await animals()
+  await page.getByText(/^Live:/).waitFor()
+  await context.setOffline(true)
+  await page.getByText(/^Offline:/).waitFor()
+  assert.equal(await page.getByText(/^Live:/).count(), 0)
+  await choose(page, 'Olive', 'Mark as adopted')
+  await said(page, 'Not saved: you are offline')
+  await card(page, 'Available', 'Olive').waitFor()
+  await context.setOffline(false)
+  await page.getByText(/^Live:/).waitFor()
+})

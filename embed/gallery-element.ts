@@ -149,11 +149,11 @@ const applyUrlOf = (
   // As it was written: identifiers have 64 bits.
   const id = /(-?\d+)[^/]*$/.exec(url)?.[1] ?? ''
   // The address of the API shows people nothing.
-  const site = url.includes('/v1/') ? `${origin}/adopt/${id}` : url
+  const form = `${url.includes('/v1/') ? `${origin}/adopt/${id}` : url}/apply`
   const values: Record<string, string> = { id, name }
   return webUrl(
     template?.replace(/\{(id|name)\}/g, (_, key: string) =>
       encodeURIComponent(values[key] ?? ''),
-    ) ?? site,
+    ) ?? form,
   )
 }

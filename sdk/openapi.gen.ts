@@ -620,7 +620,7 @@ export interface paths {
         post?: never;
         /**
          * Erase an applicant
-         * @description Removes the name, email address, telephone number, answers and note from the application, with its secret link; and the customer from the order that it led to, from past events, from responses stored for an `Idempotency-Key` and from webhook payloads not yet sent.
+         * @description Removes the name, email address, telephone number, answers and note from the application, whose secret link then says that it is erased; and the customer from the order that it led to, from past events, from responses stored for an `Idempotency-Key` and from webhook payloads not yet sent.
          */
         delete: operations["eraseApplicant"];
         options?: never;

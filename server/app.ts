@@ -353,7 +353,8 @@ const pagesOf = (deps: AppDeps, readDocument: () => ApiDocument): PortalPage[] =
 const errorPageFor =
   (show: ErrorPage) =>
   ({ surface, isRead, found, headers }: Exchange, error: HttpError): Promise<Reply> | undefined => {
-    const isPage = !surface && isRead && (found === undefined || found.place.page !== undefined)
-    if (!isPage || !wantsHtml(headers.accept)) return undefined
+    const page = found?.place.page
+    const isPage = page ? isRead || page.receive !== undefined : isRead && found === undefined
+    if (surface || !isPage || !wantsHtml(headers.accept)) return undefined
     return show(headers, error.statusCode, error.headers['retry-after'])
   }

@@ -217,7 +217,10 @@ export const compose = async (
     },
     ...{ measures, observer, tracing },
     ...wireEnvironments(config),
-    site: wireSite({ ...parts, listings, organizations, catalogue, caches: pageCaches }),
+    site: wireSite({
+      ...{ ...parts, auditKeys, listings, organizations, catalogue, forms, submissions, mails },
+      ...{ ...limits.policies, limiter: limits.limiter, caches: pageCaches },
+    }),
     ...limits.policies,
     ...health,
     limiter: limits.limiter,

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { Query } from '../platform/http/query.ts'
 import type { Decision } from '../rate-limits/limiter.ts'
 import type { Reply } from './reply.ts'
 
@@ -10,9 +11,15 @@ export type PortalPage = {
   isFree?: true
   /** It takes enough work to be refused while there is more to do than can be done. */
   isRefusedUnderLoad?: true
+  /** Of one visitor: no cache may store it, and no page of another site may read it. */
+  isForVisitors?: true
   /** `undefined` where there is no such page. */
-  handle: (visit: Visit) => Reply | undefined | Promise<Reply | undefined>
+  handle: PageHandler
+  /** A form that the page sends to its own address; one that comes from another site is refused. */
+  receive?: (visit: Visit, form: Query) => ReturnType<PageHandler>
 }
+
+export type PageHandler = (visit: Visit) => Reply | undefined | Promise<Reply | undefined>
 
 export type Visit = {
   /** Texts, by the names in `path`. */

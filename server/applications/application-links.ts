@@ -3,6 +3,8 @@ import { createHmac, hash, type KeyObject } from 'node:crypto'
 const SALT_BYTES = 16
 const form = /^[\w-]{43}$/
 
+export type Link = { salt: string; hash: string }
+
 export type LinkKeys = ReturnType<typeof applicationLinks>
 
 type Deps = { key: KeyObject; random: (size: number) => Uint8Array }
@@ -15,11 +17,17 @@ export const applicationLinks = ({ key, random }: Deps) => {
   const secretOf = (salt: string): string =>
     createHmac('sha256', key).update(`application ${salt}`).digest('base64url')
 
+  const linkOf = (bytes: Uint8Array): Link => {
+    const salt = Buffer.from(bytes).toString('base64url')
+    return { salt, hash: hashOf(secretOf(salt)) }
+  }
+
   return {
-    make(): { salt: string; hash: string } {
-      const salt = Buffer.from(random(SALT_BYTES)).toString('base64url')
-      return { salt, hash: hashOf(secretOf(salt)) }
-    },
+    make: (): Link => linkOf(Buffer.from(random(SALT_BYTES))),
+
+    /** The same for the same seed: of what is sent twice, there is one. */
+    makeFor: (seed: string): Link =>
+      linkOf(createHmac('sha256', key).update(`salt ${seed}`).digest().subarray(0, SALT_BYTES)),
 
     /** Where the applicant finds the application. */
     path: (salt: string): string => `/applications/${secretOf(salt)}`,

@@ -5,7 +5,7 @@ import type { OwnedPet } from '../pets/pet.ts'
 import type { MaybePromise } from '../platform/maybe-promise.ts'
 import type { Trx } from '../platform/storage/database.ts'
 import { foldEmail } from '../users/user.ts'
-import type { Application, ApplicationStatus, OwnedApplication } from './application.ts'
+import type { Applicant, Application, ApplicationStatus, OwnedApplication } from './application.ts'
 import type { LinkKeys } from './application-links.ts'
 
 type Query = Trx['query']
@@ -61,9 +61,9 @@ export const applicationMails = (deps: Deps) => {
     const { subject, lead } = say(await subjectOf(trx, application), fromName)
     mails.enqueue(trx, {
       ...{ kind, fromName, accountId: ownerId },
-      to: { address: foldEmail(applicant.email), name: applicant.name },
+      to: { address: foldEmail(applicant.email), name: nameOf(applicant) },
       replyTo: (await findContact(trx.query, ownerId)).email,
-      content: { subject, text: [`Hello ${applicant.name},`, lead, ...linkBlock(linkSalt)] },
+      content: { subject, text: [greetingOf(applicant), lead, ...linkBlock(linkSalt)] },
     })
   }
 
@@ -129,6 +129,17 @@ export const applicationMails = (deps: Deps) => {
         kinds: ['applicationReceived', 'applicationChanged', 'newApplication'],
       }),
   }
+}
+
+/** Anybody may have named the address: a name that mail programs would make a link of is sent to nobody. */
+const nameOf = ({ name }: Applicant): string | undefined =>
+  name.length > MAX_NAME || /:\/\/|@|\.\p{L}{2}/u.test(name) ? undefined : name
+
+const MAX_NAME = 80
+
+const greetingOf = (applicant: Applicant): string => {
+  const name = nameOf(applicant)
+  return name === undefined ? 'Hello,' : `Hello ${name},`
 }
 
 type Message = (about: string, sender: string) => string

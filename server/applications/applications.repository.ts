@@ -270,7 +270,8 @@ export const eraseApplicant = async (query: Query, id: bigint, nowMs: number): P
     .set({
       ...{ applicant_name: null, applicant_email: null, applicant_phone: null },
       ...{ applicant_key: null, applicant_search: null, answers: null, note: null },
-      ...{ link_salt: null, link_hash: null, updated_at: instant(nowMs) },
+      // The hash stays: who has the link is told that there is nothing any more.
+      ...{ link_salt: null, updated_at: instant(nowMs) },
     })
     .where('id', '=', id)
     .execute()

@@ -367,7 +367,9 @@ onEachEngine(
     const replay = await store.apply(body, { 'idempotency-key': 'sent' })
     assert.deepEqual(replay.json(), { id: erased.id, status: 'submitted' })
     const secret = new URL(sent.json().statusUrl).pathname.split('/').at(-1) ?? ''
-    await assert.rejects(app.service.submissions.follow(secret), { code: 'application_not_found' })
+    const { submissions } = app.service
+    assert.equal((await submissions.follow(secret)).applicant, undefined)
+    await assert.rejects(submissions.withdraw(secret), { code: 'invalid_transition' })
     assert.equal((await store.remove(`${url}/applicant`)).statusCode, 204)
     assert.deepEqual((await store.get(`${url}/export`)).json().applications.length, 1)
   },
@@ -449,6 +451,12 @@ onEachEngine(
     const { text } = (await admin.get(`/v1/mails/${first.id}`)).json()
     const path = new URL(sent.json().statusUrl).pathname
     assert.ok(text.includes(`https://paws.example${path}`) && text.includes('<i>Ada</i>'), text)
+    const eve = { name: 'Buy at evil.example', email: 'eve@example.org' }
+    const fromEve = String((await owner.apply({ applicant: eve })).headers.location)
+    const [, toEve] = (await mails()).toReversed()
+    const { text: unnamed } = (await admin.get(`/v1/mails/${toEve?.id}`)).json()
+    assert.match(unnamed, /^Hello,\n/)
+    await owner.remove(`${fromEve}/applicant`)
     const other = applicationsOf(app, (await keyOfOther(app)).headers)
     await other.remove(`${(await other.apply({ applicant })).headers.location}/applicant`)
     assert.equal((await mails()).length, 4)

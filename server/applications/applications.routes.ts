@@ -233,8 +233,8 @@ export const applicationOperations = ({
     path: '/applications/{applicationId}/applicant',
     summary: 'Erase an applicant',
     description:
-      'Removes the name, email address, telephone number, answers and note from the application, with its secret link; ' +
-      'and the customer from the order that it led to, from past events, from responses stored for an ' +
+      'Removes the name, email address, telephone number, answers and note from the application, whose secret link then ' +
+      'says that it is erased; and the customer from the order that it led to, from past events, from responses stored for an ' +
       '`Idempotency-Key` and from webhook payloads not yet sent.',
     scope: 'applications:write',
     params: ApplicationPath,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Author } from '../author/author.ts'
 import { systemAuthor } from '../author/author.ts'
 import { ApiError } from '../errors/api-error.ts'
@@ -13,6 +14,7 @@ import { foldText } from '../platform/search-text.ts'
 import type { Database, Trx } from '../platform/storage/database.ts'
 import { foldEmail } from '../users/user.ts'
 import type {
+  Applicant,
   Application,
   ApplicationChange,
   NewApplication,
@@ -20,7 +22,7 @@ import type {
 } from './application.ts'
 import { canMove } from './application.ts'
 import type { ApplicationLimits, Sender } from './application-limits.ts'
-import type { LinkKeys } from './application-links.ts'
+import type { Link, LinkKeys } from './application-links.ts'
 import type { ApplicationMails } from './application-mails.service.ts'
 import {
   findApplication,
@@ -57,6 +59,23 @@ export type Source = {
 /** One that was checked against its form, and is only to be stored. */
 export type Checked = Omit<Submission, 'link' | 'nowMs'> & { sender: Sender }
 
+/** As a page of ours sends it. */
+export type SentForm = {
+  sent: NewApplication
+  /** The version of the form that the visitor was shown. */
+  formVersion: number
+  /** Of the page: what is sent again with it is the same application. */
+  seed: string
+}
+
+/** `path` is that of the secret link. */
+export type SentOnce =
+  | { is: 'sent'; path: string }
+  /** Another one was sent from this page, and this one was not. */
+  | { is: 'sentBefore'; path: string }
+  /** The questions are others by now, so nothing was sent. */
+  | { is: 'formChanged' }
+
 export type SubmissionsService = ReturnType<typeof submissionsService>
 
 /** What applicants do: they apply, see what becomes of it, and may withdraw. */
@@ -80,45 +99,80 @@ export const submissionsService = (deps: Deps) => {
     return found
   }
 
+  const check = async (source: Source, sent: NewApplication): Promise<Checked> => {
+    const { petId, formId, applicant } = sent
+    const ownerId = await ownerOf(source, petId)
+    if (ownerId === undefined) throw new ApiError('pet_not_found')
+    const { questions, version } = await forms.getFor(ownerId, formId)
+    const issues = answerIssues(questions, sent.answers)
+    if (issues.length > 0) throw validationFailed(issues)
+    const sender = { email: applicant.email, address: source.address }
+    await limits.check(sender)
+    return {
+      ...{ ownerId, petId, formId, formVersion: version, applicant, sender },
+      key: foldEmail(applicant.email),
+      search: foldText(`${applicant.name} ${applicant.email}`),
+      answers: orderedAnswers(questions, sent.answers),
+    }
+  }
+
+  const submit = async (
+    trx: Trx<Changes>,
+    { sender, ...checked }: Checked,
+    link: Link = links.make(),
+  ): Promise<Application> => {
+    await limits.reserve(trx, sender)
+    const pet = checked.petId === undefined ? undefined : await pets.get(trx, checked.petId)
+    if (pet) checkOffered(pet)
+    const ownerId = pet?.ownerId ?? checked.ownerId
+    const nowMs = clock.nowMs()
+    const id = await insertApplication(trx.query, { ...{ ...checked, ownerId, nowMs }, link })
+    await limits.count(trx, sender, id)
+    const owned = await getIn(trx, id)
+    const { application: after } = owned
+    trx.record({ kind: 'application submitted', after, ownerId })
+    await mails.received(trx, owned)
+    return after
+  }
+
+  const followed = async (
+    query: Trx['query'],
+    { application, ownerId }: OwnedApplication,
+  ): Promise<FollowedApplication> => {
+    const { petId, status, applicant, createdAt, updatedAt } = application
+    const found = petId === undefined ? undefined : await pets.find(query, petId)
+    const petName = found?.pet.name
+    return { petId, petName, status, applicant, createdAt, updatedAt, ownerId }
+  }
+
   return {
     /**
      * Before the transaction. Throws `pet_not_found`, `pet_not_available`, `form_not_found`, `validation_failed`,
      * `too_many_applications`.
      */
-    async check(source: Source, sent: NewApplication): Promise<Checked> {
-      const { petId, formId, applicant } = sent
-      const ownerId = await ownerOf(source, petId)
-      if (ownerId === undefined) throw new ApiError('pet_not_found')
-      const { questions, version } = await forms.getFor(ownerId, formId)
-      const issues = answerIssues(questions, sent.answers)
-      if (issues.length > 0) throw validationFailed(issues)
-      const sender = { email: applicant.email, address: source.address }
-      await limits.check(sender)
-      return {
-        ...{ ownerId, petId, formId, formVersion: version, applicant, sender },
-        key: foldEmail(applicant.email),
-        search: foldText(`${applicant.name} ${applicant.email}`),
-        answers: orderedAnswers(questions, sent.answers),
-      }
-    },
+    check,
 
     /** Throws what may have changed since: `pet_not_found`, `pet_not_available`, `too_many_applications`. */
-    async submit(trx: Trx<Changes>, { sender, ...checked }: Checked): Promise<Application> {
-      await limits.reserve(trx, sender)
-      const pet = checked.petId === undefined ? undefined : await pets.get(trx, checked.petId)
-      if (pet) checkOffered(pet)
-      const ownerId = pet?.ownerId ?? checked.ownerId
-      const nowMs = clock.nowMs()
-      const id = await insertApplication(trx.query, {
-        ...{ ...checked, ownerId, nowMs },
-        link: links.make(),
+    submit: (trx: Trx<Changes>, checked: Checked): Promise<Application> => submit(trx, checked),
+
+    /** What visitors send from a page: once, however often it comes. Throws what `check` and `submit` do. */
+    async submitOnce(source: Source, { sent, formVersion, seed }: SentForm): Promise<SentOnce> {
+      const link = links.makeFor(seed)
+      const path = links.path(link.salt)
+      const replayOf = ({ application }: OwnedApplication): SentOnce => ({
+        ...{ is: isSame(application, sent) ? 'sent' : 'sentBefore', path },
       })
-      await limits.count(trx, sender, id)
-      const owned = await getIn(trx, id)
-      const { application: after } = owned
-      trx.record({ kind: 'application submitted', after, ownerId })
-      await mails.received(trx, owned)
-      return after
+      const before = await findByLink(database.read, link.hash)
+      if (before) return replayOf(before)
+      const checked = await check(source, sent)
+      if (checked.formVersion !== formVersion) return { is: 'formChanged' }
+      return database.writeAs(applicantAuthor, async (trx) => {
+        await trx.lockName(`application link ${link.hash}`)
+        const other = await findByLink(trx.query, link.hash)
+        if (other) return replayOf(other)
+        await submit(trx, checked, link)
+        return { is: 'sent', path }
+      })
     },
 
     /** Where the applicant finds it; undefined once the applicant is erased. */
@@ -128,18 +182,20 @@ export const submissionsService = (deps: Deps) => {
     },
 
     /** What an applicant is shown at the secret link. Throws `application_not_found`. */
-    async follow(secret: string): Promise<FollowedApplication> {
-      return shownToApplicant((await byLink(database.read, secret)).application)
-    },
+    follow: async (secret: string): Promise<FollowedApplication> =>
+      followed(database.read, await byLink(database.read, secret)),
 
-    /** Throws `application_not_found`, `invalid_transition`. */
+    /** Throws `application_not_found`, `invalid_transition`, which it is also once the applicant is erased. */
     withdraw: (secret: string): Promise<FollowedApplication> =>
-      database.writeAs(systemAuthor('applicant'), async (trx) => {
+      database.writeAs(applicantAuthor, async (trx) => {
         const { application: seen } = await byLink(trx.query, secret)
         await trx.lock('applications', seen.id)
-        const { application: before, ownerId } = await byLink(trx.query, secret)
-        if (before.status === 'withdrawn') return shownToApplicant(before)
-        if (!canMove(before.status, 'withdrawn')) throw new ApiError('invalid_transition')
+        const found = await byLink(trx.query, secret)
+        const { application: before, ownerId } = found
+        if (before.status === 'withdrawn') return followed(trx.query, found)
+        const isThere = before.applicant !== undefined
+        if (!isThere || !canMove(before.status, 'withdrawn'))
+          throw new ApiError('invalid_transition')
         const { assigneeId, note, orderId } = before
         const nowMs = clock.nowMs()
         await updateApplication(trx.query, seen.id, {
@@ -149,20 +205,30 @@ export const submissionsService = (deps: Deps) => {
         const { application: after } = owned
         trx.record({ kind: 'application changed', before, after, ownerId })
         await mails.moved(trx, owned)
-        return shownToApplicant(after)
+        return followed(trx.query, owned)
       }),
   }
 }
 
 /** What an applicant sees: not what the staff notes, nor who takes care of it. */
-export type FollowedApplication = Omit<Application, 'note' | 'assigneeId' | 'orderId'>
+export type FollowedApplication = Pick<Application, 'status' | 'createdAt' | 'updatedAt'> & {
+  petId: bigint | undefined
+  /** Undefined once erased. */
+  applicant: Applicant | undefined
+  /** Whom it was sent to. */
+  ownerId: bigint
+  /** What the animal is called; undefined where there is none. */
+  petName: string | undefined
+}
 
-const shownToApplicant = ({
-  note: _note,
-  assigneeId: _assignee,
-  orderId: _order,
-  ...shown
-}: Application): FollowedApplication => shown
+/** Without an address: the audit log keeps what erasure does not reach. */
+const applicantAuthor = systemAuthor('applicant')
+
+const isSame = ({ petId, formId, applicant, answers }: Application, sent: NewApplication) =>
+  isDeepStrictEqual(
+    { petId, formId, applicant, answers },
+    { petId: sent.petId, formId: sent.formId, applicant: sent.applicant, answers: sent.answers },
+  )
 
 /** Nobody else can have an animal that was adopted; for one on hold, others may stand in line. */
 const checkOffered = ({ pet }: OwnedPet): void => {

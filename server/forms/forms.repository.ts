@@ -84,6 +84,26 @@ const formRow = prepared((query, { id, version, viewer }: Wanted) => {
   )
 })
 
+/** The one that visitors are shown: an account's own that was made last, else the first that serves every account. */
+export const findCurrentForm = (
+  query: Kysely<Tables>,
+  accountId: bigint,
+): MaybePromise<Form | undefined> =>
+  andThen(newestRow(query, { accountId }), ([own]) =>
+    own ? toForm(own) : andThen(firstSharedRow(query, {}), ([row]) => row && toForm(row)),
+  )
+
+const newestRow = prepared((query, { accountId }: { accountId: bigint }) =>
+  latest(query).where('forms.account_id', '=', accountId).orderBy('forms.id', 'desc').limit(1),
+)
+
+const firstSharedRow = prepared((query, _none: object) =>
+  latest(query).where('forms.account_id', 'is', null).orderBy('forms.id').limit(1),
+)
+
+const latest = (query: Kysely<Tables>) =>
+  withVersion(query).whereRef('form_versions.version', '=', 'forms.version')
+
 export const listForms = async (query: Kysely<Tables>, page: FormList): Promise<Form[]> =>
   (await formRows(query, page)).map(toForm)
 
@@ -100,11 +120,7 @@ const formRows = prepared((query, { afterId, limit, viewer }: FormList) => {
           .selectFrom(walk({ account_id: viewer }).as('own'))
           .select('id')
           .unionAll(query.selectFrom(walk({}, true).as('shared')).select('id'))
-  return withVersion(query)
-    .whereRef('form_versions.version', '=', 'forms.version')
-    .where('forms.id', 'in', ids)
-    .orderBy('forms.id')
-    .limit(limit)
+  return latest(query).where('forms.id', 'in', ids).orderBy('forms.id').limit(limit)
 })
 
 export const countForms = (

@@ -13,6 +13,7 @@ import {
   changeForm,
   countForms,
   type FormList,
+  findCurrentForm,
   findForm,
   insertForm,
   listForms,
@@ -43,6 +44,10 @@ export const formsService = ({ database, clock }: Deps) => {
     /** The latest version of a form that serves an account: its own, or one for every account. */
     getFor: (accountId: bigint, id: bigint): MaybePromise<Form> =>
       andThen(findForm(database.read, { id, viewer: accountId }), known),
+
+    /** The one that the public form of an account shows. Throws `form_not_found`. */
+    currentOf: (accountId: bigint): MaybePromise<Form> =>
+      andThen(findCurrentForm(database.read, accountId), known),
 
     async create(trx: Trx<FormChange>, { accountId }: Actor, form: NewForm): Promise<Form> {
       const created = await insertForm(trx.query, accountId, {

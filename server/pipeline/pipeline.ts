@@ -8,7 +8,7 @@ import type { Reply } from '../api/reply.ts'
 import type { Surface } from '../api/surface.ts'
 import { ApiError } from '../errors/api-error.ts'
 import type { Clock } from '../platform/clock.ts'
-import { bodyFault, readBody } from '../platform/http/body.ts'
+import { bodyFault, pageFormFault, readBody, readPageForm } from '../platform/http/body.ts'
 import { isPreflight, preflightHeaders } from '../platform/http/cors.ts'
 import { type FileUpload, uploadFault } from '../platform/http/file-upload.ts'
 import { HttpError } from '../platform/http/http-error.ts'
@@ -188,12 +188,23 @@ export const pipeline = (deps: Deps): RequestListener => {
 
   const checkPlace: Step = (exchange) => {
     const { found, isRead } = exchange
-    if (!found || (found.place.page && !isRead)) throw new ApiError('route_not_found')
+    const isTaken = isRead || takesForm(exchange)
+    if (!found || (found.place.page && !isTaken)) throw new ApiError('route_not_found')
   }
 
   const servePage: Step = (exchange) => {
     const page = exchange.found?.place.page
+    if (takesForm(exchange)) return receivePageForm(exchange)
     return page && Promise.resolve(page.handle(exchange)).then(orNotFound)
+  }
+
+  const receivePageForm = async (exchange: Exchange): Promise<Reply> => {
+    const { request, response, found } = exchange
+    checkOrigin(exchange)
+    const fault = pageFormFault(request)
+    if (fault) throw fault
+    const form = await readPageForm(request, response)
+    return orNotFound(await found?.place.page?.receive?.(exchange, form))
   }
 
   /** The path has operations of other methods. */
@@ -378,6 +389,9 @@ const validate = ({ operation, checkParams, checkQuery, checkBody }: Route): Ste
   const isChecked = operation.keyIn !== undefined
   return [...(checkParams ? [params] : []), query, ...(checkBody && !isChecked ? [body] : [])]
 }
+
+const takesForm = ({ method, found }: Exchange): boolean =>
+  method === 'POST' && found?.place.page?.receive !== undefined
 
 /** Browsers send no `Origin` with a link, but say what led to it: a page of ours, or the address bar. */
 const isOwnVisit = ({ headers }: IncomingMessage): boolean =>

@@ -29,7 +29,7 @@ export type Place = {
   page?: PortalPage
   /** The API that its operations are of. */
   surface?: Surface
-  /** Its operations are for visitors of our own pages. */
+  /** What is there is for visitors of our own pages. */
   isForVisitors?: boolean
 }
 
@@ -61,8 +61,10 @@ export const router = (routes: readonly Route[], pages: readonly PortalPage[]) =
     // Clients of other APIs are used to their ways.
     if (operation?.surface) add(`${path}/`, place)
   }
-  for (const page of pages)
-    add(page.path, { path: page.path, routes: new Map(), methods: 'GET, HEAD', page })
+  for (const page of pages) {
+    const { path, isForVisitors = false } = page
+    add(path, { path, routes: new Map(), methods: 'GET, HEAD', page, isForVisitors })
+  }
 
   return (url: string): Found | undefined => {
     const found = tree.find('GET', url)

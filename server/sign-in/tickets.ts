@@ -12,7 +12,13 @@ type Deps = {
 }
 
 /** What is a ticket for: one that was made for something else is none. */
-type Purpose = 'password reset' | 'sign-up' | 'single sign-on' | 'passkey sign-in' | 'new passkey'
+type Purpose =
+  | 'password reset'
+  | 'sign-up'
+  | 'single sign-on'
+  | 'passkey sign-in'
+  | 'new passkey'
+  | 'application form'
 
 /** A ticket that we have made and that has not expired. */
 export type Ticket = { value: Record<string, string>; hash: string; expiresAtMs: number }

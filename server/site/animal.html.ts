@@ -10,6 +10,7 @@ import {
   feeOf,
   pronounsOf,
   sexNames,
+  shortened,
   sizeNames,
   speciesNames,
   statusNames,
@@ -109,14 +110,13 @@ const actions = ({ animal, organization, origin }: AnimalView): Html => {
   if (status === 'sold') {
     return html`<p class="sub">${name} has found a home. Others are still waiting for one.</p><div class="acts"><a class="btn primary big" href="/adopt">Meet the others</a></div>`
   }
-  const { them } = pronounsOf(animal)
   const share = `mailto:?subject=${encodeURIComponent(`Meet ${short(name)}`)}&body=${encodeURIComponent(url)}`
   const ask = askAbout(name, id, organization, url)
   const note =
     status === 'pending'
-      ? `${short(name)} is on hold for somebody. Ask all the same: it may not work out.`
-      : ask && `Ask to meet ${them}, or whatever you would like to know.`
-  return html`<div class="acts">${ask && html`<a class="btn primary big" href="${ask}">Ask about ${short(name)}</a>`}<a class="btn big" href="${share}">Share</a></div>${note && html`<p class="faint">${note}</p>`}`
+      ? `${short(name)} is on hold for somebody. Apply all the same: it may not work out.`
+      : 'It takes about ten minutes, and you need no account.'
+  return html`<div class="acts"><a class="btn primary big" href="${pathOf(animal)}/apply">Apply to adopt</a>${ask && html`<a class="btn big" href="${ask}">Ask</a>`}<a class="btn big" href="${share}">Share</a></div><p class="faint">${note}</p>`
 }
 
 const askAbout = (
@@ -136,13 +136,7 @@ const askAbout = (
 }
 
 /** For a button. */
-const short = (name: string): string =>
-  name.length > 18
-    ? `${name
-        .slice(0, 17)
-        .toWellFormed()
-        .replace(/\uFFFD$/, '')}…`
-    : name
+const short = (name: string): string => shortened(name, 18)
 
 const facts = (animal: ListedAnimal): Html | undefined => {
   const rows = factsOf(animal)

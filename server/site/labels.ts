@@ -133,6 +133,15 @@ export const distanceOf = ({ distanceMetres: metres }: Pick<ListedAnimal, 'dista
     : `${numbers.format(Math.round(metres / 1_000))} km away`
 }
 
+/** For where there is no room. */
+export const shortened = (text: string, most: number): string =>
+  text.length > most
+    ? `${text
+        .slice(0, most - 1)
+        .toWellFormed()
+        .replace(/\uFFFD$/, '')}…`
+    : text
+
 /** Of an animal whose sex is known or not. */
 export const pronounsOf = ({ sex }: Pick<ListedAnimal, 'sex'>) =>
   sex === 'female'

@@ -20,6 +20,8 @@ export type PageContent = {
   canonical?: string
   /** Whether search engines may show it. */
   isHidden?: boolean
+  /** What other servers are told of the address. */
+  referrer?: 'no-referrer' | 'same-origin' | undefined
   /** More of the head: Open Graph, feeds, structured data. */
   head?: Shown
   /** Rules of CSS for this page alone. */
@@ -40,6 +42,7 @@ export const page = (look: Look, content: PageContent): Page => {
     isHidden = false,
     head,
     css = '',
+    referrer,
     isBare = false,
   } = content
   const document = html`<!doctype html>
@@ -50,7 +53,7 @@ ${!isBare && html`<a class="skip" href="#content">Skip to content</a>${bar(look)
 ${!isBare && footer(look)}
 </body></html>
 `
-  return { html: document.text, headers: headersFor(css) }
+  return { html: document.text, headers: headersFor(css, referrer) }
 }
 
 const bar = ({ name, logo, hasSite }: Look): Html =>
@@ -60,7 +63,7 @@ const footer = ({ name, hasSite }: Look): Html =>
   html`<footer class="foot"><p dir="auto">${name}</p><nav aria-label="More">${hasSite && html`<a href="/adopt">All animals</a><a href="/feeds/listings.atom">Feed</a>`}<a href="/docs">For developers</a><a href="/console">For staff</a></nav></footer>`
 
 /** No script at all, and no styles but ours and those of this very page. */
-const headersFor = (css: string): string[] => [
+const headersFor = (css: string, referrer = 'strict-origin-when-cross-origin'): string[] => [
   'content-security-policy',
   [
     "default-src 'none'",
@@ -72,5 +75,5 @@ const headersFor = (css: string): string[] => [
     "frame-ancestors 'none'",
   ].join('; '),
   ...['x-frame-options', 'DENY'],
-  ...['referrer-policy', 'strict-origin-when-cross-origin'],
+  ...['referrer-policy', referrer],
 ]

@@ -5,11 +5,11 @@ import { pawSymbol } from './picture.html.ts'
 type Message = { title: string; text: string; actions: Html }
 
 /** A page that says one thing. */
-const messagePage = (look: Look, { title, text, actions }: Message): Page =>
+export const messagePage = (look: Look, { title, text, actions }: Message): Page =>
   page(look, {
     title: `${title} - ${look.name}`,
     isHidden: true,
-    main: html`${pawSymbol}<section class="message"><svg viewBox="0 0 32 32" aria-hidden="true"><use href="#paw"/></svg><h1>${title}</h1><p>${text}</p><div class="acts">${actions}</div></section>`,
+    main: html`${pawSymbol}<section class="message"><svg viewBox="0 0 32 32" aria-hidden="true"><use href="#paw"/></svg><h1 dir="auto">${title}</h1><p>${text}</p><div class="acts">${actions}</div></section>`,
   })
 
 const ways = ({ hasSite }: Look): Html =>
@@ -21,6 +21,10 @@ const again = html`<a class="btn primary big" href="">Try again</a>`
 
 /** What a browser shows for an error outside the API, by its status. */
 export const errorPage = (look: Look, status: number, retryAfterSeconds?: number): Page => {
+  const refused = formErrors[status]
+  if (refused !== undefined) {
+    return messagePage(look, { title: 'Nothing was sent.', text: refused, actions: ways(look) })
+  }
   if (status === 404) {
     return messagePage(look, {
       title: 'This page has wandered off.',
@@ -48,6 +52,13 @@ export const errorPage = (look: Look, status: number, retryAfterSeconds?: number
     text: 'Something in it is not as it should be. Check it, or start anew.',
     actions: ways(look),
   })
+}
+
+/** Why the form of a page was not taken. */
+const formErrors: Readonly<Record<number, string>> = {
+  403: 'The form came from another page than ours. Open the page anew, and send it from there.',
+  413: 'It was more than we can take. Go back, shorten the longest answers, and send it again.',
+  415: 'It came in a form that we do not read. Open the page anew, and send it from there.',
 }
 
 /** Of an animal that was adopted some time ago. */

@@ -5,7 +5,11 @@ import type { Reply } from '../api/reply.ts'
 import { adoptPage } from './adopt.html.ts'
 import { addressOf, readAdoptQuery } from './adopt-query.ts'
 import { animalPage } from './animal.html.ts'
+import { applicationPages } from './application.routes.ts'
+import { applyPages } from './apply.routes.ts'
+import type { ApplyService } from './apply.service.ts'
 import { atomFeed, jsonFeed, MAX_FEED } from './feeds.ts'
+import type { FollowedApplicationService } from './followed-application.service.ts'
 import { homePage } from './home.html.ts'
 import { kennelCard } from './kennel-card.html.ts'
 import { type keptPages, type MadePage, pathIn } from './kept-pages.ts'
@@ -28,6 +32,8 @@ type Deps = {
   settings: SiteSettings
   site: SiteService
   sitemap: SitemapService
+  apply: ApplyService
+  followed: FollowedApplicationService
   serveKept: ReturnType<typeof keptPages>
   isCurrent: (visit: Pick<Visit, 'decision'>) => boolean
   nowMs: () => number
@@ -133,8 +139,14 @@ export const sitePages = (deps: Deps) => {
     },
   ]
   const pages: PortalPage[] = [{ path: '/', handle: home }, ...(settings.isOn ? ofSite : [])]
+  const forVisitors = {
+    ...{ ...deps, visitorOf },
+    lookFor: (visit: Visit) => lookFor(visitorOf(visit)),
+  }
   return {
     pages: [
+      ...(settings.isOn ? applyPages(forVisitors) : []),
+      ...applicationPages(forVisitors),
       ...pages.map((page): PortalPage => ({ ...page, isRefusedUnderLoad: true })),
       ...(settings.isOn ? [slash('/adopt')] : []),
       ...['/docs', '/docs/guides'].map(slash),

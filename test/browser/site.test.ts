@@ -140,7 +140,12 @@ test('without scripts, filters and pages work by keyboard', { skip }, async () =
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/adopt\/1-biscuit$/)
   assert.match(await page.locator('.prose').innerHTML(), /<strong>greets<\/strong>/)
-  assert.match(String(await page.locator('.acts .primary').getAttribute('href')), /^mailto:hello@/)
+  assert.match(
+    String(await page.getByRole('link', { name: 'Ask' }).getAttribute('href')),
+    /^mailto:hello@/,
+  )
+  const apply = page.getByRole('link', { name: 'Apply to adopt' })
+  assert.equal(await apply.getAttribute('href'), '/adopt/1-biscuit/apply')
 })
 
 test('the largest paint comes about as soon as that of a bare page with the same picture', {

@@ -2,10 +2,14 @@ import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { HttpError, protocolError } from './http-error.ts'
 import { type JsonDocument, parseJson } from './json.ts'
-import { parseQuery } from './query.ts'
+import { parseQuery, type Query } from './query.ts'
 
 /** Largest body, in bytes. */
 const BODY_LIMIT = 64 * 1024
+/** Of the form of a page: of a long answer, each letter may take nine bytes. */
+const PAGE_FORM_LIMIT = 256 * 1024
+/** Of such a form; what is sent to waste time has more. */
+const MAX_PAIRS = 2_000
 
 /** What a PATCH takes: JSON Merge Patch (RFC 7396), by either name. */
 export const mergePatch = ['application/merge-patch+json', 'application/json']
@@ -29,6 +33,7 @@ export const closeUnlessRead = (request: IncomingMessage, response: ServerRespon
 export const bodyFault = (
   request: IncomingMessage,
   accepted: readonly string[] = jsonOnly,
+  limit = BODY_LIMIT,
 ): HttpError | undefined => {
   const { headers } = request
   const type = headers['content-type']
@@ -38,9 +43,15 @@ export const bodyFault = (
     const message = `The body must be ${accepted.join(' or ')} in UTF-8, not encoded.`
     return protocolError('unsupported_media_type', { message })
   }
-  const isLong = Number(headers['content-length'] ?? 0) > BODY_LIMIT
-  return isLong ? protocolError('body_too_large') : undefined
+  return Number(headers['content-length'] ?? 0) > limit ? tooLarge(limit) : undefined
 }
+
+const tooLarge = (limit: number): HttpError =>
+  protocolError('body_too_large', { message: `The body is larger than ${limit / 1024} KiB.` })
+
+/** The same of the form of a page. */
+export const pageFormFault = (request: IncomingMessage): HttpError | undefined =>
+  bodyFault(request, [FORM], PAGE_FORM_LIMIT)
 
 /**
  * Reads the JSON, or the form, of a body; undefined where there is none. A client that waits to be told to send it (RFC 9110 section
@@ -51,10 +62,24 @@ export const readBody = async (
   request: IncomingMessage,
   response: Pick<ServerResponse, 'writeContinue'>,
 ): Promise<Body | undefined> => {
-  if (awaitsContinue(request)) response.writeContinue()
-  const bytes = await readBytes(request)
+  const bytes = await readBytes(request, response, BODY_LIMIT)
   if (bytes.length === 0) return undefined
   return isOneOf([FORM], request.headers['content-type'] ?? '') ? readForm(bytes) : readJson(bytes)
+}
+
+/** What the form of a page has; a name may have many values. Throws `malformed_request`, `body_too_large`. */
+export const readPageForm = async (
+  request: IncomingMessage,
+  response: Pick<ServerResponse, 'writeContinue'>,
+): Promise<Query> => {
+  const bytes = await readBytes(request, response, PAGE_FORM_LIMIT)
+  const text = bytes.toString()
+  if (text.split('&', MAX_PAIRS + 1).length > MAX_PAIRS)
+    throw protocolError('malformed_request', { message: 'The form has too many fields.' })
+  const form = parseQuery(text)
+  const isText = isUtf8(bytes) && !form.values().some((texts) => texts.includes(undefined))
+  if (!isText) throw badForm()
+  return form
 }
 
 export const announcesBody = ({ headers }: IncomingMessage): boolean =>
@@ -80,8 +105,13 @@ export const refuseBody = (request: IncomingMessage, fault: HttpError): boolean 
 }
 
 /** The whole body, or as much as shows that it is too long. */
-const readBytes = (request: IncomingMessage): Promise<Buffer> =>
+const readBytes = (
+  request: IncomingMessage,
+  response: Pick<ServerResponse, 'writeContinue'>,
+  limit: number,
+): Promise<Buffer> =>
   new Promise((resolve, reject) => {
+    if (awaitsContinue(request)) response.writeContinue()
     const fault = faults.get(request)
     if (fault) return reject(fault)
     const chunks: Buffer[] = []
@@ -89,9 +119,9 @@ const readBytes = (request: IncomingMessage): Promise<Buffer> =>
     const add = (chunk: Buffer) => {
       chunks.push(chunk)
       size += chunk.length
-      if (size <= BODY_LIMIT) return
+      if (size <= limit) return
       request.off('data', add).pause()
-      reject(protocolError('body_too_large'))
+      reject(tooLarge(limit))
     }
     request
       .on('data', add)
@@ -122,11 +152,13 @@ const readForm = (bytes: Buffer): Body => {
   const fields = parseQuery(bytes.toString())
   const duplicates = [...fields].filter(([, texts]) => texts.length > 1).map(([name]) => name)
   const texts = [...fields].map(([name, [text]]) => [name, text] as const)
-  if (!isUtf8(bytes) || texts.some(([, text]) => text === undefined))
-    return protocolError('malformed_request', { message: 'The form is not percent-encoded UTF-8.' })
+  if (!isUtf8(bytes) || texts.some(([, text]) => text === undefined)) return badForm()
   // Own properties, also for a field that is called __proto__.
   return { value: Object.fromEntries(texts), duplicates }
 }
+
+const badForm = (): HttpError =>
+  protocolError('malformed_request', { message: 'The form is not percent-encoded UTF-8.' })
 
 const jsonOnly = ['application/json']
 

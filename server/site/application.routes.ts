@@ -1,0 +1,48 @@
+import type { PortalPage, Visit } from '../api/portal-page.ts'
+import type { Reply } from '../api/reply.ts'
+import { applicationPage, erasedPage, withdrawPage } from './application.html.ts'
+import type { FollowedApplicationService } from './followed-application.service.ts'
+import type { Look } from './layout.html.ts'
+import { privatePage, seeOther } from './private-page.ts'
+
+type Deps = {
+  followed: FollowedApplicationService
+  lookFor: (visit: Visit) => Promise<Look>
+}
+
+/** What applicants see and do at their secret links; there also where the site is off. */
+export const applicationPages = ({ followed, lookFor }: Deps): PortalPage[] => {
+  const askedBy = ({ params, address, origin }: Visit) => ({
+    ...{ secret: String(params.secret), address, origin },
+  })
+  const pathOf = ({ params }: Visit): string => `/applications/${String(params.secret)}`
+  const erased = async (visit: Visit): Promise<Reply> =>
+    privatePage(visit, erasedPage(await lookFor(visit)), { status: 410 })
+
+  return [
+    {
+      path: '/applications/{secret}',
+      ...{ isForVisitors: true, isRefusedUnderLoad: true },
+      async handle(visit) {
+        const view = await followed.show(askedBy(visit))
+        if (view === undefined) return undefined
+        if (view === 'erased') return erased(visit)
+        const isNew = String(visit.query) === 'sent'
+        return privatePage(visit, applicationPage(await lookFor(visit), view, isNew))
+      },
+    },
+    {
+      path: '/applications/{secret}/withdraw',
+      ...{ isForVisitors: true, isRefusedUnderLoad: true },
+      async handle(visit) {
+        const view = await followed.show(askedBy(visit))
+        if (view === undefined) return undefined
+        if (view === 'erased') return erased(visit)
+        if (!view.isOpen) return seeOther(pathOf(visit))
+        return privatePage(visit, withdrawPage(await lookFor(visit), view))
+      },
+      receive: async (visit) =>
+        (await followed.withdraw(askedBy(visit))) ? seeOther(pathOf(visit)) : undefined,
+    },
+  ]
+}

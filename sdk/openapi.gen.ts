@@ -484,7 +484,7 @@ export interface paths {
         };
         /**
          * List orders
-         * @description Returns a page of the orders that your account placed or that are for its animals, oldest first.
+         * @description Returns a page of the orders that your account placed or that are for its animals.
          */
         get: operations["listOrders"];
         put?: never;
@@ -5464,6 +5464,12 @@ export interface operations {
                 status?: components["schemas"]["OrderStatus"];
                 /** @description Only orders for this animal. */
                 petId?: Int64;
+                /** @description Only orders that have each of these words in the customer's name or email address, or in the animal's name, ignoring case and accents; or of which the order or the animal has this id. */
+                q?: string;
+                /** @description Only placed orders that expire within so many hours. */
+                expiresWithin?: number;
+                /** @description Oldest (`id`) or newest (`-id`) first. */
+                sort?: "id" | "-id";
             };
             header?: {
                 /** @description `return=total-count` adds `X-Total-Count`. */

@@ -24,7 +24,7 @@ export const orderCalls = (send: Send) => {
       update(id, { status }, options)
 
   return {
-    /** Orders, filtered by status or animal. Awaitable, and iterable over all pages. */
+    /** Orders, filtered by status or animal, or searched (`q`). Awaitable, and iterable over all pages. */
     list: (query?: OrderQuery, options?: ListOptions): List<Order> =>
       list(send, { operation: 'listOrders', path: '/store/orders', query }, options),
 

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander'
 import { type Int64, type Order, type OrderStatus, orderStatuses } from '../mod.ts'
 import { type ListLimit, limited, type Print, pageSize, readId, remote, take } from './remote.ts'
 
-type ListOptions = ListLimit & { status?: OrderStatus; pet?: Int64 }
+type ListOptions = ListLimit & { status?: OrderStatus; pet?: Int64; search?: string; newest?: true }
 type PlaceOptions = { name: string; email: string; phone?: string; note?: string }
 
 /** `orders list|show|place|approve|deliver|return|cancel`. */
@@ -16,10 +16,20 @@ export const orderCommands =
         new Option('--status <status>', 'only orders with this status').choices(orderStatuses),
       )
       .option('--pet <id>', 'only orders for this animal', readId)
+      .option(
+        '--search <words>',
+        'part of the name of the adopter or animal, of an email address, or an id',
+      )
+      .option('--newest', 'the newest first')
     remote<[], ListOptions>(list, print, async (store, _args, options) => {
-      const { status, pet } = options
-      const filters = { ...(status && { status }), ...(pet !== undefined && { petId: pet }) }
-      const query = { ...filters, limit: pageSize(options) }
+      const { status, pet, search, newest } = options
+      const query = {
+        ...(status && { status }),
+        ...(pet !== undefined && { petId: pet }),
+        ...(search !== undefined && { q: search }),
+        ...(newest && { sort: '-id' as const }),
+        limit: pageSize(options),
+      }
       return orderTable(await take(store.orders.list(query), options))
     })
 

@@ -5,7 +5,7 @@ import { maskOf } from '../listings/traits.ts'
 import type { PetStatus } from '../pets/pet.ts'
 import { Int64, parseInt64 } from '../platform/http/int64.ts'
 import { linePattern } from '../platform/http/patterns.ts'
-import { wordsOf } from '../platform/search-text.ts'
+import { partsOf } from '../platform/search-text.ts'
 import { dayAt } from '../platform/time.ts'
 
 /** Lists are counted exactly up to here, and read from no later place. */
@@ -120,9 +120,6 @@ export type AnimalFilter = {
   id: bigint | undefined
 }
 
-/** Each is looked for in each name: of more, the whole line is. */
-const MAX_PARTS = 8
-
 export const filterOf = (
   query: CountAnimals,
   { accountId, nowMs }: { accountId: bigint | undefined; nowMs: number },
@@ -144,11 +141,4 @@ export const filterOf = (
     parts: q === undefined ? undefined : partsOf(q),
     id: q === undefined ? undefined : parseInt64(q.trim().replace(/^#/, '')),
   }
-}
-
-/** Without what is part of another one. */
-const partsOf = (q: string): string[] => {
-  const words = [...new Set(wordsOf(q))]
-  if (words.length > MAX_PARTS) return [wordsOf(q).join(' ')]
-  return words.filter((word) => !words.some((other) => other !== word && other.includes(word)))
 }

@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { openStatuses } from '../applications/application.ts'
 import type { Births } from '../listings/age.ts'
 import { type PetStatus, petStatuses } from '../pets/pet.ts'
+import { contains } from '../platform/storage/contains.ts'
 import { hasManyWriters } from '../platform/storage/engine.ts'
 import { prepared } from '../platform/storage/prepared.ts'
 import type { Tables } from '../platform/storage/tables.ts'
@@ -108,9 +109,6 @@ const allOf = (conditions: readonly Sql[]): Sql =>
 
 const anyOf = (conditions: readonly Sql[]): Sql =>
   conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`
-
-const contains = (query: Query, text: Sql, part: unknown): Sql =>
-  sql`${sql.raw(hasManyWriters(query) ? 'strpos' : 'instr')}(${text}, ${part}) > 0`
 
 /** They are in one JSON text, and so is each that is looked for. */
 const hasLabel = (query: Query, labels: readonly string[]): Sql =>

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { isUnspaced } from '../platform/search-text.ts'
+import { contains } from '../platform/storage/contains.ts'
 import { hasManyWriters } from '../platform/storage/engine.ts'
 import type { Tables } from '../platform/storage/tables.ts'
 import type { ListingWords } from './listing-query.ts'
@@ -107,7 +108,8 @@ export const matches = (
   const further =
     after === undefined ? sql`` : sql`and ${seq} ${sql.raw(newest ? '<' : '>')} ${after}`
   const values = named({ ...rest, groups: others, status })
-  const isNamed = inName === undefined ? sql`` : sql`and ${contains(query, 't.name_words', inName)}`
+  const isNamed =
+    inName === undefined ? sql`` : sql`and ${contains(query, sql.ref('t.name_words'), inName)}`
   const { publishedAfter } = rest
   const late =
     publishedAfter === undefined ? sql`` : sql`and ${seq} >= ${firstSeqAfter(publishedAfter)}`
@@ -116,9 +118,6 @@ export const matches = (
     where ${isMatch} ${further} ${late} ${published(values)} ${isNamed} ${holds(values)}
     order by ${seq} ${sql.raw(newest ? 'desc' : 'asc')} limit ${limit}`
 }
-
-const contains = (query: Query, column: string, text: string): Sql =>
-  sql`${sql.raw(hasManyWriters(query) ? 'strpos' : 'instr')}(${sql.ref(column)}, ${text}) > 0`
 
 /** How many match, up to `limit`. */
 export const countMatches = async (query: Query, find: Find): Promise<number> => {
@@ -130,7 +129,7 @@ export const countMatches = async (query: Query, find: Find): Promise<number> =>
 }
 
 const scoreOf = (query: Query, words: ListingWords): Sql => {
-  const has = (column: string, text: string) => contains(query, column, text)
+  const has = (column: string, text: string) => contains(query, sql.ref(column), text)
   const line = words.join(' ')
   const inside = [...line].length < 3 ? ` ${line} ` : line
   const scores = [...new Set(words)].slice(0, MAX_RANKED).map((word) => {

@@ -137,8 +137,18 @@ export type OrderSides = {
   ownerId: bigint
 }
 
-/** What a cursor is bound to: the filters of the list. */
-export type OrderFilter = { status?: OrderStatus; petId?: bigint }
+/** Which orders a list shows. */
+export type OrderFilter = {
+  status?: OrderStatus
+  petId?: bigint
+  /** Part of the customer's name or email address, or of the animal's name; or the id of either. */
+  q?: string
+  /** It has expired by then, unless it is approved. */
+  expiresByMs?: number
+}
+
+export const orderSorts = ['id', '-id'] as const
+export type OrderSort = (typeof orderSorts)[number]
 
 export type OrderChange =
   | ({ kind: 'order placed'; after: Order } & OrderSides)

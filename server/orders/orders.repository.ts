@@ -1,29 +1,20 @@
-import { type Insertable, type Kysely, type SelectQueryBuilder, sql } from 'kysely'
+import { type Insertable, type Kysely, sql } from 'kysely'
 import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
-import { boundedCount } from '../platform/storage/bounded-count.ts'
-import { inIndexOrder } from '../platform/storage/index-order.ts'
+import { foldText } from '../platform/search-text.ts'
 import { prepared } from '../platform/storage/prepared.ts'
-import type { Reads } from '../platform/storage/reads.ts'
 import type { Tables } from '../platform/storage/tables.ts'
-import { instant, showTime } from '../platform/time.ts'
+import { instant } from '../platform/time.ts'
 import {
   type Customer,
   type NewOrder,
   type Order,
   type OrderDetails,
-  type OrderFilter,
   type OrderStatus,
   type OwnedOrder,
   openStatuses,
 } from './order.ts'
-
-export type OrderList = {
-  filter: OrderFilter
-  afterId?: bigint | undefined
-  limit: number
-  /** The account whose orders are seen, placed or for its animals; undefined sees all. */
-  viewer?: bigint | undefined
-}
+import { forOthers } from './order-lists.repository.ts'
+import { toOrder, toOwnedOrder } from './order-row.ts'
 
 type Placing = {
   placedBy: bigint
@@ -46,6 +37,7 @@ export const insertOrder = async (
     customer_name: customer.name,
     customer_email: customer.email,
     customer_phone: customer.phone ?? null,
+    customer_search: searchedCustomer(customer),
     note: note ?? null,
     application_id: applicationId ?? null,
     expires_at: BigInt(expiresAtMs),
@@ -54,6 +46,10 @@ export const insertOrder = async (
   })
   return toOrder(found(row))
 }
+
+/** In what orders are searched for whom they are for. */
+const searchedCustomer = ({ name, email }: Omit<Customer, 'phone'>): string =>
+  foldText(`${name} ${email}`)
 
 const insertRow = prepared((query, row: Insertable<Tables['orders']>) =>
   query.insertInto('orders').values(row).returningAll(),
@@ -79,85 +75,6 @@ const findRow = prepared((query, { id, viewer }: { id: bigint; viewer: bigint | 
     or([eb('account_id', '=', viewer), eb('owner_account_id', '=', viewer)]),
   )
 })
-
-export const listOrders = (reads: Reads, { filter, ...page }: OrderList): MaybePromise<Order[]> =>
-  andThen(listRows(readOf(reads, filter, page.viewer), { ...filter, ...page }), (rows) =>
-    rows.map(toOrder),
-  )
-
-const listRows = prepared(
-  (query, { afterId, limit, viewer, ...filter }: OrderFilter & Omit<OrderList, 'filter'>) => {
-    const { petId, status } = filter
-    // One animal has few orders, of whatever status.
-    const ofStatus = petId === undefined && status ? { status } : {}
-    const select = filtered(query, petId === undefined ? {} : filter)
-      .selectAll()
-      .limit(limit)
-    const walk = (side: Side) =>
-      inIndexOrder(query, ofSide(select, side), { equal: { ...side.equal, ...ofStatus }, afterId })
-    if (viewer === undefined) return walk(everything)
-    // In one statement: an order that changes its owner at the same time is seen once.
-    return query
-      .selectFrom(walk(owned(viewer)).as('owned'))
-      .selectAll()
-      .unionAll(query.selectFrom(walk(placed(viewer)).as('placed')).selectAll())
-      .orderBy('id')
-      .limit(limit)
-  },
-)
-
-export const countOrders = async (
-  reads: Reads,
-  filter: OrderFilter,
-  viewer: bigint | undefined,
-): Promise<number> => {
-  const query = readOf(reads, filter, viewer)
-  if (viewer === undefined) return countAll(query, filter)
-  return (
-    (await countOwned(query, { ...filter, viewer })) +
-    (await countPlaced(query, { ...filter, viewer }))
-  )
-}
-
-type ViewedFilter = OrderFilter & { viewer: bigint }
-
-const countAll = boundedCount((query, filter: OrderFilter) => filtered(query, filter))
-const countOwned = boundedCount((query, { viewer, ...filter }: ViewedFilter) =>
-  filtered(query, filter).where('owner_account_id', '=', viewer),
-)
-const countPlaced = boundedCount((query, { viewer, ...filter }: ViewedFilter) =>
-  forOthers(filtered(query, filter)).where('account_id', '=', viewer),
-)
-
-/** A part of the orders that has indexes of its own: which columns are equal to what in them. */
-type Side = { equal: Record<string, bigint>; isForOthers: boolean }
-
-const everything: Side = { equal: {}, isForOthers: false }
-/** Orders for the animals of an account. */
-const owned = (account: bigint): Side => ({
-  equal: { owner_account_id: account },
-  isForOthers: false,
-})
-/** Those that it placed for the animals of others: together the two are all that it sees, each once. */
-const placed = (account: bigint): Side => ({ equal: { account_id: account }, isForOthers: true })
-
-const ofSide = <O>(
-  select: SelectQueryBuilder<Tables, 'orders', O>,
-  { isForOthers }: Side,
-): SelectQueryBuilder<Tables, 'orders', O> => (isForOthers ? forOthers(select) : select)
-
-const forOthers = <O>(
-  select: SelectQueryBuilder<Tables, 'orders', O>,
-): SelectQueryBuilder<Tables, 'orders', O> =>
-  select.whereRef('account_id', '<>', 'owner_account_id')
-
-/** Orders of one animal and one status, or one account, have no index: there may be many others. */
-const readOf = (
-  { here, beside }: Reads,
-  { petId, status }: OrderFilter,
-  viewer: bigint | undefined,
-): Kysely<Tables> =>
-  petId !== undefined && (status !== undefined || viewer !== undefined) ? beside() : here
 
 type Placer = { accountId: bigint; limit: number }
 
@@ -269,6 +186,7 @@ export const eraseOrderCustomer = async (
       customer_name: null,
       customer_email: null,
       customer_phone: null,
+      customer_search: null,
       note: null,
       return_reason: null,
       updated_at: BigInt(nowMs),
@@ -296,62 +214,32 @@ const overdueRows = prepared((query, { now, limit }: { now: bigint; limit: numbe
     .limit(limit),
 )
 
-const filtered = (query: Kysely<Tables>, { status, petId }: OrderFilter) => {
-  let select = query.selectFrom('orders')
-  if (status) select = select.where('status', '=', status)
-  if (petId !== undefined) select = select.where('pet_id', '=', petId)
-  return select
-}
-
-type Row = {
-  id: bigint
-  pet_id: bigint
-  status: string
-  customer_name: string | null
-  customer_email: string | null
-  customer_phone: string | null
-  note: string | null
-  application_id: bigint | null
-  fee_amount: bigint | null
-  fee_currency: string | null
-  return_reason: string | null
-  expires_at: bigint | null
-  created_at: bigint
-  updated_at: bigint
-}
-
-type OwnedRow = Row & { account_id: bigint; owner_account_id: bigint }
-
-const toOwnedOrder = (row: OwnedRow): OwnedOrder => ({
-  order: toOrder(row),
-  placedBy: row.account_id,
-  ownerId: row.owner_account_id,
-})
-
-const toOrder = (row: Row): Order => {
-  const customer = toCustomer(row)
-  return {
-    id: row.id,
-    petId: row.pet_id,
-    // The table's own check restricts it to these values.
-    status: row.status as OrderStatus,
-    ...(customer && { customer }),
-    ...(row.note !== null && { note: row.note }),
-    ...(row.application_id !== null && { applicationId: row.application_id }),
-    ...(row.fee_amount !== null &&
-      row.fee_currency !== null && {
-        fee: { amount: Number(row.fee_amount), currency: row.fee_currency },
-      }),
-    ...(row.return_reason !== null && { returnReason: row.return_reason }),
-    ...(row.expires_at !== null && { expiresAt: showTime(row.expires_at) }),
-    createdAt: showTime(row.created_at),
-    updatedAt: showTime(row.updated_at),
+/** Makes what all orders are searched by. */
+export const fillOrders = async (query: Kysely<Tables>): Promise<void> => {
+  let after = 0n
+  for (;;) {
+    const rows = await query
+      .selectFrom('orders')
+      .select(['id', 'customer_name as name', 'customer_email as email'])
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(AT_ONCE)
+      .execute()
+    for (const { id, name, email } of rows) {
+      if (name === null || email === null) continue
+      await setSearch(query, { id, customer_search: searchedCustomer({ name, email }) })
+    }
+    const last = rows.at(-1)
+    if (!last) return
+    after = last.id
   }
 }
 
-const toCustomer = ({
-  customer_name: name,
-  customer_email: email,
-  customer_phone: phone,
-}: Row): Customer | undefined =>
-  name !== null && email !== null ? { name, email, ...(phone !== null && { phone }) } : undefined
+const AT_ONCE = 500
+
+const setSearch = prepared((query, row: { id: bigint; customer_search: string }) =>
+  query
+    .updateTable('orders')
+    .set({ customer_search: row.customer_search })
+    .where('id', '=', row.id),
+)

@@ -289,3 +289,83 @@ onEachEngine(
     assert.doesNotMatch((await app.get('/v1/events?limit=100')).body, /allergy/)
   },
 )
+
+onEachEngine(
+  'orders are found by their customer, their animal or an id, the newest first, until the customer is erased',
+  async (testApp) => {
+    await using app = await testApp()
+    const order = async (animal: string, name: string, email: string): Promise<number> => {
+      const { id } = (await app.post('/v1/pets', { name: animal, categoryId: 1 })).json()
+      const sent = await app.post('/v1/store/orders', { petId: id, customer: { name, email } })
+      assert.equal(sent.statusCode, 201, sent.body)
+      return sent.json().id
+    }
+    await order('Bella', 'Zoë Ångström', 'zoe@example.org')
+    await order('Señor Ada', 'Grace Hopper', 'grace@example.org')
+    await order('Rex', "Ada O'Brien", 'ADA@Example.org')
+    await app.post('/v1/pets', { name: 'Nobody’s', categoryId: 1 })
+    await order('Max', '100% _real_', 'plain@example.org')
+    const find = (query: string, headers: Record<string, string> = app.key) =>
+      app.get(`/v1/store/orders?${query}`, { ...headers, prefer: 'return=total-count' })
+    const ids = async (query: string, headers?: Record<string, string>) => {
+      const response = await find(query, headers)
+      const found = response.json().map(({ id }: { id: number }) => id)
+      assert.equal(response.headers['x-total-count'], String(found.length), query)
+      return found
+    }
+    assert.deepEqual(await ids('sort=-id'), [4, 3, 2, 1])
+    for (const [q, expected] of [
+      ['zoe', [1]],
+      ['ANGSTROM%20zo', [1]],
+      ['example.org', [1, 2, 3, 4]],
+      ['ada', [2, 3]],
+      ['senor', [2]],
+      ["o'brien", [3]],
+      ['ada@example.org', [3]],
+      ['grace%20ada', []],
+      ['5', [4]],
+      ['%234', [4]],
+      ['2', [2]],
+      ['%25', []],
+      ['_', []],
+      ['100%25', [4]],
+      ['!', []],
+      [encodeURIComponent("') or true --"), []],
+    ] as const) {
+      assert.deepEqual(await ids(`q=${q}`), expected, q)
+    }
+    const first = await app.get('/v1/store/orders?q=example&sort=-id&limit=3')
+    assert.deepEqual(
+      first.json().map(({ id }: { id: number }) => id),
+      [4, 3, 2],
+    )
+    const next = `q=example&sort=-id&limit=3&cursor=${first.headers['x-next-cursor']}`
+    assert.deepEqual(
+      (await app.get(`/v1/store/orders?${next}`)).json().map(({ id }: { id: number }) => id),
+      [1],
+    )
+    assert.equal((await find(next.replace('example', 'org'))).json().code, 'invalid_cursor')
+
+    const stranger = app.bearer((await app.createKey('free')).key)
+    assert.deepEqual(await ids('q=zoe', stranger), [])
+    assert.equal((await find('q=zoe', await app.siblingKey(['pets:read']))).statusCode, 403)
+    for (const query of ['q=', 'q=%00', `q=${'x'.repeat(201)}`, 'sort=name', 'expiresWithin=-1']) {
+      assert.equal((await app.get(`/v1/store/orders?${query}`)).statusCode, 400, query)
+    }
+
+    await app.inject({
+      method: 'DELETE',
+      url: '/v1/store/orders/1/customer',
+      headers: app.key,
+    })
+    assert.deepEqual(await ids('q=zoe'), [])
+    assert.deepEqual(await ids('q=bella'), [1])
+
+    assert.deepEqual(await ids('expiresWithin=71'), [])
+    app.clock.advance(2 * 3_600_000)
+    await order('Late', 'Late', 'late@example.org')
+    await change(app, 4, { status: 'approved' })
+    assert.deepEqual(await ids('expiresWithin=71'), [1, 2, 3])
+    assert.deepEqual(await ids('expiresWithin=71&status=placed&petId=2'), [2])
+  },
+)

@@ -9,9 +9,11 @@ import type { NoteRead } from '../audit/audit-reads.ts'
 import { ApiError } from '../errors/api-error.ts'
 import type { Idempotency } from '../idempotency/idempotency.service.ts'
 import type { PetChange } from '../pets/pet-change.ts'
+import type { Clock } from '../platform/clock.ts'
 import { mergePatch } from '../platform/http/body.ts'
 import { Int64 } from '../platform/http/int64.ts'
 import { stringifyJson } from '../platform/http/json.ts'
+import { linePattern } from '../platform/http/patterns.ts'
 import { andThen } from '../platform/maybe-promise.ts'
 import type { OrderChange } from './order.ts'
 import {
@@ -21,8 +23,10 @@ import {
   Order,
   type OrderFilter,
   OrderPatch,
+  type OrderSort,
   OrderStatus,
   orderLocation,
+  orderSorts,
 } from './order.ts'
 import type { OrdersService } from './orders.service.ts'
 
@@ -31,7 +35,10 @@ type Deps = {
   idempotency: Idempotency<OrderChange | PetChange>
   /** Orders show their customers. */
   noteRead: NoteRead
+  clock: Pick<Clock, 'nowMs'>
 }
+
+const HOUR_MS = 3_600_000
 
 const ListOrders = Type.Object(
   {
@@ -43,6 +50,33 @@ const ListOrders = Type.Object(
       }),
     ),
     petId: Type.Optional(Int64({ description: 'Only orders for this animal.' })),
+    q: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 200,
+        pattern: linePattern,
+        'x-rule': 'must be one line that is not blank, without control characters',
+        description:
+          "Only orders that have each of these words in the customer's name or email address, or in the animal's name, " +
+          'ignoring case and accents; or of which the order or the animal has this id.',
+        examples: ['lovelace'],
+      }),
+    ),
+    expiresWithin: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 8_760,
+        description: 'Only placed orders that expire within so many hours.',
+      }),
+    ),
+    sort: Type.Optional(
+      Type.Unsafe<OrderSort>(
+        Type.Enum([...orderSorts], {
+          default: 'id',
+          description: 'Oldest (`id`) or newest (`-id`) first.',
+        }),
+      ),
+    ),
   },
   { additionalProperties: false },
 )
@@ -57,7 +91,7 @@ export const orderSchemas = [OrderStatus, Customer, NewOrder, OrderPatch, Order]
 
 const shared = { tag: 'Store', stability: 'experimental' } as const
 
-export const orderOperations = ({ orders, idempotency, noteRead }: Deps): Operation[] => [
+export const orderOperations = ({ orders, idempotency, noteRead, clock }: Deps): Operation[] => [
   operation({
     ...shared,
     id: 'listOrders',
@@ -65,7 +99,7 @@ export const orderOperations = ({ orders, idempotency, noteRead }: Deps): Operat
     path: '/store/orders',
     summary: 'List orders',
     description:
-      'Returns a page of the orders that your account placed or that are for its animals, oldest first.',
+      'Returns a page of the orders that your account placed or that are for its animals.',
     hasNoPanel: true,
     scope: 'orders:read',
     query: ListOrders,
@@ -75,14 +109,15 @@ export const orderOperations = ({ orders, idempotency, noteRead }: Deps): Operat
     },
     errors: ['invalid_cursor'],
     handle: (call) => {
-      const filter = filterOf(call.query)
-      const parameters = parametersOf(filter)
+      const filter = filterOf(call.query, clock.nowMs())
+      const parameters = parametersOf(call.query)
+      const descending = call.query.sort === '-id'
       noteRead(call.author, listEntry(call.caller, filter))
       return listPage(call, {
         list: `orders ${JSON.stringify(parameters)}`,
         path: '/v1/store/orders',
         parameters,
-        read: (stretch) => orders.list(call.caller, { filter, ...stretch }),
+        read: (stretch) => orders.list(call.caller, { filter, descending, ...stretch }),
         count: () => orders.count(call.caller, filter),
       })
     },
@@ -212,12 +247,24 @@ const listEntry = ({ accountId }: Caller, { petId }: OrderFilter): NewAuditEntry
   target: petId === undefined ? { type: 'account', id: accountId } : { type: 'pet', id: petId },
 })
 
-const filterOf = ({ status, petId }: ListOrders): OrderFilter => ({
+const filterOf = ({ status, petId, q, expiresWithin }: ListOrders, nowMs: number): OrderFilter => ({
   ...(status && { status }),
   ...(petId !== undefined && { petId }),
+  ...(q !== undefined && { q }),
+  ...(expiresWithin !== undefined && { expiresByMs: nowMs + expiresWithin * HOUR_MS }),
 })
 
-const parametersOf = ({ status, petId }: OrderFilter): Record<string, string> => ({
+/** What a cursor is bound to. */
+const parametersOf = ({
+  status,
+  petId,
+  q,
+  expiresWithin,
+  sort = 'id',
+}: ListOrders): Record<string, string> => ({
   ...(status && { status }),
   ...(petId !== undefined && { petId: String(petId) }),
+  ...(q !== undefined && { q }),
+  ...(expiresWithin !== undefined && { expiresWithin: String(expiresWithin) }),
+  ...(sort !== 'id' && { sort }),
 })

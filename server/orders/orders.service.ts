@@ -28,16 +28,14 @@ import {
   orderMoves,
   petStatusAfter,
 } from './order.ts'
+import { countOrders, listOrders, type OrderList } from './order-lists.repository.ts'
 import {
   countOpenElsewhere,
-  countOrders,
   eraseOrderCustomer,
   findOrder,
   hasOpenOrder,
   insertOrder,
-  listOrders,
   listOverdue,
-  type OrderList,
   updateOrder,
   wasDeliveredAfter,
 } from './orders.repository.ts'

@@ -10,10 +10,12 @@ declare module '../platform/storage/tables.ts' {
       /** The account that its animal belongs to, or belonged to when it was removed. */
       owner_account_id: Int
       status: string
-      /** All three null once the customer is erased. */
+      /** These are null once the customer is erased. */
       customer_name: string | null
       customer_email: string | null
       customer_phone: string | null
+      /** Name and email address as they are searched. */
+      customer_search: string | null
       note: string | null
       /** Set where an application led to it. */
       application_id: Int | null

@@ -38,6 +38,17 @@ export const wordsOf = (text: string): string[] => foldText(text).match(WORDS) ?
 
 export const isUnspaced = (word: string): boolean => UNSPACED.test(word)
 
+/** Each is looked for in each text: of more, the whole line is. */
+const MAX_PARTS = 8
+
+/** What a text has to have in it, folded, that is searched for some words: each of them, also as part of another one. */
+export const partsOf = (search: string): string[] => {
+  const words = wordsOf(search)
+  const parts = [...new Set(words)]
+  if (parts.length > MAX_PARTS) return [words.join(' ')]
+  return parts.filter((part) => !parts.some((other) => other !== part && other.includes(part)))
+}
+
 /** So many letters of a name can be found by parts of it: no name is longer, unless its letters stand for several. */
 const MAX_LINE = 255
 

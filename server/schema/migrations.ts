@@ -21,6 +21,7 @@ import { applications } from './migrations/0019-applications.ts'
 import { externalIds } from './migrations/0020-external-ids.ts'
 import { animalsAtAGlance } from './migrations/0021-animals-at-a-glance.ts'
 import { deliveryDetails } from './migrations/0022-delivery-details.ts'
+import { ordersToSearch } from './migrations/0023-orders-to-search.ts'
 
 /** Every change of the tables, oldest first. One that has been released is never edited. */
 export const migrations: Migrations = {
@@ -46,4 +47,5 @@ export const migrations: Migrations = {
   '0020-external-ids': externalIds,
   '0021-animals-at-a-glance': animalsAtAGlance,
   '0022-delivery-details': deliveryDetails,
+  '0023-orders-to-search': ordersToSearch,
 }

@@ -13,6 +13,7 @@ import {
   buildConsole,
   card,
   choose,
+  column,
   openConsole,
   said,
   signedIn,
@@ -47,7 +48,7 @@ after(async () => {
 
 const animals = async () => {
   await opened.page.goto(`${server.address}/console/animals`)
-  await card(opened.page, 'Available', 'Bruno').waitFor()
+  await column(opened.page, 'Available').getByRole('listitem').first().waitFor()
 }
 
 test('Ctrl K finds pages, actions and what is in the store, by keyboard alone', {
@@ -229,9 +230,9 @@ test('offline the console does not say that it is live, and says why a change di
   await context.setOffline(true)
   await page.getByText(/^Offline:/).waitFor()
   assert.equal(await page.getByText(/^Live:/).count(), 0)
-  await choose(page, 'Olive', 'Mark as adopted')
+  await choose(page, 'Herd 59', 'Mark as adopted')
   await said(page, 'Not saved: you are offline')
-  await card(page, 'Available', 'Olive').waitFor()
+  await card(page, 'Available', 'Herd 59').waitFor()
   await context.setOffline(false)
   await page.getByText(/^Live:/).waitFor()
 })

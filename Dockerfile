@@ -22,16 +22,18 @@ COPY console console
 COPY embed embed
 RUN node node_modules/vite/bin/vite.js build console --logLevel warn \
   && node node_modules/vite/bin/vite.js build embed --logLevel warn
-# Dependencies of many files in one file each (see server/bundled.ts), by the name of what is installed below.
+# Dependencies of many files in one file each (see server/bundled.ts), by the name of what is installed below and how they
+# are made.
 COPY scripts/bundle.mjs scripts/
 COPY --from=dependencies /app/node_modules/.package-lock.json installed.json
-RUN node scripts/bundle.mjs "/app/bundles/$(sha256sum installed.json | cut -d ' ' -f 1)"
+RUN node scripts/bundle.mjs "/app/bundles/$(cat installed.json scripts/bundle.mjs | sha256sum | cut -d ' ' -f 1)"
 
 FROM node:26-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 NODE_COMPILE_CACHE=/tmp/node-cache
 WORKDIR /app
 COPY --from=dependencies /app/node_modules node_modules
 COPY --from=browser /app/bundles node_modules/.cache/bundles
+COPY scripts/bundle.mjs scripts/
 COPY package.json openapi.json ./
 COPY server server
 COPY docs/guides docs/guides

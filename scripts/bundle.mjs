@@ -1,5 +1,7 @@
 // Makes one file of each module that is hundreds of them, for server/bundled.ts, which says why.
 // usage: node scripts/bundle.mjs FOLDER
+import { createHash } from 'node:crypto'
+import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
 
@@ -13,7 +15,8 @@ for (const module of MODULES) {
   entries.set(`entry:${module}`, `export { ${names.join(', ')} } from '${module}'`)
 }
 
-await build({
+const folder = process.argv[2]
+const { output } = await build({
   configFile: false,
   logLevel: 'warn',
   root: join(import.meta.dirname, '..', 'server'),
@@ -30,7 +33,7 @@ await build({
   build: {
     ssr: true,
     target: 'node26',
-    outDir: process.argv[2],
+    outDir: folder,
     emptyOutDir: true,
     rolldownOptions: {
       treeshake: false,
@@ -41,3 +44,40 @@ await build({
     },
   },
 })
+
+const chunks = new Map(output.map((chunk) => [chunk.fileName, chunk]))
+
+/** A file, and all that it imports. */
+const withImports = (file, found = new Set()) => {
+  if (!chunks.has(file) || found.has(file)) return found
+  found.add(file)
+  const { imports, dynamicImports } = chunks.get(file)
+  for (const next of [...imports, ...dynamicImports]) withImports(next, found)
+  return found
+}
+
+/** On the disk before it is used: a power cut leaves all of it, or none. */
+const synced = (path, text) => {
+  const file = openSync(path, text === undefined ? 'r+' : 'w')
+  if (text !== undefined) writeSync(file, text)
+  fsyncSync(file)
+  closeSync(file)
+}
+
+const sumOf = (file) =>
+  createHash('sha256')
+    .update(readFileSync(join(folder, file)))
+    .digest('hex')
+
+/** By package, as one of its modules without the others would be there twice. */
+const packages = {}
+for (const module of MODULES) {
+  const [name] = module.split('/')
+  const file = `${module.replaceAll('/', '__')}.js`
+  const known = packages[name] ?? { modules: {}, sums: {} }
+  known.modules[module] = file
+  for (const part of withImports(file)) known.sums[part] = sumOf(part)
+  packages[name] = known
+}
+for (const file of chunks.keys()) synced(join(folder, file))
+synced(join(folder, 'packages.json'), JSON.stringify(packages))

@@ -72,16 +72,21 @@ function install() {
  * what is installed; without the tools or the right to write, the many files do as well.
  */
 function bundle() {
-  const hash = createHash('sha256').update(readFileSync(installedLock)).digest('hex')
-  const bundles = join(root, 'node_modules', '.cache', 'bundles', hash)
-  if (existsSync(bundles) || !existsSync(join(root, 'node_modules', 'vite'))) return
+  const script = join(root, 'scripts', 'bundle.mjs')
+  const sum = createHash('sha256').update(readFileSync(installedLock)).update(readFileSync(script))
+  const bundles = join(root, 'node_modules', '.cache', 'bundles', sum.digest('hex'))
+  // Written last, and removed where a file is found to be damaged.
+  if (existsSync(join(bundles, 'packages.json'))) return
+  if (!existsSync(join(root, 'node_modules', 'vite'))) return
   const made = `${bundles}-${process.pid}`
   try {
     mkdirSync(made, { recursive: true })
-    const script = join(root, 'scripts', 'bundle.mjs')
     const { status } = spawnSync(runtime(), [script, made], { cwd: root, stdio: ['ignore', 2, 2] })
     // Whole from the first moment, and only the first of two programs that do this at the same time.
-    if (status === 0) renameSync(made, bundles)
+    if (status !== 0) throw new Error('nothing was made')
+    if (existsSync(bundles)) renameSync(bundles, `${made}-damaged`)
+    renameSync(made, bundles)
+    rmSync(`${made}-damaged`, { recursive: true, force: true })
   } catch {
     // As before.
   }

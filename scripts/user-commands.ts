@@ -1,31 +1,146 @@
-import type { Command } from 'commander'
-import { applicationCommands, formCommands } from '../sdk/cli/applications.command.ts'
-import { categoryCommands } from '../sdk/cli/categories.command.ts'
-import { eventCommands } from '../sdk/cli/events.command.ts'
-import { limitsCommand } from '../sdk/cli/limits.command.ts'
-import { listingCommands } from '../sdk/cli/listings.command.ts'
-import { orderCommands } from '../sdk/cli/orders.command.ts'
-import { petCommands } from '../sdk/cli/pets.command.ts'
-import { photoCommands } from '../sdk/cli/photos.command.ts'
-import { profileCommands } from '../sdk/cli/profiles.command.ts'
-import { webhookCommands } from '../sdk/cli/webhooks.command.ts'
+import type { CommandEntry, OverallEntry } from '../server/cli/command-entry.ts'
 import { printJson, printTable } from '../server/cli/output.ts'
-import { completionCommand } from './completion.command.ts'
+import { counted } from '../server/platform/counted.ts'
 
-const print = { json: printJson, table: printTable }
+const print = { json: printJson, table: printTable, counted }
 
-/** What the operator's commands are joined by. Completion comes last, for it must see them all. */
-export const userCommands: readonly ((program: Command) => void)[] = [
-  petCommands(print),
-  photoCommands(print),
-  profileCommands(print),
-  listingCommands(print),
-  orderCommands(print),
-  applicationCommands(print),
-  formCommands(print),
-  categoryCommands(print),
-  eventCommands,
-  webhookCommands(print),
-  limitsCommand(print),
-  completionCommand,
+/** What the operator's commands are joined by: commands over HTTP, with a key. */
+export const userCommands: readonly (CommandEntry | OverallEntry)[] = [
+  {
+    name: 'pets',
+    description: 'animals, over HTTP with a key',
+    examples: [
+      'pets list --status available --limit 5',
+      'pets list --name bis --all --json',
+      'pets add Biscuit --category 7',
+      'pets update 1 --status sold',
+      'pets remove 1',
+    ],
+    load: async () => (await import('../sdk/cli/pets.command.ts')).petCommands(print),
+  },
+  {
+    name: 'photos',
+    description: 'photos of animals, over HTTP with a key',
+    examples: [
+      'photos list 1',
+      "photos add 1 examples/biscuit.jpg --alt 'Biscuit on the lawn'",
+      'photos remove 3',
+    ],
+    load: async () => (await import('../sdk/cli/photos.command.ts')).photoCommands(print),
+  },
+  {
+    name: 'profiles',
+    description: 'what is known of animals, over HTTP with a key',
+    examples: ['profiles get 1', `profiles set 1 '{"species":"dog","published":true}'`],
+    load: async () => (await import('../sdk/cli/profiles.command.ts')).profileCommands(print),
+  },
+  {
+    name: 'listings',
+    description: 'published animals, over HTTP with a key',
+    examples: [
+      'listings list --species dog --good-with children',
+      'listings list --near 52.52,13.40 --within 50km --sort distance',
+      'listings facets --species cat',
+    ],
+    load: async () => (await import('../sdk/cli/listings.command.ts')).listingCommands(print),
+  },
+  {
+    name: 'orders',
+    description: 'orders, over HTTP with a key',
+    examples: [
+      'orders list --status placed',
+      'orders show 1',
+      "orders place 1 --name 'Ada Lovelace' --email ada@example.org",
+      'orders approve 1',
+      'orders deliver 1',
+      'orders return 1',
+      'orders cancel 1',
+    ],
+    load: async () => (await import('../sdk/cli/orders.command.ts')).orderCommands(print),
+  },
+  {
+    name: 'applications',
+    description: 'applications, over HTTP with a key',
+    examples: [
+      'applications list --status submitted',
+      'applications show 1',
+      "applications move 1 inReview --note 'Call on Monday.'",
+      'applications approve 1 --close-others',
+      'applications erase 1',
+      'applications export 1 --json',
+    ],
+    load: async () =>
+      (await import('../sdk/cli/applications.command.ts')).applicationCommands(print),
+  },
+  {
+    name: 'forms',
+    description: 'forms, over HTTP with a key',
+    examples: [
+      'forms list',
+      'forms get 1 --json',
+      'forms put dogs.json',
+      'forms put dogs.json --id 2',
+    ],
+    load: async () => (await import('../sdk/cli/applications.command.ts')).formCommands(print),
+  },
+  {
+    name: 'categories',
+    description: 'categories of animals, over HTTP with a key',
+    examples: ['categories list --all', 'categories name 7 Dogs'],
+    load: async () => (await import('../sdk/cli/categories.command.ts')).categoryCommands(print),
+  },
+  {
+    name: 'events',
+    description: 'changes of animals and orders, over HTTP with a key',
+    examples: [
+      'events follow',
+      'events follow --from oldest --types pet.created,pet.deleted --limit 10 --json',
+    ],
+    load: async () => (await import('../sdk/cli/events.command.ts')).eventCommands,
+  },
+  {
+    name: 'webhooks',
+    description: "the account's webhooks, over HTTP with a key",
+    examples: [
+      'webhooks list',
+      'webhooks add https://shelter.example.org/hooks --types pet.created,pet.updated',
+      'webhooks enable 1',
+      'webhooks disable 1',
+      'webhooks remove 1',
+      'webhooks test 1',
+      'webhooks rotate-secret 1',
+      'webhooks deliveries 1 --limit 5',
+      'webhooks delivery 1 evt_0000000000000000042',
+      'webhooks redeliver 1 evt_0000000000000000042',
+    ],
+    load: async () => (await import('../sdk/cli/webhooks.command.ts')).webhookCommands(print),
+  },
+  {
+    name: 'limits',
+    description: 'requests left to a key, over HTTP',
+    examples: ['limits', 'limits --json'],
+    load: async () => (await import('../sdk/cli/limits.command.ts')).limitsCommand(print),
+  },
+  {
+    name: 'api',
+    description: 'any operation by its path, over HTTP with a key',
+    examples: [
+      'api /v1/me',
+      'api GET /v1/pets -F limit=5 -f status=available',
+      'api /v1/pets -F limit=100 --paginate',
+      'api POST /v1/pets -f name=Biscuit -F categoryId=7',
+      "api PATCH /v1/pets/1/profile -f species=dog -F 'goodWith[children]=true' -f 'tags[]=calm'",
+      'api POST /v1/pets:batch --input pets.json',
+      'api POST /v1/pets/1/photos --input examples/biscuit.jpg',
+      'api DELETE /v1/pets/1 -H \'If-Match: "3q2-7w"\'',
+    ],
+    load: async () => (await import('../sdk/cli/api.command.ts')).apiCommand(print),
+  },
+  {
+    name: 'completion',
+    names: ['completion', 'complete'],
+    description: 'print a script that adds this command and its completions to a shell',
+    examples: ['completion bash'],
+    addTo: async () => (await import('./completion.command.ts')).completionCommand,
+  },
 ]

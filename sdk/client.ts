@@ -28,6 +28,7 @@ import {
   inventoryCalls,
 } from './categories.ts'
 import { type EventCalls, eventCalls } from './events.ts'
+import { blobOf, type FileSource } from './file-source.ts'
 import { type ListingCalls, listingCalls } from './listings.ts'
 import { type MailCalls, mailCalls } from './mails.ts'
 import { type MirrorOptions, type MirrorStep, mirror } from './mirror.ts'
@@ -119,9 +120,10 @@ export class AdoptionStore {
    */
   request<Data = unknown>(request: RawRequest, options?: SendOptions): Call<Data> {
     if (!request.path.startsWith('/')) throw new TypeError('path must begin with a slash')
-    return this.#send<Data>(request, options)
+    const { file, ...rest } = request
+    return this.#send<Data>({ ...rest, ...(file && { file: () => blobOf(file) }) }, options)
   }
 }
 
-/** A request to an operation that the client has no call for. */
-export type RawRequest = Pick<Request, 'method' | 'path' | 'query' | 'body'>
+/** A request to an operation that the client has no call for. A `file` is an image, in the place of `body`. */
+export type RawRequest = Pick<Request, 'method' | 'path' | 'query' | 'body'> & { file?: FileSource }

@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createHash, hash } from 'node:crypto'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { temporaryFolder } from './harness/temporary-folder.ts'
@@ -14,10 +22,17 @@ const evaluate = (folder: string, code: string, ...flags: string[]): string =>
     encoding: 'utf8',
   })
 
+/** Where the files are of what is installed in a folder, and made by a script there. */
+const bundlesIn = (folder: string): string => {
+  const sum = createHash('sha256')
+  for (const part of ['node_modules/.package-lock.json', 'scripts/bundle.mjs']) {
+    sum.update(readFileSync(join(folder, part)))
+  }
+  return join(folder, 'node_modules/.cache/bundles', sum.digest('hex'))
+}
+
 test('a module in one file has every name that it has in many, and is what a program gets', () => {
-  const folder = join(root, 'node_modules/.cache/bundles')
-  const [bundle] = readdirSync(folder).filter((name) => !name.includes('-'))
-  const names = readdirSync(join(folder, String(bundle)))
+  const names = readdirSync(bundlesIn(root))
     .filter((name) => name.endsWith('.js'))
     .map((name) => name.replace('.js', '').replaceAll('__', '/'))
   assert.ok(names.includes('kysely/migration'))
@@ -31,16 +46,14 @@ test('a module in one file has every name that it has in many, and is what a pro
   assert.equal(bundled.replaceAll(' true ', ' false '), plain)
 })
 
-test('a module in one file is used only while that is what is installed', () => {
+test('a module in one file is used only while that is what is installed, and whole', () => {
   using folder = temporaryFolder()
   const at = (name: string) => join(folder.path, name)
   const installed = at('node_modules/.package-lock.json')
-  const bundles = at('node_modules/.cache/bundles')
-  mkdirSync(at('server'))
-  mkdirSync(bundles, { recursive: true })
+  for (const name of ['server', 'scripts', 'node_modules/many'])
+    mkdirSync(at(name), { recursive: true })
   writeFileSync(at('package.json'), '{ "type": "module" }')
   cpSync(join(root, 'server/bundled.ts'), at('server/bundled.ts'))
-  mkdirSync(at('node_modules/many'))
   writeFileSync(at('node_modules/many/index.js'), 'module.exports = "many files"')
   const run = () =>
     evaluate(
@@ -48,13 +61,46 @@ test('a module in one file is used only while that is what is installed', () => 
       "console.log((await import('many')).default)",
       '--import=./server/bundled.ts',
     ).trim()
+  const bundle = () => {
+    const bundles = bundlesIn(folder.path)
+    mkdirSync(bundles, { recursive: true })
+    const files = {
+      'many.js': 'export { one as default } from "./one.js"',
+      'one.js': 'export const one = "one file"',
+    }
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(bundles, name), text)
+    const sums = Object.fromEntries(
+      Object.entries(files).map(([name, text]) => [name, hash('sha256', text)]),
+    )
+    const list = join(bundles, 'packages.json')
+    writeFileSync(list, JSON.stringify({ many: { modules: { many: 'many.js' }, sums } }))
+    return { list, one: join(bundles, 'one.js') }
+  }
 
   assert.equal(run(), 'many files', 'nothing was bundled')
   writeFileSync(installed, '{ "version": 1 }')
-  const hash = createHash('sha256').update(readFileSync(installed)).digest('hex')
-  mkdirSync(join(bundles, hash))
-  writeFileSync(join(bundles, hash, 'many.js'), 'export default "one file"')
+  writeFileSync(at('scripts/bundle.mjs'), '1')
+  const { list, one } = bundle()
   assert.equal(run(), 'one file')
+
+  const damages = {
+    'a file is cut off': () => writeFileSync(one, 'export const o'),
+    'a file is of zeros': () => writeFileSync(one, Buffer.alloc(28)),
+    'a file is gone': () => rmSync(one),
+    'the list is cut off': () => writeFileSync(list, '{"many":{"mod'),
+    'the list is empty': () => writeFileSync(list, ''),
+    'the list is none': () => writeFileSync(list, 'null'),
+  }
+  for (const [what, damage] of Object.entries(damages)) {
+    damage()
+    assert.equal(run(), 'many files', what)
+    assert.ok(!existsSync(list), `${what}: they are made anew`)
+    bundle()
+    assert.equal(run(), 'one file')
+  }
   writeFileSync(installed, '{ "version": 2 }')
   assert.equal(run(), 'many files', 'another version is installed')
+  writeFileSync(installed, '{ "version": 1 }')
+  writeFileSync(at('scripts/bundle.mjs'), '2')
+  assert.equal(run(), 'many files', 'they are made in another way')
 })

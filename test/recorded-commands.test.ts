@@ -3,7 +3,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { Command } from 'commander'
-import { commandLine } from '../server/cli/run.ts'
+import { commandLine } from '../server/cli/command-entry.ts'
+import { operatorCommands } from '../server/cli/operator-commands.ts'
 import { readDatabase } from '../server/config/database.settings.ts'
 import { openDatabase } from '../server/open-database.ts'
 import { engines, freshDatabase } from './harness/engines.ts'
@@ -79,7 +80,10 @@ for (const engine of engines) {
     writeFileSync(join(folder.path, 'animals.csv'), 'name,categoryId\nRex,7\n')
     const [store, target] = [await freshDatabase(engine), await freshDatabase(engine)]
     const commands = commandsIn(folder.path, target.url)
-    assert.deepEqual(leavesOf(commandLine()).toSorted(), Object.keys(commands).toSorted())
+    assert.deepEqual(
+      leavesOf(await commandLine(operatorCommands)).toSorted(),
+      Object.keys(commands).toSorted(),
+    )
     await type(store.url, ['keys', 'create', '--plan', 'pro', '--name', 'first'])
     await banFirstKey(store.url)
     await addMail(store.url)

@@ -17,10 +17,7 @@ type MoveOptions = { note?: string; assignee?: Int64 }
 /** `applications list|show|move|approve|erase|export`. */
 export const applicationCommands =
   (print: Print) =>
-  (program: Command): void => {
-    const applications = program
-      .command('applications')
-      .description('applications, over HTTP with a key')
+  (applications: Command): void => {
     const ofOne = (name: string, description: string): Command =>
       applications
         .command(name)
@@ -93,7 +90,11 @@ export const applicationCommands =
     remote<[Int64]>(exporting, print, async (store, [id]) => {
       const exported = await store.applications.export(id)
       const { applications: sent, orders } = exported
-      const text = `${sent.length} applications, ${orders.length} orders: --json shows them.`
+      const counts = [
+        print.counted(sent.length, 'application'),
+        print.counted(orders.length, 'order'),
+      ]
+      const text = `${counts.join(', ')}: --json shows them.`
       return { json: exported, text }
     })
   }
@@ -101,9 +102,7 @@ export const applicationCommands =
 /** `forms list|get|put`. */
 export const formCommands =
   (print: Print) =>
-  (program: Command): void => {
-    const forms = program.command('forms').description('forms, over HTTP with a key')
-
+  (forms: Command): void => {
     const list = limited(forms.command('list').description('list forms'))
     remote<[], ListLimit>(list, print, async (store, _args, options) =>
       formTable(await take(store.forms.list({ limit: pageSize(options) }), options)),

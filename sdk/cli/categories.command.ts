@@ -5,11 +5,7 @@ import { type ListLimit, limited, type Print, pageSize, readId, remote, take } f
 /** `categories list|name`. */
 export const categoryCommands =
   (print: Print) =>
-  (program: Command): void => {
-    const categories = program
-      .command('categories')
-      .description('categories of animals, over HTTP with a key')
-
+  (categories: Command): void => {
     const list = limited(
       categories.command('list').description('list categories and their animals'),
     )

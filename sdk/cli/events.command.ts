@@ -11,10 +11,7 @@ type FollowOptions = {
 }
 
 /** `events follow`: prints changes as they happen, one line each, until it is stopped. */
-export const eventCommands = (program: Command): void => {
-  const events = program
-    .command('events')
-    .description('changes of animals and orders, over HTTP with a key')
+export const eventCommands = (events: Command): void => {
   const follow = asking(events.command('follow').description('print changes as they happen'))
     .option('--after <id>', 'continue after this event')
     .addOption(

@@ -4,8 +4,7 @@ import { type Print, remote } from './remote.ts'
 /** `limits`: how many requests the key has left. The command itself uses none. */
 export const limitsCommand =
   (print: Print) =>
-  (program: Command): void => {
-    const limits = program.command('limits').description('requests left to a key, over HTTP')
+  (limits: Command): void => {
     remote(limits, print, async (store) => {
       const limit = await store.rateLimit.get()
       const windows = limit.windows.map(({ name, limit, remaining, resetAt }) => [

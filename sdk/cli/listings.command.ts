@@ -21,11 +21,7 @@ type ListOptions = Filters & ListLimit & { sort?: NonNullable<ListingQuery>['sor
 /** `listings list|facets`: the published animals of a remote service. */
 export const listingCommands =
   (print: Print) =>
-  (program: Command): void => {
-    const listings = program
-      .command('listings')
-      .description('published animals, over HTTP with a key')
-
+  (listings: Command): void => {
     const list = filtered(limited(listings.command('list').description('list published animals')))
     list.addOption(
       new Option('--sort <order>', 'the order; relevance with --search, else newest first').choices(

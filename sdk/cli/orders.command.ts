@@ -8,9 +8,7 @@ type PlaceOptions = { name: string; email: string; phone?: string; note?: string
 /** `orders list|show|place|approve|deliver|return|cancel`. */
 export const orderCommands =
   (print: Print) =>
-  (program: Command): void => {
-    const orders = program.command('orders').description('orders, over HTTP with a key')
-
+  (orders: Command): void => {
     const list = limited(orders.command('list').description('list orders'))
       .addOption(
         new Option('--status <status>', 'only orders with this status').choices(orderStatuses),

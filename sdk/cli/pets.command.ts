@@ -17,9 +17,7 @@ type ListOptions = PetOptions & ListLimit & { id?: Int64[]; newest?: true }
 /** `pets list|add|update|remove`: the animals of a remote service. */
 export const petCommands =
   (print: Print) =>
-  (program: Command): void => {
-    const pets = program.command('pets').description('animals, over HTTP with a key')
-
+  (pets: Command): void => {
     const list = limited(pets.command('list').description('list animals'))
       .addOption(status('only animals with this status'))
       .option('--category <id>', 'only animals in this category', readId)

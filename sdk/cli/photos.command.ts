@@ -5,9 +5,7 @@ import { type Print, readId, remote } from './remote.ts'
 /** `photos list|add|remove`: the photos of an animal of a remote service. */
 export const photoCommands =
   (print: Print) =>
-  (program: Command): void => {
-    const photos = program.command('photos').description('photos of animals, over HTTP with a key')
-
+  (photos: Command): void => {
     const list = photos
       .command('list')
       .description("list an animal's photos")

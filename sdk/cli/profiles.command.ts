@@ -5,11 +5,7 @@ import { type Print, readId, remote } from './remote.ts'
 /** `profiles get|set`: what is known of the animals of a remote service. */
 export const profileCommands =
   (print: Print) =>
-  (program: Command): void => {
-    const profiles = program
-      .command('profiles')
-      .description('what is known of animals, over HTTP with a key')
-
+  (profiles: Command): void => {
     const get = profiles
       .command('get')
       .description('show the profile of an animal')

@@ -5,6 +5,8 @@ import { AdoptionStore, AdoptionStoreError, type ApiError, isApiError } from '..
 export type Print = {
   json: (value: unknown) => void
   table: (headings: string[], rows: unknown[][]) => void
+  /** `1 order`, `2 orders`. */
+  counted: (count: number, one: string) => string
 }
 
 /** The result of a command: everything as JSON, and a table or a sentence for people. */

@@ -13,11 +13,7 @@ import { type ListLimit, limited, type Print, pageSize, readId, remote, take } f
 /** `webhooks list|add|enable|disable|remove|test|rotate-secret|deliveries|delivery|redeliver`. */
 export const webhookCommands =
   (print: Print) =>
-  (program: Command): void => {
-    const webhooks = program
-      .command('webhooks')
-      .description("the account's webhooks, over HTTP with a key")
-
+  (webhooks: Command): void => {
     const list = limited(webhooks.command('list').description('list webhooks'))
     remote<[], ListLimit>(list, print, async (store, _args, options) =>
       webhookTable(await take(store.webhooks.list({ limit: pageSize(options) }), options)),

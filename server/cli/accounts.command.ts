@@ -9,8 +9,7 @@ import { id, int64, name, UsageError, wholeNumber } from './usage.ts'
 
 type Create = NewAccount & { json?: true }
 
-export const accountCommands = (program: Command): void => {
-  const accounts = program.command('accounts').description('accounts: customers and their plans')
+export const accountCommands = (accounts: Command): void => {
   const limit = wholeNumber(1, MAX_LIMIT)
 
   accounts
@@ -86,10 +85,7 @@ type TransferOptions = { from: bigint; to: bigint; category?: bigint; json?: tru
 
 const transferHelp = `
 Works next to a running server, 200 animals at a time. If interrupted, run it again. Orders stay with the account that
-placed them. The new owner sees and handles them and the applications, and sees their events, including past ones.
-
-Examples:
-  accounts transfer --from 1 --to 2 --category 7`
+placed them. The new owner sees and handles them and the applications, and sees their events, including past ones.`
 
 const transfer = async ({ from, to, category, json }: TransferOptions): Promise<void> => {
   if (from === to) throw new UsageError('--from and --to are the same account')

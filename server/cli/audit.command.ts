@@ -24,9 +24,7 @@ import { Failed, wholeNumber } from './usage.ts'
 
 const STEP = 500
 
-export const auditCommands = (program: Command): void => {
-  const audit = program.command('audit').description('the audit log: who did what, and when')
-
+export const auditCommands = (audit: Command): void => {
   audit
     .command('list')
     .description('list entries, newest first')
@@ -61,10 +59,6 @@ const verifyHelp = `
 Needs the key that the log was written with: AUDIT_KEY, or the file audit.key. Without --head there is no telling whether
 the whole database was replaced by an older copy of itself. Keep the printed head elsewhere, or take one from the log of
 the service, which has one each hour ("audit log head").
-
-Examples:
-  audit verify
-  audit verify --head 4711:3q2-7w...
 
 Exit code: 0 when every entry is as it was written, 1 when not.`
 

@@ -20,12 +20,9 @@ import { Failed } from './usage.ts'
 type Options = { force?: true; json?: true; photos: boolean }
 type Backup = DatabaseFile<(typeof storeFile.counted)[number]>
 
-export const backupCommands = (program: Command): void => {
-  program
-    .command('backup <file>')
-    .description(
-      'copy the database into a file and its photos into a folder, also while a server runs, and check the copy',
-    )
+export const backupCommand = (command: Command): void => {
+  command
+    .argument('<file>')
     .option('--force', 'replace the file if it exists')
     .option('--no-photos', 'without photos')
     .option('--json', 'print one JSON document')
@@ -37,10 +34,11 @@ export const backupCommands = (program: Command): void => {
       if (options.json) printJson({ file, ...backup, photoFiles })
       else console.log(`The database is backed up to ${file}: ${shown(backup)}.${also(photoFiles)}`)
     })
+}
 
-  program
-    .command('restore <file>')
-    .description('replace the database by a backup; stop every server on it first')
+export const restoreCommand = (command: Command): void => {
+  command
+    .argument('<file>')
     .option('--force', 'also if it is unknown whether a server uses the database')
     .option('--no-photos', 'without photos')
     .option('--json', 'print one JSON document')
@@ -61,19 +59,12 @@ export const backupCommands = (program: Command): void => {
 const backupHelp = `
 The backup contains every write that was acknowledged before it began. It is checked, synced, readable only by its owner,
 and appears when it is complete. It contains the hashes of keys, the secrets of webhooks and customers' addresses.
-Photos are copied into the folder <file>.photos, where those of an earlier backup are kept and not copied again.
-
-Examples:
-  backup /backups/store-monday.db
-  backup /backups/store.db --force --json`
+Photos are copied into the folder <file>.photos, where those of an earlier backup are kept and not copied again.`
 
 const restoreHelp = `
 The backup is checked before anything is changed, and stays where it is. The previous database is kept as
 <database>.before-restore-<time>. The audit log is that of the backup, with an entry of the restore. Photos are copied
-from the folder <file>.photos to where they are kept (MEDIA_URL); nothing there is removed.
-
-Example:
-  restore /backups/store-monday.db`
+from the folder <file>.photos to where they are kept (MEDIA_URL); nothing there is removed.`
 
 /** Where the embedded database is. PostgreSQL has better tools of its own: the message names them. */
 const storePath = (file: string, what: 'backup' | 'restore'): string => {

@@ -3,9 +3,7 @@ import { printJson, printTable } from './output.ts'
 import { withDatabase } from './store.ts'
 import { id, UsageError } from './usage.ts'
 
-export const banCommands = (program: Command): void => {
-  const bans = program.command('bans').description('temporary bans of keys')
-
+export const banCommands = (bans: Command): void => {
   bans
     .command('list')
     .description('list the bans in force')

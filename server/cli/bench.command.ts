@@ -21,10 +21,8 @@ const PATH = '/v1/pets?limit=20&status=available'
 const DEADLINE_MS = 10_000
 const RETRY_MARGIN_MS = 100
 
-export const benchCommand = (program: Command): void => {
-  program
-    .command('bench')
-    .description('read lists from a running server for a few seconds, and print its throughput')
+export const benchCommand = (command: Command): void => {
+  command
     .option('--url <url>', 'the server; default: ADOPTION_URL, or http://127.0.0.1:3000', url)
     .option(
       '--key <key>',
@@ -59,10 +57,7 @@ export const benchCommand = (program: Command): void => {
 const help = `
 A quick check of an installation. The figures include the cost of this client. The limits of the key apply: after a 429
 nothing is sent until Retry-After has passed, so that the key is not banned. Use a key whose account has high limits
-(accounts create --plan enterprise).
-
-Example:
-  ADOPTION_KEY=aas_live_... bench --url https://pets.example --seconds 10`
+(accounts create --plan enterprise).`
 
 const limited = ({ refused, waitedSeconds }: Outcome): string =>
   `The limits of the key were reached (${refused} responses 429, nothing sent for ${waitedSeconds} s): ` +

@@ -14,13 +14,8 @@ import { UsageError } from './usage.ts'
 
 type Copy = { to: DatabaseConfig; mediaTo?: string; json?: true }
 
-export const copyCommand = (program: Command): void => {
-  program
-    .command('copy')
-    .description(
-      'copy the whole database into an empty one, for example from SQLite to PostgreSQL; ' +
-        'stop every server on either first: later writes are not copied',
-    )
+export const copyCommand = (command: Command): void => {
+  command
     .requiredOption('--to <url>', 'the empty database, in the form of DATABASE_URL', store)
     .option(
       '--media-to <place>',

@@ -31,10 +31,8 @@ const SLOW_REDIS_MS = 20
 const CLOCK_MS = 1_000
 const REDIS_MS = 2_000
 
-export const doctorCommand = (program: Command): void => {
-  program
-    .command('doctor')
-    .description('check settings, database, Redis, clocks, disk and port')
+export const doctorCommand = (command: Command): void => {
+  command
     .option('--json', 'print one JSON document')
     .addHelpText('after', help)
     .action(async ({ json }: { json?: true }) => {

@@ -27,10 +27,9 @@ type Options = {
   json?: true
 }
 
-export const exportCommand = (program: Command): void => {
-  program
-    .command('export <file>')
-    .description('write the animals to a CSV, NDJSON or JSON file; - writes standard output')
+export const exportCommand = (command: Command): void => {
+  command
+    .argument('<file>')
     .addOption(new Option('--format <format>', 'default: by the file name').choices(formats))
     .addOption(
       new Option('--status <status>', 'only animals with this status').choices(petStatuses),
@@ -57,15 +56,7 @@ import takes them as they are. --to petfinder writes animals as version 2 of Pet
 and leaves out drafts, for which it has no word.
 
 With --with-owners, and again with --with-owners, an import gives each animal back to its account. Without it, all that it
-adds belongs to one account.
-
-Examples:
-  export animals.csv
-  export animals.csv --with-owners
-  export petfinder.json --to petfinder
-  export available.ndjson --status available
-  export for-the-office.csv --for-spreadsheets
-  export - --format csv --category 7 | gzip > cats.csv.gz`
+adds belongs to one account.`
 
 const ownersNote = 'note: the file does not say whose the animals are; --with-owners adds that'
 

@@ -65,10 +65,9 @@ type Options = {
 /** Between transactions SQLite is left alone a little longer than a server waits before it asks for the lock again. */
 const SQLITE_PAUSE_MS = 15
 
-export const importCommand = (program: Command): void => {
-  program
-    .command('import <file>')
-    .description('add and update animals from a CSV or NDJSON file; - reads standard input')
+export const importCommand = (command: Command): void => {
+  command
+    .argument('<file>')
     .addOption(new Option('--format <format>', 'default: by the file name').choices(formats))
     .addOption(
       new Option('--encoding <encoding>', 'encoding of the file')
@@ -129,15 +128,6 @@ here when they first come in, unless --drafts is given. What has no place here i
 taken is in the report. Photos by address are fetched with --photos, from public hosts only.
 
 If it was interrupted, run it again: it continues where it stopped, and each row is imported exactly once.
-
-Examples:
-  import intake.csv
-  import intake.csv --dry-run
-  import intake.csv --account 2
-  import old-system.csv --encoding latin1 --ignore-columns notes,cage
-  import petfinder.json --from petfinder --photos
-  import animals.csv --map "Animal Name=name,Type=species,Tag No=externalId" --dry-run
-  export - --format ndjson | ssh other 'import - --format ndjson'
 
 Exit code: 0 if every row was imported, 1 if rows were rejected or the import failed, 2 for wrong usage.`
 

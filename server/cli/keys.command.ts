@@ -29,9 +29,7 @@ type Create = {
   json?: true
 }
 
-export const keyCommands = (program: Command): void => {
-  const keys = program.command('keys').description('API keys of accounts')
-
+export const keyCommands = (keys: Command): void => {
   keys
     .command('create')
     .description('create a key, for an existing or a new account, and print it once')

@@ -13,9 +13,7 @@ type List = { status?: MailStatus; json?: true }
 /** The most that is listed: the newest. */
 const MAX_LISTED = 100
 
-export const mailCommands = (program: Command): void => {
-  const mails = program.command('mails').description('email: what waits, was sent, or has failed')
-
+export const mailCommands = (mails: Command): void => {
   mails
     .command('list')
     .description(`list mail, the newest ${MAX_LISTED} first`)

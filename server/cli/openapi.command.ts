@@ -4,10 +4,8 @@ import { join } from 'node:path'
 import type { Command } from 'commander'
 import { readConfig } from '../config.ts'
 
-export const openapiCommand = (program: Command): void => {
-  program
-    .command('openapi')
-    .description('print the OpenAPI document')
+export const openapiCommand = (command: Command): void => {
+  command
     .option('--out <file>', 'write it to a file instead')
     .action(async ({ out }: { out?: string }) => {
       const text = `${JSON.stringify(await openapiDocument(), null, 2)}\n`

@@ -44,12 +44,8 @@ type Options = {
 /** What was written the last time, beside the files. */
 const RECORD = '.published.json'
 
-export const publishCommand = (program: Command): void => {
-  program
-    .command('publish')
-    .description(
-      "write the files that Adopt-a-Pet, Petfinder or RescueGroups import a shelter's animals from",
-    )
+export const publishCommand = (command: Command): void => {
+  command
     .addOption(
       new Option('--to <portal>', 'whose files')
         .choices(Object.keys(portals))
@@ -69,11 +65,7 @@ const help = `
 Writes the published, available animals of an account. Animals of which the portal needs to know more are left out, each
 with the reason. Shows what has changed since the last time: an animal that is no longer in the file is removed by the
 portal. A file without animals replaces one with animals only with --allow-empty. Files appear when they are complete.
-Uploading them is up to you: the guide "portals" shows how, with lftp and cron.
-
-Examples:
-  publish --to petfinder --out portals/petfinder
-  publish --to adoptapet --out portals/adoptapet --account 2 --dry-run`
+Uploading them is up to you: the guide "portals" shows how, with lftp and cron.`
 
 const publish = async (options: Options): Promise<void> => {
   const portal: AdoptionPortal = portals[options.to]

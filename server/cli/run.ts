@@ -1,26 +1,10 @@
-import { Command, CommanderError } from 'commander'
+import { type Command, CommanderError } from 'commander'
 import { ConfigError } from '../config.ts'
 import { HttpError } from '../platform/http/http-error.ts'
 import { visibleText } from '../platform/visible-text.ts'
-import { programVersion } from '../version.ts'
-import { accountCommands } from './accounts.command.ts'
-import { auditCommands } from './audit.command.ts'
-import { backupCommands } from './backup.command.ts'
-import { banCommands } from './bans.command.ts'
-import { benchCommand } from './bench.command.ts'
-import { copyCommand } from './copy.command.ts'
-import { doctorCommand } from './doctor.command.ts'
-import { exportCommand } from './export.command.ts'
-import { importCommand } from './import.command.ts'
-import { keyCommands } from './keys.command.ts'
-import { mailCommands } from './mails.command.ts'
-import { migrateCommand } from './migrate.command.ts'
-import { openapiCommand } from './openapi.command.ts'
-import { publishCommand } from './publish.command.ts'
-import { sampleCommand } from './sample.command.ts'
-import { serveCommand } from './serve.command.ts'
+import { type CommandEntry, commandLine, type OverallEntry, wantedBy } from './command-entry.ts'
+import { operatorCommands } from './operator-commands.ts'
 import { UsageError, usageError } from './usage.ts'
-import { userCommands } from './users.command.ts'
 
 const FAILED = 1
 const WRONG_USAGE = 2
@@ -33,9 +17,9 @@ const NO_READER = 141
  */
 export const run = async (
   args: string[],
-  others: readonly ((program: Command) => void)[] = [],
+  others: readonly (CommandEntry | OverallEntry)[] = [],
 ): Promise<number> => {
-  const program = commandLine(others)
+  const program = await commandLine([...operatorCommands, ...others], wantedBy(args))
   throwInsteadOfExit(program)
   program.hook('preAction', (_program, command) => {
     if (command.name() !== 'serve') process.stdout.on('error', endWithoutOutput)
@@ -46,37 +30,6 @@ export const run = async (
   } catch (error) {
     return explain(error)
   }
-}
-
-/** Every command there is. */
-export const commandLine = (others: readonly ((program: Command) => void)[] = []): Command => {
-  const program = new Command('adoption-store')
-    .description('The Animal Adoption Store: the service and its command line.')
-    .version(programVersion, '--version', 'print the version of the program')
-    .showHelpAfterError('(--help shows the usage)')
-  for (const add of [
-    serveCommand,
-    migrateCommand,
-    copyCommand,
-    importCommand,
-    exportCommand,
-    publishCommand,
-    sampleCommand,
-    backupCommands,
-    doctorCommand,
-    benchCommand,
-    openapiCommand,
-    accountCommands,
-    keyCommands,
-    banCommands,
-    auditCommands,
-    userCommands,
-    mailCommands,
-    ...others,
-  ]) {
-    add(program)
-  }
-  return program
 }
 
 /** A server survives the reader of its log; any other command has nothing left to do. */

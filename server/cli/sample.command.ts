@@ -12,10 +12,8 @@ import { id } from './usage.ts'
 
 type Options = { account?: bigint; photos: boolean; remove?: true; json?: true }
 
-export const sampleCommand = (program: Command): void => {
-  program
-    .command('sample')
-    .description('add a sample shelter, to see the program with animals in it; --remove removes it')
+export const sampleCommand = (command: Command): void => {
+  command
     .option('--account <id>', 'the account that gets it; default: the oldest account', id)
     .option('--no-photos', 'add the animals without pictures, which is quicker')
     .option('--remove', 'remove the sample shelter')
@@ -29,12 +27,7 @@ Adds 60 published animals with profiles and drawn pictures, their categories, so
 none. Works next to a running server. Run it again after an interruption: it adds what is missing.
 
 --remove removes these animals, erases the customers of their orders, and removes the categories of the sample that are
-empty then. Animals of your own stay.
-
-Examples:
-  sample
-  sample --account 2
-  sample --remove`
+empty then. Animals of your own stay.`
 
 const add = async (options: Options): Promise<void> => {
   const bar = progressBar({ isQuiet: options.json === true })

@@ -21,11 +21,9 @@ const DRAIN_MS = 500
 /** Where a balancer asks: long enough for it to ask again, at half a second between two, and to hear that it is over. */
 const WATCHED_DRAIN_MS = 1_500
 
-export const serveCommand = (program: Command): void => {
-  program.command('serve').description('run the service').action(serve)
-}
+export const serveCommand = (command: Command): void => void command.action(run)
 
-const serve = async (): Promise<void> => {
+const run = async (): Promise<void> => {
   const config = readConfig(process.env)
   const log = createLogger(config.logLevel)
   // Handled from now on: a signal during startup starts and then stops the server in order.

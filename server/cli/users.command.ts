@@ -19,9 +19,7 @@ type Create = {
   json?: true
 }
 
-export const userCommands = (program: Command): void => {
-  const users = program.command('users').description('people who sign in: staff and members')
-
+export const userCommands = (users: Command): void => {
   users
     .command('create')
     .description('add a user, and print a link to set a password, once')

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFile, spawn, spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, suite, test } from 'node:test'
@@ -275,6 +276,58 @@ suite('the command line over HTTP', () => {
     for (const { stdout, stderr } of [none, wrong, dead, banned, odd, help]) {
       assert.ok(!`${stdout}${stderr}`.includes(secret) && !`${stdout}${stderr}`.includes(key))
     }
+  })
+
+  test('api calls any operation: fields are a body or a query, numbers stay exact, pages are followed', async () => {
+    const api = async (...args: string[]) => {
+      const { stdout, stderr } = await cli('api', ...args)
+      assert.equal(stderr, '')
+      return stdout
+    }
+    const large = ['-f', 'name=7', '-F', 'categoryId=9007199254740993']
+    const added = await api('POST', '/v1/pets', ...large)
+    assert.match(added, /"name": "7",\n {2}"categoryId": 9007199254740993,/)
+    const { id } = JSON.parse(added)
+    const profile = ['-f', 'species=dog', '-F', 'goodWith[children]=true', '-F', 'tags=["calm"]']
+    const described = JSON.parse(await api('PATCH', `/pets/${id}/profile`, ...profile))
+    assert.deepEqual([described.goodWith.children, described.tags], [true, ['calm']])
+    const tags = ['-f', 'tags[]=old', '-f', 'tags[]=deaf', '-F', 'microchip=null']
+    const changed = JSON.parse(await api('PATCH', `/v1/pets/${id}/profile`, ...tags))
+    assert.deepEqual(changed.tags, ['old', 'deaf'])
+
+    const pets = JSON.stringify({
+      pets: [1, 2, 3].map((at) => ({ name: `${at}`, categoryId: 1073 })),
+    })
+    const file = `${folder.path}/pets.json`
+    writeFileSync(file, pets)
+    assert.equal(JSON.parse(await api('POST', '/v1/pets:batch', '--input', file)).results.length, 3)
+    const some = ['/v1/pets', '-F', 'categoryId=1073', '-F', 'limit=2']
+    assert.equal(JSON.parse(await api(...some)).length, 2)
+    assert.equal(JSON.parse(await api('get', ...some, '--paginate')).length, 3)
+    assert.deepEqual(JSON.parse(await api(...some, '-f', `id=${id}`, '-f', 'id=404404')), [])
+
+    const biscuit = `${root}examples/biscuit.jpg`
+    assert.match(await api('POST', `/v1/pets/${id}/photos`, '--input', biscuit), /"placeholder"/)
+    const stale = await failure(cli('api', 'DELETE', `/v1/pets/${id}`, '-H', 'If-Match: "old"'))
+    assert.match(stale.stderr, /precondition_failed/)
+    assert.match(await api('DELETE', `/v1/pets/${id}`, '-i'), /^HTTP 204\n[\s\S]*^x-request-id: /m)
+
+    for (const wrong of [
+      ['FETCH', '/v1/pets'],
+      ['POST', 'v1/pets'],
+      ['POST', '/v1/pets', '-f', 'name'],
+      ['POST', '/v1/pets', '-f', 'a[][b]=1'],
+      ['POST', '/v1/pets', '--input', biscuit.replace('biscuit.jpg', 'intake.csv')],
+      ['POST', '/v1/pets', '--input', file, '-f', 'name=a'],
+      ['/v1/pets', '-H', 'If-Match'],
+      ['/v1/events/stream'],
+    ]) {
+      const { code, stdout, stderr } = await failure(cli('api', ...wrong))
+      assert.deepEqual([code, stdout], [2, ''], wrong.join(' '))
+      assert.match(stderr, /^error: /, wrong.join(' '))
+    }
+    const none = await failure(cli('api', '/v1/nothing'))
+    assert.match(none.stderr, /route_not_found/)
   })
 
   test("the operator's commands are there too, and serve without the user's half", async () => {

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import type { Command } from 'commander'
+import { userCommands } from '../scripts/user-commands.ts'
+import { commandLine } from '../server/cli/command-entry.ts'
+import { operatorCommands } from '../server/cli/operator-commands.ts'
+
+const root = new URL('../', import.meta.url).pathname
+const program = await commandLine([...operatorCommands, ...userCommands])
+
+/** Every command that does something itself, by what is typed for it. */
+const leaves = (command: Command, path: string[] = []): [string, Command][] => {
+  const below = command.commands.filter((one) => one.name() !== 'complete')
+  if (below.length === 0) return [[path.join(' '), command]]
+  return below.flatMap((one) => leaves(one, [...path, one.name()]))
+}
+
+const helpOf = (command: Command): string => {
+  let text = ''
+  command.configureOutput({ writeOut: (part) => (text += part) })
+  command.outputHelp()
+  return text
+}
+
+/** The words that a shell makes of an example, up to a pipe. */
+const wordsOf = (line: string): string[] =>
+  [...line.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)]
+    .map(([, one, two, three]) => one ?? two ?? three ?? '')
+    .filter((word) => !/^[A-Z_]+=/.test(word))
+
+for (const [path, command] of leaves(program)) {
+  test(`${path} --help has examples that are understood`, () => {
+    const [, examples = ''] = helpOf(command).split('\nExamples:\n')
+    const lines = examples.split('\n').filter((line) => line.startsWith('  '))
+    assert.notEqual(lines.length, 0)
+    const [words = []] = lines
+      .map((line) => wordsOf(line.split(' | ')[0] ?? ''))
+      .filter((one) => one.join(' ').startsWith(path))
+    const { operands, unknown } = command.parseOptions(words.slice(path.split(' ').length))
+    assert.deepEqual(unknown, [], 'options')
+    const { registeredArguments: known } = command
+    const isMany = known.at(-1)?.variadic
+    assert.ok(operands.length >= known.filter(({ required }) => required).length, 'arguments')
+    assert.ok(isMany || operands.length <= known.length, 'arguments')
+  })
+}
+
+test('the help of the program names every command, and the README too', () => {
+  const help = helpOf(program)
+  const readme = readFileSync(`${root}README.md`, 'utf8')
+  for (const { name } of [...operatorCommands, ...userCommands]) {
+    assert.match(help, new RegExp(`^  ${name} `, 'm'))
+    assert.match(readme, new RegExp(`^(?:.*\\| )?${name}\\b`, 'm'))
+  }
+})
+
+/** The files of ours that a command line loads. */
+const loadedBy = (...args: string[]): string[] => {
+  const trace = `
+    import { registerHooks } from 'node:module'
+    registerHooks({ resolve(specifier, context, next) {
+      const found = next(specifier, context)
+      if (found.url.startsWith('file://${root}')) console.error(found.url.slice(${'file://'.length + root.length}))
+      return found
+    } })`
+  const hook = `--import=data:text/javascript,${encodeURIComponent(trace)}`
+  const { stderr } = spawned([hook, `${root}scripts/cli.ts`, ...args])
+  return stderr.split('\n').filter((file) => /^(?:server|sdk)\//.test(file))
+}
+
+const spawned = (args: string[]): { stderr: string } => {
+  const stderr = execFileSync('/bin/sh', [
+    '-c',
+    '"$0" "$@" 2>&1 >/dev/null',
+    process.execPath,
+    ...args,
+  ])
+  return { stderr: String(stderr) }
+}
+
+test('a command loads what it consists of, and help nothing of any', () => {
+  const isCommand = (file: string) => file.endsWith('.command.ts')
+  const help = loadedBy('--help')
+  assert.deepEqual(help.filter(isCommand), [])
+  assert.ok(!help.some((file) => /\/(?:wiring|compose|storage|mod)\b/.test(file)), help.join())
+  const limits = loadedBy('limits', '--help')
+  assert.deepEqual(limits.filter(isCommand), ['sdk/cli/limits.command.ts'])
+  assert.ok(!limits.some((file) => /\/(?:wiring|storage)\b/.test(file)), limits.join())
+})

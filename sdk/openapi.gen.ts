@@ -484,7 +484,7 @@ export interface paths {
         };
         /**
          * List orders
-         * @description Returns a page of the orders that your account placed or that are for its animals.
+         * @description Returns a page of the orders that your account placed or that are for its animals, the oldest first unless `sort` says otherwise.
          */
         get: operations["listOrders"];
         put?: never;

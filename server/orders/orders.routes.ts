@@ -99,7 +99,7 @@ export const orderOperations = ({ orders, idempotency, noteRead, clock }: Deps):
     path: '/store/orders',
     summary: 'List orders',
     description:
-      'Returns a page of the orders that your account placed or that are for its animals.',
+      'Returns a page of the orders that your account placed or that are for its animals, the oldest first unless `sort` says otherwise.',
     hasNoPanel: true,
     scope: 'orders:read',
     query: ListOrders,

@@ -8,9 +8,14 @@ const MAX_IDS = 100
 
 /** The animals with these ids, by their id as a string. Deleted ones are missing. */
 export const usePetsById = (ids: readonly Int64[]): ReadonlyMap<string, Pet> => {
+  const { data = [] } = usePetsByIdQuery(ids)
+  return new Map(data.map((pet) => [String(pet.id), pet]))
+}
+
+export const usePetsByIdQuery = (ids: readonly Int64[]) => {
   const store = useStore()
   const wanted = [...new Map(ids.map((id) => [String(id), id])).values()]
-  const { data } = useQuery({
+  return useQuery({
     queryKey: queryKeys.petsById(wanted),
     enabled: wanted.length > 0,
     queryFn: async ({ signal }) => {
@@ -23,5 +28,4 @@ export const usePetsById = (ids: readonly Int64[]): ReadonlyMap<string, Pet> => 
     },
     placeholderData: (before) => before,
   })
-  return new Map((data ?? []).map((pet) => [String(pet.id), pet]))
 }

@@ -13,6 +13,10 @@ export const queryKeys = {
   allPetsById: ['pets-by-id'] as const,
   /** What the palette found in the store. */
   found: (group: string, text: string) => ['found', group, text] as const,
+  profiles: ['profiles'] as const,
+  profile: (petId: Int64) => ['profiles', String(petId)] as const,
+  photos: ['photos'] as const,
+  photoList: (petId: Int64) => ['photos', String(petId)] as const,
   inventory: ['inventory'] as const,
   categories: ['categories'] as const,
   /** Names only: unlike the counts, they rarely change. */
@@ -20,6 +24,9 @@ export const queryKeys = {
   orders: ['orders'] as const,
   orderList: (filter: Record<string, string | undefined>) => ['orders', 'list', filter] as const,
   order: (id: Int64) => ['orders', 'one', String(id)] as const,
+  applications: ['applications'] as const,
+  applicationList: (filter: Record<string, string | undefined>) =>
+    ['applications', 'list', filter] as const,
   rateLimit: ['rate-limit'] as const,
   accounts: ['accounts'] as const,
   accountList: ['accounts', 'list'] as const,

@@ -1,0 +1,43 @@
+import { MultiSelect } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useState } from 'react'
+import { usePets } from '../animals/pet-list.ts'
+import { usePetsById } from '../orders/pet-names.ts'
+import { parseInt64 } from '../platform/int64.ts'
+import type { EditedProfile } from './use-profile.ts'
+
+/** Animals to be adopted together with this one, found by name or id. */
+export const BondedField = ({
+  edited: { profile, change, errorOf },
+}: {
+  edited: EditedProfile
+}) => {
+  const bonded = profile.bondedWith ?? []
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(typed.trim(), 250)
+  const chosen = usePetsById(bonded)
+  const list = usePets({ sort: '-id', ...(search && { search }) })
+  const found = list.data?.pages.flatMap(({ items }) => items) ?? []
+  const offered = new Map(
+    [...chosen.values(), ...found].map(({ id, name }) => [String(id), `${name} · ${id}`]),
+  )
+  for (const id of bonded) if (!offered.has(String(id))) offered.set(String(id), `#${id}`)
+  offered.delete(String(profile.petId))
+  return (
+    <MultiSelect
+      label="Bonded with"
+      description="Adopted together. Search by name or ID"
+      searchable
+      maxValues={10}
+      data={[...offered].map(([value, label]) => ({ value, label }))}
+      // The API has already filtered them.
+      filter={({ options }) => options}
+      nothingFoundMessage="No animals match"
+      searchValue={typed}
+      onSearchChange={setTyped}
+      value={bonded.map(String)}
+      error={errorOf('bondedWith')}
+      onChange={(ids) => change({ bondedWith: ids.flatMap((id) => parseInt64(id) ?? []) })}
+    />
+  )
+}

@@ -1,0 +1,53 @@
+import type { Profile } from '@adoption-store/client'
+import { NumberInput, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import classes from './profile-form.module.css'
+import { currencyDigits } from './profile-labels.ts'
+
+type FeeFieldProps = {
+  fee: Profile['fee']
+  error: string | undefined
+  onChange: (fee: Profile['fee']) => void
+}
+
+/** What a new fee is in, until somebody says otherwise. */
+const DEFAULT_CURRENCY = 'EUR'
+const isCurrency = (text: string): boolean => /^[A-Z]{3}$/.test(text)
+
+/** An amount as people write it. The API counts in the currency's minor units. */
+export const FeeField = ({ fee, error, onChange }: FeeFieldProps) => {
+  const [typed, setTyped] = useState<string>()
+  const currency = typed ?? fee?.currency ?? DEFAULT_CURRENCY
+  const digits = currencyDigits(currency)
+  const changeAmount = (amount: number | string) =>
+    onChange(amount === '' ? null : { amount: Math.round(Number(amount) * 10 ** digits), currency })
+  const changeCurrency = (text: string) => {
+    setTyped(text)
+    if (!fee || !isCurrency(text)) return
+    const major = fee.amount / 10 ** currencyDigits(fee.currency)
+    onChange({ amount: Math.round(major * 10 ** currencyDigits(text)), currency: text })
+  }
+  return (
+    <div className={classes.two}>
+      <NumberInput
+        label="Adoption fee"
+        placeholder="Not set"
+        min={0}
+        decimalScale={digits}
+        fixedDecimalScale={fee !== null}
+        thousandSeparator=" "
+        hideControls
+        error={error}
+        value={fee ? fee.amount / 10 ** digits : ''}
+        onChange={changeAmount}
+      />
+      <TextInput
+        label="Currency"
+        maxLength={3}
+        value={currency}
+        error={isCurrency(currency) ? undefined : 'Such as EUR'}
+        onChange={(event) => changeCurrency(event.currentTarget.value.toUpperCase())}
+      />
+    </div>
+  )
+}

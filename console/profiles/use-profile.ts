@@ -1,0 +1,73 @@
+import type { Int64, Profile } from '@adoption-store/client'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { queryClient } from '../platform/query-client.ts'
+import { queryKeys } from '../platform/query-keys.ts'
+import { useStore } from '../session/session.ts'
+import {
+  type ProfileDraft,
+  type ProfileField,
+  pendingOf,
+  profileDraft,
+  rejectionOf,
+  type SavedProfile,
+  type SaveState,
+} from './profile-draft.ts'
+
+export const useProfile = (petId: Int64) => {
+  const store = useStore()
+  return useQuery({
+    queryKey: queryKeys.profile(petId),
+    queryFn: async ({ signal }): Promise<SavedProfile> => {
+      const { data, etag } = await store.profiles.get(petId, { signal }).withResponse()
+      return { profile: data, etag }
+    },
+  })
+}
+
+/** A profile on a page that changes it. */
+export type EditedProfile = Pick<ProfileDraft, 'change' | 'save' | 'resolve'> & {
+  /** What is saved, with the changes that are not yet. */
+  profile: Profile
+  state: SaveState
+  errorOf: (field: ProfileField) => string | undefined
+}
+
+export const useEditedProfile = (petId: Int64, saved: SavedProfile): EditedProfile => {
+  const { profiles } = useStore()
+  const [first] = useState(saved)
+  const draft = useMemo(() => {
+    const queryKey = queryKeys.profile(petId)
+    return profileDraft({
+      profiles,
+      petId,
+      saved: () => queryClient.getQueryData<SavedProfile>(queryKey) ?? first,
+      onSaved: (fresh) => queryClient.setQueryData(queryKey, fresh),
+    })
+  }, [profiles, petId, first])
+  const unsaved = draft.use()
+  useSavedWhenLeft(draft)
+  return {
+    ...draft,
+    profile: { ...saved.profile, ...pendingOf(unsaved) },
+    state: unsaved.state,
+    errorOf: (field) => rejectionOf(unsaved, field),
+  }
+}
+
+/** Saves when the page is left or the connection is back, and warns before the browser closes on unsaved text. */
+const useSavedWhenLeft = (draft: ProfileDraft): void => {
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      draft.save()
+      if (draft.isDirty()) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', warn)
+    window.addEventListener('online', draft.save)
+    return () => {
+      window.removeEventListener('beforeunload', warn)
+      window.removeEventListener('online', draft.save)
+      draft.save()
+    }
+  }, [draft])
+}

@@ -1,0 +1,252 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { startChromium, type TestBrowser, whyNoChromium } from '../harness/chromium.ts'
+import {
+  apiOf,
+  assertClean,
+  assertUsable,
+  buildConsole,
+  openConsole,
+  said,
+} from '../harness/console.ts'
+import { eventually } from '../harness/eventually.ts'
+import { jpeg } from '../harness/images.ts'
+import { newKey } from '../harness/keys.ts'
+import { type Server, startServer } from '../harness/server.ts'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
+
+const skip = whyNoChromium() ?? false
+const key = newKey()
+const folder = temporaryFolder()
+let server: Server
+let browser: TestBrowser
+let api: ReturnType<typeof apiOf>
+
+before(async () => {
+  if (skip) return
+  buildConsole()
+  const started = startServer({ folder: folder.path, settings: { BOOTSTRAP_KEY: key } })
+  ;[server, browser] = await Promise.all([started, startChromium()])
+  api = apiOf(server, key)
+})
+
+after(async () => {
+  await browser?.close()
+  await server?.stop()
+  folder.remove()
+})
+
+const open = (id: number, { query = '', key: own = key } = {}) =>
+  openConsole(browser, {
+    address: server.address,
+    key: own,
+    path: `/console/animals/${id}${query}`,
+    ...{ width: 1440, height: 900 },
+  })
+
+const saved = (page: Page) => page.locator('[data-save="saved"]').first().waitFor()
+const profileOf = (id: number) => api.call('GET', `/v1/pets/${id}/profile`)
+
+test('an animal without anything is published: photos, profile and what is missing, by keyboard', {
+  skip,
+}, async () => {
+  const { id } = await api.addPet('Biscuit')
+  await using opened = await open(id)
+  const { page } = opened
+  const site = page.getByRole('region', { name: 'On the public site' })
+  await site.getByText('required').waitFor()
+  assert.ok(await site.getByRole('button', { name: 'Publish' }).isDisabled())
+  await assertUsable(opened, 'an animal of which nothing is known')
+
+  const files = await Promise.all([jpeg(640, 480), jpeg(480, 640)])
+  await page
+    .getByLabel('Add photos')
+    .setInputFiles(
+      files.map((buffer, index) => ({ name: `${index}.jpg`, mimeType: 'image/jpeg', buffer })),
+    )
+  await page.getByRole('button', { name: 'Photo 2 of 2' }).waitFor()
+  await page.getByLabel('Story of Biscuit').fill('Follows her *nose*.')
+  await page.getByLabel('Story of Biscuit').blur()
+  await saved(page)
+
+  await page.getByRole('link', { name: 'Profile' }).press('Enter')
+  await page.getByRole('combobox', { name: 'Species' }).focus()
+  await page.keyboard.type('Dog')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page
+    .getByRole('radiogroup', { name: 'Cats' })
+    .getByRole('radio', { name: 'No', exact: true })
+    .focus()
+  await page.keyboard.press('ArrowLeft')
+  await page.getByLabel('Weight in kg').fill('14.2')
+  await page.getByLabel('Adoption fee').fill('220')
+  await page.getByRole('combobox', { name: 'Tags' }).fill('playful')
+  await page.keyboard.press('Enter')
+  await page.getByRole('combobox', { name: 'Tags' }).blur()
+  await eventually('all of it is saved', async () => {
+    const { species, weightGrams, fee, tags, goodWith, description } = await profileOf(id)
+    assert.deepEqual(
+      { species, weightGrams, fee, tags, cats: goodWith.cats, description },
+      {
+        species: 'dog',
+        weightGrams: 14_200,
+        fee: { amount: 22_000, currency: 'EUR' },
+        tags: ['playful'],
+        cats: true,
+        description: 'Follows her *nose*.',
+      },
+    )
+    return true
+  })
+  await opened.screenshot('animal-profile', { fullPage: true })
+  await assertUsable(opened, 'the profile of an animal')
+
+  await page.goBack()
+  await site.getByRole('button', { name: 'Publish' }).press('Enter')
+  await site.getByText('Published', { exact: true }).waitFor()
+  assert.equal((await server.fetch(`/adopt/${id}-biscuit`)).status, 200)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await opened.screenshot('animal-dark', { fullPage: true })
+  await assertUsable(opened, 'an animal in the dark')
+  await page.setViewportSize({ width: 375, height: 812 })
+  await opened.screenshot('animal-phone', { fullPage: true })
+  await assertUsable(opened, 'an animal on a phone')
+  assertClean(opened)
+})
+
+test('photos are described, cropped, put in order and removed, by keyboard; what is no image says so', {
+  skip,
+}, async () => {
+  const { id } = await api.addPet('Olive')
+  await using opened = await open(id)
+  const { page } = opened
+  const image = { name: 'a.jpg', mimeType: 'image/jpeg', buffer: await jpeg(400, 300) }
+  const text = { name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no image') }
+  const other = { ...image, buffer: await jpeg(300, 400) }
+  await page.getByLabel('Add photos').setInputFiles([image, text, other])
+  await said(page, 'notes.jpg was not added')
+  await page.getByRole('button', { name: 'Dismiss notes.jpg' }).press('Enter')
+
+  await page.getByRole('button', { name: 'Photo 2 of 2' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Photo of Olive' })
+  await dialog.getByLabel('Description').fill('Olive sleeps')
+  await dialog.getByRole('button', { name: /Point to keep in view/ }).focus()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowRight')
+  await opened.screenshot('animal-photo')
+  assert.deepEqual(await opened.axe(), [], 'the dialog of a photo')
+  // What was typed is not lost by clicking beside the dialog.
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Keep editing' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Make main photo' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Save' }).press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Photo 1 of 2: Olive sleeps' }).waitFor()
+  const [first, second] = await api.call('GET', `/v1/pets/${id}/photos`)
+  assert.deepEqual([first.alt, first.focus], ['Olive sleeps', { x: 0.55, y: 0.45 }])
+
+  await page.getByRole('button', { name: 'Photo 2 of 2' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Delete' }).press('Enter')
+  const question = page.getByRole('dialog', { name: 'Delete this photo?' })
+  await question.getByRole('button', { name: 'Delete' }).press('Enter')
+  await page.getByRole('button', { name: 'Photo 1 of 1: Olive sleeps' }).waitFor()
+  assert.equal((await server.fetch(`/v1/photos/${second.id}`)).status, 401)
+  assertClean(opened)
+})
+
+test('what two people change at once is never lost: other fields are merged, the same field is asked about', {
+  skip,
+}, async () => {
+  const { id } = await api.addPet('Hazel')
+  const path = `/v1/pets/${id}/profile`
+  await api.call('PATCH', path, { species: 'cat', description: 'First.' })
+  await using opened = await open(id)
+  const { page } = opened
+  const story = page.getByLabel('Story of Hazel')
+  await eventually('the story is there', async () => (await story.inputValue()) === 'First.')
+  // Somebody else's change arrives between typing and saving.
+  const held = page.waitForRequest((request) => request.method() === 'PATCH')
+  await story.press('Control+End')
+  await story.pressSequentially(' Mine.')
+  await api.call('PATCH', path, { sex: 'female' })
+  await story.blur()
+  await held
+  await saved(page)
+  const merged = await profileOf(id)
+  assert.deepEqual([merged.sex, merged.description], ['female', 'First. Mine.'])
+
+  await story.press('Control+End')
+  await story.pressSequentially(' More.')
+  await api.call('PATCH', path, { description: 'Theirs.' })
+  await story.blur()
+  await said(page, 'Somebody else changed this too.')
+  assert.equal((await profileOf(id)).description, 'Theirs.')
+  assert.equal(await story.inputValue(), 'First. Mine. More.')
+  await page.getByRole('button', { name: 'Keep mine' }).press('Enter')
+  await saved(page)
+  assert.equal((await profileOf(id)).description, 'First. Mine. More.')
+})
+
+test('a field that the server rejects is marked and kept, and the others are saved', {
+  skip,
+}, async () => {
+  const { id } = await api.addPet('Juniper')
+  await using opened = await open(id, { query: '?tab=profile' })
+  const { page } = opened
+  await page.getByLabel('Microchip').fill('12')
+  await page.getByLabel('Number in another system').fill('A-7')
+  await page.getByLabel('Number in another system').blur()
+  const field = page.getByLabel('Microchip')
+  await eventually(
+    'it is marked',
+    async () => (await field.getAttribute('aria-invalid')) === 'true',
+  )
+  assert.equal(await field.inputValue(), '12')
+  await eventually('the other is saved', async () => (await profileOf(id)).externalId === 'A-7')
+  await page.getByText('Not saved: see the fields marked below').waitFor()
+  await field.fill('276098102345678')
+  await field.blur()
+  await saved(page)
+  assert.equal((await profileOf(id)).microchip, '276098102345678')
+})
+
+test('offline nothing is lost: it says that it is not saved, and is saved when the connection is back', {
+  skip,
+}, async () => {
+  const { id } = await api.addPet('Pepper')
+  await using opened = await open(id)
+  const { page, context } = opened
+  const story = page.getByLabel('Story of Pepper')
+  await story.waitFor()
+  await context.setOffline(true)
+  await story.fill('Written in the cellar.')
+  await story.blur()
+  await page.locator('[data-save="failed"]').waitFor()
+  await context.setOffline(false)
+  await saved(page)
+  assert.equal((await profileOf(id)).description, 'Written in the cellar.')
+})
+
+test('who may not change an animal sees it, and is offered nothing that would be refused', {
+  skip,
+}, async () => {
+  const { id } = await api.addPet('Bruno')
+  const { key: other } = await api.issueKey()
+  const { account } = await api.call('GET', '/v1/me')
+  const scopes = ['pets:read', 'listings:read']
+  const request = { name: 'reader', scopes }
+  const { key: reader } = await api.call('POST', `/v1/accounts/${account.id}/keys`, request)
+  for (const own of [other, reader]) {
+    await using opened = await open(id, { key: own })
+    const { page } = opened
+    await page.getByRole('heading', { name: 'Bruno' }).waitFor()
+    await said(page, 'Nobody has written about this animal yet.')
+    for (const name of ['Publish', 'Add photos', 'Actions for Bruno']) {
+      assert.equal(await page.getByLabel(name).or(page.getByRole('button', { name })).count(), 0)
+    }
+    assert.equal(await page.getByRole('link', { name: 'Profile' }).count(), 0)
+    await assertUsable(opened, 'an animal for a reader')
+  }
+})

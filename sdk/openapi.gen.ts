@@ -552,7 +552,7 @@ export interface paths {
         };
         /**
          * List applications
-         * @description Returns a page of the applications for your account's animals, oldest first, without questions, answers and notes.
+         * @description Returns a page of the applications for your account's animals, without questions, answers and notes.
          */
         get: operations["listApplications"];
         put?: never;
@@ -5624,14 +5624,16 @@ export interface operations {
                 limit?: number;
                 /** @description Where to continue: the `X-Next-Cursor` of the previous page. */
                 cursor?: string;
-                /** @description Only applications with this status. */
-                status?: components["schemas"]["ApplicationStatus"];
+                /** @description Only applications with this status. Several are repeated or separated by commas. */
+                status?: components["schemas"]["ApplicationStatus"][];
                 /** @description Only applications for this animal. */
                 petId?: Int64;
                 /** @description Only those that this user takes care of. */
                 assigneeId?: Int64;
                 /** @description Only those whose applicant has this in the name or the email address; case and accents make no difference. */
                 q?: string;
+                /** @description Oldest (`id`) or newest (`-id`) first. */
+                sort?: "id" | "-id";
             };
             header?: {
                 /** @description `return=total-count` adds `X-Total-Count`. */

@@ -35,7 +35,7 @@ export const applicationCommands =
     remote<[], ListOptions>(list, print, async (store, _args, options) => {
       const { status, pet, search } = options
       const query = {
-        ...(status && { status }),
+        ...(status && { status: [status] }),
         ...(pet !== undefined && { petId: pet }),
         ...(search !== undefined && { q: search }),
         limit: pageSize(options),

@@ -208,9 +208,12 @@ export type OwnedApplication = {
   linkSalt: string | undefined
 }
 
+export const applicationSorts = ['id', '-id'] as const
+export type ApplicationSort = (typeof applicationSorts)[number]
+
 /** What a cursor is bound to: the filters of the list. */
 export type ApplicationFilter = {
-  status?: ApplicationStatus
+  statuses?: readonly ApplicationStatus[]
   petId?: bigint
   assigneeId?: bigint
   /** Folded. */

@@ -26,6 +26,8 @@ type Query = Kysely<Tables>
 export type ApplicationList = {
   filter: ApplicationFilter
   afterId?: bigint | undefined
+  /** The newest first. */
+  descending: boolean
   limit: number
   /** The account whose applications are seen; undefined sees all. */
   viewer?: bigint | undefined
@@ -112,14 +114,41 @@ export const listApplications = (
   reads: Reads,
   { filter, ...page }: ApplicationList,
 ): MaybePromise<Application[]> =>
-  andThen(listRows(readOf(reads, filter, page.viewer), { ...searched(filter), ...page }), (rows) =>
-    rows.map(toListed),
+  andThen(
+    ofEachStatus(filter, (one) =>
+      listRows(readOf(reads, filter, page.viewer), { ...one, ...page }),
+    ),
+    (lists) => firstOf(lists.flat(), page).map(toListed),
   )
 
-type Searched = Omit<ApplicationFilter, 'q'> & { like?: string }
+/** An index has the applications of one status in their order, so each status is read by itself. */
+const ofEachStatus = <Result>(
+  { statuses, ...filter }: ApplicationFilter,
+  read: (one: Searched) => MaybePromise<Result>,
+): MaybePromise<Result[]> =>
+  (statuses ?? [undefined]).reduce<MaybePromise<Result[]>>(
+    (before, status) =>
+      andThen(before, (results) =>
+        andThen(read({ ...searched(filter), ...(status && { status }) }), (result) => [
+          ...results,
+          result,
+        ]),
+      ),
+    [],
+  )
+
+const firstOf = <Row extends { id: bigint }>(
+  rows: Row[],
+  { limit, descending }: Pick<ApplicationList, 'limit' | 'descending'>,
+): Row[] => rows.sort((one, other) => (one.id < other.id === descending ? 1 : -1)).slice(0, limit)
+
+type Searched = Omit<ApplicationFilter, 'q' | 'statuses'> & {
+  status?: ApplicationStatus
+  like?: string
+}
 
 /** Of the text to look for, a pattern; what has a meaning in one stands for itself. */
-const searched = ({ q, ...filter }: ApplicationFilter): Searched => ({
+const searched = ({ q, ...filter }: Omit<ApplicationFilter, 'statuses'>): Searched => ({
   ...filter,
   ...(q !== undefined && { like: `%${q.replace(/[\\%_]/g, '\\$&')}%` }),
 })
@@ -131,10 +160,13 @@ const listed = [
 ] as const
 
 const listRows = prepared(
-  (query, { afterId, limit, viewer, ...filter }: Searched & Omit<ApplicationList, 'filter'>) => {
+  (
+    query,
+    { afterId, descending, limit, viewer, ...filter }: Searched & Omit<ApplicationList, 'filter'>,
+  ) => {
     const { equal, others } = plan({ viewer, ...filter })
     const select = narrowed(query.selectFrom('applications').select(listed).limit(limit), others)
-    return inIndexOrder(query, select, { equal, afterId })
+    return inIndexOrder(query, select, { equal, afterId, descending })
   },
 )
 
@@ -142,7 +174,11 @@ export const countApplications = (
   reads: Reads,
   filter: ApplicationFilter,
   viewer: bigint | undefined,
-): MaybePromise<number> => countRows(readOf(reads, filter, viewer), { ...searched(filter), viewer })
+): MaybePromise<number> =>
+  andThen(
+    ofEachStatus(filter, (one) => countRows(readOf(reads, filter, viewer), { ...one, viewer })),
+    (counts) => counts.reduce((sum, count) => sum + count, 0),
+  )
 
 type Viewed = Searched & { viewer: bigint | undefined }
 

@@ -255,6 +255,45 @@ onEachEngine(
 )
 
 onEachEngine(
+  'applications of several statuses are one list, oldest or newest first, page by page',
+  async (testApp) => {
+    await using app = await testApp()
+    const store = applicationsOf(app)
+    const ids: number[] = []
+    for (let index = 0; index < 6; index++) {
+      const applicant = { name: 'Ada', email: `ada${index}@example.org` }
+      ids.push((await store.apply({ applicant })).json().id)
+    }
+    const [declined, reviewed, , withdrawn] = ids
+    await store.patch(`/v1/applications/${declined}`, { status: 'declined' })
+    await store.patch(`/v1/applications/${reviewed}`, { status: 'inReview' })
+    await store.patch(`/v1/applications/${withdrawn}`, { status: 'withdrawn' })
+    const pages = async (query: string) => {
+      const found: number[] = []
+      for (let url: string | undefined = `/v1/applications?limit=2&${query}`; url; ) {
+        const page = await store.get(url, { prefer: 'return=total-count' })
+        assert.equal(page.statusCode, 200)
+        found.push(...page.json().map(({ id }: { id: number }) => id))
+        const cursor = page.headers['x-next-cursor']
+        url = cursor ? `/v1/applications?limit=2&${query}&cursor=${cursor}` : undefined
+        if (!url) return { found, total: Number(page.headers['x-total-count']) }
+      }
+      throw new Error('there is always a page')
+    }
+    const open = ids.filter((id) => id !== declined && id !== withdrawn)
+    const closed = { found: [withdrawn, declined], total: 2 }
+    assert.deepEqual(await pages('status=inReview,submitted'), { found: open, total: 4 })
+    assert.deepEqual(await pages('status=withdrawn&status=declined&sort=-id'), closed)
+    assert.deepEqual(await pages('sort=-id'), { found: [...ids].reverse(), total: 6 })
+    const { headers } = await store.get('/v1/applications?limit=1&status=submitted,inReview')
+    const other = `/v1/applications?limit=1&sort=-id&cursor=${headers['x-next-cursor']}`
+    assert.equal((await store.get(other)).json().code, 'invalid_cursor')
+    for (const query of ['status=', 'status=submitted,open', 'sort=name'])
+      assert.equal((await store.get(`/v1/applications?${query}`)).statusCode, 400)
+  },
+)
+
+onEachEngine(
   'one email address sends 5 applications a day, and a page 60 an hour from one IP address',
   async (testApp) => {
     await using app = await testApp({

@@ -19,9 +19,12 @@ import {
   Application,
   type ApplicationFilter,
   ApplicationPatch,
+  type ApplicationSort,
   type ApplicationStatus,
   Approval,
   applicationLocation,
+  applicationSorts,
+  applicationStatuses,
   NewApplication,
   SubmittedApplication,
   withoutApplicant,
@@ -41,9 +44,11 @@ const ListApplications = Type.Object(
   {
     ...pageParameters,
     status: Type.Optional(
-      Type.Unsafe<ApplicationStatus>({
-        $ref: 'ApplicationStatus#',
-        description: 'Only applications with this status.',
+      Type.Array(Type.Unsafe<ApplicationStatus>({ $ref: 'ApplicationStatus#' }), {
+        minItems: 1,
+        maxItems: applicationStatuses.length,
+        description:
+          'Only applications with this status. Several are repeated or separated by commas.',
       }),
     ),
     petId: Type.Optional(Int64({ description: 'Only applications for this animal.' })),
@@ -56,6 +61,14 @@ const ListApplications = Type.Object(
           'Only those whose applicant has this in the name or the email address; case and accents make no difference.',
         examples: ['lovelace'],
       }),
+    ),
+    sort: Type.Optional(
+      Type.Unsafe<ApplicationSort>(
+        Type.Enum([...applicationSorts], {
+          default: 'id',
+          description: 'Oldest (`id`) or newest (`-id`) first.',
+        }),
+      ),
     ),
   },
   { additionalProperties: false },
@@ -114,7 +127,7 @@ export const applicationOperations = ({
     path: '/applications',
     summary: 'List applications',
     description:
-      "Returns a page of the applications for your account's animals, oldest first, without questions, answers and notes.",
+      "Returns a page of the applications for your account's animals, without questions, answers and notes.",
     scope: 'applications:read',
     query: ListApplications,
     heeds: ['Prefer'],
@@ -129,12 +142,13 @@ export const applicationOperations = ({
     handle: (call) => {
       const filter = filterOf(call.query)
       const parameters = parametersOf(call.query)
+      const descending = call.query.sort === '-id'
       noteRead(call.author, listEntry(call.caller, filter))
       return listPage(call, {
         list: `applications ${JSON.stringify(parameters)}`,
         path: '/v1/applications',
         parameters,
-        read: (page) => applications.list(call.caller, { filter, ...page }),
+        read: (page) => applications.list(call.caller, { filter, descending, ...page }),
         count: () => applications.count(call.caller, filter),
       })
     },
@@ -307,7 +321,8 @@ const listEntry = ({ accountId }: Caller, { petId }: ApplicationFilter): NewAudi
 })
 
 const filterOf = ({ status, petId, assigneeId, q }: ListApplications): ApplicationFilter => ({
-  ...(status && { status }),
+  // Each once, in one order: the same list, however it is asked for.
+  ...(status && { statuses: applicationStatuses.filter((one) => status.includes(one)) }),
   ...(petId !== undefined && { petId }),
   ...(assigneeId !== undefined && { assigneeId }),
   // What is folded to nothing is in no name.
@@ -319,9 +334,11 @@ const parametersOf = ({
   petId,
   assigneeId,
   q,
+  sort = 'id',
 }: ListApplications): Record<string, string> => ({
-  ...(status && { status }),
+  ...(status && { status: status.join(',') }),
   ...(petId !== undefined && { petId: String(petId) }),
   ...(assigneeId !== undefined && { assigneeId: String(assigneeId) }),
   ...(q !== undefined && { q }),
+  ...(sort !== 'id' && { sort }),
 })

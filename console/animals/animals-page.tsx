@@ -1,11 +1,9 @@
 import type { Pet } from '@adoption-store/client'
-import { Button, Group, SegmentedControl, Text, TextInput } from '@mantine/core'
+import { Button, Group, SegmentedControl, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { modals } from '@mantine/modals'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
-import { useAction } from '../platform/action.ts'
 import { EmptyState } from '../platform/empty-state.tsx'
 import { PlusIcon, SearchIcon } from '../platform/icons.tsx'
 import { PageHead } from '../platform/page-head.tsx'
@@ -18,8 +16,8 @@ import { AnimalTable } from './animal-table.tsx'
 import { Board } from './board.tsx'
 import { useCategoryNames } from './category-names.ts'
 import { useMovePet } from './move-pet.tsx'
-import { hidePet } from './pet-cache.ts'
 import type { PetFilter } from './pet-list.ts'
+import { useRemovePet } from './remove-pet.tsx'
 import { useSampleAnimals } from './sample-animals.ts'
 
 /** The animals: a board by status, or a table. */
@@ -34,7 +32,7 @@ export const AnimalsPage = () => {
   const names = useCategoryNames()
   const counts = useCounts()
   const move = useMovePet()
-  const remove = useRemove()
+  const remove = useRemovePet()
   const canWrite = useCan('pets:write')
   const actions = { move, edit: (pet: Pet) => setForm({ pet }), remove }
   const isEmpty = counts && counts.available + counts.pending + counts.sold === 0
@@ -97,29 +95,6 @@ const useCounts = () => {
     queryFn: ({ signal }) => store.inventory.get({}, { signal }),
   })
   return data
-}
-
-/** Asks first, as deleting cannot be undone. */
-const useRemove = () => {
-  const store = useStore()
-  const { mutate } = useAction((pet: Pet) => store.pets.remove(pet.id), {
-    done: (_, pet) => `${pet.name} deleted.`,
-    onDone: (_, pet) => hidePet(pet.id),
-    touches: [queryKeys.categories],
-  })
-  return (pet: Pet) =>
-    modals.openConfirmModal({
-      title: `Delete ${pet.name}?`,
-      children: (
-        <Text size="sm">
-          This cannot be undone. If {pet.name} was adopted, start an adoption or mark it as adopted
-          instead.
-        </Text>
-      ),
-      labels: { confirm: 'Delete', cancel: 'Cancel' },
-      confirmProps: { color: 'red.9' },
-      onConfirm: () => mutate(pet),
-    })
 }
 
 const NoAnimals = ({ canAdd, onAdd }: { canAdd: boolean; onAdd: () => void }) => {

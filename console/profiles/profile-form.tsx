@@ -1,6 +1,6 @@
 import { Checkbox, NumberInput, TagsInput, Textarea, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { Panel } from '../platform/panel.tsx'
-import { BondedField } from './bonded-field.tsx'
 import { ChoiceField } from './choice-field.tsx'
 import { FeeField } from './fee-field.tsx'
 import classes from './profile-form.module.css'
@@ -16,9 +16,11 @@ import { TriState } from './tri-state.tsx'
 import type { EditedProfile } from './use-profile.ts'
 
 type SectionProps = { edited: EditedProfile }
+/** `bonded` is the field of the animals that it is adopted with. */
+type FormProps = SectionProps & { bonded: ReactNode }
 
 /** Everything known of an animal. Each change is saved by itself. */
-export const ProfileForm = ({ edited }: SectionProps) => (
+export const ProfileForm = ({ edited, bonded }: FormProps) => (
   // What was typed is sent when a field is left, before the pause is over.
   <form aria-label="Profile" onBlur={edited.save} onSubmit={(event) => event.preventDefault()}>
     <Basics edited={edited} />
@@ -46,7 +48,7 @@ export const ProfileForm = ({ edited }: SectionProps) => (
         ))}
       </Panel>
     </div>
-    <Public edited={edited} />
+    <Public edited={edited} bonded={bonded} />
     <Internal edited={edited} />
   </form>
 )
@@ -157,7 +159,7 @@ const Weight = ({ edited: { profile, change, errorOf } }: SectionProps) => (
   />
 )
 
-const Public = ({ edited }: SectionProps) => {
+const Public = ({ edited, bonded }: FormProps) => {
   const { profile, change, errorOf } = edited
   return (
     <Panel title="For adopters">
@@ -190,7 +192,7 @@ const Public = ({ edited }: SectionProps) => {
           error={errorOf('videos')}
           onChange={(videos) => change({ videos })}
         />
-        <BondedField edited={edited} />
+        {bonded}
       </div>
     </Panel>
   )

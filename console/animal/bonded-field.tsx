@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { usePets } from '../animals/pet-list.ts'
 import { usePetsById } from '../orders/pet-names.ts'
 import { parseInt64 } from '../platform/int64.ts'
-import type { EditedProfile } from './use-profile.ts'
+import type { EditedProfile } from '../profiles/use-profile.ts'
 
 /** Animals to be adopted together with this one, found by name or id. */
 export const BondedField = ({

@@ -1,7 +1,7 @@
 import { Route, Switch } from 'wouter'
+import { AnimalsPage } from '../animals/animals-page.tsx'
 import { parseInt64 } from '../platform/int64.ts'
 import { AnimalView, NoAnimal } from './animal-view.tsx'
-import { AnimalsPage } from './animals-page.tsx'
 
 /** All animals, or one of them. */
 export const AnimalPages = () => (

@@ -2,6 +2,11 @@ import type { Int64, Pet } from '@adoption-store/client'
 import { Anchor, Button, Text, Textarea } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'wouter'
+import { AnimalForm } from '../animals/animal-form.tsx'
+import { AnimalMenu } from '../animals/animal-menu.tsx'
+import { useCategoryNames } from '../animals/category-names.ts'
+import { useMovePet } from '../animals/move-pet.tsx'
+import { useRemovePet } from '../animals/remove-pet.tsx'
 import { AnimalApplications, useAnimalApplications } from '../applications/animal-applications.tsx'
 import { isOpenApplication } from '../applications/open-application.ts'
 import { usePetsByIdQuery } from '../orders/pet-names.ts'
@@ -23,13 +28,9 @@ import { SaveStatus } from '../profiles/save-status.tsx'
 import { type EditedProfile, useEditedProfile, useProfile } from '../profiles/use-profile.ts'
 import { useCan } from '../session/permissions.ts'
 import { AnimalFacts, AnimalTraits } from './animal-facts.tsx'
-import { AnimalForm } from './animal-form.tsx'
-import { AnimalMenu } from './animal-menu.tsx'
 import { AnimalOrders } from './animal-orders.tsx'
 import classes from './animal-view.module.css'
-import { useCategoryNames } from './category-names.ts'
-import { useMovePet } from './move-pet.tsx'
-import { useRemovePet } from './remove-pet.tsx'
+import { BondedField } from './bonded-field.tsx'
 
 /** Everything about one animal. */
 export const AnimalView = ({ id }: { id: Int64 }) => {
@@ -248,6 +249,6 @@ const ProfilePart = ({ edited }: PartsProps) => (
     <div className={classes.saved}>
       <SaveStatus edited={edited} />
     </div>
-    <ProfileForm edited={edited} />
+    <ProfileForm edited={edited} bonded={<BondedField edited={edited} />} />
   </>
 )

@@ -23,11 +23,12 @@ export const messageFor = (error: unknown): ErrorMessage => {
   return { title: 'The request was rejected', detail: messageOf(error), requestId }
 }
 
-/** The API's message about one field of a form, if there is one. */
-export const fieldError = (error: unknown, field: string): string | undefined =>
-  error instanceof ApiError
-    ? error.errors.find((issue) => issue.field === field)?.message
-    : undefined
+/** The API's message about one field of a form, if there is one: it follows no name of a field here. */
+export const fieldError = (error: unknown, field: string): string | undefined => {
+  if (!(error instanceof ApiError)) return undefined
+  const found = error.errors.find((issue) => issue.field === field)?.message
+  return found && found.charAt(0).toUpperCase() + found.slice(1)
+}
 
 /** Which scope a key is missing, and how to get it. */
 export const missingScopeMessage = (scope: string): ErrorMessage => ({

@@ -41,7 +41,8 @@ export const ShownOnce = ({ title, secret, lost = LOST, children, onClose }: Sec
   </Modal>
 )
 
-const SecretText = ({ secret }: { secret: string }) => {
+/** A secret with a button that copies it. */
+export const SecretText = ({ secret }: { secret: string }) => {
   const text = useRef<HTMLElement>(null)
   const [label, setLabel] = useState('Copy')
   const copy = async () => {

@@ -1,7 +1,9 @@
-import { Anchor, Button, Code, Stack } from '@mantine/core'
+import { isApiError } from '@adoption-store/client'
+import { Anchor, Button, Stack } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useLocation } from 'wouter'
 import { fieldError } from '../platform/error-messages.ts'
+import { SecretText } from '../platform/shown-once.tsx'
 import { useAttempt } from './attempt.ts'
 import { EmailField, PasswordField, SubmitButton, WelcomeField } from './fields.tsx'
 import { linkToken } from './link-token.ts'
@@ -20,6 +22,7 @@ export const SignUpPage = () => {
     <AskForLink
       title="Sign up"
       lead="We send you a link to confirm your email address."
+      sent={(email) => `We have sent a link to ${email}. It works once, within a day.`}
       ask={(email) => auth.requestSignUp(email)}
     />
   )
@@ -30,13 +33,20 @@ export const ForgottenPage = () => (
   <AskForLink
     title="Reset your password"
     lead="We send you a link to set a new one."
+    sent={(email) => `If ${email} has an account here, a link is on its way.`}
     ask={(email) => auth.requestPasswordReset(email)}
   />
 )
 
-type AskProps = { title: string; lead: string; ask: (email: string) => Promise<void> }
+type AskProps = {
+  title: string
+  lead: string
+  /** What to say once it was asked for; never whether the email is known. */
+  sent: (email: string) => string
+  ask: (email: string) => Promise<void>
+}
 
-const AskForLink = ({ title, lead, ask }: AskProps) => {
+const AskForLink = ({ title, lead, sent, ask }: AskProps) => {
   const [email, setEmail] = useState('')
   const [failed, setFailed] = useState<Failed>()
   const [isSent, setSent] = useState(false)
@@ -48,10 +58,13 @@ const AskForLink = ({ title, lead, ask }: AskProps) => {
   }
   if (isSent)
     return (
-      <Welcome
-        title="Look into your mailbox"
-        lead={`If ${email.trim()} is right, a link is on its way.`}
-      >
+      <Welcome title="Check your email" lead={sent(email.trim())}>
+        <p className={classes.lead}>
+          Nothing after a few minutes? Check your spam folder, and that the address is right.
+        </p>
+        <Button variant="default" className={classes.submit} onClick={() => setSent(false)}>
+          Send it again
+        </Button>
         <ToSignIn />
       </Welcome>
     )
@@ -73,7 +86,7 @@ const AskForLink = ({ title, lead, ask }: AskProps) => {
 }
 
 const ToSignIn = () => (
-  <p className={classes.lead}>
+  <p className={classes.after}>
     <Anchor href="/console" size="sm" underline="always">
       Go to sign-in
     </Anchor>
@@ -99,15 +112,9 @@ const Confirm = ({ token }: { token: string }) => {
     linkToken.set(undefined)
     navigate('/', { replace: true })
   }
-  if (key !== undefined)
-    return (
-      <Welcome title="Your first API key" lead="Copy it now: it is shown only this once.">
-        <Stack gap="md">
-          <Code block>{key}</Code>
-          <Button onClick={leave}>I've saved it</Button>
-        </Stack>
-      </Welcome>
-    )
+  if (key !== undefined) return <FirstKey secret={key} onSaved={leave} />
+  // The same code as of a wrong password; here there is only the link to be wrong.
+  if (isApiError(error, 'invalid_credentials')) return <UsedLink />
   return (
     <Welcome title="Create your account" lead="It is free, and you get an API key at once.">
       <form onSubmit={submit}>
@@ -150,3 +157,28 @@ const Confirm = ({ token }: { token: string }) => {
     </Welcome>
   )
 }
+
+const FirstKey = ({ secret, onSaved }: { secret: string; onSaved: () => void }) => (
+  <Welcome title="Your first API key" lead="Copy it now: it is shown only this once.">
+    <Stack gap="md">
+      <SecretText secret={secret} />
+      <Button className={classes.submit} onClick={onSaved}>
+        I've saved it
+      </Button>
+    </Stack>
+    <p className={classes.after}>
+      <Anchor href="/docs/guides/first-request" target="_blank" size="sm" underline="always">
+        Make your first request
+      </Anchor>
+    </p>
+  </Welcome>
+)
+
+const UsedLink = () => (
+  <Welcome title="This link no longer works" lead="It was used already, or has expired.">
+    <Button className={classes.submit} variant="default" onClick={() => linkToken.set(undefined)}>
+      Ask for another one
+    </Button>
+    <ToSignIn />
+  </Welcome>
+)

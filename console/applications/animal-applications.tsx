@@ -9,8 +9,8 @@ import { SkeletonRows } from '../platform/skeleton.tsx'
 import { applicationLabels, StatusPill } from '../platform/status-pill.tsx'
 import { Ago } from '../platform/time-format.tsx'
 import { useStore } from '../session/session.ts'
+import { isOpenApplication } from './application-moves.ts'
 import classes from './applications.module.css'
-import { isOpenApplication } from './open-application.ts'
 
 /** The newest applications for an animal. */
 export const useAnimalApplications = (petId: Int64, isEnabled: boolean) => {

@@ -27,6 +27,9 @@ export const queryKeys = {
   applications: ['applications'] as const,
   applicationList: (filter: Record<string, string | undefined>) =>
     ['applications', 'list', filter] as const,
+  applicationCount: (tab: string) => ['applications', 'count', tab] as const,
+  application: (id: Int64) => ['applications', 'one', String(id)] as const,
+  applicationsCompared: (petId: Int64) => ['applications', 'compared', String(petId)] as const,
   rateLimit: ['rate-limit'] as const,
   accounts: ['accounts'] as const,
   accountList: ['accounts', 'list'] as const,

@@ -10,11 +10,14 @@ type TabsProps = {
   value: string
   /** The query of the address that shows a tab, such as `?tab=history`: see `useUrlWith`. */
   hrefOf: (value: string) => string
+  /** The page of the tabs, if another one is shown. */
+  path?: string
 }
 
 /** Parts or states of a page, each at an address of its own, with how many things it has. */
-export const Tabs = ({ label, tabs, value, hrefOf }: TabsProps) => {
-  const [path] = useLocation()
+export const Tabs = ({ label, tabs, value, hrefOf, ...page }: TabsProps) => {
+  const [current] = useLocation()
+  const path = page.path ?? current
   return (
     <nav aria-label={label} className={classes.tabs}>
       {tabs.map((tab) => (

@@ -1,5 +1,6 @@
 import type { Me, Scope } from '@adoption-store/client'
 import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode } from 'react'
+import { useToReview } from '../applications/application-list.ts'
 import {
   AdminIcon,
   AuditIcon,
@@ -7,6 +8,7 @@ import {
   BuildingIcon,
   CategoryIcon,
   HeartIcon,
+  InboxIcon,
   MailIcon,
   PawIcon,
   PeopleIcon,
@@ -50,6 +52,14 @@ export const pages: readonly ConsolePage[] = [
     letter: 'a',
     scope: 'pets:read',
     load: async () => (await import('../animal/animal-pages.tsx')).AnimalPages,
+  }),
+  page({
+    path: '/applications',
+    title: 'Applications',
+    icon: InboxIcon,
+    scope: 'applications:read',
+    useCount: useToReview,
+    load: async () => (await import('../applications/applications-page.tsx')).ApplicationsPage,
   }),
   page({
     path: '/adoptions',

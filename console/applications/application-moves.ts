@@ -1,0 +1,30 @@
+import type { ApplicationStatus } from '@adoption-store/client'
+
+const review = ['meetAndGreet', 'homeVisit', 'referenceCheck'] as const
+
+/** The steps that staff take, in the order in which they are offered. The API checks each one again. */
+export const applicationMoves: Record<ApplicationStatus, readonly ApplicationStatus[]> = {
+  submitted: ['inReview'],
+  inReview: review,
+  meetAndGreet: review,
+  homeVisit: review,
+  referenceCheck: review,
+  approved: [],
+  declined: [],
+  withdrawn: [],
+}
+
+/** What the button of a step says. */
+export const moveLabels: Partial<Record<ApplicationStatus, string>> = {
+  inReview: 'Start review',
+  meetAndGreet: 'Meet and greet',
+  homeVisit: 'Home visit',
+  referenceCheck: 'Reference check',
+}
+
+export const closedStatuses = ['approved', 'declined', 'withdrawn'] as const
+export const progressStatuses = ['inReview', ...review] as const
+
+/** Whether somebody still waits for a decision. */
+export const isOpenApplication = (status: ApplicationStatus): boolean =>
+  !(closedStatuses as readonly ApplicationStatus[]).includes(status)

@@ -40,8 +40,8 @@ export type TestPage = {
   consoleErrors: readonly string[]
   /** Every address of another server that was asked for. All of them failed. */
   foreignRequests: readonly string[]
-  /** Kept as `test-output/screenshots/NAME.png`. Returns the path. */
-  screenshot(name: string, options?: { fullPage?: boolean }): Promise<string>
+  /** Kept as `test-output/screenshots/NAME.png` where `SCREENSHOTS` is set: each takes as long as a dozen clicks. */
+  screenshot(name: string, options?: { fullPage?: boolean }): Promise<void>
   /** What axe finds serious or critical. */
   axe(options?: AxeOptions): Promise<AxeFinding[]>
   close(): Promise<void>
@@ -134,11 +134,11 @@ const watch = (context: BrowserContext, origin: string) => {
 
 const screenshots = new URL('../../test-output/screenshots/', import.meta.url).pathname
 
-const screenshot = async (page: Page, name: string, fullPage: boolean): Promise<string> => {
+const screenshot = async (page: Page, name: string, fullPage: boolean): Promise<void> => {
+  if (!process.env.SCREENSHOTS) return
   const path = join(screenshots, `${name}.png`)
   mkdirSync(dirname(path), { recursive: true })
   await page.screenshot({ path, fullPage, animations: 'disabled' })
-  return path
 }
 
 const runAxe = async (page: Page, options: AxeOptions = {}): Promise<AxeFinding[]> => {
@@ -150,6 +150,7 @@ const runAxe = async (page: Page, options: AxeOptions = {}): Promise<AxeFinding[
   // Evaluated by the debugger, so the page's policy on scripts does not stand in the way.
   const isThere = await page.evaluate(`'axe' in globalThis`)
   if (!isThere) await page.evaluate(axeSource())
+  await page.evaluate(settled)
   const { violations } = await page.evaluate<AxeResults>(`axe.run(${what}, ${how})`)
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
@@ -160,6 +161,13 @@ const runAxe = async (page: Page, options: AxeOptions = {}): Promise<AxeFinding[
       targets: nodes.map(({ target }) => target.join(' ')),
     }))
 }
+
+/** Colours half way from one to another are nobody's to read: what ends is ended, as for a screenshot. */
+const settled = `new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => {
+  for (const one of document.getAnimations())
+    if (one.effect?.getComputedTiming().endTime < Infinity) one.finish()
+  requestAnimationFrame(drawn)
+})))`
 
 let source: string | undefined
 

@@ -2,4 +2,5 @@
 import '../e2e/photos.test.ts'
 import '../e2e/transfer.test.ts'
 import '../faults/crash.test.ts'
+import '../faults/mail-killed.test.ts'
 import '../faults/postgres-away.test.ts'

@@ -2,6 +2,7 @@ import type { ApplicationQuery, ApplicationStatus, Int64 } from '@adoption-store
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { parseInt64 } from '../platform/int64.ts'
 import { queryKeys } from '../platform/query-keys.ts'
+import { useMe } from '../session/permissions.ts'
 import { useStore } from '../session/session.ts'
 import { closedStatuses, progressStatuses } from './application-moves.ts'
 
@@ -49,12 +50,13 @@ const queryOf = ({ tab, q, assignee }: InboxFilter): ApplicationQuery => {
   }
 }
 
-/** How many wait in a tab; `undefined` while that is not known. */
-export const useInboxCount = (tab: InboxTab, isEnabled = true): number | undefined => {
+/** How many wait in a tab; `undefined` while that is not known, or not for the reader to know. */
+export const useInboxCount = (tab: InboxTab): number | undefined => {
   const store = useStore()
+  const { data: me } = useMe()
   const { data } = useQuery({
     queryKey: queryKeys.applicationCount(tab),
-    enabled: isEnabled,
+    enabled: me?.scopes.includes('applications:read') ?? false,
     queryFn: async ({ signal }) => {
       const query = { status: [...statusesOf[tab]], limit: 1 }
       return (await store.applications.list(query, { signal, withTotalCount: true })).totalCount

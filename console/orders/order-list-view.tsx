@@ -1,14 +1,18 @@
 import { type Order, orderStatuses, type Pet } from '@adoption-store/client'
-import { Anchor, Button, Select, Table, Text } from '@mantine/core'
-import { Link, useLocation, useSearchParams } from 'wouter'
+import { Anchor, Button, Group, Select, Table, Text, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useEffect, useState } from 'react'
+import { Link, useLocation } from 'wouter'
 import { useNowMs } from '../platform/countdown.ts'
 import { DataTable } from '../platform/data-table.tsx'
 import { EmptyState } from '../platform/empty-state.tsx'
 import { Failure } from '../platform/failure.tsx'
-import { PlusIcon } from '../platform/icons.tsx'
+import { FilterChip } from '../platform/filter-chip.tsx'
+import { PlusIcon, SearchIcon } from '../platform/icons.tsx'
 import { Loading, LoadMore } from '../platform/load-more.tsx'
 import { PageHead } from '../platform/page-head.tsx'
 import { adoptionLabels } from '../platform/status-pill.tsx'
+import { useUrlState } from '../platform/url-state.ts'
 import { useCan } from '../session/permissions.ts'
 import { ReadOnlyNote } from '../session/read-only-note.tsx'
 import { useOrders } from './order-list.ts'
@@ -16,35 +20,72 @@ import { OrderStatusPill, OrderTime } from './order-status.tsx'
 import { OrderStepButtons } from './order-step-buttons.tsx'
 import { usePetsById } from './pet-names.ts'
 
-/** All orders, or those with one status. The URL keeps the filter. */
+const DEFAULTS = { status: '', q: '', sort: '-id' }
+
+const statusOptions = orderStatuses.map((value) => ({ value, label: adoptionLabels[value].label }))
+const sortOptions = [
+  { value: '-id', label: 'Newest first' },
+  { value: 'id', label: 'Oldest first' },
+]
+
+/** All orders, or those that match. The address keeps what they are filtered and sorted by. */
 export const OrderList = () => {
-  const [, navigate] = useLocation()
-  const wanted = useSearchParams()[0].get('status')
+  const [{ status: wanted, q, sort }, change] = useUrlState(DEFAULTS)
   const status = orderStatuses.find((known) => known === wanted)
-  const list = useOrders({ ...(status && { status }) })
+  const list = useOrders({ status, q, sort: sort === 'id' ? 'id' : '-id' })
   const orders = list.data?.pages.flatMap(({ items }) => items) ?? []
   return (
     <>
       <Head />
-      <Select
-        label="Status"
-        description="Oldest first"
-        placeholder="Any"
-        clearable
-        maw={240}
-        mb="md"
-        data={orderStatuses.map((value) => ({ value, label: adoptionLabels[value].label }))}
-        value={status ?? null}
-        onChange={(next) => navigate(next ? `/adoptions?status=${next}` : '/adoptions')}
-      />
+      <Group mb="md" gap="sm">
+        <OrderSearch q={q} onSearch={(next) => change({ q: next }, 'replace')} />
+        <FilterChip
+          label="Status"
+          options={statusOptions}
+          value={status ?? ''}
+          onChange={(next) => change({ status: next })}
+        />
+        <Select
+          aria-label="Sorted by"
+          w={150}
+          allowDeselect={false}
+          data={sortOptions}
+          value={sort === 'id' ? 'id' : '-id'}
+          onChange={(next) => change({ sort: next ?? DEFAULTS.sort })}
+        />
+      </Group>
       {list.error && orders.length === 0 && (
         <Failure error={list.error} onRetry={() => void list.refetch()} />
       )}
       {list.isPending && !list.error && <Loading what="adoptions" />}
-      {list.data && orders.length === 0 && <NoOrders isFiltered={status !== undefined} />}
+      {list.data && orders.length === 0 && <NoOrders isFiltered={Boolean(status || q)} />}
       {orders.length > 0 && <OrderTable orders={orders} />}
       <LoadMore list={list} />
     </>
+  )
+}
+
+type SearchProps = { q: string; onSearch: (q: string) => void }
+
+const OrderSearch = ({ q, onSearch }: SearchProps) => {
+  const [typed, setTyped] = useState(q)
+  const [settled] = useDebouncedValue(typed.trim(), 250)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the typing pauses
+  useEffect(() => {
+    if (settled !== q) onSearch(settled)
+  }, [settled])
+  return (
+    <TextInput
+      type="search"
+      aria-label="Search by adopter, animal or number"
+      placeholder="Adopter, animal or number"
+      leftSection={<SearchIcon size={16} />}
+      flex={1}
+      maw={320}
+      maxLength={200}
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+    />
   )
 }
 
@@ -71,7 +112,7 @@ const NoOrders = ({ isFiltered }: { isFiltered: boolean }) => {
   if (isFiltered) {
     return (
       <Text c="dimmed" py="xl" ta="center">
-        No adoptions match this filter.
+        No adoptions match these filters.
       </Text>
     )
   }
@@ -120,9 +161,9 @@ const Row = ({ order, pet, nowMs }: { order: Order; pet: Pet | undefined; nowMs:
       </Anchor>
     </Table.Td>
     <Table.Td maw={200}>
-      <Text size="sm" truncate>
+      <Anchor component={Link} to={`/animals/${order.petId}`} size="sm" truncate display="block">
         {pet?.name ?? `#${order.petId}`}
-      </Text>
+      </Anchor>
     </Table.Td>
     <Table.Td maw={200}>
       <Text size="sm" truncate {...(!order.customer && { c: 'dimmed' })}>

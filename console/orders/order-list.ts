@@ -6,17 +6,27 @@ import { useStore } from '../session/session.ts'
 
 const PAGE_SIZE = 25
 
-/** Orders page by page, all of them or those with one status or of one animal. */
-export const useOrders = ({ status, petId }: { status?: OrderStatus; petId?: Int64 }) => {
+type OrderFilter = {
+  status?: OrderStatus | undefined
+  petId?: Int64
+  /** Words of the adopter's name or email or of the animal's name, or an id. */
+  q?: string
+  sort?: 'id' | '-id'
+}
+
+/** Orders page by page, the newest first unless the filter says otherwise. */
+export const useOrders = ({ status, petId, q = '', sort = '-id' }: OrderFilter) => {
   const store = useStore()
   const pet = petId === undefined ? undefined : String(petId)
   return useInfiniteQuery({
-    queryKey: queryKeys.orderList({ status, pet }),
+    queryKey: queryKeys.orderList({ status, pet, q, sort }),
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam: cursor, signal }) => {
       const query = {
         limit: PAGE_SIZE,
+        sort,
         ...(status && { status }),
+        ...(q && { q }),
         ...(petId !== undefined && { petId }),
         ...(cursor && { cursor }),
       }
@@ -25,5 +35,7 @@ export const useOrders = ({ status, petId }: { status?: OrderStatus; petId?: Int
     },
     getNextPageParam: (last) => last.nextCursor,
     refetchInterval: useFallbackPollMs(),
+    // Results stay visible while the next search is running.
+    placeholderData: (before) => before,
   })
 }

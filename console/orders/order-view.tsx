@@ -56,13 +56,30 @@ const Details = ({ order }: { order: Order }) => {
       </Paper>
       <Paper withBorder p="md">
         <SimpleGrid component="dl" cols={{ base: 1, xs: 2 }} m={0}>
-          <Fact name="Animal">{pet ? `${pet.name} (#${pet.id})` : `#${order.petId}`}</Fact>
+          <Fact name="Animal">
+            <Anchor component={Link} to={`/animals/${order.petId}`} underline="always" size="sm">
+              {pet ? `${pet.name} (#${pet.id})` : `#${order.petId}`}
+            </Anchor>
+          </Fact>
           <Fact name={order.expiresAt ? 'Awaiting approval' : 'Updated'}>
             <OrderTime order={order} nowMs={nowMs} />
           </Fact>
           <Fact name="Created">
             <Time at={order.createdAt} />
           </Fact>
+          {order.applicationId !== undefined && (
+            <Fact name="Application">
+              <Anchor
+                component={Link}
+                to={`/applications/${order.applicationId}`}
+                underline="always"
+                size="sm"
+              >
+                Application {String(order.applicationId)}
+              </Anchor>
+            </Fact>
+          )}
+          {order.returnReason && <Fact name="Reason of the return">{order.returnReason}</Fact>}
           <Fact name="Note">
             <Text span size="sm" style={{ whiteSpace: 'pre-wrap' }}>
               {order.note ?? '–'}

@@ -1,6 +1,11 @@
 import { Button, Center } from '@mantine/core'
+import { useIntersection } from '@mantine/hooks'
 import type { InfiniteData, InfiniteQueryObserverResult } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { SkeletonRows } from './skeleton.tsx'
+
+/** How far below the screen the next page begins to load. */
+const NEAR_PX = 600
 
 type Paged = InfiniteQueryObserverResult<InfiniteData<unknown>>
 
@@ -12,10 +17,20 @@ export const loadMore = async (list: Paged): Promise<void> => {
   while (now.hasNextPage && !now.isError && now.data?.pages.length === before)
 }
 
-/** The button for the next page; nothing on the last one. */
+/** The button for the next page, which is loaded as the reader comes near it; nothing on the last one. */
 export const LoadMore = ({ list }: { list: Paged }) =>
-  list.hasNextPage ? (
-    <Center mt="md">
+  list.hasNextPage ? <NextPage list={list} /> : null
+
+const NextPage = ({ list }: { list: Paged }) => {
+  const { ref, entry } = useIntersection({ rootMargin: `${NEAR_PX}px` })
+  const isNear = entry?.isIntersecting ?? false
+  const isWaiting = list.isPlaceholderData || list.isFetchingNextPage || list.isFetchNextPageError
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when it comes near, and when a page has come and it is still near
+  useEffect(() => {
+    if (isNear && !isWaiting) void loadMore(list)
+  }, [isNear, isWaiting])
+  return (
+    <Center mt="md" ref={ref}>
       <Button
         variant="default"
         disabled={list.isPlaceholderData}
@@ -25,6 +40,7 @@ export const LoadMore = ({ list }: { list: Paged }) =>
         Load more
       </Button>
     </Center>
-  ) : null
+  )
+}
 
 export const Loading = ({ what }: { what: string }) => <SkeletonRows what={what} />

@@ -719,7 +719,7 @@ export interface paths {
         };
         /**
          * Stream events
-         * @description The same events as they happen, as Server-Sent Events: `id` and `event` are the id and type of the event, `data` is the whole event. Continues after `Last-Event-ID` or `after`; without either it starts now. An account may have 2 streams open (Free), 10 (Pro), 100 (Business) or 1,000 (Enterprise): one more is `too_many_streams`, which is no strike. A stream ends after an hour, and at once with its key or session; come back with the last id you saw.
+         * @description The same events as they happen, as Server-Sent Events. The first frame has an `id` and nothing else: the position where the stream begins, to come back to even if nothing happens. Each further frame is an event: `id` and `event` are its id and type, `data` is the whole event (schema `Event`). Continues after `Last-Event-ID` or, for clients that cannot send it, `after`; without either it starts now. A comment (`:`) every 15 seconds keeps the connection open: after 45 seconds of silence, connect again with the last `id`. An account may have 2 streams open (Free), 10 (Pro), 100 (Business) or 1,000 (Enterprise): one more is `too_many_streams`, which is no strike. A stream ends after an hour, and at once with its key or session; come back with the last id you saw.
          */
         get: operations["streamEvents"];
         put?: never;
@@ -4344,6 +4344,8 @@ export interface operations {
                 status?: components["schemas"]["PetStatus"];
                 /** @description Where to continue: the `X-Next-Cursor` of the previous page. */
                 cursor?: string;
+                /** @description The `id` of the last item seen, in the place of `cursor`, for clients that see bodies only: what follows it in the order of the list is returned. A page with fewer items than `limit` is the last. */
+                after?: Int64;
                 /** @description Only animals with these ids, repeated (`id=1&id=2`) or separated by commas. */
                 id?: Int64[];
                 /** @description Only animals of this category. */
@@ -5165,6 +5167,8 @@ export interface operations {
                 limit?: number;
                 /** @description Where to continue: the `X-Next-Cursor` of the previous page. */
                 cursor?: string;
+                /** @description The `id` of the last item seen, in the place of `cursor`, for clients that see bodies only: what follows it in the order of the list is returned. A page with fewer items than `limit` is the last. */
+                after?: Int64;
             };
             header?: {
                 /** @description `return=total-count` adds `X-Total-Count`. */
@@ -5269,6 +5273,8 @@ export interface operations {
                 limit?: number;
                 /** @description Where to continue: the `X-Next-Cursor` of the previous page. */
                 cursor?: string;
+                /** @description The `id` of the last item seen, in the place of `cursor`, for clients that see bodies only: what follows it in the order of the list is returned. A page with fewer items than `limit` is the last. */
+                after?: Int64;
             };
             header?: {
                 /** @description `return=total-count` adds `X-Total-Count`. */
@@ -5460,6 +5466,8 @@ export interface operations {
                 limit?: number;
                 /** @description Where to continue: the `X-Next-Cursor` of the previous page. */
                 cursor?: string;
+                /** @description The `id` of the last item seen, in the place of `cursor`, for clients that see bodies only: what follows it in the order of the list is returned. A page with fewer items than `limit` is the last. */
+                after?: Int64;
                 /** @description Only orders with this status. */
                 status?: components["schemas"]["OrderStatus"];
                 /** @description Only orders for this animal. */
@@ -5624,6 +5632,8 @@ export interface operations {
                 limit?: number;
                 /** @description Where to continue: the `X-Next-Cursor` of the previous page. */
                 cursor?: string;
+                /** @description The `id` of the last item seen, in the place of `cursor`, for clients that see bodies only: what follows it in the order of the list is returned. A page with fewer items than `limit` is the last. */
+                after?: Int64;
                 /** @description Only applications with this status. Several are repeated or separated by commas. */
                 status?: components["schemas"]["ApplicationStatus"][];
                 /** @description Only applications for this animal. */
@@ -5855,6 +5865,8 @@ export interface operations {
                 limit?: number;
                 /** @description Where to continue: the `X-Next-Cursor` of the previous page. */
                 cursor?: string;
+                /** @description The `id` of the last item seen, in the place of `cursor`, for clients that see bodies only: what follows it in the order of the list is returned. A page with fewer items than `limit` is the last. */
+                after?: Int64;
             };
             header?: {
                 /** @description `return=total-count` adds `X-Total-Count`. */
@@ -6039,8 +6051,6 @@ export interface operations {
             header?: {
                 /** @description Continues after this event. */
                 "Last-Event-ID"?: string;
-                /** @description Returns 304 if the response would still have this ETag. */
-                "If-None-Match"?: string;
             };
             path?: never;
             cookie?: never;
@@ -6053,6 +6063,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example id: evt_0000000000000000041
+                     *
+                     *     id: evt_0000000000000000042
+                     *     event: pet.created
+                     *     data: {"id":"evt_0000000000000000042","type":"pet.created","time":"2026-11-20T09:30:00.000Z","data":{"id":1,"name":"Biscuit","categoryId":7,"status":"available"}}
+                     *
+                     *     :
+                     */
                     "text/event-stream": string;
                 };
             };
@@ -6065,6 +6084,8 @@ export interface operations {
                 limit?: number;
                 /** @description Where to continue: the `X-Next-Cursor` of the previous page. */
                 cursor?: string;
+                /** @description The `id` of the last item seen, in the place of `cursor`, for clients that see bodies only: what follows it in the order of the list is returned. A page with fewer items than `limit` is the last. */
+                after?: Int64;
             };
             header?: {
                 /** @description `return=total-count` adds `X-Total-Count`. */
@@ -6409,6 +6430,8 @@ export interface operations {
                 limit?: number;
                 /** @description Where to continue: the `X-Next-Cursor` of the previous page. */
                 cursor?: string;
+                /** @description The `id` of the last item seen, in the place of `cursor`, for clients that see bodies only: what follows it in the order of the list is returned. A page with fewer items than `limit` is the last. */
+                after?: Int64;
             };
             header?: {
                 /** @description `return=total-count` adds `X-Total-Count`. */
@@ -6667,6 +6690,8 @@ export interface operations {
                 limit?: number;
                 /** @description Where to continue: the `X-Next-Cursor` of the previous page. */
                 cursor?: string;
+                /** @description The `id` of the last item seen, in the place of `cursor`, for clients that see bodies only: what follows it in the order of the list is returned. A page with fewer items than `limit` is the last. */
+                after?: Int64;
             };
             header?: {
                 /** @description `return=total-count` adds `X-Total-Count`. */
@@ -6797,6 +6822,8 @@ export interface operations {
                 limit?: number;
                 /** @description Where to continue: the `X-Next-Cursor` of the previous page. */
                 cursor?: string;
+                /** @description The `id` of the last item seen, in the place of `cursor`, for clients that see bodies only: what follows it in the order of the list is returned. A page with fewer items than `limit` is the last. */
+                after?: Int64;
             };
             header?: {
                 /** @description `return=total-count` adds `X-Total-Count`. */
@@ -7036,6 +7063,8 @@ export interface operations {
                 limit?: number;
                 /** @description Where to continue: the `X-Next-Cursor` of the previous page. */
                 cursor?: string;
+                /** @description The `id` of the last item seen, in the place of `cursor`, for clients that see bodies only: what follows it in the order of the list is returned. A page with fewer items than `limit` is the last. */
+                after?: Int64;
                 /** @description Only mail with this status. */
                 status?: components["schemas"]["MailStatus"];
             };
@@ -7120,6 +7149,8 @@ export interface operations {
                 limit?: number;
                 /** @description Where to continue: the `X-Next-Cursor` of the previous page. */
                 cursor?: string;
+                /** @description The `id` of the last item seen, in the place of `cursor`, for clients that see bodies only: what follows it in the order of the list is returned. A page with fewer items than `limit` is the last. */
+                after?: Int64;
                 /** @description Who did it: `key`, `key:12` or `12`. */
                 actor?: string;
                 /** @description What was done: `pet.update`, or `pet` for all that begin with it. */

@@ -48,6 +48,16 @@ test('awaited, a list is one page with its cursor, its total and the facts of it
   assert.equal(sent[0]?.headers.get('prefer'), 'return=total-count')
 })
 
+test('a list that begins after an id goes on by its cursors', async () => {
+  const { client, queries } = threePages()
+  await Array.fromAsync(client.pets.list({ after: 9007199254740993n }))
+  assert.deepEqual(queries(), [
+    '?limit=100&after=9007199254740993',
+    '?limit=100&cursor=two',
+    '?limit=100&cursor=three',
+  ])
+})
+
 test('iterated, a list is every item of every page, with few requests', async () => {
   const { client, queries } = threePages()
   const ids = []

@@ -52,8 +52,10 @@ export const list = <Item>(
     let current = await page(query, options)
     yield current
     const { ifNoneMatch: _, withTotalCount: __, ...later } = options
+    // Where the first page began is where no other does.
+    const rest = query && { ...query, after: undefined }
     while (current.nextCursor !== undefined) {
-      current = await page({ ...query, [cursorName]: current.nextCursor }, later)
+      current = await page({ ...rest, [cursorName]: current.nextCursor }, later)
       yield current
     }
   }

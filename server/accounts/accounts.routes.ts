@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { isStaff } from '../access/caller.ts'
 import { isOwner, visibleAccount } from '../access/ownership.ts'
 import { type Operation, operation } from '../api/operation.ts'
-import { listPage, pageParameters } from '../api/page.ts'
+import { idPageParameters, listPage } from '../api/page.ts'
 import { resource } from '../api/reply.ts'
 import { linkHeaders } from '../api/responses.ts'
 import { ApiError } from '../errors/api-error.ts'
@@ -17,7 +17,7 @@ import type { AccountsService } from './accounts.service.ts'
 
 type Deps = { accounts: AccountsService; idempotency: Idempotency<AccountChange> }
 
-const ListAccounts = Type.Object(pageParameters, { additionalProperties: false })
+const ListAccounts = Type.Object(idPageParameters, { additionalProperties: false })
 
 export const accountSchemas = [Plan, NewAccount, AccountPatch, Account]
 

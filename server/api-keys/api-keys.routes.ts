@@ -4,7 +4,7 @@ import { isOwner } from '../access/ownership.ts'
 import { Scope } from '../access/scope.ts'
 import { AccountPath } from '../accounts/account.ts'
 import { type Operation, operation } from '../api/operation.ts'
-import { listPage, pageParameters } from '../api/page.ts'
+import { idPageParameters, listPage } from '../api/page.ts'
 import { noContent, resource } from '../api/reply.ts'
 import { linkHeaders } from '../api/responses.ts'
 import { ApiError } from '../errors/api-error.ts'
@@ -27,7 +27,7 @@ import type { ApiKeysService } from './api-keys.service.ts'
 
 type Deps = { keys: ApiKeysService; idempotency: Idempotency<KeyChange> }
 
-const ListKeys = Type.Object(pageParameters, { additionalProperties: false })
+const ListKeys = Type.Object(idPageParameters, { additionalProperties: false })
 
 const KeyPath = Type.Object(
   { keyId: Int64({ description: 'Identifier of the key.' }) },

@@ -1,6 +1,8 @@
 import { Type } from 'typebox'
 import { readCursor, writeCursor } from '../platform/http/cursor.ts'
 import { etagOf } from '../platform/http/etag.ts'
+import { type HttpError, protocolError } from '../platform/http/http-error.ts'
+import { Int64 } from '../platform/http/int64.ts'
 import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
 import { MAX_COUNTED } from '../platform/storage/bounded-count.ts'
 import type { Call } from './operation.ts'
@@ -21,7 +23,19 @@ export const pageParameters = {
   ),
 }
 
-export type PageQuery = { limit?: number; cursor?: string }
+/** Those of a list whose items show the id that it is sorted by. */
+export const idPageParameters = {
+  ...pageParameters,
+  after: Type.Optional(
+    Int64({
+      description:
+        'The `id` of the last item seen, in the place of `cursor`, for clients that see bodies only: what follows it in ' +
+        'the order of the list is returned. A page with fewer items than `limit` is the last.',
+    }),
+  ),
+}
+
+export type PageQuery = { limit?: number; cursor?: string; after?: bigint }
 
 /** One page of a list, the same for every caller. */
 export type Page = {
@@ -48,13 +62,14 @@ type PageSource<Item> = {
   show?(item: Item): unknown
 }
 
-/** Reads the page of a list by id that a request asks for. Throws `invalid_cursor`. */
+/** Reads the page of a list by id that a request asks for. Throws `invalid_cursor` and `invalid_parameter`. */
 export const readPage = <Item extends { id: bigint }>(
   call: Call<unknown, PageQuery>,
   source: PageSource<Item>,
 ): MaybePromise<Page> => {
-  const { limit = 20, cursor } = call.query
-  const afterId = cursor === undefined ? undefined : readCursor(cursor, source.list)
+  const { limit = 20, cursor, after } = call.query
+  if (cursor !== undefined && after !== undefined) throw twoPlaces()
+  const afterId = cursor === undefined ? after : readCursor(cursor, source.list)
   // One item more than requested shows that there is a next page.
   return andThen(source.read({ afterId, limit: limit + 1 }), (found) => {
     if (call.headers.prefer === undefined || !wantsTotalCount(call))
@@ -62,6 +77,13 @@ export const readPage = <Item extends { id: bigint }>(
     return andThen(source.count(), (total) => pageOf(call, source, { found, afterId, total }))
   })
 }
+
+const twoPlaces = (): HttpError =>
+  protocolError('invalid_parameter', {
+    errors: [
+      { field: 'after', code: 'invalid_value', message: 'cannot be combined with `cursor`' },
+    ],
+  })
 
 type Found<Item> = { found: Item[]; afterId: bigint | undefined; total?: number }
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { Caller } from '../access/caller.ts'
 import { type Call, type Operation, operation } from '../api/operation.ts'
-import { listPage, pageParameters } from '../api/page.ts'
+import { idPageParameters, listPage } from '../api/page.ts'
 import { noContent, type Reply, resource } from '../api/reply.ts'
 import { linkHeaders } from '../api/responses.ts'
 import type { NewAuditEntry } from '../audit/audit-entry.ts'
@@ -42,7 +42,7 @@ type Deps = {
 
 const ListApplications = Type.Object(
   {
-    ...pageParameters,
+    ...idPageParameters,
     status: Type.Optional(
       Type.Array(Type.Unsafe<ApplicationStatus>({ $ref: 'ApplicationStatus#' }), {
         minItems: 1,

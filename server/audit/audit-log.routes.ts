@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { type Operation, operation } from '../api/operation.ts'
-import { listPage, pageParameters } from '../api/page.ts'
+import { idPageParameters, listPage } from '../api/page.ts'
 import { linkHeaders } from '../api/responses.ts'
 import { AuditEntry, actorPattern, auditActions, targetPattern } from './audit-entry.ts'
 import type { AuditLogService } from './audit-log.service.ts'
@@ -12,7 +12,7 @@ const kinds = [...new Set(auditActions.map((action) => action.split('.')[0] ?? a
 
 const ListEntries = Type.Object(
   {
-    ...pageParameters,
+    ...idPageParameters,
     actor: reference(actorPattern, 'Who did it: `key`, `key:12` or `12`.'),
     action: Type.Optional(
       Type.Enum([...new Set([...auditActions, ...kinds])], {

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { type Operation, operation } from '../api/operation.ts'
-import { listPage, pageParameters } from '../api/page.ts'
+import { idPageParameters, listPage } from '../api/page.ts'
 import { noContent, resource } from '../api/reply.ts'
 import { linkHeaders } from '../api/responses.ts'
 import { ApiError } from '../errors/api-error.ts'
@@ -10,7 +10,7 @@ import { andThen } from '../platform/maybe-promise.ts'
 import type { CategoriesService } from './categories.service.ts'
 import { Category, CategoryPatch, NewCategory, PetCounts } from './category.ts'
 
-const ListCategories = Type.Object(pageParameters, { additionalProperties: false })
+const ListCategories = Type.Object(idPageParameters, { additionalProperties: false })
 
 const Inventory = Type.Object(
   { categoryId: Type.Optional(Int64({ description: 'Only animals of this category.' })) },

@@ -6,6 +6,7 @@ import { docsPage, icon } from './docs.html.ts'
 import { guidePage } from './guide.html.ts'
 import { type Guide, loadGuides, writtenOrigin } from './guides.ts'
 import { llmsFullText, llmsText } from './llms.ts'
+import { operationsText } from './llms-operations.ts'
 import { referenceTags } from './reference-tags.ts'
 import { scalarScript } from './scalar.ts'
 
@@ -42,13 +43,16 @@ export const loadSite = async (readDocument: () => ApiDocument): Promise<Site> =
     script: publish('guide', 'js', await browserFile('guide.js')),
     icon: iconUrl,
   }
-  const reference = referenceTags(readDocument())
+  const document = readDocument()
+  const operations = operationsText(document)
+  const reference = referenceTags(document)
   const guidePages = new Map<string, string>(
     guides.map((guide) => [guide.name, guidePage({ guide, guides, reference, urls })]),
   )
   const llms = {
     brief: (origin: string) => llmsText(guides, origin),
-    full: (origin: string) => llmsFullText(guides, origin).replaceAll(writtenOrigin, origin),
+    full: (origin: string) =>
+      llmsFullText(guides, operations, origin).replaceAll(writtenOrigin, origin),
   }
   const findGuide = (file: string, origin: string) => {
     const page = guidePages.get(file)

@@ -81,5 +81,23 @@ test('llms.txt names every guide and the OpenAPI document by addresses that answ
   for (const url of addresses) assert.equal((await app.inject({ url })).statusCode, 200, url)
   const full = await app.inject({ url: '/llms-full.txt' })
   assert.match(full.body, /`key_temporarily_banned`/)
+  const document = (await app.inject({ url: '/openapi.json' })).json()
+  for (const [path, methods] of Object.entries<Record<string, object>>(document.paths)) {
+    for (const method of Object.keys(methods)) {
+      assert.ok(full.body.includes(`- ${method.toUpperCase()} ${path}; `), `${method} ${path}`)
+    }
+  }
+  for (const name of Object.keys(document.components.schemas)) {
+    if (!name.endsWith('Event') || name === 'Event')
+      assert.match(full.body, new RegExp(`^- ${name} [={]`, 'm'))
+  }
+  for (const type of Object.keys(document.webhooks)) {
+    if (type !== 'webhook.test') assert.match(full.body, new RegExp(`^- ${type}: `, 'm'))
+  }
+  assert.match(
+    full.body,
+    /^- GET \/pets; List animals; pets:read; \?limit=1\.\.100&status=PetStatus&.*; Prefer; -> Pets; invalid_cursor$/m,
+  )
+  assert.match(full.body, /^- Pet \{ id: int, name, categoryId: int, status: PetStatus \}$/m)
   assert.doesNotMatch(full.body, /127\.0\.0\.1/)
 })

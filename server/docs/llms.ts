@@ -10,7 +10,7 @@ export const llmsText = (
 
 - Send the API key as \`Authorization: Bearer <API_KEY>\` with every request under \`/v1\`.
 - Every response has the limits in \`X-RateLimit-*\` and \`RateLimit\` headers; after a 429 wait \`Retry-After\` seconds.
-- Lists are bare JSON arrays; the next page is in the \`Link\` header.
+- Lists are bare JSON arrays; the next page is in the \`Link\` header. Who sees bodies only sends the last item's \`id\` as \`after\`.
 - \`id\` and \`categoryId\` are 64-bit integers: use a JSON parser that keeps them whole.
 - \`GET /v1/pets/{petId}\` is deprecated and removed on 2030-12-05: use \`GET /v1/pets?id={petId}\`.
 
@@ -24,9 +24,15 @@ ${guides.map(({ name, title, summary }) => `- [${title}](${origin}/docs/guides/$
 
 ## Optional
 
-- [All guides in one file](${origin}/llms-full.txt)
+- [All operations, types and guides in one file](${origin}/llms-full.txt)
 `
 
-/** The same with every guide in it. */
-export const llmsFullText = (guides: readonly Guide[], origin: string): string =>
-  [llmsText(guides, origin), ...guides.map(({ markdown }) => markdown)].join('\n---\n\n')
+/** The same with every operation and every guide in it. */
+export const llmsFullText = (
+  guides: readonly Guide[],
+  operations: string,
+  origin: string,
+): string =>
+  [llmsText(guides, origin), operations, ...guides.map(({ markdown }) => markdown)].join(
+    '\n---\n\n',
+  )

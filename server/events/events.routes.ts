@@ -91,8 +91,11 @@ export const eventOperations = ({ events, stream, streamLimit, noteRead }: Deps)
     path: '/events/stream',
     summary: 'Stream events',
     description:
-      'The same events as they happen, as Server-Sent Events: `id` and `event` are the id and type of the event, ' +
-      '`data` is the whole event. Continues after `Last-Event-ID` or `after`; without either it starts now. ' +
+      'The same events as they happen, as Server-Sent Events. The first frame has an `id` and nothing else: the position ' +
+      'where the stream begins, to come back to even if nothing happens. Each further frame is an event: `id` and `event` ' +
+      'are its id and type, `data` is the whole event (schema `Event`). Continues after `Last-Event-ID` or, for clients ' +
+      'that cannot send it, `after`; without either it starts now. A comment (`:`) every 15 seconds keeps the connection ' +
+      'open: after 45 seconds of silence, connect again with the last `id`. ' +
       'An account may have 2 streams open (Free), 10 (Pro), 100 (Business) or 1,000 (Enterprise): one more is ' +
       '`too_many_streams`, which is no strike. A stream ends after an hour, and at once with its key or session; come back ' +
       'with the last id you saw.',

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { type Operation, operation } from '../api/operation.ts'
-import { listPage, pageParameters } from '../api/page.ts'
+import { idPageParameters, listPage } from '../api/page.ts'
 import { resource } from '../api/reply.ts'
 import { linkHeaders } from '../api/responses.ts'
 import type { Idempotency } from '../idempotency/idempotency.service.ts'
@@ -12,7 +12,7 @@ import type { FormsService } from './forms.service.ts'
 
 type Deps = { forms: FormsService; idempotency: Idempotency<FormChange> }
 
-const ListForms = Type.Object(pageParameters, { additionalProperties: false })
+const ListForms = Type.Object(idPageParameters, { additionalProperties: false })
 
 const FormPath = Type.Object(
   { formId: Int64({ description: 'Identifier of the form.' }) },

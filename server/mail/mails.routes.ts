@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { type Operation, operation } from '../api/operation.ts'
-import { listPage, pageParameters } from '../api/page.ts'
+import { idPageParameters, listPage } from '../api/page.ts'
 import { resource } from '../api/reply.ts'
 import { linkHeaders } from '../api/responses.ts'
 import type { NoteRead } from '../audit/audit-reads.ts'
@@ -28,7 +28,7 @@ type Deps = {
 
 const ListMails = Type.Object(
   {
-    ...pageParameters,
+    ...idPageParameters,
     status: Type.Optional(
       Type.Unsafe<MailStatus>({ $ref: 'MailStatus#', description: 'Only mail with this status.' }),
     ),

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { Caller } from '../access/caller.ts'
 import { type Operation, operation } from '../api/operation.ts'
-import { listPage, pageParameters } from '../api/page.ts'
+import { idPageParameters, listPage } from '../api/page.ts'
 import { noContent, type Reply, resource } from '../api/reply.ts'
 import { linkHeaders } from '../api/responses.ts'
 import type { NewAuditEntry } from '../audit/audit-entry.ts'
@@ -42,7 +42,7 @@ const HOUR_MS = 3_600_000
 
 const ListOrders = Type.Object(
   {
-    ...pageParameters,
+    ...idPageParameters,
     status: Type.Optional(
       Type.Unsafe<OrderStatus>({
         $ref: 'OrderStatus#',

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { AccountPath } from '../accounts/account.ts'
 import { type Operation, operation } from '../api/operation.ts'
-import { listPage, pageParameters } from '../api/page.ts'
+import { idPageParameters, listPage } from '../api/page.ts'
 import { resource } from '../api/reply.ts'
 import { linkHeaders } from '../api/responses.ts'
 import { ApiError } from '../errors/api-error.ts'
@@ -9,7 +9,7 @@ import { andThen } from '../platform/maybe-promise.ts'
 import { NewOrganization, Organization, OrganizationPath } from './organization.ts'
 import type { OrganizationsService } from './organizations.service.ts'
 
-const ListOrganizations = Type.Object(pageParameters, { additionalProperties: false })
+const ListOrganizations = Type.Object(idPageParameters, { additionalProperties: false })
 
 export const organizationSchemas = [Organization, NewOrganization]
 

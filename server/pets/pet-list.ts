@@ -1,17 +1,18 @@
 import { hash } from 'node:crypto'
 import { type Static, Type } from 'typebox'
-import { pageParameters } from '../api/page.ts'
+import { idPageParameters } from '../api/page.ts'
 import { Int64 } from '../platform/http/int64.ts'
 import { type PetFilter, type PetStatus, petSorts } from './pet.ts'
 
 /** The parameters of the list of animals. */
 export const ListPets = Type.Object(
   {
-    limit: pageParameters.limit,
+    limit: idPageParameters.limit,
     status: Type.Optional(
       Type.Unsafe<PetStatus>({ $ref: 'PetStatus#', description: 'Only animals with this status.' }),
     ),
-    cursor: pageParameters.cursor,
+    cursor: idPageParameters.cursor,
+    after: idPageParameters.after,
     id: Type.Optional(
       Type.Array(Int64(), {
         minItems: 1,

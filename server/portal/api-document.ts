@@ -1,11 +1,15 @@
 /** The parts of an OpenAPI 3.1 document that our own operations make; what is only carried through is not named. */
 export type ApiDocument = {
+  externalDocs?: ExternalDocs
+  tags?: readonly Tag[] | undefined
   servers?: readonly Server[]
   paths: Record<string, PathItem>
   webhooks?: Record<string, PathItem>
   components: Components
   'x-tagGroups'?: readonly { name: string; tags: readonly string[] }[]
 }
+type ExternalDocs = { description: string; url: string }
+type Tag = { name: string; description?: string; externalDocs?: ExternalDocs }
 export type Server = {
   url: string
   description: string
@@ -26,6 +30,7 @@ export type Operation = {
   summary?: string
   tags?: string[]
   deprecated?: boolean
+  externalDocs?: ExternalDocs
   parameters?: (Parameter | Ref)[]
   requestBody?: { required?: boolean; content: Content }
   responses: Record<string, Response | Ref>

@@ -13,7 +13,8 @@ import { schemaExamples } from './schema-examples.ts'
 /** The document with a sample of each JSON body: of requests what the code samples send, of responses by schema. */
 export const withExamples = (document: ApiDocument): ApiDocument => {
   const used: Record<string, { value: unknown }> = {}
-  const sampled = (media: MediaType): MediaType => {
+  const sampled = (media: MediaType, type: string): MediaType => {
+    if (type === 'text/event-stream') return { ...media, example: streamExample }
     const found = exampleOf(media.schema, document)
     if (!found || media.example !== undefined) return media
     used[found.name] = { value: found.value }
@@ -39,6 +40,16 @@ export const withExamples = (document: ApiDocument): ApiDocument => {
 
 const withExample = (content: Content, example: unknown): Content =>
   example === undefined ? content : mapValues(content, (media) => ({ ...media, example }))
+
+/** Where it begins, an event, and a comment that keeps the connection open. */
+const { id, type, ...rest } = schemaExamples.Event as { id: string; type: string }
+const streamExample = [
+  'id: evt_0000000000000000041',
+  `id: ${id}\nevent: ${type}\ndata: ${JSON.stringify({ id, type, ...rest })}`,
+  ':',
+]
+  .map((frame) => `${frame}\n\n`)
+  .join('')
 
 type Example = { name: string; value: unknown }
 

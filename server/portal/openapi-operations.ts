@@ -42,8 +42,15 @@ export type Declared = {
 export const withDeclared = (document: ApiDocument): ApiDocument =>
   mapOperations(document, (operation, { method }) => {
     const { 'x-declared': declared, ...rest } = operation
-    return described(rest as Operation, declared as Declared, method === 'get')
+    const isRead = method === 'get' && !isStream(rest as Operation)
+    return described(rest as Operation, declared as Declared, isRead)
   })
+
+/** It has no validator: it is another one each time. */
+const isStream = ({ responses }: Operation): boolean => {
+  const success = responses[200]
+  return success !== undefined && !isRef(success) && 'text/event-stream' in (success.content ?? {})
+}
 
 const described = (operation: Operation, declared: Declared, isRead: boolean): Operation => {
   const { errors, headers: names } = declared

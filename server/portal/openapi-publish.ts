@@ -2,6 +2,7 @@ import type { ApiDocument, Server } from './api-document.ts'
 import { withCodeSamples } from './code-samples.ts'
 import { withEvents } from './openapi-events.ts'
 import { withExamples } from './openapi-examples.ts'
+import { withGuides } from './openapi-guides.ts'
 import { withDeclared } from './openapi-operations.ts'
 import { withoutRulesInResponses, withPlainSchemas } from './openapi-schemas.ts'
 import { share } from './openapi-share.ts'
@@ -20,7 +21,8 @@ export const publishedDocument = (
 ): ApiDocument => {
   const document = withoutRulesInResponses(withPlainSchemas(withDeclared(routes)))
   const complete = withExamples(withEvents(document))
-  const { paths, webhooks, components, ...about } = withCodeSamples(share(complete), `${origin}/v1`)
+  const linked = withGuides(share(complete), origin)
+  const { paths, webhooks, components, ...about } = withCodeSamples(linked, `${origin}/v1`)
   return {
     ...about,
     servers: serversOf(environments),

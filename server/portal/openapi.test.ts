@@ -1,19 +1,21 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { expanded, target } from '../../test/harness/openapi-document.ts'
 import { openapiDocument } from '../cli/openapi.command.ts'
 import { eventTypes } from '../events/event.ts'
+import { guidesByOperation } from './openapi-guides.ts'
 
 type Answer = {
   description: string
   headers?: Record<string, unknown>
-  content?: Record<string, { schema: { $ref?: string } }>
+  content?: Record<string, { schema: { $ref?: string }; example?: string }>
 }
 type Operation = {
   operationId: string
   tags: string[]
   summary?: string
+  description?: string
   deprecated?: boolean
   parameters?: {
     name: string
@@ -103,7 +105,7 @@ for (const { name, method, operation } of operations) {
     const { responses, requestBody } = operation
     const needed = ['400', '401', '403', '408', '414', '429', '431', '500', '503']
     if (requestBody) needed.push('413', '415')
-    if (method === 'get') needed.push('304')
+    if (method === 'get' && operation.operationId !== 'streamEvents') needed.push('304')
     assert.ok(Object.keys(responses).some((status) => status.startsWith('2')))
     for (const status of needed) assert.ok(responses[status], status)
     for (const [status, answer] of Object.entries(responses)) {
@@ -246,4 +248,26 @@ test('no reference leads nowhere, and nothing is kept that nobody refers to', ()
       assert.ok(references.has(reference), reference)
     }
   }
+})
+
+test('every guide is named where it helps: by the document, a tag or an operation', () => {
+  const folder = new URL('../../docs/guides/', import.meta.url)
+  const guides = globSync('*.md', { cwd: folder.pathname }).map((file) => file.replace('.md', ''))
+  const named = [...text.matchAll(/"externalDocs":\s*\{[^}]*\/docs\/guides\/([\w-]+)"/g)]
+  assert.deepEqual([...new Set(named.map(([, name]) => name))].toSorted(), guides.toSorted())
+  for (const id of Object.keys(guidesByOperation)) {
+    assert.ok(
+      operations.some(({ operation }) => operation.operationId === id),
+      id,
+    )
+  }
+})
+
+test('the stream says how it begins, goes on and ends, and what each frame holds', () => {
+  const { description = '', responses } = find('GET /events/stream')
+  for (const said of [/first frame/, /Last-Event-ID/, /15 seconds/, /schema `Event`/, /an hour/]) {
+    assert.match(description, said)
+  }
+  const { example = '' } = responses['200']?.content?.['text/event-stream'] ?? {}
+  assert.match(example, /^id: evt_\d+\n\nid: evt_\d+\nevent: pet\.created\ndata: \{.*\}\n\n:\n\n$/)
 })

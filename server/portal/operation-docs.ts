@@ -68,10 +68,19 @@ const documented = (operation: Operation): PathOperation => {
     }),
     ...(operation.stability && { 'x-stability': operation.stability }),
     ...(operation.hasNoPanel && { 'x-hideTryItPanel': true }),
+    ...accessMarks(operation),
     'x-declared': declared,
     responses: mapValues(returns as Record<string, Success>, responseOf),
   }
 }
+
+/** Who may use it. */
+const accessMarks = ({ scope, right, isForStore, isFree }: Operation) => ({
+  ...(scope && { 'x-required-scope': scope }),
+  ...(right && { 'x-required-right': right }),
+  ...(isForStore && { 'x-store-only': true }),
+  ...(isFree && { 'x-request-cost': 0 }),
+})
 
 const jsonOnly = ['application/json']
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { AccountChange } from '../accounts/account.ts'
 import { type Operation, operation } from '../api/operation.ts'
-import { listPage, pageParameters } from '../api/page.ts'
+import { idPageParameters, listPage } from '../api/page.ts'
 import { noContent, resource } from '../api/reply.ts'
 import { linkHeaders } from '../api/responses.ts'
 import { ApiError } from '../errors/api-error.ts'
@@ -35,7 +35,7 @@ type Deps = {
   mailOrigin: (asked: string) => string
 }
 
-const ListUsers = Type.Object(pageParameters, { additionalProperties: false })
+const ListUsers = Type.Object(idPageParameters, { additionalProperties: false })
 
 const UserPath = Type.Object(
   { userId: Int64({ description: 'Identifier of the user.' }) },

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { type Operation, operation } from '../api/operation.ts'
-import { listPage, pageParameters } from '../api/page.ts'
+import { idPageParameters, listPage } from '../api/page.ts'
 import { noContent, type Reply, resource } from '../api/reply.ts'
 import { linkHeaders } from '../api/responses.ts'
 import { ApiError } from '../errors/api-error.ts'
@@ -23,7 +23,7 @@ import type { WebhooksService } from './webhooks.service.ts'
 
 type Deps = { webhooks: WebhooksService; idempotency: Idempotency<WebhookChange> }
 
-const ListWebhooks = Type.Object(pageParameters, { additionalProperties: false })
+const ListWebhooks = Type.Object(idPageParameters, { additionalProperties: false })
 
 const once =
   'The secret is shown only in this response; a response replayed for an `Idempotency-Key` does not have it. If you ' +

@@ -94,7 +94,7 @@ export const compose = async (
   await using opened = new AsyncDisposableStack()
   const telemetry = await openTelemetry(config, log)
   opened.defer(() => telemetry.tracing?.close())
-  const auditKeys = openAuditKeys(config.audit)
+  const auditKeys = openAuditKeys(config)
   const database = telemetry.watchWrites(
     await openDatabaseForChanges(config.database, {
       ...{

@@ -286,6 +286,18 @@ test('a new key goes on with the chain where the old one stands behind it, and l
   ])
 })
 
+test('what a key derives for other purposes differs by purpose and environment, and what it signs in the log does not', () => {
+  const secrets = ['a key of both environments'] as const
+  const [live, staged] = [auditKeys(secrets, 'production'), auditKeys(secrets, 'staging')]
+  const derived = [live, staged].flatMap((keys) =>
+    ['sign-in tickets', 'application links'].map((purpose) =>
+      keys.keyFor(purpose).export().toString('hex'),
+    ),
+  )
+  assert.equal(new Set(derived).size, 4)
+  assert.equal(live.fingerprint, staged.fingerprint)
+})
+
 test('more reads than are kept in memory are all recorded while the database takes them', async () => {
   await using log = await openLog()
   const { database, clock } = log

@@ -37,13 +37,19 @@ export type AuditKeys = {
   /** Undefined where that key is not known. */
   entryMac(entry: ChainedEntry, previousMac: string): string | undefined
   headMac(head: ChainHead): string | undefined
-  /** A key for something else than the log, of which this one cannot be computed. All replicas have the same. */
+  /**
+   * A key for something else than the log, of which this one cannot be computed. All replicas have the same; another
+   * environment has another, so that what is signed in one counts for nothing in the other.
+   */
   keyFor(purpose: string): KeyObject
-  /** The same, and behind it those made of the keys before this one. */
+  /** For what outlives a change of the key: that of now, and behind it those made of the keys before. */
   keysFor(purpose: string): readonly [KeyObject, ...KeyObject[]]
 }
 
-export const auditKeys = (secrets: readonly [string, ...string[]]): AuditKeys => {
+export const auditKeys = (
+  secrets: readonly [string, ...string[]],
+  environment: 'production' | 'staging' = 'production',
+): AuditKeys => {
   const [first, ...others] = secrets
   const current = keyOf(first)
   const former = others.map(keyOf)
@@ -58,7 +64,8 @@ export const auditKeys = (secrets: readonly [string, ...string[]]): AuditKeys =>
   return {
     fingerprint: current.fingerprint,
     entryMac: (entry, previousMac) => mac(entry.key, valuesOf(entry, previousMac)),
-    keyFor: (purpose) => keyFor(purpose),
+    keyFor: (purpose) =>
+      keyFor(environment === 'production' ? purpose : `${purpose} in ${environment}`),
     keysFor: (purpose) => [keyFor(purpose), ...former.map((key) => keyFor(purpose, key))],
     headMac: ({ key, last_id, last_mac, removed_through, removed_mac }) =>
       mac(key, ['head', key, `${last_id}`, last_mac, `${removed_through}`, removed_mac]),

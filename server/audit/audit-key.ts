@@ -3,18 +3,23 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { dirname, join } from 'node:path'
 import { type AuditKeys, auditKeys } from './audit-chain.ts'
 
+/** Of the settings. */
 type Where = {
-  /** Of the settings: the one that signs, and any that did before. */
-  secrets: readonly string[] | undefined
-  /** The folder of a database that is a file; `data` of the working directory for one that is not. */
-  folder: string
+  environment: 'production' | 'staging'
+  audit: {
+    /** The one that signs, and any that did before. */
+    secrets: readonly string[] | undefined
+    /** The folder of a database that is a file; `data` of the working directory for one that is not. */
+    folder: string
+  }
 }
 
 /** The key of the audit log. It is never in the database: who can change the one must not be able to sign it. */
-export const openAuditKeys = ({ secrets, folder }: Where): AuditKeys => {
-  const [first, ...others] = secrets ?? []
+export const openAuditKeys = ({ environment, audit }: Where): AuditKeys => {
+  const [first, ...others] = audit.secrets ?? []
   return auditKeys(
-    first === undefined ? [keyOfFile(join(folder, 'audit.key'))] : [first, ...others],
+    first === undefined ? [keyOfFile(join(audit.folder, 'audit.key'))] : [first, ...others],
+    environment,
   )
 }
 

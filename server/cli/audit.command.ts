@@ -85,7 +85,7 @@ const targetText = ({ type, id }: AuditEntry['target']): string =>
 type Verify = { head?: NotedHead; json?: true }
 
 const verify = async ({ head: noted, json }: Verify): Promise<void> => {
-  const keys = openAuditKeys(readConfig(process.env).audit)
+  const keys = openAuditKeys(readConfig(process.env))
   const found = await withLog((database) =>
     database.read
       .transaction()

@@ -47,7 +47,7 @@ export const withDatabase = async <T>(
   const config = readConfig(process.env)
   const announce = announcements(config.redis)
   const notified = notifiedBy(announce)
-  const audit = openAuditKeys(config.audit)
+  const audit = openAuditKeys(config)
   const opening = { clock, audit, notified: () => notified, ...options }
   const database = await openDatabaseForChanges(config.database, opening)
   try {

@@ -6,6 +6,7 @@ import { onEachEngine, type TestApp, testApp } from '../../test/harness/app.ts'
 import { tester } from '../../test/harness/author.ts'
 import { eventually } from '../../test/harness/eventually.ts'
 import { readMetrics } from '../../test/harness/metrics.ts'
+import { peopleOf } from '../../test/harness/people.ts'
 import { namesIn, openStream, type Stream } from '../../test/harness/streams.ts'
 import { showTime } from '../platform/time.ts'
 
@@ -106,6 +107,35 @@ suite('when a stream ends', () => {
       await admin.remove(`/v1/keys/${revoked.id}`)
       await admin.post(`/v1/keys/${rotated.id}/rotate`, {})
       await admin.patch(`/v1/accounts/${suspended.accountId}`, { suspended: true })
+      await addPet('after')
+      await eventually('the other goes on', () => namesIn(other).includes('after'))
+      await ends('they have ended', streams)
+      for (const stream of streams) assert.deepEqual(namesIn(stream), [])
+      assert.ok(other.isOpen())
+    },
+  )
+
+  onEachEngine(
+    'at once when its user is demoted, disabled, signed out or deleted, or the account is suspended',
+    async (open) => {
+      const { app, admin, follow, addPet } = await listen(open)
+      await using _closed = app
+      const people = peopleOf(app)
+      const { accountId } = await app.createKey('pro')
+      const [demoted, disabled, signedOut, deleted, kept] = await Promise.all(
+        Array.from({ length: 5 }, () => people.add('manager')),
+      )
+      assert.ok(demoted && disabled && signedOut && deleted && kept)
+      const member = await people.add('manager', { accountId })
+      const over = [demoted, disabled, signedOut, deleted, member]
+      const streams = await Promise.all(over.map(({ accessToken }) => follow(accessToken)))
+      const other = await follow(kept.accessToken)
+      for (const { status } of [...streams, other]) assert.equal(status, 200)
+      await admin.patch(`/v1/users/${demoted.id}`, { role: 'viewer' })
+      await admin.patch(`/v1/users/${disabled.id}`, { disabled: true })
+      await people.post('/auth/sign-out', undefined, { headers: { cookie: signedOut.cookie } })
+      await admin.remove(`/v1/users/${deleted.id}`)
+      await admin.patch(`/v1/accounts/${accountId}`, { suspended: true })
       await addPet('after')
       await eventually('the other goes on', () => namesIn(other).includes('after'))
       await ends('they have ended', streams)

@@ -248,6 +248,25 @@ test('tokens count in the limits of their key, and bad ones in those of the addr
   assert.equal(other.kind, 'secret')
 })
 
+test('a token of the other environment is none, also where both have the same AUDIT_KEY', async () => {
+  await using production = await testApp()
+  await using staging = await testApp({ settings: { ADOPTION_ENV: 'staging' } })
+  // Keys of both have the same ids.
+  const [live, testing] = [await tokenFor(production), await tokenFor(staging)]
+  assert.deepEqual(
+    await read(staging, '/animals', testing),
+    await read(production, '/animals', live),
+  )
+  for (const [app, token] of [
+    [production, testing],
+    [staging, live],
+  ] as const) {
+    const response = await app.send({ url: `${base}/animals`, headers: token })
+    assert.equal(response.statusCode, 401)
+    problemOf(response)
+  }
+})
+
 test('a publishable key has its token from its own pages alone, which may read it', async () => {
   await using app = await testApp()
   const kind = 'publishable'

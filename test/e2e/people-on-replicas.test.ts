@@ -6,6 +6,7 @@ import { sharedPostgres, whyNoPostgres } from '../harness/postgres.ts'
 import { privateRedis, skipWithoutRedis } from '../harness/redis.ts'
 import { type Replicas, startReplicas } from '../harness/replicas.ts'
 import type { Server } from '../harness/server.ts'
+import { openStream } from '../harness/streams.ts'
 
 const redis = await privateRedis()
 const whyNot = redis ? whyNoPostgres() : skipWithoutRedis
@@ -88,6 +89,24 @@ suite('people on three replicas', { skip: whyNot ?? false }, () => {
     await patch(user.id, { disabled: true })
     const disabledMs = await everywhere('disabled', headers, 'session_expired')
     t.diagnostic(`${JSON.stringify({ lesserMs, endedMs, disabledMs })} after the response`)
+  })
+
+  test('streams at any of them end when their user is demoted or disabled at another', async () => {
+    const [demoted, disabled, kept] = [
+      await add('manager'),
+      await add('manager'),
+      await add('manager'),
+    ]
+    const follow = (user: { headers: Record<string, string> }) =>
+      [1, 2].map((at) => openStream(replicas.at(at).address, user.headers))
+    const over = await Promise.all([...follow(demoted), ...follow(disabled)])
+    const others = await Promise.all(follow(kept))
+    for (const { status } of [...over, ...others]) assert.equal(status, 200)
+    await patch(demoted.id, { role: 'viewer' })
+    await patch(disabled.id, { disabled: true })
+    await eventually('they end', () => over.every((stream) => !stream.isOpen()))
+    assert.ok(others.every((stream) => stream.isOpen()))
+    for (const stream of others) stream.close()
   })
 
   test('a cookie that is used at two of them at once has one successor', async () => {

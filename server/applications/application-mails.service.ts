@@ -95,7 +95,12 @@ export const applicationMails = (deps: Deps) => {
             { quote: [applicant.name, applicant.email, applicant.phone ?? ''].join('\n').trim() },
             ...(publicUrl === undefined
               ? []
-              : [{ link: `${publicUrl}/console`, label: 'Open the console' }]),
+              : [
+                  {
+                    link: `${publicUrl}/console/applications/${id}`,
+                    label: 'Read the application',
+                  },
+                ]),
           ],
         },
       })

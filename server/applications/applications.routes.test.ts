@@ -490,6 +490,9 @@ onEachEngine(
     const { text } = (await admin.get(`/v1/mails/${first.id}`)).json()
     const path = new URL(sent.json().statusUrl).pathname
     assert.ok(text.includes(`https://paws.example${path}`) && text.includes('<i>Ada</i>'), text)
+    const counselor = (await mails()).find(({ to }) => to.address === 'counselor@x.org')
+    const { text: told } = (await admin.get(`/v1/mails/${counselor?.id}`)).json()
+    assert.ok(told.includes(`https://paws.example/console/applications/${sent.json().id}`), told)
     const eve = { name: 'Buy at evil.example', email: 'eve@example.org' }
     const fromEve = String((await owner.apply({ applicant: eve })).headers.location)
     const [, toEve] = (await mails()).toReversed()

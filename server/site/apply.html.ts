@@ -55,10 +55,14 @@ export const applyPath = (animal: Pick<ListedAnimal, 'id' | 'name'>): string =>
   `${pathOf(animal)}/apply`
 
 /** Of an animal that nobody can apply for any more. */
-export const applyClosedPage = (look: Look, { name }: Pick<ListedAnimal, 'name'>): Page =>
+export const applyClosedPage = (
+  look: Look,
+  { name }: Pick<ListedAnimal, 'name'>,
+  isSent: boolean,
+): Page =>
   messagePage(look, {
     title: `${name} has found a home.`,
-    text: 'So nobody can apply any more, and nothing was sent. Others are still waiting for you.',
+    text: `${isSent ? 'That was while you wrote, so nothing was sent.' : 'So nobody can apply any more.'} Others are still waiting for you.`,
     actions: html`<a class="btn primary big" href="/adopt">Meet the animals</a>`,
   })
 

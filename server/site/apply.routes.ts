@@ -21,7 +21,7 @@ export const applyPages = ({ apply, visitorOf, lookFor }: Deps): PortalPage[] =>
     const look = await lookFor(visit)
     if (applying.is === 'closed') {
       const status = isSent ? 409 : 410
-      return privatePage(visit, applyClosedPage(look, applying.animal), { status })
+      return privatePage(visit, applyClosedPage(look, applying.animal, isSent), { status })
     }
     const { view, retryAfterSeconds } = applying
     const made = applyPage(look, view)

@@ -250,6 +250,33 @@ test('a form from another site, of another type, or too large is not read, and n
   linkIn(await send({}))
 })
 
+test('what one visitor sends along shows in no page of another, and leads nowhere else', async () => {
+  const { app, petId, url, visitor } = await opened(testApp)
+  await using _ = app
+  const animal = url.replace('/apply', '')
+  const hostile = {
+    ...{ host: 'evil.example', cookie: 'token=stolen', 'x-forwarded-host': 'evil.example' },
+    ...{ 'x-original-url': '/console', referer: 'http://evil.example/' },
+  }
+  for (const path of [animal, url, `/adopt/${petId}`, `/adopt/${petId}/apply`]) {
+    await visitor.open(`${path}?next=//evil.example&token=mine&name=<b>`, { headers: hostile })
+    const { body, headers } = await visitor.open(path)
+    assert.doesNotMatch(body, /evil\.example|stolen|&lt;b&gt;|value="mine"/, path)
+    assert.match(String(headers.location ?? '/adopt/1'), /^\/adopt\/\d/, path)
+  }
+  const tokens = await Promise.all([1, 2, 3].map(() => visitor.openForm(url)))
+  assert.equal(new Set(tokens).size, 3)
+  app.clock.advance(TYPING_MS)
+  const fields = { token: tokens[0] ?? '', name: 'Ada', email: 'ada@example.org' }
+  const sent = await visitor.send(`${url}?sent=//evil.example`, fields, {
+    headers: { ...hostile, host: 'store.test' },
+  })
+  const link = linkIn(sent)
+  assert.match(link, /^\/applications\/[\w-]{43}$/)
+  const followed = await visitor.open(`${link}?sent`)
+  assert.doesNotMatch(followed.body, /evil\.example/)
+})
+
 onEachEngine('who sends too many is told when to try again, and nobody else is', async (open) => {
   const { app, url, visitor } = await opened(open)
   await using _ = app

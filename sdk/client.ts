@@ -38,6 +38,7 @@ import { type OrganizationCalls, organizationCalls } from './organizations.ts'
 import { type PetCalls, petCalls } from './pets.ts'
 import { type PhotoCalls, photoCalls } from './photos.ts'
 import { type ProfileCalls, profileCalls } from './profiles.ts'
+import { type ReportCalls, reportCalls } from './reports.ts'
 import type { Request, SendOptions } from './request.ts'
 import type { Call } from './response.ts'
 import { type Send, transport } from './transport.ts'
@@ -63,6 +64,7 @@ export class AdoptionStore {
   readonly orders: OrderCalls
   readonly applications: ApplicationCalls
   readonly forms: FormCalls
+  readonly reports: ReportCalls
   readonly events: EventCalls
   readonly webhooks: WebhookCalls
   readonly rateLimit: RateLimitCalls
@@ -92,6 +94,7 @@ export class AdoptionStore {
     this.orders = orderCalls(send)
     this.applications = applicationCalls(send)
     this.forms = formCalls(send)
+    this.reports = reportCalls(send)
     this.events = eventCalls({ send, open, runtime })
     this.webhooks = webhookCalls(send)
     this.rateLimit = rateLimitCalls(send)

@@ -75,11 +75,13 @@ export type { List, Page } from './page.ts'
 export type { PetCalls } from './pets.ts'
 export type { PhotoCalls } from './photos.ts'
 export type { ProfileCalls } from './profiles.ts'
+export type { ReportCalls } from './reports.ts'
 export type { SendOptions } from './request.ts'
 export type { Call, FullResponse, LimitWindow, ResponseFacts } from './response.ts'
 export type {
   Account,
   AccountPatch,
+  AdoptionReport,
   Animal,
   AnimalCountQuery,
   AnimalCounts,
@@ -156,6 +158,7 @@ export type {
   Question,
   QuestionKind,
   RateLimit,
+  ReportQuery,
   Role,
   Rotation,
   Scope,

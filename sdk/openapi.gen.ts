@@ -690,6 +690,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/reports/adoptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Adoptions, returns and length of stay
+         * @description Counts the adoptions and returns of a period (days in UTC), by month and species, and for how long animals had waited: from when they came in, or came back, until they were adopted. An animal is adopted when its status becomes `sold`. Staff and keys with `admin` see all accounts. With `Accept: text/csv` the response is CSV.
+         */
+        get: operations["reportAdoptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/events": {
         parameters: {
             query?: never;
@@ -2994,6 +3014,103 @@ export interface components {
             orders: components["schemas"]["Order"][];
             /** @description False where there are more than 200 applications or orders, of which these are the first. */
             isComplete: boolean;
+        };
+        /** @description Adoptions, returns and length of stay, by month and species. */
+        AdoptionReport: {
+            /**
+             * Format: date
+             * @description The first day.
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description The last day.
+             */
+            to: string;
+            /** @description Of the whole period. */
+            total: {
+                /** @description Animals that found a home. */
+                adoptions: number;
+                /** @description Animals that came back, whenever they were adopted. */
+                returns: number;
+                /** @description How many days those that were adopted had waited for it. */
+                stayDays: {
+                    /** @description The median; `null` if no stay is known. */
+                    median: number | null;
+                    /** @description The mean; `null` if no stay is known. */
+                    mean: number | null;
+                    /** @description Of how many of the adoptions it is known. */
+                    known: number;
+                };
+            };
+            /** @description Each month of the period, also those without adoptions. */
+            months: {
+                /**
+                 * @description The month, in UTC.
+                 * @example 2026-01
+                 */
+                month: string;
+                /** @description Animals that found a home. */
+                adoptions: number;
+                /** @description Animals that came back, whenever they were adopted. */
+                returns: number;
+                /** @description How many days those that were adopted had waited for it. */
+                stayDays: {
+                    /** @description The median; `null` if no stay is known. */
+                    median: number | null;
+                    /** @description The mean; `null` if no stay is known. */
+                    mean: number | null;
+                    /** @description Of how many of the adoptions it is known. */
+                    known: number;
+                };
+            }[];
+            /** @description Each species of which there was an adoption or a return. */
+            species: {
+                /**
+                 * @description The species; `null` where it is not known.
+                 * @enum {string|null}
+                 */
+                species: "dog" | "cat" | "rabbit" | "smallFurry" | "bird" | "horse" | "reptile" | "fish" | "barnyard" | "other" | null;
+                /** @description Animals that found a home. */
+                adoptions: number;
+                /** @description Animals that came back, whenever they were adopted. */
+                returns: number;
+                /** @description How many days those that were adopted had waited for it. */
+                stayDays: {
+                    /** @description The median; `null` if no stay is known. */
+                    median: number | null;
+                    /** @description The mean; `null` if no stay is known. */
+                    mean: number | null;
+                    /** @description Of how many of the adoptions it is known. */
+                    known: number;
+                };
+            }[];
+            /** @description The same by month and species: what the CSV has. */
+            rows: {
+                /**
+                 * @description The month, in UTC.
+                 * @example 2026-01
+                 */
+                month: string;
+                /**
+                 * @description The species; `null` where it is not known.
+                 * @enum {string|null}
+                 */
+                species: "dog" | "cat" | "rabbit" | "smallFurry" | "bird" | "horse" | "reptile" | "fish" | "barnyard" | "other" | null;
+                /** @description Animals that found a home. */
+                adoptions: number;
+                /** @description Animals that came back, whenever they were adopted. */
+                returns: number;
+                /** @description How many days those that were adopted had waited for it. */
+                stayDays: {
+                    /** @description The median; `null` if no stay is known. */
+                    median: number | null;
+                    /** @description The mean; `null` if no stay is known. */
+                    mean: number | null;
+                    /** @description Of how many of the adoptions it is known. */
+                    known: number;
+                };
+            }[];
         };
         /** @description A URL that events are sent to. */
         Webhook: {
@@ -6006,6 +6123,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Form"];
+                };
+            };
+        };
+    };
+    reportAdoptions: {
+        parameters: {
+            query?: {
+                /** @description The first day; left out, the first of the month eleven months before `to`. */
+                from?: string;
+                /** @description The last day; left out, today. At most ten years after `from`. */
+                to?: string;
+                /** @description Only animals of this account. Only staff and keys with `admin` may name another one than their own. */
+                accountId?: Int64;
+            };
+            header?: {
+                /** @description Returns 304 if the response would still have this ETag. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdoptionReport"];
+                    "text/csv": string;
                 };
             };
         };

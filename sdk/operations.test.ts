@@ -48,6 +48,7 @@ const calls = {
   countListings: (client) => client.listings.facets({ species: ['dog'] }),
   listAnimals: (client) => client.animals.list(),
   countAnimals: (client) => client.animals.counts(),
+  reportAdoptions: (client) => client.reports.adoptions(),
   getListing: (client) => client.listings.get(id),
   listOrganizations: (client) => client.organizations.list(),
   getOrganization: (client) => client.organizations.get(id),

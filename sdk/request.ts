@@ -19,6 +19,8 @@ export type Request = {
   path: string
   query?: object | undefined
   body?: unknown
+  /** What is asked for in the place of JSON: it is returned as text. */
+  accept?: 'text/csv'
   /** A file, in the place of `body`. */
   file?: () => Promise<Blob>
 }
@@ -71,13 +73,13 @@ export const inPath = (id: Int64 | string): string =>
 
 /** Throws a TypeError if one is not a valid header value; otherwise it would look like a network failure. */
 const headersOf = (
-  { method, body }: Request,
+  { method, body, accept }: Request,
   { idempotencyKey, ifMatch, ifNoneMatch, requestId, withTotalCount }: SendOptions,
   extra: ExtraHeaders,
 ): Headers => {
   const headers = new Headers({ ...(userAgent && { 'user-agent': userAgent }) })
   for (const [name, value] of Object.entries(extra)) headers.set(name, value)
-  headers.set('accept', 'application/json')
+  headers.set('accept', accept ?? 'application/json')
   if (body !== undefined) {
     const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json'
     headers.set('content-type', type)

@@ -85,6 +85,11 @@ export type Customer = Schemas['Customer']
 /** Filters, and the page size. */
 export type OrderQuery = Query<'listOrders'>
 
+/** Adoptions, returns and length of stay. */
+export type AdoptionReport = Schemas['AdoptionReport']
+/** Which days, and whose animals. */
+export type ReportQuery = Query<'reportAdoptions'>
+
 /** What applicants are asked. */
 export type Form = Schemas['Form']
 /** A form to create, or what to make of one. */

@@ -158,7 +158,7 @@ export const transport = (options: ClientOptions): Transport => {
   ): Promise<FullResponse<Data>> => {
     const { response, text } = await persist(request, options, (received) => received.text())
     // The types come from the document that describes the operation's responses.
-    return { ...factsOf(response), data: dataOf(response, text) as Data }
+    return { ...factsOf(response), data: (request.accept ? text : dataOf(response, text)) as Data }
   }
 
   return {

@@ -95,6 +95,8 @@ import type { Limiter } from './rate-limits/limiter.ts'
 import { lookupGuard } from './rate-limits/lookup-guard.ts'
 import type { Policy } from './rate-limits/policy.ts'
 import type { RefusedKeys } from './rate-limits/refused-keys.ts'
+import { reportOperations, reportSchemas } from './reports/reports.routes.ts'
+import type { ReportsService } from './reports/reports.service.ts'
 import { ACCESS_TOKEN } from './sessions/session.ts'
 import { sessionOperations, sessionSchemas } from './sessions/sessions.routes.ts'
 import type { SessionsService } from './sessions/sessions.service.ts'
@@ -131,6 +133,7 @@ type Services = {
   petfinder: { windows: ListingWindows; tokens: AccessTokens }
   categories: CategoriesService
   orders: OrdersService
+  reports: ReportsService
   forms: FormsService
   applications: ApplicationsService
   submissions: SubmissionsService
@@ -284,6 +287,7 @@ const operationsOf = (deps: AppDeps, validate: Validators): Operation[] => [
   ...orderOperations(deps),
   ...applicationOperations(deps),
   ...formOperations(deps),
+  ...reportOperations(deps),
   ...eventOperations(deps),
   ...webhookOperations(deps),
   ...deliveryOperations(deps),
@@ -322,6 +326,7 @@ const schemas = [
   ...orderSchemas,
   ...formSchemas,
   ...applicationSchemas,
+  ...reportSchemas,
   ...eventSchemas,
   ...webhookSchemas,
   ...deliverySchemas,

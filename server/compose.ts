@@ -138,7 +138,7 @@ export const compose = async (
   opened.defer(() => saveLast([flush(), limits.flushDays?.(), audit.flushReads()], log))
   opened.defer(limits.refusedKeys.report)
   const { idempotency, ...stored } = wireIdempotency({ ...parts, replicas })
-  const { pets, animals, profiles, listings, categories, ...offered } = wirePets(parts)
+  const { pets, animals, reports, profiles, listings, categories, ...offered } = wirePets(parts)
   const { photos, ...pictured } = await wirePhotos({ ...parts, pets })
   opened.defer(pictured.close)
   const { orders, ...ordering } = wireOrders({ ...parts, pets, profiles })
@@ -191,7 +191,7 @@ export const compose = async (
       orders,
       events,
     },
-    ...{ forms, applications, submissions, stream },
+    ...{ reports, forms, applications, submissions, stream },
     ...{
       users,
       sessions,

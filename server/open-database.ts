@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import { recordAdoptions } from './adoptions/adoptions.repository.ts'
 import { fillAnimals, refreshAnimals } from './animals/animal-facts.repository.ts'
 import type { AuditKeys } from './audit/audit-chain.ts'
 import { auditWriter } from './audit/audit-writer.ts'
@@ -62,6 +63,7 @@ export const openDatabaseForChanges = (
   { clock, notified, audit, ...options }: Options & OptionsForChanges,
 ): Promise<Database<Change, Author>> => {
   const written = {
+    recordAdoptions,
     refreshAnimals,
     refreshListings,
     removeProfile,

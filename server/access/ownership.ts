@@ -19,6 +19,12 @@ export const visibleAccount = (
   actor: Pick<Actor, 'accountId' | 'actsForStore'>,
 ): bigint | undefined => (actor.actsForStore ? undefined : actor.accountId)
 
+/** The same of who asks for one account. Throws `not_owner` for another one than their own. */
+export const askedAccount = (actor: Actor, accountId: bigint | undefined): bigint | undefined => {
+  if (accountId !== undefined) checkOwner(actor, accountId)
+  return accountId ?? visibleAccount(actor)
+}
+
 /**
  * What somebody may give to a key. `admin` reaches every account: who acts for one account alone does not have that.
  */

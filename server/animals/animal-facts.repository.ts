@@ -70,13 +70,14 @@ type Facts = Pick<
   Tables['pets'],
   'waiting_since' | 'published' | 'has_photo' | 'traits' | 'born' | 'labels'
 >
-type Source = Pick<Tables['pets'], 'status' | 'added_at' | 'returned_on'> & {
+type Source = Pick<Tables['pets'], 'status' | 'added_at'> & {
   id: bigint
   updated_at: bigint | null
   published_at: bigint | null
   facts: string | null
   intake_date: string | null
   photo_id: bigint | null
+  returned_at: bigint | null
 }
 
 const factsOf = (source: Source): Facts => ({
@@ -87,11 +88,12 @@ const factsOf = (source: Source): Facts => ({
 })
 
 /** Since it came in or back, whichever was later; if nobody says when it came in, since it was added. */
-const waitingSince = ({ status, added_at, returned_on, intake_date }: Source): bigint | null => {
+const waitingSince = ({ status, added_at, returned_at, intake_date }: Source): bigint | null => {
   if (status === 'sold') return null
   const added = added_at === null ? null : dayAt(Number(added_at))
   const came = intake_date === null ? added : BigInt(dayOf(intake_date))
-  return returned_on !== null && (came === null || came < returned_on) ? returned_on : came
+  const back = returned_at === null ? null : dayAt(Number(returned_at))
+  return back !== null && (came === null || came < back) ? back : came
 }
 
 const labelKinds = new Set(['breed', 'tag'])
@@ -115,7 +117,7 @@ const sourceRows = prepared((query, { petIds }: { petIds: readonly bigint[] }) =
   query
     .selectFrom('pets')
     .leftJoin('profiles', 'profiles.pet_id', 'pets.id')
-    .select(['pets.id', 'pets.status', 'pets.added_at', 'pets.returned_on'])
+    .select(['pets.id', 'pets.status', 'pets.added_at'])
     .select(['profiles.updated_at', 'profiles.published_at', 'profiles.facts'])
     .select('profiles.intake_date')
     .select((eb) =>
@@ -124,6 +126,13 @@ const sourceRows = prepared((query, { petIds }: { petIds: readonly bigint[] }) =
         .select((photos) => photos.fn.min('photos.id').as('id'))
         .whereRef('photos.pet_id', '=', 'pets.id')
         .as('photo_id'),
+    )
+    .select((eb) =>
+      eb
+        .selectFrom('adoptions')
+        .select((adoptions) => adoptions.fn.max('adoptions.returned_at').as('at'))
+        .whereRef('adoptions.pet_id', '=', 'pets.id')
+        .as('returned_at'),
     )
     .where('pets.id', 'in', petIds),
 )

@@ -1,5 +1,5 @@
 import { readsFor } from '../access/account-reads.ts'
-import { type Actor, checkOwner, visibleAccount } from '../access/ownership.ts'
+import { type Actor, askedAccount } from '../access/ownership.ts'
 import { ageAt } from '../listings/age.ts'
 import type { PetStatus } from '../pets/pet.ts'
 import type { Variant } from '../photos/photo.ts'
@@ -31,8 +31,7 @@ export const animalsService = ({ database, clock }: Deps) => {
 
   /** Throws `not_owner` for what is asked of another account. */
   const readFilter = (caller: Actor, query: CountAnimals) => {
-    if (query.accountId !== undefined) checkOwner(caller, query.accountId)
-    const accountId = query.accountId ?? visibleAccount(caller)
+    const accountId = askedAccount(caller, query.accountId)
     return filterOf(query, { accountId, nowMs: clock.nowMs() })
   }
 

@@ -103,6 +103,8 @@ export type Success = {
   /** Absent where there is no body. */
   schema?: TSchema
   type?: 'text/event-stream'
+  /** Clients may ask for CSV instead (`Accept: text/csv`). */
+  hasCsv?: true
   /** Its headers beyond those of every response, of every read and of everything new. */
   headers?: Readonly<Record<string, { type: 'string' | 'integer'; description: string }>>
 }

@@ -1,3 +1,4 @@
+import type { AdoptionStep } from '../adoptions/adoption.ts'
 import type { NewAuditEntry, PendingEntry } from '../audit/audit-entry.ts'
 import type { CountChange } from '../categories/category.ts'
 import type { NewEvent } from '../events/event.ts'
@@ -19,6 +20,8 @@ export type Consequence<Change> = {
   counts?: (change: Change) => CountChange[]
   /** Written before the commit: the animal whose profile and photos go with it. */
   withoutProfile?: (change: Change) => bigint
+  /** Written before the commit: an adoption, or its end. */
+  adoption?: (change: Change) => AdoptionStep | undefined
   /** Written before the commit: the animals of which the list of all animals shows something else. */
   animalsOf?: (change: Change) => readonly bigint[]
   /** Written before the commit: the animals whose listings are brought in step with them and their profiles. */

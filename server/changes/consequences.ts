@@ -1,3 +1,4 @@
+import { adoptionStep } from '../adoptions/adoption.ts'
 import {
   type Application,
   type ApplicationStatus,
@@ -35,6 +36,7 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
       { ...before, by: -1 },
       { ...after, by: 1 },
     ],
+    adoption: ({ before, after }) => adoptionStep(before, after),
     // Whether it waits for a home.
     animalsOf: ({ before, after }) =>
       (before.status === 'sold') === (after.status === 'sold') ? [] : [after.id],

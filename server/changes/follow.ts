@@ -1,3 +1,4 @@
+import type { AdoptionStep } from '../adoptions/adoption.ts'
 import type { PendingEntry } from '../audit/audit-entry.ts'
 import type { AppendAudit } from '../audit/audit-writer.ts'
 import type { Author } from '../author/author.ts'
@@ -19,6 +20,7 @@ type Counts = { id: bigint; available: bigint; pending: bigint; sold: bigint }
 
 /** The SQL of what is written with changes. */
 export type Written = {
+  recordAdoptions: (query: Query, steps: readonly AdoptionStep[], nowMs: number) => Promise<void>
   refreshAnimals: (query: Query, petIds: readonly bigint[], nowMs: number) => Promise<void>
   refreshListings: (query: Query, petIds: readonly bigint[], nowMs: number) => Promise<void>
   /** Returns whether it was published. */
@@ -95,6 +97,7 @@ const eachOf = <
     | 'response'
     | 'mail'
     | 'rewrite'
+    | 'adoption'
     | 'animalsOf'
     | 'listingsOf'
     | 'event'
@@ -153,6 +156,8 @@ const writeAnimals = async (
   changes: readonly Change[],
   nowMs: number,
 ): Promise<void> => {
+  const steps = eachOf(changes, 'adoption').filter((step) => step !== undefined)
+  if (steps.length > 0) await written.recordAdoptions(query, steps, nowMs)
   const petIds = eachOf(changes, 'animalsOf').flat()
   if (petIds.length > 0) await written.refreshAnimals(query, petIds, nowMs)
 }

@@ -171,12 +171,11 @@ export const reserveIds = async (query: Kysely<Tables>, through: bigint): Promis
 export const updatePet = (
   query: Kysely<Tables>,
   { id, name, categoryId, status }: Pet,
-  { nowMs, isBack }: { nowMs: number; isBack: boolean },
+  nowMs: number,
 ): MaybePromise<unknown> =>
   updateRow(query, {
     ...{ id, ...namesOf(name), category_id: categoryId, status },
     updated_at: instant(nowMs),
-    ...(isBack && { returned_on: dayAt(nowMs) }),
   })
 
 type ChangedRow = Pick<
@@ -185,7 +184,6 @@ type ChangedRow = Pick<
 > & {
   id: bigint
   updated_at: bigint
-  returned_on?: bigint
 }
 
 const updateRow = prepared((query, { id, ...row }: ChangedRow) =>

@@ -107,8 +107,7 @@ export const petsService = (deps: Deps) => {
   }
 
   const change = async (trx: Trx<PetChange>, before: Pet, after: Pet): Promise<Pet> => {
-    const isBack = before.status === 'sold' && after.status !== 'sold'
-    await updatePet(trx.query, after, { nowMs: clock.nowMs(), isBack })
+    await updatePet(trx.query, after, clock.nowMs())
     trx.record({ kind: 'pet changed', before, after })
     return after
   }

@@ -17,9 +17,7 @@ declare module '../platform/storage/tables.ts' {
       added_at: Time | null
       /** When it, its profile or its photos changed last; null where they never did. */
       updated_at: Time | null
-      /** On which day it came back, if it was adopted before. Days are counted from the Unix epoch. */
-      returned_on: Int | null
-      /** Since which day it waits for a home; null of sold animals. */
+      /** Since which day it waits for a home, in days since the Unix epoch; null of sold animals. */
       waiting_since: Int | null
       /** 1 of those that are published, and of those that have a photo; null of the others. */
       published: Int | null

@@ -193,6 +193,10 @@ export const codeExamples: Readonly<Record<string, CodeExample>> = {
     path: { applicationId: '1' },
     client: `const { applications, orders } = await store.applications.export(1)\nconsole.log(applications.length, orders.length)`,
   },
+  reportAdoptions: {
+    query: { from: '2026-01-01', to: '2026-12-31' },
+    client: `const { total, months } = await store.reports.adoptions({ from: '2026-01-01', to: '2026-12-31' })\nconsole.log(total.adoptions, months)`,
+  },
   listForms: {
     client: `for await (const { id, name } of store.forms.list()) console.log(id, name)`,
   },

@@ -48,6 +48,7 @@ const about = () => ({
     { name: 'Organizations', description: 'The public details of accounts.' },
     { name: 'Categories', description: 'Names for the categories of animals.' },
     { name: 'Store', description: 'Orders, inventory and your own limits.' },
+    { name: 'Reports', description: 'What has become of animals, in figures.' },
     { name: 'Events', description: 'Every change, in order.' },
     { name: 'Applications', description: 'What people are asked, and what they send in.' },
     { name: 'Webhooks', description: 'Events sent to your server.' },
@@ -58,6 +59,6 @@ const about = () => ({
       name: 'Pets',
       tags: ['animals', 'Profiles', 'Photos', 'Listings', 'Organizations', 'Categories'],
     },
-    { name: 'Store', tags: ['Store', 'Applications', 'Events', 'Webhooks', 'Admin'] },
+    { name: 'Store', tags: ['Store', 'Applications', 'Reports', 'Events', 'Webhooks', 'Admin'] },
   ],
 })

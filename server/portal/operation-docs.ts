@@ -101,7 +101,10 @@ const parameterIn =
     }
   }
 
-const responseOf = ({ description, schema, type, headers }: Success, status: string): Response => ({
+const responseOf = (
+  { description, schema, type, hasCsv, headers }: Success,
+  status: string,
+): Response => ({
   description,
   headers: headersOf({
     ...limitHeaders,
@@ -109,7 +112,12 @@ const responseOf = ({ description, schema, type, headers }: Success, status: str
     ...headers,
     ...(schema && !type && etagHeader),
   }),
-  ...(schema && { content: contentOf(type ? [type] : jsonOnly, schema) }),
+  ...(schema && {
+    content: {
+      ...contentOf(type ? [type] : jsonOnly, schema),
+      ...(hasCsv && { 'text/csv': { schema: { type: 'string' } } }),
+    },
+  }),
 })
 
 const headersOf = (headers: Record<string, Header>): NonNullable<Response['headers']> =>

@@ -59,6 +59,12 @@ const thumbnail = {
   ...{ width: 320, height: 240, format: 'webp', url: `${photoUrl('5e1f')}.webp` },
 }
 
+const figures = {
+  adoptions: 14,
+  returns: 1,
+  stayDays: { median: 23.5, mean: 41.25, known: 14 },
+}
+
 const webhook = {
   id: 1,
   url: 'https://shelter.example.org/hooks/adoptions',
@@ -174,6 +180,12 @@ export const schemaExamples: Readonly<Record<string, unknown>> = {
     expiresAt: '2026-11-23T09:30:00.000Z',
     createdAt,
     updatedAt: createdAt,
+  },
+  AdoptionReport: {
+    ...{ from: '2026-11-01', to: '2026-11-30', total: figures },
+    months: [{ month: '2026-11', ...figures }],
+    species: [{ species: 'dog', ...figures }],
+    rows: [{ month: '2026-11', species: 'dog', ...figures }],
   },
   Question: question,
   Form: {

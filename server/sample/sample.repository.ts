@@ -33,3 +33,15 @@ const ordersOf = prepared((query, { petId }: { petId: bigint }) =>
     .where('pet_id', '=', petId)
     .orderBy('id', 'desc'),
 )
+
+/** Its animals were never real, and neither were their homes. */
+export const removeSampleAdoptions = async (
+  query: Kysely<Tables>,
+  petId: bigint,
+): Promise<void> => {
+  await adoptionsOf(query, { petId })
+}
+
+const adoptionsOf = prepared((query, { petId }: { petId: bigint }) =>
+  query.deleteFrom('adoptions').where('pet_id', '=', petId),
+)

@@ -11,7 +11,7 @@ import type { PetsService } from '../pets/pets.service.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/storage/database.ts'
 import type { ProfilesService } from '../profiles/profiles.service.ts'
-import { listOrdersOf, listSampleAnimals } from './sample.repository.ts'
+import { listOrdersOf, listSampleAnimals, removeSampleAdoptions } from './sample.repository.ts'
 import { sampleGroups } from './sample-animals.ts'
 import type { SampleChange } from './sample-change.ts'
 import type { SamplePictures } from './sample-pictures.ts'
@@ -180,6 +180,7 @@ export const sampleService = (deps: Deps) => {
       for (const { id } of there) {
         await endOrders(owner, id)
         await pets.remove(call, id, undefined)
+        await database.write(({ query }) => removeSampleAdoptions(query, id))
       }
       await removeCategories(owner)
       await forget(owner)

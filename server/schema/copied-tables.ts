@@ -13,6 +13,7 @@ export const copiedTables = {
   used_tickets: { key: ['hash'] },
   mails: { key: ['id'], isGiven: true },
   pets: { key: ['id'], isGiven: true },
+  adoptions: { key: ['id'], isGiven: true },
   profiles: { key: ['pet_id'] },
   photos: { key: ['id'], isGiven: true },
   photo_files: { key: ['photo_id', 'name'] },

@@ -22,6 +22,7 @@ import { externalIds } from './migrations/0020-external-ids.ts'
 import { animalsAtAGlance } from './migrations/0021-animals-at-a-glance.ts'
 import { deliveryDetails } from './migrations/0022-delivery-details.ts'
 import { ordersToSearch } from './migrations/0023-orders-to-search.ts'
+import { adoptions } from './migrations/0024-adoptions.ts'
 
 /** Every change of the tables, oldest first. One that has been released is never edited. */
 export const migrations: Migrations = {
@@ -48,4 +49,5 @@ export const migrations: Migrations = {
   '0021-animals-at-a-glance': animalsAtAGlance,
   '0022-delivery-details': deliveryDetails,
   '0023-orders-to-search': ordersToSearch,
+  '0024-adoptions': adoptions,
 }

@@ -9,6 +9,7 @@ import { hasOpenOrder } from '../orders/orders.repository.ts'
 import { petsService } from '../pets/pets.service.ts'
 import { countPhotos, listPhotos } from '../photos/photos.repository.ts'
 import { profilesService } from '../profiles/profiles.service.ts'
+import { reportsService } from '../reports/reports.service.ts'
 import type { Parts, Routine } from './parts.ts'
 
 /** How long the listings of an account that was suspended may still be counted. */
@@ -33,6 +34,7 @@ export const wirePets = ({ config, database, clock }: Deps) => {
   const profiles = profilesService({ database, pets, photos, requirePhoto, clock })
   const categories = categoriesService({ database })
   const animals = animalsService({ database, clock })
+  const reports = reportsService({ database, clock })
   const listings = listingsService({ database, photos, clock })
   const ages = listingAges({ database, clock })
   const settleListings = suspendedListings({ database })
@@ -41,5 +43,5 @@ export const wirePets = ({ config, database, clock }: Deps) => {
     { everyMs: AGES_MS, run: ages.renew },
   ]
   const offered = { settleListings, renewAges: ages.renew }
-  return { pets, animals, profiles, listings, categories, routines, ...offered }
+  return { pets, animals, reports, profiles, listings, categories, routines, ...offered }
 }

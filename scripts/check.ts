@@ -14,7 +14,8 @@ const passes = (name: string, ...args: string[]): boolean => {
 
 /** What a file uses is looked at again where something of it has changed. */
 const typesOf = (project: string): boolean => {
-  const known = `node_modules/.cache/tsc/${project === '.' ? 'root' : project}.tsbuildinfo`
+  const name = project === '.' ? 'root' : project.replaceAll('/', '-')
+  const known = `node_modules/.cache/tsc/${name}.tsbuildinfo`
   const options = ['--noEmit', '--incremental', '--tsBuildInfoFile', known]
   return passes('tsc', '-p', project, ...options)
 }
@@ -42,6 +43,7 @@ const results = [
   // By themselves too: their types are those of the web, and they are bundled, not run as they are.
   typesOf('console'),
   typesOf('embed'),
+  typesOf('server/docs/browser'),
   passes('biome', 'ci', '.'),
   await isFresh(),
   await areTypesFresh(),

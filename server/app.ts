@@ -345,7 +345,7 @@ const schemas = [
 /** Pages outside the API, without a key. */
 const pagesOf = (deps: AppDeps, readDocument: () => ApiDocument): PortalPage[] => [
   ...openapiPages({ ...deps, readDocument }),
-  ...docsPages({ servers: deps.otherServers, readDocument }),
+  ...docsPages({ ...deps, servers: deps.otherServers, readDocument }),
   ...consolePages(),
   ...deps.site.pages,
   ...embedPages(),

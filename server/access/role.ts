@@ -9,7 +9,7 @@ export type Role = (typeof roleNames)[number]
 export const rights = ['pets:delete', 'customers:erase', 'data:export'] as const
 export type Right = (typeof rights)[number]
 
-type Permissions = { scopes: readonly Scope[]; rights: readonly Right[] }
+export type Permissions = { scopes: readonly Scope[]; rights: readonly Right[] }
 
 const viewer: readonly Scope[] = ['pets:read', 'listings:read']
 const counselor: readonly Scope[] = [

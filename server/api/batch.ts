@@ -10,6 +10,9 @@ export type Checked = { value: unknown } | { error: HttpError }
 
 const ITEMS_A_REQUEST = 10
 
+/** The same for people who read the docs. */
+export const BATCH_COST = `items / ${ITEMS_A_REQUEST}`
+
 /** As many requests as a batch counts for. */
 export const batchCost = (items: number): number => Math.ceil(items / ITEMS_A_REQUEST)
 

@@ -1,75 +1,82 @@
-import { readFile } from 'node:fs/promises'
-import { type Asset, asset } from '../api/asset.ts'
+import { LRUCache } from 'lru-cache'
+import { type Asset, asset, once } from '../api/asset.ts'
 import { escapeHtml } from '../platform/html.ts'
 import type { ApiDocument } from '../portal/api-document.ts'
-import { docsPage, icon } from './docs.html.ts'
-import { guidePage } from './guide.html.ts'
-import { type Guide, loadGuides, writtenOrigin } from './guides.ts'
-import { llmsFullText, llmsText } from './llms.ts'
+import { type Environments, publishedDocument } from '../portal/openapi-publish.ts'
+import {
+  unwrittenOrigin,
+  unwrittenProduction,
+  unwrittenServers,
+  unwrittenStaging,
+} from './addresses.ts'
+import { loadAssets } from './docs-assets.ts'
+import { docsPages } from './docs-pages.ts'
+import { guideNames, loadGuides } from './guides.ts'
 import { operationsText } from './llms-operations.ts'
-import { referenceTags } from './reference-tags.ts'
-import { scalarScript } from './scalar.ts'
+import { referenceOf } from './reference.ts'
+import { searchEntries } from './search-entries.ts'
 
 /** Everything that is shown, made when it is first asked for. */
-export type Site = {
-  page: Asset
+export type DocsSite = {
   assets: ReadonlyMap<string, Asset>
-  guides: readonly Guide[]
-  /** The page of a guide, or its Markdown if the name ends so, as it is at an origin. */
-  findGuide(file: string, origin: string): { type: string; text: string } | undefined
-  /** `/llms.txt` and `/llms-full.txt`, as they are at an origin. */
-  llms: Readonly<Record<'brief' | 'full', (origin: string) => string>>
+  firstGuide: string
+  /** A page at the address where a reader sees this server; undefined where there is none. */
+  find(path: string, origin: string): Promise<Asset | undefined>
 }
 
-export const loadSite = async (readDocument: () => ApiDocument): Promise<Site> => {
-  const assets = new Map<string, Asset>()
-  const publish = (name: string, type: 'js' | 'css' | 'svg', text: string): string => {
-    const made = asset(assetTypes[type], text)
-    const file = `${name}.${made.hash}.${type}`
-    assets.set(file, made)
-    return `/docs/assets/${file}`
-  }
+export type DocsSource = {
+  /** The OpenAPI document, as the operations declare it. */
+  readDocument: () => ApiDocument
+  /** The origin of each environment, as seen from this server; undefined if unknown. */
+  environmentsAt: (origin: string) => Environments
+}
+
+/**
+ * Where its own address is not set, a page shows the one it was asked at. A client may send any `Host`: only so many
+ * bytes of pages are kept.
+ */
+const MAX_BYTES = 24 * 1024 * 1024
+/** Of 11: pages are compressed while somebody waits. */
+const QUALITY = 6
+
+/** As the OpenAPI document has a host to fill in. */
+const notSetUp = 'https://{host}'
+
+export const loadSite = async ({ readDocument, environmentsAt }: DocsSource): Promise<DocsSite> => {
   const guides = await loadGuides()
-  const iconUrl = publish('icon', 'svg', icon)
-  const html = docsPage({
-    guides,
-    scalar: publish('scalar', 'js', await scalarScript()),
-    start: publish('start', 'js', await browserFile('reference.js')),
-    styles: publish('docs', 'css', await browserFile('reference.css')),
-    icon: iconUrl,
-  })
-  const urls = {
-    styles: publish('guide', 'css', await browserFile('guide.css')),
-    script: publish('guide', 'js', await browserFile('guide.js')),
-    icon: iconUrl,
-  }
-  const document = readDocument()
-  const operations = operationsText(document)
-  const reference = referenceTags(document)
-  const guidePages = new Map<string, string>(
-    guides.map((guide) => [guide.name, guidePage({ guide, guides, reference, urls })]),
+  const unknown = { production: undefined, staging: undefined }
+  const declared = readDocument()
+  const document = publishedDocument(declared, unwrittenOrigin, unknown)
+  const all = { guides, reference: referenceOf(document), operations: operationsText(declared) }
+  const { files, urls } = await loadAssets(searchEntries(all))
+  const templates = new Map(
+    [...docsPages(all, urls)].map(([address, { type, make }]) => [
+      address,
+      { type, read: once(async () => make()) },
+    ]),
   )
-  const llms = {
-    brief: (origin: string) => llmsText(guides, origin),
-    full: (origin: string) =>
-      llmsFullText(guides, operations, origin).replaceAll(writtenOrigin, origin),
-  }
-  const findGuide = (file: string, origin: string) => {
-    const page = guidePages.get(file)
-    if (page) return { type: 'text/html', text: page.replaceAll(writtenOrigin, escapeHtml(origin)) }
-    const guide = guides.find(({ name }) => `${name}.md` === file)
-    return (
-      guide && { type: 'text/markdown', text: guide.markdown.replaceAll(writtenOrigin, origin) }
-    )
-  }
-  return { page: asset('text/html; charset=utf-8', html), assets, guides, findGuide, llms }
-}
+  const kept = new LRUCache<string, Asset>({ maxSize: MAX_BYTES })
 
-const browserFile = (name: string): Promise<string> =>
-  readFile(new URL(`browser/${name}`, import.meta.url), 'utf8')
+  const find = async (path: string, origin: string): Promise<Asset | undefined> => {
+    const template = templates.get(path)
+    if (!template) return undefined
+    const key = `${path} ${origin}`
+    const known = kept.get(key)
+    if (known) return known
+    const isPage = template.type === 'text/html'
+    const environments = environmentsAt(origin)
+    // As in the OpenAPI document: samples are sent to production, and to this server where that is somewhere else.
+    const written = isPage && path.startsWith('/docs/reference') ? environments.production : origin
+    const address = isPage ? escapeHtml : String
+    const text = (await template.read())
+      .replaceAll(unwrittenServers, () => escapeHtml(JSON.stringify(environments)))
+      .replaceAll(unwrittenProduction, () => address(environments.production ?? notSetUp))
+      .replaceAll(unwrittenStaging, () => address(environments.staging ?? notSetUp))
+      .replaceAll(unwrittenOrigin, () => address(written ?? origin))
+    const made = asset(`${template.type}; charset=utf-8`, text, QUALITY)
+    kept.set(key, made, { size: text.length * 2 })
+    return made
+  }
 
-const assetTypes = {
-  js: 'text/javascript; charset=utf-8',
-  css: 'text/css; charset=utf-8',
-  svg: 'image/svg+xml',
+  return { assets: files, firstGuide: `/docs/guides/${guideNames[0]}`, find }
 }

@@ -1,74 +1,56 @@
 import { once, sendAsset } from '../api/asset.ts'
 import type { PortalPage, Visit } from '../api/portal-page.ts'
-import type { Reply } from '../api/reply.ts'
-import type { ApiDocument } from '../portal/api-document.ts'
+import type { DocsSource } from './docs-site.ts'
 
-export type DocsOptions = {
+export type DocsOptions = DocsSource & {
   /** URLs besides our own origin that the document lists and the live panel may call. */
   servers?: readonly string[]
-  /** The OpenAPI document. */
-  readDocument: () => ApiDocument
 }
 
-/** The API reference and the guides, whole from our own origin; nothing of them is read before the first visit. */
-export const docsPages = ({ servers = [], readDocument }: DocsOptions): PortalPage[] => {
+/** The reference and the guides, whole from our own origin; nothing of them is read before the first visit. */
+export const docsPages = ({ servers = [], ...source }: DocsOptions): PortalPage[] => {
   // Its code is loaded with it: a program whose docs are not opened starts sooner and is smaller.
-  const site = once(async () => (await import('./docs-site.ts')).loadSite(readDocument))
+  const site = once(async () => (await import('./docs-site.ts')).loadSite(source))
   const pageHeaders = [...securityHeaders(servers), 'cache-control', 'no-cache']
-  const text = (type: string, body: string): Reply => ({
-    status: 200,
-    type: `${type}; charset=utf-8`,
-    headers: pageHeaders,
-    body,
+  const page = (path: string, addressOf = (_: Visit) => path): PortalPage => ({
+    path,
+    async handle(visit) {
+      const found = await (await site()).find(addressOf(visit), visit.origin)
+      return found && sendAsset(visit.headers, found, pageHeaders)
+    },
   })
 
   return [
+    page('/docs'),
+    page('/docs/reference'),
+    page('/docs/reference/{tag}', ({ params }) => `/docs/reference/${params.tag}`),
+    page('/docs/guides/{file}', ({ params }) => `/docs/guides/${params.file}`),
+    page('/llms.txt'),
+    page('/llms-full.txt'),
     {
-      path: '/docs',
-      handle: async ({ headers }) => sendAsset(headers, (await site()).page, pageHeaders),
+      path: '/docs/guides',
+      handle: async () => ({ status: 302, headers: ['location', (await site()).firstGuide] }),
     },
     {
       path: '/docs/assets/{file}',
-      async handle({ params, headers }: Visit) {
+      async handle({ params, headers }) {
         const found = (await site()).assets.get(String(params.file))
         return found && sendAsset(headers, found, assetHeaders)
       },
     },
-    {
-      path: '/docs/guides',
-      async handle() {
-        const [first] = (await site()).guides
-        return { status: 302, headers: ['location', `/docs/guides/${first?.name}`] }
-      },
-    },
-    {
-      path: '/docs/guides/{file}',
-      async handle({ params, origin }: Visit) {
-        const found = (await site()).findGuide(String(params.file), origin)
-        return found && text(found.type, found.text)
-      },
-    },
-    {
-      path: '/llms.txt',
-      handle: async ({ origin }) => text('text/plain', (await site()).llms.brief(origin)),
-    },
-    {
-      path: '/llms-full.txt',
-      handle: async ({ origin }) => text('text/plain', (await site()).llms.full(origin)),
-    },
   ]
 }
 
-/** `unsafe-inline` is for styles alone: Scalar writes its style sheet and its sizes into the page. */
+/** No script, no style and no address but our own, and the servers that the live panel may call. */
 const securityHeaders = (servers: readonly string[]): string[] => [
   'content-security-policy',
   [
-    "default-src 'self'",
+    "default-src 'none'",
     "script-src 'self'",
-    "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data:",
+    "style-src 'self'",
+    "font-src 'self'",
+    "img-src 'self'",
     ["connect-src 'self'", ...servers.map((url) => new URL(url).origin)].join(' '),
-    "object-src 'none'",
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",

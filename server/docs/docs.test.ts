@@ -1,103 +1,207 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { servePages } from '../../test/harness/pages.ts'
-import { type DocsOptions, docsPages } from './docs.routes.ts'
+import { testApp } from '../../test/harness/app.ts'
+import { guideNames } from './guides.ts'
 
-test('GET /docs answers a page that no script of its own or of another host can be added to', async () => {
-  await using app = docsApp()
-  const { statusCode, headers } = await app.inject('/docs')
+const app = await testApp({ settings: { STAGING_URL: 'https://staging.example.test' } })
+after(() => app.close())
+
+const read = async (url: string, host = 'docs.test:8080') => {
+  const { statusCode, headers, body } = await app.inject({ url, headers: { host } })
+  assert.equal(statusCode, 200, url)
+  return { headers, body }
+}
+
+/** The addresses of all pages, as the navigation of one has them. */
+const addresses = async (): Promise<string[]> => {
+  const { body } = await read('/docs')
+  const found = [...body.matchAll(/href="(\/docs[^"#]*)/g)].map(([, url = '']) => url)
+  return [...new Set(found)].filter((url) => !url.startsWith('/docs/assets/'))
+}
+
+const pages = new Map<string, string>()
+for (const url of await addresses()) pages.set(url, (await read(url)).body)
+
+test('a page may run no script, load no style and ask no server but our own and the listed ones', async () => {
+  const { headers } = await read('/docs')
   const policy = readPolicy(headers['content-security-policy'])
-  assert.equal(statusCode, 200)
   assert.equal(headers['content-type'], 'text/html; charset=utf-8')
-  assert.equal(policy.get('default-src'), "'self'")
-  assert.equal(policy.get('script-src'), "'self'")
-  assert.equal(policy.get('connect-src'), "'self'")
+  assert.equal(policy.get('default-src'), "'none'")
+  for (const what of ['script-src', 'style-src', 'font-src', 'img-src']) {
+    assert.equal(policy.get(what), "'self'", what)
+  }
+  assert.equal(policy.get('connect-src'), "'self' https://staging.example.test")
   assert.equal(policy.get('frame-ancestors'), "'none'")
+  assert.equal(policy.get('form-action'), "'none'")
   assert.equal(headers['x-content-type-options'], 'nosniff')
   assert.equal(headers['x-frame-options'], 'DENY')
   assert.equal(headers['referrer-policy'], 'no-referrer')
 })
 
-test('the live panel may call the origins of the listed servers and no others', async () => {
-  await using app = docsApp({
-    servers: ['https://api.example.test/v1', 'http://staging.test:8080/v1'],
-  })
-  const { headers } = await app.inject('/docs')
-  assert.equal(
-    readPolicy(headers['content-security-policy']).get('connect-src'),
-    "'self' https://api.example.test http://staging.test:8080",
-  )
+test('no page has a script, a style or a handler in itself, which the policy would refuse', () => {
+  assert.ok(pages.size >= guideNames.length + 14)
+  for (const [url, body] of pages) {
+    assert.doesNotMatch(body, /<script(?![^>]*\bsrc=)|<style|<[^>]+\s(?:style|on\w+)=/, url)
+    for (const [, source] of body.matchAll(/<(?:script|link|img)[^>]*\b(?:src|href)="([^"]*)"/g)) {
+      assert.match(source ?? '', /^\/docs\//, url)
+    }
+  }
 })
 
-test('the page and what it starts name no other host, and the page has no inline script', async () => {
-  await using app = docsApp()
-  const { body } = await app.inject('/docs')
-  assert.doesNotMatch(body, /https?:|\b(src|href)="\/\//)
-  assert.doesNotMatch(body, /<script(?![^>]*\bsrc=)/)
-  const start = await app.inject(addressOf(body, 'start'))
-  assert.doesNotMatch(start.body, /https?:\/\//)
-  assert.match(start.body, /proxyUrl: ''/)
+test('every link of every page leads to a page that is there, at a place that is in it', async () => {
+  const others = new Set<string>()
+  for (const [url, body] of pages) {
+    for (const [, href = ''] of body.matchAll(/href="([^"]*)"/g)) {
+      const { origin, pathname, hash } = new URL(href, `http://docs.test${url}`)
+      const [path, anchor] = [origin === 'http://docs.test' ? pathname : href, hash.slice(1)]
+      const target = pages.get(path)
+      if (target === undefined) others.add(path)
+      else if (anchor !== '') assert.ok(target.includes(`id="${anchor}"`), `${url} -> ${href}`)
+    }
+  }
+  const foreign = [...others].filter((href) => /^https?:/.test(href))
+  assert.deepEqual(foreign.toSorted(), [
+    'https://www.npmjs.com/package/@petfinder/petfinder-js',
+    'https://www.standardwebhooks.com',
+    'https://www.w3.org/TR/webauthn-3/',
+  ])
+  for (const url of others) if (!foreign.includes(url)) await read(url)
 })
 
-test('every address the page names answers, under a name that never changes its content', async () => {
-  await using app = docsApp()
-  const { body } = await app.inject('/docs')
-  const addresses = [...body.matchAll(/(?:src|href)="(\/docs\/assets\/[^"]+)"/g)].map(
-    ([, url]) => url ?? '',
+test('pages show the address they were asked at, also within code, and both environments', async () => {
+  for (const host of ['one.test', 'two.test:81', 'one.test']) {
+    const landing = (await read('/docs', host)).body
+    assert.ok(
+      landing.includes(`http://${host}/v1`) && landing.includes('https://staging.example.test/v1'),
+    )
+    const animals = (await read('/docs/reference/animals', host)).body
+    assert.ok(textOf(animals).includes(`curl 'http://${host}/v1/pets?status=available`))
+    assert.ok(
+      textOf((await read('/docs/guides/paging', host)).body).includes(`http://${host}/v1/pets`),
+    )
+  }
+  for (const [url, body] of pages)
+    assert.doesNotMatch(textOf(body), /\.invalid|127\.0\.0\.1:3000/, url)
+})
+
+test('samples are sent to production, and guides to the server that is read', async () => {
+  const settings = { PUBLIC_URL: 'https://api.example.test', ADOPTION_ENV: 'staging' }
+  await using staging = await testApp({ settings })
+  const text = async (url: string) =>
+    textOf((await staging.inject({ url, headers: { host: 'staging.test' } })).body)
+  assert.match(
+    await text('/docs/reference/animals'),
+    /curl 'https:\/\/api\.example\.test\/v1\/pets/,
   )
-  assert.equal(addresses.length, 4)
-  for (const url of addresses) {
-    const { statusCode, headers } = await app.inject(url)
-    assert.equal(statusCode, 200, url)
+  assert.match(await text('/docs/guides/paging'), /http:\/\/staging\.test\/v1\/pets/)
+})
+
+test('an address that is asked at is no way to write into a page', async () => {
+  for (const url of ['/docs', '/docs/reference/animals', '/docs/guides/paging']) {
+    const { body } = await app.inject({
+      url,
+      headers: { host: `a"<img src=x onerror=alert(1)>$&` },
+    })
+    assert.doesNotMatch(body, /<img src=x/)
+  }
+})
+
+test('what a page loads answers under a name that never changes its content', async () => {
+  const queue = [...(pages.get('/docs') ?? '').matchAll(/"(\/docs\/assets\/[^"]+)"/g)].map(
+    ([, url = '']) => url,
+  )
+  const seen = new Set<string>()
+  for (const url of queue) {
+    if (seen.has(url)) continue
+    seen.add(url)
+    const { headers, body } = await read(url)
     assert.equal(headers['cache-control'], 'public, max-age=31536000, immutable')
     assert.equal(headers['x-content-type-options'], 'nosniff')
+    // Modules name the modules that they load.
+    queue.push(...[...body.matchAll(/['(](\/docs\/assets\/[\w.-]+)/g)].map(([, name = '']) => name))
+    const code = body.replace(/^\s*(?:\/\*\*|\*|\/\/).*$/gm, '')
+    if (url.endsWith('.js')) assert.doesNotMatch(code, /['"]\.\/|https?:\/\//, url)
+  }
+  for (const name of ['docs', 'early', 'panel', 'search', 'index', 'inter', 'icon']) {
+    assert.ok(
+      [...seen].some((url) => url.includes(`/${name}.`)),
+      name,
+    )
+  }
+  const { statusCode } = await app.inject({ url: '/docs/assets/docs.0000000000000000.js' })
+  assert.equal(statusCode, 404)
+})
+
+test('a page and a file are the same in every encoding, each with its own strong ETag, and 304 while it holds', async () => {
+  const [script = ''] = /\/docs\/assets\/docs\.\w+\.js/.exec(pages.get('/docs') ?? '') ?? []
+  for (const url of [
+    '/docs',
+    '/docs/reference/animals',
+    '/docs/guides/paging',
+    '/docs/guides/paging.md',
+    script,
+  ]) {
+    const [plain, brotli, gzip] = await Promise.all(
+      ['', 'gzip, deflate, br', 'br;q=0, gzip'].map(async (accepted) => {
+        const fetched = await app.inject({ url, headers: { 'accept-encoding': accepted } })
+        assert.equal(fetched.headers.vary, 'accept-encoding')
+        assert.match(String(fetched.headers.etag), /^"[^"]+"$/)
+        const known = {
+          'accept-encoding': accepted,
+          'if-none-match': `"other", ${fetched.headers.etag}`,
+        }
+        const again = await app.inject({ url, headers: known })
+        assert.deepEqual([again.statusCode, again.body], [304, ''], url)
+        return fetched
+      }),
+    )
+    assert.ok(plain && brotli && gzip)
+    assert.ok(brotliDecompressSync(brotli.rawPayload).equals(plain.rawPayload))
+    assert.ok(gunzipSync(gzip.rawPayload).equals(plain.rawPayload))
+    assert.equal(new Set([plain, brotli, gzip].map(({ headers }) => headers.etag)).size, 3)
   }
 })
 
-test("the script is Scalar's, the same in every encoding, each with its own strong ETag", async () => {
-  await using app = docsApp()
-  const url = addressOf((await app.inject('/docs')).body, 'scalar')
-  const fetched = async (accepted: string) => {
-    const { headers, rawPayload } = await app.inject({
-      url,
-      headers: { 'accept-encoding': accepted },
-    })
-    assert.equal(headers.vary, 'accept-encoding')
-    return { encoding: headers['content-encoding'], etag: headers.etag, rawPayload }
-  }
-  const plain = await fetched('')
-  const brotli = await fetched('gzip, deflate, br')
-  const gzip = await fetched('br;q=0, gzip')
-  assert.match(plain.rawPayload.toString(), /createApiReference/)
-  assert.deepEqual([plain.encoding, brotli.encoding, gzip.encoding], [undefined, 'br', 'gzip'])
-  assert.ok(brotliDecompressSync(brotli.rawPayload).equals(plain.rawPayload))
-  assert.ok(gunzipSync(gzip.rawPayload).equals(plain.rawPayload))
-  assert.equal(new Set([plain.etag, brotli.etag, gzip.etag]).size, 3)
-  for (const { etag } of [plain, brotli, gzip]) assert.match(String(etag), /^"[^"]+"$/)
-})
-
-test('an ETag that still holds is answered 304 without a body, on the page and on an asset', async () => {
-  await using app = docsApp()
-  const page = await app.inject('/docs')
-  for (const url of ['/docs', addressOf(page.body, 'start')]) {
-    const etag = String((await app.inject(url)).headers.etag)
-    const again = await app.inject({ url, headers: { 'if-none-match': `"other", ${etag}` } })
-    assert.deepEqual([again.statusCode, again.body, again.headers.etag], [304, '', etag])
-    const other = await app.inject({ url, headers: { 'if-none-match': '"other"' } })
-    assert.equal(other.statusCode, 200)
-  }
-})
-
-test('an asset of another version is not found', async () => {
-  await using app = docsApp()
-  assert.equal((await app.inject('/docs/assets/scalar.0000000000000000.js')).statusCode, 404)
-})
-
-const docsApp = (options: Partial<DocsOptions> = {}) =>
-  servePages(
-    docsPages({ readDocument: () => ({ paths: {}, components: { schemas: {} } }), ...options }),
+test('search finds every operation, guide, error and object, each at a place that is there', async () => {
+  const [, index = ''] = /data-index="([^"]+)"/.exec(pages.get('/docs') ?? '') ?? []
+  const { rawPayload } = await app.inject({ url: index, headers: { 'accept-encoding': 'br' } })
+  assert.ok(rawPayload.length < 60_000, String(rawPayload.length))
+  const entries: { kind: string; title: string; url: string }[] = JSON.parse(
+    (await read(index)).body,
   )
+  for (const { title, url } of entries) {
+    const [path = '', anchor] = url.split('#', 2)
+    const target = pages.get(path)
+    assert.ok(title.length > 0 && target !== undefined, url)
+    if (anchor !== undefined) assert.ok(target.includes(`id="${anchor}"`), url)
+  }
+  const kinds = Map.groupBy(entries, ({ kind }) => kind)
+  assert.deepEqual([...kinds.keys()].toSorted(), [
+    'Error',
+    'Guide',
+    'Object',
+    'Operation',
+    'Webhook event',
+  ])
+})
+
+test('a page that is not there is not found', async () => {
+  for (const url of [
+    '/docs/nothing',
+    '/docs/reference/nothing',
+    '/docs/reference/..%2F..%2Fdocs',
+    '/docs/assets/none',
+  ]) {
+    assert.equal((await app.inject({ url })).statusCode, 404, url)
+  }
+})
+
+const textOf = (page: string): string =>
+  page
+    .replace(/<[^>]+>/g, '')
+    .replace(/&#(?:39|x27);/g, "'")
+    .replaceAll('&amp;', '&')
 
 const readPolicy = (header: unknown): ReadonlyMap<string, string> =>
   new Map(
@@ -108,6 +212,3 @@ const readPolicy = (header: unknown): ReadonlyMap<string, string> =>
         return [name, sources.join(' ')]
       }),
   )
-
-const addressOf = (page: string, name: string): string =>
-  new RegExp(`/docs/assets/${name}\\.[0-9a-f]+\\.js`).exec(page)?.[0] ?? assert.fail(`no ${name}`)

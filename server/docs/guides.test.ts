@@ -4,7 +4,7 @@ import { testApp } from '../../test/harness/app.ts'
 import { errorCodes } from '../errors/api-error.ts'
 import { planNames, plans } from '../plans/plan.ts'
 import { guideNames } from './guides.ts'
-import { markdownRenderer } from './markdown.ts'
+import { proseWriter } from './markdown.ts'
 
 for (const name of guideNames) {
   test(`the guide ${name} is shown as a page and given as Markdown, with the address it was asked at`, async () => {
@@ -59,7 +59,9 @@ test('the guides begin with the first, and one that is not there is not found', 
 })
 
 test('HTML in a guide, and in the name a page is asked by, is shown as text', async () => {
-  const html = markdownRenderer()('<img src=x onerror=alert(1)>\n\n[a](javascript:alert(1))')
+  const { text: html } = proseWriter().blocks(
+    '<img src=x onerror=alert(1)>\n\n[a](javascript:alert(1))',
+  )
   assert.doesNotMatch(html, /<img|href/)
   await using app = await testApp()
   const { body } = await app.inject({

@@ -1,53 +1,47 @@
 import { readFile } from 'node:fs/promises'
 import { errorsTable } from '../portal/error-advice.ts'
 import { plansTable } from '../portal/plans-table.ts'
+import { plainText } from './plain-text.ts'
 import { rolesTable } from './roles-table.ts'
 
 /** The files of docs/guides, in the order in which they are read. */
-export const guideNames = [
-  'first-request',
-  'paging',
-  'limits',
-  'animal-profiles',
-  'photos',
-  'applications',
-  'adoption-site',
-  'mirror',
-  'moving-in',
-  'keys-in-a-web-page',
-  'gallery',
-  'coming-from-petfinder',
-  'portals',
-  'idempotency',
-  'webhooks',
-  'people-and-roles',
-  'mail',
-  'single-sign-on',
-  'audit-log',
-  'errors',
-  'deprecated-read',
-  'versioning',
+export const guideGroups = [
+  {
+    title: 'Get started',
+    names: ['first-request', 'paging', 'limits', 'errors', 'idempotency'],
+  },
+  {
+    title: 'Work with animals',
+    names: ['animal-profiles', 'photos', 'applications', 'mirror', 'webhooks'],
+  },
+  {
+    title: 'Show animals',
+    names: ['adoption-site', 'gallery', 'keys-in-a-web-page', 'portals', 'coming-from-petfinder'],
+  },
+  {
+    title: 'Run a store',
+    names: ['moving-in', 'people-and-roles', 'single-sign-on', 'mail', 'audit-log'],
+  },
+  { title: 'Changes of the API', names: ['versioning', 'deprecated-read'] },
 ] as const
-type GuideName = (typeof guideNames)[number]
+export const guideNames = guideGroups.flatMap(({ names }) => [...names])
+export type GuideName = (typeof guideNames)[number]
 
 export type Guide = {
   name: GuideName
   title: string
-  /** Its first paragraph. */
+  /** Its first paragraph, as plain text. */
   summary: string
   /** With the tables it asks for; addresses are those of `writtenOrigin`. */
   markdown: string
-  html: string
 }
 
 /** The address the guides are written with; readers see their own. */
 export const writtenOrigin = 'http://127.0.0.1:3000'
 
-/** Reads and renders them all. The library is loaded here, so that the program starts without it. */
-export const loadGuides = async (): Promise<Guide[]> => {
-  const { markdownRenderer } = await import('./markdown.ts')
-  const render = markdownRenderer()
-  return Promise.all(
+/** Reads them all. */
+export const loadGuides = (): Promise<Guide[]> =>
+  Promise.all(
     guideNames.map(async (name) => {
       const file = new URL(`../../docs/guides/${name}.md`, import.meta.url)
       const markdown = withTables(await readFile(file, 'utf8'))
@@ -55,13 +49,11 @@ export const loadGuides = async (): Promise<Guide[]> => {
       return {
         name,
         title: heading.replace(/^# /, ''),
-        summary: summary.replaceAll('\n', ' '),
+        summary: plainText(summary),
         markdown,
-        html: render(markdown),
       }
     }),
   )
-}
 
 const tables: Readonly<Record<string, () => string>> = {
   plans: plansTable,

@@ -28,6 +28,7 @@ type PathItem = Record<string, Operation>
 export type Operation = {
   operationId?: string
   summary?: string
+  description?: string
   tags?: string[]
   deprecated?: boolean
   externalDocs?: ExternalDocs

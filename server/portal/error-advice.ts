@@ -78,6 +78,9 @@ const advice = {
   service_unavailable: 'Retry after `Retry-After` seconds, with backoff.',
 } as const satisfies Record<ErrorCode, string>
 
+/** What a client does about an error. */
+export const adviceOn = (code: ErrorCode): string => advice[code]
+
 /** Every error that a client can receive, as a Markdown table. */
 export const errorsTable = (): string =>
   ['| Status | Code | Message | What to do |', '|---|---|---|---|']

@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox'
+import { BATCH_COST } from '../api/batch.ts'
 import type { Operation, Success } from '../api/operation.ts'
 import {
   bodyErrors,
@@ -74,12 +75,13 @@ const documented = (operation: Operation): PathOperation => {
   }
 }
 
-/** Who may use it. */
-const accessMarks = ({ scope, right, isForStore, isFree }: Operation) => ({
+/** Who may use it, and how many requests it counts as where that is not one. */
+const accessMarks = ({ scope, right, isForStore, isFree, cost }: Operation) => ({
   ...(scope && { 'x-required-scope': scope }),
   ...(right && { 'x-required-right': right }),
   ...(isForStore && { 'x-store-only': true }),
   ...(isFree && { 'x-request-cost': 0 }),
+  ...(cost && { 'x-request-cost': BATCH_COST }),
 })
 
 const jsonOnly = ['application/json']

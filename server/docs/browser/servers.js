@@ -1,0 +1,43 @@
+import { find } from './dom.js'
+
+/** @typedef {{ name: string, origin: string | undefined }} PanelServer */
+
+/**
+ * Those that a panel can call: both environments, and the server of this page where it is neither of them. One that is
+ * not known here has no origin.
+ *
+ * @returns {PanelServer[]}
+ */
+export const readServers = () => {
+  const { production, staging } = JSON.parse(find('main').dataset.servers ?? '{}')
+  const servers = [
+    { name: 'Production', origin: production },
+    { name: 'Staging', origin: staging },
+  ]
+  const isKnown = servers.some(({ origin }) => origin === location.origin)
+  return isKnown ? servers : [...servers, { name: 'This server', origin: location.origin }]
+}
+
+// The key lasts as long as the tab, and is sent to the server that it was typed for: never to another environment.
+
+/** @param {string} origin */
+export const readKey = (origin) => {
+  try {
+    return sessionStorage.getItem(`docs-key ${origin}`) ?? ''
+  } catch {
+    return ''
+  }
+}
+
+/**
+ * @param {string} origin
+ * @param {string} key
+ */
+export const keepKey = (origin, key) => {
+  try {
+    if (key === '') sessionStorage.removeItem(`docs-key ${origin}`)
+    else sessionStorage.setItem(`docs-key ${origin}`, key)
+  } catch {
+    // It lasts as long as the page.
+  }
+}

@@ -58,7 +58,11 @@ export class HttpError extends Error {
     [statusCode, text]: ErrorDefinition,
     { message, errors, errorCount, headers = {}, cause }: ErrorDetails = {},
   ) {
+    const { stackTraceLimit } = Error
+    // Nobody reads where a client's fault was found, and to write it down is an eighth of what a refused request costs.
+    if (statusCode < 500) Error.stackTraceLimit = 0
     super(message ?? text, cause === undefined ? undefined : { cause })
+    Error.stackTraceLimit = stackTraceLimit
     this.name = 'HttpError'
     this.code = code
     this.statusCode = statusCode

@@ -23,7 +23,7 @@ import { peopleOf } from './harness/people.ts'
 const customer = { name: 'Wilhelmina Quux', email: 'quux@hidden.test', phone: '+999 555 0199' }
 const note = 'Walks with a zither.'
 const hook = 'https://hidden.test/hook'
-const secrets = /quux|hidden\.test|555 0199|zither/i
+const secrets = /wilhelmina|hidden\.test|555 0199|zither/i
 
 /** Everybody may see these (an organization is public, and the animal with a photo is published) and name categories; what else a path names belongs to an account. */
 const shared = new Set(['petId', 'photoId', 'categoryId', 'organizationId'])

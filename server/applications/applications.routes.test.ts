@@ -400,7 +400,7 @@ onEachEngine(
     const erased = (await store.get(url)).json()
     for (const name of ['applicant', 'answers', 'note']) assert.equal(erased[name], undefined)
     assert.deepEqual([erased.status, erased.questions.length], ['approved', 1])
-    const text = /quux|zither|555 0199/i
+    const text = /wilhelmina|zither|555 0199/i
     await everyText(app, text, [url, orderUrl, '/v1/events?limit=100', '/v1/store/orders'], app.key)
     assert.doesNotMatch((await approve()).body, text)
     const replay = await store.apply(body, { 'idempotency-key': 'sent' })

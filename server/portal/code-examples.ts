@@ -169,7 +169,7 @@ export const codeExamples: Readonly<Record<string, CodeExample>> = {
   },
   listApplications: {
     query: { status: 'submitted' },
-    client: `for await (const { id, applicant } of store.applications.list({ status: 'submitted' })) {\n  console.log(id, applicant?.name)\n}`,
+    client: `for await (const { id, applicant } of store.applications.list({ status: ['submitted'] })) {\n  console.log(id, applicant?.name)\n}`,
   },
   getApplication: {
     path: { applicationId: '1' },

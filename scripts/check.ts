@@ -1,8 +1,9 @@
 // Everything that must be clean besides the tests: types, lint, format, and generated files.
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { generatedTypes } from '../sdk/openapi.generate.ts'
 import { openapiDocument } from '../server/cli/openapi.command.ts'
+import { collectionFiles, collectionsFolder } from './collections.ts'
 
 const root = new URL('..', import.meta.url)
 
@@ -36,6 +37,18 @@ const areTypesFresh = async (): Promise<boolean> => {
   return false
 }
 
+const areCollectionsFresh = (): boolean => {
+  console.log('examples/collections ...')
+  const made = collectionFiles()
+  const there = globSync('**/*.{json,bru}', { cwd: collectionsFolder })
+  const isSame = there.every(
+    (path) => readFileSync(new URL(path, collectionsFolder), 'utf8') === made.get(path),
+  )
+  if (isSame && there.length === made.size) return true
+  console.error('examples/collections is stale: run `npm run collections` and commit it')
+  return false
+}
+
 const results = [
   typesOf('.'),
   // By itself, because it must do without Node.js: its types are those of the web.
@@ -47,6 +60,7 @@ const results = [
   passes('biome', 'ci', '.'),
   await isFresh(),
   await areTypesFresh(),
+  areCollectionsFresh(),
 ]
 if (results.includes(false)) process.exit(1)
 console.log('All checks passed.')

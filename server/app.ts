@@ -23,6 +23,7 @@ import { banOperations, banSchemas } from './bans/bans.routes.ts'
 import { categoryOperations, categorySchemas } from './categories/categories.routes.ts'
 import type { CategoriesService } from './categories/categories.service.ts'
 import type { Change } from './changes/change.ts'
+import { collectionPages } from './collections/collections.routes.ts'
 import { docsPages } from './docs/docs.routes.ts'
 import { ErrorBody } from './errors/error-body.ts'
 import type { EventStream } from './events/event-stream.ts'
@@ -346,6 +347,7 @@ const schemas = [
 const pagesOf = (deps: AppDeps, readDocument: () => ApiDocument): PortalPage[] => [
   ...openapiPages({ ...deps, readDocument }),
   ...docsPages({ ...deps, servers: deps.otherServers, readDocument }),
+  ...collectionPages({ ...deps, readDocument }),
   ...consolePages(),
   ...deps.site.pages,
   ...embedPages(),

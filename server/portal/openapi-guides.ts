@@ -13,6 +13,7 @@ const byTag: Readonly<Record<string, Guide>> = {
   Organizations: guide('adoption-site', 'What your adoption site shows'),
   Categories: guide('moving-in', 'Categories of another system'),
   Store: guide('errors', 'Errors, and when to retry'),
+  Reports: guide('applications', 'How adoptions come about'),
   Events: guide('mirror', 'Keep a copy that follows the changes'),
   Applications: guide('applications', 'From the form to the order'),
   Webhooks: guide('webhooks', 'Receive signed events'),

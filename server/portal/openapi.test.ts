@@ -255,6 +255,7 @@ test('every guide is named where it helps: by the document, a tag or an operatio
   const guides = globSync('*.md', { cwd: folder.pathname }).map((file) => file.replace('.md', ''))
   const named = [...text.matchAll(/"externalDocs":\s*\{[^}]*\/docs\/guides\/([\w-]+)"/g)]
   assert.deepEqual([...new Set(named.map(([, name]) => name))].toSorted(), guides.toSorted())
+  for (const { name, externalDocs } of document.tags) assert.ok(externalDocs, name)
   for (const id of Object.keys(guidesByOperation)) {
     assert.ok(
       operations.some(({ operation }) => operation.operationId === id),

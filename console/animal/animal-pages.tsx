@@ -1,12 +1,19 @@
+import { lazy } from 'react'
 import { Route, Switch } from 'wouter'
 import { AnimalsPage } from '../animals/animals-page.tsx'
 import { parseInt64 } from '../platform/int64.ts'
-import { AnimalView, NoAnimal } from './animal-view.tsx'
+import { NoAnimal } from './no-animal.tsx'
+
+const AnimalView = lazy(async () => ({ default: (await import('./animal-view.tsx')).AnimalView }))
+const CardsPage = lazy(async () => ({
+  default: (await import('../animals/cards-page.tsx')).CardsPage,
+}))
 
 /** All animals, or one of them. */
 export const AnimalPages = () => (
   <Switch>
     <Route path="/animals" component={AnimalsPage} />
+    <Route path="/animals/cards" component={CardsPage} />
     <Route path="/animals/:id">{({ id }) => <OneAnimal id={id} />}</Route>
     <Route component={NoAnimal} />
   </Switch>

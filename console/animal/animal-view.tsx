@@ -12,9 +12,8 @@ import { isOpenApplication } from '../applications/application-moves.ts'
 import { usePetsByIdQuery } from '../orders/pet-names.ts'
 import { PhotoGallery } from '../photos/photo-gallery.tsx'
 import { usePhotos } from '../photos/photo-list.ts'
-import { EmptyState } from '../platform/empty-state.tsx'
 import { Failure } from '../platform/failure.tsx'
-import { PageHead, usePageTitle } from '../platform/page-head.tsx'
+import { usePageTitle } from '../platform/page-head.tsx'
 import { Panel } from '../platform/panel.tsx'
 import { SkeletonPage } from '../platform/skeleton.tsx'
 import { petLabels, StatusPill } from '../platform/status-pill.tsx'
@@ -31,6 +30,7 @@ import { AnimalFacts, AnimalTraits } from './animal-facts.tsx'
 import { AnimalOrders } from './animal-orders.tsx'
 import classes from './animal-view.module.css'
 import { BondedField } from './bonded-field.tsx'
+import { NoAnimal } from './no-animal.tsx'
 
 /** Everything about one animal. */
 export const AnimalView = ({ id }: { id: Int64 }) => {
@@ -46,18 +46,6 @@ export const AnimalView = ({ id }: { id: Int64 }) => {
   if (!pet || !profile.data) return <SkeletonPage />
   return <Animal pet={pet} saved={profile.data} />
 }
-
-export const NoAnimal = () => (
-  <>
-    <PageHead title="Animal not found" />
-    <EmptyState title="There is no animal with this number">
-      It may have been deleted.{' '}
-      <Anchor component={Link} to="/animals" underline="always">
-        All animals
-      </Anchor>
-    </EmptyState>
-  </>
-)
 
 type AnimalProps = { pet: Pet; saved: SavedProfile }
 

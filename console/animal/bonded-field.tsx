@@ -1,10 +1,12 @@
 import { MultiSelect } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { usePets } from '../animals/pet-list.ts'
 import { usePetsById } from '../orders/pet-names.ts'
 import { parseInt64 } from '../platform/int64.ts'
+import { queryKeys } from '../platform/query-keys.ts'
 import type { EditedProfile } from '../profiles/use-profile.ts'
+import { useStore } from '../session/session.ts'
 
 /** Animals to be adopted together with this one, found by name or id. */
 export const BondedField = ({
@@ -16,8 +18,7 @@ export const BondedField = ({
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), 250)
   const chosen = usePetsById(bonded)
-  const list = usePets({ sort: '-id', ...(search && { search }) })
-  const found = list.data?.pages.flatMap(({ items }) => items) ?? []
+  const found = useOwnAnimals(search).data ?? []
   const offered = new Map(
     [...chosen.values(), ...found].map(({ id, name }) => [String(id), `${name} · ${id}`]),
   )
@@ -40,4 +41,16 @@ export const BondedField = ({
       onChange={(ids) => change({ bondedWith: ids.flatMap((id) => parseInt64(id) ?? []) })}
     />
   )
+}
+
+const MAX_OFFERED = 25
+
+const useOwnAnimals = (search: string) => {
+  const store = useStore()
+  const query = { ...(search && { q: search }), limit: MAX_OFFERED, sort: '-id' } as const
+  return useQuery({
+    queryKey: queryKeys.animalChoice(query),
+    queryFn: async ({ signal }) => (await store.animals.list(query, { signal })).items,
+    placeholderData: keepPreviousData,
+  })
 }

@@ -1,51 +1,16 @@
-import {
-  isApiError,
-  type NewPet,
-  type Pet,
-  type PetStatus,
-  petStatuses,
-} from '@adoption-store/client'
-import { Autocomplete, Select, TextInput } from '@mantine/core'
+import { isApiError, type NewPet, type Pet } from '@adoption-store/client'
 import { useEffect, useState } from 'react'
 import { notify, useAction } from '../platform/action.ts'
-import { fieldError } from '../platform/error-messages.ts'
 import { FormModal } from '../platform/form.tsx'
-import { petLabels } from '../platform/status-pill.tsx'
 import { useStore } from '../session/session.ts'
+import { AnimalFields } from './animal-fields.tsx'
 import type { CategoryNames } from './category-names.ts'
 import { showPet } from './pet-cache.ts'
 
-type FormProps = { pet: Pet | undefined; names: CategoryNames; onClose: () => void }
+type FormProps = { pet: Pet; names: CategoryNames; onClose: () => void }
 
-/** Adds an animal, or changes the name and category of one. */
-export const AnimalForm = (props: FormProps) =>
-  props.pet ? <EditForm {...props} pet={props.pet} /> : <AddForm {...props} />
-
-const AddForm = ({ names, onClose }: FormProps) => {
-  const store = useStore()
-  const add = useAction((pet: NewPet) => store.pets.create(pet), {
-    isErrorShown: true,
-    onDone(pet) {
-      showPet(pet)
-      notify(`${pet.name} added (ID ${pet.id}).`)
-      onClose()
-    },
-  })
-  return (
-    <Fields
-      title="Add an animal"
-      names={names}
-      error={add.error}
-      isBusy={add.isPending}
-      submitLabel="Add"
-      withStatus
-      onSubmit={add.mutate}
-      onClose={onClose}
-    />
-  )
-}
-
-const EditForm = ({ pet, names, onClose }: FormProps & { pet: Pet }) => {
+/** Changes the name and category of an animal. */
+export const AnimalForm = ({ pet, names, onClose }: FormProps) => {
   const store = useStore()
   const [etag, setEtag] = useState<string>()
   // An empty change returns the animal as it is, with the ETag for the change to come.
@@ -94,27 +59,23 @@ const EditForm = ({ pet, names, onClose }: FormProps & { pet: Pet }) => {
 
 type FieldsProps = {
   title: string
-  pet?: Pet
+  pet: Pet
   names: CategoryNames
   error: unknown
   isBusy: boolean
   submitLabel: string
-  withStatus?: boolean
   onSubmit: (pet: NewPet) => void
   onClose: () => void
 }
 
-const Fields = ({ pet, names, withStatus, onSubmit, ...form }: FieldsProps) => {
-  const [name, setName] = useState(pet?.name ?? '')
-  const [category, setCategory] = useState(() => categoryText(pet, names))
-  const [status, setStatus] = useState<PetStatus>('available')
+const Fields = ({ pet, names, onSubmit, ...form }: FieldsProps) => {
+  const [name, setName] = useState(pet.name)
+  const [category, setCategory] = useState(() => names.textOf(pet.categoryId))
   const [wasTried, setTried] = useState(false)
-  const categoryId = names.idOf(category)
-  const isUnknown = wasTried && categoryId === undefined
   const submit = () => {
     setTried(true)
-    if (categoryId === undefined) return
-    onSubmit({ name, categoryId, ...(withStatus && { status }) })
+    const categoryId = names.idOf(category)
+    if (categoryId !== undefined) onSubmit({ name, categoryId })
   }
   return (
     <FormModal
@@ -123,44 +84,11 @@ const Fields = ({ pet, names, withStatus, onSubmit, ...form }: FieldsProps) => {
       canSubmit={name.trim() !== ''}
       onSubmit={submit}
     >
-      <TextInput
-        label="Name"
-        required
-        data-autofocus
-        autoComplete="off"
-        maxLength={510}
-        value={name}
-        error={fieldError(form.error, 'name')}
-        onChange={(event) => setName(event.currentTarget.value)}
+      <AnimalFields
+        {...{ name, category, names, wasTried, error: form.error }}
+        onName={setName}
+        onCategory={setCategory}
       />
-      <Autocomplete
-        label="Category"
-        description="Choose a category, or enter a number"
-        required
-        data={names.choices.map(({ text }) => text)}
-        value={category}
-        error={isUnknown ? unknownCategory : fieldError(form.error, 'categoryId')}
-        onChange={setCategory}
-      />
-      {withStatus && (
-        <Select
-          label="Status"
-          allowDeselect={false}
-          data={petStatuses.map((value) => ({ value, label: petLabels[value].label }))}
-          value={status}
-          onChange={(value) =>
-            setStatus(petStatuses.find((known) => known === value) ?? 'available')
-          }
-        />
-      )}
     </FormModal>
   )
-}
-
-const unknownCategory = 'must be a named category or a whole number'
-
-const categoryText = (pet: Pet | undefined, { choices }: CategoryNames): string => {
-  if (!pet) return ''
-  const id = String(pet.categoryId)
-  return choices.find((choice) => choice.id === id)?.text ?? id
 }

@@ -1,107 +1,146 @@
 import type { Pet } from '@adoption-store/client'
-import { Button, Group, SegmentedControl, TextInput } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useLocation, useSearchParams } from 'wouter'
+import { Button, Group, SegmentedControl } from '@mantine/core'
+import { useEffect, useState } from 'react'
 import { EmptyState } from '../platform/empty-state.tsx'
-import { PlusIcon, SearchIcon } from '../platform/icons.tsx'
+import { PawIcon, PlusIcon } from '../platform/icons.tsx'
 import { PageHead } from '../platform/page-head.tsx'
-import { queryKeys } from '../platform/query-keys.ts'
+import { useShortcuts } from '../platform/shortcuts.ts'
+import { Tabs } from '../platform/tabs.tsx'
+import { useUrlState, useUrlWith } from '../platform/url-state.ts'
 import { useCan } from '../session/permissions.ts'
 import { ReadOnlyNote } from '../session/read-only-note.tsx'
-import { useStore } from '../session/session.ts'
+import { AddAnimal } from './add-animal.tsx'
+import { isFiltered, noFilter, tabs } from './animal-filter.ts'
+import { AnimalFilters, AnimalSearch } from './animal-filters.tsx'
 import { AnimalForm } from './animal-form.tsx'
-import { AnimalTable } from './animal-table.tsx'
+import { AnimalList } from './animal-list.tsx'
+import { useAnimalCounts, useAnimalWindow } from './animal-lists.ts'
+import { type AnimalSelection, useAnimalSelection } from './animal-selection.ts'
 import { Board } from './board.tsx'
-import { useCategoryNames } from './category-names.ts'
+import { BulkBar } from './bulk-bar.tsx'
+import { type CategoryNames, useCategoryNames } from './category-names.ts'
 import { useMovePet } from './move-pet.tsx'
-import type { PetFilter } from './pet-list.ts'
 import { useRemovePet } from './remove-pet.tsx'
 import { useSampleAnimals } from './sample-animals.ts'
 
-/** The animals: a board by status, or a table. */
+/** The animals: a list, or a board by status. What they are filtered by is in the address. */
 export const AnimalsPage = () => {
-  const [, navigate] = useLocation()
-  const [query] = useSearchParams()
-  const view = query.get('view') === 'table' ? 'table' : 'board'
-  const [typed, setTyped] = useState('')
-  const [search] = useDebouncedValue(typed.trim(), 300)
-  const [tableFilter, setTableFilter] = useState<PetFilter>({ sort: '-id' })
-  const [form, setForm] = useState<{ pet?: Pet }>()
+  const [filter, change] = useUrlState(noFilter)
   const names = useCategoryNames()
-  const counts = useCounts()
-  const move = useMovePet()
-  const remove = useRemovePet()
+  const adding = useAdding()
   const canWrite = useCan('pets:write')
-  const actions = { move, edit: (pet: Pet) => setForm({ pet }), remove }
-  const isEmpty = counts && counts.available + counts.pending + counts.sold === 0
-
+  const counts = useAnimalCounts(filter)
+  const isEmpty = counts.data?.total === 0 && !counts.isPlaceholderData && !isFiltered(filter)
+  const isBoard = filter.view === 'board'
+  useShortcuts(
+    canWrite ? [{ keys: 'n', label: 'Add an animal', group: 'List', run: adding.open }] : [],
+  )
   return (
     <>
       <PageHead title="Animals">
+        {!isEmpty && <AnimalSearch filter={filter} onChange={change} />}
         <SegmentedControl
           aria-label="View"
-          value={view}
-          onChange={(next) => navigate(next === 'table' ? '/animals?view=table' : '/animals')}
+          value={isBoard ? 'board' : 'list'}
+          onChange={(view) => change({ view })}
           data={[
+            { value: 'list', label: 'List' },
             { value: 'board', label: 'Board' },
-            { value: 'table', label: 'Table' },
           ]}
         />
         {canWrite && (
-          <Button leftSection={<PlusIcon size={16} />} onClick={() => setForm({})}>
+          <Button leftSection={<PlusIcon size={16} />} onClick={adding.open}>
             Add an animal
           </Button>
         )}
       </PageHead>
       {!canWrite && <ReadOnlyNote scope="pets:write" />}
       {isEmpty ? (
-        <NoAnimals canAdd={canWrite} onAdd={() => setForm({})} />
+        <NoAnimals canAdd={canWrite} onAdd={adding.open} />
+      ) : isBoard ? (
+        <BoardView names={names} />
       ) : (
-        <>
-          <Group mb="md">
-            <TextInput
-              aria-label="Search by name or ID"
-              placeholder="Name starts with, or ID"
-              leftSection={<SearchIcon size={16} />}
-              type="search"
-              maw={320}
-              flex={1}
-              value={typed}
-              onChange={(event) => setTyped(event.currentTarget.value)}
-            />
-          </Group>
-          {view === 'board' ? (
-            <Board {...{ search, counts, names, actions }} />
-          ) : (
-            <AnimalTable
-              filter={{ ...tableFilter, ...(search && { search }) }}
-              onFilter={({ search: _, ...filter }) => setTableFilter(filter)}
-              {...{ names, actions }}
-            />
-          )}
-        </>
+        <ListView names={names} />
       )}
-      {form && <AnimalForm pet={form.pet} names={names} onClose={() => setForm(undefined)} />}
+      {adding.isOpen && <AddAnimal names={names} onClose={adding.close} />}
     </>
   )
 }
 
-const useCounts = () => {
-  const store = useStore()
-  const { data } = useQuery({
-    queryKey: queryKeys.inventory,
-    queryFn: ({ signal }) => store.inventory.get({}, { signal }),
-  })
-  return data
+/** Opened by a button, by N, and by a link from elsewhere (`?add=1`), which does not stay in the address. */
+const useAdding = () => {
+  const [{ add }, change] = useUrlState(byLink)
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    if (add === '') return
+    setOpen(true)
+    change(byLink, 'replace')
+  }, [add, change])
+  return { isOpen, open: () => setOpen(true), close: () => setOpen(false) }
+}
+
+const byLink = { add: '' }
+
+type ViewProps = { names: CategoryNames }
+
+const ListView = ({ names }: ViewProps) => {
+  const [filter, change] = useUrlState(noFilter)
+  const urlWith = useUrlWith(noFilter)
+  const counts = useAnimalCounts(filter).data
+  const list = useAnimalWindow(filter)
+  const selection: AnimalSelection = useAnimalSelection(filter)
+  const { view, tab, sort } = filter
+  return (
+    <>
+      <Tabs
+        label="Status"
+        tabs={tabs.map(({ value, label, countOf }) => ({
+          value,
+          label,
+          count: counts && countOf(counts),
+        }))}
+        value={tabs.some(({ value }) => value === tab) ? tab : noFilter.tab}
+        hrefOf={(value) => urlWith({ tab: value })}
+      />
+      <AnimalFilters filter={filter} onChange={change} names={names} withSort />
+      <AnimalList
+        filter={filter}
+        list={list}
+        selection={selection}
+        onClear={() => change({ ...noFilter, view, tab, sort })}
+      />
+      <BulkBar selection={selection} names={names} />
+    </>
+  )
+}
+
+const BoardView = ({ names }: ViewProps) => {
+  const [filter, change] = useUrlState(noFilter)
+  const [edited, setEdited] = useState<Pet>()
+  const counts = useAnimalCounts(filter).data
+  const actions = { move: useMovePet(), edit: setEdited, remove: useRemovePet() }
+  return (
+    <>
+      <AnimalFilters filter={filter} onChange={change} names={names} withSort={false} />
+      <Board {...{ filter, counts, names, actions }} />
+      {edited && <AnimalForm pet={edited} names={names} onClose={() => setEdited(undefined)} />}
+    </>
+  )
 }
 
 const NoAnimals = ({ canAdd, onAdd }: { canAdd: boolean; onAdd: () => void }) => {
   const samples = useSampleAnimals()
-  if (!canAdd) return <EmptyState title="No animals yet">Nobody has added an animal.</EmptyState>
+  const icon = <PawIcon size={28} />
+  if (!canAdd) {
+    return (
+      <EmptyState icon={icon} title="No animals yet">
+        Nobody has added an animal.
+      </EmptyState>
+    )
+  }
   return (
     <EmptyState
+      icon={icon}
       title="No animals yet"
       actions={
         <Group justify="center">

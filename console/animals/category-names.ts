@@ -1,5 +1,6 @@
-import type { Int64 } from '@adoption-store/client'
+import type { Category, Int64 } from '@adoption-store/client'
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { parseInt64 } from '../platform/int64.ts'
 import { queryKeys } from '../platform/query-keys.ts'
 import { useStore } from '../session/session.ts'
@@ -9,26 +10,36 @@ export type CategoryNames = {
   nameOf: (id: Int64) => string
   /** The named ones, as choices: `Dogs · 7`. */
   choices: { id: string; text: string }[]
+  /** How a form shows it: a choice, or its number. */
+  textOf: (id: Int64) => string
   /** The id that a chosen or typed text means. */
   idOf: (text: string) => Int64 | undefined
 }
 
 const MAX_NAMES = 100
+const none: readonly Category[] = []
 
 /** The names of the first hundred categories: one request, and enough for a store of animals. */
 export const useCategoryNames = (): CategoryNames => {
   const store = useStore()
-  const { data = [] } = useQuery({
+  const { data = none } = useQuery({
     queryKey: queryKeys.categoryNames,
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }) =>
       (await store.categories.list({ limit: MAX_NAMES }, { signal })).items,
   })
-  const names = new Map(data.flatMap(({ id, name }) => (name ? [[String(id), name] as const] : [])))
+  return useMemo(() => namesOf(data), [data])
+}
+
+const namesOf = (categories: readonly Category[]): CategoryNames => {
+  const names = new Map(
+    categories.flatMap(({ id, name }) => (name ? [[String(id), name] as const] : [])),
+  )
   const choices = [...names].map(([id, name]) => ({ id, text: `${name} · ${id}` }))
   return {
     nameOf: (id) => names.get(String(id)) ?? `#${id}`,
     choices,
+    textOf: (id) => choices.find((choice) => choice.id === String(id))?.text ?? String(id),
     idOf: (text) => parseInt64(choices.find((choice) => choice.text === text)?.id ?? text),
   }
 }

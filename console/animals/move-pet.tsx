@@ -4,10 +4,11 @@ import { useMutation } from '@tanstack/react-query'
 import { notifyError } from '../platform/action.ts'
 import { queryClient } from '../platform/query-client.ts'
 import { queryKeys } from '../platform/query-keys.ts'
+import { refresh } from '../platform/refresh.ts'
 import { petLabels } from '../platform/status-pill.tsx'
 import { toast } from '../platform/toast.tsx'
 import { useStore } from '../session/session.ts'
-import { refreshPets, showPet } from './pet-cache.ts'
+import { showPet } from './pet-cache.ts'
 import { petMoves } from './pet-moves.ts'
 
 type Move = { pet: Pet; to: PetStatus; ifMatch?: string | undefined; isUndo?: boolean }
@@ -19,11 +20,12 @@ export const useMovePet = () => {
     mutationFn: ({ pet, to, ifMatch }: Move) =>
       store.pets.update(pet.id, { status: to }, { ifMatch }).withResponse(),
     async onMutate({ pet, to }) {
-      await queryClient.cancelQueries({ queryKey: queryKeys.petLists })
+      await queryClient.cancelQueries({ queryKey: queryKeys.animals })
       showPet({ ...pet, status: to })
     },
     onSuccess({ data, etag }, { pet, isUndo }) {
       showPet(data)
+      refresh([queryKeys.animals])
       if (isUndo) return
       const from = pet.status
       const canUndo = from && data.status && petMoves[data.status].includes(from)
@@ -35,7 +37,7 @@ export const useMovePet = () => {
     onError(error, { pet }) {
       showPet(pet)
       notifyError(error)
-      void refreshPets()
+      refresh([queryKeys.animals])
     },
   })
 

@@ -14,7 +14,7 @@ export const useRemovePet = (onDone?: () => void) => {
       hidePet(pet.id)
       onDone?.()
     },
-    touches: [queryKeys.categories],
+    touches: [queryKeys.animals, queryKeys.categories],
   })
   return (pet: Pet) =>
     confirm({

@@ -32,7 +32,7 @@ export const useSampleAnimals = () => {
     return store.pets.batch({ pets: animals, atomic: true })
   }
   return useAction(addAll, {
-    touches: [queryKeys.pets, queryKeys.inventory, queryKeys.categories, queryKeys.categoryNames],
+    touches: [queryKeys.animals, queryKeys.categories, queryKeys.categoryNames],
     onDone: ({ results }) => notify(`${results.length} sample animals added.`),
   })
 }

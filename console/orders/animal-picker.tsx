@@ -1,8 +1,11 @@
 import type { Int64, Pet } from '@adoption-store/client'
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { usePets } from '../animals/pet-list.ts'
+import { parseInt64 } from '../platform/int64.ts'
+import { queryKeys } from '../platform/query-keys.ts'
+import { useStore } from '../session/session.ts'
 
 type Props = {
   pet: Pet | undefined
@@ -15,8 +18,8 @@ export const AnimalPicker = ({ pet, error, onPick }: Props) => {
   const [typed, setTyped] = useState('')
   const isChosen = pet !== undefined && typed === labelOf(pet)
   const [search] = useDebouncedValue(isChosen ? '' : typed.trim(), 250)
-  const list = usePets({ status: 'available', sort: '-id', ...(search && { search }) })
-  const found = list.data?.pages.flatMap(({ items }) => items) ?? []
+  const list = useAvailable(search)
+  const found = list.data ?? []
   const isListed = found.some(({ id }) => String(id) === String(pet?.id))
   const offered = pet && !isListed ? [pet, ...found] : found
   return (
@@ -44,3 +47,18 @@ const nothingFound = (search: string, isSearching: boolean): string => {
 }
 
 const labelOf = ({ id, name }: { id: Int64; name: string }): string => `${name} · ${id}`
+
+const MAX_OFFERED = 25
+
+/** Of every account, as an animal of another one can be adopted too. */
+const useAvailable = (search: string) => {
+  const store = useStore()
+  const id = parseInt64(search)
+  const sought = id === undefined ? (search === '' ? {} : { name: search }) : { id: [id] }
+  const query = { ...sought, status: 'available', limit: MAX_OFFERED, sort: '-id' } as const
+  return useQuery({
+    queryKey: queryKeys.animalChoice(query),
+    queryFn: async ({ signal }) => (await store.pets.list(query, { signal })).items,
+    placeholderData: keepPreviousData,
+  })
+}

@@ -17,7 +17,7 @@ export const OrderStepButtons = ({ order, nowMs, size = 'sm' }: Props) => {
   const take = useAction((step: OrderStep) => store.orders[step](order.id), {
     done: (_, step) => `Adoption ${order.id} ${stepLabels[step].done}.`,
     onDone: (changed) => queryClient.setQueryData(queryKeys.order(order.id), changed),
-    touches: [queryKeys.orders, queryKeys.pets, queryKeys.inventory],
+    touches: [queryKeys.orders, queryKeys.animals],
   })
   const ask = (step: OrderStep) => {
     const { label, question, consequence = '' } = stepLabels[step]

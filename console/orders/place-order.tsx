@@ -22,7 +22,7 @@ export const PlaceOrder = () => {
   const pet = picked ? picked.pet : asked
   const place = useAction((order: NewOrder) => store.orders.place(order), {
     isErrorShown: true,
-    touches: [queryKeys.orders, queryKeys.pets, queryKeys.inventory],
+    touches: [queryKeys.orders, queryKeys.animals],
     onDone(order) {
       notify(`Adoption ${order.id} created. The animal is on hold.`)
       navigate(`/adoptions/${order.id}`)

@@ -59,7 +59,7 @@ export const FilterChip = ({ label, options, value, onChange }: ChipProps) => {
               }}
             />
           )}
-          <Combobox.Options aria-label={label} mah={300} style={{ overflowY: 'auto' }}>
+          <Combobox.Options aria-label={label} tabIndex={0} className={classes.options}>
             {shown.map((option) => (
               <Combobox.Option
                 key={option.value}

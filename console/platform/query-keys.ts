@@ -5,9 +5,16 @@ import type { Int64 } from '@adoption-store/client'
 
 export const queryKeys = {
   me: ['me'] as const,
-  pets: ['pets'] as const,
-  petLists: ['pets', 'list'] as const,
-  petList: (filter: object) => ['pets', 'list', filter] as const,
+  animals: ['animals'] as const,
+  animalPages: ['animals', 'page'] as const,
+  animalPage: (query: object, page: number) => ['animals', 'page', query, page] as const,
+  animalColumns: ['animals', 'column'] as const,
+  animalColumn: (status: string, query: object) => ['animals', 'column', status, query] as const,
+  animalCountsOf: ['animals', 'counts'] as const,
+  animalCounts: (query: object) => ['animals', 'counts', query] as const,
+  /** Those offered in a field, of one account or of all. */
+  animalChoice: (query: object) => ['animals', 'choice', query] as const,
+  animalCards: (ids: readonly string[]) => ['animals', 'cards', ids] as const,
   /** Animals that other resources refer to. */
   petsById: (ids: readonly Int64[]) => ['pets-by-id', ids.map(String)] as const,
   allPetsById: ['pets-by-id'] as const,
@@ -17,7 +24,6 @@ export const queryKeys = {
   profile: (petId: Int64) => ['profiles', String(petId)] as const,
   photos: ['photos'] as const,
   photoList: (petId: Int64) => ['photos', String(petId)] as const,
-  inventory: ['inventory'] as const,
   categories: ['categories'] as const,
   /** Names only: unlike the counts, they rarely change. */
   categoryNames: ['category-names'] as const,

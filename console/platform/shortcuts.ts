@@ -57,6 +57,12 @@ export const useShortcutKeys = (): void =>
     return () => window.removeEventListener('keydown', press)
   }, [])
 
+/** Behind a dialog or an open menu. */
+const isBehindSomething = (): boolean =>
+  [...document.querySelectorAll('[role=dialog], [role=menu], [role=listbox]')].some((one) =>
+    one.checkVisibility(),
+  )
+
 const find = (keys: string) => registered.get().findLast((shortcut) => shortcut.keys === keys)
 
 const nameOf = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): string | undefined => {
@@ -73,6 +79,6 @@ const isElsewhere = (event: KeyboardEvent, pressed: string): boolean => {
   const isTyping = target?.closest(
     'input:not([type=checkbox]), textarea, select, [contenteditable]',
   )
-  if (isTyping || document.querySelector('[role=dialog], [role=menu], [role=listbox]')) return true
+  if (isTyping || isBehindSomething()) return true
   return letterShortcuts.get() === 'off'
 }

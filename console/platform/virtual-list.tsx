@@ -1,5 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { memo, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { Cell } from './grid-cell.tsx'
 import { type ListKeys, useListKeys } from './list-keys.ts'
 import { Skeleton } from './skeleton.tsx'
 import classes from './virtual-list.module.css'
@@ -125,11 +126,9 @@ const Row = memo(({ id, index, top, height, item, className, renderCells, ...row
     style={{ height, transform: `translateY(${top}px)` }}
   >
     {item === undefined ? (
-      // biome-ignore lint/a11y/useSemanticElements: see above
-      // biome-ignore lint/a11y/useFocusableInteractive: see above
-      <span role="gridcell" className={classes.waiting}>
+      <Cell className={classes.waiting}>
         <Skeleton width={200 + ((index * 37) % 90)} />
-      </span>
+      </Cell>
     ) : (
       renderCells(item, index)
     )}

@@ -51,7 +51,10 @@ export const companions = {
 } as const satisfies Record<keyof Profile['goodWith'], string>
 
 /** `Beagle mix`; the species where no breed is known, and undefined where that is not known either. */
-export const breedText = ({ species, breeds }: Profile): string | undefined => {
+export const breedText = ({
+  species,
+  breeds,
+}: Pick<Profile, 'species' | 'breeds'>): string | undefined => {
   const named = [breeds.primary, breeds.secondary].filter(Boolean).join(' and ')
   if (named === '') {
     const kind = species ? speciesLabels[species] : undefined

@@ -1,5 +1,6 @@
 import type { AdoptionStore, Scope } from '@adoption-store/client'
 import { parseInt64 } from '../platform/int64.ts'
+import { petLabels } from '../platform/status-pill.tsx'
 
 /** Something that the server has found. */
 export type Found = { title: string; detail: string; to: string }
@@ -13,6 +14,7 @@ export type Finder = {
 }
 
 const FEW = 5
+const MAX_SEARCH = 200
 
 /** In the order of their groups. */
 export const finders: readonly Finder[] = [
@@ -20,13 +22,12 @@ export const finders: readonly Finder[] = [
     group: 'Animals',
     scope: 'pets:read',
     async find(store, text, signal) {
-      const id = parseInt64(text.replace(/^#/, ''))
-      const query = id === undefined ? { name: text } : { id: [id] }
-      const { items } = await store.pets.list({ ...query, limit: FEW }, { signal })
-      return items.map((pet) => ({
-        title: pet.name,
-        detail: `#${pet.id}`,
-        to: `/animals/${pet.id}`,
+      const query = { q: text.slice(0, MAX_SEARCH), sort: '-waiting', limit: FEW } as const
+      const { items } = await store.animals.list(query, { signal })
+      return items.map(({ id, name, status }) => ({
+        title: name,
+        detail: `${petLabels[status].label} · #${id}`,
+        to: `/animals/${id}`,
       }))
     },
   },

@@ -12,7 +12,7 @@ export const Live = () => {
   const [label, meaning] = labels[shown]
   return (
     <span className={classes.live} data-state={shown}>
-      {label}
+      <span>{label}</span>
       <VisuallyHidden>: {meaning}</VisuallyHidden>
     </span>
   )

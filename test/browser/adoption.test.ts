@@ -67,7 +67,7 @@ const pickAnimal = async (page: Page, search: string) => {
 test('a whole adoption by hand: every step shows in a second tab of another key, without loading it again', {
   skip,
 }, async () => {
-  await using here = await open('/console/animals')
+  await using here = await open('/console/animals?view=board')
   await using there = await open('/console/adoptions', secondKey)
   const [one, other] = [here.page, there.page]
   await other.getByText('No adoptions yet').waitFor()

@@ -45,16 +45,18 @@ const open = (options: { key?: string; path?: string; dark?: boolean; phone?: bo
     address: server.address,
     key: options.key ?? key,
     colorScheme: options.dark ? 'dark' : 'light',
-    ...(options.path && { path: options.path }),
+    path: options.path ?? '/console/animals?view=board',
     ...(options.phone && { width: 375, height: 812, isMobile: true }),
   })
 
 test('a limit that is used up is counted down, and the console goes on by itself', {
   skip,
 }, async () => {
-  // As many as keep what is sent at once from being a ban.
-  const limits = { plan: 'enterprise', perMinute: 4, perDay: 100 }
+  const limits = { plan: 'enterprise', perMinute: 40, perDay: 100 }
   const { key: limited, accountId } = await api.issueKey(limits)
+  await apiOf(server, limited).addPet('Biscuit')
+  // As many as keep what is sent at once from being a ban.
+  await api.call('PATCH', `/v1/accounts/${accountId}`, { perMinute: 5 })
   await using opened = await open({ key: limited })
   const { page } = opened
   const notice = page.getByRole('status').filter({ hasText: 'Rate limit reached. Resuming in' })
@@ -68,7 +70,7 @@ test('a limit that is used up is counted down, and the console goes on by itself
   await api.call('PATCH', `/v1/accounts/${accountId}`, { perMinute: 1_000 })
   await notice.waitFor({ state: 'detached' })
   await card(page, 'Available', 'Biscuit').waitFor()
-  await api.addPet('After the limit')
+  await apiOf(server, limited).addPet('After the limit')
   await card(page, 'Available', 'After the limit').waitFor()
   assertClean(opened)
 })
@@ -104,7 +106,10 @@ test('a page stays as it is when its stream of changes is lost right after it op
   const limits = { plan: 'enterprise', perMinute: 40, perDay: 1_000 }
   const { key: banned, accountId } = await api.issueKey(limits)
   await apiOf(server, banned).addPet('Waffle')
-  await using opened = await browser.openPage({ address: server.address, path: '/console' })
+  await using opened = await browser.openPage({
+    address: server.address,
+    path: '/console/animals?view=board',
+  })
   const { page } = opened
   // For the page hardly any time passes from here on, so it has only just opened when the stream ends.
   await page.clock.install()
@@ -153,7 +158,11 @@ test('while the store is down the console says so, and it goes on when the store
   using own = temporaryFolder()
   const settings = { BOOTSTRAP_KEY: key }
   const first = await startServer({ folder: own.path, settings })
-  await using opened = await openConsole(browser, { address: first.address, key })
+  await using opened = await openConsole(browser, {
+    address: first.address,
+    key,
+    path: '/console/animals?view=board',
+  })
   const { page } = opened
   await said(page, 'No animals yet')
   await first.kill()
@@ -170,8 +179,7 @@ test('while the store is down the console says so, and it goes on when the store
 })
 
 test('a key is offered only what its scopes permit', { skip }, async () => {
-  const reader = await api.issueKey({}, { scopes: ['pets:read'] })
-  await using opened = await open({ key: reader.key })
+  await using opened = await open({ key: await api.issueOwnKey({ scopes: ['pets:read'] }) })
   const { page } = opened
   await card(page, 'Available', 'Olive').waitFor()
   await said(page, 'Read only: your key does not have the scope pets:write.')
@@ -190,9 +198,9 @@ test('a key is offered only what its scopes permit', { skip }, async () => {
   assert.deepEqual(await links('Settings').allInnerTexts(), ['Categories', 'Usage'])
 
   const orders = await api.issueKey({}, { scopes: ['orders:read'] })
-  await using other = await open({ key: orders.key })
+  await using other = await open({ key: orders.key, path: '/console' })
   await said(other.page, 'Read only: your key does not have the scope orders:write.')
-  assert.ok(other.page.url().endsWith('/console/adoptions'))
+  await other.page.waitForURL('**/console/adoptions')
   await other.page.goto(`${server.address}/console/animals`)
   await said(other.page, 'Your key does not have the scope pets:read')
   await assertUsable(other, 'a page that the key is not allowed to see')
@@ -203,9 +211,10 @@ test('a key that is revoked meanwhile ends the session, and the sign-in says why
   skip,
 }, async () => {
   const issued = await api.issueKey()
+  await apiOf(server, issued.key).addPet('Waffle')
   await using opened = await open({ key: issued.key })
   const { page } = opened
-  await card(page, 'Available', 'Hazel').waitFor()
+  await card(page, 'Available', 'Waffle').waitFor()
   // Its stream ends with it, so the console finds out by itself.
   await api.call('DELETE', `/v1/keys/${issued.keyId}`)
   await said(page, 'This key has been revoked')

@@ -50,7 +50,7 @@ const open = (options: { key?: string; path?: string; dark?: boolean; phone?: bo
     address: server.address,
     key: options.key ?? key,
     colorScheme: options.dark ? 'dark' : 'light',
-    ...(options.path && { path: options.path }),
+    path: options.path ?? '/console/animals?view=board',
     ...(options.phone && { width: 375, height: 812, isMobile: true }),
   })
 
@@ -61,7 +61,7 @@ test('a wrong key is explained, a right one opens the console, and it is kept fo
 }, async () => {
   await using opened = await browser.openPage({
     address: server.address,
-    path: '/console/animals?view=table',
+    path: '/console/animals?view=board',
   })
   const { page, context } = opened
   await page.getByRole('button', { name: 'Use an API key instead' }).click()
@@ -80,7 +80,7 @@ test('a wrong key is explained, a right one opens the console, and it is kept fo
   await page.getByLabel('API key').fill(` ${key}\n`)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await signedIn(page).waitFor()
-  assert.ok(page.url().endsWith('/console/animals?view=table'), 'the address asked for is kept')
+  assert.ok(page.url().endsWith('/console/animals?view=board'), 'the address asked for is kept')
   await page.reload()
   await signedIn(page).waitFor()
   const stores = await page.evaluate(
@@ -120,11 +120,11 @@ test('an empty store says what to do, and is filled with sample animals on one c
   assertClean(opened)
 })
 
-test('from the sign-in to the board it is under 250 KB of compressed script, and no other host is asked', {
+test('from the sign-in to the list it is under 250 KB of compressed script, and no other host is asked', {
   skip,
 }, async () => {
-  await using opened = await open()
-  await card(opened.page, 'Available', 'Biscuit').waitFor()
+  await using opened = await open({ path: '/console' })
+  await opened.page.getByRole('link', { name: 'Biscuit' }).waitFor()
   const names: string[] = await opened.page.evaluate(
     `performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => name.endsWith('.js'))`,
   )
@@ -152,7 +152,14 @@ test('an animal is added, edited, moved, moved back and deleted, by its menu', {
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await said(page, 'must be a named category or a whole number')
   await page.getByRole('combobox', { name: 'Category' }).fill('9007199254740993')
+  await page.getByRole('combobox', { name: 'Species' }).click()
+  await page.getByRole('option', { name: 'Rabbit' }).click()
   await page.getByRole('button', { name: 'Add', exact: true }).click()
+  // It leads to the animal's page, for all else there is to say.
+  await page.waitForURL(/\/console\/animals\/\d+$/)
+  await page.getByRole('heading', { name: 'Pickle' }).waitFor()
+  await said(page, 'Rabbit')
+  await page.goBack()
   await card(page, 'Available', 'Pickle').getByText('#9007199254740993').waitFor()
 
   await choose(page, 'Pickle', 'Edit')
@@ -249,12 +256,13 @@ test('a name that looks like markup is text, wherever it is shown', { skip }, as
   await choose(page, name, 'Delete')
   await page.getByRole('dialog').getByText(`Delete ${name}?`).waitFor()
   assert.match(await page.title(), /^Animals/)
-  assert.equal(await page.locator('img').count(), 0)
+  assert.equal(await page.locator('img[src="x"]').count(), 0)
   assertClean(opened)
 })
 
 test('what changes while the stream of changes is still opening shows too', { skip }, async () => {
-  await using opened = await browser.openPage({ address: server.address, path: '/console' })
+  const path = '/console/animals?view=board'
+  await using opened = await browser.openPage({ address: server.address, path })
   const { page } = opened
   const { promise: changed, resolve } = Promise.withResolvers<void>()
   await page.route('**/events/stream*', async (route) => {
@@ -272,11 +280,12 @@ test('what changes while the stream of changes is still opening shows too', { sk
 test('what changes while the lists are loading for the first time shows too', {
   skip,
 }, async () => {
-  await using opened = await browser.openPage({ address: server.address, path: '/console' })
+  const path = '/console/animals?view=board'
+  await using opened = await browser.openPage({ address: server.address, path })
   const { page } = opened
   const { promise: changed, resolve } = Promise.withResolvers<void>()
   let isFirst = true
-  await page.route(/\/v1\/pets\?.*status=pending/, async (route) => {
+  await page.route(/\/v1\/animals\?.*status=pending/, async (route) => {
     if (!isFirst) return route.continue()
     isFirst = false
     const response = await route.fetch()
@@ -296,13 +305,13 @@ test('what changes while the lists are loading for the first time shows too', {
 test('what somebody else does shows without reloading', { skip }, async () => {
   await using mine = await open()
   await using theirs = await open({ key: await api.issueOwnKey() })
-  await said(mine.page, 'Live')
-  await said(theirs.page, 'Live')
+  for (const { page } of [mine, theirs]) await page.getByText(/^Live:/).waitFor()
   await mine.page.getByRole('button', { name: 'Add an animal' }).click()
   await nameField(mine.page).fill('Seen')
   await mine.page.getByRole('combobox', { name: 'Category' }).fill('2')
   await mine.page.getByRole('button', { name: 'Add', exact: true }).click()
   await card(theirs.page, 'Available', 'Seen').waitFor()
+  await mine.page.goBack()
   await choose(theirs.page, 'Seen', 'Mark as adopted')
   await card(mine.page, 'Adopted', 'Seen').waitFor()
   await choose(mine.page, 'Seen', 'Delete')
@@ -370,44 +379,12 @@ for (const phone of [false, true]) {
     await check('form')
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    await page.getByText('Table', { exact: true }).click()
-    await page.getByRole('table').waitFor()
-    await check('table')
+    await page.getByText('List', { exact: true }).click()
+    await page.getByRole('grid').waitFor()
+    await check('list')
     assertClean(opened)
   })
 }
-
-// Last: it adds more animals than a column shows at first.
-test('the table is filtered, searched, sorted and loaded page by page', { skip }, async () => {
-  const pets = Array.from({ length: 40 }, (_, index) => ({
-    name: `Herd ${index + 1}`,
-    categoryId: 4,
-    status: index < 30 ? 'pending' : 'sold',
-  }))
-  const { results } = await api.call('POST', '/v1/pets:batch', { pets })
-  await using opened = await open({ path: '/console/animals?view=table' })
-  const { page } = opened
-  const rows = page.locator('tbody tr')
-  const shown = (count: number) =>
-    eventually(`${count} rows`, async () => (await rows.count()) === count)
-  const search = page.getByRole('searchbox', { name: 'Search by name or ID' })
-
-  await search.fill('herd')
-  await said(page, 'Showing 25 of 40')
-  await page.getByRole('button', { name: 'Load more' }).click()
-  await shown(40)
-  await page.getByRole('button', { name: 'ID ↓' }).click()
-  await rows.first().getByText('Herd 1', { exact: true }).waitFor()
-  await page.getByRole('combobox', { name: 'Status' }).click()
-  await page.getByRole('option', { name: 'Adopted' }).click()
-  await shown(10)
-  await search.fill(String(results[39].pet.id))
-  await shown(1)
-  await rows.first().getByText('Herd 40').waitFor()
-  await search.fill('nobody')
-  await said(page, 'No animals match these filters')
-  assertClean(opened)
-})
 
 const compressedBytes = async (url: string): Promise<number> => {
   // Node's fetch decompresses: the size on the wire is what a plain request is answered.

@@ -61,9 +61,10 @@ export const apiOf = (server: Server, key: string) => {
     addPet: (name: string, status = 'available'): Promise<{ id: number }> =>
       call('POST', '/v1/pets', { name, categoryId: 1, status }),
     /** Another key of the account. */
-    async issueOwnKey(): Promise<string> {
+    async issueOwnKey(request: object = {}): Promise<string> {
       const { account } = await call('GET', '/v1/me')
-      return (await call('POST', `/v1/accounts/${account.id}/keys`, { name: 'tab' })).key
+      const path = `/v1/accounts/${account.id}/keys`
+      return (await call('POST', path, { name: 'tab', ...request })).key
     },
     /** A key of an account of its own. */
     async issueKey(account: object = {}, request: object = {}) {

@@ -1,0 +1,41 @@
+import type { Animal } from '@adoption-store/client'
+import { breedText, companions, sexLabels } from '../profiles/profile-labels.ts'
+
+const years = new Intl.NumberFormat(undefined, { style: 'unit', unit: 'year', unitDisplay: 'long' })
+const months = new Intl.NumberFormat(undefined, {
+  style: 'unit',
+  unit: 'month',
+  unitDisplay: 'long',
+})
+
+/** `2 years`, `8 months`; undefined where the date of birth is not known. */
+export const shortAge = ({ age }: Pick<Animal, 'age'>): string | undefined => {
+  if (age.months === null) return undefined
+  return age.months < 12 ? months.format(age.months) : years.format(Math.floor(age.months / 12))
+}
+
+/** `Beagle mix · Female · 2 years`, as far as it is known. */
+export const lineOf = (animal: Animal, category: string): string =>
+  [breedText(animal) ?? category, animal.sex && sexLabels[animal.sex], shortAge(animal)]
+    .filter(Boolean)
+    .join(' · ')
+
+/** What somebody who chooses an animal asks first. */
+export const tagsOf = ({ goodWith, tags }: Animal): string[] => {
+  const good = Object.entries(companions).filter(([key]) => goodWith[key as keyof typeof goodWith])
+  return [...good.map(([, label]) => label), ...(tags ?? [])]
+}
+
+const DAY_MS = 86_400_000
+
+/** Undefined of who waits for nothing. */
+export const daysWaiting = (
+  { waitingSince }: Pick<Animal, 'waitingSince'>,
+  nowMs: number,
+): number | undefined =>
+  waitingSince === null
+    ? undefined
+    : Math.max(0, Math.floor((nowMs - Date.parse(waitingSince)) / DAY_MS))
+
+/** From here on a wait is a long one. */
+export const LONG_WAIT_DAYS = 60

@@ -1,0 +1,424 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import {
+  startChromium,
+  type TestBrowser,
+  type TestPage,
+  whyNoChromium,
+} from '../harness/chromium.ts'
+import {
+  apiOf,
+  assertClean,
+  assertUsable,
+  buildConsole,
+  openConsole,
+  said,
+} from '../harness/console.ts'
+import { eventually } from '../harness/eventually.ts'
+import { newKey } from '../harness/keys.ts'
+import { type Server, startServer } from '../harness/server.ts'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
+
+const skip = whyNoChromium() ?? false
+const key = newKey()
+const folder = temporaryFolder()
+const MANY = 12_000
+const FEW = 100
+let server: Server
+let browser: TestBrowser
+/** A shelter of a hundred animals, and one of many. */
+let small: TestPage
+let large: TestPage
+let mine: ReturnType<typeof apiOf>
+
+before(async () => {
+  if (skip) return
+  buildConsole()
+  const started = startServer({ folder: folder.path, settings: { BOOTSTRAP_KEY: key } })
+  ;[server, browser] = await Promise.all([started, startChromium()])
+  const [fewKey, manyKey] = [await shelterOf(FEW), await shelterOf(MANY)]
+  mine = apiOf(server, fewKey)
+  const address = server.address
+  ;[small, large] = await Promise.all([
+    openConsole(browser, { address, key: fewKey }),
+    openConsole(browser, { address, key: manyKey }),
+  ])
+})
+
+after(async () => {
+  await browser?.close()
+  await server?.stop()
+  folder.remove()
+})
+
+const names = ['Mr. Whiskers', 'Señor Bigotes', 'Luna', 'Żuczek', 'Pepper', 'Zoë', 'Moritz']
+const statuses = ['available', 'available', 'available', 'pending', 'sold']
+const BATCH = 100
+
+/** The key of a new account with so many animals. */
+const shelterOf = async (count: number): Promise<string> => {
+  const limits = { plan: 'enterprise', perMinute: 1_000_000, perDay: 100_000_000 }
+  const issued = await apiOf(server, key).issueKey(limits)
+  const api = apiOf(server, issued.key)
+  for (let at = 0; at < count; at += BATCH) {
+    const pets = Array.from({ length: BATCH }, (_, index) => ({
+      name: `${names[index % names.length]} ${at + index}`,
+      categoryId: 1 + (index % 3),
+      status: statuses[index % statuses.length],
+    }))
+    await api.call('POST', '/v1/pets:batch', { pets })
+  }
+  return issued.key
+}
+
+const grid = (page: Page) => page.getByRole('grid', { name: 'Animals' })
+const rowCount = (page: Page) => page.locator('[data-index]').count()
+const row = (page: Page, name: string) =>
+  grid(page).getByRole('row').filter({ hasText: name }).first()
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search by name or ID' })
+const total = async (page: Page) => Number(await grid(page).getAttribute('aria-rowcount')) - 1
+const shows = (page: Page, count: number) =>
+  eventually(`${count} animals`, async () => (await total(page)) === count)
+
+const goTo = async ({ page }: TestPage, query = '') => {
+  await page.goto(`${server.address}/console/animals${query}`)
+  await grid(page).getByRole('link').first().waitFor()
+}
+
+test('any part of a name finds an animal, without its accents, and so does its id', {
+  skip,
+}, async () => {
+  const { page } = small
+  await goTo(small)
+  await shows(page, FEW)
+  await search(page).fill('whisk')
+  await row(page, 'Mr. Whiskers').waitFor()
+  await shows(page, 15)
+  await search(page).fill('senor big')
+  await row(page, 'Señor Bigotes').waitFor()
+  await shows(page, 15)
+  const [found] = await mine.call('GET', '/v1/animals?q=zuczek&limit=1')
+  await search(page).fill(`#${found.id}`)
+  await row(page, found.name).waitFor()
+  await eventually('it is found among few', async () => (await total(page)) < 30)
+  await search(page).fill('nobody')
+  await said(page, 'No animals match these filters.')
+  await assertUsable(small, 'a search without results')
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await shows(page, FEW)
+  assert.equal(await search(page).inputValue(), '')
+  assertClean(small)
+})
+
+test('tabs say how many there are; filters and sorting are in the address, survive reload and Back, and a link shows the same', {
+  skip,
+}, async () => {
+  const { page } = small
+  await goTo(small)
+  const tab = (name: string) => page.getByRole('navigation', { name: 'Status' }).getByText(name)
+  await page.getByRole('link', { name: 'Available 60' }).waitFor()
+  await page.getByRole('link', { name: 'Adopted 20' }).waitFor()
+  await page.getByRole('link', { name: 'Not published 80' }).waitFor()
+  await tab('On hold').click()
+  await shows(page, 20)
+  await page.getByRole('button', { name: 'Category' }).click()
+  await page.getByRole('option', { name: '#2' }).waitFor({ state: 'detached' })
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Photo' }).click()
+  await page.getByRole('option', { name: 'No photo' }).click()
+  await page.getByRole('button', { name: /^Sorted by/ }).click()
+  await page.getByRole('menuitemradio', { name: 'name', exact: true }).click()
+  await page.waitForURL(/tab=pending&photo=false&sort=name/)
+  const first = () => grid(page).getByRole('link').first().innerText()
+  await eventually('sorted by name', async () => (await first()).startsWith('Luna'))
+
+  const address = page.url()
+  await page.reload()
+  await shows(page, 20)
+  await page.getByRole('button', { name: 'Photo No photo' }).waitFor()
+  assert.match(await first(), /^Luna/)
+  await grid(page).getByRole('link').first().click()
+  await page.getByRole('heading', { level: 1, name: 'Luna' }).waitFor()
+  await page.goBack()
+  await shows(page, 20)
+  assert.equal(page.url(), address)
+  await page.getByRole('button', { name: 'Remove the filter Photo' }).click()
+  await page.waitForURL(/tab=pending&sort=name$/)
+  await page.goBack()
+  await page.getByRole('button', { name: 'Photo No photo' }).waitFor()
+
+  const colleague = await small.context.newPage()
+  await colleague.goto(`${server.address}/console`)
+  await colleague.close()
+  await page.goto(
+    `${server.address}/console/animals?tab=nonsense&sort=price&species=dragon&waiting=x`,
+  )
+  await shows(page, FEW)
+  assertClean(small)
+})
+
+test('of 12,000 animals no more than 60 are in the document, anywhere in the list, and reload and Back lead to the same place', {
+  skip,
+}, async () => {
+  const { page } = large
+  await goTo(large)
+  await shows(page, MANY)
+  /** Who is in the middle of the screen, once that is loaded. */
+  const inTheMiddle = async (): Promise<string> =>
+    String(
+      await page.evaluate(`new Promise((resolve) => {
+        const look = () => {
+          const row = document.elementFromPoint(600, 400)?.closest('[data-index]')
+          const name = row?.querySelector('a')?.innerText
+          if (name) resolve(name)
+          else requestAnimationFrame(look)
+        }
+        look()
+      })`),
+    )
+  const at = async (share: number) => {
+    await page.evaluate(`scrollTo(0, (document.body.scrollHeight - innerHeight) * ${share})`)
+    const shown = await inTheMiddle()
+    assert.ok((await rowCount(page)) <= 60, `${await rowCount(page)} rows`)
+    return shown
+  }
+  for (const share of [0, 0.25, 1]) await at(share)
+  const middle = await at(0.5)
+  await eventually('the place is kept', async () => {
+    const [kept, place] = (await page.evaluate(
+      '[history.state?.scrollY, Math.round(scrollY)]',
+    )) as [number, number]
+    return kept === place && place > 100_000
+  })
+  const isBack = async () => (await inTheMiddle()) === middle
+  await page.reload()
+  await eventually('a reload leads there', isBack)
+  await page.locator('[data-index] a').nth(10).click()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.goBack()
+  await eventually('Back leads there', isBack)
+  assert.ok((await rowCount(page)) <= 60)
+  await page.setViewportSize({ width: 1280, height: 2_000 })
+  await eventually('a high screen is filled', async () => (await rowCount(page)) > 30)
+  assert.ok((await rowCount(page)) <= 60)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  assertClean(large)
+})
+
+/** Seconds of work of the page's own thread while it does something. */
+const workOf = async ({ page, context }: TestPage, what: () => Promise<void>): Promise<number> => {
+  const session = await context.newCDPSession(page)
+  await session.send('Performance.enable')
+  const read = async () => {
+    const { metrics } = await session.send('Performance.getMetrics')
+    return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0
+  }
+  const start = await read()
+  await what()
+  const seconds = (await read()) - start
+  await session.detach()
+  return seconds
+}
+
+const median = (values: number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
+test('scrolling among 12,000 animals is no more work than among 100, and a search takes no longer than twice as long', {
+  skip,
+}, async () => {
+  const scroll = async (opened: TestPage) => {
+    const work: number[] = []
+    for (let round = 0; round < 5; round += 1) {
+      await opened.page.evaluate('scrollTo(0, 0)')
+      const down = async () => {
+        await opened.page.evaluate(`new Promise((resolve) => {
+          let frames = 0
+          const step = () => {
+            scrollBy(0, 40)
+            if (++frames < 60) requestAnimationFrame(step)
+            else resolve()
+          }
+          step()
+        })`)
+      }
+      work.push(await workOf(opened, down))
+    }
+    return median(work)
+  }
+  await Promise.all([goTo(small), goTo(large)])
+  const few = await scroll(small)
+  const many = await scroll(large)
+  console.log(
+    `# scrolling: ${few.toFixed(3)} s of work among 100, ${many.toFixed(3)} s among 12,000`,
+  )
+  assert.ok(many < few * 2, `${many} of ${few}`)
+
+  const find = async ({ page }: TestPage) => {
+    const took: number[] = []
+    for (const name of ['luna', 'moritz', 'zoe', 'whisk', 'pepper']) {
+      const start = performance.now()
+      await search(page).fill(name)
+      await page.evaluate(`new Promise((resolve) => {
+        const fold = (text) => text.normalize('NFD').replace(/[\\u0300-\\u036f]/g, '').toLowerCase()
+        const look = () => {
+          const found = [...document.querySelectorAll('[role=grid] a')].map((link) => fold(link.innerText))
+          if (found.length > 0 && found.every((text) => text.includes('${name}'))) resolve()
+          else requestAnimationFrame(look)
+        }
+        look()
+      })`)
+      took.push(performance.now() - start)
+    }
+    return median(took)
+  }
+  const among = [await find(small), await find(large)]
+  console.log(`# search: ${among.map(Math.round).join(' ms among 100, ')} ms among 12,000`)
+  assert.ok((among[1] ?? 0) < (among[0] ?? 0) * 2, String(among))
+  assertClean(large)
+})
+
+test('the list is used by the keyboard alone: it moves, selects, opens', { skip }, async () => {
+  const { page } = small
+  await goTo(small, '?sort=id')
+  await page.keyboard.press('j')
+  const active = () => page.locator('[data-index][data-active]')
+  await active().and(page.locator('[data-index="0"]')).waitFor()
+  for (const step of ['j', 'ArrowDown', 'k']) await page.keyboard.press(step)
+  await active().and(page.locator('[data-index="1"]')).waitFor()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('Shift+ArrowDown')
+  await said(page, '3 selected')
+  await page.keyboard.press('x')
+  await said(page, '2 selected')
+  await page.keyboard.press('End')
+  await active()
+    .and(page.locator(`[data-index="${FEW - 1}"]`))
+    .waitFor()
+  const name = await active().getByRole('link').innerText()
+  const focused = await grid(page).getAttribute('aria-activedescendant')
+  assert.equal(focused, await active().getAttribute('id'))
+  await assertUsable(small, 'an active row')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+  assertClean(small)
+})
+
+test('several animals are changed at once; who could not be is named, and what was done can be undone', {
+  skip,
+}, async () => {
+  const { page } = small
+  await goTo(small, '?q=moritz&sort=id')
+  const held = await row(page, 'Moritz 6').getAttribute('data-index')
+  assert.equal(held, '0')
+  for (const index of [0, 1, 2]) {
+    await page.locator(`[data-index="${index}"]`).getByRole('checkbox').check()
+  }
+  await said(page, '3 selected')
+  await small.screenshot('console-animals-selected')
+  await assertUsable(small, 'selected animals')
+  const bar = page.getByRole('region', { name: 'Selected animals' })
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    bar.getByRole('button', { name: 'Export' }).click(),
+  ])
+  const file = readFileSync(await download.path())
+  assert.deepEqual([...file.subarray(0, 3)], [0xef, 0xbb, 0xbf], 'Excel knows it for UTF-8')
+  const csv = file.subarray(3).toString().split('\r\n')
+  assert.equal(csv.length, 5)
+  assert.match(csv[0] ?? '', /^ID,Name,Status,/)
+  assert.match(csv[1] ?? '', /^\d+,Moritz 6,Available,/)
+
+  // Of an animal that is published the species has to be known.
+  const chosen = await mine.call('GET', '/v1/animals?q=moritz&limit=3&sort=id')
+  for (const { id } of chosen.slice(0, 2)) {
+    await mine.call('PUT', `/v1/pets/${id}/profile`, { species: 'dog' })
+  }
+  const dialog = page.getByRole('dialog')
+  const publish = bar.getByRole('button', { name: 'Publish', exact: true })
+  await publish.click()
+  await dialog.getByText('2 animals published.').waitFor()
+  assert.deepEqual(await dialog.locator('li b').allInnerTexts(), [chosen[2].name])
+  await dialog.getByText(/species/).waitFor()
+  await page.keyboard.press('Escape')
+  await mine.call('PUT', `/v1/pets/${chosen[2].id}/profile`, { species: 'dog' })
+  await publish.click()
+  await said(page, '1 animal published.')
+
+  const one = await mine.call('GET', '/v1/animals?q=moritz&status=available&limit=1&sort=id')
+  const order = { petId: one[0].id, customer: { name: 'Ada', email: 'ada@example.org' } }
+  await mine.call('POST', '/v1/store/orders', order)
+  await row(page, one[0].name).getByText('On hold').waitFor()
+  await page.getByRole('checkbox', { name: 'Select all' }).click()
+  await said(page, '14 selected')
+  await bar.getByRole('button', { name: 'Set status' }).click()
+  await page.getByRole('menuitem', { name: 'Available' }).click()
+  await dialog.getByText(one[0].name, { exact: true }).waitFor()
+  await dialog.getByText('This animal has an open adoption').waitFor()
+  assert.equal(await dialog.getByRole('listitem').count(), 1)
+  await assertUsable(small, 'who could not be changed')
+  await page.keyboard.press('Escape')
+  await said(page, '1 selected')
+  await bar.getByRole('button', { name: 'Clear' }).click()
+
+  await goTo(small, '?q=pepper&tab=available&sort=id')
+  const peppers = await total(page)
+  await page.getByRole('checkbox', { name: 'Select all' }).click()
+  await said(page, `${peppers} selected`)
+  await bar.getByRole('button', { name: 'Set status' }).click()
+  await page.getByRole('menuitem', { name: 'On hold' }).click()
+  await said(page, `${peppers} animals now on hold.`)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await shows(page, peppers)
+  assertClean(small)
+})
+
+test('what somebody else does shows in the list and its counts at once', { skip }, async () => {
+  const { page } = small
+  await goTo(small, '?sort=-id')
+  const all = await total(page)
+  await page.getByText(/^Live:/).waitFor()
+  const start = performance.now()
+  const { id } = await mine.addPet('Brand new')
+  await row(page, 'Brand new').waitFor()
+  console.log(`# a change by somebody else: ${Math.round(performance.now() - start)} ms`)
+  await page.getByRole('link', { name: `All ${all + 1}` }).waitFor()
+  await mine.call('PATCH', `/v1/pets/${id}`, { status: 'sold' })
+  await row(page, 'Brand new').getByText('Adopted').waitFor()
+  await mine.call('PUT', `/v1/pets/${id}/profile`, { species: 'dog', tags: ['Couch potato'] })
+  await row(page, 'Brand new').getByText('Couch potato').waitFor()
+  await mine.call('DELETE', `/v1/pets/${id}`)
+  await page.getByRole('link', { name: `All ${all}` }).waitFor()
+  await grid(page).getByText('Brand new').waitFor({ state: 'detached' })
+  assertClean(small)
+})
+
+test('on a phone every column of the board is at hand, and the list fits', { skip }, async () => {
+  const { page } = small
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width: 375, height: 812 })
+    await goTo(small)
+    await small.screenshot(`console-animals-phone-${colorScheme}`)
+    await assertUsable(small, `the list on a phone, ${colorScheme}`)
+    await page.goto(`${server.address}/console/animals?view=board`)
+    await page.getByRole('region', { name: 'Available' }).getByRole('listitem').first().waitFor()
+    await page.getByText(/^On hold \d/).click()
+    const held = page.getByRole('region', { name: 'On hold' }).getByRole('listitem').first()
+    await held.waitFor()
+    const place = await held.boundingBox()
+    assert.ok(place && place.y < 500, `${place?.y} px down`)
+    await small.screenshot(`console-board-phone-${colorScheme}`)
+    await assertUsable(small, `the board on a phone, ${colorScheme}`)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await goTo(small)
+    await small.screenshot(`console-animals-${colorScheme}`)
+    await page.getByRole('button', { name: 'Species' }).click()
+    await page.getByRole('option', { name: 'Rabbit' }).waitFor()
+    await assertUsable(small, `the list with a menu of a filter, ${colorScheme}`)
+    await page.keyboard.press('Escape')
+  }
+  assertClean(small)
+})

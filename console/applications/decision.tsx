@@ -84,7 +84,7 @@ const ApproveDialog = ({ application, onClose }: DecisionProps & { onClose: () =
   const animal = pet?.name ?? `#${petId}`
   const approve = useAction(() => store.applications.approve(id, { closeOthers }), {
     isErrorShown: true,
-    touches: [queryKeys.applications, queryKeys.orders, queryKeys.pets, queryKeys.allPetsById],
+    touches: [queryKeys.applications, queryKeys.orders, queryKeys.animals, queryKeys.allPetsById],
     onDone(order: Order) {
       notify(`Approved. ${animal} is on hold for ${applicant?.name ?? 'the applicant'}.`)
       onClose()

@@ -20,9 +20,13 @@ import { OrderStatusPill, OrderTime } from './order-status.tsx'
 import { OrderStepButtons } from './order-step-buttons.tsx'
 import { usePetsById } from './pet-names.ts'
 
-const DEFAULTS = { status: '', q: '', sort: '-id' }
+const DEFAULTS = { status: '', q: '', expires: '', sort: '-id' }
 
 const statusOptions = orderStatuses.map((value) => ({ value, label: adoptionLabels[value].label }))
+const expiryOptions = [
+  { value: '24', label: 'within a day' },
+  { value: '72', label: 'within 3 days' },
+]
 const sortOptions = [
   { value: '-id', label: 'Newest first' },
   { value: 'id', label: 'Oldest first' },
@@ -30,9 +34,13 @@ const sortOptions = [
 
 /** All orders, or those that match. The address keeps what they are filtered and sorted by. */
 export const OrderList = () => {
-  const [{ status: wanted, q, sort }, change] = useUrlState(DEFAULTS)
+  const [{ status: wanted, q, expires, sort }, change] = useUrlState(DEFAULTS)
   const status = orderStatuses.find((known) => known === wanted)
-  const list = useOrders({ status, q, sort: sort === 'id' ? 'id' : '-id' })
+  const expiry = expiryOptions.find(({ value }) => value === expires)?.value
+  const list = useOrders({
+    ...{ status, q, sort: sort === 'id' ? 'id' : '-id' },
+    ...(expiry && { expiresWithin: Number(expiry) }),
+  })
   const orders = list.data?.pages.flatMap(({ items }) => items) ?? []
   return (
     <>
@@ -44,6 +52,12 @@ export const OrderList = () => {
           options={statusOptions}
           value={status ?? ''}
           onChange={(next) => change({ status: next })}
+        />
+        <FilterChip
+          label="Hold ends"
+          options={expiryOptions}
+          value={expiry ?? ''}
+          onChange={(next) => change({ expires: next })}
         />
         <Select
           aria-label="Sorted by"
@@ -58,7 +72,7 @@ export const OrderList = () => {
         <Failure error={list.error} onRetry={() => void list.refetch()} />
       )}
       {list.isPending && !list.error && <Loading what="adoptions" />}
-      {list.data && orders.length === 0 && <NoOrders isFiltered={Boolean(status || q)} />}
+      {list.data && orders.length === 0 && <NoOrders isFiltered={Boolean(status || q || expiry)} />}
       {orders.length > 0 && <OrderTable orders={orders} />}
       <LoadMore list={list} />
     </>

@@ -11,15 +11,18 @@ type OrderFilter = {
   petId?: Int64
   /** Words of the adopter's name or email or of the animal's name, or an id. */
   q?: string
+  /** Only holds that end within so many hours. */
+  expiresWithin?: number
   sort?: 'id' | '-id'
 }
 
 /** Orders page by page, the newest first unless the filter says otherwise. */
-export const useOrders = ({ status, petId, q = '', sort = '-id' }: OrderFilter) => {
+export const useOrders = (filter: OrderFilter) => {
+  const { status, petId, q = '', expiresWithin, sort = '-id' } = filter
   const store = useStore()
   const pet = petId === undefined ? undefined : String(petId)
   return useInfiniteQuery({
-    queryKey: queryKeys.orderList({ status, pet, q, sort }),
+    queryKey: queryKeys.orderList({ status, pet, q, expires: expiresWithin?.toString(), sort }),
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam: cursor, signal }) => {
       const query = {
@@ -27,6 +30,7 @@ export const useOrders = ({ status, petId, q = '', sort = '-id' }: OrderFilter) 
         sort,
         ...(status && { status }),
         ...(q && { q }),
+        ...(expiresWithin !== undefined && { expiresWithin }),
         ...(petId !== undefined && { petId }),
         ...(cursor && { cursor }),
       }

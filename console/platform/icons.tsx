@@ -42,6 +42,12 @@ export const HeartIcon = icon(
   <path d="M12 20s-7.5-4.6-7.5-10.200A4.2 4.2 0 0 1 12 7.300a4.2 4.2 0 0 1 7.5 2.500C19.5 15.4 12 20 12 20z" />,
 )
 export const InboxIcon = icon(<path d="M4 13l3-8h10l3 8v6H4zM4 13h5l1.5 3h3L15 13h5" />)
+export const TodayIcon = icon(
+  <>
+    <circle cx="12" cy="12" r="8" />
+    <path d="M12 7.500V12l3 2" />
+  </>,
+)
 export const BuildingIcon = icon(<path d="M4 20V9l8-5 8 5v11M9.5 20v-6h5v6M2.5 20h19" />)
 export const BanIcon = icon(
   <>

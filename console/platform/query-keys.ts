@@ -10,6 +10,7 @@ export const queryKeys = {
   animalPage: (query: object, page: number) => ['animals', 'page', query, page] as const,
   animalColumns: ['animals', 'column'] as const,
   animalColumn: (status: string, query: object) => ['animals', 'column', status, query] as const,
+  longestWaiting: ['animals', 'longest-waiting'] as const,
   animalCountsOf: ['animals', 'counts'] as const,
   animalCounts: (query: object) => ['animals', 'counts', query] as const,
   /** Those offered in a field, of one account or of all. */

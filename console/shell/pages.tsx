@@ -13,6 +13,7 @@ import {
   PawIcon,
   PeopleIcon,
   SessionsIcon,
+  TodayIcon,
   UsageIcon,
   WebhookIcon,
 } from '../platform/icons.tsx'
@@ -45,6 +46,13 @@ const page = (declared: Declared): ConsolePage => ({
 
 /** Every page, in the order of the navigation. /console leads to the first one the user is allowed to see. */
 export const pages: readonly ConsolePage[] = [
+  page({
+    path: '/today',
+    title: 'Today',
+    icon: TodayIcon,
+    scope: 'pets:read',
+    load: async () => (await import('../today/today-page.tsx')).TodayPage,
+  }),
   page({
     path: '/animals',
     title: 'Animals',

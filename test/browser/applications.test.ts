@@ -160,6 +160,32 @@ test('applications for one animal stand side by side; a phone shows the list or 
   await assertUsable(phone, 'the inbox on a phone')
 })
 
+test('today shows what waits, as it changes, and each number leads to its list', {
+  skip,
+}, async () => {
+  await using opened = await open('/today')
+  const { page } = opened
+  const figure = (label: string) => page.getByRole('link', { name: new RegExp(`^\\d+ ?${label}$`) })
+  const shown = async (label: string) => Number.parseInt(await figure(label).innerText(), 10)
+  await figure('Applications to review').waitFor()
+  const before = await shown('Applications to review')
+  const bare = await shown('Available without a photo')
+  const { id: petId } = await api.addPet('Nutmeg')
+  await apply(petId, 'Lea Hoffmann')
+  await eventually('both are counted', async () => {
+    const now = [await shown('Applications to review'), await shown('Available without a photo')]
+    return now[0] === before + 1 && now[1] === bare + 1
+  })
+  await opened.screenshot('today', { fullPage: true })
+  await assertUsable(opened, 'today')
+  await figure('Available without a photo').press('Enter')
+  await page.waitForURL(/animals\?.*photo=false/)
+  await page.goBack()
+  await figure('Applications to review').press('Enter')
+  await page.getByRole('link', { name: /Lea Hoffmann/ }).waitFor()
+  assertClean(opened)
+})
+
 test('who may not read applications is not offered them', { skip }, async () => {
   const { account } = await api.call('GET', '/v1/me')
   const request = { name: 'reader', scopes: ['pets:read'] }

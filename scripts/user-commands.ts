@@ -73,6 +73,17 @@ export const userCommands: readonly (CommandEntry | OverallEntry)[] = [
       (await import('../sdk/cli/applications.command.ts')).applicationCommands(print),
   },
   {
+    name: 'people',
+    description: 'adopters, over HTTP with a key',
+    examples: [
+      'people list --search lovelace',
+      'people show per_...',
+      'people export per_... --json',
+      'people erase per_...',
+    ],
+    load: async () => (await import('../sdk/cli/people.command.ts')).peopleCommands(print),
+  },
+  {
     name: 'forms',
     description: 'forms, over HTTP with a key',
     examples: [

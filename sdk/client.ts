@@ -35,6 +35,7 @@ import { type MirrorOptions, type MirrorStep, mirror } from './mirror.ts'
 import type { ClientOptions } from './options.ts'
 import { type OrderCalls, orderCalls } from './orders.ts'
 import { type OrganizationCalls, organizationCalls } from './organizations.ts'
+import { type PeopleCalls, peopleCalls } from './people.ts'
 import { type PetCalls, petCalls } from './pets.ts'
 import { type PhotoCalls, photoCalls } from './photos.ts'
 import { type ProfileCalls, profileCalls } from './profiles.ts'
@@ -63,6 +64,7 @@ export class AdoptionStore {
   readonly inventory: InventoryCalls
   readonly orders: OrderCalls
   readonly applications: ApplicationCalls
+  readonly people: PeopleCalls
   readonly forms: FormCalls
   readonly reports: ReportCalls
   readonly events: EventCalls
@@ -93,6 +95,7 @@ export class AdoptionStore {
     this.inventory = inventoryCalls(send)
     this.orders = orderCalls(send)
     this.applications = applicationCalls(send)
+    this.people = peopleCalls(send)
     this.forms = formCalls(send)
     this.reports = reportCalls(send)
     this.events = eventCalls({ send, open, runtime })

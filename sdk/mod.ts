@@ -72,6 +72,7 @@ export type {
 export type { OrderCalls } from './orders.ts'
 export type { OrganizationCalls } from './organizations.ts'
 export type { List, Page } from './page.ts'
+export type { PeopleCalls } from './people.ts'
 export type { PetCalls } from './pets.ts'
 export type { PhotoCalls } from './photos.ts'
 export type { ProfileCalls } from './profiles.ts'
@@ -104,6 +105,7 @@ export type {
   Customer,
   Delivery,
   DeliveryDetails,
+  ErasedPerson,
   EventQuery,
   EventType,
   FacetQuery,
@@ -139,6 +141,9 @@ export type {
   Organization,
   PageQuery,
   PasswordLink,
+  PeopleQuery,
+  Person,
+  PersonDetails,
   Pet,
   PetBatch,
   PetBatchResults,

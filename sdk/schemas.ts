@@ -123,6 +123,15 @@ export type ApplicantExport = Schemas['ApplicantExport']
 /** Filters, and the page size. */
 export type ApplicationQuery = Query<'listApplications'>
 
+/** An adopter, by email address. */
+export type Person = Schemas['Person']
+/** An adopter with all applications and orders. */
+export type PersonDetails = Schemas['PersonDetails']
+/** What was erased of a person. */
+export type ErasedPerson = Schemas['ErasedPerson']
+/** What to look for, and the page size. */
+export type PeopleQuery = Query<'listPeople'>
+
 /** The types of events. */
 export type EventType = Schemas['Event']['type']
 /** Filters, and the page size. */

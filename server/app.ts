@@ -12,6 +12,7 @@ import type { Reply } from './api/reply.ts'
 import { ownSurface } from './api/surface.ts'
 import { apiKeyOperations, apiKeySchemas } from './api-keys/api-keys.routes.ts'
 import type { ApiKeysService } from './api-keys/api-keys.service.ts'
+import type { ApplicantExports } from './applications/applicant-exports.service.ts'
 import { applicationSchemas } from './applications/application.ts'
 import { applicationOperations } from './applications/applications.routes.ts'
 import type { ApplicationsService } from './applications/applications.service.ts'
@@ -51,6 +52,10 @@ import {
 import type { OrganizationsService } from './organizations/organizations.service.ts'
 import { passkeyOperations } from './passkeys/passkeys.routes.ts'
 import type { PasskeysService } from './passkeys/passkeys.service.ts'
+import { peopleOperations } from './people/people.routes.ts'
+import type { PeopleService } from './people/people.service.ts'
+import { personSchemas } from './people/person.ts'
+import type { PersonErasure } from './people/person-erasure.service.ts'
 import { PETFINDER_TOKEN } from './petfinder/access-token.ts'
 import type { AccessTokens } from './petfinder/access-tokens.service.ts'
 import { petfinderOperations } from './petfinder/petfinder.routes.ts'
@@ -138,6 +143,9 @@ type Services = {
   forms: FormsService
   applications: ApplicationsService
   submissions: SubmissionsService
+  applicantExports: ApplicantExports
+  people: PeopleService
+  erasePerson: PersonErasure
   events: EventsService
   stream: EventStream
   /** How many streams an account of a plan may have open. */
@@ -287,6 +295,7 @@ const operationsOf = (deps: AppDeps, validate: Validators): Operation[] => [
   ...categoryOperations(deps.categories),
   ...orderOperations(deps),
   ...applicationOperations(deps),
+  ...peopleOperations(deps),
   ...formOperations(deps),
   ...reportOperations(deps),
   ...eventOperations(deps),
@@ -328,6 +337,7 @@ const schemas = [
   ...formSchemas,
   ...applicationSchemas,
   ...reportSchemas,
+  ...personSchemas,
   ...eventSchemas,
   ...webhookSchemas,
   ...deliverySchemas,

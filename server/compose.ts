@@ -43,6 +43,7 @@ export type Service = {
   /** What runs by itself from time to time, to be run now. */
   background: Record<
     | 'expireOrders'
+    | 'settleCustomers'
     | 'eraseExpiredApplications'
     | 'purgeApplicationCounts'
     | 'settleListings'
@@ -143,7 +144,7 @@ export const compose = async (
   opened.defer(pictured.close)
   const { orders, ...ordering } = wireOrders({ ...parts, pets, profiles })
   const applying = wireApplications({ ...parts, auditKeys, pets, orders, mails })
-  const { forms, applications, submissions } = applying
+  const { forms, applications, applicantExports, submissions, people: adopters } = applying
   const { isBanned } = limits
   const { events, stream, ...feed } = wireEvents({ ...parts, keys, sessions, isBanned, replicas })
   const webhooks = wireWebhooks({ ...parts, events, resolve })
@@ -191,7 +192,8 @@ export const compose = async (
       orders,
       events,
     },
-    ...{ reports, forms, applications, submissions, stream },
+    ...{ reports, forms, applications, applicantExports, submissions, stream },
+    ...{ people: adopters, erasePerson: applying.erasePerson },
     ...{
       users,
       sessions,
@@ -254,6 +256,7 @@ export const compose = async (
     users,
     background: {
       expireOrders: orders.expireOverdue,
+      settleCustomers: ordering.settleCustomers,
       eraseExpiredApplications: applications.eraseExpired,
       purgeApplicationCounts: applying.purge,
       settleListings: offered.settleListings,

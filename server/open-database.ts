@@ -16,7 +16,7 @@ import { makeListings } from './listings/listing-rebuild.repository.ts'
 import { refreshListings } from './listings/listing-step.repository.ts'
 import { sealKeysOf } from './mail/mail-seal.ts'
 import { mailWriter } from './mail/mail-writer.ts'
-import { fillOrders } from './orders/orders.repository.ts'
+import { settleAllCustomers } from './orders/order-keys.repository.ts'
 import { foldOrganizations } from './organizations/organizations.repository.ts'
 import { removePhotos } from './photos/photo-files.repository.ts'
 import type { Clock } from './platform/clock.ts'
@@ -30,7 +30,7 @@ import { removeProfile } from './profiles/profiles.repository.ts'
 import { petfinderFilters } from './schema/migrations/0016-petfinder-filters.ts'
 import { quickerListings } from './schema/migrations/0018-quicker-listings.ts'
 import { animalsAtAGlance } from './schema/migrations/0021-animals-at-a-glance.ts'
-import { ordersToSearch } from './schema/migrations/0023-orders-to-search.ts'
+import { people as adopters } from './schema/migrations/0025-people.ts'
 import { migrations } from './schema/migrations.ts'
 import { forgetResponses } from './webhooks/deliveries.repository.ts'
 import { disableWebhooksOf, handOverWebhooks } from './webhooks/webhook-keys.repository.ts'
@@ -119,9 +119,9 @@ const steps: Migrations = {
     ...animalsAtAGlance,
     finish: (db) => fillAnimals(db as unknown as Kysely<Tables>),
   },
-  '0023-orders-to-search': {
-    ...ordersToSearch,
-    finish: (db) => fillOrders(db as unknown as Kysely<Tables>),
+  '0025-people': {
+    ...adopters,
+    finish: (db) => settleAllCustomers(db as unknown as Kysely<Tables>),
   },
 }
 

@@ -27,6 +27,9 @@ const reads: Record<string, string[]> = {
   getMail: ['mail.read mail'],
   getApplication: ['application.read application'],
   exportApplicant: ['application.export application'],
+  listPeople: ['person.list account'],
+  getPerson: ['person.read application'],
+  exportPerson: ['person.export application'],
   listEvents: ['event.list account'],
 }
 const notRecorded: Record<string, string> = {
@@ -96,6 +99,10 @@ const changesOf = async (app: TestApp, store: Store): Promise<Record<string, Rec
         ...['applicant.erase application', 'application.update application'],
       ],
       url: `${applied}/applicant`,
+    },
+    erasePerson: {
+      entries: ['applicant.erase application', 'application.update application'],
+      url: `/v1/people/${await personOf(store, 'grace@example.org')}`,
     },
     createForm: { entries: ['form.create form'], body: { questions: [] } },
     putForm: { entries: ['form.update form'], body: { questions: [] } },
@@ -191,6 +198,16 @@ onEachEngine(
     }
   },
 )
+
+/** Somebody whose application is closed. */
+const personOf = async (store: Store, email: string): Promise<string> => {
+  const applicant = { name: 'Grace', email }
+  const { id } = (
+    await store.post('/v1/applications', { formId: 1, applicant, answers: {} })
+  ).json()
+  await store.patch(`/v1/applications/${id}`, { status: 'declined' })
+  return (await store.get(`/v1/people?q=${email}`)).json()[0].id
+}
 
 /** Where the first delivery to the webhook of the store is. */
 const firstDelivery = async (store: Store): Promise<string> => {

@@ -4,7 +4,7 @@ import { groupsOf, profileFilters } from '../listings/listing-query.ts'
 import { maskOf } from '../listings/traits.ts'
 import type { PetStatus } from '../pets/pet.ts'
 import { Int64, parseInt64 } from '../platform/http/int64.ts'
-import { linePattern } from '../platform/http/patterns.ts'
+import { Line } from '../platform/http/lines.ts'
 import { partsOf } from '../platform/search-text.ts'
 import { dayAt } from '../platform/time.ts'
 
@@ -19,11 +19,7 @@ const whether = (description: string) =>
 
 const filters = {
   q: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 200,
-      pattern: linePattern,
-      'x-rule': 'must be one line that is not blank, without control characters',
+    Line(200, {
       description:
         'Only animals that have each of these words in any part of their name, ignoring case, accents and punctuation; ' +
         'or that have this id.',

@@ -4,7 +4,7 @@ import type { Births } from '../listings/age.ts'
 import { type PetStatus, petStatuses } from '../pets/pet.ts'
 import { contains } from '../platform/storage/contains.ts'
 import { hasManyWriters } from '../platform/storage/engine.ts'
-import { prepared } from '../platform/storage/prepared.ts'
+import { compilable, prepared } from '../platform/storage/prepared.ts'
 import type { Tables } from '../platform/storage/tables.ts'
 import type { AnimalFilter, AnimalSort } from './animal-query.ts'
 import { MAX_PLACE } from './animal-query.ts'
@@ -60,11 +60,6 @@ const idRows = prepared((query, values: Values) =>
       limit ${values.limit} offset ${values.offset}`,
   ),
 )
-
-const compilable = <Row>(query: Query, text: Sql) => ({
-  // What it selects is what `Row` says.
-  compile: () => (text as RawBuilder<Row>).compile(query),
-})
 
 const searched = sql`coalesce(name_search, name_folded)`
 

@@ -37,6 +37,8 @@ export type Operation = {
   surface?: Surface
   /** What the caller must be allowed to do; left out, any valid key will do. */
   scope?: Scope
+  /** What else it must be allowed to do. */
+  alsoScope?: Scope
   /** What the role of a user must permit besides. */
   right?: Right
   /** It concerns the whole store: who acts for one account may not do it. */

@@ -125,7 +125,8 @@ export const nextLink = (first: string, cursor: string): string =>
   // A cursor needs no encoding.
   `<${first}&cursor=${cursor}>; rel="next", <${first}>; rel="first"`
 
-const totalHeaders = (counted: number): string[] => [
+/** What says how long a whole list is. */
+export const totalHeaders = (counted: number): string[] => [
   ...['preference-applied', 'return=total-count'],
   ...['x-total-count', String(Math.min(counted, MAX_COUNTED))],
   ...(counted > MAX_COUNTED ? ['x-total-count-relation', 'at-least'] : []),

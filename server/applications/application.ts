@@ -255,7 +255,7 @@ export const ApplicantExport = Type.Object(
     orders: Type.Array(Type.Unsafe<Order>({ $ref: 'Order#' })),
     isComplete: Type.Boolean({
       description:
-        'False where there are more than 200 applications or orders, of which these are the first.',
+        'False where there are more than 200 applications or orders, of which these are the newest.',
     }),
   },
   {

@@ -330,19 +330,19 @@ export const listExpired = async (
   return rows.map(({ id }) => id)
 }
 
-/** All that one person has sent to an account, at most `limit`. */
-export const listOfPerson = async (
-  query: Query,
-  { ownerId, key, limit }: { ownerId: bigint; key: string; limit: number },
-): Promise<Application[]> => {
-  const rows = await withQuestions(query)
-    .where('account_id', '=', ownerId)
+type OfPerson = { viewer: bigint | undefined; key: string; limit: number }
+
+/** All that one person has sent, as far as an account sees it, newest first, at most `limit`. */
+export const listOfPerson = (query: Query, of: OfPerson): MaybePromise<Application[]> =>
+  andThen(personRows(query, of), (rows) => rows.map((row) => toOwned(row).application))
+
+const personRows = prepared((query, { viewer, key, limit }: OfPerson) => {
+  const select = withQuestions(query)
     .where('applicant_key', '=', key)
-    .orderBy('applications.id')
+    .orderBy('applications.id', 'desc')
     .limit(limit)
-    .execute()
-  return rows.map((row) => toOwned(row).application)
-}
+  return viewer === undefined ? select : select.where('account_id', '=', viewer)
+})
 
 type Listed = Pick<Tables['applications'], Exclude<(typeof listed)[number], 'id'>> & { id: bigint }
 type Row = Listed &

@@ -394,7 +394,7 @@ onEachEngine(
     const exported = (await store.get(`${url}/export`)).json()
     assert.deepEqual([exported.applicant, exported.applications.length], [applicant, 2])
     assert.deepEqual([exported.orders.length, exported.isComplete], [1, true])
-    assert.equal(exported.applications[0].answers.why, 'For my zither.')
+    assert.equal(exported.applications.at(-1).answers.why, 'For my zither.')
 
     assert.equal((await store.remove(`${url}/applicant`)).statusCode, 204)
     const erased = (await store.get(url)).json()

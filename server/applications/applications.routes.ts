@@ -12,8 +12,10 @@ import { mergePatch } from '../platform/http/body.ts'
 import { etagOf } from '../platform/http/etag.ts'
 import { Int64 } from '../platform/http/int64.ts'
 import { stringifyJson } from '../platform/http/json.ts'
+import { Line } from '../platform/http/lines.ts'
 import { andThen } from '../platform/maybe-promise.ts'
 import { foldText } from '../platform/search-text.ts'
+import type { ApplicantExports } from './applicant-exports.service.ts'
 import {
   ApplicantExport,
   Application,
@@ -35,6 +37,7 @@ import type { Source, SubmissionsService } from './submissions.service.ts'
 type Deps = {
   applications: ApplicationsService
   submissions: SubmissionsService
+  applicantExports: ApplicantExports
   idempotency: Idempotency<ApprovalChanges>
   /** Applications show who applies. */
   noteRead: NoteRead
@@ -54,9 +57,7 @@ const ListApplications = Type.Object(
     petId: Type.Optional(Int64({ description: 'Only applications for this animal.' })),
     assigneeId: Type.Optional(Int64({ description: 'Only those that this user takes care of.' })),
     q: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 100,
+      Line(100, {
         description:
           'Only those whose applicant has this in the name or the email address; case and accents make no difference.',
         examples: ['lovelace'],
@@ -85,6 +86,7 @@ const shared = { tag: 'Applications', stability: 'beta' } as const
 export const applicationOperations = ({
   applications,
   submissions,
+  applicantExports,
   idempotency,
   noteRead,
 }: Deps): Operation[] => [
@@ -275,7 +277,7 @@ export const applicationOperations = ({
     returns: { 200: { description: 'What there is of the person.', schema: ApplicantExport } },
     errors: ['application_not_found'],
     handle: async ({ caller, author, params: { applicationId } }) => {
-      const exported = await applications.exportOf(caller, applicationId)
+      const exported = await applicantExports.ofApplication(caller, applicationId)
       noteRead(author, entryOf('application.export', applicationId))
       return { ...resource(exported), noStore: true }
     },

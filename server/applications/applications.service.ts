@@ -17,9 +17,7 @@ import { validationFailed } from '../platform/http/http-error.ts'
 import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
 import type { Database, Trx } from '../platform/storage/database.ts'
 import { showTime } from '../platform/time.ts'
-import { foldEmail } from '../users/user.ts'
 import {
-  type ApplicantExport,
   type Application,
   type ApplicationChange,
   type ApplicationFilter,
@@ -38,7 +36,6 @@ import {
   findApplication,
   listApplications,
   listExpired,
-  listOfPerson,
   lockOpenFor,
   updateApplication,
 } from './applications.repository.ts'
@@ -50,9 +47,7 @@ type Query = Trx['query']
 
 type Deps = {
   database: Database<ApprovalChanges, Author>
-  orders: Pick<OrdersService, 'place' | 'eraseIn'> & {
-    listOf(query: Query, of: { ownerId: bigint; email: string; limit: number }): Promise<Order[]>
-  }
+  orders: Pick<OrdersService, 'place' | 'eraseIn'>
   pets: { find(query: Query, id: bigint): MaybePromise<OwnedPet | undefined> }
   users: { find(query: Query, id: bigint): MaybePromise<Assignee | undefined> }
   mails: Pick<ApplicationMails, 'moved' | 'eraseFor'>
@@ -78,8 +73,6 @@ export type ApplicationsService = ReturnType<typeof applicationsService>
 
 /** Closed applications that are erased in one transaction at most. */
 const RETENTION_STEP = 100
-/** Of one person, in one export. */
-const MAX_EXPORTED = 200
 
 /** Applications, as the account that they are sent to handles them. */
 export const applicationsService = (deps: Deps) => {
@@ -243,26 +236,9 @@ export const applicationsService = (deps: Deps) => {
       if (isErased) await database.forgetPast()
     },
 
-    /** All that an account knows of an applicant, matched by email address. */
-    async exportOf(actor: Actor, id: bigint): Promise<ApplicantExport> {
-      const query = readsFor(database, actor).beside()
-      const viewer = visibleAccount(actor)
-      const { application, ownerId } = known(await findApplication(query, id, viewer))
-      const { applicant } = application
-      const limit = MAX_EXPORTED + 1
-      const [applications, placed] = applicant
-        ? await Promise.all([
-            listOfPerson(query, { ownerId, key: foldEmail(applicant.email), limit }),
-            orders.listOf(query, { ownerId, email: applicant.email, limit }),
-          ])
-        : [[application], []]
-      return {
-        exportedAt: showTime(clock.nowMs()),
-        ...(applicant && { applicant }),
-        applications: applications.slice(0, MAX_EXPORTED),
-        orders: placed.slice(0, MAX_EXPORTED),
-        isComplete: applications.length < limit && placed.length < limit,
-      }
+    /** The same as a part of another erasure, whose author may see the application; without its order. */
+    async eraseIn(trx: Trx<ApprovalChanges>, id: bigint): Promise<void> {
+      await erase(trx, await get(trx, id))
     },
 
     /** Erases the applicants of applications that were closed long ago. */

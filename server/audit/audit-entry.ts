@@ -21,6 +21,7 @@ export const auditActions = [
   ...['application.submit', 'application.update', 'application.approve', 'application.decline'],
   ...['application.withdraw', 'application.read', 'application.list', 'application.export'],
   'applicant.erase',
+  ...['person.list', 'person.read', 'person.export'],
   ...[
     'account.create',
     'account.update',

@@ -41,11 +41,13 @@ export const errorCodes = {
   session_not_found: [404, 'There is no session with this id.'],
   passkey_not_found: [404, 'There is no passkey with this id.'],
   form_not_found: [404, 'There is no form with this id.'],
+  person_not_found: [404, 'There is no person with this id.'],
   application_not_found: [404, 'There is no application with this id.'],
   method_not_allowed: [405, 'This path does not take this method; `Allow` names those it takes.'],
   pet_not_available: [409, 'The animal is not available.'],
   pet_has_open_order: [409, 'An open order owns the status of this animal.'],
   invalid_transition: [409, 'The status cannot change in this way.'],
+  person_has_open_cases: [409, 'The person has open applications or orders: close them first.'],
   category_in_use: [409, 'Animals belong to this category.'],
   too_many_open_orders: [
     409,

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { prepared, preparedRows } from '../platform/storage/prepared.ts'
+import { compilable, prepared, preparedRows } from '../platform/storage/prepared.ts'
 import type { Tables } from '../platform/storage/tables.ts'
 import { readTally, type TallyRow, type TraitCount, tallied } from './listing-tally.repository.ts'
 import { kindOf } from './listing-terms.ts'
@@ -87,11 +87,6 @@ const scopeRows = prepared((query, { from, to, mask, limit }: ScopeValues) =>
     .orderBy('scope')
     .limit(limit),
 )
-
-const compilable = <Found>(query: Query, text: RawBuilder<unknown>) => ({
-  // What it selects is what `Found` says.
-  compile: () => (text as RawBuilder<Found>).compile(query),
-})
 
 /** Changes of counts, summed up until they are written. */
 export const countChanges = () => {

@@ -3,7 +3,7 @@ import type { Caller } from '../access/caller.ts'
 import { pageParameters } from '../api/page.ts'
 import { type Fault, faultSummary, protocolError } from '../platform/http/http-error.ts'
 import { Int64 } from '../platform/http/int64.ts'
-import { linePattern } from '../platform/http/patterns.ts'
+import { Line } from '../platform/http/lines.ts'
 import { foldText, wordsOf } from '../platform/search-text.ts'
 import { instant, parseTime } from '../platform/time.ts'
 import { coats, companions, sexes, sizes, species } from '../profiles/profile-values.ts'
@@ -28,12 +28,7 @@ const listOf = <Item extends TSchema>(items: Item, description: string) =>
 const oneOf = <Value extends string>(values: readonly Value[]) =>
   Type.Unsafe<Value>(Type.Enum([...values]))
 
-const text = Type.String({
-  minLength: 1,
-  maxLength: 100,
-  pattern: linePattern,
-  'x-rule': 'must be one line that is not blank, without control characters',
-})
+const text = Line(100)
 
 /** What animals are filtered by, published or not. */
 export const profileFilters = {
@@ -63,11 +58,7 @@ const filters = {
     ),
   ),
   q: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: MAX_SEARCH,
-      pattern: linePattern,
-      'x-rule': 'must be one line that is not blank, without control characters',
+    Line(MAX_SEARCH, {
       description:
         'Only animals that have all these words in their name, breed, description or tags, or in part of their name ' +
         '(from 3 characters), ignoring case and accents.',

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
-import { prepared } from '../platform/storage/prepared.ts'
+import { compilable, prepared } from '../platform/storage/prepared.ts'
 import type { Tables } from '../platform/storage/tables.ts'
 import type { Births } from './age.ts'
 import { readTally, type TallyRow, type TraitCount, tallied } from './listing-tally.repository.ts'
@@ -295,11 +295,6 @@ export const facetsOf = (ages: Ages | undefined): RawBuilder<unknown> => {
       when t.born > ${ages.young} then ${sql.lit(baby)} when t.born > ${ages.adult} then ${sql.lit(young)}
       when t.born > ${ages.senior} then ${sql.lit(adult)} else ${sql.lit(senior)} end as traits`
 }
-
-const compilable = <Row>(query: Query, text: RawBuilder<unknown>) => ({
-  // What it selects is what `Row` says.
-  compile: () => (text as RawBuilder<Row>).compile(query),
-})
 
 export const published = (
   values: Values,

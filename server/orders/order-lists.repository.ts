@@ -9,8 +9,8 @@ import { prepared } from '../platform/storage/prepared.ts'
 import type { Reads } from '../platform/storage/reads.ts'
 import type { Tables } from '../platform/storage/tables.ts'
 import { instant } from '../platform/time.ts'
-import type { Order, OrderFilter } from './order.ts'
-import { toOrder } from './order-row.ts'
+import type { Order, OrderFilter, OwnedOrder } from './order.ts'
+import { toOrder, toOwnedOrder } from './order-row.ts'
 
 /** The SQL of lists of orders. Each function takes the connection it runs on. */
 
@@ -117,6 +117,30 @@ export const forOthers = <O>(
   select: SelectQueryBuilder<Tables, 'orders', O>,
 ): SelectQueryBuilder<Tables, 'orders', O> =>
   select.whereRef('account_id', '<>', 'owner_account_id')
+
+type OfPerson = { viewer: bigint | undefined; key: string; limit: number }
+
+/** The orders of one person that an account sees, newest first, at most `limit`. */
+export const listOrdersOf = (query: Kysely<Tables>, of: OfPerson): MaybePromise<OwnedOrder[]> =>
+  andThen(personRows(query, of), (rows) => rows.map(toOwnedOrder))
+
+const personRows = prepared((query, { viewer, key, limit }: OfPerson) => {
+  // In plain words: one person has few, which PostgreSQL knows of what is equal, and not of a range.
+  const walk = (side: Side) => {
+    let select = ofSide(query.selectFrom('orders').selectAll(), side)
+    for (const [column, account] of Object.entries(side.equal)) {
+      select = select.where(sql<boolean>`${sql.ref(column)} = ${account}`)
+    }
+    return select.where('customer_key', '=', key).orderBy('id', 'desc').limit(limit)
+  }
+  if (viewer === undefined) return walk(everything)
+  return query
+    .selectFrom(walk(owned(viewer)).as('owned'))
+    .selectAll()
+    .unionAll(query.selectFrom(walk(placed(viewer)).as('placed')).selectAll())
+    .orderBy('id', 'desc')
+    .limit(limit)
+})
 
 /** Orders of one animal and one status, or one account, have no index, nor has what is searched: there may be many others. */
 const readOf = (

@@ -67,11 +67,11 @@ const statusReference = Type.Unsafe<OrderStatus>({ $ref: 'OrderStatus#' })
 
 const note = Lines(1_000, 'A note, at most 1,000 characters.')
 
-const fee = Type.Object(feeFields, {
+export const Fee = Type.Object(feeFields, {
   additionalProperties: false,
   description: 'What the adopter pays.',
 })
-export type Fee = Static<typeof fee>
+export type Fee = Static<typeof Fee>
 
 const returnReason = Lines(1_000, 'Why the animal came back, at most 1,000 characters.')
 
@@ -87,7 +87,7 @@ export const OrderPatch = Type.Object(
   {
     status: Type.Optional(statusReference),
     note: Type.Optional(Type.Union([note, Type.Null()])),
-    fee: Type.Optional(Type.Union([fee, Type.Null()])),
+    fee: Type.Optional(Type.Union([Fee, Type.Null()])),
     returnReason: Type.Optional(Type.Union([returnReason, Type.Null()])),
   },
   {
@@ -109,7 +109,7 @@ export const Order = Type.Object(
     customer: Type.Optional(customerReference),
     note: Type.Optional(note),
     applicationId: Type.Optional(Int64({ description: 'The application that it was placed for.' })),
-    fee: Type.Optional(fee),
+    fee: Type.Optional(Fee),
     returnReason: Type.Optional(returnReason),
     expiresAt: Type.Optional(time('When it expires, while it is placed.')),
     createdAt: time('When it was placed (RFC 3339, UTC).'),

@@ -4,6 +4,7 @@ import { foldText } from '../platform/search-text.ts'
 import { prepared } from '../platform/storage/prepared.ts'
 import type { Tables } from '../platform/storage/tables.ts'
 import { instant } from '../platform/time.ts'
+import { foldEmail } from '../users/user.ts'
 import {
   type Customer,
   type NewOrder,
@@ -37,7 +38,7 @@ export const insertOrder = async (
     customer_name: customer.name,
     customer_email: customer.email,
     customer_phone: customer.phone ?? null,
-    customer_search: searchedCustomer(customer),
+    ...keysOf(customer),
     note: note ?? null,
     application_id: applicationId ?? null,
     expires_at: BigInt(expiresAtMs),
@@ -47,9 +48,11 @@ export const insertOrder = async (
   return toOrder(found(row))
 }
 
-/** In what orders are searched for whom they are for. */
-const searchedCustomer = ({ name, email }: Omit<Customer, 'phone'>): string =>
-  foldText(`${name} ${email}`)
+/** What a customer is matched and searched by. */
+export const keysOf = ({ name, email }: Customer) => ({
+  customer_key: foldEmail(email),
+  customer_search: foldText(`${name} ${email}`),
+})
 
 const insertRow = prepared((query, row: Insertable<Tables['orders']>) =>
   query.insertInto('orders').values(row).returningAll(),
@@ -88,24 +91,6 @@ const findOpenElsewhere = prepared((query, { accountId, limit }: Placer) =>
     .where('status', 'in', openStatuses)
     .limit(limit),
 )
-
-type OfPerson = { ownerId: bigint; email: string; limit: number }
-
-/** The orders of one person for the animals of an account, at most `limit`. */
-export const listOrdersOf = async (
-  query: Kysely<Tables>,
-  { ownerId, email, limit }: OfPerson,
-): Promise<Order[]> => {
-  const rows = await query
-    .selectFrom('orders')
-    .selectAll()
-    .where('owner_account_id', '=', ownerId)
-    .where(sql<boolean>`lower(customer_email) = ${email.toLowerCase()}`)
-    .orderBy('id')
-    .limit(limit)
-    .execute()
-  return rows.map(toOrder)
-}
 
 /** Whether an open order owns the animal. */
 export const hasOpenOrder = (query: Kysely<Tables>, petId: bigint): MaybePromise<boolean> =>
@@ -186,6 +171,7 @@ export const eraseOrderCustomer = async (
       customer_name: null,
       customer_email: null,
       customer_phone: null,
+      customer_key: null,
       customer_search: null,
       note: null,
       return_reason: null,
@@ -212,34 +198,4 @@ const overdueRows = prepared((query, { now, limit }: { now: bigint; limit: numbe
     .where('expires_at', '<=', now)
     .orderBy('expires_at')
     .limit(limit),
-)
-
-/** Makes what all orders are searched by. */
-export const fillOrders = async (query: Kysely<Tables>): Promise<void> => {
-  let after = 0n
-  for (;;) {
-    const rows = await query
-      .selectFrom('orders')
-      .select(['id', 'customer_name as name', 'customer_email as email'])
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(AT_ONCE)
-      .execute()
-    for (const { id, name, email } of rows) {
-      if (name === null || email === null) continue
-      await setSearch(query, { id, customer_search: searchedCustomer({ name, email }) })
-    }
-    const last = rows.at(-1)
-    if (!last) return
-    after = last.id
-  }
-}
-
-const AT_ONCE = 500
-
-const setSearch = prepared((query, row: { id: bigint; customer_search: string }) =>
-  query
-    .updateTable('orders')
-    .set({ customer_search: row.customer_search })
-    .where('id', '=', row.id),
 )

@@ -14,8 +14,10 @@ declare module '../platform/storage/tables.ts' {
       customer_name: string | null
       customer_email: string | null
       customer_phone: string | null
+      /** The email address in one spelling: people are matched by it. */
+      customer_key: Generated<string | null>
       /** Name and email address as they are searched. */
-      customer_search: string | null
+      customer_search: Generated<string | null>
       note: string | null
       /** Set where an application led to it. */
       application_id: Int | null

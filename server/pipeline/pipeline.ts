@@ -221,11 +221,12 @@ export const pipeline = (deps: Deps): RequestListener => {
   }
 
   const checkScope: Step = ({ route, caller }) => {
-    const { scope, right, isForStore } = route?.operation ?? {}
-    if (scope !== undefined && !caller?.scopes.has(scope)) {
+    const { scope, alsoScope, right, isForStore } = route?.operation ?? {}
+    for (const needed of [scope, alsoScope]) {
+      if (needed === undefined || caller?.scopes.has(needed)) continue
       const who = caller?.kind === 'session' ? 'Your role' : 'The API key'
-      const message = `${who} lacks the scope this operation needs: ${scope}.`
-      throw new ApiError('insufficient_scope', { message, requiredScope: scope })
+      const message = `${who} lacks the scope this operation needs: ${needed}.`
+      throw new ApiError('insufficient_scope', { message, requiredScope: needed })
     }
     if (right !== undefined && !caller?.rights.has(right)) {
       throw new ApiError('insufficient_scope', { message: 'Your role does not permit this.' })

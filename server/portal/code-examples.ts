@@ -197,6 +197,19 @@ export const codeExamples: Readonly<Record<string, CodeExample>> = {
     query: { from: '2026-01-01', to: '2026-12-31' },
     client: `const { total, months } = await store.reports.adoptions({ from: '2026-01-01', to: '2026-12-31' })\nconsole.log(total.adoptions, months)`,
   },
+  listPeople: {
+    query: { q: 'lovelace' },
+    client: `for await (const { id, name, email } of store.people.list({ q: 'lovelace' })) console.log(id, name, email)`,
+  },
+  getPerson: {
+    path: { personId: 'per_x' },
+    client: `const { applications, orders } = await store.people.get('per_x')\nconsole.log(applications.length, orders.length)`,
+  },
+  exportPerson: {
+    path: { personId: 'per_x' },
+    client: `const { applications, orders } = await store.people.export('per_x')\nconsole.log(applications.length, orders.length)`,
+  },
+  erasePerson: { path: { personId: 'per_x' }, client: `await store.people.erase('per_x')` },
   listForms: {
     client: `for await (const { id, name } of store.forms.list()) console.log(id, name)`,
   },

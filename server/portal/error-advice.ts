@@ -40,6 +40,8 @@ const advice = {
   organization_not_found: 'Check the id, or have the account give its public details first.',
   form_not_found: 'Check the id. Forms of other accounts serve only their own animals.',
   application_not_found: 'Check the id. A key sees only the applications for its own account.',
+  person_not_found:
+    'Look for the person in `GET /v1/people`. Nothing may be left of the person, or nothing that your account sees.',
   user_not_found: 'Check the id. Members see only the users of their own account.',
   session_not_found: 'Check the id; it may have ended by itself.',
   passkey_not_found: 'Check the id; it may have been removed.',
@@ -49,6 +51,7 @@ const advice = {
   pet_not_available: 'Choose another animal, or wait for a `pet.updated` event.',
   pet_has_open_order: 'Deliver or cancel the order instead.',
   invalid_transition: 'Read the resource again; its status has changed.',
+  person_has_open_cases: 'Close the applications and orders that the message names first.',
   category_in_use: 'Move or delete its animals first.',
   too_many_open_orders: 'Cancel orders that you do not need, or wait until others are closed.',
   idempotency_key_in_use: 'Wait `Retry-After` seconds, then retry the same request.',

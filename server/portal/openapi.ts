@@ -51,6 +51,7 @@ const about = () => ({
     { name: 'Reports', description: 'What has become of animals, in figures.' },
     { name: 'Events', description: 'Every change, in order.' },
     { name: 'Applications', description: 'What people are asked, and what they send in.' },
+    { name: 'People', description: 'Adopters, across applications and orders.' },
     { name: 'Webhooks', description: 'Events sent to your server.' },
     { name: 'Admin', description: 'Accounts, keys, bans and usage.' },
   ],
@@ -59,6 +60,9 @@ const about = () => ({
       name: 'Pets',
       tags: ['animals', 'Profiles', 'Photos', 'Listings', 'Organizations', 'Categories'],
     },
-    { name: 'Store', tags: ['Store', 'Applications', 'Reports', 'Events', 'Webhooks', 'Admin'] },
+    {
+      name: 'Store',
+      tags: ['Store', 'Applications', 'People', 'Reports', 'Events', 'Webhooks', 'Admin'],
+    },
   ],
 })

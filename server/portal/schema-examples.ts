@@ -92,6 +92,14 @@ const apiKey = {
 
 const ban = { keyId: 2, accountId: 1, until: '2026-11-20T09:35:00.000Z', level: 1 }
 
+const person = {
+  id: 'per_WnR4dmRhc2Rhc2Rhc2Rhc2Rhc2Rhc2Rhc2Rhc2Rhc2Rhc2Rhc2Rhc2Rhc2Rh',
+  name: 'Ada Lovelace',
+  email: 'ada@example.org',
+}
+const changed = { createdAt, updatedAt: createdAt }
+const seen = { firstSeenAt: createdAt, lastSeenAt: createdAt }
+
 const question = {
   ...{ id: 'home', label: 'What is your home like?', kind: 'choice', required: true },
   options: ['House', 'Flat'],
@@ -220,6 +228,16 @@ export const schemaExamples: Readonly<Record<string, unknown>> = {
     orders: [],
     isComplete: true,
   },
+  Person: { ...person, applicationCount: 1, orderCount: 1, ...seen },
+  PersonDetails: {
+    ...{ ...person, names: [person.name] },
+    applications: [
+      { id: 1, petId: 1, petName: 'Biscuit', status: 'approved', ...changed, closedAt: createdAt },
+    ],
+    orders: [{ id: 1, petId: 1, petName: 'Biscuit', status: 'placed', ...changed }],
+    ...{ isComplete: true, ...seen },
+  },
+  ErasedPerson: { applications: 1, orders: 1, remainingOrders: [] },
   Event: { id: eventId, type: 'pet.created', time: createdAt, data: pet },
   Webhook: webhook,
   WebhookWithSecret: { ...webhook, secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=' },

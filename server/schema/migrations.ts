@@ -23,6 +23,7 @@ import { animalsAtAGlance } from './migrations/0021-animals-at-a-glance.ts'
 import { deliveryDetails } from './migrations/0022-delivery-details.ts'
 import { ordersToSearch } from './migrations/0023-orders-to-search.ts'
 import { adoptions } from './migrations/0024-adoptions.ts'
+import { people as adopters } from './migrations/0025-people.ts'
 
 /** Every change of the tables, oldest first. One that has been released is never edited. */
 export const migrations: Migrations = {
@@ -50,4 +51,5 @@ export const migrations: Migrations = {
   '0022-delivery-details': deliveryDetails,
   '0023-orders-to-search': ordersToSearch,
   '0024-adoptions': adoptions,
+  '0025-people': adopters,
 }

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { rolesWith } from '../access/role.ts'
 import { listAccounts } from '../accounts/accounts.repository.ts'
+import { applicantExports } from '../applications/applicant-exports.service.ts'
 import { applicationLimiter } from '../applications/application-limits.ts'
 import { applicationLinks } from '../applications/application-links.ts'
 import { applicationMails, type Colleague } from '../applications/application-mails.service.ts'
+import { listOfPerson } from '../applications/applications.repository.ts'
 import { applicationsService } from '../applications/applications.service.ts'
 import { submissionsService } from '../applications/submissions.service.ts'
 import type { AuditKeys } from '../audit/audit-chain.ts'
@@ -11,9 +13,12 @@ import type { Config } from '../config.ts'
 import { formsService } from '../forms/forms.service.ts'
 import { findDetails } from '../listings/listing-details.repository.ts'
 import type { MailsService } from '../mail/mails.service.ts'
-import { listOrdersOf } from '../orders/orders.repository.ts'
+import { listOrdersOf } from '../orders/order-lists.repository.ts'
 import type { OrdersService } from '../orders/orders.service.ts'
 import { findOrganization } from '../organizations/organizations.repository.ts'
+import { peopleService } from '../people/people.service.ts'
+import { personErasure } from '../people/person-erasure.service.ts'
+import { personIds } from '../people/person-id.ts'
 import { findOwnedPet } from '../pets/pets.repository.ts'
 import type { PetsService } from '../pets/pets.service.ts'
 import type { Trx } from '../platform/storage/database.ts'
@@ -26,13 +31,13 @@ const PURGE_MS = 600_000
 
 type Deps = Pick<Parts, 'database' | 'clock'> & {
   config: Config
-  auditKeys: Pick<AuditKeys, 'keyFor'>
+  auditKeys: Pick<AuditKeys, 'keyFor' | 'keysFor'>
   pets: PetsService
   orders: OrdersService
   mails: MailsService
 }
 
-/** Forms, the applications that answer them, and the end of what is known of applicants. */
+/** Forms, the applications that answer them, who sends them, and the end of what is known of these people. */
 export const wireApplications = (deps: Deps) => {
   const { config, database, clock, auditKeys, pets, orders } = deps
 
@@ -62,16 +67,24 @@ export const wireApplications = (deps: Deps) => {
   })
   const applications = applicationsService({
     ...{ database, clock, mails },
-    orders: { ...orders, listOf: listOrdersOf },
+    orders,
     pets: { find: findOwnedPet },
     users: usersRepository,
     retentionMs: config.applicationRetentionMs,
   })
+  const exports = applicantExports({ database, clock, orders: { listOf: listOrdersOf } })
+  const ids = personIds({ keys: auditKeys.keysFor('people') })
+  const sources = { applications: listOfPerson, orders: listOrdersOf }
+  const people = peopleService({ database, ids, sources, exports })
+  const erasePerson = personErasure({ database, ids, applications, orders })
   const routines: Routine[] = [
     { everyMs: HOUR_MS, run: applications.eraseExpired },
     { everyMs: PURGE_MS, run: limits.purge },
   ]
-  return { forms, submissions, applications, routines, purge: limits.purge }
+  return {
+    ...{ forms, submissions, applications, applicantExports: exports, people, erasePerson },
+    ...{ routines, purge: limits.purge },
+  }
 }
 
 /** More people than this look into the console. */

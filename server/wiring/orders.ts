@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts'
+import { orderKeys } from '../orders/order-keys.service.ts'
 import { ordersService } from '../orders/orders.service.ts'
 import type { PetsService } from '../pets/pets.service.ts'
 import { planOpenOrders } from '../plans/plan.ts'
@@ -6,6 +7,8 @@ import type { ProfilesService } from '../profiles/profiles.service.ts'
 import type { Parts, Routine } from './parts.ts'
 
 const EXPIRY_MS = 1_000
+/** How long an order of a program that does not know what customers are matched by may be missing among people. */
+const SETTLE_MS = 5_000
 
 type Deps = Pick<Parts, 'database' | 'clock'> & {
   config: Pick<Config, 'orderExpiryMs' | 'enterpriseOpenOrders'>
@@ -24,6 +27,10 @@ export const wireOrders = ({ config, database, clock, pets, profiles }: Deps) =>
     openOrderLimit: (plan) =>
       plan === 'enterprise' ? config.enterpriseOpenOrders : planOpenOrders[plan],
   })
-  const routines: Routine[] = [{ everyMs: EXPIRY_MS, run: orders.expireOverdue }]
-  return { orders, routines }
+  const settleCustomers = orderKeys({ database })
+  const routines: Routine[] = [
+    { everyMs: EXPIRY_MS, run: orders.expireOverdue },
+    { everyMs: SETTLE_MS, run: settleCustomers },
+  ]
+  return { orders, settleCustomers, routines }
 }

@@ -166,6 +166,7 @@ export const furnished = async (
     orderId: String(order.id),
     formId: String(formId),
     applicationId: String(application.id),
+    personId: (await admin.get('/v1/people')).json()[0].id,
     webhookId: String(webhook.id),
     deliveryId: 'evt_0000000000000000001',
     organizationId: String(admin.accountId),

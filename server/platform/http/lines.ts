@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { linesPattern } from './patterns.ts'
+import { linePattern, linesPattern } from './patterns.ts'
 
 /** Text of several lines for people to read, kept exactly as sent. */
 export const Lines = (maxLength: number, description: string) =>
@@ -9,4 +9,14 @@ export const Lines = (maxLength: number, description: string) =>
     'x-rule':
       'must have no control characters but line breaks and tabs, and no unpaired surrogates',
     description,
+  })
+
+/** One line of text, such as what is searched for. No database takes every control character. */
+export const Line = (maxLength: number, docs: { description?: string; examples?: string[] } = {}) =>
+  Type.String({
+    minLength: 1,
+    maxLength,
+    pattern: linePattern,
+    'x-rule': 'must be one line that is not blank, without control characters',
+    ...docs,
   })

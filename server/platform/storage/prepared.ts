@@ -1,4 +1,4 @@
-import type { CompiledQuery, Kysely } from 'kysely'
+import type { CompiledQuery, Kysely, RawBuilder } from 'kysely'
 import type { MaybePromise } from '../maybe-promise.ts'
 import { DirectAdapter } from './direct-adapter.ts'
 import type { Tables } from './tables.ts'
@@ -24,6 +24,11 @@ type Compilable<Row> = { compile(): CompiledQuery<Row> }
 /** `parameters` has a placeholder for each value that is passed in, and what the query itself says. */
 type Prepared = { query: CompiledQuery; parameters: readonly unknown[] }
 type Values = Readonly<Record<string, unknown>>
+
+/** SQL that is written out, as `prepared` takes it: what it selects is what `Row` says. */
+export const compilable = <Row>(query: Kysely<Tables>, text: RawBuilder<unknown>) => ({
+  compile: () => (text as RawBuilder<Row>).compile(query),
+})
 
 /** Past it, the query that was compiled first is forgotten: clients choose the shapes. */
 const MAX_SHAPES = 64

@@ -1,0 +1,75 @@
+import type { Command } from 'commander'
+import type { Person } from '../mod.ts'
+import { type ListLimit, limited, type Print, pageSize, remote, take } from './remote.ts'
+
+type ListOptions = ListLimit & { search?: string }
+
+/** `people list|show|export|erase`. */
+export const peopleCommands =
+  (print: Print) =>
+  (people: Command): void => {
+    const ofOne = (name: string, description: string): Command =>
+      people.command(name).description(description).argument('<id>', 'the person')
+
+    const list = limited(
+      people.command('list').description('list people, the last seen first'),
+    ).option('--search <text>', 'only those with this in a name or the email address')
+    remote<[], ListOptions>(list, print, async (store, _args, options) => {
+      const { search } = options
+      const query = { ...(search !== undefined && { q: search }), limit: pageSize(options) }
+      return personTable(await take(store.people.list(query), options))
+    })
+
+    remote<[string]>(
+      ofOne('show', 'show the applications and orders of a person'),
+      print,
+      async (store, [id]) => {
+        const person = await store.people.get(id)
+        const rows = [
+          ...person.applications.map((one) => ['application', one] as const),
+          ...person.orders.map((one) => ['order', one] as const),
+        ].map(([kind, { id: of, petName, petId, status, createdAt }]) => [
+          ...[kind, of, petName ?? petId, status, createdAt],
+        ])
+        return { json: person, headings: ['KIND', 'ID', 'ANIMAL', 'STATUS', 'RECEIVED'], rows }
+      },
+    )
+
+    remote<[string]>(
+      ofOne('export', 'show all that is known of a person'),
+      print,
+      async (store, [id]) => {
+        const exported = await store.people.export(id)
+        const { applications, orders } = exported
+        const found = [
+          print.counted(applications.length, 'application'),
+          print.counted(orders.length, 'order'),
+        ]
+        return { json: exported, text: `${found.join(', ')}: --json shows them.` }
+      },
+    )
+
+    remote<[string]>(
+      ofOne('erase', 'erase a person from all closed applications and orders'),
+      print,
+      async (store, [id]) => {
+        const erased = await store.people.erase(id)
+        const { applications, orders, remainingOrders } = erased
+        const rest =
+          remainingOrders.length === 0
+            ? ''
+            : ` Others must erase the customer of these orders: ${remainingOrders.join(', ')}.`
+        const places = [print.counted(applications, 'application'), print.counted(orders, 'order')]
+        const text = `Erased in ${places.join(' and ')}.${rest}`
+        return { json: erased, text }
+      },
+    )
+  }
+
+const personTable = (people: Person[]) => ({
+  json: people,
+  headings: ['ID', 'NAME', 'EMAIL', 'APPLICATIONS', 'ORDERS', 'LAST SEEN'],
+  rows: people.map(({ id, name, email, applicationCount, orderCount, lastSeenAt }) => [
+    ...[id, name, email, applicationCount, orderCount, lastSeenAt],
+  ]),
+})

@@ -1,0 +1,15 @@
+import type { Database } from '../platform/storage/database.ts'
+import { settleCustomers } from './order-keys.repository.ts'
+
+type Deps = { database: Pick<Database, 'write'> }
+
+/** Everybody's writes wait for a transaction. */
+const STEP = 200
+
+/** Brings all orders in step with what customers are matched by, some at a time. */
+export const orderKeys =
+  ({ database }: Deps) =>
+  async (): Promise<void> => {
+    const step = () => database.write(({ query }) => settleCustomers(query, STEP))
+    while ((await step()) === STEP);
+  }

@@ -37,6 +37,8 @@ export type ErrorCode =
   | 'order_not_found'
   | 'organization_not_found'
   | 'origin_not_allowed'
+  | 'person_has_open_cases'
+  | 'person_not_found'
   | 'pet_has_open_order'
   | 'pet_not_available'
   | 'pet_not_found'
@@ -640,6 +642,70 @@ export interface paths {
          * @description Returns all that your account knows of the person who sent this application: applications and orders, matched by email address.
          */
         get: operations["exportApplicant"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List people
+         * @description Returns a page of the people behind the applications and orders that your account can see, one for each email address, the last seen first. Requires `applications:read` and `orders:read`.
+         */
+        get: operations["listPeople"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/people/{personId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a person
+         * @description Returns all applications and orders of a person that your account can see. Requires `applications:read` and `orders:read`.
+         */
+        get: operations["getPerson"];
+        put?: never;
+        post?: never;
+        /**
+         * Erase a person
+         * @description Erases the applicant of each of the person’s applications to your account and the customer of each order for its animals, as `DELETE /v1/applications/{applicationId}/applicant` and `DELETE /v1/store/orders/{orderId}/customer` do. Fails with `person_has_open_cases`, and erases nothing, while one of them is open. Of very many, some are erased at a time: if it is interrupted, repeat it. Requires `applications:write` and `orders:write`.
+         */
+        delete: operations["erasePerson"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/people/{personId}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export a person's data
+         * @description Returns all that your account knows of a person: applications with their answers, and orders.
+         */
+        get: operations["exportPerson"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3012,7 +3078,7 @@ export interface components {
             };
             applications: components["schemas"]["Application"][];
             orders: components["schemas"]["Order"][];
-            /** @description False where there are more than 200 applications or orders, of which these are the first. */
+            /** @description False where there are more than 200 applications or orders, of which these are the newest. */
             isComplete: boolean;
         };
         /** @description Adoptions, returns and length of stay, by month and species. */
@@ -3111,6 +3177,188 @@ export interface components {
                     known: number;
                 };
             }[];
+        };
+        /** @description A person who has applied or ordered, by email address: upper and lower case are the same. */
+        Person: {
+            /**
+             * @description Identifies the person for as long as anything of them is kept. Opaque.
+             * @example per_WnR4dmRhc2Rhc2Rhc2Rhc2Rhc2Rhc2Rhc2Rhc2Rhc2Rhc2Rhc2Rhc2Rhc2Rh
+             */
+            id: string;
+            /**
+             * @description Name in the newest application or order.
+             * @example Ada Lovelace
+             */
+            name: string;
+            /**
+             * @description Email address as it stands there.
+             * @example ada@example.org
+             */
+            email: string;
+            /**
+             * @description Telephone number, if it has one.
+             * @example +44 20 7946 0000
+             */
+            phone?: string;
+            /**
+             * @description Number of applications.
+             * @example 2
+             */
+            applicationCount: number;
+            /**
+             * @description Number of orders.
+             * @example 1
+             */
+            orderCount: number;
+            /**
+             * Format: date-time
+             * @description When the first application was sent or order placed (RFC 3339, UTC).
+             */
+            firstSeenAt: string;
+            /**
+             * Format: date-time
+             * @description When the last application was sent or order placed.
+             */
+            lastSeenAt: string;
+        };
+        /** @description A person with all applications and orders. */
+        PersonDetails: {
+            /**
+             * @description Identifies the person for as long as anything of them is kept. Opaque.
+             * @example per_WnR4dmRhc2Rhc2Rhc2Rhc2Rhc2Rhc2Rhc2Rhc2Rhc2Rhc2Rhc2Rhc2Rhc2Rh
+             */
+            id: string;
+            /**
+             * @description Name in the newest application or order.
+             * @example Ada Lovelace
+             */
+            name: string;
+            /**
+             * @description Email address as it stands there.
+             * @example ada@example.org
+             */
+            email: string;
+            /**
+             * @description Telephone number, if it has one.
+             * @example +44 20 7946 0000
+             */
+            phone?: string;
+            /**
+             * @description Every name that the person has given, the newest first; 10 at most.
+             * @example [
+             *       "Ada Lovelace",
+             *       "Ada Byron"
+             *     ]
+             */
+            names: string[];
+            /** @description Newest first; 200 at most. */
+            applications: {
+                /**
+                 * Format: int64
+                 * @description Identifier of the application.
+                 * @example 1
+                 */
+                id: Int64;
+                /**
+                 * Format: int64
+                 * @description The animal.
+                 * @example 1
+                 */
+                petId?: Int64;
+                /**
+                 * @description The name of the animal; absent once it is removed, and without `pets:read`.
+                 * @example Biscuit
+                 */
+                petName?: string;
+                status: components["schemas"]["ApplicationStatus"];
+                /**
+                 * Format: date-time
+                 * @description When it was sent.
+                 */
+                createdAt: string;
+                /**
+                 * Format: date-time
+                 * @description When it last changed.
+                 */
+                updatedAt: string;
+                /**
+                 * Format: date-time
+                 * @description When it was approved, declined or withdrawn.
+                 */
+                closedAt?: string;
+            }[];
+            /** @description Newest first; 200 at most. */
+            orders: {
+                /**
+                 * Format: int64
+                 * @description Identifier of the order.
+                 * @example 1
+                 */
+                id: Int64;
+                /**
+                 * Format: int64
+                 * @description The animal.
+                 * @example 1
+                 */
+                petId: Int64;
+                /**
+                 * @description The name of the animal; absent once it is removed, and without `pets:read`.
+                 * @example Biscuit
+                 */
+                petName?: string;
+                status: components["schemas"]["OrderStatus"];
+                /**
+                 * Format: int64
+                 * @description The application that it was placed for.
+                 */
+                applicationId?: Int64;
+                /** @description What the adopter pays. */
+                fee?: {
+                    /**
+                     * @description In the minor unit of the currency, such as cents.
+                     * @example 15000
+                     */
+                    amount: number;
+                    /**
+                     * @description ISO 4217 code.
+                     * @example EUR
+                     */
+                    currency: string;
+                };
+                /** @description Why the animal came back. */
+                returnReason?: string;
+                /**
+                 * Format: date-time
+                 * @description When it was placed.
+                 */
+                createdAt: string;
+                /**
+                 * Format: date-time
+                 * @description When it last changed.
+                 */
+                updatedAt: string;
+            }[];
+            /** @description Whether these are all applications and orders. */
+            isComplete: boolean;
+            /**
+             * Format: date-time
+             * @description When the first application was sent or order placed (RFC 3339, UTC).
+             */
+            firstSeenAt: string;
+            /**
+             * Format: date-time
+             * @description When the last application was sent or order placed.
+             */
+            lastSeenAt: string;
+        };
+        /** @description What was erased of a person. */
+        ErasedPerson: {
+            /** @description Number of applications whose applicant was erased. */
+            applications: number;
+            /** @description Number of orders whose customer was erased. */
+            orders: number;
+            /** @description Orders that you placed for the animals of other accounts, which alone can erase their customer; 200 at most. */
+            remainingOrders: Int64[];
         };
         /** @description A URL that events are sent to. */
         Webhook: {
@@ -5975,6 +6223,113 @@ export interface operations {
             };
         };
     };
+    listPeople: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of items returned. */
+                limit?: number;
+                /** @description Where to continue: the `X-Next-Cursor` of the previous page. */
+                cursor?: string;
+                /** @description Only people who have each of these words in any part of a name or the email address, ignoring case and accents. */
+                q?: string;
+            };
+            header?: {
+                /** @description `return=total-count` adds `X-Total-Count`. */
+                Prefer?: string;
+                /** @description Returns 304 if the response would still have this ETag. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of people. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Person"][];
+                };
+            };
+        };
+    };
+    getPerson: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Returns 304 if the response would still have this ETag. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Identifier of the person. */
+                personId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The person. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonDetails"];
+                };
+            };
+        };
+    };
+    erasePerson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the person. */
+                personId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was erased. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErasedPerson"];
+                };
+            };
+        };
+    };
+    exportPerson: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Returns 304 if the response would still have this ETag. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Identifier of the person. */
+                personId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What there is of the person. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicantExport"];
+                };
+            };
+        };
+    };
     listForms: {
         parameters: {
             query?: {
@@ -7302,7 +7657,7 @@ export interface operations {
                 /** @description Who did it: `key`, `key:12` or `12`. */
                 actor?: string;
                 /** @description What was done: `pet.update`, or `pet` for all that begin with it. */
-                action?: "pet.create" | "pet.update" | "pet.delete" | "pet.batch" | "profile.update" | "profile.batch" | "listing.publish" | "listing.unpublish" | "organization.update" | "photo.add" | "photo.update" | "photo.order" | "photo.delete" | "category.update" | "category.delete" | "order.place" | "order.update" | "order.approve" | "order.deliver" | "order.return" | "order.cancel" | "order.expire" | "order.read" | "order.list" | "customer.erase" | "event.list" | "event.stream" | "form.create" | "form.update" | "application.submit" | "application.update" | "application.approve" | "application.decline" | "application.withdraw" | "application.read" | "application.list" | "application.export" | "applicant.erase" | "account.create" | "account.update" | "account.suspend" | "account.resume" | "account.transfer" | "account.receive" | "key.create" | "key.rotate" | "key.revoke" | "key.ban" | "ban.lift" | "webhook.create" | "webhook.update" | "webhook.disable" | "webhook.rotate" | "webhook.delete" | "webhook.redeliver" | "delivery.read" | "import" | "export" | "backup" | "restore" | "copy" | "sample.add" | "sample.remove" | "mail.list" | "mail.read" | "mail.retry" | "audit.export" | "audit.begin" | "audit.gap" | "audit.unverified" | "user.create" | "user.update" | "user.delete" | "user.signIn" | "user.signInFailed" | "user.signOut" | "pet" | "profile" | "listing" | "organization" | "photo" | "category" | "order" | "customer" | "event" | "form" | "application" | "applicant" | "account" | "key" | "ban" | "webhook" | "delivery" | "sample" | "mail" | "audit" | "user";
+                action?: "pet.create" | "pet.update" | "pet.delete" | "pet.batch" | "profile.update" | "profile.batch" | "listing.publish" | "listing.unpublish" | "organization.update" | "photo.add" | "photo.update" | "photo.order" | "photo.delete" | "category.update" | "category.delete" | "order.place" | "order.update" | "order.approve" | "order.deliver" | "order.return" | "order.cancel" | "order.expire" | "order.read" | "order.list" | "customer.erase" | "event.list" | "event.stream" | "form.create" | "form.update" | "application.submit" | "application.update" | "application.approve" | "application.decline" | "application.withdraw" | "application.read" | "application.list" | "application.export" | "applicant.erase" | "person.list" | "person.read" | "person.export" | "account.create" | "account.update" | "account.suspend" | "account.resume" | "account.transfer" | "account.receive" | "key.create" | "key.rotate" | "key.revoke" | "key.ban" | "ban.lift" | "webhook.create" | "webhook.update" | "webhook.disable" | "webhook.rotate" | "webhook.delete" | "webhook.redeliver" | "delivery.read" | "import" | "export" | "backup" | "restore" | "copy" | "sample.add" | "sample.remove" | "mail.list" | "mail.read" | "mail.retry" | "audit.export" | "audit.begin" | "audit.gap" | "audit.unverified" | "user.create" | "user.update" | "user.delete" | "user.signIn" | "user.signInFailed" | "user.signOut" | "pet" | "profile" | "listing" | "organization" | "photo" | "category" | "order" | "customer" | "event" | "form" | "application" | "applicant" | "person" | "account" | "key" | "ban" | "webhook" | "delivery" | "sample" | "mail" | "audit" | "user";
                 /** @description What it was done to: `pet`, `pet:12` or `12`. */
                 target?: string;
             };

@@ -53,10 +53,11 @@ type Line = { method: string; path: string; operation: Operation; shapeOf: Shape
 
 const line = ({ method, path, operation, shapeOf }: Line): string => {
   const { summary = '', deprecated, 'x-required-scope': scope = 'any key' } = operation
+  const { 'x-also-required-scope': alsoScope } = operation
   const parts = [
     `${method.toUpperCase()} ${path}`,
     `${summary}${deprecated ? ' (deprecated)' : ''}`,
-    String(scope),
+    alsoScope ? `${scope} and ${alsoScope}` : String(scope),
     ...asked(operation, shapeOf),
     `${bodyText(operation, shapeOf)}-> ${responseText(operation, shapeOf)}`,
     ...own(operation),

@@ -76,8 +76,9 @@ const documented = (operation: Operation): PathOperation => {
 }
 
 /** Who may use it, and how many requests it counts as where that is not one. */
-const accessMarks = ({ scope, right, isForStore, isFree, cost }: Operation) => ({
+const accessMarks = ({ scope, alsoScope, right, isForStore, isFree, cost }: Operation) => ({
   ...(scope && { 'x-required-scope': scope }),
+  ...(alsoScope && { 'x-also-required-scope': alsoScope }),
   ...(right && { 'x-required-right': right }),
   ...(isForStore && { 'x-store-only': true }),
   ...(isFree && { 'x-request-cost': 0 }),

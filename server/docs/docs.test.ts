@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { testApp } from '../../test/harness/app.ts'
 import { guideNames } from './guides.ts'
@@ -161,6 +164,25 @@ test('a page and a file are the same in every encoding, each with its own strong
     assert.ok(gunzipSync(gzip.rawPayload).equals(plain.rawPayload))
     assert.equal(new Set([plain, brotli, gzip].map(({ headers }) => headers.etag)).size, 3)
   }
+})
+
+test('pages that are asked for at any number of addresses take no more memory than at some', async () => {
+  setFlagsFromString('--expose-gc')
+  const collect: () => void = runInNewContext('gc')
+  const visit = async (from: number, to: number) => {
+    for (let at = from; at < to; at += 1) await read('/docs/reference/admin', `h${at}.test`)
+    // What a request held is let go in the turns after it.
+    for (let turn = 0; turn < 4; turn += 1) {
+      await setImmediate()
+      collect()
+    }
+    const { heapUsed, arrayBuffers } = process.memoryUsage()
+    return heapUsed + arrayBuffers
+  }
+  const some = await visit(0, 60)
+  const many = await visit(60, 240)
+  // Each takes 0.4 MB.
+  assert.ok(many - some < 20_000_000, `${(many - some) / 1e6} MB`)
 })
 
 test('search finds every operation, guide, error and object, each at a place that is there', async () => {

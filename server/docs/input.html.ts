@@ -28,9 +28,10 @@ export const input = ({
     ...(isBoolean ? ['true', 'false'] : valuesOf(schema)),
     ...((isBoolean || valuesOf(schema).length > 0) && types.includes('null') ? ['null'] : []),
   ]
-  const hint = [types.filter((type) => type !== 'null').join(' or '), ...limitsOf(schema)].join(
-    ', ',
-  )
+  const words = types
+    .filter((type) => type !== 'null')
+    .map((type) => (type === 'array' ? 'separated by commas' : type))
+  const hint = [words.join(' or '), ...limitsOf(schema)].join(', ')
   const name = html`<span>${label}${isRequired && html`<b aria-hidden="true" title="Required">*</b>`}</span>`
   if (values.length > 0) {
     return html`<label class="f">${name}<select${attributes}><option value=""></option>${values.map((value) => html`<option${value === start && html` selected`}>${value}</option>`)}</select></label>`

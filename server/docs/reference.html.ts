@@ -26,7 +26,7 @@ export const overviewMain = ({ groups }: Reference): Html =>
     ({ name, tags }) =>
       html`<h2>${name}</h2>${tags.map((tag) => {
         const address = tagAddress(tag)
-        return html`<section class="group"><h3 class="tag"><a href="${address}">${tag.name}</a></h3><p>${tag.description}</p><ul class="endpoints">${tag.operations.map((operation) => endpoint(operation, address))}</ul></section>`
+        return html`<section class="listed"><h3 class="tag"><a href="${address}">${tag.name}</a></h3><p>${tag.description}</p><ul class="endpoints">${tag.operations.map((operation) => endpoint(operation, address))}</ul></section>`
       })}`,
   )}`
 

@@ -42,13 +42,8 @@ const operationEntries = ({ groups }: Reference): SearchEntry[] =>
           title: name,
           hint: isWebhook ? path : `${method} /v1${path}`,
           url: `${tagAddress(tag)}#${id}`,
-          text: [
-            id,
-            tag.name,
-            scope ?? '',
-            ...parameters.map((one) => one.name),
-            plainText(description),
-          ].join(' '),
+          text: plainText(description),
+          more: [id, tag.name, scope ?? '', ...parameters.map((one) => one.name)].join(' '),
         }),
       ),
     )
@@ -57,7 +52,13 @@ const operationEntries = ({ groups }: Reference): SearchEntry[] =>
 const guideEntries = ({ name, title, markdown }: Guide): SearchEntry[] => {
   const url = `/docs/guides/${name}`
   const [start = '', ...sections] = markdown.split(/^## /m)
-  const first = { kind: 'Guide' as const, title, hint: '', url, text: plainText(start) }
+  const first = {
+    kind: 'Guide' as const,
+    title,
+    hint: '',
+    url,
+    text: plainText(start.replace(/^# .*/, '')),
+  }
   return [
     first,
     ...sections.map((section) => {

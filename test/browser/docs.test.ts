@@ -286,7 +286,7 @@ test('a stream is shown as it arrives, and can be stopped', { skip }, async () =
   assert.match(await panel.locator('.response pre').innerText(), /Streamed/)
 })
 
-test('after a 429 it says when it goes on, and sends nothing with that key before', {
+test('after a 429 it says when to try again, and sends nothing with that key before', {
   skip,
 }, async () => {
   const { id } = await post('/v1/accounts', { name: 'Small', plan: 'free' })
@@ -300,7 +300,7 @@ test('after a 429 it says when it goes on, and sends nothing with that key befor
   await shows(panel, /^200/)
   await press(panel, 'Send')
   await shows(panel, /^429/)
-  const wait = panel.getByRole('button', { name: /^Rate limit reached\. Resuming in \d+ s$/ })
+  const wait = panel.getByRole('button', { name: /^Rate limit reached\. Try again in \d+ s$/ })
   await wait.waitFor()
   assert.ok(await wait.isDisabled())
   await panel.locator('dt', { hasText: /^retry-after$/ }).waitFor()

@@ -94,6 +94,8 @@ const makePanel = () => {
     const controller = new AbortController()
     setRunning(controller)
     response.fail('Waiting for the server…')
+    // On a phone it lies below the form.
+    if (matchMedia('(width < 900px)').matches) response.card.scrollIntoView()
     const began = performance.now()
     try {
       const { url, method: verb, headers, body } = request()

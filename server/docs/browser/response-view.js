@@ -82,6 +82,10 @@ export const responseView = () => {
   }
 }
 
+/** What is of the connection, or for the browser alone. */
+const isOfTransport = (/** @type {string} */ name) =>
+  /^(?:access-control-|connection$|keep-alive$|transfer-encoding$)/.test(name)
+
 /**
  * The limits first.
  *
@@ -89,9 +93,8 @@ export const responseView = () => {
  */
 const headerRows = (headers) => {
   const isLimit = (/** @type {string} */ name) => /^(?:x-)?ratelimit|^retry-after$/.test(name)
-  const rows = [...headers].toSorted(
-    ([one], [other]) => Number(isLimit(other)) - Number(isLimit(one)),
-  )
+  const shown = [...headers].filter(([name]) => !isOfTransport(name))
+  const rows = shown.toSorted(([one], [other]) => Number(isLimit(other)) - Number(isLimit(one)))
   return rows.map(([name, value]) =>
     element('div', {}, element('dt', {}, name), element('dd', {}, value)),
   )

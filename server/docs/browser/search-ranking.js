@@ -1,4 +1,4 @@
-/** @typedef {{ kind: string, title: string, hint: string, url: string, text: string }} Entry */
+/** @typedef {{ kind: string, title: string, hint: string, url: string, text: string, more?: string }} Entry */
 
 const MAX_SHOWN = 12
 
@@ -28,8 +28,8 @@ export const searched = (entries, words) => {
  * @param {Entry} entry
  * @param {readonly string[]} words
  */
-const scoreOf = ({ kind, title, hint, text }, words) => {
-  const [inTitle, inHint, inText] = [title, hint, text].map((one) => one.toLowerCase())
+const scoreOf = ({ kind, title, hint, text, more = '' }, words) => {
+  const [inTitle, inHint, inText] = [title, hint, `${text} ${more}`].map((one) => one.toLowerCase())
   let score = weights[kind] ?? 0
   for (const word of words) {
     const found =
@@ -40,7 +40,7 @@ const scoreOf = ({ kind, title, hint, text }, words) => {
     score += found
   }
   const all = words.join(' ')
-  if (inTitle === all) return score + 200
+  if (inTitle === all) return score + (kind === 'Object' ? 5 : 200)
   // `/v1/pets` before `/v1/pets:batch`.
   return inHint?.endsWith(all) ? score + 20 : score
 }

@@ -29,7 +29,7 @@ export const waiting = (send) => {
     clearTimeout(timer)
     const seconds = Math.ceil(((until.get(current) ?? 0) - performance.now()) / 1_000)
     send.disabled = seconds > 0
-    send.textContent = seconds > 0 ? `Rate limit reached. Resuming in ${inWords(seconds)}` : 'Send'
+    send.textContent = seconds > 0 ? `Rate limit reached. Try again in ${inWords(seconds)}` : 'Send'
     if (seconds > 0) timer = setTimeout(show, 1_000)
   }
   const check = (/** @type {Access} */ { base, key }) => {

@@ -375,9 +375,9 @@ test('search opens by a key, and arrows and Enter lead to operations, guides and
     const field = page.getByRole('combobox', { name: 'Search' })
     await field.fill(text)
     await page.getByRole('option', { selected: true }).getByText(first, { exact: true }).waitFor()
-    assert.deepEqual(await opened.axe({ include: ['dialog'] }), [])
   }
   await searchFor('/', 'pet_not_found', 'pet_not_found')
+  assert.deepEqual(await opened.axe({ include: ['dialog'] }), [])
   await page.keyboard.press('Enter')
   await page.waitForURL('**/docs/guides/errors#pet_not_found')
   await searchFor('Control+k', 'place an order', 'Place an order')
@@ -452,9 +452,9 @@ for (const [width, colorScheme] of [
       await opened.screenshot(`docs${path.slice(5).replaceAll('/', '-')}-${width}-${colorScheme}`)
     }
     if (isOuter || width === 1024) return
-    const panel = await openPanel('/docs/reference/animals', 'createPet')
+    const panel = await openPanel('/docs/reference/organizations', 'putOrganization')
     await press(panel, 'Send')
-    await shows(panel, /^201/)
+    await shows(panel, /^20[01]/)
     assert.deepEqual(await opened.axe({ include: ['dialog'] }), [])
     await opened.screenshot(`docs-panel-${width}-${colorScheme}`)
     assertClean()

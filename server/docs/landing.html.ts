@@ -29,7 +29,7 @@ export const landingMain = ({ guides, reference }: Navigation, writers: Writers)
           (guide) =>
             html`<li><a href="/docs/guides/${guide.name}"><b>${guide.title}</b><span>${guide.summary}</span></a></li>`,
         )}</ul>`,
-  )}<h2 class="part" id="plans">Plans and limits</h2><div class="text"><p>Every response includes your rate-limit status. <a href="/docs/guides/limits">Rate limits</a> explains the headers.</p>${writers.prose.blocks(plansTable())}</div><h2 class="part">For programs</h2><div class="text"><p><a href="/openapi.json">openapi.json</a> describes every operation (OpenAPI 3.1). <a href="/llms.txt">llms.txt</a> and <a href="/llms-full.txt">llms-full.txt</a> are for language models. Identifiers are 64-bit integers: use a JSON parser that keeps integers above 2<sup>53</sup> exact.</p></div>`
+  )}<h2 class="part" id="plans">Plans and limits</h2><div class="text"><p>Every response includes your rate-limit status. <a href="/docs/guides/limits">Rate limits</a> explains the headers.</p>${writers.prose.blocks(plansTable())}</div><h2 class="part">For programs</h2><div class="text"><p><a href="/openapi.json">openapi.json</a> describes every operation (OpenAPI 3.1); the same as a collection for <a href="/docs/collections/postman.json">Postman</a> and <a href="/docs/collections/bruno.json">Bruno</a>. <a href="/llms.txt">llms.txt</a> and <a href="/llms-full.txt">llms-full.txt</a> are for language models. Identifiers are 64-bit integers: use a JSON parser that keeps integers above 2<sup>53</sup> exact.</p></div>`
 
 const servers = html`<dl class="facts"><div><dt>Production</dt><dd><code>${unwrittenProduction}/v1</code></dd></div><div><dt>Staging</dt><dd><code>${unwrittenStaging}/v1</code></dd></div></dl>`
 

@@ -84,6 +84,7 @@ test('an animal without anything is published: photos, profile and what is missi
   await page.getByLabel('Adoption fee').fill('220')
   await page.getByRole('combobox', { name: 'Tags' }).fill('playful')
   await page.keyboard.press('Enter')
+  await page.getByText('playful', { exact: true }).waitFor()
   await page.getByRole('combobox', { name: 'Tags' }).blur()
   await eventually('all of it is saved', async () => {
     const { species, weightGrams, fee, tags, goodWith, description } = await profileOf(id)

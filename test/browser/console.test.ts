@@ -123,7 +123,7 @@ test('an empty store says what to do, and is filled with sample animals on one c
 test('from the sign-in to the list it is under 250 KB of compressed script, and no other host is asked', {
   skip,
 }, async () => {
-  await using opened = await open({ path: '/console' })
+  await using opened = await open({ path: '/console/animals' })
   await opened.page.getByRole('link', { name: 'Biscuit' }).waitFor()
   const names: string[] = await opened.page.evaluate(
     `performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => name.endsWith('.js'))`,

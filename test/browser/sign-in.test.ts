@@ -303,7 +303,7 @@ test('a member who is invited sets a password, and sees what the role permits; a
   await signedIn(page, mara.name).waitFor()
   await said(page, 'Viewer · Riverside Shelter')
   const links = (name: string) => page.getByRole('navigation', { name }).getByRole('link')
-  assert.deepEqual(await links('Main').allInnerTexts(), ['Animals', 'Settings'])
+  assert.deepEqual(await links('Main').allInnerTexts(), ['Today', 'Animals', 'Settings'])
   await said(page, 'Live')
   await page.goto(`${server.address}/console/settings/users`)
   await said(page, 'Your role does not permit this')
@@ -316,7 +316,9 @@ test('a member who is invited sets a password, and sees what the role permits; a
   await admin.page.getByLabel('Administrator').check()
   await admin.page.getByRole('button', { name: 'Change role' }).click()
   await page.getByRole('button', { name: 'Invite user' }).waitFor()
-  assert.deepEqual(await links('Main').allInnerTexts(), ['Animals', 'Adoptions', 'Settings'])
+  assert.deepEqual(await links('Main').allInnerTexts(), [
+    ...['Today', 'Animals', 'Applications', 'Adoptions', 'Settings'],
+  ])
   assert.deepEqual(await links('Settings').allInnerTexts(), [
     ...['Your sign-in', 'Account', 'Users', 'Categories', 'Webhooks', 'Usage'],
   ])

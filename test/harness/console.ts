@@ -22,7 +22,7 @@ type ConsoleOptions = Omit<PageOptions, 'path'> & { key: string; path?: string }
 /** A page of the console, in a browser of its own, signed in as staff do it. */
 export const openConsole = async (
   browser: TestBrowser,
-  { key, path = '/console', ...options }: ConsoleOptions,
+  { key, path = '/console/animals', ...options }: ConsoleOptions,
 ): Promise<TestPage> => {
   const opened = await browser.openPage({ path, ...options })
   await signIn(opened, key)

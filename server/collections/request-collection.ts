@@ -135,10 +135,16 @@ const bodyText = (body: unknown, made: readonly (string | undefined)[]): string 
     made.includes(name) ? `"${name}": {{${name}}}` : field,
   )
 
-const aboutOf = ({ description, externalDocs, 'x-required-scope': scope }: Operation): string =>
+const aboutOf = ({
+  description,
+  externalDocs,
+  'x-required-scope': scope,
+  'x-also-required-scope': alsoScope,
+}: Operation): string =>
   [
     ...(description ? [String(description)] : []),
-    ...(scope ? [`Requires the scope \`${scope}\`.`] : []),
+    ...(scope && !alsoScope ? [`Requires the scope \`${scope}\`.`] : []),
+    ...(alsoScope ? [`Requires the scopes \`${scope}\` and \`${alsoScope}\`.`] : []),
     ...(externalDocs ? [`[${externalDocs.description}](${externalDocs.url})`] : []),
   ].join('\n\n')
 

@@ -42,16 +42,16 @@ const facts = (operation: ReferenceOperation, { guides }: Writers): Html => {
   return html`<dl class="facts"><div><dt>Authorization</dt><dd>Bearer API key${access(operation)}</dd></div>${role && html`<div><dt>Users</dt><dd>Role <code>${role}</code>${role !== 'admin' && ' or higher'}</dd></div>`}<div><dt>Cost</dt><dd>${costOf(operation.cost)}</dd></div>${explained.length > 0 && html`<div><dt>Guides</dt><dd>${explained.map((guide) => guide && html`<a href="/docs/guides/${guide.name}">${guide.title}</a> `)}</dd></div>`}</dl>`
 }
 
-const access = ({ scope, isForStore }: ReferenceOperation): Html =>
-  html`${scope !== undefined && html` with the scope <code>${scope}</code>`}${isForStore && ', of the store itself: not of a single account'}`
+const access = ({ scope, alsoScope, isForStore }: ReferenceOperation): Html =>
+  html`${scope !== undefined && html` with the scope <code>${scope}</code>`}${alsoScope !== undefined && html` and the scope <code>${alsoScope}</code>`}${isForStore && ', of the store itself: not of a single account'}`
 
 /** People have roles in the place of scopes, each with all that the one before has. */
-const lowestRole = ({ scope, right }: ReferenceOperation): Role | undefined => {
+const lowestRole = ({ scope, alsoScope, right }: ReferenceOperation): Role | undefined => {
   const allowed = roleNames.filter((name) => {
     const { scopes, rights } = roles[name] as Permissions
     const has = (all: readonly string[], one: string | undefined) =>
       one === undefined || all.includes(one)
-    return has(scopes, scope) && has(rights, right)
+    return has(scopes, scope) && has(scopes, alsoScope) && has(rights, right)
   })
   return scope === undefined && right === undefined ? undefined : allowed[0]
 }

@@ -43,6 +43,7 @@ export type ReferenceOperation = {
   /** It is sent by us. */
   isWebhook: boolean
   scope: string | undefined
+  alsoScope: string | undefined
   right: string | undefined
   isForStore: boolean
   cost: string | number | undefined
@@ -169,6 +170,7 @@ const marksOf = (operation: PathOperation) => ({
   stability: operation['x-stability'] as string | undefined,
   hasPanel: operation['x-hideTryItPanel'] !== true,
   scope: operation['x-required-scope'] as string | undefined,
+  alsoScope: operation['x-also-required-scope'] as string | undefined,
   right: operation['x-required-right'] as string | undefined,
   isForStore: operation['x-store-only'] === true,
   cost: operation['x-request-cost'] as string | number | undefined,

@@ -16,6 +16,7 @@ const byTag: Readonly<Record<string, Guide>> = {
   Reports: guide('applications', 'How adoptions come about'),
   Events: guide('mirror', 'Keep a copy that follows the changes'),
   Applications: guide('applications', 'From the form to the order'),
+  People: guide('applications', 'People, and how they are erased'),
   Webhooks: guide('webhooks', 'Receive signed events'),
   Admin: guide('people-and-roles', 'People and what they may do'),
 }

@@ -4,14 +4,10 @@ import { challenge } from '../access/challenge.ts'
 import { deprecationHeaders } from '../api/deprecation.ts'
 import type { Deprecation } from '../api/operation.ts'
 import type { PortalPage } from '../api/portal-page.ts'
-import type { Reply } from '../api/reply.ts'
 import type { Surface } from '../api/surface.ts'
 import { ApiError } from '../errors/api-error.ts'
 import type { Clock } from '../platform/clock.ts'
-import { bodyFault, pageFormFault, readBody, readPageForm } from '../platform/http/body.ts'
-import { isPreflight, preflightHeaders } from '../platform/http/cors.ts'
-import { type FileUpload, uploadFault } from '../platform/http/file-upload.ts'
-import { HttpError } from '../platform/http/http-error.ts'
+import { isPreflight } from '../platform/http/cors.ts'
 import { requestFault } from '../platform/http/malformed.ts'
 import { readTarget } from '../platform/http/request-target.ts'
 import { DatabaseUnavailable } from '../platform/storage/database.ts'
@@ -23,7 +19,10 @@ import { type LookupGuard, LookupRefused } from '../rate-limits/lookup-guard.ts'
 import type { Policy } from '../rate-limits/policy.ts'
 import type { RefusedKeys } from '../rate-limits/refused-keys.ts'
 import type { UsageService } from '../usage/usage.service.ts'
+import { checkUpload, receiveBody, receiveKey, reportBody } from './bodies.ts'
+import { stepsElsewhere } from './elsewhere.ts'
 import { Exchange, type Outcome, type Step, type Surroundings } from './exchange.ts'
+import { isAuthError, isNoRequest, isOfCaller, isOfKey, unavailable } from './refusals.ts'
 import type { Responder } from './responder.ts'
 import { type Route, router } from './router.ts'
 
@@ -90,26 +89,6 @@ export const pipeline = (deps: Deps): RequestListener => {
       surface !== undefined || isForVisitors || found?.place.page?.isRefusedUnderLoad === true
     const isTooMuch = isWork && deps.isOverloaded()
     exchange.error = isTooMuch ? unavailable() : requestFault(exchange.request)
-  }
-
-  /** A key in the body: whatever is wrong with that is said once the limits are known, as of any other request. */
-  const receiveKey =
-    (keyIn: (body: unknown) => string): Step =>
-    async (exchange) => {
-      if (exchange.error) return undefined
-      try {
-        await receiveBody(exchange)
-        exchange.body = exchange.route?.checkBody?.(exchange.body)
-        exchange.presented = deps.presentedKey(keyIn(exchange.body))
-      } catch (error) {
-        if (!(error instanceof HttpError)) throw error
-        exchange.bodyError = error
-      }
-      return undefined
-    }
-
-  const reportBody: Step = ({ bodyError }) => {
-    if (bodyError) throw bodyError
   }
 
   const identify: Step = (exchange) => {
@@ -181,39 +160,6 @@ export const pipeline = (deps: Deps): RequestListener => {
     throw fault
   }
 
-  const answerPreflight: Step = (exchange) =>
-    exchange.surface && isPreflight(exchange)
-      ? { status: 204, headers: preflightHeaders(exchange.surface?.allowedHeaders) }
-      : undefined
-
-  const checkPlace: Step = (exchange) => {
-    const { found, isRead } = exchange
-    const isTaken = isRead || takesForm(exchange)
-    if (!found || (found.place.page && !isTaken)) throw new ApiError('route_not_found')
-  }
-
-  const servePage: Step = (exchange) => {
-    const page = exchange.found?.place.page
-    if (takesForm(exchange)) return receivePageForm(exchange)
-    return page && Promise.resolve(page.handle(exchange)).then(orNotFound)
-  }
-
-  const receivePageForm = async (exchange: Exchange): Promise<Reply> => {
-    const { request, response, found } = exchange
-    checkOrigin(exchange)
-    const fault = pageFormFault(request)
-    if (fault) throw fault
-    const form = await readPageForm(request, response)
-    return orNotFound(await found?.place.page?.receive?.(exchange, form))
-  }
-
-  /** The path has operations of other methods. */
-  const checkMethod: Step = ({ method, found }) => {
-    const allow = found?.place.methods ?? ''
-    if (method === 'OPTIONS') return { status: 204, headers: ['allow', allow] }
-    throw new ApiError('method_not_allowed', { headers: { allow } })
-  }
-
   const checkOrigin: Step = ({ isRead, request }) => {
     if (isRead ? isOwnVisit(request) : deps.isOwnOrigin(request)) return
     const message = 'This is for pages of this server: `Origin` must be its own.'
@@ -244,23 +190,6 @@ export const pipeline = (deps: Deps): RequestListener => {
       if (deps.clock.nowMs() >= deprecation.sunsetMs) throw new ApiError('operation_removed')
     }
 
-  const receiveBody: Step = (exchange) => {
-    const { request, response, route } = exchange
-    const fault = bodyFault(request, route?.operation.takes)
-    if (fault) throw fault
-    return readBody(request, response).then((body): undefined => {
-      exchange.body = body
-    })
-  }
-
-  /** The file itself is read when everything else is known to be right. */
-  const checkUpload =
-    (upload: FileUpload): Step =>
-    ({ request }) => {
-      const fault = uploadFault(request, upload)
-      if (fault) throw fault
-    }
-
   /** Counts what a request costs beyond the one that was counted before its body was read; all of it, or nothing. */
   const chargeRest: Step = (exchange) => {
     const { caller, route } = exchange
@@ -282,18 +211,20 @@ export const pipeline = (deps: Deps): RequestListener => {
 
   const admission = [findPlace, checkForm, identify, checkCaller, decide, refuse]
   const admissionWithKey = (keyIn: (body: unknown) => string): Step[] => [
-    ...[findPlace, checkForm, receiveKey(keyIn), identify, checkCaller, decide, refuse],
+    ...[
+      findPlace,
+      checkForm,
+      receiveKey(keyIn, deps.presentedKey),
+      identify,
+      checkCaller,
+      decide,
+      refuse,
+    ],
     reportBody,
   ]
 
   /** Where no operation is of that path and method. */
-  const elsewhere: readonly Step[] = [
-    ...admission,
-    answerPreflight,
-    checkPlace,
-    servePage,
-    checkMethod,
-  ]
+  const elsewhere: readonly Step[] = [...admission, ...stepsElsewhere({ checkOrigin })]
 
   /** Of an operation: what it declares. */
   const stepsFor = (route: Route): readonly Step[] => {
@@ -354,9 +285,6 @@ const subjectOf = (exchange: Exchange): Subject => {
   return { accountId, keyId, visitor: addressBucket(address) }
 }
 
-const isOfCaller = ({ code }: Pick<HttpError, 'code'>): boolean =>
-  code === 'account_suspended' || code === 'origin_not_allowed'
-
 const isUncounted = ({ method, caller, error, found, route }: Exchange): boolean =>
   method === 'OPTIONS' ||
   found?.place.page?.isFree === true ||
@@ -364,17 +292,6 @@ const isUncounted = ({ method, caller, error, found, route }: Exchange): boolean
   (error !== undefined && (error.code === 'service_unavailable' || isOfCaller(error))) ||
   // Without a valid key there is nothing to show for free.
   (caller !== undefined && route?.operation.isFree === true)
-
-/** A request that is not HTTP, or was not looked up, always gets its own error, whoever the caller is. */
-const isNoRequest = (fault: HttpError | undefined): boolean =>
-  fault !== undefined && ![401, 403, 429].includes(fault.statusCode)
-
-/** Whether the key itself is rejected, not the number of its requests. */
-const isOfKey = ({ statusCode, code }: HttpError): boolean =>
-  statusCode === 401 || isOfCaller({ code }) || code === 'key_temporarily_banned'
-
-const isAuthError = (error: unknown): boolean =>
-  error instanceof HttpError && error.statusCode === 401
 
 /** Each part as the operation's schema reads it. */
 const validate = ({ operation, checkParams, checkQuery, checkBody }: Route): Step[] => {
@@ -391,17 +308,6 @@ const validate = ({ operation, checkParams, checkQuery, checkBody }: Route): Ste
   return [...(checkParams ? [params] : []), query, ...(checkBody && !isChecked ? [body] : [])]
 }
 
-const takesForm = ({ method, found }: Exchange): boolean =>
-  method === 'POST' && found?.place.page?.receive !== undefined
-
 /** Browsers send no `Origin` with a link, but say what led to it: a page of ours, or the address bar. */
 const isOwnVisit = ({ headers }: IncomingMessage): boolean =>
   ['same-origin', 'none', undefined].includes(headers['sec-fetch-site'] as string | undefined)
-
-const orNotFound = (reply: Reply | undefined): Reply => {
-  if (!reply) throw new ApiError('route_not_found')
-  return reply
-}
-
-const unavailable = (cause?: Error): HttpError =>
-  new ApiError('service_unavailable', { headers: { 'retry-after': '1' }, cause })

@@ -19,7 +19,8 @@ export const runCommand = async (command: Command): Promise<CommandResult> => {
   })
   child.ref()
   child.channel?.ref()
-  child.send(command)
+  // As from a shell: what a test has read as a number is a text.
+  child.send({ ...command, args: command.args.map(String) })
   const [result] = await Promise.race([once(child, 'message', ending), ended])
   ending.abort()
   // It goes with us, and does not keep us.

@@ -68,7 +68,9 @@ onEachEngine(
         seen.push(...page)
         if (page.length < 2) break
       }
-      assert.deepEqual(seen, whole, path)
+      // What else is in them may change meanwhile: when a key was last used, say.
+      const ids = (items: { id: number }[]) => items.map(({ id }) => id)
+      assert.deepEqual(ids(seen), ids(whole), path)
     }
     for (const wrong of ['after=x', 'after=1.5', 'after=9223372036854775808', 'after=1&after=2']) {
       const response = await admin.get(`/v1/pets?${wrong}`)

@@ -240,7 +240,7 @@ export interface paths {
         put?: never;
         /**
          * Add a photo
-         * @description Takes a JPEG, PNG, WebP, AVIF or GIF image of up to 15 MB and 50 megapixels as the body, or as the field `file` of a form. What it is shows in its bytes, whatever the media type says. It is turned upright, converted to sRGB and loses all metadata, such as where it was taken. An animal has at most 20 photos. Only the account that the animal belongs to can do this.
+         * @description Takes a JPEG, PNG, WebP, AVIF or GIF image of up to 15 MB and 50 megapixels as the field `file` of a form, or as the body itself with a `Content-Type` such as `image/jpeg`. What it is shows in its bytes. It is turned upright, converted to sRGB and loses all metadata, such as where it was taken. An animal has at most 20 photos. Only the account that the animal belongs to can do this.
          */
         post: operations["addPhoto"];
         delete?: never;
@@ -5217,7 +5217,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "image/*": string;
                 "multipart/form-data": {
                     /**
                      * Format: binary

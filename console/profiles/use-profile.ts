@@ -42,7 +42,11 @@ export const useEditedProfile = (petId: Int64, saved: SavedProfile): EditedProfi
       profiles,
       petId,
       saved: () => queryClient.getQueryData<SavedProfile>(queryKey) ?? first,
-      onSaved: (fresh) => queryClient.setQueryData(queryKey, fresh),
+      onSaved(fresh) {
+        // A response that is still on its way may be older.
+        void queryClient.cancelQueries({ queryKey }, { revert: false })
+        queryClient.setQueryData(queryKey, fresh)
+      },
     })
   }, [profiles, petId, first])
   const unsaved = draft.use()

@@ -12,7 +12,6 @@ import {
 } from '../api/responses.ts'
 import type { ErrorCode } from '../errors/api-error.ts'
 import { named, referred } from '../pipeline/registry.ts'
-import type { FileUpload } from '../platform/http/file-upload.ts'
 import {
   type ApiDocument,
   type Content,
@@ -60,7 +59,7 @@ const documented = (operation: Operation): PathOperation => {
     summary,
     tags: [tag],
     ...(description && { description }),
-    ...(upload && { requestBody: { required: true, content: uploadContent(upload) } }),
+    ...(upload && { requestBody: { required: true, content: uploadContent() } }),
     ...(body && { requestBody: { required: true, content: contentOf(takes, body) } }),
     ...(parameters.length > 0 && { parameters }),
     ...(operation.deprecation && {
@@ -126,11 +125,11 @@ const responseOf = (
 const headersOf = (headers: Record<string, Header>): NonNullable<Response['headers']> =>
   mapValues(headers, ({ description, ...schema }) => ({ schema, description }))
 
-const uploadContent = ({ takes }: FileUpload): Content => {
+/** A file as it is can be sent too, as descriptions say: generated clients do not know what to do with a choice. */
+const uploadContent: () => Content = () => {
   const file = { type: 'string', format: 'binary', description: 'The file.' }
   const form = { type: 'object', properties: { file }, required: ['file'] }
-  const ranges = takes.map((type) => [`${type}*`, { schema: { type: 'string', format: 'binary' } }])
-  return { ...Object.fromEntries(ranges), 'multipart/form-data': { schema: form } }
+  return { 'multipart/form-data': { schema: form } }
 }
 
 const contentOf = (types: readonly string[], schema: TSchema): Content => {

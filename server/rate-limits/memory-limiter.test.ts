@@ -6,7 +6,7 @@ import { type TestClock, testClock } from '../../test/harness/clock.ts'
 import { banRules } from '../../test/harness/limiter-under-test.ts'
 import { openForChanges } from '../../test/harness/notified.ts'
 import { temporaryFolder } from '../../test/harness/temporary-folder.ts'
-import { showTime } from '../platform/time.ts'
+import { instant, showTime } from '../platform/time.ts'
 import type { StoredBan } from './ban.ts'
 import { bansService } from './bans.service.ts'
 import { limiterContract } from './limiter.contract.ts'
@@ -40,10 +40,32 @@ const open = async (folder: string, clock: TestClock) => {
       for (const { ban } of lifted) limiter.forgetBan(ban.keyId)
     },
   })
+  await addKey(database, clock)
   const limiter = await memoryLimiter({ clock, banRules, storage: sqlLimiterStorage({ database }) })
   const bans = bansService({ database, clock })
   return { limiter, database, bans, close: () => database.close() }
 }
+
+const named = { keyName: 'app', keyDisplay: 'aas_live_aaaa...aaaa', accountName: 'shelter' }
+
+/** The key that is banned, unless it is there already. */
+const addKey = ({ write }: Opened, clock: TestClock) =>
+  write(async ({ query }) => {
+    const added = { id: 1n, created_at: instant(clock.nowMs()) }
+    await query
+      .insertInto('accounts')
+      .values({ ...added, name: named.accountName, plan: 'free' })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    const { keyName: name, keyDisplay: display } = named
+    await query
+      .insertInto('api_keys')
+      .values({ ...added, account_id: 1n, name, display, hash: 'a', scopes: 'pets:read' })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  })
+
+type Opened = Awaited<ReturnType<typeof openForChanges>>
 
 /** The same wall time in a new process, whose monotonic clock starts again. */
 const afterRestart = (clock: TestClock): TestClock => testClock(clock.nowMs())
@@ -160,7 +182,7 @@ test('a ban is in the store before the answer that tells it, and outlives the pr
   const before = await open(folder.path, clock)
   await ban(before.limiter, clock)
   assert.deepEqual(await before.bans.list(), [
-    { ...account, until: showTime(clock.nowMs() + 300_000), level: 1 },
+    { ...account, ...named, until: showTime(clock.nowMs() + 300_000), level: 1 },
   ])
   // Nothing is flushed: as after kill -9.
   await before.close()

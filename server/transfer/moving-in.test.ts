@@ -171,7 +171,7 @@ test('the commands of the guide on moving in are understood, and leave no row ou
   await using app = await testApp()
   const shop = commands(t, app)
   const root = new URL('../../', import.meta.url).pathname
-  const typed = [...guide.matchAll(/^npm run cli -- (import|export) (\S+)(.*)$/gm)]
+  const typed = [...guide.matchAll(/^\$ npm run cli -- (import|export) (\S+)(.*)$/gm)]
   assert.equal(typed.length, 13)
   for (const [, command = '', name = '', rest = ''] of typed) {
     const args = [...rest.matchAll(/"([^"]*)"|(\S+)/g)].map(

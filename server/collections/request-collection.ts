@@ -126,7 +126,10 @@ const requestOf = ({
 const madeBy = (path: string, paths: readonly string[]): string | undefined => {
   const last = path.split('/').at(-1) ?? ''
   if (last.includes(':') || last.startsWith('{')) return undefined
-  const found = paths.map((one) => new RegExp(`/${last}/\\{(\\w+)\\}$`).exec(one)?.[1])
+  const found = paths.map((one) => {
+    const [segment, parameter = ''] = one.split('/').slice(-2)
+    return segment === last ? /^\{(\w+)\}$/.exec(parameter)?.[1] : undefined
+  })
   return found.find((name) => name !== undefined)
 }
 

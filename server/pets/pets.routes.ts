@@ -134,7 +134,7 @@ export const petOperations = ({
         sinceMs: PET_READ_DEPRECATED_MS,
         sunsetMs: PET_READ_SUNSET_MS,
         successor: '/v1/pets',
-        docs: '/docs/guides/deprecated-read',
+        docs: '/docs',
       },
       scope: 'pets:read',
       params: PetPath,

@@ -5,6 +5,7 @@ import { countedHashes } from '../../test/harness/argon2.ts'
 import { password, peopleOf } from '../../test/harness/people.ts'
 
 const guesser = { address: '203.0.113.9' }
+const DAY_MS = 86_400_000
 const many = { PORTAL_PER_MINUTE: '1000000', LOG_LEVEL: 'silent' }
 
 test('10,000 guesses for one email get nowhere, and keep the user out elsewhere for a minute at most', async () => {
@@ -104,6 +105,8 @@ test('a known email and an unknown one cost the same hash, in the same time', as
   const measured: number[][] = []
   let ratio = Number.POSITIVE_INFINITY
   for (let series = 0; series < 4 && ratio >= 1.5; series += 1) {
+    // The failures of the series before are forgotten by now.
+    app.clock.advance(DAY_MS)
     const times = await quickest(series)
     measured.push(times)
     ratio = Math.max(...times) / Math.min(...times)

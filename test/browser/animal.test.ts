@@ -222,6 +222,7 @@ test('offline nothing is lost: it says that it is not saved, and is saved when t
   const story = page.getByLabel('Story of Pepper')
   await story.waitFor()
   await context.setOffline(true)
+  await page.waitForFunction('!navigator.onLine')
   await story.fill('Written in the cellar.')
   await story.blur()
   await page.locator('[data-save="failed"]').waitFor()

@@ -49,7 +49,15 @@ const areCollectionsFresh = (): boolean => {
   return false
 }
 
+/** No file has what Git writes where it could not merge. A copy without Git's history is not asked. */
+const isMerged = (): boolean => {
+  console.log('git grep ...')
+  const args = ['grep', '-nE', '^(<{7}|>{7}) ']
+  return spawnSync('git', args, { stdio: 'inherit', cwd: root }).status !== 0
+}
+
 const results = [
+  isMerged(),
   typesOf('.'),
   // By itself, because it must do without Node.js: its types are those of the web.
   typesOf('sdk'),

@@ -167,21 +167,30 @@ test('what two people change at once is never lost: other fields are merged, the
   const { page } = opened
   const story = page.getByLabel('Story of Hazel')
   await eventually('the story is there', async () => (await story.inputValue()) === 'First.')
-  // Somebody else's change arrives between typing and saving.
-  const held = page.waitForRequest((request) => request.method() === 'PATCH')
-  await story.press('Control+End')
-  await story.pressSequentially(' Mine.')
-  await api.call('PATCH', path, { sex: 'female' })
-  await story.blur()
-  await held
+  // Somebody else's change arrives between typing and saving, however long the typing takes.
+  const meanwhile = async (typed: string, change: object) => {
+    const changed = Promise.withResolvers<void>()
+    await page.route(`**${path}`, async (route) => {
+      await changed.promise
+      await route.continue()
+    })
+    await story.press('Control+End')
+    await story.pressSequentially(typed)
+    await api.call('PATCH', path, change)
+    await story.blur()
+    changed.resolve()
+    await page.unrouteAll({ behavior: 'wait' })
+  }
+  await meanwhile(' Mine.', { sex: 'female' })
+  await eventually('it is saved', async () => {
+    const { description } = await profileOf(id)
+    return description === 'First. Mine.'
+  })
   await saved(page)
   const merged = await profileOf(id)
   assert.deepEqual([merged.sex, merged.description], ['female', 'First. Mine.'])
 
-  await story.press('Control+End')
-  await story.pressSequentially(' More.')
-  await api.call('PATCH', path, { description: 'Theirs.' })
-  await story.blur()
+  await meanwhile(' More.', { description: 'Theirs.' })
   await said(page, 'Somebody else changed this too.')
   assert.equal((await profileOf(id)).description, 'Theirs.')
   assert.equal(await story.inputValue(), 'First. Mine. More.')

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { petMoves as offeredMoves } from '../console/animals/pet-moves.ts'
 import { usualScopes } from '../console/keys/usual-scopes.ts'
-import { type OrderStep, stepsOf } from '../console/orders/order-steps.ts'
+import { isOpenOrder, type OrderStep, stepsOf } from '../console/orders/order-steps.ts'
 import { initialsOf } from '../console/platform/initials.ts'
 import { MIN_PASSWORD_LENGTH as saidLength } from '../console/session/password-length.ts'
 import { deviceOf } from '../console/users/device.ts'
 import { defaultScopes } from '../server/api-keys/api-key.ts'
-import { orderMoves, orderStatuses } from '../server/orders/order.ts'
+import { isOpen, orderMoves, orderStatuses } from '../server/orders/order.ts'
 import { petMoves } from '../server/pets/pet.ts'
 import { MIN_PASSWORD_LENGTH } from '../server/sign-in/password.ts'
 
@@ -48,4 +48,8 @@ test('the console offers the steps of an order that the API allows; it expires b
       orderMoves[status].filter((to) => to !== 'expired'),
     )
   }
+})
+
+test('the console offers to erase a person when the API does: with no open adoption', () => {
+  assert.deepEqual(orderStatuses.filter(isOpenOrder), orderStatuses.filter(isOpen))
 })

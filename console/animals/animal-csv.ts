@@ -1,4 +1,5 @@
 import type { Animal, Int64 } from '@adoption-store/client'
+import { saveCsv } from '../platform/save-file.ts'
 import { petLabels } from '../platform/status-pill.tsx'
 
 type Column = [heading: string, read: (animal: Animal, category: string) => unknown]
@@ -46,15 +47,7 @@ const cellOf = (value: unknown): string => {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** With a byte order mark, without which Excel takes it for another encoding. */
 export const downloadAnimals = (
   animals: readonly Animal[],
   categoryOf: (id: Int64) => string,
-): void => {
-  const file = new Blob([`\uFEFF${animalsCsv(animals, categoryOf)}`], { type: 'text/csv' })
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = 'animals.csv'
-  link.click()
-  URL.revokeObjectURL(link.href)
-}
+): void => saveCsv('animals.csv', animalsCsv(animals, categoryOf))

@@ -1,9 +1,11 @@
 import { type Application, stringifyExact } from '@adoption-store/client'
 import { Anchor, Button, Group } from '@mantine/core'
+import { PersonLink, useCanReadPeople } from '../person/person-link.tsx'
 import { useAction } from '../platform/action.ts'
 import { confirm } from '../platform/confirm.tsx'
 import { Panel } from '../platform/panel.tsx'
 import { queryKeys } from '../platform/query-keys.ts'
+import { saveFile } from '../platform/save-file.ts'
 import { useHasRight } from '../session/permissions.ts'
 import { useStore } from '../session/session.ts'
 import { isOpenApplication } from './application-moves.ts'
@@ -12,6 +14,7 @@ import classes from './inbox.module.css'
 /** How to reach the applicant, and what they may ask of us: a copy of their data, or that we forget them. */
 export const ApplicantData = ({ application }: { application: Application }) => {
   const { applicant } = application
+  const canReadPeople = useCanReadPeople()
   if (!applicant) return null
   const { email, phone } = applicant
   return (
@@ -31,6 +34,14 @@ export const ApplicantData = ({ application }: { application: Application }) => 
             </dd>
           </div>
         )}
+        {canReadPeople && (
+          <div>
+            <dt>This person</dt>
+            <dd>
+              <PersonLink email={email} />
+            </dd>
+          </div>
+        )}
       </dl>
       <Requests application={application} />
     </Panel>
@@ -42,7 +53,11 @@ const Requests = ({ application: { id, status } }: { application: Application })
   const canExport = useHasRight('data:export')
   const canErase = useHasRight('customers:erase') && !isOpenApplication(status)
   const download = useAction(async () =>
-    save(`application-${id}.json`, stringifyExact(await store.applications.export(id)) ?? ''),
+    saveFile(
+      `application-${id}.json`,
+      stringifyExact(await store.applications.export(id)) ?? '',
+      'application/json',
+    ),
   )
   const erase = useAction(() => store.applications.eraseApplicant(id), {
     touches: [queryKeys.applications, queryKeys.orders],
@@ -75,14 +90,4 @@ const Requests = ({ application: { id, status } }: { application: Application })
       )}
     </Group>
   )
-}
-
-/** Gives the reader a file. */
-const save = (name: string, text: string): void => {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(url)
 }

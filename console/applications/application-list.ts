@@ -68,11 +68,14 @@ export const useInboxCount = (tab: InboxTab): number | undefined => {
 /** Beside the name of the page. */
 export const useToReview = (): number | undefined => useInboxCount('review')
 
-export const useApplication = (id: Int64) => {
+export const useApplication = (id: Int64) => useQuery(useApplicationQuery()(id))
+
+/** One application, for `useQuery` and `useQueries`. */
+export const useApplicationQuery = () => {
   const store = useStore()
-  return useQuery({
+  return (id: Int64) => ({
     queryKey: queryKeys.application(id),
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal }: { signal: AbortSignal }) => {
       const { data, etag } = await store.applications.get(id, { signal }).withResponse()
       return { application: data, etag }
     },

@@ -1,16 +1,15 @@
 import { type Order, orderStatuses, type Pet } from '@adoption-store/client'
-import { Anchor, Button, Group, Select, Table, Text, TextInput } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { useEffect, useState } from 'react'
+import { Anchor, Button, Group, Select, Table, Text } from '@mantine/core'
 import { Link, useLocation } from 'wouter'
 import { useNowMs } from '../platform/countdown.ts'
 import { DataTable } from '../platform/data-table.tsx'
 import { EmptyState } from '../platform/empty-state.tsx'
 import { Failure } from '../platform/failure.tsx'
 import { FilterChip } from '../platform/filter-chip.tsx'
-import { PlusIcon, SearchIcon } from '../platform/icons.tsx'
+import { PlusIcon } from '../platform/icons.tsx'
 import { Loading, LoadMore } from '../platform/load-more.tsx'
 import { PageHead } from '../platform/page-head.tsx'
+import { SearchField } from '../platform/search-field.tsx'
 import { adoptionLabels } from '../platform/status-pill.tsx'
 import { useUrlState } from '../platform/url-state.ts'
 import { useCan } from '../session/permissions.ts'
@@ -46,7 +45,13 @@ export const OrderList = () => {
     <>
       <Head />
       <Group mb="md" gap="sm">
-        <OrderSearch q={q} onSearch={(next) => change({ q: next }, 'replace')} />
+        <SearchField
+          label="Search by adopter, animal or number"
+          placeholder="Adopter, animal or number"
+          q={q}
+          onSearch={(next) => change({ q: next }, 'replace')}
+          maxLength={200}
+        />
         <FilterChip
           label="Status"
           options={statusOptions}
@@ -76,30 +81,6 @@ export const OrderList = () => {
       {orders.length > 0 && <OrderTable orders={orders} />}
       <LoadMore list={list} />
     </>
-  )
-}
-
-type SearchProps = { q: string; onSearch: (q: string) => void }
-
-const OrderSearch = ({ q, onSearch }: SearchProps) => {
-  const [typed, setTyped] = useState(q)
-  const [settled] = useDebouncedValue(typed.trim(), 250)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the typing pauses
-  useEffect(() => {
-    if (settled !== q) onSearch(settled)
-  }, [settled])
-  return (
-    <TextInput
-      type="search"
-      aria-label="Search by adopter, animal or number"
-      placeholder="Adopter, animal or number"
-      leftSection={<SearchIcon size={16} />}
-      flex={1}
-      maw={320}
-      maxLength={200}
-      value={typed}
-      onChange={(event) => setTyped(event.currentTarget.value)}
-    />
   )
 }
 

@@ -3,6 +3,7 @@ import { Alert, Anchor, Button, Group, Paper, SimpleGrid, Stack, Text, Title } f
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { PersonLink, useCanReadPeople } from '../person/person-link.tsx'
 import { useAction } from '../platform/action.ts'
 import { confirm } from '../platform/confirm.tsx'
 import { useNowMs } from '../platform/countdown.ts'
@@ -14,6 +15,7 @@ import { queryKeys } from '../platform/query-keys.ts'
 import { Time } from '../platform/time-format.tsx'
 import { useCan, useHasRight } from '../session/permissions.ts'
 import { useStore } from '../session/session.ts'
+import { useOrderQuery } from './order-list.ts'
 import { OrderStatusPill, OrderTime } from './order-status.tsx'
 import { OrderStepButtons } from './order-step-buttons.tsx'
 import { orderMeanings } from './order-steps.ts'
@@ -21,10 +23,8 @@ import { usePetsById } from './pet-names.ts'
 
 /** One order and its next steps. */
 export const OrderView = ({ id }: { id: Int64 }) => {
-  const store = useStore()
   const { data, error, refetch } = useQuery({
-    queryKey: queryKeys.order(id),
-    queryFn: ({ signal }) => store.orders.get(id, { signal }),
+    ...useOrderQuery()(id),
     refetchInterval: useFallbackPollMs(),
   })
   return (
@@ -94,6 +94,7 @@ const Details = ({ order }: { order: Order }) => {
 
 const CustomerCard = ({ order }: { order: Order }) => {
   const store = useStore()
+  const canReadPeople = useCanReadPeople()
   const canWrite = useCan('orders:write')
   const canErase = useHasRight('customers:erase') && canWrite
   const erase = useAction(() => store.orders.eraseCustomer(order.id), {
@@ -125,6 +126,11 @@ const CustomerCard = ({ order }: { order: Order }) => {
           <Fact name="Name">{customer.name}</Fact>
           <Fact name="Email">{customer.email}</Fact>
           <Fact name="Phone">{customer.phone ?? '–'}</Fact>
+          {canReadPeople && (
+            <Fact name="This person">
+              <PersonLink email={customer.email} />
+            </Fact>
+          )}
         </SimpleGrid>
       ) : (
         <Alert color="gray">The adopter’s data was erased.</Alert>

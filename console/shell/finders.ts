@@ -10,11 +10,13 @@ export type Finder = {
   /** The heading of what it finds. */
   group: string
   scope: Scope
+  alsoScope?: Scope
   find: (store: AdoptionStore, text: string, signal: AbortSignal) => Promise<Found[]>
 }
 
 const FEW = 5
 const MAX_SEARCH = 200
+const MAX_PERSON_SEARCH = 100
 
 /** In the order of their groups. */
 export const finders: readonly Finder[] = [
@@ -28,6 +30,20 @@ export const finders: readonly Finder[] = [
         title: name,
         detail: `${petLabels[status].label} · #${id}`,
         to: `/animals/${id}`,
+      }))
+    },
+  },
+  {
+    group: 'People',
+    scope: 'applications:read',
+    alsoScope: 'orders:read',
+    async find(store, text, signal) {
+      const query = { q: text.slice(0, MAX_PERSON_SEARCH), limit: FEW }
+      const { items } = await store.people.list(query, { signal })
+      return items.map(({ id, name, email }) => ({
+        title: name,
+        detail: email,
+        to: `/people/${id}`,
       }))
     },
   },

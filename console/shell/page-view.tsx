@@ -38,9 +38,11 @@ const Content = ({ page }: { page: ConsolePage }) => {
   )
 }
 
-const NotAllowed = ({ page: { title, scope } }: { page: ConsolePage }) => {
+const NotAllowed = ({ page: { title, scope, alsoScope } }: { page: ConsolePage }) => {
   const { data: me } = useMe()
-  const message = me?.type === 'user' || !scope ? missingRoleMessage : missingScopeMessage(scope)
+  const missing = [scope, alsoScope].find((one) => one && !me?.scopes.includes(one))
+  const message =
+    me?.type === 'user' || !missing ? missingRoleMessage : missingScopeMessage(missing)
   return (
     <>
       <PageHead title={title} />

@@ -27,6 +27,8 @@ type Declared = {
   load: () => Promise<ComponentType>
   /** The page is of no use without it. */
   scope?: Scope
+  /** Of no use without this one either. */
+  alsoScope?: Scope
   /** Whom it is for: those who act for the whole store, or members of an account; left out, for both. */
   audience?: 'store' | 'members' | 'people'
   /** Its heading among the settings; left out, it is in the main navigation. */
@@ -76,6 +78,15 @@ export const pages: readonly ConsolePage[] = [
     letter: 'd',
     scope: 'orders:read',
     load: async () => (await import('../orders/orders-page.tsx')).OrdersPage,
+  }),
+  page({
+    path: '/people',
+    title: 'People',
+    icon: PeopleIcon,
+    letter: 'p',
+    scope: 'applications:read',
+    alsoScope: 'orders:read',
+    load: async () => (await import('../people/people-page.tsx')).PeoplePage,
   }),
   page({
     path: '/settings/sign-in',
@@ -167,10 +178,13 @@ export const pages: readonly ConsolePage[] = [
  * Whether somebody is allowed to see a page. While the store cannot be asked who that is, all pages are shown but those
  * that few have.
  */
-export const isPermitted = ({ scope, audience }: ConsolePage, me: Me | undefined): boolean => {
+export const isPermitted = (
+  { scope, alsoScope, audience }: ConsolePage,
+  me: Me | undefined,
+): boolean => {
   if (!me) return audience !== 'members'
   if (audience !== undefined && !audiences[audience](me)) return false
-  return scope === undefined || me.scopes.includes(scope)
+  return [scope, alsoScope].every((asked) => asked === undefined || me.scopes.includes(asked))
 }
 
 const isMember = (me: Me): boolean => me.type === 'user' && me.account !== undefined

@@ -72,7 +72,9 @@ const useFound = (text: string) => {
   const [, navigate] = useLocation()
   const { data: me } = useMe()
   const [settled] = useDebouncedValue(text, PAUSE_MS)
-  const asked = finders.filter(({ scope }) => !me || me.scopes.includes(scope))
+  const asked = finders.filter(({ scope, alsoScope = scope }) =>
+    [scope, alsoScope].every((needed) => !me || me.scopes.includes(needed)),
+  )
   const results = useQueries({
     queries: asked.map((finder) => ({
       queryKey: queryKeys.found(finder.group, settled),

@@ -31,7 +31,7 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
         <input
           className={classes.field}
           data-autofocus
-          placeholder="Find an animal, an adoption, a page or an action"
+          placeholder="Find an animal, a person, an adoption or a page"
           aria-label="Find"
           role="combobox"
           aria-expanded="true"

@@ -317,7 +317,7 @@ test('a member who is invited sets a password, and sees what the role permits; a
   await admin.page.getByRole('button', { name: 'Change role' }).click()
   await page.getByRole('button', { name: 'Invite user' }).waitFor()
   assert.deepEqual(await links('Main').allInnerTexts(), [
-    ...['Today', 'Animals', 'Applications', 'Adoptions', 'Settings'],
+    ...['Today', 'Animals', 'Applications', 'Adoptions', 'People', 'Settings'],
   ])
   assert.deepEqual(await links('Settings').allInnerTexts(), [
     ...['Your sign-in', 'Account', 'Users', 'Categories', 'Webhooks', 'Usage'],

@@ -1,0 +1,71 @@
+import type { PersonDetails } from '@adoption-store/client'
+import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
+import { useApplicationQuery } from '../applications/application-list.ts'
+import { useOrderQuery } from '../orders/order-list.ts'
+import { useFallbackPollMs } from '../platform/fallback-poll.ts'
+import { queryKeys } from '../platform/query-keys.ts'
+import { useStore } from '../session/session.ts'
+
+const PAGE_SIZE = 50
+
+/** Page by page, who was seen last first, with how many there are. */
+export const usePeople = (q: string) => {
+  const store = useStore()
+  return useInfiniteQuery({
+    queryKey: queryKeys.peopleList(q),
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam: cursor, signal }) => {
+      const query = { limit: PAGE_SIZE, ...(q && { q }), ...(cursor && { cursor }) }
+      const page = await store.people.list(query, { signal, withTotalCount: !cursor })
+      return { items: page.items, nextCursor: page.nextCursor, total: page.totalCount }
+    },
+    getNextPageParam: (last) => last.nextCursor,
+    refetchInterval: useFallbackPollMs(),
+    // Results stay visible while the next search is running.
+    placeholderData: (before) => before,
+  })
+}
+
+export const usePerson = (id: string) => {
+  const store = useStore()
+  return useQuery({
+    queryKey: queryKeys.person(id),
+    queryFn: ({ signal }) => store.people.get(id, { signal }),
+    refetchInterval: useFallbackPollMs(),
+  })
+}
+
+/** A note that staff have left somewhere, and where that is. */
+export type PersonNote = { to: string; about: string; text: string; at: string }
+
+/** Each costs a request. */
+const MAX_NOTED = 10
+
+/** What stands in the newest applications and adoptions of a person. */
+export const usePersonNotes = ({ applications, orders }: PersonDetails): PersonNote[] => {
+  const orderQuery = useOrderQuery()
+  const applicationQuery = useApplicationQuery()
+  const sent = useQueries({
+    queries: applications.slice(0, MAX_NOTED).map(({ id }) => applicationQuery(id)),
+  })
+  const placed = useQueries({
+    queries: orders.slice(0, MAX_NOTED).map(({ id }) => orderQuery(id)),
+  })
+  const notes = [
+    ...sent.flatMap(({ data }) => {
+      if (!data?.application.note) return []
+      const { id, note, createdAt } = data.application
+      return { to: `/applications/${id}`, about: `Application ${id}`, text: note, at: createdAt }
+    }),
+    ...placed.flatMap(({ data }) => {
+      if (!data) return []
+      const { id, note, returnReason, createdAt } = data
+      const at = { to: `/adoptions/${id}`, at: createdAt }
+      return [
+        ...(note ? [{ ...at, about: `Adoption ${id}`, text: note }] : []),
+        ...(returnReason ? [{ ...at, about: `Return of adoption ${id}`, text: returnReason }] : []),
+      ]
+    }),
+  ]
+  return notes.sort((one, other) => (one.at < other.at ? 1 : -1))
+}

@@ -1,0 +1,93 @@
+import { type PersonDetails, stringifyExact } from '@adoption-store/client'
+import { Button, Group, Text } from '@mantine/core'
+import { useLocation } from 'wouter'
+import { isOpenApplication } from '../applications/application-moves.ts'
+import { isOpenOrder } from '../orders/order-steps.ts'
+import { notify, useAction } from '../platform/action.ts'
+import { confirm } from '../platform/confirm.tsx'
+import { queryClient } from '../platform/query-client.ts'
+import { queryKeys } from '../platform/query-keys.ts'
+import { saveFile } from '../platform/save-file.ts'
+import { useCan, useHasRight } from '../session/permissions.ts'
+import { useStore } from '../session/session.ts'
+
+/** What people may ask of a shelter: a copy of their data, or that it forgets them. */
+export const PersonData = ({ person }: { person: PersonDetails }) => {
+  const canExport = useHasRight('data:export')
+  const canErase = useCanErase()
+  const isOpen =
+    person.applications.some(({ status }) => isOpenApplication(status)) ||
+    person.orders.some(({ status }) => isOpenOrder(status))
+  if (!canExport && !canErase) return null
+  return (
+    <>
+      <Group gap="xs">
+        {canExport && <Download person={person} />}
+        {canErase && !isOpen && <Erase person={person} />}
+      </Group>
+      {canErase && isOpen && (
+        <Text size="sm" c="dimmed" mt="xs">
+          Their data can be erased once every application and adoption is closed.
+        </Text>
+      )}
+    </>
+  )
+}
+
+const useCanErase = (): boolean => {
+  const hasRight = useHasRight('customers:erase')
+  const canWriteApplications = useCan('applications:write')
+  const canWriteOrders = useCan('orders:write')
+  return hasRight && canWriteApplications && canWriteOrders
+}
+
+const Download = ({ person }: { person: PersonDetails }) => {
+  const store = useStore()
+  const download = useAction(async () => {
+    const data = await store.people.export(person.id)
+    saveFile('person.json', stringifyExact(data) ?? '', 'application/json')
+  })
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      loading={download.isPending}
+      onClick={() => download.mutate(undefined)}
+    >
+      Download their data
+    </Button>
+  )
+}
+
+const Erase = ({ person }: { person: PersonDetails }) => {
+  const store = useStore()
+  const [, navigate] = useLocation()
+  const erase = useAction(() => store.people.erase(person.id), {
+    touches: [queryKeys.applications, queryKeys.orders],
+    onDone({ remainingOrders: { length: left } }) {
+      notify(
+        left === 0 ? 'Their data has been erased.' : `Their data has been erased. ${kept(left)}`,
+      )
+      navigate('/people', { replace: true })
+      queryClient.removeQueries({ queryKey: queryKeys.person(person.id) })
+      void queryClient.invalidateQueries({ queryKey: queryKeys.people })
+    },
+  })
+  const ask = () =>
+    confirm({
+      title: `Erase the data of ${person.name}?`,
+      text: 'Name, contact, answers and notes are removed from all of their applications and adoptions, from past events, emails and webhooks not yet sent. This cannot be undone. The adoptions themselves stay.',
+      yes: 'Erase data',
+      onYes: () => erase.mutate(undefined),
+    })
+  return (
+    <Button size="compact-sm" variant="default" loading={erase.isPending} onClick={ask}>
+      Erase data
+    </Button>
+  )
+}
+
+const kept = (count: number): string =>
+  count === 1
+    ? 'One adoption is of another account’s animal: that account has to erase it there.'
+    : `${count} adoptions are of other accounts’ animals: those accounts have to erase them there.`

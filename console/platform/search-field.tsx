@@ -1,0 +1,49 @@
+import { TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useEffect, useRef, useState } from 'react'
+import { SearchIcon } from './icons.tsx'
+
+const PAUSE_MS = 250
+
+type SearchProps = {
+  label: string
+  placeholder: string
+  /** What is searched for now, such as the address says. */
+  q: string
+  /** When the typing pauses. */
+  onSearch: (q: string) => void
+  /** The longest that the API takes. */
+  maxLength: number
+}
+
+/** Searches while somebody types. */
+export const SearchField = ({ label, placeholder, q, onSearch, maxLength }: SearchProps) => {
+  const [typed, setTyped] = useState(q)
+  const [settled] = useDebouncedValue(typed.trim(), PAUSE_MS)
+  const asked = useRef(q)
+  useEffect(() => {
+    // Back and links change it from outside.
+    if (q === asked.current) return
+    asked.current = q
+    setTyped(q)
+  }, [q])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the typing pauses
+  useEffect(() => {
+    if (settled === asked.current) return
+    asked.current = settled
+    onSearch(settled)
+  }, [settled])
+  return (
+    <TextInput
+      type="search"
+      aria-label={label}
+      placeholder={placeholder}
+      leftSection={<SearchIcon size={16} />}
+      flex={1}
+      maw={320}
+      maxLength={maxLength}
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+    />
+  )
+}

@@ -140,6 +140,7 @@ export const compose = async (
   opened.defer(limits.refusedKeys.report)
   const { idempotency, ...stored } = wireIdempotency({ ...parts, replicas })
   const { pets, animals, reports, profiles, listings, categories, ...offered } = wirePets(parts)
+  opened.defer(offered.close)
   const { photos, ...pictured } = await wirePhotos({ ...parts, pets })
   opened.defer(pictured.close)
   const { orders, ...ordering } = wireOrders({ ...parts, pets, profiles })

@@ -28,9 +28,9 @@ import { openSqlite, openSqliteServer } from './platform/storage/sqlite.ts'
 import type { Tables } from './platform/storage/tables.ts'
 import { removeProfile } from './profiles/profiles.repository.ts'
 import { petfinderFilters } from './schema/migrations/0016-petfinder-filters.ts'
-import { quickerListings } from './schema/migrations/0018-quicker-listings.ts'
 import { animalsAtAGlance } from './schema/migrations/0021-animals-at-a-glance.ts'
 import { people as adopters } from './schema/migrations/0025-people.ts'
+import { countedListings } from './schema/migrations/0026-counted-listings.ts'
 import { migrations } from './schema/migrations.ts'
 import { forgetResponses } from './webhooks/deliveries.repository.ts'
 import { disableWebhooksOf, handOverWebhooks } from './webhooks/webhook-keys.repository.ts'
@@ -111,10 +111,6 @@ const steps: Migrations = {
     ...petfinderFilters,
     finish: (db) => foldOrganizations(db as unknown as Kysely<Tables>),
   },
-  '0018-quicker-listings': {
-    ...quickerListings,
-    finish: (db) => makeListings(db as unknown as Kysely<Tables>, systemClock.nowMs()),
-  },
   '0021-animals-at-a-glance': {
     ...animalsAtAGlance,
     finish: (db) => fillAnimals(db as unknown as Kysely<Tables>),
@@ -122,6 +118,11 @@ const steps: Migrations = {
   '0025-people': {
     ...adopters,
     finish: (db) => settleAllCustomers(db as unknown as Kysely<Tables>),
+  },
+  '0026-counted-listings': {
+    ...countedListings,
+    finish: (db, onProgress) =>
+      makeListings(db as unknown as Kysely<Tables>, { nowMs: systemClock.nowMs(), onProgress }),
   },
 }
 

@@ -1,13 +1,15 @@
 import type { Reads } from '../platform/storage/reads.ts'
 import { birthsBetweenBands } from './age.ts'
+import type { CountedListings } from './counted-listings.service.ts'
+import type { ColumnQuery } from './listing-columns.ts'
 import { type CountsQuery, readCounts } from './listing-counts.repository.ts'
-import { countsOf, rarest } from './listing-pages.service.ts'
+import { countsOf, fewest } from './listing-pages.service.ts'
 import type { ListingWords } from './listing-query.ts'
 import { countMatchFacets } from './listing-search.repository.ts'
 import type { TraitCount } from './listing-tally.repository.ts'
-import { areSingle } from './listing-terms.ts'
-import { type Ages, type Conditions, countFacets } from './listings.repository.ts'
-import { facets, traitsOf } from './traits.ts'
+import { accountsOf, areSingle } from './listing-terms.ts'
+import { type Ages, type Conditions, countFacets, isInRow } from './listings.repository.ts'
+import { facets, maskOf, splitTraits, traitsOf } from './traits.ts'
 
 /** Reads all counts of some scopes, or has them from before. */
 export type ReadTallies = (query: CountsQuery) => Promise<readonly TraitCount[]>
@@ -17,24 +19,51 @@ export type FacetCounts = Record<keyof typeof facets, Record<string, number>>
 
 export const noFacets = (): FacetCounts => sumOf([])
 
-/** By the counts that are kept, where they know of all conditions; else all that match are counted. */
+/** Of many by what is kept of all, as soon as that is there; else by counts that are kept; else each is looked at. */
 export const facetsOfListings = async (
   reads: Reads,
   conditions: Conditions,
   { isSettled, nowMs }: { isSettled: boolean; nowMs: number },
-  readTallies?: ReadTallies,
+  { readTallies, counted }: { readTallies?: ReadTallies | undefined; counted: Counted },
 ): Promise<FacetCounts> => {
-  const counted = isSettled ? countsOf(conditions) : undefined
-  if (counted && readTallies) {
-    const tallies = await readTallies({ ...counted, masks: [] })
-    const masks = counted.masks.map(Number)
+  const counts = isSettled ? countsOf(conditions) : undefined
+  if (counts && readTallies) {
+    const tallies = await readTallies({ ...counts, masks: [] })
+    const masks = counts.masks.map(Number)
     return sumOf(tallies.filter(({ traits }) => masks.every((mask) => (traits & mask) !== 0)))
   }
-  if (counted) return sumOf(await readCounts(reads.beside(), counted))
-  const { terms, rest } = await rarest(reads, conditions)
+  const { terms, rest, isMany } = await fewest(reads, conditions)
+  const found = isMany && isSettled ? await counted.tally(columnQueryOf(conditions)) : undefined
+  if (found) return sumOf(found)
+  if (counts) return sumOf(await readCounts(reads.beside(), counts))
   const walk = { ...conditions, terms, groups: rest, areSingle: areSingle(terms) }
   const rows = await countFacets(reads.beside(), walk, agesAt(nowMs, isSettled))
   return sumOf(rows)
+}
+
+type Counted = Pick<CountedListings, 'tally'>
+
+/** What is asked, as the columns have it. */
+export const columnQueryOf = ({
+  status,
+  groups,
+  masks = [],
+  without = 0n,
+  ...rest
+}: Conditions) => {
+  const { publishedAfter, publishedUntil } = rest
+  const owners = groups.flatMap((group) => {
+    const ids = maskOf(group) === undefined ? accountsOf(group) : undefined
+    return ids ? [ids] : []
+  })
+  return {
+    ...{ status, owners },
+    masks: [...groups.flatMap((group) => maskOf(group) ?? []), ...masks].map(splitTraits),
+    without: splitTraits(without),
+    after: publishedAfter === undefined ? -Infinity : Number(publishedAfter),
+    until: publishedUntil === undefined ? Infinity : Number(publishedUntil),
+    groups: groups.filter((group) => !isInRow(group)),
+  } satisfies ColumnQuery
 }
 
 /** Of the newest listings that a search finds. */
@@ -60,7 +89,8 @@ const bitsOfFacets = Object.entries(facets).map(
     ] as const,
 )
 
-const sumOf = (found: readonly TraitCount[]): FacetCounts => {
+/** How many there are of each value, by how many there are with the same traits. */
+export const sumOf = (found: readonly TraitCount[]): FacetCounts => {
   const counts = bitsOfFacets.map(([kind, values]) => [
     kind,
     Object.fromEntries(

@@ -19,8 +19,8 @@ type Page<At> = { after?: At | undefined; limit: number }
 
 /** Rows that are looked at on the serving thread; more are left to a longer read. */
 const LOOK = 2_000
-/** Of what each takes a look at an index to be held against a filter, so many. */
-const LOOK_UP = 400
+/** Where some of them take a look at an index to be held against a filter, so many. */
+const LOOK_UP = 1_000
 /** A list of values is walked value by value where it has no more than this. */
 const MAX_WALKS = 20
 
@@ -37,14 +37,33 @@ export const rarest = async (reads: Reads, conditions: Conditions) => {
   return { terms: group, count, rest: groups.filter((one) => one !== group) }
 }
 
+/** The same with whether there are many of them: more than are looked at while others wait. */
+export const fewest = async (reads: Reads, conditions: Conditions) => {
+  const { terms, count, rest } = await rarest(reads, conditions)
+  const known = Number.isFinite(count) ? count : await countUpTo(reads, conditions.status, terms)
+  return { terms, rest, isMany: known >= LOOK }
+}
+
 /** A page by when they were published: the rarest term is walked, and each listing is held against the others. */
 export const pageByTime = async (
   reads: Reads,
   conditions: Conditions,
   page: Page<Place> & { newest: boolean },
 ): Promise<Place[]> => {
+  const some = await walkTerm(reads.here, { ...promising(conditions), ...page })
+  if (some.length === page.limit) return some
   const { terms, rest } = await rarest(reads, conditions)
   return pageOfTerms(reads, { ...conditions, groups: rest }, { ...page, terms })
+}
+
+/** A short walk that most often fills a page, without that anything is counted first. */
+const promising = (conditions: Conditions): Conditions & { term: string; look: number } => {
+  const { groups } = conditions
+  const single = groups.filter((group) => group.length === 1)
+  const walked = single.find((group) => !isInRow(group)) ?? single[0] ?? []
+  const rest = groups.filter((group) => group !== walked)
+  const [term = EVERYTHING] = walked
+  return { ...conditions, groups: rest, term, look: lookFor({ groups: rest }) }
 }
 
 /** The same of listings that have one of some terms. */
@@ -69,7 +88,8 @@ export const pageOfTerms = async (
 }
 
 /** How many rows are looked at on the serving thread. */
-const lookFor = ({ groups }: Conditions): number => (groups.every(isInRow) ? LOOK : LOOK_UP)
+const lookFor = ({ groups }: Pick<Conditions, 'groups'>): number =>
+  groups.every(isInRow) ? LOOK : LOOK_UP
 
 /** Where the first rows do not fill a page, it goes on from where the counts say that the next ones are. */
 const walkOne = async (reads: Reads, walk: Walk, look: number): Promise<Place[]> => {
@@ -131,12 +151,12 @@ export const pageByName = async (
   if (groups.length === 0 && births.length === 0 && publishedAfter === undefined) {
     return walkNames(reads.here, { ...conditions, ...page })
   }
-  const { terms, count, rest } = await rarest(reads, conditions)
-  const known = Number.isFinite(count) ? count : await countUpTo(reads, status, terms)
-  if (known < LOOK) return walkNames(reads.here, { ...conditions, ...page, groups: rest, terms })
-  const look = lookFor(conditions)
+  // By name, matches are not gathered by anything else.
+  const look = lookFor(conditions) * 2
   const some = await walkNames(reads.here, { ...conditions, ...page, look })
   if (some.length === page.limit) return some
+  const { terms, rest, isMany } = await fewest(reads, conditions)
+  if (!isMany) return walkNames(reads.here, { ...conditions, ...page, groups: rest, terms })
   const left = await countNames(reads.here, { status, after: page.after, most: look })
   return left < look ? some : walkNames(reads.beside(), { ...conditions, ...page })
 }

@@ -8,17 +8,45 @@ type Query = Kysely<Tables>
 
 const AT_ONCE = 250
 
+/** Fewer are made without a word. */
+const MANY = 10_000
+/** How often it is said how many are made. */
+const PARTS = 20
+
+type Making = { nowMs: number; onProgress: (text: string) => void; many?: number }
+
 /** Makes what is kept of all listings. */
-export const makeListings = (query: Query, nowMs: number): Promise<void> =>
-  forEachPublished(query, (petIds) => refreshListings(query, petIds, nowMs))
+export const makeListings = async (
+  query: Query,
+  { nowMs, onProgress, many = MANY }: Making,
+): Promise<void> => {
+  const total = await countPublished(query)
+  const say = (count: number): void => {
+    if (total >= many) onProgress(`upgrading the database: ${count} of ${total} listings`)
+  }
+  let [count, said] = [0, 0]
+  say(0)
+  await forEachPublished(query, async (petIds) => {
+    await refreshListings(query, petIds, nowMs)
+    count += petIds.length
+    if (count < said + total / PARTS) return
+    said = count
+    say(count)
+  })
+}
+
+const countPublished = async (query: Query): Promise<number> => {
+  const { total } = await query
+    .selectFrom('profiles')
+    .select((eb) => eb.fn.countAll<bigint>().as('total'))
+    .where('published_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
 
 /** Fills the index of words, where everything else is there. */
 export const fillIndex = (query: Query): Promise<void> =>
-  forEachPublished(query, async (petIds) => {
-    for (const { seq, tokens } of await listTokens(query, petIds)) {
-      await addToIndex(query, seq, tokens)
-    }
-  })
+  forEachPublished(query, async (petIds) => addToIndex(query, await listTokens(query, petIds)))
 
 const forEachPublished = async (
   query: Query,

@@ -5,6 +5,7 @@ import type { PublicFacts } from '../profiles/profile.ts'
 import { dayOf, nextBandOn } from './age.ts'
 import { EVERYTHING, termOf, termsOf } from './listing-terms.ts'
 import { type Tokens, tokensOf } from './search-tokens.ts'
+import { textBits } from './term-bits.ts'
 import { digestOf } from './text-digest.ts'
 import { knownTraits, traitsOf } from './traits.ts'
 
@@ -37,6 +38,7 @@ export const makeRow = (
     sold_at: isSold ? (before?.sold_at ?? instant(nowMs)) : null,
     terms: JSON.stringify(terms),
     traits: isSold ? 0n : traitsOf([...terms, ...knownTraits(facts)]),
+    text_bits: textBits(terms),
     band_until: isSold ? null : nextBandOn(born, nowMs),
     search_digest: isSold ? '' : digestOf(JSON.stringify(tokens)),
     name_words: spaced([source.name]),

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { prepared, preparedRows } from '../platform/storage/prepared.ts'
 import type { Tables } from '../platform/storage/tables.ts'
+import { noteChanges } from './listing-changes.repository.ts'
 import { countChanges } from './listing-counts.repository.ts'
 import { addToIndex, removeFromIndex } from './listing-index.repository.ts'
 import { indexedTokens, type ListingRow, makeRow, type Source, seqFor } from './listing-row.ts'
@@ -9,11 +10,13 @@ import type { Tokens } from './search-tokens.ts'
 
 type Query = Kysely<Tables>
 type Stored = ListingRow
-type Indexed = Pick<Stored, 'status' | 'published_at' | 'born' | 'traits' | 'account_id'> & {
-  terms: readonly string[]
-}
+/** What stands in each row of its terms. */
+const shared = ['status', 'published_at', 'born', 'traits', 'text_bits', 'account_id'] as const
+type Indexed = Pick<Stored, (typeof shared)[number]> & { terms: readonly string[] }
+type TermRow = Tables['listing_terms']
 /** A listing as it is from now on. */
 type Made = { row: Stored; tokens: Tokens }
+type StepOfOne = { petId: bigint; before: Stored | undefined; after: Made | undefined }
 
 const AT_ONCE = 250
 
@@ -29,25 +32,45 @@ export const refreshListings = async (
   const counts = countChanges()
   const ids = [...new Set(petIds)]
   for (let at = 0; at < ids.length; at += AT_ONCE) {
-    const some = ids.slice(at, at + AT_ONCE)
-    const sources = new Map((await sourceRows(query, { petIds: some })).map((row) => [row.id, row]))
-    const listings = new Map(
-      (await listingRows(query, { petIds: some })).map((row) => [row.pet_id, row]),
+    const steps = await stepsOf(query, ids.slice(at, at + AT_ONCE), nowMs)
+    await refreshTerms(query, steps)
+    await refreshIndex(query, steps)
+    await putRows(
+      query,
+      steps.flatMap(({ after }) => after?.row ?? []),
     )
-    for (const petId of some) {
-      const source = sources.get(petId)
-      const before = listings.get(petId)
-      const after = source && (await listingOf(query, source, before, nowMs))
-      if (before && after && isSame(before, after.row)) continue
+    for (const { petId, before, after } of steps) {
+      if (before && !after) await removeRow(query, { petId })
       if (before?.seq != null) counts.add(indexed(before), -1n)
       if (after?.row.seq != null) counts.add(indexed(after.row), 1n)
-      await refreshTerms(query, petId, before && indexed(before), after && indexed(after.row))
-      await refreshIndex(query, before, after)
-      if (after) await putRow(query, after.row)
-      else if (before) await removeRow(query, { petId })
     }
+    await noteChanges(
+      query,
+      steps.map(({ petId }) => petId),
+    )
   }
   await counts.write(query)
+}
+
+/** The listings that are to be changed, as they are and as they will be. */
+const stepsOf = async (
+  query: Query,
+  petIds: readonly bigint[],
+  nowMs: number,
+): Promise<StepOfOne[]> => {
+  const sources = new Map((await sourceRows(query, { petIds })).map((row) => [row.id, row]))
+  const listings = new Map((await listingRows(query, { petIds })).map((row) => [row.pet_id, row]))
+  const given = new Set<bigint>()
+  const steps: StepOfOne[] = []
+  for (const petId of petIds) {
+    const source = sources.get(petId)
+    const before = listings.get(petId)
+    const after = source && (await listingOf(query, source, { before, given, nowMs }))
+    if (!before && !after) continue
+    if (before && after && isSame(before, after.row)) continue
+    steps.push({ petId, before, after })
+  }
+  return steps
 }
 
 /** What the index of words has of those of some animals that are listed. */
@@ -96,24 +119,31 @@ const listingRows = prepared((query, { petIds }: { petIds: readonly bigint[] }) 
   query.selectFrom('listings').selectAll().where('pet_id', 'in', petIds),
 )
 
+type Making = { before: Stored | undefined; given: Set<bigint>; nowMs: number }
+
 const listingOf = async (
   query: Query,
   source: Source,
-  before: Stored | undefined,
-  nowMs: number,
+  { before, given, nowMs }: Making,
 ): Promise<Made> => {
   const { row, tokens } = makeRow(source, before, nowMs)
-  const seq = row.status === 'sold' ? null : await seqOf(query, row.pet_id, row.published_at)
+  if (row.status === 'sold') return { row: { ...row, seq: null }, tokens }
+  const isKept = before?.published_at === row.published_at && before.seq !== null
+  const seq = isKept ? before.seq : await seqOf(query, row, given)
   return { row: { ...row, seq }, tokens }
 }
 
-/** The next one that no other animal has. */
-const seqOf = async (query: Query, petId: bigint, publishedAt: bigint): Promise<bigint> => {
-  let seq = seqFor(petId, publishedAt)
-  for (;;) {
-    const [other] = await seqRows(query, { seq })
-    if (!other || other.pet_id === petId) return seq
-    seq += 1n
+/** The next one that no other animal has, nor was given. */
+const seqOf = async (
+  query: Query,
+  { pet_id: petId, published_at }: Pick<Stored, 'pet_id' | 'published_at'>,
+  given: Set<bigint>,
+): Promise<bigint> => {
+  for (let seq = seqFor(petId, published_at); ; seq += 1n) {
+    const [other] = given.has(seq) ? [{ pet_id: undefined }] : await seqRows(query, { seq })
+    if (other && other.pet_id !== petId) continue
+    given.add(seq)
+    return seq
   }
 }
 
@@ -124,50 +154,51 @@ const seqRows = prepared((query, { seq }: { seq: bigint }) =>
 const isSame = (before: Stored, after: Stored): boolean =>
   Object.entries(after).every(([name, value]) => before[name as keyof Stored] === value)
 
-const indexed = ({ status, published_at, born, terms, traits, account_id }: Stored): Indexed => ({
-  ...{ status, published_at, born, traits, account_id },
-  terms: JSON.parse(terms) as string[],
-})
+const indexed = ({ terms, ...row }: Stored): Indexed => {
+  const { status, published_at, born, traits, text_bits, account_id } = row
+  return {
+    ...{ status, published_at, born, traits, text_bits, account_id },
+    terms: JSON.parse(terms) as string[],
+  }
+}
 
-const refreshIndex = async (
-  query: Query,
-  before: Stored | undefined,
-  after: Made | undefined,
-): Promise<void> => {
-  const [from, to] = [before?.seq ?? null, after?.row.seq ?? null]
-  if (from === to && before?.search_digest === after?.row.search_digest) return
-  if (from !== null) await removeFromIndex(query, from)
-  if (to !== null && after) await addToIndex(query, to, after.tokens)
+const refreshIndex = async (query: Query, steps: readonly StepOfOne[]): Promise<void> => {
+  const added: { seq: bigint; tokens: Tokens }[] = []
+  for (const { before, after } of steps) {
+    const [from, to] = [before?.seq ?? null, after?.row.seq ?? null]
+    if (from === to && before?.search_digest === after?.row.search_digest) continue
+    if (from !== null) await removeFromIndex(query, from)
+    if (to !== null && after) added.push({ seq: to, tokens: after.tokens })
+  }
+  await addToIndex(query, added)
 }
 
 /** Only what differs is written: most changes of a profile leave most of its terms as they are. */
-const refreshTerms = async (
-  query: Query,
-  petId: bigint,
-  before: Indexed | undefined,
-  after: Indexed | undefined,
-): Promise<void> => {
-  const isMoved =
-    before?.status !== after?.status ||
-    before?.published_at !== after?.published_at ||
-    before?.born !== after?.born ||
-    before?.traits !== after?.traits ||
-    before?.account_id !== after?.account_id
-  const kept = new Set(isMoved ? [] : after?.terms)
-  const known = new Set(isMoved ? [] : before?.terms)
-  const gone = before?.terms.filter((term) => !kept.has(term)) ?? []
-  if (before && gone.length > 0) {
-    const { status, published_at } = before
-    await removeTerms(query, { terms: gone, status, published_at, petId })
+const refreshTerms = async (query: Query, steps: readonly StepOfOne[]): Promise<void> => {
+  const added: TermRow[] = []
+  for (const step of steps) {
+    const { petId } = step
+    const before = step.before && indexed(step.before)
+    const after = step.after && indexed(step.after.row)
+    const isMoved = shared.some((name) => before?.[name] !== after?.[name])
+    const kept = new Set(isMoved ? [] : after?.terms)
+    const known = new Set(isMoved ? [] : before?.terms)
+    const gone = before && hasTerms(before) ? before.terms.filter((one) => !kept.has(one)) : []
+    if (before && gone.length > 0) {
+      const { status, published_at } = before
+      await removeTerms(query, { terms: gone, status, published_at, petId })
+    }
+    if (!after) continue
+    const { terms, ...row } = after
+    for (const term of terms) {
+      if (!known.has(term)) added.push({ term, pet_id: petId, ...row })
+    }
   }
-  if (!after) return
-  const { status, published_at, born, traits, account_id } = after
-  const added = after.terms.filter((term) => !known.has(term))
-  await insertTerms(
-    query,
-    added.map((term) => ({ term, status, published_at, pet_id: petId, born, traits, account_id })),
-  )
+  await insertTerms(query, added)
 }
+
+/** A migration has dropped those of the others. */
+const hasTerms = ({ text_bits }: Indexed): boolean => text_bits >= 0n
 
 type GoneTerms = { terms: readonly string[]; status: string; published_at: bigint; petId: bigint }
 
@@ -180,14 +211,13 @@ const removeTerms = prepared((query, { terms, status, published_at, petId }: Gon
     .where('pet_id', '=', petId),
 )
 
-const insertTerms = preparedRows<Tables['listing_terms'], unknown>(
-  ['term', 'status', 'published_at', 'pet_id', 'born', 'traits', 'account_id'],
-  (query, rows) => query.insertInto('listing_terms').values(rows),
+const insertTerms = preparedRows<TermRow, unknown>(['term', 'pet_id', ...shared], (query, rows) =>
+  query.insertInto('listing_terms').values(rows),
 )
 
 const columns = [
   ...(['pet_id', 'account_id', 'status', 'name_folded'] as const),
-  ...(['published_at', 'born', 'sold_at', 'terms', 'traits', 'band_until'] as const),
+  ...(['published_at', 'born', 'sold_at', 'terms', 'traits', 'text_bits', 'band_until'] as const),
   ...(['seq', 'search_digest', 'name_words', 'breed_words', 'tag_words'] as const),
 ] as const
 
@@ -205,6 +235,7 @@ const putRows = preparedRows<Stored, unknown>(columns, (query, rows) =>
         sold_at: ref('excluded.sold_at'),
         terms: ref('excluded.terms'),
         traits: ref('excluded.traits'),
+        text_bits: ref('excluded.text_bits'),
         band_until: ref('excluded.band_until'),
         seq: ref('excluded.seq'),
         search_digest: ref('excluded.search_digest'),
@@ -214,7 +245,6 @@ const putRows = preparedRows<Stored, unknown>(columns, (query, rows) =>
       })),
     ),
 )
-const putRow = (query: Query, row: Stored) => putRows(query, [row])
 
 const removeRow = prepared((query, { petId }: { petId: bigint }) =>
   query.deleteFrom('listings').where('pet_id', '=', petId),

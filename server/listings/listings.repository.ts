@@ -5,6 +5,7 @@ import type { Tables } from '../platform/storage/tables.ts'
 import type { Births } from './age.ts'
 import { readTally, type TallyRow, type TraitCount, tallied } from './listing-tally.repository.ts'
 import { accountsOf } from './listing-terms.ts'
+import { isText, textBits } from './term-bits.ts'
 import { bandBits, facetBits, maskOf } from './traits.ts'
 
 type Query = Kysely<Tables>
@@ -41,7 +42,7 @@ export const named = (conditions: Conditions): Values => {
   return {
     ...{ status, publishedAfter, publishedUntil, without: conditions.without },
     ...Object.fromEntries(masks.map((mask, at) => [`mask${at}`, mask])),
-    ...Object.fromEntries(lists.map((group, at) => listed(group, at))),
+    ...Object.fromEntries(lists.flatMap((group, at) => listed(group, at))),
     ...Object.fromEntries(births.flatMap(({ after }, at) => [[`after${at}`, after]])),
     ...Object.fromEntries(births.flatMap(({ until }, at) => [[`until${at}`, until]])),
     // Part of the shape of the query, as `undefined` is none.
@@ -53,11 +54,19 @@ export const named = (conditions: Conditions): Values => {
 export const isInRow = (group: readonly string[]): boolean =>
   maskOf(group) !== undefined || accountsOf(group) !== undefined
 
-/** Each row says whose animal it is. */
-const listed = (group: readonly string[], at: number): [string, unknown] => {
+/** Each row says whose animal it is, and of most texts that it has not got them. */
+const listed = (group: readonly string[], at: number): [string, unknown][] => {
   const accounts = accountsOf(group)
-  return accounts ? [`accounts${at}`, accounts] : [`group${at}`, group]
+  if (accounts) return [[`accounts${at}`, accounts]]
+  const isShort = group.length <= MAX_BITS && group.every(isText)
+  return [
+    [`group${at}`, group],
+    ...(isShort ? [[`bits${at}`, group.map((term) => textBits([term]))] as [string, unknown]] : []),
+  ]
 }
+
+/** Of more texts, most rows have the bits of one. */
+const MAX_BITS = 5
 
 /** Listings that have a term, in the order in which they were published. With `look`, only so many are looked at. */
 export const walkTerm = (query: Query, walk: Walk): MaybePromise<Place[]> => {
@@ -80,7 +89,7 @@ const walkRows = prepared((query, values: Values) => {
       ? sql`select published_at, pet_id from listing_terms as t
           where ${range} ${holds(values)} ${inOrder} limit ${values.limit}`
       : sql`select published_at, pet_id from (
-            select published_at, pet_id, born, traits, account_id from listing_terms
+            select published_at, pet_id, born, traits, text_bits, account_id from listing_terms
             where ${range} ${inOrder} limit ${values.look}) as t
           where true ${holds(values)} ${inOrder} limit ${values.limit}`,
   )
@@ -225,7 +234,8 @@ const nameRows = prepared((query, values: Values) => {
       ? sql`select name_folded, pet_id from listings as t
           where ${range} ${published(values)} ${holds(values)} ${inOrder} limit ${values.limit}`
       : sql`select name_folded, pet_id from (
-            select name_folded, pet_id, published_at, born, traits, account_id from listings as t
+            select name_folded, pet_id, published_at, born, traits, text_bits, account_id
+            from listings as t
             where ${range} ${inOrder} limit ${values.look}) as t
           where true ${published(values)} ${holds(values)} ${inOrder} limit ${values.limit}`,
   )
@@ -315,11 +325,11 @@ const beyond = (values: Values): RawBuilder<unknown> => {
     : sql`${late} and (published_at, pet_id) ${compare} (${afterAt}, ${afterId})`
 }
 
-/** Whether the listing of the row `t` has one of some terms. */
+/** Whether the listing of the row `t` has one of some terms. With its offset, PostgreSQL asks it row by row. */
 const hasTerm = (terms: readonly unknown[], status: unknown): RawBuilder<unknown> =>
   sql`exists (select 1 from listing_terms as o
     where o.term in (${sql.join(terms)}) and o.status = ${status}
-      and o.published_at = t.published_at and o.pet_id = t.pet_id)`
+      and o.published_at = t.published_at and o.pet_id = t.pet_id limit 1 offset 0)`
 
 /** What is asked of the row `t` by looking further. */
 export const holds = (values: Values): RawBuilder<unknown> => {
@@ -328,9 +338,6 @@ export const holds = (values: Values): RawBuilder<unknown> => {
     Object.keys(values).flatMap((key) => (key.startsWith(name) ? [values[key]] : []))
   for (const mask of each('mask')) conditions.push(sql`(t.traits & ${mask}) <> 0`)
   if (values.without !== undefined) conditions.push(sql`(t.traits & ${values.without}) = 0`)
-  for (const terms of each('group')) {
-    conditions.push(hasTerm(terms as string[], values.status))
-  }
   for (const ids of each('accounts')) {
     conditions.push(sql`t.account_id in (${sql.join(ids as bigint[])})`)
   }
@@ -341,5 +348,13 @@ export const holds = (values: Values): RawBuilder<unknown> => {
     ranges.push(until === undefined ? from : sql`(${from} and t.born <= ${until})`)
   }
   if (ranges.length > 0) conditions.push(sql`(${sql.join(ranges, sql` or `)})`)
+  for (const bits of each('bits')) {
+    const hasOne = (bits as bigint[]).map((bit) => sql`(t.text_bits & ${bit}) = ${bit}`)
+    conditions.push(sql`(${sql.join(hasOne, sql` or `)})`)
+  }
+  // Last: what the row says by itself is asked first.
+  for (const terms of each('group')) {
+    conditions.push(hasTerm(terms as string[], values.status))
+  }
   return conditions.length === 0 ? sql`` : sql`and ${sql.join(conditions, sql` and `)}`
 }

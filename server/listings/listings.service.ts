@@ -4,6 +4,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { MaybePromise } from '../platform/maybe-promise.ts'
 import type { Database } from '../platform/storage/database.ts'
 import type { Reads } from '../platform/storage/reads.ts'
+import type { CountedListings } from './counted-listings.service.ts'
 import { type Listed, readInt, readInts } from './listed.ts'
 import { type ListedAnimal, listedAnimal, SOLD_SHOWN_MS } from './listed-animal.ts'
 import { listingConditions } from './listing-conditions.service.ts'
@@ -27,6 +28,7 @@ type Deps = {
   database: Pick<Database, 'read' | 'readLong'>
   /** Lists those of some animals, in order. */
   photos: { list(query: Reads['here'], petIds: readonly bigint[]): MaybePromise<Photo[]> }
+  counted: Pick<CountedListings, 'tally'>
   clock: Clock
 }
 
@@ -47,7 +49,7 @@ export type List = {
 const LOOK = 1_000
 
 /** Published animals, as everybody may see them. */
-export const listingsService = ({ database, photos, clock }: Deps) => {
+export const listingsService = ({ database, photos, counted, clock }: Deps) => {
   const { listNear, conditionsOf, areAgesSettled } = listingConditions(clock)
 
   const listPlaces = async (reads: Reads, list: List): Promise<Listed[]> => {
@@ -147,7 +149,7 @@ export const listingsService = ({ database, photos, clock }: Deps) => {
       if (!conditions || words?.length === 0) return noFacets()
       const ages = { isSettled: await areAgesSettled(reads), nowMs: clock.nowMs() }
       if (words) return facetsOfMatches(reads, { words, conditions, limit: MAX_MATCHES }, ages)
-      return facetsOfListings(reads, conditions, ages, readTallies)
+      return facetsOfListings(reads, conditions, ages, { readTallies, counted })
     },
   }
 }

@@ -17,6 +17,8 @@ declare module '../platform/storage/tables.ts' {
       terms: string
       /** A bit for each of its terms that has one (`traits.ts`). */
       traits: Int
+      /** Two bits for each breed, colour and tag (`term-bits.ts`). */
+      text_bits: Int
       /** From this day on it is of another age band. */
       band_until: Int | null
       /** Its place in the index of words, in the order of publication; null of sold animals, which are not in it. */
@@ -36,8 +38,11 @@ declare module '../platform/storage/tables.ts' {
       pet_id: Int
       born: Int | null
       traits: Int
+      text_bits: Int
       account_id: Int
     }
+    /** Which change was the last one of a listing; also of one that is no more. Later commits have greater numbers. */
+    listing_changes: { pet_id: Int; change_id: Int }
     /** How many listings have a term (`scope`) and the same facets. No row counts none. */
     listing_counts: {
       scope: string

@@ -12,8 +12,11 @@ export type Tokens = {
   others: string[]
 }
 
-/** What a listing has to have: tokens in a row, all of some, or any of some. */
-export type Expression = { row: readonly string[] } | { all: Expression[] } | { any: Expression[] }
+/** What a listing has to have: tokens in a row, all of some and none of others, or any of some. */
+export type Expression =
+  | { row: readonly string[] }
+  | { all: Expression[]; none?: Expression[] }
+  | { any: Expression[] }
 
 type Kind = 'word' | 'part' | 'term'
 
@@ -59,11 +62,13 @@ export const tokensOf = (
 export const expressionOf = (
   words: readonly string[],
   groups: readonly (readonly string[])[],
+  without: readonly string[] = [],
 ): Expression => {
   const each = { all: [...new Set(words)].map(wordExpression) }
   const line = words.length > 1 ? partOf(words.join(' ')) : []
   const terms = groups.map((group) => ({ any: group.map((term) => row('term', [term])) }))
-  return { all: [{ any: [each, ...line] }, ...terms] }
+  const none = without.map((term) => row('term', [term]))
+  return { all: [{ any: [each, ...line] }, ...terms], none }
 }
 
 const wordExpression = (word: string): Expression => {
@@ -84,13 +89,13 @@ const row = (kind: Kind, texts: readonly string[]): Expression => ({
 
 /** As FTS5 reads it. */
 export const fts5Of = (expression: Expression): string =>
-  written(expression, { row: ' + ', all: ' AND ', any: ' OR ', quote: '"' })
+  written(expression, { row: ' + ', all: ' AND ', any: ' OR ', not: ' NOT ', quote: '"' })
 
 /** As PostgreSQL reads a `tsquery`. */
 export const tsqueryOf = (expression: Expression): string =>
-  written(expression, { row: ' <-> ', all: ' & ', any: ' | ', quote: '' })
+  written(expression, { row: ' <-> ', all: ' & ', any: ' | ', not: ' & !', quote: '' })
 
-type Signs = Record<'row' | 'all' | 'any' | 'quote', string>
+type Signs = Record<'row' | 'all' | 'any' | 'not' | 'quote', string>
 
 const written = (expression: Expression, signs: Signs): string => {
   if ('row' in expression) {
@@ -100,5 +105,8 @@ const written = (expression: Expression, signs: Signs): string => {
   const isAll = 'all' in expression
   const parts = isAll ? expression.all : expression.any
   const texts = parts.map((part) => written(part, signs))
-  return texts.length === 1 ? texts.join('') : `(${texts.join(isAll ? signs.all : signs.any)})`
+  const joined =
+    texts.length === 1 ? texts.join('') : `(${texts.join(isAll ? signs.all : signs.any)})`
+  const none = isAll ? (expression.none ?? []) : []
+  return none.length === 0 ? joined : `(${joined}${signs.not}${written({ any: none }, signs)})`
 }

@@ -49,3 +49,13 @@ export const knownTraits = ({ houseTrained, declawed, goodWith }: PublicFacts): 
 export const bandBits = facets.age.map((term) => traitsOf([term]))
 
 export const facetBits = traitsOf(Object.values(facets).flat())
+
+/** Traits as two numbers of at most 32 bits: those that are counted, which have the first bits, and the others. */
+export type SplitTraits = { facets: number; others: number }
+
+export const splitTraits = (traits: bigint): SplitTraits => ({
+  facets: Number(traits & facetBits),
+  others: Number(traits >> facetCount),
+})
+
+const facetCount = BigInt(Object.values(facets).flat().length)

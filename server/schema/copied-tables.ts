@@ -21,6 +21,7 @@ export const copiedTables = {
   organizations: { key: ['account_id'] },
   listings: { key: ['pet_id'] },
   listing_terms: { key: ['term', 'status', 'published_at', 'pet_id'] },
+  listing_changes: { key: ['pet_id'] },
   listing_counts: { key: ['scope', 'status', 'traits'] },
   categories: { key: ['id'] },
   orders: { key: ['id'], isGiven: true },

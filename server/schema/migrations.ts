@@ -24,6 +24,7 @@ import { deliveryDetails } from './migrations/0022-delivery-details.ts'
 import { ordersToSearch } from './migrations/0023-orders-to-search.ts'
 import { adoptions } from './migrations/0024-adoptions.ts'
 import { people as adopters } from './migrations/0025-people.ts'
+import { countedListings } from './migrations/0026-counted-listings.ts'
 
 /** Every change of the tables, oldest first. One that has been released is never edited. */
 export const migrations: Migrations = {
@@ -52,4 +53,5 @@ export const migrations: Migrations = {
   '0023-orders-to-search': ordersToSearch,
   '0024-adoptions': adoptions,
   '0025-people': adopters,
+  '0026-counted-listings': countedListings,
 }

@@ -2,6 +2,7 @@ import { animalsService } from '../animals/animals.service.ts'
 import { findCategory } from '../categories/categories.repository.ts'
 import { categoriesService } from '../categories/categories.service.ts'
 import type { Config } from '../config.ts'
+import { countedListings } from '../listings/counted-listings.service.ts'
 import { listingAges } from '../listings/listing-ages.service.ts'
 import { listingsService } from '../listings/listings.service.ts'
 import { suspendedListings } from '../listings/suspended-listings.service.ts'
@@ -35,7 +36,8 @@ export const wirePets = ({ config, database, clock }: Deps) => {
   const categories = categoriesService({ database })
   const animals = animalsService({ database, clock })
   const reports = reportsService({ database, clock })
-  const listings = listingsService({ database, photos, clock })
+  const counted = countedListings({ database, clock })
+  const listings = listingsService({ database, photos, counted, clock })
   const ages = listingAges({ database, clock })
   const settleListings = suspendedListings({ database })
   const routines: Routine[] = [
@@ -43,5 +45,6 @@ export const wirePets = ({ config, database, clock }: Deps) => {
     { everyMs: AGES_MS, run: ages.renew },
   ]
   const offered = { settleListings, renewAges: ages.renew }
-  return { pets, animals, reports, profiles, listings, categories, routines, ...offered }
+  const services = { pets, animals, reports, profiles, listings, categories }
+  return { ...services, routines, ...offered, close: counted.close }
 }

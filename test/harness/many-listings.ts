@@ -19,15 +19,25 @@ const HOUR_MS = 3_600_000
 const YEAR_MS = 8_766 * HOUR_MS
 const AT_ONCE = 1_000
 
-type Many = { engine: Engine; url: string; count: number }
+type Many = {
+  engine: Engine
+  url: string
+  count: number
+  /** The same for two databases that are to have the same. */
+  nowMs?: number
+}
 type Row = Record<string, string | number | bigint | null>
 
 /**
  * Published animals, `count` of them, in an empty database: the rows that the service would make of them, written table by
  * table. Through the API, a million would take a day.
  */
-export const addListings = async ({ engine, url, count }: Many): Promise<void> => {
-  const nowMs = Date.now()
+export const addListings = async ({
+  engine,
+  url,
+  count,
+  nowMs = Date.now(),
+}: Many): Promise<void> => {
   const sink = engine === 'sqlite' ? fileSink(url) : await serverSink(url)
   const random = seeded(14)
   const counts = countsOfAll()
@@ -83,7 +93,7 @@ const tablesOf = (engine: Engine) => {
       rows.pets.push({ ...pet, category_id: id % 50n })
       rows.profiles.push({ pet_id: id, updated_at: publishedAt, ...profile })
       rows.listings.push({ ...row, seq })
-      const { traits, born } = row
+      const { traits, text_bits, born } = row
       for (const term of terms) {
         rows.listing_terms.push({
           term,
@@ -92,13 +102,14 @@ const tablesOf = (engine: Engine) => {
           pet_id: id,
           born,
           traits,
+          text_bits,
           account_id,
         })
       }
       rows.listing_search.push(
         engine === 'sqlite'
           ? { rowid: seq, tokens: textOf(tokens) }
-          : { seq, tokens: vectorOf(tokens) },
+          : { seq, tokens: vectorOf(tokens, seq) },
       )
       return { status, traits, published_at: publishedAt, terms }
     },

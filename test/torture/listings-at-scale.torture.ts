@@ -1,12 +1,15 @@
-// What lists, searches and counts of many listings take, each against an uncached page of GET /v1/pets in the same run; and
-// how long another client's reads wait meanwhile. LISTINGS=1000000 measures as many.
+// The CPU time that lists, searches and counts of many listings take, each against an uncached page of GET /v1/pets in the
+// same run; and how long another client's reads wait meanwhile. LISTINGS=1000000 measures as many, ENGINE=sqlite one engine.
+import assert from 'node:assert/strict'
 import { Agent, get as httpGet, type IncomingHttpHeaders } from 'node:http'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
 import { makeKey } from '../../bench/store.ts'
 import type { Author } from '../../server/author/author.ts'
 import type { Change } from '../../server/changes/change.ts'
-import { engines, freshDatabase } from '../harness/engines.ts'
+import { cpuTimeMs, median } from '../harness/cpu-time.ts'
+import { type Engine, engines, freshDatabase } from '../harness/engines.ts'
 import { addListings } from '../harness/many-listings.ts'
 import { openPostgres, openSqlite } from '../harness/open-store.ts'
 import { startServer } from '../harness/server.ts'
@@ -14,6 +17,9 @@ import { temporaryFolder } from '../harness/temporary-folder.ts'
 
 const LISTINGS = Number(process.env.LISTINGS ?? 100_000)
 const ROUNDS = 9
+/** What is kept of all listings is there some time after the first count; and no machine is as quick all the time. */
+const TRIES = 6
+const BETWEEN_MS = 3_000
 const CONNECTIONS = 12
 const HAMMER_MS = 4_000
 const near = 'near=51,10'
@@ -26,24 +32,34 @@ const lists = {
     ...['species=dog&sort=name', 'species=cat&sex=female&age=adult&sort=name'],
     ...['publishedAfter=2026-01-01T00:00:00Z&species=dog', `${near}&within=100km`],
     `${near}&within=300km&species=dog&age=young&goodWith=children`,
+    ...[`${near}&within=300km&tag=tag 0&color=black`, `${near}&within=300km&color=black&sort=name`],
+    ...['color=black&tag=tag 0', 'color=black,white,brown&tag=tag 0,tag 1', 'tag=tag 0&sort=name'],
+    ...['color=black&tag=tag 0&sort=name', 'tag=tag 0&species=cat&sex=female&sort=name'],
+    'organizationId=1000,1001,1002,1003&tag=tag 0&sort=name',
   ],
   distance: [
     `${near}&sort=distance`,
     `${near}&sort=distance&species=dog&age=young&goodWith=children`,
-    `${near}&sort=distance&specialNeeds=true&coat=curly&species=cat`,
+    `${near}&sort=distance&tag=tag 0&color=black`,
+    `${near}&within=300km&sort=distance&tag=tag 0`,
   ],
   search: [
     ...['q=word0', 'q=word300', 'q=word3999', 'q=word0 word1 word2 word3', 'q=a', 'q=bal', 'q=一'],
     ...['q=word0&species=dog&age=young&goodWith=children', `q=collie&${near}&sort=distance`],
     ...['q=collie&publishedAfter=2026-11-20T00:00:00Z', 'q=word0&sort=publishedAt'],
+    ...['q=一万丕', 'q=一丁七丈三上下', 'q=balala', 'q=一&tag=tag 0'],
   ],
   facets: [
     ...['', 'species=dog', 'age=young', 'tag=tag 0', 'color=black,white', 'q=word0', 'q=bal'],
     ...[`${near}&within=300km`, `${near}&within=300km&tag=tag 0`, 'color=black&coat=wire'],
     ...['specialNeeds=false&houseTrained=true', 'publishedAfter=2026-01-01T00:00:00Z'],
+    ...['color=black,white,brown&tag=tag 0,tag 1', 'q=一', 'houseTrained=true&organizationId=1000'],
+    `${near}&within=300km&color=black,white&specialNeeds=false`,
   ],
 }
+/** How many times as much as a page; twice that with a million listings. */
 const goals = { filter: 4, distance: 12, search: 12, facets: 12 }
+const more = LISTINGS >= 1_000_000 ? 2 : 1
 type Kind = keyof typeof lists
 
 const pathOf = (kind: Kind, query: string): string =>
@@ -74,12 +90,31 @@ const connection = (port: number, key: string) => {
 /** The same page each time, in another spelling: pages are kept by how they were asked for. */
 const pages = () => {
   let count = 0
+  const spelled = (text: string, bits: number): string =>
+    [...text]
+      .map((letter, at) => ((bits >> at) & 1 ? `%${letter.charCodeAt(0).toString(16)}` : letter))
+      .join('')
   return (): string => {
     count += 1
-    const spelled = [...'available'].map((letter, at) =>
-      (count >> at) & 1 ? `%${letter.charCodeAt(0).toString(16)}` : letter,
-    )
-    return `/v1/pets?limit=20&status=${spelled.join('')}`
+    return `/v1/pets?limit=20&${spelled('status', count >> 9)}=${spelled('available', count)}`
+  }
+}
+
+/** The processes that take part in a request: the service, and those of the database that it has connections to. */
+const takingPart = async (engine: Engine, url: string, pid: number) => {
+  if (engine === 'sqlite') return { pids: async () => [pid], end: async () => {} }
+  const client = new Client(url)
+  await client.connect()
+  const { rows } = await client.query('select current_database() as name')
+  // What is done by others for them would not be found.
+  await client.query(`alter database ${rows[0].name} set max_parallel_workers_per_gather = 0`)
+  return {
+    async pids() {
+      const { rows } = await client.query(`select pid from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`)
+      return [pid, ...rows.map((row: { pid: number }) => row.pid)]
+    },
+    end: () => client.end(),
   }
 }
 
@@ -94,8 +129,8 @@ const openStore = async (engine: (typeof engines)[number], folder: string) => {
   return { url, keys, remove }
 }
 
-for (const engine of engines) {
-  test(`${LISTINGS} listings on ${engine}, each list against a page of animals`, async (t) => {
+for (const engine of engines.filter((one) => one === (process.env.ENGINE ?? one))) {
+  test(`${engine}: of ${LISTINGS} listings, lists, searches and counts take a bounded number of times a page of animals`, async (t) => {
     using folder = temporaryFolder()
     const { url, keys, remove } = await openStore(engine, folder.path)
     t.after(remove)
@@ -103,28 +138,40 @@ for (const engine of engines) {
       folder: folder.path,
       settings: { DATABASE_URL: url, MEDIA_URL: folder.path },
     })
+    const parts = await takingPart(engine, url, server.pid)
+    t.after(parts.end)
     const [own, others] = keys.map((key) => connection(server.port, key))
     if (!own || !others) throw new Error('there are two keys')
     const page = pages()
-    for (let count = 0; count < 100; count += 1) await own(page())
+    for (let count = 0; count < 150; count += 1) await own(page())
 
-    const measure = async (kind: Kind, path: string): Promise<void> => {
-      const [ours, theirs]: number[][] = [[], []]
+    const cpuOf = async (path: string): Promise<number> => {
+      const pids = await parts.pids()
+      const before = cpuTimeMs(pids)
+      const { status } = await own(path)
+      assert.equal(status, 200, path)
+      return cpuTimeMs(pids) - before
+    }
+    const ratioOf = async (path: string): Promise<{ ratio: number; ms: number }> => {
+      const [ours, theirs]: [number[], number[]] = [[], []]
       await own(path)
-      let status: number | undefined
       for (let round = 0; round < ROUNDS; round += 1) {
-        theirs?.push((await own(page())).ms)
-        const response = await own(path)
-        ours?.push(response.ms)
-        status = response.status
+        theirs.push(await cpuOf(page()))
+        ours.push(await cpuOf(path))
       }
-      const [median, least] = [quantile(ours ?? [], 0.5), Math.min(...(ours ?? []))]
-      const ratio = median / quantile(theirs ?? [], 0.5)
-      const leastRatio = least / Math.min(...(theirs ?? []))
-      const isMissed = Math.min(ratio, leastRatio) > goals[kind] ? ' MISSED' : ''
-      t.diagnostic(
-        `${ratio.toFixed(1)} (least ${leastRatio.toFixed(1)}, goal ${goals[kind]})${isMissed} ${median.toFixed(1)} ms ${status} ${path}`,
-      )
+      return { ratio: median(ours) / median(theirs), ms: median(ours) }
+    }
+    const missed: string[] = []
+    const measure = async (kind: Kind, path: string): Promise<void> => {
+      const goal = goals[kind] * more
+      let found = await ratioOf(path)
+      for (let count = 1; count < TRIES && found.ratio > goal; count += 1) {
+        await sleep(BETWEEN_MS)
+        found = await ratioOf(path)
+      }
+      const line = `${found.ratio.toFixed(1)} of ${goal}, ${found.ms.toFixed(1)} ms ${path}`
+      t.diagnostic(line)
+      if (found.ratio > goal) missed.push(line)
     }
 
     const sample = async (name: string): Promise<void> => {
@@ -164,5 +211,6 @@ for (const engine of engines) {
       isOver = true
       await Promise.all(hammers)
     }
+    assert.deepEqual(missed, [])
   })
 }

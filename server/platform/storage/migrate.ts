@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { type MigrationResult, Migrator } from 'kysely/migration'
+import type { OnNotice } from './database.ts'
 import { hasManyWriters } from './engine.ts'
 import type { Migrations, Step } from './migration.ts'
 
@@ -24,7 +25,11 @@ type Db = Kysely<never>
  * can go on with it, and which version it needs. Returns what the operator has to know of those that ran; throws
  * `DatabaseTooNew`.
  */
-export const migrate = async (db: Db, migrations: Migrations): Promise<string[]> => {
+export const migrate = async (
+  db: Db,
+  migrations: Migrations,
+  onProgress: OnNotice,
+): Promise<string[]> => {
   const strangers = await findStrangers(db, migrations)
   const unknown = strangers.findLast(({ isAdditive }) => !isAdditive)
   if (unknown) throw new DatabaseTooNew(unknown)
@@ -40,7 +45,7 @@ export const migrate = async (db: Db, migrations: Migrations): Promise<string[]>
   await leaveNotes(db, migrations)
   for (const { status, migrationName } of results) {
     if (status !== 'Success') continue
-    await migrations[migrationName]?.finish?.(db as unknown as Kysely<unknown>)
+    await migrations[migrationName]?.finish?.(db as unknown as Kysely<unknown>, onProgress)
   }
   return noticesOf(db, migrations, results)
 }

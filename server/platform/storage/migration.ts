@@ -12,9 +12,10 @@ export type Step = Migration & {
   isAdditive: boolean
   /**
    * Fills what is made of other tables, once all migrations are done: it knows the tables of the program, not those of
-   * the step. What a later step changes of them, that step makes anew, and this one nothing.
+   * the step. What a later step changes of them, that step makes anew, and this one nothing. Nothing is served
+   * meanwhile, so what may take minutes says how far it is.
    */
-  finish?: (db: Kysely<unknown>) => Promise<void>
+  finish?: (db: Kysely<unknown>, onProgress: (text: string) => void) => Promise<void>
   /** What the operator has to know once it has run; undefined when there is nothing to say about this store. */
   notice?: (db: Kysely<unknown>) => Promise<string | undefined>
 }

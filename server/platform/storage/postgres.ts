@@ -51,7 +51,7 @@ export const openPostgres = async <Change = never, By = never>({
   onNotice = () => {},
   consequences = noConsequences(),
 }: PostgresOptions<Change, By>): Promise<Database<Change, By>> => {
-  for (const notice of await prepareTables(url, migrations)) onNotice(notice)
+  for (const notice of await prepareTables(url, migrations, onNotice)) onNotice(notice)
   const shared = { url, deadlineMs }
   const reader = connect({ ...shared, maxConnections: MAX_READERS, readOnly: true }, watch)
   const writer = connect({ ...shared, maxConnections: MAX_WRITERS })
@@ -107,14 +107,21 @@ const connect = (options: PoolOptions, watch?: DatabaseWatch) => {
 }
 
 /** Processes that start at once must not both migrate; a migration may take longer than any request. */
-const prepareTables = async (url: string, migrations: Migrations): Promise<string[]> => {
+const prepareTables = async (
+  url: string,
+  migrations: Migrations,
+  onProgress: OnNotice,
+): Promise<string[]> => {
   const alone = connect({ url, maxConnections: 1 })
   try {
     return await alone.query.transaction().execute(async (query) => {
       await sql`set local statement_timeout = 0`.execute(query)
-      await lockName(query, 'migrations')
+      if (!(await tryLockName(query, 'migrations'))) {
+        onProgress('another process upgrades the database: waiting for it')
+        await lockName(query, 'migrations')
+      }
       await checkEncoding(query)
-      return migrate(query as unknown as Kysely<never>, migrations)
+      return migrate(query as unknown as Kysely<never>, migrations, onProgress)
     })
   } finally {
     await alone.close()
@@ -193,12 +200,14 @@ const locks = (query: Kysely<Tables>): Pick<Trx, 'lock' | 'lockName' | 'tryLockN
       held.add(name)
       await lockName(query, name)
     },
-    async tryLockName(name) {
-      const { rows } = await sql<{ locked: boolean }>`
-        select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as locked`.execute(query)
-      return rows[0]?.locked === true
-    },
+    tryLockName: (name) => tryLockName(query, name),
   }
+}
+
+const tryLockName = async (query: Kysely<Tables>, name: string): Promise<boolean> => {
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as locked`.execute(query)
+  return rows[0]?.locked === true
 }
 
 const lockName = async (query: Kysely<Tables>, name: string): Promise<void> => {

@@ -157,7 +157,8 @@ const openFile = async ({ path, migrations, watch, onNotice = () => {} }: FileOp
   writer.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
   const query = kyselyOf(writer)
   try {
-    for (const notice of await migrateAlone(writer, query, migrations)) onNotice(notice)
+    const notices = await migrateAlone(writer, query, { migrations, onProgress: onNotice })
+    for (const notice of notices) onNotice(notice)
   } catch (error) {
     writer.close()
     throw error
@@ -188,11 +189,11 @@ const beginLog = (writer: DatabaseSync): void => {
 const migrateAlone = async (
   connection: DatabaseSync,
   query: Kysely<Tables>,
-  migrations: Migrations,
+  { migrations, onProgress }: { migrations: Migrations; onProgress: OnNotice },
 ): Promise<string[]> => {
   connection.exec('BEGIN IMMEDIATE')
   try {
-    const notices = await migrate(query as unknown as Kysely<never>, migrations)
+    const notices = await migrate(query as unknown as Kysely<never>, migrations, onProgress)
     connection.exec('COMMIT')
     return notices
   } catch (error) {

@@ -37,7 +37,9 @@ for (const engine of engines) {
     }
     await old.close()
     const database = await openDatabase(readDatabase(old.url))
-    const listings = listingsService({ database, photos: { list: () => [] }, clock: systemClock })
+    const counted = { tally: async () => undefined }
+    const photos = { list: () => [] }
+    const listings = listingsService({ database, photos, counted, clock: systemClock })
     const conditions = { status: 'available', groups: [], publishedAfter: undefined }
     for (const words of [['luna'], ['una'], ['mude'], undefined]) {
       const asked = { ...search, conditions, words }

@@ -1,0 +1,37 @@
+import { Worker } from 'node:worker_threads'
+import type { ColumnReply, ColumnTask } from './listing-columns.messages.ts'
+import type { ColumnQuery } from './listing-columns.ts'
+import type { TraitCount } from './listing-tally.repository.ts'
+
+export type ColumnThread = ReturnType<typeof columnThread>
+
+/** A thread with the columns of all listings. It carries out one task after the other. */
+export const columnThread = () => {
+  const worker = new Worker(new URL('./listing-columns.worker.ts', import.meta.url), {
+    name: 'listing columns',
+  })
+  // A process that has nothing else to do ends.
+  worker.unref()
+  const waiting: PromiseWithResolvers<TraitCount[]>[] = []
+  let fault: Error | undefined
+  const fail = (error: Error): void => {
+    fault ??= error
+    for (const each of waiting.splice(0)) each.reject(fault)
+  }
+  worker.on('message', ({ counts }: ColumnReply) => waiting.shift()?.resolve(counts))
+  worker.on('error', fail)
+  worker.on('exit', () => fail(new Error('the thread has ended')))
+  const ask = (task: ColumnTask): Promise<TraitCount[]> => {
+    if (fault) return Promise.reject(fault)
+    const reply = Promise.withResolvers<TraitCount[]>()
+    waiting.push(reply)
+    worker.postMessage(task)
+    return reply.promise
+  }
+  return {
+    /** Resolves when it has them. */
+    put: (rows: { lines: string; gone: readonly bigint[] }) => ask(rows),
+    tally: (query: ColumnQuery) => ask({ query }),
+    end: () => worker.terminate(),
+  }
+}

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { prepared } from '../platform/storage/prepared.ts'
+import { compilable, prepared } from '../platform/storage/prepared.ts'
 import type { Tables } from '../platform/storage/tables.ts'
 
 type Query = Kysely<Tables>
@@ -44,9 +44,8 @@ const someRows = prepared((query, { petIds }: { petIds: readonly bigint[] }) =>
   ),
 )
 
-const asLines = (query: Query, rows: ReturnType<typeof sql>) => ({
-  // It selects what `ColumnLines` says.
-  compile: () =>
-    sql<ColumnLines>`select string_agg(line, ${'\n'}) as lines, max(pet_id) as last
-      from (${rows}) as found`.compile(query),
-})
+const asLines = (query: Query, rows: ReturnType<typeof sql>) =>
+  compilable<ColumnLines>(
+    query,
+    sql`select string_agg(line, ${'\n'}) as lines, max(pet_id) as last from (${rows}) as found`,
+  )

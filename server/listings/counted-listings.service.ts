@@ -9,6 +9,7 @@ import type { TraitCount } from './listing-tally.repository.ts'
 type Deps = {
   database: Pick<Database, 'read' | 'readLong'>
   clock: Pick<Clock, 'steadyMs'>
+  startThread?: () => ColumnThread
 }
 
 export type CountedListings = ReturnType<typeof countedListings>
@@ -22,15 +23,19 @@ const FEW = 50
 const RETRY_MS = 10_000
 const LAST_ID = 2n ** 63n - 1n
 
+/** The thread that has the columns, and the last change that it knows. */
+type Kept = { thread: ColumnThread; place: ChangePlace }
+
 /**
  * Counts of any listings, where there are too many to look at each: all of them are kept in a thread, as columns of numbers,
  * from the first time that somebody asks. What has changed since is read before each answer, so that it shows what was
  * acknowledged before, by whichever process.
  */
-export const countedListings = ({ database, clock }: Deps) => {
-  let kept: { thread: ColumnThread; place: ChangePlace } | undefined
+export const countedListings = ({ database, clock, startThread = columnThread }: Deps) => {
+  let kept: Kept | undefined
   let filling: Promise<void> | undefined
   let retryAtMs = 0
+  let isClosed = false
   const beside = () => database.readLong('listing columns')
 
   /** All are read anew, some time later. */
@@ -42,67 +47,75 @@ export const countedListings = ({ database, clock }: Deps) => {
   }
 
   /** Reads what has changed, of so many listings at most; whether that is all. */
-  const catchUp = async (most: number): Promise<boolean> => {
-    for (let count = 0; kept && count < most; count += AT_ONCE) {
-      const changed = await listChanged(database.read, { after: kept.place, limit: AT_ONCE })
+  const catchUp = async (columns: Kept, most: number): Promise<boolean> => {
+    for (let count = 0; count < most && !isClosed; count += AT_ONCE) {
+      const changed = await listChanged(database.read, { after: columns.place, limit: AT_ONCE })
       const last = changed.at(-1)
       if (last) {
         const petIds = changed.map(({ petId }) => petId)
         const query = petIds.length > FEW ? beside() : database.read
         const { lines } = await findColumns(query, petIds)
-        await kept.thread.put({ lines: lines ?? '', gone: petIds })
-        kept.place = last
+        await columns.thread.put({ lines: lines ?? '', gone: petIds })
+        columns.place = last
       }
       if (changed.length < AT_ONCE) return true
     }
     return false
   }
 
-  const load = async (): Promise<void> => {
+  const load = async (): Promise<Kept> => {
     const query = beside()
-    const thread = columnThread()
-    kept = { thread, place: { changeId: await lastChange(query), petId: LAST_ID } }
+    const changeId = await lastChange(query)
+    const columns: Kept = { thread: startThread(), place: { changeId, petId: LAST_ID } }
+    kept = columns
     let afterId = 0n
-    for (;;) {
+    while (!isClosed) {
       const { lines, last } = await readColumns(query, { afterId, limit: AT_ONCE })
-      if (lines === null || last === null) return
-      await thread.put({ lines, gone: [] })
+      if (lines === null || last === null) break
+      await columns.thread.put({ lines, gone: [] })
       afterId = last
     }
+    return columns
   }
 
   /** Nobody waits for it. */
   const fill = (): void => {
-    const work = kept ? Promise.resolve() : load()
-    filling = work
-      .then(() => catchUp(Infinity))
+    if (filling) return
+    filling = (kept ? Promise.resolve(kept) : load())
+      .then((columns) => catchUp(columns, Infinity))
       .then(() => {}, drop)
       .finally(() => {
         filling = undefined
       })
   }
 
-  const keepUp = inTurns(() => catchUp(MAX_BEHIND))
+  const keepUp = inTurns(async () => kept !== undefined && catchUp(kept, MAX_BEHIND))
 
   return {
-    /** Undefined until all listings are there. */
+    /** Undefined until all listings are there, and where it is not known of all of them. */
     async tally(query: ColumnQuery): Promise<TraitCount[] | undefined> {
-      if (filling || clock.steadyMs() < retryAtMs) return undefined
-      if (!kept || !(await keepUp())) {
+      if (filling || isClosed || clock.steadyMs() < retryAtMs) return undefined
+      const columns = kept
+      if (!columns) {
         fill()
         return undefined
       }
       try {
-        return await kept.thread.tally(query)
+        if (await keepUp()) return await columns.thread.tally(query)
       } catch (error) {
-        drop(error)
+        // Else it is the database that does not answer.
+        if (!columns.thread.hasFailed()) throw error
+        if (columns === kept) drop(error)
         return undefined
       }
+      fill()
+      return undefined
     },
 
     async close(): Promise<void> {
-      await kept?.thread.end()
+      isClosed = true
       await filling
+      await kept?.thread.end()
     },
   }
 }

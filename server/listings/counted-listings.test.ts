@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { engines, freshDatabase } from '../../test/harness/engines.ts'
 import { addListings } from '../../test/harness/many-listings.ts'
 import { seeded } from '../../test/harness/seeded.ts'
@@ -9,8 +10,10 @@ import { openDatabase } from '../open-database.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Database } from '../platform/storage/database.ts'
 import { countedListings } from './counted-listings.service.ts'
+import { type ColumnThread, columnThread } from './listing-columns.thread.ts'
 import { columnQueryOf, facetsOfListings, sumOf } from './listing-facets.service.ts'
 import { refreshListings } from './listing-step.repository.ts'
+import type { TraitCount } from './listing-tally.repository.ts'
 import { termOf } from './listing-terms.ts'
 import type { Conditions } from './listings.repository.ts'
 import { maskOf } from './traits.ts'
@@ -94,6 +97,56 @@ for (const engine of engines) {
     await compare(numbers(40, 60))
   })
 }
+
+test('a thread that has ended fails no count: all listings are read anew some time later, unless the service has closed', async () => {
+  const store = await freshDatabase('sqlite')
+  await using opened = new AsyncDisposableStack()
+  opened.defer(store.remove)
+  const database = await openDatabase(readDatabase(store.url))
+  opened.defer(database.close)
+  await addListings({ engine: 'sqlite', url: store.url, count: LISTINGS })
+  const threads: ColumnThread[] = []
+  const startThread = () => {
+    const thread = columnThread()
+    threads.push(thread)
+    return thread
+  }
+  let nowMs = 0
+  const counted = countedListings({ database, startThread, clock: { steadyMs: () => nowMs } })
+  opened.defer(counted.close)
+  const all = columnQueryOf({ status: 'available', groups: [], births: [] })
+  const tally = () => counted.tally(all)
+  const untilCounted = async (): Promise<TraitCount[]> => {
+    for (;;) {
+      const found = await tally()
+      if (found) return found
+      await nextTurn()
+    }
+  }
+  const before = await untilCounted()
+  const ids = numbers(1, 3).map(BigInt)
+  for (const isChanged of [false, true]) {
+    await threads.at(-1)?.end()
+    if (isChanged) {
+      await database.write(async ({ query }) => {
+        await query.deleteFrom('profiles').where('pet_id', 'in', ids).execute()
+        await refreshListings(query, ids, Date.now())
+      })
+    }
+    assert.deepEqual(await Promise.all([tally(), tally()]), [undefined, undefined])
+    assert.equal(await tally(), undefined)
+    nowMs += 10_000
+    assert.equal(isDeepStrictEqual(await untilCounted(), before), !isChanged)
+  }
+  await threads.at(-1)?.end()
+  await tally()
+  nowMs += 10_000
+  await Promise.all([tally(), tally()])
+  await counted.close()
+  assert.equal(await tally(), undefined)
+  assert.ok(threads.length <= 4)
+  assert.ok(threads.every((thread) => thread.hasFailed()))
+})
 
 const notAsked = { tally: async () => undefined }
 const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => from + n)

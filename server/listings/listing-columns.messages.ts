@@ -11,4 +11,4 @@ export type ColumnTask =
     }
   | { query: ColumnQuery }
 
-export type ColumnReply = { counts: TraitCount[] }
+export type ColumnReply = { counts: TraitCount[] | undefined }

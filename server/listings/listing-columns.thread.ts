@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads'
 import type { ColumnReply, ColumnTask } from './listing-columns.messages.ts'
 import type { ColumnQuery } from './listing-columns.ts'
-import type { TraitCount } from './listing-tally.repository.ts'
+
+type Counts = ColumnReply['counts']
 
 export type ColumnThread = ReturnType<typeof columnThread>
 
@@ -12,7 +13,7 @@ export const columnThread = () => {
   })
   // A process that has nothing else to do ends.
   worker.unref()
-  const waiting: PromiseWithResolvers<TraitCount[]>[] = []
+  const waiting: PromiseWithResolvers<Counts>[] = []
   let fault: Error | undefined
   const fail = (error: Error): void => {
     fault ??= error
@@ -20,10 +21,10 @@ export const columnThread = () => {
   }
   worker.on('message', ({ counts }: ColumnReply) => waiting.shift()?.resolve(counts))
   worker.on('error', fail)
-  worker.on('exit', () => fail(new Error('the thread has ended')))
-  const ask = (task: ColumnTask): Promise<TraitCount[]> => {
+  worker.on('exit', () => fail(new Error('the thread that counts listings has ended')))
+  const ask = (task: ColumnTask): Promise<Counts> => {
     if (fault) return Promise.reject(fault)
-    const reply = Promise.withResolvers<TraitCount[]>()
+    const reply = Promise.withResolvers<Counts>()
     waiting.push(reply)
     worker.postMessage(task)
     return reply.promise
@@ -32,6 +33,7 @@ export const columnThread = () => {
     /** Resolves when it has them. */
     put: (rows: { lines: string; gone: readonly bigint[] }) => ask(rows),
     tally: (query: ColumnQuery) => ask({ query }),
+    hasFailed: () => fault !== undefined,
     end: () => worker.terminate(),
   }
 }

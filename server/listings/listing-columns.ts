@@ -1,6 +1,6 @@
 import { markBetween, markCodes, markEither, totalsOf } from './column-marks.ts'
 import type { TraitCount } from './listing-tally.repository.ts'
-import { type RowList, rowList } from './row-list.ts'
+import { termRows } from './term-rows.ts'
 import { type SplitTraits, splitTraits } from './traits.ts'
 
 /** What is kept of a listing to count it by. */
@@ -36,16 +36,18 @@ const MAX_GONE = 1_000
 /** The status of what is gone. */
 const GONE = 0
 
+type Limits = { maxGone?: number; maxTerms?: number | undefined }
+
 /**
  * What listings are counted by, in columns of numbers: a million of them are held against any filters in some
  * milliseconds. A row is never changed: what a listing is from now on is another row, at the end.
  */
-export const listingColumns = ({ maxGone = MAX_GONE } = {}) => {
+export const listingColumns = ({ maxGone = MAX_GONE, maxTerms }: Limits = {}) => {
   let columns = emptyColumns(FIRST_CAPACITY)
   let size = 0
   let goneCount = 0
   let rowOf = new Map<number | bigint, number>()
-  let rowsOfTerms = new Map<string, RowList>()
+  const rowsOfTerms = termRows({ maxTerms })
   const statuses = codes<string>()
   const kinds = codes<number>()
   const otherTraits = codes<number>()
@@ -74,8 +76,7 @@ export const listingColumns = ({ maxGone = MAX_GONE } = {}) => {
     size = count
     goneCount = 0
     rowOf = new Map([...rowOf].map(([key, row]) => [key, movedTo[row] ?? 0]))
-    for (const list of rowsOfTerms.values()) list.move(movedTo)
-    rowsOfTerms = new Map([...rowsOfTerms].filter(([, list]) => list.length() > 0))
+    rowsOfTerms.move(movedTo)
   }
 
   /** Marks the rows: those that are as is asked have the number that it returns. */
@@ -85,7 +86,7 @@ export const listingColumns = ({ maxGone = MAX_GONE } = {}) => {
     marks.fill(0)
     let asked = 0
     for (const terms of groups) {
-      for (const term of terms) rowsOfTerms.get(term)?.markOn(marks, asked)
+      for (const term of terms) rowsOfTerms.markOn(term, marks, asked)
       asked += 1
     }
     for (const ids of owners) {
@@ -129,18 +130,15 @@ export const listingColumns = ({ maxGone = MAX_GONE } = {}) => {
       columns.account[size] = accounts.of(accountId)
       columns.publishedAt[size] = publishedAt
       rowOf.set(keyOf(petId), size)
-      for (const term of terms) {
-        const list = rowsOfTerms.get(term) ?? rowList()
-        list.add(size)
-        rowsOfTerms.set(term, list)
-      }
+      rowsOfTerms.add(terms, size)
       size += 1
     },
 
     remove,
 
-    /** How many that are as is asked have each of the traits that are counted. */
-    tally(query: ColumnQuery): TraitCount[] {
+    /** How many that are as is asked have each of the traits that are counted; undefined where a term is not kept. */
+    tally(query: ColumnQuery): TraitCount[] | undefined {
+      if (!query.groups.flat().every(rowsOfTerms.knows)) return undefined
       const marks = columns.mark.subarray(0, size)
       const totals = totalsOf(
         { marks, statuses: columns.status, codes: columns.kind },

@@ -12,7 +12,7 @@ const carryOut = (task: ColumnTask): ColumnReply => {
   for (const petId of task.gone) columns.remove(petId)
   for (const line of task.lines === '' ? [] : task.lines.split('\n'))
     columns.put(readColumnRow(line))
-  return { counts: [] }
+  return { counts: undefined }
 }
 
 parentPort?.on('message', (task: ColumnTask) => parentPort?.postMessage(carryOut(task)))

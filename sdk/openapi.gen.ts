@@ -3078,7 +3078,37 @@ export interface components {
             };
             applications: components["schemas"]["Application"][];
             orders: components["schemas"]["Order"][];
-            /** @description False where there are more than 200 applications or orders, of which these are the newest. */
+            /** @description What was written to the person about these applications, for as long as it is kept. */
+            mails: {
+                /**
+                 * Format: int64
+                 * @description Identifier of the mail.
+                 * @example 1
+                 */
+                id: Int64;
+                /**
+                 * @description What it is about: `invitation`, `passwordLink`, `passwordReset`, `signUp`, `applicationReceived`, `applicationChanged`, `newApplication`. More kinds may be added.
+                 * @example invitation
+                 */
+                kind: string;
+                status: components["schemas"]["MailStatus"];
+                /**
+                 * @description The subject. Absent where the text is made when the mail is sent.
+                 * @example You are invited to Paws and Whiskers
+                 */
+                subject?: string;
+                /**
+                 * Format: date-time
+                 * @description When it was written (RFC 3339, UTC).
+                 */
+                createdAt: string;
+                /**
+                 * Format: date-time
+                 * @description When the mail server took it.
+                 */
+                sentAt?: string;
+            }[];
+            /** @description False where there are more than 200 applications, orders or mails, of which these are the newest. */
             isComplete: boolean;
         };
         /** @description Adoptions, returns and length of stay, by month and species. */

@@ -8,6 +8,7 @@ import type { Database, Trx } from '../platform/storage/database.ts'
 import { showTime } from '../platform/time.ts'
 import { foldEmail } from '../users/user.ts'
 import type { ApplicantExport } from './application.ts'
+import { listMailsOfPerson } from './application-mails.repository.ts'
 import { findApplication, listOfPerson } from './applications.repository.ts'
 
 type Query = Trx['query']
@@ -34,14 +35,19 @@ export const applicantExports = ({ database, orders, clock }: Deps) => {
     person: Omit<OfPerson, 'limit'>,
   ): Promise<ApplicantExport> => {
     const of = { ...person, limit: MAX_EXPORTED + 1 }
-    const [sent, placed] = await Promise.all([listOfPerson(query, of), orders.listOf(query, of)])
+    const [sent, placed, written] = await Promise.all([
+      listOfPerson(query, of),
+      orders.listOf(query, of),
+      listMailsOfPerson(query, of),
+    ])
     const applicant = sent[0]?.applicant ?? placed[0]?.order.customer
     return {
       exportedAt: exportedAt(),
       ...(applicant && { applicant }),
       applications: sent.slice(0, MAX_EXPORTED),
       orders: placed.slice(0, MAX_EXPORTED).map(({ order }) => order),
-      isComplete: sent.length < of.limit && placed.length < of.limit,
+      mails: written.slice(0, MAX_EXPORTED),
+      isComplete: [sent, placed, written].every(({ length }) => length < of.limit),
     }
   }
 
@@ -60,6 +66,7 @@ export const applicantExports = ({ database, orders, clock }: Deps) => {
           exportedAt: exportedAt(),
           applications: [application],
           orders: [],
+          mails: [],
           isComplete: true,
         }
       const person = { viewer: ownerId, key: foldEmail(applicant.email) }

@@ -7,6 +7,7 @@ import type { Trx } from '../platform/storage/database.ts'
 import { foldEmail } from '../users/user.ts'
 import type { Applicant, Application, ApplicationStatus, OwnedApplication } from './application.ts'
 import type { LinkKeys } from './application-links.ts'
+import { removeMailsOf } from './application-mails.repository.ts'
 
 type Query = Trx['query']
 
@@ -14,7 +15,7 @@ type Query = Trx['query']
 export type Colleague = { email: string; name?: string | undefined }
 
 type Deps = {
-  mails: Pick<MailsService, 'enqueue' | 'senderName' | 'eraseFor' | 'countRecent'>
+  mails: Pick<MailsService, 'enqueue' | 'senderName' | 'countRecent'>
   links: Pick<LinkKeys, 'path'>
   pets: { find(query: Query, id: bigint): MaybePromise<OwnedPet | undefined> }
   /** The public email address of an account, and the people who handle its applications. */
@@ -23,6 +24,9 @@ type Deps = {
   /** Without it no mail has a link: a host that a visitor names may be anybody's. */
   publicUrl: string | undefined
 }
+
+/** An application, and the email address of its applicant. */
+type Erased = { id: bigint; email: string; ownerId: bigint }
 
 const DAY_MS = 86_400_000
 /** Steps may be taken back and forth; nobody's mailbox is filled by it. */
@@ -60,7 +64,7 @@ export const applicationMails = (deps: Deps) => {
     const fromName = await mails.senderName(trx, ownerId)
     const { subject, lead } = say(await subjectOf(trx, application), fromName)
     mails.enqueue(trx, {
-      ...{ kind, fromName, accountId: ownerId },
+      ...{ kind, fromName, accountId: ownerId, applicationId: application.id },
       to: { address: foldEmail(applicant.email), name: nameOf(applicant) },
       replyTo: (await findContact(trx.query, ownerId)).email,
       content: { subject, text: [greetingOf(applicant), lead, ...linkBlock(linkSalt)] },
@@ -86,7 +90,7 @@ export const applicationMails = (deps: Deps) => {
     const about = foldEmail(applicant.email)
     for (const { email, name } of await listColleagues(trx.query, ownerId)) {
       mails.enqueue(trx, {
-        ...{ kind: 'newApplication', fromName, accountId: ownerId, about },
+        ...{ kind: 'newApplication', fromName, accountId: ownerId, applicationId: id, about },
         to: { address: foldEmail(email), name },
         content: {
           subject: `New application${found ? ` for ${found.pet.name}` : ''}`,
@@ -127,12 +131,12 @@ export const applicationMails = (deps: Deps) => {
       }))
     },
 
-    /** All that was written to an applicant for one account, and about the applicant to its staff, sent or not. */
-    eraseFor: (trx: Trx, email: string, ownerId: bigint): Promise<void> =>
-      mails.eraseFor(trx, foldEmail(email), {
-        accountId: ownerId,
-        kinds: ['applicationReceived', 'applicationChanged', 'newApplication'],
-      }),
+    /** All that was written about an application, to its applicant and to the staff, sent or not. */
+    async erase(trx: Trx, { id, email, ownerId }: Erased): Promise<void> {
+      // What others have just queued is in the database by then.
+      await trx.settle()
+      await removeMailsOf(trx.query, { id, ownerId, key: foldEmail(email) })
+    },
   }
 }
 

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import type { Answers } from '../forms/answers.ts'
 import { maxAnswerLengths } from '../forms/answers.ts'
 import { MAX_OPTIONS, MAX_QUESTIONS, type Question } from '../forms/form.ts'
+import { Mail } from '../mail/mail.ts'
 import type { Order } from '../orders/order.ts'
 import { Email, Phone } from '../platform/http/contact.ts'
 import { Int64 } from '../platform/http/int64.ts'
@@ -246,6 +247,10 @@ export const withoutApplicant = (application: Application): Application => {
   return rest
 }
 
+/** What was written to an applicant. Without its text, as that has the secret link. */
+const ApplicantMail = Type.Pick(Mail, ['id', 'kind', 'status', 'subject', 'createdAt', 'sentAt'])
+export type ApplicantMail = Static<typeof ApplicantMail>
+
 /** What there is of one person. */
 export const ApplicantExport = Type.Object(
   {
@@ -253,9 +258,13 @@ export const ApplicantExport = Type.Object(
     applicant: Type.Optional(applicantReference),
     applications: Type.Array(Type.Unsafe<Application>({ $ref: 'Application#' })),
     orders: Type.Array(Type.Unsafe<Order>({ $ref: 'Order#' })),
+    mails: Type.Array(ApplicantMail, {
+      description:
+        'What was written to the person about these applications, for as long as it is kept.',
+    }),
     isComplete: Type.Boolean({
       description:
-        'False where there are more than 200 applications or orders, of which these are the newest.',
+        'False where there are more than 200 applications, orders or mails, of which these are the newest.',
     }),
   },
   {

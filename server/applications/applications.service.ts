@@ -50,7 +50,7 @@ type Deps = {
   orders: Pick<OrdersService, 'place' | 'eraseIn'>
   pets: { find(query: Query, id: bigint): MaybePromise<OwnedPet | undefined> }
   users: { find(query: Query, id: bigint): MaybePromise<Assignee | undefined> }
-  mails: Pick<ApplicationMails, 'moved' | 'eraseFor'>
+  mails: Pick<ApplicationMails, 'moved' | 'erase'>
   clock: Clock
   /** How long a closed application still says who applied. */
   retentionMs: number
@@ -144,7 +144,7 @@ export const applicationsService = (deps: Deps) => {
     trx.record({ kind: 'applicant erased', applicationId: before.id })
     if (before.applicant === undefined) return false
     await eraseApplicant(trx.query, before.id, clock.nowMs())
-    await mails.eraseFor(trx, before.applicant.email, ownerId)
+    await mails.erase(trx, { id: before.id, email: before.applicant.email, ownerId })
     const { application: after } = known(await findApplication(trx.query, before.id, undefined))
     trx.record({ kind: 'application changed', before, after, ownerId })
     return true
@@ -250,9 +250,10 @@ export const applicationsService = (deps: Deps) => {
         if (ids.length === 0) break
         isErased = true
         await database.writeAs(systemAuthor('application retention'), async (trx) => {
-          for (const id of ids.sort((one, other) => (one < other ? -1 : 1))) {
-            await erase(trx, await get(trx, id))
-          }
+          ids.sort((one, other) => (one < other ? -1 : 1))
+          // All of them first, as what an erasure writes comes after every lock.
+          for (const id of ids) await trx.lock('applications', id)
+          for (const id of ids) await erase(trx, await get(trx, id))
         })
       }
       if (isErased) await database.forgetPast()

@@ -34,6 +34,8 @@ export type Consequence<Change> = {
   mail?: (change: Change) => QueuedMail
   /** Written before the commit: what is taken out of everything that was stored about an order. */
   rewrite?: (change: Change) => Rewrite
+  /** Written before the commit: the application of which receivers of its events may have said something. */
+  forgetsResponsesTo?: (change: Change) => bigint
   /** Who is notified after the commit. If there is an event, readers of the feed are always notified. */
   notify?: readonly NotifiedOf<Change>[]
 }

@@ -165,6 +165,7 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
   // Events and stored responses say nothing of the applicant; its order has an erasure of its own.
   'applicant erased': {
     audit: ({ applicationId: id }) => entry('applicant.erase', 'application', id),
+    forgetsResponsesTo: ({ applicationId }) => applicationId,
   },
 
   'category named': {

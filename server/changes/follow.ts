@@ -9,6 +9,7 @@ import type { InsertMails } from '../mail/mail-writer.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Consequences, ConsequenceTrx, Recorded } from '../platform/storage/consequences.ts'
 import type { Trx } from '../platform/storage/database.ts'
+import type { EventsOf } from '../webhooks/deliveries.repository.ts'
 import type { StoredWebhook } from '../webhooks/webhook.ts'
 import type { Change } from './change.ts'
 import type { Consequence, Rewrite } from './consequence.ts'
@@ -34,7 +35,7 @@ export type Written = {
   insertMails: InsertMails
   rewriteEvents: (query: Query, orderId: bigint, rewrite: Rewrite['json']) => Promise<void>
   /** What receivers of its events have sent back. */
-  forgetResponses: (query: Query, orderId: bigint) => Promise<void>
+  forgetResponses: (query: Query, of: EventsOf) => Promise<void>
   appendAudit: AppendAudit
   rewriteResponses: (query: Query, location: string, rewrite: Rewrite['json']) => Promise<void>
 }
@@ -67,9 +68,11 @@ export const followChanges = ({
     // Last, so that it finds the events of this transaction too.
     for (const { orderId, location, json } of eachOf(changes, 'rewrite')) {
       await written.rewriteEvents(trx.query, orderId, json)
-      await written.forgetResponses(trx.query, orderId)
+      await written.forgetResponses(trx.query, { column: 'order_id', id: orderId })
       await written.rewriteResponses(trx.query, location, json)
     }
+    for (const id of eachOf(changes, 'forgetsResponsesTo'))
+      await written.forgetResponses(trx.query, { column: 'application_id', id })
     const entries = [...eachOf(changes, 'entries').flat(), ...entriesOf(recorded, nowMs)]
     await written.appendAudit(trx, entries)
   },
@@ -97,6 +100,7 @@ const eachOf = <
     | 'response'
     | 'mail'
     | 'rewrite'
+    | 'forgetsResponsesTo'
     | 'adoption'
     | 'animalsOf'
     | 'listingsOf'

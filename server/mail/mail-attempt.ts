@@ -67,12 +67,18 @@ export const mailAttempt = (deps: Deps) => {
     dateMs: mail.createdAtMs,
   })
 
+  /** Whether it is as it was when this turn began: neither erased nor withdrawn, nor another worker's by now. */
+  const isStill = async ({ id, leasedUntilMs }: StoredMail): Promise<boolean> => {
+    const mail = await findMail(database.read, id)
+    return mail?.status === 'pending' && mail.leasedUntilMs === leasedUntilMs
+  }
+
   const attempt = async (mail: StoredMail, stop: AbortSignal): Promise<MailOutcome | undefined> => {
     const content = await contentOf(mail)
     if (content === undefined) return undefined
     if (typeof content === 'string')
       return { result: 'refused', error: content, isPermanent: false }
-    return send(messageOf(mail, content), stop)
+    return send(messageOf(mail, content), { stop, isWanted: async () => isStill(mail) })
   }
 
   const resultOf = (

@@ -120,7 +120,7 @@ test('certificates are checked, and a password is neither sent in clear nor show
 test('a stop breaks off what the server was not given, and waits for its word on the rest', async () => {
   await using silent = await rawServer(() => {})
   const stop = new AbortController()
-  const waiting = mailSender(at(silent.port))(message, stop.signal)
+  const waiting = mailSender(at(silent.port))(message, { stop: stop.signal })
   stop.abort()
   assert.deepEqual(await waiting, { result: 'brokenOff' })
 
@@ -138,7 +138,7 @@ test('a stop breaks off what the server was not given, and waits for its word on
       })
     },
   })
-  const sending = mailSender(at(slow.port))(message, late.signal)
+  const sending = mailSender(at(slow.port))(message, { stop: late.signal })
   await given
   assert.deepEqual(await sending, { result: 'sent' })
 })

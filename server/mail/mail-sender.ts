@@ -33,16 +33,23 @@ export const mailLimits: Limits = { setupMs: 60_000, idleMs: 60_000, totalMs: 18
 /** A reply of a mail server has some lines. One that goes on is no mail server. */
 const MAX_REPLY_BYTES = 64 * 1024
 
-export type MailSender = (message: Message, stop?: AbortSignal) => Promise<MailOutcome>
+export type MailSender = (message: Message, unless?: Unless) => Promise<MailOutcome>
+
+/** What keeps a message from being sent, as long as the server has nothing of it. */
+type Unless = {
+  stop?: AbortSignal
+  /** Asked once the server is ready, which may take a minute: whether it is to be sent at all. */
+  isWanted?: () => Promise<boolean>
+}
 
 /**
  * Hands a message to a mail server, over a connection of its own. Never rejects, and takes no longer than the limits say.
- * `stop` breaks it off as long as the server has nothing of the message: after that only the server knows whether it has
+ * It is broken off only as long as the server has nothing of the message: after that only the server knows whether it has
  * taken it, so its word is waited for.
  */
 export const mailSender =
   (config: SmtpConfig, limits: Limits = mailLimits): MailSender =>
-  async (message, stop) => {
+  async (message, { stop, isWanted = wanted } = {}) => {
     const { default: Connection } = await import('nodemailer/lib/smtp-connection')
     const raw = await composed(message)
     const connection = new Connection(optionsOf(config, limits))
@@ -75,8 +82,10 @@ export const mailSender =
           this.push(null)
         },
       })
-      const send = (): void => {
+      const send = async (): Promise<void> => {
         isWelcome = true
+        if (!(await isWanted().catch(() => false))) return breakOff()
+        if (isOver) return
         const { from, to } = message
         const envelope = { from: from.address, to: [to.address], size: raw.length }
         connection.send(envelope, content, (error) => {
@@ -90,12 +99,14 @@ export const mailSender =
       connection.connect((error) => {
         if (error) return fail(error)
         const { auth } = config
-        if (!auth || !connection.allowsAuth) return send()
-        connection.login(auth, (refused) => (refused ? fail(refused) : send()))
+        if (!auth || !connection.allowsAuth) return void send()
+        connection.login(auth, (refused) => (refused ? fail(refused) : void send()))
       })
       if (stop?.aborted) breakOff()
     })
   }
+
+const wanted = async (): Promise<boolean> => true
 
 /** Whether the mail server lets us in: undefined if so, else why not. */
 export const mailServerFault = async (config: SmtpConfig): Promise<string | undefined> => {

@@ -40,6 +40,7 @@ export const mailWriter =
         to_name: headerOrNull(mail.to.name, MAX_NAME),
         about: mail.about ?? null,
         account_id: mail.accountId ?? null,
+        application_id: mail.applicationId ?? null,
         from_name: headerOrNull(mail.fromName, MAX_NAME),
         reply_to: mail.replyTo ?? null,
         subject: headerOrNull(content?.subject, MAX_SUBJECT),

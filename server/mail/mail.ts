@@ -126,7 +126,9 @@ export type NewMail = {
   /** Where a reply goes, if not to the address of the store. */
   replyTo?: string | undefined
   accountId?: bigint | undefined
-  /** The email address of another person whose data the text holds. Erasing that person removes the mail. */
+  /** The application it is about: it is removed when the applicant is erased. */
+  applicationId?: bigint | undefined
+  /** The email address of another person whose data the text holds. */
   about?: string | undefined
   /** Who asked for it without signing in. */
   requestedBy?: string | undefined

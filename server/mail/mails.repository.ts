@@ -86,21 +86,6 @@ export const makeDue = async (
     .execute()
 }
 
-/** Removes all mail to somebody or with somebody's data, sent or not. */
-export const removeMailsOf = async (
-  query: Query,
-  address: string,
-  only?: ErasedMail,
-): Promise<void> => {
-  const all = query
-    .deleteFrom('mails')
-    .where((where) => where.or([where('to_address', '=', address), where('about', '=', address)]))
-  const some = only
-    ? all.where('account_id', '=', only.accountId).where('kind', 'in', only.kinds)
-    : all
-  await some.execute()
-}
-
 /** Removes mail to somebody, but for the bare rows of what is still counted: nothing of them is sent. */
 export const withdrawMails = async (
   query: Query,
@@ -125,9 +110,6 @@ export const withdrawMails = async (
     .where('kind', 'in', kinds)
     .execute()
 }
-
-/** What one account may have erased: not what others have written to the same person. */
-export type ErasedMail = { accountId: bigint; kinds: readonly MailKind[] }
 
 /** Removes some rows whose time is over. Returns how many. */
 export const removeEnded = async (query: Query, nowMs: number, limit: number): Promise<number> => {

@@ -21,14 +21,12 @@ import { type MailBlock, plainText } from './mail-text.ts'
 import {
   countMails,
   countSince,
-  type ErasedMail,
   findMail,
   forgetSecrets,
   listMails,
   makeDue,
   readMailBacklog,
   removeEnded,
-  removeMailsOf,
   withdrawMails,
 } from './mails.repository.ts'
 
@@ -90,13 +88,6 @@ export const mailsService = (deps: Deps) => {
     /** Who mail is from, for a subject or a text: the organization of an account, or the store. */
     senderName: async (trx: Trx, accountId: bigint | undefined): Promise<string> =>
       (accountId === undefined ? undefined : await deps.nameOf(trx, accountId)) ?? deps.storeName,
-
-    /**
-     * Takes all mail to somebody, or with somebody's data, out of the database, sent or not: all there is, or that of some
-     * kinds for one account.
-     */
-    eraseFor: (trx: Trx, address: string, only?: ErasedMail): Promise<void> =>
-      removeMailsOf(trx.query, address, only),
 
     /**
      * Sends nothing more to a user who is gone, and forgets what was written. Of the last day the address alone is kept, so

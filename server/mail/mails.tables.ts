@@ -14,6 +14,8 @@ declare module '../platform/storage/tables.ts' {
       /** Another person whose data the text holds. */
       about: string | null
       account_id: Int | null
+      /** The application it is about, whichever account that belongs to by now. Null of mail about none, and of old mail. */
+      application_id: Int | null
       from_name: string | null
       reply_to: string | null
       /** Null of mail whose text is made when it is sent. */

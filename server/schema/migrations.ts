@@ -25,6 +25,7 @@ import { ordersToSearch } from './migrations/0023-orders-to-search.ts'
 import { adoptions } from './migrations/0024-adoptions.ts'
 import { people as adopters } from './migrations/0025-people.ts'
 import { countedListings } from './migrations/0026-counted-listings.ts'
+import { applicationsOfMails } from './migrations/0027-applications-of-mails.ts'
 
 /** Every change of the tables, oldest first. One that has been released is never edited. */
 export const migrations: Migrations = {
@@ -54,4 +55,5 @@ export const migrations: Migrations = {
   '0024-adoptions': adoptions,
   '0025-people': adopters,
   '0026-counted-listings': countedListings,
+  '0027-applications-of-mails': applicationsOfMails,
 }

@@ -145,17 +145,32 @@ export const holdEvent = async (query: Query, sequence: bigint): Promise<string 
   return row?.data
 }
 
-/** Forgets what receivers have said of an order: they may have sent back what they were told. */
-export const forgetResponses = async (query: Query, orderId: bigint): Promise<void> => {
+/** Whether it is known who has sent the application of an event, which nobody erases before the end of the transaction. */
+export const holdApplicant = async (query: Query, sequence: bigint): Promise<boolean> => {
+  const select = query
+    .selectFrom('applications')
+    .select('applicant_email')
+    .where('id', '=', ({ selectFrom }) =>
+      selectFrom('events').select('application_id').where('sequence', '=', sequence),
+    )
+  const row = await (hasManyWriters(query) ? select.forShare() : select).executeTakeFirst()
+  return typeof row?.applicant_email === 'string'
+}
+
+/** Forgets what receivers have said of an order or an application: they may know who it is about, and repeat it. */
+export const forgetResponses = async (query: Query, { column, id }: EventsOf): Promise<void> => {
   await query
     .updateTable('deliveries')
     .set({ response_body: null })
     .where('response_body', 'is not', null)
     .where('event_sequence', 'in', ({ selectFrom }) =>
-      selectFrom('events').select('sequence').where('order_id', '=', orderId),
+      selectFrom('events').select('sequence').where(column, '=', id),
     )
     .execute()
 }
+
+/** The events about one order or application. */
+export type EventsOf = { column: 'order_id' | 'application_id'; id: bigint }
 
 /** Whether anything waits for a disabled webhook. */
 export const hasPendingOfDisabled = async (query: Query): Promise<boolean> =>

@@ -8,6 +8,7 @@ import {
   findDelivery,
   findPayload,
   finishAttempt,
+  holdApplicant,
   holdEvent,
 } from './deliveries.repository.ts'
 import { type DeliveryKey, DISABLE_AFTER_MS, nextAttemptMs } from './delivery.ts'
@@ -95,8 +96,13 @@ export const deliveryAttempt = ({ database, clock, random, send }: Deps) => {
 }
 
 /** Whether somebody was erased from it while it was sent: that may have come back with the response. */
-const isErased = async ({ query }: Trx, { type, sequence, data }: StoredEvent): Promise<boolean> =>
-  type.startsWith('order.') && (await holdEvent(query, sequence)) !== data
+const isErased = async (
+  { query }: Trx,
+  { type, sequence, data }: StoredEvent,
+): Promise<boolean> => {
+  if (type.startsWith('application.')) return !(await holdApplicant(query, sequence))
+  return type.startsWith('order.') && (await holdEvent(query, sequence)) !== data
+}
 
 const attemptOf = ({ statusCode, fault, body }: Outcome) => ({
   lastStatusCode: statusCode,

@@ -138,7 +138,7 @@ onEachEngine(
 )
 
 onEachEngine(
-  'an erased customer is in no delivery, not even in what a receiver sent back',
+  'an erased customer or applicant is in no delivery, not even in what a receiver sent back',
   async (open) => {
     let release = () => {}
     await using receiver = await startReceiver((response) => {
@@ -146,24 +146,38 @@ onEachEngine(
       release = () => response.end('for Ada')
     })
     await using app = await open({ settings })
-    const webhook = await subscribe(app, receiver.url, ['order.placed'])
     const place = async () =>
-      `/v1/store/orders/${(await app.post('/v1/store/orders', { petId: await addPet(app), customer })).json().id}`
-    const first = await place()
-    await receiver.gets(1)
-    release()
-    const path = await tried(app, webhook)
-    assert.equal((await app.get(path)).json().responseBody, 'for Ada')
-    assert.equal((await remove(app, `${first}/customer`)).statusCode, 204)
-    const { responseBody, payload } = (await app.get(path)).json()
-    assert.deepEqual([responseBody, payload.data.customer], [undefined, undefined])
+      `${(await app.post('/v1/store/orders', { petId: await addPet(app), customer })).headers.location}/customer`
+    const form = { formId: 1, applicant: customer, answers: {} }
+    const apply = async () =>
+      `${(await app.post('/v1/applications', form)).headers.location}/applicant`
+    let received = 0
+    const sent = () => {
+      received += 1
+      return receiver.gets(received)
+    }
+    for (const [type, make] of [
+      ['order.placed', place],
+      ['application.submitted', apply],
+    ] as const) {
+      const webhook = await subscribe(app, receiver.url, [type])
+      const first = await make()
+      await sent()
+      release()
+      const path = await tried(app, webhook)
+      assert.equal((await app.get(path)).json().responseBody, 'for Ada')
+      assert.equal((await remove(app, first)).statusCode, 204)
+      const { responseBody, payload } = (await app.get(path)).json()
+      assert.deepEqual([responseBody, payload.data.customer], [undefined, undefined])
 
-    // While the receiver still has it in hand.
-    const second = await place()
-    await receiver.gets(2)
-    assert.equal((await remove(app, `${second}/customer`)).statusCode, 204)
-    release()
-    assert.doesNotMatch((await app.get(await tried(app, webhook, { count: 2 }))).body, /Ada/)
+      // While the receiver still has it in hand.
+      const second = await make()
+      await sent()
+      assert.equal((await remove(app, second)).statusCode, 204)
+      release()
+      assert.doesNotMatch((await app.get(await tried(app, webhook, { count: 2 }))).body, /Ada/)
+      await remove(app, webhook)
+    }
   },
 )
 

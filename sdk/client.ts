@@ -27,6 +27,7 @@ import {
   type InventoryCalls,
   inventoryCalls,
 } from './categories.ts'
+import { type DocumentCalls, documentCalls } from './documents.ts'
 import { type EventCalls, eventCalls } from './events.ts'
 import { blobOf, type FileSource } from './file-source.ts'
 import { type ListingCalls, listingCalls } from './listings.ts'
@@ -63,6 +64,7 @@ export class AdoptionStore {
   readonly categories: CategoryCalls
   readonly inventory: InventoryCalls
   readonly orders: OrderCalls
+  readonly documents: DocumentCalls
   readonly applications: ApplicationCalls
   readonly people: PeopleCalls
   readonly forms: FormCalls
@@ -94,6 +96,7 @@ export class AdoptionStore {
     this.categories = categoryCalls(send)
     this.inventory = inventoryCalls(send)
     this.orders = orderCalls(send)
+    this.documents = documentCalls(send)
     this.applications = applicationCalls(send)
     this.people = peopleCalls(send)
     this.forms = formCalls(send)

@@ -23,6 +23,7 @@ export {
 } from './auth.ts'
 export type { CategoryCalls, InventoryCalls } from './categories.ts'
 export { AdoptionStore, type RawRequest } from './client.ts'
+export type { DocumentCalls } from './documents.ts'
 export {
   AdoptionStoreError,
   ApiError,
@@ -49,6 +50,7 @@ export {
   mailStatuses,
   orderStatuses,
   petStatuses,
+  placeholders,
   plans,
   questionKinds,
   roles,
@@ -105,6 +107,11 @@ export type {
   Customer,
   Delivery,
   DeliveryDetails,
+  DocumentKind,
+  DocumentQuery,
+  DocumentTemplate,
+  DocumentTemplates,
+  DocumentTemplatesQuery,
   ErasedPerson,
   EventQuery,
   EventType,
@@ -127,6 +134,8 @@ export type {
   NewApiKey,
   NewApplication,
   NewCategory,
+  NewDocumentTemplate,
+  NewDocumentTemplates,
   NewForm,
   NewOrder,
   NewOrganization,
@@ -154,7 +163,10 @@ export type {
   PetStatus,
   Photo,
   PhotoPatch,
+  Placeholder,
   Plan,
+  PreviewQuery,
+  PrintedDocument,
   Profile,
   ProfileBatch,
   ProfileBatchResults,
@@ -169,6 +181,7 @@ export type {
   Scope,
   Session,
   SubmittedApplication,
+  TemplatePreview,
   UsageDay,
   User,
   UserPatch,

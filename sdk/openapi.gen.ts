@@ -9,7 +9,9 @@ export type ErrorCode =
   | 'body_too_large'
   | 'category_in_use'
   | 'category_not_found'
+  | 'customer_erased'
   | 'daily_quota_exceeded'
+  | 'document_not_available'
   | 'email_in_use'
   | 'expired_api_key'
   | 'form_not_found'
@@ -540,6 +542,90 @@ export interface paths {
          * @description Removes the name, email address, telephone number, note and reason of a return from the order, from past events, from responses stored for an `Idempotency-Key` and from webhook payloads not yet sent. Only the account that the animal belongs to can do this.
          */
         delete: operations["eraseCustomer"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/store/orders/{orderId}/contract": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an order's contract
+         * @description Returns the adoption contract with the data of the animal and the adopter, in the words of the account that the animal belongs to, which alone can get it. There is none for an order that is cancelled or expired, or whose customer is erased.
+         */
+        get: operations["getContract"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/store/orders/{orderId}/return-slip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an order's return slip
+         * @description The same for an animal that comes back, of an order that is delivered or returned.
+         */
+        get: operations["getReturnSlip"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/document-templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the templates of documents
+         * @description Returns the words of the contract and the return slip of your account.
+         */
+        get: operations["getDocumentTemplates"];
+        /**
+         * Change the templates of documents
+         * @description Replaces both templates; one that is left out is the default again. A template is Markdown with placeholders such as `{{animal.name}}`; an unknown one is an error that names it.
+         */
+        put: operations["putDocumentTemplates"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/document-templates/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview a template
+         * @description Returns what a template looks like with the details of your organization and an adoption that never was. Nothing is saved.
+         */
+        post: operations["previewDocument"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2750,6 +2836,76 @@ export interface components {
              * @description When it last changed.
              */
             updatedAt: string;
+        };
+        /**
+         * @description What is printed of an adoption: the contract, or the slip of a return.
+         * @enum {string}
+         */
+        DocumentKind: "contract" | "returnSlip";
+        /**
+         * @description What a template may name in double braces, as `{{adopter.name}}`. `animal.name`: Name of the animal. `animal.number`: Its number. `animal.species`: What kind of animal it is. `animal.breed`: Its breed. `animal.sex`: Its sex. `animal.birthDate`: When it was born. `animal.colors`: Its colours. `animal.microchip`: The number of its microchip. `animal.neutered`: Whether it is spayed or neutered. `adopter.name`: Name of the adopter. `adopter.email`: Email address of the adopter. `adopter.phone`: Telephone number of the adopter. `organization.name`: Name of the organization. `organization.address`: Its address, in one line. `organization.email`: Its email address. `organization.phone`: Its telephone number. `organization.website`: Its website. `adoption.number`: Number of the adoption. `adoption.date`: The day it was handed over; until then, today. `fee`: What the adopter pays. `return.date`: The day it came back; until then, today. `return.reason`: Why it came back. `today`: The day of printing. `line`: A line to write on, as for a signature.
+         * @enum {string}
+         */
+        Placeholder: "animal.name" | "animal.number" | "animal.species" | "animal.breed" | "animal.sex" | "animal.birthDate" | "animal.colors" | "animal.microchip" | "animal.neutered" | "adopter.name" | "adopter.email" | "adopter.phone" | "organization.name" | "organization.address" | "organization.email" | "organization.phone" | "organization.website" | "adoption.number" | "adoption.date" | "fee" | "return.date" | "return.reason" | "today" | "line";
+        /** @description The words of a document. */
+        NewDocumentTemplate: {
+            /**
+             * @description Heading of the document. It may have placeholders.
+             * @example Adoption contract
+             */
+            title: string;
+            /**
+             * @description Markdown with placeholders such as `{{adopter.name}}`. At most 10,000 characters and 100 placeholders.
+             * @example {{adopter.name}} takes **{{animal.name}}** home.
+             */
+            text: string;
+        };
+        /** @description The templates of an account. One that is left out is the default again. */
+        NewDocumentTemplates: {
+            contract?: components["schemas"]["NewDocumentTemplate"];
+            returnSlip?: components["schemas"]["NewDocumentTemplate"];
+        };
+        /** @description The words of a document. */
+        DocumentTemplate: {
+            /** @description Heading of the document. */
+            title: string;
+            /** @description Markdown with placeholders. */
+            text: string;
+            /** @description Whether it is the one that every account has until it writes its own. */
+            isDefault: boolean;
+        };
+        /** @description The templates of an account. */
+        DocumentTemplates: {
+            /**
+             * Format: int64
+             * @description Identifier of the account.
+             * @example 1
+             */
+            accountId: Int64;
+            contract: components["schemas"]["DocumentTemplate"];
+            returnSlip: components["schemas"]["DocumentTemplate"];
+        };
+        /** @description A template to be looked at before it is saved. */
+        TemplatePreview: {
+            kind: components["schemas"]["DocumentKind"];
+            /**
+             * @description Heading of the document. It may have placeholders.
+             * @example Adoption contract
+             */
+            title: string;
+            /**
+             * @description Markdown with placeholders such as `{{adopter.name}}`. At most 10,000 characters and 100 placeholders.
+             * @example {{adopter.name}} takes **{{animal.name}}** home.
+             */
+            text: string;
+        };
+        /** @description A document, ready to be printed. */
+        PrintedDocument: {
+            kind: components["schemas"]["DocumentKind"];
+            /** @description Heading, as plain text. */
+            title: string;
+            /** @description The document below its heading, as HTML that is safe to show: the template’s Markdown with escaped values. What is not known is a line to write on. */
+            html: string;
         };
         /**
          * @description What is asked for. `text` and `longText`, `email`, `phone` and `date` (`2026-11-22`) are answered by a string, `choice` by one of the options, `choices` by a list of them, `yesNo` by a boolean, `number` by a number.
@@ -6019,6 +6175,173 @@ export interface operations {
             };
         };
     };
+    getContract: {
+        parameters: {
+            query?: {
+                /** @description How days and money are written, as a language tag (BCP 47). */
+                locale?: string;
+                /** @description Where the days are those of, as a name of the IANA time zone database. */
+                timeZone?: string;
+            };
+            header?: {
+                /** @description Returns 304 if the response would still have this ETag. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Identifier of the order. */
+                orderId: Int64;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The document. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrintedDocument"];
+                };
+            };
+        };
+    };
+    getReturnSlip: {
+        parameters: {
+            query?: {
+                /** @description How days and money are written, as a language tag (BCP 47). */
+                locale?: string;
+                /** @description Where the days are those of, as a name of the IANA time zone database. */
+                timeZone?: string;
+            };
+            header?: {
+                /** @description Returns 304 if the response would still have this ETag. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Identifier of the order. */
+                orderId: Int64;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The document. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrintedDocument"];
+                };
+            };
+        };
+    };
+    getDocumentTemplates: {
+        parameters: {
+            query?: {
+                /** @description Whose templates. Your own account if left out. */
+                accountId?: Int64;
+            };
+            header?: {
+                /** @description Returns 304 if the response would still have this ETag. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The templates. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentTemplates"];
+                };
+            };
+        };
+    };
+    putDocumentTemplates: {
+        parameters: {
+            query?: {
+                /** @description Whose templates. Your own account if left out. */
+                accountId?: Int64;
+            };
+            header?: {
+                /** @description Makes the change only if the resource still has this ETag. */
+                "If-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "contract": {
+                 *         "title": "Adoption contract",
+                 *         "text": "{{adopter.name}} takes **{{animal.name}}** home."
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewDocumentTemplates"];
+            };
+        };
+        responses: {
+            /** @description The templates. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentTemplates"];
+                };
+            };
+        };
+    };
+    previewDocument: {
+        parameters: {
+            query?: {
+                /** @description Whose templates. Your own account if left out. */
+                accountId?: Int64;
+                /** @description How days and money are written, as a language tag (BCP 47). */
+                locale?: string;
+                /** @description Where the days are those of, as a name of the IANA time zone database. */
+                timeZone?: string;
+            };
+            header?: {
+                /** @description Makes retries safe: the request takes effect once. 1-255 printable characters. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "kind": "contract",
+                 *       "title": "Adoption contract",
+                 *       "text": "{{adopter.name}} takes **{{animal.name}}** home."
+                 *     }
+                 */
+                "application/json": components["schemas"]["TemplatePreview"];
+            };
+        };
+        responses: {
+            /** @description The document. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrintedDocument"];
+                };
+            };
+        };
+    };
     listApplications: {
         parameters: {
             query?: {
@@ -7686,7 +8009,7 @@ export interface operations {
                 /** @description Who did it: `key`, `key:12` or `12`. */
                 actor?: string;
                 /** @description What was done: `pet.update`, or `pet` for all that begin with it. */
-                action?: "pet.create" | "pet.update" | "pet.delete" | "pet.batch" | "profile.update" | "profile.batch" | "listing.publish" | "listing.unpublish" | "organization.update" | "photo.add" | "photo.update" | "photo.order" | "photo.delete" | "category.update" | "category.delete" | "order.place" | "order.update" | "order.approve" | "order.deliver" | "order.return" | "order.cancel" | "order.expire" | "order.read" | "order.list" | "customer.erase" | "event.list" | "event.stream" | "form.create" | "form.update" | "application.submit" | "application.update" | "application.approve" | "application.decline" | "application.withdraw" | "application.read" | "application.list" | "application.export" | "applicant.erase" | "person.list" | "person.read" | "person.export" | "account.create" | "account.update" | "account.suspend" | "account.resume" | "account.transfer" | "account.receive" | "key.create" | "key.rotate" | "key.revoke" | "key.ban" | "ban.lift" | "webhook.create" | "webhook.update" | "webhook.disable" | "webhook.rotate" | "webhook.delete" | "webhook.redeliver" | "delivery.read" | "import" | "export" | "backup" | "restore" | "copy" | "sample.add" | "sample.remove" | "mail.list" | "mail.read" | "mail.retry" | "audit.export" | "audit.begin" | "audit.gap" | "audit.unverified" | "user.create" | "user.update" | "user.delete" | "user.signIn" | "user.signInFailed" | "user.signOut" | "pet" | "profile" | "listing" | "organization" | "photo" | "category" | "order" | "customer" | "event" | "form" | "application" | "applicant" | "person" | "account" | "key" | "ban" | "webhook" | "delivery" | "sample" | "mail" | "audit" | "user";
+                action?: "pet.create" | "pet.update" | "pet.delete" | "pet.batch" | "profile.update" | "profile.batch" | "listing.publish" | "listing.unpublish" | "organization.update" | "documentTemplates.update" | "photo.add" | "photo.update" | "photo.order" | "photo.delete" | "category.update" | "category.delete" | "order.place" | "order.update" | "order.approve" | "order.deliver" | "order.return" | "order.cancel" | "order.expire" | "order.read" | "order.list" | "order.print" | "customer.erase" | "event.list" | "event.stream" | "form.create" | "form.update" | "application.submit" | "application.update" | "application.approve" | "application.decline" | "application.withdraw" | "application.read" | "application.list" | "application.export" | "applicant.erase" | "person.list" | "person.read" | "person.export" | "account.create" | "account.update" | "account.suspend" | "account.resume" | "account.transfer" | "account.receive" | "key.create" | "key.rotate" | "key.revoke" | "key.ban" | "ban.lift" | "webhook.create" | "webhook.update" | "webhook.disable" | "webhook.rotate" | "webhook.delete" | "webhook.redeliver" | "delivery.read" | "import" | "export" | "backup" | "restore" | "copy" | "sample.add" | "sample.remove" | "mail.list" | "mail.read" | "mail.retry" | "audit.export" | "audit.begin" | "audit.gap" | "audit.unverified" | "user.create" | "user.update" | "user.delete" | "user.signIn" | "user.signInFailed" | "user.signOut" | "pet" | "profile" | "listing" | "organization" | "documentTemplates" | "photo" | "category" | "order" | "customer" | "event" | "form" | "application" | "applicant" | "person" | "account" | "key" | "ban" | "webhook" | "delivery" | "sample" | "mail" | "audit" | "user";
                 /** @description What it was done to: `pet`, `pet:12` or `12`. */
                 target?: string;
             };
@@ -7727,6 +8050,38 @@ export const orderStatuses = [
   "returned",
   "cancelled",
   "expired"
+] as const
+
+export const documentKinds = [
+  "contract",
+  "returnSlip"
+] as const
+
+export const placeholders = [
+  "animal.name",
+  "animal.number",
+  "animal.species",
+  "animal.breed",
+  "animal.sex",
+  "animal.birthDate",
+  "animal.colors",
+  "animal.microchip",
+  "animal.neutered",
+  "adopter.name",
+  "adopter.email",
+  "adopter.phone",
+  "organization.name",
+  "organization.address",
+  "organization.email",
+  "organization.phone",
+  "organization.website",
+  "adoption.number",
+  "adoption.date",
+  "fee",
+  "return.date",
+  "return.reason",
+  "today",
+  "line"
 ] as const
 
 export const questionKinds = [

@@ -65,6 +65,12 @@ const calls = {
   getOrder: (client) => client.orders.get(id),
   updateOrder: (client) => client.orders.update(id, { note: null }),
   eraseCustomer: (client) => client.orders.eraseCustomer(id),
+  getContract: (client) => client.documents.contract(id),
+  getReturnSlip: (client) => client.documents.returnSlip(id),
+  getDocumentTemplates: (client) => client.documents.templates(),
+  putDocumentTemplates: (client) => client.documents.putTemplates({}),
+  previewDocument: (client) =>
+    client.documents.preview({ kind: 'contract', title: 'Contract', text: '{{today}}' }),
   submitApplication: (client) => client.applications.submit({ formId: id, applicant, answers: {} }),
   listApplications: (client) => client.applications.list({ q: 'ada' }),
   getApplication: (client) => client.applications.get(id),

@@ -210,3 +210,26 @@ export type Ban = Schemas['Ban']
 export type ListedBan = Schemas['ListedBan']
 /** Page size (1-100, default 20) and start. */
 export type PageQuery = Query<'listCategories'>
+
+/** What is printed of an adoption. */
+export type DocumentKind = Schemas['DocumentKind']
+/** What a template may name in double braces. */
+export type Placeholder = Schemas['Placeholder']
+/** The words of a document, and whether they are the default. */
+export type DocumentTemplate = Schemas['DocumentTemplate']
+/** The templates of an account. */
+export type DocumentTemplates = Schemas['DocumentTemplates']
+/** The words of a document. */
+export type NewDocumentTemplate = Schemas['NewDocumentTemplate']
+/** Both templates; one that is left out is the default again. */
+export type NewDocumentTemplates = Schemas['NewDocumentTemplates']
+/** A template to look at. */
+export type TemplatePreview = Schemas['TemplatePreview']
+/** A document: its heading, and HTML that is safe to show. */
+export type PrintedDocument = Schemas['PrintedDocument']
+/** How days and money are written. */
+export type DocumentQuery = Query<'getContract'>
+/** Whose templates. */
+export type DocumentTemplatesQuery = Query<'getDocumentTemplates'>
+/** Whose template, and how days and money are written. */
+export type PreviewQuery = Query<'previewDocument'>

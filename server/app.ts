@@ -26,6 +26,8 @@ import type { CategoriesService } from './categories/categories.service.ts'
 import type { Change } from './changes/change.ts'
 import { collectionPages } from './collections/collections.routes.ts'
 import { docsPages } from './docs/docs.routes.ts'
+import { documentOperations, documentSchemas } from './documents/documents.routes.ts'
+import type { DocumentsService } from './documents/documents.service.ts'
 import { ErrorBody } from './errors/error-body.ts'
 import type { EventStream } from './events/event-stream.ts'
 import { eventOperations, eventSchemas } from './events/events.routes.ts'
@@ -139,6 +141,7 @@ type Services = {
   petfinder: { windows: ListingWindows; tokens: AccessTokens }
   categories: CategoriesService
   orders: OrdersService
+  documents: DocumentsService
   reports: ReportsService
   forms: FormsService
   applications: ApplicationsService
@@ -294,6 +297,7 @@ const operationsOf = (deps: AppDeps, validate: Validators): Operation[] => [
   ...organizationOperations(deps.organizations),
   ...categoryOperations(deps.categories),
   ...orderOperations(deps),
+  ...documentOperations(deps),
   ...applicationOperations(deps),
   ...peopleOperations(deps),
   ...formOperations(deps),
@@ -334,6 +338,7 @@ const schemas = [
   ...organizationSchemas,
   ...categorySchemas,
   ...orderSchemas,
+  ...documentSchemas,
   ...formSchemas,
   ...applicationSchemas,
   ...reportSchemas,

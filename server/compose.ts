@@ -19,6 +19,7 @@ import type { Resolve } from './webhooks/target-guard.ts'
 import { wireAccounts } from './wiring/accounts.ts'
 import { wireApplications } from './wiring/applications.ts'
 import { wireAudit } from './wiring/audit.ts'
+import { wireDocuments } from './wiring/documents.ts'
 import { publicOrigin, wireEnvironments } from './wiring/environments.ts'
 import { wireEvents } from './wiring/events.ts'
 import { wireHealth } from './wiring/health.ts'
@@ -144,6 +145,7 @@ export const compose = async (
   const { photos, ...pictured } = await wirePhotos({ ...parts, pets })
   opened.defer(pictured.close)
   const { orders, ...ordering } = wireOrders({ ...parts, pets, profiles })
+  const documents = wireDocuments({ ...parts, accounts })
   const applying = wireApplications({ ...parts, auditKeys, pets, orders, mails })
   const { forms, applications, applicantExports, submissions, people: adopters } = applying
   const { isBanned } = limits
@@ -191,6 +193,7 @@ export const compose = async (
       responses,
       categories,
       orders,
+      documents,
       events,
     },
     ...{ reports, forms, applications, applicantExports, submissions, stream },

@@ -22,6 +22,7 @@ const isJpeg = { 'content-type': 'image/jpeg' }
 const reads: Record<string, string[]> = {
   listOrders: ['order.list account'],
   getOrder: ['order.read order'],
+  getContract: ['order.print order'],
   listApplications: ['application.list account'],
   listMails: ['mail.list account'],
   getMail: ['mail.read mail'],
@@ -33,6 +34,7 @@ const reads: Record<string, string[]> = {
   listEvents: ['event.list account'],
 }
 const notRecorded: Record<string, string> = {
+  previewDocument: 'it changes nothing, and shows an adopter that never was',
   testWebhook: 'it changes nothing, and sends nothing of the store',
 }
 
@@ -110,6 +112,10 @@ const changesOf = async (app: TestApp, store: Store): Promise<Record<string, Rec
     putOrganization: {
       entries: ['organization.update account'],
       ...{ url: `/v1/accounts/${store.accountId}/organization`, body: { name: 'Paws' } },
+    },
+    putDocumentTemplates: {
+      entries: ['documentTemplates.update account'],
+      body: { contract: { title: 'Contract', text: '{{adopter.name}}' } },
     },
     putCategory: { entries: ['category.update category'], url: '/v1/categories/11' },
     updateCategory: {

@@ -3,6 +3,7 @@ import type { KeyChange } from '../api-keys/api-key.ts'
 import type { ApplicationChange } from '../applications/application.ts'
 import type { ReadsNoted } from '../audit/audit-reads.ts'
 import type { CategoryChange } from '../categories/category.ts'
+import type { DocumentChange } from '../documents/document.ts'
 import type { FormChange } from '../forms/form.ts'
 import type { ResponseChange } from '../idempotency/response-change.ts'
 import type { ListingsChange } from '../listings/listing.ts'
@@ -34,6 +35,7 @@ export type Change =
   | PhotoChange
   | ListingsChange
   | OrganizationChange
+  | DocumentChange
   | OrderChange
   | FormChange
   | ApplicationChange

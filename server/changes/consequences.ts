@@ -182,6 +182,10 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
       entry('organization.update', 'account', after.id, changedFields(before, after)),
     notify: ['listings'],
   },
+  'document templates changed': {
+    audit: ({ accountId, fields }) =>
+      entry('documentTemplates.update', 'account', accountId, fields),
+  },
 
   'account added': { audit: ({ accountId: id }) => entry('account.create', 'account', id) },
   'account changed': {

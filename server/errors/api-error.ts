@@ -48,6 +48,8 @@ export const errorCodes = {
   pet_has_open_order: [409, 'An open order owns the status of this animal.'],
   invalid_transition: [409, 'The status cannot change in this way.'],
   person_has_open_cases: [409, 'The person has open applications or orders: close them first.'],
+  customer_erased: [409, "The customer's data has been erased."],
+  document_not_available: [409, 'An order with this status has no such document.'],
   category_in_use: [409, 'Animals belong to this category.'],
   too_many_open_orders: [
     409,

@@ -24,6 +24,10 @@ const dogForm = {
     },
   ],
 }
+const contract = {
+  title: 'Adoption contract',
+  text: '{{adopter.name}} takes **{{animal.name}}** home.',
+}
 const hook = 'https://shelter.example.org/hooks/adoptions'
 
 /** By operation id. */
@@ -163,6 +167,26 @@ export const codeExamples: Readonly<Record<string, CodeExample>> = {
     client: `await store.orders.update(1, { status: 'approved' })`,
   },
   eraseCustomer: { path: { orderId: '1' }, client: `await store.orders.eraseCustomer(1)` },
+  getContract: {
+    path: { orderId: '1' },
+    query: { locale: 'en-GB', timeZone: 'Europe/London' },
+    client: `const { title, html } = await store.documents.contract(1, { locale: 'en-GB', timeZone: 'Europe/London' })\nconsole.log(title, html)`,
+  },
+  getReturnSlip: {
+    path: { orderId: '1' },
+    client: `const { html } = await store.documents.returnSlip(1)\nconsole.log(html)`,
+  },
+  getDocumentTemplates: {
+    client: `const { contract } = await store.documents.templates()\nconsole.log(contract.text)`,
+  },
+  putDocumentTemplates: {
+    body: { contract },
+    client: `await store.documents.putTemplates({\n  contract: {\n    title: 'Adoption contract',\n    text: '{{adopter.name}} takes **{{animal.name}}** home.',\n  },\n})`,
+  },
+  previewDocument: {
+    body: { kind: 'contract', ...contract },
+    client: `const { html } = await store.documents.preview({\n  kind: 'contract',\n  title: 'Adoption contract',\n  text: '{{adopter.name}} takes **{{animal.name}}** home.',\n})\nconsole.log(html)`,
+  },
   submitApplication: {
     body: { petId: 1, formId: 1, applicant: ada, answers: { garden: true } },
     client: `const { statusUrl } = await store.applications.submit({\n  petId: 1,\n  formId: 1,\n  applicant: { name: 'Ada Lovelace', email: 'ada@example.org' },\n  answers: { garden: true },\n})\nconsole.log(statusUrl)`,

@@ -52,6 +52,8 @@ const advice = {
   pet_has_open_order: 'Deliver or cancel the order instead.',
   invalid_transition: 'Read the resource again; its status has changed.',
   person_has_open_cases: 'Close the applications and orders that the message names first.',
+  customer_erased: 'Stop: what has been erased cannot be had again.',
+  document_not_available: 'Read the order again; its status has changed.',
   category_in_use: 'Move or delete its animals first.',
   too_many_open_orders: 'Cancel orders that you do not need, or wait until others are closed.',
   idempotency_key_in_use: 'Wait `Retry-After` seconds, then retry the same request.',

@@ -14,6 +14,7 @@ const byTag: Readonly<Record<string, Guide>> = {
   Categories: guide('moving-in', 'Categories of another system'),
   Store: guide('errors', 'Errors, and when to retry'),
   Reports: guide('applications', 'How adoptions come about'),
+  Documents: guide('applications', 'Contracts, and what they say'),
   Events: guide('mirror', 'Keep a copy that follows the changes'),
   Applications: guide('applications', 'From the form to the order'),
   People: guide('applications', 'People, and how they are erased'),

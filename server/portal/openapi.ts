@@ -51,6 +51,7 @@ const about = () => ({
     { name: 'Reports', description: 'What has become of animals, in figures.' },
     { name: 'Events', description: 'Every change, in order.' },
     { name: 'Applications', description: 'What people are asked, and what they send in.' },
+    { name: 'Documents', description: 'Contracts and return slips to print.' },
     { name: 'People', description: 'Adopters, across applications and orders.' },
     { name: 'Webhooks', description: 'Events sent to your server.' },
     { name: 'Admin', description: 'Accounts, keys, bans and usage.' },
@@ -62,7 +63,16 @@ const about = () => ({
     },
     {
       name: 'Store',
-      tags: ['Store', 'Applications', 'People', 'Reports', 'Events', 'Webhooks', 'Admin'],
+      tags: [
+        'Store',
+        'Documents',
+        'Applications',
+        'People',
+        'Reports',
+        'Events',
+        'Webhooks',
+        'Admin',
+      ],
     },
   ],
 })

@@ -92,6 +92,10 @@ const apiKey = {
 
 const ban = { keyId: 2, accountId: 1, until: '2026-11-20T09:35:00.000Z', level: 1 }
 
+const template = {
+  title: 'Adoption contract',
+  text: '{{adopter.name}} takes **{{animal.name}}** home.',
+}
 const person = {
   id: 'per_WnR4dmRhc2Rhc2Rhc2Rhc2Rhc2Rhc2Rhc2Rhc2Rhc2Rhc2Rhc2Rhc2Rhc2Rh',
   name: 'Ada Lovelace',
@@ -227,6 +231,19 @@ export const schemaExamples: Readonly<Record<string, unknown>> = {
     applications: [],
     orders: [],
     isComplete: true,
+  },
+  NewDocumentTemplate: template,
+  DocumentTemplate: { ...template, isDefault: false },
+  NewDocumentTemplates: { contract: template },
+  DocumentTemplates: {
+    accountId: 1,
+    contract: { ...template, isDefault: false },
+    returnSlip: { ...template, title: 'Return slip', isDefault: false },
+  },
+  TemplatePreview: { kind: 'contract', ...template },
+  PrintedDocument: {
+    ...{ kind: 'contract', title: template.title },
+    html: '<p><bdi>Ada Lovelace</bdi> takes <strong><bdi>Biscuit</bdi></strong> home.</p>\n',
   },
   Person: { ...person, applicationCount: 1, orderCount: 1, ...seen },
   PersonDetails: {

@@ -19,6 +19,7 @@ export const copiedTables = {
   photo_files: { key: ['photo_id', 'name'] },
   media_files: { key: ['name'] },
   organizations: { key: ['account_id'] },
+  document_templates: { key: ['account_id', 'kind'] },
   listings: { key: ['pet_id'] },
   listing_terms: { key: ['term', 'status', 'published_at', 'pet_id'] },
   listing_changes: { key: ['pet_id'] },

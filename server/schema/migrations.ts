@@ -26,6 +26,7 @@ import { adoptions } from './migrations/0024-adoptions.ts'
 import { people as adopters } from './migrations/0025-people.ts'
 import { countedListings } from './migrations/0026-counted-listings.ts'
 import { applicationsOfMails } from './migrations/0027-applications-of-mails.ts'
+import { documentTemplates } from './migrations/0028-document-templates.ts'
 
 /** Every change of the tables, oldest first. One that has been released is never edited. */
 export const migrations: Migrations = {
@@ -56,4 +57,5 @@ export const migrations: Migrations = {
   '0025-people': adopters,
   '0026-counted-listings': countedListings,
   '0027-applications-of-mails': applicationsOfMails,
+  '0028-document-templates': documentTemplates,
 }

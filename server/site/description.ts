@@ -19,7 +19,7 @@ rules.heading_open = (tokens, at) => `<${level(tokens[at]?.tag ?? 'h4')}>`
 rules.heading_close = (tokens, at) => `</${level(tokens[at]?.tag ?? 'h4')}>\n`
 
 /** Characters that Markdown has to look at more closely, as many as nobody needs who writes a text. */
-const isDense = (text: string): boolean =>
+export const isDense = (text: string): boolean =>
   (text.match(/[*_[\]()`~&<>#\\\n+=-]/g)?.length ?? 0) > 300 + text.length / 14
 
 /** Markdown that somebody has written, as HTML; as plain text where it has so many marks that it takes too long. */

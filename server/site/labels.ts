@@ -102,20 +102,26 @@ export const numberText = (count: number): string =>
 /** `€220`, of an amount in minor units. */
 export const feeOf = ({ fee }: Pick<ListedAnimal, 'fee'>): string | undefined => {
   if (!fee) return undefined
-  if (fee.amount === 0) return 'None'
-  const { digits, format } = currencyOf(fee.currency)
-  return format(fee.amount / 10 ** digits)
+  return fee.amount === 0 ? 'None' : moneyText(fee, 'en')
+}
+
+/** `€220` as it is written somewhere. */
+export const moneyText = ({ amount, currency }: Fee, locale: string): string => {
+  const { digits, format } = currencyOf(currency, locale)
+  return format(amount / 10 ** digits)
 }
 
 /** With a point: `220.00`, as programs read it. */
-export const priceOf = ({ amount, currency }: NonNullable<ListedAnimal['fee']>): string => {
+export const priceOf = ({ amount, currency }: Fee): string => {
   const { digits } = currencyOf(currency)
   return (amount / 10 ** digits).toFixed(digits)
 }
 
-const currencyOf = (currency: string) => {
+type Fee = NonNullable<ListedAnimal['fee']>
+
+const currencyOf = (currency: string, locale = 'en') => {
   const options = { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' } as const
-  const format = new Intl.NumberFormat('en', options)
+  const format = new Intl.NumberFormat(locale, options)
   const digits = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
     .maximumFractionDigits
   return { digits: digits ?? 2, format: (amount: number) => format.format(amount) }

@@ -91,9 +91,9 @@ const unknownHere = [
   ...['getDelivery', 'redeliver', 'liftBan', 'endSession'],
   ...['getPerson', 'exportPerson', 'erasePerson'],
 ]
-/** Nor has it a mail server, and an animal that is not ordered. */
+/** Nor has it a mail server, an animal that is not ordered, and one that was handed over. */
 const expectedStatus = (operationId: string): RegExp => {
-  if (['approveApplication', 'retryMail'].includes(operationId)) return /^409$/
+  if (['approveApplication', 'retryMail', 'getReturnSlip'].includes(operationId)) return /^409$/
   return unknownHere.includes(operationId) ? /^404$/ : /^20[0-4]$/
 }
 

@@ -1,0 +1,77 @@
+import type { Int64 } from './exact-json.ts'
+import type { ChangeOptions, PostOptions, ReadOptions } from './options.ts'
+import { inPath } from './request.ts'
+import type { Call } from './response.ts'
+import type {
+  DocumentQuery,
+  DocumentTemplates,
+  DocumentTemplatesQuery,
+  NewDocumentTemplates,
+  PreviewQuery,
+  PrintedDocument,
+  TemplatePreview,
+} from './schemas.ts'
+import type { Send } from './transport.ts'
+
+/** Calls about what is printed of adoptions. */
+export type DocumentCalls = ReturnType<typeof documentCalls>
+
+export const documentCalls = (send: Send) => ({
+  /**
+   * The adoption contract of an order for one of your animals. Throws `order_not_found`, `not_owner`, `customer_erased`,
+   * `document_not_available`.
+   */
+  contract: (orderId: Int64, query?: DocumentQuery, options?: ReadOptions): Call<PrintedDocument> =>
+    send(
+      { operation: 'getContract', path: `/store/orders/${inPath(orderId)}/contract`, query },
+      options,
+    ),
+
+  /** The slip for an animal that comes back. Throws like `contract`. */
+  returnSlip: (
+    orderId: Int64,
+    query?: DocumentQuery,
+    options?: ReadOptions,
+  ): Call<PrintedDocument> =>
+    send(
+      { operation: 'getReturnSlip', path: `/store/orders/${inPath(orderId)}/return-slip`, query },
+      options,
+    ),
+
+  /** The words of your documents. Throws `account_not_found`. */
+  templates: (query?: DocumentTemplatesQuery, options?: ReadOptions): Call<DocumentTemplates> =>
+    send({ operation: 'getDocumentTemplates', path, query }, options),
+
+  /**
+   * Replaces both templates; one that is left out is the default again. Throws `validation_failed` for unknown
+   * placeholders, `account_not_found`, `precondition_failed`.
+   */
+  putTemplates: (
+    templates: NewDocumentTemplates,
+    query?: DocumentTemplatesQuery,
+    options?: ChangeOptions,
+  ): Call<DocumentTemplates> =>
+    send(
+      { operation: 'putDocumentTemplates', method: 'PUT', path, query, body: templates },
+      options,
+    ),
+
+  /** What a template looks like, with an adoption that never was. Throws like `putTemplates`. */
+  preview: (
+    template: TemplatePreview,
+    query?: PreviewQuery,
+    options?: PostOptions,
+  ): Call<PrintedDocument> =>
+    send(
+      {
+        operation: 'previewDocument',
+        method: 'POST',
+        path: `${path}/preview`,
+        query,
+        body: template,
+      },
+      options,
+    ),
+})
+
+const path = '/document-templates'

@@ -7,6 +7,7 @@ type Response = { description: string; headers?: unknown; content?: unknown }
 type Reference = { $ref: string }
 type Operation = {
   parameters?: (object | Reference)[]
+  requestBody?: { content: Record<string, unknown> }
   responses: Record<string, Response | Reference>
 }
 type Document = {
@@ -96,10 +97,11 @@ const errorCodes = ({ paths }: Document): string[] => {
   return [...new Set(codes)].sort()
 }
 
-/** Only what the client's types need, so that they stay small: no errors, headers, samples and webhooks. */
+/** Only what the client's types need, so that they stay small: no errors, headers, charsets, samples and webhooks. */
 const ofClient = (document: Document): object => {
   const operations = mapOperations(document, (operation) => ({
     ...operation,
+    ...(operation.requestBody && { requestBody: withoutCharsets(operation.requestBody) }),
     responses: Object.fromEntries(
       Object.entries(operation.responses)
         .filter(([status]) => Number(status) < 300)
@@ -113,6 +115,11 @@ const ofClient = (document: Document): object => {
   const { schemas, examples } = document.components
   return { ...rest, components: { schemas, examples } }
 }
+
+const withoutCharsets = <Body extends { content: Record<string, unknown> }>(body: Body): Body => ({
+  ...body,
+  content: Object.fromEntries(Object.entries(body.content).filter(([type]) => !type.includes(';'))),
+})
 
 const mapOperations = (
   document: Document,

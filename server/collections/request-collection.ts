@@ -63,10 +63,7 @@ export const requestCollection = (document: ApiDocument, baseUrl: string): Reque
       cursor: '',
       ...Object.assign({}, ...examples.toReversed()),
     },
-    folders: (document.tags ?? []).flatMap(({ name, description = '' }) => {
-      const own = requests.filter(({ tag }) => tag === name).map(({ request }) => request)
-      return own.length > 0 ? [{ name, description, requests: lastOnesLast(own) }] : []
-    }),
+    folders: [...foldersByTag(document, requests), deletions(requests)],
   }
 }
 
@@ -74,11 +71,24 @@ const description = `Set the variable \`${KEY_VARIABLE}\` to your API key, and \
 its id in a variable, which the others use. Each list keeps the cursor of its next page in \`cursor\`: tick that parameter
 for the next page.`
 
-/** What is deleted cannot be looked at any more. */
-const lastOnesLast = (requests: readonly CollectionRequest[]): CollectionRequest[] => [
-  ...requests.filter(({ method }) => method !== 'DELETE'),
-  ...requests.filter(({ method }) => method === 'DELETE'),
-]
+type Tagged = { tag: string; request: CollectionRequest }
+
+const isDeletion = ({ request }: Tagged): boolean => request.method === 'DELETE'
+
+const foldersByTag = ({ tags = [] }: ApiDocument, all: readonly Tagged[]): Folder[] =>
+  tags.flatMap(({ name, description = '' }) => {
+    const own = all.filter((one) => one.tag === name && !isDeletion(one))
+    return own.length > 0 ? [{ name, description, requests: own.map(requestIn) }] : []
+  })
+
+/** Whoever runs all of it needs until the end what others made, and deletes last what came first. */
+const deletions = (all: readonly Tagged[]): Folder => ({
+  name: 'Deletions',
+  description: 'What deletes and erases, for the end.',
+  requests: all.filter(isDeletion).map(requestIn).toReversed(),
+})
+
+const requestIn = ({ request }: Tagged): CollectionRequest => request
 
 type Source = {
   document: ApiDocument

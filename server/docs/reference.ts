@@ -139,12 +139,16 @@ const operationReader = ({ components, tags = [] }: ApiDocument) => {
       path,
       isWebhook: false,
       parameters,
-      body: operation.requestBody && contentOf(operation.requestBody.content),
+      body: operation.requestBody && contentOf(plainTypes(operation.requestBody.content)),
       responses: Object.entries(operation.responses).map(responseOf),
       guides: [...new Set([...(own ? [own] : []), ...others])],
     }
   }
 }
+
+/** A charset is there for programs. */
+const plainTypes = (content: Content): Content =>
+  Object.fromEntries(Object.entries(content).filter(([type]) => !type.includes(';')))
 
 /** What every operation with such a parameter leads to. */
 const guidesByParameter: Readonly<Record<string, string>> = {

@@ -41,6 +41,7 @@ export type Parameter = {
   in: string
   required?: boolean
   description?: string
+  style?: string
   explode?: boolean
   schema: Schema
 }

@@ -4,6 +4,7 @@ import { withEvents } from './openapi-events.ts'
 import { withExamples } from './openapi-examples.ts'
 import { withGuides } from './openapi-guides.ts'
 import { withDeclared } from './openapi-operations.ts'
+import { withWrittenRequests } from './openapi-requests.ts'
 import { withoutRulesInResponses, withPlainSchemas } from './openapi-schemas.ts'
 import { share } from './openapi-share.ts'
 
@@ -20,7 +21,7 @@ export const publishedDocument = (
   environments: Environments,
 ): ApiDocument => {
   const document = withoutRulesInResponses(withPlainSchemas(withDeclared(routes)))
-  const complete = withExamples(withEvents(document))
+  const complete = withWrittenRequests(withExamples(withEvents(document)))
   const linked = withGuides(share(complete), origin)
   const { paths, webhooks, components, ...about } = withCodeSamples(linked, `${origin}/v1`)
   return {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
+import { chunk, container, png } from '../../test/harness/image-bytes.ts'
 import { picture } from '../../test/harness/images.ts'
 import { temporaryFolder } from '../../test/harness/temporary-folder.ts'
 import { ImageFault, type RenderedImage } from './image.ts'
@@ -35,39 +35,6 @@ const refused = async (bytes: Buffer, reason: RegExp, what: string): Promise<voi
   assert.match(error.message, reason, what)
 }
 
-/** A chunk of a PNG, with its length and its checksum. */
-const chunk = (type: string, data: Buffer): Buffer => {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
-  length.writeUInt32BE(data.length)
-  sum.writeUInt32BE(crc32(body))
-  return Buffer.concat([length, body, sum])
-}
-
-/** A PNG that is as large as it says, of which there may be less. */
-const png = (width: number, height: number, before: Buffer[] = [], rows = height): Buffer => {
-  const head = Buffer.alloc(13)
-  head.writeUInt32BE(width, 0)
-  head.writeUInt32BE(height, 4)
-  head.set([8, 2, 0, 0, 0], 8)
-  const data = deflateSync(Buffer.alloc((width * 3 + 1) * rows))
-  return Buffer.concat([
-    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    chunk('IHDR', head),
-    ...before,
-    chunk('IDAT', data),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
-}
-
-const container = (...brands: string[]): Buffer => {
-  const [major = '', ...others] = brands
-  const body = Buffer.from(`ftyp${major}\0\0\0\0${others.join('')}`, 'latin1')
-  const length = Buffer.alloc(4)
-  length.writeUInt32BE(body.length + 4)
-  return Buffer.concat([length, body, Buffer.alloc(64)])
-}
-
 test('what must not be served is refused with its reason', async () => {
   const photo = await picture(60, 40).jpeg().toBuffer()
   const frames = await picture(40, 80).raw().toBuffer()
@@ -93,12 +60,12 @@ test('what must not be served is refused with its reason', async () => {
     ['an AVIF of nothing', container('avif', 'mif1'), /damaged/],
     ['an animated GIF', await animation().gif().toBuffer(), /animated/],
     ['an animated WebP', await animation().webp().toBuffer(), /animated/],
-    ['an animated PNG', png(20, 20, [chunk('acTL', animated)]), /animated/],
-    ['a bomb', png(50_000, 50_000, [], 10), /50 megapixels/],
-    ['a wide bomb', png(2 ** 31 - 1, 1, [], 0), /50 megapixels|damaged/],
+    ['an animated PNG', png(20, 20, { before: [chunk('acTL', animated)] }), /animated/],
+    ['a bomb', png(50_000, 50_000, { rows: 10 }), /50 megapixels/],
+    ['a wide bomb', png(2 ** 31 - 1, 1, { rows: 0 }), /50 megapixels|damaged/],
     ['half a JPEG', photo.subarray(0, photo.length >> 1), /damaged/],
     ['a JPEG of its first bytes', photo.subarray(0, 20), /damaged/],
-    ['half a PNG', png(60, 40, [], 20), /damaged/],
+    ['half a PNG', png(60, 40, { rows: 20 }), /damaged/],
     ['a PNG with another checksum', damaged, /damaged/],
     ['a strip', await picture(10, 90).png().toBuffer(), /four times/],
   ] as const) {

@@ -1,7 +1,6 @@
 // The CPU time that lists, searches and counts of many listings take, each against an uncached page of GET /v1/pets in the
 // same run; and how long another client's reads wait meanwhile. LISTINGS=1000000 measures as many, ENGINE=sqlite one engine.
 import assert from 'node:assert/strict'
-import { Agent, get as httpGet, type IncomingHttpHeaders } from 'node:http'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
@@ -14,6 +13,7 @@ import { addListings } from '../harness/many-listings.ts'
 import { openPostgres, openSqlite } from '../harness/open-store.ts'
 import { startServer } from '../harness/server.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
+import { quantile, timedRequests } from '../harness/timed-requests.ts'
 
 const LISTINGS = Number(process.env.LISTINGS ?? 100_000)
 const ROUNDS = 9
@@ -64,28 +64,6 @@ type Kind = keyof typeof lists
 
 const pathOf = (kind: Kind, query: string): string =>
   encodeURI(`/v1/listings${kind === 'facets' ? '/facets?' : '?limit=20&'}${query}`)
-
-const quantile = (all: readonly number[], part: number): number =>
-  all.toSorted((one, other) => one - other)[Math.floor(all.length * part)] ?? Number.NaN
-
-type Response = { ms: number; status: number | undefined; headers: IncomingHttpHeaders }
-
-/** One request after the other on a connection that stays open: nothing else is part of what it takes. */
-const connection = (port: number, key: string) => {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  const headers = { authorization: `Bearer ${key}` }
-  return (path: string): Promise<Response> =>
-    new Promise((resolve, reject) => {
-      const startedMs = performance.now()
-      const request = httpGet({ host: '127.0.0.1', port, path, agent, headers }, (response) => {
-        response.resume().once('end', () => {
-          const { statusCode: status, headers } = response
-          resolve({ ms: performance.now() - startedMs, status, headers })
-        })
-      })
-      request.once('error', reject)
-    })
-}
 
 /** The same page each time, in another spelling: pages are kept by how they were asked for. */
 const pages = () => {
@@ -140,7 +118,7 @@ for (const engine of engines.filter((one) => one === (process.env.ENGINE ?? one)
     })
     const parts = await takingPart(engine, url, server.pid)
     t.after(parts.end)
-    const [own, others] = keys.map((key) => connection(server.port, key))
+    const [own, others] = keys.map((key) => timedRequests(server.port, key))
     if (!own || !others) throw new Error('there are two keys')
     const page = pages()
     for (let count = 0; count < 150; count += 1) await own(page())
@@ -202,7 +180,7 @@ for (const engine of engines.filter((one) => one === (process.env.ENGINE ?? one)
     for (const [kind, queries] of Object.entries(lists) as [Kind, string[]][]) {
       let isOver = false
       const hammers = Array.from({ length: CONNECTIONS }, async (_, at) => {
-        const hammer = connection(server.port, keys[0])
+        const hammer = timedRequests(server.port, keys[0])
         for (let n = at; !isOver; n += 1) {
           await hammer(pathOf(kind, queries[n % queries.length] ?? ''))
         }

@@ -1,49 +1,23 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import {
-  startChromium,
-  type TestBrowser,
-  type TestPage,
-  whyNoChromium,
-} from '../harness/chromium.ts'
-import { apiOf, buildConsole, openConsole } from '../harness/console.ts'
+import { test } from 'node:test'
+import { browserTests } from '../harness/browser-tests.ts'
+import type { TestPage } from '../harness/chromium.ts'
+import { BOARD } from '../harness/console.ts'
 import { assertClean, assertReadable, type Place } from '../harness/console-page.ts'
 import { eventually } from '../harness/eventually.ts'
-import { bearer, newKey } from '../harness/keys.ts'
-import { type Server, startServer } from '../harness/server.ts'
+import { bearer } from '../harness/keys.ts'
+import { startServer } from '../harness/server.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
-const skip = whyNoChromium() ?? false
-const key = newKey()
-let server: Server
-let browser: TestBrowser
+const store = browserTests({ prepare: () => prepare() })
+const { skip, key, api, open } = store
 let secondKey: string
-const folder = temporaryFolder()
 
-before(async () => {
-  if (skip) return
-  buildConsole()
-  const started = startServer({ folder: folder.path, settings: { BOOTSTRAP_KEY: key } })
-  ;[server, browser] = await Promise.all([started, startChromium()])
-  secondKey = await apiOf(server, key).issueOwnKey()
-})
-
-after(async () => {
-  await browser?.close()
-  await server?.stop()
-  folder.remove()
-})
-
-const send = async (method: 'POST' | 'PATCH', path: string, body: object) => {
-  const headers = { ...bearer(key), 'content-type': 'application/json' }
-  const answer = await server.fetch(path, { method, headers, body: JSON.stringify(body) })
-  assert.ok(answer.status < 300, answer.body)
-  return answer.json()
+const prepare = async () => {
+  secondKey = await api.issueOwnKey()
 }
-const post = (path: string, body: object) => send('POST', path, body)
 
-const open = (path: string, as = key, options = {}) =>
-  openConsole(browser, { address: server.address, key: as, path, ...options })
+const post = (path: string, body: object) => api.call('POST', path, body)
 
 type Page = TestPage['page']
 
@@ -67,8 +41,8 @@ const pickAnimal = async (page: Page, search: string) => {
 test('a whole adoption by hand: every step shows in a second tab of another key, without loading it again', {
   skip,
 }, async () => {
-  await using here = await open('/console/animals?view=board')
-  await using there = await open('/console/adoptions', secondKey)
+  await using here = await open(BOARD)
+  await using there = await open('/console/adoptions', { key: secondKey })
   const [one, other] = [here.page, there.page]
   await other.getByText('No adoptions yet').waitFor()
   await mark(other)
@@ -117,7 +91,7 @@ test('a whole adoption by hand: every step shows in a second tab of another key,
 })
 
 const inventory = async (status: string): Promise<number> => {
-  const answer = await server.fetch('/v1/store/inventory', { headers: bearer(key) })
+  const answer = await store.server.fetch('/v1/store/inventory', { headers: bearer(key) })
   return answer.json()[status]
 }
 
@@ -136,10 +110,11 @@ test('what the store refuses is said in words: an animal that another took, and 
   await page.getByText(/Choose another animal/).waitFor()
   assert.equal(await page.getByLabel('Email').inputValue(), customer.email, 'nothing is lost')
 
-  const step = (id: number, status: string) => send('PATCH', `/v1/store/orders/${id}`, { status })
+  const step = (id: number, status: string) =>
+    api.call('PATCH', `/v1/store/orders/${id}`, { status })
   await step(first.id, 'approved')
   await step(first.id, 'delivered')
-  await send('PATCH', `/v1/pets/${pet.id}`, { status: 'available' })
+  await api.call('PATCH', `/v1/pets/${pet.id}`, { status: 'available' })
   await post('/v1/store/orders', { petId: pet.id, customer })
   await page.getByRole('link', { name: 'All adoptions' }).click()
   await page.getByRole('button', { name: `Return adoption ${first.id}` }).click()
@@ -206,11 +181,7 @@ test("an order that nobody approves counts down and expires before one's eyes; a
   }
   const pets = Array.from({ length: 30 }, (_, at) => ({ name: `Pet ${at + 1}`, categoryId: 1 }))
   await ask('/v1/pets:batch', { pets })
-  await using opened = await openConsole(browser, {
-    address: brief.address,
-    key,
-    path: '/console/adoptions',
-  })
+  await using opened = await open('/console/adoptions', { address: brief.address })
   const { page } = opened
   await page.getByText('No adoptions yet').waitFor()
   const customer = { name: 'Ada', email: 'ada@example.org' }
@@ -247,7 +218,7 @@ const places: Place[] = [
 test('axe finds nothing serious among orders, and a phone shows all their width, in either colours', {
   skip,
 }, async () => {
-  await using opened = await open('/console/adoptions', key, { isMobile: true })
+  await using opened = await open('/console/adoptions', { isMobile: true })
   await assertReadable(opened, places)
   assertClean(opened)
 })

@@ -1,50 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
 import type { Page } from 'playwright-core'
-import { startChromium, type TestBrowser, whyNoChromium } from '../harness/chromium.ts'
-import {
-  apiOf,
-  assertClean,
-  assertUsable,
-  buildConsole,
-  openConsole,
-  said,
-} from '../harness/console.ts'
+import { browserTests, onDesk } from '../harness/browser-tests.ts'
+import { assertClean, assertUsable, said } from '../harness/console.ts'
 import { eventually } from '../harness/eventually.ts'
 import { jpeg } from '../harness/images.ts'
-import { newKey } from '../harness/keys.ts'
-import { type Server, startServer } from '../harness/server.ts'
-import { temporaryFolder } from '../harness/temporary-folder.ts'
 
-const skip = whyNoChromium() ?? false
-const key = newKey()
-const folder = temporaryFolder()
-let server: Server
-let browser: TestBrowser
-let api: ReturnType<typeof apiOf>
-
-before(async () => {
-  if (skip) return
-  buildConsole()
-  const started = startServer({ folder: folder.path, settings: { BOOTSTRAP_KEY: key } })
-  ;[server, browser] = await Promise.all([started, startChromium()])
-  api = apiOf(server, key)
-})
-
-after(async () => {
-  await browser?.close()
-  await server?.stop()
-  folder.remove()
-})
-
-const open = (id: number, { query = '', key: own = key } = {}) =>
-  openConsole(browser, {
-    address: server.address,
-    key: own,
-    path: `/console/animals/${id}${query}`,
-    ...{ width: 1440, height: 900 },
-  })
+const store = browserTests({ pages: onDesk })
+const { skip, api } = store
+const open = (id: number, { query = '', key = store.key } = {}) =>
+  store.open(`/console/animals/${id}${query}`, { key })
 
 const saved = (page: Page) => page.locator('[data-save="saved"]').first().waitFor()
 const profileOf = (id: number) => api.call('GET', `/v1/pets/${id}/profile`)
@@ -107,7 +73,7 @@ test('an animal without anything is published: photos, profile and what is missi
   await page.goBack()
   await site.getByRole('button', { name: 'Publish' }).press('Enter')
   await site.getByText('Published', { exact: true }).waitFor()
-  assert.equal((await server.fetch(`/adopt/${id}-biscuit`)).status, 200)
+  assert.equal((await store.server.fetch(`/adopt/${id}-biscuit`)).status, 200)
   await page.emulateMedia({ colorScheme: 'dark' })
   await opened.screenshot('animal-dark', { fullPage: true })
   await assertUsable(opened, 'an animal in the dark')
@@ -153,7 +119,7 @@ test('photos are described, cropped, put in order and removed, by keyboard; what
   const question = page.getByRole('dialog', { name: 'Delete this photo?' })
   await question.getByRole('button', { name: 'Delete' }).press('Enter')
   await page.getByRole('button', { name: 'Photo 1 of 1: Olive sleeps' }).waitFor()
-  assert.equal((await server.fetch(`/v1/photos/${second.id}`)).status, 401)
+  assert.equal((await store.server.fetch(`/v1/photos/${second.id}`)).status, 401)
   assertClean(opened)
 })
 

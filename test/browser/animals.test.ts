@@ -1,57 +1,27 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import {
-  startChromium,
-  type TestBrowser,
-  type TestPage,
-  whyNoChromium,
-} from '../harness/chromium.ts'
-import {
-  apiOf,
-  assertClean,
-  assertUsable,
-  buildConsole,
-  openConsole,
-  said,
-} from '../harness/console.ts'
+import { browserTests } from '../harness/browser-tests.ts'
+import type { TestPage } from '../harness/chromium.ts'
+import { apiOf, assertClean, assertUsable, said } from '../harness/console.ts'
 import { eventually } from '../harness/eventually.ts'
-import { newKey } from '../harness/keys.ts'
-import { type Server, startServer } from '../harness/server.ts'
-import { temporaryFolder } from '../harness/temporary-folder.ts'
 
-const skip = whyNoChromium() ?? false
-const key = newKey()
-const folder = temporaryFolder()
+const store = browserTests({ prepare: () => prepare() })
+const { skip, api: operator } = store
 const MANY = 12_000
 const FEW = 100
-let server: Server
-let browser: TestBrowser
 /** A shelter of a hundred animals, and one of many. */
 let small: TestPage
 let large: TestPage
 let mine: ReturnType<typeof apiOf>
 
-before(async () => {
-  if (skip) return
-  buildConsole()
-  const started = startServer({ folder: folder.path, settings: { BOOTSTRAP_KEY: key } })
-  ;[server, browser] = await Promise.all([started, startChromium()])
+const prepare = async () => {
   const [fewKey, manyKey] = [await shelterOf(FEW), await shelterOf(MANY)]
-  mine = apiOf(server, fewKey)
-  const address = server.address
-  ;[small, large] = await Promise.all([
-    openConsole(browser, { address, key: fewKey }),
-    openConsole(browser, { address, key: manyKey }),
-  ])
-})
-
-after(async () => {
-  await browser?.close()
-  await server?.stop()
-  folder.remove()
-})
+  mine = apiOf(store.server, fewKey)
+  small = await store.open('/console/animals', { key: fewKey })
+  large = await store.open('/console/animals', { key: manyKey })
+}
 
 const names = ['Mr. Whiskers', 'Señor Bigotes', 'Luna', 'Żuczek', 'Pepper', 'Zoë', 'Moritz']
 const statuses = ['available', 'available', 'available', 'pending', 'sold']
@@ -60,8 +30,8 @@ const BATCH = 100
 /** The key of a new account with so many animals. */
 const shelterOf = async (count: number): Promise<string> => {
   const limits = { plan: 'enterprise', perMinute: 1_000_000, perDay: 100_000_000 }
-  const issued = await apiOf(server, key).issueKey(limits)
-  const api = apiOf(server, issued.key)
+  const issued = await operator.issueKey(limits)
+  const api = apiOf(store.server, issued.key)
   for (let at = 0; at < count; at += BATCH) {
     const pets = Array.from({ length: BATCH }, (_, index) => ({
       name: `${names[index % names.length]} ${at + index}`,
@@ -83,7 +53,7 @@ const shows = (page: Page, count: number) =>
   eventually(`${count} animals`, async () => (await total(page)) === count)
 
 const goTo = async ({ page }: TestPage, query = '') => {
-  await page.goto(`${server.address}/console/animals${query}`)
+  await page.goto(`${store.server.address}/console/animals${query}`)
   await grid(page).getByRole('link').first().waitFor()
 }
 
@@ -150,10 +120,10 @@ test('tabs say how many there are; filters and sorting are in the address, survi
   await page.getByRole('button', { name: 'Photo No photo' }).waitFor()
 
   const colleague = await small.context.newPage()
-  await colleague.goto(`${server.address}/console`)
+  await colleague.goto(`${store.server.address}/console`)
   await colleague.close()
   await page.goto(
-    `${server.address}/console/animals?tab=nonsense&sort=price&species=dragon&waiting=x`,
+    `${store.server.address}/console/animals?tab=nonsense&sort=price&species=dragon&waiting=x`,
   )
   await shows(page, FEW)
   assertClean(small)
@@ -403,7 +373,7 @@ test('on a phone every column of the board is at hand, and the list fits', { ski
     await goTo(small)
     await small.screenshot(`console-animals-phone-${colorScheme}`)
     await assertUsable(small, `the list on a phone, ${colorScheme}`)
-    await page.goto(`${server.address}/console/animals?view=board`)
+    await page.goto(`${store.server.address}/console/animals?view=board`)
     await page.getByRole('region', { name: 'Available' }).getByRole('listitem').first().waitFor()
     await page.getByText(/^On hold \d/).click()
     const held = page.getByRole('region', { name: 'On hold' }).getByRole('listitem').first()

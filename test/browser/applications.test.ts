@@ -1,53 +1,26 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import {
-  startChromium,
-  type TestBrowser,
-  type TestPage,
-  whyNoChromium,
-} from '../harness/chromium.ts'
-import { apiOf, assertClean, assertUsable, buildConsole, openConsole } from '../harness/console.ts'
+import { browserTests, onDesk, onPhone } from '../harness/browser-tests.ts'
+import type { TestPage } from '../harness/chromium.ts'
+import { assertClean, assertUsable } from '../harness/console.ts'
 import { eventually } from '../harness/eventually.ts'
-import { newKey } from '../harness/keys.ts'
-import { type Server, startServer } from '../harness/server.ts'
-import { temporaryFolder } from '../harness/temporary-folder.ts'
 
-const skip = whyNoChromium() ?? false
-const key = newKey()
-const folder = temporaryFolder()
-let server: Server
-let browser: TestBrowser
-let api: ReturnType<typeof apiOf>
+const store = browserTests({ prepare: () => prepare() })
+const { skip, api } = store
 let formId: number
 
-before(async () => {
-  if (skip) return
-  buildConsole()
-  const started = startServer({ folder: folder.path, settings: { BOOTSTRAP_KEY: key } })
-  ;[server, browser] = await Promise.all([started, startChromium()])
-  api = apiOf(server, key)
+const prepare = async () => {
   const questions = [
     { id: 'home', label: 'Where will the animal live?', kind: 'longText', required: true },
     { id: 'alone', label: 'Hours alone each day', kind: 'number', required: false },
     { id: 'garden', label: 'Is there a garden?', kind: 'yesNo', required: false },
   ]
   formId = (await api.call('POST', '/v1/forms', { name: 'Dogs', questions })).id
-})
+}
 
-after(async () => {
-  await browser?.close()
-  await server?.stop()
-  folder.remove()
-})
-
-const open = (path: string, { phone = false } = {}): Promise<TestPage> =>
-  openConsole(browser, {
-    address: server.address,
-    key,
-    path: `/console${path}`,
-    ...(phone ? { width: 375, height: 812, isMobile: true } : { width: 1440, height: 900 }),
-  })
+const open = (path: string, screen: object = onDesk): Promise<TestPage> =>
+  store.open(`/console${path}`, screen)
 
 let applicants = 0
 const apply = async (petId: number, name: string, answers: object = {}): Promise<number> => {
@@ -144,7 +117,7 @@ test('applications for one animal stand side by side; a phone shows the list or 
   await desk.screenshot('applications-compared')
   await assertUsable(desk, 'applications side by side')
 
-  await using phone = await open('/applications', { phone: true })
+  await using phone = await open('/applications', onPhone)
   const { page } = phone
   await page.getByRole('link', { name: /Ines Duarte/ }).click()
   await heading(page, 'Ines Duarte').waitFor()
@@ -190,7 +163,7 @@ test('who may not read applications is not offered them', { skip }, async () => 
   const { account } = await api.call('GET', '/v1/me')
   const request = { name: 'reader', scopes: ['pets:read'] }
   const reader = (await api.call('POST', `/v1/accounts/${account.id}/keys`, request)).key
-  await using opened = await openConsole(browser, { address: server.address, key: reader })
+  await using opened = await store.open('/console/animals', { key: reader })
   await opened.page.getByRole('link', { name: 'Animals' }).first().waitFor()
   assert.equal(await opened.page.getByRole('link', { name: 'Applications' }).count(), 0)
 })

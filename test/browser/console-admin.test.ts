@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { startChromium, type TestBrowser, whyNoChromium } from '../harness/chromium.ts'
-import { buildConsole, openConsole } from '../harness/console.ts'
+import { test } from 'node:test'
+import { browserTests, clipboard } from '../harness/browser-tests.ts'
 import {
   assertClean,
   assertReadable,
@@ -10,48 +9,18 @@ import {
   takeSecret,
 } from '../harness/console-page.ts'
 import { eventually } from '../harness/eventually.ts'
-import { bearer, newKey } from '../harness/keys.ts'
-import { type Server, startServer } from '../harness/server.ts'
-import { temporaryFolder } from '../harness/temporary-folder.ts'
+import { bearer } from '../harness/keys.ts'
 
-const skip = whyNoChromium() ?? false
-const key = newKey()
-const settings = {
-  BOOTSTRAP_KEY: key,
-  BAN_STRIKES: '3',
-  BAN_GRACE_MS: '0',
-}
-let server: Server
-let browser: TestBrowser
-const folder = temporaryFolder()
-
-before(async () => {
-  if (skip) return
-  buildConsole()
-  const started = startServer({ folder: folder.path, settings })
-  ;[server, browser] = await Promise.all([started, startChromium()])
+const store = browserTests({
+  settings: { BAN_STRIKES: '3', BAN_GRACE_MS: '0' },
+  pages: { context: clipboard },
 })
+const { skip, key, api, open } = store
 
-after(async () => {
-  await browser?.close()
-  await server?.stop()
-  folder.remove()
-})
-
-const post = async (path: string, body: object) => {
-  const headers = { ...bearer(key), 'content-type': 'application/json' }
-  const answer = await server.fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })
-  assert.ok(answer.status < 300, answer.body)
-  return answer.json()
-}
-
-const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] }
-
-const open = (path: string, options = {}) =>
-  openConsole(browser, { address: server.address, key, path, context: clipboard, ...options })
+const post = (path: string, body: object) => api.call('POST', path, body)
 
 const statusWith = async (apiKey: string): Promise<number> =>
-  (await server.fetch('/v1/pets', { headers: bearer(apiKey) })).status
+  (await store.server.fetch('/v1/pets', { headers: bearer(apiKey) })).status
 
 test('an account and its key are made; the key is shown once, copied, rotated and revoked', {
   skip,
@@ -124,7 +93,7 @@ test('a publishable key is created for its web pages, and a wrong origin is reje
   await row.getByText('listings:read, applications:create').waitFor()
   await row.getByText('https://a.example, https://b.example').waitFor()
   const from = async (origin: string) =>
-    (await server.fetch('/v1/me', { headers: { ...bearer(secret), origin } })).status
+    (await store.server.fetch('/v1/me', { headers: { ...bearer(secret), origin } })).status
   assert.deepEqual([await from('https://b.example'), await from('https://c.example')], [200, 403])
   assertClean(opened, /status of 400/)
 })
@@ -172,7 +141,7 @@ test('a key gets limits of its own, and one above its account is rejected at its
   await dialog.getByRole('button', { name: 'Create key' }).click()
   const secret = await takeSecret(page)
   await rowWith(page, 'Widget').getByText('20 per minute, 500 per day').waitFor()
-  const { headers } = await server.fetch('/v1/pets', { headers: bearer(secret) })
+  const { headers } = await store.server.fetch('/v1/pets', { headers: bearer(secret) })
   assert.equal(headers.get('x-ratelimit-limit'), '20')
   assertClean(opened, /status of 400/)
 })
@@ -218,7 +187,7 @@ test('a ban shows as it happens, and is lifted', { skip }, async () => {
 })
 
 const banOf = async (apiKey: string): Promise<unknown> =>
-  (await server.fetch('/v1/rate-limit', { headers: bearer(apiKey) })).json().ban
+  (await store.server.fetch('/v1/rate-limit', { headers: bearer(apiKey) })).json().ban
 
 test('the gauges move with what is sent; requests per day are bars and numbers', {
   skip,
@@ -252,7 +221,7 @@ test('a key without the scope admin is not offered what needs it', { skip }, asy
   await page.locator('[data-window="minute"]').getByText('of 300 left').waitFor()
   await page.getByText('Only keys with the scope admin').waitFor()
   assert.equal(await page.getByRole('link', { name: 'Accounts' }).count(), 0)
-  await page.goto(`${server.address}/console/settings/accounts`)
+  await page.goto(`${store.server.address}/console/settings/accounts`)
   await page.getByText('Your key does not have the scope admin').waitFor()
   // Nothing was asked for that the key is not allowed to have.
   assertClean(opened)
@@ -273,7 +242,7 @@ test('axe finds nothing serious in the forms, in either colours, and they work b
   const { page } = opened
   for (const [at, [path, button]] of forms.entries()) {
     await page.emulateMedia({ colorScheme: at % 2 === 0 ? 'dark' : 'light' })
-    await page.goto(`${server.address}${path}`)
+    await page.goto(`${store.server.address}${path}`)
     await page.getByRole('button', { name: button }).first().focus()
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog')
@@ -294,7 +263,7 @@ test('the audit log says who did what, and keeps its filters in the URL', { skip
   await page.getByRole('combobox', { name: 'Action' }).click()
   await page.getByRole('option', { name: 'Webhooks' }).click()
   await page.getByText('No entries match these filters').waitFor()
-  await page.goto(`${server.address}/console/settings/audit-log?action=account&actor=key`)
+  await page.goto(`${store.server.address}/console/settings/audit-log?action=account&actor=key`)
   await rowWith(page, 'Created an account').first().waitFor()
   assertClean(opened)
   await page.getByLabel('Who').fill('cli:')

@@ -1,54 +1,30 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Locator } from 'playwright-core'
+import { browserTests } from '../harness/browser-tests.ts'
+import type { TestPage } from '../harness/chromium.ts'
 import {
-  startChromium,
-  type TestBrowser,
-  type TestPage,
-  whyNoChromium,
-} from '../harness/chromium.ts'
-import {
-  apiOf,
   assertClean,
   assertUsable,
-  buildConsole,
   card,
   choose,
   column,
-  openConsole,
   said,
   signedIn,
 } from '../harness/console.ts'
 import { eventually } from '../harness/eventually.ts'
-import { newKey } from '../harness/keys.ts'
-import { type Server, startServer } from '../harness/server.ts'
-import { temporaryFolder } from '../harness/temporary-folder.ts'
 
-const skip = whyNoChromium() ?? false
-const key = newKey()
-const folder = temporaryFolder()
-let server: Server
-let browser: TestBrowser
+const store = browserTests({ prepare: () => prepare() })
+const { skip, api, open } = store
 let opened: TestPage
 
-before(async () => {
-  if (skip) return
-  buildConsole()
-  const started = startServer({ folder: folder.path, settings: { BOOTSTRAP_KEY: key } })
-  ;[server, browser] = await Promise.all([started, startChromium()])
-  const api = apiOf(server, key)
+const prepare = async () => {
   for (const name of ['Biscuit', 'Bruno', 'Olive']) await api.addPet(name)
-  opened = await openConsole(browser, { address: server.address, key })
-})
-
-after(async () => {
-  await browser?.close()
-  await server?.stop()
-  folder.remove()
-})
+  opened = await open('/console/animals')
+}
 
 const animals = async () => {
-  await opened.page.goto(`${server.address}/console/animals?view=board`)
+  await opened.page.goto(`${store.server.address}/console/animals?view=board`)
   await column(opened.page, 'Available').getByRole('listitem').first().waitFor()
 }
 
@@ -201,10 +177,9 @@ test('on paper there is the page alone, and Back leads to where the reader was',
   skip,
 }, async () => {
   const { page } = opened
-  const api = apiOf(server, key)
   const pets = Array.from({ length: 60 }, (_, at) => ({ name: `Herd ${at}`, categoryId: 1 }))
   await api.call('POST', '/v1/pets:batch', { pets })
-  await page.goto(`${server.address}/console/animals`)
+  await page.goto(`${store.server.address}/console/animals`)
   await page.getByRole('grid').waitFor()
   await page.mouse.wheel(0, 500)
   await eventually(

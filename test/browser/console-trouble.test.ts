@@ -1,63 +1,32 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Locator } from 'playwright-core'
-import { startChromium, type TestBrowser, whyNoChromium } from '../harness/chromium.ts'
-import {
-  apiOf,
-  assertClean,
-  assertUsable,
-  buildConsole,
-  card,
-  choose,
-  openConsole,
-  said,
-} from '../harness/console.ts'
+import { browserTests } from '../harness/browser-tests.ts'
+import { apiOf, assertClean, assertUsable, BOARD, card, choose, said } from '../harness/console.ts'
 import { eventually } from '../harness/eventually.ts'
-import { bearer, newKey } from '../harness/keys.ts'
-import { type Server, startServer } from '../harness/server.ts'
+import { bearer } from '../harness/keys.ts'
+import { startServer } from '../harness/server.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
-const skip = whyNoChromium() ?? false
-const key = newKey()
-const folder = temporaryFolder()
-let server: Server
-let browser: TestBrowser
-let api: ReturnType<typeof apiOf>
+const store = browserTests({
+  prepare: () => prepare(),
+  settings: { BAN_STRIKES: '2', BAN_GRACE_MS: '0' },
+})
+const { skip, key, api, open } = store
 
-before(async () => {
-  if (skip) return
-  buildConsole()
-  const settings = { BOOTSTRAP_KEY: key, BAN_STRIKES: '2', BAN_GRACE_MS: '0' }
-  const started = startServer({ folder: folder.path, settings })
-  ;[server, browser] = await Promise.all([started, startChromium()])
-  api = apiOf(server, key)
+const prepare = async () => {
   for (const name of ['Biscuit', 'Bruno', 'Olive', 'Hazel']) await api.addPet(name)
-})
-
-after(async () => {
-  await browser?.close()
-  await server?.stop()
-  folder.remove()
-})
-
-const open = (options: { key?: string; path?: string; dark?: boolean; phone?: boolean } = {}) =>
-  openConsole(browser, {
-    address: server.address,
-    key: options.key ?? key,
-    colorScheme: options.dark ? 'dark' : 'light',
-    path: options.path ?? '/console/animals?view=board',
-    ...(options.phone && { width: 375, height: 812, isMobile: true }),
-  })
+}
 
 test('a limit that is used up is counted down, and the console goes on by itself', {
   skip,
 }, async () => {
   const limits = { plan: 'enterprise', perMinute: 40, perDay: 100 }
   const { key: limited, accountId } = await api.issueKey(limits)
-  await apiOf(server, limited).addPet('Biscuit')
+  await apiOf(store.server, limited).addPet('Biscuit')
   // As many as keep what is sent at once from being a ban.
   await api.call('PATCH', `/v1/accounts/${accountId}`, { perMinute: 5 })
-  await using opened = await open({ key: limited })
+  await using opened = await open(BOARD, { key: limited })
   const { page } = opened
   const notice = page.getByRole('status').filter({ hasText: 'Rate limit reached. Resuming in' })
   await notice.waitFor()
@@ -70,7 +39,7 @@ test('a limit that is used up is counted down, and the console goes on by itself
   await api.call('PATCH', `/v1/accounts/${accountId}`, { perMinute: 1_000 })
   await notice.waitFor({ state: 'detached' })
   await card(page, 'Available', 'Biscuit').waitFor()
-  await apiOf(server, limited).addPet('After the limit')
+  await apiOf(store.server, limited).addPet('After the limit')
   await card(page, 'Available', 'After the limit').waitFor()
   assertClean(opened)
 })
@@ -80,13 +49,13 @@ test('a ban is said with its end, and the console goes on when it is lifted', {
 }, async () => {
   const limits = { plan: 'enterprise', perMinute: 40, perDay: 1_000 }
   const { key: banned, keyId, accountId } = await api.issueKey(limits)
-  await apiOf(server, banned).addPet('Waffle')
-  await using opened = await open({ key: banned })
+  await apiOf(store.server, banned).addPet('Waffle')
+  await using opened = await open(BOARD, { key: banned })
   const { page } = opened
   await card(page, 'Available', 'Waffle').waitFor()
   await api.call('PATCH', `/v1/accounts/${accountId}`, { perMinute: 1 })
   for (let sent = 0; sent < 6; sent += 1) {
-    await server.fetch('/v1/pets', { headers: bearer(banned) })
+    await store.server.fetch('/v1/pets', { headers: bearer(banned) })
   }
   await choose(page, 'Waffle', 'Put on hold')
   await said(page, 'This key is banned for')
@@ -105,10 +74,10 @@ test('a page stays as it is when its stream of changes is lost right after it op
 }, async () => {
   const limits = { plan: 'enterprise', perMinute: 40, perDay: 1_000 }
   const { key: banned, accountId } = await api.issueKey(limits)
-  await apiOf(server, banned).addPet('Waffle')
-  await using opened = await browser.openPage({
-    address: server.address,
-    path: '/console/animals?view=board',
+  await apiOf(store.server, banned).addPet('Waffle')
+  await using opened = await store.browser.openPage({
+    address: store.server.address,
+    path: BOARD,
   })
   const { page } = opened
   // For the page hardly any time passes from here on, so it has only just opened when the stream ends.
@@ -125,7 +94,7 @@ test('a page stays as it is when its stream of changes is lost right after it op
   const shown = await card(page, 'Available', 'Waffle').elementHandle()
   await api.call('PATCH', `/v1/accounts/${accountId}`, { perMinute: 1 })
   for (let sent = 0; sent < 6; sent += 1) {
-    await server.fetch('/v1/pets', { headers: bearer(banned) })
+    await store.server.fetch('/v1/pets', { headers: bearer(banned) })
   }
   await eventually('the ban is said', () => shows(page.getByText('This key is banned for').first()))
   assert.equal(await shown?.isVisible(), true)
@@ -135,7 +104,7 @@ test('a page stays as it is when its stream of changes is lost right after it op
 test('without a connection a banner says so, and nothing is shown as done; then it goes on', {
   skip,
 }, async () => {
-  await using opened = await open()
+  await using opened = await open(BOARD)
   const { page, context } = opened
   await card(page, 'Available', 'Bruno').waitFor()
   await context.setOffline(true)
@@ -158,11 +127,7 @@ test('while the store is down the console says so, and it goes on when the store
   using own = temporaryFolder()
   const settings = { BOOTSTRAP_KEY: key }
   const first = await startServer({ folder: own.path, settings })
-  await using opened = await openConsole(browser, {
-    address: first.address,
-    key,
-    path: '/console/animals?view=board',
-  })
+  await using opened = await open(BOARD, { address: first.address })
   const { page } = opened
   await said(page, 'No animals yet')
   await first.kill()
@@ -179,7 +144,7 @@ test('while the store is down the console says so, and it goes on when the store
 })
 
 test('a key is offered only what its scopes permit', { skip }, async () => {
-  await using opened = await open({ key: await api.issueOwnKey({ scopes: ['pets:read'] }) })
+  await using opened = await open(BOARD, { key: await api.issueOwnKey({ scopes: ['pets:read'] }) })
   const { page } = opened
   await card(page, 'Available', 'Olive').waitFor()
   await said(page, 'Read only: your key does not have the scope pets:write.')
@@ -198,10 +163,10 @@ test('a key is offered only what its scopes permit', { skip }, async () => {
   assert.deepEqual(await links('Settings').allInnerTexts(), ['Categories', 'Usage'])
 
   const orders = await api.issueKey({}, { scopes: ['orders:read'] })
-  await using other = await open({ key: orders.key, path: '/console' })
+  await using other = await open('/console', { key: orders.key })
   await said(other.page, 'Read only: your key does not have the scope orders:write.')
   await other.page.waitForURL('**/console/adoptions')
-  await other.page.goto(`${server.address}/console/animals`)
+  await other.page.goto(`${store.server.address}/console/animals`)
   await said(other.page, 'Your key does not have the scope pets:read')
   await assertUsable(other, 'a page that the key is not allowed to see')
   assertClean(other)
@@ -211,8 +176,8 @@ test('a key that is revoked meanwhile ends the session, and the sign-in says why
   skip,
 }, async () => {
   const issued = await api.issueKey()
-  await apiOf(server, issued.key).addPet('Waffle')
-  await using opened = await open({ key: issued.key })
+  await apiOf(store.server, issued.key).addPet('Waffle')
+  await using opened = await open(BOARD, { key: issued.key })
   const { page } = opened
   await card(page, 'Available', 'Waffle').waitFor()
   // Its stream ends with it, so the console finds out by itself.

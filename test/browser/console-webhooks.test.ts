@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { verifyWebhook } from '../../sdk/mod.ts'
-import { startChromium, type TestBrowser, whyNoChromium } from '../harness/chromium.ts'
-import { buildConsole, openConsole } from '../harness/console.ts'
+import { browserTests, clipboard } from '../harness/browser-tests.ts'
 import {
   assertClean,
   assertReadable,
@@ -11,42 +10,15 @@ import {
   takeSecret,
 } from '../harness/console-page.ts'
 import { eventually } from '../harness/eventually.ts'
-import { bearer, newKey } from '../harness/keys.ts'
 import { startReceiver } from '../harness/receiver.ts'
-import { type Server, startServer } from '../harness/server.ts'
-import { temporaryFolder } from '../harness/temporary-folder.ts'
 
-const skip = whyNoChromium() ?? false
-const key = newKey()
-const settings = { BOOTSTRAP_KEY: key, WEBHOOK_ALLOW_PRIVATE: 'true' }
-let server: Server
-let browser: TestBrowser
-const folder = temporaryFolder()
-
-before(async () => {
-  if (skip) return
-  buildConsole()
-  const started = startServer({ folder: folder.path, settings })
-  ;[server, browser] = await Promise.all([started, startChromium()])
+const store = browserTests({
+  settings: { WEBHOOK_ALLOW_PRIVATE: 'true' },
+  pages: { context: clipboard },
 })
+const { skip, api, open } = store
 
-after(async () => {
-  await browser?.close()
-  await server?.stop()
-  folder.remove()
-})
-
-const post = async (path: string, body: object) => {
-  const headers = { ...bearer(key), 'content-type': 'application/json' }
-  const answer = await server.fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })
-  assert.ok(answer.status < 300, answer.body)
-  return answer.json()
-}
-
-const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] }
-
-const open = (path: string, options = {}) =>
-  openConsole(browser, { address: server.address, key, path, context: clipboard, ...options })
+const post = (path: string, body: object) => api.call('POST', path, body)
 
 test('a category is named, renamed and deleted; one with animals stays, and it says why', {
   skip,

@@ -1,17 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { brotliDecompressSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
-import { startChromium, type TestBrowser, whyNoChromium } from '../harness/chromium.ts'
+import { browserTests, onPhone } from '../harness/browser-tests.ts'
 import {
-  apiOf,
   assertClean,
   assertUsable,
-  buildConsole,
+  BOARD,
   card,
   choose,
   column,
-  openConsole,
   said,
   signedIn,
   signIn,
@@ -19,49 +17,19 @@ import {
 } from '../harness/console.ts'
 import { eventually } from '../harness/eventually.ts'
 import { newKey } from '../harness/keys.ts'
-import { type Server, startServer } from '../harness/server.ts'
-import { temporaryFolder } from '../harness/temporary-folder.ts'
 
-const skip = whyNoChromium() ?? false
-const key = newKey()
-const folder = temporaryFolder()
+const store = browserTests()
+const { skip, key, api, open } = store
 const MAX_SCRIPT_BYTES = 250_000
-let server: Server
-let browser: TestBrowser
-let api: ReturnType<typeof apiOf>
-
-before(async () => {
-  if (skip) return
-  buildConsole()
-  const settings = { BOOTSTRAP_KEY: key }
-  const started = startServer({ folder: folder.path, settings })
-  ;[server, browser] = await Promise.all([started, startChromium()])
-  api = apiOf(server, key)
-})
-
-after(async () => {
-  await browser?.close()
-  await server?.stop()
-  folder.remove()
-})
-
-const open = (options: { key?: string; path?: string; dark?: boolean; phone?: boolean } = {}) =>
-  openConsole(browser, {
-    address: server.address,
-    key: options.key ?? key,
-    colorScheme: options.dark ? 'dark' : 'light',
-    path: options.path ?? '/console/animals?view=board',
-    ...(options.phone && { width: 375, height: 812, isMobile: true }),
-  })
 
 const nameField = (page: Page) => page.getByRole('textbox', { name: 'Name' })
 
 test('a wrong key is explained, a right one opens the console, and it is kept for this tab alone', {
   skip,
 }, async () => {
-  await using opened = await browser.openPage({
-    address: server.address,
-    path: '/console/animals?view=board',
+  await using opened = await store.browser.openPage({
+    address: store.server.address,
+    path: BOARD,
   })
   const { page, context } = opened
   await page.getByRole('button', { name: 'Use an API key instead' }).click()
@@ -80,7 +48,7 @@ test('a wrong key is explained, a right one opens the console, and it is kept fo
   await page.getByLabel('API key').fill(` ${key}\n`)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await signedIn(page).waitFor()
-  assert.ok(page.url().endsWith('/console/animals?view=board'), 'the address asked for is kept')
+  assert.ok(page.url().endsWith(BOARD), 'the address asked for is kept')
   await page.reload()
   await signedIn(page).waitFor()
   const stores = await page.evaluate(
@@ -90,7 +58,7 @@ test('a wrong key is explained, a right one opens the console, and it is kept fo
   assert.doesNotMatch(JSON.stringify(JSON.parse(String(stores)).slice(1)), /aas_/)
 
   const other = await context.newPage()
-  await other.goto(`${server.address}/console`)
+  await other.goto(`${store.server.address}/console`)
   await other.getByLabel('Email').waitFor()
   const addresses = await page.evaluate(
     `JSON.stringify([location.href, performance.getEntriesByType('resource').map(({ name }) => name)])`,
@@ -100,14 +68,18 @@ test('a wrong key is explained, a right one opens the console, and it is kept fo
   await signOut(page)
   await page.getByLabel('API key').waitFor()
   assert.equal(await page.evaluate('sessionStorage.length'), 0)
-  assert.doesNotMatch(server.output.join('\n'), new RegExp(key.slice(0, 20)), 'nor is it logged')
+  assert.doesNotMatch(
+    store.server.output.join('\n'),
+    new RegExp(key.slice(0, 20)),
+    'nor is it logged',
+  )
   assertClean(opened)
 })
 
 test('an empty store says what to do, and is filled with sample animals on one click', {
   skip,
 }, async () => {
-  await using opened = await open()
+  await using opened = await open(BOARD)
   const { page } = opened
   await said(page, 'No animals yet')
   await opened.screenshot('console-empty')
@@ -123,7 +95,7 @@ test('an empty store says what to do, and is filled with sample animals on one c
 test('from the sign-in to the list it is under 250 KB of compressed script, and no other host is asked', {
   skip,
 }, async () => {
-  await using opened = await open({ path: '/console/animals' })
+  await using opened = await open('/console/animals')
   await opened.page.getByRole('link', { name: 'Biscuit' }).waitFor()
   const names: string[] = await opened.page.evaluate(
     `performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => name.endsWith('.js'))`,
@@ -144,7 +116,7 @@ test('from the sign-in to the list it is under 250 KB of compressed script, and 
 test('an animal is added, edited, moved, moved back and deleted, by its menu', {
   skip,
 }, async () => {
-  await using opened = await open()
+  await using opened = await open(BOARD)
   const { page } = opened
   await page.getByRole('button', { name: 'Add an animal' }).click()
   await nameField(page).fill('Pickle')
@@ -190,7 +162,7 @@ test('an animal is added, edited, moved, moved back and deleted, by its menu', {
 test('an animal is moved by the keyboard alone, and by dragging it; a step that is not allowed is explained', {
   skip,
 }, async () => {
-  await using opened = await open()
+  await using opened = await open(BOARD)
   const { page } = opened
   const menu = page.getByRole('button', { name: 'Actions for Luna' })
   await menu.focus()
@@ -215,7 +187,7 @@ test('an animal is moved by the keyboard alone, and by dragging it; a step that 
 })
 
 test('what the store refuses is taken back, with its reason', { skip }, async () => {
-  await using opened = await open()
+  await using opened = await open(BOARD)
   const { page } = opened
   const { id } = await api.addPet('Held')
   const customer = { name: 'Ada Lovelace', email: 'ada@example.org' }
@@ -247,7 +219,7 @@ test('what the store refuses is taken back, with its reason', { skip }, async ()
 
 test('a name that looks like markup is text, wherever it is shown', { skip }, async () => {
   const name = '<img src=x onerror=document.title=1>'
-  await using opened = await open()
+  await using opened = await open(BOARD)
   const { page } = opened
   await api.addPet(name)
   await card(page, 'Available', name).waitFor()
@@ -261,8 +233,8 @@ test('a name that looks like markup is text, wherever it is shown', { skip }, as
 })
 
 test('what changes while the stream of changes is still opening shows too', { skip }, async () => {
-  const path = '/console/animals?view=board'
-  await using opened = await browser.openPage({ address: server.address, path })
+  const path = BOARD
+  await using opened = await store.browser.openPage({ address: store.server.address, path })
   const { page } = opened
   const { promise: changed, resolve } = Promise.withResolvers<void>()
   await page.route('**/events/stream*', async (route) => {
@@ -280,8 +252,8 @@ test('what changes while the stream of changes is still opening shows too', { sk
 test('what changes while the lists are loading for the first time shows too', {
   skip,
 }, async () => {
-  const path = '/console/animals?view=board'
-  await using opened = await browser.openPage({ address: server.address, path })
+  const path = BOARD
+  await using opened = await store.browser.openPage({ address: store.server.address, path })
   const { page } = opened
   const { promise: changed, resolve } = Promise.withResolvers<void>()
   let isFirst = true
@@ -303,8 +275,8 @@ test('what changes while the lists are loading for the first time shows too', {
 })
 
 test('what somebody else does shows without reloading', { skip }, async () => {
-  await using mine = await open()
-  await using theirs = await open({ key: await api.issueOwnKey() })
+  await using mine = await open(BOARD)
+  await using theirs = await open(BOARD, { key: await api.issueOwnKey() })
   for (const { page } of [mine, theirs]) await page.getByText(/^Live:/).waitFor()
   await mine.page.getByRole('button', { name: 'Add an animal' }).click()
   await nameField(mine.page).fill('Seen')
@@ -324,11 +296,11 @@ test('what somebody else does shows without reloading', { skip }, async () => {
 test('an address of an earlier console leads to where the page is now, with its filters', {
   skip,
 }, async () => {
-  await using opened = await open({ path: '/console/orders?status=placed' })
+  await using opened = await open('/console/orders?status=placed')
   const { page } = opened
   const movedTo = async (from: string, to: string) => {
-    await page.goto(server.address + from)
-    await page.waitForURL(server.address + to)
+    await page.goto(store.server.address + from)
+    await page.waitForURL(store.server.address + to)
     await page.getByRole('heading', { level: 1 }).waitFor()
   }
   await page.waitForURL('**/console/adoptions?status=placed')
@@ -343,7 +315,7 @@ test('an address of an earlier console leads to where the page is now, with its 
 test('a page may write no style that the server did not allow, whatever the name of an animal', {
   skip,
 }, async () => {
-  await using opened = await open()
+  await using opened = await open(BOARD)
   const { page, consoleErrors } = opened
   await card(page, 'Available', 'Miso').waitFor()
   assertClean(opened)
@@ -358,7 +330,7 @@ for (const phone of [false, true]) {
   test(`animals can be used with a screen reader ${phone ? 'on a phone' : 'on a desk'}, in either colours`, {
     skip,
   }, async () => {
-    await using opened = await open({ phone })
+    await using opened = await open(BOARD, phone ? onPhone : {})
     const { page } = opened
     const check = async (where: string) => {
       for (const colorScheme of ['light', 'dark'] as const) {

@@ -1,62 +1,36 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { after, before, test } from 'node:test'
-import {
-  startChromium,
-  type TestBrowser,
-  type TestPage,
-  whyNoChromium,
-} from '../harness/chromium.ts'
+import { test } from 'node:test'
+import { browserTests, clipboard } from '../harness/browser-tests.ts'
+import type { TestPage } from '../harness/chromium.ts'
 import { eventually } from '../harness/eventually.ts'
 import { jpeg } from '../harness/images.ts'
-import { bearer, newKey } from '../harness/keys.ts'
-import { type Server, startServer } from '../harness/server.ts'
-import { temporaryFolder } from '../harness/temporary-folder.ts'
+import { bearer } from '../harness/keys.ts'
 
+const staging = 'http://staging.test'
+const store = browserTests({ prepare: () => prepare(), settings: { STAGING_URL: staging } })
+const { skip, key, api } = store
 // What the pages say is tested without a browser: server/docs/*.test.ts. Here is what happens in one.
 
 const document = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'))
-const skip = whyNoChromium() ?? false
-const key = newKey()
-const staging = 'http://staging.test'
 const hostileName = '<img src=x onerror=document.title=1>'
-let server: Server
-let browser: TestBrowser
 /** One page for all tests: each leaves nothing behind but what is kept for the tab. */
 let opened: TestPage
-const folder = temporaryFolder()
 
-before(async () => {
-  if (skip) return
-  const settings = { BOOTSTRAP_KEY: key, STAGING_URL: staging }
-  ;[server, browser] = await Promise.all([
-    startServer({ folder: folder.path, settings }),
-    startChromium(),
-  ])
+const prepare = async () => {
   await post('/v1/pets', { name: hostileName, categoryId: 7 })
-  opened = await browser.openPage({
-    address: server.address,
+  opened = await store.browser.openPage({
+    address: store.server.address,
     path: '/docs',
-    context: { permissions: ['clipboard-read', 'clipboard-write'] },
+    context: clipboard,
   })
-})
-
-after(async () => {
-  await browser?.close()
-  await server?.stop()
-  folder.remove()
-})
-
-const post = async (path: string, body: object) => {
-  const headers = { ...bearer(key), 'content-type': 'application/json' }
-  const response = await server.fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })
-  assert.ok(response.status < 300, response.body)
-  return response.json()
 }
+
+const post = (path: string, body: object) => api.call('POST', path, body)
 
 const open = async (path: string) => {
   await opened.page.goto('about:blank')
-  await opened.page.goto(server.address + path)
+  await opened.page.goto(store.server.address + path)
   return opened.page
 }
 
@@ -90,7 +64,10 @@ test('the first load of /docs is small, and its panel works in at most three tim
   skip,
 }, async () => {
   const use = async (path: string, script: string) => {
-    await using fresh = await browser.openPage({ address: server.address, path: '/healthz' })
+    await using fresh = await store.browser.openPage({
+      address: store.server.address,
+      path: '/healthz',
+    })
     const devtools = await fresh.context.newCDPSession(fresh.page)
     let bytes = 0
     devtools.on('Network.loadingFinished', ({ encodedDataLength }) => {
@@ -103,7 +80,7 @@ test('the first load of /docs is small, and its panel works in at most three tim
       return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN
     }
     const before = await used()
-    await fresh.page.goto(server.address + path)
+    await fresh.page.goto(store.server.address + path)
     await fresh.page.evaluate(`(async () => {
       const until = async (find) => {
         for (;;) {
@@ -175,7 +152,10 @@ test('the panel of every operation begins with the very request that its samples
     operations.map(({ operationId }) => operationId).toSorted(),
   )
   for (const { operationId, 'x-codeSamples': samples } of operations) {
-    const sample = String(samples[0]?.source).replaceAll('http://127.0.0.1:3000', server.address)
+    const sample = String(samples[0]?.source).replaceAll(
+      'http://127.0.0.1:3000',
+      store.server.address,
+    )
     const shown = requestIn(commands.get(operationId) ?? '')
     const expected = requestIn(sample)
     // A file is only chosen later.
@@ -239,7 +219,7 @@ test('it adds an animal with an id beyond 2^53, by its form and by its JSON, whi
   assert.equal(await panel.locator('[data-field="name"]').inputValue(), 'Pepper')
   await press(panel, 'Send')
   await panel.locator('.response .hljs-number', { hasText: '9223372036854775807' }).waitFor()
-  const listed = await server.fetch('/v1/pets?name=pepper', { headers: bearer(key) })
+  const listed = await store.server.fetch('/v1/pets?name=pepper', { headers: bearer(key) })
   assert.match(listed.body, /"categoryId":9223372036854775807/)
   // What the server says of a mistake is shown like any other response.
   await panel.locator('[data-field="categoryId"]').fill('seven')
@@ -328,7 +308,7 @@ test('the key stays in the tab, for the server that it was typed for, and is in 
   )
   assert.deepEqual(kept.slice(1, 3), ['', []])
   assert.ok(!JSON.stringify(kept.slice(0, 3)).includes(key))
-  assert.deepEqual(kept[3], { [`docs-key ${server.address}`]: key })
+  assert.deepEqual(kept[3], { [`docs-key ${store.server.address}`]: key })
   for (const text of [copied, ...asked, opened.page.url()]) assert.ok(!text.includes(key))
   // Another page of the tab has it, until it is forgotten.
   const page = await open('/docs/reference/animals')
@@ -343,17 +323,17 @@ test('the key stays in the tab, for the server that it was typed for, and is in 
 test('production and staging are there to choose from; staging is asked without the key of production', {
   skip,
 }, async () => {
-  await using other = await browser.openPage({ address: server.address, path: '/docs' })
+  await using other = await store.browser.openPage({ address: store.server.address, path: '/docs' })
   const { page } = other
   await page.locator('[data-panel="listPets"]').click()
   const panel = page.getByRole('dialog')
   await panel.getByLabel('API key').fill(key)
   const servers = panel.getByLabel('Server')
   assert.deepEqual(await servers.locator('option').allInnerTexts(), [
-    `Production · ${server.address}/v1`,
+    `Production · ${store.server.address}/v1`,
     `Staging · ${staging}/v1`,
   ])
-  assert.equal(await servers.inputValue(), server.address)
+  assert.equal(await servers.inputValue(), store.server.address)
   await servers.selectOption({ index: 1 })
   assert.equal(await panel.getByLabel('API key').inputValue(), '')
   const asked = page.waitForRequest((request) => request.url().includes('/v1/'))
@@ -464,8 +444,8 @@ for (const [width, colorScheme] of [
 test('without a script everything can be read: the menu, folded fields, and samples in each language', {
   skip,
 }, async () => {
-  await using plain = await browser.openPage({
-    address: server.address,
+  await using plain = await store.browser.openPage({
+    address: store.server.address,
     path: '/docs',
     ...{ width: 390, height: 844, isMobile: true },
     context: { javaScriptEnabled: false },

@@ -1,46 +1,24 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { BrowserContext, Page, Route } from 'playwright-core'
-import {
-  startChromium,
-  type TestBrowser,
-  type TestPage,
-  whyNoChromium,
-} from '../harness/chromium.ts'
-import { assertClean, buildConsole, said, signedIn, signOut } from '../harness/console.ts'
+import { browserTests, clipboard } from '../harness/browser-tests.ts'
+import type { TestPage } from '../harness/chromium.ts'
+import { assertClean, said, signedIn, signOut } from '../harness/console.ts'
 import { assertReadable, takeSecret } from '../harness/console-page.ts'
 import { eventually } from '../harness/eventually.ts'
 import { bearer } from '../harness/keys.ts'
-import { type Server, startServer } from '../harness/server.ts'
-import { temporaryFolder } from '../harness/temporary-folder.ts'
 
+const store = browserTests({ hasKey: false })
+const { skip } = store
 // One store from its first start on: each test goes on where the one before has left it.
 
-const skip = whyNoChromium() ?? false
-const folder = temporaryFolder()
 const ada = { name: 'Ada Lovelace', email: 'ada@example.org', password: 'velvet-otter-harbour-71' }
 const mara = { name: 'Mara Klein', email: 'mara@example.org', password: 'quiet-lantern-orchard-5' }
-const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] }
-let server: Server
-let browser: TestBrowser
-
-before(async () => {
-  if (skip) return
-  buildConsole()
-  const started = startServer({ folder: folder.path })
-  ;[server, browser] = await Promise.all([started, startChromium()])
-})
-
-after(async () => {
-  await browser?.close()
-  await server?.stop()
-  folder.remove()
-})
 
 const open = (path = '/console') =>
-  browser.openPage({ address: server.address, path, context: clipboard })
+  store.browser.openPage({ address: store.server.address, path, context: clipboard })
 
 const fillSignIn = async (page: Page, { email, password }: typeof ada) => {
   await page.getByLabel('Email').fill(email)
@@ -58,9 +36,9 @@ const signedInAs = async (who: typeof ada, path?: string): Promise<TestPage> => 
 /** The API behind the console's back, as somebody who has signed in elsewhere. */
 const elsewhere = async ({ email, password }: typeof ada) => {
   const post = (path: string, body?: object) =>
-    fetch(`${server.address}${path}`, {
+    fetch(`${store.server.address}${path}`, {
       method: 'POST',
-      headers: { origin: server.address, 'content-type': 'application/json' },
+      headers: { origin: store.server.address, 'content-type': 'application/json' },
       ...(body && { body: JSON.stringify(body) }),
     })
   const answer = (await (await post('/auth/sign-in', { email, password })).json()) as {
@@ -72,14 +50,14 @@ const elsewhere = async ({ email, password }: typeof ada) => {
       ...(body && { 'content-type': 'application/merge-patch+json' }),
     }
     const init = { method, headers, ...(body && { body: JSON.stringify(body) }) }
-    const response = await server.fetch(path, init)
+    const response = await store.server.fetch(path, init)
     assert.ok(response.status < 300, response.body)
     return response.status === 204 ? undefined : response.json()
   }
 }
 
 const cookieOf = async (context: BrowserContext): Promise<string | undefined> =>
-  (await context.cookies(`${server.address}/auth`)).find(({ name }) => name === 'aas_session')
+  (await context.cookies(`${store.server.address}/auth`)).find(({ name }) => name === 'aas_session')
     ?.value
 
 const secrets = /aas_(?:link|ses|ref)_/
@@ -87,7 +65,7 @@ const secrets = /aas_(?:link|ses|ref)_/
 test('the printed link sets up the first admin, by keyboard alone, and its token is nowhere afterwards', {
   skip,
 }, async () => {
-  const printed = () => /^ {2}(\S+\/console\/setup#\S+)$/m.exec(server.output.join('\n'))?.[1]
+  const printed = () => /^ {2}(\S+\/console\/setup#\S+)$/m.exec(store.server.output.join('\n'))?.[1]
   await eventually('the link is printed', () => printed() !== undefined)
   const link = printed() ?? ''
   await using opened = await open(link)
@@ -95,7 +73,7 @@ test('the printed link sets up the first admin, by keyboard alone, and its token
   const referrers: string[] = []
   page.on('request', (request) => referrers.push(request.headers().referer ?? ''))
   await page.locator('*:focus[name="name"]').waitFor()
-  assert.equal(page.url(), `${server.address}/console/setup`)
+  assert.equal(page.url(), `${store.server.address}/console/setup`)
   await said(page, 'At least 12 characters')
   await opened.screenshot('console-setup')
   await page.keyboard.type(ada.name)
@@ -117,12 +95,12 @@ test('the printed link sets up the first admin, by keyboard alone, and its token
   )
   assert.doesNotMatch(String(kept), secrets)
   assert.deepEqual(new Set(referrers), new Set(['']))
-  const logged = server.output.filter((line) => line !== `  ${link}`).join('\n')
+  const logged = store.server.output.filter((line) => line !== `  ${link}`).join('\n')
   assert.doesNotMatch(logged, secrets)
   assertClean(opened)
 
   // It works once.
-  await page.goto(`${server.address}/console`)
+  await page.goto(`${store.server.address}/console`)
   await page.goto(link)
   await page.getByLabel('Your name').fill('Eve')
   await page.getByLabel('Email').fill('eve@example.org')
@@ -181,7 +159,7 @@ test('a reload and another tab stay signed in; tabs take turns to refresh, and s
   await page.reload()
   await signedIn(page, ada.name).waitFor()
   const other = await context.newPage()
-  await other.goto(`${server.address}/console/settings/usage`)
+  await other.goto(`${store.server.address}/console/settings/usage`)
   await signedIn(other, ada.name).waitFor()
 
   // Both tabs are told that their token has ended.
@@ -202,7 +180,7 @@ test('a reload and another tab stay signed in; tabs take turns to refresh, and s
   assert.ok(rejected.size > 0 && refreshed > started)
   assert.equal(most, 1, 'never two at once')
   assert.notEqual(await cookieOf(context), before)
-  await page.goto(`${server.address}/console/settings/sign-in`)
+  await page.goto(`${store.server.address}/console/settings/sign-in`)
   await said(page, 'This device')
   assert.equal(await page.getByText('This device').count(), 1)
 
@@ -245,7 +223,7 @@ test('who signs out in one tab is signed out in all, at the address where they w
   await using opened = await signedInAs(ada)
   const { page, context } = opened
   const other = await context.newPage()
-  await other.goto(`${server.address}/console/settings/usage`)
+  await other.goto(`${store.server.address}/console/settings/usage`)
   await signedIn(other, ada.name).waitFor()
   await signOut(page)
   await other.getByLabel('Email').waitFor()
@@ -297,7 +275,7 @@ test('a member who is invited sets a password, and sees what the role permits; a
 
   await using member = await open(link)
   const { page } = member
-  assert.equal(page.url(), `${server.address}/console/password`)
+  assert.equal(page.url(), `${store.server.address}/console/password`)
   await page.getByLabel('Password', { exact: true }).fill(mara.password)
   await page.keyboard.press('Enter')
   await signedIn(page, mara.name).waitFor()
@@ -305,7 +283,7 @@ test('a member who is invited sets a password, and sees what the role permits; a
   const links = (name: string) => page.getByRole('navigation', { name }).getByRole('link')
   assert.deepEqual(await links('Main').allInnerTexts(), ['Today', 'Animals', 'Settings'])
   await said(page, 'Live')
-  await page.goto(`${server.address}/console/settings/users`)
+  await page.goto(`${store.server.address}/console/settings/users`)
   await said(page, 'Your role does not permit this')
   assert.deepEqual(await links('Settings').allInnerTexts(), [
     ...['Your sign-in', 'Categories', 'Usage'],
@@ -330,7 +308,7 @@ test('a member who is invited sets a password, and sees what the role permits; a
   await page.getByRole('dialog').getByLabel('Name').fill('Web site')
   await page.getByRole('button', { name: 'Create key' }).click()
   const key = await takeSecret(page)
-  const { status } = await server.fetch('/v1/pets', { headers: bearer(key) })
+  const { status } = await store.server.fetch('/v1/pets', { headers: bearer(key) })
   assert.equal(status, 200)
 
   await admin.page.getByRole('button', { name: 'Disable' }).click()
@@ -368,7 +346,7 @@ test('a page of another origin cannot refresh, sign in or sign out anybody', { s
       await other.goto(origin)
       const body = JSON.stringify({ email: ada.email, password: ada.password })
       for (const path of forms) {
-        const url = JSON.stringify(`${server.address}${path}`)
+        const url = JSON.stringify(`${store.server.address}${path}`)
         const send = (init: string) =>
           other.evaluate(
             `fetch(${url}, { method: 'POST', credentials: 'include', ${init} }).then((r) => r.type, () => 'failed')`,

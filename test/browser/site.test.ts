@@ -1,21 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import sharp from 'sharp'
-import {
-  startChromium,
-  type TestBrowser,
-  type TestPage,
-  whyNoChromium,
-} from '../harness/chromium.ts'
-import { bearer, newKey } from '../harness/keys.ts'
-import { type Server, startServer } from '../harness/server.ts'
-import { temporaryFolder } from '../harness/temporary-folder.ts'
+import { browserTests } from '../harness/browser-tests.ts'
+import type { TestPage } from '../harness/chromium.ts'
+import { bearer } from '../harness/keys.ts'
 
-const skip = whyNoChromium() ?? false
-const key = newKey()
-const folder = temporaryFolder()
-let server: Server
-let browser: TestBrowser
+const store = browserTests({ prepare: () => prepare(), settings: { PORTAL_PER_MINUTE: '100000' } })
+const { skip, key } = store
 let hostile: string
 
 const names = {
@@ -25,11 +16,7 @@ const names = {
   endless: 'W'.repeat(255),
 }
 
-before(async () => {
-  if (skip) return
-  const settings = { BOOTSTRAP_KEY: key, PORTAL_PER_MINUTE: '100000' }
-  const started = startServer({ folder: folder.path, settings })
-  ;[server, browser] = await Promise.all([started, startChromium()])
+const prepare = async () => {
   const profile = {
     published: true,
     species: 'dog',
@@ -56,18 +43,12 @@ before(async () => {
     address: { city: 'Berlin', postcode: '10247' },
     location: { lat: 52.5, lng: 13.4 },
   })
-})
-
-after(async () => {
-  await browser?.close()
-  await server?.stop()
-  folder.remove()
-})
+}
 
 const send = async (method: string, path: string, body: object, type = 'application/json') => {
   const headers = { ...bearer(key), 'content-type': type }
   const payload = Buffer.isBuffer(body) ? new Uint8Array(body) : JSON.stringify(body)
-  const response = await server.fetch(path, { method, headers, body: payload })
+  const response = await store.server.fetch(path, { method, headers, body: payload })
   assert.ok(response.status < 300, `${path}: ${response.status}`)
   return response.json() as Promise<{ id: number }>
 }
@@ -79,8 +60,8 @@ const add = async (name: string, profile: object): Promise<string> => {
 }
 
 const open = (path: string, colorScheme: 'light' | 'dark' = 'light', javaScriptEnabled = true) =>
-  browser.openPage({
-    ...{ address: server.address, path, colorScheme, width: 1_440, height: 900 },
+  store.browser.openPage({
+    ...{ address: store.server.address, path, colorScheme, width: 1_440, height: 900 },
     context: { javaScriptEnabled },
   })
 
@@ -108,7 +89,7 @@ test('every page is whole and accessible, on a phone and on a desk, by day and b
     const { page } = opened
     await page.setViewportSize({ width, height })
     for (const path of ['/adopt', ...paths]) {
-      await page.goto(new URL(path, server.address).href)
+      await page.goto(new URL(path, store.server.address).href)
       const about = `${path} ${colorScheme} ${width}`
       assert.deepEqual(await layoutOf(opened), { shift: 0, overflow: 0 }, about)
       const found = await opened.axe()
@@ -151,16 +132,16 @@ test('without scripts, filters and pages work by keyboard', { skip }, async () =
 test('the largest paint comes about as soon as that of a bare page with the same picture', {
   skip,
 }, async () => {
-  const page = await (await fetch(`${server.address}/adopt/1-biscuit`)).text()
+  const page = await (await fetch(`${store.server.address}/adopt/1-biscuit`)).text()
   const [picture] = /<picture>.*?<\/picture>/s.exec(page) ?? []
   const paintOf = async (path: string): Promise<number> => {
-    await using opened = await browser.openPage({
-      ...{ address: server.address, path: '/robots.txt' },
+    await using opened = await store.browser.openPage({
+      ...{ address: store.server.address, path: '/robots.txt' },
     })
     await opened.page.route('**/bare', (route) =>
       route.fulfill({ contentType: 'text/html', body: `<!doctype html>${picture}` }),
     )
-    await opened.page.goto(new URL(path, server.address).href)
+    await opened.page.goto(new URL(path, store.server.address).href)
     return await opened.page.evaluate(`new Promise((resolve) => {
       new PerformanceObserver((list) => resolve(list.getEntries().at(-1).startTime))
         .observe({ type: 'largest-contentful-paint', buffered: true })

@@ -17,7 +17,10 @@ export const buildConsole = (): void => {
   if (status !== 0) throw new Error(stderr)
 }
 
-type ConsoleOptions = Omit<PageOptions, 'path'> & { key: string; path?: string }
+export type ConsoleOptions = Omit<PageOptions, 'path'> & { key: string; path?: string }
+
+/** Where the board of animals is. */
+export const BOARD = '/console/animals?view=board'
 
 /** A page of the console, in a browser of its own, signed in as staff do it. */
 export const openConsole = async (
@@ -48,7 +51,7 @@ export const signOut = async (page: Page): Promise<void> => {
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** The API behind the console's back, with a key that may do everything. */
-export const apiOf = (server: Server, key: string) => {
+export const apiOf = (server: Pick<Server, 'fetch'>, key: string) => {
   const call = async (method: Method, path: string, body?: object) => {
     const headers = { ...bearer(key), ...(body && { 'content-type': 'application/json' }) }
     const init = { method, headers, ...(body && { body: JSON.stringify(body) }) }

@@ -1,0 +1,72 @@
+import { after, before } from 'node:test'
+import { startChromium, type TestBrowser, type TestPage, whyNoChromium } from './chromium.ts'
+import { apiOf, buildConsole, type ConsoleOptions, openConsole } from './console.ts'
+import { newKey } from './keys.ts'
+import { type Server, startServer } from './server.ts'
+import { temporaryFolder } from './temporary-folder.ts'
+
+export const onPhone = { width: 375, height: 812, isMobile: true } as const
+export const onDesk = { width: 1440, height: 900 } as const
+export const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] }
+
+type Options = {
+  settings?: Record<string, string>
+  /** Whether the store starts with a key of its operator. */
+  hasKey?: boolean
+  /** Of every page that `open` opens. */
+  pages?: Partial<ConsoleOptions>
+  /** What there has to be before the first test. */
+  prepare?: () => Promise<unknown>
+}
+
+/**
+ * The store and the Chromium that all tests of a file share, started before the first and stopped after the last:
+ *
+ *     const store = browserTests()
+ *     test('…', { skip: store.skip }, async () => {
+ *       await store.api.addPet('Biscuit')
+ *       await using opened = await store.open('/console/animals')
+ */
+export const browserTests = ({ settings, hasKey = true, pages, prepare }: Options = {}) => {
+  const skip = whyNoChromium() ?? false
+  const key = newKey()
+  const folder = temporaryFolder()
+  let running: { server: Server; browser: TestBrowser } | undefined
+  const started = () => {
+    if (!running) throw new Error('nothing has started before the first test')
+    return running
+  }
+  before(async () => {
+    if (skip) return
+    buildConsole()
+    const all = { ...(hasKey && { BOOTSTRAP_KEY: key }), ...settings }
+    const starting = startServer({ folder: folder.path, settings: all })
+    const [server, browser] = await Promise.all([starting, startChromium()])
+    running = { server, browser }
+    await prepare?.()
+  })
+  after(async () => {
+    await running?.browser.close()
+    await running?.server.stop()
+    folder.remove()
+  })
+  return {
+    /** Why the tests cannot run here, if so. */
+    skip,
+    /** May do everything. */
+    key,
+    /** The API with that key, behind the console's back. */
+    api: apiOf({ fetch: (...request) => started().server.fetch(...request) }, key),
+    get server() {
+      return started().server
+    },
+    get browser() {
+      return started().browser
+    },
+    /** A page of the console, signed in with that key unless it is given another. */
+    open: (path: string, options: Partial<ConsoleOptions> = {}): Promise<TestPage> => {
+      const { server, browser } = started()
+      return openConsole(browser, { address: server.address, key, ...pages, ...options, path })
+    },
+  }
+}

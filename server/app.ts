@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, RequestListener, Server } from 'node:http'
-import { connectionCredentials } from './access/bearer.ts'
 import type { Callers } from './access/callers.ts'
+import { connectionCredentials } from './access/callers.ts'
 import { hashToken } from './access/token.ts'
 import { accountOperations, accountSchemas } from './accounts/accounts.routes.ts'
 import type { AccountsService } from './accounts/accounts.service.ts'
@@ -81,8 +81,13 @@ import { cleanForwarded } from './platform/http/forwarded.ts'
 import type { HttpError } from './platform/http/http-error.ts'
 import { createHttpServer } from './platform/http/http-server.ts'
 import { listen } from './platform/http/listen.ts'
-import { addressOf, isOwnOrigin, originOf, trustOf } from './platform/http/origin.ts'
-import { requestIds } from './platform/http/request-id.ts'
+import {
+  addressOf,
+  isOwnOrigin,
+  originOf,
+  requestIds,
+  trustOf,
+} from './platform/http/request-head.ts'
 import type { Validators } from './platform/http/validation.ts'
 import type { Logger } from './platform/log.ts'
 import type { Tracing } from './platform/telemetry/tracing.ts'
@@ -224,7 +229,6 @@ export type App = {
 export const createApp = (deps: AppDeps): App => {
   const { tracing, measures, observer } = deps
   const trust = trustOf(deps.trustedProxies)
-  const surroundings = { originOf: originOf(deps.publicUrl, trust), addressOf: addressOf(trust) }
   const nextRequestId = requestIds(deps.random)
   const validate = validatorsOf(schemas)
   const api = { operations: operationsOf(deps, validate), schemas }
@@ -235,7 +239,7 @@ export const createApp = (deps: AppDeps): App => {
   ]
   const run = pipeline({
     ...deps,
-    ...{ surroundings, nextRequestId },
+    ...{ originOf: originOf(deps.publicUrl, trust), addressOf: addressOf(trust), nextRequestId },
     ...{ routes, pages: pagesOf(deps, document) },
     responder: responder({
       ...{ log: deps.log, observer, steadyMs: observer.steadyMs },

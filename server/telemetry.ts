@@ -25,10 +25,10 @@ export const openTelemetry = async (config: Config, log: Logger) => {
   const tracing = config.tracing && (await traceTo(config.tracing, log))
 
   const databaseWatch: DatabaseWatch = {
-    onRead(sql, durationMs) {
-      store.reads.observe(durationMs / 1_000)
-      tracing?.took('store read', { 'db.query.text': sql }, durationMs)
-    },
+    reads: store.reads,
+    onRead:
+      tracing &&
+      ((sql, durationMs) => tracing.took('store read', { 'db.query.text': sql }, durationMs)),
     onCommit: store.groups.observe,
   }
   const redisWatch: RedisWatch = {

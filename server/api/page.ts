@@ -38,10 +38,15 @@ export const idPageParameters = {
 export type PageQuery = { limit?: number; cursor?: string; after?: bigint }
 
 /** One page of a list, the same for every caller. */
-export type Page = {
+export type Page<List> = {
   /** A bare array, with the way to the next page in `Link` (RFC 8288) and `X-Next-Cursor`. */
   replyAt: (origin: string) => Reply
-  /** Whether it says how long the whole list is. */
+  /** What of which list it shows. */
+  shown: List & Range
+}
+
+type Range = {
+  /** Whether the page says how long the whole list is. */
   hasTotal: boolean
   /** The ids between which everything matching is on this page: after the one and up to the other. */
   afterId: bigint | undefined
@@ -62,11 +67,11 @@ type PageSource<Item> = {
   show?(item: Item): unknown
 }
 
-/** Reads the page of a list by id that a request asks for. Throws `invalid_cursor` and `invalid_parameter`. */
-export const readPage = <Item extends { id: bigint }>(
+/** Reads the page of a list by id that a request asks for; `shown` is what it is told of that list. Throws `invalid_cursor` and `invalid_parameter`. */
+export const readPage = <Item extends { id: bigint }, List>(
   call: Call<unknown, PageQuery>,
-  source: PageSource<Item>,
-): MaybePromise<Page> => {
+  source: PageSource<Item> & { shown: List },
+): MaybePromise<Page<List>> => {
   const { limit = 20, cursor, after } = call.query
   if (cursor !== undefined && after !== undefined) throw twoPlaces()
   const afterId = cursor === undefined ? after : readCursor(cursor, source.list)
@@ -87,11 +92,11 @@ const twoPlaces = (): HttpError =>
 
 type Found<Item> = { found: Item[]; afterId: bigint | undefined; total?: number }
 
-const pageOf = <Item extends { id: bigint }>(
+const pageOf = <Item extends { id: bigint }, List>(
   call: Call<unknown, PageQuery>,
-  source: PageSource<Item>,
+  source: PageSource<Item> & { shown: List },
   { found, afterId, total }: Found<Item>,
-): Page => {
+): Page<List> => {
   const { limit = 20 } = call.query
   const items = found.slice(0, limit)
   const body = call.write(source.show ? items.map(source.show) : items)
@@ -100,9 +105,9 @@ const pageOf = <Item extends { id: bigint }>(
   const page = { status: 200, type, body, etag: etagOf(body) }
   const last = found[limit - 1]
   const beyond = found[limit]
-  const hasTotal = total !== undefined
+  const shown = { ...source.shown, hasTotal: total !== undefined, afterId, upToId: beyond?.id }
   if (last === undefined || beyond === undefined)
-    return { replyAt: () => ({ ...page, headers }), hasTotal, afterId, upToId: undefined }
+    return { replyAt: () => ({ ...page, headers }), shown }
   const next = writeCursor(last.id, source.list)
   headers.push('x-next-cursor', next)
   const parameters = new URLSearchParams({ limit: String(limit), ...source.parameters })
@@ -111,14 +116,15 @@ const pageOf = <Item extends { id: bigint }>(
     ...page,
     headers: [...headers, 'link', nextLink(`${origin}${first}`, next)],
   })
-  return { replyAt, hasTotal, afterId, upToId: beyond.id }
+  return { replyAt, shown }
 }
 
 /** The page that a request asks for, as it is sent. Throws `invalid_cursor`. */
 export const listPage = <Item extends { id: bigint }>(
   call: Call<unknown, PageQuery>,
   source: PageSource<Item>,
-): MaybePromise<Reply> => andThen(readPage(call, source), (page) => page.replyAt(call.origin))
+): MaybePromise<Reply> =>
+  andThen(readPage(call, { ...source, shown: {} }), (page) => page.replyAt(call.origin))
 
 /** Of a list, by the URL of its first page. */
 export const nextLink = (first: string, cursor: string): string =>

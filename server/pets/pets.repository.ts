@@ -220,18 +220,15 @@ const selectOwned = prepared((query, { id }: { id: bigint }) =>
 )
 
 /** For a request: a query that may read many rows runs off the serving thread. */
-export const readPets = (
-  database: Pick<Database, 'read' | 'readLong'>,
-  client: Client,
-  list: PetList,
-): MaybePromise<Pet[]> => {
-  const { filter, ...page } = list
-  // Without a name, an index bounds what is looked at.
-  if (filter.namePrefix === undefined) return listRows(database.read, { ...filter, ...page })
-  return andThen(readOf(readsFor(database, client), filter), (found) =>
-    found ? listRows(found.query, { ...found.rows, ...page }) : [],
-  )
-}
+export const petReader =
+  (database: Pick<Database, 'read' | 'readLong'>) =>
+  (client: Client, { filter, ...page }: PetList): MaybePromise<Pet[]> => {
+    // Without a name, an index bounds what is looked at.
+    if (filter.namePrefix === undefined) return listRows(database.read, { ...filter, ...page })
+    return andThen(readOf(readsFor(database, client), filter), (found) =>
+      found ? listRows(found.query, { ...found.rows, ...page }) : [],
+    )
+  }
 
 /** Up to one more than `MAX_COUNTED`. */
 export const countPets = (reads: Reads, filter: PetFilter): MaybePromise<number> =>

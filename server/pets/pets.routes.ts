@@ -87,15 +87,11 @@ export const petOperations = ({
       recall,
       handle: remembered((call) => {
         const { filter, descending, key, parameters } = readList(call.query)
-        const page = readPage(call, {
-          ...{ list: key, path: '/v1/pets', parameters },
+        return readPage(call, {
+          ...{ list: key, path: '/v1/pets', parameters, shown: { filter, descending } },
           read: (stretch) => pets.list(call.caller, { filter, descending, ...stretch }),
           count: () => pets.count(call.caller, filter),
         })
-        return andThen(page, ({ replyAt, ...range }) => ({
-          shown: { filter, descending, ...range },
-          replyAt,
-        }))
       }),
     }),
 

@@ -25,8 +25,7 @@ import {
   findPet,
   insertPet,
   insertPets,
-  type PetList,
-  readPets,
+  petReader,
   updatePet,
 } from './pets.repository.ts'
 
@@ -118,7 +117,7 @@ export const petsService = (deps: Deps) => {
     changeTo,
     checkCategory,
     find: (id: bigint): MaybePromise<Pet | undefined> => findPet(database.read, id),
-    list: (client: Client, list: PetList): MaybePromise<Pet[]> => readPets(database, client, list),
+    list: petReader(database),
     count: (client: Client, filter: PetFilter): MaybePromise<number> =>
       countPets(readsFor(database, client), filter),
 

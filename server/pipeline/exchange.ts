@@ -10,12 +10,6 @@ import type { Decision } from '../rate-limits/limiter.ts'
 import type { Policy } from '../rate-limits/policy.ts'
 import type { Found, Route } from './router.ts'
 
-/** What depends on where the server runs. */
-export type Surroundings = {
-  originOf: (request: IncomingMessage) => string
-  addressOf: (request: IncomingMessage) => string
-}
-
 /**
  * The result of a step: nothing, and the next step follows; a reply, which ends the request; or it throws, which also
  * ends it. A promise of these is awaited. A step that need not wait returns no promise, so that a request with
@@ -23,6 +17,13 @@ export type Surroundings = {
  */
 export type Step = (exchange: Exchange) => Outcome | Promise<Outcome>
 export type Outcome = Reply | undefined
+
+type About = {
+  requestId: string
+  startedAtMs: number
+  addressOf: (request: IncomingMessage) => string
+  steps?: readonly Step[]
+}
 
 /** One request and its response, with what the steps of the pipeline have found out by now. */
 export class Exchange {
@@ -38,8 +39,10 @@ export class Exchange {
   readonly startedAtMs: number
   /** What is done for it, in this order. */
   steps: readonly Step[]
-  readonly #surroundings: Surroundings
+  readonly #addressOf: (request: IncomingMessage) => string
 
+  /** Where the client reaches this server. */
+  origin = ''
   /** The API it is for, where requests are counted and responses carry limits; undefined elsewhere. */
   surface: Surface | undefined
   /** Whether it is for what only our own pages may ask, so that responses say nothing to pages of others. */
@@ -58,6 +61,8 @@ export class Exchange {
   /** What was decided of it by which limits, as its response says. */
   decision: Decision | undefined
   policy: Policy | undefined
+  /** Whether it uses up its limits. */
+  isCounted = false
   /** As the path has them, and then as the operation's schema does. */
   params: Readonly<Record<string, unknown>> = {}
   query: unknown
@@ -67,12 +72,7 @@ export class Exchange {
   /** Headers of an operation that goes, for each of its responses. */
   deprecation: readonly string[] | undefined
 
-  constructor(
-    request: IncomingMessage,
-    response: ServerResponse,
-    surroundings: Surroundings,
-    about: { requestId: string; startedAtMs: number; steps?: readonly Step[] },
-  ) {
+  constructor(request: IncomingMessage, response: ServerResponse, about: About) {
     this.request = request
     this.response = response
     this.method = request.method ?? ''
@@ -82,14 +82,11 @@ export class Exchange {
     this.requestId = about.requestId
     this.startedAtMs = about.startedAtMs
     this.steps = about.steps ?? []
-    this.#surroundings = surroundings
+    this.#addressOf = about.addressOf
   }
 
-  get origin(): string {
-    return this.#surroundings.originOf(this.request)
-  }
   get address(): string {
-    return this.#surroundings.addressOf(this.request)
+    return this.#addressOf(this.request)
   }
   get author(): Author {
     const { caller, requestId, address } = this

@@ -6,7 +6,7 @@ import type { HttpServer } from '../platform/http/http-server.ts'
 import { ignoreInput, isClosing } from '../platform/http/lingering-close.ts'
 import { isAfterLast, parserFault, sendRawError } from '../platform/http/raw-error.ts'
 import { addressBucket } from '../rate-limits/address.ts'
-import { countDecision, type DecisionCounts } from '../rate-limits/decision-counts.ts'
+import { countRejection, type DecisionCounts } from '../rate-limits/decision-counts.ts'
 import { limitHeaders } from '../rate-limits/headers.ts'
 import type { Limiter } from '../rate-limits/limiter.ts'
 import type { Policy } from '../rate-limits/policy.ts'
@@ -28,7 +28,8 @@ export const respondToMalformed = (
 ): void => {
   const limitsOf = async (address: string): Promise<Record<string, string>> => {
     const decision = await limiter.take({ address: addressBucket(address) }, addressPolicy)
-    countDecision(counts, decision)
+    if (decision.allowed) counts.allowed += 1
+    else countRejection(counts, decision)
     return limitHeaders(decision, addressPolicy)
   }
   const refuse = async (socket: Socket, fault: HttpError): Promise<void> => {

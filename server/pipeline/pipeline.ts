@@ -1,18 +1,15 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
 import type { Presented } from '../access/callers.ts'
 import { challenge } from '../access/challenge.ts'
-import { deprecationHeaders } from '../api/deprecation.ts'
-import type { Deprecation } from '../api/operation.ts'
 import type { PortalPage } from '../api/portal-page.ts'
 import type { Surface } from '../api/surface.ts'
 import { ApiError } from '../errors/api-error.ts'
 import type { Clock } from '../platform/clock.ts'
 import { isPreflight } from '../platform/http/cors.ts'
-import { requestFault } from '../platform/http/malformed.ts'
-import { readTarget } from '../platform/http/request-target.ts'
+import { readTarget, requestFault } from '../platform/http/request-head.ts'
 import { DatabaseUnavailable } from '../platform/storage/database.ts'
 import { addressBucket, portalBucket } from '../rate-limits/address.ts'
-import { countDecision, type DecisionCounts } from '../rate-limits/decision-counts.ts'
+import { countRejection, type DecisionCounts } from '../rate-limits/decision-counts.ts'
 import { tooMany } from '../rate-limits/headers.ts'
 import type { Decision, Limiter, Subject } from '../rate-limits/limiter.ts'
 import { type LookupGuard, LookupRefused } from '../rate-limits/lookup-guard.ts'
@@ -20,14 +17,16 @@ import type { Policy } from '../rate-limits/policy.ts'
 import type { RefusedKeys } from '../rate-limits/refused-keys.ts'
 import type { UsageService } from '../usage/usage.service.ts'
 import { checkUpload, receiveBody, receiveKey, reportBody } from './bodies.ts'
+import { announceRemoval, originCheck } from './conditions.ts'
 import { stepsElsewhere } from './elsewhere.ts'
-import { Exchange, type Outcome, type Step, type Surroundings } from './exchange.ts'
+import { Exchange, type Outcome, type Step } from './exchange.ts'
 import { isAuthError, isNoRequest, isOfCaller, isOfKey, unavailable } from './refusals.ts'
 import type { Responder } from './responder.ts'
 import { type Route, router } from './router.ts'
 
 type Deps = {
-  surroundings: Surroundings
+  originOf: (request: IncomingMessage) => string
+  addressOf: (request: IncomingMessage) => string
   /** Whether a page of ours sent a request. */
   isOwnOrigin: (request: IncomingMessage) => boolean
   /** What a path is of where nothing is. */
@@ -59,9 +58,13 @@ type Deps = {
 export const pipeline = (deps: Deps): RequestListener => {
   const { guard, limiter, refusedKeys, responder, counts } = deps
   const find = router(deps.routes, deps.pages)
+  const checkOrigin = originCheck(deps.isOwnOrigin)
 
   const findPlace: Step = (exchange) => {
-    const path = readTarget(exchange.request)
+    const { request } = exchange
+    const path = readTarget(request)
+    // The target may have named another host.
+    exchange.origin = deps.originOf(request)
     const found = find(path)
     if (!found) {
       exchange.isForVisitors = /^\/auth(?:[/?]|$)/.test(path)
@@ -95,8 +98,10 @@ export const pipeline = (deps: Deps): RequestListener => {
     if (!exchange.surface || exchange.error || exchange.bodyError) return
     const refuse = (error: unknown): undefined => {
       // The address has no quota left for invalid keys: this one was not looked up.
-      if (error instanceof LookupRefused) exchange.decision = error.decision
-      else if (error instanceof DatabaseUnavailable) exchange.error = unavailable(error)
+      if (error instanceof LookupRefused) {
+        exchange.decision = error.decision
+        exchange.error = tooMany(error.decision)
+      } else if (error instanceof DatabaseUnavailable) exchange.error = unavailable(error)
       else exchange.error = challenge(error)
     }
     try {
@@ -131,25 +136,39 @@ export const pipeline = (deps: Deps): RequestListener => {
 
   /** Counts the request against its account, or else its address; of the portal, against its address alone. */
   const decide: Step = (exchange) => {
-    const { caller, surface, decision: refused } = exchange
-    const isFree = isUncounted(exchange)
-    if (isFree && !surface) return
+    const { caller, surface, error, found, route } = exchange
+    exchange.isCounted = !(
+      exchange.method === 'OPTIONS' ||
+      found?.place.page?.isFree === true ||
+      // A request that was rejected unread is not counted, and a caller is admitted before its limits are checked.
+      (error !== undefined && (error.code === 'service_unavailable' || isOfCaller(error))) ||
+      // Without a valid key there is nothing to show for free.
+      (caller !== undefined && route?.operation.isFree === true)
+    )
+    if (!exchange.isCounted && !surface) return
     const policy = caller?.policy ?? (surface ? deps.addressPolicy : deps.portalPolicy)
+    exchange.policy = policy
+    if (exchange.decision) return
     const subject = caller?.subject ?? subjectOf(exchange)
-    const obey = (decision: Decision): undefined => {
-      if (!isFree && surface) countDecision(counts, decision)
-      if (!isFree && caller && !caller.isStaff) deps.usage.count(caller.accountId, decision.allowed)
-      exchange.decision = decision
-      exchange.policy = policy
-      const isRejected = !decision.allowed && (!isFree || refused !== undefined)
-      if (isRejected && !isNoRequest(exchange.error)) exchange.error = tooMany(decision)
+    const decided = limiter[exchange.isCounted ? 'take' : 'peek'](subject, policy)
+    if (!(decided instanceof Promise)) {
+      exchange.decision = decided
+      return
     }
-    const decided = refused ?? limiter[isFree ? 'peek' : 'take'](subject, policy)
-    return decided instanceof Promise ? decided.then(obey) : obey(decided)
+    return decided.then((decision): undefined => {
+      exchange.decision = decision
+    })
   }
 
   const refuse: Step = (exchange) => {
-    const { error: fault, caller } = exchange
+    const { caller, surface, decision } = exchange
+    if (decision && exchange.isCounted) {
+      if (surface && decision.allowed) counts.allowed += 1
+      else if (surface) countRejection(counts, decision)
+      if (caller && !caller.isStaff) deps.usage.count(caller.accountId, decision.allowed)
+      if (!decision.allowed && !isNoRequest(exchange.error)) exchange.error = tooMany(decision)
+    }
+    const fault = exchange.error
     if (!fault || (!isNoRequest(fault) && isPreflight(exchange))) return
     if (isOfKey(fault))
       refusedKeys.note({
@@ -158,12 +177,6 @@ export const pipeline = (deps: Deps): RequestListener => {
         address: addressBucket(exchange.address),
       })
     throw fault
-  }
-
-  const checkOrigin: Step = ({ isRead, request }) => {
-    if (isRead ? isOwnVisit(request) : deps.isOwnOrigin(request)) return
-    const message = 'This is for pages of this server: `Origin` must be its own.'
-    throw new ApiError('origin_not_allowed', { message })
   }
 
   const checkScope: Step = ({ route, caller }) => {
@@ -183,13 +196,6 @@ export const pipeline = (deps: Deps): RequestListener => {
     }
   }
 
-  const announceRemoval =
-    (deprecation: Deprecation): Step =>
-    (exchange) => {
-      exchange.deprecation = deprecationHeaders(deprecation, exchange.origin)
-      if (deps.clock.nowMs() >= deprecation.sunsetMs) throw new ApiError('operation_removed')
-    }
-
   /** Counts what a request costs beyond the one that was counted before its body was read; all of it, or nothing. */
   const chargeRest: Step = (exchange) => {
     const { caller, route } = exchange
@@ -203,7 +209,7 @@ export const pipeline = (deps: Deps): RequestListener => {
         deps.usage.count(caller.accountId, decision.allowed, decision.allowed ? total - 1 : 1)
       }
       if (decision.allowed) return
-      countDecision(counts, decision)
+      countRejection(counts, decision)
       throw tooMany(decision)
     }
     return decided instanceof Promise ? decided.then(obey) : obey(decided)
@@ -236,7 +242,7 @@ export const pipeline = (deps: Deps): RequestListener => {
       ...(keyIn ? admissionWithKey(keyIn) : admission),
       ...(isForVisitors && !isFromElsewhere ? [checkOrigin] : []),
       ...(scope || right || isForStore ? [checkScope] : []),
-      ...(deprecation ? [announceRemoval(deprecation)] : []),
+      ...(deprecation ? [announceRemoval(deprecation, deps.clock)] : []),
       ...(recall ? [recall] : []),
       ...(body && !keyIn ? [receiveBody] : []),
       ...(upload ? [checkUpload(upload)] : []),
@@ -271,8 +277,8 @@ export const pipeline = (deps: Deps): RequestListener => {
 
   return (request, response) => {
     const [requestId, startedAtMs] = [deps.nextRequestId(request), deps.steadyMs()]
-    const about = { requestId, startedAtMs, steps: elsewhere }
-    proceed(new Exchange(request, response, deps.surroundings, about), 0)
+    const about = { requestId, startedAtMs, addressOf: deps.addressOf, steps: elsewhere }
+    proceed(new Exchange(request, response, about), 0)
   }
 }
 
@@ -285,29 +291,15 @@ const subjectOf = (exchange: Exchange): Subject => {
   return { accountId, keyId, visitor: addressBucket(address) }
 }
 
-const isUncounted = ({ method, caller, error, found, route }: Exchange): boolean =>
-  method === 'OPTIONS' ||
-  found?.place.page?.isFree === true ||
-  // A request that was rejected unread is not counted, and a caller is admitted before its limits are checked.
-  (error !== undefined && (error.code === 'service_unavailable' || isOfCaller(error))) ||
-  // Without a valid key there is nothing to show for free.
-  (caller !== undefined && route?.operation.isFree === true)
-
 /** Each part as the operation's schema reads it. */
 const validate = ({ operation, checkParams, checkQuery, checkBody }: Route): Step[] => {
-  const params: Step = (exchange) => {
-    exchange.params = checkParams?.(exchange.params) as Record<string, unknown>
-  }
-  const query: Step = (exchange) => {
-    exchange.query = checkQuery(exchange.query)
-  }
   const body: Step = (exchange) => {
     exchange.body = checkBody?.(exchange.body)
   }
   const isChecked = operation.keyIn !== undefined
-  return [...(checkParams ? [params] : []), query, ...(checkBody && !isChecked ? [body] : [])]
+  return [
+    ...(checkParams ? [checkParams] : []),
+    checkQuery,
+    ...(checkBody && !isChecked ? [body] : []),
+  ]
 }
-
-/** Browsers send no `Origin` with a link, but say what led to it: a page of ours, or the address bar. */
-const isOwnVisit = ({ headers }: IncomingMessage): boolean =>
-  ['same-origin', 'none', undefined].includes(headers['sec-fetch-site'] as string | undefined)

@@ -13,8 +13,9 @@ export type Route = {
   /** Its path with the prefix, as traces show it. */
   path: string
   traffic: OperationTraffic
-  checkParams: Check | undefined
-  checkQuery: Check
+  /** These replace what was sent by what it says. */
+  checkParams: ((sent: { params: unknown }) => undefined) | undefined
+  checkQuery: (sent: { query: unknown }) => undefined
   checkBody: Check | undefined
   write: (value: unknown) => string
 }

@@ -57,15 +57,21 @@ export const counters = async ({ clock, storage }: { clock: Clock; storage: Wind
   const now = (): Now => ({ wallMs: clock.nowMs(), steadyMs: clock.steadyMs() })
 
   const of = (subject: Subject, group: RuleGroup['of']): OwnedWindows => {
-    if ('address' in subject) return foundIn(addresses, subject.address)
-    if ('userId' in subject) return foundIn(owned.user, subject.userId, 'user')
+    if ('address' in subject)
+      return addresses.get(subject.address) ?? added(addresses, subject.address)
+    if ('userId' in subject) return ownedBy('user', subject.userId)
     const { accountId, keyId } = subject
-    if (group === 'key' && keyId !== undefined) return foundIn(owned.key, keyId, 'key')
-    if (!('visitor' in subject)) return foundIn(owned.account, accountId, 'account')
-    if (group === 'account') return foundIn(owned.publishable, accountId, 'publishable')
+    if (group === 'key' && keyId !== undefined) return ownedBy('key', keyId)
+    // Of nearly every request.
+    if (!('visitor' in subject))
+      return owned.account.get(accountId) ?? ownedBy('account', accountId)
+    if (group === 'account') return ownedBy('publishable', accountId)
     const visitor = `${accountId} ${subject.visitor}`
     return visitors.get(visitor) ?? { newVisitor: visitor }
   }
+
+  const ownedBy = (kind: OwnerKind, id: bigint): OwnedWindows =>
+    owned[kind].get(id) ?? added(owned[kind], id, { of: kind, id })
 
   /** Visitors are remembered once something is counted: who is refused must not evict who was let in. */
   const remember = (windows: OwnedWindows): void => {
@@ -201,19 +207,10 @@ const byKind = <T>(make: () => T): Record<OwnerKind, T> => ({
 /** The owner of those that are written down; of a visitor who is not remembered yet, who that is. */
 type OwnedWindows = Windows & { owner?: Owner | undefined; newVisitor?: string | undefined }
 
-type Table<Id> = {
-  get(id: Id): OwnedWindows | undefined
-  set(id: Id, windows: OwnedWindows): unknown
-}
+type Table<Id> = { set(id: Id, windows: OwnedWindows): unknown }
 
-const foundIn = <Id extends bigint | string>(
-  table: Table<Id>,
-  id: Id,
-  kind?: OwnerKind,
-): OwnedWindows => {
-  const found = table.get(id)
-  if (found) return found
-  const windows = { owner: kind && typeof id === 'bigint' ? { of: kind, id } : undefined }
+const added = <Id>(table: Table<Id>, id: Id, owner?: Owner): OwnedWindows => {
+  const windows = { owner }
   table.set(id, windows)
   return windows
 }

@@ -10,9 +10,8 @@ export const noDecisions = (): DecisionCounts => ({
   banned: 0,
 })
 
-export const countDecision = (counts: DecisionCounts, decision: Decision): void => {
-  if (decision.allowed) counts.allowed += 1
-  else if (decision.ban) counts.banned += 1
+export const countRejection = (counts: DecisionCounts, decision: Decision): void => {
+  if (decision.ban) counts.banned += 1
   else if (decision.rejectedBy.includes('day')) counts.refused_day += 1
   else counts.refused_minute += 1
 }

@@ -8,8 +8,7 @@ import {
   type StoredBan,
 } from './ban.ts'
 import { counters, type WindowStorage } from './counters.ts'
-import { decisionOf } from './decision.ts'
-import { bannableKey, type Decision, type Limiter, type Subject } from './limiter.ts'
+import { bannableKey, type Decision, decisionOf, type Limiter, type Subject } from './limiter.ts'
 import type { Policy } from './policy.ts'
 import { type Cost, type Now, oneRequest, shareOf, type WindowState } from './window.ts'
 

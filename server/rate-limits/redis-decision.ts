@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type Script, script } from '../platform/redis/script.ts'
 import type { BanRules } from './ban.ts'
-import { decisionOf } from './decision.ts'
-import type { Decision } from './limiter.ts'
+import { type Decision, decisionOf } from './limiter.ts'
 import type { Policy } from './policy.ts'
 import { type Cost, shareOf, type WindowState } from './window.ts'
 

@@ -14,11 +14,11 @@ export const servePages = (pages: PortalPage[]) => {
     steadyMs: () => 0,
     observer: { responded() {}, streamBegan() {}, lineOf: () => ({}) as never },
   })
-  const surroundings = { originOf: () => 'http://docs.test', addressOf: () => '127.0.0.1' }
   const handle: DispatchFunc = async (request, response) => {
     const found = find(request.url ?? '')
-    const about = { requestId: 'test', startedAtMs: 0 }
-    const exchange = new Exchange(request, response as never, surroundings, about)
+    const about = { requestId: 'test', startedAtMs: 0, addressOf: () => '127.0.0.1' }
+    const exchange = new Exchange(request, response as never, about)
+    exchange.origin = 'http://docs.test'
     exchange.params = found?.params ?? {}
     try {
       const reply = await found?.place.page?.handle(exchange)

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { isIP } from 'node:net'
-import { isHost } from './malformed.ts'
+import { isHost } from './request-head.ts'
 
 /** Longest text of an address, with brackets and a port. */
 const LONGEST_ADDRESS = 64

@@ -4,8 +4,8 @@ import { refuseBody } from './body.ts'
 import { commonHeaders } from './cors.ts'
 import { type HttpError, protocolError } from './http-error.ts'
 import { closeLingering } from './lingering-close.ts'
-import { MAX_URL_LENGTH } from './malformed.ts'
 import type { HttpSocket } from './node-parser.ts'
+import { MAX_URL_LENGTH } from './request-head.ts'
 
 /** A request line has a method and a version beside its URL. */
 const LONGEST_LINE = MAX_URL_LENGTH + 'M-SEARCH  HTTP/1.1\r'.length

@@ -17,7 +17,7 @@ type Validated = { value: unknown } | { error: HttpError }
 
 /**
  * Checks what is sent by the schemas that OpenAPI publishes; here int64 means an exact `bigint`, nothing is coerced in a
- * body, and all issues are listed at once. `shared` are schemas that others refer to by their ids. Each schema is
+ * body, and all issues are listed at once. Parameters and a query are replaced by what they say. `shared` are schemas that others refer to by their ids. Each schema is
  * compiled when it is first used.
  */
 export const validators = (shared: Record<string, unknown>) => {
@@ -35,28 +35,35 @@ export const validators = (shared: Record<string, unknown>) => {
 
   const checkOf = (schema: object): Check => {
     let compiled: ValidateFunction | undefined
-    return (value) => {
-      compiled ??= ajv.compile(checked(schema as Schema))
-      if (compiled(value)) return []
-      const errors = compiled.errors ?? []
-      // They refer to the whole body, which must not be kept until the next one has issues.
-      compiled.errors = null
-      // Of `if` it says only that there are errors, which it lists as well.
-      return errors.filter(({ keyword }) => keyword !== 'if')
+    const check: Check = {
+      accepts(value) {
+        compiled = ajv.compile(checked(schema as Schema))
+        check.accepts = compiled
+        return compiled(value)
+      },
+      issues() {
+        const errors = compiled?.errors ?? []
+        // They refer to the whole body, which must not be kept until the next one has issues.
+        if (compiled) compiled.errors = null
+        // Of `if` it says only that there are errors, which it lists as well.
+        return errors.filter(({ keyword }) => keyword !== 'if')
+      },
     }
+    return check
   }
   const params = (schema: object, notFound: () => HttpError) => {
     const check = checkOf(schema)
-    return (sent: unknown) => readParams(schema as Schema, sent, { check, notFound })
+    return (sent: { params: unknown }): undefined => {
+      sent.params = readParams(schema as Schema, sent.params, { check, notFound })
+    }
   }
   const query = (schema: object) => {
     const known = new Map(properties(schema as Schema))
     const check = checkOf(schema)
-    return (sent: unknown) => {
-      const { values, faults } = typedQuery(known, parseQuery(sent as string))
-      const errors = check(values)
-      if (faults.length > 0 || errors.length > 0) throw queryFault(faults, errors)
-      return values
+    return (sent: { query: unknown }): undefined => {
+      const { values, faults } = typedQuery(known, parseQuery(sent.query as string))
+      if (!check.accepts(values) || faults.length > 0) throw queryFault(faults, check.issues())
+      sent.query = values
     }
   }
   const body = (schema: object) => {
@@ -68,7 +75,11 @@ export const validators = (shared: Record<string, unknown>) => {
 
 export type Validators = ReturnType<typeof validators>
 
-type Check = (value: unknown) => ErrorObject[]
+type Check = {
+  accepts: (value: unknown) => boolean
+  /** Of the value that was checked last. */
+  issues: () => ErrorObject[]
+}
 
 const validateBody = (document: Body | undefined, check: Check): Validated => {
   if (!document)
@@ -77,9 +88,9 @@ const validateBody = (document: Body | undefined, check: Check): Validated => {
     })
   if (document instanceof HttpError) return { error: document }
   const { duplicates, value } = document
-  const errors = check(value)
+  if (check.accepts(value) && duplicates.length === 0) return { value }
+  const errors = check.issues()
   const count = duplicates.length + errors.length
-  if (count === 0) return { value }
   // Only as many are made as are listed: a body has room for ten thousand.
   const issues = [
     ...duplicates.slice(0, MAX_ISSUES).map(repeatedField),
@@ -115,8 +126,10 @@ const readParams = (
   for (const [name, property] of properties(schema)) {
     if (property.format === 'int64') values[name] = parseInt64(String(values[name]))
   }
-  if (check(values).length > 0) throw notFound()
-  return values
+  if (check.accepts(values)) return values
+  // Nobody asks what is wrong with it.
+  check.issues()
+  throw notFound()
 }
 
 type Summary = { message?: string; count?: number }

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { Histogram } from '../telemetry/histogram.ts'
 import type { Tables } from './tables.ts'
 
 /**
@@ -45,8 +46,10 @@ export type OnNotice = (text: string) => void
 
 /** Told of what an adapter does, as it happens: each statement waits for it. */
 export type DatabaseWatch = {
-  /** A statement that read, and how long it took. */
-  onRead(sql: string, durationMs: number): void
+  /** How long statements took that read, in seconds. */
+  reads: Pick<Histogram, 'observe'>
+  /** Each of them; left out where nobody asks for the text. */
+  onRead?: ((sql: string, durationMs: number) => void) | undefined
   /** Writes that were committed together. */
   onCommit(writes: number): void
 }

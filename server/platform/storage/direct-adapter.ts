@@ -2,19 +2,20 @@ import { SqliteAdapter } from 'kysely'
 
 type Row = Record<string, unknown>
 
-/** Runs a statement on the calling thread and returns its rows in the same turn. */
-export type RunDirect = (sql: string, parameters: readonly unknown[]) => Row[]
+/** Makes a statement that runs on the calling thread, and returns its rows in the same turn. */
+export type PrepareDirect = (sql: string) => RunDirect
+export type RunDirect = (parameters: readonly unknown[]) => Row[]
 
 /** Inserts one row, and returns the id that it was given. */
 export type InsertDirect = (sql: string, parameters: readonly unknown[]) => bigint
 
 /** The adapter of a connection whose statements need no driver: a prepared query is answered at once. */
 export class DirectAdapter extends SqliteAdapter {
-  readonly run: RunDirect
+  readonly prepare: PrepareDirect
   readonly insert: InsertDirect
-  constructor({ run, insert }: { run: RunDirect; insert: InsertDirect }) {
+  constructor({ prepare, insert }: { prepare: PrepareDirect; insert: InsertDirect }) {
     super()
-    this.run = run
+    this.prepare = prepare
     this.insert = insert
   }
 }

@@ -1,6 +1,6 @@
 import type { CompiledQuery, Kysely, RawBuilder } from 'kysely'
 import type { MaybePromise } from '../maybe-promise.ts'
-import { DirectAdapter } from './direct-adapter.ts'
+import { DirectAdapter, type RunDirect } from './direct-adapter.ts'
 import type { Tables } from './tables.ts'
 
 /** Stands for a value while a query is compiled. */
@@ -22,7 +22,12 @@ class Placeholder {
 
 type Compilable<Row> = { compile(): CompiledQuery<Row> }
 /** `parameters` has a placeholder for each value that is passed in, and what the query itself says. */
-type Prepared = { query: CompiledQuery; parameters: readonly unknown[] }
+type Prepared = {
+  query: CompiledQuery
+  parameters: readonly unknown[]
+  /** There on a connection that this thread serves itself. */
+  run?: RunDirect | undefined
+}
 type Values = Readonly<Record<string, unknown>>
 
 /** SQL that is written out, as `prepared` takes it: what it selects is what `Row` says. */
@@ -54,7 +59,9 @@ export const prepared = <Given extends object, Row>(
     const { adapter } = query.getExecutor()
     const known = shapes.get(adapter) ?? new Map<string, Prepared>()
     shapes.set(adapter, known)
-    return remember(known, shape, compile(build(query, placeholdersFor(values) as Given)))
+    const made = compile(build(query, placeholdersFor(values) as Given))
+    const run = adapter instanceof DirectAdapter ? adapter.prepare(made.query.sql) : undefined
+    return remember(known, shape, { ...made, run })
   }
   return (query: Kysely<Tables>, given: Given): MaybePromise<Row[]> => {
     const values = given as Values
@@ -63,7 +70,7 @@ export const prepared = <Given extends object, Row>(
     const found = shapes.get(adapter)?.get(shape) ?? make(query, values, shape)
     const parameters = parametersOf(found, values)
     // The rows are what the compiled query says they are.
-    if (adapter instanceof DirectAdapter) return adapter.run(found.query.sql, parameters) as Row[]
+    if (found.run) return found.run(parameters) as Row[]
     return query.executeQuery({ ...found.query, parameters }).then(({ rows }) => rows as Row[])
   }
 }
@@ -176,7 +183,7 @@ export const preparedRows = <Row extends Record<string, unknown>, Returned>(
         const { adapter } = query.getExecutor()
         const found =
           adapter instanceof DirectAdapter
-            ? adapter.run(text.sql, filled)
+            ? adapter.prepare(text.sql)(filled)
             : (await query.executeQuery({ ...text, parameters: filled })).rows
         for (const row of found) returned.push(row as Returned)
       }

@@ -2,7 +2,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { type Dialect, Kysely, SqliteDialect } from 'kysely'
 import { systemClock } from '../clock.ts'
 import { DatabaseUnavailable, type DatabaseWatch, NotUnique } from './database.ts'
-import { DirectAdapter, type InsertDirect, type RunDirect } from './direct-adapter.ts'
+import { DirectAdapter, type InsertDirect, type PrepareDirect } from './direct-adapter.ts'
 import { readLog } from './read-log.ts'
 import type { Tables } from './tables.ts'
 import { tally } from './tally.ts'
@@ -41,10 +41,9 @@ export const kyselyOf = (connection: DatabaseSync, watch?: DatabaseWatch): Kysel
   const prepare = statementsOf(connection)
   const close = () => connection.isOpen && connection.close()
   const sqlite = new SqliteDialect({ database: { prepare, close } })
-  const run: RunDirect = (sql, parameters) => prepare(sql).all(parameters)
   const insert: InsertDirect = (sql, parameters) =>
     BigInt(prepare(sql).run(parameters).lastInsertRowid)
-  const adapter = new DirectAdapter({ run: watch ? watched(prepare, watch) : run, insert })
+  const adapter = new DirectAdapter({ prepare: directly(prepare, watch), insert })
   const dialect: Dialect = {
     createAdapter: () => adapter,
     createDriver: () => sqlite.createDriver(),
@@ -54,15 +53,22 @@ export const kyselyOf = (connection: DatabaseSync, watch?: DatabaseWatch): Kysel
   return new Kysely<Tables>({ dialect, ...(watch && { log: readLog(watch) }) })
 }
 
-/** Tells how long each statement took, one that failed too. */
-const watched =
-  (prepare: ReturnType<typeof statementsOf>, { onRead }: DatabaseWatch): RunDirect =>
-  (sql, parameters) => {
-    const startedAtMs = systemClock.steadyMs()
-    try {
-      return prepare(sql).all(parameters)
-    } finally {
-      onRead(sql, systemClock.steadyMs() - startedAtMs)
+/** Notes how long each statement took where somebody watches, one that failed too. */
+const directly =
+  (prepare: ReturnType<typeof statementsOf>, watch: DatabaseWatch | undefined): PrepareDirect =>
+  (sql) => {
+    const { all } = prepare(sql)
+    if (!watch) return all
+    const { reads, onRead } = watch
+    return (parameters) => {
+      const startedAtMs = systemClock.steadyMs()
+      try {
+        return all(parameters)
+      } finally {
+        const durationMs = systemClock.steadyMs() - startedAtMs
+        reads.observe(durationMs / 1_000)
+        onRead?.(sql, durationMs)
+      }
     }
   }
 

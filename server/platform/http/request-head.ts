@@ -1,0 +1,154 @@
+import type { IncomingMessage } from 'node:http'
+import proxyAddress from '@fastify/proxy-addr'
+import { withoutKeys } from '../log.ts'
+import { type HttpError, protocolError } from './http-error.ts'
+
+// What the head of a request says: where to, from where, under which id, and what is wrong with it.
+
+/**
+ * The URL to route by. The target of a request may be a whole URL, whose authority then replaces the Host header (RFC
+ * 9112 section 3.2.2). Percent signs that encode nothing are taken as they stand, so that they make an unknown id
+ * rather than an unroutable path.
+ */
+export const readTarget = (request: IncomingMessage): string => {
+  const { url = '/' } = request
+  if (url.startsWith('/') && !url.includes('%')) return url
+  const target = /^https?:\/\/([^/?#]*)(.*)$/i.exec(url)
+  if (target) replaceHost(request, target[1] ?? '')
+  const path = target?.[2] ?? url
+  return routable(path.startsWith('/') ? path : `/${path}`)
+}
+
+/** A request that lacks the header still lacks it: of HTTP/1.1 it is malformed. */
+const replaceHost = ({ headers, httpVersion }: IncomingMessage, authority: string): void => {
+  if (headers.host !== undefined || httpVersion === '1.0') headers.host = authority
+}
+
+const routable = (path: string): string => {
+  const end = path.indexOf('?')
+  const [before, query] = end < 0 ? [path, ''] : [path.slice(0, end), path.slice(end)]
+  return isDecodable(before) ? path : before.replaceAll('%', '%25') + query
+}
+
+const isDecodable = (path: string): boolean => {
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Longest URL that is read, in characters. */
+export const MAX_URL_LENGTH = 8_192
+
+/** Header fields that mean one thing: of two, one would have to be ignored. */
+const singletons = ['host', 'authorization', 'content-type', 'idempotency-key', 'if-match']
+/** By the length of the name, which tells them apart: a cheap look at each field of each request. */
+const singletonOfLength = new Map(
+  singletons.map((name, place) => [name.length, { name, bit: 1 << place }]),
+)
+
+const validHost = /^(?:[\w.~%!$&'()*+,;=-]+|\[[\da-f:.%\w]+\])(?::\d{1,5})?$/i
+
+/** Whether it is a host name or address, with or without a port. */
+export const isHost = (text: string): boolean => validHost.test(text)
+
+/** What is wrong with a request that Node's parser let through (RFC 9112 section 3.2, RFC 9110 section 5.3). */
+export const requestFault = (request: IncomingMessage): HttpError | undefined => {
+  const { rawHeaders, httpVersion, url = '' } = request
+  let seen = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const raw = rawHeaders[at] ?? ''
+    const singleton = singletonOfLength.get(raw.length)
+    if (singleton === undefined || raw.toLowerCase() !== singleton.name) continue
+    if (seen & singleton.bit) return malformed(singleton.name, 'must not be sent twice')
+    seen |= singleton.bit
+  }
+  const { host, 'transfer-encoding': coding } = request.headers
+  if (coding !== undefined && (coding.toLowerCase() !== 'chunked' || httpVersion === '1.0')) {
+    return malformed('transfer-encoding', 'must be chunked and nothing else')
+  }
+  if (host === undefined) {
+    return httpVersion === '1.1' ? malformed('host', 'is required') : undefined
+  }
+  if (host !== lastValidHost) {
+    if (!validHost.test(host)) return malformed('host', 'must be a host name with an optional port')
+    lastValidHost = host
+  }
+  return url.length > MAX_URL_LENGTH ? protocolError('uri_too_long') : undefined
+}
+
+/** Almost every request names the host that the one before it named. */
+let lastValidHost = ''
+
+const malformed = (field: string, message: string): HttpError =>
+  field === 'idempotency-key'
+    ? protocolError('invalid_idempotency_key', { errors: [{ field, code: 'repeated', message }] })
+    : protocolError('malformed_request', {
+        message: `The ${field} header ${message}.`,
+        errors: [
+          { field, code: message === 'is required' ? 'required' : 'invalid_value', message },
+        ],
+      })
+
+const wellFormed = /^[\x21-\x7e]{1,128}$/
+
+/** Keeps a client's own well-formed `X-Request-Id`, else gives a new one, unique over processes. */
+export const requestIds = (random: (size: number) => Uint8Array) => {
+  const prefix = Buffer.from(random(9)).toString('base64url')
+  let count = 0
+  return ({ headers }: Pick<IncomingMessage, 'headers'>): string => {
+    const sent = headers['x-request-id']
+    // An id ends in logs: one that carries a key is not kept.
+    if (typeof sent === 'string' && wellFormed.test(sent) && withoutKeys(sent) === sent) return sent
+    count += 1
+    return `${prefix}-${count.toString(36)}`
+  }
+}
+
+/** Where clients reach this server: scheme, host and port, without a path. */
+export type Origin = (request: IncomingMessage) => string
+
+/** Which addresses' `X-Forwarded-*` headers are believed. */
+export type Trust = ReturnType<typeof proxyAddress.compile>
+
+/** Of addresses, networks and the names `loopback`, `linklocal` and `uniquelocal`. */
+export const trustOf = (proxies: readonly string[]): Trust => proxyAddress.compile([...proxies])
+
+/** The address a request comes from: its client's, as the proxies that are believed name it. */
+export const addressOf =
+  (trust: Trust) =>
+  (request: IncomingMessage): string =>
+    proxyAddress(request, trust)
+
+/** `publicUrl` if it is set, else what the request itself says, or the proxy that it comes from. */
+export const originOf = (publicUrl: string | undefined, trust: Trust): Origin => {
+  if (publicUrl !== undefined) return () => publicUrl
+  // Almost every request names the host that the one before it named; one string for all is quick to compare.
+  let known = { host: '', origin: '' }
+  return ({ headers, socket }) => {
+    const own = headers.host ?? `localhost:${socket.localPort}`
+    const { 'x-forwarded-host': host, 'x-forwarded-proto': scheme } = headers
+    const isForwarded = host !== undefined || scheme !== undefined
+    if (isForwarded && trust(socket.remoteAddress ?? '', 0))
+      return `${last(scheme) ?? 'http'}://${last(host) ?? own}`
+    if (own !== known.host) known = { host: own, origin: `http://${own}` }
+    return known.origin
+  }
+}
+
+/**
+ * Whether a request was sent by a page of this server. Browsers send `Origin` with each POST, and no page can change it:
+ * it is `publicUrl`'s, or the one that the request itself was sent to.
+ */
+export const isOwnOrigin = (publicUrl: string | undefined, originOfRequest: Origin) => {
+  const own = publicUrl === undefined ? undefined : new URL(publicUrl).origin
+  return (request: IncomingMessage): boolean => {
+    const { origin } = request.headers
+    return origin !== undefined && (origin === own || origin === originOfRequest(request))
+  }
+}
+
+const last = (value: string | string[] | undefined): string | undefined =>
+  [value].flat().at(-1)?.split(',').at(-1)?.trim() || undefined

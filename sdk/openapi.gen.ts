@@ -687,7 +687,7 @@ export interface paths {
         put?: never;
         /**
          * Approve an application
-         * @description Places the order for the animal, in the same transaction: if several approvals compete for an animal, exactly one succeeds. With `closeOthers`, all other open applications for the animal are declined.
+         * @description Places the order for the animal, in the same transaction: if several approvals compete for an animal, exactly one succeeds. With `closeOthers`, all other open applications for the animal are declined: 25 in the same transaction, and the rest within moments, in which nobody can change them any more (`invalid_transition`).
          */
         post: operations["approveApplication"];
         delete?: never;

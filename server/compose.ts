@@ -46,6 +46,7 @@ export type Service = {
     | 'expireOrders'
     | 'settleCustomers'
     | 'eraseExpiredApplications'
+    | 'declineOthers'
     | 'purgeApplicationCounts'
     | 'settleListings'
     | 'renewAges'
@@ -148,6 +149,7 @@ export const compose = async (
   const documents = wireDocuments({ ...parts, accounts })
   const applying = wireApplications({ ...parts, auditKeys, pets, orders, mails })
   const { forms, applications, applicantExports, submissions, people: adopters } = applying
+  opened.defer(applying.closings.close)
   const { isBanned } = limits
   const { events, stream, ...feed } = wireEvents({ ...parts, keys, sessions, isBanned, replicas })
   const webhooks = wireWebhooks({ ...parts, events, resolve })
@@ -173,6 +175,7 @@ export const compose = async (
   const notified: Notified = wireNotified({
     ...parts,
     ...{ catalogue, events, stream, keys, sessions, limits, webhooks, mailing, replicas },
+    closings: applying.closings,
   })
   webhooks.start()
   opened.defer(webhooks.close)
@@ -262,6 +265,7 @@ export const compose = async (
       expireOrders: orders.expireOverdue,
       settleCustomers: ordering.settleCustomers,
       eraseExpiredApplications: applications.eraseExpired,
+      declineOthers: applying.closings.run,
       purgeApplicationCounts: applying.purge,
       settleListings: offered.settleListings,
       renewAges: offered.renewAges,

@@ -225,6 +225,8 @@ export type ApplicationChange =
   | { kind: 'application submitted'; after: Application; ownerId: bigint }
   | { kind: 'application changed'; before: Application; after: Application; ownerId: bigint }
   | { kind: 'applicant erased'; applicationId: bigint }
+  /** After an approval, more than its transaction has declined. */
+  | { kind: 'applications to decline' }
 
 export const applicationLocation = (applicationId: bigint): string =>
   `/v1/applications/${applicationId}`

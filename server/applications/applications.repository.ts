@@ -4,19 +4,17 @@ import type { Question } from '../forms/form.ts'
 import { stringifyJson } from '../platform/http/json.ts'
 import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
 import { boundedCount } from '../platform/storage/bounded-count.ts'
-import { hasManyWriters } from '../platform/storage/engine.ts'
 import { inIndexOrder } from '../platform/storage/index-order.ts'
 import { prepared } from '../platform/storage/prepared.ts'
 import type { Reads } from '../platform/storage/reads.ts'
 import type { Tables } from '../platform/storage/tables.ts'
 import { instant, showTime } from '../platform/time.ts'
-import {
-  type Applicant,
-  type Application,
-  type ApplicationFilter,
-  type ApplicationStatus,
-  type OwnedApplication,
-  openStatuses,
+import type {
+  Applicant,
+  Application,
+  ApplicationFilter,
+  ApplicationStatus,
+  OwnedApplication,
 } from './application.ts'
 
 /** The SQL of applications. Each function takes the connection or transaction it runs on. */
@@ -153,7 +151,8 @@ const searched = ({ q, ...filter }: Omit<ApplicationFilter, 'statuses'>): Search
   ...(q !== undefined && { like: `%${q.replace(/[\\%_]/g, '\\$&')}%` }),
 })
 
-const listed = [
+/** What lists show. */
+export const listed = [
   ...(['id', 'account_id', 'pet_id', 'form_id', 'form_version', 'status'] as const),
   ...(['applicant_name', 'applicant_email', 'applicant_phone', 'assignee_id'] as const),
   ...(['order_id', 'created_at', 'updated_at', 'closed_at'] as const),
@@ -262,44 +261,6 @@ const updateRow = prepared((query, { id, ...set }: Changed) =>
   query.updateTable('applications').set(set).where('id', '=', id),
 )
 
-type OfAnimal = { petId: bigint; ownerId: bigint }
-
-/** The open applications of an account for an animal, by their ids, held if others write too. */
-export const lockOpenFor = async (
-  query: Query,
-  { petId, ownerId }: OfAnimal,
-): Promise<Omit<OwnedApplication, 'ownerId'>[]> => {
-  const select = query
-    .selectFrom('applications')
-    .select([...listed, 'link_salt'])
-    .where('pet_id', '=', petId)
-    .where('account_id', '=', ownerId)
-    .where('status', 'in', openStatuses)
-    .orderBy('id')
-  const rows = await (hasManyWriters(query) ? select.forNoKeyUpdate() : select).execute()
-  return rows.map((row) => ({
-    application: toListed(row),
-    linkSalt: row.link_salt ?? undefined,
-  }))
-}
-
-/** Declines some. */
-export const declineAll = async (
-  query: Query,
-  ids: readonly bigint[],
-  nowMs: number,
-): Promise<void> => {
-  for (let at = 0; at < ids.length; at += DECLINED_AT_ONCE) {
-    await query
-      .updateTable('applications')
-      .set({ status: 'declined', closed_at: instant(nowMs), updated_at: instant(nowMs) })
-      .where('id', 'in', ids.slice(at, at + DECLINED_AT_ONCE))
-      .execute()
-  }
-}
-
-const DECLINED_AT_ONCE = 500
-
 export const eraseApplicant = async (query: Query, id: bigint, nowMs: number): Promise<void> => {
   await query
     .updateTable('applications')
@@ -362,7 +323,7 @@ const toOwned = (row: Row): OwnedApplication => {
   return { application, ownerId, linkSalt: row.link_salt ?? undefined }
 }
 
-const toListed = (row: Listed): Application => {
+export const toListed = (row: Listed): Application => {
   const { head, tail } = partsOf(row)
   return { ...head, ...tail }
 }

@@ -213,7 +213,8 @@ export const applicationOperations = ({
     summary: 'Approve an application',
     description:
       'Places the order for the animal, in the same transaction: if several approvals compete for an animal, exactly one ' +
-      'succeeds. With `closeOthers`, all other open applications for the animal are declined.',
+      'succeeds. With `closeOthers`, all other open applications for the animal are declined: 25 in the same transaction, and ' +
+      'the rest within moments, in which nobody can change them any more (`invalid_transition`).',
     scope: 'applications:write',
     params: ApplicationPath,
     body: Approval,
@@ -228,7 +229,7 @@ export const applicationOperations = ({
         caller,
         () => applications.checkApproval(caller, params.applicationId),
         async (trx) => {
-          const order = await applications.approve(trx, caller, params.applicationId, body)
+          const order = await applications.approve(trx, call, params.applicationId, body)
           isPlaced = true
           return { status: 201, location: orderLocation(order.id), body: stringifyJson(order) }
         },

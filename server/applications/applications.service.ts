@@ -16,7 +16,6 @@ import { checkIfMatch } from '../platform/http/etag.ts'
 import { validationFailed } from '../platform/http/http-error.ts'
 import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
 import type { Database, Trx } from '../platform/storage/database.ts'
-import { showTime } from '../platform/time.ts'
 import {
   type Application,
   type ApplicationChange,
@@ -31,14 +30,13 @@ import type { ApplicationMails } from './application-mails.service.ts'
 import {
   type ApplicationList,
   countApplications,
-  declineAll,
   eraseApplicant,
   findApplication,
   listApplications,
   listExpired,
-  lockOpenFor,
   updateApplication,
 } from './applications.repository.ts'
+import type { Closings } from './closings.service.ts'
 
 /** What an approval may record: it places an order. */
 export type ApprovalChanges = ApplicationChange | OrderChange | PetChange | MailChange
@@ -51,12 +49,11 @@ type Deps = {
   pets: { find(query: Query, id: bigint): MaybePromise<OwnedPet | undefined> }
   users: { find(query: Query, id: bigint): MaybePromise<Assignee | undefined> }
   mails: Pick<ApplicationMails, 'moved' | 'erase'>
+  closings: Pick<Closings, 'hold' | 'begin' | 'isPending'>
   clock: Clock
   /** How long a closed application still says who applied. */
   retentionMs: number
 }
-
-type Declinable = Omit<OwnedApplication, 'ownerId'>
 
 /** Who may take care of an application. */
 type Assignee = { role: Role; accountId: bigint | undefined; disabledAtMs: number | undefined }
@@ -76,7 +73,7 @@ const RETENTION_STEP = 100
 
 /** Applications, as the account that they are sent to handles them. */
 export const applicationsService = (deps: Deps) => {
-  const { database, orders, pets, users, mails, clock, retentionMs } = deps
+  const { database, orders, pets, users, mails, closings, clock, retentionMs } = deps
 
   /** One that `actor` sees, or of anybody; those of others are not there. */
   const get = async (trx: Trx, id: bigint, actor?: Actor): Promise<OwnedApplication> => {
@@ -110,30 +107,17 @@ export const applicationsService = (deps: Deps) => {
     throw validationFailed([{ field: 'assigneeId', code: 'invalid_value', message }])
   }
 
+  /** Throws `invalid_transition` for one that is to be declined, as another for the animal was approved. */
+  const checkNotClosing = async (query: Query, found: OwnedApplication): Promise<void> => {
+    if (await closings.isPending(query, found))
+      refuse('It is being declined, as another application for the animal was approved.')
+  }
+
   /** Before the transaction, so that of many who ask for an animal at once most wait for nobody. */
   const checkApproval = ({ application }: OwnedApplication, pet: OwnedPet | undefined): void => {
     checkApprovable(application)
     if (!pet) throw new ApiError('pet_not_found')
     if (pet.pet.status !== 'available') throw new ApiError('pet_not_available')
-  }
-
-  const declineOthers = async (
-    trx: Trx<ApprovalChanges>,
-    others: readonly Declinable[],
-    ownerId: bigint,
-  ): Promise<void> => {
-    const nowMs = clock.nowMs()
-    await declineAll(
-      trx.query,
-      others.map(({ application }) => application.id),
-      nowMs,
-    )
-    const time = showTime(nowMs)
-    for (const { application: before, linkSalt } of others) {
-      const after = { ...before, status: 'declined' as const, updatedAt: time, closedAt: time }
-      trx.record({ kind: 'application changed', before, after, ownerId })
-      await mails.moved(trx, { application: after, ownerId, linkSalt })
-    }
   }
 
   /** Returns whether there was anybody to erase. */
@@ -175,6 +159,7 @@ export const applicationsService = (deps: Deps) => {
         if (isDeepStrictEqual(next, partsOf(before)))
           return { application: before, isChanged: false }
         checkMove(before.status, next.status)
+        await checkNotClosing(trx.query, found)
         if (next.assigneeId !== undefined && next.assigneeId !== before.assigneeId) {
           await checkAssignee(trx, next.assigneeId, ownerId)
         }
@@ -185,6 +170,7 @@ export const applicationsService = (deps: Deps) => {
     async checkApproval(actor: Actor, id: bigint): Promise<void> {
       const found = known(await findApplication(database.read, id, visibleAccount(actor)))
       const { petId } = found.application
+      await checkNotClosing(database.read, found)
       checkApproval(found, petId === undefined ? undefined : await pets.find(database.read, petId))
     },
 
@@ -194,16 +180,19 @@ export const applicationsService = (deps: Deps) => {
      */
     async approve(
       trx: Trx<ApprovalChanges>,
-      caller: Approver,
+      { caller, author }: By<Approver>,
       id: bigint,
       { closeOthers = false },
     ): Promise<Order> {
       const seen = known(await findApplication(trx.query, id, visibleAccount(caller)))
       const { petId, applicant } = checkApprovable(seen.application)
       // All of an animal by their ids, as everybody does who holds several.
-      const open = closeOthers ? await lockOpenFor(trx.query, { ...seen, petId }) : []
+      const others = closeOthers
+        ? await closings.hold(trx, { applicationId: id, petId })
+        : undefined
       const found = await get(trx, id, caller)
       checkApprovable(found.application)
+      await checkNotClosing(trx.query, found)
       const { ownerId } = found
       const order = await orders.place(
         trx,
@@ -217,8 +206,7 @@ export const applicationsService = (deps: Deps) => {
         status: 'approved',
         orderId: order.id,
       })
-      const others = open.filter(({ application }) => application.id !== id)
-      if (others.length > 0) await declineOthers(trx, others, ownerId)
+      if (others) await closings.begin(trx, others, author)
       return order
     },
 

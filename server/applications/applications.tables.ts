@@ -30,6 +30,17 @@ declare module '../platform/storage/tables.ts' {
       updated_at: Time
       closed_at: Time | null
     }
+    /** Approvals after which other applications for the animal are still to be declined. */
+    application_closings: {
+      /** The approved one. */
+      application_id: Int
+      pet_id: Int
+      /** Those that came later stay. */
+      up_to_id: Int
+      /** In whose name: JSON. */
+      author: string
+      created_at: Time
+    }
     /** Who has sent applications lately, for the limits: rows last a day. */
     recent_applications: {
       /** A digest of the email or IP address, made with a key that is not in the database. */

@@ -31,6 +31,7 @@ import {
   type Submission,
   updateApplication,
 } from './applications.repository.ts'
+import type { Closings } from './closings.service.ts'
 
 type Changes = ApplicationChange | MailChange
 
@@ -45,6 +46,7 @@ type Deps = {
   limits: ApplicationLimits
   links: LinkKeys
   mails: Pick<ApplicationMails, 'received' | 'moved'>
+  closings: Pick<Closings, 'isPending'>
   clock: Clock
 }
 
@@ -80,7 +82,7 @@ export type SubmissionsService = ReturnType<typeof submissionsService>
 
 /** What applicants do: they apply, see what becomes of it, and may withdraw. */
 export const submissionsService = (deps: Deps) => {
-  const { database, pets, isPublished, forms, limits, links, mails, clock } = deps
+  const { database, pets, isPublished, forms, limits, links, mails, closings, clock } = deps
 
   const ownerOf = async ({ accountId, address }: Source, petId: bigint | undefined) => {
     if (petId === undefined) return accountId
@@ -194,8 +196,9 @@ export const submissionsService = (deps: Deps) => {
         const { application: before, ownerId } = found
         if (before.status === 'withdrawn') return followed(trx.query, found)
         const isThere = before.applicant !== undefined
-        if (!isThere || !canMove(before.status, 'withdrawn'))
-          throw new ApiError('invalid_transition')
+        const isClosed =
+          !canMove(before.status, 'withdrawn') || (await closings.isPending(trx.query, found))
+        if (!isThere || isClosed) throw new ApiError('invalid_transition')
         const { assigneeId, note, orderId } = before
         const nowMs = clock.nowMs()
         await updateApplication(trx.query, seen.id, {

@@ -168,6 +168,9 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
     forgetsResponsesTo: ({ applicationId }) => applicationId,
   },
 
+  // Each of them has an entry of its own.
+  'applications to decline': { notify: ['closings'] },
+
   'category named': {
     audit: ({ after }) => entry('category.update', 'category', after.id, ['name']),
     event: ({ after }) => ({ type: 'category.updated', data: after }),

@@ -42,6 +42,8 @@ export type Notified = {
   dueDeliveries: () => unknown
   /** The worker that sends mail. */
   dueMails: () => unknown
+  /** What declines the other applications for an animal after an approval. */
+  closings: () => unknown
 }
 
 type BanLifted = Extract<BanChange, { kind: 'ban lifted' }>

@@ -83,7 +83,7 @@ const notifiedBy = (announce: Announcements): Notified => ({
   listings: announce.petsChanged,
   keys: announce.keysChanged,
   liftedBans: (lifted) => Promise.all(lifted.map(({ ban }) => announce.banLifted(ban))),
-  ...{ feed() {}, disabledWebhooks() {}, dueDeliveries() {}, dueMails() {} },
+  ...{ feed() {}, disabledWebhooks() {}, dueDeliveries() {}, dueMails() {}, closings() {} },
   // Standard output is the command's own.
   log() {},
 })

@@ -29,6 +29,7 @@ export const copiedTables = {
   forms: { key: ['id'], isGiven: true, isThereAtFirst: true },
   form_versions: { key: ['form_id', 'version'], isThereAtFirst: true },
   applications: { key: ['id'], isGiven: true },
+  application_closings: { key: ['application_id'] },
   recent_applications: { key: ['counted_by', 'application_id'] },
   events: { key: ['sequence'], isGiven: true },
   webhooks: { key: ['id'], isGiven: true },

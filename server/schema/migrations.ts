@@ -27,6 +27,7 @@ import { people as adopters } from './migrations/0025-people.ts'
 import { countedListings } from './migrations/0026-counted-listings.ts'
 import { applicationsOfMails } from './migrations/0027-applications-of-mails.ts'
 import { documentTemplates } from './migrations/0028-document-templates.ts'
+import { closings } from './migrations/0029-closings.ts'
 
 /** Every change of the tables, oldest first. One that has been released is never edited. */
 export const migrations: Migrations = {
@@ -58,4 +59,5 @@ export const migrations: Migrations = {
   '0026-counted-listings': countedListings,
   '0027-applications-of-mails': applicationsOfMails,
   '0028-document-templates': documentTemplates,
+  '0029-closings': closings,
 }

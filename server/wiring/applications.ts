@@ -7,6 +7,7 @@ import { applicationLinks } from '../applications/application-links.ts'
 import { applicationMails, type Colleague } from '../applications/application-mails.service.ts'
 import { listOfPerson } from '../applications/applications.repository.ts'
 import { applicationsService } from '../applications/applications.service.ts'
+import { closingsService } from '../applications/closings.service.ts'
 import { submissionsService } from '../applications/submissions.service.ts'
 import type { AuditKeys } from '../audit/audit-chain.ts'
 import type { Config } from '../config.ts'
@@ -28,8 +29,10 @@ import type { Parts, Routine } from './parts.ts'
 
 const HOUR_MS = 3_600_000
 const PURGE_MS = 600_000
+/** What another replica has begun to decline and left. */
+const CLOSING_MS = 5_000
 
-type Deps = Pick<Parts, 'database' | 'clock'> & {
+type Deps = Pick<Parts, 'database' | 'clock' | 'log'> & {
   config: Config
   auditKeys: Pick<AuditKeys, 'keyFor' | 'keysFor'>
   pets: PetsService
@@ -39,7 +42,7 @@ type Deps = Pick<Parts, 'database' | 'clock'> & {
 
 /** Forms, the applications that answer them, who sends them, and the end of what is known of these people. */
 export const wireApplications = (deps: Deps) => {
-  const { config, database, clock, auditKeys, pets, orders } = deps
+  const { config, database, clock, log, auditKeys, pets, orders } = deps
 
   const forms = formsService({ database, clock })
   const limits = applicationLimiter({
@@ -60,13 +63,14 @@ export const wireApplications = (deps: Deps) => {
     findContact: async (query, accountId) => (await findOrganization(query, accountId)) ?? {},
     listColleagues,
   })
+  const closings = closingsService({ database, clock, log, mails })
   const submissions = submissionsService({
-    ...{ database, clock, forms, limits, links, mails },
+    ...{ database, clock, forms, limits, links, mails, closings },
     pets: { get: pets.get, find: findOwnedPet },
     isPublished: async (query, petId) => (await findDetails(query, [petId])).length > 0,
   })
   const applications = applicationsService({
-    ...{ database, clock, mails },
+    ...{ database, clock, mails, closings },
     orders,
     pets: { find: findOwnedPet },
     users: usersRepository,
@@ -80,10 +84,11 @@ export const wireApplications = (deps: Deps) => {
   const routines: Routine[] = [
     { everyMs: HOUR_MS, run: applications.eraseExpired },
     { everyMs: PURGE_MS, run: limits.purge },
+    { everyMs: CLOSING_MS, run: closings.run },
   ]
   return {
     ...{ forms, submissions, applications, applicantExports: exports, people, erasePerson },
-    ...{ routines, purge: limits.purge },
+    ...{ routines, closings, purge: limits.purge },
   }
 }
 

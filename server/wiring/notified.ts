@@ -1,4 +1,5 @@
 import type { ApiKeysService } from '../api-keys/api-keys.service.ts'
+import type { Closings } from '../applications/closings.service.ts'
 import { listingChange } from '../changes/listing-change.ts'
 import { logChanges } from '../changes/log-change.ts'
 import type { Notified } from '../changes/notified.ts'
@@ -20,6 +21,7 @@ type Deps = Pick<Parts, 'database' | 'log'> & {
   sessions: Pick<SessionsService, 'forget'>
   limits: Pick<Limits, 'reloadBans' | 'forgetBan'>
   mailing: Pick<Mailing, 'wake'>
+  closings: Pick<Closings, 'run'>
   webhooks: Pick<Webhooks, 'keysChanged' | 'disabled' | 'wake'>
   replicas: Replicas | undefined
 }
@@ -53,6 +55,8 @@ export const wireNotified = (deps: Deps): Notified => {
     disabledWebhooks: webhooks.disabled,
     dueDeliveries: webhooks.wake,
     dueMails: deps.mailing.wake,
+    // The writer does not wait for it.
+    closings: () => void deps.closings.run(),
   }
 }
 

@@ -14,6 +14,7 @@ export const nobody: Notified = {
   disabledWebhooks() {},
   dueDeliveries() {},
   dueMails() {},
+  closings() {},
 }
 
 /** As every test signs its audit log. */

@@ -7,7 +7,7 @@ import { EmptyState } from '../platform/empty-state.tsx'
 import { Failure } from '../platform/failure.tsx'
 import { PeopleIcon } from '../platform/icons.tsx'
 import { LoadMore } from '../platform/load-more.tsx'
-import { formatCount } from '../platform/number-format.ts'
+import { formatCounted } from '../platform/number-format.ts'
 import { PageHead } from '../platform/page-head.tsx'
 import { SearchField } from '../platform/search-field.tsx'
 import { SkeletonRows } from '../platform/skeleton.tsx'
@@ -41,7 +41,7 @@ export const PeopleList = () => {
       {people && people.length > 0 && (
         <>
           <Text size="sm" c="dimmed" mb="xs" role="status">
-            {total === undefined ? '' : total === 1 ? '1 person' : `${formatCount(total)} people`}
+            {total === undefined ? '' : formatCounted(total, 'person', 'people')}
           </Text>
           <ul className={classes.list} aria-label="People">
             {people.map((person) => (

@@ -2,7 +2,7 @@ import type { Person } from '@adoption-store/client'
 import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { formatCount } from '../platform/number-format.ts'
+import { formatCounted } from '../platform/number-format.ts'
 import { queryKeys } from '../platform/query-keys.ts'
 import { Skeleton } from '../platform/skeleton.tsx'
 import { useCan } from '../session/permissions.ts'
@@ -22,12 +22,10 @@ export const PersonLink = ({ email }: { email: string }) => {
 
 /** `2 applications · 1 adoption` */
 export const countsText = ({ applicationCount, orderCount }: Person): string =>
-  [counted(applicationCount, 'application'), counted(orderCount, 'adoption')]
-    .filter(Boolean)
-    .join(' · ')
-
-const counted = (count: number, noun: string): string =>
-  count === 0 ? '' : `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
+  [
+    ...(applicationCount > 0 ? [formatCounted(applicationCount, 'application')] : []),
+    ...(orderCount > 0 ? [formatCounted(orderCount, 'adoption')] : []),
+  ].join(' · ')
 
 /** The longest search that the API takes. */
 export const MAX_SEARCH = 100

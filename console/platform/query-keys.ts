@@ -41,6 +41,8 @@ export const queryKeys = {
   peopleList: (q: string) => ['people', 'list', q] as const,
   person: (id: string) => ['people', 'one', id] as const,
   personWith: (email: string) => ['people', 'with', email] as const,
+  reports: ['reports'] as const,
+  report: (query: object) => ['reports', query] as const,
   rateLimit: ['rate-limit'] as const,
   accounts: ['accounts'] as const,
   accountList: ['accounts', 'list'] as const,

@@ -12,6 +12,14 @@ const dayCount = new Intl.NumberFormat(undefined, {
   unitDisplay: 'long',
 })
 
+const monthOfYear = new Intl.DateTimeFormat(undefined, {
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+const monthName = new Intl.DateTimeFormat(undefined, { month: 'short', timeZone: 'UTC' })
+const yearName = new Intl.DateTimeFormat(undefined, { year: 'numeric', timeZone: 'UTC' })
+
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const WEEK_DAYS = 7
@@ -22,6 +30,15 @@ export const formatTime = (time: string): string => dateTime.format(new Date(tim
 /** Its day: `21 Nov 2026`. A date without a time is the same day everywhere. */
 export const formatDay = (time: string): string =>
   dayOfYear.format(new Date(/^\d{4}-\d{2}-\d{2}$/.test(time) ? `${time}T00:00:00` : time))
+
+/** A month of the API, `2026-11`: `November 2026`. */
+export const formatMonth = (month: string): string => monthOfYear.format(new Date(month))
+
+/** `Nov` */
+export const formatMonthShort = (month: string): string => monthName.format(new Date(month))
+
+/** Its year: `2026`. */
+export const formatYear = (month: string): string => yearName.format(new Date(month))
 
 /** `43 days` */
 export const formatDays = (days: number): string => dayCount.format(days)

@@ -8,7 +8,12 @@ import { refresh } from '../platform/refresh.ts'
 /** What to reload after each type of event. */
 const touchedBy: Record<StoreEvent['type'], readonly QueryKey[]> = {
   'pet.created': [queryKeys.animals, queryKeys.categories],
-  'pet.updated': [queryKeys.animals, queryKeys.categories, queryKeys.allPetsById],
+  'pet.updated': [
+    queryKeys.animals,
+    queryKeys.categories,
+    queryKeys.allPetsById,
+    queryKeys.reports,
+  ],
   'pet.deleted': [queryKeys.animals, queryKeys.categories, queryKeys.allPetsById],
   'pet.profileUpdated': [queryKeys.animals, queryKeys.profiles],
   'pet.photosUpdated': [queryKeys.animals, queryKeys.photos],

@@ -89,6 +89,14 @@ export const pages: readonly ConsolePage[] = [
     load: async () => (await import('../people/people-page.tsx')).PeoplePage,
   }),
   page({
+    path: '/reports',
+    title: 'Reports',
+    icon: UsageIcon,
+    letter: 'r',
+    scope: 'pets:read',
+    load: async () => (await import('../reports/reports-page.tsx')).ReportsPage,
+  }),
+  page({
     path: '/settings/sign-in',
     title: 'Your sign-in',
     icon: SessionsIcon,

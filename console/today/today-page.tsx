@@ -16,6 +16,8 @@ import { PageHead } from '../platform/page-head.tsx'
 import { Panel } from '../platform/panel.tsx'
 import { Skeleton, SkeletonRows } from '../platform/skeleton.tsx'
 import { Ago, formatDays, formatUntil } from '../platform/time-format.tsx'
+import { MonthChart } from '../reports/month-chart.tsx'
+import { useReport } from '../reports/report.ts'
 import { useCan } from '../session/permissions.ts'
 import classes from './today.module.css'
 import {
@@ -38,6 +40,7 @@ export const TodayPage = () => {
         {canReadApplications && <Applications />}
         {canReadOrders && <Holds />}
         <LongestWaiting />
+        <Adoptions />
       </div>
     </>
   )
@@ -200,6 +203,30 @@ const LongestWaiting = () => {
           </li>
         )}
       </List>
+    </Panel>
+  )
+}
+
+const Adoptions = () => {
+  const { data, error, refetch } = useReport({})
+  const months = data?.months ?? []
+  return (
+    <Panel title="Adoptions per month" aside={<Link to="/reports">All reports</Link>}>
+      {error && <Failure error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <SkeletonRows what="adoptions" rows={4} />}
+      {data && (
+        <MonthChart
+          label={`Adoptions per month: ${formatCount(data.total.adoptions)} in the last 12 months`}
+          months={months.map(({ month }) => month)}
+          series={[
+            {
+              label: 'Adoptions',
+              tone: 'accent',
+              values: months.map(({ adoptions }) => adoptions),
+            },
+          ]}
+        />
+      )}
     </Panel>
   )
 }

@@ -1,6 +1,7 @@
 import type { UsageDay } from '@adoption-store/client'
 import { Group, Text } from '@mantine/core'
 import { formatCount } from '../platform/number-format.ts'
+import { formatDay } from '../platform/time-format.tsx'
 
 const HEIGHT = 140
 const STEP = 10
@@ -9,6 +10,7 @@ const BAR = 7
 /** A bar for each day: counted requests, with rejected ones above. The table shows the same numbers. */
 export const UsageChart = ({ days }: { days: readonly UsageDay[] }) => {
   const top = Math.max(1, ...days.map(({ requests, refused }) => requests + refused))
+  const last = days.at(-1)
   const heightOf = (count: number) => (count / top) * HEIGHT
   return (
     <figure style={{ margin: 0 }}>
@@ -30,10 +32,10 @@ export const UsageChart = ({ days }: { days: readonly UsageDay[] }) => {
       </svg>
       <Group justify="space-between" mt={4}>
         <Text size="xs" c="dimmed">
-          {days[0]?.date}
+          {days[0] && formatDay(days[0].date)}
         </Text>
         <Text size="xs" c="dimmed">
-          {days.at(-1)?.date}
+          {last && formatDay(last.date)}
         </Text>
       </Group>
       <Group gap="md" justify="center" mt="xs">
@@ -54,7 +56,7 @@ const DayBar = ({ day: { date, requests, refused }, x, heightOf }: BarProps) => 
   const above = heightOf(refused)
   return (
     <g data-day={date}>
-      <title>{`${date}: ${formatCount(requests)} counted, ${formatCount(refused)} rejected`}</title>
+      <title>{`${formatDay(date)}: ${formatCount(requests)} counted, ${formatCount(refused)} rejected`}</title>
       <rect x={x} y={0} width={STEP} height={HEIGHT} fill="transparent" />
       <rect x={x + 1} y={HEIGHT - below} width={BAR} height={below} fill={counted} />
       <rect x={x + 1} y={HEIGHT - below - above} width={BAR} height={above} fill={rejectedColour} />

@@ -7,6 +7,7 @@ import { Failure } from '../platform/failure.tsx'
 import { Loading } from '../platform/load-more.tsx'
 import { formatCount } from '../platform/number-format.ts'
 import { queryKeys } from '../platform/query-keys.ts'
+import { formatDay } from '../platform/time-format.tsx'
 import { useStore } from '../session/session.ts'
 import { UsageChart } from './usage-chart.tsx'
 
@@ -58,7 +59,7 @@ const UsageTable = ({ days }: { days: readonly UsageDay[] }) => (
   <DataTable label="Requests per day" minWidth={320} columns={['Day (UTC)', 'Counted', 'Rejected']}>
     {[...days].reverse().map(({ date, requests, refused }) => (
       <Table.Tr key={date}>
-        <Table.Td>{date}</Table.Td>
+        <Table.Td>{formatDay(date)}</Table.Td>
         <Table.Td>{formatCount(requests)}</Table.Td>
         <Table.Td>{formatCount(refused)}</Table.Td>
       </Table.Tr>

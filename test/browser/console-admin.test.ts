@@ -207,7 +207,8 @@ test('the gauges move with what is sent; requests per day are bars and numbers',
   await eventually('there are 7 bars', async () => (await bars.count()) === 7)
   await opened.screenshot('console-usage')
   await page.getByRole('button', { name: 'Show as table' }).click()
-  const today2 = new Date().toISOString().slice(0, 10)
+  const shownDay = "new Date().toLocaleDateString(undefined, { dateStyle: 'medium' })"
+  const today2 = String(await page.evaluate(shownDay))
   await rowWith(page, today2).waitFor()
   assert.match(await rowWith(page, today2).innerText(), /\t[1-9]\d*\t\d+$/)
   assertClean(opened)

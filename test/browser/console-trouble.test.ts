@@ -151,7 +151,7 @@ test('a key is offered only what its scopes permit', { skip }, async () => {
   assert.equal(await page.getByRole('button', { name: 'Add an animal' }).count(), 0)
   assert.equal(await page.getByRole('button', { name: 'Actions for Olive' }).count(), 0)
   const links = (name: string) => page.getByRole('navigation', { name }).getByRole('link')
-  assert.deepEqual(await links('Main').allInnerTexts(), ['Today', 'Animals', 'Settings'])
+  assert.deepEqual(await links('Main').allInnerTexts(), ['Today', 'Animals', 'Reports', 'Settings'])
   await opened.screenshot('console-read-only')
   await assertUsable(opened, 'a read-only key')
   // Known from the start: nothing had to be rejected first.

@@ -281,7 +281,7 @@ test('a member who is invited sets a password, and sees what the role permits; a
   await signedIn(page, mara.name).waitFor()
   await said(page, 'Viewer · Riverside Shelter')
   const links = (name: string) => page.getByRole('navigation', { name }).getByRole('link')
-  assert.deepEqual(await links('Main').allInnerTexts(), ['Today', 'Animals', 'Settings'])
+  assert.deepEqual(await links('Main').allInnerTexts(), ['Today', 'Animals', 'Reports', 'Settings'])
   await said(page, 'Live')
   await page.goto(`${store.server.address}/console/settings/users`)
   await said(page, 'Your role does not permit this')
@@ -295,7 +295,7 @@ test('a member who is invited sets a password, and sees what the role permits; a
   await admin.page.getByRole('button', { name: 'Change role' }).click()
   await page.getByRole('button', { name: 'Invite user' }).waitFor()
   assert.deepEqual(await links('Main').allInnerTexts(), [
-    ...['Today', 'Animals', 'Applications', 'Adoptions', 'People', 'Settings'],
+    ...['Today', 'Animals', 'Applications', 'Adoptions', 'People', 'Reports', 'Settings'],
   ])
   assert.deepEqual(await links('Settings').allInnerTexts(), [
     ...['Your sign-in', 'Account', 'Users', 'Categories', 'Webhooks', 'Usage'],

@@ -43,9 +43,11 @@ export const useEditedProfile = (petId: Int64, saved: SavedProfile): EditedProfi
       petId,
       saved: () => queryClient.getQueryData<SavedProfile>(queryKey) ?? first,
       onSaved(fresh) {
-        // A response that is still on its way may be older.
-        void queryClient.cancelQueries({ queryKey }, { revert: false })
+        // A response that is still on its way may be older, or newer: it is asked for again.
+        const isReading = queryClient.isFetching({ queryKey }) > 0
+        void queryClient.cancelQueries({ queryKey })
         queryClient.setQueryData(queryKey, fresh)
+        if (isReading) void queryClient.invalidateQueries({ queryKey })
       },
     })
   }, [profiles, petId, first])

@@ -165,6 +165,37 @@ test('what two people change at once is never lost: other fields are merged, the
   assert.equal((await profileOf(id)).description, 'First. Mine. More.')
 })
 
+test('a page that reads a profile while it saves it stays, and shows what was saved and what others changed', {
+  skip,
+}, async () => {
+  const { id } = await api.addPet('Clover')
+  const path = `/v1/pets/${id}/profile`
+  await using opened = await open(id)
+  const { page } = opened
+  const reading = Promise.withResolvers<void>()
+  const saving = Promise.withResolvers<void>()
+  await page.getByLabel('Story of Clover').fill('Mine.')
+  await page.route(`**${path}`, async (route) => {
+    if (route.request().method() === 'GET') {
+      reading.resolve()
+      await saving.promise
+      return route.continue().catch(() => {})
+    }
+    // What was saved is read, as it is an event, before the response to it is here.
+    const response = await route.fetch()
+    await reading.promise
+    await api.call('PATCH', path, { sex: 'female' })
+    await route.fulfill({ response })
+  })
+  await page.getByLabel('Story of Clover').blur()
+  await saved(page)
+  saving.resolve()
+  await page.getByText('Female').first().waitFor()
+  assert.equal(await page.getByLabel('Story of Clover').inputValue(), 'Mine.')
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  assertClean(opened)
+})
+
 test('a field that the server rejects is marked and kept, and the others are saved', {
   skip,
 }, async () => {

@@ -38,15 +38,20 @@ test('an animal without anything is published: photos, profile and what is missi
   await saved(page)
 
   await page.getByRole('link', { name: 'Profile' }).press('Enter')
-  await page.getByRole('combobox', { name: 'Species' }).focus()
-  await page.keyboard.type('Dog')
-  await page.keyboard.press('ArrowDown')
+  await page.getByRole('combobox', { name: 'Species' }).press('ArrowDown')
+  const dog = page.getByRole('option', { name: 'Dog', exact: true })
+  await dog.waitFor()
+  await eventually('an arrow has come to the dog', async () => {
+    if ((await dog.getAttribute('data-combobox-selected')) !== null) return true
+    await page.keyboard.press('ArrowDown')
+    return false
+  })
   await page.keyboard.press('Enter')
-  await page
-    .getByRole('radiogroup', { name: 'Cats' })
-    .getByRole('radio', { name: 'No', exact: true })
-    .focus()
+  await dog.waitFor({ state: 'hidden' })
+  const cats = page.getByRole('radiogroup', { name: 'Cats' })
+  await cats.getByRole('radio', { name: 'No', exact: true }).focus()
   await page.keyboard.press('ArrowLeft')
+  await cats.getByRole('radio', { name: 'Yes', exact: true, checked: true }).waitFor()
   await page.getByLabel('Weight in kg').fill('14.2')
   await page.getByLabel('Adoption fee').fill('220')
   await page.getByRole('combobox', { name: 'Tags' }).fill('playful')

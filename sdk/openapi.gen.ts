@@ -622,7 +622,7 @@ export interface paths {
         put?: never;
         /**
          * Preview a template
-         * @description Returns what a template looks like with the details of your organization and an adoption that never was. Nothing is saved.
+         * @description Returns what a template looks like with the details of your organization and sample data. Nothing is saved.
          */
         post: operations["previewDocument"];
         delete?: never;

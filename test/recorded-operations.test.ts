@@ -34,7 +34,7 @@ const reads: Record<string, string[]> = {
   listEvents: ['event.list account'],
 }
 const notRecorded: Record<string, string> = {
-  previewDocument: 'it changes nothing, and shows an adopter that never was',
+  previewDocument: 'it changes nothing, and shows sample data',
   testWebhook: 'it changes nothing, and sends nothing of the store',
 }
 

@@ -1,6 +1,7 @@
 import type { Int64 } from '@adoption-store/client'
 import { Anchor, Text } from '@mantine/core'
 import { Link } from 'wouter'
+import { DocumentLinks } from '../documents/document-links.tsx'
 import { useOrders } from '../orders/order-list.ts'
 import { Failure } from '../platform/failure.tsx'
 import { LoadMore } from '../platform/load-more.tsx'
@@ -19,19 +20,20 @@ export const AnimalOrders = ({ petId, name }: { petId: Int64; name: string }) =>
   return (
     <>
       <ul className={classes.orders}>
-        {orders.map(({ id, customer, status, updatedAt, returnReason }) => (
-          <li key={String(id)}>
-            <Anchor component={Link} to={`/adoptions/${id}`} underline="always">
-              Adoption {String(id)}
+        {orders.map((order) => (
+          <li key={String(order.id)}>
+            <Anchor component={Link} to={`/adoptions/${order.id}`} underline="always">
+              Adoption {String(order.id)}
             </Anchor>
-            <span dir="auto">{customer?.name ?? 'Erased'}</span>
-            <StatusPill {...adoptionLabels[status]} />
+            <span dir="auto">{order.customer?.name ?? 'Erased'}</span>
+            <StatusPill {...adoptionLabels[order.status]} />
             <Text span size="sm" c="dimmed">
-              <Ago at={updatedAt} />
+              <Ago at={order.updatedAt} />
             </Text>
-            {returnReason && (
+            <DocumentLinks order={order} />
+            {order.returnReason && (
               <Text span size="sm" c="dimmed" dir="auto">
-                {returnReason}
+                {order.returnReason}
               </Text>
             )}
           </li>

@@ -129,6 +129,9 @@ const Head = ({ pet, edited: { profile }, canChange }: PartsProps) => {
             View on site
           </Button>
         )}
+        <Button variant="default" component={Link} to={`/animals/cards?ids=${pet.id}`}>
+          Kennel card
+        </Button>
         {canChange && <AnimalMenu pet={pet} actions={actions} />}
       </div>
       {isEdited && <AnimalForm pet={pet} names={names} onClose={() => setEdited(false)} />}

@@ -1,6 +1,7 @@
 import { type Order, orderStatuses, type Pet } from '@adoption-store/client'
 import { Anchor, Button, Group, Select, Table, Text } from '@mantine/core'
 import { Link, useLocation } from 'wouter'
+import { DocumentLinks } from '../documents/document-links.tsx'
 import { useNowMs } from '../platform/countdown.ts'
 import { DataTable } from '../platform/data-table.tsx'
 import { EmptyState } from '../platform/empty-state.tsx'
@@ -129,7 +130,7 @@ const OrderTable = ({ orders }: { orders: readonly Order[] }) => {
   const pets = usePetsById(orders.map(({ petId }) => petId))
   const nowMs = useNowMs(orders.some(({ expiresAt }) => expiresAt !== undefined))
   return (
-    <DataTable label="Adoptions" minWidth={760} columns={columns}>
+    <DataTable label="Adoptions" minWidth={880} columns={columns}>
       {orders.map((order) => (
         <Row
           key={String(order.id)}
@@ -172,7 +173,10 @@ const Row = ({ order, pet, nowMs }: { order: Order; pet: Pet | undefined; nowMs:
       <OrderTime order={order} nowMs={nowMs} />
     </Table.Td>
     <Table.Td>
-      <OrderStepButtons order={order} nowMs={nowMs} size="compact-sm" />
+      <Group gap="sm" wrap="nowrap">
+        <OrderStepButtons order={order} nowMs={nowMs} size="compact-sm" />
+        <DocumentLinks order={order} />
+      </Group>
     </Table.Td>
   </Table.Tr>
 )

@@ -3,6 +3,7 @@ import { Alert, Anchor, Button, Group, Paper, SimpleGrid, Stack, Text, Title } f
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { DocumentButtons } from '../documents/document-links.tsx'
 import { PersonLink, useCanReadPeople } from '../person/person-link.tsx'
 import { useAction } from '../platform/action.ts'
 import { confirm } from '../platform/confirm.tsx'
@@ -32,7 +33,7 @@ export const OrderView = ({ id }: { id: Int64 }) => {
       <Anchor component={Link} to="/adoptions" size="sm" underline="always">
         All adoptions
       </Anchor>
-      <PageHead title={`Adoption ${id}`} />
+      <PageHead title={`Adoption ${id}`}>{data && <DocumentButtons order={data} />}</PageHead>
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Loading what="the adoption" />}
       {data && <Details order={data} />}

@@ -1,3 +1,4 @@
+import { type ComponentProps, lazy } from 'react'
 import { Route, Switch } from 'wouter'
 import { parseInt64 } from '../platform/int64.ts'
 import { PageHead } from '../platform/page-head.tsx'
@@ -5,12 +6,22 @@ import { OrderList } from './order-list-view.tsx'
 import { OrderView } from './order-view.tsx'
 import { PlaceOrder } from './place-order.tsx'
 
-/** The list of orders, one order, or the form for a new one. */
+const DocumentPage = lazy(async () => ({
+  default: (await import('../documents/document-page.tsx')).DocumentPage,
+}))
+
+/** The list of orders, one order, what is printed of it, or the form for a new one. */
 export const OrdersPage = () => (
   <Switch>
     <Route path="/adoptions" component={OrderList} />
     <Route path="/adoptions/new" component={PlaceOrder} />
     <Route path="/adoptions/:id">{({ id }) => <OneOrder id={id} />}</Route>
+    <Route path="/adoptions/:id/contract">
+      {({ id }) => <OneDocument id={id} kind="contract" />}
+    </Route>
+    <Route path="/adoptions/:id/return-slip">
+      {({ id }) => <OneDocument id={id} kind="returnSlip" />}
+    </Route>
     <Route component={NoOrder} />
   </Switch>
 )
@@ -18,6 +29,13 @@ export const OrdersPage = () => (
 const OneOrder = (params: { id: string }) => {
   const id = parseInt64(params.id)
   return id === undefined ? <NoOrder /> : <OrderView key={String(id)} id={id} />
+}
+
+type DocumentParams = Pick<ComponentProps<typeof DocumentPage>, 'kind'> & { id: string }
+
+const OneDocument = ({ id: text, kind }: DocumentParams) => {
+  const id = parseInt64(text)
+  return id === undefined ? <NoOrder /> : <DocumentPage orderId={id} kind={kind} />
 }
 
 const NoOrder = () => <PageHead title="Adoption not found" />

@@ -129,6 +129,8 @@ const messages: Partial<Record<ErrorCode, [title: string, detail?: string]>> = {
     'Hand over or cancel the adoption; the animal’s status follows.',
   ],
   invalid_transition: ['This step is not possible'],
+  customer_erased: ['The adopter’s data was erased', 'There is nothing left to print.'],
+  document_not_available: ['There is no such document'],
   category_in_use: ['This category still has animals', 'Move or delete them first.'],
   precondition_failed: [
     'Somebody else changed this',

@@ -31,6 +31,12 @@ export const queryKeys = {
   orders: ['orders'] as const,
   orderList: (filter: Record<string, string | undefined>) => ['orders', 'list', filter] as const,
   order: (id: Int64) => ['orders', 'one', String(id)] as const,
+  /** Documents go with orders, whose events change them. */
+  documents: ['orders', 'document'] as const,
+  document: (orderId: Int64, kind: string) =>
+    ['orders', 'document', String(orderId), kind] as const,
+  documentTemplates: ['document-templates'] as const,
+  documentPreview: (kind: string, words: string) => ['document-preview', kind, words] as const,
   applications: ['applications'] as const,
   applicationList: (filter: Record<string, string | undefined>) =>
     ['applications', 'list', filter] as const,

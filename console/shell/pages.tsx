@@ -130,6 +130,14 @@ export const pages: readonly ConsolePage[] = [
     load: async () => (await import('../categories/categories-page.tsx')).CategoriesPage,
   }),
   page({
+    path: '/settings/documents',
+    title: 'Documents',
+    icon: AuditIcon,
+    section: 'Shelter',
+    scope: 'orders:read',
+    load: async () => (await import('../documents/templates-page.tsx')).TemplatesPage,
+  }),
+  page({
     path: '/settings/webhooks',
     title: 'Webhooks',
     icon: WebhookIcon,

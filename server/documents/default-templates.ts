@@ -42,7 +42,7 @@ The adopter, {{adopter.name}}: {{line}}
 
 For {{organization.name}}: {{line}}
 
-Adoption no. {{adoption.number}}. Questions? {{organization.phone}} {{organization.email}}`,
+Adoption no. {{adoption.number}}`,
   },
   returnSlip: {
     title: 'Return slip',

@@ -196,7 +196,7 @@ test('what people have written is never markup, a link or a placeholder in a doc
   )
 })
 
-test('a template is shown with an adoption that never was before it is saved', async () => {
+test('a template is shown with sample data before it is saved', async () => {
   await using app = await testApp()
   const preview = (body: object, query = '') =>
     app.post(`${templates}/preview${query}`, { kind: 'contract', title: 'A', text: 'B', ...body })

@@ -155,7 +155,7 @@ export const documentOperations = ({ documents, idempotency, noteRead }: Deps): 
       path: '/document-templates/preview',
       summary: 'Preview a template',
       description:
-        'Returns what a template looks like with the details of your organization and an adoption that never was. Nothing is saved.',
+        'Returns what a template looks like with the details of your organization and sample data. Nothing is saved.',
       scope: 'orders:read',
       query: PreviewQuery,
       body: TemplatePreview,

@@ -1,7 +1,7 @@
 import { noFacts } from '../profiles/profile-facts.ts'
 import type { DocumentFacts } from './document-values.ts'
 
-/** An adoption that never was, to look at a template with. */
+/** Sample data to look at a template with. */
 export const sampleAdoption = (nowMs: number): Omit<DocumentFacts, 'organization'> => ({
   order: {
     ...{ id: 42n, petId: 7n, status: 'returned', createdAt: '', updatedAt: '' },

@@ -1,0 +1,28 @@
+import type { DocumentKind, Order, OrderStatus } from '@adoption-store/client'
+
+type KindLabels = {
+  /** At the end of the address of an adoption. */
+  path: string
+  title: string
+  of: (orderId: string) => string
+}
+
+export const kindLabels: Record<DocumentKind, KindLabels> = {
+  contract: { path: 'contract', title: 'Contract', of: (id) => `Contract of adoption ${id}` },
+  returnSlip: {
+    path: 'return-slip',
+    title: 'Return slip',
+    of: (id) => `Return slip of adoption ${id}`,
+  },
+}
+
+const statusesOf: Record<DocumentKind, readonly OrderStatus[]> = {
+  contract: ['placed', 'approved', 'delivered', 'returned'],
+  returnSlip: ['delivered', 'returned'],
+}
+
+/** What can be printed of an adoption. The API checks it again. */
+export const documentsOf = ({ status, customer }: Order): DocumentKind[] =>
+  customer
+    ? (['contract', 'returnSlip'] as const).filter((kind) => statusesOf[kind].includes(status))
+    : []

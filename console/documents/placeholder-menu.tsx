@@ -1,0 +1,35 @@
+import { placeholders } from '@adoption-store/client'
+import { Button, Menu } from '@mantine/core'
+import type { RefObject } from 'react'
+import { placeholderLabels } from './placeholder-labels.ts'
+
+type MenuProps = {
+  area: RefObject<HTMLTextAreaElement | null>
+  /** With the whole text as it is then. */
+  onInsert: (text: string) => void
+}
+
+/** Puts what is filled in where the cursor stands. */
+export const PlaceholderMenu = ({ area, onInsert }: MenuProps) => {
+  const insert = (name: string) => {
+    const field = area.current
+    if (!field) return
+    field.focus()
+    field.setRangeText(`{{${name}}}`, field.selectionStart, field.selectionEnd, 'end')
+    onInsert(field.value)
+  }
+  return (
+    <Menu position="top-start" withinPortal returnFocus={false}>
+      <Menu.Target>
+        <Button variant="default">Insert…</Button>
+      </Menu.Target>
+      <Menu.Dropdown mah={320} style={{ overflowY: 'auto' }}>
+        {placeholders.map((name) => (
+          <Menu.Item key={name} onClick={() => insert(name)}>
+            {placeholderLabels[name]}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import {
+  startChromium,
+  type TestBrowser,
+  type TestPage,
+  whyNoChromium,
+} from '../harness/chromium.ts'
+import { apiOf, assertClean, assertUsable, buildConsole, openConsole } from '../harness/console.ts'
+import { assertReadable } from '../harness/console-page.ts'
+import { eventually } from '../harness/eventually.ts'
+import { newKey } from '../harness/keys.ts'
+import { type Server, startServer } from '../harness/server.ts'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
+
+const skip = whyNoChromium() ?? false
+const key = newKey()
+const folder = temporaryFolder()
+let server: Server
+let browser: TestBrowser
+let api: ReturnType<typeof apiOf>
+
+before(async () => {
+  if (skip) return
+  buildConsole()
+  const started = startServer({ folder: folder.path, settings: { BOOTSTRAP_KEY: key } })
+  ;[server, browser] = await Promise.all([started, startChromium()])
+  api = apiOf(server, key)
+  const { account } = await api.call('GET', '/v1/me')
+  await api.call('PUT', `/v1/accounts/${account.id}/organization`, {
+    name: 'Tierheim Süd',
+    phone: '+49 30 5550100',
+    address: { street: 'Hauptstraße 5', postcode: '10827', city: 'Berlin', country: 'DE' },
+  })
+})
+
+after(async () => {
+  await browser?.close()
+  await server?.stop()
+  folder.remove()
+})
+
+const open = (path: string, options = {}) =>
+  openConsole(browser, { address: server.address, key, path, ...options })
+
+const handedOver = async (name: string, adopter = 'Ada Lovelace') => {
+  const pet = await api.addPet(name)
+  await api.call('PUT', `/v1/pets/${pet.id}/profile`, {
+    ...{ species: 'dog', breeds: { primary: 'Beagle', mixed: true }, sex: 'female' },
+    ...{ birthDate: '2023-04-12', birthDateExact: true, colors: ['Tan', 'White'] },
+    ...{ spayedNeutered: true, microchip: '276098102345678' },
+    fee: { amount: 22_000, currency: 'EUR' },
+  })
+  const customer = { name: adopter, email: 'ada@example.org', phone: '+44 20 7946 0000' }
+  const order = await api.call('POST', '/v1/store/orders', { petId: pet.id, customer })
+  const path = `/v1/store/orders/${order.id}`
+  await api.call('PATCH', path, { status: 'approved' })
+  await api.call('PATCH', path, { status: 'delivered' })
+  return { petId: pet.id, orderId: order.id as number, path }
+}
+
+/** By keyboard alone: presses Tab until the focus is there. */
+const tabTo = async ({ page }: TestPage, name: string) => {
+  const focused = () =>
+    page.evaluate<string>(
+      'document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent',
+    )
+  for (let steps = 0; (await focused()) !== name; steps += 1) {
+    assert.ok(steps < 80, `Tab never reaches ${name}`)
+    await page.keyboard.press('Tab')
+  }
+}
+
+test('a contract is printed from its adoption by keyboard: one or two pages of A4 and of Letter, and nothing else on them', {
+  skip,
+}, async () => {
+  const { orderId, petId } = await handedOver('Biscuit')
+  await using opened = await open(`/console/animals/${petId}?tab=adoptions`)
+  const { page } = opened
+  await page.getByRole('link', { name: `Contract of adoption ${orderId}` }).waitFor()
+  await tabTo(opened, `Contract of adoption ${orderId}`)
+  await page.keyboard.press('Enter')
+  const sheet = page.getByRole('article', { name: 'Adoption contract' })
+  await sheet.getByText('Ada Lovelace').first().waitFor()
+  for (const text of ['Biscuit', '276098102345678', 'Tierheim Süd', '€220']) {
+    assert.ok((await sheet.innerText()).includes(text), text)
+  }
+  await page.evaluate('window.print = () => { window.printed = true }')
+  await tabTo(opened, 'Print')
+  await page.keyboard.press('Enter')
+  assert.equal(await page.evaluate('window.printed'), true)
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  const printed = (await page.locator('body').innerText()).trim()
+  assert.ok(printed.startsWith('Adoption contract'), printed.slice(0, 80))
+  assert.equal(await page.getByText('Edit the words').isVisible(), false)
+  const paper = await page.evaluate('getComputedStyle(document.querySelector("article")).color')
+  assert.equal(paper, 'rgb(0, 0, 0)')
+  for (const format of ['A4', 'Letter']) {
+    const pdf = (await page.pdf({ format })).toString('latin1')
+    const pages = pdf.match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0
+    assert.ok(pages >= 1 && pages <= 2, `${format}: ${pages} pages`)
+  }
+  assertClean(opened)
+})
+
+test('a return slip and a contract are offered where there are any, and an erased adopter leaves none', {
+  skip,
+}, async () => {
+  const { orderId, path } = await handedOver('Pepper', 'Grace Hopper')
+  await api.call('PATCH', path, { status: 'returned', returnReason: 'Allergies' })
+  await using opened = await open(`/console/adoptions/${orderId}/return-slip`)
+  const { page } = opened
+  await page.getByText('Allergies').waitFor()
+  await api.call('DELETE', `${path}/customer`)
+  await page.goto(`${server.address}/console/adoptions/${orderId}/contract`)
+  await page.getByText('The adopter’s data was erased').waitFor()
+  await page.goto(`${server.address}/console/adoptions/${orderId}`)
+  await page.getByText('The adopter’s data was erased.').waitFor()
+  assert.equal(await page.getByRole('link', { name: 'Contract' }).count(), 0)
+})
+
+test('staff write the words of the contract, see them as they type, and are told of a placeholder that does not exist', {
+  skip,
+}, async () => {
+  const { orderId } = await handedOver('Waffle')
+  await using opened = await open('/console/settings/documents')
+  const { page } = opened
+  const preview = page.getByRole('region', { name: 'Preview' })
+  await preview.getByText('What we agree').waitFor()
+  await assertUsable(opened, 'documents')
+  await page.getByLabel('Title').fill('Schutzvertrag')
+  await page.getByLabel('Text').fill('Hallo {{adopter.nme}}')
+  await page.getByText('Has no placeholder {{adopter.nme}}').waitFor()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Has no placeholder {{adopter.nme}}').waitFor()
+  await page.getByLabel('Text').fill('Hallo ')
+  await page.getByRole('button', { name: 'Insert…' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Adopter: name' }).focus()
+  await page.keyboard.press('Enter')
+  assert.equal(await page.getByLabel('Text').inputValue(), 'Hallo {{adopter.name}}')
+  await preview.getByText('Hallo Ada Lovelace').waitFor()
+  // What is typed waits while the other document is looked at.
+  await page.getByRole('link', { name: 'Return slip' }).click()
+  await preview.getByText('Returned by').waitFor()
+  await page.getByRole('link', { name: 'Contract', exact: true }).click()
+  assert.equal(await page.getByLabel('Title').inputValue(), 'Schutzvertrag')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Contract saved.').waitFor()
+  await page.goto(`${server.address}/console/adoptions/${orderId}/contract`)
+  await page.getByRole('article', { name: 'Schutzvertrag' }).getByText('Hallo Ada').waitFor()
+  await page.goto(`${server.address}/console/settings/documents`)
+  await page.getByRole('button', { name: 'Use default' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Use default' }).click()
+  await preview.getByText('What we agree').waitFor()
+  await eventually('the default is saved', async () => {
+    return (await api.call('GET', '/v1/document-templates')).contract.isDefault
+  })
+})
+
+test('documents and their templates are read by everyone, on a phone and on a desk, in both colours', {
+  skip,
+}, async () => {
+  const { orderId } = await handedOver(`${'Wolfeschlegelsteinhausen'.repeat(3)} von Biscuit`)
+  await using opened = await open('/console/settings/documents')
+  await assertReadable(opened, [
+    { path: `/console/adoptions/${orderId}/contract`, text: 'What we agree' },
+    { path: '/console/settings/documents', text: 'What we agree' },
+    { path: '/console/settings/documents?of=returnSlip', text: 'Returned by' },
+    { path: `/console/adoptions/${orderId}`, text: 'Return slip' },
+  ])
+})

@@ -51,7 +51,9 @@ test('an animal without anything is published: photos, profile and what is missi
   const cats = page.getByRole('radiogroup', { name: 'Cats' })
   await cats.getByRole('radio', { name: 'No', exact: true }).focus()
   await page.keyboard.press('ArrowLeft')
-  await cats.getByRole('radio', { name: 'Yes', exact: true, checked: true }).waitFor()
+  await cats
+    .getByRole('radio', { name: 'Yes', exact: true, checked: true })
+    .waitFor({ state: 'attached' })
   await page.getByLabel('Weight in kg').fill('14.2')
   await page.getByLabel('Adoption fee').fill('220')
   await page.getByRole('combobox', { name: 'Tags' }).fill('playful')

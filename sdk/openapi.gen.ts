@@ -1106,7 +1106,7 @@ export interface paths {
         put?: never;
         /**
          * Invite a user
-         * @description The person gets an email with a link to set a password, which is valid for 7 days, once. The response has the link too, for where there is no mail server (`SMTP_URL`). If you repeat the request with the same `Idempotency-Key`, the response has no `link`. Nobody can give a role that permits more than their own. Unless you act for the store, one address gets 3 such links a day.
+         * @description The person gets an email with a link to set a password, which is valid for 7 days, once. The response has the link too, for where there is no mail server (`SMTP_URL`). If you repeat the request with the same `Idempotency-Key`, the response has no `link`. Nobody can give a role that permits more than their own. Unless you act for the store, one address gets 3 such links a day, and after 5 invitations to addresses of other accounts' users (`email_in_use`) you invite nobody else for the rest of a day.
          */
         post: operations["createUser"];
         delete?: never;

@@ -122,6 +122,7 @@ import type { SingleSignOnService } from './single-sign-on/single-sign-on.servic
 import { wantsHtml } from './site/site.routes.ts'
 import { usageOperations, usageSchemas } from './usage/usage.routes.ts'
 import type { UsageService } from './usage/usage.service.ts'
+import type { RefusedInvitations } from './users/refused-invitations.service.ts'
 import type { UserMails } from './users/user-mails.service.ts'
 import { userOperations, userSchemas } from './users/users.routes.ts'
 import type { UsersService } from './users/users.service.ts'
@@ -175,6 +176,7 @@ type Services = {
   usage: UsageService
   mails: MailsService
   userMails: UserMails
+  refusedInvitations: RefusedInvitations
   mailOrigin: (asked: string) => string
   auditLog: AuditLogService
   noteRead: NoteRead

@@ -121,7 +121,11 @@ export const compose = async (
   opened.defer(() => replicas?.close())
   const { accounts, keys, organizations } = wireAccounts(parts)
   const { mails, userMails, ...mailed } = wireMails({ ...parts, auditKeys })
-  const { users, sessions, ...people } = wirePeople({ ...parts, accounts, mails })
+  const { users, sessions, refusedInvitations, ...people } = wirePeople({
+    ...parts,
+    accounts,
+    mails,
+  })
   /** By the settings, not by requests: in mail to others, a visitor must not say where links lead. */
   const origin = (): string => {
     const at = app.server.address()
@@ -218,6 +222,7 @@ export const compose = async (
       usage,
       mails,
       userMails,
+      refusedInvitations,
       mailOrigin,
       idempotency,
       clock,

@@ -1,4 +1,4 @@
-import { type Kysely, type Selectable, sql } from 'kysely'
+import { type Kysely, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
 import { boundedCount, MAX_COUNTED } from '../platform/storage/bounded-count.ts'
 import { prepared } from '../platform/storage/prepared.ts'
@@ -52,21 +52,31 @@ const countRows = boundedCount((query, { status }: { status: MailStatus | undefi
   return status === undefined ? select : select.where('status', '=', status)
 })
 
-/** How many have been written since then: to an address, or asked for by somebody. */
-export const countSince = async (
-  query: Query,
-  of: { toAddress: string; kind: MailKind } | { requestedBy: string },
-  sinceMs: number,
-): Promise<number> => {
+/**
+ * What is counted: mail of a kind to an address, all mail to it that was asked for without signing in, or what somebody has
+ * asked for so.
+ */
+export type Counted =
+  | { toAddress: string; kind: MailKind }
+  | { toAddress: string; isRequested: true }
+  | { requestedBy: string }
+
+/** How many have been written since then. */
+export const countSince = async (query: Query, of: Counted, sinceMs: number): Promise<number> => {
   const select = query
     .selectFrom('mails')
     .select(({ fn }) => fn.countAll<bigint>().as('total'))
     .where('created_at', '>', instant(sinceMs))
-  const row = await ('requestedBy' in of
-    ? select.where('requested_by', '=', of.requestedBy)
-    : select.where('to_address', '=', of.toAddress).where('kind', '=', of.kind)
-  ).executeTakeFirstOrThrow()
-  return Number(row.total)
+  const { total } = await narrowed(select, of).executeTakeFirstOrThrow()
+  return Number(total)
+}
+
+const narrowed = <O>(select: SelectQueryBuilder<Tables, 'mails', O>, of: Counted) => {
+  if ('requestedBy' in of) return select.where('requested_by', '=', of.requestedBy)
+  const toOne = select.where('to_address', '=', of.toAddress)
+  return 'kind' in of
+    ? toOne.where('kind', '=', of.kind)
+    : toOne.where('requested_by', 'is not', null)
 }
 
 /** Sends it from now on, with the whole schedule before it; what a worker has in hand is left to it. */

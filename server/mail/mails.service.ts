@@ -19,6 +19,7 @@ import {
 import { type SealKeys, unseal } from './mail-seal.ts'
 import { type MailBlock, plainText } from './mail-text.ts'
 import {
+  type Counted,
   countMails,
   countSince,
   findMail,
@@ -124,12 +125,9 @@ export const mailsService = (deps: Deps) => {
       return mailState((await findMail(trx.query, id)) ?? mail)
     },
 
-    /** How many mails of a kind somebody was sent, or somebody has asked for without signing in, in the last while. */
-    countRecent: (
-      trx: Trx,
-      of: { toAddress: string; kind: MailKind } | { requestedBy: string },
-      withinMs: number,
-    ): Promise<number> => countSince(trx.query, of, clock.nowMs() - withinMs),
+    /** How many mails were written in the last while. */
+    countRecent: (trx: Trx, of: Counted, withinMs: number): Promise<number> =>
+      countSince(trx.query, of, clock.nowMs() - withinMs),
 
     /** Removes what need not be kept any more, a bounded number at a time. */
     async purge(): Promise<void> {

@@ -5,6 +5,7 @@ export const copiedTables = {
   accounts: { key: ['id'], isGiven: true },
   api_keys: { key: ['id'], isGiven: true },
   users: { key: ['id'], isGiven: true },
+  refused_invitations: { key: ['account_id'] },
   password_links: { key: ['hash'] },
   sessions: { key: ['id'], isGiven: true },
   access_tokens: { key: ['hash'] },

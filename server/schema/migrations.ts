@@ -28,6 +28,7 @@ import { countedListings } from './migrations/0026-counted-listings.ts'
 import { applicationsOfMails } from './migrations/0027-applications-of-mails.ts'
 import { documentTemplates } from './migrations/0028-document-templates.ts'
 import { closings } from './migrations/0029-closings.ts'
+import { refusedInvitations } from './migrations/0030-refused-invitations.ts'
 
 /** Every change of the tables, oldest first. One that has been released is never edited. */
 export const migrations: Migrations = {
@@ -60,4 +61,5 @@ export const migrations: Migrations = {
   '0027-applications-of-mails': applicationsOfMails,
   '0028-document-templates': documentTemplates,
   '0029-closings': closings,
+  '0030-refused-invitations': refusedInvitations,
 }

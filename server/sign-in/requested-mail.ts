@@ -15,7 +15,11 @@ type Deps = {
 }
 
 const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+/** Of each kind, to one email address. */
 const PER_EMAIL = 3
+/** Of all kinds: whoever asks by the hour fills nobody's mailbox. */
+const PER_EMAIL_AND_DAY = 10
 const PER_ADDRESS = 20
 
 export type RequestMail = (kind: MailKind, email: string, bucket: string) => Promise<void>
@@ -35,17 +39,19 @@ export const requestedMail =
       // Many at one time get no further than one after the other.
       await trx.lockName('requested mail')
       await trx.settle()
+      const inDay = { toAddress: address, isRequested: true } as const
+      if ((await mails.countRecent(trx, inDay, DAY_MS)) >= PER_EMAIL_AND_DAY) throw tooMany(DAY_MS)
       const counts = [
         (await mails.countRecent(trx, { toAddress: address, kind }, HOUR_MS)) / PER_EMAIL,
         (await mails.countRecent(trx, { requestedBy }, HOUR_MS)) / PER_ADDRESS,
       ]
-      if (Math.max(...counts) >= 1) throw tooMany()
+      if (Math.max(...counts) >= 1) throw tooMany(HOUR_MS)
       mails.enqueue(trx, { kind, to: { address }, requestedBy })
     })
   }
 
-const tooMany = (): ApiError =>
+const tooMany = (waitMs: number): ApiError =>
   new ApiError('too_many_attempts', {
-    message: 'Too many emails were asked for. Look into your mailbox, or try again in an hour.',
-    headers: { 'retry-after': String(HOUR_MS / 1_000) },
+    message: `Too many emails were asked for. Look into your mailbox, or try again in ${waitMs === DAY_MS ? 'a day' : 'an hour'}.`,
+    headers: { 'retry-after': String(waitMs / 1_000) },
   })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { adminOf } from '../../test/harness/admin.ts'
-import { testApp } from '../../test/harness/app.ts'
+import { onEachEngine, testApp } from '../../test/harness/app.ts'
 import { eventually } from '../../test/harness/eventually.ts'
 import { mailServer } from '../../test/harness/mail-server.ts'
 import { password, peopleOf } from '../../test/harness/people.ts'
@@ -100,6 +100,56 @@ test('whether an email is known shows neither in a response nor in its mail, and
   app.clock.advance(3_600_000)
   assert.equal((await ask('nobody@x.org', '203.0.113.9')).statusCode, 204)
 })
+
+onEachEngine(
+  'one address is sent at most 10 mails a day that anybody asked for, through all replicas, known or not',
+  async (open) => {
+    const settings = { SMTP_URL: 'smtp://127.0.0.1:9', SIGNUP: 'open' }
+    await using app = await open({ settings: { ...settings, PUBLIC_URL: 'http://store.test' } })
+    const shared = { clock: app.clock, settings: { ...settings, DATABASE_URL: app.databaseUrl } }
+    await using other =
+      app.engine === 'postgres'
+        ? await testApp({
+            ...shared,
+            settings: { ...shared.settings, PUBLIC_URL: 'http://store.test' },
+          })
+        : undefined
+    const replicas = [app, other].filter((each) => each !== undefined).map(peopleOf)
+    const known = await peopleOf(app).add('viewer')
+    const askedOf = async (email: string) => {
+      const outcomes: string[] = []
+      let address = 0
+      for (let hour = 0; hour < 3; hour += 1) {
+        for (const path of ['/auth/sign-up', '/auth/password-reset']) {
+          const sent = await Promise.all(
+            [1, 2, 3].map((at) => {
+              address += 1
+              const by = replicas[at % replicas.length]
+              return by?.post(path, { email }, { address: `203.0.113.${address}` })
+            }),
+          )
+          outcomes.push(
+            ...sent.map(
+              (each) =>
+                `${each?.statusCode} ${each?.headers['retry-after']} ${each?.body && each.json().message}`,
+            ),
+          )
+        }
+        app.clock.advance(3_600_000)
+      }
+      app.clock.advance(86_400_000)
+      return outcomes.toSorted()
+    }
+    const [ofKnown, ofNobody] = [await askedOf(known.email), await askedOf('nobody@x.org')]
+    assert.equal(ofKnown.filter((outcome) => outcome.startsWith('204')).length, 10)
+    assert.equal(ofKnown.filter((outcome) => outcome.startsWith('429 86400')).length, 8)
+    assert.deepEqual(ofNobody, ofKnown)
+    assert.equal(
+      (await replicas[0]?.post('/auth/sign-up', { email: known.email }))?.statusCode,
+      204,
+    )
+  },
+)
 
 test('a person resets a forgotten password by mail, once, and is signed in', async () => {
   await using store = await open()

@@ -13,6 +13,7 @@ import { Int64 } from '../platform/http/int64.ts'
 import { stringifyJson } from '../platform/http/json.ts'
 import { andThen } from '../platform/maybe-promise.ts'
 import { passwordLink } from './password-link.ts'
+import type { RefusedInvitations } from './refused-invitations.service.ts'
 import {
   InvitedUser,
   managedAccount,
@@ -30,6 +31,7 @@ import type { UsersService } from './users.service.ts'
 type Deps = {
   users: UsersService
   userMails: UserMails
+  refusedInvitations: RefusedInvitations
   idempotency: Idempotency<UserChange | AccountChange | MailChange>
   /** Where mail leads: by the settings, as the sender of a request could name any `Host`. */
   mailOrigin: (asked: string) => string
@@ -49,6 +51,7 @@ const shared = { tag: 'Admin', stability: 'experimental', scope: 'admin' } as co
 export const userOperations = ({
   users,
   userMails,
+  refusedInvitations,
   idempotency,
   mailOrigin,
 }: Deps): Operation[] => [
@@ -86,13 +89,20 @@ export const userOperations = ({
     description:
       'The person gets an email with a link to set a password, which is valid for 7 days, once. The response has the ' +
       'link too, for where there is no mail server (`SMTP_URL`). If you repeat the request with the same `Idempotency-Key`, the response has no `link`. Nobody can ' +
-      'give a role that permits more than their own. Unless you act for the store, one address gets 3 such links a day.',
+      'give a role that permits more than their own. Unless you act for the store, one address gets 3 such links a day, and ' +
+      "after 5 invitations to addresses of other accounts' users (`email_in_use`) you invite nobody else for the rest of a day.",
     body: NewUser,
     heeds: ['Idempotency-Key'],
     returns: { 201: { description: 'The new user.', schema: InvitedUser } },
     errors: ['account_not_found', 'email_in_use', 'too_many_attempts'],
-    handle: (call) =>
-      idempotency.once(call, call.caller, async (trx) => {
+    async handle(call) {
+      const accountId = managedAccount(call.caller)
+      let isRefused = false
+      const reply = await idempotency.once(call, call.caller, async (trx) => {
+        isRefused =
+          accountId !== undefined &&
+          (await refusedInvitations.isRefused(trx, accountId, call.body.email))
+        if (isRefused) return { status: 409, body: '', changedNothing: true }
         const { user, token } = await users.invite(trx, call.caller, call.body)
         const linkAt = (origin: string) => passwordLink(origin, token ?? '')
         const link = linkAt(call.origin)
@@ -107,7 +117,11 @@ export const userOperations = ({
           body: stringifyJson(user),
           shownOnce: stringifyJson({ ...user, link }),
         }
-      }),
+      })
+      // Only now, as it is counted.
+      if (isRefused) throw new ApiError('email_in_use')
+      return reply
+    },
   }),
 
   operation({

@@ -16,6 +16,12 @@ declare module '../platform/storage/tables.ts' {
       last_seen_at: Time | null
       created_at: Time
     }
+    /** How often members of an account have invited addresses of other users, within a day from a time on. */
+    refused_invitations: {
+      account_id: Int
+      total: Int
+      since: Time
+    }
     /** Links that set a password, each once. */
     password_links: {
       /** SHA-256 of the token, hexadecimal. */

@@ -255,3 +255,60 @@ onEachEngine(
     assert.deepEqual(await mails(), [])
   },
 )
+
+onEachEngine(
+  'members learn of 5 addresses a day whether somebody elsewhere has them, however they ask',
+  async (open) => {
+    await using app = await open({
+      settings: { LOG_LEVEL: 'silent', DATABASE_DEADLINE_MS: '60000' },
+    })
+    const people = peopleOf(app)
+    const { accountId } = await app.createKey('pro')
+    const member = await people.add('admin', { accountId })
+    const colleague = await people.add('viewer', { accountId })
+    const elsewhere = await Promise.all(
+      Array.from({ length: 8 }, () => people.add('viewer', { accountId: app.accountId })),
+    )
+    const send = sender(app, member.headers)
+    const invite = (email: string) =>
+      send('POST', '/v1/users', { email, name: 'A', role: 'viewer' })
+    const codes = (sent: { statusCode: number; json(): { code?: string } }[]) =>
+      sent.map((each) => each.json().code ?? each.statusCode).toSorted()
+    const own = await Promise.all(Array.from({ length: 7 }, () => invite(colleague.email)))
+    assert.deepEqual(new Set(codes(own)), new Set(['email_in_use']))
+    const sent = await Promise.all(elsewhere.map(({ email }) => invite(email.toUpperCase())))
+    const refused = ['email_in_use', 'too_many_attempts']
+    assert.deepEqual(
+      codes(sent),
+      refused.flatMap((code, at) => Array(at === 0 ? 5 : 3).fill(code)),
+    )
+    // Nothing tells a free address from one that is in use any more.
+    const late = await Promise.all(['free@x.org', elsewhere[0]?.email ?? ''].map(invite))
+    assert.deepEqual(
+      late.map(({ statusCode, headers, json }) => [
+        statusCode,
+        headers['retry-after'],
+        json().message,
+      ]),
+      Array(2).fill([429, '86400', late[0]?.json().message]),
+    )
+    const other = await people.add('admin', { accountId: app.accountId })
+    const theirs = await sender(app, other.headers)('POST', '/v1/users', {
+      ...{ email: 'free@x.org', name: 'A', role: 'viewer' },
+    })
+    assert.equal(theirs.statusCode, 201)
+    const staff = await people.add('admin')
+    for (const { email } of elsewhere) {
+      const body = { email, name: 'A', role: 'viewer' }
+      const known = await sender(app, staff.headers)('POST', '/v1/users', body)
+      assert.equal(known.json().code, 'email_in_use')
+    }
+    app.clock.advance(86_400_000)
+    const { accessToken } = (await people.signIn(member.email)).json()
+    const again = sender(app, app.bearer(accessToken))
+    const next = ['another@x.org', elsewhere[0]?.email ?? ''].map((email) =>
+      again('POST', '/v1/users', { email, name: 'A', role: 'viewer' }),
+    )
+    assert.deepEqual(codes(await Promise.all(next)), [201, 'email_in_use'])
+  },
+)

@@ -25,6 +25,7 @@ import { identitiesRepository } from '../single-sign-on/identities.repository.ts
 import { oidcProvider } from '../single-sign-on/provider.ts'
 import { CALLBACK_PATH } from '../single-sign-on/single-sign-on.routes.ts'
 import { singleSignOnService } from '../single-sign-on/single-sign-on.service.ts'
+import { refusedInvitations } from '../users/refused-invitations.service.ts'
 import { usersRepository } from '../users/users.repository.ts'
 import { type UsersService, usersService } from '../users/users.service.ts'
 import { keyAgeMs } from './accounts.ts'
@@ -58,7 +59,8 @@ export const wirePeople = ({ config, database, clock, accounts, mails }: Deps) =
     { everyMs: PURGE_MS, run: sessions.purge },
     { everyMs: PURGE_MS, run: users.purgeLinks },
   ]
-  return { users, sessions, routines }
+  const refused = refusedInvitations({ clock, users: usersRepository })
+  return { users, sessions, refusedInvitations: refused, routines }
 }
 
 type SignInDeps = Parts & {

@@ -1,19 +1,24 @@
 // What generators make of openapi.json: clients and validators that type-check and accept all that the service returns.
 // They are installed from npm into a temporary folder; none is a dependency of the product.
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { after, before, suite, test } from 'node:test'
+import { cleanupProcess } from '../harness/cleanup-process.ts'
+import { eventually } from '../harness/eventually.ts'
+import { freePort } from '../harness/free-port.ts'
 import { bearer, newKey } from '../harness/keys.ts'
 import { type Server, startServer } from '../harness/server.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
+import { whyNoRegistry, workshop } from '../harness/workshop.ts'
+import { clients, programs } from './generated-clients.ts'
 
+const kubb = ['cli', 'core', 'plugin-oas', 'plugin-ts', 'plugin-zod', 'plugin-client']
 const packages = [
   ...['orval@8.38.0', '@hey-api/openapi-ts@0.99.0', 'openapi-typescript@7.13.0'],
-  ...['openapi-fetch@0.14.0', '@seriousme/openapi-schema-validator@2.11.0'],
-  ...['cli', 'core', 'plugin-oas', 'plugin-zod'].map((name) => `@kubb/${name}@4.39.3`),
-  ...['zod@4.6.7', 'typescript@5.9.3', 'esbuild@0.27.2'],
+  ...['openapi-fetch@0.17.0', 'axios@1.13.2', '@seriousme/openapi-schema-validator@2.11.0'],
+  ...kubb.map((name) => `@kubb/${name}@4.39.3`),
+  ...['zod@4.6.7', 'typescript@5.9.3', 'esbuild@0.27.2', '@stoplight/prism-cli@5.16.0'],
 ]
 
 const longest = ['q', 'é', '犬', '🐶'].map((character) => character.repeat(255))
@@ -44,25 +49,13 @@ const LARGE_FROM = names.length + safe.length
 
 const key = newKey()
 const store = temporaryFolder()
-const workshop = temporaryFolder()
+const shop = workshop()
+const { write, run } = shop
 let server: Server
-
-const run = (command: string, ...args: string[]): string => {
-  try {
-    return execFileSync(join(workshop.path, 'node_modules/.bin', command), args, {
-      cwd: workshop.path,
-      encoding: 'utf8',
-      env: { ...process.env, KUBB_DISABLE_TELEMETRY: '1' },
-    })
-  } catch (error) {
-    const { stdout, stderr } = error as { stdout?: string; stderr?: string }
-    return assert.fail(`${command}\n${stdout}\n${stderr}`)
-  }
-}
-
-const write = (name: string, text: string) => writeFileSync(join(workshop.path, name), text)
+const options = { skip: whyNoRegistry() ?? false }
 
 before(async () => {
+  if (options.skip) return
   server = await startServer({ folder: store.path, settings: { BOOTSTRAP_KEY: key } })
   const add = async (json: string) => {
     const headers = { ...bearer(key), 'content-type': 'application/json' }
@@ -74,23 +67,16 @@ before(async () => {
   for (const id of large) await add(`{"name":"Rex","categoryId":${id},"status":"pending"}`)
   write('openapi.json', (await server.fetch('/openapi.json')).body)
   // One of orval's own dependencies is newer than what every registry has.
-  write(
-    'package.json',
-    '{"private":true,"type":"module","overrides":{"@scalar/openapi-parser":"0.29.8"}}',
-  )
-  execFileSync('npm', ['install', '--legacy-peer-deps', '--no-audit', '--no-fund', ...packages], {
-    cwd: workshop.path,
-    stdio: 'ignore',
-  })
+  await shop.install(packages, { '@scalar/openapi-parser': '0.29.8' })
 })
 
 after(async () => {
   await server?.stop()
   store.remove()
-  workshop.remove()
+  shop.remove()
 })
 
-test('a validator of OpenAPI 3.1 finds nothing wrong', () => {
+test('a validator of OpenAPI 3.1 finds nothing wrong', options, async () => {
   write(
     'validate.mjs',
     `import { Validator } from '@seriousme/openapi-schema-validator'
@@ -99,16 +85,23 @@ test('a validator of OpenAPI 3.1 finds nothing wrong', () => {
     const result = await validator.validate(JSON.parse(readFileSync('openapi.json', 'utf8')))
     console.log(JSON.stringify([result.valid, validator.version, result.errors ?? []]))`,
   )
-  const output = execFileSync(process.execPath, ['validate.mjs'], { cwd: workshop.path })
-  assert.deepEqual(JSON.parse(String(output)), [true, '3.1', []])
+  const output = await shop.execute(process.execPath, ['validate.mjs'])
+  assert.deepEqual(JSON.parse(output), [true, '3.1', []])
 })
 
-test('orval, kubb, hey-api and openapi-typescript generate what type-checks', () => {
+test('orval, kubb, hey-api and openapi-typescript generate what type-checks', options, async () => {
   write(
     'orval.config.mjs',
     `const input = './openapi.json'
     export default {
-      client: { input, output: { target: './out/orval/client.ts', client: 'fetch' } },
+      client: {
+        input,
+        output: {
+          target: './out/orval/client.ts',
+          client: 'fetch',
+          baseUrl: { getBaseUrlFromSpecification: true },
+        },
+      },
       zod: { input, output: { target: './out/orval/zod.ts', client: 'zod' } },
       zod3: {
         input,
@@ -120,14 +113,22 @@ test('orval, kubb, hey-api and openapi-typescript generate what type-checks', ()
     'kubb.config.mjs',
     `import { defineConfig } from '@kubb/core'
     import { pluginOas } from '@kubb/plugin-oas'
+    import { pluginTs } from '@kubb/plugin-ts'
     import { pluginZod } from '@kubb/plugin-zod'
-    const generate = (path, options) => ({
+    import { pluginClient } from '@kubb/plugin-client'
+    const generate = (path, options, ...others) => ({
       root: '.',
       input: { path: './openapi.json' },
       output: { path, format: false, lint: false },
-      plugins: [pluginOas(), pluginZod({ output: { path: './zod' }, ...options })],
+      plugins: [pluginOas(), pluginZod({ output: { path: './zod' }, ...options }), ...others],
     })
+    const client = (client) => [
+      pluginTs(),
+      pluginClient({ client, parser: 'zod', output: { path: './client' } }),
+    ]
     export default defineConfig([
+      generate('./out/kubb-fetch', {}, ...client('fetch')),
+      generate('./out/kubb-axios', {}, ...client('axios')),
       generate('./out/kubb', {}),
       generate('./out/kubb3', { version: '3', importPath: 'zod/v3' }),
     ])`,
@@ -145,21 +146,22 @@ test('orval, kubb, hey-api and openapi-typescript generate what type-checks', ()
       ],
     }`,
   )
-  run('orval', '--config', 'orval.config.mjs')
-  run('kubb', 'generate', '--config', 'kubb.config.mjs')
-  run('openapi-ts')
-  run('openapi-typescript', 'openapi.json', '-o', 'out/paths.ts')
+  await run('orval', '--config', 'orval.config.mjs')
+  await run('kubb', 'generate', '--config', 'kubb.config.mjs')
+  await run('openapi-ts')
+  await run('openapi-typescript', 'openapi.json', '-o', 'out/paths.ts')
   // As in a project that has Zod 3.
-  const orval3 = join(workshop.path, 'out/orval/zod3.ts')
-  writeFileSync(orval3, readFileSync(orval3, 'utf8').replace("from 'zod'", "from 'zod/v3'"))
+  const orval3 = readFileSync(shop.path('out/orval/zod3.ts'), 'utf8')
+  write('out/orval/zod3.ts', orval3.replace("from 'zod'", "from 'zod/v3'"))
   write('consume.ts', consumer)
+  for (const [name, program] of Object.entries(programs)) write(`${name}.ts`, program)
   const compilerOptions = {
     ...{ strict: true, noEmit: true, target: 'esnext', module: 'preserve', types: [] },
     ...{ moduleResolution: 'bundler', skipLibCheck: true, allowImportingTsExtensions: true },
     lib: ['esnext', 'dom', 'dom.iterable'],
   }
-  write('tsconfig.json', JSON.stringify({ compilerOptions, include: ['out', 'consume.ts'] }))
-  run('tsc', '-p', '.')
+  write('tsconfig.json', JSON.stringify({ compilerOptions, include: ['out', '*.ts'] }))
+  await run('tsc', '-p', '.')
 })
 
 /** Reads every animal with each of them, and prints what each refused: its place in the list. */
@@ -194,21 +196,21 @@ const own = await listPets({ baseUrl, headers, query: { limit: 100 } })
 console.log(JSON.stringify({ names, refused, client: own.error === undefined ? own.data?.length : String(own.error) }))
 `
 
-test('they accept every animal that the service returns', () => {
-  const values = { ADDRESS: server.address, KEY: key }
-  const defined = Object.entries(values).map(([name, value]) => `--define:${name}="${value}"`)
-  run(
-    'esbuild',
-    'consume.ts',
-    '--bundle',
-    '--format=esm',
-    '--platform=node',
-    '--packages=external',
-    '--outfile=consume.mjs',
-    ...defined,
-  )
-  const output = execFileSync(process.execPath, ['consume.mjs'], { cwd: workshop.path })
-  const { names: seen, refused, client } = JSON.parse(String(output))
+/** One file of a program and all that it imports. */
+const bundle = async (name: string, given: Record<string, string>): Promise<string> => {
+  const defined = Object.entries(given).map(([key, value]) => `--define:${key}="${value}"`)
+  const file = shop.path(`${name}.mjs`)
+  const options = ['--bundle', '--format=esm', '--platform=node', '--packages=external']
+  await run('esbuild', `${name}.ts`, ...options, `--outfile=${file}`, ...defined)
+  return file
+}
+
+const base = () => `${server.address}/v1`
+
+test('they accept every animal that the service returns', options, async () => {
+  const file = await bundle('consume', { ADDRESS: server.address, KEY: key })
+  const output = await shop.execute(process.execPath, [file])
+  const { names: seen, refused, client } = JSON.parse(output)
   const count = LARGE_FROM + large.length
   assert.deepEqual(seen.slice(0, names.length), names)
   assert.equal(seen.length, count)
@@ -222,3 +224,80 @@ test('they accept every animal that the service returns', () => {
     )
   }
 })
+
+/** The names of all animals, in the order of lists. */
+const namesNow = async (): Promise<string[]> => {
+  const { body } = await server.fetch('/v1/pets?limit=100', { headers: bearer(key) })
+  return JSON.parse(body).map(({ name }: { name: string }) => name)
+}
+
+/** Zod 4 and Prism know safe integers only. */
+const removeLarge = async () => {
+  for (const at of large.keys()) {
+    const path = `/v1/pets/${LARGE_FROM + at + 1}`
+    const { status } = await server.fetch(path, { method: 'DELETE', headers: bearer(key) })
+    assert.equal(status, 204)
+  }
+}
+
+const takeTour = async (client: string, name: string, address: string) => {
+  const file = await bundle(client, { ADDRESS: address, KEY: key, NAME: name })
+  // Orval's clients have the address of the document.
+  write(`${client}.mjs`, readFileSync(file, 'utf8').replaceAll(base(), address))
+  const { pages, ...rest } = JSON.parse(await shop.execute(process.execPath, [file]))
+  assert.deepEqual(pages.flat(), await namesNow())
+  assert.ok(pages.every((page: string[]) => page.length <= 2))
+  const chosen = client === 'kubb-axios' ? {} : { chosen: [names[0], name] }
+  assert.deepEqual(rest, { ...chosen, status: 'placed', isPending: true })
+}
+
+suite('each client that they generate adds, pages, chooses and orders', options, () => {
+  before(removeLarge)
+
+  for (const client of clients) {
+    test(client, () => takeTour(client, `of ${client}`, base()))
+  }
+})
+
+suite(
+  'so it does through Prism, which finds nothing wrong with requests and responses',
+  options,
+  () => {
+    let proxy = ''
+    let prism: ChildProcess | undefined
+
+    before(async () => {
+      const port = await freePort()
+      proxy = `http://127.0.0.1:${port}`
+      const args = ['proxy', '--errors', '--host', '127.0.0.1', '--port', String(port)]
+      const options = { cwd: shop.path('.'), stdio: 'ignore' } as const
+      prism = spawn(
+        shop.path('node_modules/.bin/prism'),
+        [...args, 'openapi.json', base()],
+        options,
+      )
+      if (prism.pid !== undefined) prism.once('exit', cleanupProcess.kill(prism.pid))
+      await eventually('Prism listens', () =>
+        fetch(proxy).then(
+          () => true,
+          () => false,
+        ),
+      )
+    })
+    after(() => prism?.kill())
+
+    for (const client of clients) {
+      test(client, () => takeTour(client, `of ${client} through Prism`, proxy))
+    }
+
+    test('it does find what is wrong', async () => {
+      const headers = { ...bearer(key), 'content-type': 'application/json' }
+      const ask = async (path: string, init?: RequestInit) =>
+        (await fetch(`${proxy}${path}`, { headers, ...init })).status
+      assert.equal(await ask('/pets?id=1,2'), 200)
+      assert.equal(await ask('/pets?id=1&id=2'), 200)
+      assert.equal(await ask('/pets?id=one'), 422)
+      assert.equal(await ask('/pets', { method: 'POST', body: '{"name":"Rex"}' }), 422)
+    })
+  },
+)

@@ -1,0 +1,266 @@
+// Programs that people have already: each lists, adds, pages and orders, with what the store gives them and nothing else.
+// They are installed into temporary folders; none is a dependency of the product.
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { cpSync, readFileSync } from 'node:fs'
+import { after, before, suite, test } from 'node:test'
+import { bearer, newKey } from '../harness/keys.ts'
+import { type Server, startServer } from '../harness/server.ts'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
+import { type Workshop, whyNoRegistry, workshop } from '../harness/workshop.ts'
+
+const NEWMAN = 'newman@6.2.2'
+const BRUNO = '@usebruno/cli@4.1.0'
+const MCP = 'openapi-mcp-generator@4.0.1'
+const PYTHON = ['requests==2.34.2', 'httpx==0.28.1']
+
+const root = new URL('../../', import.meta.url).pathname
+const key = newKey()
+const skip = whyNoRegistry() ?? false
+const folder = temporaryFolder()
+const newman = workshop()
+let server: Server
+
+type Pet = { id: number; name: string; status: string }
+
+const read = async (path: string) =>
+  JSON.parse((await server.fetch(path, { headers: bearer(key) })).body)
+const listed = (): Promise<Pet[]> => read('/v1/pets?limit=100')
+
+before(async () => {
+  if (!skip) await newman.install([NEWMAN])
+  server = await startServer({ folder: folder.path, settings: { BOOTSTRAP_KEY: key } })
+  for (const name of ['Ash', 'Birch', 'Cedar']) {
+    const headers = { ...bearer(key), 'content-type': 'application/json' }
+    const body = JSON.stringify({ name, categoryId: 7 })
+    assert.equal((await server.fetch('/v1/pets', { method: 'POST', headers, body })).status, 201)
+  }
+})
+after(async () => {
+  await server.stop()
+  folder.remove()
+  newman.remove()
+})
+
+/** What a collection has sent: two pages, an animal, and an order for it. */
+const checkSent = async (sent: readonly { status: number; body: unknown }[]): Promise<void> => {
+  assert.deepEqual(
+    sent.map(({ status }) => status),
+    [200, 200, 201, 201],
+  )
+  const [first, second, added, order] = sent.map(({ body }) => body)
+  const available = (await listed()).filter(({ status }) => status === 'available')
+  const pages = [...(first as Pet[]), ...(second as Pet[])].map(({ name }) => name)
+  assert.deepEqual(
+    pages,
+    available.slice(0, 4).map(({ name }) => name),
+  )
+  assert.equal((first as Pet[]).length, 2)
+  const { petId, status } = order as { petId: number; status: string }
+  assert.deepEqual([petId, status], [(added as Pet).id, 'placed'])
+}
+
+const made = (): Workshop => {
+  const shop = workshop()
+  after(shop.remove)
+  return shop
+}
+
+type Item = { id: string; request: { url: { query?: { key: string; disabled?: boolean }[] } } }
+
+test('Postman sends the collection, and its next page when the cursor is ticked', {
+  skip,
+}, async () => {
+  const collection = await read('/docs/collections/postman.json')
+  const items: Item[] = collection.item.flatMap(({ item }: { item: Item[] }) => item)
+  const find = (id: string) =>
+    structuredClone(items.find((item) => item.id === id) ?? assert.fail())
+  const page = (isNext: boolean): Item => {
+    const item = find('listPets')
+    for (const field of item.request.url.query ?? []) {
+      if (field.key === 'limit') Object.assign(field, { value: '2' })
+      if (field.key === 'cursor') field.disabled = !isNext
+    }
+    return item
+  }
+  collection.item = [page(false), page(true), find('createPet'), find('placeOrder')]
+  newman.write('collection.json', JSON.stringify(collection))
+  const report = ['--reporters', 'json', '--reporter-json-export', 'report.json']
+  await newman.run(
+    'newman',
+    'run',
+    'collection.json',
+    '--env-var',
+    `ADOPTION_KEY=${key}`,
+    ...report,
+  )
+  const { run } = JSON.parse(readFileSync(newman.path('report.json'), 'utf8'))
+  type Execution = { response: { code: number; stream: { data: number[] } } }
+  await checkSent(
+    run.executions.map(({ response }: Execution) => ({
+      status: response.code,
+      body: JSON.parse(Buffer.from(response.stream.data).toString()),
+    })),
+  )
+})
+
+test('Postman runs the whole collection in order: what others need is deleted last', {
+  skip,
+}, async () => {
+  newman.write('collection.json', JSON.stringify(await read('/docs/collections/postman.json')))
+  cpSync(`${root}examples/biscuit.jpg`, newman.path('biscuit.jpg'))
+  const report = ['--reporters', 'json', '--reporter-json-export', 'report.json']
+  const files = ['--working-dir', newman.path('.')]
+  const given = ['--env-var', `ADOPTION_KEY=${key}`]
+  await newman.run('newman', 'run', 'collection.json', ...given, ...files, ...report)
+  const { run } = JSON.parse(readFileSync(newman.path('report.json'), 'utf8'))
+  type Execution = { item: { id: string }; response: { code: number } }
+  const codes = new Map<string, number>(
+    run.executions.map(({ item, response }: Execution) => [item.id, response.code]),
+  )
+  const others = Object.fromEntries(onOthers.map((id) => [id, codes.get(id)]))
+  assert.deepEqual(others, Object.fromEntries(onOthers.map((id) => [id, id in makers ? 201 : 200])))
+})
+
+const makers = { createPet: 0, addPhoto: 0, submitApplication: 0, placeOrder: 0, createWebhook: 0 }
+
+/** What is made, and what is only there because something was made before. */
+const onOthers = [
+  ...Object.keys(makers),
+  ...['getPet', 'getProfile', 'getPhoto', 'getListing', 'getOrder', 'getApplication', 'getWebhook'],
+]
+
+test("Bruno sends the repository's collection as it is, and its next page when the cursor is ticked", {
+  skip,
+}, async () => {
+  const shop = made()
+  await shop.install([BRUNO])
+  cpSync(`${root}examples/collections/bruno`, shop.path('bruno'), { recursive: true })
+  const first = readFileSync(shop.path('bruno/animals/listPets.bru'), 'utf8')
+    .replace('limit=20', 'limit=2')
+    .replace('limit: 20', 'limit: 2')
+  shop.write('bruno/animals/listPets.bru', first)
+  const next = first
+    .replace('~cursor:', 'cursor:')
+    .replace('?limit=2', '?limit=2&cursor={{cursor}}')
+  shop.write('bruno/animals/next.bru', next.replace('name: List animals', 'name: Next animals'))
+  const requests = ['animals/listPets', 'animals/next', 'animals/createPet', 'Store/placeOrder']
+  const given = [`ADOPTION_KEY=${key}`, `baseUrl=${server.address}/v1`]
+  await shop.execute(
+    'sh',
+    [
+      ...['-c', 'cd bruno && exec ../node_modules/.bin/bru "$@"', 'bru', 'run'],
+      ...requests.map((name) => `${name}.bru`),
+      ...['--env', 'local', ...given.flatMap((one) => ['--env-var', one])],
+      ...['--reporter-json', '../report.json'],
+    ],
+    // Else its colours.
+    { NO_COLOR: '1' },
+  )
+  const [{ results }] = JSON.parse(readFileSync(shop.path('report.json'), 'utf8'))
+  type Result = { response: { status: number; data: unknown } }
+  await checkSent(
+    results.map(({ response }: Result) => ({ status: response.status, body: response.data })),
+  )
+})
+
+/** Asks for the first page, what comes after it, chosen animals, a new one and an order for it. */
+const ofModels = `
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
+const client = new Client({ name: 'test', version: '1.0.0' })
+const server = { command: process.execPath, args: ['build/index.js'], env: process.env, stderr: 'ignore' }
+await client.connect(new StdioClientTransport(server))
+const call = async (name, args) => {
+  const { content } = await client.callTool({ name, arguments: args })
+  const [, status, json] = /^API Response \\(Status: (\\d+)\\):\\n([^]*)$/.exec(content[0].text) ?? []
+  if (json === undefined) throw new Error(content[0].text)
+  return { status: Number(status), body: JSON.parse(json) }
+}
+const { tools } = await client.listTools()
+const first = await call('listPets', { limit: 2, status: 'available' })
+const second = await call('listPets', { limit: 2, status: 'available', after: first.body.at(-1).id })
+const chosen = await call('listPets', { id: [1, 2] })
+const added = await call('createPet', { requestBody: { name: 'Model', categoryId: 7 } })
+const customer = { name: 'Ada Lovelace', email: 'ada@example.org' }
+const order = await call('placeOrder', { requestBody: { petId: added.body.id, customer } })
+console.log(JSON.stringify({ tools: tools.length, chosen, sent: [first, second, added, order] }))
+await client.close()
+`
+
+test('a server for language models is generated from openapi.json, with a tool for each operation', {
+  skip,
+}, async () => {
+  const shop = made()
+  await shop.install([MCP])
+  shop.write('openapi.json', (await server.fetch('/openapi.json')).body)
+  await shop.run('openapi-mcp-generator', '--input', 'openapi.json', '--output', 'made')
+  shop.write('made/use.mjs', ofModels)
+  const script = 'cd made && npm install --no-audit --no-fund && npm run build && exec "$0" use.mjs'
+  const output = await shop.execute('sh', ['-c', script, process.execPath], {
+    BEARER_TOKEN_APIKEY: key,
+  })
+  const { tools, chosen, sent } = JSON.parse(output.trim().split('\n').at(-1) ?? '')
+  const { paths } = await read('/openapi.json')
+  const operations = Object.values(paths as Record<string, object>).flatMap(Object.keys)
+  assert.equal(tools, operations.length)
+  assert.equal(chosen.body.length, 2)
+  await checkSent(sent)
+})
+
+/** The same program on both libraries. */
+const python = (library: string) => `
+import json, os
+import ${library}
+
+store = ${library === 'httpx' ? 'httpx.Client()' : 'requests.Session()'}
+store.headers["Authorization"] = "Bearer " + os.environ["ADOPTION_KEY"]
+base = os.environ["ADOPTION_URL"] + "/v1"
+
+def done(response):
+    response.raise_for_status()
+    return {"status": response.status_code, "body": response.json()}, response
+
+def pages(url, params):
+    found = []
+    while url:
+        page, response = done(store.get(url, params=params))
+        found.append(page)
+        url, params = response.links.get("next", {}).get("url"), None
+    return found
+
+sent = pages(base + "/pets", {"limit": 2, "status": "available"})
+chosen, _ = done(store.get(base + "/pets", params={"id": [1, 2]}))
+added, _ = done(store.post(base + "/pets", json={"name": "Python", "categoryId": 7}))
+customer = {"name": "Ada Lovelace", "email": "ada@example.org"}
+order, _ = done(store.post(base + "/store/orders", json={"petId": added["body"]["id"], "customer": customer}))
+print(json.dumps({"chosen": chosen, "sent": sent[:2] + [added, order], "pages": [len(page["body"]) for page in sent]}))
+`
+
+/** Why Python's libraries cannot be installed here; undefined when they are. */
+const installPython = (target: string): string | undefined => {
+  const args = ['-m', 'pip', 'install', '--quiet', '--target', target, ...PYTHON]
+  const { status, stderr } = spawnSync('python3', args, { encoding: 'utf8', timeout: 300_000 })
+  return status === 0
+    ? undefined
+    : `no Python with pip and its index: ${String(stderr).slice(-200)}`
+}
+
+suite('Python follows the links from page to page, with nothing but', () => {
+  const libraries = temporaryFolder()
+  after(libraries.remove)
+  const noPython = installPython(libraries.path) ?? false
+
+  for (const library of ['requests', 'httpx']) {
+    test(library, { skip: noPython }, async () => {
+      const available = (await listed()).filter(({ status }) => status === 'available').length
+      const output = await made().execute('python3', ['-c', python(library)], {
+        ...{ ADOPTION_KEY: key, ADOPTION_URL: server.address, PYTHONPATH: libraries.path },
+      })
+      const { chosen, sent, pages } = JSON.parse(output)
+      assert.equal(chosen.body.length, 2)
+      assert.equal(pages.length, Math.ceil(available / 2))
+      await checkSent(sent)
+    })
+  }
+})

@@ -49,6 +49,7 @@ export const TodayIcon = icon(
   </>,
 )
 export const BuildingIcon = icon(<path d="M4 20V9l8-5 8 5v11M9.5 20v-6h5v6M2.5 20h19" />)
+export const HomeIcon = icon(<path d="M3.5 11L12 4l8.500 7M6 9.500V20h12V9.500M10 20v-5h4v5" />)
 export const BanIcon = icon(
   <>
     <circle cx="12" cy="12" r="8" />
@@ -89,6 +90,7 @@ export const SessionsIcon = icon(
 export const SignOutIcon = icon(<path d="M14 4H5v16h9M10 12h11M17 8l4 4-4 4" />)
 export const WebhookIcon = icon(<path d="M4 12h10M10 7l5 5-5 5M19 5v14" />)
 export const AuditIcon = icon(<path d="M6 4h12v16H6zM9 9h6M9 13h6M9 17h3" />)
+export const FormIcon = icon(<path d="M5 4h14v16H5zM8.500 9h2M13.500 9h2M8.500 14h7" />)
 export const MailIcon = icon(<path d="M4 6h16v12H4zM4 7l8 6 8-6" />)
 export const MoreIcon = icon(
   <>

@@ -7,10 +7,11 @@ import { useStore } from '../session/session.ts'
 const MAX_ACCOUNTS = 1_000
 
 /** The accounts that somebody may choose from. */
-export const useAccountChoice = () => {
+export const useAccountChoice = (isEnabled = true) => {
   const store = useStore()
   return useQuery({
     queryKey: queryKeys.accountChoice,
+    enabled: isEnabled,
     queryFn: async ({ signal }) => {
       const accounts: Account[] = []
       for await (const account of store.accounts.list({ limit: 100 }, { signal })) {

@@ -298,7 +298,8 @@ test('a member who is invited sets a password, and sees what the role permits; a
     ...['Today', 'Animals', 'Applications', 'Adoptions', 'People', 'Reports', 'Settings'],
   ])
   assert.deepEqual(await links('Settings').allInnerTexts(), [
-    ...['Your sign-in', 'Account', 'Users', 'Categories', 'Webhooks', 'Usage'],
+    ...['Your sign-in', 'Organization', 'Forms', 'Account', 'Users'],
+    ...['Categories', 'Webhooks', 'Usage'],
   ])
   assert.equal(await page.getByRole('list', { name: 'Users' }).getByRole('listitem').count(), 1)
 

@@ -1,0 +1,88 @@
+import type { Form, NewForm, QuestionKind } from '@adoption-store/client'
+import { hasOptions } from './question-kinds.ts'
+
+/** A question as it stands in its fields. */
+export type DraftQuestion = {
+  /** Of the draft alone. */
+  key: number
+  /** Names its answers. A new question gets one when it is saved. */
+  id: string | undefined
+  label: string
+  kind: QuestionKind
+  required: boolean
+  /** One on each line. */
+  options: string
+  help: string
+}
+
+export type FormDraft = { name: string; questions: readonly DraftQuestion[] }
+
+let keys = 0
+const nextKey = (): number => {
+  keys += 1
+  return keys
+}
+
+export const draftOf = ({ name = '', questions }: Pick<Form, 'name' | 'questions'>): FormDraft => ({
+  name,
+  questions: questions.map(({ id, label, kind, required, options = [], help = '' }) => ({
+    ...{ key: nextKey(), id, label, kind, required, help },
+    options: options.join('\n'),
+  })),
+})
+
+export const newQuestion = (): DraftQuestion => ({
+  ...{ key: nextKey(), id: undefined, label: '', kind: 'text', required: false },
+  ...{ options: '', help: '' },
+})
+
+/** As the API takes it. */
+export const formOf = ({ name, questions }: FormDraft): NewForm => {
+  const taken = new Set(questions.flatMap(({ id }) => id ?? []))
+  return {
+    ...(name.trim() && { name: name.trim() }),
+    questions: questions.map(({ id = freeId(taken), label, kind, required, options, help }) => ({
+      ...{ id, label: label.trim(), kind, required },
+      ...(hasOptions(kind) && { options: linesOf(options) }),
+      ...(help.trim() && { help: help.trim() }),
+    })),
+  }
+}
+
+/** `q1`, `q2` … Their wording changes, so it is no part of them. */
+const freeId = (taken: Set<string>): string => {
+  for (let number = 1; ; number += 1) {
+    const id = `q${number}`
+    if (taken.has(id)) continue
+    taken.add(id)
+    return id
+  }
+}
+
+export const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+
+/** Whether both ask the same. */
+export const isSameForm = (one: FormDraft, other: FormDraft): boolean =>
+  JSON.stringify(formOf(one)) === JSON.stringify(formOf(other))
+
+/** Whether it can be sent as it is. */
+export const isComplete = ({ questions }: FormDraft): boolean =>
+  questions.every(
+    ({ label, kind, options }) =>
+      label.trim() !== '' && (!hasOptions(kind) || linesOf(options).length > 0),
+  )
+
+/** With one question in another place. */
+export const movedQuestion = (
+  questions: readonly DraftQuestion[],
+  from: number,
+  to: number,
+): readonly DraftQuestion[] => {
+  const moved = questions[from]
+  if (!moved || to < 0 || to >= questions.length) return questions
+  return questions.toSpliced(from, 1).toSpliced(to, 0, moved)
+}

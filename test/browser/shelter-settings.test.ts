@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import {
+  startChromium,
+  type TestBrowser,
+  type TestPage,
+  whyNoChromium,
+} from '../harness/chromium.ts'
+import { apiOf, assertClean, buildConsole, openConsole, said } from '../harness/console.ts'
+import { assertReadable } from '../harness/console-page.ts'
+import { eventually } from '../harness/eventually.ts'
+import { newKey } from '../harness/keys.ts'
+import { type Server, startServer } from '../harness/server.ts'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
+
+const skip = whyNoChromium() ?? false
+const key = newKey()
+const folder = temporaryFolder()
+let server: Server
+let browser: TestBrowser
+let api: ReturnType<typeof apiOf>
+
+before(async () => {
+  if (skip) return
+  buildConsole()
+  const started = startServer({ folder: folder.path, settings: { BOOTSTRAP_KEY: key } })
+  ;[server, browser] = await Promise.all([started, startChromium()])
+  api = apiOf(server, key)
+})
+
+after(async () => {
+  await browser?.close()
+  await server?.stop()
+  folder.remove()
+})
+
+const open = (path: string, as = key): Promise<TestPage> =>
+  openConsole(browser, { address: server.address, key: as, path: `/console/settings${path}` })
+
+const press = (page: Page, name: string) =>
+  page.getByRole('button', { name, exact: true }).press('Enter')
+
+test('an organization says who it is and where; what is wrong is said at its field, and nobody else is overwritten', {
+  skip,
+}, async () => {
+  const made = await api.issueKey({ plan: 'enterprise' })
+  await using opened = await open('/organization', made.key)
+  const { page } = opened
+  await page.getByLabel('Name').fill('Paws and Whiskers')
+  await page.getByLabel('Email').fill('not an address')
+  await page.getByLabel('City').fill('Berlin')
+  await page.getByLabel('Country').fill('de')
+  await said(page, 'Germany')
+  await page.getByLabel('Latitude').fill('52,485')
+  await said(page, 'Fill in both numbers, or neither')
+  await page.getByLabel('Longitude').fill('13.354')
+  await press(page, 'Save')
+  await page.locator('[data-error]').first().waitFor()
+  await page.getByLabel('Email').fill('hello@paws.example')
+  await press(page, 'Save')
+  await said(page, 'Saved. Visitors see it at once.')
+  const path = `/v1/organizations/${made.accountId}`
+  const { id, ...stored } = await api.call('GET', path)
+  assert.equal(id, made.accountId)
+  assert.deepEqual(stored, {
+    name: 'Paws and Whiskers',
+    email: 'hello@paws.example',
+    address: { city: 'Berlin', country: 'DE' },
+    location: { lat: 52.485, lng: 13.354 },
+  })
+
+  await page.getByLabel('City').fill('Potsdam')
+  const theirs = apiOf(server, made.key)
+  await theirs.call('PUT', `/v1/accounts/${made.accountId}/organization`, { name: 'Paws' })
+  await press(page, 'Save')
+  await said(page, 'Somebody else changed this')
+  assert.equal(await page.getByLabel('City').inputValue(), 'Potsdam')
+  await press(page, 'Show the current version')
+  await eventually('the current one is shown', async () => {
+    return (await page.getByLabel('Name').inputValue()) === 'Paws'
+  })
+  assertClean(opened)
+})
+
+test('a form is made, asked in its order, changed as a new version, and an earlier version used again', {
+  skip,
+}, async () => {
+  const made = await api.issueKey({ plan: 'enterprise' }, { scopes: writing })
+  const theirs = apiOf(server, made.key)
+  await using opened = await open('/forms', made.key)
+  const { page } = opened
+  await press(page, 'New form')
+  await page.getByLabel('Name').fill('Dogs')
+  await press(page, 'Add a question')
+  // The new question has the focus.
+  await page.keyboard.type('Where will the animal live?')
+  await press(page, 'Add a question')
+  await page.keyboard.type('Your home')
+  const second = page.getByRole('listitem', { name: 'Question 2' })
+  await second.getByRole('combobox', { name: 'Answer' }).click()
+  await page.getByRole('option', { name: 'One of several' }).click()
+  assert.ok(await page.getByRole('button', { name: 'Create form' }).isDisabled())
+  await second.getByLabel('Options').fill('House\n\nFlat')
+  await second.getByLabel('Must be answered').press('Space')
+  await press(page, 'Move up question 2')
+  await page.getByRole('link', { name: 'Preview' }).press('Enter')
+  await page.getByRole('radiogroup', { name: 'Your home' }).getByLabel('Flat').waitFor()
+  await press(page, 'Create form')
+  await page.getByRole('heading', { name: 'Dogs' }).waitFor()
+  const path = `/v1/forms/${page.url().match(/forms\/(\d+)/)?.[1]}`
+  const home = { id: 'q2', label: 'Your home', kind: 'choice', required: true }
+  const first = [
+    { ...home, options: ['House', 'Flat'] },
+    { id: 'q1', label: 'Where will the animal live?', kind: 'text', required: false },
+  ]
+  const asked = async () => (await theirs.call('GET', path)).questions
+  assert.deepEqual(
+    (await asked()).map(({ label }: { label: string }) => label),
+    first.map(({ label }) => label),
+  )
+
+  await page.getByRole('textbox', { name: 'Question 1' }).fill('Home?')
+  await press(page, 'Remove question 2')
+  await press(page, 'Save as a new version')
+  await said(page, 'Saved as version 2.')
+  const [changed, ...others] = await asked()
+  assert.equal(changed.label, 'Home?')
+  assert.deepEqual(others, [])
+  await page.getByRole('combobox', { name: 'Version' }).click()
+  await page.getByRole('option', { name: '1', exact: true }).click()
+  await page.waitForURL(/version=1/)
+  await page.reload()
+  await press(page, 'Use this version again')
+  await said(page, 'Saved as version 3.')
+  const labels = (await asked()).map(({ label }: { label: string }) => label)
+  assert.deepEqual(labels, ['Your home', 'Where will the animal live?'])
+  await page.getByRole('link', { name: 'All forms' }).press('Enter')
+  await page.getByRole('link', { name: /Dogs.*version 3.*In use/ }).waitFor()
+  assertClean(opened)
+})
+
+test('a form of every shelter is read and copied by one, and not changed', { skip }, async () => {
+  const made = await api.issueKey({ plan: 'enterprise' }, { scopes: writing })
+  await using opened = await open('/forms/1', made.key)
+  const { page } = opened
+  await said(page, 'This form serves every shelter that has none of its own.')
+  assert.equal(await page.getByRole('button', { name: 'Save as a new version' }).count(), 0)
+  await press(page, 'Make a copy')
+  await page.getByRole('listitem', { name: 'Question 1' }).waitFor()
+  await press(page, 'Create form')
+  await page.getByRole('button', { name: 'Save as a new version' }).waitFor()
+  await page.goto(`${server.address}/console/settings/forms`)
+  await page.getByRole('link', { name: /version 1.*In use/ }).waitFor()
+  assert.equal(await page.getByRole('link', { name: /every shelter.*In use/ }).count(), 0)
+})
+
+test('the settings of a shelter are readable on a phone and on a desk, in light and dark', {
+  skip,
+}, async () => {
+  await using opened = await open('/forms')
+  await assertReadable(opened, [
+    { path: '/console/settings/organization', text: 'Adoption policy' },
+    { path: '/console/settings/forms', text: 'In use' },
+    { path: '/console/settings/forms/1', text: 'Question 1' },
+    { path: '/console/settings/forms/1?view=preview', text: 'A few questions' },
+  ])
+  assertClean(opened)
+})
+
+test('who may not change a shelter is not offered to', { skip }, async () => {
+  const reader = await api.issueOwnKey({ scopes: ['pets:read', 'applications:read'] })
+  await using opened = await open('/forms', reader)
+  const { page } = opened
+  await said(page, 'Read only')
+  assert.equal(await page.getByRole('button', { name: 'New form' }).count(), 0)
+  assert.equal(await page.getByRole('link', { name: 'Organization' }).count(), 0)
+})
+
+const writing = ['pets:read', 'pets:write', 'applications:read', 'applications:write']

@@ -99,6 +99,7 @@ export const userOperations = ({
       const accountId = managedAccount(call.caller)
       let isRefused = false
       const reply = await idempotency.once(call, call.caller, async (trx) => {
+        await users.checkInvitation(trx, call.caller, call.body)
         isRefused =
           accountId !== undefined &&
           (await refusedInvitations.isRefused(trx, accountId, call.body.email))

@@ -113,6 +113,16 @@ export const usersService = (deps: Deps) => {
     return user
   }
 
+  /** The account of who is invited, if any. Throws `insufficient_scope`, `account_not_found`. */
+  const checkInvitation = async (
+    trx: Trx,
+    by: By,
+    { role, accountId }: Pick<NewUser, 'role' | 'accountId'>,
+  ): Promise<bigint | undefined> => {
+    if (by) checkGrantable(by, role)
+    return accountFor(trx, by, accountId)
+  }
+
   /** Adds somebody. Returns the token of a link to set a password, unless there is one. */
   const invite = async (
     trx: Trx<Changes>,
@@ -120,8 +130,7 @@ export const usersService = (deps: Deps) => {
     request: NewUser,
     passwordHash?: string,
   ): Promise<{ user: User; token: string | undefined }> => {
-    if (by) checkGrantable(by, request.role)
-    const accountId = await accountFor(trx, by, request.accountId)
+    const accountId = await checkInvitation(trx, by, request)
     const member = accountId === undefined ? {} : { accountId }
     const { email, name, role } = request
     const user = await add(trx, { email, name, role, ...member }, passwordHash)
@@ -183,6 +192,7 @@ export const usersService = (deps: Deps) => {
     create: (author: Author, request: NewUser, passwordHash?: string) =>
       database.writeAs(author, (trx) => invite(trx, undefined, request, passwordHash)),
 
+    checkInvitation,
     invite,
 
     update: (

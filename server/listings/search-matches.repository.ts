@@ -7,7 +7,7 @@ import { firstSeqAfter } from './listing-row.ts'
 import { SUSPENDED, termOf } from './listing-terms.ts'
 import { areWalked, type Conditions, holds, named, published } from './listings.repository.ts'
 import { type Expression, expressionOf, fts5Of, tsqueryOf } from './search-tokens.ts'
-import { type SearchOrder, searchWindow } from './search-window.repository.ts'
+import { type Found, type SearchOrder, searchWindow } from './search-window.repository.ts'
 
 type Query = Kysely<Tables>
 type Sql = RawBuilder<unknown>
@@ -32,9 +32,9 @@ export const matches = async (
 ): Promise<Sql> => {
   const search = searchOf(query, find, order)
   if (!hasManyWriters(query)) return fileMatches(search)
-  const count = (spans: Expression) => countWithin(query, search, spans)
-  const spans = await searchWindow(query, { order, limit: find.limit, count })
-  return serverMatches(search, spans)
+  const findWithin = (spans: Expression) => newestWithin(query, search, spans)
+  const found = await searchWindow(query, { order, limit: find.limit, findWithin })
+  return found ? knownMatches(search, found) : serverMatches(search)
 }
 
 type Search = ReturnType<typeof searchOf>
@@ -79,24 +79,33 @@ const fileMatches = (search: Search): Sql =>
     order by listing_search.rowid ${directionOf(search)} limit ${search.limit}`
 
 /** PostgreSQL is told to find them by the index, and only then to sort them: it thinks too little of a look at a text. */
-const serverMatches = (search: Search, spans: Expression | undefined): Sql => {
-  const inOrder = (column: string) => sql`order by ${sql.ref(column)} ${directionOf(search)}`
-  const first = search.hasMore ? sql`` : sql`${inOrder('seq')} limit ${search.limit}`
-  return sql`from (
-      with found as materialized (select seq from listing_search where ${isFound(search, spans)})
-      select seq from found ${first}) as f
+const serverMatches = (search: Search, spans?: Expression): Sql =>
+  sql`from (${foundSeqs(search, spans)}) as f
     inner join listings as t on t.seq = f.seq
-    where true ${search.more} ${inOrder('t.seq')} limit ${search.limit}`
+    where true ${search.more} order by t.seq ${directionOf(search)} limit ${search.limit}`
+
+/** All of them where more is asked of each, else as many as are wanted. */
+const foundSeqs = (search: Search, spans: Expression | undefined): Sql => {
+  const { hasMore, limit } = search
+  const first = hasMore ? sql`` : sql`order by seq ${directionOf(search)} limit ${limit}`
+  return sql`with found as materialized (select seq from listing_search where ${isFound(search, spans)})
+    select seq from found ${first}`
 }
 
-const countWithin = async (query: Query, search: Search, spans: Expression): Promise<number> => {
+/** Those that match within some spans, of `limit` at most: as PostgreSQL writes an array, to be given back to it. */
+const newestWithin = async (query: Query, search: Search, spans: Expression): Promise<Found> => {
   const each = search.hasMore
-    ? sql`select 1 ${serverMatches(search, spans)}`
-    : sql`select 1 from listing_search where ${isFound(search, spans)}`
-  const { rows } = await sql<{ total: bigint }>`
-    select count(*) as total from (${each}) as matched`.execute(query)
-  return Number(rows[0]?.total)
+    ? sql`select t.seq ${serverMatches(search, spans)}`
+    : foundSeqs(search, spans)
+  const { rows } = await sql<{ total: bigint; seqs: string | null }>`
+    select count(*) as total, array_agg(seq)::text as seqs from (${each}) as matched`.execute(query)
+  const [found] = rows
+  return { count: Number(found?.total), seqs: found?.seqs ?? '{}' }
 }
+
+const knownMatches = (search: Search, { seqs }: Found): Sql =>
+  sql`from unnest(cast(${seqs} as bigint[])) as f (seq)
+    inner join listings as t on t.seq = f.seq order by t.seq ${directionOf(search)}`
 
 const isFound = (search: Search, spans: Expression | undefined): Sql => {
   const { expression } = search

@@ -65,7 +65,10 @@ export const expressionOf = (
   without: readonly string[] = [],
 ): Expression => {
   const each = { all: [...new Set(words)].map(wordExpression) }
-  const line = words.length > 1 ? partOf(words.join(' ')) : []
+  // A name that has the line in it has each word, too, unless the line begins or ends with part of one that is too short.
+  const ends = [words[0] ?? '', words.at(-1) ?? '']
+  const isMore = words.length > 1 && ends.some((word) => partOf(word).length === 0)
+  const line = isMore ? partOf(words.join(' ')) : []
   const terms = groups.map((group) => ({ any: group.map((term) => row('term', [term])) }))
   const none = without.map((term) => row('term', [term]))
   return { all: [{ any: [each, ...line] }, ...terms], none }

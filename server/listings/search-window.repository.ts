@@ -9,41 +9,48 @@ type Query = Kysely<Tables>
 /** Where a search goes on from, and in which direction. */
 export type SearchOrder = { after: bigint | undefined; newest: boolean }
 
+/** Places of matches, as PostgreSQL writes an array, and how many there are. */
+export type Found = { seqs: string; count: number }
+
 type Options = {
   order: SearchOrder
   /** So many matches are enough. */
   limit: number
-  /** How many match within some spans. */
-  count: (spans: Expression) => Promise<number>
+  /** The next ones within some spans, `limit` at most. */
+  findWithin: (spans: Expression) => Promise<Found>
 }
 
 /** The first look is at the matches among so many listings. */
 const FIRST = 3_000
 /** With fewer matches among them, there are not many in all. */
 const FEW = 3
-/** As the next ones may be further apart. */
-const SPARE = 1.5
 
 /**
- * On PostgreSQL, the spans of time in which there are enough matches; undefined where all matches are to be found. What is
- * found within them is sorted by the one who asks.
+ * On PostgreSQL, the next matches, found within spans of time that have enough of them; undefined where all matches are to
+ * be found. The first look says how far the second has to go.
  */
 export const searchWindow = async (
   query: Query,
-  { order, limit, count }: Options,
-): Promise<Expression | undefined> => {
+  { order, limit, findWithin }: Options,
+): Promise<Found | undefined> => {
   if (!hasManyWriters(query)) return undefined
   const { near, far, last } = await stretch(query, order)
   if (near === null || far === null || last === null) return undefined
   const first = spansBetween(near, far)
-  const found = first ? await count(first) : 0
-  if (found >= limit) return first
-  if (found < FEW) return undefined
-  const wide = (far - near) * BigInt(Math.ceil((limit / found) * SPARE))
-  const isAll = order.newest ? near + wide <= last : near + wide >= last
-  const second = isAll ? undefined : spansBetween(near, near + wide)
-  return second && (await count(second)) >= limit ? second : undefined
+  const found = first && (await findWithin(first))
+  if (!found || found.count >= limit) return found
+  if (found.count < FEW) return undefined
+  const end = near + (far - near) * partsFor(found.count, limit)
+  const isMost = order.newest ? end - last <= near - end : last - end <= end - near
+  // To hold all against spans takes as long as to find those that are beyond them, where these are no more.
+  const second = isMost ? undefined : spansBetween(near, end)
+  const more = second && (await findWithin(second))
+  return more && more.count >= limit ? more : undefined
 }
+
+/** How many times as far it has to go. Fewer matches say less of where the next ones are, so that it goes further. */
+const partsFor = (count: number, limit: number): bigint =>
+  BigInt(Math.ceil((limit / count) * (1.1 + 2 / Math.sqrt(count))))
 
 type Stretch = Record<'near' | 'far' | 'last', bigint | null>
 

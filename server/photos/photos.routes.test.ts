@@ -211,6 +211,64 @@ onEachEngine('photos of a draft are shown to its owner alone, also in events', a
   assert.match(event?.data.photos[0]?.variants[0]?.url ?? '', /^\/media\/[0-9a-f]{64}\.webp$/)
 })
 
+onEachEngine(
+  'who sees a photo follows its animal, also once it is unpublished, and no cache keeps it for others',
+  async (open) => {
+    await using app = await open()
+    const { id, url, add, send, publish } = await withPet(app)
+    const photo = `/v1/photos/${(await add()).json().id}`
+    const admin = await adminOf(app)
+    const other = await stranger(app)
+    const page = 'https://www.example.org'
+    const publishable = async (accountId: bigint | number) => {
+      const body = { name: 'page', kind: 'publishable', allowedOrigins: [page] }
+      const made = await admin.post(`/v1/accounts/${accountId}/keys`, body)
+      assert.equal(made.statusCode, 201, made.body)
+      return { ...app.bearer(made.json().key), origin: page }
+    }
+    const pages = [await publishable(app.accountId), await publishable(admin.accountId)]
+    const known = { 'if-none-match': String((await app.get(photo)).headers.etag) }
+    const checkSeen = async (isPublished: boolean): Promise<void> => {
+      for (const headers of [app.key, other]) {
+        const isSeen = isPublished || headers === app.key
+        for (const more of [{}, known]) {
+          const one = await app.get(photo, { ...headers, ...more })
+          assert.equal(one.statusCode, isSeen ? (more === known ? 304 : 200) : 404)
+          assert.match(String(one.headers['cache-control']), /no-store|private/)
+          assert.match(String(one.headers.vary), /Authorization/)
+        }
+        const all = await app.get(url, headers)
+        assert.equal(all.json().length, isSeen ? 1 : 0)
+        assert.match(String(all.headers['cache-control']), /no-store|private/)
+      }
+      for (const headers of pages) {
+        for (const path of [photo, url]) {
+          assert.equal((await app.get(path, headers)).json().code, 'insufficient_scope')
+        }
+        const listing = await app.get(`/v1/listings/${id}`, headers)
+        assert.equal(listing.json().photos?.length, isPublished ? 1 : undefined)
+      }
+      for (const path of [photo, url]) {
+        assert.equal((await app.send({ method: 'GET', url: path })).statusCode, 401)
+      }
+      const code = isPublished ? 'not_owner' : 'photo_not_found'
+      assert.equal((await send('PATCH', photo, { alt: 'mine' }, other)).json().code, code)
+      assert.equal((await send('DELETE', photo, undefined, other)).json().code, code)
+    }
+    await checkSeen(false)
+    await publish()
+    await checkSeen(true)
+    await send('PATCH', `/v1/pets/${id}/profile`, { published: false })
+    await checkSeen(false)
+    await publish()
+    await checkSeen(true)
+    await send('DELETE', `/v1/pets/${id}`)
+    for (const headers of [app.key, other]) {
+      assert.equal((await app.get(photo, { ...headers, ...known })).statusCode, 404)
+    }
+  },
+)
+
 onEachEngine('an animal has at most 20 photos, however many come at a time', async (open) => {
   await using app = await open()
   const { add, list } = await withPet(app)

@@ -59,14 +59,18 @@ const asked = fc.record({
   words: fc.array(word, { minLength: 1, maxLength: 4 }).map((all) => wordsOf(all.join(' '))),
   groups: fc.uniqueArray(group, { maxLength: 2, selector: ([term]) => term?.split(':')[0] }),
   status: fc.constantFrom('available', 'available', 'pending'),
+  sinceHours: fc.constantFrom(undefined, undefined, 1, 100, 270),
   newest: fc.boolean(),
   limit: fc.constantFrom(1, 20, 100),
 })
 type Asked = typeof asked extends fc.Arbitrary<infer Value> ? Value : never
 
-const answersOf = async (database: Database, { words, groups, status, newest, limit }: Asked) => {
+const answersOf = async (database: Database, asked: Asked & { nowMs: number }) => {
+  const { words, groups, status, newest, limit, sinceHours, nowMs } = asked
   const query = database.readLong('tests')
-  const conditions: Conditions = { status, groups, births: [] }
+  const publishedAfter =
+    sinceHours === undefined ? undefined : BigInt(nowMs - sinceHours * 3_600_000)
+  const conditions: Conditions = { status, groups, births: [], publishedAfter }
   const find = { words, conditions, limit: MAX_MATCHES }
   const best = await rankMatches(query, find, { limit })
   const names = await nameMatches(query, find, { limit })
@@ -103,14 +107,18 @@ test('a search finds the same on both engines, in the same order, whatever is as
   }
   const [one, other] = [await open('sqlite'), await open('postgres')]
   await fc.assert(
-    fc.asyncProperty(asked, async (query) => {
+    fc.asyncProperty(asked, async (some) => {
+      const query = { ...some, nowMs }
       assert.deepEqual(await answersOf(other, query), await answersOf(one, query))
     }),
     {
       numRuns: rounds({ usual: 12, torture: 300 }),
       // Found by the first look, by a second one, and among all.
       examples: ['word0', 'word8', 'word3000'].map((text): [Asked] => [
-        { words: [text], groups: [], status: 'available', newest: true, limit: 20 },
+        {
+          ...{ words: [text], groups: [], status: 'available', sinceHours: undefined },
+          ...{ newest: true, limit: 20 },
+        },
       ]),
     },
   )

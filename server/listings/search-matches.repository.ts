@@ -33,7 +33,9 @@ export const matches = async (
   const search = searchOf(query, find, order)
   if (!hasManyWriters(query)) return fileMatches(search)
   const findWithin = (spans: Expression) => newestWithin(query, search, spans)
-  const found = await searchWindow(query, { order, limit: find.limit, findWithin })
+  const { earliest } = search
+  const asked = { ...order, ...(earliest !== undefined && { earliest }) }
+  const found = await searchWindow(query, { order: asked, limit: find.limit, findWithin })
   return found ? knownMatches(search, found) : serverMatches(search)
 }
 
@@ -53,7 +55,8 @@ const searchOf = (
     inName === undefined ? sql`` : sql`and ${contains(query, sql.ref('t.name_words'), inName)}`
   const { publishedAfter, publishedUntil } = rest
   return {
-    ...{ after, newest, limit, publishedAfter },
+    ...{ after, newest, limit },
+    earliest: publishedAfter === undefined ? undefined : firstSeqAfter(publishedAfter),
     expression: expressionOf(words, [...itsStatus, ...asked], without),
     /** What is asked of `t` that the index does not know. */
     more: sql`${published(values)} ${isNamed} ${holds(values)}`,
@@ -113,13 +116,11 @@ const isFound = (search: Search, spans: Expression | undefined): Sql => {
   return sql`tokens @@ ${tsqueryOf(all)}::tsquery ${placed(search, 'seq')}`
 }
 
-const placed = ({ after, newest, publishedAfter }: Search, column: string): Sql => {
+const placed = ({ after, newest, earliest }: Search, column: string): Sql => {
   const seq = sql.ref(column)
   const further =
     after === undefined ? sql`` : sql`and ${seq} ${sql.raw(newest ? '<' : '>')} ${after}`
-  return publishedAfter === undefined
-    ? further
-    : sql`${further} and ${seq} >= ${firstSeqAfter(publishedAfter)}`
+  return earliest === undefined ? further : sql`${further} and ${seq} >= ${earliest}`
 }
 
 const directionOf = ({ newest }: Search): Sql => sql.raw(newest ? 'desc' : 'asc')

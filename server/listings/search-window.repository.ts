@@ -6,8 +6,8 @@ import type { Expression } from './search-tokens.ts'
 
 type Query = Kysely<Tables>
 
-/** Where a search goes on from, and in which direction. */
-export type SearchOrder = { after: bigint | undefined; newest: boolean }
+/** Where a search goes on from, in which direction, and before which place there is nothing to be found. */
+export type SearchOrder = { after: bigint | undefined; newest: boolean; earliest?: bigint }
 
 /** Places of matches, as PostgreSQL writes an array, and how many there are. */
 export type Found = { seqs: string; count: number }
@@ -19,6 +19,8 @@ type Options = {
   /** The next ones within some spans, `limit` at most. */
   findWithin: (spans: Expression) => Promise<Found>
 }
+
+const NONE: Found = { seqs: '{}', count: 0 }
 
 /** The first look is at the matches among so many listings. */
 const FIRST = 3_000
@@ -35,10 +37,10 @@ export const searchWindow = async (
 ): Promise<Found | undefined> => {
   if (!hasManyWriters(query)) return undefined
   const { near, far, last } = await stretch(query, order)
-  if (near === null || far === null || last === null) return undefined
-  const first = spansBetween(near, far)
+  if (near === null || last === null) return NONE
+  const first = spansBetween(near, far ?? last)
   const found = first && (await findWithin(first))
-  if (!found || found.count >= limit) return found
+  if (!found || far === null || found.count >= limit) return found
   if (found.count < FEW) return undefined
   const end = near + (far - near) * partsFor(found.count, limit)
   const isMost = order.newest ? end - last <= near - end : last - end <= end - near
@@ -54,19 +56,22 @@ const partsFor = (count: number, limit: number): bigint =>
 
 type Stretch = Record<'near' | 'far' | 'last', bigint | null>
 
-/** Where the next listings begin, where the first look at them ends, and where all end. */
-const stretch = async (query: Query, { after, newest }: SearchOrder): Promise<Stretch> => {
-  const from = beyond(after, newest)
-  const [order, opposite] = newest ? ['desc', 'asc'] : ['asc', 'desc']
+/** Where the next listings begin, where the first look at them ends if there are more, and where all end. */
+const stretch = async (query: Query, order: SearchOrder): Promise<Stretch> => {
+  const { newest } = order
+  const from = beyond(order)
+  const [ahead, back] = newest ? ['desc', 'asc'] : ['asc', 'desc']
   const place = (direction: string, offset: number) =>
     sql`(select seq from listing_search where true ${from}
       order by seq ${sql.raw(direction)} offset ${offset} limit 1)`
   const { rows } = await sql<Stretch>`
-    select ${place(order, 0)} as near, ${place(order, FIRST)} as far, ${place(opposite, 0)} as last`.execute(
+    select ${place(ahead, 0)} as near, ${place(ahead, FIRST)} as far, ${place(back, 0)} as last`.execute(
     query,
   )
   return rows[0] ?? { near: null, far: null, last: null }
 }
 
-const beyond = (after: bigint | undefined, newest: boolean): RawBuilder<unknown> =>
-  after === undefined ? sql`` : sql`and seq ${sql.raw(newest ? '<' : '>')} ${after}`
+const beyond = ({ after, newest, earliest }: SearchOrder): RawBuilder<unknown> => {
+  const late = earliest === undefined ? sql`` : sql`and seq >= ${earliest}`
+  return after === undefined ? late : sql`${late} and seq ${sql.raw(newest ? '<' : '>')} ${after}`
+}

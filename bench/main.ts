@@ -10,6 +10,7 @@ import { measureReplicas } from './replicas.ts'
 import { printReport, type Report } from './report.ts'
 import { measureScale } from './scale.ts'
 import { measureShared } from './shared.ts'
+import { measureSite } from './site.ts'
 import { measureSoak } from './soak.ts'
 import { measureStart } from './start.ts'
 import { benchFolder } from './store.ts'
@@ -26,6 +27,7 @@ const measures: Record<Part, Measure> = {
   replicas: measureReplicas,
   mixed: measureMixed,
   operations: measureOperations,
+  site: measureSite,
   profile: measureProfile,
   soak: measureSoak,
 }

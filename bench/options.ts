@@ -9,6 +9,7 @@ const parts = [
   'replicas',
   'mixed',
   'operations',
+  'site',
   'profile',
   'soak',
 ] as const
@@ -68,7 +69,15 @@ export const readOptions = (args: string[]): Options => {
 }
 
 /** These start or install something else, or take long. */
-const onDemand = new Set<Part>(['shared', 'replicas', 'mixed', 'operations', 'profile', 'soak'])
+const onDemand = new Set<Part>([
+  'shared',
+  'replicas',
+  'mixed',
+  'operations',
+  'site',
+  'profile',
+  'soak',
+])
 
 const defaultParts = (scale: number | undefined): Part[] =>
   parts.filter((name) => !onDemand.has(name) && (name !== 'scale' || scale !== undefined))

@@ -15,7 +15,7 @@ export const animalAt = (place: number) => ({
 })
 
 /** Lists that differ in what they ask for, all of them with animals on them. */
-const lists = (count: number): string[] =>
+export const lists = (count: number): string[] =>
   Array.from({ length: count }, (_, place) => {
     const limit = 20 + (place % 7)
     const kinds = [
@@ -27,7 +27,7 @@ const lists = (count: number): string[] =>
   })
 
 /** What is drawn is the same for every contender. */
-const random = (seed = 7) => {
+export const random = (seed = 7) => {
   let state = seed
   return (below: number): number => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0

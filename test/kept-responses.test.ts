@@ -243,6 +243,8 @@ const holdSiteUnderChanges = async (apps: readonly TestApp[]): Promise<void> => 
         ['PUT', `${path}/profile`, profile],
         ['PUT', `${path}/profile`, profile],
         ['PATCH', `${path}/profile`, { description: pick(['fluffy', 'loud']) }],
+        ['PATCH', `${path}/profile`, { weightGrams: pick([3_000, 4_000]) }],
+        ['PATCH', `${path}/profile`, { published: pick([true, false]) }],
         ['PATCH', path, { name: pick(['Bo', 'Cy', 'Zed']) }],
         ['PATCH', path, { status: pick(statuses) }],
         ['PUT', `/v1/accounts/${accountId}/organization`, { name: pick(['Paws', 'Tails']) }],
@@ -283,9 +285,15 @@ const holdSiteUnderChanges = async (apps: readonly TestApp[]): Promise<void> => 
       : found
     assert.equal(own.statusCode, listing.statusCode, `${about}: ${id}`)
     if (listing.statusCode !== 200) return
-    const { name, description, organization } = listing.json()
-    for (const text of [`>${name}</h1>`, description ?? name, organization.name ?? name])
+    const { name, description, organization, weightGrams } = listing.json()
+    const weight = weightGrams === null ? name : `>${weightGrams / 1_000} kg<`
+    for (const text of [`>${name}</h1>`, description ?? name, organization.name ?? name, weight])
       assert.ok(own.body.includes(text), `${about}: ${id} ${text}`)
+    if (listing.json().status !== 'available') return
+    const feed = await app.send({ url: '/feeds/listings.json' })
+    const item = feed.json().items.find(({ url }: { url: string }) => url.includes(`/adopt/${id}-`))
+    assert.ok(item?.title.startsWith(name), `${about}: ${id} in the feed`)
+    assert.ok(item.content_html.includes(description ?? ''), `${about}: ${id} in the feed`)
   }
 
   for (let step = 0; step < SITE_STEPS; step += 1) {

@@ -1,4 +1,4 @@
-import type { ShownChange } from '../pets/pet-responses.ts'
+import type { ListingChange, ShownChange } from '../pets/pet-responses.ts'
 import type { Notified } from './notified.ts'
 
 type ListingsChange = Parameters<Notified['listings']>[0][number]
@@ -12,7 +12,7 @@ export const listingChange = (change: ListingsChange): ShownChange | undefined =
       return published ? { listing: { petId, extent: extentOf(change.fields) } } : undefined
     }
     case 'listing unpublished':
-      return { listing: { petId: change.petId, extent: 'lists' } }
+      return { listing: { petId: change.petId, extent: 'gone' } }
     case 'photo added':
     case 'photo changed':
     case 'photo removed':
@@ -20,18 +20,24 @@ export const listingChange = (change: ListingsChange): ShownChange | undefined =
       return change.isPublished
         ? { listing: { petId: change.after.petId, extent: 'shown' } }
         : undefined
+    case 'organization changed':
+      return { listing: 'organizations' }
     default:
       return { listing: 'all' }
   }
 }
 
-/** Nothing is found, counted or sorted by these. */
-const shownOnly = new Set(
-  'birthDateExact weightGrams spayedNeutered vaccinated declawed fee bondedWith videos'.split(' '),
+/** Fields that only the page of the animal shows, and those that its card shows too; by the description it is found. */
+const onItsPage = new Set(
+  'weightGrams spayedNeutered vaccinated declawed fee videos description'.split(' '),
 )
-const words = new Set(['description'])
+const onItsCard = new Set(['birthDateExact', 'bondedWith'])
 
-const extentOf = (fields: readonly string[]) => {
-  if (fields.every((field) => shownOnly.has(field))) return 'shown'
-  return fields.every((field) => shownOnly.has(field) || words.has(field)) ? 'words' : 'lists'
+const extentOf = (fields: readonly string[]): ListingChange['extent'] => {
+  if (fields.every((field) => onItsPage.has(field))) {
+    return fields.includes('description') ? 'text' : 'own'
+  }
+  const isShown = fields.every((field) => onItsPage.has(field) || onItsCard.has(field))
+  if (!isShown) return 'lists'
+  return fields.includes('description') ? 'words' : 'shown'
 }

@@ -4,7 +4,7 @@ import type { ListingChange, ShownChange } from './pet-responses.ts'
 /** A longer text is not worth it: dropping the whole cache is quicker. */
 const MAX_LENGTH = 32_768
 /** Processes of another version of the program may write more, or less. */
-const FORMAT = 'v2'
+const FORMAT = 'v3'
 
 /** Changes as processes send them to each other; undefined when they are too many. */
 export const writeChanges = (changes: readonly ShownChange[]): string | undefined => {
@@ -37,15 +37,16 @@ type Packed = [id: string, categoryId: string, status: PetStatus, name: string] 
 const pack = (pet: Pet | undefined): Packed =>
   pet ? [String(pet.id), String(pet.categoryId), pet.status, pet.name] : 0
 
-type PackedListing = [petId: string, extent: ListingChange['extent']] | 'all' | 0
+type Listing = NonNullable<ShownChange['listing']>
+type PackedListing = [petId: string, extent: ListingChange['extent']] | 'organizations' | 'all' | 0
 
-const packListing = (listing: ListingChange | 'all' | undefined): PackedListing => {
+const packListing = (listing: Listing | undefined): PackedListing => {
   if (listing === undefined) return 0
-  return listing === 'all' ? listing : [String(listing.petId), listing.extent]
+  return typeof listing === 'string' ? listing : [String(listing.petId), listing.extent]
 }
 
-const unpackListing = (listing: Exclude<PackedListing, 0>): ListingChange | 'all' =>
-  listing === 'all' ? listing : { petId: BigInt(listing[0]), extent: listing[1] }
+const unpackListing = (listing: Exclude<PackedListing, 0>): Listing =>
+  typeof listing === 'string' ? listing : { petId: BigInt(listing[0]), extent: listing[1] }
 
 const unpack = ([id, categoryId, status, name]: Exclude<Packed, 0>): Pet => ({
   id: BigInt(id),

@@ -2,16 +2,24 @@ import type { Reply } from '../api/reply.ts'
 import { foldName, type Pet, type PetFilter } from './pet.ts'
 
 /**
- * An animal that came (no `before`), went (no `after`) or changed; or, in `listing`, what is published of one: what is shown
- * of it, also the texts by which it is found, or also which lists it is in. `all` is anything of any animal.
+ * An animal that came (no `before`), went (no `after`) or changed; or, in `listing`, what is published of one.
+ * `organizations` is what is shown of them, `all` is anything of any animal.
  */
 export type ShownChange = {
   before?: Pet
   after?: Pet
-  listing?: ListingChange | 'all'
+  listing?: ListingChange | 'organizations' | 'all'
 }
 
-export type ListingChange = { petId: bigint; extent: 'shown' | 'words' | 'lists' }
+/**
+ * How far a change of what is published reaches: the animal's own page (`own`), searches by its text too (`text`); its card
+ * in lists too (`shown`), and their order by name (`words`); or also which lists it is in (`lists`), none from now on
+ * where it is `gone`.
+ */
+export type ListingChange = {
+  petId: bigint
+  extent: 'own' | 'text' | 'shown' | 'words' | 'lists' | 'gone'
+}
 
 /** What a cached response shows: one animal, or a range of a list. */
 type Shown = { petId: bigint } | ShownList

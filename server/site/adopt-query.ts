@@ -3,6 +3,7 @@ import type { ListListings } from '../listings/listing-query.ts'
 import { readPoint } from '../listings/place.ts'
 import { parseInt64 } from '../platform/http/int64.ts'
 import { parseQuery } from '../platform/http/query.ts'
+import { recentlyUsed } from '../platform/recently-used.ts'
 import { companions, sexes, sizes, species } from '../profiles/profile-values.ts'
 
 /** What a visitor has chosen. */
@@ -116,6 +117,26 @@ export const readAdoptQuery = (query: string): AdoptQuery => {
   const [cursor] = textsOf('cursor')
   for (const name of sent.keys()) if (!tracking.test(name.slice(0, MAX_TEXT))) leaveOut('', name)
   return { choice, cursor, notices: notices.slice(0, MAX_NOTICES) }
+}
+
+/** Most visitors ask for what others have asked for: it is read once. Longer ones are read each time. */
+const MAX_KNOWN = 1_000
+const MAX_KNOWN_LENGTH = 200
+
+type ReadQuery = { query: AdoptQuery; key: string }
+
+/** With all that a page heeds of it, always written in the same way. */
+export const adoptQueries = () => {
+  const known = recentlyUsed<ReadQuery>(MAX_KNOWN)
+  return (sent: string): ReadQuery => {
+    const found = known.get(sent)
+    if (found) return found
+    const query = readAdoptQuery(sent)
+    const { choice, cursor, notices } = query
+    const read = { query, key: JSON.stringify([addressOf(choice), cursor, ...notices]) }
+    if (sent.length <= MAX_KNOWN_LENGTH) known.set(sent, read)
+    return read
+  }
 }
 
 /** What filters are called in a notice. */

@@ -26,7 +26,8 @@ export type AdoptView = {
   /** Undefined where there may be more than are counted. */
   total: number
   isAtLeast: boolean
-  cards: readonly Fragment[]
+  /** Undefined where there are none. */
+  cards: Fragment | undefined
   next: string | undefined
   /** Of shelters with a place: what can be entered as one. */
   cities: readonly string[]
@@ -50,15 +51,14 @@ export const adoptPage = (look: Look, view: AdoptView): Page => {
     title,
     description,
     canonical: url,
-    isHidden: isSearch || query.notices.length > 0 || cards.length === 0,
+    isHidden: isSearch || query.notices.length > 0 || cards === undefined,
     head: html`${openGraph({ site: look.name, title, description, url, origin })}<link rel="alternate" type="application/atom+xml" title="New animals" href="/feeds/listings.atom"><link rel="alternate" type="application/feed+json" title="New animals" href="/feeds/listings.json">${next !== undefined && html`<link rel="next" href="${addressOf(choice, { cursor: next })}">`}${structuredData(trailData([[titleOf(view), url]]))}`,
-    css: cards.map(({ css }) => css).join(''),
-    main: html`${pawSymbol}<div class="lead small"><h1>${titleOf(view)}</h1></div>${quickPicks(view)}${filters(view)}${chosen(view)}${query.notices.map((notice) => html`<p class="notice" role="status">${notice}</p>`)}${cards.length > 0 ? html`<h2 class="hide">${countText(view)}</h2>${grid(cards)}` : empty(choice)}${pages(view)}`,
+    ...(cards && { css: cards.css }),
+    main: html`${pawSymbol}<div class="lead small"><h1>${titleOf(view)}</h1></div>${quickPicks(view)}${filters(view)}${chosen(view)}${query.notices.map((notice) => html`<p class="notice" role="status">${notice}</p>`)}${cards ? html`<h2 class="hide">${countText(view)}</h2>${grid(cards)}` : empty(choice)}${pages(view)}`,
   })
 }
 
-export const grid = (cards: readonly Fragment[]): Html =>
-  html`<div class="grid">${cards.map((card) => new Html(card.html))}</div>`
+export const grid = (cards: Fragment): Html => html`<div class="grid">${new Html(cards.html)}</div>`
 
 const titleOf = ({ query: { choice }, shelter }: AdoptView): string => {
   const [kind, ...others] = choice.species ?? []

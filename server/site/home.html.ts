@@ -16,8 +16,8 @@ export type HomeView = {
   total: number
   /** Where they all are, if that is one place. */
   city: string | undefined
-  newest: readonly Fragment[]
-  longest: readonly Fragment[]
+  newest: Fragment
+  longest: Fragment | undefined
   organizations: readonly Organization[]
   origin: string
 }
@@ -41,8 +41,8 @@ export const homePage = (look: Look, view: HomeView): Page => {
   return page(look, {
     ...{ title, description, canonical: url },
     head: html`${openGraph({ site: look.name, title, description, url, origin })}<link rel="alternate" type="application/atom+xml" title="New animals" href="/feeds/listings.atom">${structuredData(site, ...organizations.slice(0, 1).map(organizationData))}`,
-    css: [...newest, ...longest].map(({ css }) => css).join(''),
-    main: html`${pawSymbol}<section class="lead"><h1>Somebody here is waiting for you to come home.</h1><p>${description}</p></section>${picks(view)}<h2 class="hide">New here</h2>${grid(newest)}${longest.length > 0 && html`<div class="section"><h2>Waiting the longest</h2><a href="/adopt?sort=publishedAt">See all</a></div>${grid(longest)}`}${how}<section id="visit"><div class="section"><h2>Visit us</h2></div><div class="places">${organizations.map(organizationPlace)}</div></section>`,
+    css: newest.css + (longest?.css ?? ''),
+    main: html`${pawSymbol}<section class="lead"><h1>Somebody here is waiting for you to come home.</h1><p>${description}</p></section>${picks(view)}<h2 class="hide">New here</h2>${grid(newest)}${longest && html`<div class="section"><h2>Waiting the longest</h2><a href="/adopt?sort=publishedAt">See all</a></div>${grid(longest)}`}${how}<section id="visit"><div class="section"><h2>Visit us</h2></div><div class="places">${organizations.map(organizationPlace)}</div></section>`,
   })
 }
 

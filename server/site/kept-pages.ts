@@ -1,6 +1,8 @@
-import { type Asset, asset, sendAsset } from '../api/asset.ts'
+import type { IncomingHttpHeaders } from 'node:http'
+import { type Asset, pageAsset, sendAsset } from '../api/asset.ts'
 import type { Visit } from '../api/portal-page.ts'
 import type { Reply } from '../api/reply.ts'
+import type { MaybePromise } from '../platform/maybe-promise.ts'
 import { DatabaseUnavailable } from '../platform/storage/database.ts'
 import type { ListingCache, ShownListings } from './listing-cache.ts'
 
@@ -18,15 +20,19 @@ export type MadePage = {
 /** Undefined where there is no such page, which is not kept. */
 type Make = () => Promise<MadePage | undefined>
 
-export type KeptPage = { status: number; headers: readonly string[]; file: Asset }
+export type KeptPage = {
+  status: number
+  headers: readonly string[]
+  file: Asset
+  /** By what clients accept, as they write it. */
+  replies: Map<string, Reply>
+}
 
 type Deps = {
   cache: ListingCache<KeptPage>
   isCurrent: (visit: Pick<Visit, 'decision'>) => boolean
 }
 
-/** Of 11: pages are compressed while somebody waits. */
-const QUALITY = 5
 /** The approximate size of a page beside its text. */
 const OVERHEAD = 2_048
 
@@ -41,7 +47,8 @@ export const keptPages = ({ cache, isCurrent }: Deps) => {
     const made = await make()
     if (!made) return undefined
     const { status = 200, type, headers, body, shown, expiresAtMs } = made
-    const page = { status, headers: [...headers, ...revalidated], file: asset(type, body, QUALITY) }
+    const file = pageAsset(type, body)
+    const page = { status, file, headers: [...headers, ...revalidated], replies: new Map() }
     // Its text, and once again what it is compressed to.
     const size = (key.length + body.length) * 2 + OVERHEAD
     cache.keep(begun, { key, value: page, shown, size, expiresAtMs })
@@ -73,10 +80,25 @@ export const keptPages = ({ cache, isCurrent }: Deps) => {
         if (old) return old
         throw error
       }))
-    return (
-      page && { ...(await sendAsset(visit.headers, page.file, page.headers)), status: page.status }
-    )
+    return page && replyOf(page, visit.headers)
   }
+}
+
+/** Browsers of one kind all write the same. */
+const MAX_REPLIES = 8
+
+/** A page as a visitor's browser takes it. */
+export const replyOf = (
+  { status, file, headers, replies }: KeptPage,
+  sent: IncomingHttpHeaders,
+): MaybePromise<Reply> => {
+  const accepted = String(sent['accept-encoding'] ?? '')
+  const keep = (reply: Reply): Reply => {
+    const page = { ...reply, status }
+    if (replies.size < MAX_REPLIES) replies.set(accepted, page)
+    return page
+  }
+  return replies.get(accepted) ?? sendAsset(sent, file, headers).then(keep)
 }
 
 /** An address without its query. */

@@ -8,6 +8,14 @@ export type ShownListings = {
   isList: boolean
   /** Which animals it shows, or in what order, depends on their names or texts. */
   isByWords: boolean
+  /** It lists, or counts, those of this status alone; those of any where it is left out. */
+  status?: string | undefined
+  /** Of its animals it shows their cards alone. */
+  isOfCards?: boolean
+  /** It shows nothing of organizations, nor where they are. */
+  isWithoutOrganizations?: boolean
+  /** It shows all animals of its stretch, and counts none: others may leave the list. */
+  isStretch?: boolean
 }
 
 type Entry<Value> = {
@@ -72,6 +80,12 @@ export const listingCache = <Value>({ maxSize, maxAgeMs = Infinity, steadyMs, no
     }
   }
 
+  const reachedBy = (extent: Extent): Iterable<Entry<Value>> => {
+    if (extent === 'organizations') return entries.values()
+    const those = [...(byPet.get(extent.petId) ?? [])]
+    return reachesLists(extent) ? [...those, ...lists] : those
+  }
+
   const clear = (): void => {
     entries.clear()
     byPet.clear()
@@ -132,29 +146,42 @@ export const listingCache = <Value>({ maxSize, maxAgeMs = Infinity, steadyMs, no
       changeCount += 1
       recent.push(change)
       if (recent.length > MAX_RECENT) recent.splice(0, MAX_RECENT / 2)
-      for (const entry of [...(byPet.get(extent.petId) ?? [])]) drop(entry)
-      if (extent.extent === 'shown') return
-      for (const entry of lists) if (alters(change, entry.shown)) drop(entry)
+      for (const entry of reachedBy(extent)) if (alters(change, entry.shown)) drop(entry)
     },
 
     clear,
   }
 }
 
+type Extent = ListingChange | 'organizations'
+
+/** Others than those that show the animal are altered too. */
+export const reachesLists = ({ extent }: ListingChange): boolean =>
+  extent !== 'own' && extent !== 'shown'
+
 const alters = (change: ShownChange, shown: ShownListings): boolean => {
   const extent = extentOf(change)
   if (extent === undefined || extent === 'all') return extent === 'all'
-  if (shown.petIds.includes(extent.petId)) return true
-  if (!shown.isList || extent.extent === 'shown') return false
-  return extent.extent === 'lists' || shown.isByWords
+  if (extent === 'organizations') return !shown.isWithoutOrganizations
+  const isOnCards = extent.extent !== 'own' && extent.extent !== 'text'
+  if (shown.petIds.includes(extent.petId) && (isOnCards || !shown.isOfCards)) return true
+  if (!shown.isList || !reachesLists(extent)) return false
+  if (extent.extent === 'gone') return !shown.isStretch
+  return extent.extent === 'lists' ? entersOrLeaves(change, shown) : shown.isByWords
+}
+
+/** Of an animal that is not shown. */
+const entersOrLeaves = (
+  { before, after }: ShownChange,
+  { status, isStretch = false }: ShownListings,
+): boolean => {
+  // What else it changed of is not known.
+  if (!before || status === undefined) return true
+  return after?.status === status || (before.status === status && !isStretch)
 }
 
 /** Undefined where it concerns no listing: an animal is published by its profile, after it was added. */
-export const extentOf = ({
-  before,
-  after,
-  listing,
-}: ShownChange): ListingChange | 'all' | undefined => {
+export const extentOf = ({ before, after, listing }: ShownChange): Extent | 'all' | undefined => {
   if (listing) return listing
   if (!before) return undefined
   const { id: petId } = before

@@ -1,4 +1,5 @@
 import { type Html, html } from '../platform/html.ts'
+import { plural } from './labels.ts'
 import { type Look, type Page, page } from './layout.html.ts'
 import { pawSymbol } from './picture.html.ts'
 
@@ -33,7 +34,7 @@ export const errorPage = (look: Look, status: number, retryAfterSeconds?: number
     })
   }
   if (status === 429) {
-    const wait = retryAfterSeconds === undefined ? 'a moment' : `${retryAfterSeconds} seconds`
+    const wait = retryAfterSeconds === undefined ? 'a moment' : waitText(retryAfterSeconds)
     return messagePage(look, {
       title: 'One moment, please.',
       text: `Many pages were loaded from your network in a short time. Try again in ${wait}.`,
@@ -53,6 +54,15 @@ export const errorPage = (look: Look, status: number, retryAfterSeconds?: number
     actions: ways(look),
   })
 }
+
+/** Rounded up: that soon it is worth a try, and few texts differ. */
+const waitText = (seconds: number): string => {
+  if (seconds <= MINUTE) return plural(seconds, 'second')
+  if (seconds <= HOUR) return plural(Math.ceil(seconds / MINUTE), 'minute')
+  return plural(Math.ceil(seconds / HOUR), 'hour')
+}
+const MINUTE = 60
+const HOUR = 3_600
 
 /** Why the form of a page was not taken. */
 const formErrors: Readonly<Record<number, string>> = {

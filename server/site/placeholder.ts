@@ -1,5 +1,10 @@
 import { thumbHashToRGBA } from 'thumbhash'
 import type { Photo } from '../photos/photo.ts'
+import { recentlyUsed } from '../platform/recently-used.ts'
+
+/** A card is made anew with each change of its animal, and the photo stays. */
+const MAX_GRADIENTS = 5_000
+const gradients = recentlyUsed<string>(MAX_GRADIENTS)
 
 /**
  * What is shown until a photo is there, as a rule of CSS for the photo's own class: its colours, blurred to a gradient, and
@@ -12,8 +17,16 @@ export const photoRule = ({ id, placeholder, focus }: Photo): string => {
   return declarations.length === 0 ? '' : `.p${id}{${declarations.join(';')}}`
 }
 
-/** Undefined for what is no thumbhash, as every photo of ours has one. */
-const gradientOf = (placeholder: string): string | undefined => {
+const gradientOf = (placeholder: string): string => {
+  const known = gradients.get(placeholder)
+  if (known !== undefined) return known
+  const made = readGradient(placeholder)
+  gradients.set(placeholder, made)
+  return made
+}
+
+/** Nothing for what is no thumbhash, as every photo of ours has one. */
+const readGradient = (placeholder: string): string => {
   try {
     const { w, h, rgba } = thumbHashToRGBA(Buffer.from(placeholder, 'base64'))
     const colorAt = (x: number, y: number) => {
@@ -22,7 +35,7 @@ const gradientOf = (placeholder: string): string | undefined => {
     }
     return `linear-gradient(160deg,${colorAt(0.3, 0.1)},${colorAt(0.5, 0.5)},${colorAt(0.7, 0.9)})`
   } catch {
-    return undefined
+    return ''
   }
 }
 

@@ -1,12 +1,9 @@
-import { asset, sendAsset } from '../api/asset.ts'
+import { pageAsset, sendAsset } from '../api/asset.ts'
 import type { Visit } from '../api/portal-page.ts'
 import type { Reply } from '../api/reply.ts'
 import type { Page } from './layout.html.ts'
 
 type Options = { status?: number; headers?: readonly string[] }
-
-/** Pages are compressed while somebody waits: 5 of 11. */
-const QUALITY = 5
 
 /** A page for one visitor, which nobody keeps. */
 export const privatePage = async (
@@ -14,7 +11,7 @@ export const privatePage = async (
   { html, headers }: Page,
   { status = 200, headers: more = [] }: Options = {},
 ): Promise<Reply> => {
-  const file = asset('text/html; charset=utf-8', html, QUALITY)
+  const file = pageAsset('text/html; charset=utf-8', html)
   const { etag: _none, ...reply } = await sendAsset(sent, file, [...headers, ...more])
   return { ...reply, status, noStore: true }
 }

@@ -1,9 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { asset, once, sendAsset } from '../api/asset.ts'
+import { once, pageAsset, sendAsset } from '../api/asset.ts'
 import type { PortalPage, Visit } from '../api/portal-page.ts'
 import type { Reply } from '../api/reply.ts'
+import { recentlyUsed } from '../platform/recently-used.ts'
 import { adoptPage } from './adopt.html.ts'
-import { addressOf, readAdoptQuery } from './adopt-query.ts'
+import { adoptQueries } from './adopt-query.ts'
 import { animalPage } from './animal.html.ts'
 import { applicationPages } from './application.routes.ts'
 import { applyPages } from './apply.routes.ts'
@@ -12,11 +13,11 @@ import { atomFeed, jsonFeed, MAX_FEED } from './feeds.ts'
 import type { FollowedApplicationService } from './followed-application.service.ts'
 import { homePage } from './home.html.ts'
 import { kennelCard } from './kennel-card.html.ts'
-import { type keptPages, type MadePage, pathIn } from './kept-pages.ts'
+import { type KeptPage, type keptPages, type MadePage, pathIn, replyOf } from './kept-pages.ts'
 import type { Look, Page } from './layout.html.ts'
 import type { Logo } from './logo.ts'
 import { adoptedPage, errorPage, frontDoor } from './message.html.ts'
-import { clientAt, type Seen, type SiteService, type Visitor } from './site.service.ts'
+import { clientAt, type SiteService, type Visitor } from './site.service.ts'
 import { loadSiteAssets } from './site-assets.ts'
 import type { SitemapService } from './sitemap.service.ts'
 import { idIn, pathOf } from './slug.ts'
@@ -39,12 +40,14 @@ type Deps = {
   nowMs: () => number
 }
 
+const MAX_ERRORS = 200
 const DEFAULT_NAME = 'Animal Adoption'
 const HTML = 'text/html; charset=utf-8'
 
 /** What the public sees: the adoption site, the front door, and what browsers are shown where there is nothing. */
 export const sitePages = (deps: Deps) => {
   const { settings, site, serveKept, isCurrent } = deps
+  const readQuery = adoptQueries()
   const assets = once(() => loadSiteAssets(settings))
   let knownName = settings.name ?? DEFAULT_NAME
 
@@ -65,9 +68,17 @@ export const sitePages = (deps: Deps) => {
     ...{ type: HTML, headers: page.headers, body: page.html, shown },
     ...more,
   })
-  const seen = ({ petIds }: Pick<Seen<unknown>, 'petIds'>, isByWords: boolean) => ({
-    ...{ petIds, isList: true, isByWords },
-  })
+
+  /** A flood of refused requests is answered by the same few pages. */
+  const errors = recentlyUsed<KeptPage>(MAX_ERRORS)
+  const makeErrorPage = async (
+    status: number,
+    retryAfter: number | undefined,
+  ): Promise<KeptPage> => {
+    const page = errorPage(await lookOf(knownName), status, retryAfter)
+    const headers = [...page.headers, ...byAccept]
+    return { status, headers, file: pageAsset(HTML, page.html), replies: new Map() }
+  }
 
   const home = async (visit: Visit): Promise<Reply | undefined> => {
     if (!wantsHtml(visit.headers.accept)) return undefined
@@ -76,21 +87,20 @@ export const sitePages = (deps: Deps) => {
       const look = await lookFor(visitor)
       const found = settings.isOn ? await site.home(visitor) : undefined
       const page = found ? homePage(look, found.view) : frontDoor(look, visit.origin)
-      return html(page, seen(found ?? { petIds: [] }, false))
+      return html(page, found?.shown ?? { petIds: [], isList: true, isByWords: false })
     })
     return reply && { ...reply, headers: [...(reply.headers ?? []), ...byAccept] }
   }
 
   const adopt = (visit: Visit): Promise<Reply | undefined> => {
-    const query = readAdoptQuery(String(visit.query))
-    const { choice, cursor, notices } = query
+    const { query, key } = readQuery(String(visit.query))
     const make = async (): Promise<MadePage> => {
       const visitor = visitorOf(visit)
       const found = await site.adopt(query, visitor)
       const page = adoptPage(await lookFor(visitor), found.view)
-      return html(page, seen(found, choice.q !== undefined || choice.sort === 'name'))
+      return html(page, found.shown)
     }
-    return serveKept(visit, make, JSON.stringify([addressOf(choice), cursor, ...notices]))
+    return serveKept(visit, make, key)
   }
 
   const animal = (visit: Visit, isCard: boolean): Promise<Reply | undefined> | undefined => {
@@ -100,8 +110,8 @@ export const sitePages = (deps: Deps) => {
       const visitor = visitorOf(visit)
       const found = await site.animal(petId, visitor)
       if (!found) return undefined
-      const { animal } = found.view
-      const shown = { petIds: found.petIds, isList: false, isByWords: false }
+      const { view, shown } = found
+      const { animal } = view
       const path = `${pathOf(animal)}${isCard ? '/card' : ''}`
       if (path !== pathIn(visit.url)) return moved(path, shown)
       const look = await lookFor(visitor)
@@ -109,7 +119,7 @@ export const sitePages = (deps: Deps) => {
       if (shownUntilMs !== undefined && shownUntilMs <= deps.nowMs()) {
         return html(adoptedPage(look), shown, { status: 410 })
       }
-      const page = isCard ? kennelCard(look, found.view) : animalPage(look, found.view)
+      const page = isCard ? kennelCard(look, view) : animalPage(look, view)
       return html(page, shown, { expiresAtMs: shownUntilMs })
     })
   }
@@ -120,7 +130,7 @@ export const sitePages = (deps: Deps) => {
       const found = await site.newest(MAX_FEED, visitor)
       const { name } = await lookFor(visitor)
       const body = await write(found.view, { name, origin: visit.origin, nowMs: deps.nowMs() })
-      return { type, headers: [], body, shown: seen(found, false) }
+      return { type, headers: [], body, shown: found.shown }
     })
 
   const ofSite: PortalPage[] = [
@@ -172,9 +182,10 @@ export const sitePages = (deps: Deps) => {
       status: number,
       retryAfter: unknown,
     ): Promise<Reply> {
-      const page = errorPage(await lookOf(knownName), status, Number(retryAfter) || undefined)
-      const file = asset(HTML, page.html, 5)
-      return { ...(await sendAsset(sent, file, [...page.headers, ...byAccept])), status }
+      const key = `${knownName} ${status} ${retryAfter}`
+      const page = errors.get(key) ?? (await makeErrorPage(status, Number(retryAfter) || undefined))
+      errors.set(key, page)
+      return replyOf(page, sent)
     },
   }
 }

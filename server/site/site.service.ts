@@ -16,7 +16,7 @@ import type { AdoptView, Counts } from './adopt.html.ts'
 import { type AdoptQuery, addressOf, type Choice, isPoint, listingsQueryOf } from './adopt-query.ts'
 import type { AnimalView } from './animal.html.ts'
 import type { HomeView } from './home.html.ts'
-import type { ListingCache } from './listing-cache.ts'
+import type { ListingCache, ShownListings } from './listing-cache.ts'
 import { type Fragment, listingCard } from './listing-card.html.ts'
 
 type Deps = {
@@ -29,16 +29,25 @@ type Deps = {
 /** What pages are made of; each is kept until a change may have altered it. */
 export type SiteCaches = {
   cards: ListingCache<Fragment>
+  grids: ListingCache<Grid>
   counts: ListingCache<Counts>
   tallies: ListingCache<Promise<readonly TraitCount[]>>
   places: ListingCache<OrganizationPlace[]>
 }
 
+/** A page of a list with the cards of its animals. */
+export type Grid = {
+  petIds: readonly bigint[]
+  cards: Fragment
+  /** The place of the last one, if more follow. */
+  last: string[] | undefined
+}
+
 /** Who asks, and where they reach this server. `isCurrent`: what is kept may be used. */
 export type Visitor = { client: Client; origin: string; isCurrent: boolean }
 
-/** What a page shows, with the animals that it names. */
-export type Seen<View> = { view: View; petIds: readonly bigint[] }
+/** What a page shows, and what of it changes may alter. */
+export type Seen<View> = { view: View; shown: ShownListings }
 
 const PAGE = 24
 const NEWEST = 8
@@ -76,7 +85,7 @@ export const siteService = ({ listings, organizations, caches, clock }: Deps) =>
       if (known) return known
       const begun = caches.tallies.begin()
       const value = listings.tallies(ofSite, query)
-      const shown = { petIds: [], isList: true, isByWords: false }
+      const shown = { ...ofLists(query.status), isWithoutOrganizations: true }
       caches.tallies.keep(begun, { key, value, shown, size: 1 })
       value.catch(() => caches.tallies.clear())
       return value
@@ -84,13 +93,15 @@ export const siteService = ({ listings, organizations, caches, clock }: Deps) =>
 
   const countsOf = async (choice: Choice, place: string | undefined, visitor: Visitor) => {
     const { sort: _sort, ...filters } = choice
+    const { status = 'available' } = choice
     const key = `${addressOf(filters)} ${place ?? ''}`
     const known = visitor.isCurrent ? caches.counts.find(key) : undefined
     if (known) return known
     const begun = caches.counts.begin()
     const { sort: _none, ...query } = listingsQueryOf(filters, place)
     const value = await listings.facets(visitor.client, searchOf(query), talliesFor(visitor))
-    const shown = { petIds: [], isList: true, isByWords: choice.q !== undefined }
+    const isWithoutOrganizations = place === undefined
+    const shown = { ...ofLists(status), isByWords: choice.q !== undefined, isWithoutOrganizations }
     caches.counts.keep(begun, { key, value, shown, size: 1 })
     return value
   }
@@ -110,8 +121,8 @@ export const siteService = ({ listings, organizations, caches, clock }: Deps) =>
   const cardsOf = async (
     petIds: readonly bigint[],
     visitor: Visitor,
-    { near, first = FIRST }: { near?: Point | undefined; first?: number } = {},
-  ): Promise<Fragment[]> => {
+    { near, first }: { near: Point | undefined; first: number },
+  ): Promise<Fragment> => {
     // What is near differs from visitor to visitor.
     const isKept = near === undefined
     const keyOf = (petId: bigint, at: number) => `${petId}${at < first ? ' first' : ''}`
@@ -128,32 +139,40 @@ export const siteService = ({ listings, organizations, caches, clock }: Deps) =>
       const card = listingCard(animal, nowMs, at < first)
       found.set(animal.id, card)
       if (!isKept) continue
-      const shown = { petIds: [animal.id], isList: false, isByWords: false }
-      const size = card.html.length + card.css.length
+      const shown = { ...ofCards, petIds: [animal.id], isList: false, isByWords: false }
+      const size = sizeOf(card)
       caches.cards.keep(begun, { key: keyOf(animal.id, at), value: card, shown, size })
     }
-    return petIds.flatMap((petId) => found.get(petId) ?? [])
+    return joined(petIds.flatMap((petId) => found.get(petId) ?? []))
   }
 
-  const idsOf = async (
+  const readGrid = async (
     choice: Choice,
-    {
-      place,
-      limit,
-      after,
-    }: { place?: string | undefined; limit: number; after?: string[] | undefined },
-    { client }: Visitor,
+    { place, limit, after, first = FIRST }: GridQuery,
+    visitor: Visitor,
   ) => {
-    const query = listingsQueryOf(choice, place)
-    const sort = query.sort ?? (query.q === undefined ? '-publishedAt' : 'relevance')
-    const search = searchOf({ ...query, sort })
-    const found = await listings.places(client, { search, sort, after, limit: limit + 1 })
-    const last = found.length > limit ? found[limit - 1] : undefined
-    return {
-      search,
-      ids: found.slice(0, limit).map(({ petId }) => petId),
-      last: last?.place.map(String),
-    }
+    const { search, sort } = searchedBy(choice, place)
+    const found = await listings.places(visitor.client, { search, sort, after, limit: limit + 1 })
+    const seen = found.map(({ petId }) => petId)
+    const petIds = seen.slice(0, limit)
+    const last = found.length > limit ? found[limit - 1]?.place.map(String) : undefined
+    const cards = await cardsOf(petIds, visitor, { near: search.near, first })
+    return { grid: { petIds, cards, last }, seen }
+  }
+
+  const gridOf = async (choice: Choice, query: GridQuery, visitor: Visitor): Promise<Grid> => {
+    if (query.place !== undefined) return (await readGrid(choice, query, visitor)).grid
+    const { limit, after = [], first } = query
+    const key = [addressOf(choice), limit, first, ...after].join(' ')
+    const known = visitor.isCurrent && caches.grids.find(key)
+    if (known) return known
+    const begun = caches.grids.begin()
+    const { grid, seen } = await readGrid(choice, query, visitor)
+    // A search ranks among the newest that it finds, which are others when one leaves.
+    const isStretch = choice.q === undefined
+    const shown = { ...shownBy(choice, seen), ...ofCards, isStretch }
+    caches.grids.keep(begun, { key, value: grid, shown, size: key.length + sizeOf(grid.cards) })
+    return grid
   }
 
   const organizationOf = async (id: bigint): Promise<Organization | undefined> =>
@@ -169,21 +188,21 @@ export const siteService = ({ listings, organizations, caches, clock }: Deps) =>
     async home(visitor: Visitor): Promise<Seen<HomeView> | undefined> {
       const { counts, total } = await countsFor({}, undefined, visitor)
       if (total === 0) return undefined
-      const newest = await idsOf({}, { limit: NEWEST }, visitor)
+      const newest = await gridOf({}, { limit: NEWEST }, visitor)
       const longest =
         total > NEWEST + LONGEST
-          ? await idsOf({ sort: 'publishedAt' }, { limit: LONGEST }, visitor)
-          : { ids: [] }
+          ? await gridOf({ sort: 'publishedAt' }, { limit: LONGEST, first: 0 }, visitor)
+          : undefined
       const cities = new Set((await placesOf(visitor)).map(({ city }) => city))
       const [city] = cities
       const view = {
         ...{ counts, total, origin: visitor.origin },
         city: cities.size === 1 ? (city ?? undefined) : undefined,
-        newest: await cardsOf(newest.ids, visitor),
-        longest: await cardsOf(longest.ids, visitor, { first: 0 }),
+        ...{ newest: newest.cards, longest: longest?.cards },
         organizations: await organizations.list({ limit: MAX_SHELTERS }),
       }
-      return { view, petIds: [...newest.ids, ...longest.ids] }
+      const petIds = [...newest.petIds, ...(longest?.petIds ?? [])]
+      return { view, shown: { ...shownBy({}, petIds), isOfCards: true } }
     },
 
     async adopt(sent: AdoptQuery, visitor: Visitor): Promise<Seen<AdoptView>> {
@@ -197,7 +216,7 @@ export const siteService = ({ listings, organizations, caches, clock }: Deps) =>
       const list = `site ${addressOf(choice)}`
       const after = cursor === undefined ? undefined : placeIn(cursor, list)
       const page = { place, limit: PAGE }
-      const read = (from: string[] | undefined) => idsOf(choice, { ...page, after: from }, visitor)
+      const read = (from: string[] | undefined) => gridOf(choice, { ...page, after: from }, visitor)
       const found = await read(after).catch((error: unknown) => {
         if (isForeign(error)) return undefined
         throw error
@@ -205,14 +224,14 @@ export const siteService = ({ listings, organizations, caches, clock }: Deps) =>
       if (cursor !== undefined && (after === undefined || !found)) {
         notices.push('That page is no longer there. This is the first one.')
       }
-      const { ids, last, search } = found ?? (await read(undefined))
+      const { petIds, cards, last } = found ?? (await read(undefined))
       const { counts, total } = await countsFor(choice, place, visitor)
       const [shelter, ...more] = choice.organizationId ?? []
       const view: AdoptView = {
         query: { choice, cursor: after && found ? cursor : undefined, notices },
         ...{ counts, total, origin: visitor.origin },
         isAtLeast: choice.q !== undefined && total >= MAX_MATCHES,
-        cards: await cardsOf(ids, visitor, { near: search.near }),
+        cards: petIds.length > 0 ? cards : undefined,
         next: last && writePlace(last, list),
         cities: citiesOf(places),
         hasPlaces: places.some(({ lat }) => lat !== null),
@@ -221,7 +240,7 @@ export const siteService = ({ listings, organizations, caches, clock }: Deps) =>
             ? places.find(({ id }) => id === shelter)?.name
             : undefined,
       }
-      return { view, petIds: ids }
+      return { view, shown: { ...shownBy(choice, petIds), isOfCards: true } }
     },
 
     /** Undefined for an animal that is not published; also of one that was adopted long ago. */
@@ -235,17 +254,55 @@ export const siteService = ({ listings, organizations, caches, clock }: Deps) =>
         bonded: bonded.filter(({ status }) => status !== 'sold'),
         ...{ nowMs: clock.nowMs(), origin },
       }
-      return { view, petIds: [petId, ...animal.bondedWith] }
+      const petIds = [petId, ...animal.bondedWith]
+      return { view, shown: { petIds, isList: false, isByWords: false } }
     },
 
     /** The newest that are available. */
-    async newest(limit: number, visitor: Visitor): Promise<Seen<ListedAnimal[]>> {
-      const { ids } = await idsOf({}, { limit }, visitor)
-      const found = new Map((await listings.show(ids)).map((animal) => [animal.id, animal]))
-      return { view: ids.flatMap((id) => found.get(id) ?? []), petIds: ids }
+    async newest(limit: number, { client }: Visitor): Promise<Seen<ListedAnimal[]>> {
+      const places = await listings.places(client, { ...searchedBy({}), after: undefined, limit })
+      const petIds = places.map(({ petId }) => petId)
+      const found = new Map((await listings.show(petIds)).map((animal) => [animal.id, animal]))
+      const shown = { ...shownBy({}, petIds), isStretch: true }
+      return { view: petIds.flatMap((id) => found.get(id) ?? []), shown }
     },
   }
 }
+
+type GridQuery = {
+  place?: string | undefined
+  limit: number
+  after?: string[] | undefined
+  /** How many are seen without scrolling. */
+  first?: number
+}
+
+const searchedBy = (choice: Choice, place?: string) => {
+  const query = listingsQueryOf(choice, place)
+  const sort = query.sort ?? (query.q === undefined ? '-publishedAt' : 'relevance')
+  const search = searchOf({ ...query, sort })
+  return { search, sort }
+}
+
+const isByWordsOf = ({ q, sort }: Choice): boolean => q !== undefined || sort === 'name'
+
+const ofLists = (status: string): ShownListings => ({
+  ...{ petIds: [], isList: true, isByWords: false, status },
+})
+
+const ofCards = { isOfCards: true, isWithoutOrganizations: true }
+
+const shownBy = (choice: Choice, petIds: readonly bigint[]): ShownListings => ({
+  ...{ petIds, isList: true, isByWords: isByWordsOf(choice) },
+  status: choice.status ?? 'available',
+})
+
+const joined = (cards: readonly Fragment[]): Fragment => ({
+  html: cards.map(({ html }) => html).join(''),
+  css: cards.map(({ css }) => css).join(''),
+})
+
+const sizeOf = ({ html, css }: Fragment): number => html.length + css.length
 
 /** Takes turns of its own: what all pages share does not wait for the reads of the one who happened to ask first. */
 const ofSite: Client = { visitor: 'site' }

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { ApiError } from '../errors/api-error.ts'
 import type { ShownChange } from '../pets/pet-responses.ts'
-import { extentOf } from './listing-cache.ts'
+import { extentOf, reachesLists } from './listing-cache.ts'
 
 /** Ids of one page, which is the most that a sitemap may have (sitemaps.org). */
 export const SITEMAP_IDS = 50_000n
@@ -69,7 +69,9 @@ export const sitemapCache = ({ steadyMs }: { steadyMs: () => number }) => {
     changed(change: ShownChange): void {
       const extent = extentOf(change)
       if (extent === 'all') clear()
-      else if (extent && extent.extent !== 'shown') drop(extent.petId / SITEMAP_IDS)
+      else if (extent && extent !== 'organizations' && reachesLists(extent)) {
+        drop(extent.petId / SITEMAP_IDS)
+      }
     },
 
     clear,

@@ -9,6 +9,7 @@ import type { Counts } from '../site/adopt.html.ts'
 import type { KeptPage } from '../site/kept-pages.ts'
 import { listingCache } from '../site/listing-cache.ts'
 import type { Fragment } from '../site/listing-card.html.ts'
+import type { Grid } from '../site/site.service.ts'
 import { sitemapCache } from '../site/sitemap-cache.ts'
 import type { Parts } from './parts.ts'
 
@@ -20,6 +21,7 @@ const MAX_RESPONSE_AGE_MS = 60_000
 /** Sizes of the caches of the site, in characters and in entries. */
 const MAX_PAGE_CHARACTERS = 16 * 1024 * 1024
 const MAX_CARD_CHARACTERS = 4 * 1024 * 1024
+const MAX_GRID_CHARACTERS = 8 * 1024 * 1024
 const MAX_COUNTS = 500
 const MAX_TALLIES = 20
 
@@ -55,6 +57,7 @@ const wirePageCaches = (config: Deps['config'], clock: Clock) => {
   return {
     pages: listingCache<KeptPage>({ ...options, maxSize: MAX_PAGE_CHARACTERS }),
     cards: listingCache<Fragment>({ ...options, maxSize: MAX_CARD_CHARACTERS }),
+    grids: listingCache<Grid>({ ...options, maxSize: MAX_GRID_CHARACTERS }),
     counts: listingCache<Counts>({ ...options, maxSize: MAX_COUNTS }),
     tallies: listingCache<Promise<readonly TraitCount[]>>({ ...options, maxSize: MAX_TALLIES }),
     sitemaps: sitemapCache(clock),

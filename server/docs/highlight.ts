@@ -16,5 +16,8 @@ for (const [name, grammar] of Object.entries(languages)) hljs.registerLanguage(n
 /** Code as HTML with its words marked; of a language that is not known, only escaped. */
 export const highlighted = (code: string, language: string): string =>
   hljs.getLanguage(language)
-    ? hljs.highlight(code, { language, ignoreIllegals: true }).value
+    ? hljs.highlight(code, { language, ignoreIllegals: true }).value.replaceAll(unmarked, '$1')
     : escapeHtml(code)
+
+/** Punctuation looks like any text; marked, it would be half of what a browser has to read on a long page. */
+const unmarked = /<span class="hljs-(?:punctuation|operator|params)">([^<]*)<\/span>/g

@@ -44,5 +44,5 @@ export const objectsMain = (
     schemas,
   ).map(
     ([name, schema]) =>
-      html`<section class="object" id="${name}"><h2><a href="#${name}">${name}</a></h2>${writer.notesOn(schema)}${writer.fieldsOf(schema, 'required')}</section>`,
+      html`<section class="object" id="${name}"><h2><a href="#${name}">${name}</a></h2>${writer.notesOn(schema)}${writer.fieldsOf(schema, 'required', 'linked')}</section>`,
   )}`

@@ -9,8 +9,11 @@ export type SchemaWriter = {
   typeOf(schema: Schema): Html
   /** What a schema says and allows, beside its type. `description` is said in the place of its own. */
   notesOn(schema: Schema, description?: string): Html
-  /** Its fields, and those within them, folded. `marked` are the fields that are said to be so. */
-  fieldsOf(schema: Schema, marked: Marked): Html | undefined
+  /**
+   * Its fields, and those within them, folded; of schemas with a name only where these are not `linked`. `marked` are the
+   * fields that are said to be so.
+   */
+  fieldsOf(schema: Schema, marked: Marked, named?: Named): Html | undefined
   /** The schema itself where it is only referred to by its name. */
   follow(schema: Schema): Schema
 }
@@ -18,9 +21,12 @@ export type SchemaWriter = {
 /** Of a request is said which fields it needs, of a response which it may lack. */
 export type Marked = 'required' | 'optional'
 
+/** What a field with a named schema shows: its fields, or a link to them alone. */
+type Named = 'folded' | 'linked'
+
 type Deps = { schemas: Readonly<Record<string, Schema>>; prose: Prose }
 
-type Within = { depth: number; marked: Marked }
+type Within = { depth: number; marked: Marked; named: Named }
 
 /** Deeper than this, an object is a link to its own description. */
 const MAX_DEPTH = 3
@@ -65,9 +71,10 @@ export const schemaWriter = ({ schemas, prose }: Deps): SchemaWriter => {
     return html`${typeof own.description === 'string' && html`<p>${prose.inline(own.description)}</p>`}${typeof rule === 'string' && html`<p class="rule">It ${rule}.</p>`}${values.length > 0 && html`<p class="values">${values.map((value) => html`<code>${value}</code> `)}</p>`}${isPlain(example) && html`<p class="rule">Example: <code>${String(example)}</code></p>`}`
   }
 
-  const row = (name: string, schema: Schema, mark: string, { depth, marked }: Within): Html => {
+  const row = (name: string, schema: Schema, mark: string, at: Within): Html => {
     const limits = limitsOf({ ...follow(schema), ...schema })
-    const inner = within(schema, { depth: depth + 1, marked })
+    const isLink = at.named === 'linked' && nameWithin(schema) !== undefined
+    const inner = isLink ? undefined : within(schema, { ...at, depth: at.depth + 1 })
     return html`<li><div class="name"><code>${name}</code> <span>${typeOf(schema)}${limits.map((limit) => html`, ${limit}`)}</span>${mark && html` <b>${mark}</b>`}</div>${notesOn(schema)}${inner && html`<details><summary>${labelOf(schema)}</summary>${inner}</details>`}</li>`
   }
 
@@ -98,15 +105,18 @@ export const schemaWriter = ({ schemas, prose }: Deps): SchemaWriter => {
     return html`${shown.map(({ choice, inner }) => inner && html`<p class="choice">${typeOf(choice)}</p>${inner}`)}`
   }
 
+  const nameWithin = (schema: Schema): string | undefined =>
+    nameOfReference(schema) ?? nameOfReference(itemsOf(follow(schema)))
+
   const labelOf = (schema: Schema): Html => {
-    const name = nameOfReference(schema) ?? nameOfReference(itemsOf(follow(schema)))
+    const name = nameWithin(schema)
     return html`Fields${name && html` of ${name}`}`
   }
 
   return {
     typeOf,
     notesOn,
-    fieldsOf: (schema, marked) => within(schema, { depth: 1, marked }),
+    fieldsOf: (schema, marked, named = 'folded') => within(schema, { depth: 1, marked, named }),
     follow,
   }
 }

@@ -30,7 +30,7 @@ export const insertPet = async ({ query }: Trx, name: string): Promise<bigint> =
   return row.id
 }
 
-const petOf = (name: string) => ({
+export const petOf = (name: string) => ({
   name,
   name_folded: name,
   category_id: 1n,

@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import { Pool, type PoolClient, types } from 'pg'
 import { systemClock } from '../clock.ts'
@@ -82,6 +83,9 @@ export const postgresPool = (options: PoolOptions): PostgresPool & { load: () =>
 
 type Deadlines = { deadlineMs: number | undefined; firstDeadlineMs: number | undefined }
 
+/** The driver's own connection, of which its types say nothing. */
+type Connected = { connection: { stream: Writable } }
+
 /** A connection of the pool for as long as one caller has it. */
 const checkedOut = (
   client: PoolClient,
@@ -110,8 +114,23 @@ const checkedOut = (
     }
   }
 
+  const { stream } = (client as unknown as Connected).connection
+  let isGathering = false
+
+  /** What is sent before anything else comes in goes out in one piece: each piece costs both sides about as much as a row. */
+  const gather = (): void => {
+    if (isGathering) return
+    isGathering = true
+    stream.cork()
+    process.nextTick(() => {
+      isGathering = false
+      stream.uncork()
+    })
+  }
+
   /** Sent at once, one behind the other; what fails makes all after it fail, so its own reason comes first. */
   const query = async (text: string, values: readonly unknown[]) => {
+    gather()
     const answer = inTurn(unawaited, send(text, values))
     if (!saysNothing(text)) {
       unawaited = Promise.resolve()

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
+import { Socket } from 'node:net'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { Client } from 'pg'
@@ -10,7 +11,7 @@ import {
   startPostgres,
   whyNoPostgres,
 } from '../../../test/harness/postgres.ts'
-import { addPet, insertPet, petNames } from './database.contract.ts'
+import { addPet, insertPet, petNames, petOf } from './database.contract.ts'
 import { type Database, DatabaseUnavailable, type Trx } from './database.ts'
 import { unawaited } from './unawaited.ts'
 
@@ -124,6 +125,28 @@ test('a statement that nobody waits for still undoes its transaction when it fai
   assert.deepEqual(await petNames(database), ['kept'])
   await work('sold', true)
   assert.deepEqual((await petNames(database)).sort(), ['changed', 'sold'])
+})
+
+test('what a transaction sends without waiting for an answer goes out in one piece', {
+  skip,
+}, async (t) => {
+  await using opened = await open()
+  const { database } = opened
+  const addThree = () =>
+    database.write(async ({ query }) => {
+      for (const name of ['Biscuit', 'Clover', 'Daisy'])
+        await query.insertInto('pets').values(petOf(name)).execute()
+    })
+  // Until there is a connection, which knows the statement.
+  await addThree()
+  const one = t.mock.method(Socket.prototype, '_write')
+  // Every socket has it, though its type says that some streams have not.
+  const several = t.mock.method(Socket.prototype as Required<Socket>, '_writev')
+  await addThree()
+  const pieces = one.mock.callCount() + several.mock.callCount()
+  t.mock.restoreAll()
+  assert.equal(pieces, 1, 'the beginning, three rows and the commit')
+  assert.equal((await petNames(database)).length, 6)
 })
 
 test('a transaction that cannot be serialized is run again, but not for ever', {

@@ -12,7 +12,7 @@ import { Time } from '../platform/time-format.tsx'
 import { AccountForm } from './account-form.tsx'
 import { useAccounts } from './account-list.ts'
 import { planLabels } from './plan-labels.ts'
-import { SuspendedBadge } from './suspension.tsx'
+import { SuspendedPill } from './suspension.tsx'
 
 const columns = ['Account', 'Plan', 'Per minute', 'Per day', 'Created']
 
@@ -50,7 +50,12 @@ const Row = ({ account }: { account: Account }) => (
       <Anchor component={Link} to={`/settings/accounts/${account.id}`} size="sm" underline="always">
         {account.name}
       </Anchor>
-      {account.suspended && <SuspendedBadge />}
+      {account.suspended && (
+        <>
+          {' '}
+          <SuspendedPill />
+        </>
+      )}
     </Table.Td>
     <Table.Td>{planLabels[account.plan]}</Table.Td>
     <Table.Td>{formatCount(account.perMinute)}</Table.Td>

@@ -1,15 +1,12 @@
 import type { Account } from '@adoption-store/client'
-import { Badge, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useAction } from '../platform/action.ts'
 import { confirm } from '../platform/confirm.tsx'
+import { Pill } from '../platform/pill.tsx'
 import { queryKeys } from '../platform/query-keys.ts'
 import { useStore } from '../session/session.ts'
 
-export const SuspendedBadge = () => (
-  <Badge color="red" variant="light" tt="none" ml="xs">
-    Suspended
-  </Badge>
-)
+export const SuspendedPill = () => <Pill tone="bad">Suspended</Pill>
 
 /** Suspends an account, or resumes it. */
 export const SuspendButton = ({ account }: { account: Account }) => {

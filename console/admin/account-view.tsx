@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { AccountForm } from '../accounts/account-form.tsx'
 import { planLabels } from '../accounts/plan-labels.ts'
-import { SuspendButton, SuspendedBadge } from '../accounts/suspension.tsx'
+import { SuspendButton, SuspendedPill } from '../accounts/suspension.tsx'
 import { KeyList } from '../keys/key-list.tsx'
 import { Failure } from '../platform/failure.tsx'
 import { Loading } from '../platform/load-more.tsx'
@@ -46,7 +46,7 @@ export const AccountDetails = ({ account }: { account: Account }) => (
         <Badge size="lg" tt="none" variant="light">
           {planLabels[account.plan]}
         </Badge>
-        {account.suspended && <SuspendedBadge />}
+        {account.suspended && <SuspendedPill />}
         <Text size="sm">
           {formatCount(account.perMinute)} requests per minute, {formatCount(account.perDay)} per
           day

@@ -105,7 +105,7 @@ const Head = ({ pet, edited: { profile }, canChange }: PartsProps) => {
       </Text>
       <div className={classes.acts}>
         {open > 0 && (
-          <Button component={Link} to="?tab=applications">
+          <Button component={Link} to={`/animals/${pet.id}?tab=applications`}>
             {open === 1 ? 'Review 1 application' : `Review ${open} applications`}
           </Button>
         )}

@@ -1,16 +1,18 @@
 import type { Ban } from '@adoption-store/client'
 import { Anchor, Button, Table, Text } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { useAction } from '../platform/action.ts'
 import { useNowMs } from '../platform/countdown.ts'
 import { DataTable } from '../platform/data-table.tsx'
+import { EmptyState } from '../platform/empty-state.tsx'
 import { Failure } from '../platform/failure.tsx'
 import { useFallbackPollMs } from '../platform/fallback-poll.ts'
 import { Loading, LoadMore } from '../platform/load-more.tsx'
 import { queryKeys } from '../platform/query-keys.ts'
 import { formatUntil } from '../platform/time-format.tsx'
 import { useStore } from '../session/session.ts'
+import { useAccountNames } from '../users/account-names.ts'
 
 const columns = ['Key', 'Account', 'Ends', 'Consecutive bans', 'Actions']
 
@@ -35,9 +37,9 @@ export const BanList = () => {
       {list.error && <Failure error={list.error} onRetry={() => void list.refetch()} />}
       {list.isPending && !list.error && <Loading what="bans" />}
       {list.data && bans.length === 0 && (
-        <Text c="dimmed" size="sm">
-          No keys are banned. A key that keeps sending requests after 429 is banned temporarily.
-        </Text>
+        <EmptyState title="No keys are banned">
+          A key that keeps sending requests after 429 is banned temporarily, and appears here.
+        </EmptyState>
       )}
       {bans.length > 0 && (
         <DataTable label="Banned keys" minWidth={520} columns={columns}>
@@ -53,13 +55,25 @@ export const BanList = () => {
 
 const Row = ({ ban, nowMs }: { ban: Ban; nowMs: number }) => {
   const store = useStore()
+  const accountName = useAccountNames()
+  const { data: key } = useQuery({
+    queryKey: queryKeys.key(ban.keyId),
+    queryFn: ({ signal }) => store.keys.get(ban.keyId, { signal }),
+  })
   const lift = useAction(() => store.bans.lift(ban.keyId), {
-    done: `Ban of key ${ban.keyId} lifted.`,
-    touches: [queryKeys.bans, queryKeys.rateLimit],
+    done: `Ban of ${key?.name ?? `key ${ban.keyId}`} lifted.`,
+    touches: [queryKeys.bans, queryKeys.rateLimit, queryKeys.allKeys],
   })
   return (
     <Table.Tr>
-      <Table.Td>#{String(ban.keyId)}</Table.Td>
+      <Table.Td>
+        <Text size="sm" fw={550} style={{ overflowWrap: 'anywhere' }}>
+          {key ? key.name : `Key #${ban.keyId}`}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {key?.display}
+        </Text>
+      </Table.Td>
       <Table.Td>
         <Anchor
           component={Link}
@@ -67,7 +81,7 @@ const Row = ({ ban, nowMs }: { ban: Ban; nowMs: number }) => {
           size="sm"
           underline="always"
         >
-          Account {String(ban.accountId)}
+          {accountName(ban.accountId)}
         </Anchor>
       </Table.Td>
       <Table.Td>{formatUntil(ban.until, nowMs)}</Table.Td>

@@ -1,5 +1,5 @@
 import type { ApiKey, Int64, IssuedApiKey } from '@adoption-store/client'
-import { Badge, Button, Code, Group, Table, Text, Title } from '@mantine/core'
+import { Button, Code, Group, Table, Text, Title } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAction } from '../platform/action.ts'
@@ -10,6 +10,7 @@ import { Failure } from '../platform/failure.tsx'
 import { isSameId } from '../platform/int64.ts'
 import { Loading, LoadMore } from '../platform/load-more.tsx'
 import { formatCount } from '../platform/number-format.ts'
+import { Pill } from '../platform/pill.tsx'
 import { queryKeys } from '../platform/query-keys.ts'
 import { ShownOnce } from '../platform/shown-once.tsx'
 import { Time } from '../platform/time-format.tsx'
@@ -82,7 +83,7 @@ const useKeys = (accountId: Int64) => {
 type OnIssued = (issued: IssuedApiKey) => void
 
 const KeyTable = ({ keys, onIssued }: { keys: readonly ApiKey[]; onIssued: OnIssued }) => {
-  const nowMs = useNowMs(keys.some(({ expiresAt }) => expiresAt !== undefined))
+  const nowMs = useNowMs(keys.some(({ expiresAt, bannedUntil }) => expiresAt ?? bannedUntil))
   return (
     <DataTable label="Keys" minWidth={920} columns={columns}>
       {keys.map((key) => (
@@ -95,14 +96,14 @@ const KeyTable = ({ keys, onIssued }: { keys: readonly ApiKey[]; onIssued: OnIss
 type RowProps = { apiKey: ApiKey; nowMs: number; onIssued: OnIssued }
 
 const Row = ({ apiKey, nowMs, onIssued }: RowProps) => {
-  const { title, colour, isActive } = keyState(apiKey, nowMs)
+  const { label, tone, isActive } = keyState(apiKey, nowMs)
   return (
     <Table.Tr>
       <Table.Td>
         <Code>{apiKey.display}</Code>
         {apiKey.kind === 'publishable' && <Text size="xs">Publishable</Text>}
       </Table.Td>
-      <Table.Td maw={200} style={{ overflowWrap: 'anywhere' }}>
+      <Table.Td miw={130} maw={200} style={{ overflowWrap: 'anywhere' }}>
         {apiKey.name}
       </Table.Td>
       <Table.Td maw={220}>
@@ -117,9 +118,7 @@ const Row = ({ apiKey, nowMs, onIssued }: RowProps) => {
         <Text size="xs">{limitsOf(apiKey)}</Text>
       </Table.Td>
       <Table.Td>
-        <Badge color={colour} variant="light" tt="none">
-          {title}
-        </Badge>
+        <Pill tone={tone}>{label}</Pill>
       </Table.Td>
       <Table.Td>{apiKey.lastUsedAt ? <Time at={apiKey.lastUsedAt} /> : 'Never'}</Table.Td>
       <Table.Td>{isActive && <KeyActions apiKey={apiKey} onIssued={onIssued} />}</Table.Td>

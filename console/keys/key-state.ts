@@ -1,4 +1,5 @@
 import { type ApiKey, type Me, type Scope, scopes } from '@adoption-store/client'
+import type { Tone } from '../platform/pill.tsx'
 import { formatUntil } from '../platform/time-format.tsx'
 import { usualScopes } from './usual-scopes.ts'
 
@@ -34,12 +35,19 @@ export const mayGive = (me: Me | undefined, scope: Scope): boolean => {
   return me.scopes.includes(scope) && !(isMember && scope === 'admin')
 }
 
-export type KeyState = { title: string; colour: string; isActive: boolean }
+export type KeyState = { label: string; tone: Tone; isActive: boolean }
 
-/** Whether a key is active, and until when. */
-export const keyState = ({ revokedAt, expiresAt }: ApiKey, nowMs: number): KeyState => {
-  if (revokedAt) return { title: 'Revoked', colour: 'gray', isActive: false }
-  if (!expiresAt) return { title: 'Active', colour: 'pine', isActive: true }
-  if (Date.parse(expiresAt) <= nowMs) return { title: 'Expired', colour: 'gray', isActive: false }
-  return { title: `Expires ${formatUntil(expiresAt, nowMs)}`, colour: 'orange', isActive: true }
+/** Whether a key works, why not, and until when. Time goes on after it was asked for. */
+export const keyState = (key: ApiKey, nowMs: number): KeyState => {
+  const { state, expiresAt, bannedUntil } = key
+  const isPast = (time: string) => Date.parse(time) <= nowMs
+  if (state === 'revoked') return { label: 'Revoked', tone: 'plain', isActive: false }
+  if (state === 'expired' || (expiresAt && isPast(expiresAt)))
+    return { label: 'Expired', tone: 'plain', isActive: false }
+  if (state === 'suspended') return { label: 'Account suspended', tone: 'bad', isActive: true }
+  if (bannedUntil && !isPast(bannedUntil))
+    return { label: `Banned, ends ${formatUntil(bannedUntil, nowMs)}`, tone: 'bad', isActive: true }
+  if (!expiresAt) return { label: 'Active', tone: 'ok', isActive: true }
+  const label = `${key.rotatedAt ? 'Rotated, expires' : 'Expires'} ${formatUntil(expiresAt, nowMs)}`
+  return { label, tone: 'hold', isActive: true }
 }

@@ -1,5 +1,5 @@
 import { type Mail, type MailStatus, mailStatuses } from '@adoption-store/client'
-import { Badge, Button, Group, Select, Table, Text } from '@mantine/core'
+import { Button, Group, Select, Table, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
@@ -9,6 +9,7 @@ import { EmptyState } from '../platform/empty-state.tsx'
 import { Failure } from '../platform/failure.tsx'
 import { Loading, LoadMore } from '../platform/load-more.tsx'
 import { PageHead } from '../platform/page-head.tsx'
+import { Pill, type Tone } from '../platform/pill.tsx'
 import { queryKeys } from '../platform/query-keys.ts'
 import { Time } from '../platform/time-format.tsx'
 import { useStore } from '../session/session.ts'
@@ -75,12 +76,12 @@ const useMails = (status: MailStatus | undefined) => {
   })
 }
 
-const labels: Record<MailStatus, { title: string; colour: string }> = {
-  pending: { title: 'Waiting', colour: 'orange' },
-  sent: { title: 'Sent', colour: 'pine' },
-  failed: { title: 'Failed', colour: 'red' },
-  manual: { title: 'To be sent by hand', colour: 'blue' },
-  skipped: { title: 'Nobody to send it to', colour: 'gray' },
+const labels: Record<MailStatus, { title: string; tone: Tone }> = {
+  pending: { title: 'Waiting', tone: 'hold' },
+  sent: { title: 'Sent', tone: 'ok' },
+  failed: { title: 'Failed', tone: 'bad' },
+  manual: { title: 'To be sent by hand', tone: 'info' },
+  skipped: { title: 'Nobody to send it to', tone: 'plain' },
 }
 
 /** What a mail without a subject is about: its text is made when it is sent. */
@@ -91,7 +92,7 @@ const kinds: Record<string, string> = {
 
 const Row = ({ mail, onShow }: { mail: Mail; onShow: () => void }) => {
   const store = useStore()
-  const { title, colour } = labels[mail.status]
+  const { title, tone } = labels[mail.status]
   const again = useAction(() => store.mails.retry(mail.id), {
     done: 'The mail will be sent again.',
     touches: [queryKeys.mails],
@@ -107,9 +108,7 @@ const Row = ({ mail, onShow }: { mail: Mail; onShow: () => void }) => {
       </Table.Td>
       <Table.Td>{subject}</Table.Td>
       <Table.Td>
-        <Badge color={colour} variant="light" tt="none">
-          {title}
-        </Badge>
+        <Pill tone={tone}>{title}</Pill>
         {mail.error && (
           <Text size="xs" c="dimmed" mt={4}>
             {mail.error}

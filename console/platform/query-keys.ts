@@ -59,7 +59,9 @@ export const queryKeys = {
   accountList: ['accounts', 'list'] as const,
   accountChoice: ['accounts', 'choice'] as const,
   account: (id: Int64) => ['accounts', 'one', String(id)] as const,
+  allKeys: ['keys'] as const,
   keys: (accountId: Int64) => ['keys', String(accountId)] as const,
+  key: (id: Int64) => ['keys', 'one', String(id)] as const,
   usage: (accountId: Int64, days: number) => ['usage', String(accountId), days] as const,
   signInMethods: ['sign-in-methods'] as const,
   passkeys: ['passkeys'] as const,
@@ -77,4 +79,5 @@ export const queryKeys = {
   webhook: (id: Int64) => ['webhooks', 'one', String(id)] as const,
   allDeliveries: ['deliveries'] as const,
   deliveries: (webhookId: Int64) => ['deliveries', String(webhookId)] as const,
+  delivery: (webhookId: Int64, id: string) => ['deliveries', String(webhookId), id] as const,
 }

@@ -24,7 +24,7 @@ const touchedBy: Record<StoreEvent['type'], readonly QueryKey[]> = {
   'application.submitted': [queryKeys.animals, queryKeys.applications, queryKeys.people],
   'application.updated': [queryKeys.animals, queryKeys.applications, queryKeys.people],
   'category.updated': [queryKeys.categories, queryKeys.categoryNames],
-  'key.banned': [queryKeys.bans, queryKeys.rateLimit],
+  'key.banned': [queryKeys.bans, queryKeys.rateLimit, queryKeys.allKeys],
   'webhook.disabled': [queryKeys.webhooks],
 }
 

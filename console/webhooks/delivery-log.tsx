@@ -1,23 +1,34 @@
 import type { Delivery, Webhook } from '@adoption-store/client'
-import { Badge, Button, Code, Table, Text, Title } from '@mantine/core'
+import { Anchor, Button, Table, Text, Title } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
+import { Link } from 'wouter'
 import { useAction } from '../platform/action.ts'
 import { useNowMs } from '../platform/countdown.ts'
 import { DataTable } from '../platform/data-table.tsx'
 import { Failure } from '../platform/failure.tsx'
 import { lastEvent } from '../platform/last-event.ts'
 import { Loading, LoadMore } from '../platform/load-more.tsx'
+import { Pill } from '../platform/pill.tsx'
 import { queryKeys } from '../platform/query-keys.ts'
-import { formatUntil } from '../platform/time-format.tsx'
+import { refresh } from '../platform/refresh.ts'
+import { formatUntil, Time } from '../platform/time-format.tsx'
+import { useUrlState, useUrlWith } from '../platform/url-state.ts'
 import { useStore } from '../session/session.ts'
+import { DeliveryDetails } from './delivery-details.tsx'
+import { deliveryLabels, eventTitle, responseText } from './delivery-labels.ts'
 
-const columns = ['Event', 'Status', 'Attempts', 'Last response', 'Next attempt', 'Actions']
+const columns = ['Event', 'Status', 'Last response', 'Last attempt', 'Next attempt', 'Actions']
+/** Which delivery is open. */
+const DEFAULTS = { delivery: '' }
 
 /** The deliveries of a webhook, newest first. Refreshed while any is pending, and for some seconds after each event. */
 export const DeliveryLog = ({ webhook }: { webhook: Webhook }) => {
   const list = useDeliveries(webhook)
   const deliveries = list.data?.pages.flatMap(({ items }) => items) ?? []
+  const [{ delivery: openId }, change] = useUrlState(DEFAULTS)
+  const hrefOf = useUrlWith(DEFAULTS)
+  useHealthOf(webhook, deliveries)
   const nowMs = useNowMs(deliveries.some(({ nextAttemptAt }) => nextAttemptAt !== undefined))
   return (
     <section aria-label="Deliveries">
@@ -32,16 +43,37 @@ export const DeliveryLog = ({ webhook }: { webhook: Webhook }) => {
         </Text>
       )}
       {deliveries.length > 0 && (
-        <DataTable label="Deliveries" minWidth={760} columns={columns}>
+        <DataTable label="Deliveries" minWidth={740} columns={columns}>
           {deliveries.map((delivery) => (
-            <Row key={delivery.id} webhook={webhook} delivery={delivery} nowMs={nowMs} />
+            <Row
+              key={delivery.id}
+              {...{ webhook, delivery, nowMs }}
+              href={`/settings/webhooks/${webhook.id}${hrefOf({ delivery: delivery.id })}`}
+            />
           ))}
         </DataTable>
       )}
       <LoadMore list={list} />
+      {openId !== '' && (
+        <DeliveryDetails
+          webhookId={webhook.id}
+          deliveryId={openId}
+          onClose={() => change({ delivery: '' })}
+        />
+      )}
     </section>
   )
 }
+
+/** What came of an attempt may change whether the webhook is failing. */
+const useHealthOf = ({ id }: Webhook, deliveries: readonly Delivery[]): void => {
+  const progress = progressOf(deliveries)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the progress that matters
+  useEffect(() => refresh([queryKeys.webhook(id)]), [id, progress])
+}
+
+const progressOf = (deliveries: readonly Delivery[]): string =>
+  deliveries.map(({ id, status, attempts }) => `${id} ${status} ${attempts}`).join()
 
 const useDeliveries = ({ id }: Webhook) => {
   const store = useStore()
@@ -75,7 +107,7 @@ const pauseMs = (
   progress: Progress,
   nowMs: number,
 ): number | false => {
-  const seen = deliveries.map(({ id, status, attempts }) => `${id} ${status} ${attempts}`).join()
+  const seen = progressOf(deliveries)
   if (seen !== progress.seen) Object.assign(progress, { seen, sinceMs: nowMs })
   const pending = deliveries.filter(({ status }) => status === 'pending')
   if (pending.length === 0) return nowMs - lastEvent.seenAtMs < DISPATCH_MS ? QUICK_MS : false
@@ -84,17 +116,11 @@ const pauseMs = (
   return Math.min(Math.max(Math.min(...dueMs) - nowMs, QUICK_MS), MAX_PAUSE_MS)
 }
 
-const stateLabels: Record<Delivery['status'], { title: string; colour: string }> = {
-  pending: { title: 'Pending', colour: 'orange' },
-  succeeded: { title: 'Delivered', colour: 'pine' },
-  failed: { title: 'Failed', colour: 'red' },
-}
+type RowProps = { webhook: Webhook; delivery: Delivery; nowMs: number; href: string }
 
-type RowProps = { webhook: Webhook; delivery: Delivery; nowMs: number }
-
-const Row = ({ webhook, delivery, nowMs }: RowProps) => {
+const Row = ({ webhook, delivery, nowMs, href }: RowProps) => {
   const store = useStore()
-  const { title, colour } = stateLabels[delivery.status]
+  const { label, tone } = deliveryLabels[delivery.status]
   const again = useAction(() => store.webhooks.redeliver(webhook.id, delivery.id), {
     done: 'Delivery queued again.',
     touches: [queryKeys.deliveries(webhook.id)],
@@ -102,15 +128,27 @@ const Row = ({ webhook, delivery, nowMs }: RowProps) => {
   return (
     <Table.Tr>
       <Table.Td>
-        <Code>{delivery.eventId}</Code>
+        <Anchor component={Link} to={href} size="sm" underline="always">
+          {eventTitle(delivery)}
+          <Text span display="block" size="xs" c="dimmed">
+            {delivery.eventId}
+          </Text>
+        </Anchor>
       </Table.Td>
       <Table.Td>
-        <Badge color={colour} variant="light" tt="none">
-          {title}
-        </Badge>
+        <Pill tone={tone}>{label}</Pill>
+        {delivery.attempts > 1 && (
+          <Text size="xs" c="dimmed" mt={4}>
+            {delivery.attempts} attempts
+          </Text>
+        )}
       </Table.Td>
-      <Table.Td>{delivery.attempts}</Table.Td>
-      <Table.Td>{delivery.lastStatusCode ?? '–'}</Table.Td>
+      <Table.Td maw={220} style={{ overflowWrap: 'anywhere' }}>
+        {responseText(delivery) ?? '–'}
+      </Table.Td>
+      <Table.Td>
+        <Time at={delivery.lastAttemptAt ?? delivery.createdAt} />
+      </Table.Td>
       <Table.Td>
         {delivery.nextAttemptAt ? formatUntil(delivery.nextAttemptAt, nowMs) : '–'}
       </Table.Td>

@@ -1,5 +1,5 @@
 import type { Webhook, WebhookWithSecret } from '@adoption-store/client'
-import { Anchor, Badge, Button, Table, Text } from '@mantine/core'
+import { Anchor, Button, Table, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
@@ -13,7 +13,9 @@ import { queryKeys } from '../platform/query-keys.ts'
 import { ShownOnce } from '../platform/shown-once.tsx'
 import { Time } from '../platform/time-format.tsx'
 import { useStore } from '../session/session.ts'
+import { eventMeanings } from './event-meanings.ts'
 import { WebhookForm } from './webhook-form.tsx'
+import { WebhookHealth, WebhookTrouble } from './webhook-health.tsx'
 
 export const WebhookList = () => {
   const list = useWebhooks()
@@ -82,10 +84,13 @@ const WebhookTable = ({ webhooks }: { webhooks: readonly Webhook[] }) => (
           </Anchor>
         </Table.Td>
         <Table.Td>
-          <WebhookState enabled={webhook.enabled} />
+          <WebhookHealth webhook={webhook} />
+          <Text size="xs" c="dimmed" mt={4}>
+            <WebhookTrouble webhook={webhook} />
+          </Text>
         </Table.Td>
         <Table.Td maw={240}>
-          <Text size="xs">{webhook.types.join(', ')}</Text>
+          <Text size="xs">{webhook.types.map((type) => eventMeanings[type]).join(', ')}</Text>
         </Table.Td>
         <Table.Td>
           <Time at={webhook.createdAt} />
@@ -93,10 +98,4 @@ const WebhookTable = ({ webhooks }: { webhooks: readonly Webhook[] }) => (
       </Table.Tr>
     ))}
   </DataTable>
-)
-
-export const WebhookState = ({ enabled }: Pick<Webhook, 'enabled'>) => (
-  <Badge color={enabled ? 'pine' : 'gray'} variant="light" tt="none">
-    {enabled ? 'Enabled' : 'Disabled'}
-  </Badge>
 )

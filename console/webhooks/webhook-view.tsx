@@ -12,7 +12,8 @@ import { queryKeys } from '../platform/query-keys.ts'
 import { useStore } from '../session/session.ts'
 import { DeliveryLog } from './delivery-log.tsx'
 import { WebhookForm } from './webhook-form.tsx'
-import { SecretShown, WebhookState } from './webhook-list.tsx'
+import { WebhookHealth, WebhookTrouble } from './webhook-health.tsx'
+import { SecretShown } from './webhook-list.tsx'
 
 /** One webhook, its actions and its deliveries. */
 export const WebhookView = ({ id }: { id: Int64 }) => {
@@ -49,11 +50,16 @@ const Details = ({ webhook }: Props) => {
     <Paper withBorder p="md">
       <Stack gap="sm">
         <Group gap="sm" align="center">
-          <WebhookState enabled={webhook.enabled} />
+          <WebhookHealth webhook={webhook} />
           <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
             {webhook.url}
           </Text>
         </Group>
+        {webhook.health !== 'working' && (
+          <Text size="sm">
+            <WebhookTrouble webhook={webhook} />
+          </Text>
+        )}
         <Text size="sm" c="dimmed">
           Events: {webhook.types.join(', ')}
         </Text>

@@ -80,7 +80,7 @@ test('a webhook is made, tested, sent to, its log shown and sent again, turned o
   const test1 = await receiver.gets(2)
   await verifyWebhook(test1.body, test1.headers, secret)
 
-  receiver.behave(503)
+  receiver.behave((response) => response.writeHead(503).end('<b>not now</b>'))
   await page.getByText('No deliveries yet').waitFor()
   // An event may be announced before it has its deliveries.
   let early = 1
@@ -93,10 +93,30 @@ test('a webhook is made, tested, sent to, its log shown and sent again, turned o
   await row.getByText('503').waitFor()
   await row.getByText('Pending').waitFor()
   await row.getByText(/^in \d+/).waitFor()
+  await row.getByText('Animal added').waitFor()
+  await page.getByText('Failing', { exact: true }).waitFor()
+  await page.getByText(/^No delivery has succeeded since/).waitFor()
+  await opened.screenshot('console-webhook-failing')
+  await row.getByRole('link', { name: /^Animal added evt_/ }).press('Enter')
+  const details = page.getByRole('dialog', { name: 'Animal added' })
+  await details.waitFor()
+  // A link leads a colleague to the same delivery.
+  await page.reload()
+  await details.getByRole('region', { name: 'Payload' }).getByText('"name": "Herald"').waitFor()
+  await details.getByRole('region', { name: 'Response' }).getByText('<b>not now</b>').waitFor()
+  await details.getByText(/^503 in \d+/).waitFor()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await opened.screenshot(`console-webhook-delivery-${colorScheme}`)
+    assert.deepEqual(await opened.axe(), [], `a delivery, ${colorScheme}`)
+  }
+  await page.keyboard.press('Escape')
+  await details.waitFor({ state: 'detached' })
   receiver.behave(204)
   await row.getByRole('button', { name: /^Resend evt_/ }).click()
   await row.getByText('Delivered').waitFor()
-  await row.getByText('204').waitFor()
+  await row.getByText(/^204 in \d+/).waitFor()
+  await page.getByText('Working', { exact: true }).waitFor()
   await opened.screenshot('console-webhook')
 
   await page.getByRole('button', { name: 'Rotate secret' }).click()
@@ -108,10 +128,11 @@ test('a webhook is made, tested, sent to, its log shown and sent again, turned o
   await page.getByText(/^Events: pet\.created, pet\.updated, (?!.*pet\.deleted)/).waitFor()
   await page.getByRole('button', { name: 'Disable' }).click()
   await page.getByText('Disabled', { exact: true }).waitFor()
+  await page.getByText('Disabled on request.').waitFor()
   await row.getByRole('button', { name: /^Resend evt_/ }).click()
   await page.getByText('The webhook is disabled: enable it first.').waitFor()
   await page.getByRole('button', { name: 'Enable' }).click()
-  await page.getByText('Enabled', { exact: true }).waitFor()
+  await page.getByText('Working', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete webhook' }).click()
   await page.waitForURL('**/console/settings/webhooks')

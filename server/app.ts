@@ -25,7 +25,7 @@ import { categoryOperations, categorySchemas } from './categories/categories.rou
 import type { CategoriesService } from './categories/categories.service.ts'
 import type { Change } from './changes/change.ts'
 import { collectionPages } from './collections/collections.routes.ts'
-import { docsPages } from './docs/docs.routes.ts'
+import { type DocsOptions, docsPages } from './docs/docs.routes.ts'
 import { documentOperations, documentSchemas } from './documents/documents.routes.ts'
 import type { DocumentsService } from './documents/documents.service.ts'
 import { ErrorBody } from './errors/error-body.ts'
@@ -204,6 +204,8 @@ export type AppDeps = Services & {
   publicUrl: string | undefined
   environment: Environment
   environmentsAt: OpenapiOptions['environmentsAt']
+  /** Whose docs they are. */
+  brand: DocsOptions['brand']
   /** Further origins that the docs page may call. */
   otherServers: string[]
   trustedProxies: string[]

@@ -231,6 +231,7 @@ export const compose = async (
     },
     ...{ measures, observer, tracing },
     ...wireEnvironments(config),
+    brand: config.site,
     site: wireSite({
       ...{ ...parts, auditKeys, listings, organizations, catalogue, forms, submissions, mails },
       ...{ ...limits.policies, limiter: limits.limiter, caches: pageCaches },

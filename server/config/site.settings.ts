@@ -8,12 +8,12 @@ export const siteSettings = {
   SITE: setting('on', '`off` turns the public adoption site off.', oneOf(['on', 'off'] as const)),
   SITE_NAME: setting(
     undefined,
-    'Name of the adoption site. Default: the name of the only organization, else `Animal Adoption`.',
+    'Name of the adoption site, and of the API in its docs. Default: the name of the only organization, else `Animal Adoption`.',
     readName,
   ),
   SITE_COLOR: setting(
     undefined,
-    'Colour of buttons and links on the adoption site, such as `#1d6b4f`. It is made darker or lighter where it could not be read.',
+    'Colour of buttons and links on the adoption site and in the docs, such as `#1d6b4f`. It is made darker or lighter where it could not be read.',
     color,
   ),
   SITE_LOGO: setting(

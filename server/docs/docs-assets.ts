@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { type Asset, asset } from '../api/asset.ts'
-import { docsIcon } from './icon.ts'
+import { accentRules, type Brand, docsIcon } from './brand.ts'
 import type { Urls } from './layout.html.ts'
 
 export type DocsAssets = {
@@ -10,7 +10,7 @@ export type DocsAssets = {
 }
 
 /** Everything that a page of the docs loads, all of it from here. */
-export const loadAssets = async (searchIndex: unknown): Promise<DocsAssets> => {
+export const loadAssets = async (searchIndex: unknown, brand: Brand): Promise<DocsAssets> => {
   const files = new Map<string, Asset>()
   const publish = (name: string, type: keyof typeof types, content: string | Buffer): string => {
     const made = asset(types[type], content)
@@ -18,6 +18,7 @@ export const loadAssets = async (searchIndex: unknown): Promise<DocsAssets> => {
     files.set(file, made)
     return `/docs/assets/${file}`
   }
+  const styles = (await browserFile('docs.css')) + accentRules(brand)
   const fonts = { latin: publish('inter', 'woff2', await fontFile('latin')) }
   const panel = publish('panel', 'js', await linkedScript('panel'))
   const search = publish('search', 'js', await linkedScript('search'))
@@ -27,9 +28,9 @@ export const loadAssets = async (searchIndex: unknown): Promise<DocsAssets> => {
   return {
     files,
     urls: {
-      icon: publish('icon', 'svg', docsIcon),
+      icon: publish('icon', 'svg', docsIcon(brand)),
       font: fonts.latin,
-      styles: publish('docs', 'css', fontFace(fonts.latin) + (await browserFile('docs.css'))),
+      styles: publish('docs', 'css', fontFace(fonts.latin) + styles),
       early: publish('early', 'js', await linkedScript('early')),
       script: publish('docs', 'js', page),
       search: publish('index', 'json', JSON.stringify(searchIndex)),

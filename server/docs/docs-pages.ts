@@ -1,6 +1,7 @@
 import { errorCodes } from '../errors/api-error.ts'
 import type { Html } from '../platform/html.ts'
 import { unwrittenOrigin, unwrittenServers } from './addresses.ts'
+import { apiName, type Brand } from './brand.ts'
 import { guideMain } from './guide.html.ts'
 import { type Guide, writtenOrigin } from './guides.ts'
 import { landingMain } from './landing.html.ts'
@@ -18,10 +19,14 @@ export type Template = { type: string; make: () => string | Promise<string> }
 /** What pages are made of; `operations` is every one on a line, for language models. */
 type DocsContent = Navigation & { operations: string }
 
-type About = { title: string; description: string; markdown?: string }
+type About = { title?: string; description: string; markdown?: string }
 
 /** Every page of the docs, by its address. Each is made when it is first asked for. */
-export const docsPages = (all: DocsContent, urls: Urls): ReadonlyMap<string, Template> => {
+export const docsPages = (
+  all: DocsContent,
+  urls: Urls,
+  brand: Brand,
+): ReadonlyMap<string, Template> => {
   const { guides, reference } = all
   const prose = proseWriter()
   const addressOf = operationLinks(reference)
@@ -31,7 +36,7 @@ export const docsPages = (all: DocsContent, urls: Urls): ReadonlyMap<string, Tem
   const writers = { prose, schemas: schemaWriter({ schemas: reference.schemas, prose }), guides }
   const page = (
     address: string,
-    about: About,
+    { title, ...about }: About,
     main: () => Html | Promise<Html>,
   ): [string, Template] => [
     address,
@@ -41,6 +46,8 @@ export const docsPages = (all: DocsContent, urls: Urls): ReadonlyMap<string, Tem
         docsPage(
           {
             ...about,
+            title: [...(title === undefined ? [] : [title]), apiName(brand)].join(' - '),
+            brand,
             servers: unwrittenServers,
             navigation: navigation(all, address),
             main: await main(),
@@ -51,7 +58,7 @@ export const docsPages = (all: DocsContent, urls: Urls): ReadonlyMap<string, Tem
   ]
   const tags = reference.groups.flatMap(({ name, tags }) => tags.map((tag) => ({ tag, name })))
   return new Map([
-    page('/docs', landing, () => landingMain(all, writers)),
+    page('/docs', landing, () => landingMain(all, writers, apiName(brand))),
     page('/docs/reference', overview, () => overviewMain(reference)),
     page('/docs/reference/objects', objects, () => objectsMain(reference, writers)),
     ...tags.map(({ tag, name }) =>
@@ -78,12 +85,11 @@ const text = (address: string, type: string, make: () => string): [string, Templ
 ]
 
 const about = (title: string, description: string): About => ({
-  title: `${title} - Animal Adoption Store API`,
+  title,
   description,
 })
 
 const landing = {
-  title: 'Animal Adoption Store API',
   description: 'Guides and reference: list and add animals for adoption, and follow every change.',
 }
 const overview = about('All operations', 'Every operation of the API, by what it is about.')

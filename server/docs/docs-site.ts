@@ -9,6 +9,7 @@ import {
   unwrittenServers,
   unwrittenStaging,
 } from './addresses.ts'
+import type { Brand } from './brand.ts'
 import { loadAssets } from './docs-assets.ts'
 import { docsPages } from './docs-pages.ts'
 import { guideNames, loadGuides } from './guides.ts'
@@ -29,6 +30,7 @@ export type DocsSource = {
   readDocument: () => ApiDocument
   /** The origin of each environment, as seen from this server; undefined if unknown. */
   environmentsAt: (origin: string) => Environments
+  brand: Brand
 }
 
 /**
@@ -42,15 +44,19 @@ const QUALITY = 6
 /** As the OpenAPI document has a host to fill in. */
 const notSetUp = 'https://{host}'
 
-export const loadSite = async ({ readDocument, environmentsAt }: DocsSource): Promise<DocsSite> => {
+export const loadSite = async ({
+  readDocument,
+  environmentsAt,
+  brand,
+}: DocsSource): Promise<DocsSite> => {
   const guides = await loadGuides()
   const unknown = { production: undefined, staging: undefined }
   const declared = readDocument()
   const document = publishedDocument(declared, unwrittenOrigin, unknown)
   const all = { guides, reference: referenceOf(document), operations: operationsText(declared) }
-  const { files, urls } = await loadAssets(searchEntries(all))
+  const { files, urls } = await loadAssets(searchEntries(all), brand)
   const templates = new Map(
-    [...docsPages(all, urls)].map(([address, { type, make }]) => [
+    [...docsPages(all, urls, brand)].map(([address, { type, make }]) => [
       address,
       { type, read: once(async () => make()) },
     ]),

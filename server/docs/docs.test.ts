@@ -5,6 +5,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { testApp } from '../../test/harness/app.ts'
+import { contrast } from '../site/theme.ts'
 import { guideNames } from './guides.ts'
 
 const app = await testApp({ settings: { STAGING_URL: 'https://staging.example.test' } })
@@ -234,3 +235,23 @@ const readPolicy = (header: unknown): ReadonlyMap<string, string> =>
         return [name, sources.join(' ')]
       }),
   )
+
+test('the docs have the name and the colour of the adoption site, as text that can be read', async () => {
+  const settings = { SITE_NAME: 'Paws <b>&</b> Whiskers', SITE_COLOR: '#ffff00' }
+  await using other = await testApp({ settings })
+  const bodyOf = async (url: string) => (await other.inject({ url })).body
+  const landing = await bodyOf('/docs')
+  const name = 'Paws &lt;b&gt;&amp;&lt;/b&gt; Whiskers API'
+  for (const part of [`<title>${name}</title>`, `<h1>${name}</h1>`, `<span>${name}</span>`]) {
+    assert.ok(landing.includes(part), part)
+  }
+  assert.doesNotMatch(landing, /Adoption Store API|<b>&/)
+  assert.ok((await bodyOf('/docs/guides/paging')).includes(` - ${name}</title>`))
+  const [styles = ''] = /\/docs\/assets\/docs\.[\w-]+\.css/.exec(landing) ?? []
+  const accents = [...(await bodyOf(styles)).matchAll(/--accent: ?light-dark\((#\w+), ?(#\w+)\)/g)]
+  const [, light = '', dark] = accents.at(-1) ?? []
+  assert.equal(dark, '#ffff00')
+  assert.ok(contrast(light, '#ffffff') >= 4.5, light)
+  const [icon = ''] = /\/docs\/assets\/icon\.[\w-]+\.svg/.exec(landing) ?? []
+  assert.ok((await bodyOf(icon)).includes(`fill="${light}"`))
+})

@@ -1,4 +1,5 @@
 import type { Animal, Int64 } from '@adoption-store/client'
+import { csvText } from '../platform/csv.ts'
 import { saveCsv } from '../platform/save-file.ts'
 import { petLabels } from '../platform/status-pill.tsx'
 
@@ -35,16 +36,7 @@ export const animalsCsv = (
   const rows = animals.map((animal) =>
     columns.map(([, read]) => read(animal, categoryOf(animal.categoryId))),
   )
-  return [columns.map(([heading]) => heading), ...rows]
-    .map((row) => `${row.map(cellOf).join(',')}\r\n`)
-    .join('')
-}
-
-/** What begins like a formula is text to a spreadsheet only after an apostrophe. */
-const cellOf = (value: unknown): string => {
-  const text = String(value ?? '')
-  const safe = /^[=+\-@\t\r]/.test(text) && typeof value === 'string' ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  return csvText([columns.map(([heading]) => heading), ...rows])
 }
 
 export const downloadAnimals = (

@@ -16,6 +16,7 @@ import {
   PeopleIcon,
   SessionsIcon,
   TodayIcon,
+  TransferIcon,
   UsageIcon,
   WebhookIcon,
 } from '../platform/icons.tsx'
@@ -154,6 +155,14 @@ export const pages: readonly ConsolePage[] = [
     section: 'Shelter',
     scope: 'orders:read',
     load: async () => (await import('../documents/templates-page.tsx')).TemplatesPage,
+  }),
+  page({
+    path: '/settings/transfer',
+    title: 'Import and export',
+    icon: TransferIcon,
+    section: 'Shelter',
+    scope: 'pets:read',
+    load: async () => (await import('../transfer/transfer-page.tsx')).TransferPage,
   }),
   page({
     path: '/settings/webhooks',

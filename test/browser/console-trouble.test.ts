@@ -160,7 +160,11 @@ test('a key is offered only what its scopes permit', { skip }, async () => {
   await said(page, 'Read only: your key does not have the scope pets:write.')
   await links('Main').last().click()
   await links('Settings').first().waitFor()
-  assert.deepEqual(await links('Settings').allInnerTexts(), ['Categories', 'Usage'])
+  assert.deepEqual(await links('Settings').allInnerTexts(), [
+    'Categories',
+    'Import and export',
+    'Usage',
+  ])
 
   const orders = await api.issueKey({}, { scopes: ['orders:read'] })
   await using other = await open('/console', { key: orders.key })

@@ -286,7 +286,7 @@ test('a member who is invited sets a password, and sees what the role permits; a
   await page.goto(`${store.server.address}/console/settings/users`)
   await said(page, 'Your role does not permit this')
   assert.deepEqual(await links('Settings').allInnerTexts(), [
-    ...['Your sign-in', 'Categories', 'Usage'],
+    ...['Your sign-in', 'Categories', 'Import and export', 'Usage'],
   ])
   assertClean(member)
 
@@ -298,8 +298,8 @@ test('a member who is invited sets a password, and sees what the role permits; a
     ...['Today', 'Animals', 'Applications', 'Adoptions', 'People', 'Reports', 'Settings'],
   ])
   assert.deepEqual(await links('Settings').allInnerTexts(), [
-    ...['Your sign-in', 'Organization', 'Forms', 'Account', 'Users'],
-    ...['Categories', 'Webhooks', 'Usage'],
+    ...['Your sign-in', 'Organization', 'Forms', 'Account', 'Users', 'Categories'],
+    ...['Documents', 'Import and export', 'Webhooks', 'Usage'],
   ])
   assert.equal(await page.getByRole('list', { name: 'Users' }).getByRole('listitem').count(), 1)
 

@@ -1,0 +1,81 @@
+/** One row of a file: its fields, or what is wrong with it. */
+export type CsvRow = {
+  /** The line it begins on; the first is 1. */
+  line: number
+  /** As in the file, without its line end. */
+  raw: string
+  fields: string[] | CsvFault
+}
+
+export type CsvFault = 'unclosed_quote' | 'text_after_quote'
+
+/** A longer row has a quote that is not closed. */
+const MAX_ROW = 65_536
+
+/**
+ * Reads CSV (RFC 4180) as the command line does: quoted fields may contain separators, line ends and doubled quotes; a
+ * quote within a field that does not begin with one is an ordinary character; empty lines are skipped. If quotes are
+ * unbalanced, the line they begin on is at fault, and reading continues with the next one.
+ */
+export function* csvRows(text: string, separator: string): Generator<CsvRow> {
+  let line = 1
+  for (let at = 0; at < text.length; ) {
+    const read = readRow(text, at, separator)
+    const end = typeof read === 'string' ? lineEnd(text, at) : read.end
+    const raw = withoutReturn(text.slice(at, end))
+    if (raw !== '') yield { line, raw, fields: typeof read === 'string' ? read : read.fields }
+    line += raw.split('\n').length
+    at = end + 1
+  }
+}
+
+/** What separates the columns: a comma, or what many countries and spreadsheets have for it. */
+export const separatorOf = (text: string): string => {
+  const outside = text.slice(0, lineEnd(text, 0)).replaceAll(/"[^"]*"/g, '')
+  return [',', ';', '\t', '|'].find((separator) => outside.includes(separator)) ?? ','
+}
+
+const lineEnd = (text: string, from: number): number => {
+  const found = text.indexOf('\n', from)
+  return found < 0 ? text.length : found
+}
+
+const withoutReturn = (text: string): string => (text.endsWith('\r') ? text.slice(0, -1) : text)
+
+type Row = { fields: string[]; end: number }
+
+/** The row that begins at `start`; `end` is its line end. */
+const readRow = (text: string, start: number, separator: string): Row | CsvFault => {
+  const fields: string[] = []
+  for (let at = start; ; ) {
+    if (text[at] !== '"') {
+      const last = lineEnd(text, at)
+      const comma = text.indexOf(separator, at)
+      if (comma < 0 || comma >= last) {
+        fields.push(withoutReturn(text.slice(at, last)))
+        return { fields, end: last }
+      }
+      fields.push(text.slice(at, comma))
+      at = comma + 1
+      continue
+    }
+    const close = closingQuote(text, at)
+    if (close < 0 || close - start > MAX_ROW) return 'unclosed_quote'
+    fields.push(text.slice(at + 1, close).replaceAll('""', '"'))
+    at = close + 1
+    if (text[at] === separator) {
+      at += 1
+      continue
+    }
+    if (text[at] === '\r' && (text[at + 1] === '\n' || at + 1 === text.length)) at += 1
+    if (at >= text.length || text[at] === '\n') return { fields, end: at }
+    return 'text_after_quote'
+  }
+}
+
+const closingQuote = (text: string, open: number): number => {
+  for (let at = text.indexOf('"', open + 1); at >= 0; at = text.indexOf('"', at + 2)) {
+    if (text[at + 1] !== '"') return at
+  }
+  return -1
+}

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { facets, traitsOf } from '../listings/traits.ts'
 import { hasManyWriters } from '../platform/storage/engine.ts'
-import { prepared } from '../platform/storage/prepared.ts'
+import { compilable, prepared } from '../platform/storage/prepared.ts'
 import type { Tables } from '../platform/storage/tables.ts'
 
 type Query = Kysely<Tables>
@@ -81,11 +81,6 @@ const returnRows = prepared((query, range: ReportRange) => {
       from ${adoptions} where ${within(at, range)}
     ) as returned group by month, species`,
   )
-})
-
-const compilable = <Row>(query: Query, text: Sql) => ({
-  // What it selects is what `Row` says.
-  compile: () => (text as RawBuilder<Row>).compile(query),
 })
 
 const adoptions = sql`adoptions left join pets

@@ -111,13 +111,14 @@ for (const engine of engines.filter((one) => one === (process.env.ENGINE ?? one)
   test(`${engine}: of ${LISTINGS} listings, lists, searches and counts take a bounded number of times a page of animals`, async (t) => {
     using folder = temporaryFolder()
     const { url, keys, remove } = await openStore(engine, folder.path)
-    t.after(remove)
+    await using opened = new AsyncDisposableStack()
+    opened.defer(remove)
     await using server = await startServer({
       folder: folder.path,
       settings: { DATABASE_URL: url, MEDIA_URL: folder.path },
     })
     const parts = await takingPart(engine, url, server.pid)
-    t.after(parts.end)
+    opened.defer(parts.end)
     const [own, others] = keys.map((key) => timedRequests(server.port, key))
     if (!own || !others) throw new Error('there are two keys')
     const page = pages()

@@ -45,6 +45,7 @@ export type { MailCalls } from './mails.ts'
 export type { MirrorOptions, MirrorStep } from './mirror.ts'
 export {
   applicationStatuses,
+  documentKinds,
   eventTypes,
   keyKinds,
   mailStatuses,

@@ -57,6 +57,7 @@ export type ErrorCode =
   | 'too_many_attempts'
   | 'too_many_open_orders'
   | 'too_many_streams'
+  | 'undo_not_possible'
   | 'unknown_parameter'
   | 'unsupported_media_type'
   | 'uri_too_long'
@@ -525,6 +526,26 @@ export interface paths {
          * @description Status transitions: `placed` to `approved`, `approved` to `delivered`, `delivered` to `returned`; `placed` and `approved` also to `cancelled`. Delivering makes the animal `sold`; cancelling, expiring and returning make it `available` again. Only the account that the animal belongs to can update the order; the account that placed it can cancel it.
          */
         patch: operations["updateOrder"];
+        trace?: never;
+    };
+    "/store/orders/{orderId}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo an order's last step
+         * @description Takes back an approval, a delivery, a cancellation or a return: order, animal and listing are as they were before, and reports count nothing. Only the user or key that took the step can do this, within 15 seconds and as long as nothing about the order and its animal has changed since; otherwise the response is `undo_not_possible`.
+         */
+        post: operations["undoOrderStep"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/store/orders/{orderId}/customer": {
@@ -6154,6 +6175,32 @@ export interface operations {
             };
         };
     };
+    undoOrderStep: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes retries safe: the request takes effect once. 1-255 printable characters. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Identifier of the order. */
+                orderId: Int64;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The order as it was before. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+        };
+    };
     eraseCustomer: {
         parameters: {
             query?: never;
@@ -8009,7 +8056,7 @@ export interface operations {
                 /** @description Who did it: `key`, `key:12` or `12`. */
                 actor?: string;
                 /** @description What was done: `pet.update`, or `pet` for all that begin with it. */
-                action?: "pet.create" | "pet.update" | "pet.delete" | "pet.batch" | "profile.update" | "profile.batch" | "listing.publish" | "listing.unpublish" | "organization.update" | "documentTemplates.update" | "photo.add" | "photo.update" | "photo.order" | "photo.delete" | "category.update" | "category.delete" | "order.place" | "order.update" | "order.approve" | "order.deliver" | "order.return" | "order.cancel" | "order.expire" | "order.read" | "order.list" | "order.print" | "customer.erase" | "event.list" | "event.stream" | "form.create" | "form.update" | "application.submit" | "application.update" | "application.approve" | "application.decline" | "application.withdraw" | "application.read" | "application.list" | "application.export" | "applicant.erase" | "person.list" | "person.read" | "person.export" | "account.create" | "account.update" | "account.suspend" | "account.resume" | "account.transfer" | "account.receive" | "key.create" | "key.rotate" | "key.revoke" | "key.ban" | "ban.lift" | "webhook.create" | "webhook.update" | "webhook.disable" | "webhook.rotate" | "webhook.delete" | "webhook.redeliver" | "delivery.read" | "import" | "export" | "backup" | "restore" | "copy" | "sample.add" | "sample.remove" | "mail.list" | "mail.read" | "mail.retry" | "audit.export" | "audit.begin" | "audit.gap" | "audit.unverified" | "user.create" | "user.update" | "user.delete" | "user.signIn" | "user.signInFailed" | "user.signOut" | "pet" | "profile" | "listing" | "organization" | "documentTemplates" | "photo" | "category" | "order" | "customer" | "event" | "form" | "application" | "applicant" | "person" | "account" | "key" | "ban" | "webhook" | "delivery" | "sample" | "mail" | "audit" | "user";
+                action?: "pet.create" | "pet.update" | "pet.delete" | "pet.batch" | "profile.update" | "profile.batch" | "listing.publish" | "listing.unpublish" | "organization.update" | "documentTemplates.update" | "photo.add" | "photo.update" | "photo.order" | "photo.delete" | "category.update" | "category.delete" | "order.place" | "order.update" | "order.approve" | "order.deliver" | "order.return" | "order.cancel" | "order.expire" | "order.read" | "order.list" | "order.print" | "order.undo" | "customer.erase" | "event.list" | "event.stream" | "form.create" | "form.update" | "application.submit" | "application.update" | "application.approve" | "application.decline" | "application.withdraw" | "application.read" | "application.list" | "application.export" | "applicant.erase" | "person.list" | "person.read" | "person.export" | "account.create" | "account.update" | "account.suspend" | "account.resume" | "account.transfer" | "account.receive" | "key.create" | "key.rotate" | "key.revoke" | "key.ban" | "ban.lift" | "webhook.create" | "webhook.update" | "webhook.disable" | "webhook.rotate" | "webhook.delete" | "webhook.redeliver" | "delivery.read" | "import" | "export" | "backup" | "restore" | "copy" | "sample.add" | "sample.remove" | "mail.list" | "mail.read" | "mail.retry" | "audit.export" | "audit.begin" | "audit.gap" | "audit.unverified" | "user.create" | "user.update" | "user.delete" | "user.signIn" | "user.signInFailed" | "user.signOut" | "pet" | "profile" | "listing" | "organization" | "documentTemplates" | "photo" | "category" | "order" | "customer" | "event" | "form" | "application" | "applicant" | "person" | "account" | "key" | "ban" | "webhook" | "delivery" | "sample" | "mail" | "audit" | "user";
                 /** @description What it was done to: `pet`, `pet:12` or `12`. */
                 target?: string;
             };

@@ -64,6 +64,7 @@ const calls = {
     client.orders.place({ petId: id, customer: { name: 'Ada', email: 'ada@example.org' } }),
   getOrder: (client) => client.orders.get(id),
   updateOrder: (client) => client.orders.update(id, { note: null }),
+  undoOrderStep: (client) => client.orders.undo(id),
   eraseCustomer: (client) => client.orders.eraseCustomer(id),
   getContract: (client) => client.documents.contract(id),
   getReturnSlip: (client) => client.documents.returnSlip(id),

@@ -56,6 +56,13 @@ export const orderCalls = (send: Send) => {
     /** Takes a delivered animal back: it becomes available again. Throws like `update`. */
     return: moveTo('returned'),
 
+    /**
+     * Takes back the last step, within 15 seconds and by who took it. Throws `undo_not_possible`, `order_not_found`,
+     * `not_owner`, `too_many_open_orders`.
+     */
+    undo: (id: Int64, options?: PostOptions): Call<Order> =>
+      send({ operation: 'undoOrderStep', method: 'POST', path: `${path(id)}/undo` }, options),
+
     /** Erases the customer of an order, also from past events. Throws `order_not_found`, `not_owner`. */
     eraseCustomer: (id: Int64, options?: CallOptions): Call<void> =>
       send({ operation: 'eraseCustomer', method: 'DELETE', path: `${path(id)}/customer` }, options),

@@ -82,6 +82,7 @@ const changesOf = async (app: TestApp, store: Store): Promise<Record<string, Rec
       body: { petId, customer },
     },
     updateOrder: { entries: ['order.approve order'], body: { status: 'approved' } },
+    undoOrderStep: { entries: ['order.undo order'] },
     eraseCustomer: { entries: ['customer.erase order', 'order.update order'] },
     submitApplication: {
       entries: ['application.submit application'],

@@ -21,6 +21,7 @@ const messages: Record<string, string> = {
   'order.return': 'Recorded a return',
   'order.cancel': 'Cancelled an adoption',
   'order.expire': 'Ended an overdue adoption',
+  'order.undo': 'Undid a step of an adoption',
   'order.read': 'Read an adoption',
   'order.list': 'Listed adoptions',
   'order.print': 'Printed a document of an adoption',

@@ -1,4 +1,9 @@
-import type { DocumentKind, Order, OrderStatus } from '@adoption-store/client'
+import {
+  type DocumentKind,
+  documentKinds,
+  type Order,
+  type OrderStatus,
+} from '@adoption-store/client'
 
 type KindLabels = {
   /** At the end of the address of an adoption. */
@@ -23,6 +28,4 @@ const statusesOf: Record<DocumentKind, readonly OrderStatus[]> = {
 
 /** What can be printed of an adoption. The API checks it again. */
 export const documentsOf = ({ status, customer }: Order): DocumentKind[] =>
-  customer
-    ? (['contract', 'returnSlip'] as const).filter((kind) => statusesOf[kind].includes(status))
-    : []
+  customer ? documentKinds.filter((kind) => statusesOf[kind].includes(status)) : []

@@ -1,4 +1,9 @@
-import type { DocumentKind, DocumentTemplates, NewDocumentTemplate } from '@adoption-store/client'
+import {
+  type DocumentKind,
+  type DocumentTemplates,
+  documentKinds,
+  type NewDocumentTemplate,
+} from '@adoption-store/client'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Failure } from '../platform/failure.tsx'
@@ -15,7 +20,6 @@ import { TemplateEditor } from './template-editor.tsx'
 
 export type SavedTemplates = { templates: DocumentTemplates; etag: string | undefined }
 
-const kinds = ['contract', 'returnSlip'] as const satisfies readonly DocumentKind[]
 const DEFAULTS = { of: 'contract' }
 
 type Typed = { [Kind in DocumentKind]?: NewDocumentTemplate | undefined }
@@ -28,14 +32,14 @@ export const TemplatesPage = () => {
   const saved = useTemplates()
   // Each keeps what is typed while the other one is looked at.
   const [typed, setTyped] = useState<Typed>({})
-  const kind = kinds.find((one) => one === of) ?? 'contract'
+  const kind = documentKinds.find((one) => one === of) ?? 'contract'
   return (
     <>
       <PageHead title="Documents" />
       {!canWrite && <ReadOnlyNote scope="orders:write" />}
       <Tabs
         label="Documents"
-        tabs={kinds.map((value) => ({ value, label: kindLabels[value].title }))}
+        tabs={documentKinds.map((value) => ({ value, label: kindLabels[value].title }))}
         value={kind}
         hrefOf={(value) => hrefOf({ of: value })}
       />

@@ -1,9 +1,10 @@
 import type { Order } from '@adoption-store/client'
 import { Button, Group } from '@mantine/core'
-import { useAction } from '../platform/action.ts'
+import { notify, useAction } from '../platform/action.ts'
 import { confirm } from '../platform/confirm.tsx'
 import { queryClient } from '../platform/query-client.ts'
 import { queryKeys } from '../platform/query-keys.ts'
+import { toast } from '../platform/toast.tsx'
 import { useCan } from '../session/permissions.ts'
 import { useStore } from '../session/session.ts'
 import { type OrderStep, stepLabels, stepsOf } from './order-steps.ts'
@@ -15,8 +16,21 @@ export const OrderStepButtons = ({ order, nowMs, size = 'sm' }: Props) => {
   const store = useStore()
   const canWrite = useCan('orders:write')
   const take = useAction((step: OrderStep) => store.orders[step](order.id), {
-    done: (_, step) => `Adoption ${order.id} ${stepLabels[step].done}.`,
-    onDone: (changed) => queryClient.setQueryData(queryKeys.order(order.id), changed),
+    onDone(changed, step) {
+      queryClient.setQueryData(queryKeys.order(order.id), changed)
+      toast({
+        id: `adoption-${order.id}`,
+        text: `Adoption ${order.id} ${stepLabels[step].done}.`,
+        undo: () => undo.mutate(undefined),
+      })
+    },
+    touches: [queryKeys.orders, queryKeys.animals],
+  })
+  const undo = useAction(() => store.orders.undo(order.id), {
+    onDone(changed) {
+      queryClient.setQueryData(queryKeys.order(order.id), changed)
+      notify(`Adoption ${order.id} is as it was before.`)
+    },
     touches: [queryKeys.orders, queryKeys.animals],
   })
   const ask = (step: OrderStep) => {

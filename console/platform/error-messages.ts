@@ -129,6 +129,7 @@ const messages: Partial<Record<ErrorCode, [title: string, detail?: string]>> = {
     'Hand over or cancel the adoption; the animal’s status follows.',
   ],
   invalid_transition: ['This step is not possible'],
+  undo_not_possible: ['This can no longer be undone'],
   customer_erased: ['The adopter’s data was erased', 'There is nothing left to print.'],
   document_not_available: ['There is no such document'],
   category_in_use: ['This category still has animals', 'Move or delete them first.'],

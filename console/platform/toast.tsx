@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
+import { letterShortcuts, useShortcuts } from './shortcuts.ts'
 import classes from './toast.module.css'
 
 /** Long enough to notice what a slip of the hand has done. */
@@ -28,12 +29,24 @@ export const toast = ({ text, undo, id = text }: Toast): void => {
     message: (
       <span className={classes.toast}>
         <span className={classes.text}>{text}</span>
-        {undo && (
-          <Button size="compact-sm" variant="transparent" className={classes.undo} onClick={press}>
-            Undo
-          </Button>
-        )}
+        {undo && <Undo onPress={press} />}
       </span>
     ),
   })
+}
+
+/** The toast is last on the page, and there for a short time: too far for somebody who gets about by Tab. */
+const Undo = ({ onPress }: { onPress: () => void }) => {
+  const hasLetters = letterShortcuts.use() === 'on'
+  useShortcuts([{ keys: 'z', label: 'Undo what was just done', group: 'Now', run: onPress }])
+  return (
+    <Button size="compact-sm" variant="transparent" className={classes.undo} onClick={onPress}>
+      Undo
+      {hasLetters && (
+        <kbd className={classes.key} aria-hidden>
+          Z
+        </kbd>
+      )}
+    </Button>
+  )
 }

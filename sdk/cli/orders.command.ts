@@ -5,7 +5,7 @@ import { type ListLimit, limited, type Print, pageSize, readId, remote, take } f
 type ListOptions = ListLimit & { status?: OrderStatus; pet?: Int64; search?: string; newest?: true }
 type PlaceOptions = { name: string; email: string; phone?: string; note?: string }
 
-/** `orders list|show|place|approve|deliver|return|cancel`. */
+/** `orders list|show|place|approve|deliver|return|cancel|undo`. */
 export const orderCommands =
   (print: Print) =>
   (orders: Command): void => {
@@ -67,6 +67,7 @@ const moves = [
   ['deliver', 'hand the animal over; its status becomes sold'],
   ['return', 'take a delivered animal back'],
   ['cancel', 'cancel an order'],
+  ['undo', 'undo the last step, within 15 seconds'],
 ] as const
 
 const orderTable = (orders: Order[]) => ({

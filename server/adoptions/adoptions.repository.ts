@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
 import { prepared } from '../platform/storage/prepared.ts'
 import type { Tables } from '../platform/storage/tables.ts'
 import { instant } from '../platform/time.ts'
@@ -18,8 +19,7 @@ export const recordAdoptions = async (
 ): Promise<void> => {
   const now = instant(nowMs)
   for (const { petId, kind } of steps) {
-    if (kind === 'adopted') await adopt(query, petId, now)
-    else await takeBack(query, petId, now)
+    await writers[kind](query, petId, now)
   }
 }
 
@@ -59,6 +59,53 @@ const takeBack = async (query: Query, petId: bigint, now: bigint): Promise<void>
   const { account_id } = source
   await insertRow(query, { pet_id: petId, account_id, species, came_on: null, returned_at: now })
 }
+
+/** It never was: neither an adoption nor a return is counted. */
+const undoAdoption = async (query: Query, petId: bigint): Promise<void> => {
+  const [last] = await lastRows(query, { petId })
+  if (last?.returned_at === null) await removeRow(query, { id: last.id })
+}
+
+const undoReturn = async (query: Query, petId: bigint): Promise<void> => {
+  const [last] = await lastRows(query, { petId })
+  if (!last || last.returned_at === null) return
+  // One of which nothing but the return was known.
+  if (last.adopted_at === null) await removeRow(query, { id: last.id })
+  else await setReturn(query, { id: last.id, returned_at: null })
+}
+
+const writers: Record<
+  AdoptionStep['kind'],
+  (query: Query, petId: bigint, now: bigint) => Promise<void>
+> = {
+  adopted: adopt,
+  returned: takeBack,
+  'adoption undone': undoAdoption,
+  'return undone': undoReturn,
+}
+
+const removeRow = prepared((query, { id }: { id: bigint }) =>
+  query.deleteFrom('adoptions').where('id', '=', id),
+)
+
+/** How many adoptions and returns of an animal were written down since then. */
+export const countAdoptionsSince = (
+  query: Query,
+  since: { petId: bigint; sinceMs: number },
+): MaybePromise<number> =>
+  andThen(
+    rowsSince(query, { petId: since.petId, since: instant(since.sinceMs) }),
+    (rows) => rows.length,
+  )
+
+const rowsSince = prepared((query, { petId, since }: { petId: bigint; since: bigint }) =>
+  query
+    .selectFrom('adoptions')
+    .select('id')
+    .where('pet_id', '=', petId)
+    .where(({ eb, or }) => or([eb('adopted_at', '>=', since), eb('returned_at', '>=', since)]))
+    .limit(sql.lit(2)),
+)
 
 const lastRows = prepared((query, { petId }: { petId: bigint }) =>
   query

@@ -16,7 +16,7 @@ export const auditActions = [
   ...['photo.add', 'photo.update', 'photo.order', 'photo.delete'],
   ...['category.update', 'category.delete'],
   ...['order.place', 'order.update', 'order.approve', 'order.deliver', 'order.return'],
-  ...['order.cancel', 'order.expire', 'order.read', 'order.list', 'order.print'],
+  ...['order.cancel', 'order.expire', 'order.read', 'order.list', 'order.print', 'order.undo'],
   ...['customer.erase', 'event.list', 'event.stream'],
   ...['form.create', 'form.update'],
   ...['application.submit', 'application.update', 'application.approve', 'application.decline'],

@@ -36,7 +36,7 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
       { ...before, by: -1 },
       { ...after, by: 1 },
     ],
-    adoption: ({ before, after }) => adoptionStep(before, after),
+    adoption: ({ before, after, isUndo }) => adoptionStep(before, after, isUndo),
     // Whether it waits for a home.
     animalsOf: ({ before, after }) =>
       (before.status === 'sold') === (after.status === 'sold') ? [] : [after.id],
@@ -138,6 +138,10 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
   },
   'order changed': {
     audit: ({ before, after }) => orderEntry(before, after),
+    event: ({ after, ...sides }) => orderEvent('order.updated', after, sides),
+  },
+  'order step undone': {
+    audit: ({ after }) => entry('order.undo', 'order', after.id),
     event: ({ after, ...sides }) => orderEvent('order.updated', after, sides),
   },
   'customer erased': {

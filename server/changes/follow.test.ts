@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { tester } from '../../test/harness/author.ts'
 import { openForChanges } from '../../test/harness/notified.ts'
 import { temporaryFolder } from '../../test/harness/temporary-folder.ts'
+import { countAdoptionsSince } from '../adoptions/adoptions.repository.ts'
 import { ordersService } from '../orders/orders.service.ts'
 import { systemClock as clock } from '../platform/clock.ts'
 import { wirePets } from '../wiring/pets.ts'
@@ -20,7 +21,7 @@ const open = async () => {
     config: { strictCategories: false, requirePhoto: false },
   })
   const rules = { clock, expiryMs: 1_000, openOrderLimit: () => 5 }
-  const orders = ordersService({ database, pets, profiles, ...rules })
+  const orders = ordersService({ database, pets, profiles, countAdoptionsSince, ...rules })
   const addPet = (categoryId: bigint) =>
     database.writeAs(tester, (trx) => pets.create(trx, owner, { name: 'Ada', categoryId }))
   const dispose = async () => {

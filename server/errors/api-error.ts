@@ -47,6 +47,7 @@ export const errorCodes = {
   pet_not_available: [409, 'The animal is not available.'],
   pet_has_open_order: [409, 'An open order owns the status of this animal.'],
   invalid_transition: [409, 'The status cannot change in this way.'],
+  undo_not_possible: [409, 'The last step of this order can no longer be undone.'],
   person_has_open_cases: [409, 'The person has open applications or orders: close them first.'],
   customer_erased: [409, "The customer's data has been erased."],
   document_not_available: [409, 'An order with this status has no such document.'],

@@ -126,6 +126,12 @@ export type Order = Static<typeof Order>
 /** What a patch may change beside the status. */
 export type OrderDetails = Pick<Order, 'note' | 'fee' | 'returnReason'>
 
+export const detailsOf = ({ note, fee, returnReason }: Order): OrderDetails => ({
+  ...(note !== undefined && { note }),
+  ...(fee && { fee }),
+  ...(returnReason !== undefined && { returnReason }),
+})
+
 /** An order as it is stored, with the accounts that may see it; they are no part of what is shown. */
 export type OwnedOrder = { order: Order } & OrderSides
 
@@ -153,6 +159,7 @@ export type OrderSort = (typeof orderSorts)[number]
 export type OrderChange =
   | ({ kind: 'order placed'; after: Order } & OrderSides)
   | ({ kind: 'order changed'; before: Order; after: Order } & OrderSides)
+  | ({ kind: 'order step undone'; before: Order; after: Order } & OrderSides)
   | { kind: 'customer erased'; orderId: bigint }
 
 export const orderLocation = (id: bigint): string => `/v1/store/orders/${id}`

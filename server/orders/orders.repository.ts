@@ -126,12 +126,19 @@ const findDeliveredAfter = prepared((query, { id, petId }: Pick<Order, 'id' | 'p
     .limit(1),
 )
 
-type Change = OrderDetails & { status: OrderStatus; nowMs: number }
+type Change = OrderDetails & {
+  status: OrderStatus
+  nowMs: number
+  /** The step that this is, of which `expiresAt` is what it takes from the order. */
+  step?: { from: OrderStatus; by: string | undefined; expiresAt: string | undefined } | undefined
+  /** Of a step that is undone: when the order expires again. */
+  expiresAtMs?: number | undefined
+}
 
 export const updateOrder = async (
   query: Kysely<Tables>,
   id: bigint,
-  { status, note, fee, returnReason, nowMs }: Change,
+  { status, note, fee, returnReason, nowMs, step, expiresAtMs }: Change,
 ): Promise<Order> => {
   const set = {
     status,
@@ -140,15 +147,36 @@ export const updateOrder = async (
     fee_currency: fee?.currency ?? null,
     return_reason: returnReason ?? null,
     updated_at: BigInt(nowMs),
+    ...stepColumns(step, nowMs),
+    ...(expiresAtMs !== undefined && { expires_at: instant(expiresAtMs) }),
   }
   const [row] = await updateRow(query, { id, ...set, canExpire: status === 'placed' })
   return toOrder(found(row))
 }
 
+/** Anything but a step leaves nothing to undo. */
+const stepColumns = (step: Change['step'], nowMs: number): StepColumns => ({
+  ...noStep,
+  ...(step?.by !== undefined && {
+    step_from: step.from,
+    step_by: step.by,
+    step_at: BigInt(nowMs),
+    step_expires_at: step.expiresAt === undefined ? null : BigInt(Date.parse(step.expiresAt)),
+  }),
+})
+
+const noStep = {
+  ...{ step_from: null, step_by: null, step_at: null },
+  ...{ step_expires_at: null, step_published_at: null },
+}
+
+type StepColumns = Pick<Tables['orders'], keyof typeof noStep>
+
 type Changed = Pick<
   Tables['orders'],
   'status' | 'note' | 'fee_amount' | 'fee_currency' | 'return_reason' | 'updated_at'
-> & { id: bigint }
+> &
+  StepColumns & { id: bigint; expires_at?: bigint }
 
 const updateRow = prepared((query, { id, canExpire, ...set }: Changed & { canExpire: boolean }) =>
   query
@@ -158,6 +186,63 @@ const updateRow = prepared((query, { id, canExpire, ...set }: Changed & { canExp
     .$if(!canExpire, (update) => update.set({ expires_at: null }))
     .where('id', '=', id)
     .returningAll(),
+)
+
+/** A step that took the animal's listing away remembers since when there was one. */
+export const noteUnpublished = (
+  query: Kysely<Tables>,
+  { id, publishedAtMs }: { id: bigint; publishedAtMs: number },
+): MaybePromise<unknown> => unpublishedRow(query, { id, at: instant(publishedAtMs) })
+
+const unpublishedRow = prepared((query, { id, at }: { id: bigint; at: bigint }) =>
+  query.updateTable('orders').set({ step_published_at: at }).where('id', '=', id),
+)
+
+/** What is remembered of the last step of an order. */
+export type LastStep = {
+  from: OrderStatus
+  by: string
+  atMs: number
+  expiresAtMs: number | undefined
+  publishedAtMs: number | undefined
+}
+
+/** Undefined where something else came after it. */
+export const findLastStep = (
+  query: Kysely<Tables>,
+  id: bigint,
+): MaybePromise<LastStep | undefined> =>
+  andThen(stepRow(query, { id }), ([row]) => {
+    // A program that does not know of steps changes the time alone.
+    if (!row || row.step_from === null || row.step_by === null || row.step_at !== row.updated_at)
+      return undefined
+    return {
+      // It was the status of the order.
+      from: row.step_from as OrderStatus,
+      by: row.step_by,
+      atMs: Number(row.step_at),
+      expiresAtMs: row.step_expires_at === null ? undefined : Number(row.step_expires_at),
+      publishedAtMs: row.step_published_at === null ? undefined : Number(row.step_published_at),
+    }
+  })
+
+const stepRow = prepared((query, { id }: { id: bigint }) =>
+  query
+    .selectFrom('orders')
+    .select(['step_from', 'step_by', 'step_at', 'step_expires_at', 'step_published_at'])
+    .select('updated_at')
+    .where('id', '=', id),
+)
+
+/** Whether another order was placed for the animal later. */
+export const wasOrderedAfter = (
+  query: Kysely<Tables>,
+  { id, petId }: Pick<Order, 'id' | 'petId'>,
+): MaybePromise<boolean> =>
+  andThen(findOrderedAfter(query, { id, petId }), ([later]) => later !== undefined)
+
+const findOrderedAfter = prepared((query, { id, petId }: Pick<Order, 'id' | 'petId'>) =>
+  query.selectFrom('orders').select('id').where('pet_id', '=', petId).where('id', '>', id).limit(1),
 )
 
 export const eraseOrderCustomer = async (
@@ -176,6 +261,7 @@ export const eraseOrderCustomer = async (
       note: null,
       return_reason: null,
       updated_at: BigInt(nowMs),
+      ...noStep,
     })
     .where('id', '=', id)
     .returningAll()

@@ -15,6 +15,7 @@ import { Int64 } from '../platform/http/int64.ts'
 import { stringifyJson } from '../platform/http/json.ts'
 import { linePattern } from '../platform/http/patterns.ts'
 import { andThen } from '../platform/maybe-promise.ts'
+import type { ProfileChange } from '../profiles/profile.ts'
 import type { OrderChange } from './order.ts'
 import {
   anonymous,
@@ -32,7 +33,7 @@ import type { OrdersService } from './orders.service.ts'
 
 type Deps = {
   orders: OrdersService
-  idempotency: Idempotency<OrderChange | PetChange>
+  idempotency: Idempotency<OrderChange | PetChange | ProfileChange>
   /** Orders show their customers. */
   noteRead: NoteRead
   clock: Pick<Clock, 'nowMs'>
@@ -200,6 +201,30 @@ export const orderOperations = ({ orders, idempotency, noteRead, clock }: Deps):
       if (!isChanged && visible === order) noteRead(call.author, readEntry(orderId))
       return resource(visible)
     },
+  }),
+
+  operation({
+    ...shared,
+    id: 'undoOrderStep',
+    method: 'POST',
+    path: '/store/orders/{orderId}/undo',
+    summary: "Undo an order's last step",
+    description:
+      'Takes back an approval, a delivery, a cancellation or a return: order, animal and listing are as they were before, and ' +
+      'reports count nothing. Only the user or key that took the step can do this, within 15 seconds and as long as nothing ' +
+      'about the order and its animal has changed since; otherwise the response is `undo_not_possible`.',
+    scope: 'orders:write',
+    params: OrderPath,
+    heeds: ['Idempotency-Key'],
+    returns: { 200: { description: 'The order as it was before.', schema: Order } },
+    errors: ['not_owner', 'order_not_found', 'undo_not_possible', 'too_many_open_orders'],
+    handle: (call) =>
+      idempotency.once(call, call.caller, async (trx) => {
+        const order = await orders.undo(trx, call, call.params.orderId)
+        const body = stringifyJson(shownTo(call.caller)(order))
+        // Stored, it would have to be erased with the customer: sent again, it is refused.
+        return { status: 200, body, changedNothing: true }
+      }),
   }),
 
   operation({

@@ -16,6 +16,7 @@ import { currencyRule, isCurrency } from '../profiles/fee.ts'
 import type { ProfileChange } from '../profiles/profile.ts'
 import type { ProfilesService } from '../profiles/profiles.service.ts'
 import {
+  detailsOf,
   isOpen,
   type NewOrder,
   type Order,
@@ -29,6 +30,7 @@ import {
   petStatusAfter,
 } from './order.ts'
 import { countOrders, listOrders, type OrderList } from './order-lists.repository.ts'
+import { orderUndo, stepAuthor, type UndoDeps } from './order-undo.service.ts'
 import {
   countOpenElsewhere,
   eraseOrderCustomer,
@@ -36,6 +38,7 @@ import {
   hasOpenOrder,
   insertOrder,
   listOverdue,
+  noteUnpublished,
   updateOrder,
   wasDeliveredAfter,
 } from './orders.repository.ts'
@@ -46,7 +49,8 @@ type Changes = Placed | ProfileChange
 type Deps = {
   database: Database<Changes, Author>
   pets: Pick<PetsService, 'get' | 'findIn' | 'move'>
-  profiles: Pick<ProfilesService, 'unpublish'>
+  profiles: Pick<ProfilesService, 'unpublish' | 'republish'>
+  countAdoptionsSince: UndoDeps<Placer>['countAdoptionsSince']
   clock: Clock
   /** How long a placed order waits to be approved. */
   expiryMs: number
@@ -67,7 +71,7 @@ const EXPIRY_STEP = 100
 
 /** Orders, each of which moves the status of its animal in the transaction that moves its own. */
 export const ordersService = (deps: Deps) => {
-  const { database, pets, profiles, clock, expiryMs, openOrderLimit } = deps
+  const { database, pets, profiles, clock, expiryMs, openOrderLimit, countAdoptionsSince } = deps
 
   /** One that `actor` sees, or of anybody; those of others are not there. */
   const get = async (trx: Trx, id: bigint, actor?: Actor): Promise<OwnedOrder> => {
@@ -92,16 +96,26 @@ export const ordersService = (deps: Deps) => {
     trx: Trx<Changes>,
     { order, ...sides }: OwnedOrder,
     next: OrderDetails & { status: OrderStatus },
+    author?: Author,
   ): Promise<Order> => {
     const { status } = next
     const animal = status === order.status ? undefined : await animalOf(trx, { order, ...sides })
     // Before anything is written: others may share the transaction, and would be run again.
     if (animal && status === 'returned') await checkReturn(trx, order)
-    const changed = await updateOrder(trx.query, order.id, { ...next, nowMs: clock.nowMs() })
+    const { status: from, expiresAt } = order
+    const by = author && stepAuthor(author)
+    const step = status === from ? undefined : { from, by, expiresAt }
+    const changed = await updateOrder(trx.query, order.id, {
+      ...{ ...next, nowMs: clock.nowMs(), step },
+    })
     trx.record({ kind: 'order changed', before: order, after: changed, ...sides })
     if (animal) await pets.move(trx, animal, petStatusAfter[status])
     // Nobody has looked at an animal that has just come back.
-    if (animal && status === 'returned') await profiles.unpublish(trx, animal.id)
+    if (animal && status === 'returned') {
+      const publishedAtMs = await profiles.unpublish(trx, animal.id)
+      if (publishedAtMs !== undefined)
+        await noteUnpublished(trx.query, { id: order.id, publishedAtMs })
+    }
     return changed
   }
 
@@ -196,8 +210,13 @@ export const ordersService = (deps: Deps) => {
         if (status !== order.status) checkMove(order, status)
         if (isSame) return { order, isChanged: false }
         checkFee(patch)
-        return { order: await change(trx, found, { status, ...details }), isChanged: true }
+        const changed = await change(trx, found, { status, ...details }, author)
+        return { order: changed, isChanged: true }
       }),
+
+    undo: orderUndo({
+      ...{ pets, profiles, countAdoptionsSince, checkRoom, clock },
+    }),
 
     /**
      * Erases the customer, and the note that may be about them: in the order, in past events, in responses stored for
@@ -234,12 +253,6 @@ export const ordersService = (deps: Deps) => {
     },
   }
 }
-
-const detailsOf = ({ note, fee, returnReason }: Order): OrderDetails => ({
-  ...(note !== undefined && { note }),
-  ...(fee && { fee }),
-  ...(returnReason !== undefined && { returnReason }),
-})
 
 /** Its details with the changes of a patch; `null` removes one (RFC 7396). */
 const patched = (order: Order, { status: _status, ...patch }: OrderPatch): OrderDetails =>

@@ -29,6 +29,14 @@ declare module '../platform/storage/tables.ts' {
       expires_at: Time | null
       created_at: Time
       updated_at: Time
+      /** The status before the last step, if nothing has changed since. */
+      step_from: string | null
+      /** Who took it, as `stepAuthor` writes it. */
+      step_by: string | null
+      step_at: Time | null
+      /** What else it changed: when the order expired, and since when the animal was published. */
+      step_expires_at: Time | null
+      step_published_at: Time | null
     }
   }
 }

@@ -3,7 +3,13 @@ import type { Pet } from './pet.ts'
 /** An animal that came, changed or went. */
 export type PetChange =
   | { kind: 'pet added'; after: Pet }
-  | { kind: 'pet changed'; before: Pet; after: Pet }
+  | {
+      kind: 'pet changed'
+      before: Pet
+      after: Pet
+      /** It takes back the step of an order. */
+      isUndo?: true
+    }
   | { kind: 'pet removed'; before: Pet }
 
 /** Animals that went from one account to another. */

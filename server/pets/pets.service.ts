@@ -105,9 +105,14 @@ export const petsService = (deps: Deps) => {
     return isSame ? before : change(trx, before, after)
   }
 
-  const change = async (trx: Trx<PetChange>, before: Pet, after: Pet): Promise<Pet> => {
+  const change = async (
+    trx: Trx<PetChange>,
+    before: Pet,
+    after: Pet,
+    how: { isUndo?: true } = {},
+  ): Promise<Pet> => {
     await updatePet(trx.query, after, clock.nowMs())
-    trx.record({ kind: 'pet changed', before, after })
+    trx.record({ kind: 'pet changed', before, after, ...how })
     return after
   }
 
@@ -186,8 +191,13 @@ export const petsService = (deps: Deps) => {
       }),
 
     /** The move of an order, which owns the status of its animal. */
-    async move(trx: Trx<PetChange>, pet: Pet, status: PetStatus): Promise<void> {
-      if (pet.status !== status) await change(trx, pet, { ...pet, status })
+    async move(
+      trx: Trx<PetChange>,
+      pet: Pet,
+      status: PetStatus,
+      how?: { isUndo?: true },
+    ): Promise<void> {
+      if (pet.status !== status) await change(trx, pet, { ...pet, status }, how)
     },
   }
 }

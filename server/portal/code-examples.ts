@@ -166,6 +166,10 @@ export const codeExamples: Readonly<Record<string, CodeExample>> = {
     body: { status: 'approved' },
     client: `await store.orders.update(1, { status: 'approved' })`,
   },
+  undoOrderStep: {
+    path: { orderId: '1' },
+    client: `const order = await store.orders.undo(1)\nconsole.log(order.status)`,
+  },
   eraseCustomer: { path: { orderId: '1' }, client: `await store.orders.eraseCustomer(1)` },
   getContract: {
     path: { orderId: '1' },

@@ -51,6 +51,7 @@ const advice = {
   pet_not_available: 'Choose another animal, or wait for a `pet.updated` event.',
   pet_has_open_order: 'Deliver or cancel the order instead.',
   invalid_transition: 'Read the resource again; its status has changed.',
+  undo_not_possible: 'Read the order again, and take the step that you want.',
   person_has_open_cases: 'Close the applications and orders that the message names first.',
   customer_erased: 'Stop: what has been erased cannot be had again.',
   document_not_available: 'Read the order again; its status has changed.',

@@ -143,18 +143,32 @@ export const profilesService = ({ database, pets, photos, requirePhoto, clock }:
     edit: ({ caller, author }: By<Actor>, change: Edit): Promise<Profile> =>
       write(author, (trx) => edit(trx, caller, change)),
 
-    /** Makes the listing of an animal a draft again, whose row the caller holds. */
-    async unpublish(trx: Trx<ProfileChange>, petId: bigint): Promise<void> {
+    /**
+     * Makes the listing of an animal a draft again, whose row the caller holds. Returns since when it was published.
+     */
+    async unpublish(trx: Trx<ProfileChange>, petId: bigint): Promise<number | undefined> {
       await trx.settle()
       const { ownerId } = await pets.get(trx, petId)
       const before = await findProfile(trx.query, petId)
-      if (!before.published) return
+      if (!before.published) return undefined
       const after = {
         ...before,
         published: false,
         publishedAtMs: undefined,
         updatedAtMs: clock.nowMs(),
       }
+      await putProfile(trx.query, after)
+      recordChange(trx, before, after, ownerId)
+      return before.publishedAtMs
+    },
+
+    /** Takes that back, unless somebody has published it since, or taken out what a listing needs. */
+    async republish(trx: Trx<ProfileChange>, petId: bigint, publishedAtMs: number): Promise<void> {
+      await trx.settle()
+      const { ownerId } = await pets.get(trx, petId)
+      const before = await findProfile(trx.query, petId)
+      if (before.published || before.shown.species === null) return
+      const after = { ...before, published: true, publishedAtMs, updatedAtMs: clock.nowMs() }
       await putProfile(trx.query, after)
       recordChange(trx, before, after, ownerId)
     },

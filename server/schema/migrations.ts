@@ -29,6 +29,7 @@ import { applicationsOfMails } from './migrations/0027-applications-of-mails.ts'
 import { documentTemplates } from './migrations/0028-document-templates.ts'
 import { closings } from './migrations/0029-closings.ts'
 import { refusedInvitations } from './migrations/0030-refused-invitations.ts'
+import { undo } from './migrations/0031-undo.ts'
 
 /** Every change of the tables, oldest first. One that has been released is never edited. */
 export const migrations: Migrations = {
@@ -62,4 +63,5 @@ export const migrations: Migrations = {
   '0028-document-templates': documentTemplates,
   '0029-closings': closings,
   '0030-refused-invitations': refusedInvitations,
+  '0031-undo': undo,
 }

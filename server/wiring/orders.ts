@@ -1,3 +1,4 @@
+import { countAdoptionsSince } from '../adoptions/adoptions.repository.ts'
 import type { Config } from '../config.ts'
 import { orderKeys } from '../orders/order-keys.service.ts'
 import { ordersService } from '../orders/orders.service.ts'
@@ -22,6 +23,7 @@ export const wireOrders = ({ config, database, clock, pets, profiles }: Deps) =>
     database,
     pets,
     profiles,
+    countAdoptionsSince,
     clock,
     expiryMs: config.orderExpiryMs,
     openOrderLimit: (plan) =>

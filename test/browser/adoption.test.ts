@@ -222,3 +222,41 @@ test('axe finds nothing serious among orders, and a phone shows all their width,
   await assertReadable(opened, places)
   assertClean(opened)
 })
+
+test('a step of an adoption is undone from its message, with the pointer or a key, and another tab sees it', {
+  skip,
+}, async () => {
+  const { id: petId } = await post('/v1/pets', { name: 'Slip', categoryId: 7 })
+  const customer = { name: 'Ada Lovelace', email: 'ada@example.org' }
+  const { id } = await post('/v1/store/orders', { petId, customer })
+  await using here = await open('/console/adoptions')
+  await using there = await open(`/console/animals/${petId}`, { key: secondKey })
+  const { page } = here
+  const row = rowOf(page, id)
+  const undo = page.getByRole('button', { name: 'Undo' })
+  const approve = row.getByRole('button', { name: `Approve adoption ${id}` })
+  const handOver = row.getByRole('button', { name: `Hand over adoption ${id}` })
+  await approve.press('Enter')
+  await handOver.waitFor()
+  await undo.waitFor()
+  await page.keyboard.press('z')
+  await approve.waitFor()
+  await undo.waitFor({ state: 'detached' })
+
+  await approve.press('Enter')
+  await handOver.press('Enter')
+  await there.page.getByText('Adopted').first().waitFor()
+  await undo.last().click()
+  await handOver.waitFor()
+  await there.page.getByText('On hold').first().waitFor()
+  await page.getByText(`Adoption ${id} is as it was before.`).waitFor()
+
+  // Somebody else was quicker.
+  await handOver.press('Enter')
+  await undo.waitFor()
+  await api.call('PATCH', `/v1/store/orders/${id}`, { note: 'Handed over at noon' })
+  await undo.click()
+  await page.getByText('This can no longer be undone').waitFor()
+  assert.deepEqual(await here.axe(), [])
+  assertClean(here, /409/)
+})

@@ -1,47 +1,22 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import {
-  startChromium,
-  type TestBrowser,
-  type TestPage,
-  whyNoChromium,
-} from '../harness/chromium.ts'
-import { apiOf, assertClean, assertUsable, buildConsole, openConsole } from '../harness/console.ts'
+import { test } from 'node:test'
+import { browserTests } from '../harness/browser-tests.ts'
+import type { TestPage } from '../harness/chromium.ts'
+import { assertClean, assertUsable } from '../harness/console.ts'
 import { assertReadable } from '../harness/console-page.ts'
 import { eventually } from '../harness/eventually.ts'
-import { newKey } from '../harness/keys.ts'
-import { type Server, startServer } from '../harness/server.ts'
-import { temporaryFolder } from '../harness/temporary-folder.ts'
 
-const skip = whyNoChromium() ?? false
-const key = newKey()
-const folder = temporaryFolder()
-let server: Server
-let browser: TestBrowser
-let api: ReturnType<typeof apiOf>
+const store = browserTests({ prepare: () => prepare() })
+const { skip, api, open } = store
 
-before(async () => {
-  if (skip) return
-  buildConsole()
-  const started = startServer({ folder: folder.path, settings: { BOOTSTRAP_KEY: key } })
-  ;[server, browser] = await Promise.all([started, startChromium()])
-  api = apiOf(server, key)
+const prepare = async () => {
   const { account } = await api.call('GET', '/v1/me')
   await api.call('PUT', `/v1/accounts/${account.id}/organization`, {
     name: 'Tierheim Süd',
     phone: '+49 30 5550100',
     address: { street: 'Hauptstraße 5', postcode: '10827', city: 'Berlin', country: 'DE' },
   })
-})
-
-after(async () => {
-  await browser?.close()
-  await server?.stop()
-  folder.remove()
-})
-
-const open = (path: string, options = {}) =>
-  openConsole(browser, { address: server.address, key, path, ...options })
+}
 
 const handedOver = async (name: string, adopter = 'Ada Lovelace') => {
   const pet = await api.addPet(name)
@@ -112,9 +87,9 @@ test('a return slip and a contract are offered where there are any, and an erase
   const { page } = opened
   await page.getByText('Allergies').waitFor()
   await api.call('DELETE', `${path}/customer`)
-  await page.goto(`${server.address}/console/adoptions/${orderId}/contract`)
+  await page.goto(`${store.server.address}/console/adoptions/${orderId}/contract`)
   await page.getByText('The adopter’s data was erased').waitFor()
-  await page.goto(`${server.address}/console/adoptions/${orderId}`)
+  await page.goto(`${store.server.address}/console/adoptions/${orderId}`)
   await page.getByText('The adopter’s data was erased.').waitFor()
   assert.equal(await page.getByRole('link', { name: 'Contract' }).count(), 0)
 })
@@ -147,9 +122,9 @@ test('staff write the words of the contract, see them as they type, and are told
   assert.equal(await page.getByLabel('Title').inputValue(), 'Schutzvertrag')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Contract saved.').waitFor()
-  await page.goto(`${server.address}/console/adoptions/${orderId}/contract`)
+  await page.goto(`${store.server.address}/console/adoptions/${orderId}/contract`)
   await page.getByRole('article', { name: 'Schutzvertrag' }).getByText('Hallo Ada').waitFor()
-  await page.goto(`${server.address}/console/settings/documents`)
+  await page.goto(`${store.server.address}/console/settings/documents`)
   await page.getByRole('button', { name: 'Use default' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Use default' }).click()
   await preview.getByText('What we agree').waitFor()

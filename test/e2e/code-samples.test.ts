@@ -93,6 +93,8 @@ const unknownHere = [
 ]
 /** Nor has it a mail server, an animal that is not ordered, and one that was handed over. */
 const expectedStatus = (operationId: string): RegExp => {
+  // All samples together may take longer than a step can be undone.
+  if (operationId === 'undoOrderStep') return /^(?:200|409)$/
   if (['approveApplication', 'retryMail', 'getReturnSlip'].includes(operationId)) return /^409$/
   return unknownHere.includes(operationId) ? /^404$/ : /^20[0-4]$/
 }

@@ -19,8 +19,12 @@ rules.heading_open = (tokens, at) => `<${level(tokens[at]?.tag ?? 'h4')}>`
 rules.heading_close = (tokens, at) => `</${level(tokens[at]?.tag ?? 'h4')}>\n`
 
 /** Characters that Markdown has to look at more closely, as many as nobody needs who writes a text. */
-export const isDense = (text: string): boolean =>
-  (text.match(/[*_[\]()`~&<>#\\\n+=-]/g)?.length ?? 0) > 300 + text.length / 14
+export const isDense = (text: string): boolean => {
+  const marks = text.match(/[*_[\]()`~&<>#\\\n+=-]/g)?.length ?? 0
+  // Each of a numbered list takes as long as several others.
+  const numbers = text.match(/^[ \t]*\d{1,9}[.)]/gm)?.length ?? 0
+  return marks + numbers * 2 > 300 + text.length / 14
+}
 
 /** Markdown that somebody has written, as HTML; as plain text where it has so many marks that it takes too long. */
 export const prose = (text: string): Html =>

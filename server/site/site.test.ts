@@ -131,6 +131,9 @@ test('a text that is nothing but marks is shown as it is', () => {
   const marks = "'*[_".repeat(2_500)
   assert.ok(prose(`${marks}\n<b>`).text.endsWith('_<br>&lt;b&gt;</p>\n'))
   assert.match(prose('**Hi**\n\n- one\n- two').text, /<strong>Hi<\/strong>.*<li>one/s)
+  assert.match(prose('1. one\n2. two').text, /<ol>\s*<li>one/)
+  // A list of many numbers takes longest of all.
+  assert.match(prose('1. one\n'.repeat(1_000)).text, /^<p>1\. one<br>1\. one/)
   assert.ok(excerpt(marks, 150).startsWith("'*[_'*[_"))
 })
 

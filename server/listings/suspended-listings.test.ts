@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { adminOf } from '../../test/harness/admin.ts'
 import { onEachEngine } from '../../test/harness/app.ts'
+import { jpeg } from '../../test/harness/images.ts'
 
 const json = { 'content-type': 'application/json' }
 const names = ['Ada', 'Bo', 'Cy', 'Di']
@@ -40,32 +41,46 @@ onEachEngine(
     await publish('Zoe', app.bearer(other.key))
     await admin.patch(`/v1/pets/${ids[2]}`, { status: 'pending' })
     await admin.patch(`/v1/pets/${ids[3]}`, { status: 'sold' })
+    const photos = `/v1/pets/${ids[0]}/photos`
+    const added = await app.post(photos, await jpeg(40, 30), { 'content-type': 'image/jpeg' })
+    const photo = `/v1/photos/${added.json().id}`
     const organization = `/v1/organizations/${app.accountId}`
     const seen = async () => {
       const pages = await Promise.all(lists.map((url) => app.get(url, app.bearer(other.key))))
       const own = await Promise.all(
-        [...ids.map((id) => `/v1/listings/${id}`), organization].map((url) =>
+        [...ids.map((id) => `/v1/listings/${id}`), organization, photo].map((url) =>
           app.get(url, app.bearer(other.key)),
         ),
       )
       const found = pages.map((page) => page.json().map(({ name }: { name: string }) => name))
       const facets = (await app.get('/v1/listings/facets', app.bearer(other.key))).json()
       const bodies = own.map((response) => response.json().code ?? response.body)
-      return { found, dogs: facets.species.dog, bodies }
+      const known = async (headers: typeof app.key) => {
+        const { published, species } = (await app.get(`/v1/pets/${ids[0]}/profile`, headers)).json()
+        return [published, species, (await app.get(photos, headers)).json().length]
+      }
+      const told = { others: await known(app.bearer(other.key)), staff: await known(admin.headers) }
+      return { found, dogs: facets.species.dog, bodies, told }
     }
     const suspend = (suspended: boolean) =>
       admin.patch(`/v1/accounts/${app.accountId}`, { suspended })
 
     const before = await seen()
     assert.deepEqual(before.found[0], ['Zoe', 'Bo', 'Ada'])
-    assert.deepEqual([before.dogs, before.bodies.length], [3, 5])
+    assert.deepEqual([before.dogs, before.bodies.length], [3, 6])
+    const whole = [true, 'dog', 1]
+    assert.deepEqual(before.told, { others: whole, staff: whole })
     assert.ok(before.bodies.every((body) => !/not_found/.test(body)))
 
     await suspend(true)
-    const hidden = [...Array(4).fill('listing_not_found'), 'organization_not_found']
+    const hidden = [
+      ...Array(4).fill('listing_not_found'),
+      ...['organization_not_found', 'photo_not_found'],
+    ]
     const onlyOther = lists.map((url) => (url.includes('pending') ? [] : ['Zoe']))
     const atOnce = await seen()
     assert.deepEqual([atOnce.found, atOnce.bodies], [onlyOther, hidden])
+    assert.deepEqual(atOnce.told, { others: [false, null, 0], staff: whole })
     await app.service.background.settleListings()
     const settled = await seen()
     assert.deepEqual([settled.found, settled.bodies], [onlyOther, hidden])

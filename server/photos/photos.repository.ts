@@ -26,16 +26,19 @@ export type ShownPet = { ownerId: bigint; isPublished: boolean }
 
 /** Whose an animal is, and whether everybody may see its photos. */
 export const findShownPet = (query: Query, petId: bigint): MaybePromise<ShownPet | undefined> =>
-  andThen(
-    shownPet(query, { petId }),
-    ([row]) => row && { ownerId: row.account_id, isPublished: row.published_at !== null },
-  )
+  andThen(shownPet(query, { petId }), ([row]) => {
+    if (!row) return undefined
+    // What a suspended account has published is offered nowhere.
+    const isPublished = row.published_at !== null && row.suspended_at === null
+    return { ownerId: row.account_id, isPublished }
+  })
 
 const shownPet = prepared((query, { petId }: { petId: bigint }) =>
   query
     .selectFrom('pets')
     .leftJoin('profiles', 'profiles.pet_id', 'pets.id')
-    .select(['pets.account_id', 'published_at'])
+    .leftJoin('accounts', 'accounts.id', 'pets.account_id')
+    .select(['pets.account_id', 'published_at', 'suspended_at'])
     .where('pets.id', '=', petId),
 )
 

@@ -17,26 +17,27 @@ const findRow = prepared((query, { petId }: { petId: bigint }) =>
   query.selectFrom('profiles').selectAll().where('pet_id', '=', petId),
 )
 
-/** The same with whose the animal is; undefined where there is no animal. */
+/** The same with whose the animal is, and whether what they publish is offered; undefined where there is no animal. */
 export const findOwnedProfile = (
   query: Kysely<Tables>,
   petId: bigint,
-): MaybePromise<{ profile: StoredProfile; ownerId: bigint } | undefined> =>
+): MaybePromise<{ profile: StoredProfile; ownerId: bigint; isOffered: boolean } | undefined> =>
   andThen(ownedRow(query, { petId }), ([row]) => {
     if (!row) return undefined
-    const { account_id: ownerId, updated_at, facts, ...rest } = row
+    const { account_id: ownerId, suspended_at, updated_at, facts, ...rest } = row
     const profile =
       updated_at === null || facts === null
         ? emptyProfile(petId)
         : toProfile({ ...rest, updated_at, facts, pet_id: petId })
-    return { profile, ownerId }
+    return { profile, ownerId, isOffered: suspended_at === null }
   })
 
 const ownedRow = prepared((query, { petId }: { petId: bigint }) =>
   query
     .selectFrom('pets')
     .leftJoin('profiles', 'profiles.pet_id', 'pets.id')
-    .select(['pets.account_id', 'published_at', 'profiles.updated_at', 'facts'])
+    .leftJoin('accounts', 'accounts.id', 'pets.account_id')
+    .select(['pets.account_id', 'suspended_at', 'published_at', 'profiles.updated_at', 'facts'])
     .select(['external_id', 'microchip', 'intake_date'])
     .where('pets.id', '=', petId),
 )

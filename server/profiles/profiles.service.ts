@@ -17,7 +17,14 @@ import type {
   ProfilePatch,
   StoredProfile,
 } from './profile.ts'
-import { checkFacts, merged, noFacts, publicProfile, shownProfile } from './profile-facts.ts'
+import {
+  checkFacts,
+  emptyProfile,
+  merged,
+  noFacts,
+  publicProfile,
+  shownProfile,
+} from './profile-facts.ts'
 import { findOwnedProfile, findProfile, listOwnedPets, putProfile } from './profiles.repository.ts'
 
 type Deps = {
@@ -136,7 +143,10 @@ export const profilesService = ({ database, pets, photos, requirePhoto, clock }:
     get: (actor: Actor, petId: bigint): MaybePromise<Profile> =>
       andThen(findOwnedProfile(database.read, petId), (found) => {
         if (!found) throw new ApiError('pet_not_found')
-        return shownProfile(found.profile, isOwner(actor, found.ownerId))
+        const { profile, ownerId, isOffered } = found
+        const isOwn = isOwner(actor, ownerId)
+        // To others, what a suspended account has published is a draft.
+        return shownProfile(isOwn || isOffered ? profile : emptyProfile(petId), isOwn)
       }),
 
     /** Throws `pet_not_found`, `not_owner`, `precondition_failed`, `validation_failed`. */

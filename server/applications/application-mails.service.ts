@@ -1,13 +1,16 @@
 import type { MailChange } from '../mail/mail.ts'
 import type { MailBlock } from '../mail/mail-text.ts'
 import type { MailsService } from '../mail/mails.service.ts'
+import { greetedName, greetingTo, unlinkedName } from '../mail/typed-names.ts'
 import type { OwnedPet } from '../pets/pet.ts'
+import type { Clock } from '../platform/clock.ts'
 import type { MaybePromise } from '../platform/maybe-promise.ts'
 import type { Trx } from '../platform/storage/database.ts'
 import { foldEmail } from '../users/user.ts'
-import type { Applicant, Application, ApplicationStatus, OwnedApplication } from './application.ts'
+import type { Application, ApplicationStatus, OwnedApplication } from './application.ts'
 import type { LinkKeys } from './application-links.ts'
 import { removeMailsOf } from './application-mails.repository.ts'
+import { hasMoreSince } from './applications.repository.ts'
 
 type Query = Trx['query']
 
@@ -23,6 +26,9 @@ type Deps = {
   listColleagues(query: Query, accountId: bigint): Promise<Colleague[]>
   /** Without it no mail has a link: a host that a visitor names may be anybody's. */
   publicUrl: string | undefined
+  /** After how many applications within a day applicants get no mail; undefined where they always do. */
+  dailyLimitOf(query: Query, accountId: bigint): Promise<number | undefined>
+  clock: Pick<Clock, 'nowMs'>
 }
 
 /** An application, and the email address of its applicant. */
@@ -36,11 +42,11 @@ export type ApplicationMails = ReturnType<typeof applicationMails>
 
 /** What applicants are told, in the transaction of what it is about; and the staff, of what came in. */
 export const applicationMails = (deps: Deps) => {
-  const { mails, links, pets, findContact, listColleagues, publicUrl } = deps
+  const { mails, links, pets, findContact, listColleagues, publicUrl, dailyLimitOf, clock } = deps
 
   const subjectOf = async ({ query }: Trx, { petId }: Application): Promise<string> => {
     const found = petId === undefined ? undefined : await pets.find(query, petId)
-    return found ? `your application for ${found.pet.name}` : 'your application'
+    return found ? `your application for ${unlinkedName(found.pet.name)}` : 'your application'
   }
 
   const linkBlock = (linkSalt: string | undefined): MailBlock[] =>
@@ -53,6 +59,15 @@ export const applicationMails = (deps: Deps) => {
           },
         ]
 
+  /** Whether an account has had so many applications in a day that they may be made up, to write to strangers. */
+  const isBusy = async ({ query }: Trx, accountId: bigint): Promise<boolean> => {
+    const most = await dailyLimitOf(query, accountId)
+    return (
+      most !== undefined &&
+      hasMoreSince(query, { accountId, most, sinceMs: clock.nowMs() - DAY_MS })
+    )
+  }
+
   const toApplicant = async (
     trx: Trx<MailChange>,
     { application, ownerId, linkSalt }: OwnedApplication,
@@ -60,14 +75,14 @@ export const applicationMails = (deps: Deps) => {
     say: (about: string, sender: string) => { subject: string; lead: string },
   ): Promise<void> => {
     const { applicant } = application
-    if (!applicant) return
+    if (!applicant || (await isBusy(trx, ownerId))) return
     const fromName = await mails.senderName(trx, ownerId)
     const { subject, lead } = say(await subjectOf(trx, application), fromName)
     mails.enqueue(trx, {
       ...{ kind, fromName, accountId: ownerId, applicationId: application.id },
-      to: { address: foldEmail(applicant.email), name: nameOf(applicant) },
+      to: { address: foldEmail(applicant.email), name: greetedName(applicant.name) },
       replyTo: (await findContact(trx.query, ownerId)).email,
-      content: { subject, text: [greetingOf(applicant), lead, ...linkBlock(linkSalt)] },
+      content: { subject, text: [greetingTo(applicant.name), lead, ...linkBlock(linkSalt)] },
     })
   }
 
@@ -138,17 +153,6 @@ export const applicationMails = (deps: Deps) => {
       await removeMailsOf(trx.query, { id, ownerId, key: foldEmail(email) })
     },
   }
-}
-
-/** Anybody may have named the address: a name that mail programs would make a link of is sent to nobody. */
-const nameOf = ({ name }: Applicant): string | undefined =>
-  name.length > MAX_NAME || /:\/\/|@|\.\p{L}{2}/u.test(name) ? undefined : name
-
-const MAX_NAME = 80
-
-const greetingOf = (applicant: Applicant): string => {
-  const name = nameOf(applicant)
-  return name === undefined ? 'Hello,' : `Hello ${name},`
 }
 
 type Message = (about: string, sender: string) => string

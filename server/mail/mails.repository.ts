@@ -53,13 +53,14 @@ const countRows = boundedCount((query, { status }: { status: MailStatus | undefi
 })
 
 /**
- * What is counted: mail of a kind to an address, all mail to it that was asked for without signing in, or what somebody has
- * asked for so.
+ * What is counted: mail of a kind to an address, all mail to it that was asked for without signing in, what somebody has
+ * asked for so, or links that an account has sent to people.
  */
 export type Counted =
   | { toAddress: string; kind: MailKind }
   | { toAddress: string; isRequested: true }
   | { requestedBy: string }
+  | { linksOf: bigint }
 
 /** How many have been written since then. */
 export const countSince = async (query: Query, of: Counted, sinceMs: number): Promise<number> => {
@@ -73,6 +74,10 @@ export const countSince = async (query: Query, of: Counted, sinceMs: number): Pr
 
 const narrowed = <O>(select: SelectQueryBuilder<Tables, 'mails', O>, of: Counted) => {
   if ('requestedBy' in of) return select.where('requested_by', '=', of.requestedBy)
+  if ('linksOf' in of) {
+    const links = sql<boolean>`kind in ('invitation', 'passwordLink')`
+    return select.where('account_id', '=', of.linksOf).where(links)
+  }
   const toOne = select.where('to_address', '=', of.toAddress)
   return 'kind' in of
     ? toOne.where('kind', '=', of.kind)

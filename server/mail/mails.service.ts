@@ -30,6 +30,7 @@ import {
   removeEnded,
   withdrawMails,
 } from './mails.repository.ts'
+import { unlinkedName } from './typed-names.ts'
 
 type Deps = {
   database: Database<MailChange, Author>
@@ -88,7 +89,8 @@ export const mailsService = (deps: Deps) => {
 
     /** Who mail is from, for a subject or a text: the organization of an account, or the store. */
     senderName: async (trx: Trx, accountId: bigint | undefined): Promise<string> =>
-      (accountId === undefined ? undefined : await deps.nameOf(trx, accountId)) ?? deps.storeName,
+      accountName(accountId === undefined ? undefined : await deps.nameOf(trx, accountId)) ??
+      deps.storeName,
 
     /**
      * Sends nothing more to a user who is gone, and forgets what was written. Of the last day the address alone is kept, so
@@ -141,3 +143,5 @@ export const mailsService = (deps: Deps) => {
     backlog: () => readMailBacklog(database.read, clock.nowMs()),
   }
 }
+
+const accountName = (name: string | undefined) => name && unlinkedName(name)

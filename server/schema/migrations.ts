@@ -30,6 +30,7 @@ import { documentTemplates } from './migrations/0028-document-templates.ts'
 import { closings } from './migrations/0029-closings.ts'
 import { refusedInvitations } from './migrations/0030-refused-invitations.ts'
 import { undo } from './migrations/0031-undo.ts'
+import { linksOfAccounts } from './migrations/0032-links-of-accounts.ts'
 
 /** Every change of the tables, oldest first. One that has been released is never edited. */
 export const migrations: Migrations = {
@@ -64,4 +65,5 @@ export const migrations: Migrations = {
   '0029-closings': closings,
   '0030-refused-invitations': refusedInvitations,
   '0031-undo': undo,
+  '0032-links-of-accounts': linksOfAccounts,
 }

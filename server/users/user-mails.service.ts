@@ -2,6 +2,7 @@ import type { Caller } from '../access/caller.ts'
 import { ApiError } from '../errors/api-error.ts'
 import type { MailChange } from '../mail/mail.ts'
 import type { MailsService } from '../mail/mails.service.ts'
+import { greetedName, greetingTo } from '../mail/typed-names.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Trx } from '../platform/storage/database.ts'
 import { LINK_MS } from './password-link.ts'
@@ -14,6 +15,8 @@ type Deps = {
 
 const DAY_MS = 86_400_000
 const PER_DAY = 3
+/** To whomever. */
+const PER_ACCOUNT_AND_DAY = 50
 
 type Linked = { user: Pick<User, 'email' | 'name' | 'accountId'>; link: string }
 
@@ -22,15 +25,20 @@ export type UserMails = ReturnType<typeof userMails>
 /** The mail that brings people their links. */
 export const userMails = ({ mails, clock }: Deps) => {
   /** What a store's own staff does is its own business; others could fill a stranger's mailbox. */
-  const checkMany = async (trx: Trx, address: string): Promise<void> => {
+  const checkMany = async (trx: Trx, address: string, accountId: bigint): Promise<void> => {
     // Many at one time get no further than one after the other.
+    await trx.lockName(`links of ${accountId}`)
     await trx.lockName(`links to ${address}`)
     await trx.settle()
+    const sent = await mails.countRecent(trx, { linksOf: accountId }, DAY_MS)
+    if (sent >= PER_ACCOUNT_AND_DAY)
+      throw tooMany(`Your account has sent ${PER_ACCOUNT_AND_DAY} links`)
     const counts = [
       await mails.countRecent(trx, { toAddress: address, kind: 'invitation' }, DAY_MS),
       await mails.countRecent(trx, { toAddress: address, kind: 'passwordLink' }, DAY_MS),
     ]
-    if (counts.reduce((sum, count) => sum + count) >= PER_DAY) throw tooMany()
+    if (counts.reduce((sum, count) => sum + count) >= PER_DAY)
+      throw tooMany(`The person was sent ${PER_DAY} links`)
   }
 
   const enqueue = async (
@@ -40,15 +48,15 @@ export const userMails = ({ mails, clock }: Deps) => {
     by: Caller | undefined,
     say: (sender: string) => { subject: string; lead: string; label: string },
   ): Promise<void> => {
-    if (by && !by.actsForStore) await checkMany(trx, email)
+    if (by && !by.actsForStore) await checkMany(trx, email, by.accountId)
     const fromName = await mails.senderName(trx, accountId)
     const { subject, lead, label } = say(fromName)
     mails.enqueue(trx, {
-      ...{ kind, accountId, fromName, to: { address: email, name } },
+      ...{ kind, accountId, fromName, to: { address: email, name: greetedName(name) } },
       content: {
         subject,
         text: [
-          `Hello ${name},`,
+          greetingTo(name),
           lead,
           { link, label },
           'The link works once, within 7 days. If you did not expect this email, you can ignore it.',
@@ -75,8 +83,8 @@ export const userMails = ({ mails, clock }: Deps) => {
   }
 }
 
-const tooMany = (): ApiError =>
+const tooMany = (what: string): ApiError =>
   new ApiError('too_many_attempts', {
-    message: `The person was sent ${PER_DAY} links within a day. Try again tomorrow.`,
+    message: `${what} within a day. Try again tomorrow.`,
     headers: { 'retry-after': String(DAY_MS / 1_000) },
   })

@@ -312,3 +312,35 @@ onEachEngine(
     assert.deepEqual(codes(await Promise.all(next)), [201, 'email_in_use'])
   },
 )
+
+onEachEngine(
+  'an account sends links to 50 people a day, by names that are no links, unless staff send them',
+  async (open) => {
+    await using app = await open()
+    const admin = await adminOf(app)
+    const people = peopleOf(app)
+    const { accountId } = await app.createKey('pro')
+    const member = await people.add('admin', { accountId })
+    const inviting = (headers: Record<string, string>, at: number) =>
+      sender(app, headers)('POST', '/v1/users', {
+        ...{
+          email: `person-${at}@x.org`,
+          name: 'Win at evil.example',
+          role: 'viewer',
+          accountId: Number(accountId),
+        },
+      })
+    const sent = await Promise.all(
+      Array.from({ length: 52 }, (_, at) => inviting(member.headers, at)),
+    )
+    const codes = sent.map(({ statusCode, json }) => json().code ?? statusCode)
+    assert.deepEqual(codes.toSorted(), [
+      ...Array(50).fill(201),
+      ...Array(2).fill('too_many_attempts'),
+    ])
+    const [mail] = (await admin.get('/v1/mails?limit=1')).json()
+    assert.equal(mail.to.name, undefined)
+    assert.doesNotMatch((await admin.get(`/v1/mails/${mail.id}`)).json().text, /evil/)
+    assert.equal((await inviting(admin.headers, 90)).statusCode, 201)
+  },
+)

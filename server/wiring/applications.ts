@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { rolesWith } from '../access/role.ts'
-import { listAccounts } from '../accounts/accounts.repository.ts'
+import { findAccount, listAccounts } from '../accounts/accounts.repository.ts'
 import { applicantExports } from '../applications/applicant-exports.service.ts'
 import { applicationLimiter } from '../applications/application-limits.ts'
 import { applicationLinks } from '../applications/application-links.ts'
@@ -29,6 +29,8 @@ import type { Parts, Routine } from './parts.ts'
 
 const HOUR_MS = 3_600_000
 const PURGE_MS = 600_000
+/** Where anybody may sign up, a Free account writes to applicants of so many applications a day. */
+const MAX_MAILED = 100
 /** What another replica has begun to decline and left. */
 const CLOSING_MS = 5_000
 
@@ -62,6 +64,11 @@ export const wireApplications = (deps: Deps) => {
     },
     findContact: async (query, accountId) => (await findOrganization(query, accountId)) ?? {},
     listColleagues,
+    clock,
+    dailyLimitOf: async (query, accountId) =>
+      config.isSignUpOpen && (await findAccount(query, accountId))?.plan === 'free'
+        ? MAX_MAILED
+        : undefined,
   })
   const closings = closingsService({ database, clock, log, mails })
   const submissions = submissionsService({

@@ -1,3 +1,4 @@
+import { auditedAnimals, auditNote } from './audit.ts'
 import { type Figures, measureInTurns } from './compare.ts'
 import type { Options } from './options.ts'
 import { installPeers, names, startAll } from './peers.ts'
@@ -12,6 +13,8 @@ type Measured = {
   /** The CPU of the most frugal of the others over ours. */
   cpuRatio: number
   measured: Figures[]
+  /** Animals that the service added, with an entry of its audit log for each. */
+  audited: number
 }
 
 /** The table of goals: the service beside services on Express, Fastify and Elysia, each work in turns, on one core. */
@@ -28,6 +31,7 @@ export const measureMixed = async (options: Options, folder: string): Promise<Re
     table: [['work', ...names, 'of the best', 'by CPU', 'goal'], ...all.map(row)],
     notes: [
       'By `?id=`, the others are asked for the same animals by their path.',
+      auditNote(all.reduce((sum, { audited }) => sum + audited, 0)),
       ...(spare.length > 0
         ? [`Go by CPU where a server had to wait for the load or the disk: ${spare.join('; ')}.`]
         : []),
@@ -51,6 +55,7 @@ const measure = async (
     perSecondRatio: overOthers(measured.map(({ perSecond }) => perSecond)),
     cpuRatio: overOthers(measured.map(({ cpuMicros }) => 1 / cpuMicros)),
     measured,
+    audited: auditedAnimals(contenders.path),
   }
 }
 

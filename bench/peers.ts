@@ -56,6 +56,8 @@ export const startAll = async (home: string, folder: string, work: Work) => {
   await Promise.all(list.map(({ port }, place) => fill(port, place === 0 ? key : KEY)))
   return {
     list,
+    /** The service's own. */
+    path,
     async [Symbol.asyncDispose]() {
       for (const each of running) await each[Symbol.asyncDispose]()
     },

@@ -33,7 +33,7 @@ export const makeStore = async (path: string, { animals }: { animals: number }) 
   const database = await openSqlite<Change, Author>({ path, migrations })
   const key = await makeKey(database)
   await database.close()
-  addAnimals(path, animals)
+  if (animals > 0) addAnimals(path, animals)
   return { path, key }
 }
 

@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { auditedAnimals, auditNote } from './audit.ts'
 import { compare, spread } from './compare.ts'
 import type { Options } from './options.ts'
 import { comparisonTable, number, type Report } from './report.ts'
@@ -45,6 +46,7 @@ export const measureWrite = async (options: Options, folder: string): Promise<Re
     title: `WRITE: POST ${PATH}, acknowledged after fsync, ${options.connections} connections`,
     table: comparisonTable(figures),
     notes: [
+      auditNote(auditedAnimals(stores.grouped.path)),
       `One row, one commit, one fsync, with nothing else: ${number(commitMicros)} µs on this disk.`,
       ...(profileFolder ? [`CPU profile: ${profileFolder}`] : []),
     ],

@@ -7,7 +7,7 @@ import * as generated from '../sdk/openapi.gen.ts'
 
 const root = new URL('../', import.meta.url).pathname
 
-type Import = { from: string; to: string; isType: boolean }
+type Import = { from: string; to: string; isType: boolean; isLate?: boolean }
 
 /** Every file of the program, without its tests. */
 const files = globSync('server/**/*.ts', { cwd: root })
@@ -21,6 +21,7 @@ const importsOf = (path: string): Import[] => {
     from: path,
     to: target ?? dynamic ?? '',
     isType: isTypeOnly(names),
+    isLate: dynamic !== undefined || names.endsWith('import('),
   }))
 }
 
@@ -37,7 +38,7 @@ const all = files.flatMap(importsOf)
 /** Imports of our own files, by their path from the root. */
 const own = all
   .filter(({ to }) => to.startsWith('.'))
-  .map(({ from, to, isType }) => ({ from, to: join(dirname(from), to), isType }))
+  .map(({ from, to, ...how }) => ({ from, to: join(dirname(from), to), ...how }))
 
 /** The slice of a file: its folder under server/; none for the files that wire the slices together. */
 const sliceOf = (path: string): string | undefined => /^server\/([^/]+)\//.exec(path)?.[1]
@@ -179,6 +180,21 @@ test('the time is passed in: only the system clock asks for it, and the command 
     askers.filter((path) => !mayAsk(path)),
     [],
   )
+})
+
+test('what not every store needs is loaded when it is wanted, and not with each start', () => {
+  const atStart = new Set(['server/cli/run.ts', 'server/cli/serve.command.ts', 'server/compose.ts'])
+  const now = (imported: Import[]) => imported.filter(({ isType, isLate }) => !isType && !isLate)
+  for (const path of atStart)
+    for (const { from, to } of now(own)) if (from === path) atStart.add(to)
+  assert.ok(atStart.has('server/site/site.routes.ts'))
+  const late =
+    /^(markdown-it|qr|nodemailer|pg|redis|openid-client|hash-wasm|@simplewebauthn\/|@opentelemetry\/|@aws-sdk\/)/
+  none(now(all).filter(({ from, to }) => atStart.has(from) && late.test(to)))
+  const pages = [...atStart].filter((path) =>
+    /^server\/(site\/(adopt|animal|apply|home)\.html|docs\/docs-site)/.test(path),
+  )
+  assert.deepEqual(pages, [])
 })
 
 test('nothing outside server is imported, and no test file', () => {

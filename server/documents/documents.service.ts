@@ -180,13 +180,13 @@ const checkStatus = ({ status }: Order, kind: DocumentKind): void => {
   })
 }
 
-const printed = (
+const printed = async (
   kind: DocumentKind,
   { title, text }: DocumentTemplate,
   values: DocumentValues,
-): PrintedDocument => ({
+): Promise<PrintedDocument> => ({
   ...{ kind, title: fillText(title, values) },
-  html: fillHtml(text, values).text,
+  html: (await fillHtml(text, values)).text,
 })
 
 const checkTemplates = (templates: NewDocumentTemplates): void => {

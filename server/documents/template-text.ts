@@ -1,6 +1,6 @@
 import { Html, html } from '../platform/html.ts'
 import type { Fault } from '../platform/http/http-error.ts'
-import { isDense, prose } from '../site/description.ts'
+import { isDense } from '../site/dense-text.ts'
 import type { DocumentTemplate } from './document.ts'
 import { type DocumentValues, isPlaceholder } from './placeholder.ts'
 
@@ -40,8 +40,11 @@ const braceIssues = (text: string, field: string): Fault[] => {
 }
 
 /** Markdown first, then the values: nothing that a value holds is a mark, and none is looked at again. */
-export const fillHtml = (text: string, values: DocumentValues): Html =>
-  new Html(prose(text).text.replace(placeholderPattern, (_, name) => shown(name, values).text))
+export const fillHtml = async (text: string, values: DocumentValues): Promise<Html> => {
+  const { prose } = await import('../site/description.ts')
+  const filled = prose(text).text.replace(placeholderPattern, (_, name) => shown(name, values).text)
+  return new Html(filled)
+}
 
 const shown = (name: string, values: DocumentValues): Html => {
   const value = isPlaceholder(name) ? values[name] : undefined

@@ -1,6 +1,5 @@
 import type { PortalPage, Visit } from '../api/portal-page.ts'
 import type { Reply } from '../api/reply.ts'
-import { applicationPage, erasedPage, withdrawPage } from './application.html.ts'
 import type { FollowedApplicationService } from './followed-application.service.ts'
 import type { Look } from './layout.html.ts'
 import { privatePage, seeOther } from './private-page.ts'
@@ -16,8 +15,10 @@ export const applicationPages = ({ followed, lookFor }: Deps): PortalPage[] => {
     ...{ secret: String(params.secret), address, origin },
   })
   const pathOf = ({ params }: Visit): string => `/applications/${String(params.secret)}`
-  const erased = async (visit: Visit): Promise<Reply> =>
-    privatePage(visit, erasedPage(await lookFor(visit)), { status: 410 })
+  const erased = async (visit: Visit): Promise<Reply> => {
+    const { erasedPage } = await writers()
+    return privatePage(visit, erasedPage(await lookFor(visit)), { status: 410 })
+  }
 
   return [
     {
@@ -28,6 +29,7 @@ export const applicationPages = ({ followed, lookFor }: Deps): PortalPage[] => {
         if (view === undefined) return undefined
         if (view === 'erased') return erased(visit)
         const isNew = String(visit.query) === 'sent'
+        const { applicationPage } = await writers()
         return privatePage(visit, applicationPage(await lookFor(visit), view, isNew))
       },
     },
@@ -39,6 +41,7 @@ export const applicationPages = ({ followed, lookFor }: Deps): PortalPage[] => {
         if (view === undefined) return undefined
         if (view === 'erased') return erased(visit)
         if (!view.isOpen) return seeOther(pathOf(visit))
+        const { withdrawPage } = await writers()
         return privatePage(visit, withdrawPage(await lookFor(visit), view))
       },
       receive: async (visit) =>
@@ -46,3 +49,5 @@ export const applicationPages = ({ followed, lookFor }: Deps): PortalPage[] => {
     },
   ]
 }
+
+const writers = () => import('./application.html.ts')

@@ -18,7 +18,7 @@ import { organizationPlace } from './organization.html.ts'
 import { noPhoto, pawSymbol, picture } from './picture.html.ts'
 import { photoRule } from './placeholder.ts'
 import { questionField } from './question.html.ts'
-import { pathOf } from './slug.ts'
+import { applyPath, pathOf } from './slug.ts'
 
 /** Why nothing was sent although nothing that was typed in is wrong. */
 export type Notice =
@@ -50,9 +50,6 @@ export const applyPage = (look: Look, view: ApplyView): Page => {
     main: html`${pawSymbol}${trail(animal)}<div class="page apply">${side(view)}<form class="sheet" method="post" action="${applyPath(animal)}"><h1 dir="auto">Apply to adopt <bdi>${animal.name}</bdi></h1><p class="sub">${lead(view)}</p>${isRefused && summary(view)}${fields(view)}</form></div>`,
   })
 }
-
-export const applyPath = (animal: Pick<ListedAnimal, 'id' | 'name'>): string =>
-  `${pathOf(animal)}/apply`
 
 /** Of an animal that nobody can apply for any more. */
 export const applyClosedPage = (

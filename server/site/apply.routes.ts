@@ -1,12 +1,11 @@
 import type { PortalPage, Visit } from '../api/portal-page.ts'
 import type { Reply } from '../api/reply.ts'
-import { applyClosedPage, applyPage, applyPath } from './apply.html.ts'
 import type { Applying, ApplyService } from './apply.service.ts'
 import { pathIn } from './kept-pages.ts'
 import type { Look } from './layout.html.ts'
 import { privatePage, seeOther } from './private-page.ts'
 import type { Visitor } from './site.service.ts'
-import { idIn } from './slug.ts'
+import { applyPath, idIn } from './slug.ts'
 
 type Deps = {
   apply: ApplyService
@@ -18,6 +17,7 @@ type Deps = {
 export const applyPages = ({ apply, visitorOf, lookFor }: Deps): PortalPage[] => {
   const shown = async (visit: Visit, applying: Applying, isSent: boolean): Promise<Reply> => {
     if (applying.is === 'sent') return seeOther(`${applying.path}?sent`)
+    const { applyClosedPage, applyPage } = await import('./apply.html.ts')
     const look = await lookFor(visit)
     if (applying.is === 'closed') {
       const status = isSent ? 409 : 410

@@ -1,5 +1,6 @@
 import MarkdownIt from 'markdown-it'
 import { Html, html } from '../platform/html.ts'
+import { isDense } from './dense-text.ts'
 
 /** A safe part of Markdown: HTML is shown as text, pictures are left out, links lead to the web, to mail and telephones. */
 const markdown = new MarkdownIt('zero', { html: false, breaks: true })
@@ -17,14 +18,6 @@ rules.link_open = (tokens, at, options, _env, renderer) => {
 const level = (tag: string): string => (tag === 'h1' || tag === 'h2' ? 'h3' : 'h4')
 rules.heading_open = (tokens, at) => `<${level(tokens[at]?.tag ?? 'h4')}>`
 rules.heading_close = (tokens, at) => `</${level(tokens[at]?.tag ?? 'h4')}>\n`
-
-/** Characters that Markdown has to look at more closely, as many as nobody needs who writes a text. */
-export const isDense = (text: string): boolean => {
-  const marks = text.match(/[*_[\]()`~&<>#\\\n+=-]/g)?.length ?? 0
-  // Each of a numbered list takes as long as several others.
-  const numbers = text.match(/^[ \t]*\d{1,9}[.)]/gm)?.length ?? 0
-  return marks + numbers * 2 > 300 + text.length / 14
-}
 
 /** Markdown that somebody has written, as HTML; as plain text where it has so many marks that it takes too long. */
 export const prose = (text: string): Html =>

@@ -3,20 +3,14 @@ import { once, pageAsset, sendAsset } from '../api/asset.ts'
 import type { PortalPage, Visit } from '../api/portal-page.ts'
 import type { Reply } from '../api/reply.ts'
 import { recentlyUsed } from '../platform/recently-used.ts'
-import { adoptPage } from './adopt.html.ts'
 import { adoptQueries } from './adopt-query.ts'
-import { animalPage } from './animal.html.ts'
 import { applicationPages } from './application.routes.ts'
 import { applyPages } from './apply.routes.ts'
 import type { ApplyService } from './apply.service.ts'
-import { atomFeed, jsonFeed, MAX_FEED } from './feeds.ts'
 import type { FollowedApplicationService } from './followed-application.service.ts'
-import { homePage } from './home.html.ts'
-import { kennelCard } from './kennel-card.html.ts'
 import { type KeptPage, type keptPages, type MadePage, pathIn, replyOf } from './kept-pages.ts'
 import type { Look, Page } from './layout.html.ts'
 import type { Logo } from './logo.ts'
-import { adoptedPage, errorPage, frontDoor } from './message.html.ts'
 import { clientAt, type SiteService, type Visitor } from './site.service.ts'
 import { loadSiteAssets } from './site-assets.ts'
 import type { SitemapService } from './sitemap.service.ts'
@@ -44,7 +38,10 @@ const MAX_ERRORS = 200
 const DEFAULT_NAME = 'Animal Adoption'
 const HTML = 'text/html; charset=utf-8'
 
-/** What the public sees: the adoption site, the front door, and what browsers are shown where there is nothing. */
+/**
+ * What the public sees: the adoption site, the front door, and what browsers are shown where there is nothing. What makes a
+ * page is loaded with the first of its kind: many a store has no visitors.
+ */
 export const sitePages = (deps: Deps) => {
   const { settings, site, serveKept, isCurrent } = deps
   const readQuery = adoptQueries()
@@ -75,6 +72,7 @@ export const sitePages = (deps: Deps) => {
     status: number,
     retryAfter: number | undefined,
   ): Promise<KeptPage> => {
+    const { errorPage } = await import('./message.html.ts')
     const page = errorPage(await lookOf(knownName), status, retryAfter)
     const headers = [...page.headers, ...byAccept]
     return { status, headers, file: pageAsset(HTML, page.html), replies: new Map() }
@@ -86,7 +84,9 @@ export const sitePages = (deps: Deps) => {
       const visitor = visitorOf(visit)
       const look = await lookFor(visitor)
       const found = settings.isOn ? await site.home(visitor) : undefined
-      const page = found ? homePage(look, found.view) : frontDoor(look, visit.origin)
+      const page = found
+        ? (await import('./home.html.ts')).homePage(look, found.view)
+        : (await import('./message.html.ts')).frontDoor(look, visit.origin)
       return html(page, found?.shown ?? { petIds: [], isList: true, isByWords: false })
     })
     return reply && { ...reply, headers: [...(reply.headers ?? []), ...byAccept] }
@@ -97,6 +97,7 @@ export const sitePages = (deps: Deps) => {
     const make = async (): Promise<MadePage> => {
       const visitor = visitorOf(visit)
       const found = await site.adopt(query, visitor)
+      const { adoptPage } = await import('./adopt.html.ts')
       const page = adoptPage(await lookFor(visitor), found.view)
       return html(page, found.shown)
     }
@@ -117,19 +118,27 @@ export const sitePages = (deps: Deps) => {
       const look = await lookFor(visitor)
       const { shownUntilMs } = animal
       if (shownUntilMs !== undefined && shownUntilMs <= deps.nowMs()) {
+        const { adoptedPage } = await import('./message.html.ts')
         return html(adoptedPage(look), shown, { status: 410 })
       }
-      const page = isCard ? kennelCard(look, view) : animalPage(look, view)
+      const page = isCard
+        ? (await import('./kennel-card.html.ts')).kennelCard(look, view)
+        : (await import('./animal.html.ts')).animalPage(look, view)
       return html(page, shown, { expiresAtMs: shownUntilMs })
     })
   }
 
-  const feed = (write: typeof atomFeed, type: string) => (visit: Visit) =>
+  const feed = (name: 'atomFeed' | 'jsonFeed', type: string) => (visit: Visit) =>
     serveKept(visit, async () => {
+      const { MAX_FEED, [name]: write } = await import('./feeds.ts')
       const visitor = visitorOf(visit)
       const found = await site.newest(MAX_FEED, visitor)
-      const { name } = await lookFor(visitor)
-      const body = await write(found.view, { name, origin: visit.origin, nowMs: deps.nowMs() })
+      const { name: title } = await lookFor(visitor)
+      const body = await write(found.view, {
+        name: title,
+        origin: visit.origin,
+        nowMs: deps.nowMs(),
+      })
       return { type, headers: [], body, shown: found.shown }
     })
 
@@ -137,10 +146,13 @@ export const sitePages = (deps: Deps) => {
     { path: '/adopt', handle: adopt },
     { path: '/adopt/{name}', handle: (visit) => animal(visit, false) },
     { path: '/adopt/{name}/card', handle: (visit) => animal(visit, true) },
-    { path: '/feeds/listings.atom', handle: feed(atomFeed, 'application/atom+xml; charset=utf-8') },
+    {
+      path: '/feeds/listings.atom',
+      handle: feed('atomFeed', 'application/atom+xml; charset=utf-8'),
+    },
     {
       path: '/feeds/listings.json',
-      handle: feed(jsonFeed, 'application/feed+json; charset=utf-8'),
+      handle: feed('jsonFeed', 'application/feed+json; charset=utf-8'),
     },
     { path: '/sitemap.xml', handle: (visit) => deps.sitemap.index(visit) },
     {

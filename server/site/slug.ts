@@ -26,3 +26,6 @@ const slugOf = (name: string): string =>
     // A letter of two halves may have been cut.
     .toWellFormed()
     .replaceAll('\uFFFD', '')
+
+/** Where people apply for an animal. */
+export const applyPath = (animal: Parameters<typeof pathOf>[0]): string => `${pathOf(animal)}/apply`

@@ -97,6 +97,20 @@ test('Prometheus understands the alerts', {
   execFileSync('promtool', ['check', 'rules', `${root}deploy/prometheus/alerts.yaml`])
 })
 
+const noHaproxy = spawnSync('haproxy', ['-v']).status !== 0
+
+test('HAProxy finds nothing wrong with its configuration, and nothing to warn of', {
+  skip: noHaproxy && 'no haproxy: install HAProxy to check its configuration',
+}, () => {
+  using folder = temporaryFolder()
+  const path = join(folder.path, 'haproxy.cfg')
+  // The names of the replicas are known where they run.
+  writeFileSync(path, read('deploy/haproxy.cfg').replaceAll(/\bstore-\d+(?=:)/g, '127.0.0.1'))
+  const { status, stdout, stderr } = spawnSync('haproxy', ['-c', '-f', path], { encoding: 'utf8' })
+  assert.equal(status, 0, stderr)
+  assert.doesNotMatch(stdout + stderr, /warning|alert/i)
+})
+
 test('compose.yaml and HAProxy name the same replicas, which may finish when they are stopped', () => {
   const compose = read('compose.yaml')
   const services = [...compose.matchAll(/^ {2}(store-\d+): \*store$/gm)].map(([, name]) => name)

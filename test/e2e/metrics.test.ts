@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
 import { test } from 'node:test'
 import { connect, exchange } from '../harness/connection.ts'
 import { eventually } from '../harness/eventually.ts'
@@ -55,6 +56,26 @@ test('each way to an answer is counted: kept pages, others, what is no HTTP, and
     return (await scrape(server)).get('adoption_event_streams_open') === 0
   })
   assert.equal((await scrape(server)).get(requests('streamEvents', 200)), 1)
+})
+
+const noPromtool = spawnSync('promtool', ['--version']).status !== 0
+
+test('Prometheus finds nothing wrong with the metrics', {
+  skip: noPromtool && 'no promtool: install Prometheus to check the metrics',
+}, async () => {
+  using folder = temporaryFolder()
+  await using server = await startServer({
+    folder: folder.path,
+    settings: { BOOTSTRAP_KEY: key },
+  })
+  await read(server)
+  const { body } = await server.fetch('/metrics')
+  assert.match(body, /^adoption_http_requests_total/m)
+  const { status, stdout, stderr } = spawnSync('promtool', ['check', 'metrics'], {
+    input: body,
+    encoding: 'utf8',
+  })
+  assert.deepEqual([status, stdout, stderr], [0, '', ''])
 })
 
 test('a request that arrives too slowly is counted once, as the 408 it was answered', async () => {

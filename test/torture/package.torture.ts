@@ -1,0 +1,25 @@
+// The client as a package, as those see it who look at packages.
+import { after, before, test } from 'node:test'
+import { whyNoRegistry, workshop } from '../harness/workshop.ts'
+
+const root = new URL('../../', import.meta.url).pathname
+const options = { skip: whyNoRegistry() ?? false }
+const shop = workshop()
+let tarball = ''
+
+before(async () => {
+  if (options.skip) return
+  await shop.install(['publint@0.3.25', '@arethetypeswrong/cli@0.18.5'])
+  const pack = ['pack', `${root}sdk`, '--json', '--pack-destination', shop.path('.')]
+  const output = await shop.execute('npm', pack)
+  tarball = JSON.parse(output.slice(output.indexOf('[')))[0].filename
+})
+after(shop.remove)
+
+test('publint finds nothing', options, async () => {
+  await shop.run('publint', 'run', tarball, '--strict')
+})
+
+test('its types are right for every way to import it', options, async () => {
+  await shop.run('attw', tarball)
+})

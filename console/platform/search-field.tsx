@@ -39,7 +39,7 @@ export const SearchField = ({ label, placeholder, q, onSearch, maxLength }: Sear
       aria-label={label}
       placeholder={placeholder}
       leftSection={<SearchIcon size={16} />}
-      flex={1}
+      flex="1 1 220px"
       maw={320}
       maxLength={maxLength}
       value={typed}

@@ -102,6 +102,7 @@ const Row = ({ session, user }: { session: Session; user: Int64 | 'me' }) => {
       <Button
         size="compact-sm"
         variant="default"
+        flex="none"
         loading={end.isPending}
         aria-label={isCurrent ? 'Sign out on this device' : `Sign out ${device}`}
         onClick={() => end.mutate(undefined)}

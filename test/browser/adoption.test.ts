@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { browserTests } from '../harness/browser-tests.ts'
 import type { TestPage } from '../harness/chromium.ts'
 import { BOARD } from '../harness/console.ts'
-import { assertClean, assertReadable, type Place } from '../harness/console-page.ts'
+import { assertClean } from '../harness/console-page.ts'
 import { eventually } from '../harness/eventually.ts'
 import { bearer } from '../harness/keys.ts'
 import { startServer } from '../harness/server.ts'
@@ -206,20 +206,6 @@ test("an order that nobody approves counts down and expires before one's eyes; a
   await first.getByText('Expired', { exact: true }).waitFor()
   await rowOf(page, 30).getByText('Expired', { exact: true }).waitFor()
   assert.equal(await page.getByRole('button', { name: /^(Approve|Cancel)/ }).count(), 0)
-  assertClean(opened)
-})
-
-const places: Place[] = [
-  { path: '/console/adoptions', text: 'Biscuit' },
-  { path: '/console/adoptions/1', text: 'Biscuit (#1)' },
-  { path: '/console/adoptions/new', text: 'Phone' },
-]
-
-test('axe finds nothing serious among orders, and a phone shows all their width, in either colours', {
-  skip,
-}, async () => {
-  await using opened = await open('/console/adoptions', { isMobile: true })
-  await assertReadable(opened, places)
   assertClean(opened)
 })
 

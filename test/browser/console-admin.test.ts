@@ -1,13 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { browserTests, clipboard } from '../harness/browser-tests.ts'
-import {
-  assertClean,
-  assertReadable,
-  type Place,
-  rowWith,
-  takeSecret,
-} from '../harness/console-page.ts'
+import { assertClean, rowWith, takeSecret } from '../harness/console-page.ts'
 import { eventually } from '../harness/eventually.ts'
 import { bearer } from '../harness/keys.ts'
 
@@ -278,20 +272,4 @@ test('the audit log says who did what, and keeps its filters in the URL', { skip
   await page.getByRole('alert').waitFor()
   await page.reload()
   await page.getByRole('alert').waitFor()
-})
-
-const places: Place[] = [
-  { path: '/console/settings/accounts', text: 'Paws and Whiskers' },
-  { path: '/console/settings/accounts/2', text: 'Adoption site' },
-  { path: '/console/settings/bans', text: 'No keys are banned' },
-  { path: '/console/settings/usage', text: 'used, ' },
-  { path: '/console/settings/audit-log', text: 'Created an account' },
-]
-
-test('axe finds nothing serious, and a phone shows all their width, in either colours', {
-  skip,
-}, async () => {
-  await using opened = await open('/console/settings/usage', { isMobile: true })
-  await assertReadable(opened, places)
-  assertClean(opened)
 })

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { browserTests } from '../harness/browser-tests.ts'
+import type { TestPage } from '../harness/chromium.ts'
+import { signedIn } from '../harness/console.ts'
+import { assertClean, assertReadable, type Place } from '../harness/console-page.ts'
+import { jpeg } from '../harness/images.ts'
+import { bearer } from '../harness/keys.ts'
+
+const store = browserTests({ prepare: () => prepare() })
+const { skip, key, api } = store
+const PASSWORD = 'velvet-otter-harbour-71'
+
+/** What stands for the parameters of a path. */
+const addresses: Record<string, string> = {}
+/** The links with which they set their passwords. */
+const links: Record<'staff' | 'member', string> = { staff: '', member: '' }
+
+/** Something of every kind, so that no page is empty. */
+const prepare = async () => {
+  const { account } = await api.call('GET', '/v1/me')
+  await api.call('PUT', `/v1/accounts/${account.id}/organization`, { name: 'Tierheim Süd' })
+  await api.call('PUT', '/v1/categories/1', { name: 'Dogs' })
+  const questions = [{ id: 'home', label: 'Where will she live?', kind: 'text', required: true }]
+  const form = await api.call('POST', '/v1/forms', { name: 'Dogs', questions })
+  const webhook = await api.call('POST', '/v1/webhooks', { url: 'http://shelter.example/hook' })
+  const user = await invite('staff', {})
+  await invite('member', { accountId: account.id })
+  const petId = await addAnimal()
+  const application = await apply(petId, form.id)
+  const orderId = await adopt((await api.addPet('Olive', 'available')).id)
+  const [person] = await api.call('GET', '/v1/people')
+  Object.assign(addresses, {
+    '/animals/cards': `/animals/cards?ids=${petId}`,
+    '/animals/:id': `/animals/${petId}`,
+    '/applications/:id': `/applications/${application.id}`,
+    '/applications/compare/:petId': `/applications/compare/${petId}`,
+    '/adoptions/:id': `/adoptions/${orderId}`,
+    '/adoptions/:id/contract': `/adoptions/${orderId}/contract`,
+    '/adoptions/:id/return-slip': `/adoptions/${orderId}/return-slip`,
+    '/people/:id': `/people/${person.id}`,
+    '/settings/accounts/:id': `/settings/accounts/${account.id}`,
+    '/settings/forms/:id': `/settings/forms/${form.id}`,
+    '/settings/users/:id': `/settings/users/${user}`,
+    '/settings/webhooks/:id': `/settings/webhooks/${webhook.id}`,
+  })
+}
+
+const invite = async (who: keyof typeof links, more: object): Promise<number> => {
+  const user = { email: `${who}@example.org`, name: `Mara ${who}`, role: 'admin', ...more }
+  const { id, link } = await api.call('POST', '/v1/users', user)
+  links[who] = link
+  return id
+}
+
+const addAnimal = async (): Promise<number> => {
+  const { id } = await api.addPet('Biscuit')
+  const body = new Uint8Array(await jpeg(640, 480))
+  const headers = { ...bearer(key), 'content-type': 'image/jpeg' }
+  await store.server.fetch(`/v1/pets/${id}/photos`, { method: 'POST', headers, body })
+  const profile = { species: 'dog', sex: 'female', description: 'She **greets** everyone.' }
+  await api.call('PATCH', `/v1/pets/${id}/profile`, { ...profile, published: true })
+  return id
+}
+
+const ada = { name: 'Ada Lovelace', email: 'ada@example.org' }
+
+const apply = (petId: number, formId: number): Promise<{ id: number }> => {
+  const answers = { home: 'A house with a garden' }
+  return api.call('POST', '/v1/applications', { petId, formId, applicant: ada, answers })
+}
+
+const adopt = async (petId: number): Promise<number> => {
+  const { id } = await api.call('POST', '/v1/store/orders', { petId, customer: ada })
+  for (const status of ['approved', 'delivered', 'returned'])
+    await api.call('PATCH', `/v1/store/orders/${id}`, { status })
+  return id
+}
+
+/** Every path that the console declares a page for. */
+const declared = (): string[] => {
+  const root = new URL('../../console/', import.meta.url).pathname
+  const files = globSync('*/*.tsx', { cwd: root }).concat('app.tsx')
+  const paths = files.flatMap((file) =>
+    [
+      ...readFileSync(root + file, 'utf8').matchAll(/<Route path="(\/[^"]*)"|\bpath: '(\/[^']*)'/g),
+    ].map(([, route, page]) => String(route ?? page)),
+  )
+  return [...new Set(paths)]
+}
+
+const forGuests = ['/setup', '/password', '/sign-up', '/forgotten']
+const forMembers = ['/settings/account']
+
+const placeOf = (path: string): Place => {
+  const address = addresses[path] ?? (path.includes(':') ? undefined : path)
+  assert.ok(address, `no address for ${path}: say in this test where there is such a page`)
+  return { path: `/console${address}` }
+}
+
+const signedInAs = async (who: keyof typeof links): Promise<TestPage> => {
+  const { pathname, hash } = new URL(links[who])
+  const { address } = store.server
+  const opened = await store.browser.openPage({ address, path: pathname + hash, isMobile: true })
+  await opened.page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await opened.page.keyboard.press('Enter')
+  await signedIn(opened.page, `Mara ${who}`).waitFor()
+  return opened
+}
+
+const assertPages = async (opened: TestPage, paths: readonly string[]) => {
+  for (const path of paths) {
+    await assertReadable(opened, [placeOf(path)])
+    const title = await opened.page.getByRole('heading', { level: 1 }).first().innerText()
+    assert.doesNotMatch(title, /not found/i, path)
+    assert.equal(await opened.page.getByRole('alert').count(), 0, `${path} shows no error`)
+  }
+  // Neither another host was asked, nor anything done that the policy on scripts and styles forbids.
+  assertClean(opened)
+}
+
+test('every page that the console declares is accessible in light and dark, fits each screen, and asks no other host', {
+  skip,
+}, async () => {
+  const paths = declared()
+  assert.ok(paths.length > 30, `${paths.length} are too few to be all`)
+  await using guest = await store.browser.openPage({
+    ...{ address: store.server.address, path: '/console', isMobile: true },
+  })
+  await assertPages(guest, forGuests)
+  await using member = await signedInAs('member')
+  await assertPages(member, forMembers)
+  await using staff = await signedInAs('staff')
+  const others = paths.filter((path) => ![...forGuests, ...forMembers].includes(path))
+  await assertPages(staff, others)
+})

@@ -153,7 +153,6 @@ export const compose = async (
   const documents = wireDocuments({ ...parts, accounts })
   const applying = wireApplications({ ...parts, auditKeys, pets, orders, mails })
   const { forms, applications, applicantExports, submissions, people: adopters } = applying
-  opened.defer(applying.closings.close)
   const { isBanned } = limits
   const { events, stream, ...feed } = wireEvents({ ...parts, keys, sessions, isBanned, replicas })
   const webhooks = wireWebhooks({ ...parts, events, resolve })
@@ -176,6 +175,8 @@ export const compose = async (
   ]
   const timers = routines.map(({ everyMs, run }) => every(everyMs, run, log))
   opened.defer(() => allDone(timers.map((stop) => stop())))
+  // Before the timers, which wait for what they have begun.
+  opened.defer(applying.closings.close)
   const notified: Notified = wireNotified({
     ...parts,
     ...{ catalogue, events, stream, keys, sessions, limits, webhooks, mailing, replicas },

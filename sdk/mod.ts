@@ -119,6 +119,8 @@ export type {
   FacetQuery,
   Form,
   FormVersionQuery,
+  HistoryAction,
+  HistoryEntry,
   InvitedUser,
   IssuedApiKey,
   ListedBan,

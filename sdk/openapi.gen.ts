@@ -228,6 +228,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/pets/{petId}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List an animal's history
+         * @description Returns what has happened to an animal, the newest first: who changed, published, reserved or adopted it, and when. It is kept as long as the animal. Only the account that the animal belongs to can see it; entries about orders need `orders:read`, and those about applications `applications:read`. Nothing in it is about adopters.
+         */
+        get: operations["listHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/pets/{petId}/photos": {
         parameters: {
             query?: never;
@@ -2312,6 +2332,50 @@ export interface components {
                 profile?: components["schemas"]["Profile"];
                 error?: components["schemas"]["Error"];
             }[];
+        };
+        /**
+         * @description What happened to an animal. More may be added.
+         * @enum {string}
+         */
+        HistoryAction: "added" | "changed" | "moved" | "transferred" | "profileChanged" | "published" | "unpublished" | "photoAdded" | "photoChanged" | "photoRemoved" | "photosOrdered" | "orderPlaced" | "orderMoved" | "orderChanged" | "orderUndone" | "applicationReceived" | "applicationMoved" | "applicationChanged";
+        /** @description Something that happened to an animal. */
+        HistoryEntry: {
+            /**
+             * Format: int64
+             * @description Identifier of the entry.
+             * @example 1
+             */
+            id: Int64;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            time: string;
+            /** @description Who did it; absent where nobody knows any more. */
+            actor?: {
+                /**
+                 * @description A person, an API key, the command line, or the service itself and applicants.
+                 * @enum {string}
+                 */
+                type: "user" | "key" | "cli" | "system";
+                /** @description The name of the user or the key at that time; absent where it is of another account. */
+                name?: string;
+            };
+            action: components["schemas"]["HistoryAction"];
+            /** @description The names of the fields that were changed, without what they hold. */
+            fields?: string[];
+            /** @description What the animal, the order or the application became. */
+            status?: string;
+            /**
+             * Format: int64
+             * @description The order that it is about.
+             */
+            orderId?: Int64;
+            /**
+             * Format: int64
+             * @description The application that it is about.
+             */
+            applicationId?: Int64;
         };
         /** @description A photo of an animal, upright and without metadata. */
         Photo: {
@@ -5383,6 +5447,39 @@ export interface operations {
             };
         };
     };
+    listHistory: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of items returned. */
+                limit?: number;
+                /** @description Where to continue: the `X-Next-Cursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description `return=total-count` adds `X-Total-Count`. */
+                Prefer?: string;
+                /** @description Returns 304 if the response would still have this ETag. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Identifier of the animal. */
+                petId: Int64;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of entries. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryEntry"][];
+                };
+            };
+        };
+    };
     listPhotos: {
         parameters: {
             query?: never;
@@ -8088,6 +8185,27 @@ export const petStatuses = [
   "available",
   "pending",
   "sold"
+] as const
+
+export const historyActions = [
+  "added",
+  "changed",
+  "moved",
+  "transferred",
+  "profileChanged",
+  "published",
+  "unpublished",
+  "photoAdded",
+  "photoChanged",
+  "photoRemoved",
+  "photosOrdered",
+  "orderPlaced",
+  "orderMoved",
+  "orderChanged",
+  "orderUndone",
+  "applicationReceived",
+  "applicationMoved",
+  "applicationChanged"
 ] as const
 
 export const orderStatuses = [

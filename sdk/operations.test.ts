@@ -38,6 +38,7 @@ const calls = {
   putProfile: (client) => client.profiles.put(id, { species: 'dog' }),
   updateProfile: (client) => client.profiles.update(id, { sex: null }),
   replaceProfiles: (client) => client.profiles.batch({ profiles: [{ petId: id, species: 'dog' }] }),
+  listHistory: (client) => client.pets.history(id),
   addPhoto: (client) => client.photos.add(id, new Blob(['file'])),
   listPhotos: (client) => client.photos.list(id),
   orderPhotos: (client) => client.photos.order(id, [id]),

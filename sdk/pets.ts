@@ -3,7 +3,16 @@ import type { ChangeOptions, ListOptions, PostOptions, ReadOptions } from './opt
 import { type List, list } from './page.ts'
 import { inPath } from './request.ts'
 import type { Call } from './response.ts'
-import type { NewPet, Pet, PetBatch, PetBatchResults, PetPatch, PetQuery } from './schemas.ts'
+import type {
+  HistoryEntry,
+  NewPet,
+  PageQuery,
+  Pet,
+  PetBatch,
+  PetBatchResults,
+  PetPatch,
+  PetQuery,
+} from './schemas.ts'
 import type { Send } from './transport.ts'
 
 /** Calls about animals. */
@@ -40,6 +49,13 @@ export const petCalls = (send: Send) => ({
       { operation: 'updatePet', method: 'PATCH', path: `/pets/${inPath(id)}`, body: patch },
       options,
     ),
+
+  /**
+   * What has happened to one of your animals, the newest first. Awaitable, and iterable over all pages. Throws
+   * `pet_not_found`, `not_owner`.
+   */
+  history: (id: Int64, query?: PageQuery, options?: ListOptions): List<HistoryEntry> =>
+    list(send, { operation: 'listHistory', path: `/pets/${inPath(id)}/history`, query }, options),
 
   /** Deletes an animal. Throws `pet_not_found`, `not_owner`, `pet_has_open_order`, `precondition_failed`. */
   remove: (id: Int64, options?: ChangeOptions): Call<void> =>

@@ -40,6 +40,10 @@ export type PublicProfile = Schemas['PublicProfile']
 export type NewProfile = Schemas['NewProfile']
 /** Changes to a profile (RFC 7396). */
 export type ProfilePatch = Schemas['ProfilePatch']
+/** Something that happened to an animal. */
+export type HistoryEntry = Schemas['HistoryEntry']
+/** What happened to it. */
+export type HistoryAction = Schemas['HistoryAction']
 /** A photo of an animal, with its files in several sizes. */
 export type Photo = Schemas['Photo']
 /** What is said of a photo (RFC 7396). */

@@ -34,6 +34,8 @@ import { eventOperations, eventSchemas } from './events/events.routes.ts'
 import type { EventsService } from './events/events.service.ts'
 import { formOperations, formSchemas } from './forms/forms.routes.ts'
 import type { FormsService } from './forms/forms.service.ts'
+import { historyOperations, historySchemas } from './history/history.routes.ts'
+import type { HistoryService } from './history/history.service.ts'
 import type { Idempotency } from './idempotency/idempotency.service.ts'
 import type { ListingWindows } from './listings/listing-window.service.ts'
 import { listingOperations, listingSchemas } from './listings/listings.routes.ts'
@@ -137,6 +139,7 @@ type Services = {
   responses: PetResponses
   animals: AnimalsService
   profiles: ProfilesService
+  history: HistoryService
   photos: PhotosService
   photoMedia: PhotoMedia
   media: MediaStorage
@@ -300,6 +303,7 @@ const operationsOf = (deps: AppDeps, validate: Validators): Operation[] => [
   ...petChangeOperations({ ...deps, checkPet: validate.body({ $ref: 'NewPet#' }) }),
   ...animalOperations(deps),
   ...profileOperations({ ...deps, checkProfile: validate.body({ $ref: 'BatchedProfile#' }) }),
+  ...historyOperations(deps),
   ...photoOperations(deps),
   ...listingOperations(deps),
   ...organizationOperations(deps.organizations),
@@ -341,6 +345,7 @@ const schemas = [
   ...petChangeSchemas,
   ...animalSchemas,
   ...profileSchemas,
+  ...historySchemas,
   ...photoSchemas,
   ...listingSchemas,
   ...organizationSchemas,

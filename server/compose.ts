@@ -23,6 +23,7 @@ import { wireDocuments } from './wiring/documents.ts'
 import { publicOrigin, wireEnvironments } from './wiring/environments.ts'
 import { wireEvents } from './wiring/events.ts'
 import { wireHealth } from './wiring/health.ts'
+import { wireHistory } from './wiring/history.ts'
 import { wireIdempotency } from './wiring/idempotency.ts'
 import { wireLimits } from './wiring/limits.ts'
 import { wireMailing, wireMails } from './wiring/mail.ts'
@@ -151,6 +152,7 @@ export const compose = async (
   opened.defer(pictured.close)
   const { orders, ...ordering } = wireOrders({ ...parts, pets, profiles })
   const documents = wireDocuments({ ...parts, accounts })
+  const history = wireHistory(parts)
   const applying = wireApplications({ ...parts, auditKeys, pets, orders, mails })
   const { forms, applications, applicantExports, submissions, people: adopters } = applying
   const { isBanned } = limits
@@ -202,6 +204,7 @@ export const compose = async (
       categories,
       orders,
       documents,
+      history,
       events,
     },
     ...{ reports, forms, applications, applicantExports, submissions, stream },

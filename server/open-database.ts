@@ -11,6 +11,7 @@ import { followChanges } from './changes/follow.ts'
 import type { Notified } from './changes/notified.ts'
 import type { DatabaseConfig } from './config/database.settings.ts'
 import { insertEvents, rewriteEvents } from './events/events.repository.ts'
+import { forgetNames, recordHistory, removeHistory } from './history/history.repository.ts'
 import { insertResponses, rewriteResponses } from './idempotency/idempotency.repository.ts'
 import { makeListings } from './listings/listing-rebuild.repository.ts'
 import { refreshListings } from './listings/listing-step.repository.ts'
@@ -68,6 +69,7 @@ export const openDatabaseForChanges = (
     refreshListings,
     removeProfile,
     removePhotos,
+    ...{ recordHistory, removeHistory, forgetNames },
     disableWebhooksOf,
     handOverWebhooks,
     changeCounts,

@@ -27,6 +27,7 @@ import { SaveStatus } from '../profiles/save-status.tsx'
 import { type EditedProfile, useEditedProfile, useProfile } from '../profiles/use-profile.ts'
 import { useCan } from '../session/permissions.ts'
 import { AnimalFacts, AnimalTraits } from './animal-facts.tsx'
+import { AnimalHistory } from './animal-history.tsx'
 import { AnimalOrders } from './animal-orders.tsx'
 import classes from './animal-view.module.css'
 import { BondedField } from './bonded-field.tsx'
@@ -71,7 +72,7 @@ const Animal = ({ pet, saved }: AnimalProps) => {
           <AnimalTraits profile={edited.profile} />
         </div>
       </div>
-      <Parts pet={pet} edited={edited} canChange={canChange} />
+      <Parts pet={pet} edited={edited} canChange={canChange} isOwn={isOwn(saved)} />
     </>
   )
 }
@@ -146,7 +147,7 @@ const useOpenApplications = (petId: Int64): number => {
 
 const DEFAULTS = { tab: 'overview' }
 
-const Parts = (props: PartsProps) => {
+const Parts = (props: PartsProps & { isOwn: boolean }) => {
   const { pet } = props
   const [{ tab }] = useUrlState(DEFAULTS)
   const hrefOf = useUrlWith(DEFAULTS)
@@ -160,6 +161,7 @@ const Parts = (props: PartsProps) => {
       ? [{ value: 'applications', label: 'Applications', count: open || undefined }]
       : []),
     ...(canReadOrders ? [{ value: 'adoptions', label: 'Adoptions' }] : []),
+    ...(props.isOwn ? [{ value: 'history', label: 'History' }] : []),
   ]
   const shown: Record<string, () => ReactNode> = {
     profile: () => <ProfilePart {...props} />,
@@ -171,6 +173,11 @@ const Parts = (props: PartsProps) => {
     adoptions: () => (
       <Panel title="Adoptions">
         <AnimalOrders petId={pet.id} name={pet.name} />
+      </Panel>
+    ),
+    history: () => (
+      <Panel title="History">
+        <AnimalHistory petId={pet.id} name={pet.name} />
       </Panel>
     ),
   }

@@ -16,6 +16,7 @@ export const queryKeys = {
   /** Those offered in a field, of one account or of all. */
   animalChoice: (query: object) => ['animals', 'choice', query] as const,
   animalCards: (ids: readonly string[]) => ['animals', 'cards', ids] as const,
+  animalHistory: (petId: Int64) => ['animals', 'history', String(petId)] as const,
   /** Animals that other resources refer to. */
   petsById: (ids: readonly Int64[]) => ['pets-by-id', ids.map(String)] as const,
   allPetsById: ['pets-by-id'] as const,

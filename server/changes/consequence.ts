@@ -2,6 +2,7 @@ import type { AdoptionStep } from '../adoptions/adoption.ts'
 import type { NewAuditEntry, PendingEntry } from '../audit/audit-entry.ts'
 import type { CountChange } from '../categories/category.ts'
 import type { NewEvent } from '../events/event.ts'
+import type { NewHistoryEntry } from '../history/history.ts'
 import type { ResponseRow } from '../idempotency/response-change.ts'
 import type { QueuedMail } from '../mail/mail.ts'
 import type { Notified } from './notified.ts'
@@ -14,6 +15,10 @@ export type Consequence<Change> = {
   audit?: (change: Change) => NewAuditEntry
   /** Written before the commit: entries of the audit log that were made before, each with its own author. */
   entries?: (change: Change) => readonly PendingEntry[]
+  /** Written before the commit: what it says in the history of animals, also of what is done in bulk. */
+  history?: (change: Change) => readonly NewHistoryEntry[]
+  /** Written before the commit: the animals whose history names nobody any more. */
+  namesForgotten?: (change: Change) => readonly bigint[]
   /** Said also of what is done in bulk, of which it is the one entry. */
   isWhole?: true
   /** Written before the commit: how many animals its categories have. */

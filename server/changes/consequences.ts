@@ -19,12 +19,21 @@ import { shownBan } from '../rate-limits/ban.ts'
 import { showWebhook, versionOf } from '../webhooks/webhook.ts'
 import type { Change } from './change.ts'
 import type { Consequence } from './consequence.ts'
+import {
+  applicationHistory,
+  isPerhapsOthers,
+  orderChangeHistory,
+  orderHistory,
+  petHistory,
+  profileHistory,
+} from './history-entries.ts'
 
 /** What follows each kind of change: the whole of it, in one place. A kind that is missing does not compile. */
 export const consequences: { [Kind in Change['kind']]: Consequence<Change & { kind: Kind }> } = {
   'pet added': {
     audit: ({ after }) => entry('pet.create', 'pet', after.id),
     event: ({ after }) => ({ type: 'pet.created', data: after }),
+    history: ({ after }) => [{ petId: after.id, action: 'added' }],
     counts: ({ after }) => [{ ...after, by: 1 }],
     notify: ['catalogue'],
   },
@@ -32,6 +41,8 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
     audit: ({ before, after }) =>
       entry('pet.update', 'pet', after.id, changedFields(before, after)),
     event: ({ after }) => ({ type: 'pet.updated', data: after }),
+    // What follows from an order is said with the order.
+    history: (change) => (change.isOfOrder ? [] : petHistory(change.before, change.after)),
     counts: ({ before, after }) => [
       { ...before, by: -1 },
       { ...after, by: 1 },
@@ -45,7 +56,12 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
     notify: ['catalogue'],
   },
   // Nothing that anybody is shown of an animal says whose it is.
-  'pets transferred': { listingsOf: ({ ids }) => ids, notify: ['listings'] },
+  'pets transferred': {
+    listingsOf: ({ ids }) => ids,
+    history: ({ ids }) => ids.map((petId) => ({ petId, action: 'transferred' })),
+    namesForgotten: ({ ids }) => ids,
+    notify: ['listings'],
+  },
   // The suspension or its end has an entry of its own, and changes nothing of the animals.
   'listings settled': { listingsOf: ({ ids }) => ids, notify: ['listings'] },
   'transfer begun': {
@@ -85,6 +101,7 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
   // Nobody else than its owner sees a draft.
   'profile changed': {
     audit: ({ after, fields }) => entry('profile.update', 'pet', after.petId, fields),
+    history: ({ after, fields }) => profileHistory(after.petId, fields),
     animalsOf: ({ after }) => [after.petId],
     listingsOf: ({ after }) => [after.petId],
     event: ({ after, ownerId }) => ({
@@ -100,34 +117,40 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
   },
   'photo added': {
     audit: ({ photoId }) => entry('photo.add', 'photo', photoId),
+    history: ({ after }) => [{ petId: after.petId, action: 'photoAdded' }],
     animalsOf: ({ after }) => [after.petId],
     event: (change) => photosEvent(change),
     notify: ['listings'],
   },
   'photo changed': {
     audit: ({ photoId, fields }) => entry('photo.update', 'photo', photoId, fields),
+    history: ({ after, fields }) => [{ petId: after.petId, action: 'photoChanged', fields }],
     animalsOf: ({ after }) => [after.petId],
     event: (change) => photosEvent(change),
     notify: ['listings'],
   },
   'photo removed': {
     audit: ({ photoId }) => entry('photo.delete', 'photo', photoId),
+    history: ({ after }) => [{ petId: after.petId, action: 'photoRemoved' }],
     animalsOf: ({ after }) => [after.petId],
     event: (change) => photosEvent(change),
     notify: ['listings'],
   },
   'photos ordered': {
     audit: ({ petId }) => entry('photo.order', 'pet', petId),
+    history: ({ petId }) => [{ petId, action: 'photosOrdered' }],
     animalsOf: ({ after }) => [after.petId],
     event: (change) => photosEvent(change),
     notify: ['listings'],
   },
   'listing published': {
     audit: ({ after }) => entry('listing.publish', 'pet', after.petId),
+    history: ({ after }) => [{ petId: after.petId, action: 'published' }],
     event: ({ after }) => ({ type: 'listing.published', data: after }),
   },
   'listing unpublished': {
     audit: ({ petId }) => entry('listing.unpublish', 'pet', petId),
+    history: ({ petId }) => [{ petId, action: 'unpublished' }],
     event: ({ petId }) => ({ type: 'listing.unpublished', data: { petId } }),
     notify: ['listings'],
   },
@@ -135,14 +158,21 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
   'order placed': {
     audit: ({ after }) => entry('order.place', 'order', after.id),
     event: ({ after, ...sides }) => orderEvent('order.placed', after, sides),
+    history: ({ after, ...sides }) => [
+      orderHistory('orderPlaced', after, sides.placedBy !== sides.ownerId),
+    ],
   },
   'order changed': {
     audit: ({ before, after }) => orderEntry(before, after),
     event: ({ after, ...sides }) => orderEvent('order.updated', after, sides),
+    history: (change) => orderChangeHistory(change),
   },
   'order step undone': {
     audit: ({ after }) => entry('order.undo', 'order', after.id),
     event: ({ after, ...sides }) => orderEvent('order.updated', after, sides),
+    history: ({ before, after, ...sides }) => [
+      orderHistory('orderUndone', after, isPerhapsOthers(before, sides)),
+    ],
   },
   'customer erased': {
     audit: ({ orderId }) => entry('customer.erase', 'order', orderId),
@@ -161,10 +191,12 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
   'application submitted': {
     audit: ({ after }) => entry('application.submit', 'application', after.id),
     event: ({ after, ownerId }) => applicationEvent('application.submitted', after, ownerId),
+    history: ({ after }) => applicationHistory(undefined, after),
   },
   'application changed': {
     audit: ({ before, after }) => applicationEntry(before, after),
     event: ({ after, ownerId }) => applicationEvent('application.updated', after, ownerId),
+    history: ({ before, after }) => applicationHistory(before, after),
   },
   // Events and stored responses say nothing of the applicant; its order has an erasure of its own.
   'applicant erased': {

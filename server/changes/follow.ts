@@ -4,6 +4,7 @@ import type { AppendAudit } from '../audit/audit-writer.ts'
 import type { Author } from '../author/author.ts'
 import type { CountChange } from '../categories/category.ts'
 import { type EventRow, eventData, type NewEvent } from '../events/event.ts'
+import type { PendingHistory } from '../history/history.ts'
 import type { ResponseRow } from '../idempotency/response-change.ts'
 import type { InsertMails } from '../mail/mail-writer.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -27,6 +28,9 @@ export type Written = {
   /** Returns whether it was published. */
   removeProfile: (query: Query, petId: bigint) => Promise<boolean>
   removePhotos: (query: Query, petId: bigint, nowMs: number) => Promise<void>
+  recordHistory: (query: Query, entries: readonly PendingHistory[]) => Promise<void>
+  removeHistory: (query: Query, petId: bigint) => unknown
+  forgetNames: (query: Query, petIds: readonly bigint[]) => Promise<void>
   disableWebhooksOf: (query: Query, keyId: bigint, nowMs: number) => Promise<StoredWebhook[]>
   handOverWebhooks: (query: Query, keys: { from: bigint; to: bigint }) => Promise<void>
   changeCounts: (query: Query, counts: readonly Counts[]) => Promise<unknown>
@@ -59,6 +63,7 @@ export const followChanges = ({
     const nowMs = clock.nowMs()
     await writeAnimals(trx.query, written, changes, nowMs)
     await writeListings(trx.query, written, changes, nowMs)
+    await writeHistory(trx.query, written, recorded, nowMs)
     await writeCounts(trx.query, written, changes)
     const responses = eachOf(changes, 'response')
     if (responses.length > 0) await written.insertResponses(trx.query, responses)
@@ -106,6 +111,7 @@ const eachOf = <
     | 'listingsOf'
     | 'event'
     | 'counts'
+    | 'namesForgotten'
     | 'entries',
 >(
   changes: readonly Change[],
@@ -152,6 +158,7 @@ const writeProfiles = async (
   const wasPublished = await written.removeProfile(trx.query, petId)
   if (wasPublished) trx.record({ kind: 'listing unpublished', petId }, by)
   await written.removePhotos(trx.query, petId, nowMs)
+  await written.removeHistory(trx.query, petId)
 }
 
 const writeAnimals = async (
@@ -175,6 +182,35 @@ const writeListings = async (
 ): Promise<void> => {
   const petIds = eachOf(changes, 'listingsOf').flat()
   if (petIds.length > 0) await written.refreshListings(query, petIds, nowMs)
+}
+
+const writeHistory = async (
+  query: Query,
+  written: Written,
+  recorded: readonly Recorded<Change, Author>[],
+  timeMs: number,
+): Promise<void> => {
+  const forgotten = eachOf(
+    recorded.map(({ change }) => change),
+    'namesForgotten',
+  ).flat()
+  if (forgotten.length > 0) await written.forgetNames(query, forgotten)
+  let entries: PendingHistory[] = []
+  const gone = new Set<bigint>()
+  for (const { change, by: author } of recorded) {
+    const { history, withoutProfile } = follows(change)
+    // Its profile and its photos go with an animal, and what is said of them comes later.
+    const removed = withoutProfile?.(change)
+    if (removed !== undefined) {
+      entries = entries.filter(({ petId }) => petId !== removed)
+      gone.add(removed)
+    }
+    for (const entry of history?.(change) ?? []) {
+      if (entry.action === 'added') gone.delete(entry.petId)
+      if (!gone.has(entry.petId)) entries.push({ ...entry, author, timeMs })
+    }
+  }
+  if (entries.length > 0) await written.recordHistory(query, entries)
 }
 
 /**

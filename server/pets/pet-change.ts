@@ -7,6 +7,8 @@ export type PetChange =
       kind: 'pet changed'
       before: Pet
       after: Pet
+      /** It follows from a step of an order. */
+      isOfOrder?: true
       /** It takes back the step of an order. */
       isUndo?: true
     }

@@ -109,7 +109,7 @@ export const petsService = (deps: Deps) => {
     trx: Trx<PetChange>,
     before: Pet,
     after: Pet,
-    how: { isUndo?: true } = {},
+    how: { isOfOrder?: true; isUndo?: true } = {},
   ): Promise<Pet> => {
     await updatePet(trx.query, after, clock.nowMs())
     trx.record({ kind: 'pet changed', before, after, ...how })
@@ -197,7 +197,9 @@ export const petsService = (deps: Deps) => {
       status: PetStatus,
       how?: { isUndo?: true },
     ): Promise<void> {
-      if (pet.status !== status) await change(trx, pet, { ...pet, status }, how)
+      if (pet.status !== status) {
+        await change(trx, pet, { ...pet, status }, { isOfOrder: true, ...how })
+      }
     },
   }
 }

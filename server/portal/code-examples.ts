@@ -80,6 +80,10 @@ export const codeExamples: Readonly<Record<string, CodeExample>> = {
     body: { profiles: [{ petId: 1, published: true, ...profile }] },
     client: `const { results } = await store.profiles.batch({\n  profiles: [{ petId: 1, published: true, species: 'dog', goodWith: { children: true } }],\n})\nconsole.log(results)`,
   },
+  listHistory: {
+    path: { petId: '1' },
+    client: `for await (const { time, action, actor } of store.pets.history(1)) console.log(time, actor?.name, action)`,
+  },
   addPhoto: {
     path: { petId: '1' },
     file: 'biscuit.jpg',

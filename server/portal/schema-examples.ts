@@ -140,6 +140,10 @@ export const schemaExamples: Readonly<Record<string, unknown>> = {
   Profile: profile,
   PublicProfile: publicProfile,
   ProfileBatchResults: { results: [{ status: 200, profile }] },
+  HistoryEntry: {
+    ...{ id: 1, time: createdAt, actor: { type: 'user', name: 'Mia Chen' } },
+    action: 'published',
+  },
   Photo: photo,
   PetPhotos: { petId: 1, photos: [photo] },
   PhotoPatch: { alt: photo.alt, focus: photo.focus },

@@ -20,6 +20,7 @@ export const copiedTables = {
   photo_files: { key: ['photo_id', 'name'] },
   media_files: { key: ['name'] },
   organizations: { key: ['account_id'] },
+  pet_history: { key: ['id'], isGiven: true },
   document_templates: { key: ['account_id', 'kind'] },
   listings: { key: ['pet_id'] },
   listing_terms: { key: ['term', 'status', 'published_at', 'pet_id'] },

@@ -31,6 +31,7 @@ import { closings } from './migrations/0029-closings.ts'
 import { refusedInvitations } from './migrations/0030-refused-invitations.ts'
 import { undo } from './migrations/0031-undo.ts'
 import { linksOfAccounts } from './migrations/0032-links-of-accounts.ts'
+import { history } from './migrations/0033-history.ts'
 
 /** Every change of the tables, oldest first. One that has been released is never edited. */
 export const migrations: Migrations = {
@@ -66,4 +67,5 @@ export const migrations: Migrations = {
   '0030-refused-invitations': refusedInvitations,
   '0031-undo': undo,
   '0032-links-of-accounts': linksOfAccounts,
+  '0033-history': history,
 }

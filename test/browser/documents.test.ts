@@ -145,3 +145,33 @@ test('documents and their templates are read by everyone, on a phone and on a de
     { path: `/console/adoptions/${orderId}`, text: 'Return slip' },
   ])
 })
+
+test('the history of an animal tells in plain words who did what, and grows before one’s eyes', {
+  skip,
+}, async () => {
+  const { petId, orderId, path } = await handedOver('Maple')
+  await using opened = await open(`/console/animals/${petId}?tab=history`)
+  const { page } = opened
+  const history = page.getByRole('region', { name: 'History' }).getByRole('listitem')
+  await history.getByText(`bootstrap completed adoption ${orderId}`).waitFor()
+  const first = await history.last().innerText()
+  assert.match(first, /^bootstrap added Maple/)
+  assert.ok((await history.allInnerTexts()).some((text) => text.includes('species')))
+  await api.call('PATCH', path, { status: 'returned' })
+  await history.getByText(`bootstrap closed adoption ${orderId} as returned`).waitFor()
+  await page
+    .getByRole('link', { name: `Open adoption ${orderId}` })
+    .first()
+    .press('Enter')
+  await page.waitForURL(`**/console/adoptions/${orderId}`)
+  await page.goBack()
+  await history.first().waitFor()
+  for (const width of [1440, 1024, 375]) {
+    await page.setViewportSize({ width, height: 900 })
+    await assertUsable(opened, `the history at ${width}`)
+    await opened.screenshot(`animal-history-${width}`, { fullPage: true })
+  }
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await assertUsable(opened, 'the history in the dark')
+  await opened.screenshot('animal-history-dark', { fullPage: true })
+})

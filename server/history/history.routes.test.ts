@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict'
+import { adminOf } from '../../test/harness/admin.ts'
+import { onEachEngine, type TestApp } from '../../test/harness/app.ts'
+import { jpeg } from '../../test/harness/images.ts'
+import { peopleOf } from '../../test/harness/people.ts'
+import { typed } from '../../test/harness/typed.ts'
+import { readDatabase } from '../config/database.settings.ts'
+import { openDatabase } from '../open-database.ts'
+
+type Headers = Record<string, string>
+type Entry = { action: string; actor?: { type: string; name?: string } } & Record<string, unknown>
+
+const customer = { name: 'Ada Lovelace', email: 'ada@example.org' }
+
+const send = (
+  app: TestApp,
+  method: 'PATCH' | 'PUT' | 'DELETE',
+  url: string,
+  { payload, headers = app.key }: { payload?: object; headers?: Headers } = {},
+) => app.inject({ method, url, headers, ...(payload && { payload }) })
+
+const historyOf = async (app: TestApp, petId: number, headers = app.key): Promise<Entry[]> =>
+  (await app.get(`/v1/pets/${petId}/history?limit=100`, headers)).json()
+
+/** Oldest first, in few words. */
+const told = (entries: readonly Entry[]) =>
+  entries
+    .toReversed()
+    .map(({ action, status, fields }) =>
+      [action, status ?? fields].filter((part) => part !== undefined).join(' '),
+    )
+
+onEachEngine(
+  'an animal remembers what happened to it, who did it and when, after the feed has forgotten',
+  async (open) => {
+    await using app = await open()
+    const mia = await peopleOf(app).add('manager', { accountId: app.accountId })
+    const { headers } = mia
+    const { id } = (await app.post('/v1/pets', { name: 'Biscuit', categoryId: 7 }, headers)).json()
+    const url = `/v1/pets/${id}`
+    await send(app, 'PATCH', url, { payload: { name: 'Waffle' }, headers })
+    const profile = { species: 'dog', microchip: '276098102345678', published: true }
+    await send(app, 'PUT', `${url}/profile`, { payload: profile, headers })
+    const photo = (
+      await app.post(`${url}/photos`, await jpeg(40, 30), {
+        ...headers,
+        'content-type': 'image/jpeg',
+      })
+    ).json()
+    await send(app, 'PATCH', `/v1/photos/${photo.id}`, { payload: { alt: 'Waffle' }, headers })
+    const application = { petId: id, formId: 1, applicant: customer, answers: {} }
+    await app.post('/v1/applications', application)
+    const [{ id: applicationId }] = (await app.get('/v1/applications')).json()
+    const order = (await app.post(`/v1/applications/${applicationId}/approve`, {}, headers)).json()
+    const orderUrl = `/v1/store/orders/${order.id}`
+    for (const status of ['approved', 'delivered']) {
+      await send(app, 'PATCH', orderUrl, { payload: { status }, headers })
+    }
+    await app.post(`${orderUrl}/undo`, '', headers)
+    await send(app, 'PATCH', orderUrl, { payload: { status: 'delivered' }, headers })
+    await send(app, 'PATCH', orderUrl, { payload: { status: 'returned' }, headers })
+    await send(app, 'PATCH', url, { payload: { status: 'pending' } })
+    await send(app, 'PATCH', orderUrl, { payload: { note: 'Lives with Ada' } })
+    await send(app, 'DELETE', `${orderUrl}/customer`)
+    app.clock.advance(40 * 86_400_000)
+    await app.service.background.purgeEvents()
+
+    const entries = await historyOf(app, id)
+    const after = told(entries)
+    // An approval of an application and its order are of one moment.
+    assert.deepEqual(after.splice(7, 2).toSorted(), [
+      'applicationMoved approved',
+      'orderPlaced placed',
+    ])
+    assert.deepEqual(after, [
+      ...['added', 'changed name', 'profileChanged species,microchip', 'published'],
+      ...['photoAdded', 'photoChanged alt', 'applicationReceived submitted'],
+      ...['orderMoved approved', 'orderMoved delivered', 'orderUndone approved'],
+      ...['orderMoved delivered', 'orderMoved returned', 'unpublished', 'moved pending'],
+      ...['orderChanged note', 'orderChanged customer,note'],
+    ])
+    assert.deepEqual(entries.at(-1), {
+      ...{ id: entries.at(-1)?.id, time: '2026-11-20T12:00:00.000Z', action: 'added' },
+      actor: { type: 'user', name: 'manager 1' },
+    })
+    assert.doesNotMatch(JSON.stringify(entries), /Lovelace|ada@|Lives with|276098/)
+    // A name survives the person.
+    const admin = await adminOf(app)
+    const gone = await send(app, 'DELETE', `/v1/users/${mia.id}`, { headers: admin.headers })
+    assert.equal(gone.statusCode, 204)
+    assert.equal((await historyOf(app, id)).at(-1)?.actor?.name, 'manager 1')
+  },
+)
+
+onEachEngine(
+  'only the owner sees it, page by page, and nothing that they may not read',
+  async (open) => {
+    await using app = await open()
+    const { id } = (await app.post('/v1/pets', { name: 'Biscuit', categoryId: 7 })).json()
+    const placer = await app.createKey('business', { name: 'Somebody else' })
+    const by = app.bearer(placer.key)
+    const order = (await app.post('/v1/store/orders', { petId: id, customer }, by)).json()
+    await send(app, 'PATCH', `/v1/store/orders/${order.id}`, {
+      payload: { status: 'cancelled' },
+      headers: by,
+    })
+    const url = `/v1/pets/${id}/history`
+    assert.equal((await app.get(url, by)).json().code, 'not_owner')
+    assert.equal((await app.get('/v1/pets/987/history')).json().code, 'pet_not_found')
+    const entries = await historyOf(app, id)
+    assert.deepEqual(told(entries), ['added', 'orderPlaced placed', 'orderMoved cancelled'])
+    assert.doesNotMatch(JSON.stringify(entries), /Somebody else/)
+    const reader = await app.siblingKey(['pets:read'])
+    assert.deepEqual(told(await historyOf(app, id, reader)), ['added'])
+
+    const seen: string[] = []
+    let next: unknown
+    do {
+      const page = await app.get(`${url}?limit=1${next ? `&cursor=${next}` : ''}`)
+      seen.push(...told(page.json()))
+      next = page.headers['x-next-cursor']
+    } while (next !== undefined)
+    assert.deepEqual(seen, told(entries).toReversed())
+    const counted = await app.get(`${url}?limit=1`, { ...app.key, prefer: 'return=total-count' })
+    assert.equal(counted.headers['x-total-count'], '3')
+  },
+)
+
+onEachEngine('it goes with the animal, and leaves nothing behind', async (open) => {
+  await using app = await open()
+  const { id } = (await app.post('/v1/pets', { name: 'Biscuit', categoryId: 7 })).json()
+  const kept = (await app.post('/v1/pets', { name: 'Pepper', categoryId: 7 })).json()
+  await send(app, 'PUT', `/v1/pets/${id}/profile`, {
+    payload: { species: 'dog', published: true },
+  })
+  await send(app, 'DELETE', `/v1/pets/${id}`)
+  // Beside others in one commit.
+  const names = ['a', 'b', 'c']
+  const made = await Promise.all(names.map((name) => app.post('/v1/pets', { name, categoryId: 7 })))
+  await Promise.all(made.map((one) => send(app, 'DELETE', `/v1/pets/${one.json().id}`)))
+  const database = await openDatabase(readDatabase(app.databaseUrl))
+  const rows = await database.read.selectFrom('pet_history').select('pet_id').execute()
+  await database.close()
+  assert.deepEqual(rows, [{ pet_id: BigInt(kept.id) }])
+})
+
+onEachEngine(
+  'names of people and keys stay behind when an animal goes to another account',
+  async (open) => {
+    await using app = await open()
+    const { id } = (await app.post('/v1/pets', { name: 'Biscuit', categoryId: 7 })).json()
+    const other = await app.createKey()
+    const transfer = ['--from', String(app.accountId), '--to', String(other.accountId)]
+    const { code, errors } = await typed(app.databaseUrl, 'accounts', 'transfer', ...transfer)
+    assert.equal(code, 0, errors.join('\n'))
+    const entries = await historyOf(app, id, app.bearer(other.key))
+    assert.deepEqual(told(entries), ['added', 'transferred'])
+    assert.deepEqual(entries.at(-1)?.actor, { type: 'key' })
+  },
+)

@@ -1,0 +1,23 @@
+import type { Generated } from 'kysely'
+
+declare module '../platform/storage/tables.ts' {
+  interface Tables {
+    /** What has happened to animals. It goes with the animal. */
+    pet_history: {
+      id: Generated<Int>
+      pet_id: Int
+      time: Time
+      action: string
+      /** What somebody must be allowed to read to see it: animals, orders or applications. */
+      subject: string
+      /** Null where nobody knows who did it. */
+      actor_type: string | null
+      actor_name: string | null
+      /** A JSON list of names. */
+      fields: string | null
+      status: string | null
+      order_id: Int | null
+      application_id: Int | null
+    }
+  }
+}

@@ -52,6 +52,20 @@ export const sampleEntries = (nowMs: number): SampleEntry[] => {
   })
 }
 
+/** In the order in which they are added: of each category some come early and some late, so that the newest are of many. */
+export const mixed = (entries: readonly SampleEntry[]): SampleEntry[] => {
+  const groups = [...Map.groupBy(entries, ({ category }) => category).values()]
+  return groups
+    .flatMap((group, place) =>
+      group.map((entry, at) => ({
+        entry,
+        part: (at + (place + 1) / (groups.length + 1)) / group.length,
+      })),
+    )
+    .sort((one, other) => one.part - other.part)
+    .map(({ entry }) => entry)
+}
+
 const pairs = [
   ['Tofu', 'Pickle'],
   ['Thumper', 'Hazelnut'],

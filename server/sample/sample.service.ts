@@ -15,7 +15,7 @@ import { listOrdersOf, listSampleAnimals, removeSampleAdoptions } from './sample
 import { sampleGroups } from './sample-animals.ts'
 import type { SampleChange } from './sample-change.ts'
 import type { SamplePictures } from './sample-pictures.ts'
-import { type SampleEntry, sampleEntries, sampleOrganization } from './sample-shelter.ts'
+import { mixed, type SampleEntry, sampleEntries, sampleOrganization } from './sample-shelter.ts'
 
 type Deps = {
   database: Database<PetChange | OrderChange | SampleChange, Author>
@@ -153,7 +153,7 @@ export const sampleService = (deps: Deps) => {
       await begin(by, deps, 'sample addition begun')
       const categoryIds = await nameCategories(owner)
       await introduce(owner)
-      const left = missing.values()
+      const left = mixed(missing).values()
       let done = 0
       const addOnes = async () => {
         for (const entry of left) {

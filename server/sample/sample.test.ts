@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test'
 import { onEachEngine, type TestApp } from '../../test/harness/app.ts'
 import { run } from '../cli/run.ts'
 import { drawingOf } from './drawing/drawing.ts'
-import { sampleEntries } from './sample-shelter.ts'
+import { mixed, sampleEntries } from './sample-shelter.ts'
 
 const sample = async (t: TestContext, app: TestApp, ...args: string[]) => {
   const environment = process.env
@@ -77,4 +77,12 @@ test('each animal of the sample has a picture of its own', () => {
   const drawings = new Set(entries.map(({ look }) => drawingOf(look)))
   assert.ok(drawings.size > 55, `${drawings.size} drawings`)
   for (const drawing of drawings) assert.doesNotMatch(drawing, /undefined|NaN/)
+})
+
+test('the newest animals of the sample are of many kinds', () => {
+  const entries = sampleEntries(Date.UTC(2026, 10, 22))
+  const added = mixed(entries)
+  assert.deepEqual(new Set(added), new Set(entries))
+  const newest = added.slice(-8)
+  assert.ok(new Set(newest.map(({ category }) => category)).size >= 5)
 })

@@ -54,7 +54,7 @@ export const adoptPage = (look: Look, view: AdoptView): Page => {
     isHidden: isSearch || query.notices.length > 0 || cards === undefined,
     head: html`${openGraph({ site: look.name, title, description, url, origin })}<link rel="alternate" type="application/atom+xml" title="New animals" href="/feeds/listings.atom"><link rel="alternate" type="application/feed+json" title="New animals" href="/feeds/listings.json">${next !== undefined && html`<link rel="next" href="${addressOf(choice, { cursor: next })}">`}${structuredData(trailData([[titleOf(view), url]]))}`,
     ...(cards && { css: cards.css }),
-    main: html`${pawSymbol}<div class="lead small"><h1>${titleOf(view)}</h1></div>${quickPicks(view)}${filters(view)}${chosen(view)}${query.notices.map((notice) => html`<p class="notice" role="status">${notice}</p>`)}${cards ? html`<h2 class="hide">${countText(view)}</h2>${grid(cards)}` : empty(choice)}${pages(view)}`,
+    main: html`${pawSymbol}<div class="lead small"><h1>${titleOf(view)}</h1><p class="num">${count}</p></div>${quickPicks(view)}${filters(view)}${chosen(view)}${query.notices.map((notice) => html`<p class="notice" role="status">${notice}</p>`)}${cards ? html`<h2 class="hide">${count}</h2>${grid(cards)}` : empty(choice)}${pages(view)}`,
   })
 }
 
@@ -80,7 +80,7 @@ const quickPicks = (view: AdoptView): Html => {
     .map((one) => [one, view.counts.species[one] ?? 0] as const)
     .filter(([one, count]) => count > 0 || choice.species?.includes(one))
     .sort(([, one], [, other]) => other - one)
-  return html`<nav class="pick" aria-label="Kinds of animals">${link('Everyone', without(choice), !choice.species)}${kinds.map(([one, count]) => link(speciesNames[one].many, { ...choice, species: [one] }, isOnly(one), count))}<span class="num">${countText(view)}</span></nav>`
+  return html`<nav class="pick" aria-label="Kinds of animals">${link('Everyone', without(choice), !choice.species)}${kinds.map(([one, count]) => link(speciesNames[one].many, { ...choice, species: [one] }, isOnly(one), count))}</nav>`
 }
 
 const inDetails = [
@@ -113,7 +113,7 @@ const hidden = (name: string, value: string): Html =>
   html`<input type="hidden" name="${name}" value="${value}">`
 
 const place = ({ query: { choice }, cities }: AdoptView): Html =>
-  html`<label class="field">Near<input name="near" maxlength="100" list="cities" value="${choice.near ?? ''}" placeholder="City or postcode" autocomplete="address-level2"></label><datalist id="cities">${cities.map((city) => html`<option value="${city}">`)}</datalist>${options('within', 'Within', [['', 'Any distance'], ...distancesKm.map((km) => [String(km), `${km} km`] as [string, string])], String(choice.withinKm ?? ''))}`
+  html`<label class="field">Near<input name="near" maxlength="100" list="cities" value="${choice.near ?? ''}" placeholder="City, postcode" autocomplete="address-level2"></label><datalist id="cities">${cities.map((city) => html`<option value="${city}">`)}</datalist>${options('within', 'Within', [['', 'Any distance'], ...distancesKm.map((km) => [String(km), `${km} km`] as [string, string])], String(choice.withinKm ?? ''))}`
 
 const sort = ({ sort, q }: Choice, hasPlaces: boolean): Html =>
   options(

@@ -150,7 +150,7 @@ export const factsOf = (animal: ListedAnimal): [name: string, value: string][] =
   const rows: [string, (string | false | null | undefined)[]][] = [
     ['Sex', [sex && sexNames[sex], sex ? neutered?.toLowerCase() : neutered]],
     ['Size', [size && sizeNames[size], weightOf(animal)]],
-    ['Coat', [coat && coatNames[coat], colors.length > 0 && list(colors)]],
+    [coatTitle(animal), [coat && coatNames[coat], colors.length > 0 && list(colors)]],
     ['Adoption fee', [feeOf(animal)]],
     [
       'Health',
@@ -165,6 +165,11 @@ export const factsOf = (animal: ListedAnimal): [name: string, value: string][] =
     const text = values.filter(Boolean).join(', ')
     return text === '' ? [] : [[name, text] as [string, string]]
   })
+}
+
+const coatTitle = ({ coat, colors }: ListedAnimal): string => {
+  if (coat) return 'Coat'
+  return colors.length > 1 ? 'Colours' : 'Colour'
 }
 
 const neuteredText = ({ sex, spayedNeutered }: ListedAnimal): string => {

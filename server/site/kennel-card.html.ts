@@ -10,6 +10,8 @@ import { pathOf } from './slug.ts'
 
 const MAX_STORY = 420
 /** A code of more could not be scanned. */
+/** Characters that fit half the width. */
+const MAX_HALF = 18
 const MAX_URL = 300
 
 /** A sheet to print and hang at the kennel: what visitors ask first, and the way to the animal's page. */
@@ -29,7 +31,7 @@ export const kennelCard = (look: Look, view: AnimalView): Page => {
       : [`${animal.goodWith[one] ? '✓' : '✕'} ${companionNames[one]}`],
   )
   const facts = [
-    ...(good.length > 0 ? [['Gets along with', good.join('   ')]] : []),
+    ...(good.length > 0 ? [['Gets along with', good.join('\u2003')]] : []),
     ...factsOf(animal),
   ]
   return page(look, {
@@ -37,7 +39,7 @@ export const kennelCard = (look: Look, view: AnimalView): Page => {
     isHidden: true,
     isBare: true,
     css: photo ? photoRule(photo) : '',
-    main: html`${pawSymbol}<article class="kennel"><div class="top"><div class="pic">${shown}</div><div><h1 dir="auto" class="${headingClass(animal.name)}">${animal.name}</h1><p class="sub"><bdi>${line}</bdi></p><dl class="facts">${facts.map(([name, value]) => html`<div class="whole"><dt>${name}</dt><dd dir="auto">${value}</dd></div>`)}</dl></div></div>${animal.description && html`<p class="sub" dir="auto">${excerpt(animal.description, MAX_STORY)}</p>`}<div class="end">${url.length <= MAX_URL && qrCode(url)}<div><b>Scan to meet <bdi>${animal.name}</bdi></b><p>No. ${animal.id}${organization && html`, <bdi>${organization.name}</bdi>`}</p><p class="faint">${url}</p></div></div></article><p class="hint">Print this page, or go <a href="${pathOf(animal)}">back to the animal</a>.</p>`,
+    main: html`${pawSymbol}<article class="kennel"><div class="top"><div class="pic">${shown}</div><div><h1 dir="auto" class="${headingClass(animal.name)}">${animal.name}</h1><p class="sub"><bdi>${line}</bdi></p><dl class="facts">${facts.map(([name, value = '']) => html`<div${value.length > MAX_HALF && html` class="whole"`}><dt>${name}</dt><dd dir="auto">${value}</dd></div>`)}</dl></div></div>${animal.description && html`<p class="sub" dir="auto">${excerpt(animal.description, MAX_STORY)}</p>`}<div class="end">${url.length <= MAX_URL && qrCode(url)}<div><b>Scan to meet <bdi>${animal.name}</bdi></b><p>No. ${animal.id}${organization && html`, <bdi>${organization.name}</bdi>`}</p><p class="faint">${url}</p></div></div></article><p class="hint">Print this page, or go <a href="${pathOf(animal)}">back to the animal</a>.</p>`,
   })
 }
 

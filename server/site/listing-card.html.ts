@@ -30,12 +30,11 @@ const mark = (animal: ListedAnimal, nowMs: number): Html | undefined => {
 
 const tags = ({ goodWith, specialNeeds, bondedWith }: ListedAnimal): Html | undefined => {
   const facts = [
-    ...(specialNeeds ? ['Special needs'] : []),
-    ...(bondedWith.length > 0 ? ['Bonded'] : []),
+    ...(specialNeeds ? [html`<li class="tag">Special needs</li>`] : []),
+    ...(bondedWith.length > 0 ? [html`<li class="tag">Bonded</li>`] : []),
     ...(['children', 'dogs', 'cats'] as const)
       .filter((one) => goodWith[one])
-      .map((one) => companionNames[one]),
+      .map((one) => html`<li class="tag good">${companionNames[one]}</li>`),
   ].slice(0, MAX_TAGS)
-  if (facts.length === 0) return undefined
-  return html`<ul class="tags">${facts.map((fact) => html`<li class="tag">${fact}</li>`)}</ul>`
+  return facts.length > 0 ? html`<ul class="tags">${facts}</ul>` : undefined
 }

@@ -83,7 +83,7 @@ const fontFile = (font: string, file: string): Promise<Buffer> =>
 
 const accentRules = (color: string): string => {
   const { light, dark } = accentsOf(color)
-  return `:root{${tokens(light)}}@media (prefers-color-scheme:dark){:root{${tokens(dark)}}}`
+  return `:root{${tokens(light)}}@media screen and (prefers-color-scheme:dark){:root{${tokens(dark)}}}`
 }
 
 const tokens = (accent: Accent): string =>

@@ -132,6 +132,24 @@ test('without scripts, filters and pages work by keyboard', { skip }, async () =
   assert.equal(await apply.getAttribute('href'), '/adopt/1-biscuit/apply')
 })
 
+test('an animal’s page and its kennel card are printed on one sheet each, dark as the screen may be', {
+  skip,
+}, async () => {
+  await using opened = await open('/adopt/1-biscuit', 'dark')
+  const { page } = opened
+  for (const path of ['/adopt/1-biscuit', '/adopt/1-biscuit/card']) {
+    await page.goto(new URL(path, store.server.address).href)
+    const sheets = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type \/Page\b/g)
+    assert.equal(sheets?.length, 1, path)
+  }
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await page.goto(new URL('/adopt/1-biscuit', store.server.address).href)
+  const backgrounds = await page.evaluate(
+    `['body', '.pill'].map((one) => getComputedStyle(document.querySelector(one)).backgroundColor)`,
+  )
+  assert.deepEqual(backgrounds, ['rgb(255, 255, 255)', 'rgb(227, 240, 234)'])
+})
+
 test('on a slow network, the largest paint comes within twice the time of a bare page with the same pictures', {
   skip,
 }, async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { browserTests } from '../harness/browser-tests.ts'
+import { browserTests, onPhone } from '../harness/browser-tests.ts'
 import type { TestPage } from '../harness/chromium.ts'
 import { BOARD } from '../harness/console.ts'
 import { assertClean } from '../harness/console-page.ts'
@@ -206,6 +206,38 @@ test("an order that nobody approves counts down and expires before one's eyes; a
   await first.getByText('Expired', { exact: true }).waitFor()
   await rowOf(page, 30).getByText('Expired', { exact: true }).waitFor()
   assert.equal(await page.getByRole('button', { name: /^(Approve|Cancel)/ }).count(), 0)
+  assertClean(opened)
+})
+
+test('adoptions begin with the newest and are searched, as the address says; on a phone their next step is at hand', {
+  skip,
+}, async () => {
+  const ids: number[] = []
+  for (const name of ['Zoë Älteste', 'Zoë Neueste']) {
+    const { id: petId } = await post('/v1/pets', { name: 'Quill', categoryId: 7 })
+    const order = { petId, customer: { name, email: 'zoe@example.org' } }
+    ids.push((await post('/v1/store/orders', order)).id)
+  }
+  const [older = 0, newer = 0] = ids
+  await using opened = await open('/console/adoptions', onPhone)
+  const { page } = opened
+  const rows = page.getByRole('table').getByRole('row')
+  await eventually('the newest is the first', async () =>
+    (await rows.nth(1).innerText()).includes('Zoë Neueste'),
+  )
+  await page.getByRole('searchbox').fill('altes')
+  await page.waitForURL(/q=altes/)
+  await rowOf(page, newer).waitFor({ state: 'detached' })
+  await page.reload()
+  await rowOf(page, older).waitFor()
+  assert.equal(await rows.count(), 2)
+  await page.getByLabel(`Adoption ${older}`, { exact: true }).click()
+  const approve = page.getByRole('button', { name: `Approve adoption ${older}` })
+  const { x = -1, y = 0, width = 0 } = (await approve.boundingBox()) ?? {}
+  assert.ok(x >= 0 && x + width <= onPhone.width && y < onPhone.height, `${x}, ${y}`)
+  await page.goBack()
+  await rowOf(page, older).waitFor()
+  assert.equal(await page.getByRole('searchbox').inputValue(), 'altes')
   assertClean(opened)
 })
 

@@ -115,6 +115,8 @@ const assertPages = async (opened: TestPage, paths: readonly string[]) => {
     const title = await opened.page.getByRole('heading', { level: 1 }).first().innerText()
     assert.doesNotMatch(title, /not found/i, path)
     assert.equal(await opened.page.getByRole('alert').count(), 0, `${path} shows no error`)
+    const text = await opened.page.locator('body').innerText()
+    assert.doesNotMatch(text, /\d{4}-\d\d/, `${path} has dates as people write them`)
   }
   // Neither another host was asked, nor anything done that the policy on scripts and styles forbids.
   assertClean(opened)

@@ -42,14 +42,20 @@ export type TestPage = {
   foreignRequests: readonly string[]
   /** Kept as `test-output/screenshots/NAME.png` where `SCREENSHOTS` is set: each takes as long as a dozen clicks. */
   screenshot(name: string, options?: { fullPage?: boolean }): Promise<void>
-  /** What axe finds serious or critical. */
+  /** What axe finds serious or critical, and what breaks `moreRules`. */
   axe(options?: AxeOptions): Promise<AxeFinding[]>
   close(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
 
 /** Selectors of what to look at, and of what not to. */
-export type AxeOptions = { include?: string[]; exclude?: string[]; disabledRules?: string[] }
+export type AxeOptions = {
+  include?: string[]
+  exclude?: string[]
+  disabledRules?: string[]
+  /** To be kept as well, though axe finds them less than serious or leaves them out by itself. */
+  moreRules?: readonly string[]
+}
 export type AxeFinding = { rule: string; impact: string; help: string; targets: string[] }
 
 /** Why there is no Chromium to test with; undefined when there is one. */
@@ -142,8 +148,11 @@ const screenshot = async (page: Page, name: string, fullPage: boolean): Promise<
 }
 
 const runAxe = async (page: Page, options: AxeOptions = {}): Promise<AxeFinding[]> => {
-  const { disabledRules = [], ...scope } = options
-  const rules = Object.fromEntries(disabledRules.map((rule) => [rule, { enabled: false }]))
+  const { disabledRules = [], moreRules = [], ...scope } = options
+  const rules = Object.fromEntries([
+    ...disabledRules.map((rule) => [rule, { enabled: false }]),
+    ...moreRules.map((rule) => [rule, { enabled: true }]),
+  ])
   const what = Object.keys(scope).length > 0 ? JSON.stringify(scope) : 'document'
   // Only rules that are off by default want the style sheets a second time.
   const how = JSON.stringify({ rules, resultTypes: ['violations'], preload: false })
@@ -153,7 +162,7 @@ const runAxe = async (page: Page, options: AxeOptions = {}): Promise<AxeFinding[
   await page.evaluate(settled)
   const { violations } = await page.evaluate<AxeResults>(`axe.run(${what}, ${how})`)
   return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .filter(({ id, impact }) => isGrave(impact) || moreRules.includes(id))
     .map(({ id, impact, help, nodes }) => ({
       rule: id,
       impact: String(impact),
@@ -161,6 +170,8 @@ const runAxe = async (page: Page, options: AxeOptions = {}): Promise<AxeFinding[
       targets: nodes.map(({ target }) => target.join(' ')),
     }))
 }
+
+const isGrave = (impact: unknown) => impact === 'serious' || impact === 'critical'
 
 /** Colours half way from one to another are nobody's to read: what ends is ended, as for a screenshot. */
 const settled = `new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => {

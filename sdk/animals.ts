@@ -1,7 +1,14 @@
 import type { ListOptions, ReadOptions } from './options.ts'
 import { type List, list } from './page.ts'
 import type { Call } from './response.ts'
-import type { Animal, AnimalCountQuery, AnimalCounts, AnimalQuery } from './schemas.ts'
+import type {
+  Animal,
+  AnimalCountQuery,
+  AnimalCounts,
+  AnimalFacetQuery,
+  AnimalFacets,
+  AnimalQuery,
+} from './schemas.ts'
 import type { Send } from './transport.ts'
 
 /** Calls about all animals of an account at a glance: published, drafts, and those that nobody has described. */
@@ -20,4 +27,8 @@ export const animalCalls = (send: Send) => ({
   /** How many match, by status. Throws `not_owner`. */
   counts: (query?: AnimalCountQuery, options?: ReadOptions): Call<AnimalCounts> =>
     send({ operation: 'countAnimals', path: '/animals/counts', query }, options),
+
+  /** Which breeds and tags those that match have, the most frequent first. Throws `not_owner`. */
+  facets: (query?: AnimalFacetQuery, options?: ReadOptions): Call<AnimalFacets> =>
+    send({ operation: 'listAnimalFacets', path: '/animals/facets', query }, options),
 })

@@ -89,6 +89,8 @@ export type {
   Animal,
   AnimalCountQuery,
   AnimalCounts,
+  AnimalFacetQuery,
+  AnimalFacets,
   AnimalQuery,
   Answers,
   ApiKey,

@@ -180,6 +180,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/animals/facets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the breeds and tags of your animals
+         * @description Takes the filters of the list, and returns which breeds and tags the animals that match have: what to offer for `breed` and `tag`. Upper and lower case and accents make no difference. Of more than 100,000 animals some are looked at.
+         */
+        get: operations["listAnimalFacets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/pets/{petId}/profile": {
         parameters: {
             query?: never;
@@ -1761,6 +1781,29 @@ export interface components {
                 /** @description Number of animals. */
                 sold: number;
             };
+        };
+        /** @description The breeds and tags that animals have. */
+        AnimalFacets: {
+            /** @description First and second breeds, the most frequent first; 100 at most. */
+            breeds: {
+                /**
+                 * @description As the filter takes it.
+                 * @example Beagle
+                 */
+                value: string;
+                /** @description Number of animals. */
+                count: number;
+            }[];
+            /** @description Tags, the most frequent first; 100 at most. */
+            tags: {
+                /**
+                 * @description As the filter takes it.
+                 * @example Beagle
+                 */
+                value: string;
+                /** @description Number of animals. */
+                count: number;
+            }[];
         };
         /** @description What is known of an animal beyond its name, category and status. `null` is unknown. `externalId`, `microchip` and `intakeDate` are shown only to the account that the animal belongs to. */
         Profile: {
@@ -5290,6 +5333,58 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AnimalCounts"];
+                };
+            };
+        };
+    };
+    listAnimalFacets: {
+        parameters: {
+            query?: {
+                /** @description Only animals that have each of these words in any part of their name, ignoring case, accents and punctuation; or that have this id. */
+                q?: string;
+                /** @description Only animals with one of these statuses. Several are repeated or separated by commas. */
+                status?: components["schemas"]["PetStatus"][];
+                /** @description Only animals whose profile is published, or only the others. */
+                published?: "true" | "false";
+                /** @description Only animals that have a photo, or only the others. */
+                hasPhoto?: "true" | "false";
+                /** @description Only these species. Several are repeated or separated by commas. */
+                species?: ("dog" | "cat" | "rabbit" | "smallFurry" | "bird" | "horse" | "reptile" | "fish" | "barnyard" | "other")[];
+                /** @description Only these breeds, ignoring case and accents. Several are repeated or separated by commas. */
+                breed?: string[];
+                /** @description Only of this sex. Several are repeated or separated by commas. */
+                sex?: ("male" | "female")[];
+                /** @description Only of these sizes. Several are repeated or separated by commas. */
+                size?: ("small" | "medium" | "large" | "extraLarge")[];
+                /** @description Only of these ages: under 1 year, under 3, under 8, older. Several are repeated or separated by commas. */
+                age?: ("baby" | "young" | "adult" | "senior")[];
+                /** @description Only animals that are known to be good with all of these. Several are repeated or separated by commas. */
+                goodWith?: ("children" | "dogs" | "cats")[];
+                /** @description Only with one of these tags, ignoring case and accents. Several are repeated or separated by commas. */
+                tag?: string[];
+                /** @description Only animals of this category. */
+                categoryId?: Int64;
+                /** @description Only animals that have waited for a home for more than so many days. */
+                waitingOver?: number;
+                /** @description Only animals of this account. Only staff and keys with `admin` may name another one than their own. */
+                accountId?: Int64;
+            };
+            header?: {
+                /** @description Returns 304 if the response would still have this ETag. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The values. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnimalFacets"];
                 };
             };
         };

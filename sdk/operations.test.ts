@@ -49,6 +49,7 @@ const calls = {
   countListings: (client) => client.listings.facets({ species: ['dog'] }),
   listAnimals: (client) => client.animals.list(),
   countAnimals: (client) => client.animals.counts(),
+  listAnimalFacets: (client) => client.animals.facets(),
   reportAdoptions: (client) => client.reports.adoptions(),
   getListing: (client) => client.listings.get(id),
   listOrganizations: (client) => client.organizations.list(),

@@ -31,6 +31,10 @@ export type AnimalCounts = Schemas['AnimalCounts']
 export type AnimalQuery = Query<'listAnimals'>
 /** Which animals are counted. */
 export type AnimalCountQuery = Query<'countAnimals'>
+/** Which breeds and tags animals have. */
+export type AnimalFacets = Schemas['AnimalFacets']
+/** Of which animals these are. */
+export type AnimalFacetQuery = Query<'listAnimalFacets'>
 
 /** What is known of an animal; `null` is unknown. */
 export type Profile = Schemas['Profile']

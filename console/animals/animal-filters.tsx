@@ -1,3 +1,4 @@
+import type { AnimalFacets } from '@adoption-store/client'
 import { Menu, TextInput, UnstyledButton } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { FilterChip } from '../platform/filter-chip.tsx'
@@ -5,6 +6,7 @@ import { SearchIcon } from '../platform/icons.tsx'
 import { useShortcuts } from '../platform/shortcuts.ts'
 import { type AnimalFilter, type FilterName, fixedFilters, sorts } from './animal-filter.ts'
 import classes from './animal-filters.module.css'
+import { useAnimalFacets } from './animal-lists.ts'
 import type { CategoryNames } from './category-names.ts'
 
 type Change = (changes: Partial<Record<FilterName, string>>, how?: 'push' | 'replace') => void
@@ -16,14 +18,13 @@ export const AnimalFilters = ({
   names,
   withSort,
 }: FilterProps & { names: CategoryNames; withSort: boolean }) => {
+  const { data: facets } = useAnimalFacets(filter)
   const named = names.choices.map(({ id, text }) => ({ value: id, label: text }))
   const filters = [
     ...fixedFilters,
     { name: 'category' as const, label: 'Category', options: withValue(named, filter.category) },
-    // There is no list of all breeds and tags: a link from elsewhere sets them.
-    ...(['breed', 'tag'] as const)
-      .filter((name) => filter[name] !== '')
-      .map((name) => ({ name, label: name === 'tag' ? 'Tag' : 'Breed', options: [] })),
+    { name: 'breed' as const, label: 'Breed', options: facetOptions(facets?.breeds, filter.breed) },
+    { name: 'tag' as const, label: 'Tag', options: facetOptions(facets?.tags, filter.tag) },
   ]
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out like this everywhere
@@ -42,11 +43,23 @@ export const AnimalFilters = ({
   )
 }
 
+/** With what is in the address, as the chip shows it. */
+const facetOptions = (found: AnimalFacets['breeds'] = [], value: string) =>
+  withValue(
+    found.map((one) => ({ value: one.value, label: one.value, count: one.count })),
+    value,
+    value,
+  )
+
 /** A category of the address that has no name. */
-const withValue = (options: { value: string; label: string }[], value: string) =>
+const withValue = <Option extends { value: string; label: string }>(
+  options: readonly Option[],
+  value: string,
+  label = `#${value}`,
+) =>
   value === '' || options.some((option) => option.value === value)
     ? options
-    : [...options, { value, label: `#${value}` }]
+    : [...options, { value, label }]
 
 const Sort = ({ filter, onChange }: FilterProps) => {
   const current = sorts.find(({ value }) => value === filter.sort) ?? sorts[0]

@@ -85,7 +85,7 @@ const useListShortcuts = (): void => {
   useShortcuts([
     { keys: 'j', label: 'Next animal', group: 'List', run: enter },
     { keys: 'k', label: 'Previous animal', group: 'List', run: enter },
-    { keys: 'Enter', label: 'Open it', group: 'List', run: () => {} },
+    { keys: 'Enter', label: 'Open it', group: 'List' },
     { keys: 'x', label: 'Select it (or Space)', group: 'List', run: enter },
   ])
 }

@@ -1,4 +1,4 @@
-import type { Animal, AnimalCounts, AnimalQuery } from '@adoption-store/client'
+import type { Animal, AnimalCounts, AnimalFacets, AnimalQuery } from '@adoption-store/client'
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { useFallbackPollMs } from '../platform/fallback-poll.ts'
@@ -74,5 +74,16 @@ export const useAnimalCounts = (filter: AnimalFilter) => {
     queryFn: ({ signal }) => store.animals.counts(conditions, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: useFallbackPollMs(),
+  })
+}
+
+/** The breeds and tags that there are among animals like these, whatever they are called. */
+export const useAnimalFacets = (filter: AnimalFilter) => {
+  const store = useStore()
+  const conditions = conditionsOf({ ...filter, q: '', breed: '', tag: '' })
+  return useQuery<AnimalFacets>({
+    queryKey: queryKeys.animalFacets(conditions),
+    queryFn: ({ signal }) => store.animals.facets(conditions, { signal }),
+    placeholderData: keepPreviousData,
   })
 }

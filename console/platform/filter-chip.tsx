@@ -1,9 +1,16 @@
 import { Combobox, useCombobox } from '@mantine/core'
 import { useState } from 'react'
 import classes from './filter-chip.module.css'
+import { foldText } from './fold-text.ts'
 import { CloseIcon, PlusIcon } from './icons.tsx'
+import { formatCount } from './number-format.ts'
 
-type Option = { value: string; label: string }
+type Option = {
+  value: string
+  label: string
+  /** How many have it. */
+  count?: number
+}
 
 type ChipProps = {
   /** `Species` */
@@ -68,6 +75,9 @@ export const FilterChip = ({ label, options, value, onChange }: ChipProps) => {
                 className={classes.option}
               >
                 {option.label}
+                {option.count !== undefined && (
+                  <span className={classes.count}>{formatCount(option.count)}</span>
+                )}
               </Combobox.Option>
             ))}
             {shown.length === 0 && <Combobox.Empty>No matches</Combobox.Empty>}
@@ -89,4 +99,4 @@ export const FilterChip = ({ label, options, value, onChange }: ChipProps) => {
 }
 
 const isFound = ({ label }: Option, search: string): boolean =>
-  label.toLocaleLowerCase().includes(search.trim().toLocaleLowerCase())
+  foldText(label).includes(foldText(search.trim()))

@@ -13,6 +13,9 @@ export const queryKeys = {
   longestWaiting: ['animals', 'longest-waiting'] as const,
   animalCountsOf: ['animals', 'counts'] as const,
   animalCounts: (query: object) => ['animals', 'counts', query] as const,
+  /** Breeds and tags, which change more rarely than lists. */
+  allAnimalFacets: ['animal-facets'] as const,
+  animalFacets: (query: object) => ['animal-facets', query] as const,
   /** Those offered in a field, of one account or of all. */
   animalChoice: (query: object) => ['animals', 'choice', query] as const,
   animalCards: (ids: readonly string[]) => ['animals', 'cards', ids] as const,

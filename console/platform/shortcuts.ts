@@ -9,7 +9,8 @@ export type Shortcut = {
   /** What it does, in the overview. */
   label: string
   group: string
-  run: () => void
+  /** Left out of a key that the element with the focus acts on: it is only listed. */
+  run?: () => void
 }
 
 const registered = signal<readonly Shortcut[]>([])
@@ -27,10 +28,12 @@ export const useShortcuts = (shortcuts: readonly Shortcut[]): void => {
   const named = shortcuts.map(({ keys, label }) => `${keys} ${label}`).join('\n')
   // biome-ignore lint/correctness/useExhaustiveDependencies: what they do is read when they are pressed
   useEffect(() => {
-    const mine = current.current.map((shortcut, at) => ({
-      ...shortcut,
-      run: () => current.current[at]?.run(),
-    }))
+    const mine = current.current.map(
+      (shortcut, at): Shortcut => ({
+        ...shortcut,
+        ...(shortcut.run && { run: () => current.current[at]?.run?.() }),
+      }),
+    )
     registered.set([...registered.get(), ...mine])
     return () => registered.set(registered.get().filter((one) => !mine.includes(one)))
   }, [named])
@@ -49,7 +52,7 @@ export const useShortcutKeys = (): void =>
       const pair = nowMs - first.atMs < SECOND_KEY_MS ? `${first.key} ${pressed}` : ''
       const found = find(pair) ?? find(pressed)
       first = found ? { key: '', atMs: 0 } : { key: pressed, atMs: nowMs }
-      if (!found) return
+      if (!found?.run) return
       event.preventDefault()
       found.run()
     }

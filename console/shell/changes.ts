@@ -15,7 +15,7 @@ const touchedBy: Record<StoreEvent['type'], readonly QueryKey[]> = {
     queryKeys.reports,
   ],
   'pet.deleted': [queryKeys.animals, queryKeys.categories, queryKeys.allPetsById],
-  'pet.profileUpdated': [queryKeys.animals, queryKeys.profiles],
+  'pet.profileUpdated': [queryKeys.animals, queryKeys.profiles, queryKeys.allAnimalFacets],
   'pet.photosUpdated': [queryKeys.animals, queryKeys.photos],
   'listing.published': [queryKeys.animals, queryKeys.profiles],
   'listing.unpublished': [queryKeys.animals, queryKeys.profiles],

@@ -100,3 +100,21 @@ export const AnimalCounts = Type.Object(
   { $id: 'AnimalCounts', description: 'Number of animals that match, by status.' },
 )
 export type AnimalCounts = Static<typeof AnimalCounts>
+
+const values = (description: string) =>
+  Type.Array(
+    Type.Object({
+      value: Type.String({ description: 'As the filter takes it.', examples: ['Beagle'] }),
+      count: Type.Integer({ description: 'Number of animals.' }),
+    }),
+    { description },
+  )
+
+export const AnimalFacets = Type.Object(
+  {
+    breeds: values('First and second breeds, the most frequent first; 100 at most.'),
+    tags: values('Tags, the most frequent first; 100 at most.'),
+  },
+  { $id: 'AnimalFacets', description: 'The breeds and tags that animals have.' },
+)
+export type AnimalFacets = Static<typeof AnimalFacets>

@@ -25,9 +25,9 @@ export const listIds = async (
 }
 
 /** With a name for each value, as `prepared` wants them. */
-type Values = Record<string, unknown>
+export type Values = Record<string, unknown>
 
-const named = ({ births, masks, labels, parts, ...others }: AnimalFilter): Values => ({
+export const named = ({ births, masks, labels, parts, ...others }: AnimalFilter): Values => ({
   ...others,
   ...numbered('mask', masks),
   ...numbered(
@@ -78,7 +78,7 @@ const orders: Record<AnimalSort, Sql> = {
 const orderOf = (values: Values): Sql =>
   Object.entries(orders).find(([sort]) => values[`by ${sort}`])?.[1] ?? orders.id
 
-const holds = (query: Query, values: Values): Sql => {
+export const holds = (query: Query, values: Values): Sql => {
   const { accountId, statuses, categoryId, isPublished, hasPhoto, waitingBefore } = values
   const when = (given: unknown, condition: Sql): Sql[] => (given === undefined ? [] : [condition])
   const conditions = [
@@ -136,7 +136,7 @@ export const countAnimals = async (query: Query, filter: AnimalFilter): Promise<
   return Number(row?.total)
 }
 
-const most = sql.lit(MAX_PLACE + 1)
+export const most = sql.lit(MAX_PLACE + 1)
 
 const totalRows = prepared((query, values: Values) =>
   compilable<{ total: bigint }>(

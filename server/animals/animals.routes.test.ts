@@ -316,7 +316,7 @@ test('an account sees its own animals alone, and who may see none is refused', a
   assert.deepEqual(await names(app.key), ['Ours'])
   assert.deepEqual(await names(theirs), ['Theirs'])
   assert.deepEqual(await names(theirs, '?q=ours'), [])
-  for (const path of ['/v1/animals', '/v1/animals/counts']) {
+  for (const path of ['/v1/animals', '/v1/animals/counts', '/v1/animals/facets']) {
     const refused = await app.get(`${path}?accountId=${app.accountId}`, theirs)
     assert.deepEqual([refused.statusCode, refused.json().code], [403, 'not_owner'])
   }
@@ -337,7 +337,7 @@ test('an account sees its own animals alone, and who may see none is refused', a
   })
   const withoutScope = await app.siblingKey(['listings:read'] satisfies Scope[])
   for (const headers of [app.bearer(publishable.key), withoutScope]) {
-    for (const path of ['/v1/animals', '/v1/animals/counts']) {
+    for (const path of ['/v1/animals', '/v1/animals/counts', '/v1/animals/facets']) {
       assert.equal((await app.get(path, headers)).json().code, 'insufficient_scope')
     }
   }
@@ -367,3 +367,53 @@ test('any part of the list is read by its offset, and what is none is refused', 
     assert.equal((await app.get(`/v1/animals?${query}`)).statusCode, 400, query)
   }
 })
+
+onEachEngine(
+  'the breeds and tags of animals are listed with what the filters leave',
+  async (testApp) => {
+    await using app = await testApp()
+    const described = async (name: string, profile: object): Promise<void> => {
+      const { id } = (await app.post('/v1/pets', { name, categoryId: 1 })).json()
+      const url = `/v1/pets/${id}/profile`
+      await app.inject({ method: 'PATCH', url, headers: app.key, payload: profile })
+    }
+    await app.post('/v1/pets', { name: 'Nobody knows', categoryId: 1 })
+    await described('Rex', {
+      species: 'dog',
+      breeds: { primary: 'Épagneul' },
+      tags: ['calm', "O'x"],
+    })
+    await described('Bello', {
+      species: 'dog',
+      breeds: { primary: 'Beagle', secondary: 'epagneul' },
+      tags: ['Calm'],
+    })
+    await described('Ada', { species: 'dog', breeds: { primary: 'Épagneul' } })
+    await described('Minka', { species: 'cat', breeds: { primary: 'Siamese' }, tags: ['"quoted"'] })
+    const facets = async (query = '', headers = app.key) =>
+      (await app.get(`/v1/animals/facets${query}`, headers)).json()
+    const { breeds, tags } = await facets()
+    assert.deepEqual(breeds[0], { value: 'Épagneul', count: 3 })
+    assert.deepEqual(breeds.slice(1), [
+      { value: 'Beagle', count: 1 },
+      { value: 'Siamese', count: 1 },
+    ])
+    assert.equal(tags[0].count, 2)
+    assert.deepEqual(tags.map(({ value }: { value: string }) => value.toLowerCase()).sort(), [
+      '"quoted"',
+      'calm',
+      "o'x",
+    ])
+    assert.deepEqual(await facets('?species=cat'), {
+      breeds: [{ value: 'Siamese', count: 1 }],
+      tags: [{ value: '"quoted"', count: 1 }],
+    })
+    for (const { value, count } of breeds) {
+      const found = await app.get(`/v1/animals?breed=${encodeURIComponent(value)}`)
+      assert.equal(found.json().length, count, value)
+    }
+    assert.deepEqual(await facets('?q=nobody'), { breeds: [], tags: [] })
+    const other = await app.createKey('enterprise')
+    assert.deepEqual(await facets('', app.bearer(other.key)), { breeds: [], tags: [] })
+  },
+)

@@ -2,13 +2,13 @@ import { Type } from 'typebox'
 import { type Operation, operation } from '../api/operation.ts'
 import { json, resource } from '../api/reply.ts'
 import { parametersOf } from '../listings/listing-query.ts'
-import { AnimalCounts, AnimalSchema } from './animal.ts'
+import { AnimalCounts, AnimalFacets, AnimalSchema } from './animal.ts'
 import { CountAnimals, ListAnimals, MAX_PLACE } from './animal-query.ts'
 import type { AnimalPage, AnimalsService } from './animals.service.ts'
 
 type Deps = { animals: AnimalsService }
 
-export const animalSchemas = [AnimalSchema, AnimalCounts]
+export const animalSchemas = [AnimalSchema, AnimalCounts, AnimalFacets]
 
 const shared = { tag: 'animals', stability: 'beta', scope: 'pets:read' } as const
 
@@ -69,6 +69,21 @@ export const animalOperations = ({ animals }: Deps): Operation[] => [
     returns: { 200: { description: 'The counts.', schema: AnimalCounts } },
     errors: ['not_owner'],
     handle: async ({ caller, query }) => resource(await animals.count(caller, query)),
+  }),
+
+  operation({
+    ...shared,
+    id: 'listAnimalFacets',
+    method: 'GET',
+    path: '/animals/facets',
+    summary: 'List the breeds and tags of your animals',
+    description:
+      'Takes the filters of the list, and returns which breeds and tags the animals that match have: what to offer for ' +
+      '`breed` and `tag`. Upper and lower case and accents make no difference. Of more than 100,000 animals some are looked at.',
+    query: CountAnimals,
+    returns: { 200: { description: 'The values.', schema: AnimalFacets } },
+    errors: ['not_owner'],
+    handle: async ({ caller, query }) => resource(await animals.facets(caller, query)),
   }),
 ]
 

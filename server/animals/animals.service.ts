@@ -4,10 +4,12 @@ import { ageAt } from '../listings/age.ts'
 import type { PetStatus } from '../pets/pet.ts'
 import type { Variant } from '../photos/photo.ts'
 import type { Clock } from '../platform/clock.ts'
+import { foldText } from '../platform/search-text.ts'
 import type { Database } from '../platform/storage/database.ts'
 import { showDay, showTime } from '../platform/time.ts'
 import { emptyProfile, readFacts } from '../profiles/profile-facts.ts'
-import type { Animal, AnimalCounts, Thumbnail } from './animal.ts'
+import type { Animal, AnimalCounts, AnimalFacets, Thumbnail } from './animal.ts'
+import { breedRows, type FacetRow, tagRows } from './animal-facets.repository.ts'
 import { type CountAnimals, filterOf, type ListAnimals, MAX_PLACE } from './animal-query.ts'
 import {
   type AnimalRow,
@@ -90,7 +92,30 @@ export const animalsService = ({ database, clock }: Deps) => {
         withoutPhoto: by('bare'),
       }
     },
+
+    /** Throws `not_owner`. */
+    async facets(caller: Actor, query: CountAnimals): Promise<AnimalFacets> {
+      const filter = readFilter(caller, query)
+      const [breeds, tags] = await Promise.all([
+        breedRows(reads(caller), filter),
+        tagRows(reads(caller), filter),
+      ])
+      return { breeds: facetOf(breeds), tags: facetOf(tags) }
+    },
   }
+}
+
+const MAX_VALUES = 100
+
+/** Ways to write the same are one value, written as most are. */
+const facetOf = (rows: readonly FacetRow[]): AnimalFacets['breeds'] => {
+  const found = new Map<string, AnimalFacets['breeds'][number]>()
+  for (const { value, total } of rows) {
+    const known = found.get(foldText(value))
+    if (known) known.count += Number(total)
+    else found.set(foldText(value), { value, count: Number(total) })
+  }
+  return [...found.values()].sort((one, other) => other.count - one.count).slice(0, MAX_VALUES)
 }
 
 const animalOf = (row: AnimalRow, { nowMs, origin }: { nowMs: number; origin: string }): Animal => {

@@ -62,6 +62,10 @@ export const codeExamples: Readonly<Record<string, CodeExample>> = {
     query: { species: 'dog' },
     client: `const { status } = await store.animals.counts({ species: ['dog'] })\nconsole.log(status.available)`,
   },
+  listAnimalFacets: {
+    query: { species: 'dog' },
+    client: `const { breeds } = await store.animals.facets({ species: ['dog'] })\nconsole.log(breeds)`,
+  },
   getProfile: {
     path: { petId: '1' },
     client: `const profile = await store.profiles.get(1)\nconsole.log(profile.species)`,

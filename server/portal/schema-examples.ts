@@ -165,6 +165,13 @@ export const schemaExamples: Readonly<Record<string, unknown>> = {
     unpublished: { available: 3, pending: 0, sold: 1 },
     withoutPhoto: { available: 2, pending: 0, sold: 4 },
   },
+  AnimalFacets: {
+    breeds: [
+      { value: 'Beagle', count: 7 },
+      { value: 'Border Collie', count: 3 },
+    ],
+    tags: [{ value: 'playful', count: 12 }],
+  },
   Listing: {
     ...{ ...pet, age: { months: 30, band: 'young' } },
     ...publicProfile,

@@ -402,3 +402,35 @@ test('on a phone every column of the board is at hand, and the list fits', { ski
   }
   assertClean(small)
 })
+
+test('breeds and tags that animals have are offered as filters with how many have them, and stay in the address', {
+  skip,
+}, async () => {
+  const { key: theirs } = await operator.issueKey()
+  const shelter = apiOf(store.server, theirs)
+  const described = async (name: string, profile: object) => {
+    const { id } = await shelter.addPet(name)
+    await shelter.call('PATCH', `/v1/pets/${id}/profile`, profile)
+  }
+  const beagle = { species: 'dog', breeds: { primary: 'Beagle' } }
+  await described('Rex', { ...beagle, tags: ['playful'] })
+  await described('Bello', beagle)
+  await described('Ada', { species: 'dog', breeds: { primary: 'Épagneul' }, tags: ['playful'] })
+  await using opened = await store.open('/console/animals', { key: theirs })
+  const { page } = opened
+  await row(page, 'Ada').waitFor()
+  await page.getByRole('button', { name: 'Breed', exact: true }).press('Enter')
+  await page.getByRole('option', { name: 'Épagneul 1' }).waitFor()
+  await page.getByRole('option', { name: 'Beagle 2' }).click()
+  await page.waitForURL(/breed=Beagle/)
+  await row(page, 'Ada').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Tag', exact: true }).press('Enter')
+  await page.getByRole('option', { name: 'playful 2' }).click()
+  await row(page, 'Bello').waitFor({ state: 'detached' })
+  await page.reload()
+  await row(page, 'Rex').waitFor()
+  assert.equal(await rowCount(page), 1)
+  await page.getByRole('button', { name: 'Remove the filter Breed' }).press('Enter')
+  await row(page, 'Ada').waitFor()
+  await assertUsable(opened, 'animals with filters of their own')
+})

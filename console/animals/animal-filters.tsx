@@ -19,10 +19,14 @@ export const AnimalFilters = ({
   withSort,
 }: FilterProps & { names: CategoryNames; withSort: boolean }) => {
   const { data: facets } = useAnimalFacets(filter)
-  const named = names.choices.map(({ id, text }) => ({ value: id, label: text }))
+  const categories = names.all.map(({ id, text }) => ({ value: id, label: text }))
   const filters = [
     ...fixedFilters,
-    { name: 'category' as const, label: 'Category', options: withValue(named, filter.category) },
+    {
+      name: 'category' as const,
+      label: 'Category',
+      options: withValue(categories, filter.category),
+    },
     { name: 'breed' as const, label: 'Breed', options: facetOptions(facets?.breeds, filter.breed) },
     { name: 'tag' as const, label: 'Tag', options: facetOptions(facets?.tags, filter.tag) },
   ]
@@ -51,7 +55,7 @@ const facetOptions = (found: AnimalFacets['breeds'] = [], value: string) =>
     value,
   )
 
-/** A category of the address that has no name. */
+/** A category of the address that is not among them. */
 const withValue = <Option extends { value: string; label: string }>(
   options: readonly Option[],
   value: string,

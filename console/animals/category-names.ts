@@ -10,6 +10,8 @@ export type CategoryNames = {
   nameOf: (id: Int64) => string
   /** The named ones, as choices: `Dogs · 7`. */
   choices: { id: string; text: string }[]
+  /** All that there are, also those without a name: `#7`. */
+  all: { id: string; text: string }[]
   /** How a form shows it: a choice, or its number. */
   textOf: (id: Int64) => string
   /** The id that a chosen or typed text means. */
@@ -36,9 +38,11 @@ const namesOf = (categories: readonly Category[]): CategoryNames => {
     categories.flatMap(({ id, name }) => (name ? [[String(id), name] as const] : [])),
   )
   const choices = [...names].map(([id, name]) => ({ id, text: `${name} · ${id}` }))
+  const nameOf = (id: Int64) => names.get(String(id)) ?? `#${id}`
   return {
-    nameOf: (id) => names.get(String(id)) ?? `#${id}`,
+    nameOf,
     choices,
+    all: categories.map(({ id }) => ({ id: String(id), text: nameOf(id) })),
     textOf: (id) => choices.find((choice) => choice.id === String(id))?.text ?? String(id),
     idOf: (text) => parseInt64(choices.find((choice) => choice.text === text)?.id ?? text),
   }

@@ -118,6 +118,25 @@ test('an animal that is unpublished leaves the sitemap at once, and there is no 
   assert.equal((await open('/sitemaps/999999999999999.xml')).statusCode, 404)
 })
 
+test('a visitor over the limit is told how long to wait, each time as it is', async () => {
+  await using small = await testApp({ settings: { PORTAL_PER_MINUTE: '2' } })
+  const visit = (encoding = 'identity') =>
+    small.send({ url: '/adopt', headers: { ...browser, 'accept-encoding': encoding } })
+  for (let count = 0; count < 2; count += 1) assert.equal((await visit()).statusCode, 200)
+  for (const waitSeconds of [60, 20]) {
+    for (const encoding of ['identity', 'gzip', 'identity']) {
+      const { statusCode, headers, body } = await visit(encoding)
+      assert.deepEqual(
+        [statusCode, headers['retry-after'], headers['content-encoding'] ?? 'identity'],
+        [429, String(waitSeconds), encoding],
+      )
+      if (encoding === 'identity') assert.ok(body.includes(`in ${waitSeconds} seconds.`))
+      assert.equal(headers['cache-control'], 'no-store')
+    }
+    small.clock.advance(40_000)
+  }
+})
+
 test('a place in a list that no database takes is no place', async () => {
   for (const part of ['a\0', '\ud800']) {
     const cursor = writePlace([part, '1'], 'site /adopt?sort=name')

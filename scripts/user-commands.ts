@@ -55,6 +55,7 @@ export const userCommands: readonly (CommandEntry | OverallEntry)[] = [
       'orders deliver 1',
       'orders return 1',
       'orders cancel 1',
+      'orders undo 1',
     ],
     load: async () => (await import('../sdk/cli/orders.command.ts')).orderCommands(print),
   },

@@ -3012,6 +3012,8 @@ export interface components {
             accountId: Int64;
             contract: components["schemas"]["DocumentTemplate"];
             returnSlip: components["schemas"]["DocumentTemplate"];
+            /** @description What a template may name. */
+            placeholders: components["schemas"]["Placeholder"][];
         };
         /** @description A template to be looked at before it is saved. */
         TemplatePreview: {

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Int64 } from '../platform/http/int64.ts'
 import { linePattern, linesPattern } from '../platform/http/patterns.ts'
+import type { PlaceholderName } from './placeholder.ts'
 
 export const documentKinds = ['contract', 'returnSlip'] as const
 
@@ -72,6 +73,9 @@ export const DocumentTemplates = Type.Object(
     accountId: Int64({ description: 'Identifier of the account.', examples: [1] }),
     contract: shown,
     returnSlip: shown,
+    placeholders: Type.Array(Type.Unsafe<PlaceholderName>({ $ref: 'Placeholder#' }), {
+      description: 'What a template may name.',
+    }),
   },
   { $id: 'DocumentTemplates', description: 'The templates of an account.' },
 )

@@ -32,7 +32,7 @@ import {
   type OwnTemplates,
   replaceTemplates,
 } from './documents.repository.ts'
-import type { DocumentValues } from './placeholder.ts'
+import { type DocumentValues, placeholderNames } from './placeholder.ts'
 import { sampleAdoption } from './sample-adoption.ts'
 import { fillHtml, fillText, templateIssues } from './template-text.ts'
 
@@ -210,6 +210,7 @@ const written = (templates: NewDocumentTemplates): OwnTemplates =>
 
 const shownTemplates = (accountId: bigint, own: OwnTemplates): DocumentTemplates => ({
   ...{ accountId, contract: shown('contract', own), returnSlip: shown('returnSlip', own) },
+  placeholders: placeholderNames,
 })
 
 const shown = (kind: DocumentKind, { [kind]: own }: OwnTemplates): ShownTemplate => ({

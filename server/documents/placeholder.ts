@@ -33,11 +33,13 @@ export type PlaceholderName = keyof typeof placeholders
 /** What stands in the place of each; a line to write on where it is not known. */
 export type DocumentValues = Partial<Record<PlaceholderName, string>>
 
+export const placeholderNames = Object.keys(placeholders) as PlaceholderName[]
+
 export const isPlaceholder = (name: string): name is PlaceholderName =>
   Object.hasOwn(placeholders, name)
 
 export const Placeholder = Type.Unsafe<PlaceholderName>(
-  Type.Enum(Object.keys(placeholders), {
+  Type.Enum(placeholderNames, {
     $id: 'Placeholder',
     description: `What a template may name in double braces, as \`{{adopter.name}}\`. ${Object.entries(
       placeholders,

@@ -250,6 +250,7 @@ export const schemaExamples: Readonly<Record<string, unknown>> = {
     accountId: 1,
     contract: { ...template, isDefault: false },
     returnSlip: { ...template, title: 'Return slip', isDefault: false },
+    placeholders: ['animal.name', 'adopter.name'],
   },
   TemplatePreview: { kind: 'contract', ...template },
   PrintedDocument: {

@@ -7,6 +7,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 export const cpuTimeMs = (pids: readonly number[]): number =>
   pids.flatMap(threadsOf).reduce((sum, file) => sum + runMs(file), 0)
 
+/** That of the thread that a process began with, which serves requests. */
+export const servingTimeMs = (pid: number): number => runMs(`/proc/${pid}/task/${pid}/schedstat`)
+
 const threadsOf = (pid: number): string[] => {
   try {
     return readdirSync(`/proc/${pid}/task`).map((thread) => `/proc/${pid}/task/${thread}/schedstat`)

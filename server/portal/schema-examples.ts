@@ -241,6 +241,7 @@ export const schemaExamples: Readonly<Record<string, unknown>> = {
     applicant: { name: 'Ada Lovelace', email: 'ada@example.org' },
     applications: [],
     orders: [],
+    mails: [],
     isComplete: true,
   },
   NewDocumentTemplate: template,

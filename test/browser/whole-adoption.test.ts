@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import type { Locator, Page } from 'playwright-core'
+import type { FileChooser, Locator, Page } from 'playwright-core'
 import { browserTests, onDesk, onPhone } from '../harness/browser-tests.ts'
 import { assertClean } from '../harness/console.ts'
+import { eventually } from '../harness/eventually.ts'
 import { jpeg } from '../harness/images.ts'
 
 const store = browserTests({ pages: onDesk, prepare: () => prepare() })
@@ -77,12 +78,17 @@ const publish = async (context: TestContext, page: Page, other: Page) => {
   await other.keyboard.press('Enter')
   await other.getByRole('heading', { name: 'Biscuit' }).waitFor()
 
-  const photos = page.getByLabel('Add photos')
-  await tabTo(page, photos)
-  const choosing = page.waitForEvent('filechooser')
-  await page.keyboard.press('Enter')
+  let chooser: FileChooser | undefined
+  page.once('filechooser', (opened) => {
+    chooser = opened
+  })
+  // A field that is drawn anew as the page loads loses the key.
+  await eventually('files are asked for', async () => {
+    if (!chooser) await press(page, page.getByLabel('Add photos'))
+    return chooser !== undefined
+  })
   const buffer = await jpeg(640, 480)
-  await (await choosing).setFiles({ name: 'biscuit.jpg', mimeType: 'image/jpeg', buffer })
+  await chooser?.setFiles({ name: 'biscuit.jpg', mimeType: 'image/jpeg', buffer })
   await shown(context, 'photo', button(page, /^Photo 1 of 1/), button(other, /^Photo 1 of 1/))
   await press(page, button(page, 'Publish'))
   await shown(context, 'published', status(page, 'Published'), status(other, 'Published'))

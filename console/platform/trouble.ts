@@ -22,9 +22,14 @@ export const endTrouble = (): void => trouble.set(undefined)
 /** Records an error that affects every request. Returns whether it is one. */
 export const reportTrouble = (error: unknown): boolean => {
   const next = troubleOf(error)
-  if (next) trouble.set(next)
+  // Of requests that were sent at once, one that was only over the limit may be answered after the ban.
+  if (next && !(next.kind === 'limited' && trouble.get()?.kind === 'banned')) trouble.set(next)
   return next !== undefined
 }
+
+/** Records a ban that no request has been refused for yet. */
+export const reportBan = (until: string): void =>
+  trouble.set({ kind: 'banned', untilMs: Date.parse(until) })
 
 /** Whether an error affects every request, so that whatever is loading just keeps waiting. */
 export const isTrouble = (error: unknown): boolean => troubleOf(error) !== undefined

@@ -4,7 +4,13 @@ import { useEffect } from 'react'
 import { useNowMs } from '../platform/countdown.ts'
 import { formatDuration } from '../platform/error-messages.ts'
 import { useOnline } from '../platform/online.ts'
-import { endTrouble, reportTrouble, type Trouble, useTrouble } from '../platform/trouble.ts'
+import {
+  endTrouble,
+  reportBan,
+  reportTrouble,
+  type Trouble,
+  useTrouble,
+} from '../platform/trouble.ts'
 import { useStore } from '../session/session.ts'
 
 const CHECK_MS = 3_000
@@ -67,7 +73,8 @@ const useRecovery = (trouble: Trouble | undefined): void => {
     const check = async () => {
       try {
         const { windows, ban } = await store.rateLimit.get({ maxRetries: 0 })
-        if (ban || windows.some(({ remaining }) => remaining === 0)) return
+        if (ban) return reportBan(ban.until)
+        if (windows.some(({ remaining }) => remaining === 0)) return
         endTrouble()
         await queries.invalidateQueries()
       } catch (error) {

@@ -25,7 +25,7 @@ test('a limit that is used up is counted down, and the console goes on by itself
   const { key: limited, accountId } = await api.issueKey(limits)
   await apiOf(store.server, limited).addPet('Biscuit')
   // As many as keep what is sent at once from being a ban.
-  await api.call('PATCH', `/v1/accounts/${accountId}`, { perMinute: 5 })
+  await api.call('PATCH', `/v1/accounts/${accountId}`, { perMinute: 8 })
   await using opened = await open(BOARD, { key: limited })
   const { page } = opened
   const notice = page.getByRole('status').filter({ hasText: 'Rate limit reached. Resuming in' })

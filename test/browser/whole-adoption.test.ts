@@ -73,8 +73,11 @@ const publish = async (context: TestContext, page: Page, other: Page) => {
   await press(page, dialog.getByRole('button', { name: 'Add', exact: true }))
   const heading = page.getByRole('heading', { name: 'Biscuit' })
   await shown(context, 'added', heading, link(other, /Biscuit/))
-  await other.keyboard.press('j')
-  await other.locator('[data-index][data-active]').waitFor()
+  const active = other.locator('[data-index][data-active]')
+  await eventually('the key is heard', async () => {
+    if (!(await active.isVisible())) await other.keyboard.press('j')
+    return active.isVisible()
+  })
   await other.keyboard.press('Enter')
   await other.getByRole('heading', { name: 'Biscuit' }).waitFor()
 

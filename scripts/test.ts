@@ -15,8 +15,8 @@ const suite = isTorture
   ? { patterns: ['test/torture/*.torture.ts'], concurrency: 1, timeoutMs: 3_600_000 }
   : {
       patterns: ['server/**/*.test.ts', 'sdk/*.test.ts', 'test/**/*.test.ts'],
-      // Two more than there are cores: some tests wait most of their time.
-      concurrency: Math.min(availableParallelism(), 4) + 2,
+      // Three more than there are cores: some tests wait most of their time.
+      concurrency: Math.min(availableParallelism(), 4) + 3,
       timeoutMs: 600_000,
     }
 const flags = [

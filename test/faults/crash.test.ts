@@ -12,7 +12,7 @@ import { chooseSeed, seeded } from '../harness/seeded.ts'
 import { type Server, startServer } from '../harness/server.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
-const CRASHES = rounds({ usual: 8, torture: 200 })
+const CRASHES = rounds({ usual: 5, torture: 200 })
 const WRITERS = 16
 /** At most so many writes are acknowledged before a kill. */
 const MOST_WRITES = 400

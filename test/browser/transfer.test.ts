@@ -155,7 +155,7 @@ test('12,000 rows do not hold up the page: other pages are used meanwhile, it pa
   await press(page, 'Import 12,000 rows')
   await said(page, '0 of 12,000 rows')
   await page.getByRole('link', { name: 'Animals', exact: true }).press('Enter')
-  await page.getByRole('heading', { name: 'Animals' }).waitFor()
+  await page.getByRole('heading', { name: 'Animals', exact: true }).waitFor()
   await page.goBack()
   await press(page, 'Pause')
   isOpen = true

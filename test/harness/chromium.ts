@@ -40,13 +40,18 @@ export type TestPage = {
   consoleErrors: readonly string[]
   /** Every address of another server that was asked for. All of them failed. */
   foreignRequests: readonly string[]
-  /** Kept as `test-output/screenshots/NAME.png` where `SCREENSHOTS` is set: each takes as long as a dozen clicks. */
-  screenshot(name: string, options?: { fullPage?: boolean }): Promise<void>
+  /**
+   * Kept as `test-output/screenshots/NAME.png` where `SCREENSHOTS` is set, as each takes as long as a dozen clicks; always
+   * with `isKept`.
+   */
+  screenshot(name: string, options?: ScreenshotOptions): Promise<void>
   /** What axe finds serious or critical, and what breaks `moreRules`. */
   axe(options?: AxeOptions): Promise<AxeFinding[]>
   close(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
+
+type ScreenshotOptions = { fullPage?: boolean; isKept?: boolean }
 
 /** Selectors of what to look at, and of what not to. */
 export type AxeOptions = {
@@ -110,7 +115,7 @@ const openPage = async (browser: Browser, options: PageOptions): Promise<TestPag
     page,
     context,
     ...seen,
-    screenshot: (name, { fullPage = false } = {}) => screenshot(page, name, fullPage),
+    screenshot: (name, screenshotOptions) => screenshot(page, name, screenshotOptions),
     axe: (axeOptions) => runAxe(page, axeOptions),
     close,
     [Symbol.asyncDispose]: close,
@@ -140,8 +145,12 @@ const watch = (context: BrowserContext, origin: string) => {
 
 const screenshots = new URL('../../test-output/screenshots/', import.meta.url).pathname
 
-const screenshot = async (page: Page, name: string, fullPage: boolean): Promise<void> => {
-  if (!process.env.SCREENSHOTS) return
+const screenshot = async (
+  page: Page,
+  name: string,
+  { fullPage = false, isKept = false }: ScreenshotOptions = {},
+): Promise<void> => {
+  if (!process.env.SCREENSHOTS && !isKept) return
   const path = join(screenshots, `${name}.png`)
   mkdirSync(dirname(path), { recursive: true })
   await page.screenshot({ path, fullPage, animations: 'disabled' })

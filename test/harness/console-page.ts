@@ -79,6 +79,7 @@ export const assertReadable = async (
       await scheme.waitFor()
       await opened.screenshot(`${path.slice(1).replaceAll(/[^\w-]/g, '-')}-${kind}`, {
         fullPage: true,
+        isKept: true,
       })
       if (checked.includes(look)) {
         assert.deepEqual(await opened.axe({ moreRules }), [], `${path} ${kind}`)

@@ -50,6 +50,7 @@ const wiring = new Set([
   'server/replicas.ts',
   'server/telemetry.ts',
   'server/app.ts',
+  'server/operations.ts',
   'server/config.ts',
 ])
 const isWiring = (path: string): boolean =>

@@ -2,43 +2,18 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import {
-  startChromium,
-  type TestBrowser,
-  type TestPage,
-  whyNoChromium,
-} from '../harness/chromium.ts'
-import { apiOf, assertClean, buildConsole, openConsole, said } from '../harness/console.ts'
+import { browserTests } from '../harness/browser-tests.ts'
+import type { TestPage } from '../harness/chromium.ts'
+import { apiOf, assertClean, said } from '../harness/console.ts'
 import { assertReadable } from '../harness/console-page.ts'
-import { newKey } from '../harness/keys.ts'
-import { type Server, startServer } from '../harness/server.ts'
-import { temporaryFolder } from '../harness/temporary-folder.ts'
 
-const skip = whyNoChromium() ?? false
-const key = newKey()
-const folder = temporaryFolder()
-let server: Server
-let browser: TestBrowser
-let api: ReturnType<typeof apiOf>
-
-before(async () => {
-  if (skip) return
-  buildConsole()
-  const started = startServer({ folder: folder.path, settings: { BOOTSTRAP_KEY: key } })
-  ;[server, browser] = await Promise.all([started, startChromium()])
-  api = apiOf(server, key)
-})
-
-after(async () => {
-  await browser?.close()
-  await server?.stop()
-  folder.remove()
-})
+const store = browserTests()
+const { skip, api } = store
 
 const open = (path: string, options: object = {}): Promise<TestPage> =>
-  openConsole(browser, { address: server.address, key, path: `/console${path}`, ...options })
+  store.open(`/console${path}`, options)
 
 type Adoption = {
   species: string | null
@@ -51,7 +26,7 @@ const DAY_MS = 86_400_000
 
 /** As they were made over the months: nobody can wait for them. */
 const remember = (accountId: number, adoptions: readonly Adoption[]): void => {
-  const connection = new DatabaseSync(join(folder.path, 'store.db'), { timeout: 60_000 })
+  const connection = new DatabaseSync(join(store.folder, 'store.db'), { timeout: 60_000 })
   const add = connection.prepare(
     `insert into adoptions (pet_id, account_id, species, came_on, adopted_at, returned_at)
      values (?, ?, ?, ?, ?, ?)`,
@@ -140,7 +115,7 @@ test('an adoption is in the report and on the first page as soon as it is made',
 }, async () => {
   const made = await api.issueKey({ plan: 'enterprise' })
   const { key: own } = made
-  const theirs = apiOf(server, own)
+  const theirs = apiOf(store.server, own)
   const { id } = await theirs.addPet('Biscuit')
   await using today = await open('/today', { key: own })
   await using opened = await open('/reports', { key: own })

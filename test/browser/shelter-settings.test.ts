@@ -1,42 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import {
-  startChromium,
-  type TestBrowser,
-  type TestPage,
-  whyNoChromium,
-} from '../harness/chromium.ts'
-import { apiOf, assertClean, buildConsole, openConsole, said } from '../harness/console.ts'
+import { browserTests } from '../harness/browser-tests.ts'
+import type { TestPage } from '../harness/chromium.ts'
+import { apiOf, assertClean, said } from '../harness/console.ts'
 import { assertReadable } from '../harness/console-page.ts'
 import { eventually } from '../harness/eventually.ts'
-import { newKey } from '../harness/keys.ts'
-import { type Server, startServer } from '../harness/server.ts'
-import { temporaryFolder } from '../harness/temporary-folder.ts'
 
-const skip = whyNoChromium() ?? false
-const key = newKey()
-const folder = temporaryFolder()
-let server: Server
-let browser: TestBrowser
-let api: ReturnType<typeof apiOf>
-
-before(async () => {
-  if (skip) return
-  buildConsole()
-  const started = startServer({ folder: folder.path, settings: { BOOTSTRAP_KEY: key } })
-  ;[server, browser] = await Promise.all([started, startChromium()])
-  api = apiOf(server, key)
-})
-
-after(async () => {
-  await browser?.close()
-  await server?.stop()
-  folder.remove()
-})
+const store = browserTests()
+const { skip, key, api } = store
 
 const open = (path: string, as = key): Promise<TestPage> =>
-  openConsole(browser, { address: server.address, key: as, path: `/console/settings${path}` })
+  store.open(`/console/settings${path}`, { key: as })
 
 const press = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).press('Enter')
@@ -71,7 +46,7 @@ test('an organization says who it is and where; what is wrong is said at its fie
   })
 
   await page.getByLabel('City').fill('Potsdam')
-  const theirs = apiOf(server, made.key)
+  const theirs = apiOf(store.server, made.key)
   await theirs.call('PUT', `/v1/accounts/${made.accountId}/organization`, { name: 'Paws' })
   await press(page, 'Save')
   await said(page, 'Somebody else changed this')
@@ -87,7 +62,7 @@ test('a form is made, asked in its order, changed as a new version, and an earli
   skip,
 }, async () => {
   const made = await api.issueKey({ plan: 'enterprise' }, { scopes: writing })
-  const theirs = apiOf(server, made.key)
+  const theirs = apiOf(store.server, made.key)
   await using opened = await open('/forms', made.key)
   const { page } = opened
   await press(page, 'New form')
@@ -150,7 +125,7 @@ test('a form of every shelter is read and copied by one, and not changed', { ski
   await page.getByRole('listitem', { name: 'Question 1' }).waitFor()
   await press(page, 'Create form')
   await page.getByRole('button', { name: 'Save as a new version' }).waitFor()
-  await page.goto(`${server.address}/console/settings/forms`)
+  await page.goto(`${store.server.address}/console/settings/forms`)
   await page.getByRole('link', { name: /version 1.*In use/ }).waitFor()
   assert.equal(await page.getByRole('link', { name: /every shelter.*In use/ }).count(), 0)
 })

@@ -1,45 +1,19 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import type { Page, Route } from 'playwright-core'
-import {
-  startChromium,
-  type TestBrowser,
-  type TestPage,
-  whyNoChromium,
-} from '../harness/chromium.ts'
-import { apiOf, assertClean, buildConsole, openConsole, said } from '../harness/console.ts'
+import { browserTests } from '../harness/browser-tests.ts'
+import type { TestPage } from '../harness/chromium.ts'
+import { apiOf, assertClean, said } from '../harness/console.ts'
 import { assertReadable } from '../harness/console-page.ts'
-import { newKey } from '../harness/keys.ts'
-import { type Server, startServer } from '../harness/server.ts'
-import { temporaryFolder } from '../harness/temporary-folder.ts'
 
-const skip = whyNoChromium() ?? false
-const key = newKey()
-const folder = temporaryFolder()
-let server: Server
-let browser: TestBrowser
-let api: ReturnType<typeof apiOf>
-
-before(async () => {
-  if (skip) return
-  buildConsole()
-  const started = startServer({ folder: folder.path, settings: { BOOTSTRAP_KEY: key } })
-  ;[server, browser] = await Promise.all([started, startChromium()])
-  api = apiOf(server, key)
-})
-
-after(async () => {
-  await browser?.close()
-  await server?.stop()
-  folder.remove()
-})
+const store = browserTests()
+const { skip, key, api } = store
 
 const limits = { plan: 'enterprise', perMinute: 1_000_000, perDay: 100_000_000 }
 const path = '/console/settings/transfer'
 
-const open = (as: string): Promise<TestPage> =>
-  openConsole(browser, { address: server.address, key: as, path })
+const open = (as: string): Promise<TestPage> => store.open(path, { key: as })
 
 const choose = async (page: Page, name: string, text: string | Buffer): Promise<void> => {
   const file = { name, mimeType: 'text/csv', buffer: Buffer.from(text) }
@@ -59,7 +33,7 @@ test('a file of animals is imported row by row: added, changed and rejected with
   skip,
 }, async () => {
   const { key: own } = await api.issueKey(limits)
-  const theirs = apiOf(server, own)
+  const theirs = apiOf(store.server, own)
   const { id } = await theirs.addPet('Olive')
   await theirs.call('PATCH', `/v1/pets/${id}/profile`, { description: 'Shy.' })
   await using opened = await open(own)

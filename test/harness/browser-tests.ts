@@ -55,6 +55,8 @@ export const browserTests = ({ settings, hasKey = true, pages, prepare }: Option
     skip,
     /** May do everything. */
     key,
+    /** Where the files of the store are. */
+    folder: folder.path,
     /** The API with that key, behind the console's back. */
     api: apiOf({ fetch: (...request) => started().server.fetch(...request) }, key),
     get server() {

@@ -8,8 +8,9 @@ import type { Database, Trx } from '../platform/storage/database.ts'
 import { showTime } from '../platform/time.ts'
 import { foldEmail } from '../users/user.ts'
 import type { ApplicantExport } from './application.ts'
+import { listOfPerson } from './application-lists.repository.ts'
 import { listMailsOfPerson } from './application-mails.repository.ts'
-import { findApplication, listOfPerson } from './applications.repository.ts'
+import { findApplication } from './applications.repository.ts'
 
 type Query = Trx['query']
 type OfPerson = { viewer: bigint | undefined; key: string; limit: number }

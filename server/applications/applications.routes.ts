@@ -1,7 +1,7 @@
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import type { Caller } from '../access/caller.ts'
 import { type Call, type Operation, operation } from '../api/operation.ts'
-import { idPageParameters, listPage } from '../api/page.ts'
+import { listPage } from '../api/page.ts'
 import { noContent, type Reply, resource } from '../api/reply.ts'
 import { linkHeaders } from '../api/responses.ts'
 import type { NewAuditEntry } from '../audit/audit-entry.ts'
@@ -12,25 +12,20 @@ import { mergePatch } from '../platform/http/body.ts'
 import { etagOf } from '../platform/http/etag.ts'
 import { Int64 } from '../platform/http/int64.ts'
 import { stringifyJson } from '../platform/http/json.ts'
-import { Line } from '../platform/http/lines.ts'
 import { andThen } from '../platform/maybe-promise.ts'
-import { foldText } from '../platform/search-text.ts'
 import type { ApplicantExports } from './applicant-exports.service.ts'
 import {
   ApplicantExport,
   Application,
   type ApplicationFilter,
   ApplicationPatch,
-  type ApplicationSort,
-  type ApplicationStatus,
   Approval,
   applicationLocation,
-  applicationSorts,
-  applicationStatuses,
   NewApplication,
   SubmittedApplication,
   withoutApplicant,
 } from './application.ts'
+import { filterOf, ListApplications, parametersOf } from './application-query.ts'
 import type { ApplicationsService, ApprovalChanges } from './applications.service.ts'
 import type { Source, SubmissionsService } from './submissions.service.ts'
 
@@ -42,39 +37,6 @@ type Deps = {
   /** Applications show who applies. */
   noteRead: NoteRead
 }
-
-const ListApplications = Type.Object(
-  {
-    ...idPageParameters,
-    status: Type.Optional(
-      Type.Array(Type.Unsafe<ApplicationStatus>({ $ref: 'ApplicationStatus#' }), {
-        minItems: 1,
-        maxItems: applicationStatuses.length,
-        description:
-          'Only applications with this status. Several are repeated or separated by commas.',
-      }),
-    ),
-    petId: Type.Optional(Int64({ description: 'Only applications for this animal.' })),
-    assigneeId: Type.Optional(Int64({ description: 'Only those that this user takes care of.' })),
-    q: Type.Optional(
-      Line(100, {
-        description:
-          'Only those whose applicant has this in the name or the email address; case and accents make no difference.',
-        examples: ['lovelace'],
-      }),
-    ),
-    sort: Type.Optional(
-      Type.Unsafe<ApplicationSort>(
-        Type.Enum([...applicationSorts], {
-          default: 'id',
-          description: 'Oldest (`id`) or newest (`-id`) first.',
-        }),
-      ),
-    ),
-  },
-  { additionalProperties: false },
-)
-type ListApplications = Static<typeof ListApplications>
 
 const ApplicationPath = Type.Object(
   { applicationId: Int64({ description: 'Identifier of the application.' }) },
@@ -321,27 +283,4 @@ const entryOf = (action: 'application.read' | 'application.export', id: bigint):
 const listEntry = ({ accountId }: Caller, { petId }: ApplicationFilter): NewAuditEntry => ({
   action: 'application.list',
   target: petId === undefined ? { type: 'account', id: accountId } : { type: 'pet', id: petId },
-})
-
-const filterOf = ({ status, petId, assigneeId, q }: ListApplications): ApplicationFilter => ({
-  // Each once, in one order: the same list, however it is asked for.
-  ...(status && { statuses: applicationStatuses.filter((one) => status.includes(one)) }),
-  ...(petId !== undefined && { petId }),
-  ...(assigneeId !== undefined && { assigneeId }),
-  // What is folded to nothing is in no name.
-  ...(q !== undefined && { q: foldText(q) || q }),
-})
-
-const parametersOf = ({
-  status,
-  petId,
-  assigneeId,
-  q,
-  sort = 'id',
-}: ListApplications): Record<string, string> => ({
-  ...(status && { status: status.join(',') }),
-  ...(petId !== undefined && { petId: String(petId) }),
-  ...(assigneeId !== undefined && { assigneeId: String(assigneeId) }),
-  ...(q !== undefined && { q }),
-  ...(sort !== 'id' && { sort }),
 })

@@ -26,13 +26,15 @@ import {
   isOpen,
   type OwnedApplication,
 } from './application.ts'
-import type { ApplicationMails } from './application-mails.service.ts'
 import {
   type ApplicationList,
   countApplications,
+  listApplications,
+} from './application-lists.repository.ts'
+import type { ApplicationMails } from './application-mails.service.ts'
+import {
   eraseApplicant,
   findApplication,
-  listApplications,
   listExpired,
   updateApplication,
 } from './applications.repository.ts'

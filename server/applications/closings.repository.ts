@@ -4,7 +4,7 @@ import { hasManyWriters } from '../platform/storage/engine.ts'
 import type { Tables } from '../platform/storage/tables.ts'
 import { instant } from '../platform/time.ts'
 import type { OwnedApplication } from './application.ts'
-import { listed, toListed } from './applications.repository.ts'
+import { listed, toListed } from './application-rows.ts'
 
 /** The SQL of what follows an approval. Each function takes the connection or transaction it runs on. */
 

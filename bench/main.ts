@@ -57,7 +57,7 @@ const main = async (options: Options): Promise<void> => {
 try {
   await main(readOptions(process.argv.slice(2)))
 } catch (error) {
-  const misused = error instanceof Error && /^--|option/i.test(error.message)
+  const misused = error instanceof Error && /^--|\boption\b/i.test(error.message)
   console.error(misused ? `${(error as Error).message}\n\n${usage}` : error)
   process.exitCode = misused ? 2 : 1
 }

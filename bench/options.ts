@@ -26,6 +26,8 @@ export type Options = {
   scale: number | undefined
   /** Whether the service's processes write a CPU profile. */
   profile: boolean
+  /** Of the operations, those whose name has this. */
+  match: string
   json: boolean
 }
 
@@ -38,6 +40,7 @@ export const usage = `usage: npm run bench -- [options]
   --minutes N        length of soak (10)
   --scale N          also compares list pages at N animals with those at 1,000
   --profile          the service writes CPU profiles; the figures are then worth less
+  --match TEXT       of the operations, only those whose name has this text
   --json             one JSON document instead of tables`
 
 /** Throws an error whose message tells what was not understood. */
@@ -52,6 +55,7 @@ export const readOptions = (args: string[]): Options => {
       minutes: { type: 'string', default: '10' },
       scale: { type: 'string' },
       profile: { type: 'boolean', default: false },
+      match: { type: 'string', default: '' },
       json: { type: 'boolean', default: false },
     },
   })
@@ -64,6 +68,7 @@ export const readOptions = (args: string[]): Options => {
     minutes: positive('--minutes', values.minutes),
     scale,
     profile: values.profile,
+    match: values.match,
     json: values.json,
   }
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Contender } from './compare.ts'
@@ -82,8 +82,7 @@ export const fill = async (port: number, key: string): Promise<void> => {
 export const installPeers = (): string => {
   const home = join(tmpdir(), 'adoption-store-peers')
   mkdirSync(home, { recursive: true })
-  for (const file of ['store.mjs', 'express.mjs', 'fastify.mjs', 'elysia.mjs', 'operations.mjs'])
-    copyFileSync(join(sources, file), join(home, file))
+  for (const file of readdirSync(sources)) copyFileSync(join(sources, file), join(home, file))
   const manifest = JSON.stringify(
     { private: true, type: 'module', dependencies: packages },
     null,

@@ -2,8 +2,12 @@
 export const LIST_PATH = '/v1/pets?limit=20&status=available'
 
 /** The bytes of a GET, as a client of ours sends it. */
-export const getRequest = (path: string, key: string): Buffer =>
-  Buffer.from(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${key}\r\n\r\n`)
+export const getRequest = (path: string, key: string): Buffer => bareRequest('GET', path, key)
+
+export const bareRequest = (method: string, path: string, key: string): Buffer =>
+  Buffer.from(
+    `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${key}\r\n\r\n`,
+  )
 
 export const postRequest = (path: string, key: string, value: unknown): Buffer =>
   bodyRequest('POST', path, key, value)

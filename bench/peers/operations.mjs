@@ -1,13 +1,22 @@
 // The other operations of the service as plain Fastify handlers: the same SQL on the same tables, and the same bodies.
-// No key is looked up, nothing is limited, counted or logged.
+// Keys and limits are those of plugins; there is no audit log, no history, no check of bodies, and nothing is counted.
 import { DatabaseSync } from 'node:sqlite'
+import bearerAuth from '@fastify/bearer-auth'
+import rateLimit from '@fastify/rate-limit'
 import Fastify from 'fastify'
+import { adoptions } from './adoptions.mjs'
 import { ready } from './store.mjs'
 
 const db = new DatabaseSync(process.env.STORE)
 db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON')
 const account = Number(process.env.ACCOUNT)
 const app = Fastify()
+await app.register(rateLimit, {
+  max: 1_000_000_000,
+  timeWindow: '1 minute',
+  keyGenerator: (request) => request.headers.authorization,
+})
+await app.register(bearerAuth, { keys: new Set([process.env.KEY]) })
 const sql = (text) => db.prepare(text)
 
 const write = (work) => {
@@ -34,6 +43,22 @@ app.get('/v1/categories/:id', ({ params }) => category(findCategory.get(Number(p
 const listCategories = sql('SELECT * FROM categories ORDER BY id LIMIT 21')
 app.get('/v1/categories', () => listCategories.all().slice(0, 20).map(category))
 
+const sumCategories = sql(
+  'SELECT sum(available) AS available, sum(pending) AS pending, sum(sold) AS sold FROM categories',
+)
+app.get('/v1/store/inventory', () => sumCategories.get())
+const nameCategory =
+  sql(`INSERT INTO categories (id, name, available, pending, sold) VALUES (?, ?, 0, 0, 0)
+  ON CONFLICT (id) DO UPDATE SET name = excluded.name`)
+app.put('/v1/categories/:id', ({ params, body }) =>
+  write(() => {
+    nameCategory.run(Number(params.id), body.name)
+    const named = category(findCategory.get(Number(params.id)))
+    record('category.updated', named)
+    return named
+  }),
+)
+
 const order = (row) => ({
   id: row.id,
   petId: row.pet_id,
@@ -47,7 +72,11 @@ const order = (row) => ({
 const findOrder = sql('SELECT * FROM orders WHERE id = ?')
 app.get('/v1/store/orders/:id', ({ params }) => order(findOrder.get(Number(params.id))))
 const listOrders = sql('SELECT * FROM orders ORDER BY id LIMIT 21')
-app.get('/v1/store/orders', () => listOrders.all().slice(0, 20).map(order))
+const listOfStatus = sql('SELECT * FROM orders WHERE status = ? ORDER BY id LIMIT 21')
+app.get('/v1/store/orders', ({ query: { status } }) => {
+  const rows = status === undefined ? listOrders.all() : listOfStatus.all(status)
+  return rows.slice(0, 20).map(order)
+})
 
 const bounds = sql(`SELECT purged_through, (SELECT max(sequence) FROM events) AS newest FROM feed`)
 const listEvents = sql(`SELECT sequence, type, time, data FROM events
@@ -69,6 +98,7 @@ app.get('/v1/webhooks', () =>
     url: row.url,
     types: row.types.split(' '),
     enabled: row.enabled === 1,
+    health: row.enabled === 1 ? 'working' : 'disabled',
     createdAt: time(row.created_at),
   })),
 )
@@ -96,6 +126,9 @@ app.get('/v1/rate-limit', () => ({
 }))
 
 const findPet = sql('SELECT id, name, category_id AS categoryId, status FROM pets WHERE id = ?')
+const listPets = sql(`SELECT id, name, category_id AS categoryId, status FROM pets
+  WHERE id IN (?, ?, ?, ?, ?) ORDER BY id LIMIT 21`)
+app.get('/v1/pets', ({ query }) => listPets.all(...query.id.split(',').map(Number)))
 const updatePet = sql(
   'UPDATE pets SET name = ?, name_folded = ?, category_id = ?, status = ? WHERE id = ?',
 )
@@ -161,6 +194,21 @@ app.post('/v1/store/orders', ({ body }, reply) => {
   reply.code(201).header('location', `/v1/store/orders/${placed.id}`).send(placed)
 })
 
+const removals = ['pets WHERE id', 'profiles WHERE pet_id', 'pet_history WHERE pet_id'].map(
+  (rows) => sql(`DELETE FROM ${rows} = ?`),
+)
+app.delete('/v1/pets/:id', ({ params }, reply) => {
+  const id = Number(params.id)
+  write(() => {
+    if (hasOpen.get(id)) throw new Error('the animal has an order')
+    const { categoryId } = findPet.get(id)
+    for (const removal of removals) removal.run(id)
+    count.run(categoryId, -1, 0, 0)
+    record('pet.deleted', { id })
+  })
+  reply.code(204).send()
+})
+
 const updateOrder = sql(
   'UPDATE orders SET status = ?, expires_at = NULL, updated_at = ? WHERE id = ? RETURNING *',
 )
@@ -173,6 +221,8 @@ app.patch('/v1/store/orders/:id', ({ params, body }) =>
     return changed
   }),
 )
+
+adoptions(app, { sql, write, record, time })
 
 app.addContentTypeParser(
   'application/merge-patch+json',

@@ -65,23 +65,35 @@ const countShown = boundedCount((query) => query.selectFrom('categories').where(
 /** Categories that are looked at before a list is left to a longer read. */
 const LOOK = 250
 
-/** Animals by status, of one category or of all. */
+/** Animals by status, of one category or of all. More than are looked at here are added up in a worker. */
 export const readInventory = ({ here, beside }: Reads, id?: bigint): MaybePromise<PetCounts> =>
-  andThen(sums(id === undefined ? beside() : here, { id }), ([row]) => ({
-    available: Number(row?.available),
-    pending: Number(row?.pending),
-    sold: Number(row?.sold),
-  }))
+  andThen(sums(here, { id, look: INVENTORY_LOOK }), ([few]) =>
+    Number(few?.looked) < INVENTORY_LOOK
+      ? toInventory(few)
+      : andThen(sums(beside(), {}), ([all]) => toInventory(all)),
+  )
 
-const sums = prepared((query, { id }: { id: bigint | undefined }) => {
-  const select = query
-    .selectFrom('categories')
+const INVENTORY_LOOK = 1_000
+
+const toInventory = (
+  row: Partial<Record<keyof PetCounts, bigint | null>> | undefined,
+): PetCounts => ({
+  available: Number(row?.available),
+  pending: Number(row?.pending),
+  sold: Number(row?.sold),
+})
+
+const sums = prepared((query, { id, look }: { id?: bigint | undefined; look?: number }) => {
+  const all = query.selectFrom('categories').select(['available', 'pending', 'sold'])
+  const some = id === undefined ? all : all.where('id', '=', id)
+  return query
+    .selectFrom((look === undefined ? some : some.limit(look)).as('some'))
     .select(({ fn }) => [
       fn.sum<bigint | null>('available').as('available'),
       fn.sum<bigint | null>('pending').as('pending'),
       fn.sum<bigint | null>('sold').as('sold'),
+      fn.countAll<bigint>().as('looked'),
     ])
-  return id === undefined ? select : select.where('id', '=', id)
 })
 
 /** Names a category, or takes its name away. */

@@ -67,6 +67,31 @@ onEachEngine(
   },
 )
 
+onEachEngine(
+  'the inventory adds up many categories as well, for many who ask at once',
+  async (testApp) => {
+    await using app = await testApp()
+    const askAtOnce = () =>
+      Promise.all(Array.from({ length: 40 }, () => app.get('/v1/store/inventory')))
+    const add = (batch: number) => {
+      const pets = Array.from({ length: 100 }, (_, at) => ({
+        name: 'A',
+        categoryId: batch * 100 + at,
+        status: at % 4 === 0 ? 'sold' : 'available',
+      }))
+      return app.post('/v1/pets:batch', { pets })
+    }
+    assert.equal((await add(0)).statusCode, 200)
+    for (const { statusCode, body } of await askAtOnce()) {
+      assert.equal(statusCode, 200, body)
+      assert.deepEqual(JSON.parse(body), { available: 75, pending: 0, sold: 25 })
+    }
+    for (let batch = 1; batch < 11; batch += 1) await add(batch)
+    const all = (await app.get('/v1/store/inventory')).json()
+    assert.deepEqual(all, { available: 825, pending: 0, sold: 275 })
+  },
+)
+
 onEachEngine('the counts follow animals that move, change category or go', async (testApp) => {
   await using app = await testApp()
   const { id } = (await app.post('/v1/pets', { name: 'A', categoryId: 7 })).json()

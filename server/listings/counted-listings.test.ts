@@ -11,6 +11,7 @@ import { systemClock } from '../platform/clock.ts'
 import type { Database } from '../platform/storage/database.ts'
 import { countedListings } from './counted-listings.service.ts'
 import { type ColumnThread, columnThread } from './listing-columns.thread.ts'
+import { readCounts, readFewCounts } from './listing-counts.repository.ts'
 import { columnQueryOf, facetsOfListings, sumOf } from './listing-facets.service.ts'
 import { refreshListings } from './listing-step.repository.ts'
 import type { TraitCount } from './listing-tally.repository.ts'
@@ -95,6 +96,30 @@ for (const engine of engines) {
       change(other, 'unpublish', numbers(400, 500).map(BigInt)),
     ])
     await compare(numbers(40, 60))
+  })
+}
+
+for (const engine of engines) {
+  test(`${engine}: few counts are the same as all, and many are left to a longer read`, async () => {
+    const store = await freshDatabase(engine)
+    await using opened = new AsyncDisposableStack()
+    opened.defer(store.remove)
+    const { read, close } = await openDatabase(readDatabase(store.url))
+    opened.defer(close)
+    await addListings({ engine, url: store.url, count: LISTINGS })
+    const all = { status: 'available', scopes: ['all'], masks: [] }
+    const some = { ...all, masks: [maskOf(groups.species) ?? 0n, maskOf(groups.sex) ?? 0n] }
+    const rows = (await readCounts(read, all)).length
+    assert.ok(rows > 50)
+    for (const query of [all, some]) {
+      const sum = sumOf(await readCounts(read, query))
+      assert.deepEqual(sumOf((await readFewCounts(read, query, rows + 1)) ?? []), sum)
+      assert.equal(await readFewCounts(read, query, rows), undefined)
+    }
+    assert.equal(
+      await readFewCounts(read, { ...all, scopes: ['all', groups.one[0] ?? ''] }),
+      undefined,
+    )
   })
 }
 

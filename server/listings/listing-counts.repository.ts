@@ -28,6 +28,23 @@ export type CountsQuery = { status: string; scopes: readonly string[]; masks: re
 export const readCounts = async (query: Query, counted: CountsQuery): Promise<TraitCount[]> =>
   readTally(await tallyRows(query, named(counted)))
 
+/** Rows that are looked at on the serving thread. */
+const LOOK = 1_000
+
+/** The same of one scope, where there are few to look at; undefined where there are many. */
+export const readFewCounts = async (
+  query: Query,
+  { status, scopes, masks }: CountsQuery,
+  look = LOOK,
+): Promise<TraitCount[] | undefined> => {
+  const [scope] = scopes
+  if (scope === undefined || scopes.length > 1) return undefined
+  const found = readTally(await fewRows(query, { status, scope, look }))
+  if (found.length >= look) return undefined
+  const bits = masks.map(Number)
+  return found.filter(({ traits }) => bits.every((mask) => (traits & mask) !== 0))
+}
+
 /** When the first and the last of them were published, at the most; undefined where there are none. */
 export const readBounds = async (
   query: Query,
@@ -49,6 +66,13 @@ const tallyRows = prepared((query, values: Values) => {
   const counted = sql`select traits, total ${fromCounts(values)}`
   return compilable<TallyRow>(query, tallied(query, counted, { counted: true }))
 })
+const fewRows = prepared(
+  (query, { status, scope, look }: Record<'status' | 'scope', string> & { look: number }) => {
+    const counted = sql`select traits, total from listing_counts
+    where scope = ${scope} and status = ${status} limit ${look}`
+    return compilable<TallyRow>(query, tallied(query, counted, { counted: true }))
+  },
+)
 const boundRows = prepared((query, values: Values) =>
   compilable<{ oldest: bigint | null; newest: bigint | null }>(
     query,

@@ -2,7 +2,7 @@ import type { Reads } from '../platform/storage/reads.ts'
 import { birthsBetweenBands } from './age.ts'
 import type { CountedListings } from './counted-listings.service.ts'
 import type { ColumnQuery } from './listing-columns.ts'
-import { type CountsQuery, readCounts } from './listing-counts.repository.ts'
+import { type CountsQuery, readCounts, readFewCounts } from './listing-counts.repository.ts'
 import { countsOf, fewest } from './listing-pages.service.ts'
 import type { ListingWords } from './listing-query.ts'
 import { countMatchFacets } from './listing-search.repository.ts'
@@ -19,7 +19,10 @@ export type FacetCounts = Record<keyof typeof facets, Record<string, number>>
 
 export const noFacets = (): FacetCounts => sumOf([])
 
-/** Of many by what is kept of all, as soon as that is there; else by counts that are kept; else each is looked at. */
+/**
+ * By counts that are kept, where they are few; of many by what is kept of all, as soon as that is there; else by counts again;
+ * else each is looked at.
+ */
 export const facetsOfListings = async (
   reads: Reads,
   conditions: Conditions,
@@ -32,6 +35,8 @@ export const facetsOfListings = async (
     const masks = counts.masks.map(Number)
     return sumOf(tallies.filter(({ traits }) => masks.every((mask) => (traits & mask) !== 0)))
   }
+  const few = counts && (await readFewCounts(reads.here, counts))
+  if (few) return sumOf(few)
   const { terms, rest, isMany } = await fewest(reads, conditions)
   const found = isMany && isSettled ? await counted.tally(columnQueryOf(conditions)) : undefined
   if (found) return sumOf(found)

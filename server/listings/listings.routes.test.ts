@@ -172,6 +172,17 @@ onEachEngine('every filter lists what a look at each animal finds, in each order
   }
 })
 
+onEachEngine('listings are counted for many who ask at once', async (open) => {
+  await using app = await open()
+  await publish(app, 40)
+  const askAtOnce = Array.from({ length: 40 }, () => app.get('/v1/listings/facets?goodWith=dogs'))
+  const dogs = (await listAll(app, 'goodWith=dogs')).length
+  for (const response of await Promise.all(askAtOnce)) {
+    assert.equal(response.statusCode, 200, response.body)
+    assert.equal(response.json().goodWith.dogs, dogs)
+  }
+})
+
 onEachEngine('a listing goes with its animal, its profile and its account', async (open) => {
   await using app = await open()
   const [id = 0] = await publish(app, 1)

@@ -9,6 +9,8 @@ export type Author = {
   id?: bigint
   /** Of a user or a key: the name. On the command line: who is logged in. Of the system: the task. */
   name?: string
+  /** Of a key, and of a user who is a member: their account. */
+  accountId?: bigint
   requestId?: string
   address?: string
   /** Its changes are parts of one thing (a batch, an import), which is recorded as a change of its own. */
@@ -19,7 +21,11 @@ export type Author = {
 export type By<Who> = { caller: Who; author: Author }
 
 type Request = {
-  caller: { keyId: bigint; keyName: string } | { userId: bigint; userName: string }
+  caller: ({ keyId: bigint; keyName: string } | { userId: bigint; userName: string }) & {
+    accountId?: bigint | undefined
+    /** Who belongs to no account. */
+    isStaff?: boolean
+  }
   requestId: string
   address: string
 }
@@ -28,6 +34,7 @@ export const authorOf = ({ caller, requestId, address }: Request): Author => ({
   ...('userId' in caller
     ? { type: 'user', id: caller.userId, name: caller.userName }
     : { type: 'key', id: caller.keyId, name: caller.keyName }),
+  ...(caller.accountId !== undefined && !caller.isStaff && { accountId: caller.accountId }),
   requestId,
   address,
 })

@@ -21,7 +21,6 @@ import type { Change } from './change.ts'
 import type { Consequence } from './consequence.ts'
 import {
   applicationHistory,
-  isPerhapsOthers,
   orderChangeHistory,
   orderHistory,
   petHistory,
@@ -158,21 +157,17 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
   'order placed': {
     audit: ({ after }) => entry('order.place', 'order', after.id),
     event: ({ after, ...sides }) => orderEvent('order.placed', after, sides),
-    history: ({ after, ...sides }) => [
-      orderHistory('orderPlaced', after, sides.placedBy !== sides.ownerId),
-    ],
+    history: ({ after }) => [orderHistory('orderPlaced', after)],
   },
   'order changed': {
     audit: ({ before, after }) => orderEntry(before, after),
     event: ({ after, ...sides }) => orderEvent('order.updated', after, sides),
-    history: (change) => orderChangeHistory(change),
+    history: ({ before, after }) => orderChangeHistory(before, after),
   },
   'order step undone': {
     audit: ({ after }) => entry('order.undo', 'order', after.id),
     event: ({ after, ...sides }) => orderEvent('order.updated', after, sides),
-    history: ({ before, after, ...sides }) => [
-      orderHistory('orderUndone', after, isPerhapsOthers(before, sides)),
-    ],
+    history: ({ after }) => [orderHistory('orderUndone', after)],
   },
   'customer erased': {
     audit: ({ orderId }) => entry('customer.erase', 'order', orderId),

@@ -1,6 +1,6 @@
 import type { Application } from '../applications/application.ts'
 import type { NewHistoryEntry } from '../history/history.ts'
-import type { Order, OrderSides } from '../orders/order.ts'
+import type { Order } from '../orders/order.ts'
 import type { Pet } from '../pets/pet.ts'
 import { changedFields } from '../platform/changed-fields.ts'
 
@@ -26,27 +26,13 @@ export const profileHistory = (petId: bigint, changed: readonly string[]): NewHi
 export const orderHistory = (
   action: 'orderPlaced' | 'orderMoved' | 'orderUndone',
   { id: orderId, petId, status }: Order,
-  isByOthers: boolean,
-): NewHistoryEntry => ({ petId, action, status, orderId, isByOthers })
+): NewHistoryEntry => ({ petId, action, status, orderId })
 
-type OrderChanged = { before: Order; after: Order } & OrderSides
-
-export const orderChangeHistory = ({
-  before,
-  after,
-  ...sides
-}: OrderChanged): NewHistoryEntry[] => {
-  if (before.status !== after.status)
-    return [orderHistory('orderMoved', after, isPerhapsOthers(after, sides))]
+export const orderChangeHistory = (before: Order, after: Order): NewHistoryEntry[] => {
+  if (before.status !== after.status) return [orderHistory('orderMoved', after)]
   const fields = changedFields(before, after).filter((name) => name !== 'updatedAt')
   return [{ petId: after.petId, action: 'orderChanged', fields, orderId: after.id }]
 }
-
-/** A cancellation is all that may have been done by the other account, which has placed the order. */
-export const isPerhapsOthers = (
-  { status }: Pick<Order, 'status'>,
-  { placedBy, ownerId }: OrderSides,
-): boolean => status === 'cancelled' && placedBy !== ownerId
 
 export const applicationHistory = (
   before: Application | undefined,

@@ -1,7 +1,7 @@
-import type { Insertable, Kysely } from 'kysely'
+import { type Insertable, type Kysely, sql } from 'kysely'
 import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
 import { boundedCount } from '../platform/storage/bounded-count.ts'
-import { prepared, preparedRows } from '../platform/storage/prepared.ts'
+import { compilable, prepared, preparedRows } from '../platform/storage/prepared.ts'
 import type { Tables } from '../platform/storage/tables.ts'
 import { unawaited } from '../platform/storage/unawaited.ts'
 import { instant, showTime } from '../platform/time.ts'
@@ -16,7 +16,7 @@ import {
 type Query = Kysely<Tables>
 type Row = Required<Omit<Insertable<Tables['pet_history']>, 'id'>>
 
-/** Writes down what has happened, in its order. */
+/** Writes down what has happened, in its order: of animals that are there, as what is said of others would never go. */
 export const recordHistory = async (
   query: Query,
   entries: readonly PendingHistory[],
@@ -24,7 +24,10 @@ export const recordHistory = async (
   await insertRows(query, entries.map(rowOf))
 }
 
-const rowOf = (entry: PendingHistory): Row => {
+/** With the account of who did it, null for somebody who has none, and its place among the others. */
+type NewRow = Row & { actor_account: bigint | null; place: bigint }
+
+const rowOf = (entry: PendingHistory, at: number): NewRow => {
   const { petId, action, fields, status, orderId, applicationId, author, timeMs } = entry
   const isPerson = author.type === 'user' || author.type === 'key'
   return {
@@ -32,21 +35,42 @@ const rowOf = (entry: PendingHistory): Row => {
     time: instant(timeMs),
     ...{ action, subject: subjectOf(action) },
     actor_type: author.type,
-    actor_name: isPerson && !entry.isByOthers ? (author.name ?? null) : null,
+    actor_name: isPerson ? (author.name ?? null) : null,
+    actor_account: author.accountId ?? null,
     fields: fields === undefined ? null : JSON.stringify(fields),
     status: status ?? null,
     order_id: orderId ?? null,
     application_id: applicationId ?? null,
+    place: BigInt(at),
   }
 }
 
-const insertRows = preparedRows<Row, unknown>(
-  [
-    ...(['pet_id', 'time', 'action', 'subject', 'actor_type', 'actor_name'] as const),
-    ...(['fields', 'status', 'order_id', 'application_id'] as const),
-  ],
-  (query, rows) => query.insertInto('pet_history').values(rows).modifyEnd(unawaited),
+const columns = [
+  ...(['pet_id', 'time', 'order_id', 'application_id', 'actor_account', 'place'] as const),
+  ...(['action', 'subject', 'actor_type', 'actor_name', 'fields', 'status'] as const),
+]
+const numbers = 6
+
+/** What somebody of another account is called is not for the owner of the animal. */
+const insertRows = preparedRows<NewRow, unknown>(columns, (query, rows) =>
+  compilable(
+    query,
+    sql`insert into pet_history (pet_id, time, order_id, application_id, action, subject, actor_type,
+        actor_name, fields, status)
+      select pets.id, column2, column3, column4, column7, column8, column9,
+        case when column5 is null or column5 = pets.account_id then column10 end, column11, column12
+      from (values ${sql.join(rows.map(valuesOf))}) as told join pets on pets.id = column1
+      order by column6 ${unawaited}`,
+  ),
 )
+
+/** PostgreSQL does not guess of which type a value is. */
+const valuesOf = (row: NewRow) =>
+  sql`(${sql.join(
+    columns.map(
+      (name, at) => sql`cast(${row[name]} as ${sql.raw(at < numbers ? 'bigint' : 'text')})`,
+    ),
+  )})`
 
 export const removeHistory = (query: Query, petId: bigint): MaybePromise<unknown> =>
   deleteRows(query, { petId })

@@ -1,4 +1,6 @@
+import { readsFor } from '../access/account-reads.ts'
 import { type Actor, checkOwner } from '../access/ownership.ts'
+import type { Scope } from '../access/scope.ts'
 import { ApiError } from '../errors/api-error.ts'
 import type { OwnedPet } from '../pets/pet.ts'
 import type { MaybePromise } from '../platform/maybe-promise.ts'
@@ -7,7 +9,7 @@ import { countHistory, type HistoryList, listHistory } from './history.repositor
 import type { HistoryEntry, HistorySubject } from './history.ts'
 
 type Deps = {
-  database: Pick<Database, 'read'>
+  database: Pick<Database, 'read' | 'readLong'>
   findPet: (query: Trx['query'], id: bigint) => MaybePromise<OwnedPet | undefined>
 }
 
@@ -16,24 +18,41 @@ export type HistoryService = ReturnType<typeof historyService>
 type Page = Pick<HistoryList, 'beforeId' | 'limit'>
 
 /** What has happened to an animal, for the account that it belongs to. */
-export const historyService = ({ database: { read }, findPet }: Deps) => ({
-  /** Throws `pet_not_found`, `not_owner`. */
-  async check(actor: Actor, petId: bigint): Promise<void> {
-    const found = await findPet(read, petId)
-    if (!found) throw new ApiError('pet_not_found')
-    checkOwner(actor, found.ownerId)
-  },
+export const historyService = ({ database, findPet }: Deps) => {
+  /** What is not shown is read past, however much it is. */
+  const readFor = (actor: Actor, subjects: readonly HistorySubject[]) => {
+    const { here, beside } = readsFor(database, actor)
+    return subjects.length === historySubjects.length ? here : beside()
+  }
 
-  list: (actor: Actor, petId: bigint, page: Page): MaybePromise<HistoryEntry[]> =>
-    listHistory(read, { petId, subjects: subjectsFor(actor), ...page }),
+  return {
+    /** Throws `pet_not_found`, `not_owner`. */
+    async check(actor: Actor, petId: bigint): Promise<void> {
+      const found = await findPet(database.read, petId)
+      if (!found) throw new ApiError('pet_not_found')
+      checkOwner(actor, found.ownerId)
+    },
 
-  count: (actor: Actor, petId: bigint): MaybePromise<number> =>
-    countHistory(read, { petId, subjects: subjectsFor(actor) }),
-})
+    list(actor: Actor, petId: bigint, page: Page): MaybePromise<HistoryEntry[]> {
+      const subjects = subjectsFor(actor)
+      return listHistory(readFor(actor, subjects), { petId, subjects, ...page })
+    },
+
+    count(actor: Actor, petId: bigint): MaybePromise<number> {
+      const subjects = subjectsFor(actor)
+      return countHistory(readFor(actor, subjects), { petId, subjects })
+    },
+  }
+}
 
 /** What somebody may not read is not told by the way either. */
-const subjectsFor = ({ scopes }: Actor): HistorySubject[] => [
-  'pet',
-  ...(scopes.has('orders:read') ? (['order'] as const) : []),
-  ...(scopes.has('applications:read') ? (['application'] as const) : []),
-]
+const subjectsFor = ({ scopes }: Actor): HistorySubject[] =>
+  historySubjects.filter((subject) => scopes.has(scopeOf[subject]))
+
+const scopeOf = {
+  pet: 'pets:read',
+  order: 'orders:read',
+  application: 'applications:read',
+} as const satisfies Record<HistorySubject, Scope>
+
+const historySubjects = Object.keys(scopeOf) as HistorySubject[]

@@ -38,8 +38,6 @@ export type NewHistoryEntry = {
   status?: string
   orderId?: bigint
   applicationId?: bigint
-  /** Somebody of another account did it, whose name is not for the owner. */
-  isByOthers?: boolean
 }
 
 /** One that waits to be written. */

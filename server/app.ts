@@ -172,9 +172,9 @@ const pagesOf = (deps: AppDeps, readDocument: () => ApiDocument): PortalPage[] =
 /** Browsers that open an address outside the API are shown a page; everything else gets the error as JSON. */
 const errorPageFor =
   (show: ErrorPage) =>
-  ({ surface, isRead, found, headers }: Exchange, error: HttpError): Promise<Reply> | undefined => {
-    const page = found?.place.page
-    const isPage = page ? isRead || page.receive !== undefined : isRead && found === undefined
+  ({ surface, isRead, place, headers }: Exchange, error: HttpError): Promise<Reply> | undefined => {
+    const page = place?.page
+    const isPage = page ? isRead || page.receive !== undefined : isRead && place === undefined
     if (surface || !isPage || !wantsHtml(headers.accept)) return undefined
     return show(headers, error.statusCode, error.headers['retry-after'])
   }

@@ -37,10 +37,10 @@ export const idPageParameters = {
 
 export type PageQuery = { limit?: number; cursor?: string; after?: bigint }
 
-/** One page of a list, the same for every caller. */
+/** One page of a list, the same for every caller that reaches this server at the same origin. */
 export type Page<List> = {
   /** A bare array, with the way to the next page in `Link` (RFC 8288) and `X-Next-Cursor`. */
-  replyAt: (origin: string) => Reply
+  reply: Reply
   /** What of which list it shows. */
   shown: List & Range
 }
@@ -75,12 +75,23 @@ export const readPage = <Item extends { id: bigint }, List>(
   const { limit = 20, cursor, after } = call.query
   if (cursor !== undefined && after !== undefined) throw twoPlaces()
   const afterId = cursor === undefined ? after : readCursor(cursor, source.list)
+  const pageOf = (found: Item[], total?: number): Page<List> => {
+    const items = found.slice(0, limit)
+    const body = call.write(source.show ? items.map(source.show) : items)
+    const headers = total === undefined ? [] : totalHeaders(total)
+    const [last, beyond] = [found[limit - 1], found[limit]]
+    if (last && beyond) {
+      const next = writeCursor(last.id, source.list)
+      headers.push(...nextHeaders(call.origin, { ...source, limit }, next))
+    }
+    const type = 'application/json; charset=utf-8'
+    const shown = { ...source.shown, hasTotal: total !== undefined, afterId, upToId: beyond?.id }
+    return { reply: { status: 200, type, body, etag: etagOf(body), headers }, shown }
+  }
   // One item more than requested shows that there is a next page.
-  return andThen(source.read({ afterId, limit: limit + 1 }), (found) => {
-    if (call.headers.prefer === undefined || !wantsTotalCount(call))
-      return pageOf(call, source, { found, afterId })
-    return andThen(source.count(), (total) => pageOf(call, source, { found, afterId, total }))
-  })
+  const found = source.read({ afterId, limit: limit + 1 })
+  if (call.headers.prefer === undefined || !wantsTotalCount(call)) return andThen(found, pageOf)
+  return andThen(found, (items) => andThen(source.count(), (total) => pageOf(items, total)))
 }
 
 const twoPlaces = (): HttpError =>
@@ -90,46 +101,26 @@ const twoPlaces = (): HttpError =>
     ],
   })
 
-type Found<Item> = { found: Item[]; afterId: bigint | undefined; total?: number }
-
-const pageOf = <Item extends { id: bigint }, List>(
-  call: Call<unknown, PageQuery>,
-  source: PageSource<Item> & { shown: List },
-  { found, afterId, total }: Found<Item>,
-): Page<List> => {
-  const { limit = 20 } = call.query
-  const items = found.slice(0, limit)
-  const body = call.write(source.show ? items.map(source.show) : items)
-  const headers = total === undefined ? [] : totalHeaders(total)
-  const type = 'application/json; charset=utf-8'
-  const page = { status: 200, type, body, etag: etagOf(body) }
-  const last = found[limit - 1]
-  const beyond = found[limit]
-  const shown = { ...source.shown, hasTotal: total !== undefined, afterId, upToId: beyond?.id }
-  if (last === undefined || beyond === undefined)
-    return { replyAt: () => ({ ...page, headers }), shown }
-  const next = writeCursor(last.id, source.list)
-  headers.push('x-next-cursor', next)
-  const parameters = new URLSearchParams({ limit: String(limit), ...source.parameters })
-  const first = `${source.path}?${parameters}`
-  const replyAt = (origin: string): Reply => ({
-    ...page,
-    headers: [...headers, 'link', nextLink(`${origin}${first}`, next)],
-  })
-  return { replyAt, shown }
-}
-
 /** The page that a request asks for, as it is sent. Throws `invalid_cursor`. */
 export const listPage = <Item extends { id: bigint }>(
   call: Call<unknown, PageQuery>,
   source: PageSource<Item>,
-): MaybePromise<Reply> =>
-  andThen(readPage(call, { ...source, shown: {} }), (page) => page.replyAt(call.origin))
+): MaybePromise<Reply> => andThen(readPage(call, { ...source, shown: {} }), ({ reply }) => reply)
 
-/** Of a list, by the URL of its first page. */
-export const nextLink = (first: string, cursor: string): string =>
+type List = { path: string; limit: number; parameters?: Record<string, string> | undefined }
+
+/** Where a list goes on. */
+export const nextHeaders = (
+  origin: string,
+  { path, limit, parameters }: List,
+  cursor: string,
+): string[] => {
+  const shown = new URLSearchParams({ limit: String(limit), ...parameters })
+  const first = `${origin}${path}?${shown}`
   // A cursor needs no encoding.
-  `<${first}&cursor=${cursor}>; rel="next", <${first}>; rel="first"`
+  const link = `<${first}&cursor=${cursor}>; rel="next", <${first}>; rel="first"`
+  return ['x-next-cursor', cursor, 'link', link]
+}
 
 /** What says how long a whole list is. */
 export const totalHeaders = (counted: number): string[] => [

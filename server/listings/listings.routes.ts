@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { type Call, type Operation, operation } from '../api/operation.ts'
-import { nextLink } from '../api/page.ts'
+import { nextHeaders } from '../api/page.ts'
 import { json, type Reply, resource } from '../api/reply.ts'
 import { linkHeaders } from '../api/responses.ts'
 import { ApiError } from '../errors/api-error.ts'
@@ -89,8 +89,6 @@ const listReply = async (
   const body = `[${items.flatMap((item) => item.json || []).join(',')}]`
   const last = items.at(-1)
   if (found.length <= limit || !last) return json(body)
-  const next = writePlace(last.place, list)
-  const shown = new URLSearchParams({ limit: String(limit), ...parameters })
-  const link = nextLink(`${origin}/v1/listings?${shown}`, next)
-  return json(body, { headers: ['x-next-cursor', next, 'link', link] })
+  const shown = { path: '/v1/listings', limit, parameters }
+  return json(body, { headers: nextHeaders(origin, shown, writePlace(last.place, list)) })
 }

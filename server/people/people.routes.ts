@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { type Call, type Operation, operation } from '../api/operation.ts'
-import { nextLink, pageParameters, totalHeaders, wantsTotalCount } from '../api/page.ts'
+import { nextHeaders, pageParameters, totalHeaders, wantsTotalCount } from '../api/page.ts'
 import { json, type Reply, resource } from '../api/reply.ts'
 import { linkHeaders } from '../api/responses.ts'
 import { ApplicantExport } from '../applications/application.ts'
@@ -144,10 +144,8 @@ const listReply = async (
   const total = wantsTotalCount(call) ? await people.count(call.caller, folded) : undefined
   const headers = total === undefined ? [] : totalHeaders(total)
   if (page.next) {
-    const next = writePlace(page.next, list)
-    const shown = new URLSearchParams({ limit: String(limit), ...parameters })
-    const link = nextLink(`${call.origin}/v1/people?${shown}`, next)
-    headers.push('x-next-cursor', next, 'link', link)
+    const shown = { path: '/v1/people', limit, parameters }
+    headers.push(...nextHeaders(call.origin, shown, writePlace(page.next, list)))
   }
   return json(call.write(page.people), { headers })
 }

@@ -15,12 +15,11 @@ const keptOf = (filterOf: (at: number) => PetFilter): number => {
   for (let at = 0; at < ASKED; at += 1) {
     const list = { descending: false, afterId: undefined, upToId: undefined, hasTotal: false }
     const shown = { filter: filterOf(at), ...list }
-    const replyAt = () => ({ status: 200, body: '[]' })
-    responses.keep(responses.begin(), { url: urlOf(at), shown, replyAt }, 'http://here')
+    responses.keep({ url: urlOf(at), shown, reply: { status: 200, body: '[]' } })
   }
-  assert.ok(responses.find(urlOf(ASKED - 1), 'http://here'), 'the newest is always kept')
+  assert.ok(responses.find(urlOf(ASKED - 1), true), 'the newest is always kept')
   const urls = Array.from({ length: ASKED }, (_, at) => urlOf(at))
-  return urls.filter((url) => responses.findOld(url, 'http://here')).length
+  return urls.filter((url) => responses.findOld(url)).length
 }
 
 const idsFrom = (first: number, count: number): bigint[] =>

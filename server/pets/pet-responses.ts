@@ -35,25 +35,21 @@ type ShownList = {
   hasTotal: boolean
 }
 
-/** A response for the origin at which its client reaches this server, which is part of its links. */
-export type Made = { shown: Shown; replyAt: (origin: string) => Reply }
+export type Made = { shown: Shown; reply: Reply }
 
+/** `url` is whole: where its client reaches this server is part of its links. */
 type Kept = Made & { url: string }
-type Entry = Kept & {
-  size: number
-  madeAtMs: number
-  sent: { origin: string; reply: Reply }
-  places: readonly Place[]
-}
-/** Entries that a change is compared with together, `most` at most; `remove` is called when the last of them has gone. */
-type Place = { entries: Set<Entry>; most: number; remove: () => void }
+type Entry = Kept & { size: number; madeAtMs: number; places: readonly Place[] }
+
+/** Under which a change finds entries: the id of an animal they show, what the animals of a list have in common, a name. */
+type Place = bigint | string
 
 export type PetResponses = ReturnType<typeof petResponses>
 
 type Options = {
   maxAgeMs?: number
   steadyMs?: () => number
-  /** How often a cached response was served, and how often one had to be created. */
+  /** How often there was a cached response, and how often one had to be created. */
   counts?: { hit: number; miss: number }
 }
 
@@ -79,7 +75,7 @@ export const petResponses = ({
   counts = { hit: 0, miss: 0 },
 }: Options = {}) => {
   const entries = new Map<string, Entry>()
-  const index = responseIndex()
+  const index = new Map<Place, Set<Entry>>()
   const recent: ShownChange[] = []
   let changeCount = 0
   let characters = 0
@@ -88,8 +84,9 @@ export const petResponses = ({
     entries.delete(entry.url)
     characters -= entry.size
     for (const place of entry.places) {
-      place.entries.delete(entry)
-      if (place.entries.size === 0) place.remove()
+      const alike = index.get(place)
+      alike?.delete(entry)
+      if (alike?.size === 0) index.delete(place)
     }
   }
   const dropOldestOf = ([oldest]: Iterable<Entry>): void => {
@@ -106,54 +103,45 @@ export const petResponses = ({
   const isOld = ({ madeAtMs }: Entry): boolean =>
     maxAgeMs !== Infinity && steadyMs() - madeAtMs >= maxAgeMs
 
-  const replyFor = (entry: Entry, origin: string): Reply => {
-    // Almost every client reaches this server by the same address.
-    if (entry.sent.origin !== origin) entry.sent = { origin, reply: entry.replyAt(origin) }
-    return entry.sent.reply
-  }
-
   return {
     /** Drops everything: something has changed, and nobody knows what. */
     clear,
 
-    find(url: string, origin: string): Reply | undefined {
-      const entry = entries.get(url)
-      if (!entry || isOld(entry)) return undefined
-      counts.hit += 1
-      return replyFor(entry, origin)
+    /** `isCurrent`: every change that was acknowledged before is known here. */
+    find(url: string, isCurrent: boolean): Reply | undefined {
+      const entry = isCurrent ? entries.get(url) : undefined
+      const isHit = entry !== undefined && !isOld(entry)
+      counts[isHit ? 'hit' : 'miss'] += 1
+      return isHit ? entry.reply : undefined
     },
 
     /** The same however old it is, for when a newer one cannot be made. */
-    findOld(url: string, origin: string): Reply | undefined {
-      const entry = entries.get(url)
-      return entry && replyFor(entry, origin)
-    },
+    findOld: (url: string): Reply | undefined => entries.get(url)?.reply,
 
-    /** Called before a response is made; what it returns is what `keep` has to know. */
-    begin(): number {
-      counts.miss += 1
-      return changeCount
-    },
+    /** Called when a response begins to be made that takes more than this turn: for `keep`. */
+    begin: (): number => changeCount,
 
-    /** The response for `origin`. It is cached, unless a change since `begun` may have altered it. */
-    keep(begun: number, kept: Kept, origin: string): Reply {
-      const reply = kept.replyAt(origin)
+    /** Caches a response, unless a change since it was begun may have altered it. */
+    keep(kept: Kept, begun = changeCount): Reply {
+      const { url, shown, reply } = kept
       const missedCount = changeCount - begun
       if (missedCount > recent.length) return reply
-      const { url, shown } = kept
       for (let at = recent.length - missedCount; at < recent.length; at += 1)
         if (alters(recent[at] ?? {}, shown)) return reply
       const known = entries.get(url)
       if (known) drop(known)
-      const places = index.placesOf(shown)
+      const places = placesOf(shown)
       const size =
         OVERHEAD + url.length + (reply.body?.length ?? 0) + places.length * OVERHEAD_OF_PLACE
       const madeAtMs = maxAgeMs === Infinity ? 0 : steadyMs()
-      const entry = { ...kept, size, madeAtMs, sent: { origin, reply }, places }
+      const entry = { ...kept, size, madeAtMs, places }
       entries.set(url, entry)
       characters += size
-      for (const place of places) place.entries.add(entry)
-      for (const place of places) if (place.entries.size > place.most) dropOldestOf(place.entries)
+      for (const place of places) {
+        const alike = index.get(place) ?? new Set()
+        index.set(place, alike.add(entry))
+        if (alike.size > (place === BY_NAME ? MAX_NAME_LISTS : MAX_ALIKE)) dropOldestOf(alike)
+      }
       while (characters > MAX_CHARACTERS) dropOldestOf(entries.values())
       return reply
     },
@@ -163,48 +151,27 @@ export const petResponses = ({
       changeCount += 1
       recent.push(change)
       if (recent.length > MAX_RECENT) recent.splice(0, MAX_RECENT / 2)
-      for (const entry of index.near(change)) if (alters(change, entry.shown)) drop(entry)
+      if (entries.size === 0) return
+      for (const place of placesNear(change))
+        for (const entry of index.get(place) ?? []) if (alters(change, entry.shown)) drop(entry)
     },
   }
 }
 
-/** Finds the entries that a change may touch without a look at all the others. */
-const responseIndex = () => {
-  /** Those that show an animal by its id. */
-  const byPet = new Map<bigint, Place>()
-  /** Lists by what their animals have in common. */
-  const byKind = new Map<string, Place>()
-  const byName: Place = { entries: new Set(), most: MAX_NAME_LISTS, remove() {} }
+/** Lists by name are not told apart. No kind is called so. */
+const BY_NAME = 'by name'
 
-  const placeIn = <Key>(places: Map<Key, Place>, key: Key): Place => {
-    const known = places.get(key)
-    if (known) return known
-    const remove = () => places.delete(key)
-    const place = { entries: new Set<Entry>(), most: MAX_ALIKE, remove }
-    places.set(key, place)
-    return place
-  }
+const placesOf = (shown: Shown): Place[] => {
+  if ('petId' in shown) return [shown.petId]
+  const { ids, namePrefix } = shown.filter
+  if (ids) return [...new Set(ids)]
+  return [namePrefix === undefined ? kindOf(shown.filter) : BY_NAME]
+}
 
-  return {
-    placesOf(shown: Shown): Place[] {
-      if ('petId' in shown) return [placeIn(byPet, shown.petId)]
-      const { ids, namePrefix } = shown.filter
-      if (ids) return [...new Set(ids)].map((id) => placeIn(byPet, id))
-      return [namePrefix === undefined ? placeIn(byKind, kindOf(shown.filter)) : byName]
-    },
-    clear(): void {
-      byPet.clear()
-      byKind.clear()
-      byName.entries.clear()
-    },
-    *near({ before, after }: ShownChange): Iterable<Entry> {
-      const id = (after ?? before)?.id
-      if (id !== undefined) yield* byPet.get(id)?.entries ?? []
-      if (byKind.size > 0)
-        for (const kind of kindsOf(before, after)) yield* byKind.get(kind)?.entries ?? []
-      yield* byName.entries
-    },
-  }
+/** Where entries are that a change may touch: there is no need to look at all the others. */
+const placesNear = ({ before, after }: ShownChange): Place[] => {
+  const id = (after ?? before)?.id
+  return id === undefined ? [] : [id, ...kindsOf(before, after), BY_NAME]
 }
 
 const kindOf = ({ status, categoryId }: PetFilter): string => `${status ?? ''} ${categoryId ?? ''}`

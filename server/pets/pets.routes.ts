@@ -41,30 +41,27 @@ export const petOperations = ({
   idempotency,
 }: Deps): Operation[] => {
   const recall = (call: Call): Reply | undefined =>
-    catalogue.isCurrent?.(call.decision) === false
-      ? undefined
-      : responses.find(keyOf(call), call.origin)
+    responses.find(keyOf(call), catalogue.isCurrent?.(call.decision) !== false)
 
   /** Makes a response and keeps it for the next who asks the same. */
   const remembered =
     <Params, Query>(make: (call: Call<Params, Query>) => MaybePromise<Made>) =>
     (call: Call<Params, Query, undefined>): MaybePromise<Reply> => {
-      const { origin } = call
       const url = keyOf(call)
-      const begun = responses.begin()
       const orOld = (error: unknown): Reply => {
         // Nothing that it shows has changed since it was made, or it would not be there any more.
         const old =
           error instanceof DatabaseUnavailable && catalogue.isCurrent?.(call.decision) !== false
-            ? responses.findOld(url, origin)
+            ? responses.findOld(url)
             : undefined
         if (old) return old
         throw error
       }
       try {
         const made = make(call)
-        if (!(made instanceof Promise)) return responses.keep(begun, { url, ...made }, origin)
-        return made.then((later) => responses.keep(begun, { url, ...later }, origin)).catch(orOld)
+        if (!(made instanceof Promise)) return responses.keep({ url, ...made })
+        const begun = responses.begin()
+        return made.then((later) => responses.keep({ url, ...later }, begun)).catch(orOld)
       } catch (error) {
         return orOld(error)
       }
@@ -141,8 +138,7 @@ export const petOperations = ({
         const { petId } = call.params
         return andThen(pets.find(petId), (pet) => {
           if (!pet) throw new ApiError('pet_not_found')
-          const reply = json(call.write(pet))
-          return { shown: { petId }, replyAt: () => reply }
+          return { shown: { petId }, reply: json(call.write(pet)) }
         })
       }),
     }),
@@ -150,5 +146,7 @@ export const petOperations = ({
 }
 
 /** By the URL as it was sent: what differs in spelling only is read once more, and never wrong. */
-const keyOf = (call: Pick<Call, 'url' | 'headers'>): string =>
-  call.headers.prefer !== undefined && wantsTotalCount(call) ? `${call.url} total` : call.url
+const keyOf = ({ origin, url, headers }: Call): string =>
+  headers.prefer !== undefined && wantsTotalCount({ headers })
+    ? `${origin}${url} total`
+    : `${origin}${url}`

@@ -12,18 +12,18 @@ type Deps = {
 /** What follows the admission where no operation is of that path and method: preflights, pages, and what is nowhere. */
 export const stepsElsewhere = ({ checkOrigin }: Deps): Step[] => {
   const servePage: Step = (exchange) => {
-    const page = exchange.found?.place.page
+    const page = exchange.place?.page
     if (takesForm(exchange)) return receivePageForm(exchange)
     return page && Promise.resolve(page.handle(exchange)).then(orNotFound)
   }
 
   const receivePageForm = async (exchange: Exchange): Promise<Reply> => {
-    const { request, response, found } = exchange
+    const { request, response, place } = exchange
     checkOrigin(exchange)
     const fault = pageFormFault(request)
     if (fault) throw fault
     const form = await readPageForm(request, response)
-    return orNotFound(await found?.place.page?.receive?.(exchange, form))
+    return orNotFound(await place?.page?.receive?.(exchange, form))
   }
 
   return [answerPreflight, checkPlace, servePage, checkMethod]
@@ -35,20 +35,20 @@ const answerPreflight: Step = (exchange) =>
     : undefined
 
 const checkPlace: Step = (exchange) => {
-  const { found, isRead } = exchange
+  const { place, isRead } = exchange
   const isTaken = isRead || takesForm(exchange)
-  if (!found || (found.place.page && !isTaken)) throw new ApiError('route_not_found')
+  if (!place || (place.page && !isTaken)) throw new ApiError('route_not_found')
 }
 
 /** The path has operations of other methods. */
-const checkMethod: Step = ({ method, found }) => {
-  const allow = found?.place.methods ?? ''
+const checkMethod: Step = ({ method, place }) => {
+  const allow = place?.methods ?? ''
   if (method === 'OPTIONS') return { status: 204, headers: ['allow', allow] }
   throw new ApiError('method_not_allowed', { headers: { allow } })
 }
 
-const takesForm = ({ method, found }: Exchange): boolean =>
-  method === 'POST' && found?.place.page?.receive !== undefined
+const takesForm = ({ method, place }: Exchange): boolean =>
+  method === 'POST' && place?.page?.receive !== undefined
 
 const orNotFound = (reply: Reply | undefined): Reply => {
   if (!reply) throw new ApiError('route_not_found')

@@ -8,7 +8,7 @@ import { type ReceivedFile, receiveFile } from '../platform/http/file-upload.ts'
 import type { HttpError } from '../platform/http/http-error.ts'
 import type { Decision } from '../rate-limits/limiter.ts'
 import type { Policy } from '../rate-limits/policy.ts'
-import type { Found, Route } from './router.ts'
+import type { Place, Route } from './router.ts'
 
 /**
  * The result of a step: nothing, and the next step follows; a reply, which ends the request; or it throws, which also
@@ -48,7 +48,7 @@ export class Exchange {
   /** Whether it is for what only our own pages may ask, so that responses say nothing to pages of others. */
   isForVisitors = false
   /** What is at its path, whatever the method. */
-  found: Found | undefined
+  place: Place | undefined
   /** The operation there, of the request's own method. */
   route: Route | undefined
   /** Writes a value by the schema of its success. */

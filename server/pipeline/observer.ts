@@ -20,11 +20,11 @@ export const observer = ({ traffic, log, tracing, steadyMs }: Deps) => {
   const portal = traffic.operation('portal')
 
   /** What is outside the API has no operation ids; methods that a path of the API does not take are unknown. */
-  const trafficElsewhere = ({ surface, found }: Exchange): OperationTraffic =>
-    !surface && found ? portal : unknown
+  const trafficElsewhere = ({ surface, place }: Exchange): OperationTraffic =>
+    !surface && place ? portal : unknown
 
   const describe = (exchange: Exchange, operation: string): void => {
-    const route = exchange.route?.path ?? exchange.found?.place.path
+    const route = exchange.route?.path ?? exchange.place?.path
     tracing?.describe(exchange.request, { operation, route, requestId: exchange.requestId })
   }
 

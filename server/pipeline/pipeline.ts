@@ -57,7 +57,7 @@ type Deps = {
 /** The path of every request, in reading order: the first failing check determines the error. */
 export const pipeline = (deps: Deps): RequestListener => {
   const { guard, limiter, refusedKeys, responder, counts } = deps
-  const find = router(deps.routes, deps.pages)
+  const places = router(deps.routes, deps.pages)
   const checkOrigin = originCheck(deps.isOwnOrigin)
 
   const findPlace: Step = (exchange) => {
@@ -65,17 +65,17 @@ export const pipeline = (deps: Deps): RequestListener => {
     const path = readTarget(request)
     // The target may have named another host.
     exchange.origin = deps.originOf(request)
-    const found = find(path)
-    if (!found) {
+    const found = places.find('GET', path)
+    const place = found?.store
+    if (!place) {
       exchange.isForVisitors = /^\/auth(?:[/?]|$)/.test(path)
       exchange.surface = deps.surfaces.find((surface) => surface.has(path))
       return
     }
-    const { place } = found
     const route = place.routes.get(exchange.method)
-    exchange.found = found
+    exchange.place = place
     exchange.params = found.params
-    exchange.query = found.query
+    exchange.query = found.searchParams
     // By what was found, not by how it is spelled: `%76` is a v too.
     exchange.isForVisitors = place.isForVisitors === true
     exchange.surface = place.surface
@@ -87,9 +87,9 @@ export const pipeline = (deps: Deps): RequestListener => {
 
   /** Errors found before the limits are known wait for them: the response to them too says what is left. */
   const checkForm: Step = (exchange) => {
-    const { surface, isForVisitors, found } = exchange
+    const { surface, isForVisitors, place } = exchange
     const isWork =
-      surface !== undefined || isForVisitors || found?.place.page?.isRefusedUnderLoad === true
+      surface !== undefined || isForVisitors || place?.page?.isRefusedUnderLoad === true
     const isTooMuch = isWork && deps.isOverloaded()
     exchange.error = isTooMuch ? unavailable() : requestFault(exchange.request)
   }
@@ -136,10 +136,10 @@ export const pipeline = (deps: Deps): RequestListener => {
 
   /** Counts the request against its account, or else its address; of the portal, against its address alone. */
   const decide: Step = (exchange) => {
-    const { caller, surface, error, found, route } = exchange
+    const { caller, surface, error, place, route } = exchange
     exchange.isCounted = !(
       exchange.method === 'OPTIONS' ||
-      found?.place.page?.isFree === true ||
+      place?.page?.isFree === true ||
       // A request that was rejected unread is not counted, and a caller is admitted before its limits are checked.
       (error !== undefined && (error.code === 'service_unavailable' || isOfCaller(error))) ||
       // Without a valid key there is nothing to show for free.

@@ -34,13 +34,21 @@ export type Place = {
   isForVisitors?: boolean
 }
 
-export type Found = { place: Place; params: Record<string, string | undefined>; query: string }
+/** Finds what a URL names, its parameters and its raw query string; no place for a URL that cannot be decoded. */
+export type Router = {
+  find(method: 'GET', url: string): Found | null
+}
+type Found = {
+  store: Place | null
+  params: Record<string, string | undefined>
+  searchParams: string
+}
 
 /** A longer parameter could be no id or name of ours; it is as long as a URL can be. */
 const MAX_PARAMETER = 32 * 1024
 
-/** Finds what a URL names, whatever the method: an unusual method on a known path is 405 and not 404. */
-export const router = (routes: readonly Route[], pages: readonly PortalPage[]) => {
+/** Every place is there as if for GET, whatever the method: an unusual one on a known path is 405 and not 404. */
+export const router = (routes: readonly Route[], pages: readonly PortalPage[]): Router => {
   const tree = findMyWay({
     maxParamLength: MAX_PARAMETER,
     // The raw query string, as it is: who needs the parameters reads them with their schema.
@@ -67,18 +75,8 @@ export const router = (routes: readonly Route[], pages: readonly PortalPage[]) =
     add(path, { path, routes: new Map(), methods: 'GET, HEAD', page, isForVisitors })
   }
 
-  return (url: string): Found | undefined => {
-    const found = tree.find('GET', url)
-    // Of a URL that cannot be decoded it finds something without a store.
-    return found?.store
-      ? {
-          place: found.store as Place,
-          params: found.params,
-          // By our own parser of query strings.
-          query: found.searchParams as unknown as string,
-        }
-      : undefined
-  }
+  // What it stores, and what its parser makes of a query string, are ours.
+  return tree as unknown as Router
 }
 
 /** A read also handles HEAD, unless it is a stream. */

@@ -8,20 +8,20 @@ import { createLogger } from '../../server/platform/log.ts'
 
 /** Pages by themselves, reached at `http://docs.test`. */
 export const servePages = (pages: PortalPage[]) => {
-  const find = router([], pages)
+  const places = router([], pages)
   const { send, fail } = responder({
     log: createLogger('silent'),
     steadyMs: () => 0,
     observer: { responded() {}, streamBegan() {}, lineOf: () => ({}) as never },
   })
   const handle: DispatchFunc = async (request, response) => {
-    const found = find(request.url ?? '')
+    const found = places.find('GET', request.url ?? '')
     const about = { requestId: 'test', startedAtMs: 0, addressOf: () => '127.0.0.1' }
     const exchange = new Exchange(request, response as never, about)
     exchange.origin = 'http://docs.test'
     exchange.params = found?.params ?? {}
     try {
-      const reply = await found?.place.page?.handle(exchange)
+      const reply = await found?.store?.page?.handle(exchange)
       if (!reply) throw new ApiError('route_not_found')
       send(exchange, reply)
     } catch (error) {

@@ -15,7 +15,7 @@ import type { Exchange } from './pipeline/exchange.ts'
 import { respondToMalformed } from './pipeline/malformed-requests.ts'
 import type { Observer } from './pipeline/observer.ts'
 import { pipeline } from './pipeline/pipeline.ts'
-import { register, validatorsOf } from './pipeline/registry.ts'
+import { register, sharedSchemas } from './pipeline/registry.ts'
 import { responder } from './pipeline/responder.ts'
 import { cleanForwarded } from './platform/http/forwarded.ts'
 import type { HttpError } from './platform/http/http-error.ts'
@@ -28,6 +28,7 @@ import {
   requestIds,
   trustOf,
 } from './platform/http/request-head.ts'
+import { validators } from './platform/http/validation.ts'
 import type { Logger } from './platform/log.ts'
 import type { Tracing } from './platform/telemetry/tracing.ts'
 import type { ApiDocument } from './portal/api-document.ts'
@@ -96,13 +97,12 @@ export const createApp = (deps: AppDeps): App => {
   const { tracing, measures, observer } = deps
   const trust = trustOf(deps.trustedProxies)
   const nextRequestId = requestIds(deps.random)
-  const validate = validatorsOf(schemas)
+  const shared = sharedSchemas(schemas)
+  const validate = validators(shared)
   const api = { operations: operationsOf(deps, validate), schemas }
   const document = () => describedOperations(api)
-  const routes = [
-    ...register(api, validate, measures.traffic),
-    ...register({ operations: otherOperationsOf(deps), schemas }, validate, measures.traffic),
-  ]
+  const parts = { shared, validate, traffic: measures.traffic }
+  const routes = [...register(api.operations, parts), ...register(otherOperationsOf(deps), parts)]
   const run = pipeline({
     ...deps,
     ...{ originOf: originOf(deps.publicUrl, trust), addressOf: addressOf(trust), nextRequestId },

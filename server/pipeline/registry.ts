@@ -3,7 +3,7 @@ import type { TSchema } from 'typebox'
 import type { Operation } from '../api/operation.ts'
 import { ownSurface } from '../api/surface.ts'
 import { ApiError, type ErrorCode } from '../errors/api-error.ts'
-import { type Validators, validators } from '../platform/http/validation.ts'
+import type { Validators } from '../platform/http/validation.ts'
 import type { Traffic } from '../platform/telemetry/traffic.ts'
 import type { Check, Route } from './router.ts'
 
@@ -13,14 +13,14 @@ export type Api = { operations: readonly Operation[]; schemas: readonly TSchema[
 // Without `properties`, documents would show the keywords as parameters.
 const noParameters = { type: 'object', properties: {}, additionalProperties: false }
 
+type Parts = { shared: SharedSchemas; validate: Validators; traffic: Traffic }
+
 /** What is made of each operation before the first request. Each schema is compiled when it is first used, and once. */
 export const register = (
-  { operations, schemas }: Api,
-  validate: Validators,
-  traffic: Traffic,
-): Route[] => {
-  const shared = sharedSchemas(schemas)
-  return operations.map((operation) => {
+  operations: readonly Operation[],
+  { shared, validate, traffic }: Parts,
+): Route[] =>
+  operations.map((operation) => {
     const { params, query = noParameters, body, returns } = operation
     const [success] = Object.values(returns)
     let compiled: Route['write'] | undefined
@@ -40,7 +40,6 @@ export const register = (
     }
     return route
   })
-}
 
 const prefixOf = ({ surface = ownSurface }: Operation): string => surface.prefix
 
@@ -58,16 +57,26 @@ const orThrow =
     return result.value
   }
 
-/** What checks by the schemas of an API. */
-export const validatorsOf = (schemas: readonly TSchema[]): Validators =>
-  validators(sharedSchemas(schemas))
+export type SharedSchemas = Record<string, Schema>
 
-const sharedSchemas = (schemas: readonly TSchema[]): Record<string, unknown> =>
-  Object.fromEntries(schemas.map((schema) => [idOf(schema), named(schema)]))
+/** The schemas of an API, by what others refer to them by. */
+export const sharedSchemas = (schemas: readonly TSchema[]): SharedSchemas =>
+  Object.fromEntries(schemas.map((schema) => [idOf(schema), named(schema) as Schema]))
 
-const writer = (schema: unknown, shared: Record<string, unknown>): ((value: unknown) => string) =>
-  // Copied, because the compiler marks the schemas it receives.
-  fastJson(schema as Schema, { schema: structuredClone(shared) as Record<string, Schema> })
+/** Only with the schemas that this one needs: the compiler looks through all it receives, and marks them. */
+const writer = (schema: unknown, shared: SharedSchemas): ((value: unknown) => string) =>
+  fastJson(schema as Schema, { schema: structuredClone(needed(schema, shared)) })
+
+const needed = (node: unknown, shared: SharedSchemas, found: SharedSchemas = {}): SharedSchemas => {
+  if (node === null || typeof node !== 'object') return found
+  for (const [key, value] of Object.entries(node)) {
+    const id = key === '$ref' ? String(value).replace('#', '') : ''
+    const schema = found[id] ? undefined : shared[id]
+    if (schema) found[id] = schema
+    needed(schema ?? value, shared, found)
+  }
+  return found
+}
 
 const idOf = (schema: object): string => {
   if ('$id' in schema && typeof schema.$id === 'string') return schema.$id

@@ -99,7 +99,7 @@ const waitingSince = ({ status, added_at, returned_at, intake_date }: Source): b
 const labelKinds = new Set(['breed', 'tag'])
 
 /** An age is that of a day: the list compares days of birth. */
-const profileFacts = (text: string | null): Pick<Facts, 'traits' | 'born' | 'labels'> => {
+export const profileFacts = (text: string | null): Pick<Facts, 'traits' | 'born' | 'labels'> => {
   if (text === null) return { traits: null, born: null, labels: null }
   // It was written by this program.
   const facts = JSON.parse(text) as PublicFacts

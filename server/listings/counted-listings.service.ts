@@ -21,6 +21,8 @@ const MAX_BEHIND = 5_000
 /** So many are read on the serving thread. */
 const FEW = 50
 const RETRY_MS = 10_000
+/** Whoever comes while all are read waits so long. To look at each meanwhile would take as long, and from those who read. */
+const MAX_WAIT_MS = 5_000
 const LAST_ID = 2n ** 63n - 1n
 
 /** The thread that has the columns, and the last change that it knows. */
@@ -78,7 +80,6 @@ export const countedListings = ({ database, clock, startThread = columnThread }:
     return columns
   }
 
-  /** Nobody waits for it. */
   const fill = (): void => {
     if (filling) return
     filling = (kept ? Promise.resolve(kept) : load())
@@ -89,17 +90,20 @@ export const countedListings = ({ database, clock, startThread = columnThread }:
       })
   }
 
+  /** Whether all are there, or soon are. */
+  const areThere = async (): Promise<boolean> => {
+    if (isClosed || clock.steadyMs() < retryAtMs) return false
+    if (!kept) fill()
+    return filling === undefined || (await isDoneWithin(filling, MAX_WAIT_MS))
+  }
+
   const keepUp = inTurns(async () => kept !== undefined && catchUp(kept, MAX_BEHIND))
 
   return {
-    /** Undefined until all listings are there, and where it is not known of all of them. */
+    /** Undefined where it takes long until all listings are there, and where it is not known of all of them. */
     async tally(query: ColumnQuery): Promise<TraitCount[] | undefined> {
-      if (filling || isClosed || clock.steadyMs() < retryAtMs) return undefined
-      const columns = kept
-      if (!columns) {
-        fill()
-        return undefined
-      }
+      const columns = (await areThere()) ? kept : undefined
+      if (!columns || isClosed) return undefined
       try {
         if (await keepUp()) return await columns.thread.tally(query)
       } catch (error) {
@@ -118,6 +122,12 @@ export const countedListings = ({ database, clock, startThread = columnThread }:
       await kept?.thread.end()
     },
   }
+}
+
+const isDoneWithin = async (work: Promise<unknown>, ms: number): Promise<boolean> => {
+  const late = Promise.withResolvers<boolean>()
+  const timer = setTimeout(() => late.resolve(false), ms).unref()
+  return Promise.race([work.then(() => true), late.promise]).finally(() => clearTimeout(timer))
 }
 
 /** Whoever asks while it is under way waits for the next time: it may not have seen what was there when they came. */

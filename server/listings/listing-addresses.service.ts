@@ -8,7 +8,7 @@ type Deps = { database: Pick<Database, 'read' | 'readLong'> }
 export type ListingAddresses = ReturnType<typeof listingAddresses>
 
 /** Rows of one read: another client's turn comes after each. */
-const AT_ONCE = 2_000
+const AT_ONCE = 500
 
 /** The ids and names of all listings, for those who list all their pages. */
 export const listingAddresses = ({ database }: Deps) => ({

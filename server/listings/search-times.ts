@@ -7,7 +7,7 @@ import type { Expression } from './search-tokens.ts'
  */
 
 /** Bits of a time in milliseconds that a span leaves out. Each is sixteen of the one before. */
-const LEVELS = [10n, 14n, 18n, 22n, 26n, 30n, 34n, 38n]
+export const LEVELS = [10n, 14n, 18n, 22n, 26n, 30n, 34n, 38n]
 /** Low bits of a `seq` that are no time. */
 const SEQ_BITS = 20n
 /** A stretch of time is made of so many spans at most, and one. */

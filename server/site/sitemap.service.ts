@@ -1,5 +1,6 @@
-import { promisify } from 'node:util'
-import { gunzip, gzip } from 'node:zlib'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
 import type { Client } from '../access/account-reads.ts'
 import type { Visit } from '../api/portal-page.ts'
 import type { Reply } from '../api/reply.ts'
@@ -47,30 +48,30 @@ export const sitemapService = ({ addresses, cache, isCurrent }: Deps) => {
       .text
   }
 
-  const pageText = async (client: Client, origin: string, at: bigint): Promise<string> => {
-    const parts: string[] = []
+  /** In portions, so that nobody waits for all of it. */
+  async function* pageText(client: Client, origin: string, at: bigint): AsyncGenerator<string> {
     const stretch = { fromId: at * IDS, belowId: (at + 1n) * IDS }
+    yield URLSET_BEGIN
     for await (const some of addresses.stretch(client, stretch)) {
-      for (const animal of some) {
+      const urls = some.map((animal) => {
         const day = showDay(Math.floor(Number(animal.updated_at) / DAY_MS))
-        parts.push(
-          html`<url><loc>${origin}${pathOf(animal)}</loc><lastmod>${day}</lastmod></url>`.text,
-        )
-      }
+        return html`<url><loc>${origin}${pathOf(animal)}</loc><lastmod>${day}</lastmod></url>`.text
+      })
+      yield urls.join('')
     }
-    return `${urlset(parts.join(''))}\n`
+    yield URLSET_END
   }
 
   const reply = async (
     visit: Visit,
     { name, page }: { name: string; page?: bigint },
-    write: () => Promise<string>,
+    write: () => AsyncGenerator<string> | Promise<string>,
   ): Promise<Reply> => {
     const { headers, origin } = visit
     const bytes = await cache.find({
       ...{ key: `${origin} ${name}`, isCurrent: isCurrent(visit) },
       ...(page !== undefined && { page }),
-      make: async () => promisify(gzip)(await write()),
+      make: () => compressed(write()),
     })
     const isPlain =
       chooseEncoding(String(headers['accept-encoding'] ?? '').replace(/\bbr\b/, '')) !== 'gzip'
@@ -81,7 +82,7 @@ export const sitemapService = ({ addresses, cache, isCurrent }: Deps) => {
         ...['cache-control', 'public, no-cache', 'vary', 'accept-encoding'],
         ...(isPlain ? [] : ['content-encoding', 'gzip']),
       ],
-      body: isPlain ? await promisify(gunzip)(bytes) : bytes,
+      ...(isPlain ? { file: uncompressed(bytes) } : { body: bytes }),
     }
   }
 
@@ -94,7 +95,7 @@ export const sitemapService = ({ addresses, cache, isCurrent }: Deps) => {
       const { origin } = visit
       if (file === 'pages.xml') {
         const own = ['/', '/adopt'].map((path) => html`<url><loc>${origin}${path}</loc></url>`.text)
-        return reply(visit, { name: file }, async () => `${urlset(own.join(''))}\n`)
+        return reply(visit, { name: file }, async () => URLSET_BEGIN + own.join('') + URLSET_END)
       }
       const [, number] = /^(0|[1-9]\d{0,14})\.xml$/.exec(file) ?? []
       const at = number === undefined ? undefined : BigInt(number)
@@ -109,5 +110,21 @@ export const sitemapService = ({ addresses, cache, isCurrent }: Deps) => {
 
 const XMLNS = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 const HEAD = html`<?xml version="1.0" encoding="UTF-8"?>\n`
-const urlset = (urls: string): string =>
-  `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="${XMLNS}">${urls}</urlset>`
+const URLSET_BEGIN = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="${XMLNS}">`
+const URLSET_END = '</urlset>\n'
+
+/** As it is written, so that a file is never there as one text. */
+const compressed = async (text: AsyncGenerator<string> | Promise<string>): Promise<Buffer> =>
+  pipeline(text instanceof Promise ? [await text] : text, createGzip(), async (parts) =>
+    Buffer.concat(await Array.fromAsync(parts)),
+  )
+
+/** As it is sent, for the same reason. The last bytes of what is compressed say how long it was (RFC 1952). */
+const uncompressed = (bytes: Buffer): NonNullable<Reply['file']> => ({
+  bytes: bytes.readUInt32LE(bytes.length - 4),
+  async open(): Promise<Readable> {
+    const parts = createGunzip()
+    parts.end(bytes)
+    return parts
+  },
+})

@@ -1,0 +1,49 @@
+import type { Tokens } from '../../server/listings/search-tokens.ts'
+
+export type Row = Record<string, string | number | bigint | null>
+/** What the index of words has of a listing. */
+export type Text = { pet_id: bigint; published_at: bigint; seq: bigint; tokens: Tokens }
+/** How often each animal is there; by how much ids and times of one copy are after those of the one before. */
+export type Copying = { copies: number; ids: number; ms: number }
+
+/** Where many listings are written to. */
+export type Sink = {
+  insert(tables: Record<string, readonly Row[]>): Promise<void>
+  index(texts: readonly Text[]): Promise<void>
+  /** What was inserted once is there as often as was said when the sink was made. */
+  multiply(): Promise<void>
+  end(): Promise<void>
+}
+
+const DAY_MS = 86_400_000
+
+/** What differs from the row that is copied in the copy number `k`. */
+const differing = ({ ids, ms }: Copying): Record<string, Record<string, string>> => {
+  const id = (column: string) => `${column} + k * ${ids}`
+  const time = (column: string) => `${column} + k * ${ms}`
+  return {
+    pets: {
+      ...{ id: id('id'), added_at: time('added_at'), updated_at: time('updated_at') },
+      waiting_since: `(${time('added_at')}) / ${DAY_MS}`,
+    },
+    profiles: {
+      ...{ pet_id: id('pet_id'), published_at: time('published_at') },
+      updated_at: time('updated_at'),
+    },
+    listings: {
+      ...{ pet_id: id('pet_id'), published_at: time('published_at') },
+      seq: `((${time('published_at')}) << 20) + ((${id('pet_id')}) & 1048575)`,
+    },
+    listing_terms: { pet_id: id('pet_id'), published_at: time('published_at') },
+    listing_changes: { pet_id: id('pet_id'), change_id: id('change_id') },
+    texts: {
+      seq: `((${time('published_at')}) << 20) + ((${id('pet_id')}) & 1048575)`,
+    },
+  }
+}
+
+/** What is selected for copies, from a table and one of numbers `k`. */
+export const copied = (table: string, columns: readonly string[], copying: Copying): string =>
+  columns
+    .map((column) => `${differing(copying)[table]?.[column] ?? column} as ${column}`)
+    .join(', ')

@@ -1,0 +1,83 @@
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import { textOf } from '../../server/listings/listing-index.repository.ts'
+import { type Copying, copied, type Row, type Sink } from './listing-copies.ts'
+
+/** Many listings in a file of SQLite. */
+export const fileSink = (url: string, copying: Copying): Sink => {
+  const connection = new DatabaseSync(url.replace('sqlite:', ''))
+  const run = (text: string): void => connection.exec(text)
+  const isCopied = copying.copies > 1
+  // The database is thrown away, so it need not survive anything while it is filled.
+  run('PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF; PRAGMA cache_size = -1000000')
+  // Without a second copy of all in the log: nobody else has it open.
+  if (isCopied) run('PRAGMA journal_mode = MEMORY')
+  run('BEGIN')
+  if (isCopied) makeRoom(connection)
+  const insert = async (tables: Record<string, readonly Row[]>): Promise<void> => {
+    for (const [table, rows] of Object.entries(tables)) {
+      const columns = Object.keys(rows[0] ?? {})
+      const isFirst = isCopied && table === 'listing_terms'
+      const statement =
+        connection.prepare(`INSERT INTO ${isFirst ? 'first_terms' : table} (${columns})
+        VALUES (${columns.map(() => '?')})`)
+      statement.setReadBigInts(true)
+      for (const row of rows) statement.run(...(Object.values(row) as SQLInputValue[]))
+    }
+  }
+  return {
+    insert,
+    async index(texts) {
+      const rows = texts.map(({ seq, tokens, ...text }) =>
+        isCopied ? { ...text, tokens: textOf(tokens) } : { rowid: seq, tokens: textOf(tokens) },
+      )
+      await insert({ [isCopied ? 'texts' : 'listing_search']: rows })
+    },
+    async multiply() {
+      for (let k = 0; k < copying.copies; k += 1) run(`insert into copies values (${k})`)
+      for (const table of ['pets', 'profiles', 'listings', 'listing_changes']) {
+        multiplyRows(connection, table, copying)
+      }
+      run(`insert into listing_search (rowid, tokens) select ${copied('texts', ['seq', 'tokens'], copying)}
+        from copies cross join texts`)
+      const columns = columnsOf(connection, 'listing_terms')
+      // In the order of the table: each row is added at its end.
+      run(`insert into listing_terms (${columns}) select ${copied('listing_terms', columns, copying)}
+        from (select distinct term as one, status as other from first_terms)
+        cross join copies cross join first_terms where term = one and status = other`)
+    },
+    async end() {
+      run('COMMIT')
+      run(isCopied ? 'PRAGMA journal_mode = WAL' : 'PRAGMA wal_checkpoint(TRUNCATE)')
+      connection.close()
+    },
+  }
+}
+
+/** For what is there once until it is copied. */
+const makeRoom = (connection: DatabaseSync): void => {
+  const { sql } = connection
+    .prepare(`select sql from sqlite_schema where name = 'listing_terms'`)
+    .get() as { sql: string }
+  connection.exec(sql.replace(/^create table listing_terms/i, 'create table temp.first_terms'))
+  connection.exec(`create temp table copies (k integer primary key);
+    create temp table texts (pet_id integer primary key, published_at, tokens)`)
+}
+
+/** Its indexes are made when all are there. */
+const multiplyRows = (connection: DatabaseSync, table: string, copying: Copying): void => {
+  const indexes = connection
+    .prepare(`select name, sql from sqlite_schema
+      where type = 'index' and tbl_name = ? and sql is not null`)
+    .all(table)
+  for (const { name } of indexes) connection.exec(`drop index ${name}`)
+  const columns = columnsOf(connection, table)
+  connection.exec(`insert into ${table} (${columns}) select ${copied(table, columns, copying)}
+    from copies cross join ${table} where k > 0`)
+  for (const { sql } of indexes) connection.exec(String(sql))
+}
+
+const columnsOf = (connection: DatabaseSync, table: string): string[] =>
+  connection
+    .prepare('select name from pragma_table_info(?)')
+    .all(table)
+    .map(({ name }) => String(name))

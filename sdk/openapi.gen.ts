@@ -874,7 +874,10 @@ export interface paths {
          */
         get: operations["listForms"];
         put?: never;
-        /** Create a form */
+        /**
+         * Create a form
+         * @description An account may have 20 forms.
+         */
         post: operations["createForm"];
         delete?: never;
         options?: never;

@@ -49,6 +49,19 @@ onEachEngine(
   },
 )
 
+onEachEngine('an account may have twenty forms, and each account has its own', async (testApp) => {
+  await using app = await testApp()
+  const store = applicationsOf(app)
+  const tried = Array.from({ length: 30 }, () => store.post('/v1/forms', { questions: [] }))
+  const responses = await Promise.all(tried)
+  const made = responses.filter(({ statusCode }) => statusCode === 201)
+  assert.equal(made.length, 20, 'also of several that are added at once')
+  const refused = await store.post('/v1/forms', { questions: [] })
+  assert.deepEqual([refused.statusCode, refused.json().errors[0].code], [400, 'too_many'])
+  const other = applicationsOf(app, (await keyOfOther(app)).headers)
+  assert.equal((await other.post('/v1/forms', { questions: [] })).statusCode, 201)
+})
+
 onEachEngine(
   'an application goes from step to step, and once it is closed it does not change',
   async (testApp) => {

@@ -3,10 +3,8 @@ import type { Organization } from '../organizations/organization.ts'
 import type { Pet } from '../pets/pet.ts'
 import type { Facts } from '../profiles/profile.ts'
 import { breedOf, moneyText, sexNames, speciesNames } from '../site/labels.ts'
+import { dayText, type Writing } from './day-text.ts'
 import type { DocumentValues } from './placeholder.ts'
-
-/** How the reader writes days and money. */
-export type Writing = { locale: string; timeZone: string }
 
 export type DocumentFacts = {
   order: Order
@@ -87,9 +85,6 @@ const organizationValues = (
     'organization.website': organization?.website,
   }
 }
-
-const dayText = (ms: number, { locale, timeZone }: Writing): string =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }).format(ms)
 
 const known = (values: Partial<Record<keyof DocumentValues, string | undefined>>): DocumentValues =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value))

@@ -177,6 +177,11 @@ test('a template that would print something as it stands is refused, and each fa
   assert.deepEqual(await faults('x', '{{who}}'), [named('{{who}}', 'title')])
   assert.equal((await faults('{{fee}}'.repeat(101))).length, 1)
   assert.deepEqual(await faults('{{fee}}'.repeat(100)), [])
+  // With escapes it is none until Markdown has made it one.
+  const text = '{\\{animal.name}\\} '.repeat(200)
+  const body = { kind: 'contract', title: 'A', text }
+  const { html } = (await app.post(`${templates}/preview`, body)).json()
+  assert.equal(html.match(/<bdi>/g)?.length, 100)
   assert.match((await faults('*_['.repeat(3_000)))[0] ?? '', /more marks/)
 })
 
@@ -185,12 +190,14 @@ test('what people have written is never markup, a link or a placeholder in a doc
   const hostile = '{{fee}}</bdi><img src=x onerror=1>[x](javascript:1)**$&$1'
   const { orderId } = await placed(app, { name: hostile })
   const text =
-    '**{{animal.name}}** <script>1</script> [a](javascript:alert) [b](https://{{animal.name}})'
+    '**{{animal.name}}** <script>1</script> [a](javascript:alert) [b](https://{{animal.name}}) ' +
+    '[c](https://c.example "{{line}} {{animal.name}}")'
   await put(app, { contract: { title: 'For {{animal.name}}', text } })
   const { title, html } = (await app.get(`/v1/store/orders/${orderId}/contract`)).json()
   assert.equal(title, `For ${hostile}`)
   assert.doesNotMatch(html, /<(?!\/?(?:p|bdi|strong|a)\b)/)
   assert.doesNotMatch(html, /href="(?!https:)|<a [^>]*onerror/)
+  assert.ok(html.includes(' title="{{line}} {{animal.name}}" '), 'no tag has another one in it')
   assert.ok(
     html.includes('{{fee}}&lt;/bdi&gt;&lt;img src=x onerror=1&gt;[x](javascript:1)**$&amp;$1'),
   )

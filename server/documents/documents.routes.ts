@@ -6,6 +6,7 @@ import type { Idempotency } from '../idempotency/idempotency.service.ts'
 import { protocolError } from '../platform/http/http-error.ts'
 import { Int64 } from '../platform/http/int64.ts'
 import { stringifyJson } from '../platform/http/json.ts'
+import { dayFormat, type Writing } from './day-text.ts'
 import {
   type DocumentChange,
   DocumentKind,
@@ -16,7 +17,6 @@ import {
   ShownTemplate,
   TemplatePreview,
 } from './document.ts'
-import type { Writing } from './document-values.ts'
 import type { DocumentsService } from './documents.service.ts'
 import { Placeholder } from './placeholder.ts'
 
@@ -181,10 +181,8 @@ export const documentOperations = ({ documents, idempotency, noteRead }: Deps): 
 /** Throws `invalid_parameter` for a language or a time zone that nobody knows. */
 const writingOf = ({ locale = 'en', timeZone = 'UTC' }: WritingQuery): Writing => {
   checkWriting('locale', 'must be a language tag such as de-DE', () => new Intl.Locale(locale))
-  checkWriting(
-    'timeZone',
-    'must be the name of a time zone such as Europe/Berlin',
-    () => new Intl.DateTimeFormat('en', { timeZone }),
+  checkWriting('timeZone', 'must be the name of a time zone such as Europe/Berlin', () =>
+    dayFormat({ locale, timeZone }),
   )
   return { locale, timeZone }
 }

@@ -13,6 +13,7 @@ import { validationFailed } from '../platform/http/http-error.ts'
 import type { MaybePromise } from '../platform/maybe-promise.ts'
 import type { Database, Trx } from '../platform/storage/database.ts'
 import type { StoredProfile } from '../profiles/profile.ts'
+import type { Writing } from './day-text.ts'
 import { defaultTemplates } from './default-templates.ts'
 import {
   type DocumentChange,
@@ -25,7 +26,7 @@ import {
   type ShownTemplate,
   type TemplatePreview,
 } from './document.ts'
-import { type DocumentFacts, valuesOf, type Writing } from './document-values.ts'
+import { type DocumentFacts, valuesOf } from './document-values.ts'
 import {
   findHandOver,
   findTemplates,

@@ -39,10 +39,21 @@ const braceIssues = (text: string, field: string): Fault[] => {
   }))
 }
 
-/** Markdown first, then the values: nothing that a value holds is a mark, and none is looked at again. */
+/** Tags, in which nothing is filled in, and placeholders. */
+const tagOrPlaceholder = new RegExp(`<[^<>]*>|${placeholderPattern.source}`, 'g')
+
+/**
+ * Markdown first, then the values: nothing that a value holds is a mark, and none is looked at again. Of placeholders that
+ * Markdown alone has made, with escapes, only so many are filled in too.
+ */
 export const fillHtml = async (text: string, values: DocumentValues): Promise<Html> => {
   const { prose } = await import('../site/description.ts')
-  const filled = prose(text).text.replace(placeholderPattern, (_, name) => shown(name, values).text)
+  let left = MAX_PLACEHOLDERS
+  const filled = prose(text).text.replace(tagOrPlaceholder, (all, name?: string) => {
+    if (name === undefined || left === 0) return all
+    left -= 1
+    return shown(name, values).text
+  })
   return new Html(filled)
 }
 

@@ -136,6 +136,16 @@ const countRows = boundedCount((query, { viewer }: { viewer: bigint | undefined 
   )
 })
 
+type Own = { accountId: bigint; most: number }
+
+/** How many an account has itself, up to `most`. */
+export const countOwnForms = (query: Kysely<Tables>, own: Own): MaybePromise<number> =>
+  andThen(ownRows(query, own), (rows) => rows.length)
+
+const ownRows = prepared((query, { accountId, most }: Own) =>
+  query.selectFrom('forms').select('id').where('account_id', '=', accountId).limit(most),
+)
+
 type Row = {
   id: bigint
   account_id: bigint | null

@@ -67,6 +67,7 @@ export const formOperations = ({ forms, idempotency }: Deps): Operation[] => [
     method: 'POST',
     path: '/forms',
     summary: 'Create a form',
+    description: 'An account may have 20 forms.',
     scope: 'applications:write',
     body: NewForm,
     heeds: ['Idempotency-Key'],

@@ -5,13 +5,14 @@ import { ApiError } from '../errors/api-error.ts'
 import { changedFields } from '../platform/changed-fields.ts'
 import type { Clock } from '../platform/clock.ts'
 import { checkIfMatch } from '../platform/http/etag.ts'
-import { validationFailed } from '../platform/http/http-error.ts'
+import { type HttpError, validationFailed } from '../platform/http/http-error.ts'
 import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
 import type { Database, Trx } from '../platform/storage/database.ts'
 import { type Form, type FormChange, formIssues, type NewForm, wholeQuestions } from './form.ts'
 import {
   changeForm,
   countForms,
+  countOwnForms,
   type FormList,
   findCurrentForm,
   findForm,
@@ -49,7 +50,11 @@ export const formsService = ({ database, clock }: Deps) => {
     currentOf: (accountId: bigint): MaybePromise<Form> =>
       andThen(findCurrentForm(database.read, accountId), known),
 
+    /** Throws `validation_failed`, also for one too many. */
     async create(trx: Trx<FormChange>, { accountId }: Actor, form: NewForm): Promise<Form> {
+      await trx.lock('accounts', accountId)
+      const own = await countOwnForms(trx.query, { accountId, most: MAX_PER_ACCOUNT })
+      if (own >= MAX_PER_ACCOUNT) throw tooMany()
       const created = await insertForm(trx.query, accountId, {
         ...written(form),
         nowMs: clock.nowMs(),
@@ -81,6 +86,14 @@ export const formsService = ({ database, clock }: Deps) => {
       })
     },
   }
+}
+
+/** A list shows the questions of each of them, which may be many. */
+const MAX_PER_ACCOUNT = 20
+
+const tooMany = (): HttpError => {
+  const message = `is one too many: an account may have ${MAX_PER_ACCOUNT}`
+  return validationFailed([{ field: 'form', code: 'too_many', message }])
 }
 
 const forAll = 'This form serves every account: staff of the store alone may change it.'

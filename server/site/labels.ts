@@ -1,5 +1,6 @@
 import type { AgeBand } from '../listings/age.ts'
 import type { ListedAnimal } from '../listings/listed-animal.ts'
+import { recentlyUsed } from '../platform/recently-used.ts'
 import type { Coat, Companion, Sex, Size, Species } from '../profiles/profile-values.ts'
 
 /** What visitors read for the values of the API. */
@@ -119,7 +120,17 @@ export const priceOf = ({ amount, currency }: Fee): string => {
 
 type Fee = NonNullable<ListedAnimal['fee']>
 
+/** Of a currency in a language, as readers choose them. One takes memory that is not given back at once. */
+const currencies = recentlyUsed<ReturnType<typeof makeCurrency>>(200)
+
 const currencyOf = (currency: string, locale = 'en') => {
+  const name = `${currency} ${locale}`
+  const known = currencies.get(name) ?? makeCurrency(currency, locale)
+  currencies.set(name, known)
+  return known
+}
+
+const makeCurrency = (currency: string, locale: string) => {
   const options = { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' } as const
   const format = new Intl.NumberFormat(locale, options)
   const digits = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()

@@ -215,9 +215,9 @@ onEachEngine(
 
 onEachEngine('an account may have fifty', async (testApp) => {
   await using app = await testApp()
-  for (let made = 0; made < 50; made += 1) {
-    assert.equal((await app.post('/v1/webhooks', { url })).statusCode, 201)
-  }
+  const tried = Array.from({ length: 60 }, () => app.post('/v1/webhooks', { url }))
+  const made = (await Promise.all(tried)).filter(({ statusCode }) => statusCode === 201)
+  assert.equal(made.length, 50, 'also of several that are added at once')
   const refused = await app.post('/v1/webhooks', { url })
   assert.deepEqual([refused.statusCode, refused.json().errors[0].code], [400, 'too_many'])
 })

@@ -94,6 +94,8 @@ export const webhooksService = (deps: Deps) => {
       const wanted = types ?? readableTypes(caller)
       checkSteering(caller, { types: wanted, isAdmin })
       const { accountId } = caller
+      // Whoever else adds one waits here, and then counts this one too.
+      await trx.lock('accounts', accountId)
       if ((await countWebhooks(trx.query, accountId)) >= MAX_PER_ACCOUNT) {
         throw invalidUrl('too_many', `is one too many: an account may have ${MAX_PER_ACCOUNT}`)
       }

@@ -41,8 +41,13 @@ const addressRows = prepared(
       .innerJoin('pets', 'pets.id', 'listings.pet_id')
       .innerJoin('profiles', 'profiles.pet_id', 'listings.pet_id')
       .select(['pets.id', 'pets.name', 'profiles.updated_at', 'listings.status'])
-      .where('listings.pet_id', '>=', fromId)
-      .where('listings.pet_id', '<', belowId)
+      .where(({ and, eb }) => {
+        // Said of each table: PostgreSQL may merge them, and would read the others from their beginning.
+        const columns = ['listings.pet_id', 'pets.id', 'profiles.pet_id'] as const
+        return and(
+          columns.flatMap((column) => [eb(column, '>=', fromId), eb(column, '<', belowId)]),
+        )
+      })
       .orderBy('listings.pet_id')
       .limit(limit),
 )

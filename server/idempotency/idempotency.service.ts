@@ -8,7 +8,7 @@ import { etagOf } from '../platform/http/etag.ts'
 import type { HttpError } from '../platform/http/http-error.ts'
 import { stringifyJson } from '../platform/http/json.ts'
 import { recentlyUsed } from '../platform/recently-used.ts'
-import type { Database, Trx } from '../platform/storage/database.ts'
+import type { Database, Trx, WriteOptions } from '../platform/storage/database.ts'
 import { prepared } from '../platform/storage/prepared.ts'
 import { instant } from '../platform/time.ts'
 import { addressBucket } from '../rate-limits/address.ts'
@@ -76,6 +76,19 @@ export const idempotency = <Change>({
       : onceFor(sent, { request, owner, author }, async () => {}, work)
   }
 
+  /** The same for work that only adds. */
+  const add = (
+    request: Asked,
+    owner: Owner,
+    work: (trx: Trx<Change>) => Promise<StoredResponse>,
+  ): Promise<Reply> => {
+    const sent = readKey(request)
+    const { author } = request
+    return sent === undefined
+      ? database.writeAs(author, work, { isAddition: true }).then(send)
+      : onceFor(sent, { request, owner, author, isAddition: true }, async () => {}, work)
+  }
+
   /** The same for work that needs something from outside the database first, which no transaction may wait for. */
   const onceAfter = async <Prepared>(
     request: Asked,
@@ -91,11 +104,11 @@ export const idempotency = <Change>({
   }
 
   type Use = { accountId: bigint; key: string; fingerprint: string }
-  type Request = { request: Asked; owner: Owner; author: Author }
+  type Request = { request: Asked; owner: Owner; author: Author } & WriteOptions
 
   const onceFor = async <Prepared>(
     sent: string,
-    { request, owner: { accountId }, author }: Request,
+    { request, owner: { accountId }, author, isAddition = false }: Request,
     prepare: () => Promise<Prepared>,
     work: (trx: Trx<Change>, prepared: Prepared) => Promise<StoredResponse>,
   ): Promise<Reply> => {
@@ -110,8 +123,10 @@ export const idempotency = <Change>({
       const stored = await findStored(database.read, use)
       if (stored) return await replayed(slot, stored)
       const prepared = await prepare()
-      const { response, isReplay } = await database.writeAs(author, (trx) =>
-        recall(trx, use, () => work(trx, prepared)),
+      const { response, isReplay } = await database.writeAs(
+        author,
+        (trx) => recall(trx, use, () => work(trx, prepared)),
+        { isAddition },
       )
       if (isReplay) return await replayed(slot, response)
       published.set(slot, true)
@@ -193,7 +208,7 @@ export const idempotency = <Change>({
       return Number(gone.numDeletedRows)
     })
 
-  return { once, onceAfter, purge }
+  return { once, add, onceAfter, purge }
 }
 
 /** `Change` is what may be recorded by the work that is handed to it. */

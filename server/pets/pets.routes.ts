@@ -108,7 +108,7 @@ export const petOperations = ({
       errors: ['not_owner', 'account_not_found'],
       returns: { 201: { description: 'The new animal, with its id.', schema: Pet } },
       handle: (call) =>
-        idempotency.once(call, call.caller, async (trx) => {
+        idempotency.add(call, call.caller, async (trx) => {
           const owner = await ownerFor(call, (id) => accounts.findIn(trx, id))
           const pet = await pets.create(trx, owner, call.body)
           return { status: 201, location: `/v1/pets/${pet.id}`, body: call.write(pet) }

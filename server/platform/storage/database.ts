@@ -25,7 +25,7 @@ export type Database<Change = never, By = never> = {
    */
   write: <T>(work: (trx: Trx) => Promise<T>) => Promise<T>
   /** The same in somebody's name: each change that the work records is theirs. */
-  writeAs: <T>(by: By, work: (trx: Trx<Change>) => Promise<T>) => Promise<T>
+  writeAs: <T>(by: By, work: (trx: Trx<Change>) => Promise<T>, how?: WriteOptions) => Promise<T>
   /** Calls back when another process has changed the database, where the engine can tell. Returns what stops it. */
   onForeignChange(listener: () => void): () => void
   /** How busy it is at the moment. */
@@ -33,6 +33,17 @@ export type Database<Change = never, By = never> = {
   /** Whether it can be read at the moment. */
   isAlive(): Promise<boolean>
   close(): Promise<void>
+}
+
+export type WriteOptions = {
+  /**
+   * The work adds rows, and nothing that it decides on can be changed by others meanwhile. Where the engine has many
+   * writers, it may be run among others in one transaction; if it asks for a lock that is waited for, it is run again by
+   * itself.
+   *
+   *     database.writeAs(author, (trx) => addKennel(trx, kennel), { isAddition: true })
+   */
+  isAddition?: boolean
 }
 
 /** `pools` are connections to a server, by what they are for: none where the database is a file. */

@@ -11,9 +11,12 @@ import {
 } from './database.ts'
 import { migrate } from './migrate.ts'
 import type { Migrations } from './migration.ts'
-import { isLostConnection, isLostRace } from './postgres-faults.ts'
+import { postgresAdditions } from './postgres-additions.ts'
+import { isLostRace } from './postgres-faults.ts'
+import { lockName, postgresLocks, tryLockName } from './postgres-locks.ts'
 import { postgresLongReads } from './postgres-long-reads.ts'
 import { type PoolOptions, postgresPool } from './postgres-pool.ts'
+import { beginning, DEADLINE_MS, isLostEarly, type Progress } from './postgres-progress.ts'
 import { readLog } from './read-log.ts'
 import type { Tables } from './tables.ts'
 
@@ -30,7 +33,6 @@ export type PostgresOptions<Change, By> = {
   consequences?: Consequences<Change, By> | undefined
 }
 
-const DEADLINE_MS = 1_800
 /** Reads have connections of their own, so that writes that wait for each other do not hold them up. */
 const MAX_READERS = 6
 const MAX_WRITERS = 10
@@ -61,12 +63,16 @@ export const openPostgres = async <Change = never, By = never>({
   const running = new Set<Promise<unknown>>()
   const write = <T>(by: By | undefined, work: (trx: Trx<Change>) => Promise<T>): Promise<T> => {
     const outcome = writeUntilItWins(writer.query, { by, work, consequences })
-    const settled = outcome
-      .then(
-        () => watch?.onCommit(1),
-        () => {},
-      )
-      .finally(() => running.delete(settled))
+    outcome.then(
+      () => watch?.onCommit(1),
+      () => {},
+    )
+    return outcome
+  }
+  const add = postgresAdditions({ pool: writer.pool, consequences, watch, alone: write })
+  /** Waited for before the connections are closed. */
+  const tracked = <T>(outcome: Promise<T>): Promise<T> => {
+    const settled = outcome.then(ignore, ignore).finally(() => running.delete(settled))
     running.add(settled)
     return outcome
   }
@@ -74,8 +80,9 @@ export const openPostgres = async <Change = never, By = never>({
     read,
     readLong: longReads.queryOf,
     async forgetPast() {},
-    write: (work) => write(undefined, work),
-    writeAs: write,
+    write: (work) => tracked(write(undefined, work)),
+    writeAs: (by, work, { isAddition = false } = {}) =>
+      tracked(isAddition ? add(by, work) : write(by, work)),
     // It tells nobody of changes: processes that share it tell each other, through Redis.
     onForeignChange: () => () => {},
     load() {
@@ -94,6 +101,8 @@ export const openPostgres = async <Change = never, By = never>({
   }
 }
 
+const ignore = () => {}
+
 const connect = (options: PoolOptions, watch?: DatabaseWatch) => {
   const pool = postgresPool(options)
   const dialect = new PostgresDialect({ pool })
@@ -103,7 +112,7 @@ const connect = (options: PoolOptions, watch?: DatabaseWatch) => {
     // Kysely leaves a pool alone that it has never used.
     await pool.end()
   }
-  return { query, close, load: pool.load }
+  return { query, pool, close, load: pool.load }
 }
 
 /** Processes that start at once must not both migrate; a migration may take longer than any request. */
@@ -150,22 +159,17 @@ const writeUntilItWins = async <Change, By, T>(
 ): Promise<T> => {
   const startedAtMs = systemClock.steadyMs()
   for (let attempt = 1; ; attempt += 1) {
-    const progress: Progress = { at: 'connecting' }
+    const progress = beginning(startedAtMs)
     try {
       return await writeOnce(writer, write, progress)
     } catch (error) {
-      const hasTime = systemClock.steadyMs() - startedAtMs < DEADLINE_MS / 2
-      const isLost = progress.at === 'working' && hasTime && isLostConnection(error)
-      if (!isLostRace(error) && !isLost) throw error
+      if (!isLostRace(error) && !isLostEarly(error, progress)) throw error
       if (attempt === MAX_ATTEMPTS) throw new DatabaseUnavailable(error)
     }
     // At different moments, or the same race would be run again.
     await sleep(Math.random() * RETRY_MS * attempt)
   }
 }
-
-/** What fails while it commits may have been done, and must not be done again. */
-type Progress = { at: 'connecting' | 'working' | 'committing' }
 
 const writeOnce = async <Change, By, T>(
   writer: Kysely<Tables>,
@@ -175,7 +179,7 @@ const writeOnce = async <Change, By, T>(
   const transaction = writer.transaction().setIsolationLevel('read committed')
   const { value, changes, own } = await transaction.execute(async (query) => {
     progress.at = 'working'
-    const trx = { query, ...locks(query) }
+    const trx = { query, ...postgresLocks(query) }
     const changes = changesOf(consequences, trx)
     const own = changes.begin(by)
     const value = await work({ ...trx, record: own.record, settle: changes.write })
@@ -186,30 +190,4 @@ const writeOnce = async <Change, By, T>(
   changes.notifyOfBrought()
   await new Promise<void>(own.notifyThen)
   return value
-}
-
-/** The weaker row lock: it does not hold up those who add a row that refers to this one. */
-const locks = (query: Kysely<Tables>): Pick<Trx, 'lock' | 'lockName' | 'tryLockName'> => {
-  const held = new Set<string>()
-  return {
-    async lock(table, id) {
-      await sql`select from ${sql.table(table)} where id = ${id} for no key update`.execute(query)
-    },
-    async lockName(name) {
-      if (held.has(name)) return
-      held.add(name)
-      await lockName(query, name)
-    },
-    tryLockName: (name) => tryLockName(query, name),
-  }
-}
-
-const tryLockName = async (query: Kysely<Tables>, name: string): Promise<boolean> => {
-  const { rows } = await sql<{ locked: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as locked`.execute(query)
-  return rows[0]?.locked === true
-}
-
-const lockName = async (query: Kysely<Tables>, name: string): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(query)
 }

@@ -31,6 +31,6 @@ export const watchedDatabase = <Change, By>(
   return {
     ...database,
     write: (work) => traced(() => database.write(work)),
-    writeAs: (by, work) => traced(() => database.writeAs(by, work)),
+    writeAs: (by, work, how) => traced(() => database.writeAs(by, work, how)),
   }
 }

@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { PostgresPool } from 'kysely'
+import type { Consequences } from './consequences.ts'
+import { DatabaseUnavailable, type DatabaseWatch, type Trx } from './database.ts'
+import { gathering } from './gathering.ts'
+import { type Addition, postgresGroups } from './postgres-group.ts'
+import { beginning, isLostEarly } from './postgres-progress.ts'
+
+/** Bounds how many have to be run again when one of them fails. */
+const MAX_GROUP = 64
+/** Those that come after wait this long for a group; a database that stands still must not keep them past their deadline. */
+const PATIENCE_MS = 100
+
+type Options<Change, By> = {
+  pool: PostgresPool
+  consequences: Consequences<Change, By>
+  watch: DatabaseWatch | undefined
+  /** Runs one in a transaction of its own. */
+  alone: <T>(by: By, work: (trx: Trx<Change>) => Promise<T>) => Promise<T>
+}
+
+/**
+ * Additions that wait at the same time are committed together. The end of every transaction that has events is held by one
+ * at a time, until its commit is on the disk: so those of a group share that wait, and what is written at the end.
+ */
+export const postgresAdditions = <Change, By>({
+  pool,
+  consequences,
+  watch,
+  alone,
+}: Options<Change, By>) => {
+  const runGroup = postgresGroups(pool, consequences)
+  const waiting: Addition<Change, By>[] = []
+  const { gather, committed } = gathering(() => waiting.length, MAX_GROUP)
+  let isRunning = false
+
+  const run = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      await gather()
+      const group = waiting.splice(0, MAX_GROUP)
+      const ended = group.length > 1 ? commitGroup(group) : each(group)
+      await Promise.race([ended, sleep(PATIENCE_MS, undefined, { ref: false })])
+    }
+    isRunning = false
+  }
+
+  /** Never throws: every writer gets its outcome. */
+  const commitGroup = async (group: Addition<Change, By>[]): Promise<void> => {
+    const outcome = await inOneTransaction(group)
+    if (!outcome) return
+    const { finishes, left, commitMs, notifyOfBrought } = outcome
+    for (const finish of finishes) finish()
+    notifyOfBrought()
+    committed(group.length, commitMs)
+    watch?.onCommit(finishes.length)
+    await each(left)
+  }
+
+  /** Undefined when they have their outcome in another way. */
+  const inOneTransaction = async (group: Addition<Change, By>[]) => {
+    const progress = beginning()
+    try {
+      return await runGroup(group, progress)
+    } catch (error) {
+      // What the database has refused is not committed: each of them finds out by itself whether it was the reason.
+      const isRefused = !(error instanceof DatabaseUnavailable)
+      if (isRefused || isLostEarly(error, progress)) await each(group)
+      else for (const { reject } of group) reject(error)
+      return undefined
+    }
+  }
+
+  const each = async (additions: Addition<Change, By>[]): Promise<void> => {
+    await Promise.all(
+      additions.map(({ by, work, resolve, reject }) =>
+        alone(by, work).then((value) => resolve(value as never), reject),
+      ),
+    )
+  }
+
+  return <T>(by: By, work: (trx: Trx<Change>) => Promise<T>): Promise<T> =>
+    new Promise<T>((resolve, reject) => {
+      waiting.push({ by, work, resolve: resolve as Addition<Change, By>['resolve'], reject })
+      if (isRunning) return
+      isRunning = true
+      void run()
+    })
+}

@@ -41,6 +41,10 @@ export const petOf = (name: string) => ({
 export const addPet = (database: Database, name: string) =>
   database.write((trx) => insertPet(trx, name))
 
+/** The same as an addition, which may share its transaction. */
+export const addShared = (database: Database<TestChange, string>, name: string) =>
+  database.writeAs('me', (trx) => insertPet(trx, name), { isAddition: true })
+
 export const petNames = async (database: Database): Promise<string[]> => {
   const rows = await database.read.selectFrom('pets').select('name').orderBy('id').execute()
   return rows.map(({ name }) => name)
@@ -109,6 +113,64 @@ export const databaseContract = ({
     )
     assert.match(String((results[1] as PromiseRejectedResult).reason), /changed my mind/)
     assert.deepEqual((await petNames(database)).sort(), ['first', 'second'])
+  })
+
+  promise('of additions at the same time, each has its own outcome', async ({ database }) => {
+    const notified: string[] = []
+    const add = (name: string, last?: (trx: Trx<TestChange>) => unknown) =>
+      database.writeAs(
+        'me',
+        async (trx) => {
+          if (name.startsWith('refused')) throw new Error(name)
+          if (name.startsWith('locking')) await trx.lock('pets', 1n)
+          trx.record({
+            write: ({ query }) =>
+              query.insertInto('events').values({ type: name, time: 1n, data: '{}' }).execute(),
+            notify: () => void notified.push(name),
+          })
+          const id = await insertPet(trx, name)
+          await last?.(trx)
+          return { id, name }
+        },
+        { isAddition: true },
+      )
+    const plain = Array.from({ length: 90 }, (_, at) => `plain ${at}`)
+    const kept = [...plain, 'locking 1', 'locking 2']
+    const round = (others: Promise<unknown>[]) =>
+      Promise.allSettled([...kept.map((name) => add(name)), ...others])
+    const undo = () => {
+      throw new Error('changed my mind')
+    }
+    const fail = ({ query }: Trx) =>
+      query
+        .insertInto('pets')
+        .values({ name: 'x' } as never)
+        .execute()
+    const rounds = [
+      await round([add('refused 1'), add('refused 2')]),
+      await round([add('lost', undo), add('lost too', fail)]),
+    ]
+    for (const results of rounds) {
+      const made = results.flatMap((result) =>
+        result.status === 'fulfilled' ? [result.value] : [],
+      )
+      assert.deepEqual(
+        made.map((one) => (one as { name: string }).name),
+        kept,
+      )
+      assert.equal(new Set(made.map((one) => (one as { id: bigint }).id)).size, kept.length)
+      assert.equal(results.length, kept.length + 2)
+    }
+    const reasons = rounds.flat().flatMap((one) => (one.status === 'rejected' ? one.reason : []))
+    assert.deepEqual(
+      reasons.slice(0, 3).map(({ message }) => message),
+      ['refused 1', 'refused 2', 'changed my mind'],
+    )
+    const twice = [...kept, ...kept].sort()
+    assert.deepEqual((await petNames(database)).sort(), twice)
+    assert.deepEqual(notified.sort(), twice)
+    const events = await database.read.selectFrom('events').select('type').execute()
+    assert.deepEqual(events.map(({ type }) => type).sort(), twice)
   })
 
   promise('readers see committed changes only, and cannot write', async ({ database }) => {
@@ -228,16 +290,23 @@ export const databaseContract = ({
     async (store) => {
       const { database, url } = store
       const other = await openOther(url)
-      const record = (to: Database<TestChange, string>, type: string) =>
-        to.writeAs('me', async (trx) => {
-          trx.record({
-            async write({ query, lockName }) {
-              await lockName('feed')
-              await query.insertInto('events').values({ type, time: 1n, data: '{}' }).execute()
-            },
-          })
-          await insertPet(trx, type)
-        })
+      const record = (
+        to: Database<TestChange, string>,
+        { type, isAddition }: { type: string; isAddition: boolean },
+      ) =>
+        to.writeAs(
+          'me',
+          async (trx) => {
+            trx.record({
+              async write({ query, lockName }) {
+                await lockName('feed')
+                await query.insertInto('events').values({ type, time: 1n, data: '{}' }).execute()
+              },
+            })
+            await insertPet(trx, type)
+          },
+          { isAddition },
+        )
       const seen: bigint[] = []
       let writing = true
       const follow = async () => {
@@ -256,7 +325,9 @@ export const databaseContract = ({
       }
       const reading = follow()
       await Promise.all(
-        Array.from({ length: 200 }, (_, at) => record(at % 2 ? database : other, `${at}`)),
+        Array.from({ length: 200 }, (_, at) =>
+          record(at % 2 ? database : other, { type: `${at}`, isAddition: at % 5 > 0 }),
+        ),
       )
       writing = false
       await reading
@@ -323,7 +394,9 @@ export const databaseContract = ({
   test(`${adapter}: closing waits for the writes that are under way`, async () => {
     const store = await freshDatabase(engine)
     const database = await open(store.url)
-    const writes = Array.from({ length: 100 }, (_, at) => addPet(database, `${at}`))
+    const writes = Array.from({ length: 100 }, (_, at) =>
+      (at % 2 ? addPet : addShared)(database, `${at}`),
+    )
     await database.close()
     assert.equal((await Promise.all(writes)).length, 100)
     const again = await open(store.url)

@@ -78,11 +78,14 @@ export const postgresAdditions = <Change, By>({
     )
   }
 
-  return <T>(by: By, work: (trx: Trx<Change>) => Promise<T>): Promise<T> =>
-    new Promise<T>((resolve, reject) => {
-      waiting.push({ by, work, resolve: resolve as Addition<Change, By>['resolve'], reject })
-      if (isRunning) return
-      isRunning = true
-      void run()
-    })
+  return {
+    add: <T>(by: By, work: (trx: Trx<Change>) => Promise<T>): Promise<T> =>
+      new Promise<T>((resolve, reject) => {
+        waiting.push({ by, work, resolve: resolve as Addition<Change, By>['resolve'], reject })
+        if (isRunning) return
+        isRunning = true
+        void run()
+      }),
+    waiting: () => waiting.length,
+  }
 }

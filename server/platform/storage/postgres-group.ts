@@ -139,18 +139,25 @@ const eachOnce = (tryLockName: Trx['tryLockName']): Trx['tryLockName'] => {
  */
 const sharedTrx = <Change>({
   query,
-  ...given
+  record,
+  tryLockName,
 }: Pick<Trx<Change>, 'query' | 'record' | 'tryLockName'>): Trx<Change> & {
   isUsed: () => boolean
 } => {
   let isUsed = false
   const leave = () => Promise.reject(new NotShared('it waits for a lock'))
   return {
-    ...given,
+    record,
     get query() {
       isUsed = true
       return query
     },
+    // Taken, it is in nobody's way when its writer goes; only what fails on the way is more than an answer.
+    tryLockName: (name) =>
+      tryLockName(name).catch((error) => {
+        isUsed = true
+        throw error
+      }),
     lock: leave,
     lockName: leave,
     settle: leave,

@@ -11,7 +11,15 @@ import {
   startPostgres,
   whyNoPostgres,
 } from '../../../test/harness/postgres.ts'
-import { addPet, insertPet, petNames, petOf } from './database.contract.ts'
+import {
+  addPet,
+  addShared,
+  insertPet,
+  petNames,
+  petOf,
+  type TestChange,
+  testConsequences,
+} from './database.contract.ts'
 import { type Database, DatabaseUnavailable, type Trx } from './database.ts'
 import { unawaited } from './unawaited.ts'
 
@@ -28,7 +36,10 @@ const LONG_MS = 60_000
 
 const open = async (deadlineMs?: number) => {
   const url = await server.create()
-  const database = await openPostgres({ url, deadlineMs })
+  const database = await openPostgres<TestChange, string>({
+    ...{ url, deadlineMs },
+    consequences: testConsequences,
+  })
   const dispose = async () => {
     await database.close()
     await server.drop(url)
@@ -147,6 +158,73 @@ test('what a transaction sends without waiting for an answer goes out in one pie
   t.mock.restoreAll()
   assert.equal(pieces, 1, 'the beginning, three rows and the commit')
   assert.equal((await petNames(database)).length, 6)
+})
+
+test('additions that wait at the same time go out in one piece, and are committed with another', {
+  skip,
+}, async (t) => {
+  await using opened = await open()
+  const { database } = opened
+  const addMany = () =>
+    Promise.all(Array.from({ length: 20 }, (_, at) => addShared(database, `${at}`)))
+  await addMany()
+  const one = t.mock.method(Socket.prototype, '_write')
+  // Every socket has it, though its type says that some streams have not.
+  const several = t.mock.method(Socket.prototype as Required<Socket>, '_writev')
+  const ids = await addMany()
+  const pieces = one.mock.callCount() + several.mock.callCount()
+  t.mock.restoreAll()
+  assert.equal(pieces, 2)
+  assert.deepEqual(
+    ids.map((id) => id - (ids[0] ?? 0n)),
+    ids.map((_, at) => BigInt(at)),
+  )
+})
+
+test('of additions that share a transaction, only one has a name that is tried', {
+  skip,
+}, async () => {
+  await using opened = await open()
+  const { database } = opened
+  const tried = await Promise.all(
+    Array.from({ length: 8 }, (_, at) =>
+      database.writeAs(
+        'me',
+        async (trx) => {
+          const isMine = await trx.tryLockName(`name ${at % 2}`)
+          await insertPet(trx, `${at}`)
+          return isMine
+        },
+        { isAddition: true },
+      ),
+    ),
+  )
+  assert.deepEqual(tried, [true, true, false, false, false, false, false, false])
+})
+
+test('no addition is acknowledged that another has undone by a fault it keeps to itself', {
+  skip,
+}, async () => {
+  await using opened = await open()
+  const { database } = opened
+  const keepsQuiet = database.writeAs(
+    'me',
+    async ({ query }) => {
+      await query
+        .insertInto('pets')
+        .values({ name: 'x' } as never)
+        .execute()
+        .catch(() => {})
+    },
+    { isAddition: true },
+  )
+  const [quiet, ...others] = await Promise.allSettled([
+    keepsQuiet,
+    ...['one', 'two', 'three'].map((name) => addShared(database, name)),
+  ])
+  assert.equal(quiet.status, 'rejected')
+  assert.ok(others.every(({ status }) => status === 'fulfilled'))
+  assert.deepEqual((await petNames(database)).sort(), ['one', 'three', 'two'])
 })
 
 test('a transaction that cannot be serialized is run again, but not for ever', {
@@ -277,7 +355,8 @@ test('a server that crashes is gone at once, and all that was acknowledged is th
   const writer = async (who: number) => {
     for (let count = 0; !down; count += 1) {
       const name = `${who} ${count}`
-      await addPet(database, name).then(() => acknowledged.add(name))
+      const add = who % 2 ? addPet : addShared
+      await add(database, name).then(() => acknowledged.add(name))
     }
   }
   const writers = Promise.allSettled(Array.from({ length: 12 }, (_, who) => writer(who)))
@@ -312,6 +391,8 @@ test('a server that stands still is given up at the deadline by all at once, and
   const waits = await Promise.all([
     ...Array.from({ length: 30 }, () => refusedAfterMs(petNames(database))),
     ...Array.from({ length: 30 }, () => refusedAfterMs(addPet(database, 'unknown'))),
+    // More than are committed together: the others have waited for these.
+    ...Array.from({ length: 90 }, () => refusedAfterMs(addShared(database, 'unknown'))),
   ])
   const longestMs = Math.max(...waits)
   // Behind another they would wait twice as long.

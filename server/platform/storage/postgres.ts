@@ -69,7 +69,7 @@ export const openPostgres = async <Change = never, By = never>({
     )
     return outcome
   }
-  const add = postgresAdditions({ pool: writer.pool, consequences, watch, alone: write })
+  const additions = postgresAdditions({ pool: writer.pool, consequences, watch, alone: write })
   /** Waited for before the connections are closed. */
   const tracked = <T>(outcome: Promise<T>): Promise<T> => {
     const settled = outcome.then(ignore, ignore).finally(() => running.delete(settled))
@@ -82,12 +82,12 @@ export const openPostgres = async <Change = never, By = never>({
     async forgetPast() {},
     write: (work) => tracked(write(undefined, work)),
     writeAs: (by, work, { isAddition = false } = {}) =>
-      tracked(isAddition ? add(by, work) : write(by, work)),
+      tracked(isAddition ? additions.add(by, work) : write(by, work)),
     // It tells nobody of changes: processes that share it tell each other, through Redis.
     onForeignChange: () => () => {},
     load() {
       const pools = { read: reader.load(), long: long.load(), write: writer.load() }
-      return { writesWaiting: pools.write.waiting, pools }
+      return { writesWaiting: pools.write.waiting + additions.waiting(), pools }
     },
     isAlive: () =>
       sql`select 1`.execute(read).then(

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { readList } from '../server/pets/pet-list.ts'
+import { readList } from '../server/pets/pets.routes.ts'
 import { writeCursor } from '../server/platform/http/cursor.ts'
 import { type Comparison, compare } from './compare.ts'
 import type { Options } from './options.ts'

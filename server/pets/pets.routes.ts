@@ -1,10 +1,13 @@
+import { hash } from 'node:crypto'
+import { type Static, Type } from 'typebox'
 import type { AccountsService } from '../accounts/accounts.service.ts'
 import { type Call, type Operation, operation } from '../api/operation.ts'
-import { readPage, wantsTotalCount } from '../api/page.ts'
+import { idPageParameters, readPage, wantsTotalCount } from '../api/page.ts'
 import { json, type Reply } from '../api/reply.ts'
 import { linkHeaders } from '../api/responses.ts'
 import { ApiError } from '../errors/api-error.ts'
 import type { Idempotency } from '../idempotency/idempotency.service.ts'
+import { Int64 } from '../platform/http/int64.ts'
 import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
 import { DatabaseUnavailable } from '../platform/storage/database.ts'
 import {
@@ -12,12 +15,13 @@ import {
   PET_READ_DEPRECATED_MS,
   PET_READ_SUNSET_MS,
   Pet,
+  type PetFilter,
   PetPath,
   PetStatus,
   Pets,
+  petSorts,
 } from './pet.ts'
 import type { PetChange } from './pet-change.ts'
-import { ListPets, readList } from './pet-list.ts'
 import { ForAccount, ownerFor } from './pet-owner.ts'
 import type { Made, PetResponses } from './pet-responses.ts'
 import type { Catalogue, PetsService } from './pets.service.ts'
@@ -31,6 +35,44 @@ type Deps = {
 }
 
 export const petSchemas = [PetStatus, NewPet, Pet, Pets]
+
+/** The parameters of the list of animals. */
+const ListPets = Type.Object(
+  {
+    limit: idPageParameters.limit,
+    status: Type.Optional(
+      Type.Unsafe<PetStatus>({ $ref: 'PetStatus#', description: 'Only animals with this status.' }),
+    ),
+    cursor: idPageParameters.cursor,
+    after: idPageParameters.after,
+    id: Type.Optional(
+      Type.Array(Int64(), {
+        minItems: 1,
+        maxItems: 100,
+        description: 'Only animals with these ids, repeated (`id=1&id=2`) or separated by commas.',
+      }),
+    ),
+    categoryId: Type.Optional(Int64({ description: 'Only animals of this category.' })),
+    name: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 255,
+        description: 'Name starts with, ignoring case.',
+      }),
+    ),
+    sort: Type.Optional(
+      Type.Unsafe<PetSort>(
+        Type.Enum([...petSorts], {
+          default: 'id',
+          description: 'Oldest (`id`) or newest (`-id`) first.',
+        }),
+      ),
+    ),
+  },
+  { additionalProperties: false },
+)
+type PetSort = (typeof petSorts)[number]
+type ListPets = Static<typeof ListPets>
 
 /** The operations that were there first: they are stable. */
 export const petOperations = ({
@@ -150,3 +192,32 @@ const keyOf = ({ origin, url, headers }: Call): string =>
   headers.prefer !== undefined && wantsTotalCount({ headers })
     ? `${origin}${url} total`
     : `${origin}${url}`
+
+/** The same list whatever the spelling, page and limit of a request. */
+type List = {
+  filter: PetFilter
+  descending: boolean
+  /** What a cursor is bound to: the same filters in the same order give the same text. */
+  key: string
+  /** What the next page repeats. */
+  parameters: Record<string, string>
+}
+
+export const readList = ({ id, status, categoryId, name, sort = 'id' }: ListPets): List => {
+  const filter: PetFilter = {}
+  const parameters: Record<string, string> = {}
+  if (status) filter.status = parameters.status = status
+  if (id) {
+    filter.ids = id
+    parameters.id = id.join(',')
+  }
+  if (categoryId !== undefined) {
+    filter.categoryId = categoryId
+    parameters.categoryId = String(categoryId)
+  }
+  if (name !== undefined) filter.namePrefix = parameters.name = name
+  if (sort !== 'id') parameters.sort = sort
+  const told = [id?.map(String) ?? null, status ?? null, parameters.categoryId ?? null]
+  const key = hash('sha256', JSON.stringify([...told, name ?? null, sort]), 'base64url')
+  return { filter, descending: sort === '-id', key, parameters }
+}

@@ -8,7 +8,7 @@ import { etagOf, isKnown } from '../platform/http/etag.ts'
 import { HttpError } from '../platform/http/http-error.ts'
 import type { Logger } from '../platform/log.ts'
 import { DatabaseUnavailable } from '../platform/storage/database.ts'
-import { limitHeaders } from '../rate-limits/headers.ts'
+import { limitHeaders } from '../rate-limits/limiter.ts'
 import type { Exchange } from './exchange.ts'
 import type { Observer } from './observer.ts'
 

@@ -6,7 +6,7 @@ import type {
 import type { ListingsService } from '../listings/listings.service.ts'
 import type { OrganizationsService } from '../organizations/organizations.service.ts'
 import { HttpError } from '../platform/http/http-error.ts'
-import { tooMany } from '../rate-limits/headers.ts'
+import { tooMany } from '../rate-limits/limiter.ts'
 import { type LookupGuard, LookupRefused } from '../rate-limits/lookup-guard.ts'
 import type { ApplicationView } from './application.html.ts'
 

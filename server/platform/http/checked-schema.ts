@@ -1,7 +1,17 @@
-import type { Ajv } from 'ajv'
+import type { Ajv, ErrorObject } from 'ajv'
 import { isInt64 } from './int64.ts'
 
 export type Schema = Record<string, unknown>
+
+export const propertiesOf = (schema: Schema): [string, Schema][] =>
+  Object.entries((schema.properties ?? {}) as Record<string, Schema>)
+
+/** Checks values by a schema. */
+export type Check = {
+  accepts: (value: unknown) => boolean
+  /** Of the value that was checked last. */
+  issues: () => ErrorObject[]
+}
 
 const bounds = ['minLength', 'maxLength', 'minItems', 'maxItems'] as const
 /** Keywords whose work grows with the value: nobody is made to wait for those of one that is too long anyway. */

@@ -1,3 +1,66 @@
+import type { ErrorObject } from 'ajv'
+import { type Check, propertiesOf, type Schema } from './checked-schema.ts'
+import { type Fault, faultSummary, type HttpError, protocolError } from './http-error.ts'
+import { parseInt64 } from './int64.ts'
+import { validationIssue } from './validation-issue.ts'
+
+/**
+ * Replaces the query of a URL by what it says. It has only texts: those that the schema calls integers or lists are read
+ * as such, in their plain spelling. A list is repeated (`id=1&id=2`), separated by commas (`id=1,2`), or both.
+ */
+export const queryReader = (schema: Schema, check: Check) => {
+  const known = new Map(propertiesOf(schema))
+  const presets = [...known].filter(([, { default: preset }]) => preset !== undefined)
+  return (sent: { query: unknown }): undefined => {
+    const values: Record<string, unknown> = {}
+    const faults: Fault[] = []
+    for (const [field, texts] of parseQuery(sent.query as string)) {
+      const property = known.get(field)
+      const isList = property?.type === 'array'
+      if (texts.length > 1 && !isList) {
+        faults.push({ field, code: 'repeated', message: 'must not be given twice' })
+      } else if (texts.includes(undefined)) {
+        faults.push({ field, code: 'invalid_encoding', message: 'must be percent-encoded UTF-8' })
+      }
+      const value = isList
+        ? listed(property, texts)
+        : property?.type === 'integer'
+          ? integer(property, texts[0])
+          : texts[0]
+      // Own properties only, also for a parameter that is called __proto__.
+      Object.defineProperty(values, field, { ...ownProperty, value })
+    }
+    for (const [field, { default: preset }] of presets)
+      if (!Object.hasOwn(values, field)) values[field] = preset
+    if (!check.accepts(values) || faults.length > 0) throw queryFault(faults, check.issues())
+    sent.query = values
+  }
+}
+
+const ownProperty = { enumerable: true, writable: true, configurable: true }
+
+const listed = ({ items }: Schema, texts: (string | undefined)[]): unknown[] => {
+  const list = texts.flatMap((text) => text?.split(',') ?? [])
+  const of = items as Schema
+  return of.type === 'integer' ? list.map((text) => integer(of, text)) : list
+}
+
+/** What is none stays as it is, for the schema to find. */
+const integer = ({ format }: Schema, text: string | undefined): unknown => {
+  const value = text === undefined ? undefined : parseInt64(text)
+  if (value === undefined) return text
+  return format === 'int64' ? value : Number(value)
+}
+
+const queryFault = (faults: readonly Fault[], found: readonly ErrorObject[]): HttpError => {
+  const broken = new Set(faults.map(({ field }) => field))
+  const issues = found.map(validationIssue)
+  const errors = [...faults, ...issues.filter(({ field }) => !broken.has(field))]
+  const unknownOnly = errors.every(({ code }) => code === 'unknown_field')
+  const code = unknownOnly ? 'unknown_parameter' : 'invalid_parameter'
+  return protocolError(code, { errors, message: faultSummary(errors) })
+}
+
 /** The parameters of a URL's query: each name with all its values, `undefined` for one that is no valid UTF-8. */
 export type Query = Map<string, (string | undefined)[]>
 

@@ -1,6 +1,12 @@
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import { Ajv, type ValidateFunction } from 'ajv'
 import type { Body } from './body.ts'
-import { addKeywords, checkedSchema, type Schema } from './checked-schema.ts'
+import {
+  addKeywords,
+  type Check,
+  checkedSchema,
+  propertiesOf,
+  type Schema,
+} from './checked-schema.ts'
 import {
   type Fault,
   faultSummary,
@@ -10,7 +16,7 @@ import {
   protocolError,
 } from './http-error.ts'
 import { parseInt64 } from './int64.ts'
-import { parseQuery, type Query } from './query.ts'
+import { queryReader } from './query.ts'
 import { validationIssue } from './validation-issue.ts'
 
 type Validated = { value: unknown } | { error: HttpError }
@@ -57,15 +63,7 @@ export const validators = (shared: Record<string, unknown>) => {
       sent.params = readParams(schema as Schema, sent.params, { check, notFound })
     }
   }
-  const query = (schema: object) => {
-    const known = new Map(properties(schema as Schema))
-    const check = checkOf(schema)
-    return (sent: { query: unknown }): undefined => {
-      const { values, faults } = typedQuery(known, parseQuery(sent.query as string))
-      if (!check.accepts(values) || faults.length > 0) throw queryFault(faults, check.issues())
-      sent.query = values
-    }
-  }
+  const query = (schema: object) => queryReader(schema as Schema, checkOf(schema))
   const body = (schema: object) => {
     const check = checkOf(schema)
     return (sent: unknown) => validateBody(sent as Body | undefined, check)
@@ -74,12 +72,6 @@ export const validators = (shared: Record<string, unknown>) => {
 }
 
 export type Validators = ReturnType<typeof validators>
-
-type Check = {
-  accepts: (value: unknown) => boolean
-  /** Of the value that was checked last. */
-  issues: () => ErrorObject[]
-}
 
 const validateBody = (document: Body | undefined, check: Check): Validated => {
   if (!document)
@@ -105,17 +97,6 @@ const repeatedField = (field: string): Fault => ({
   message: 'must not be given twice',
 })
 
-/** By name. */
-type Parameters = ReadonlyMap<string, Schema>
-
-const queryFault = (faults: readonly Fault[], found: readonly ErrorObject[]): HttpError => {
-  const broken = new Set(faults.map(({ field }) => field))
-  const errors = found.map(validationIssue)
-  const issues = [...faults, ...errors.filter(({ field }) => !broken.has(field))]
-  const unknownOnly = issues.every(({ code }) => code === 'unknown_field')
-  return invalid(unknownOnly ? 'unknown_parameter' : 'invalid_parameter', issues).error
-}
-
 /** A path whose id is no id names nothing. */
 const readParams = (
   schema: Schema,
@@ -123,7 +104,7 @@ const readParams = (
   { check, notFound }: { check: Check; notFound: () => HttpError },
 ): unknown => {
   const values = { ...(data as Record<string, unknown>) }
-  for (const [name, property] of properties(schema)) {
+  for (const [name, property] of propertiesOf(schema)) {
     if (property.format === 'int64') values[name] = parseInt64(String(values[name]))
   }
   if (check.accepts(values)) return values
@@ -147,52 +128,3 @@ const invalid = (
     }),
   }
 }
-
-/**
- * A query has only texts: those that the schema calls integers or lists are read as such, in their plain spelling. A
- * list is repeated (`id=1&id=2`), separated by commas (`id=1,2`), or both.
- */
-const typedQuery = (known: Parameters, query: Query) => {
-  const values: Record<string, unknown> = {}
-  const faults: Fault[] = []
-  for (const [field, texts] of query) {
-    const property = known.get(field)
-    const isList = property?.type === 'array'
-    if (texts.length > 1 && !isList) {
-      faults.push({ field, code: 'repeated', message: 'must not be given twice' })
-    } else if (texts.includes(undefined)) {
-      faults.push({ field, code: 'invalid_encoding', message: 'must be percent-encoded UTF-8' })
-    }
-    // Own properties only, also for a parameter that is called __proto__.
-    Object.defineProperty(values, field, {
-      value: isList
-        ? typedList(property, texts)
-        : property?.type === 'integer'
-          ? integer(property, texts[0])
-          : texts[0],
-      enumerable: true,
-      writable: true,
-      configurable: true,
-    })
-  }
-  for (const [field, { default: preset }] of known) {
-    if (preset !== undefined && !Object.hasOwn(values, field)) values[field] = preset
-  }
-  return { values, faults }
-}
-
-const typedList = ({ items }: Schema, texts: (string | undefined)[]): unknown[] => {
-  const list = texts.flatMap((text) => text?.split(',') ?? [])
-  const of = items as Schema
-  return of.type === 'integer' ? list.map((text) => integer(of, text)) : list
-}
-
-/** What is none stays as it is, for the schema to find. */
-const integer = ({ format }: Schema, text: string | undefined): unknown => {
-  const value = text === undefined ? undefined : parseInt64(text)
-  if (value === undefined) return text
-  return format === 'int64' ? value : Number(value)
-}
-
-const properties = (schema: Schema): [string, Schema][] =>
-  Object.entries((schema.properties ?? {}) as Record<string, Schema>)

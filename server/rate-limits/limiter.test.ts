@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { limitHeaders, rejection } from './headers.ts'
-import type { Decision } from './limiter.ts'
+import { type Decision, limitHeaders, rejection } from './limiter.ts'
 import { planPolicy, type WindowName } from './policy.ts'
 import type { WindowState } from './window.ts'
 

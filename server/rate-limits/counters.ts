@@ -1,11 +1,18 @@
 import type { Clock } from '../platform/clock.ts'
 import { recentlyUsed } from '../platform/recently-used.ts'
 import type { Subject } from './limiter.ts'
-import { DAY_MS, lengthsMs, type Policy, type RuleGroup, type WindowName } from './policy.ts'
+import {
+  DAY_MS,
+  lengthsMs,
+  type Policy,
+  type RuleGroup,
+  type WindowName,
+  type WindowRule,
+} from './policy.ts'
 import {
   type Cost,
   type Now,
-  openWindow,
+  type OpenWindow,
   restoreWindow,
   shareOf,
   type WindowState,
@@ -81,12 +88,20 @@ export const counters = async ({ clock, storage }: { clock: Clock; storage: Wind
   }
 
   /** Every window that a request is counted in, in the order of the policy. */
-  const windowsOf = (subject: Subject, { groups }: Policy, at: Now) => {
-    const found = []
+  const windowsOf = (subject: Subject, { groups }: Policy, { wallMs, steadyMs }: Now): Found[] => {
+    const found: Found[] = []
     for (const group of groups) {
       const windows = of(subject, group.of)
-      for (const rule of group.rules)
-        found.push({ windows, rule, window: openWindow(windows, rule, at) })
+      for (const rule of group.rules) {
+        const { lengthMs } = rule
+        const known = windows[rule.name]
+        const isOpen = known !== undefined && steadyMs - known.openedAtMs < lengthMs
+        // A new one is nobody's until something is counted in it.
+        const window = isOpen
+          ? known
+          : { openedAtMs: steadyMs, used: 0, resetAtMs: wallMs + lengthMs }
+        found.push({ windows, rule, window })
+      }
     }
     return found
   }
@@ -206,6 +221,9 @@ const byKind = <T>(make: () => T): Record<OwnerKind, T> => ({
 
 /** The owner of those that are written down; of a visitor who is not remembered yet, who that is. */
 type OwnedWindows = Windows & { owner?: Owner | undefined; newVisitor?: string | undefined }
+
+/** A window that a request is counted in, with those of the same owner. */
+type Found = { windows: OwnedWindows; rule: WindowRule; window: OpenWindow }
 
 type Table<Id> = { set(id: Id, windows: OwnedWindows): unknown }
 

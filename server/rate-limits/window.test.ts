@@ -1,19 +1,21 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { systemClock as clock } from '../platform/clock.ts'
-import { counters } from './counters.ts'
+import { counters, type StoredWindows } from './counters.ts'
 import { DAY_MS, MINUTE_MS, planPolicy } from './policy.ts'
-import { type Now, oneRequest, openWindow, restoreWindow, windowState } from './window.ts'
+import { type Now, oneRequest } from './window.ts'
 
 const policy = planPolicy({ perMinute: 2, perDay: 3 })
-const [minute] = policy.rules
 const at = (steadyMs: number, wallMs = 1_000_000 + steadyMs) => ({ steadyMs, wallMs })
-assert.ok(minute)
 
-/** The windows of one account that nobody has counted in. */
-const open = async () => {
-  const storage = { loadWindows: async () => [], saveWindows: async () => {} }
+/** The windows of one account: that nobody has counted in, or as they were stored. */
+const open = async (window?: StoredWindows['minute'], { wallMs, steadyMs }: Now = at(0)) => {
+  const stored = { owner: { of: 'account', id: 1n }, day: { openedAtMs: wallMs, used: 0 } } as const
+  const storage = {
+    loadWindows: async () => (window ? [{ ...stored, minute: window }] : []),
+    saveWindows: async () => {},
+  }
+  const clock = { nowMs: () => wallMs, steadyMs: () => steadyMs }
   const windows = await counters({ clock, storage })
   const subject = { accountId: 1n }
   return {
@@ -80,12 +82,11 @@ test('the wall clock decides nothing', async () => {
   )
 })
 
-test('a restored window goes on where it was, and never lasts longer than its length', () => {
-  fc.assert(
-    fc.property(fc.integer(), fc.nat(), fc.nat(100), (openedAtMs, wallMs, used) => {
+test('a restored window goes on where it was, and never lasts longer than its length', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.integer(), fc.nat(), fc.nat(100), async (openedAtMs, wallMs, used) => {
       const now = { steadyMs: 77, wallMs }
-      const restored = { minute: restoreWindow(minute, { openedAtMs, used }, now) }
-      const state = windowState(openWindow(restored, minute, now), minute, now)
+      const { minute: state } = (await open({ openedAtMs, used }, now)).read(now)
       const ageMs = wallMs - openedAtMs
       const isOpen = ageMs < MINUTE_MS
       assert.equal(state.remaining, isOpen ? Math.max(0, 2 - used) : 2)

@@ -34,18 +34,6 @@ export type Now = { wallMs: number; steadyMs: number }
 /** The wall clock may drift from the monotonic one by this much before clients see another reset. */
 const WALL_DRIFT_MS = 1_000
 
-/** The window, or a new one that nothing was counted in if it is not open. */
-export const openWindow = (
-  windows: Windows,
-  { name, lengthMs }: WindowRule,
-  { wallMs, steadyMs }: Now,
-): OpenWindow => {
-  const window = windows[name]
-  return window && steadyMs - window.openedAtMs < lengthMs
-    ? window
-    : { openedAtMs: steadyMs, used: 0, resetAtMs: wallMs + lengthMs }
-}
-
 /** What a request takes of a window: the whole of it at most, so that none is too large for ever. */
 export const shareOf = ({ total, paid }: Cost, limit: number): number =>
   Math.max(0, Math.min(total, limit) - paid)

@@ -2,8 +2,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { type Dialect, Kysely, SqliteDialect } from 'kysely'
 import { systemClock } from '../clock.ts'
 import { DatabaseUnavailable, type DatabaseWatch, NotUnique } from './database.ts'
-import { DirectAdapter, type InsertDirect, type PrepareDirect } from './direct-adapter.ts'
-import { readLog } from './read-log.ts'
+import { DirectAdapter, type InsertDirect } from './direct-adapter.ts'
 import type { Tables } from './tables.ts'
 import { tally } from './tally.ts'
 
@@ -38,65 +37,54 @@ export const command = (connection: DatabaseSync, text: string): StatementSync =
  * once. Prepared queries go past its driver, which would have them wait for promises.
  */
 export const kyselyOf = (connection: DatabaseSync, watch?: DatabaseWatch): Kysely<Tables> => {
-  const prepare = statementsOf(connection)
+  const prepare = statementsOf(connection, watch)
   const close = () => connection.isOpen && connection.close()
   const sqlite = new SqliteDialect({ database: { prepare, close } })
   const insert: InsertDirect = (sql, parameters) =>
     BigInt(prepare(sql).run(parameters).lastInsertRowid)
-  const adapter = new DirectAdapter({ prepare: directly(prepare, watch), insert })
+  const adapter = new DirectAdapter({ prepare: (sql) => prepare(sql).all, insert })
   const dialect: Dialect = {
     createAdapter: () => adapter,
     createDriver: () => sqlite.createDriver(),
     createQueryCompiler: () => sqlite.createQueryCompiler(),
     createIntrospector: (db) => sqlite.createIntrospector(db),
   }
-  return new Kysely<Tables>({ dialect, ...(watch && { log: readLog(watch) }) })
+  return new Kysely<Tables>({ dialect })
 }
-
-/** Notes how long each statement took where somebody watches, one that failed too. */
-const directly =
-  (prepare: ReturnType<typeof statementsOf>, watch: DatabaseWatch | undefined): PrepareDirect =>
-  (sql) => {
-    const { all } = prepare(sql)
-    if (!watch) return all
-    const { reads, onRead } = watch
-    return (parameters) => {
-      const startedAtMs = systemClock.steadyMs()
-      try {
-        return all(parameters)
-      } finally {
-        const durationMs = systemClock.steadyMs() - startedAtMs
-        reads.observe(durationMs / 1_000)
-        onRead?.(sql, durationMs)
-      }
-    }
-  }
 
 const MAX_STATEMENTS = 500
 
-/** Compiles each text once. */
-export const statementsOf = (connection: DatabaseSync) => {
+/** Compiles each text once. Whoever watches is told how long its rows took. */
+export const statementsOf = (connection: DatabaseSync, watch?: DatabaseWatch) => {
   const statements = new Map<string, ReturnType<typeof adapt>>()
   return (sql: string) => {
     let statement = statements.get(sql)
     if (!statement) {
-      statement = adapt(connection.prepare(sql))
+      statement = adapt(connection.prepare(sql), sql, watch)
       if (statements.size < MAX_STATEMENTS) statements.set(sql, statement)
     }
     return statement
   }
 }
 
-const adapt = (statement: StatementSync) => {
+const adapt = (statement: StatementSync, sql: string, watch: DatabaseWatch | undefined) => {
   statement.setReadBigInts(true)
   const rows = rowsOf(statement)
   return {
     reader: statement.columns().length > 0,
     all(values: readonly unknown[]) {
+      const startedAtMs = watch ? systemClock.steadyMs() : 0
       try {
         return rows(statement.all(...(values as SQLInputValue[])))
       } catch (error) {
         throw asDatabaseError(error)
+      } finally {
+        // One that failed took its time too.
+        if (watch) {
+          const durationMs = systemClock.steadyMs() - startedAtMs
+          watch.reads.observe(durationMs / 1_000)
+          watch.onRead?.(sql, durationMs)
+        }
       }
     },
     run(values: readonly unknown[]) {

@@ -91,14 +91,20 @@ app.get('/v1/events', (_request, reply) => {
   reply.type('application/json; charset=utf-8').send(`[${text.join(',')}]`)
 })
 
-const listWebhooks = sql('SELECT * FROM webhooks WHERE account_id = ? ORDER BY id LIMIT 21')
+const listWebhooks = sql(`SELECT *, enabled = 1
+    AND NOT EXISTS (SELECT id FROM accounts WHERE accounts.id = webhooks.account_id AND suspended_at IS NOT NULL)
+    AND NOT EXISTS (SELECT id FROM api_keys WHERE api_keys.id = webhooks.created_by
+      AND (revoked_at IS NOT NULL OR expires_at <= ?))
+    AND (created_by_user IS NULL OR EXISTS (SELECT id FROM users WHERE users.id = webhooks.created_by_user
+      AND disabled_at IS NULL AND role IN ('owner', 'manager'))) AS is_sent
+  FROM webhooks WHERE account_id = ? ORDER BY id LIMIT 21`)
 app.get('/v1/webhooks', () =>
-  listWebhooks.all(account).map((row) => ({
+  listWebhooks.all(Date.now(), account).map((row) => ({
     id: row.id,
     url: row.url,
     types: row.types.split(' '),
     enabled: row.enabled === 1,
-    health: row.enabled === 1 ? 'working' : 'disabled',
+    health: row.is_sent === 1 ? 'working' : 'disabled',
     createdAt: time(row.created_at),
   })),
 )

@@ -15,9 +15,12 @@ const keptOf = (filterOf: (at: number) => PetFilter): number => {
   for (let at = 0; at < ASKED; at += 1) {
     const list = { descending: false, afterId: undefined, upToId: undefined, hasTotal: false }
     const shown = { filter: filterOf(at), ...list }
-    responses.keep({ url: urlOf(at), shown, reply: { status: 200, body: '[]' } })
+    const keep = () => responses.keep({ url: urlOf(at), shown, reply: { status: 200, body: '[]' } })
+    keep()
+    if (at < ASKED - 1) continue
+    keep()
+    assert.ok(responses.find(urlOf(at), true), 'what is asked for again is always kept')
   }
-  assert.ok(responses.find(urlOf(ASKED - 1), true), 'the newest is always kept')
   const urls = Array.from({ length: ASKED }, (_, at) => urlOf(at))
   return urls.filter((url) => responses.findOld(url)).length
 }
@@ -43,3 +46,28 @@ test('a change is held against so many lists at most, however many were asked fo
     assert.ok(kept <= 1_000, `${what}: ${kept}`)
   }
 })
+
+const list = { descending: false, upToId: undefined, hasTotal: false }
+const kinds = {
+  animals: (id: number) => ({ petId: BigInt(id) }),
+  'pages of one list': (id: number) => ({ ...list, filter: {}, afterId: BigInt(id) }),
+}
+
+for (const [what, shownAt] of Object.entries(kinds)) {
+  test(`${what} that many ask for stay cached, whatever else somebody asks for once`, () => {
+    const responses = petResponses()
+    const ask = (id: number): boolean => {
+      const url = `/v1/${id}`
+      if (responses.find(url, true)) return true
+      responses.keep({ url, shown: shownAt(id), reply: { status: 200, body: '{}' } })
+      return false
+    }
+    for (let id = 1; id <= 100; id += 1) ask(id)
+    for (let id = 1_000; id < 60_000; id += 1) ask(id)
+    for (let id = 1; id <= 100; id += 1) assert.ok(ask(id), `${id} is cached`)
+    // There is no room left, and yet what is asked for again gets some.
+    for (let id = 200; id < 300; id += 1) {
+      assert.deepEqual([ask(id), ask(id), ask(id)], [false, false, true], `${id}`)
+    }
+  })
+}

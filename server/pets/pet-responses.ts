@@ -1,4 +1,5 @@
 import type { Reply } from '../api/reply.ts'
+import { askedLately } from './asked-lately.ts'
 import { foldName, type Pet, type PetFilter } from './pet.ts'
 
 /**
@@ -53,7 +54,7 @@ type Options = {
   counts?: { hit: number; miss: number }
 }
 
-/** The size of the cache, in characters; the oldest responses are evicted first. */
+/** The size of the cache, in characters. Once it is full, the oldest responses make room for what is asked for again. */
 const MAX_CHARACTERS = 16 * 1024 * 1024
 /** The approximate size of a response beside its text, and of each place it is indexed in. */
 const OVERHEAD = 1_024
@@ -77,6 +78,7 @@ export const petResponses = ({
   const entries = new Map<string, Entry>()
   const index = new Map<Place, Set<Entry>>()
   const recent: ShownChange[] = []
+  const wasAsked = askedLately()
   let changeCount = 0
   let characters = 0
 
@@ -92,6 +94,9 @@ export const petResponses = ({
   const dropOldestOf = ([oldest]: Iterable<Entry>): void => {
     if (oldest) drop(oldest)
   }
+  const hasRoom = (size: number, places: readonly Place[]): boolean =>
+    characters + size <= MAX_CHARACTERS &&
+    places.every((place) => (index.get(place)?.size ?? 0) < mostOf(place))
   const clear = (): void => {
     entries.clear()
     index.clear()
@@ -121,18 +126,23 @@ export const petResponses = ({
     /** Called when a response begins to be made that takes more than this turn: for `keep`. */
     begin: (): number => changeCount,
 
-    /** Caches a response, unless a change since it was begun may have altered it. */
+    /**
+     * Caches a response, unless a change since it was begun may have altered it, or there is no room and it was not asked for
+     * lately.
+     */
     keep(kept: Kept, begun = changeCount): Reply {
       const { url, shown, reply } = kept
       const missedCount = changeCount - begun
       if (missedCount > recent.length) return reply
       for (let at = recent.length - missedCount; at < recent.length; at += 1)
         if (alters(recent[at] ?? {}, shown)) return reply
-      const known = entries.get(url)
-      if (known) drop(known)
       const places = placesOf(shown)
       const size =
         OVERHEAD + url.length + (reply.body?.length ?? 0) + places.length * OVERHEAD_OF_PLACE
+      const known = entries.get(url)
+      if (known) drop(known)
+      // Who asks for one after the other, as an export does, is not to have what others ask for all the time evicted.
+      else if (!hasRoom(size, places) && !wasAsked(url)) return reply
       const madeAtMs = maxAgeMs === Infinity ? 0 : steadyMs()
       const entry = { ...kept, size, madeAtMs, places }
       entries.set(url, entry)
@@ -140,7 +150,7 @@ export const petResponses = ({
       for (const place of places) {
         const alike = index.get(place) ?? new Set()
         index.set(place, alike.add(entry))
-        if (alike.size > (place === BY_NAME ? MAX_NAME_LISTS : MAX_ALIKE)) dropOldestOf(alike)
+        if (alike.size > mostOf(place)) dropOldestOf(alike)
       }
       while (characters > MAX_CHARACTERS) dropOldestOf(entries.values())
       return reply
@@ -160,6 +170,8 @@ export const petResponses = ({
 
 /** Lists by name are not told apart. No kind is called so. */
 const BY_NAME = 'by name'
+
+const mostOf = (place: Place): number => (place === BY_NAME ? MAX_NAME_LISTS : MAX_ALIKE)
 
 const placesOf = (shown: Shown): Place[] => {
   if ('petId' in shown) return [shown.petId]

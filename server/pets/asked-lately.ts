@@ -1,0 +1,18 @@
+/**
+ * Whether a text was asked about not long ago: since then, about as many others at most as there are places. It takes one
+ * text for another once in a great while, and the same memory whatever is asked.
+ */
+export const askedLately = (places = 16_384): ((text: string) => boolean) => {
+  const digests = new Uint32Array(places)
+  return (text) => {
+    // FNV-1a.
+    let digest = 2_166_136_261
+    for (let at = 0; at < text.length; at += 1)
+      digest = Math.imul(digest ^ text.charCodeAt(at), 16_777_619)
+    digest >>>= 0
+    const place = digest % places
+    const wasAsked = digests[place] === digest
+    digests[place] = digest
+    return wasAsked
+  }
+}

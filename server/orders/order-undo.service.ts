@@ -80,8 +80,9 @@ export const orderUndo =
     })
     trx.record({ kind: 'order step undone', before: order, after, ...sides })
     await pets.move(trx, animal, petStatusAfter[step.from], { isUndo: true })
-    if (step.publishedAtMs !== undefined)
-      await profiles.republish(trx, animal.id, step.publishedAtMs)
+    const { publishedAtMs, atMs: unpublishedAtMs } = step
+    if (publishedAtMs !== undefined)
+      await profiles.republish(trx, animal.id, { publishedAtMs, unpublishedAtMs })
     return after
   }
 

@@ -122,6 +122,17 @@ onEachEngine(
   },
 )
 
+onEachEngine('what was written into a draft since is not published by an undo', async (open) => {
+  await using app = await open()
+  const order = await ordered(app, ['approved', 'delivered', 'returned'])
+  const profile = `/v1/pets/${order.petId}/profile`
+  app.clock.advance(1)
+  await patch(app, profile, { description: 'Bit somebody. Ask Ada before this is shown.' })
+  assert.equal(await codeOf(undo(app, order.path)), 200)
+  assert.equal((await app.get(profile)).json().published, false)
+  assert.equal((await app.get(`/v1/listings/${order.petId}`)).statusCode, 404)
+})
+
 onEachEngine(
   'an account that reserved an animal takes back its cancellation, and comes to no more reservations by that',
   async (open) => {

@@ -103,16 +103,17 @@ export const ordersService = (deps: Deps) => {
     // Before anything is written: others may share the transaction, and would be run again.
     if (animal && status === 'returned') await checkReturn(trx, order)
     const { status: from, expiresAt } = order
+    const nowMs = clock.nowMs()
     const by = author && stepAuthor(author)
     const step = status === from ? undefined : { from, by, expiresAt }
     const changed = await updateOrder(trx.query, order.id, {
-      ...{ ...next, nowMs: clock.nowMs(), step },
+      ...{ ...next, nowMs, step },
     })
     trx.record({ kind: 'order changed', before: order, after: changed, ...sides })
     if (animal) await pets.move(trx, animal, petStatusAfter[status])
     // Nobody has looked at an animal that has just come back.
     if (animal && status === 'returned') {
-      const publishedAtMs = await profiles.unpublish(trx, animal.id)
+      const publishedAtMs = await profiles.unpublish(trx, animal.id, nowMs)
       if (publishedAtMs !== undefined)
         await noteUnpublished(trx.query, { id: order.id, publishedAtMs })
     }

@@ -54,6 +54,9 @@ type Change = Pick<Edit, 'petId' | 'publishedAtMs'> & {
 
 type Plan = { before: StoredProfile; after: StoredProfile; ownerId: bigint }
 
+/** Since when there was one, and until when. */
+type Listing = { publishedAtMs: number; unpublishedAtMs: number }
+
 export type ProfilesService = ReturnType<typeof profilesService>
 
 /** It is tomorrow in the east already. */
@@ -156,7 +159,11 @@ export const profilesService = ({ database, pets, photos, requirePhoto, clock }:
     /**
      * Makes the listing of an animal a draft again, whose row the caller holds. Returns since when it was published.
      */
-    async unpublish(trx: Trx<ProfileChange>, petId: bigint): Promise<number | undefined> {
+    async unpublish(
+      trx: Trx<ProfileChange>,
+      petId: bigint,
+      atMs: number,
+    ): Promise<number | undefined> {
       await trx.settle()
       const { ownerId } = await pets.get(trx, petId)
       const before = await findProfile(trx.query, petId)
@@ -165,19 +172,21 @@ export const profilesService = ({ database, pets, photos, requirePhoto, clock }:
         ...before,
         published: false,
         publishedAtMs: undefined,
-        updatedAtMs: clock.nowMs(),
+        updatedAtMs: atMs,
       }
       await putProfile(trx.query, after)
       recordChange(trx, before, after, ownerId)
       return before.publishedAtMs
     },
 
-    /** Takes that back, unless somebody has published it since, or taken out what a listing needs. */
-    async republish(trx: Trx<ProfileChange>, petId: bigint, publishedAtMs: number): Promise<void> {
+    /** Takes that back, unless somebody has written anything since: a draft is for nobody else's eyes. */
+    async republish(trx: Trx<ProfileChange>, petId: bigint, listing: Listing): Promise<void> {
+      const { publishedAtMs, unpublishedAtMs } = listing
       await trx.settle()
       const { ownerId } = await pets.get(trx, petId)
       const before = await findProfile(trx.query, petId)
-      if (before.published || before.shown.species === null) return
+      const isChanged = before.published || before.updatedAtMs !== unpublishedAtMs
+      if (isChanged || before.shown.species === null) return
       const after = { ...before, published: true, publishedAtMs, updatedAtMs: clock.nowMs() }
       await putProfile(trx.query, after)
       recordChange(trx, before, after, ownerId)

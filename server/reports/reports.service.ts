@@ -50,18 +50,12 @@ const reportOf = (
   adopted: readonly AdoptionRow[],
   returned: readonly ReturnRow[],
 ): AdoptionReport => {
-  const isOf = (row: AdoptionRow, month: string | undefined, kind: string | null | undefined) =>
-    (month === undefined ? row.by_month === 0n : row.by_month === 1n && row.month === month) &&
-    (kind === undefined ? row.by_species === 0n : row.by_species === 1n && row.species === kind)
-  const figures = (month?: string, kind?: string | null): Figures =>
-    figuresOf(
-      adopted.find((row) => isOf(row, month, kind)),
-      returned.filter(
-        (row) =>
-          (month === undefined || row.month === month) &&
-          (kind === undefined || row.species === kind),
-      ),
-    )
+  const adoptions = adoptionsByGroup(adopted)
+  const returns = returnsByGroup(returned)
+  const figures = (month?: string, kind?: string | null): Figures => {
+    const group = groupOf(month, kind)
+    return figuresOf(adoptions.get(group), returns.get(group) ?? 0)
+  }
   const months = monthsOf(period)
   const hasAny = ({ adoptions, returns }: Figures) => adoptions + returns > 0
   const kinds: (Species | null)[] = [...species, null]
@@ -77,12 +71,35 @@ const reportOf = (
   }
 }
 
-const figuresOf = (row: AdoptionRow | undefined, returned: readonly ReturnRow[]): Figures => {
+/** Of one month and species; of all of one that is undefined. No species is one too. */
+const groupOf = (month?: string | null, kind?: string | null): string => `${month} ${kind}`
+
+const adoptionsByGroup = (rows: readonly AdoptionRow[]): Map<string, AdoptionRow> =>
+  new Map(
+    rows.map((row) => [
+      groupOf(
+        row.by_month === 1n ? row.month : undefined,
+        row.by_species === 1n ? row.species : undefined,
+      ),
+      row,
+    ]),
+  )
+
+const returnsByGroup = (rows: readonly ReturnRow[]): Map<string, number> => {
+  const sums = new Map<string, number>()
+  for (const { month, species: kind, returns } of rows) {
+    const groups = [groupOf(), groupOf(month), groupOf(undefined, kind), groupOf(month, kind)]
+    for (const group of groups) sums.set(group, (sums.get(group) ?? 0) + Number(returns))
+  }
+  return sums
+}
+
+const figuresOf = (row: AdoptionRow | undefined, returns: number): Figures => {
   const { adoptions = 0n, known = 0n, days, low, high } = row ?? {}
   const isKnown = days != null && low != null && high != null
   return {
     adoptions: Number(adoptions),
-    returns: returned.reduce((sum, { returns }) => sum + Number(returns), 0),
+    returns,
     stayDays: {
       median: isKnown ? (Number(low) + Number(high)) / 2 : null,
       mean: isKnown ? Number(days) / Number(known) : null,

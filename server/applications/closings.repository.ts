@@ -127,11 +127,19 @@ export const declineAll = async (
     .execute()
 }
 
-const writeAuthor = ({ id, ...author }: Author): string =>
-  JSON.stringify({ ...author, ...(id !== undefined && { id: String(id) }) })
+/** Numbers as text: JSON has none of this size. */
+const writeAuthor = (author: Author): string =>
+  JSON.stringify(author, (_, value) => (typeof value === 'bigint' ? String(value) : value))
 
 const readAuthor = (text: string): Author => {
   // Written by us.
-  const { id, ...author } = JSON.parse(text) as Omit<Author, 'id'> & { id?: string }
-  return { ...author, ...(id !== undefined && { id: BigInt(id) }) }
+  const { id, accountId, ...author } = JSON.parse(text) as Omit<Author, 'id' | 'accountId'> & {
+    id?: string
+    accountId?: string
+  }
+  return {
+    ...author,
+    ...(id !== undefined && { id: BigInt(id) }),
+    ...(accountId !== undefined && { accountId: BigInt(accountId) }),
+  }
 }

@@ -115,63 +115,67 @@ export const databaseContract = ({
     assert.deepEqual((await petNames(database)).sort(), ['first', 'second'])
   })
 
-  promise('of additions at the same time, each has its own outcome', async ({ database }) => {
-    const notified: string[] = []
-    const add = (name: string, last?: (trx: Trx<TestChange>) => unknown) =>
-      database.writeAs(
-        'me',
-        async (trx) => {
-          if (name.startsWith('refused')) throw new Error(name)
-          if (name.startsWith('locking')) await trx.lock('pets', 1n)
-          trx.record({
-            write: ({ query }) =>
-              query.insertInto('events').values({ type: name, time: 1n, data: '{}' }).execute(),
-            notify: () => void notified.push(name),
-          })
-          const id = await insertPet(trx, name)
-          await last?.(trx)
-          return { id, name }
-        },
-        { isAddition: true },
-      )
-    const plain = Array.from({ length: 90 }, (_, at) => `plain ${at}`)
-    const kept = [...plain, 'locking 1', 'locking 2']
-    const round = (others: Promise<unknown>[]) =>
-      Promise.allSettled([...kept.map((name) => add(name)), ...others])
-    const undo = () => {
-      throw new Error('changed my mind')
-    }
-    const fail = ({ query }: Trx) =>
-      query
-        .insertInto('pets')
-        .values({ name: 'x' } as never)
-        .execute()
-    const rounds = [
-      await round([add('refused 1'), add('refused 2')]),
-      await round([add('lost', undo), add('lost too', fail)]),
-    ]
-    for (const results of rounds) {
-      const made = results.flatMap((result) =>
-        result.status === 'fulfilled' ? [result.value] : [],
-      )
+  promise(
+    'of additions at the same time, each has its own outcome and author',
+    async ({ database }) => {
+      const notified: string[] = []
+      const add = (name: string, last?: (trx: Trx<TestChange>) => unknown) =>
+        database.writeAs(
+          `author of ${name}`,
+          async (trx) => {
+            if (name.startsWith('refused')) throw new Error(name)
+            if (name.startsWith('locking')) await trx.lock('pets', 1n)
+            trx.record({
+              write: ({ query }, by) =>
+                query.insertInto('events').values({ type: name, time: 1n, data: by }).execute(),
+              notify: () => void notified.push(name),
+            })
+            const id = await insertPet(trx, name)
+            await last?.(trx)
+            return { id, name }
+          },
+          { isAddition: true },
+        )
+      const plain = Array.from({ length: 90 }, (_, at) => `plain ${at}`)
+      const kept = [...plain, 'locking 1', 'locking 2']
+      const round = (others: Promise<unknown>[]) =>
+        Promise.allSettled([...kept.map((name) => add(name)), ...others])
+      const undo = () => {
+        throw new Error('changed my mind')
+      }
+      const fail = ({ query }: Trx) =>
+        query
+          .insertInto('pets')
+          .values({ name: 'x' } as never)
+          .execute()
+      const rounds = [
+        await round([add('refused 1'), add('refused 2')]),
+        await round([add('lost', undo), add('lost too', fail)]),
+      ]
+      for (const results of rounds) {
+        const made = results.flatMap((result) =>
+          result.status === 'fulfilled' ? [result.value] : [],
+        )
+        assert.deepEqual(
+          made.map((one) => (one as { name: string }).name),
+          kept,
+        )
+        assert.equal(new Set(made.map((one) => (one as { id: bigint }).id)).size, kept.length)
+        assert.equal(results.length, kept.length + 2)
+      }
+      const reasons = rounds.flat().flatMap((one) => (one.status === 'rejected' ? one.reason : []))
       assert.deepEqual(
-        made.map((one) => (one as { name: string }).name),
-        kept,
+        reasons.slice(0, 3).map(({ message }) => message),
+        ['refused 1', 'refused 2', 'changed my mind'],
       )
-      assert.equal(new Set(made.map((one) => (one as { id: bigint }).id)).size, kept.length)
-      assert.equal(results.length, kept.length + 2)
-    }
-    const reasons = rounds.flat().flatMap((one) => (one.status === 'rejected' ? one.reason : []))
-    assert.deepEqual(
-      reasons.slice(0, 3).map(({ message }) => message),
-      ['refused 1', 'refused 2', 'changed my mind'],
-    )
-    const twice = [...kept, ...kept].sort()
-    assert.deepEqual((await petNames(database)).sort(), twice)
-    assert.deepEqual(notified.sort(), twice)
-    const events = await database.read.selectFrom('events').select('type').execute()
-    assert.deepEqual(events.map(({ type }) => type).sort(), twice)
-  })
+      const twice = [...kept, ...kept].sort()
+      assert.deepEqual((await petNames(database)).sort(), twice)
+      assert.deepEqual(notified.sort(), twice)
+      const events = await database.read.selectFrom('events').select(['type', 'data']).execute()
+      for (const { type, data } of events) assert.equal(data, `author of ${type}`)
+      assert.deepEqual(events.map(({ type }) => type).sort(), twice)
+    },
+  )
 
   promise('readers see committed changes only, and cannot write', async ({ database }) => {
     await database.write(async (trx) => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, suite, test } from 'node:test'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { onEachEngine, type TestApp, testApp } from './harness/app.ts'
 import { readMetrics } from './harness/metrics.ts'
 import { whyNoPostgres } from './harness/postgres.ts'
@@ -212,6 +213,16 @@ const siteFilters = [
 ]
 
 /** The pages of the site beside what the listings say, which are never kept, through all of the apps. */
+/** As browsers ask for it: of parts that were compressed before and parts that were not. */
+const compressedPage = async (app: TestApp, url: string): Promise<string> => {
+  const { rawPayload, headers } = await app.send({
+    url,
+    headers: { 'accept-encoding': 'gzip, br' },
+  })
+  const isBrotli = headers['content-encoding'] === 'br'
+  return (isBrotli ? brotliDecompressSync(rawPayload) : gunzipSync(rawPayload)).toString()
+}
+
 const holdSiteUnderChanges = async (apps: readonly TestApp[]): Promise<void> => {
   const seed = chooseSeed()
   const random = seeded(seed)
@@ -257,6 +268,7 @@ const holdSiteUnderChanges = async (apps: readonly TestApp[]): Promise<void> => 
     const filter = pick(siteFilters)
     const about = `SEED=${seed} step ${step} ${filter}`
     const page = await app.send({ url: `/adopt?${filter}` })
+    assert.equal(await compressedPage(app, `/adopt?${filter}`), page.body, about)
     const cards = page.body.matchAll(
       /<h3 dir="auto"><a href="([^"]+)">([^<]*)<.*?<p>(.*?)<\/article>/gs,
     )

@@ -1,21 +1,32 @@
-import { createHash, hash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { promisify } from 'node:util'
-import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
-import { chooseEncoding, type Encoding } from '../platform/http/accept-encoding.ts'
+import { brotliCompress, brotliCompressSync, constants, gzip } from 'node:zlib'
+import { chooseEncoding, compressed, type Encoding } from '../platform/http/accept-encoding.ts'
+import {
+  gzipParts,
+  type KeptText,
+  ownLength,
+  type TextParts,
+  wholeText,
+} from '../platform/http/text-parts.ts'
 import type { MaybePromise } from '../platform/maybe-promise.ts'
 import type { Reply } from './reply.ts'
 
-/** A file of a page, compressed when it is first asked for so. */
+/** What is sent as it stands, compressed when it is first asked for so. */
 export type Asset = {
   type: string
-  hash: string
-  /** Not fonts and pictures, which are compressed already. */
-  isCompressible: boolean
+  /** How it is compressed, what is best for it first; nothing for fonts and pictures, which are compressed already. */
+  encodings: readonly Encoding[]
   encoded(encoding: Encoding): MaybePromise<Buffer>
+  /** Names these bytes of it. */
+  tagOf(encoded: Buffer): string
 }
 
-export const asset = (type: string, content: string | Buffer, quality = 9): Asset => {
+/** A file of a page. */
+export type AssetFile = Asset & { hash: string }
+
+export const asset = (type: string, content: string | Buffer, quality = 9): AssetFile => {
   const body = Buffer.from(content)
   const identity = async () => body
   const isDense = /^(?:font|image)\/(?!svg)/.test(type)
@@ -26,35 +37,52 @@ export const asset = (type: string, content: string | Buffer, quality = 9): Asse
         gzip: once(() => promisify(gzip)(body)),
         identity,
       }
+  const hash = hashOf(body)
   return {
-    type,
-    hash: createHash('sha256').update(body).digest('hex').slice(0, 16),
-    isCompressible: !isDense,
+    ...{ type, hash, tagOf: () => hash },
+    encodings: isDense ? [] : compressed,
     encoded: (encoding) => (encoders?.[encoding] ?? identity)(),
   }
 }
+
+const hashOf = (content: string | Buffer): string => hash('sha256', content).slice(0, 16)
 
 /** Characters of a page that are compressed within a millisecond. */
 const MAX_AT_ONCE = 128 * 1024
 
 /**
  * A page that is made while somebody waits, and may not live long. A tenth is lost to what takes four times as long; and
- * a thread would take more to be given the work than it takes.
+ * a thread would take more to be given the work than it takes. Of a page whose list was on one before, only the rest is
+ * compressed: gzip can put them together, and Brotli cannot.
  */
-export const pageAsset = (type: string, text: string): Asset => {
-  if (text.length > MAX_AT_ONCE) return asset(type, text, LONG_PAGE_QUALITY)
+export const pageAsset = (type: string, text: TextParts): Asset => {
+  if (ownLength(text) > MAX_AT_ONCE) return asset(type, wholeText(text), LONG_PAGE_QUALITY)
   const made: Partial<Record<Encoding, Buffer>> = {}
-  const encode = (encoding: Encoding): Buffer => {
-    if (encoding === 'br') return brotliCompressSync(text, quickly)
-    return encoding === 'gzip' ? gzipSync(text, { level: 1 }) : Buffer.from(text)
-  }
+  const isOfShared = typeof text !== 'string' && areShared(text)
   return {
-    ...{ type, isCompressible: true, hash: hash('sha256', text).slice(0, 16) },
+    ...{ type, tagOf: hashOf },
+    encodings: isOfShared ? partsFirst : compressed,
     encoded(encoding) {
-      made[encoding] ??= encode(encoding)
+      made[encoding] ??= encodePage(text, encoding)
       return made[encoding]
     },
   }
+}
+
+const partsFirst: readonly Encoding[] = ['gzip', 'br']
+
+/** From the second text on. */
+const areShared = (parts: readonly (string | KeptText)[]): boolean => {
+  const kept = parts.filter((part) => typeof part !== 'string')
+  const areKnown = kept.length > 0 && kept.every(({ isShared }) => isShared)
+  for (const part of kept) part.isShared = true
+  return areKnown
+}
+
+const encodePage = (text: TextParts, encoding: Encoding): Buffer => {
+  if (encoding === 'br') return brotliCompressSync(wholeText(text), quickly)
+  if (encoding === 'identity') return Buffer.from(wholeText(text))
+  return gzipParts(typeof text === 'string' ? [text] : text)
 }
 
 const LONG_PAGE_QUALITY = 5
@@ -74,20 +102,22 @@ export const sendAsset = async (
   found: Asset,
   headers: readonly string[],
 ): Promise<Reply> => {
-  const encoding = found.isCompressible
-    ? chooseEncoding(String(sent['accept-encoding'] ?? ''))
-    : 'identity'
+  const encoding =
+    found.encodings.length > 0
+      ? chooseEncoding(String(sent['accept-encoding'] ?? ''), found.encodings)
+      : 'identity'
+  const body = await found.encoded(encoding)
   return {
     status: 200,
     type: found.type,
     // A strong ETag names bytes (RFC 9110 section 8.8.3), so every encoding has its own.
-    etag: `"${found.hash}-${encoding}"`,
+    etag: `"${found.tagOf(body)}-${encoding}"`,
     headers: [
       ...headers,
       ...['vary', 'accept-encoding'],
       ...(encoding === 'identity' ? [] : ['content-encoding', encoding]),
     ],
-    body: await found.encoded(encoding),
+    body,
   }
 }
 

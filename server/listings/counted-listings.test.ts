@@ -71,7 +71,7 @@ for (const engine of engines) {
         const found = await counted.tally(columnQueryOf(conditions))
         assert.ok(found, 'all are there')
         const ages = { isSettled: true, nowMs: Date.now() }
-        const each = await facetsOfListings(reads, conditions, ages, { counted: notAsked })
+        const each = await facetsOfListings(reads, conditions, ages, notAsked)
         assert.deepEqual(sumOf(found), each, `${seed} ${JSON.stringify(conditions.groups)}`)
       }
     }

@@ -11,13 +11,25 @@ import { accountsOf, areSingle } from './listing-terms.ts'
 import { type Ages, type Conditions, countFacets, isInRow } from './listings.repository.ts'
 import { facets, maskOf, splitTraits, traitsOf } from './traits.ts'
 
-/** Reads all counts of some scopes, or has them from before. */
-export type ReadTallies = (query: CountsQuery) => Promise<readonly TraitCount[]>
+/** Reads all counts of some scopes, or has them from before; undefined where they are not of the age bands of today. */
+export type ReadTallies = (query: CountsQuery) => Promise<readonly TraitCount[] | undefined>
 
 /** How many listings match, by the values of some of their fields. */
 export type FacetCounts = Record<keyof typeof facets, Record<string, number>>
 
 export const noFacets = (): FacetCounts => sumOf([])
+
+/** Worked out from all counts of the scopes; undefined where what is asked is not among them. */
+export const facetsOfTallies = async (
+  conditions: Conditions,
+  readTallies: ReadTallies,
+): Promise<FacetCounts | undefined> => {
+  const counts = countsOf(conditions)
+  const tallies = counts && (await readTallies({ ...counts, masks: [] }))
+  if (!tallies) return undefined
+  const masks = counts.masks.map(Number)
+  return sumOf(tallies.filter(({ traits }) => masks.every((mask) => (traits & mask) !== 0)))
+}
 
 /**
  * By counts that are kept, where they are few; of many by what is kept of all, as soon as that is there; else by counts again;
@@ -27,14 +39,9 @@ export const facetsOfListings = async (
   reads: Reads,
   conditions: Conditions,
   { isSettled, nowMs }: { isSettled: boolean; nowMs: number },
-  { readTallies, counted }: { readTallies?: ReadTallies | undefined; counted: Counted },
+  counted: Counted,
 ): Promise<FacetCounts> => {
   const counts = isSettled ? countsOf(conditions) : undefined
-  if (counts && readTallies) {
-    const tallies = await readTallies({ ...counts, masks: [] })
-    const masks = counts.masks.map(Number)
-    return sumOf(tallies.filter(({ traits }) => masks.every((mask) => (traits & mask) !== 0)))
-  }
   const few = counts && (await readFewCounts(reads.here, counts))
   if (few) return sumOf(few)
   const { terms, rest, isMany } = await fewest(reads, conditions)

@@ -14,6 +14,7 @@ import { pageByDistance } from './listing-distances.service.ts'
 import {
   facetsOfListings,
   facetsOfMatches,
+  facetsOfTallies,
   noFacets,
   type ReadTallies,
 } from './listing-facets.service.ts'
@@ -133,9 +134,13 @@ export const listingsService = ({ database, photos, counted, clock }: Deps) => {
       return jsonOf(found, { origin, near: undefined, photos: shown })
     },
 
-    /** All counts that are kept of some scopes: by them any filter by what is counted can be worked out. */
-    async tallies(client: Client, query: CountsQuery): Promise<TraitCount[]> {
+    /**
+     * All counts that are kept of some scopes: by them any filter by what is counted can be worked out. Undefined while
+     * they are not of the age bands of today.
+     */
+    async tallies(client: Client, query: CountsQuery): Promise<TraitCount[] | undefined> {
       const reads = readsFor(database, client)
+      if (!(await areAgesSettled(reads))) return undefined
       const found = await readCounts(tallyCount < LOOK ? reads.here : reads.beside(), query)
       tallyCount = found.length
       return found
@@ -147,9 +152,11 @@ export const listingsService = ({ database, photos, counted, clock }: Deps) => {
       const conditions = await conditionsOf(reads, search)
       const { words } = search
       if (!conditions || words?.length === 0) return noFacets()
+      const known = !words && readTallies && (await facetsOfTallies(conditions, readTallies))
+      if (known) return known
       const ages = { isSettled: await areAgesSettled(reads), nowMs: clock.nowMs() }
       if (words) return facetsOfMatches(reads, { words, conditions, limit: MAX_MATCHES }, ages)
-      return facetsOfListings(reads, conditions, ages, { readTallies, counted })
+      return facetsOfListings(reads, conditions, ages, counted)
     },
   }
 }

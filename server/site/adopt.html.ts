@@ -11,7 +11,7 @@ import {
   sizeNames,
   speciesNames,
 } from './labels.ts'
-import { type Look, type Page, page } from './layout.html.ts'
+import { type Frame, frame, framed, type Look, type Page } from './layout.html.ts'
 import type { Fragment } from './listing-card.html.ts'
 import { openGraph } from './open-graph.html.ts'
 import { pawSymbol } from './picture.html.ts'
@@ -40,31 +40,57 @@ const form = 'filters'
 
 /** The list of animals with its filters. */
 export const adoptPage = (look: Look, view: AdoptView): Page => {
+  const { query, cards } = view
+  const count = countText(view)
+  const own = html`<p class="num">${count}</p></div>${quickPicks(view)}${filters(view)}${chosen(view)}${query.notices.map((notice) => html`<p class="notice" role="status">${notice}</p>`)}${cards ? html`<h2 class="hide">${count}</h2>` : empty(query.choice)}`
+  return framed(frameFor(look, view), own)
+}
+
+/** Of the cards of a page, for as long as these are kept: most changes alter nothing but counts. */
+const frames = new WeakMap<Fragment, { look: Look; view: AdoptView; frame: Frame }>()
+
+const frameFor = (look: Look, view: AdoptView): Frame => {
+  const { cards } = view
+  const known = cards && frames.get(cards)
+  if (known?.look === look && haveSameFrame(known.view, view)) return known.frame
+  const made = frameOf(look, view)
+  if (cards) frames.set(cards, { look, view, frame: made })
+  return made
+}
+
+const haveSameFrame = (one: AdoptView, other: AdoptView): boolean =>
+  one.query.choice === other.query.choice &&
+  one.query.cursor === other.query.cursor &&
+  one.query.notices.length === other.query.notices.length &&
+  one.next === other.next &&
+  one.shelter === other.shelter &&
+  one.origin === other.origin
+
+const frameOf = (look: Look, view: AdoptView): Frame => {
   const { query, cards, origin, next } = view
   const { choice, cursor } = query
   const title = `${titleOf(view)} - ${look.name}`
-  const count = countText(view)
-  const description = `${count} looking for a home at ${look.name}. Meet them, and find out whether it fits.`
+  // Without their number: search engines show it for weeks.
+  const description = `${kindOf(choice)} looking for a home at ${view.shelter ?? look.name}. Meet them, and find out whether it fits.`
   const url = origin + addressOf(choice, cursor === undefined ? {} : { cursor })
   const isSearch = choice.q !== undefined || choice.near !== undefined || cursor !== undefined
-  return page(look, {
-    title,
-    description,
-    canonical: url,
+  return frame(look, {
+    ...{ title, description, canonical: url },
     isHidden: isSearch || query.notices.length > 0 || cards === undefined,
     head: html`${openGraph({ site: look.name, title, description, url, origin })}<link rel="alternate" type="application/atom+xml" title="New animals" href="/feeds/listings.atom"><link rel="alternate" type="application/feed+json" title="New animals" href="/feeds/listings.json">${next !== undefined && html`<link rel="next" href="${addressOf(choice, { cursor: next })}">`}${structuredData(trailData([[titleOf(view), url]]))}`,
     ...(cards && { css: cards.css }),
-    main: html`${pawSymbol}<div class="lead small"><h1>${titleOf(view)}</h1><p class="num">${count}</p></div>${quickPicks(view)}${filters(view)}${chosen(view)}${query.notices.map((notice) => html`<p class="notice" role="status">${notice}</p>`)}${cards ? html`<h2 class="hide">${count}</h2>${grid(cards)}` : empty(choice)}${pages(view)}`,
+    main: html`${pawSymbol}<div class="lead small"><h1>${titleOf(view)}</h1>`,
+    after: html`${cards && grid(cards)}${pages(view)}`,
   })
 }
 
 export const grid = (cards: Fragment): Html => html`<div class="grid">${new Html(cards.html)}</div>`
 
-const titleOf = ({ query: { choice }, shelter }: AdoptView): string => {
-  const [kind, ...others] = choice.species ?? []
-  const what = kind && others.length === 0 ? speciesNames[kind].many : 'Animals'
-  return `${what} to adopt${shelter === undefined ? '' : ` at ${shelter}`}`
-}
+const titleOf = ({ query: { choice }, shelter }: AdoptView): string =>
+  `${kindOf(choice)} to adopt${shelter === undefined ? '' : ` at ${shelter}`}`
+
+const kindOf = ({ species: [kind, ...others] = [] }: Choice): string =>
+  kind && others.length === 0 ? speciesNames[kind].many : 'Animals'
 
 const countText = ({ total, isAtLeast }: AdoptView): string =>
   isAtLeast ? `More than ${plural(total, 'animal')}` : plural(total, 'animal')

@@ -2,7 +2,9 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { type Asset, pageAsset, sendAsset } from '../api/asset.ts'
 import type { Visit } from '../api/portal-page.ts'
 import type { Reply } from '../api/reply.ts'
+import { ownLength, type TextParts } from '../platform/http/text-parts.ts'
 import type { MaybePromise } from '../platform/maybe-promise.ts'
+import { recentlyUsed } from '../platform/recently-used.ts'
 import { DatabaseUnavailable } from '../platform/storage/database.ts'
 import type { ListingCache, ShownListings } from './listing-cache.ts'
 
@@ -11,7 +13,7 @@ export type MadePage = {
   status?: number
   type: string
   headers: readonly string[]
-  body: string
+  body: TextParts
   shown: ShownListings
   /** When it is not true any more, whatever changes. */
   expiresAtMs?: number | undefined
@@ -35,6 +37,8 @@ type Deps = {
 
 /** The approximate size of a page beside its text. */
 const OVERHEAD = 2_048
+/** Pages in parts that are compared with what they were before. */
+const MAX_LAST = 100
 
 /**
  * Serves pages from the cache, and makes them where they are not in it. Those who ask for the same at the same time wait
@@ -43,14 +47,26 @@ const OVERHEAD = 2_048
 export const keptPages = ({ cache, isCurrent }: Deps) => {
   const making = new Map<string, { begun: number; page: Promise<KeptPage | undefined> }>()
 
+  const last = recentlyUsed<{ made: MadePage; page: KeptPage }>(MAX_LAST)
+
+  /** Most changes may have altered more pages than they did: one that was made again as it was is not compressed again. */
+  const pageOf = (key: string, made: MadePage): KeptPage => {
+    const before = last.get(key)
+    if (before && isSame(before.made, made)) return before.page
+    const { status = 200, type, headers, body } = made
+    const file = pageAsset(type, body)
+    const page = { status, file, headers: [...headers, ...revalidated], replies: new Map() }
+    if (typeof body !== 'string') last.set(key, { made, page })
+    return page
+  }
+
   const makeAndKeep = async (key: string, begun: number, make: Make) => {
     const made = await make()
     if (!made) return undefined
-    const { status = 200, type, headers, body, shown, expiresAtMs } = made
-    const file = pageAsset(type, body)
-    const page = { status, file, headers: [...headers, ...revalidated], replies: new Map() }
-    // Its text, and once again what it is compressed to.
-    const size = (key.length + body.length) * 2 + OVERHEAD
+    const { body, shown, expiresAtMs } = made
+    const page = pageOf(key, made)
+    // Its own text, and once again what it is compressed to.
+    const size = (key.length + ownLength(body)) * 2 + OVERHEAD
     cache.keep(begun, { key, value: page, shown, size, expiresAtMs })
     return page
   }
@@ -83,6 +99,16 @@ export const keptPages = ({ cache, isCurrent }: Deps) => {
     return page && replyOf(page, visit.headers)
   }
 }
+
+const isSame = (one: MadePage, other: MadePage): boolean =>
+  one.status === other.status &&
+  one.type === other.type &&
+  isEqual(one.headers, other.headers) &&
+  isEqual(one.body, other.body)
+
+const isEqual = (one: ArrayLike<unknown>, other: ArrayLike<unknown>): boolean =>
+  one === other ||
+  (one.length === other.length && Array.prototype.every.call(one, (part, at) => part === other[at]))
 
 /** Browsers of one kind all write the same. */
 const MAX_REPLIES = 8

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { Html, html, type Shown } from '../platform/html.ts'
+import { type KeptText, keptText, type TextParts } from '../platform/http/text-parts.ts'
 
 /** What every page of the site shows. */
 export type Look = {
@@ -31,30 +32,47 @@ export type PageContent = {
   isBare?: boolean
 }
 
-export type Page = { html: string; headers: readonly string[] }
+export type Page = { html: TextParts; headers: readonly string[] }
 
 /** A whole page with the headers that belong to it. */
-export const page = (look: Look, content: PageContent): Page => {
-  const {
-    title,
-    description,
-    canonical,
-    isHidden = false,
-    head,
-    css = '',
-    referrer,
-    isBare = false,
-  } = content
-  const document = html`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title>
-${description !== undefined && html`<meta name="description" content="${description}">`}${canonical !== undefined && html`<link rel="canonical" href="${canonical}">`}${isHidden && html`<meta name="robots" content="noindex, follow">`}<meta name="color-scheme" content="light dark"><link rel="stylesheet" href="${look.styles}">${look.fonts.map((font) => html`<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`)}<link rel="icon" href="${look.icon}" type="image/svg+xml">${head}${css !== '' && html`<style>${new Html(css)}</style>`}</head><body${isBare && html` class="bare"`}>
+export const page = (look: Look, content: PageContent): Page => ({
+  html: topOf(look, content) + endOf(look, content),
+  headers: headersFor(content),
+})
+
+/** A page but for what stands at one place of it. */
+export type Frame = { before: KeptText; after: KeptText; headers: readonly string[] }
+
+export const frame = (look: Look, content: PageContent & { after: Html }): Frame => ({
+  before: keptText(topOf(look, content)),
+  after: keptText(content.after.text + endOf(look, content)),
+  headers: headersFor(content),
+})
+
+export const framed = ({ before, after, headers }: Frame, own: Html): Page => ({
+  ...{ html: [before, own.text, after], headers },
+})
+
+const topOf = (look: Look, content: PageContent): string => {
+  const { css = '', isBare = false } = content
+  return html`${startOf(look)}${css !== '' && html`<style>${new Html(css)}</style>`}${headOf(content)}</head><body${isBare && html` class="bare"`}>
 ${!isBare && html`<a class="skip" href="#content">Skip to content</a>${bar(look)}`}
-<main id="content">${content.main}</main>
+<main id="content">${content.main}`.text
+}
+
+const endOf = (look: Look, { isBare = false }: PageContent): string =>
+  html`</main>
 ${!isBare && footer(look)}
 </body></html>
-`
-  return { html: document.text, headers: headersFor(css, referrer) }
-}
+`.text
+
+const startOf = (look: Look): Html =>
+  html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><link rel="stylesheet" href="${look.styles}">${look.fonts.map((font) => html`<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`)}<link rel="icon" href="${look.icon}" type="image/svg+xml">`
+
+const headOf = ({ title, description, canonical, isHidden = false, head }: PageContent): Html =>
+  html`<title>${title}</title>
+${description !== undefined && html`<meta name="description" content="${description}">`}${canonical !== undefined && html`<link rel="canonical" href="${canonical}">`}${isHidden && html`<meta name="robots" content="noindex, follow">`}${head}`
 
 const bar = ({ name, logo, hasSite }: Look): Html =>
   html`<header class="bar"><a class="brand" href="/">${logo && html`<img src="${logo.url}" width="${logo.width}" height="${logo.height}" alt="">`}<span dir="auto">${name}</span></a>${hasSite && html`<nav aria-label="Main"><a href="/adopt">Adopt</a><a href="/#how">How it works</a><a href="/#visit">Visit us</a></nav>`}</header>`
@@ -63,7 +81,7 @@ const footer = ({ name, hasSite }: Look): Html =>
   html`<footer class="foot"><p dir="auto">${name}</p><nav aria-label="More">${hasSite && html`<a href="/adopt">All animals</a><a href="/feeds/listings.atom">Feed</a>`}<a href="/docs">For developers</a><a href="/console">For staff</a></nav></footer>`
 
 /** No script at all, and no styles but ours and those of this very page. */
-const headersFor = (css: string, referrer = 'strict-origin-when-cross-origin'): string[] => [
+const headersFor = ({ css = '', referrer }: PageContent): string[] => [
   'content-security-policy',
   [
     "default-src 'none'",
@@ -75,5 +93,5 @@ const headersFor = (css: string, referrer = 'strict-origin-when-cross-origin'): 
     "frame-ancestors 'none'",
   ].join('; '),
   ...['x-frame-options', 'DENY'],
-  ...['referrer-policy', referrer],
+  ...['referrer-policy', referrer ?? 'strict-origin-when-cross-origin'],
 ]

@@ -46,6 +46,9 @@ export const sitePages = (deps: Deps) => {
   const { settings, site, serveKept, isCurrent } = deps
   const readQuery = adoptQueries()
   const assets = once(() => loadSiteAssets(settings))
+  // Asking for a module again takes a while each time.
+  const lists = once(() => import('./adopt.html.ts'))
+  const animals = once(() => import('./animal.html.ts'))
   let knownName = settings.name ?? DEFAULT_NAME
 
   const visitorOf = (visit: Visit): Visitor => ({
@@ -53,10 +56,13 @@ export const sitePages = (deps: Deps) => {
     origin: visit.origin,
     isCurrent: isCurrent(visit),
   })
-  const lookOf = async (name: string): Promise<Look> => ({
-    ...(await assets()).look,
-    ...{ name, hasSite: settings.isOn },
-  })
+  let look: Look | undefined
+  const lookOf = async (name: string): Promise<Look> => {
+    if (look?.name === name) return look
+    const made = { ...(await assets()).look, name, hasSite: settings.isOn }
+    look = made
+    return made
+  }
   const lookFor = async (visitor: Visitor): Promise<Look> => {
     knownName = settings.name ?? (await site.onlyName(visitor)) ?? DEFAULT_NAME
     return lookOf(knownName)
@@ -97,7 +103,7 @@ export const sitePages = (deps: Deps) => {
     const make = async (): Promise<MadePage> => {
       const visitor = visitorOf(visit)
       const found = await site.adopt(query, visitor)
-      const { adoptPage } = await import('./adopt.html.ts')
+      const { adoptPage } = await lists()
       const page = adoptPage(await lookFor(visitor), found.view)
       return html(page, found.shown)
     }
@@ -123,7 +129,7 @@ export const sitePages = (deps: Deps) => {
       }
       const page = isCard
         ? (await import('./kennel-card.html.ts')).kennelCard(look, view)
-        : (await import('./animal.html.ts')).animalPage(look, view)
+        : (await animals()).animalPage(look, view)
       return html(page, shown, { expiresAtMs: shownUntilMs })
     })
   }

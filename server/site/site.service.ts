@@ -2,7 +2,6 @@ import type { Client } from '../access/account-reads.ts'
 import type { ListedAnimal } from '../listings/listed-animal.ts'
 import type { ReadTallies } from '../listings/listing-facets.service.ts'
 import { searchOf } from '../listings/listing-query.ts'
-import type { TraitCount } from '../listings/listing-tally.repository.ts'
 import type { ListingsService } from '../listings/listings.service.ts'
 import type { Point } from '../listings/place.ts'
 import type { Organization } from '../organizations/organization.ts'
@@ -11,6 +10,7 @@ import type { OrganizationsService } from '../organizations/organizations.servic
 import type { Clock } from '../platform/clock.ts'
 import { readPlace, writePlace } from '../platform/http/cursor.ts'
 import { HttpError } from '../platform/http/http-error.ts'
+import { recentlyUsed } from '../platform/recently-used.ts'
 import { addressBucket } from '../rate-limits/address.ts'
 import type { AdoptView, Counts } from './adopt.html.ts'
 import { type AdoptQuery, addressOf, type Choice, isPoint, listingsQueryOf } from './adopt-query.ts'
@@ -31,7 +31,7 @@ export type SiteCaches = {
   cards: ListingCache<Fragment>
   grids: ListingCache<Grid>
   counts: ListingCache<Counts>
-  tallies: ListingCache<Promise<readonly TraitCount[]>>
+  tallies: ListingCache<ReturnType<ReadTallies>>
   places: ListingCache<OrganizationPlace[]>
 }
 
@@ -59,6 +59,8 @@ const MAX_PLACES = 2_000
 const MAX_CITIES = 100
 const MAX_SHELTERS = 12
 const MAX_BONDED = 6
+/** Grids that are compared with what they were before. */
+const MAX_LAST = 100
 /** Of a search, only so many are counted. */
 const MAX_MATCHES = 1_000
 
@@ -87,7 +89,10 @@ export const siteService = ({ listings, organizations, caches, clock }: Deps) =>
       const value = listings.tallies(ofSite, query)
       const shown = { ...ofLists(query.status), isWithoutOrganizations: true }
       caches.tallies.keep(begun, { key, value, shown, size: 1 })
-      value.catch(() => caches.tallies.clear())
+      value.then(
+        (found) => found ?? caches.tallies.clear(),
+        () => caches.tallies.clear(),
+      )
       return value
     }
 
@@ -122,7 +127,7 @@ export const siteService = ({ listings, organizations, caches, clock }: Deps) =>
     petIds: readonly bigint[],
     visitor: Visitor,
     { near, first }: { near: Point | undefined; first: number },
-  ): Promise<Fragment> => {
+  ): Promise<Fragment[]> => {
     // What is near differs from visitor to visitor.
     const isKept = near === undefined
     const keyOf = (petId: bigint, at: number) => `${petId}${at < first ? ' first' : ''}`
@@ -143,7 +148,7 @@ export const siteService = ({ listings, organizations, caches, clock }: Deps) =>
       const size = sizeOf(card)
       caches.cards.keep(begun, { key: keyOf(animal.id, at), value: card, shown, size })
     }
-    return joined(petIds.flatMap((petId) => found.get(petId) ?? []))
+    return petIds.flatMap((petId) => found.get(petId) ?? [])
   }
 
   const readGrid = async (
@@ -157,20 +162,39 @@ export const siteService = ({ listings, organizations, caches, clock }: Deps) =>
     const petIds = seen.slice(0, limit)
     const last = found.length > limit ? found[limit - 1]?.place.map(String) : undefined
     const cards = await cardsOf(petIds, visitor, { near: search.near, first })
-    return { grid: { petIds, cards, last }, seen }
+    return { petIds, cards, last, seen }
+  }
+
+  const lastGrids = recentlyUsed<{ cards: readonly Fragment[]; grid: Grid }>(MAX_LAST)
+
+  /** The same one as before where it has the same cards: what was made of it is kept with it. */
+  const gridFrom = (key: string, { petIds, cards, last }: FoundGrid): Grid => {
+    const before = lastGrids.get(key)
+    const isSame =
+      before?.cards.length === cards.length &&
+      before.cards.every((card, at) => card === cards[at]) &&
+      String(before.grid.last) === String(last)
+    if (isSame) return before.grid
+    const grid = { petIds, cards: joined(cards), last }
+    lastGrids.set(key, { cards, grid })
+    return grid
   }
 
   const gridOf = async (choice: Choice, query: GridQuery, visitor: Visitor): Promise<Grid> => {
-    if (query.place !== undefined) return (await readGrid(choice, query, visitor)).grid
+    if (query.place !== undefined) {
+      const { petIds, cards, last } = await readGrid(choice, query, visitor)
+      return { petIds, cards: joined(cards), last }
+    }
     const { limit, after = [], first } = query
     const key = [addressOf(choice), limit, first, ...after].join(' ')
     const known = visitor.isCurrent && caches.grids.find(key)
     if (known) return known
     const begun = caches.grids.begin()
-    const { grid, seen } = await readGrid(choice, query, visitor)
+    const found = await readGrid(choice, query, visitor)
+    const grid = gridFrom(key, found)
     // A search ranks among the newest that it finds, which are others when one leaves.
     const isStretch = choice.q === undefined
-    const shown = { ...shownBy(choice, seen), ...ofCards, isStretch }
+    const shown = { ...shownBy(choice, found.seen), ...ofCards, isStretch }
     caches.grids.keep(begun, { key, value: grid, shown, size: key.length + sizeOf(grid.cards) })
     return grid
   }
@@ -268,6 +292,8 @@ export const siteService = ({ listings, organizations, caches, clock }: Deps) =>
     },
   }
 }
+
+type FoundGrid = Omit<Grid, 'cards'> & { cards: readonly Fragment[] }
 
 type GridQuery = {
   place?: string | undefined

@@ -73,8 +73,7 @@ export const sitemapService = ({ addresses, cache, isCurrent }: Deps) => {
       ...(page !== undefined && { page }),
       make: () => compressed(write()),
     })
-    const isPlain =
-      chooseEncoding(String(headers['accept-encoding'] ?? '').replace(/\bbr\b/, '')) !== 'gzip'
+    const isPlain = chooseEncoding(String(headers['accept-encoding'] ?? ''), ['gzip']) !== 'gzip'
     return {
       status: 200,
       type: 'application/xml; charset=utf-8',

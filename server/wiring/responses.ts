@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts'
-import type { TraitCount } from '../listings/listing-tally.repository.ts'
+import type { ReadTallies } from '../listings/listing-facets.service.ts'
 import type { OrganizationPlace } from '../organizations/organizations.repository.ts'
 import { type PetResponses, petResponses, type ShownChange } from '../pets/pet-responses.ts'
 import { createCatalogue } from '../pets/pets.service.ts'
@@ -59,7 +59,7 @@ const wirePageCaches = (config: Deps['config'], clock: Clock) => {
     cards: listingCache<Fragment>({ ...options, maxSize: MAX_CARD_CHARACTERS }),
     grids: listingCache<Grid>({ ...options, maxSize: MAX_GRID_CHARACTERS }),
     counts: listingCache<Counts>({ ...options, maxSize: MAX_COUNTS }),
-    tallies: listingCache<Promise<readonly TraitCount[]>>({ ...options, maxSize: MAX_TALLIES }),
+    tallies: listingCache<ReturnType<ReadTallies>>({ ...options, maxSize: MAX_TALLIES }),
     sitemaps: sitemapCache(clock),
     places: listingCache<OrganizationPlace[]>({ ...options, maxSize: 1 }),
   }

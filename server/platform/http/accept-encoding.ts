@@ -1,18 +1,19 @@
-/** How a body can be sent, the smallest first. */
+/** How a body can be sent. */
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-const compressed = ['br', 'gzip'] as const
+/** The smallest first. */
+export const compressed: readonly Encoding[] = ['br', 'gzip']
 
 /**
- * The encoding that a client likes best (RFC 9110 section 12.5.3), the smaller of equals. What it cannot be given any
- * other way is sent as it is.
+ * The encoding that a client likes best (RFC 9110 section 12.5.3), of equals the first that is offered. What it cannot be
+ * given any other way is sent as it is.
  */
-export const chooseEncoding = (acceptEncoding: string): Encoding => {
+export const chooseEncoding = (acceptEncoding: string, offered = compressed): Encoding => {
   const weights = new Map(acceptEncoding.toLowerCase().split(',').map(readItem))
   const others = weights.get('*') ?? 0
   const plainWeight = weights.get('identity') ?? 0
   let [best, bestWeight]: [Encoding, number] = ['identity', 0]
-  for (const encoding of compressed) {
+  for (const encoding of offered) {
     const weight = weights.get(encoding) ?? others
     if (weight > bestWeight && weight >= plainWeight) [best, bestWeight] = [encoding, weight]
   }

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { gunzipSync } from 'node:zlib'
+import { chooseSeed, seeded } from '../../../test/harness/seeded.ts'
+import { gzipParts, keptText, ownLength, wholeText } from './text-parts.ts'
+
+const line = '<p class="num">Ça va, 動物? 🐾</p>'
+
+test('a text that is compressed in parts is that text, whichever of them were compressed before', () => {
+  const seed = chooseSeed()
+  const next = seeded(seed)
+  const random = (below: number) => Math.floor(next() * below)
+  const kept = ['', 'a', line, line.repeat(2_000)].map(keptText)
+  for (let round = 0; round < 50; round += 1) {
+    const parts = Array.from({ length: random(6) }, () => {
+      const own = line.repeat(random(40))
+      return random(2) === 0 ? own : (kept[random(kept.length)] ?? own)
+    })
+    const whole = parts
+      .map((part) => (typeof part === 'string' ? part : String(part.bytes)))
+      .join('')
+    assert.equal(gunzipSync(gzipParts(parts)).toString(), whole, `SEED=${seed}`)
+    assert.equal(wholeText(parts).toString(), whole)
+  }
+})
+
+test('a part that is compressed already makes a text hardly longer, and is not counted as its own', () => {
+  const part = keptText(line.repeat(500))
+  const parts = ['<main>', part, '</main>']
+  assert.equal(part.deflated(), part.deflated())
+  assert.ok(gzipParts(parts).length < part.deflated().length + 60)
+  assert.equal(ownLength(parts), 13)
+})

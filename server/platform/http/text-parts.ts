@@ -1,0 +1,64 @@
+import { constants, crc32, deflateRawSync } from 'node:zlib'
+
+/** A part of texts that is compressed once, however many texts it is a part of. */
+export type KeptText = {
+  readonly bytes: Buffer
+  /** Of the deflate format (RFC 1951): whole bytes, to which others can be added. */
+  deflated(): Buffer
+  /** Whether it has been a part of more than one text; before that, nothing is saved by compressing it alone. */
+  isShared: boolean
+}
+
+/** A text in one piece, or in parts, those among them that other texts have too. */
+export type TextParts = string | readonly (string | KeptText)[]
+
+export const keptText = (text: string): KeptText => {
+  const bytes = Buffer.from(text)
+  let deflated: Buffer | undefined
+  return {
+    ...{ bytes, isShared: false },
+    deflated() {
+      deflated ??= deflate(bytes, KEPT_LEVEL)
+      return deflated
+    },
+  }
+}
+
+/** Characters of a text that no others share, and bytes of those that some do, once for all of them. */
+export const ownLength = (text: TextParts): number =>
+  typeof text === 'string'
+    ? text.length
+    : text.reduce((sum, part) => sum + (typeof part === 'string' ? part.length : 0), 0)
+
+export const wholeText = (text: TextParts): string | Buffer =>
+  typeof text === 'string'
+    ? text
+    : Buffer.concat(text.map((part) => (typeof part === 'string' ? Buffer.from(part) : part.bytes)))
+
+/** One member of gzip (RFC 1952), of which only those parts are compressed that were not before. */
+export const gzipParts = (parts: readonly (string | KeptText)[]): Buffer => {
+  const chunks: Buffer[] = [HEADER]
+  let sum = 0
+  let length = 0
+  for (const part of parts) {
+    const bytes = typeof part === 'string' ? Buffer.from(part) : part.bytes
+    chunks.push(typeof part === 'string' ? deflate(bytes, OWN_LEVEL) : part.deflated())
+    sum = crc32(bytes, sum)
+    length += bytes.length
+  }
+  const end = Buffer.from(LAST_BLOCK)
+  end.writeUInt32LE(sum, 2)
+  end.writeUInt32LE(length, 6)
+  return Buffer.concat([...chunks, end])
+}
+
+/** Deflate, no time and no name of a file, from an unknown system. */
+const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
+/** An empty block that says that it is the last, and room for the sum and the length. */
+const LAST_BLOCK = [3, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+const KEPT_LEVEL = 6
+const OWN_LEVEL = 1
+
+/** Ends at a whole byte and not with a last block; it refers to nothing before it. */
+const deflate = (bytes: Buffer, level: number): Buffer =>
+  deflateRawSync(bytes, { level, finishFlush: constants.Z_SYNC_FLUSH })

@@ -1,4 +1,5 @@
 import type { ExpressionBuilder, Kysely } from 'kysely'
+import { petStatuses } from '../pets/pet.ts'
 import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
 import { boundedCount } from '../platform/storage/bounded-count.ts'
 import { prepared, preparedRows } from '../platform/storage/prepared.ts'
@@ -84,7 +85,7 @@ const toInventory = (
 })
 
 const sums = prepared((query, { id, look }: { id?: bigint | undefined; look?: number }) => {
-  const all = query.selectFrom('categories').select(['available', 'pending', 'sold'])
+  const all = query.selectFrom('categories').select([...petStatuses])
   const some = id === undefined ? all : all.where('id', '=', id)
   return query
     .selectFrom((look === undefined ? some : some.limit(look)).as('some'))

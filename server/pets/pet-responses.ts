@@ -94,9 +94,6 @@ export const petResponses = ({
   const dropOldestOf = ([oldest]: Iterable<Entry>): void => {
     if (oldest) drop(oldest)
   }
-  const hasRoom = (size: number, places: readonly Place[]): boolean =>
-    characters + size <= MAX_CHARACTERS &&
-    places.every((place) => (index.get(place)?.size ?? 0) < mostOf(place))
   const clear = (): void => {
     entries.clear()
     index.clear()
@@ -141,17 +138,23 @@ export const petResponses = ({
         OVERHEAD + url.length + (reply.body?.length ?? 0) + places.length * OVERHEAD_OF_PLACE
       const known = entries.get(url)
       if (known) drop(known)
-      // Who asks for one after the other, as an export does, is not to have what others ask for all the time evicted.
-      else if (!hasRoom(size, places) && !wasAsked(url)) return reply
       const madeAtMs = maxAgeMs === Infinity ? 0 : steadyMs()
       const entry = { ...kept, size, madeAtMs, places }
       entries.set(url, entry)
       characters += size
+      const crowded: Set<Entry>[] = []
       for (const place of places) {
         const alike = index.get(place) ?? new Set()
         index.set(place, alike.add(entry))
-        if (alike.size > mostOf(place)) dropOldestOf(alike)
+        if (alike.size > (place === BY_NAME ? MAX_NAME_LISTS : MAX_ALIKE)) crowded.push(alike)
       }
+      const hasRoom = crowded.length === 0 && characters <= MAX_CHARACTERS
+      // Who asks for one after the other, as an export does, is not to have what others ask for all the time evicted.
+      if (!hasRoom && !known && !wasAsked(url)) {
+        drop(entry)
+        return reply
+      }
+      for (const alike of crowded) dropOldestOf(alike)
       while (characters > MAX_CHARACTERS) dropOldestOf(entries.values())
       return reply
     },
@@ -170,8 +173,6 @@ export const petResponses = ({
 
 /** Lists by name are not told apart. No kind is called so. */
 const BY_NAME = 'by name'
-
-const mostOf = (place: Place): number => (place === BY_NAME ? MAX_NAME_LISTS : MAX_ALIKE)
 
 const placesOf = (shown: Shown): Place[] => {
   if ('petId' in shown) return [shown.petId]

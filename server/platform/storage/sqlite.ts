@@ -148,6 +148,9 @@ export const openSqliteServer = async <Change = never, By = never>(
   }
 }
 
+/** At most: it is taken as pages are changed. */
+const MIGRATION_KIB = 256 * 1024
+
 type FileOptions = Pick<SqliteOptions<never, never>, 'path' | 'migrations' | 'watch' | 'onNotice'>
 
 const openFile = async ({ path, migrations, watch, onNotice = () => {} }: FileOptions) => {
@@ -157,7 +160,9 @@ const openFile = async ({ path, migrations, watch, onNotice = () => {} }: FileOp
   writer.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
   const query = kyselyOf(writer)
   try {
-    const notices = await migrateAlone(writer, query, { migrations, onProgress: onNotice })
+    const notices = await withMoreMemory(writer, () =>
+      migrateAlone(writer, query, { migrations, onProgress: onNotice }),
+    )
     for (const notice of notices) onNotice(notice)
   } catch (error) {
     writer.close()
@@ -174,6 +179,18 @@ const openFile = async ({ path, migrations, watch, onNotice = () => {} }: FileOp
     if (writer.isOpen) writer.close()
   }
   return { writer, query, reader, read, close }
+}
+
+/** A migration writes rows of large tables in any order: pages that are not kept are written again and again. */
+const withMoreMemory = async <Result>(
+  connection: DatabaseSync,
+  work: () => Promise<Result>,
+): Promise<Result> => {
+  const kept = connection.prepare('PRAGMA cache_size').get()?.cache_size
+  connection.exec(`PRAGMA cache_size = ${-MIGRATION_KIB}`)
+  const result = await work()
+  connection.exec(`PRAGMA cache_size = ${kept}; PRAGMA shrink_memory`)
+  return result
 }
 
 /** The first commit of a log syncs its head, whoever makes it: better now than while requests wait. */

@@ -40,7 +40,7 @@ const braceIssues = (text: string, field: string): Fault[] => {
 }
 
 /** Tags, in which nothing is filled in, and placeholders. */
-const tagOrPlaceholder = new RegExp(`<[^<>]*>|${placeholderPattern.source}`, 'g')
+const tagOrPlaceholder = /<[^<>]*>|\{\{ {0,3}([A-Za-z.]{1,40}) {0,3}\}\}/g
 
 /**
  * Markdown first, then the values: nothing that a value holds is a mark, and none is looked at again. Of placeholders that

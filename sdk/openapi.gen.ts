@@ -257,7 +257,7 @@ export interface paths {
         };
         /**
          * List an animal's history
-         * @description Returns what has happened to an animal, the newest first: who changed, published, reserved or adopted it, and when. It is kept as long as the animal. Only the account that the animal belongs to can see it; entries about orders need `orders:read`, and those about applications `applications:read`. Nothing in it is about adopters.
+         * @description Returns what has happened to an animal, the newest first: who changed, published, reserved or adopted it, and when. It is kept as long as the animal. Changes of the same kind that one person or key makes within five minutes of each other, with nothing else between, are one entry. Only the account that the animal belongs to can see it; entries about orders need `orders:read`, and those about applications `applications:read`. Nothing in it is about adopters.
          */
         get: operations["listHistory"];
         put?: never;
@@ -2394,7 +2394,7 @@ export interface components {
             id: Int64;
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description When it happened; of changes that are one entry, the last.
              */
             time: string;
             /** @description Who did it; absent where nobody knows any more. */

@@ -1,6 +1,7 @@
 import { type Insertable, type Kysely, sql } from 'kysely'
 import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
 import { boundedCount } from '../platform/storage/bounded-count.ts'
+import { hasManyWriters } from '../platform/storage/engine.ts'
 import { compilable, prepared, preparedRows } from '../platform/storage/prepared.ts'
 import type { Tables } from '../platform/storage/tables.ts'
 import { unawaited } from '../platform/storage/unawaited.ts'
@@ -12,29 +13,36 @@ import {
   type PendingHistory,
   subjectOf,
 } from './history.ts'
+import { inTwoParts, isByPerson, JOINED_WITHIN_MS, joinedEntries } from './joined-entries.ts'
 
 type Query = Kysely<Tables>
 type Row = Required<Omit<Insertable<Tables['pet_history']>, 'id'>>
 
-/** Writes down what has happened, in its order: of animals that are there, as what is said of others would never go. */
+/**
+ * Writes down what has happened, in its order: of animals that are there, as what is said of others would never go. What
+ * one author does in one go is one entry: see `joined-entries.ts`.
+ */
 export const recordHistory = async (
   query: Query,
   entries: readonly PendingHistory[],
 ): Promise<void> => {
-  await insertRows(query, entries.map(rowOf))
+  const { joining, others } = inTwoParts(joinedEntries(entries))
+  if (joining.length > 0) await joinRows(query, joining.map(rowOf))
+  if (others.length > 0) await insertRows(query, others.map(rowOf))
 }
 
-/** With the account of who did it, null for somebody who has none, and its place among the others. */
-type NewRow = Row & { actor_account: bigint | null; place: bigint }
+/** With the account of who did it, null for somebody who has none, its place among the others, and what it may join. */
+type NewRow = Row & { actor_account: bigint | null; place: bigint; since: bigint }
 
 const rowOf = (entry: PendingHistory, at: number): NewRow => {
   const { petId, action, fields, status, orderId, applicationId, author, timeMs } = entry
-  const isPerson = author.type === 'user' || author.type === 'key'
+  const isPerson = isByPerson(entry)
   return {
     pet_id: petId,
     time: instant(timeMs),
     ...{ action, subject: subjectOf(action) },
     actor_type: author.type,
+    actor_id: isPerson ? (author.id ?? null) : null,
     actor_name: isPerson ? (author.name ?? null) : null,
     actor_account: author.accountId ?? null,
     fields: fields === undefined ? null : JSON.stringify(fields),
@@ -42,27 +50,26 @@ const rowOf = (entry: PendingHistory, at: number): NewRow => {
     order_id: orderId ?? null,
     application_id: applicationId ?? null,
     place: BigInt(at),
+    since: instant(timeMs - JOINED_WITHIN_MS),
   }
 }
 
 const columns = [
   ...(['pet_id', 'time', 'order_id', 'application_id', 'actor_account', 'place'] as const),
+  ...(['actor_id', 'since'] as const),
   ...(['action', 'subject', 'actor_type', 'actor_name', 'fields', 'status'] as const),
 ]
-const numbers = 6
+const numbers = 8
+
+const into = sql`pet_id, time, order_id, application_id, actor_id, action, subject, actor_type,
+  actor_name, fields, status`
 
 /** What somebody of another account is called is not for the owner of the animal. */
-const insertRows = preparedRows<NewRow, unknown>(columns, (query, rows) =>
-  compilable(
-    query,
-    sql`insert into pet_history (pet_id, time, order_id, application_id, action, subject, actor_type,
-        actor_name, fields, status)
-      select pets.id, column2, column3, column4, column7, column8, column9,
-        case when column5 is null or column5 = pets.account_id then column10 end, column11, column12
-      from (values ${sql.join(rows.map(valuesOf))}) as told join pets on pets.id = column1
-      order by column6 ${unawaited}`,
-  ),
-)
+const values = sql`pets.id, column2, column3, column4, column7, column9, column10, column11,
+  case when column5 is null or column5 = pets.account_id then column12 end, column13, column14`
+
+const told = (rows: readonly NewRow[]) =>
+  sql`(values ${sql.join(rows.map(valuesOf))}) as told join pets on pets.id = column1`
 
 /** PostgreSQL does not guess of which type a value is. */
 const valuesOf = (row: NewRow) =>
@@ -71,6 +78,59 @@ const valuesOf = (row: NewRow) =>
       (name, at) => sql`cast(${row[name]} as ${sql.raw(at < numbers ? 'bigint' : 'text')})`,
     ),
   )})`
+
+const insertRows = preparedRows<NewRow, unknown>(columns, (query, rows) =>
+  compilable(
+    query,
+    sql`insert into pet_history (${into})
+      select ${values} from ${told(rows)} order by column6 ${unawaited}`,
+  ),
+)
+
+/**
+ * A row takes the id of the newest of its animal where both are one entry, which it then becomes. One statement: the
+ * animal is held by who changed it, so nobody else adds an entry between.
+ */
+const joinRows = preparedRows<NewRow, unknown>(columns, (query, rows) =>
+  compilable(
+    query,
+    sql`insert into pet_history (id, ${into})
+      select ${idOf(query)}, ${values} from ${told(rows)} where true order by column6
+      on conflict (id) do update set time = excluded.time, fields = ${unionOfFields(query)}
+      ${unawaited}`,
+  ),
+)
+
+const idOf = (query: Query) => {
+  const same = sql`(select newest.id
+    from (
+      select id, time, action, actor_type, actor_id from pet_history
+      where pet_id = pets.id order by id desc limit 1
+    ) as newest
+    where newest.action = column9 and newest.actor_type = column11 and newest.actor_id = column7
+      and newest.time >= column8)`
+  // SQLite gives an id where there is none.
+  return hasManyWriters(query)
+    ? sql`coalesce(${same}, nextval(pg_get_serial_sequence('pet_history', 'id')))`
+    : same
+}
+
+/** Each name once, where it was first. */
+const unionOfFields = (query: Query) =>
+  hasManyWriters(query)
+    ? sql`(
+        select json_agg(value order by at)::text from (
+          select value, min(at) as at
+          from json_array_elements_text(
+            (pet_history.fields::jsonb || excluded.fields::jsonb)::json
+          ) with ordinality as names (value, at)
+          group by value) as named)`
+    : sql`case when excluded.fields is not null then (
+        select json_group_array(value order by at) from (
+          select value, min(at) as at from (
+            select value, key as at from json_each(pet_history.fields)
+            union all select value, 10000 + key from json_each(excluded.fields))
+          group by value)) end`
 
 export const removeHistory = (query: Query, petId: bigint): MaybePromise<unknown> =>
   deleteRows(query, { petId })
@@ -86,7 +146,7 @@ export const forgetNames = async (query: Query, petIds: readonly bigint[]): Prom
   for (let at = 0; at < petIds.length; at += AT_ONCE) {
     await query
       .updateTable('pet_history')
-      .set({ actor_name: null })
+      .set({ actor_id: null, actor_name: null })
       .where('pet_id', 'in', petIds.slice(at, at + AT_ONCE))
       .where('actor_name', 'is not', null)
       .execute()

@@ -11,7 +11,12 @@ import { readDatabase } from '../config/database.settings.ts'
 import { openDatabase } from '../open-database.ts'
 
 type Headers = Record<string, string>
-type Entry = { action: string; actor?: { type: string; name?: string } } & Record<string, unknown>
+type Entry = {
+  action: string
+  time: string
+  actor?: { type: string; name?: string }
+  fields?: string[]
+} & Record<string, unknown>
 
 const customer = { name: 'Ada Lovelace', email: 'ada@example.org' }
 
@@ -220,3 +225,68 @@ test('what somebody may not see holds up nobody else, however much of it there i
   assert.equal((await counted).headers['x-total-count'], '1')
   assert.ok(served > 5, `${served} others were served meanwhile`)
 })
+
+const MINUTE_MS = 60_000
+
+const changeProfile = (app: TestApp, id: number, payload: object, headers: Headers) =>
+  send(app, 'PATCH', `/v1/pets/${id}/profile`, {
+    payload,
+    headers: { ...headers, 'content-type': 'application/merge-patch+json' },
+  })
+
+onEachEngine(
+  'what one person types within some minutes is one entry of the history, and each save stays an event of the feed',
+  async (open) => {
+    await using app = await open()
+    const scopes = ['pets:read', 'pets:write'] as const
+    // Two keys of the same name.
+    const [one, other] = [await app.siblingKey(scopes), await app.siblingKey(scopes)]
+    const { id } = (await app.post('/v1/pets', { name: 'Biscuit', categoryId: 7 }, one)).json()
+    const saves = async (payload: object, by: Headers, afterMs = MINUTE_MS) => {
+      app.clock.advance(afterMs)
+      const { statusCode, body } = await changeProfile(app, id, payload, by)
+      assert.equal(statusCode, 200, body)
+    }
+    const texts = ['A', 'A quiet', 'A quiet dog']
+    for (const description of texts) await saves({ description }, one)
+    await saves({ species: 'dog', description: 'A quiet dog.' }, one, 5 * MINUTE_MS)
+    const entries = await historyOf(app, id)
+    assert.deepEqual(told(entries), ['added', 'profileChanged description,species'])
+    assert.equal(entries[0]?.time, '2026-11-20T12:08:00.000Z')
+
+    await saves({ size: 'small' }, other)
+    await saves({ size: 'medium' }, one)
+    await send(app, 'PATCH', `/v1/pets/${id}`, { payload: { name: 'Waffle' }, headers: one })
+    await saves({ size: 'large' }, one)
+    await saves({ sex: 'female' }, one, 5 * MINUTE_MS + 1)
+    assert.deepEqual(told(await historyOf(app, id)).slice(2), [
+      ...['profileChanged size', 'profileChanged size', 'changed name'],
+      ...['profileChanged size', 'profileChanged sex'],
+    ])
+    const events = (await app.get('/v1/events?limit=100')).json() as { type: string }[]
+    assert.equal(events.filter(({ type }) => type === 'pet.profileUpdated').length, 8)
+  },
+)
+
+onEachEngine(
+  'of saves at the same time no field is lost, and the animals of one request keep to themselves',
+  async (open) => {
+    await using app = await open()
+    const { id } = (await app.post('/v1/pets', { name: 'Biscuit', categoryId: 7 })).json()
+    const other = (await app.post('/v1/pets', { name: 'Pepper', categoryId: 7 })).json()
+    const changes = {
+      ...{ species: 'dog', size: 'small', sex: 'female', description: 'Quiet' },
+      ...{ specialNeeds: 'None', microchip: '276098102345678' },
+    }
+    await Promise.all([
+      ...Object.entries(changes).map(([name, value]) =>
+        changeProfile(app, id, { [name]: value }, app.key),
+      ),
+      changeProfile(app, other.id, { species: 'cat' }, app.key),
+    ])
+    const [entry, ...before] = await historyOf(app, id)
+    assert.deepEqual(told(before), ['added'])
+    assert.deepEqual(entry?.fields?.toSorted(), Object.keys(changes).toSorted())
+    assert.deepEqual(told(await historyOf(app, other.id)), ['added', 'profileChanged species'])
+  },
+)

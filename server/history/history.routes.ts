@@ -25,7 +25,8 @@ export const historyOperations = ({ history }: { history: HistoryService }): Ope
     summary: "List an animal's history",
     description:
       'Returns what has happened to an animal, the newest first: who changed, published, reserved or adopted it, and when. It ' +
-      'is kept as long as the animal. Only the account that the animal belongs to can see it; entries about orders need ' +
+      'is kept as long as the animal. Changes of the same kind that one person or key makes within five minutes of each other, ' +
+      'with nothing else between, are one entry. Only the account that the animal belongs to can see it; entries about orders need ' +
       '`orders:read`, and those about applications `applications:read`. Nothing in it is about adopters.',
     scope: 'pets:read',
     params: PetPath,

@@ -12,6 +12,8 @@ declare module '../platform/storage/tables.ts' {
       subject: string
       /** Null where nobody knows who did it. */
       actor_type: string | null
+      /** Of a user or a key; null before there was the column. */
+      actor_id: Int | null
       actor_name: string | null
       /** A JSON list of names. */
       fields: string | null

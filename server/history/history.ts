@@ -53,7 +53,10 @@ export const HistoryActionSchema = Type.Unsafe<HistoryAction>(
 export const HistoryEntry = Type.Object(
   {
     id: Int64({ description: 'Identifier of the entry.', examples: [1] }),
-    time: Type.String({ format: 'date-time', description: 'When it happened.' }),
+    time: Type.String({
+      format: 'date-time',
+      description: 'When it happened; of changes that are one entry, the last.',
+    }),
     actor: Type.Optional(
       Type.Object(
         {

@@ -32,6 +32,7 @@ import { refusedInvitations } from './migrations/0030-refused-invitations.ts'
 import { undo } from './migrations/0031-undo.ts'
 import { linksOfAccounts } from './migrations/0032-links-of-accounts.ts'
 import { history } from './migrations/0033-history.ts'
+import { historyAuthors } from './migrations/0034-history-authors.ts'
 
 /** Every change of the tables, oldest first. One that has been released is never edited. */
 export const migrations: Migrations = {
@@ -68,4 +69,5 @@ export const migrations: Migrations = {
   '0031-undo': undo,
   '0032-links-of-accounts': linksOfAccounts,
   '0033-history': history,
+  '0034-history-authors': historyAuthors,
 }

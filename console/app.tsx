@@ -12,6 +12,7 @@ import { onRequestError, queryClient } from './platform/query-client.ts'
 import { rememberScroll } from './platform/scroll-memory.ts'
 import { styleNonce } from './platform/style-nonce.ts'
 import { endTrouble } from './platform/trouble.ts'
+import { leaveTo } from './platform/unsaved.ts'
 import { endSessionIfRefused, resume, useSession } from './session/session.ts'
 import { SignIn } from './session/sign-in.tsx'
 
@@ -71,9 +72,10 @@ const Console = () => {
   return <Shell key={session.kind === 'key' ? session.key : String(session.user.id)} />
 }
 
-/** A link to where the reader is leaves no second entry in the history, as in any page. */
-const stay: AroundNavHandler = (navigate, to, options) => {
-  rememberScroll()
-  const isHere = to === window.location.pathname + window.location.search
-  navigate(to, isHere ? { ...options, replace: true } : options)
-}
+/** Asks where text would be lost. A link to where the reader is leaves no second entry in the history, as in any page. */
+const stay: AroundNavHandler = (navigate, to, options) =>
+  leaveTo(to, () => {
+    rememberScroll()
+    const isHere = to === window.location.pathname + window.location.search
+    navigate(to, isHere ? { ...options, replace: true } : options)
+  })

@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { applyDensity } from './look/density.ts'
 import { allowOwnStyles } from './platform/style-nonce.ts'
+import { askBeforeBack } from './platform/unsaved.ts'
 import { takeLinkToken } from './session/link-token.ts'
 import { takeProblem } from './session/sign-in-problem.ts'
 
@@ -11,6 +12,7 @@ takeLinkToken()
 takeProblem()
 allowOwnStyles()
 applyDensity()
+askBeforeBack()
 window.addEventListener('hashchange', takeLinkToken)
 
 const root = document.getElementById('root')

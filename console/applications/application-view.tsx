@@ -13,6 +13,7 @@ import { queryKeys } from '../platform/query-keys.ts'
 import { SkeletonRows } from '../platform/skeleton.tsx'
 import { applicationLabels, StatusPill } from '../platform/status-pill.tsx'
 import { Ago, Time } from '../platform/time-format.tsx'
+import { useUnsaved } from '../platform/unsaved.ts'
 import { useCan } from '../session/permissions.ts'
 import { useStore } from '../session/session.ts'
 import { answerText } from './answer-text.ts'
@@ -129,6 +130,7 @@ const Head = ({ application }: { application: Application }) => {
 const Note = ({ application, canChange }: { application: Application; canChange: boolean }) => {
   const store = useStore()
   const [text, setText] = useState(application.note ?? '')
+  useUnsaved(canChange && text.trim() !== (application.note ?? ''))
   const save = useAction(
     (patch: ApplicationPatch) => store.applications.update(application.id, patch),
     { isErrorShown: true, touches: [queryKeys.applications], done: 'Note saved.' },

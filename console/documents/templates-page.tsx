@@ -11,6 +11,7 @@ import { PageHead } from '../platform/page-head.tsx'
 import { queryKeys } from '../platform/query-keys.ts'
 import { SkeletonPage } from '../platform/skeleton.tsx'
 import { Tabs } from '../platform/tabs.tsx'
+import { useUnsaved } from '../platform/unsaved.ts'
 import { useUrlState, useUrlWith } from '../platform/url-state.ts'
 import { useCan } from '../session/permissions.ts'
 import { ReadOnlyNote } from '../session/read-only-note.tsx'
@@ -32,6 +33,7 @@ export const TemplatesPage = () => {
   const saved = useTemplates()
   // Each keeps what is typed while the other one is looked at.
   const [typed, setTyped] = useState<Typed>({})
+  useUnsaved(documentKinds.some((one) => isChanged(saved.data?.templates[one], typed[one])))
   const kind = documentKinds.find((one) => one === of) ?? 'contract'
   return (
     <>
@@ -60,6 +62,9 @@ export const TemplatesPage = () => {
     </>
   )
 }
+
+const isChanged = (saved: NewDocumentTemplate | undefined, typed: Typed[DocumentKind]): boolean =>
+  typed !== undefined && (typed.title !== saved?.title || typed.text !== saved.text)
 
 const useTemplates = () => {
   const store = useStore()

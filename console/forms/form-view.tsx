@@ -9,6 +9,7 @@ import { queryClient } from '../platform/query-client.ts'
 import { queryKeys } from '../platform/query-keys.ts'
 import { SkeletonRows } from '../platform/skeleton.tsx'
 import { formatTime } from '../platform/time-format.tsx'
+import { useUnsaved } from '../platform/unsaved.ts'
 import { useUrlState } from '../platform/url-state.ts'
 import { useCan } from '../session/permissions.ts'
 import { useStore } from '../session/session.ts'
@@ -53,6 +54,8 @@ const Existing = ({ current, shown, etag }: ExistingProps) => {
   const [, change] = useUrlState(DEFAULTS)
   const canChange = useCanChange()(current)
   const [draft, setDraft] = useState(() => draftOf(shown))
+  const isChanged = canChange && !isSameForm(draft, draftOf(shown))
+  const takeForSaved = useUnsaved(isChanged, ['version'])
   const save = useAction(
     (form: NewForm) => store.forms.put(current.id, form, { ifMatch: etag }).withResponse(),
     {
@@ -61,6 +64,7 @@ const Existing = ({ current, shown, etag }: ExistingProps) => {
         `Saved as version ${version}. Earlier applications keep their questions.`,
       onDone({ data: form, etag: next }) {
         setDraft(draftOf(form))
+        takeForSaved()
         queryClient.setQueryData(queryKeys.form(form.id, undefined), { form, etag: next })
         void queryClient.invalidateQueries({ queryKey: queryKeys.formList })
         change({ version: '' }, 'replace')

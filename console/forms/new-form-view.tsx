@@ -8,9 +8,10 @@ import { parseInt64 } from '../platform/int64.ts'
 import { PageHead } from '../platform/page-head.tsx'
 import { queryKeys } from '../platform/query-keys.ts'
 import { SkeletonRows } from '../platform/skeleton.tsx'
+import { useUnsaved } from '../platform/unsaved.ts'
 import { useUrlState } from '../platform/url-state.ts'
 import { useStore } from '../session/session.ts'
-import { draftOf, type FormDraft, formOf, isComplete } from './form-draft.ts'
+import { draftOf, type FormDraft, formOf, isComplete, isSameForm } from './form-draft.ts'
 import { AllForms, FormParts } from './form-parts.tsx'
 import { useForm } from './forms.ts'
 
@@ -40,11 +41,15 @@ const Creation = ({ first }: { first: FormDraft }) => {
   const store = useStore()
   const [, navigate] = useLocation()
   const [draft, setDraft] = useState(first)
+  const takeForSaved = useUnsaved(!isSameForm(draft, first), ['from'])
   const create = useAction((form: NewForm) => store.forms.create(form), {
     isErrorShown: true,
     touches: [queryKeys.forms],
     done: 'Created. The public is asked these questions from now on.',
-    onDone: ({ id }) => navigate(`/settings/forms/${id}`, { replace: true }),
+    onDone({ id }) {
+      takeForSaved()
+      navigate(`/settings/forms/${id}`, { replace: true })
+    },
   })
   return (
     <FormParts

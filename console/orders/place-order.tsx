@@ -8,6 +8,7 @@ import { Form } from '../platform/form.tsx'
 import { parseInt64 } from '../platform/int64.ts'
 import { PageHead } from '../platform/page-head.tsx'
 import { queryKeys } from '../platform/query-keys.ts'
+import { useUnsaved } from '../platform/unsaved.ts'
 import { useStore } from '../session/session.ts'
 import { AnimalPicker } from './animal-picker.tsx'
 import { usePetsById } from './pet-names.ts'
@@ -20,10 +21,13 @@ export const PlaceOrder = () => {
   const asked = usePetsById(petId === undefined ? [] : [petId]).get(String(petId))
   const [picked, setPicked] = useState<{ pet: Pet | undefined }>()
   const pet = picked ? picked.pet : asked
+  const [isTyped, setTyped] = useState(false)
+  const takeForSaved = useUnsaved(isTyped)
   const place = useAction((order: NewOrder) => store.orders.place(order), {
     isErrorShown: true,
     touches: [queryKeys.orders, queryKeys.animals],
     onDone(order) {
+      takeForSaved()
       notify(`Adoption ${order.id} created. The animal is on hold.`)
       navigate(`/adoptions/${order.id}`)
     },
@@ -34,13 +38,17 @@ export const PlaceOrder = () => {
         All adoptions
       </Anchor>
       <PageHead title="New adoption" />
-      <Paper withBorder p="md" maw={560}>
+      <Paper withBorder p="md" maw={560} onChange={() => setTyped(true)}>
         <OrderForm
           pet={pet}
           onPick={(next) => setPicked({ pet: next })}
           error={place.error}
           isBusy={place.isPending}
           onSubmit={place.mutate}
+          onCancel={() => {
+            takeForSaved()
+            navigate('/adoptions')
+          }}
         />
       </Paper>
     </>
@@ -53,12 +61,12 @@ type FormProps = {
   error: unknown
   isBusy: boolean
   onSubmit: (order: NewOrder) => void
+  onCancel: () => void
 }
 
 const fields = ['petId', 'customer.name', 'customer.email', 'customer.phone', 'note']
 
-const OrderForm = ({ pet, onPick, error, isBusy, onSubmit }: FormProps) => {
-  const [, navigate] = useLocation()
+const OrderForm = ({ pet, onPick, error, isBusy, onSubmit, onCancel }: FormProps) => {
   const [name, setName] = useState('')
   const [email, setEmail] = useState('')
   const [phone, setPhone] = useState('')
@@ -79,7 +87,7 @@ const OrderForm = ({ pet, onPick, error, isBusy, onSubmit }: FormProps) => {
       isBusy={isBusy}
       canSubmit={name.trim() !== '' && email.trim() !== ''}
       onSubmit={submit}
-      onClose={() => navigate('/adoptions')}
+      onClose={onCancel}
     >
       <AnimalPicker
         pet={pet}

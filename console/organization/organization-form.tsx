@@ -7,6 +7,7 @@ import { Failure } from '../platform/failure.tsx'
 import { Panel } from '../platform/panel.tsx'
 import { queryClient } from '../platform/query-client.ts'
 import { queryKeys } from '../platform/query-keys.ts'
+import { useUnsaved } from '../platform/unsaved.ts'
 import { useStore } from '../session/session.ts'
 import { type Draft, draftOf, isPlace, organizationOf, type Published } from './organization.ts'
 
@@ -25,6 +26,7 @@ export const OrganizationForm = ({ accountId, accountName, published, onReload }
   const save = useSave(accountId, published, (saved) => setDraft(draftOf(saved, accountName)))
   const isNew = published.organization === undefined
   const isChanged = JSON.stringify(draft) !== JSON.stringify(first)
+  useUnsaved(isChanged, ['account'])
   const set = (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change }))
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -1,10 +1,18 @@
 import { Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
 
-type Question = { title: string; text: string; yes: string; no?: string; onYes: () => void }
+type Question = {
+  title: string
+  text: string
+  yes: string
+  no?: string
+  onYes: () => void
+  /** Whatever was chosen. */
+  onClose?: () => void
+}
 
 /** Asks before something that cannot be undone. */
-export const confirm = ({ title, text, yes, no = 'Cancel', onYes }: Question): void => {
+export const confirm = ({ title, text, yes, no = 'Cancel', onYes, onClose }: Question): void => {
   modals.openConfirmModal({
     title,
     children: <Text size="sm">{text}</Text>,
@@ -12,5 +20,6 @@ export const confirm = ({ title, text, yes, no = 'Cancel', onYes }: Question): v
     confirmProps: { color: 'red.9' },
     closeButtonProps: { 'aria-label': 'Close' },
     onConfirm: onYes,
+    ...(onClose && { onClose }),
   })
 }

@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { queryClient } from '../platform/query-client.ts'
 import { queryKeys } from '../platform/query-keys.ts'
+import { warnAtUnload } from '../platform/unload.ts'
+import { useUnsaved } from '../platform/unsaved.ts'
 import { useStore } from '../session/session.ts'
 import {
   type ProfileDraft,
@@ -53,6 +55,7 @@ export const useEditedProfile = (petId: Int64, saved: SavedProfile): EditedProfi
   }, [profiles, petId, first])
   const unsaved = draft.use()
   useSavedWhenLeft(draft)
+  useUnsaved(isStuck(unsaved.state))
   return {
     ...draft,
     profile: { ...saved.profile, ...pendingOf(unsaved) },
@@ -61,17 +64,20 @@ export const useEditedProfile = (petId: Int64, saved: SavedProfile): EditedProfi
   }
 }
 
+/** Saving once more, as leaving the page does, would not help. */
+const isStuck = (state: SaveState): boolean =>
+  state === 'failed' || state === 'invalid' || state === 'conflict'
+
 /** Saves when the page is left or the connection is back, and warns before the browser closes on unsaved text. */
 const useSavedWhenLeft = (draft: ProfileDraft): void => {
   useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => {
+    const stopWarning = warnAtUnload(() => {
       draft.save()
-      if (draft.isDirty()) event.preventDefault()
-    }
-    window.addEventListener('beforeunload', warn)
+      return draft.isDirty()
+    })
     window.addEventListener('online', draft.save)
     return () => {
-      window.removeEventListener('beforeunload', warn)
+      stopWarning()
       window.removeEventListener('online', draft.save)
       draft.save()
     }

@@ -5,6 +5,7 @@ import { notifyError } from '../platform/action.ts'
 import { type Command, useCommands } from '../platform/commands.ts'
 import { type Shortcut, useShortcutKeys, useShortcuts } from '../platform/shortcuts.ts'
 import { signal } from '../platform/signal.ts'
+import { leaveAll } from '../platform/unsaved.ts'
 import { useCan, useMe } from '../session/permissions.ts'
 import { signOut } from '../session/session.ts'
 import { pagesFor } from './pages.tsx'
@@ -96,6 +97,10 @@ const useActions = (): Command[] => {
       keywords: 'theme colors night',
       run: () => setColorScheme('dark'),
     },
-    { title: 'Sign out', keywords: 'log leave', run: () => void signOut().catch(notifyError) },
+    {
+      title: 'Sign out',
+      keywords: 'log leave',
+      run: () => leaveAll(() => void signOut().catch(notifyError)),
+    },
   ]
 }

@@ -12,6 +12,7 @@ import { density } from '../look/density.ts'
 import { notifyError } from '../platform/action.ts'
 import { Avatar } from '../platform/avatar.tsx'
 import { KeyIcon, SessionsIcon, SignOutIcon } from '../platform/icons.tsx'
+import { leaveAll } from '../platform/unsaved.ts'
 import { useMe } from '../session/permissions.ts'
 import { roleLabels } from '../session/role-labels.ts'
 import { signOut } from '../session/session.ts'
@@ -63,7 +64,7 @@ export const UserMenu = ({ position }: { position: 'top-start' | 'bottom-end' })
         <Menu.Item
           leftSection={<SignOutIcon size={18} />}
           disabled={isBusy}
-          onClick={() => void leave()}
+          onClick={() => leaveAll(() => void leave())}
         >
           Sign out
         </Menu.Item>

@@ -2,6 +2,7 @@ import type { AdoptionStore, Int64 } from '@adoption-store/client'
 import { queryClient } from '../platform/query-client.ts'
 import { queryKeys } from '../platform/query-keys.ts'
 import { signal } from '../platform/signal.ts'
+import { warnAtUnload } from '../platform/unload.ts'
 import type { Fault, ImportFile, ImportRow } from './import-file.ts'
 import { importPart } from './import-part.ts'
 
@@ -71,7 +72,7 @@ const run = async (runId: string): Promise<void> => {
   // Paused and resumed while a request is on its way: the same run goes on.
   if (runningId === runId) return
   runningId = runId
-  window.addEventListener('beforeunload', warn)
+  const stopWarning = warnAtUnload(() => true)
   try {
     for (let now = job.get(); now?.runId === runId && now.state === 'running'; now = job.get()) {
       if (now.done >= now.file.rows.length) {
@@ -82,7 +83,7 @@ const run = async (runId: string): Promise<void> => {
     }
   } finally {
     runningId = undefined
-    window.removeEventListener('beforeunload', warn)
+    stopWarning()
     void queryClient.invalidateQueries({ queryKey: queryKeys.animals })
   }
 }
@@ -104,5 +105,3 @@ const importNext = async ({ store, accountId, file, runId, done }: ImportJob): P
     if (job.get()?.runId === runId) change({ state: 'paused', error })
   }
 }
-
-const warn = (event: BeforeUnloadEvent): void => event.preventDefault()

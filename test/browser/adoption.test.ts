@@ -117,6 +117,7 @@ test('what the store refuses is said in words: an animal that another took, and 
   await api.call('PATCH', `/v1/pets/${pet.id}`, { status: 'available' })
   await post('/v1/store/orders', { petId: pet.id, customer })
   await page.getByRole('link', { name: 'All adoptions' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
   await page.getByRole('button', { name: `Return adoption ${first.id}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Return' }).click()
   await page.getByText('The animal has a later order, so this one cannot be returned.').waitFor()

@@ -115,6 +115,78 @@ test('a form is made, asked in its order, changed as a new version, and an earli
   assertClean(opened)
 })
 
+test('text that is not saved is asked about before its page is left, whichever way', {
+  skip,
+}, async () => {
+  const made = await api.issueKey(
+    { plan: 'enterprise' },
+    { scopes: [...writing, 'orders:read', 'orders:write'] },
+  )
+  await using opened = await open('/forms', made.key)
+  const { page } = opened
+  const settings = page.getByRole('navigation', { name: 'Settings' })
+  const goTo = (name: string) => settings.getByRole('link', { name }).press('Enter')
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  const keep = async () => {
+    await question.getByRole('button', { name: 'Keep editing' }).press('Enter')
+    await question.waitFor({ state: 'detached' })
+  }
+  const isAt = (path: RegExp) => page.waitForURL(path)
+
+  await goTo('Organization')
+  await page.getByLabel('City').fill('Berlin')
+  await goTo('Forms')
+  await question.waitFor()
+  await page.keyboard.press('Escape')
+  await question.waitFor({ state: 'detached' })
+  await page.goBack()
+  await keep()
+  await isAt(/settings\/organization$/)
+  assert.equal(await page.getByLabel('City').inputValue(), 'Berlin')
+  page.once('dialog', (dialog) => void dialog.dismiss())
+  const closing = page.waitForEvent('dialog')
+  await page.evaluate(() => setTimeout(() => window.location.reload()))
+  assert.equal((await closing).type(), 'beforeunload')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('Sign out')
+  await page.getByRole('option', { name: 'Sign out' }).click()
+  await keep()
+  assert.equal(await page.getByLabel('City').inputValue(), 'Berlin')
+  await page.goBack()
+  await press(page, 'Leave')
+  await isAt(/settings\/forms$/)
+
+  await press(page, 'New form')
+  await press(page, 'Add a question')
+  await page.keyboard.type('Your home')
+  await page.getByRole('link', { name: 'Preview' }).press('Enter')
+  await goTo('Organization')
+  await keep()
+  await press(page, 'Create form')
+  await isAt(/settings\/forms\/\d+/)
+  await page.getByRole('textbox', { name: 'Question 1' }).fill('Where?')
+  await press(page, 'Save as a new version')
+  await said(page, 'Saved as version 2.')
+  await page.getByRole('textbox', { name: 'Question 1' }).fill('Where exactly?')
+  await page.getByRole('combobox', { name: 'Version' }).click()
+  await page.getByRole('option', { name: '1', exact: true }).click()
+  await press(page, 'Leave')
+  await isAt(/version=1/)
+
+  await goTo('Documents')
+  await page.getByLabel('Title').fill('Our contract')
+  await page.getByRole('link', { name: 'Return slip' }).press('Enter')
+  await isAt(/of=returnSlip/)
+  await goTo('Organization')
+  await press(page, 'Leave')
+  await isAt(/settings\/organization$/)
+  await page.getByLabel('City').waitFor()
+  await goTo('Documents')
+  await isAt(/settings\/documents$/)
+  assert.equal(await question.count(), 0)
+  assertClean(opened)
+})
+
 test('a form of every shelter is read and copied by one, and not changed', { skip }, async () => {
   const made = await api.issueKey({ plan: 'enterprise' }, { scopes: writing })
   await using opened = await open('/forms/1', made.key)

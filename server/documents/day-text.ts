@@ -1,6 +1,6 @@
 import { recentlyUsed } from '../platform/recently-used.ts'
 
-/** How the reader writes days and money. */
+/** How the reader writes days and money, and in which language. */
 export type Writing = { locale: string; timeZone: string }
 
 /** One takes tens of kilobytes, which are not given back at once, and readers choose what is asked for. */

@@ -2,8 +2,9 @@ import type { Order } from '../orders/order.ts'
 import type { Organization } from '../organizations/organization.ts'
 import type { Pet } from '../pets/pet.ts'
 import type { Facts } from '../profiles/profile.ts'
-import { breedOf, moneyText, sexNames, speciesNames } from '../site/labels.ts'
+import { moneyText } from '../site/labels.ts'
 import { dayText, type Writing } from './day-text.ts'
+import { breedText, wordsFor } from './document-words.ts'
 import type { DocumentValues } from './placeholder.ts'
 
 export type DocumentFacts = {
@@ -41,16 +42,17 @@ const animalValues = (
 ): Partial<Record<keyof DocumentValues, string | undefined>> => {
   const { shown, hidden } = facts ?? {}
   const fee = order.fee ?? shown?.fee
+  const words = wordsFor(locale)
   return {
     'animal.name': pet?.name,
     'animal.number': String(order.petId),
-    'animal.species': shown?.species ? speciesNames[shown.species].one : undefined,
-    'animal.breed': shown?.breeds.primary ? breedOf(shown) : undefined,
-    'animal.sex': shown?.sex ? sexNames[shown.sex] : undefined,
+    'animal.species': shown?.species ? words.species[shown.species] : undefined,
+    'animal.breed': shown?.breeds.primary ? breedText(shown.breeds, locale) : undefined,
+    'animal.sex': shown?.sex ? words.sex[shown.sex] : undefined,
     'animal.birthDate': shown ? bornText(shown, locale) : undefined,
     'animal.colors': shown?.colors.join(', '),
     'animal.microchip': hidden?.microchip ?? undefined,
-    'animal.neutered': shown && yesOrNo(shown.spayedNeutered),
+    'animal.neutered': shown && yesOrNo(shown.spayedNeutered, locale),
     fee: fee ? moneyText(fee, locale) : undefined,
   }
 }
@@ -64,11 +66,13 @@ const bornText = (
   const isExact = birthDateExact !== false
   return isExact
     ? dayText(Date.parse(birthDate), { locale, timeZone: 'UTC' })
-    : `about ${birthDate.slice(0, 4)}`
+    : wordsFor(locale).about(birthDate.slice(0, 4))
 }
 
-const yesOrNo = (value: boolean | null): string | undefined =>
-  value === null ? undefined : value ? 'Yes' : 'No'
+const yesOrNo = (value: boolean | null, locale: string): string | undefined => {
+  const { yes, no } = wordsFor(locale)
+  return value === null ? undefined : value ? yes : no
+}
 
 const organizationValues = (
   organization: DocumentFacts['organization'],

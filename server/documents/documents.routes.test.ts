@@ -70,8 +70,8 @@ onEachEngine(
     assert.deepEqual(
       Object.keys(placeholders).map((name) => (blank.test(is(name)) ? 'line' : is(name))),
       [
-        ...['Biscuit', String(petId), 'Dog', 'Beagle mix', 'Female', '12. April 2023'],
-        ...['Tan, White', '276098102345678', 'Yes'],
+        ...['Biscuit', String(petId), 'Hund', 'Beagle, Mischling', 'Weiblich', '12. April 2023'],
+        ...['Tan, White', '276098102345678', 'Ja'],
         ...['Ada &lt;b&gt;Lovelace&lt;/b&gt;', 'ada@example.org', 'line'],
         ...['Paws &amp; Whiskers', 'Hauptstraße 5, 10827 Berlin, DE', 'line', 'line', 'line'],
         ...[String(orderId), day(app.clock.nowMs() - 86_400_000), '220,50\u00a0€'],

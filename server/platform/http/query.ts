@@ -17,7 +17,8 @@ export const queryReader = (schema: Schema, check: Check) => {
     for (const [field, texts] of parseQuery(sent.query as string)) {
       const property = known.get(field)
       const isList = property?.type === 'array'
-      if (texts.length > 1 && !isList) {
+      // What is unknown is no less so for being repeated.
+      if (property && texts.length > 1 && !isList) {
         faults.push({ field, code: 'repeated', message: 'must not be given twice' })
       } else if (texts.includes(undefined)) {
         faults.push({ field, code: 'invalid_encoding', message: 'must be percent-encoded UTF-8' })

@@ -9,7 +9,7 @@ import { SuspendButton, SuspendedPill } from '../accounts/suspension.tsx'
 import { KeyList } from '../keys/key-list.tsx'
 import { Failure } from '../platform/failure.tsx'
 import { Loading } from '../platform/load-more.tsx'
-import { formatCount } from '../platform/number-format.ts'
+import { formatCount, formatCounted } from '../platform/number-format.ts'
 import { PageHead } from '../platform/page-head.tsx'
 import { queryKeys } from '../platform/query-keys.ts'
 import { useStore } from '../session/session.ts'
@@ -48,8 +48,8 @@ export const AccountDetails = ({ account }: { account: Account }) => (
         </Badge>
         {account.suspended && <SuspendedPill />}
         <Text size="sm">
-          {formatCount(account.perMinute)} requests per minute, {formatCount(account.perDay)} per
-          day
+          {formatCounted(account.perMinute, 'request')} per minute, {formatCount(account.perDay)}{' '}
+          per day
         </Text>
       </Group>
     </Paper>

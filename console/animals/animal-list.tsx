@@ -1,11 +1,11 @@
 import type { Animal } from '@adoption-store/client'
-import { Button } from '@mantine/core'
+import { Button, VisuallyHidden } from '@mantine/core'
 import { useCallback, useMemo } from 'react'
 import { useLocation } from 'wouter'
 import { EmptyState } from '../platform/empty-state.tsx'
 import { Failure } from '../platform/failure.tsx'
 import { PawIcon } from '../platform/icons.tsx'
-import { formatCount } from '../platform/number-format.ts'
+import { formatCounted } from '../platform/number-format.ts'
 import { useShortcuts } from '../platform/shortcuts.ts'
 import { SkeletonRows } from '../platform/skeleton.tsx'
 import { VirtualList } from '../platform/virtual-list.tsx'
@@ -71,7 +71,7 @@ export const AnimalList = ({ filter, list, selection, onClear }: ListProps) => {
         onToggle={(index) => withItem(index, toggle)}
         onExtend={(from, to) => extend(rowsBetween(from, to).flatMap((at) => itemAt(at) ?? []))}
       />
-      <output className="mantine-visually-hidden">{`${formatCount(total)} animals`}</output>
+      <VisuallyHidden component="output">{formatCounted(total, 'animal')}</VisuallyHidden>
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { Button, Menu, Modal } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { messageFor } from '../platform/error-messages.ts'
-import { formatCount } from '../platform/number-format.ts'
+import { formatCount, formatCounted } from '../platform/number-format.ts'
 import { queryKeys } from '../platform/query-keys.ts'
 import { refresh } from '../platform/refresh.ts'
 import { petLabels } from '../platform/status-pill.tsx'
@@ -96,7 +96,10 @@ const useBulk = (keep: AnimalSelection['keep']) => {
     reload()
     keep(outcome.failed.map(({ animal }) => animal))
     if (outcome.failed.length > 0) return setFailed({ ...outcome, action })
-    toast({ text: action.done(animalCount(outcome.done.length)), undo: undoOf(action, outcome) })
+    toast({
+      text: action.done(formatCounted(outcome.done.length, 'animal')),
+      undo: undoOf(action, outcome),
+    })
   }
   /** Offered where every step back is allowed. */
   const undoOf = (action: BulkAction, { done }: Outcome) => {
@@ -115,9 +118,6 @@ const canUndo = ({ label }: BulkAction, { status }: Animal): boolean => {
   return moved === undefined || petMoves[moved].includes(status)
 }
 
-const animalCount = (count: number): string =>
-  `${formatCount(count)} ${count === 1 ? 'animal' : 'animals'}`
-
 const MAX_NAMED = 100
 
 /** Each by its name, with the reason. */
@@ -125,9 +125,11 @@ const Failures = ({ done, failed, action, onClose }: Failed & { onClose: () => v
   <Modal
     opened
     onClose={onClose}
-    title={`${action.label}: ${animalCount(failed.length)} could not be changed`}
+    title={`${action.label}: ${formatCounted(failed.length, 'animal')} could not be changed`}
   >
-    <p>{done.length > 0 ? action.done(animalCount(done.length)) : 'Nothing was changed.'}</p>
+    <p>
+      {done.length > 0 ? action.done(formatCounted(done.length, 'animal')) : 'Nothing was changed.'}
+    </p>
     <ul className={classes.failures}>
       {failed.slice(0, MAX_NAMED).map(({ animal, error }) => {
         const { title, detail } = messageFor(error)

@@ -2,6 +2,7 @@ import type { Category, Int64 } from '@adoption-store/client'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { parseInt64 } from '../platform/int64.ts'
+import { queryClient } from '../platform/query-client.ts'
 import { queryKeys } from '../platform/query-keys.ts'
 import { useStore } from '../session/session.ts'
 
@@ -31,6 +32,13 @@ export const useCategoryNames = (): CategoryNames => {
       (await store.categories.list({ limit: MAX_NAMES }, { signal })).items,
   })
   return useMemo(() => namesOf(data), [data])
+}
+
+/** A first animal has made it, and nothing else says that it is there. */
+export const isNewCategory = (id: Int64): boolean => {
+  const known = queryClient.getQueryData<readonly Category[]>(queryKeys.categoryNames)
+  if (!known || known.length >= MAX_NAMES) return false
+  return !known.some((category) => String(category.id) === String(id))
 }
 
 const namesOf = (categories: readonly Category[]): CategoryNames => {

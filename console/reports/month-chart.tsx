@@ -19,6 +19,8 @@ type ChartProps = {
 const MAX_NUMBERED = 13
 /** How many names of months have room. */
 const MAX_NAMED = 12
+/** Letters of a name that has room among the others. */
+const MAX_SHORT = 5
 
 /** Bars for each month, side by side, with a scale. */
 export const MonthChart = ({ label, months, series, format = formatCount }: ChartProps) => {
@@ -36,7 +38,7 @@ export const MonthChart = ({ label, months, series, format = formatCount }: Char
             <span key={tick}>{formatCount(tick)}</span>
           ))}
         </div>
-        <ol className={classes.plot}>
+        <ol className={classes.plot} data-long={hasLongNames(months) || undefined}>
           {months.map((month, at) => (
             <li
               key={month}
@@ -75,6 +77,10 @@ export const MonthChart = ({ label, months, series, format = formatCount }: Char
     </figure>
   )
 }
+
+/** As in some languages: `marrask.`, `सितम्बर`. */
+const hasLongNames = (months: readonly string[]): boolean =>
+  months.some((month) => formatMonthShort(month).length > MAX_SHORT)
 
 const Legend = ({ series }: { series: readonly Series[] }) => (
   <figcaption className={classes.legend}>

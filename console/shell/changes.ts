@@ -1,5 +1,6 @@
 import type { StoreEvent } from '@adoption-store/client'
 import type { QueryKey } from '@tanstack/react-query'
+import { isNewCategory } from '../animals/category-names.ts'
 import { hidePet, showPet } from '../animals/pet-cache.ts'
 import { lastEvent } from '../platform/last-event.ts'
 import { queryKeys } from '../platform/query-keys.ts'
@@ -32,7 +33,10 @@ const touchedBy: Record<StoreEvent['type'], readonly QueryKey[]> = {
 export const showChange = (event: StoreEvent): void => {
   lastEvent.seenAtMs = Date.now()
   if (event.type === 'pet.deleted') hidePet(event.data.id)
-  else if (event.type === 'pet.created' || event.type === 'pet.updated') showPet(event.data)
+  else if (event.type === 'pet.created' || event.type === 'pet.updated') {
+    showPet(event.data)
+    if (isNewCategory(event.data.categoryId)) refresh([queryKeys.categoryNames])
+  }
   // Any event may cause deliveries.
   refresh([...touchedBy[event.type], queryKeys.allDeliveries])
 }

@@ -84,9 +84,11 @@ const shots = (animal: ListedAnimal): Html => {
 const side = (view: AnimalView): Html => {
   const { animal, organization, nowMs } = view
   const tone = { available: 'ok', pending: 'hold', sold: '' }[animal.status]
-  const wait = animal.status === 'sold' ? undefined : waitOf(animal, nowMs)
+  // What helps to choose an animal, and to show it, is of no use any more.
+  const isOffered = animal.status !== 'sold'
+  const wait = isOffered && waitOf(animal, nowMs)
   const line = [breedOf(animal), ageOf(animal), wait && `waiting for ${wait}`].filter(Boolean)
-  return html`<aside class="side" aria-label="About ${animal.name}"><span class="pill ${tone}">${statusNames[animal.status]}</span><h1 dir="auto" class="${headingClass(animal.name)}">${animal.name}</h1><p class="sub"><bdi>${line.join(', ')}</bdi></p>${goodWith(animal)}${actions(view)}${facts(animal)}${organization && organizationPlace(organization)}<p class="quiet"><a href="${pathOf(animal)}/card">Print a kennel card</a></p></aside>`
+  return html`<aside class="side" aria-label="About ${animal.name}"><span class="pill ${tone}">${statusNames[animal.status]}</span><h1 dir="auto" class="${headingClass(animal.name)}">${animal.name}</h1><p class="sub"><bdi>${line.join(', ')}</bdi></p>${isOffered && goodWith(animal)}${actions(view)}${facts(animal)}${organization && organizationPlace(organization)}${isOffered && html`<p class="quiet"><a href="${pathOf(animal)}/card">Print a kennel card</a></p>`}</aside>`
 }
 
 /** A long name in smaller letters, so that it stays one. */

@@ -30,6 +30,8 @@ export type PageContent = {
   main: Shown
   /** Without navigation and footer. */
   isBare?: boolean
+  /** The start page where nothing is published: it has none of the sections that others lead to. */
+  isFrontDoor?: boolean
 }
 
 export type Page = { html: TextParts; headers: readonly string[] }
@@ -54,9 +56,9 @@ export const framed = ({ before, after, headers }: Frame, own: Html): Page => ({
 })
 
 const topOf = (look: Look, content: PageContent): string => {
-  const { css = '', isBare = false } = content
+  const { css = '', isBare = false, isFrontDoor = false } = content
   return html`${startOf(look)}${css !== '' && html`<style>${new Html(css)}</style>`}${headOf(content)}</head><body${isBare && html` class="bare"`}>
-${!isBare && html`<a class="skip" href="#content">Skip to content</a>${bar(look)}`}
+${!isBare && html`<a class="skip" href="#content">Skip to content</a>${bar(look, isFrontDoor)}`}
 <main id="content">${content.main}`.text
 }
 
@@ -74,8 +76,8 @@ const headOf = ({ title, description, canonical, isHidden = false, head }: PageC
   html`<title>${title}</title>
 ${description !== undefined && html`<meta name="description" content="${description}">`}${canonical !== undefined && html`<link rel="canonical" href="${canonical}">`}${isHidden && html`<meta name="robots" content="noindex, follow">`}${head}`
 
-const bar = ({ name, logo, hasSite }: Look): Html =>
-  html`<header class="bar"><a class="brand" href="/">${logo && html`<img src="${logo.url}" width="${logo.width}" height="${logo.height}" alt="">`}<span dir="auto">${name}</span></a>${hasSite && html`<nav aria-label="Main"><a href="/adopt">Adopt</a><a href="/#how">How it works</a><a href="/#visit">Visit us</a></nav>`}</header>`
+const bar = ({ name, logo, hasSite }: Look, isFrontDoor: boolean): Html =>
+  html`<header class="bar"><a class="brand" href="/">${logo && html`<img src="${logo.url}" width="${logo.width}" height="${logo.height}" alt="">`}<span dir="auto">${name}</span></a>${hasSite && html`<nav aria-label="Main"><a href="/adopt">Adopt</a>${!isFrontDoor && html`<a href="/#how">How it works</a><a href="/#visit">Visit us</a>`}</nav>`}</header>`
 
 const footer = ({ name, hasSite }: Look): Html =>
   html`<footer class="foot"><p dir="auto">${name}</p><nav aria-label="More">${hasSite && html`<a href="/adopt">All animals</a><a href="/feeds/listings.atom">Feed</a>`}<a href="/docs">For developers</a><a href="/console">For staff</a></nav></footer>`

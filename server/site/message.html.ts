@@ -86,6 +86,7 @@ export const frontDoor = (look: Look, origin: string): Page =>
     description:
       'A service for animal shelters: animals, their photos and adoptions, with an API, a console for staff and a public site.',
     canonical: `${origin}/`,
+    isFrontDoor: true,
     main: html`${pawSymbol}<section class="lead"><h1>A home for everyone who waits for one.</h1><p>This is an animal adoption store: it keeps the animals of shelters, their photos and adoptions, and shows them to the people who look for one.${look.hasSite && ' As soon as an animal is published, this page becomes the adoption site.'}</p></section><div class="doors">${doors(look)}</div>`,
   })
 

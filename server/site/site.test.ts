@@ -85,7 +85,9 @@ test('a published animal is on the list and has a page, and each change shows at
   assert.equal((await open(`/adopt/${id}-pepper`)).statusCode, 200)
   await patch({ status: 'sold' })
   assert.doesNotMatch((await open('/adopt')).body, />Pepper</)
-  assert.match((await open(`/adopt/${id}-pepper`)).body, /has found a home/)
+  const adopted = await open(`/adopt/${id}-pepper`)
+  assert.match(adopted.body, /has found a home/)
+  assert.doesNotMatch(adopted.body, /kennel card|Gets along with/)
   app.clock.advance(31 * 86_400_000)
   assert.equal((await open(`/adopt/${id}-pepper`)).statusCode, 410)
 })
@@ -134,6 +136,16 @@ test('a visitor over the limit is told how long to wait, each time as it is', as
       assert.equal(headers['cache-control'], 'no-store')
     }
     small.clock.advance(40_000)
+  }
+})
+
+test('no link of the start page leads to a part of it that it does not have, whether anybody is published or not', async () => {
+  await using empty = await testApp()
+  for (const store of [empty, app]) {
+    const { body } = await store.send({ url: '/', headers: browser })
+    for (const [, id = ''] of body.matchAll(/href="\/?#([^"]+)"/g)) {
+      assert.ok(body.includes(` id="${id}"`), id)
+    }
   }
 })
 

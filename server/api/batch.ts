@@ -1,6 +1,7 @@
 import { ApiError } from '../errors/api-error.ts'
 import { type ErrorBody, errorBody } from '../errors/error-body.ts'
 import { type Fault, HttpError, MAX_ISSUES } from '../platform/http/http-error.ts'
+import { turns } from '../platform/turns.ts'
 
 /** What one item of a batch has become, or why it has not. */
 export type Outcome<Done> = Done | HttpError
@@ -16,13 +17,15 @@ export const BATCH_COST = `items / ${ITEMS_A_REQUEST}`
 /** As many requests as a batch counts for. */
 export const batchCost = (items: number): number => Math.ceil(items / ITEMS_A_REQUEST)
 
-/** Does the work item by item; those that it refuses stop no other. */
+/** Does the work item by item, with turns for others; those that it refuses stop no other. */
 export const eachItem = async <Done>(
   items: readonly Checked[],
   work: (value: unknown) => Promise<Done>,
 ): Promise<Outcome<Done>[]> => {
   const outcomes: Outcome<Done>[] = []
+  const turn = turns()
   for (const item of items) {
+    await turn()
     try {
       if ('error' in item) throw item.error
       outcomes.push(await work(item.value))

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { prepared, preparedRows } from '../platform/storage/prepared.ts'
 import type { Tables } from '../platform/storage/tables.ts'
+import { turns } from '../platform/turns.ts'
 import { noteChanges } from './listing-changes.repository.ts'
 import { countChanges } from './listing-counts.repository.ts'
 import { addToIndex, removeFromIndex } from './listing-index.repository.ts'
@@ -31,7 +32,9 @@ export const refreshListings = async (
 ): Promise<void> => {
   const counts = countChanges()
   const ids = [...new Set(petIds)]
+  const turn = turns()
   for (let at = 0; at < ids.length; at += AT_ONCE) {
+    await turn()
     const steps = await stepsOf(query, ids.slice(at, at + AT_ONCE), nowMs)
     await refreshTerms(query, steps)
     await refreshIndex(query, steps)
@@ -62,7 +65,9 @@ const stepsOf = async (
   const listings = new Map((await listingRows(query, { petIds })).map((row) => [row.pet_id, row]))
   const given = new Set<bigint>()
   const steps: StepOfOne[] = []
+  const turn = turns()
   for (const petId of petIds) {
+    await turn()
     const source = sources.get(petId)
     const before = listings.get(petId)
     const after = source && (await listingOf(query, source, { before, given, nowMs }))

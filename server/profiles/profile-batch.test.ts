@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { testApp } from '../../test/harness/app.ts'
 import { tester } from '../../test/harness/author.ts'
+import { servingTimeMs } from '../../test/harness/cpu-time.ts'
 import { openForChanges } from '../../test/harness/notified.ts'
 import { temporaryFolder } from '../../test/harness/temporary-folder.ts'
 import type { Call } from '../api/operation.ts'
@@ -42,3 +44,45 @@ test('an atomic batch with an animal of another account is rejected before it wr
   assert.equal(runs, 1)
   await database.close()
 })
+
+const BATCHES = 6
+
+test('while batches of profiles are written others have their turn, again and again', async () => {
+  await using app = await testApp()
+  const publish = async (batch: number): Promise<() => Promise<number>> => {
+    const pets = Array.from({ length: 100 }, () => ({ name: 'Rex', categoryId: batch }))
+    const { results } = (await app.post('/v1/pets:batch', { pets })).json()
+    const profiles = results.map(({ pet }: { pet: { id: number } }) => ({
+      ...{ petId: pet.id, published: true, species: 'dog', breeds: { primary: 'Collie' } },
+      ...{ description: 'Calm and friendly. '.repeat(10), tags: ['calm'], colors: ['black'] },
+    }))
+    return async () => (await app.post('/v1/profiles:batch', { profiles })).statusCode
+  }
+  const batches: (() => Promise<number>)[] = []
+  for (let batch = 1; batch <= BATCHES; batch += 1) batches.push(await publish(batch))
+  const held = heldMs()
+  const statuses = await Promise.all(batches.map((send) => send()))
+  const { longest, all } = held.end()
+  assert.deepEqual(new Set(statuses), new Set([200]))
+  assert.ok(longest < all / 4, `${longest} ms of ${all} in one piece`)
+})
+
+/** What this thread works between two turns of the event loop: at most, and in all. */
+const heldMs = () => {
+  const began = servingTimeMs(process.pid)
+  let [last, longest, isOver] = [began, 0, false]
+  const look = () => {
+    const now = servingTimeMs(process.pid)
+    longest = Math.max(longest, now - last)
+    last = now
+    if (!isOver) setImmediate(look)
+  }
+  look()
+  return {
+    end: () => {
+      look()
+      isOver = true
+      return { longest, all: last - began }
+    },
+  }
+}

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Kysely } from 'kysely'
+import { turns } from '../turns.ts'
 import type { Consequences } from './consequences.ts'
 import { changesOf } from './consequences.ts'
 import { DatabaseUnavailable, type Trx } from './database.ts'
@@ -81,7 +82,9 @@ export const groupRunner = <Change, By>(
     async together(group: readonly Job<Change, By>[]): Promise<Finish[] | undefined> {
       const changes = changesOf(consequences, { query, ...noLocks })
       const finishes: Finish[] = []
+      const turn = turns()
       for (const { by, work, resolve, reject } of group) {
+        await turn()
         const own = changes.begin(by)
         const outcome = await runShared({ work }, own, changes.write)
         if ('value' in outcome) {
@@ -106,7 +109,9 @@ export const groupRunner = <Change, By>(
     /** Each in a savepoint of its own, with what follows from its changes. */
     async apart(group: readonly Job<Change, By>[]): Promise<Finish[]> {
       const finishes: Finish[] = []
+      const turn = turns()
       for (const { by, work, resolve, reject } of group) {
+        await turn()
         const changes = changesOf(consequences, { query, ...noLocks })
         const own = changes.begin(by)
         savepoint.run()

@@ -4,7 +4,7 @@ import type { Applying, ApplyService } from './apply.service.ts'
 import { pathIn } from './kept-pages.ts'
 import type { Look } from './layout.html.ts'
 import { privatePage, seeOther } from './private-page.ts'
-import type { Visitor } from './site.service.ts'
+import type { Visitor } from './site-lists.ts'
 import { applyPath, idIn } from './slug.ts'
 
 type Deps = {

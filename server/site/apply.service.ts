@@ -18,7 +18,8 @@ import {
   typedIn,
   valuesOf,
 } from './apply-form.ts'
-import type { SiteService, Visitor } from './site.service.ts'
+import type { SiteService } from './site.service.ts'
+import type { Visitor } from './site-lists.ts'
 
 type Deps = {
   site: Pick<SiteService, 'animal'>

@@ -11,8 +11,9 @@ import type { FollowedApplicationService } from './followed-application.service.
 import { type KeptPage, type keptPages, type MadePage, pathIn, replyOf } from './kept-pages.ts'
 import type { Look, Page } from './layout.html.ts'
 import type { Logo } from './logo.ts'
-import { clientAt, type SiteService, type Visitor } from './site.service.ts'
+import type { SiteService } from './site.service.ts'
 import { loadSiteAssets } from './site-assets.ts'
+import { clientAt, type Visitor } from './site-lists.ts'
 import type { SitemapService } from './sitemap.service.ts'
 import { idIn, pathOf } from './slug.ts'
 

@@ -9,7 +9,7 @@ import type { Counts } from '../site/adopt.html.ts'
 import type { KeptPage } from '../site/kept-pages.ts'
 import { listingCache } from '../site/listing-cache.ts'
 import type { Fragment } from '../site/listing-card.html.ts'
-import type { Grid } from '../site/site.service.ts'
+import type { Grid } from '../site/site-lists.ts'
 import { sitemapCache } from '../site/sitemap-cache.ts'
 import type { Parts } from './parts.ts'
 

@@ -18,6 +18,7 @@ import { followedApplicationService } from '../site/followed-application.service
 import { keptPages } from '../site/kept-pages.ts'
 import { sitePages } from '../site/site.routes.ts'
 import { siteService } from '../site/site.service.ts'
+import { siteLists } from '../site/site-lists.ts'
 import { sitemapService } from '../site/sitemap.service.ts'
 import { wireEnvironments } from './environments.ts'
 import type { Parts } from './parts.ts'
@@ -42,7 +43,8 @@ export const wireSite = (deps: Deps) => {
   const { config, database, clock, listings, organizations, caches, catalogue } = deps
   const isCurrent = ({ decision }: Pick<Visit, 'decision'>) =>
     catalogue.isCurrent?.(decision) !== false
-  const site = siteService({ listings, organizations, caches, clock })
+  const lists = siteLists({ listings, organizations, caches, clock })
+  const site = siteService({ listings, organizations, lists, clock })
   const { forms, submissions, mails } = deps
   const key = deps.auditKeys.keyFor('application forms')
   return sitePages({

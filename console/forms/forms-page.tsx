@@ -5,6 +5,7 @@ import { EmptyState } from '../platform/empty-state.tsx'
 import { Failure } from '../platform/failure.tsx'
 import { PlusIcon } from '../platform/icons.tsx'
 import { parseInt64 } from '../platform/int64.ts'
+import linked from '../platform/linked-list.module.css'
 import { formatCounted } from '../platform/number-format.ts'
 import { PageHead } from '../platform/page-head.tsx'
 import { Pill } from '../platform/pill.tsx'
@@ -57,7 +58,7 @@ const FormList = () => {
         <EmptyState title="No forms yet">A form says what applicants are asked.</EmptyState>
       )}
       {forms && forms.length > 0 && (
-        <ul className={classes.list} aria-label="Forms">
+        <ul className={linked.list} aria-label="Forms">
           {forms.toReversed().map((form) => (
             <Row key={String(form.id)} form={form} isUsed={used.has(String(form.id))} />
           ))}
@@ -69,8 +70,8 @@ const FormList = () => {
 
 const Row = ({ form, isUsed }: { form: Form; isUsed: boolean }) => (
   <li>
-    <Link to={`/settings/forms/${form.id}`} className={classes.row ?? ''}>
-      <span className={classes.what}>
+    <Link to={`/settings/forms/${form.id}`} className={`${linked.row} ${classes.row}`}>
+      <span className={`${linked.what} ${classes.what}`}>
         <b dir="auto">{formName(form)}</b>
         <small>
           {formatCounted(form.questions.length, 'question')} · version {form.version} ·{' '}

@@ -6,6 +6,7 @@ import { Avatar } from '../platform/avatar.tsx'
 import { EmptyState } from '../platform/empty-state.tsx'
 import { Failure } from '../platform/failure.tsx'
 import { PeopleIcon } from '../platform/icons.tsx'
+import linked from '../platform/linked-list.module.css'
 import { LoadMore } from '../platform/load-more.tsx'
 import { formatCounted } from '../platform/number-format.ts'
 import { PageHead } from '../platform/page-head.tsx'
@@ -43,7 +44,7 @@ export const PeopleList = () => {
           <Text size="sm" c="dimmed" mb="xs" role="status">
             {total === undefined ? '' : formatCounted(total, 'person', 'people')}
           </Text>
-          <ul className={classes.list} aria-label="People">
+          <ul className={linked.list} aria-label="People">
             {people.map((person) => (
               <Row key={person.id} person={person} />
             ))}
@@ -68,9 +69,9 @@ const Nobody = ({ isFiltered }: { isFiltered: boolean }) =>
 
 const Row = ({ person }: { person: Person }) => (
   <li>
-    <Link to={`/people/${person.id}`} className={classes.row ?? ''}>
+    <Link to={`/people/${person.id}`} className={`${linked.row} ${classes.row}`}>
       <Avatar name={person.name} size={36} />
-      <span className={classes.who}>
+      <span className={`${linked.what} ${classes.who}`}>
         <b dir="auto">{person.name}</b>
         <small>{person.email}</small>
       </span>

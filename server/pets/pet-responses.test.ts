@@ -11,18 +11,18 @@ const ASKED = 3_000
 /** Requests many different lists. Returns how many of them are cached. */
 const keptOf = (filterOf: (at: number) => PetFilter): number => {
   const responses = petResponses()
-  const urlOf = (at: number) => `/v1/pets?limit=1&cursor=${at}`
+  const asked = (at: number) => ({ url: `/v1/pets?limit=1&cursor=${at}`, origin: 'http://here' })
   for (let at = 0; at < ASKED; at += 1) {
     const list = { descending: false, afterId: undefined, upToId: undefined, hasTotal: false }
     const shown = { filter: filterOf(at), ...list }
-    const keep = () => responses.keep({ url: urlOf(at), shown, reply: { status: 200, body: '[]' } })
+    const keep = () => responses.keep({ ...asked(at), shown, reply: { status: 200, body: '[]' } })
     keep()
     if (at < ASKED - 1) continue
     keep()
-    assert.ok(responses.find(urlOf(at), true), 'what is asked for again is always kept')
+    assert.ok(responses.find(asked(at), true), 'what is asked for again is always kept')
   }
-  const urls = Array.from({ length: ASKED }, (_, at) => urlOf(at))
-  return urls.filter((url) => responses.findOld(url)).length
+  const all = Array.from({ length: ASKED }, (_, at) => asked(at))
+  return all.filter((one) => responses.findOld(one)).length
 }
 
 const idsFrom = (first: number, count: number): bigint[] =>
@@ -57,9 +57,9 @@ for (const [what, shownAt] of Object.entries(kinds)) {
   test(`${what} that many ask for stay cached, whatever else somebody asks for once`, () => {
     const responses = petResponses()
     const ask = (id: number): boolean => {
-      const url = `/v1/${id}`
-      if (responses.find(url, true)) return true
-      responses.keep({ url, shown: shownAt(id), reply: { status: 200, body: '{}' } })
+      const asked = { url: `/v1/${id}`, origin: 'http://here' }
+      if (responses.find(asked, true)) return true
+      responses.keep({ ...asked, shown: shownAt(id), reply: { status: 200, body: '{}' } })
       return false
     }
     for (let id = 1; id <= 100; id += 1) ask(id)
@@ -71,3 +71,17 @@ for (const [what, shownAt] of Object.entries(kinds)) {
     }
   })
 }
+
+test('whoever reaches the server by another address is served the same response, with links to that address', () => {
+  const responses = petResponses()
+  const here = { url: '/v1/pets?limit=1', origin: 'http://here' }
+  const link = (origin: string) =>
+    `<${origin}/v1/pets?limit=1&cursor=x>; rel="next", <${origin}/v1/pets?limit=1>; rel="first"`
+  const reply = { status: 200, body: '[]', headers: ['link', link('http://here')] }
+  responses.keep({ ...here, shown: { ...list, filter: {}, afterId: undefined }, reply })
+  assert.equal(responses.find(here, true), reply)
+  const elsewhere = { ...here, origin: 'https://store.example' }
+  const expected = { ...reply, headers: ['link', link('https://store.example')] }
+  assert.deepEqual(responses.find(elsewhere, true), expected)
+  assert.deepEqual(responses.findOld(elsewhere), expected)
+})

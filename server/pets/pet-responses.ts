@@ -38,8 +38,9 @@ type ShownList = {
 
 export type Made = { shown: Shown; reply: Reply }
 
-/** `url` is whole: where its client reaches this server is part of its links. */
-type Kept = Made & { url: string }
+/** `origin` is where its client reaches this server, which is part of its links. */
+type Kept = Made & { url: string; origin: string }
+type Asked = Pick<Kept, 'url' | 'origin'>
 type Entry = Kept & { size: number; madeAtMs: number; places: readonly Place[] }
 
 /** Under which a change finds entries: the id of an animal they show, what the animals of a list have in common, a name. */
@@ -110,15 +111,18 @@ export const petResponses = ({
     clear,
 
     /** `isCurrent`: every change that was acknowledged before is known here. */
-    find(url: string, isCurrent: boolean): Reply | undefined {
+    find({ url, origin }: Asked, isCurrent: boolean): Reply | undefined {
       const entry = isCurrent ? entries.get(url) : undefined
       const isHit = entry !== undefined && !isOld(entry)
       counts[isHit ? 'hit' : 'miss'] += 1
-      return isHit ? entry.reply : undefined
+      return isHit ? replyAt(origin, entry) : undefined
     },
 
     /** The same however old it is, for when a newer one cannot be made. */
-    findOld: (url: string): Reply | undefined => entries.get(url)?.reply,
+    findOld({ url, origin }: Asked): Reply | undefined {
+      const entry = entries.get(url)
+      return entry && replyAt(origin, entry)
+    },
 
     /** Called when a response begins to be made that takes more than this turn: for `keep`. */
     begin: (): number => changeCount,
@@ -168,6 +172,16 @@ export const petResponses = ({
       for (const place of placesNear(change))
         for (const entry of index.get(place) ?? []) if (alters(change, entry.shown)) drop(entry)
     },
+  }
+}
+
+/** Almost every client reaches this server by the same address; the links of another lead to its own. */
+const replyAt = (origin: string, { origin: madeFor, reply }: Kept): Reply => {
+  if (origin === madeFor) return reply
+  const { headers = [] } = reply
+  return {
+    ...reply,
+    headers: headers.map((text) => text.replaceAll(`<${madeFor}/`, `<${origin}/`)),
   }
 }
 

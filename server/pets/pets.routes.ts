@@ -89,21 +89,21 @@ export const petOperations = ({
   const remembered =
     <Params, Query>(make: (call: Call<Params, Query>) => MaybePromise<Made>) =>
     (call: Call<Params, Query, undefined>): MaybePromise<Reply> => {
-      const url = keyOf(call)
+      const asked = keyOf(call)
       const orOld = (error: unknown): Reply => {
         // Nothing that it shows has changed since it was made, or it would not be there any more.
         const old =
           error instanceof DatabaseUnavailable && catalogue.isCurrent?.(call.decision) !== false
-            ? responses.findOld(url)
+            ? responses.findOld(asked)
             : undefined
         if (old) return old
         throw error
       }
       try {
         const made = make(call)
-        if (!(made instanceof Promise)) return responses.keep({ url, ...made })
+        if (!(made instanceof Promise)) return responses.keep({ ...asked, ...made })
         const begun = responses.begin()
-        return made.then((later) => responses.keep({ url, ...later }, begun)).catch(orOld)
+        return made.then((later) => responses.keep({ ...asked, ...later }, begun)).catch(orOld)
       } catch (error) {
         return orOld(error)
       }
@@ -188,10 +188,10 @@ export const petOperations = ({
 }
 
 /** By the URL as it was sent: what differs in spelling only is read once more, and never wrong. */
-const keyOf = ({ origin, url, headers }: Call): string =>
-  headers.prefer !== undefined && wantsTotalCount({ headers })
-    ? `${origin}${url} total`
-    : `${origin}${url}`
+const keyOf = ({ origin, url, headers }: Call) => {
+  const isCounted = headers.prefer !== undefined && wantsTotalCount({ headers })
+  return { url: isCounted ? `${url} total` : url, origin }
+}
 
 /** The same list whatever the spelling, page and limit of a request. */
 type List = {

@@ -142,7 +142,8 @@ const fill = async (
   }
   await send('POST', '/v1/pets/1/photos', await picture(), 'image/jpeg')
   copyPhoto(path)
-  return pagesAt(origin)
+  // The service ends with this function.
+  return await pagesAt(origin)
 }
 
 const picture = () =>

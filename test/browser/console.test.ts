@@ -286,6 +286,8 @@ test('what somebody else does shows without reloading', { skip }, async () => {
   await mine.page.goBack()
   await choose(theirs.page, 'Seen', 'Mark as adopted')
   await card(mine.page, 'Adopted', 'Seen').waitFor()
+  // Each column is a list of its own.
+  await card(mine.page, 'Available', 'Seen').waitFor({ state: 'detached' })
   await choose(mine.page, 'Seen', 'Delete')
   await mine.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await card(theirs.page, 'Adopted', 'Seen').waitFor({ state: 'detached' })

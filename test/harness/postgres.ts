@@ -192,34 +192,25 @@ const namedPostgres = (address: string): PostgresServer => {
   return { ...databases(url), stop: async () => {} }
 }
 
-/** To copy files is a third of the work of writing each page to the log, where their checkpoint has no disk to wait for. */
-const copyStrategy = `
-  select case when current_setting('fsync') = 'off' and current_setting('server_version_num')::int >= 150000
-    then 'strategy file_copy' else '' end as strategy`
-
 const databases = (url: (database: string) => string) => {
-  const run = async (statement: string) => {
+  const run = async (statement: string): Promise<void> => {
     const client = new Client({ connectionString: url('postgres') })
     await client.connect()
     try {
-      return (await client.query(statement)).rows
+      await client.query(statement)
     } finally {
       await client.end()
     }
   }
-  let strategy: Promise<string> | undefined
   return {
     url,
     async create(template = 'template0') {
       const name = `adoption_${randomBytes(6).toString('hex')}`
-      strategy ??= run(copyStrategy).then(([{ strategy }]) => strategy)
-      const options = `encoding 'UTF8' ${await strategy}`
-      await run(`create database ${name} template ${template} ${options}`)
+      await run(`create database ${name} template ${template} encoding 'UTF8'`)
       return url(name)
     },
-    async drop(address: string) {
-      await run(`drop database if exists ${new URL(address).pathname.slice(1)} with (force)`)
-    },
+    drop: (address: string) =>
+      run(`drop database if exists ${new URL(address).pathname.slice(1)} with (force)`),
   }
 }
 

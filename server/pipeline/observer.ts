@@ -46,28 +46,25 @@ export const observer = ({ traffic, log, tracing, steadyMs }: Deps) => {
   return {
     steadyMs,
 
-    responded(exchange: Exchange, status: number): void {
-      const durationMs = steadyMs() - exchange.startedAtMs
+    /** Of a stream, as it begins: nobody knows when it will end, or how. */
+    responded(exchange: Exchange, status: number, isStream = false): void {
       const operation = exchange.route?.traffic ?? trafficElsewhere(exchange)
-      operation.responded(status, durationMs)
-      const mayBeLogged = status >= 400 || durationMs >= log.fromMs
-      if (mayBeLogged && log.isWanted(status, durationMs))
-        log.write(lineOf(exchange, status, durationMs))
-      if (tracing) describe(exchange, operation.name)
-    },
-
-    /** A stream has begun: nobody knows when it will end, or how. */
-    streamBegan(exchange: Exchange): void {
-      const operation = exchange.route?.traffic ?? trafficElsewhere(exchange)
-      operation.counted(200)
+      operation.counts[status] = (operation.counts[status] ?? 0) + 1
+      if (!isStream) {
+        const durationMs = steadyMs() - exchange.startedAtMs
+        operation.durations.observe(durationMs / 1_000)
+        const mayBeLogged = status >= 400 || durationMs >= log.fromMs
+        if (mayBeLogged && log.isWanted(status, durationMs))
+          log.write(lineOf(exchange, status, durationMs))
+      }
       if (tracing) describe(exchange, operation.name)
     },
 
     /** What is sent on a connection that never became a request. */
     raw(line: Pick<RequestLine, 'requestId' | 'status'> & { address: string }): void {
-      unknown.counted(line.status)
-      if (log.isWanted(line.status, 0))
-        log.write({ method: undefined, operation: UNKNOWN, ...line })
+      const { status } = line
+      unknown.counts[status] = (unknown.counts[status] ?? 0) + 1
+      if (log.isWanted(status, 0)) log.write({ method: undefined, operation: UNKNOWN, ...line })
     },
 
     /** Of a request that failed, for the line of its failure. */

@@ -14,7 +14,7 @@ import type { Observer } from './observer.ts'
 
 type Deps = {
   log: Pick<Logger, 'error'>
-  observer: Pick<Observer, 'responded' | 'streamBegan' | 'lineOf'>
+  observer: Pick<Observer, 'responded' | 'lineOf'>
   /** Of the real clock. */
   steadyMs: () => number
   /** What a browser is shown for an error; undefined for every other client. */
@@ -39,7 +39,7 @@ export const responder = ({ log, observer, steadyMs, errorPage }: Deps) => {
     const head = headOf(exchange, reply)
     if (reply.stream) {
       response.writeHead(reply.status, [...head, 'content-type', reply.type ?? JSON_TYPE])
-      observer.streamBegan(exchange)
+      observer.responded(exchange, reply.status, true)
       reply.stream(response)
       return
     }

@@ -1,6 +1,6 @@
 import type { Clock } from '../platform/clock.ts'
-import type { Owner } from './counters.ts'
 import { DAY_MS } from './policy.ts'
+import type { Owner } from './stored-windows.ts'
 
 /** A window of a day as Redis counts it, in the time of Redis: milliseconds since the Unix epoch. */
 export type DayWindow = { openedAtMs: number; used: number }

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Decision, limitHeaders, rejection } from './limiter.ts'
+import { type Decision, limitHeaders, rejection, type WindowState } from './limiter.ts'
 import { planPolicy, type WindowName } from './policy.ts'
-import type { WindowState } from './window.ts'
 
 const policy = planPolicy({ perMinute: 60, perDay: 1_000 })
 const nowMs = 1_000_000_000_400

@@ -1,7 +1,6 @@
 import { ApiError, type ErrorCode } from '../errors/api-error.ts'
 import type { HttpError } from '../platform/http/http-error.ts'
 import type { Policy, WindowName } from './policy.ts'
-import { type Cost, later, oneRequest, shareOf, tighter, type WindowState } from './window.ts'
 
 /**
  * Whose requests are counted together: an account, with the key that a ban would hit; an account's publishable keys, which
@@ -19,6 +18,20 @@ export type Subject =
 export const bannableKey = (subject: Subject): { accountId: bigint; keyId: bigint } | undefined =>
   'keyId' in subject && subject.keyId !== undefined && !('visitor' in subject) ? subject : undefined
 
+/** One moment, by both clocks: a jump of the wall clock must not change what is decided. */
+export type Now = { wallMs: number; steadyMs: number }
+
+/** What a client sees of one window. */
+export type WindowState = {
+  name: WindowName
+  limit: number
+  remaining: number
+  /** Wall time, milliseconds since the Unix epoch. */
+  resetAtMs: number
+  /** Milliseconds from now. */
+  resetsInMs: number
+}
+
 export type Decision = {
   allowed: boolean
   /** After this request, one of each name, in the order of the policy. */
@@ -31,6 +44,12 @@ export type Decision = {
   isCatalogueCurrent?: boolean
 }
 
+/** How many requests one counts as, and how many of them have been counted before. */
+export type Cost = { total: number; paid: number }
+
+/** What most requests count as. */
+export const oneRequest: Cost = { total: 1, paid: 0 }
+
 /** The port of the counters. One decision is atomic: a rejected request uses up no window. */
 export type Limiter = {
   /**
@@ -41,6 +60,10 @@ export type Limiter = {
   /** What `take` would find, counting nothing. */
   peek(subject: Subject, policy: Policy): Decision | Promise<Decision>
 }
+
+/** What a request takes of a window: the whole of it at most, so that none is too large for ever. */
+export const shareOf = ({ total, paid }: Cost, limit: number): number =>
+  Math.max(0, Math.min(total, limit) - paid)
 
 type Outcome = { isRejected: boolean; cost?: Cost; ban?: Decision['ban'] | undefined }
 
@@ -80,6 +103,17 @@ const effective = (counted: WindowState[], rejecting: readonly WindowState[]): W
     return { ...shown, limit, remaining: Math.min(shown.remaining, limit) }
   })
 }
+
+/** The one with fewer requests left; of two with as many, the one that resets later. */
+const tighter = (one: WindowState, other: WindowState): WindowState =>
+  one.remaining === other.remaining
+    ? later(one, other)
+    : other.remaining < one.remaining
+      ? other
+      : one
+
+const later = (one: WindowState, other: WindowState): WindowState =>
+  other.resetAtMs > one.resetAtMs ? other : one
 
 const isNamed = (windows: readonly WindowState[], name: WindowName): boolean =>
   windows.some((window) => window.name === name)

@@ -1,22 +1,38 @@
 import type { Clock } from '../platform/clock.ts'
+import { recentlyUsed } from '../platform/recently-used.ts'
+import type { BanRules, StoredBan } from './ban.ts'
 import {
-  addStrike,
-  type BanRules,
-  nextBan,
-  type RefusedTime,
-  refuse,
-  type StoredBan,
-} from './ban.ts'
-import { counters, type WindowStorage } from './counters.ts'
-import { bannableKey, type Decision, decisionOf, type Limiter, type Subject } from './limiter.ts'
-import type { Policy } from './policy.ts'
-import { type Cost, type Now, oneRequest, shareOf, type WindowState } from './window.ts'
+  type Cost,
+  type Decision,
+  decisionOf,
+  type Limiter,
+  type Now,
+  oneRequest,
+  type Subject,
+  shareOf,
+  type WindowState,
+} from './limiter.ts'
+import { type BanStorage, memoryBans } from './memory-bans.ts'
+import {
+  DAY_MS,
+  lengthsMs,
+  type Policy,
+  type RuleGroup,
+  type WindowName,
+  type WindowRule,
+} from './policy.ts'
+import {
+  type OpenWindow,
+  type Owner,
+  type OwnerKind,
+  restoreWindow,
+  toStored,
+  type WindowStorage,
+  type Windows,
+} from './stored-windows.ts'
 
 /** Where the counters and bans of this process outlive it. */
-export type LimiterStorage = WindowStorage & {
-  loadBans(): Promise<StoredBan[]>
-  saveBan(ban: StoredBan): Promise<void>
-}
+export type LimiterStorage = WindowStorage & BanStorage
 
 type Deps = {
   clock: Clock
@@ -25,9 +41,6 @@ type Deps = {
   /** Called for each ban that this process imposes. */
   onBan?: (ban: StoredBan) => void
 }
-
-/** A ban with its end on the steady clock, so that a jump of the wall clock neither ends nor prolongs it. */
-type RememberedBan = StoredBan & { endsAtSteadyMs: number }
 
 export type MemoryLimiter = Limiter & {
   /** Writes down the counters that changed. A crash loses what was counted since the last time. */
@@ -46,139 +59,195 @@ export type MemoryLimiter = Limiter & {
   sweep(): void
 }
 
-/** The limiter of a program that runs alone: counters in memory, exact, as one process decides one request at a time. */
+/**
+ * The maximum number of address windows, so that addresses cannot fill the memory; those of accounts and keys
+ * are never evicted.
+ */
+const MAX_ADDRESSES = 100_000
+
+/**
+ * The limiter of a program that runs alone: windows in memory, exact, as one process decides one request at a time. Those of
+ * owners are written down; of addresses and visitors it has the ones seen last.
+ */
 export const memoryLimiter = async ({
   clock,
   banRules,
   storage,
   onBan = () => {},
 }: Deps): Promise<MemoryLimiter> => {
-  const windows = await counters({ clock, storage })
-  const { now } = windows
-  /** By key. */
-  const refusedTimes = new Map<bigint, RefusedTime>()
-  let bans = new Map<bigint, RememberedBan>()
-  const unsavedBans = new Map<bigint, StoredBan>()
-  let liftedBans = 0
+  const owned = byKind(() => new Map<bigint, OwnedWindows>())
+  const unsaved = new Set<OwnedWindows>()
+  const addresses = recentlyUsed<OwnedWindows>(MAX_ADDRESSES)
+  const visitors = recentlyUsed<OwnedWindows>(MAX_ADDRESSES)
 
-  const remember = (ban: StoredBan, { wallMs, steadyMs }: Now): RememberedBan => ({
-    ...ban,
-    endsAtSteadyMs: steadyMs + Math.min(ban.untilMs - wallMs, banRules.maxMs),
-  })
+  const now = (): Now => ({ wallMs: clock.nowMs(), steadyMs: clock.steadyMs() })
 
-  const banOf = (subject: Subject, at: Now): Decision['ban'] => {
-    const key = bannableKey(subject)
-    const ban = key && bans.get(key.keyId)
-    const endsInMs = ban ? ban.endsAtSteadyMs - at.steadyMs : 0
-    return ban && endsInMs > 0 ? { untilMs: at.wallMs + endsInMs, endsInMs } : undefined
+  const of = (subject: Subject, group: RuleGroup['of']): OwnedWindows => {
+    if ('address' in subject)
+      return addresses.get(subject.address) ?? added(addresses, subject.address)
+    if ('userId' in subject) return ownedBy('user', subject.userId)
+    const { accountId, keyId } = subject
+    if (group === 'key' && keyId !== undefined) return ownedBy('key', keyId)
+    // Of nearly every request.
+    if (!('visitor' in subject))
+      return owned.account.get(accountId) ?? ownedBy('account', accountId)
+    if (group === 'account') return ownedBy('publishable', accountId)
+    const visitor = `${accountId} ${subject.visitor}`
+    return visitors.get(visitor) ?? { newVisitor: visitor }
   }
 
-  /** Whether this rejection is one too many: the client knew when to come back, and did not wait. */
-  const isBannable = (keyId: bigint, limits: string, steadyMs: number, waitMs: number): boolean => {
-    const rejection = { steadyMs, waitMs, limits }
-    const { time, isStrike } = refuse(banRules, refusedTimes.get(keyId), rejection)
-    refusedTimes.set(keyId, time)
-    return isStrike && addStrike(banRules, time.strikesAtMs, steadyMs)
+  const ownedBy = (kind: OwnerKind, id: bigint): OwnedWindows =>
+    owned[kind].get(id) ?? added(owned[kind], id, { of: kind, id })
+
+  /** Visitors are remembered once something is counted: who is refused must not evict who was let in. */
+  const remember = (windows: OwnedWindows): void => {
+    if (windows.newVisitor === undefined) return
+    visitors.set(windows.newVisitor, windows)
+    windows.newVisitor = undefined
   }
 
-  const banKey = async (keyId: bigint, accountId: bigint, at: Now): Promise<void> => {
-    const time = refusedTimes.get(keyId)
-    if (time) time.strikesAtMs = []
-    const last = bans.get(keyId)
-    const previous = last && { level: last.level, endedAgoMs: at.steadyMs - last.endsAtSteadyMs }
-    const { level, lengthMs } = nextBan(banRules, previous)
-    await adoptBan({ keyId, accountId, untilMs: at.wallMs + lengthMs, level }, at)
-  }
-
-  const adoptBan = async (ban: StoredBan, at = now()): Promise<void> => {
-    bans.set(ban.keyId, remember(ban, at))
-    onBan(ban)
-    unsavedBans.set(ban.keyId, ban)
-    // Saved before the response, so that no crash loses it. If the database is not available, the next flush saves
-    // it.
-    await saveBans().catch(() => {})
-  }
-
-  const saveBans = async (): Promise<void> => {
-    for (const [keyId, ban] of unsavedBans) {
-      await storage.saveBan(ban)
-      if (unsavedBans.get(keyId) === ban) unsavedBans.delete(keyId)
+  /** Every window that a request is counted in, in the order of the policy. */
+  const windowsOf = (subject: Subject, { groups }: Policy, { wallMs, steadyMs }: Now): Found[] => {
+    const found: Found[] = []
+    for (const group of groups) {
+      const windows = of(subject, group.of)
+      for (const rule of group.rules) {
+        const { lengthMs } = rule
+        const known = windows[rule.name]
+        const isOpen = known !== undefined && steadyMs - known.openedAtMs < lengthMs
+        // A new one is nobody's until something is counted in it.
+        const window = isOpen
+          ? known
+          : { openedAtMs: steadyMs, used: 0, resetAtMs: wallMs + lengthMs }
+        found.push({ windows, rule, window })
+      }
     }
+    return found
   }
 
+  const read = (found: readonly Found[], at: Now): WindowState[] =>
+    found.map(({ window, rule }) => windowState(window, rule, at))
+
+  /** Counts a request in each of its windows if all have room for it, and else in none. */
   const take = (
     subject: Subject,
     policy: Policy,
     cost = oneRequest,
   ): Decision | Promise<Decision> => {
     const at = now()
-    const ban = bans.size > 0 ? banOf(subject, at) : undefined
-    if (ban) return decisionOf(windows.read(subject, policy, at), { isRejected: false, ban })
-    const counted = windows.count(subject, policy, at, cost)
-    if (counted) return decisionOf(counted, { isRejected: false })
-    const states = windows.read(subject, policy, at)
-    const refused = { isRejected: true, cost }
-    const key = bannableKey(subject)
-    if (!key) return decisionOf(states, refused)
-    const { keyId, accountId } = key
-    const waitMs = longestWaitMs(states, cost)
-    if (!isBannable(keyId, policy.limits, at.steadyMs, waitMs)) return decisionOf(states, refused)
-    const banned = banKey(keyId, accountId, at)
-    return banned.then(() => decisionOf(states, { ...refused, ban: banOf(subject, at) }))
+    const found = windowsOf(subject, policy, at)
+    const ban = bans.byKey.size > 0 ? bans.of(subject, at) : undefined
+    if (ban) return decisionOf(read(found, at), { isRejected: false, ban })
+    for (const { window, rule } of found)
+      if (Math.max(0, rule.limit - window.used) < shareOf(cost, rule.limit))
+        return reject(subject, policy, { at, cost, states: read(found, at) })
+    const states: WindowState[] = []
+    for (const { windows, window, rule } of found) {
+      const share = shareOf(cost, rule.limit)
+      window.used += share
+      if (share > 0) windows[rule.name] = window
+      if (windows.owner) unsaved.add(windows)
+      else remember(windows)
+      states.push(windowState(window, rule, at))
+    }
+    return decisionOf(states, { isRejected: false })
   }
 
-  const reloadBans = async (): Promise<void> => {
-    // A ban made while the database is read may be missing there, and is kept.
-    const saved = new Set([...bans.values()].filter(({ keyId }) => !unsavedBans.has(keyId)))
-    const lifted = liftedBans
-    const stored = await storage.loadBans()
-    // What was read before a ban was lifted must not bring it back.
-    if (lifted !== liftedBans) return reloadBans()
+  const reject = (
+    subject: Subject,
+    policy: Policy,
+    { at, cost, states }: { at: Now; cost: Cost; states: WindowState[] },
+  ): Decision | Promise<Decision> => {
+    const rejected = { isRejected: true, cost }
+    const banned = bans.note(subject, policy, { at, waitMs: longestWaitMs(states, cost) })
+    return banned
+      ? banned.then((ban) => decisionOf(states, { ...rejected, ban }))
+      : decisionOf(states, rejected)
+  }
+
+  const restore = async (): Promise<void> => {
     const at = now()
-    const known = [...stored, ...[...bans.values()].filter((ban) => !saved.has(ban))]
-    const before = bans
-    bans = new Map(
-      known.map((ban) => {
-        const same = before.get(ban.keyId)
-        const isSame =
-          same?.level === ban.level && Math.ceil(same.untilMs) === Math.ceil(ban.untilMs)
-        return [ban.keyId, same && isSame ? same : remember(ban, at)]
-      }),
-    )
+    for (const { owner, minute, day } of await storage.loadWindows()) {
+      if (at.wallMs - day.openedAtMs >= DAY_MS && at.wallMs - minute.openedAtMs >= DAY_MS) continue
+      const windows: OwnedWindows = {
+        owner,
+        minute: restoreWindow(lengthsMs.minute, minute, at),
+        day: restoreWindow(lengthsMs.day, day, at),
+      }
+      owned[owner.of].set(owner.id, windows)
+      // Saved under a clock that was ahead: unless it is saved again, it would reopen at each restart.
+      const isAhead = minute.openedAtMs > at.wallMs || day.openedAtMs > at.wallMs
+      if (isAhead) unsaved.add(windows)
+    }
   }
 
-  await reloadBans()
+  const flush = async (): Promise<void> => {
+    const saving = [...unsaved]
+    if (saving.length === 0) return
+    unsaved.clear()
+    const at = now()
+    try {
+      await storage.saveWindows(
+        saving.flatMap((windows) => (windows.owner ? [toStored(windows.owner, windows, at)] : [])),
+      )
+    } catch (error) {
+      for (const windows of saving) unsaved.add(windows)
+      throw error
+    }
+  }
+
+  await restore()
+  const bans = await memoryBans({ clock, banRules, storage, onBan })
   return {
     take,
+
     peek(subject, policy) {
       const at = now()
-      const ban = banOf(subject, at)
-      return decisionOf(windows.read(subject, policy, at), { isRejected: false, ban })
+      const ban = bans.of(subject, at)
+      return decisionOf(read(windowsOf(subject, policy, at), at), { isRejected: false, ban })
     },
-    async flush() {
-      await saveBans()
-      await windows.flush()
-    },
-    reloadBans,
-    adoptWindows: windows.adopt,
-    knownBan(keyId) {
-      const ban = bans.get(keyId)
-      return ban && { level: ban.level, endsInMs: ban.endsAtSteadyMs - clock.steadyMs() }
-    },
-    adoptBan: (ban) => adoptBan(ban),
-    forgetBan(keyId) {
-      liftedBans += 1
-      bans.delete(keyId)
-    },
-    sweep() {
-      windows.sweep()
+
+    adoptWindows(subject, { groups }, counted) {
       const steadyMs = clock.steadyMs()
-      for (const [keyId, { untilMs, strikesAtMs }] of refusedTimes) {
-        const lastStrikeMs = strikesAtMs.at(-1) ?? -Infinity
-        const isOver = steadyMs >= untilMs && steadyMs - lastStrikeMs >= banRules.strikeWindowMs
-        if (isOver) refusedTimes.delete(keyId)
+      let at = 0
+      for (const group of groups) {
+        const windows = of(subject, group.of)
+        for (const { name, lengthMs } of group.rules) {
+          const state = counted[at]
+          at += 1
+          if (!state || state.remaining === state.limit) continue
+          const { limit, remaining, resetsInMs, resetAtMs } = state
+          const openedAtMs = steadyMs + resetsInMs - lengthMs
+          windows[name] = { openedAtMs, used: limit - remaining, resetAtMs }
+          remember(windows)
+        }
       }
     },
+
+    async flush() {
+      await bans.flush()
+      await flush()
+    },
+
+    sweep() {
+      const { steadyMs } = now()
+      const isOpen = (windows: Windows, name: WindowName): boolean => {
+        const window = windows[name]
+        return window !== undefined && steadyMs - window.openedAtMs < lengthsMs[name]
+      }
+      for (const table of [...Object.values(owned), addresses, visitors]) {
+        for (const [id, windows] of table) {
+          if (isOpen(windows, 'minute') || isOpen(windows, 'day')) continue
+          if (!unsaved.has(windows)) table.delete(id as never)
+        }
+      }
+      bans.sweep()
+    },
+
+    reloadBans: bans.reload,
+    knownBan: bans.known,
+    adoptBan: bans.adopt,
+    forgetBan: bans.forget,
   }
 }
 
@@ -189,3 +258,40 @@ const longestWaitMs = (states: readonly WindowState[], cost: Cost): number =>
       .filter(({ remaining, limit }) => remaining < shareOf(cost, limit))
       .map(({ resetsInMs }) => resetsInMs),
   )
+
+const byKind = <T>(make: () => T): Record<OwnerKind, T> => ({
+  account: make(),
+  key: make(),
+  publishable: make(),
+  user: make(),
+})
+
+/** The owner of those that are written down; of a visitor who is not remembered yet, who that is. */
+type OwnedWindows = Windows & { owner?: Owner | undefined; newVisitor?: string | undefined }
+
+/** A window that a request is counted in, with those of the same owner. */
+type Found = { windows: OwnedWindows; rule: WindowRule; window: OpenWindow }
+
+type Table<Id> = { set(id: Id, windows: OwnedWindows): unknown }
+
+const added = <Id>(table: Table<Id>, id: Id, owner?: Owner): OwnedWindows => {
+  const windows = { owner }
+  table.set(id, windows)
+  return windows
+}
+
+/** The wall clock may drift from the monotonic one by this much before clients see another reset. */
+const WALL_DRIFT_MS = 1_000
+
+/** What the client sees. */
+const windowState = (
+  window: OpenWindow,
+  { name, limit, lengthMs }: WindowRule,
+  { wallMs, steadyMs }: Now,
+): WindowState => {
+  const resetsInMs = lengthMs - (steadyMs - window.openedAtMs)
+  const resetAtMs = wallMs + resetsInMs
+  if (Math.abs(window.resetAtMs - resetAtMs) > WALL_DRIFT_MS) window.resetAtMs = resetAtMs
+  const remaining = Math.max(0, limit - window.used)
+  return { name, limit, remaining, resetAtMs: window.resetAtMs, resetsInMs }
+}

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { type Script, script } from '../platform/redis/script.ts'
 import type { BanRules } from './ban.ts'
-import { type Decision, decisionOf } from './limiter.ts'
+import { type Cost, type Decision, decisionOf, shareOf, type WindowState } from './limiter.ts'
 import type { Policy } from './policy.ts'
-import { type Cost, shareOf, type WindowState } from './window.ts'
 
 /**
  * The script with the figures of the rules in front: they are the same for each of its runs. `news` is Lua that defines

@@ -2,13 +2,19 @@ import type { Clock } from '../platform/clock.ts'
 import { inBatches } from '../platform/in-batches.ts'
 import type { Redis } from '../platform/redis/client.ts'
 import type { BanRules } from './ban.ts'
-import { type Owner, ownerOf } from './counters.ts'
 import type { DayWindows } from './day-windows.ts'
-import { bannableKey, type Decision, type Limiter, type Subject } from './limiter.ts'
+import {
+  bannableKey,
+  type Cost,
+  type Decision,
+  type Limiter,
+  oneRequest,
+  type Subject,
+} from './limiter.ts'
 import type { MemoryLimiter } from './memory-limiter.ts'
 import type { Policy, RuleGroup, WindowRule } from './policy.ts'
 import { decisionScript, decisions, readScriptResult, type ScriptResult } from './redis-decision.ts'
-import { type Cost, oneRequest } from './window.ts'
+import { type Owner, ownerOf } from './stored-windows.ts'
 
 type Deps = {
   redis: Redis

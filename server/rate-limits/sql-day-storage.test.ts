@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { engines, freshDatabase } from '../../test/harness/engines.ts'
 import { readDatabase } from '../config/database.settings.ts'
 import { openDatabase } from '../open-database.ts'
-import { ownerKinds } from './counters.ts'
 import { DAY_MS } from './policy.ts'
 import { sqlDayStorage } from './sql-day-storage.ts'
+import { ownerKinds } from './stored-windows.ts'
 
 for (const engine of engines) {
   test(`of what replicas write down of a day the most is kept, and the next day takes its place (${engine})`, async () => {

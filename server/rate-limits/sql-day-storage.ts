@@ -1,9 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../platform/storage/database.ts'
 import type { Tables } from '../platform/storage/tables.ts'
-import { type Owner, type OwnerKind, ownerKinds } from './counters.ts'
 import type { DayStorage, DayWindow, OwnedDay } from './day-windows.ts'
 import { DAY_MS } from './policy.ts'
+import { type Owner, type OwnerKind, ownerKinds } from './stored-windows.ts'
 import { windowTables } from './window-tables.ts'
 
 /** One statement writes so many: others wait for it. */

@@ -4,8 +4,8 @@ import type { Database, Trx } from '../platform/storage/database.ts'
 import type { Tables } from '../platform/storage/tables.ts'
 import type { BanChange, StoredBan } from './ban.ts'
 import { allBans, findBan, saveBan } from './bans.repository.ts'
-import { type Owner, ownerKinds, type StoredWindows } from './counters.ts'
 import type { LimiterStorage } from './memory-limiter.ts'
+import { type Owner, ownerKinds, type StoredWindows } from './stored-windows.ts'
 import { windowTables } from './window-tables.ts'
 
 type Deps = { database: Database<BanChange, Author> }

@@ -1,4 +1,4 @@
-import type { OwnerKind } from './counters.ts'
+import type { OwnerKind } from './stored-windows.ts'
 
 /** Where the windows of each kind of owner are written down. The tables differ in nothing but the column of the owner. */
 export const windowTables = {

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { counters, type StoredWindows } from './counters.ts'
+import { banRules } from '../../test/harness/limiter-under-test.ts'
+import type { Decision, Now } from './limiter.ts'
+import { memoryLimiter } from './memory-limiter.ts'
 import { DAY_MS, MINUTE_MS, planPolicy } from './policy.ts'
-import { type Now, oneRequest } from './window.ts'
+import type { StoredWindows } from './stored-windows.ts'
 
 const policy = planPolicy({ perMinute: 2, perDay: 3 })
 const at = (steadyMs: number, wallMs = 1_000_000 + steadyMs) => ({ steadyMs, wallMs })
@@ -14,14 +16,22 @@ const open = async (window?: StoredWindows['minute'], { wallMs, steadyMs }: Now 
   const storage = {
     loadWindows: async () => (window ? [{ ...stored, minute: window }] : []),
     saveWindows: async () => {},
+    loadBans: async () => [],
+    saveBan: async () => {},
   }
-  const clock = { nowMs: () => wallMs, steadyMs: () => steadyMs }
-  const windows = await counters({ clock, storage })
-  const subject = { accountId: 1n }
+  let now = { wallMs, steadyMs }
+  const clock = { nowMs: () => now.wallMs, steadyMs: () => now.steadyMs }
+  const limiter = await memoryLimiter({ clock, banRules, storage })
+  const asked = (operation: 'take' | 'peek', moment: Now): Decision => {
+    now = moment
+    const decision = limiter[operation]({ accountId: 1n }, policy)
+    assert.ok(!(decision instanceof Promise), 'nobody waits for a limiter in memory')
+    return decision
+  }
   return {
-    count: (now: Now) => windows.count(subject, policy, now, oneRequest),
-    read(now: Now) {
-      const [minute, day] = windows.read(subject, policy, now)
+    count: (moment: Now) => asked('take', moment).allowed,
+    read(moment: Now) {
+      const [minute, day] = asked('peek', moment).windows
       assert.ok(minute && day)
       return { minute, day }
     },
@@ -33,20 +43,20 @@ test('a window opens at the first request in it and lasts its length, not a mill
   assert.equal(read(at(5)).minute.resetsInMs, MINUTE_MS)
   assert.ok(count(at(100)))
   assert.ok(count(at(200)))
-  assert.equal(count(at(100 + MINUTE_MS - 1)), undefined)
+  assert.equal(count(at(100 + MINUTE_MS - 1)), false)
   assert.equal(read(at(100 + MINUTE_MS - 1)).minute.resetsInMs, 1)
   assert.equal(read(at(100 + MINUTE_MS)).minute.remaining, 2)
   assert.ok(count(at(100 + MINUTE_MS)))
   assert.equal(read(at(100 + MINUTE_MS)).minute.remaining, 1)
   assert.equal(read(at(100 + MINUTE_MS)).day.remaining, 0)
-  assert.equal(count(at(100 + MINUTE_MS)), undefined)
+  assert.equal(count(at(100 + MINUTE_MS)), false)
 })
 
 test('a window that is read opens no sooner, and one that has no room is not counted in', async () => {
   const { count, read } = await open()
   assert.equal(read(at(0)).day.resetsInMs, DAY_MS)
   for (const ms of [500, 600]) assert.ok(count(at(ms)))
-  assert.equal(count(at(700)), undefined)
+  assert.equal(count(at(700)), false)
   assert.deepEqual(
     [read(at(700)).day.remaining, read(at(700)).day.resetsInMs],
     [1, DAY_MS - (700 - 500)],
@@ -74,8 +84,7 @@ test('the wall clock decides nothing', async () => {
         const ordered = moments.toSorted((a, b) => a.steadyMs - b.steadyMs)
         const [jumping, steady] = [await open(), await open()]
         for (const now of ordered) {
-          const isCounted = jumping.count(now) !== undefined
-          assert.equal(isCounted, steady.count(at(now.steadyMs)) !== undefined)
+          assert.equal(jumping.count(now), steady.count(at(now.steadyMs)))
         }
       },
     ),

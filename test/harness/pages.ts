@@ -12,7 +12,7 @@ export const servePages = (pages: PortalPage[]) => {
   const { send, fail } = responder({
     log: createLogger('silent'),
     steadyMs: () => 0,
-    observer: { responded() {}, streamBegan() {}, lineOf: () => ({}) as never },
+    observer: { responded() {}, lineOf: () => ({}) as never },
   })
   const handle: DispatchFunc = async (request, response) => {
     const found = places.find('GET', request.url ?? '')

@@ -1,13 +1,13 @@
 import { counter, type Family, histograms, type Sample } from './family.ts'
-import { histogram } from './histogram.ts'
+import { type Histogram, histogram } from './histogram.ts'
 
-/** The responses of one operation. */
+/** The responses of one operation: `pipeline/observer.ts` counts them. */
 export type OperationTraffic = {
-  name: string
-  /** Counts a response and its duration. */
-  responded(status: number, durationMs: number): void
-  /** Counts a response without its duration, as of a stream. */
-  counted(status: number): void
+  readonly name: string
+  /** By status. */
+  readonly counts: Float64Array
+  /** In seconds; without those of streams, which only their clients end. */
+  readonly durations: Histogram
 }
 
 export type Traffic = ReturnType<typeof createTraffic>
@@ -17,26 +17,26 @@ export const UNKNOWN = 'unknown'
 
 /** Responses by operation and status. Operations are named by us, never by clients, so their number is bounded. */
 export const createTraffic = () => {
-  const operations = new Map<string, ReturnType<typeof operationTraffic>>()
+  const operations = new Map<string, OperationTraffic>()
 
   const operation = (name: string): OperationTraffic => {
     const known = operations.get(name)
     if (known) return known
-    const fresh = operationTraffic(name)
+    const fresh = { name, counts: new Float64Array(STATUSES), durations: histogram() }
     operations.set(name, fresh)
     return fresh
   }
 
   const families = (): Family[] => [
     counter('adoption_http_requests_total', 'Responses, by operation and status.', () =>
-      [...operations.values()].flatMap((each) => each.byStatus()),
+      [...operations.values()].flatMap(byStatus),
     ),
     histograms(
       'adoption_http_request_duration_seconds',
       'From the head of a request to the end of its response, without event streams.',
       () =>
         [...operations]
-          .filter(([, { isUsed }]) => isUsed())
+          .filter(([, { counts }]) => counts.some((count) => count > 0))
           .map(([name, { durations }]) => [{ operation: name }, durations]),
     ),
   ]
@@ -46,23 +46,7 @@ export const createTraffic = () => {
 
 const STATUSES = 600
 
-const operationTraffic = (name: string) => {
-  const counts = new Float64Array(STATUSES)
-  const durations = histogram()
-  return {
-    name,
-    durations,
-    counted(status: number): void {
-      counts[status] = (counts[status] ?? 0) + 1
-    },
-    isUsed: () => counts.some((count) => count > 0),
-    responded(status: number, durationMs: number): void {
-      counts[status] = (counts[status] ?? 0) + 1
-      durations.observe(durationMs / 1_000)
-    },
-    byStatus: (): Sample[] =>
-      [...counts.entries()]
-        .filter(([, value]) => value > 0)
-        .map(([status, value]) => ({ labels: { operation: name, status: String(status) }, value })),
-  }
-}
+const byStatus = ({ name, counts }: OperationTraffic): Sample[] =>
+  [...counts.entries()]
+    .filter(([, value]) => value > 0)
+    .map(([status, value]) => ({ labels: { operation: name, status: String(status) }, value }))

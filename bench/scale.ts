@@ -69,7 +69,7 @@ const openDatabase = async (
 
 const places = (): Place[] => {
   const page = spelledQueries(`status=${STATUS}`)
-  const { key: list } = readList({ status: STATUS })
+  const { list } = readList({ status: STATUS })
   const after = (id: number) => `${page()}&cursor=${writeCursor(BigInt(Math.floor(id)), list)}`
   return [
     { name: 'first page', path: page },

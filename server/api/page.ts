@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import type { Caller } from '../access/caller.ts'
 import { readCursor, writeCursor } from '../platform/http/cursor.ts'
 import { etagOf } from '../platform/http/etag.ts'
 import { type HttpError, protocolError } from '../platform/http/http-error.ts'
@@ -54,23 +55,25 @@ type Range = {
   upToId: bigint | undefined
 }
 
-type PageSource<Item> = {
+type Stretch = { afterId: bigint | undefined; limit: number }
+
+type PageSource<Item, List = object> = {
   /** What the cursor is bound to: the list, its filters and its order. */
   list: string
   path: string
   /** The parameters to repeat on the next page, `limit` aside. */
   parameters?: Record<string, string>
-  read(page: { afterId: bigint | undefined; limit: number }): MaybePromise<Item[]>
+  read(page: NoInfer<List> & Stretch, caller: Caller): MaybePromise<Item[]>
   /** Exact up to `MAX_COUNTED`; anything above says that there are more. */
-  count(): MaybePromise<number>
+  count(list: NoInfer<List>, caller: Caller): MaybePromise<number>
   /** What is sent of an item; the item itself when left out. */
   show?(item: Item): unknown
 }
 
-/** Reads the page of a list by id that a request asks for; `shown` is what it is told of that list. Throws `invalid_cursor` and `invalid_parameter`. */
-export const readPage = <Item extends { id: bigint }, List>(
+/** Reads the page of a list by id that a request asks for; `shown` says of which list. Throws `invalid_cursor` and `invalid_parameter`. */
+export const readPage = <Item extends { id: bigint }, List extends object>(
   call: Call<unknown, PageQuery>,
-  source: PageSource<Item> & { shown: List },
+  source: PageSource<Item, List> & { shown: List },
 ): MaybePromise<Page<List>> => {
   const { limit = 20, cursor, after } = call.query
   if (cursor !== undefined && after !== undefined) throw twoPlaces()
@@ -89,9 +92,11 @@ export const readPage = <Item extends { id: bigint }, List>(
     return { reply: { status: 200, type, body, etag: etagOf(body), headers }, shown }
   }
   // One item more than requested shows that there is a next page.
-  const found = source.read({ afterId, limit: limit + 1 })
+  const found = source.read({ ...source.shown, afterId, limit: limit + 1 }, call.caller)
   if (call.headers.prefer === undefined || !wantsTotalCount(call)) return andThen(found, pageOf)
-  return andThen(found, (items) => andThen(source.count(), (total) => pageOf(items, total)))
+  return andThen(found, (items) =>
+    andThen(source.count(source.shown, call.caller), (total) => pageOf(items, total)),
+  )
 }
 
 const twoPlaces = (): HttpError =>

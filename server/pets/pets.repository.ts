@@ -222,7 +222,7 @@ const selectOwned = prepared((query, { id }: { id: bigint }) =>
 /** For a request: a query that may read many rows runs off the serving thread. */
 export const petReader =
   (database: Pick<Database, 'read' | 'readLong'>) =>
-  (client: Client, { filter, ...page }: PetList): MaybePromise<Pet[]> => {
+  ({ filter, ...page }: PetList, client: Client): MaybePromise<Pet[]> => {
     // Without a name, an index bounds what is looked at.
     if (filter.namePrefix === undefined) return listRows(database.read, { ...filter, ...page })
     return andThen(readOf(readsFor(database, client), filter), (found) =>

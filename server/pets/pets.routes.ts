@@ -124,14 +124,12 @@ export const petOperations = ({
       returns: { 200: { description: 'A page of animals.', schema: Pets, headers: linkHeaders } },
       errors: ['invalid_cursor'],
       recall,
-      handle: remembered((call) => {
-        const { filter, descending, key, parameters } = readList(call.query)
-        return readPage(call, {
-          ...{ list: key, path: '/v1/pets', parameters, shown: { filter, descending } },
-          read: (stretch) => pets.list(call.caller, { filter, descending, ...stretch }),
-          count: () => pets.count(call.caller, filter),
-        })
-      }),
+      handle: remembered((call) =>
+        readPage(call, {
+          ...{ path: '/v1/pets', read: pets.list, count: pets.count },
+          ...readList(call.query),
+        }),
+      ),
     }),
 
     operation({
@@ -195,10 +193,9 @@ const keyOf = ({ origin, url, headers }: Call) => {
 
 /** The same list whatever the spelling, page and limit of a request. */
 type List = {
-  filter: PetFilter
-  descending: boolean
+  shown: { filter: PetFilter; descending: boolean }
   /** What a cursor is bound to: the same filters in the same order give the same text. */
-  key: string
+  list: string
   /** What the next page repeats. */
   parameters: Record<string, string>
 }
@@ -218,6 +215,6 @@ export const readList = ({ id, status, categoryId, name, sort = 'id' }: ListPets
   if (name !== undefined) filter.namePrefix = parameters.name = name
   if (sort !== 'id') parameters.sort = sort
   const told = [id?.map(String) ?? null, status ?? null, parameters.categoryId ?? null]
-  const key = hash('sha256', JSON.stringify([...told, name ?? null, sort]), 'base64url')
-  return { filter, descending: sort === '-id', key, parameters }
+  const list = hash('sha256', JSON.stringify([...told, name ?? null, sort]), 'base64url')
+  return { shown: { filter, descending: sort === '-id' }, list, parameters }
 }

@@ -11,7 +11,6 @@ import {
   type NewPet,
   type OwnedPet,
   type Pet,
-  type PetFilter,
   type PetPatch,
   type PetStatus,
   petMoves,
@@ -25,6 +24,7 @@ import {
   findPet,
   insertPet,
   insertPets,
+  type PetList,
   petReader,
   updatePet,
 } from './pets.repository.ts'
@@ -123,7 +123,7 @@ export const petsService = (deps: Deps) => {
     checkCategory,
     find: (id: bigint): MaybePromise<Pet | undefined> => findPet(database.read, id),
     list: petReader(database),
-    count: (client: Client, filter: PetFilter): MaybePromise<number> =>
+    count: ({ filter }: Pick<PetList, 'filter'>, client: Client): MaybePromise<number> =>
       countPets(readsFor(database, client), filter),
 
     /**

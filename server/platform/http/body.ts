@@ -111,6 +111,8 @@ const readBytes = (
   limit: number,
 ): Promise<Buffer> =>
   new Promise((resolve, reject) => {
+    // Node makes no stream for a request without a body, and none would end.
+    if (!announcesBody(request)) return resolve(Buffer.alloc(0))
     if (awaitsContinue(request)) response.writeContinue()
     const fault = faults.get(request)
     if (fault) return reject(fault)

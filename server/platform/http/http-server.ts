@@ -53,6 +53,8 @@ export const createHttpServer = (handle: RequestListener, stall: StallOptions): 
     server.on(event, (request, response) => server.emit('request', request, response))
   }
   server.on('connect', (_request, socket) => {
+    // Node has taken its own listener away: a reset would end the process.
+    socket.on('error', () => {})
     server.emit('clientError', new Error('CONNECT is not served here'), socket)
   })
   // 0 is no limit: past it, Node would drop header fields without a word.

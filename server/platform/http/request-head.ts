@@ -80,7 +80,7 @@ export const requestFault = (request: IncomingMessage): HttpError | undefined =>
 }
 
 /** Almost every request names the host that the one before it named. */
-let lastValidHost = ''
+let lastValidHost: string | undefined
 
 const malformed = (field: string, message: string): HttpError =>
   field === 'idempotency-key'

@@ -22,6 +22,7 @@ import { listingJson, type Shown } from './listing-json.ts'
 import { listMatches, MAX_MATCHES } from './listing-matches.service.ts'
 import { pageByName, pageByTime } from './listing-pages.service.ts'
 import type { ListingSearch, ListingSort } from './listing-query.ts'
+import { findStandings, type Standing } from './listing-standings.repository.ts'
 import type { TraitCount } from './listing-tally.repository.ts'
 import type { Point } from './place.ts'
 
@@ -114,6 +115,10 @@ export const listingsService = ({ database, photos, counted, clock }: Deps) => {
     /** Where the listings of a page are in a list, without what is shown of them. */
     places: (client: Client, list: List): Promise<Listed[]> =>
       listPlaces(readsFor(database, client), list),
+
+    /** In which lists some animals are; nothing of those that are not published. */
+    standings: (petIds: readonly bigint[]): MaybePromise<Standing[]> =>
+      findStandings(database.read, petIds),
 
     /** What everybody may see of the listings of some animals, in any order; also of those sold long ago. */
     async show(petIds: readonly bigint[], near?: Point): Promise<ListedAnimal[]> {

@@ -1,6 +1,7 @@
 import type { Client } from '../access/account-reads.ts'
 import type { ReadTallies } from '../listings/listing-facets.service.ts'
 import { searchOf } from '../listings/listing-query.ts'
+import type { Standing } from '../listings/listing-standings.repository.ts'
 import type { ListingsService } from '../listings/listings.service.ts'
 import type { Point } from '../listings/place.ts'
 import type { OrganizationPlace } from '../organizations/organizations.repository.ts'
@@ -10,11 +11,13 @@ import { recentlyUsed } from '../platform/recently-used.ts'
 import { addressBucket } from '../rate-limits/address.ts'
 import type { Counts } from './adopt.html.ts'
 import { addressOf, type Choice, listingsQueryOf } from './adopt-query.ts'
+import { listedPlaces } from './listed-places.ts'
 import type { ListingCache, ShownListings } from './listing-cache.ts'
 import { type Fragment, listingCard } from './listing-card.html.ts'
+import type { StretchCache } from './stretch-cache.ts'
 
 type Deps = {
-  listings: Pick<ListingsService, 'places' | 'show' | 'facets' | 'tallies'>
+  listings: Pick<ListingsService, 'places' | 'standings' | 'show' | 'facets' | 'tallies'>
   organizations: Pick<OrganizationsService, 'places'>
   caches: SiteCaches
   clock: Pick<Clock, 'nowMs'>
@@ -27,6 +30,8 @@ export type SiteCaches = {
   counts: ListingCache<Counts>
   tallies: ListingCache<ReturnType<ReadTallies>>
   places: ListingCache<OrganizationPlace[]>
+  stretches: StretchCache
+  standings: ListingCache<readonly Standing[]>
 }
 
 /** A page of a list with the cards of its animals. */
@@ -51,6 +56,8 @@ export type SiteLists = ReturnType<typeof siteLists>
 
 /** What lists of the site are made of: places, counts, cards and grids of them. Each is read once until it may have changed. */
 export const siteLists = ({ listings, organizations, caches, clock }: Deps) => {
+  const placesIn = listedPlaces({ listings, caches })
+
   const placesOf = async ({ client, isCurrent }: Visitor): Promise<OrganizationPlace[]> => {
     const known = isCurrent ? caches.places.find('all') : undefined
     if (known) return known
@@ -140,7 +147,8 @@ export const siteLists = ({ listings, organizations, caches, clock }: Deps) => {
     visitor: Visitor,
   ) => {
     const { search, sort } = searchedBy(choice, place)
-    const found = await listings.places(visitor.client, { search, sort, after, limit: limit + 1 })
+    const key = [addressOf(choice), place, limit, ...(after ?? [])].join(' ')
+    const found = await placesIn(key, { search, sort, after, limit: limit + 1 }, visitor)
     const seen = found.map(({ petId }) => petId)
     const petIds = seen.slice(0, limit)
     const last = found.length > limit ? found[limit - 1]?.place.map(String) : undefined

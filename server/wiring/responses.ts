@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts'
 import type { ReadTallies } from '../listings/listing-facets.service.ts'
+import type { Standing } from '../listings/listing-standings.repository.ts'
 import type { OrganizationPlace } from '../organizations/organizations.repository.ts'
 import { type PetResponses, petResponses, type ShownChange } from '../pets/pet-responses.ts'
 import { createCatalogue } from '../pets/pets.service.ts'
@@ -11,6 +12,7 @@ import { listingCache } from '../site/listing-cache.ts'
 import type { Fragment } from '../site/listing-card.html.ts'
 import type { Grid } from '../site/site-lists.ts'
 import { sitemapCache } from '../site/sitemap-cache.ts'
+import { stretchCache } from '../site/stretch-cache.ts'
 import type { Parts } from './parts.ts'
 
 /** PostgreSQL does not tell that the command line has changed animals, and without Redis nothing else does. */
@@ -24,6 +26,8 @@ const MAX_CARD_CHARACTERS = 4 * 1024 * 1024
 const MAX_GRID_CHARACTERS = 8 * 1024 * 1024
 const MAX_COUNTS = 500
 const MAX_TALLIES = 20
+const MAX_STRETCHES = 1_000
+const MAX_STANDINGS = 1_000
 
 type Deps = Pick<Parts, 'database' | 'clock' | 'log' | 'telemetry'> & {
   config: Pick<Config, 'database' | 'redis'>
@@ -62,6 +66,8 @@ const wirePageCaches = (config: Deps['config'], clock: Clock) => {
     tallies: listingCache<ReturnType<ReadTallies>>({ ...options, maxSize: MAX_TALLIES }),
     sitemaps: sitemapCache(clock),
     places: listingCache<OrganizationPlace[]>({ ...options, maxSize: 1 }),
+    stretches: stretchCache({ ...options, maxEntries: MAX_STRETCHES }),
+    standings: listingCache<readonly Standing[]>({ ...options, maxSize: MAX_STANDINGS }),
   }
 }
 

@@ -10,6 +10,8 @@ import { chooseSeed, seeded } from './harness/seeded.ts'
 
 const STEPS = 30
 const SITE_STEPS = 12
+/** More than one page of them. */
+const SITE_ANIMALS = 27
 const statuses = ['available', 'pending', 'sold'] as const
 
 /** Reads that are repeated again and again, so that most of them are kept. */
@@ -233,22 +235,25 @@ const holdSiteUnderChanges = async (apps: readonly TestApp[]): Promise<void> => 
   const { key, accountId } = await first.createKey('enterprise')
   const json = { ...first.bearer(key), 'content-type': 'application/json' }
   const ids: string[] = []
-  for (let at = 0; at < 6; at += 1) {
-    const added = await first.post('/v1/pets', { name: 'Ada', categoryId: 1 }, json)
-    ids.push(String(added.json().id))
-  }
+  const drawProfile = (published: boolean) => ({
+    published,
+    species: pick(['dog', 'cat']),
+    sex: pick(['female', 'male']),
+    description: pick(['fluffy', 'quiet', null]),
+    tags: pick([['calm'], []]),
+    weightGrams: pick([1_000, 2_000]),
+    goodWith: { children: pick([true, false]) },
+  })
+  const pets = Array.from({ length: SITE_ANIMALS }, () => ({ name: 'Ada', categoryId: 1 }))
+  const added = await first.post('/v1/pets:batch', { pets }, json)
+  for (const { pet } of added.json().results) ids.push(String(pet.id))
+  const profiles = ids.map((id) => ({ petId: Number(id), ...drawProfile(true) }))
+  const described = await first.post('/v1/profiles:batch', { profiles }, json)
+  assert.equal(described.statusCode, 200, described.body)
 
   const change = async (): Promise<void> => {
     const path = `/v1/pets/${pick(ids)}`
-    const profile = {
-      published: random() < 0.8,
-      species: pick(['dog', 'cat']),
-      sex: pick(['female', 'male']),
-      description: pick(['fluffy', 'quiet', null]),
-      tags: pick([['calm'], []]),
-      weightGrams: pick([1_000, 2_000]),
-      goodWith: { children: pick([true, false]) },
-    }
+    const profile = drawProfile(random() < 0.8)
     const [[method, url, body]] = [
       pick([
         ['PUT', `${path}/profile`, profile],
@@ -269,20 +274,17 @@ const holdSiteUnderChanges = async (apps: readonly TestApp[]): Promise<void> => 
     const about = `SEED=${seed} step ${step} ${filter}`
     const page = await app.send({ url: `/adopt?${filter}` })
     assert.equal(await compressedPage(app, `/adopt?${filter}`), page.body, about)
-    const cards = page.body.matchAll(
-      /<h3 dir="auto"><a href="([^"]+)">([^<]*)<.*?<p>(.*?)<\/article>/gs,
-    )
-    const shown = [...cards].map(([, path, name, rest = '']) => [
-      path,
-      name,
-      rest.includes('>Children<'),
-    ])
     const listed = await app.get(`/v1/listings?limit=24&${filter}`, json)
+    assert.deepEqual(cardsOf(page.body), namedBy(listed.json()), about)
+    const [, next] = /<a class="btn primary" rel="next" href="([^"]+)"/.exec(page.body) ?? []
+    const cursor = listed.headers['x-next-cursor']
+    assert.equal(next === undefined, cursor === undefined, about)
+    if (next !== undefined) {
+      const more = await app.get(`/v1/listings?limit=24&${filter}&cursor=${cursor}`, json)
+      const second = await app.send({ url: next.replaceAll('&amp;', '&') })
+      assert.deepEqual(cardsOf(second.body), namedBy(more.json()), `${about}: second page`)
+    }
     const counted = await app.get(`/v1/listings/facets?${filter.replace(/&?sort=[^&]*/, '')}`, json)
-    const named = listed.json().map(({ id, name, goodWith }: Listed) => {
-      return [`/adopt/${id}-${name.toLowerCase()}`, name, goodWith.children === true]
-    })
-    assert.deepEqual(shown, named, about)
     const total = Object.values<number>(counted.json().species).reduce((sum, one) => sum + one, 0)
     assert.ok(
       page.body.includes(`>${total} animal${total === 1 ? '' : 's'}<`),
@@ -317,6 +319,18 @@ const holdSiteUnderChanges = async (apps: readonly TestApp[]): Promise<void> => 
     await compare(pick(apps), step)
   }
 }
+
+const cardsOf = (page: string) => {
+  const cards = page.matchAll(/<h3 dir="auto"><a href="([^"]+)">([^<]*)<.*?<p>(.*?)<\/article>/gs)
+  return [...cards].map(([, path, name, rest = '']) => [path, name, rest.includes('>Children<')])
+}
+
+const namedBy = (listed: readonly Listed[]) =>
+  listed.map(({ id, name, goodWith }) => [
+    `/adopt/${id}-${name.toLowerCase()}`,
+    name,
+    goodWith.children === true,
+  ])
 
 type Listed = { id: number; name: string; goodWith: { children: boolean | null } }
 

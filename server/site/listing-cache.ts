@@ -65,6 +65,13 @@ export const listingCache = <Value>({ maxSize, maxAgeMs = Infinity, steadyMs, no
     }
   }
 
+  const makeRoom = (): void => {
+    for (const oldest of entries.values()) {
+      if (size <= maxSize) return
+      drop(oldest)
+    }
+  }
+
   const add = (entry: Entry<Value>): void => {
     entries.set(entry.key, entry)
     size += entry.size
@@ -74,10 +81,8 @@ export const listingCache = <Value>({ maxSize, maxAgeMs = Infinity, steadyMs, no
       if (those) those.add(entry)
       else byPet.set(petId, new Set([entry]))
     }
-    for (const oldest of entries.values()) {
-      if (size <= maxSize) return
-      drop(oldest)
-    }
+    // Only then: to find the oldest takes as long as many have been dropped since.
+    if (size > maxSize) makeRoom()
   }
 
   const reachedBy = (extent: Extent): Iterable<Entry<Value>> => {

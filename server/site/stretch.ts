@@ -20,26 +20,33 @@ export const restood = (
   petIds: ReadonlySet<bigint>,
   standings: readonly Standing[],
 ): Stretch => {
-  const { conditions, newest, after, isWhole } = stretch
-  const orderOf = orderBy(newest)
+  const { conditions, newest, after } = stretch
+  const places = stretch.places.filter(({ petId }) => !petIds.has(petId))
   const last = stretch.places.at(-1)
-  const isWithin = (place: Place) =>
-    (after === undefined || orderOf(after, place) < 0n) &&
+  let { isWhole } = stretch
+  let hasCome = false
+  for (const standing of standings) {
+    if (!isListed(standing, conditions)) continue
+    if (after !== undefined && !isBefore(after, standing, newest)) continue
     // What comes after the last one that is known is not known.
-    (isWhole || (last !== undefined && orderOf(place, last) < 0n))
-  const come = standings.filter((one) => isListed(one, conditions) && isWithin(one))
-  const stay = stretch.places.filter(({ petId }) => !petIds.has(petId))
-  if (come.length === 0 && stay.length === stretch.places.length) return stretch
-  const places = [...stay, ...come.map(({ petId, publishedAt }) => ({ petId, publishedAt }))]
-  places.sort((one, other) => Number(orderOf(one, other)))
-  const kept = places.slice(0, MAX_PLACES)
-  return { ...stretch, places: kept, isWhole: isWhole && kept.length === places.length }
+    if (!isWhole && (last === undefined || !isBefore(standing, last, newest))) continue
+    insert(places, standing, newest)
+    hasCome = true
+  }
+  if (!hasCome && places.length === stretch.places.length) return stretch
+  if (places.length > MAX_PLACES) isWhole = false
+  return { ...stretch, isWhole, places: places.slice(0, MAX_PLACES) }
 }
 
-/** Negative where the first of two comes first. */
-const orderBy =
-  (newest: boolean) =>
-  (one: Place, other: Place): bigint => {
-    const order = one.publishedAt - other.publishedAt || one.petId - other.petId
-    return newest ? -order : order
-  }
+const insert = (places: Place[], { petId, publishedAt }: Place, newest: boolean): void => {
+  const place = { petId, publishedAt }
+  const next = places.findIndex((one) => isBefore(place, one, newest))
+  places.splice(next < 0 ? places.length : next, 0, place)
+}
+
+/** Whether the first of two comes first. */
+const isBefore = (one: Place, other: Place, newest: boolean): boolean => {
+  const [first, second] = newest ? [other, one] : [one, other]
+  if (first.publishedAt !== second.publishedAt) return first.publishedAt < second.publishedAt
+  return first.petId < second.petId
+}

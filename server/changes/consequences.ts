@@ -32,7 +32,7 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
   'pet added': {
     audit: ({ after }) => entry('pet.create', 'pet', after.id),
     event: ({ after }) => ({ type: 'pet.created', data: after }),
-    history: ({ after }) => [{ petId: after.id, action: 'added' }],
+    history: ({ after, ownerId }) => [{ petId: after.id, action: 'added', ownerId }],
     counts: ({ after }) => [{ ...after, by: 1 }],
     notify: ['catalogue'],
   },

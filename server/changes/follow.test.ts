@@ -6,6 +6,7 @@ import { openForChanges } from '../../test/harness/notified.ts'
 import { temporaryFolder } from '../../test/harness/temporary-folder.ts'
 import { countAdoptionsSince } from '../adoptions/adoptions.repository.ts'
 import { ordersService } from '../orders/orders.service.ts'
+import { giveOwnedPets } from '../pets/pet-transfers.repository.ts'
 import { systemClock as clock } from '../platform/clock.ts'
 import { wirePets } from '../wiring/pets.ts'
 
@@ -28,7 +29,7 @@ const open = async () => {
     await database.close()
     folder.remove()
   }
-  return { database, orders, categories, addPet, [Symbol.asyncDispose]: dispose }
+  return { database, pets, orders, categories, addPet, [Symbol.asyncDispose]: dispose }
 }
 
 test('a category keeps its name when an animal is added in the same commit', async () => {
@@ -54,6 +55,28 @@ test('counts of many changes in one commit are their sum', async () => {
     const { available } = (await categories.find(id))?.petCounts ?? {}
     assert.equal(available, id < 6n ? 43 : 42)
   }
+})
+
+test('who adds an animal is not named to the account that it goes to in the same commit', async () => {
+  await using store = await open()
+  const { database, pets } = store
+  const author = { type: 'key', id: 3n, name: 'Front desk', accountId: 1n } as const
+  await database.writeAs(author, async (trx) => {
+    const { id } = await pets.create(trx, owner, { name: 'Ada', categoryId: 7n })
+    const ids = await giveOwnedPets(trx.query, { from: 1n, to: 2n, ids: [id] })
+    trx.record({ kind: 'pets transferred', from: 1n, to: 2n, ids })
+  })
+  await database.writeAs(author, (trx) => pets.create(trx, owner, { name: 'Bo', categoryId: 7n }))
+  const told = await database.read
+    .selectFrom('pet_history')
+    .select(['pet_id', 'action', 'subject', 'actor_type', 'actor_id', 'actor_name'])
+    .execute()
+  const key = { subject: 'pet', actor_type: 'key', actor_id: 3n }
+  assert.deepEqual(told, [
+    { pet_id: 1n, action: 'added', ...key, actor_name: null },
+    { pet_id: 1n, action: 'transferred', ...key, actor_name: null },
+    { pet_id: 2n, action: 'added', ...key, actor_name: 'Front desk' },
+  ])
 })
 
 test('an erasure reaches the events of its own commit', async () => {

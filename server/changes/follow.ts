@@ -195,6 +195,16 @@ const writeHistory = async (
     'namesForgotten',
   ).flat()
   if (forgotten.length > 0) await written.forgetNames(query, forgotten)
+  const entries = historyOf(recorded, new Set(forgotten), timeMs)
+  if (entries.length > 0) await written.recordHistory(query, entries)
+}
+
+/** `moved` are the animals that have gone to another account. */
+const historyOf = (
+  recorded: readonly Recorded<Change, Author>[],
+  moved: ReadonlySet<bigint>,
+  timeMs: number,
+): PendingHistory[] => {
   let entries: PendingHistory[] = []
   const gone = new Set<bigint>()
   for (const { change, by: author } of recorded) {
@@ -207,10 +217,12 @@ const writeHistory = async (
     }
     for (const entry of history?.(change) ?? []) {
       if (entry.action === 'added') gone.delete(entry.petId)
-      if (!gone.has(entry.petId)) entries.push({ ...entry, author, timeMs })
+      if (gone.has(entry.petId)) continue
+      const ownerId = moved.has(entry.petId) ? undefined : entry.ownerId
+      entries.push({ ...entry, ownerId, author, timeMs })
     }
   }
-  if (entries.length > 0) await written.recordHistory(query, entries)
+  return entries
 }
 
 /**

@@ -6,6 +6,7 @@ import { compilable, prepared, preparedRows } from '../platform/storage/prepared
 import type { Tables } from '../platform/storage/tables.ts'
 import { unawaited } from '../platform/storage/unawaited.ts'
 import { instant, showTime } from '../platform/time.ts'
+import { addedRow, insertAdded } from './added-entries.repository.ts'
 import {
   type HistoryAction,
   type HistoryEntry,
@@ -26,6 +27,19 @@ export const recordHistory = async (
   query: Query,
   entries: readonly PendingHistory[],
 ): Promise<void> => {
+  const added: ReturnType<typeof addedRow>[] = []
+  const changes: PendingHistory[] = []
+  for (const entry of entries) {
+    const { ownerId } = entry
+    if (ownerId === undefined) changes.push(entry)
+    else added.push(addedRow(entry, ownerId))
+  }
+  // First, as nothing was done before to an animal that is new.
+  if (added.length > 0) await insertAdded(query, added)
+  if (changes.length > 0) await recordChanges(query, changes)
+}
+
+const recordChanges = async (query: Query, entries: readonly PendingHistory[]): Promise<void> => {
   const { joining, others } = inTwoParts(joinedEntries(entries))
   if (joining.length > 0) await joinRows(query, joining.map(rowOf))
   if (others.length > 0) await insertRows(query, others.map(rowOf))

@@ -38,6 +38,8 @@ export type NewHistoryEntry = {
   status?: string
   orderId?: bigint
   applicationId?: bigint
+  /** Whose the animal is, where it is new and still theirs at the end of the transaction. */
+  ownerId?: bigint | undefined
 }
 
 /** One that waits to be written. */

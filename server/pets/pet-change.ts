@@ -2,7 +2,7 @@ import type { Pet } from './pet.ts'
 
 /** An animal that came, changed or went. */
 export type PetChange =
-  | { kind: 'pet added'; after: Pet }
+  | { kind: 'pet added'; after: Pet; ownerId: bigint }
   | {
       kind: 'pet changed'
       before: Pet

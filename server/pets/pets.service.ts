@@ -139,7 +139,9 @@ export const petsService = (deps: Deps) => {
       const own = pets.flatMap(({ id, name, categoryId, status = 'available' }) =>
         id === undefined ? [] : [{ id, name, categoryId, status }],
       )
-      for (const pet of [...own, ...given]) trx.record({ kind: 'pet added', after: pet })
+      for (const pet of [...own, ...given]) {
+        trx.record({ kind: 'pet added', after: pet, ownerId })
+      }
       return given
     },
 
@@ -161,7 +163,7 @@ export const petsService = (deps: Deps) => {
       if (strictCategories) await checkCategory(trx, pet.categoryId)
       const addition = { ownerId: accountId, nowMs: clock.nowMs() }
       const created = await insertPet(trx.query, pet, addition)
-      trx.record({ kind: 'pet added', after: created })
+      trx.record({ kind: 'pet added', after: created, ownerId: accountId })
       return created
     },
 

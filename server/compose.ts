@@ -150,10 +150,12 @@ export const compose = async (
   opened.defer(offered.close)
   const { photos, ...pictured } = await wirePhotos({ ...parts, pets })
   opened.defer(pictured.close)
-  const { orders, ...ordering } = wireOrders({ ...parts, pets, profiles })
+  const { orders, pastEvents, ...ordering } = wireOrders({ ...parts, pets, profiles })
   const documents = wireDocuments({ ...parts, accounts })
   const history = wireHistory(parts)
-  const applying = wireApplications({ ...parts, auditKeys, pets, orders, mails })
+  const applying = wireApplications({
+    ...{ ...parts, auditKeys, pets, orders, pastEvents, mails },
+  })
   const { forms, applications, applicantExports, submissions, people: adopters } = applying
   const { isBanned } = limits
   const { events, stream, ...feed } = wireEvents({ ...parts, keys, sessions, isBanned, replicas })

@@ -19,9 +19,11 @@ const MAX_ROW = 65_536
  */
 export function* csvRows(text: string, separator: string): Generator<CsvRow> {
   let line = 1
+  const lineEnd = nextOf(text, '\n')
+  const reader = { text, separator, lineEnd, separatorFrom: nextOf(text, separator) }
   for (let at = 0; at < text.length; ) {
-    const read = readRow(text, at, separator)
-    const end = typeof read === 'string' ? lineEnd(text, at) : read.end
+    const read = readRow(reader, at)
+    const end = typeof read === 'string' ? lineEnd(at) : read.end
     const raw = withoutReturn(text.slice(at, end))
     if (raw !== '') yield { line, raw, fields: typeof read === 'string' ? read : read.fields }
     line += raw.split('\n').length
@@ -31,13 +33,27 @@ export function* csvRows(text: string, separator: string): Generator<CsvRow> {
 
 /** What separates the columns: a comma, or what many countries and spreadsheets have for it. */
 export const separatorOf = (text: string): string => {
-  const outside = text.slice(0, lineEnd(text, 0)).replaceAll(/"[^"]*"/g, '')
+  const outside = text.slice(0, nextOf(text, '\n')(0)).replaceAll(/"[^"]*"/g, '')
   return [',', ';', '\t', '|'].find((separator) => outside.includes(separator)) ?? ','
 }
 
-const lineEnd = (text: string, from: number): number => {
-  const found = text.indexOf('\n', from)
-  return found < 0 ? text.length : found
+/** Where it is next, or the end of the text. What was looked through is not looked through again for each row. */
+const nextOf = (text: string, sought: string) => {
+  let [from, found] = [0, -1]
+  return (at: number): number => {
+    if (at >= from && at <= found) return found
+    from = at
+    found = text.indexOf(sought, at)
+    if (found < 0) found = text.length
+    return found
+  }
+}
+
+type Reader = {
+  text: string
+  separator: string
+  lineEnd: (from: number) => number
+  separatorFrom: (from: number) => number
 }
 
 const withoutReturn = (text: string): string => (text.endsWith('\r') ? text.slice(0, -1) : text)
@@ -45,13 +61,16 @@ const withoutReturn = (text: string): string => (text.endsWith('\r') ? text.slic
 type Row = { fields: string[]; end: number }
 
 /** The row that begins at `start`; `end` is its line end. */
-const readRow = (text: string, start: number, separator: string): Row | CsvFault => {
+const readRow = (
+  { text, separator, lineEnd, separatorFrom }: Reader,
+  start: number,
+): Row | CsvFault => {
   const fields: string[] = []
   for (let at = start; ; ) {
     if (text[at] !== '"') {
-      const last = lineEnd(text, at)
-      const comma = text.indexOf(separator, at)
-      if (comma < 0 || comma >= last) {
+      const last = lineEnd(at)
+      const comma = separatorFrom(at)
+      if (comma >= last) {
         fields.push(withoutReturn(text.slice(at, last)))
         return { fields, end: last }
       }

@@ -224,7 +224,8 @@ export type ApplicationFilter = {
 export type ApplicationChange =
   | { kind: 'application submitted'; after: Application; ownerId: bigint }
   | { kind: 'application changed'; before: Application; after: Application; ownerId: bigint }
-  | { kind: 'applicant erased'; applicationId: bigint }
+  /** What receivers have said to its events up to that place is forgotten already. */
+  | { kind: 'applicant erased'; applicationId: bigint; eventsAfter: bigint }
   /** After an approval, more than its transaction has declined. */
   | { kind: 'applications to decline' }
 

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
-import { readsFor } from '../access/account-reads.ts'
+import { type Client, readsFor } from '../access/account-reads.ts'
 import { type Actor, visibleAccount } from '../access/ownership.ts'
 import { type Role, roles } from '../access/role.ts'
 import type { Scope } from '../access/scope.ts'
 import { type Author, type By, systemAuthor } from '../author/author.ts'
 import { ApiError } from '../errors/api-error.ts'
+import type { PastEvents } from '../events/past-events.service.ts'
 import type { MailChange } from '../mail/mail.ts'
 import type { Order, OrderChange } from '../orders/order.ts'
 import type { OrdersService } from '../orders/orders.service.ts'
@@ -47,7 +48,8 @@ type Query = Trx['query']
 
 type Deps = {
   database: Database<ApprovalChanges, Author>
-  orders: Pick<OrdersService, 'place' | 'eraseIn'>
+  orders: Pick<OrdersService, 'place' | 'forgetPast' | 'eraseIn'>
+  pastEvents: PastEvents
   pets: { find(query: Query, id: bigint): MaybePromise<OwnedPet | undefined> }
   users: { find(query: Query, id: bigint): MaybePromise<Assignee | undefined> }
   mails: Pick<ApplicationMails, 'moved' | 'erase'>
@@ -75,7 +77,7 @@ const RETENTION_STEP = 100
 
 /** Applications, as the account that they are sent to handles them. */
 export const applicationsService = (deps: Deps) => {
-  const { database, orders, pets, users, mails, closings, clock, retentionMs } = deps
+  const { database, orders, pets, users, mails, closings, pastEvents, clock, retentionMs } = deps
 
   /** One that `actor` sees, or of anybody; those of others are not there. */
   const get = async (trx: Trx, id: bigint, actor?: Actor): Promise<OwnedApplication> => {
@@ -122,12 +124,20 @@ export const applicationsService = (deps: Deps) => {
     if (pet.pet.status !== 'available') throw new ApiError('pet_not_available')
   }
 
+  /** What receivers have said to past events, which themselves say nothing of the applicant. */
+  const forgetPast = (client: Client, id: bigint): Promise<bigint> =>
+    pastEvents.forget(
+      { column: 'application_id', id },
+      { client, fields: [], rewrite: (json) => json },
+    )
+
   /** Returns whether there was anybody to erase. */
   const erase = async (
     trx: Trx<ApprovalChanges>,
     { application: before, ownerId }: OwnedApplication,
+    eventsAfter: bigint,
   ): Promise<boolean> => {
-    trx.record({ kind: 'applicant erased', applicationId: before.id })
+    trx.record({ kind: 'applicant erased', applicationId: before.id, eventsAfter })
     if (before.applicant === undefined) return false
     await eraseApplicant(trx.query, before.id, clock.nowMs())
     await mails.erase(trx, { id: before.id, email: before.applicant.email, ownerId })
@@ -217,18 +227,27 @@ export const applicationsService = (deps: Deps) => {
      * and in the order that was placed.
      */
     async eraseApplicant({ caller, author }: By<Actor>, id: bigint): Promise<void> {
+      const before = await findApplication(database.read, id, visibleAccount(caller))
+      const placed = before?.application.orderId
+      const eventsAfter = before ? await forgetPast(caller, id) : 0n
+      const ofOrder = placed === undefined ? 0n : await orders.forgetPast(caller, placed)
       const isErased = await database.writeAs(author, async (trx) => {
         const found = await get(trx, id, caller)
         const { orderId } = found.application
-        if (orderId !== undefined) await orders.eraseIn(trx, orderId)
-        return erase(trx, found)
+        // It may have been placed meanwhile.
+        if (orderId !== undefined)
+          await orders.eraseIn(trx, orderId, orderId === placed ? ofOrder : 0n)
+        return erase(trx, found, eventsAfter)
       })
       if (isErased) await database.forgetPast()
     },
 
+    /** For `eraseIn`: what takes long, outside of its transaction. */
+    forgetPast,
+
     /** The same as a part of another erasure, whose author may see the application; without its order. */
-    async eraseIn(trx: Trx<ApprovalChanges>, id: bigint): Promise<void> {
-      await erase(trx, await get(trx, id))
+    async eraseIn(trx: Trx<ApprovalChanges>, id: bigint, eventsAfter: bigint): Promise<void> {
+      await erase(trx, await get(trx, id), eventsAfter)
     },
 
     /** Erases the applicants of applications that were closed long ago. */
@@ -239,11 +258,13 @@ export const applicationsService = (deps: Deps) => {
         const ids = await listExpired(database.read, before, RETENTION_STEP)
         if (ids.length === 0) break
         isErased = true
+        const after = new Map<bigint, bigint>()
+        for (const id of ids) after.set(id, await forgetPast({ visitor: 'retention' }, id))
         await database.writeAs(systemAuthor('application retention'), async (trx) => {
           ids.sort((one, other) => (one < other ? -1 : 1))
           // All of them first, as what an erasure writes comes after every lock.
           for (const id of ids) await trx.lock('applications', id)
-          for (const id of ids) await erase(trx, await get(trx, id))
+          for (const id of ids) await erase(trx, await get(trx, id), after.get(id) ?? 0n)
         })
       }
       if (isErased) await database.forgetPast()

@@ -2,6 +2,7 @@ import type { AdoptionStep } from '../adoptions/adoption.ts'
 import type { NewAuditEntry, PendingEntry } from '../audit/audit-entry.ts'
 import type { CountChange } from '../categories/category.ts'
 import type { NewEvent } from '../events/event.ts'
+import type { LaterEvents } from '../events/past-events.repository.ts'
 import type { NewHistoryEntry } from '../history/history.ts'
 import type { ResponseRow } from '../idempotency/response-change.ts'
 import type { QueuedMail } from '../mail/mail.ts'
@@ -39,13 +40,18 @@ export type Consequence<Change> = {
   mail?: (change: Change) => QueuedMail
   /** Written before the commit: what is taken out of everything that was stored about an order. */
   rewrite?: (change: Change) => Rewrite
-  /** Written before the commit: the application of which receivers of its events may have said something. */
-  forgetsResponsesTo?: (change: Change) => bigint
+  /** Written before the commit: the events of an application to which receivers may have said something. */
+  forgetsResponsesTo?: (change: Change) => LaterEvents
   /** Who is notified after the commit. If there is an event, readers of the feed are always notified. */
   notify?: readonly NotifiedOf<Change>[]
 }
 
-export type Rewrite = { orderId: bigint; location: string; json: (json: string) => string }
+export type Rewrite = {
+  /** Earlier ones were rewritten before. */
+  events: LaterEvents
+  location: string
+  json: (json: string) => string
+}
 
 /** The members of `Notified` that accept such a change. */
 type NotifiedOf<Change> = {

@@ -172,8 +172,8 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
   'customer erased': {
     audit: ({ orderId }) => entry('customer.erase', 'order', orderId),
     // Also from past events and from responses that are stored, so from webhooks to come.
-    rewrite: ({ orderId }) => ({
-      orderId,
+    rewrite: ({ orderId, eventsAfter }) => ({
+      events: { column: 'order_id', id: orderId, after: eventsAfter },
       location: orderLocation(orderId),
       json: withoutCustomer,
     }),
@@ -196,7 +196,9 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
   // Events and stored responses say nothing of the applicant; its order has an erasure of its own.
   'applicant erased': {
     audit: ({ applicationId: id }) => entry('applicant.erase', 'application', id),
-    forgetsResponsesTo: ({ applicationId }) => applicationId,
+    forgetsResponsesTo: ({ applicationId: id, eventsAfter: after }) => ({
+      ...{ column: 'application_id', id, after },
+    }),
   },
 
   // Each of them has an entry of its own.

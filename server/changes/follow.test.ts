@@ -5,9 +5,11 @@ import { tester } from '../../test/harness/author.ts'
 import { openForChanges } from '../../test/harness/notified.ts'
 import { temporaryFolder } from '../../test/harness/temporary-folder.ts'
 import { countAdoptionsSince } from '../adoptions/adoptions.repository.ts'
+import { pastEvents } from '../events/past-events.service.ts'
 import { ordersService } from '../orders/orders.service.ts'
 import { giveOwnedPets } from '../pets/pet-transfers.repository.ts'
 import { systemClock as clock } from '../platform/clock.ts'
+import { forgetResponsesAt } from '../webhooks/deliveries.repository.ts'
 import { wirePets } from '../wiring/pets.ts'
 
 const owner = { accountId: 1n, plan: 'pro', scopes: new Set<never>(), actsForStore: false } as const
@@ -21,7 +23,8 @@ const open = async () => {
     clock,
     config: { strictCategories: false, requirePhoto: false },
   })
-  const rules = { clock, expiryMs: 1_000, openOrderLimit: () => 5 }
+  const past = pastEvents({ database, forgetResponsesAt })
+  const rules = { clock, pastEvents: past, expiryMs: 1_000, openOrderLimit: () => 5 }
   const orders = ordersService({ database, pets, profiles, countAdoptionsSince, ...rules })
   const addPet = (categoryId: bigint) =>
     database.writeAs(tester, (trx) => pets.create(trx, owner, { name: 'Ada', categoryId }))

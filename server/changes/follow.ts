@@ -4,13 +4,13 @@ import type { AppendAudit } from '../audit/audit-writer.ts'
 import type { Author } from '../author/author.ts'
 import type { CountChange } from '../categories/category.ts'
 import { type EventRow, eventData, type NewEvent } from '../events/event.ts'
+import type { LaterEvents } from '../events/past-events.repository.ts'
 import type { PendingHistory } from '../history/history.ts'
 import type { ResponseRow } from '../idempotency/response-change.ts'
 import type { InsertMails } from '../mail/mail-writer.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Consequences, ConsequenceTrx, Recorded } from '../platform/storage/consequences.ts'
 import type { Trx } from '../platform/storage/database.ts'
-import type { EventsOf } from '../webhooks/deliveries.repository.ts'
 import type { StoredWebhook } from '../webhooks/webhook.ts'
 import type { Change } from './change.ts'
 import type { Consequence, Rewrite } from './consequence.ts'
@@ -37,9 +37,9 @@ export type Written = {
   insertEvents: (query: Query, rows: readonly EventRow[]) => Promise<unknown>
   insertResponses: (query: Query, rows: readonly ResponseRow[]) => Promise<unknown>
   insertMails: InsertMails
-  rewriteEvents: (query: Query, orderId: bigint, rewrite: Rewrite['json']) => Promise<void>
+  rewriteEvents: (query: Query, events: LaterEvents, rewrite: Rewrite['json']) => Promise<void>
   /** What receivers of its events have sent back. */
-  forgetResponses: (query: Query, of: EventsOf) => Promise<void>
+  forgetResponses: (query: Query, events: LaterEvents) => Promise<void>
   appendAudit: AppendAudit
   rewriteResponses: (query: Query, location: string, rewrite: Rewrite['json']) => Promise<void>
 }
@@ -71,13 +71,13 @@ export const followChanges = ({
     if (mails.length > 0) await written.insertMails(trx.query, mails, nowMs)
     await writeEvents(trx, written, changes, nowMs)
     // Last, so that it finds the events of this transaction too.
-    for (const { orderId, location, json } of eachOf(changes, 'rewrite')) {
-      await written.rewriteEvents(trx.query, orderId, json)
-      await written.forgetResponses(trx.query, { column: 'order_id', id: orderId })
+    for (const { events, location, json } of eachOf(changes, 'rewrite')) {
+      await written.rewriteEvents(trx.query, events, json)
+      await written.forgetResponses(trx.query, events)
       await written.rewriteResponses(trx.query, location, json)
     }
-    for (const id of eachOf(changes, 'forgetsResponsesTo'))
-      await written.forgetResponses(trx.query, { column: 'application_id', id })
+    for (const events of eachOf(changes, 'forgetsResponsesTo'))
+      await written.forgetResponses(trx.query, events)
     const entries = [...eachOf(changes, 'entries').flat(), ...entriesOf(recorded, nowMs)]
     await written.appendAudit(trx, entries)
   },

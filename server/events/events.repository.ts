@@ -155,27 +155,6 @@ const boundRows = prepared((query) =>
   ]),
 )
 
-/** Changes what past events say of an order. */
-export const rewriteEvents = async (
-  query: Kysely<Tables>,
-  orderId: bigint,
-  rewrite: (data: string) => string,
-): Promise<void> => {
-  const events = await query
-    .selectFrom('events')
-    .select(['sequence', 'data'])
-    .where('order_id', '=', orderId)
-    .orderBy('sequence')
-    .execute()
-  for (const { sequence, data } of events) {
-    await query
-      .updateTable('events')
-      .set({ data: rewrite(data) })
-      .where('sequence', '=', sequence)
-      .execute()
-  }
-}
-
 /** Removes at most `limit` of the oldest events from before `beforeMs`, up to the first that a delivery waits for. */
 export const purgeEvents = async (
   query: Kysely<Tables>,

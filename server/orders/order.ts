@@ -160,11 +160,15 @@ export type OrderChange =
   | ({ kind: 'order placed'; after: Order } & OrderSides)
   | ({ kind: 'order changed'; before: Order; after: Order } & OrderSides)
   | ({ kind: 'order step undone'; before: Order; after: Order } & OrderSides)
-  | { kind: 'customer erased'; orderId: bigint }
+  /** From its events up to that place they are erased already. */
+  | { kind: 'customer erased'; orderId: bigint; eventsAfter: bigint }
 
 export const orderLocation = (id: bigint): string => `/v1/store/orders/${id}`
 
-/** Without who it is for, and without what was written about them. */
+/** Who an order is for, and what was written about them. */
+export const customerFields = ['customer', 'note', 'returnReason'] as const
+
+/** Without them. */
 export const anonymous = (order: Order): Order => {
   const { customer: _customer, note: _note, returnReason: _reason, ...rest } = order
   return rest
@@ -175,6 +179,6 @@ export const withoutCustomer = (json: string): string => {
   const order = JSON.parse(json, (_key, value, { source }) =>
     typeof value === 'number' && source !== undefined ? JSON.rawJSON(source) : value,
   ) as Record<string, unknown>
-  const { customer: _customer, note: _note, returnReason: _reason, ...rest } = order
-  return JSON.stringify(rest)
+  for (const field of customerFields) delete order[field]
+  return JSON.stringify(order)
 }

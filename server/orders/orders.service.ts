@@ -3,6 +3,7 @@ import { readsFor } from '../access/account-reads.ts'
 import { type Actor, checkOwner, isOwner, visibleAccount } from '../access/ownership.ts'
 import { type Author, type By, systemAuthor } from '../author/author.ts'
 import { ApiError } from '../errors/api-error.ts'
+import type { PastEvents } from '../events/past-events.service.ts'
 import type { Pet } from '../pets/pet.ts'
 import type { PetChange } from '../pets/pet-change.ts'
 import type { PetsService } from '../pets/pets.service.ts'
@@ -16,6 +17,7 @@ import { currencyRule, isCurrency } from '../profiles/fee.ts'
 import type { ProfileChange } from '../profiles/profile.ts'
 import type { ProfilesService } from '../profiles/profiles.service.ts'
 import {
+  customerFields,
   detailsOf,
   isOpen,
   type NewOrder,
@@ -28,6 +30,7 @@ import {
   type OwnedOrder,
   orderMoves,
   petStatusAfter,
+  withoutCustomer,
 } from './order.ts'
 import { countOrders, listOrders, type OrderList } from './order-lists.repository.ts'
 import { orderUndo, stepAuthor, type UndoDeps } from './order-undo.service.ts'
@@ -51,6 +54,7 @@ type Deps = {
   pets: Pick<PetsService, 'get' | 'findIn' | 'move'>
   profiles: Pick<ProfilesService, 'unpublish' | 'republish'>
   countAdoptionsSince: UndoDeps<Placer>['countAdoptionsSince']
+  pastEvents: PastEvents
   clock: Clock
   /** How long a placed order waits to be approved. */
   expiryMs: number
@@ -71,7 +75,8 @@ const EXPIRY_STEP = 100
 
 /** Orders, each of which moves the status of its animal in the transaction that moves its own. */
 export const ordersService = (deps: Deps) => {
-  const { database, pets, profiles, clock, expiryMs, openOrderLimit, countAdoptionsSince } = deps
+  const { database, pets, profiles, clock, expiryMs, openOrderLimit } = deps
+  const { countAdoptionsSince, pastEvents } = deps
 
   /** One that `actor` sees, or of anybody; those of others are not there. */
   const get = async (trx: Trx, id: bigint, actor?: Actor): Promise<OwnedOrder> => {
@@ -136,13 +141,21 @@ export const ordersService = (deps: Deps) => {
     throw new ApiError('invalid_transition', { message })
   }
 
+  /** From past events, before the erasure itself, which says from where on the rest is. */
+  const forgetPast = ({ accountId }: { accountId: bigint }, id: bigint): Promise<bigint> =>
+    pastEvents.forget(
+      { column: 'order_id', id },
+      { client: { accountId }, fields: customerFields, rewrite: withoutCustomer },
+    )
+
   /** Returns whether there was anything to erase. */
   const erase = async (
     trx: Trx<OrderChange>,
     { order, ...sides }: OwnedOrder,
+    eventsAfter: bigint,
   ): Promise<boolean> => {
     // Also of an order that has nothing any more: a note that was removed is still in past events.
-    trx.record({ kind: 'customer erased', orderId: order.id })
+    trx.record({ kind: 'customer erased', orderId: order.id, eventsAfter })
     const { customer, note, returnReason } = order
     if ((customer ?? note ?? returnReason) === undefined) return false
     const erased = await eraseOrderCustomer(trx.query, order.id, clock.nowMs())
@@ -224,17 +237,23 @@ export const ordersService = (deps: Deps) => {
      * an `Idempotency-Key`, and so in later webhooks, and in the database files.
      */
     async eraseCustomer({ caller, author }: By<Actor>, id: bigint): Promise<void> {
+      const before = await findOrder(database.read, id, visibleAccount(caller))
+      const isTheirs = before !== undefined && isOwner(caller, before.ownerId)
+      const eventsAfter = isTheirs ? await forgetPast(caller, id) : 0n
       const isErased = await database.writeAs(author, async (trx) => {
         const found = await get(trx, id, caller)
         checkOwner(caller, found.ownerId)
-        return erase(trx, found)
+        return erase(trx, found, eventsAfter)
       })
       if (isErased) await database.forgetPast()
     },
 
+    /** For `eraseIn`: what takes long, outside of its transaction. */
+    forgetPast,
+
     /** The same as a part of another erasure, whose author may see the order. */
-    async eraseIn(trx: Trx<OrderChange>, id: bigint): Promise<void> {
-      await erase(trx, await get(trx, id))
+    async eraseIn(trx: Trx<OrderChange>, id: bigint, eventsAfter: bigint): Promise<void> {
+      await erase(trx, await get(trx, id), eventsAfter)
     },
 
     /** Ends the placed orders whose time is over. */

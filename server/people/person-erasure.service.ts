@@ -21,8 +21,8 @@ import type { PersonIds } from './person-id.ts'
 type Deps = {
   database: Database<ApprovalChanges, Author>
   ids: PersonIds
-  applications: Pick<ApplicationsService, 'eraseIn'>
-  orders: Pick<OrdersService, 'eraseIn'>
+  applications: Pick<ApplicationsService, 'forgetPast' | 'eraseIn'>
+  orders: Pick<OrdersService, 'forgetPast' | 'eraseIn'>
 }
 
 /** Of each kind, erased in one transaction: everybody's writes wait for it. */
@@ -40,13 +40,20 @@ export const personErasure =
   ({ database, ids, applications, orders }: Deps) =>
   async ({ caller, author }: By<Actor>, id: string): Promise<ErasedPerson> => {
     /** Applications are held before orders, and each of them by their ids. What is closed stays closed. */
-    const eraseSome = (some: Cases): Promise<void> =>
-      database.writeAs(author, async (trx) => {
-        const sent = idsOf(some.applications)
+    const eraseSome = async (some: Cases): Promise<void> => {
+      const [sent, placed] = [idsOf(some.applications), idsOf(some.orders)]
+      const past = new Map<bigint, bigint>()
+      const pastOfOrders = new Map<bigint, bigint>()
+      for (const sentId of sent) past.set(sentId, await applications.forgetPast(caller, sentId))
+      for (const placedId of placed)
+        pastOfOrders.set(placedId, await orders.forgetPast(caller, placedId))
+      await database.writeAs(author, async (trx) => {
         for (const sentId of sent) await trx.lock('applications', sentId)
-        for (const placedId of idsOf(some.orders)) await orders.eraseIn(trx, placedId)
-        for (const sentId of sent) await applications.eraseIn(trx, sentId)
+        for (const placedId of placed)
+          await orders.eraseIn(trx, placedId, pastOfOrders.get(placedId) ?? 0n)
+        for (const sentId of sent) await applications.eraseIn(trx, sentId, past.get(sentId) ?? 0n)
       })
+    }
 
     const key = ids.read(id)
     if (key === undefined) throw new ApiError('person_not_found')

@@ -1,6 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { StoredEvent } from '../events/event.ts'
 import { concerns } from '../events/event-visibility.ts'
+import type { LaterEvents } from '../events/past-events.repository.ts'
 import { INT64_MAX } from '../platform/http/int64.ts'
 import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
 import { boundedCount } from '../platform/storage/bounded-count.ts'
@@ -158,19 +159,32 @@ export const holdApplicant = async (query: Query, sequence: bigint): Promise<boo
 }
 
 /** Forgets what receivers have said of an order or an application: they may know who it is about, and repeat it. */
-export const forgetResponses = async (query: Query, { column, id }: EventsOf): Promise<void> => {
+export const forgetResponses = async (
+  query: Query,
+  { column, id, after }: LaterEvents,
+): Promise<void> => {
+  const rows = await query
+    .selectFrom('events')
+    .select('sequence')
+    .where(column, '=', id)
+    .where('sequence', '>', after)
+    .execute()
+  await forgetResponsesAt(
+    query,
+    rows.map(({ sequence }) => sequence),
+  )
+}
+
+/** The same of the events at these places. */
+export const forgetResponsesAt = async (query: Query, places: readonly bigint[]): Promise<void> => {
+  if (places.length === 0) return
   await query
     .updateTable('deliveries')
     .set({ response_body: null })
     .where('response_body', 'is not', null)
-    .where('event_sequence', 'in', ({ selectFrom }) =>
-      selectFrom('events').select('sequence').where(column, '=', id),
-    )
+    .where('event_sequence', 'in', places)
     .execute()
 }
-
-/** The events about one order or application. */
-export type EventsOf = { column: 'order_id' | 'application_id'; id: bigint }
 
 /** Whether anything waits for a disabled webhook. */
 export const hasPendingOfDisabled = async (query: Query): Promise<boolean> =>

@@ -11,6 +11,7 @@ import { closingsService } from '../applications/closings.service.ts'
 import { submissionsService } from '../applications/submissions.service.ts'
 import type { AuditKeys } from '../audit/audit-chain.ts'
 import type { Config } from '../config.ts'
+import type { PastEvents } from '../events/past-events.service.ts'
 import { formsService } from '../forms/forms.service.ts'
 import { findDetails } from '../listings/listing-details.repository.ts'
 import type { MailsService } from '../mail/mails.service.ts'
@@ -39,12 +40,13 @@ type Deps = Pick<Parts, 'database' | 'clock' | 'log'> & {
   auditKeys: Pick<AuditKeys, 'keyFor' | 'keysFor'>
   pets: PetsService
   orders: OrdersService
+  pastEvents: PastEvents
   mails: MailsService
 }
 
 /** Forms, the applications that answer them, who sends them, and the end of what is known of these people. */
 export const wireApplications = (deps: Deps) => {
-  const { config, database, clock, log, auditKeys, pets, orders } = deps
+  const { config, database, clock, log, auditKeys, pets, orders, pastEvents } = deps
 
   const forms = formsService({ database, clock })
   const limits = applicationLimiter({
@@ -77,7 +79,7 @@ export const wireApplications = (deps: Deps) => {
     isPublished: async (query, petId) => (await findDetails(query, [petId])).length > 0,
   })
   const applications = applicationsService({
-    ...{ database, clock, mails, closings },
+    ...{ database, clock, mails, closings, pastEvents },
     orders,
     pets: { find: findOwnedPet },
     users: usersRepository,

@@ -1,10 +1,12 @@
 import { countAdoptionsSince } from '../adoptions/adoptions.repository.ts'
 import type { Config } from '../config.ts'
+import { pastEvents } from '../events/past-events.service.ts'
 import { orderKeys } from '../orders/order-keys.service.ts'
 import { ordersService } from '../orders/orders.service.ts'
 import type { PetsService } from '../pets/pets.service.ts'
 import { planOpenOrders } from '../plans/plan.ts'
 import type { ProfilesService } from '../profiles/profiles.service.ts'
+import { forgetResponsesAt } from '../webhooks/deliveries.repository.ts'
 import type { Parts, Routine } from './parts.ts'
 
 const EXPIRY_MS = 1_000
@@ -19,11 +21,13 @@ type Deps = Pick<Parts, 'database' | 'clock'> & {
 
 /** Orders, and the end of those that nobody approves. */
 export const wireOrders = ({ config, database, clock, pets, profiles }: Deps) => {
+  const past = pastEvents({ database, forgetResponsesAt })
   const orders = ordersService({
     database,
     pets,
     profiles,
     countAdoptionsSince,
+    pastEvents: past,
     clock,
     expiryMs: config.orderExpiryMs,
     openOrderLimit: (plan) =>
@@ -34,5 +38,5 @@ export const wireOrders = ({ config, database, clock, pets, profiles }: Deps) =>
     { everyMs: EXPIRY_MS, run: orders.expireOverdue },
     { everyMs: SETTLE_MS, run: settleCustomers },
   ]
-  return { orders, settleCustomers, routines }
+  return { orders, pastEvents: past, settleCustomers, routines }
 }

@@ -1,16 +1,8 @@
-import { ageBands } from '../listings/age.ts'
 import { Html, html, type Shown } from '../platform/html.ts'
-import { companions, sexes, sizes, species } from '../profiles/profile-values.ts'
-import { type AdoptQuery, addressOf, type Choice, distancesKm } from './adopt-query.ts'
-import {
-  ageNames,
-  companionNames,
-  numberText,
-  plural,
-  sexNames,
-  sizeNames,
-  speciesNames,
-} from './labels.ts'
+import { species } from '../profiles/profile-values.ts'
+import { filterForm } from './adopt-form.html.ts'
+import { type AdoptQuery, addressOf, type Choice } from './adopt-query.ts'
+import { ageNames, numberText, plural, sexNames, sizeNames, speciesNames } from './labels.ts'
 import { type Frame, frame, framed, type Look, type Page } from './layout.html.ts'
 import type { Fragment } from './listing-card.html.ts'
 import { openGraph } from './open-graph.html.ts'
@@ -36,13 +28,11 @@ export type AdoptView = {
   origin: string
 }
 
-const form = 'filters'
-
 /** The list of animals with its filters. */
 export const adoptPage = (look: Look, view: AdoptView): Page => {
   const { query, cards } = view
   const count = countText(view)
-  const own = html`<p class="num">${count}</p></div>${quickPicks(view)}${filters(view)}${chosen(view)}${query.notices.map((notice) => html`<p class="notice" role="status">${notice}</p>`)}${cards ? html`<h2 class="hide">${count}</h2>` : empty(query.choice)}`
+  const own = html`<p class="num">${count}</p></div>${quickPicks(view)}${filterForm(view)}${chosen(view)}${query.notices.map((notice) => html`<p class="notice" role="status">${notice}</p>`)}${cards ? html`<h2 class="hide">${count}</h2>` : empty(query.choice)}`
   return framed(frameFor(look, view), own)
 }
 
@@ -96,95 +86,40 @@ const countText = ({ total, isAtLeast }: AdoptView): string =>
   isAtLeast ? `More than ${plural(total, 'animal')}` : plural(total, 'animal')
 
 /** What most visitors look for, one click away. It keeps the other filters. */
-const quickPicks = (view: AdoptView): Html => {
-  const { choice } = view.query
-  const link = (name: string, to: Choice, isOn: boolean, count?: number) =>
-    html`<a href="${addressOf(to)}"${isOn && html` aria-current="page"`}>${name}${count !== undefined && html`<small class="num">${numberText(count)}</small>`}</a>`
-  const without = ({ species: _species, ...rest }: Choice): Choice => rest
-  const isOnly = (one: string) => choice.species?.length === 1 && choice.species[0] === one
+const quickPicks = ({ query: { choice }, counts }: AdoptView): Html => {
+  const links = linksFor(choice)
   const kinds = species
-    .map((one) => [one, view.counts.species[one] ?? 0] as const)
+    .map((one) => [one, counts.species[one] ?? 0] as const)
     .filter(([one, count]) => count > 0 || choice.species?.includes(one))
     .sort(([, one], [, other]) => other - one)
-  return html`<nav class="pick" aria-label="Kinds of animals">${link('Everyone', without(choice), !choice.species)}${kinds.map(([one, count]) => link(speciesNames[one].many, { ...choice, species: [one] }, isOnly(one), count))}</nav>`
+    .map(([one, count]) => `${links.kinds[one]}<small class="num">${numberText(count)}</small></a>`)
+  return html`<nav class="pick" aria-label="Kinds of animals">${links.everyone}${new Html(kinds.join(''))}</nav>`
 }
 
-const inDetails = [
-  'age',
-  'size',
-  'sex',
-  'goodWith',
-  'specialNeeds',
-  'houseTrained',
-  'status',
-] as const
+type Links = { everyone: Html; kinds: Record<(typeof species)[number], string> }
 
-/** An ordinary form: what is empty is left out when it is read. */
-const filters = (view: AdoptView): Html => {
-  const { choice } = view.query
-  const isOpen = inDetails.some((name) => choice[name] !== undefined)
-  const kept = html`${choice.species?.length && hidden('species', choice.species.join(','))}${choice.breed && hidden('breed', choice.breed.join(','))}${choice.tag && hidden('tag', choice.tag.join(','))}${choice.organizationId && hidden('organizationId', choice.organizationId.join(','))}`
-  return html`<search class="filters"><form action="/adopt" id="${form}">${kept}<div class="line"><label class="field wide">Search<input type="search" name="q" maxlength="200" value="${choice.q ?? ''}" placeholder="Name, breed or character"></label>${view.hasPlaces && place(view)}${sort(choice, view.hasPlaces)}<button class="btn primary">Show animals</button></div><details${isOpen && html` open`}><summary>More filters</summary><div class="line">${select('age', 'Age', ageBands, ageNames, view)}${select('size', 'Size', sizes, sizeNames, view)}${select('sex', 'Sex', sexes, sexNames, view)}${options(
-    'status',
-    'Availability',
-    [
-      ['', 'Available'],
-      ['pending', 'On hold'],
-    ],
-    choice.status ?? '',
-  )}</div><div class="line"><fieldset class="checks"><legend>Good with</legend>${companions.map((one) => check('goodWith', one, companionNames[one], choice.goodWith?.includes(one) ?? false, view.counts.goodWith[one]))}</fieldset><fieldset class="checks"><legend>And</legend>${check('houseTrained', 'true', 'House-trained', choice.houseTrained === 'true')}${check('specialNeeds', 'true', 'Special needs', choice.specialNeeds === 'true')}</fieldset></div></details></form></search>`
+/** Of a choice that is asked for again, they are the same. */
+const links = new WeakMap<Choice, Links>()
+
+const linksFor = (choice: Choice): Links => {
+  const known = links.get(choice)
+  if (known) return known
+  const link = (name: string, to: Choice, isOn: boolean) =>
+    html`<a href="${addressOf(to)}"${isOn && html` aria-current="page"`}>${name}`
+  const { species: _species, ...without } = choice
+  const isOnly = (one: string) => choice.species?.length === 1 && choice.species[0] === one
+  const kinds = species.map((one) => [
+    one,
+    link(speciesNames[one].many, { ...choice, species: [one] }, isOnly(one)).text,
+  ])
+  const made = {
+    everyone: html`${link('Everyone', without, !choice.species)}</a>`,
+    // It has all species.
+    kinds: Object.fromEntries(kinds) as Links['kinds'],
+  }
+  links.set(choice, made)
+  return made
 }
-
-const hidden = (name: string, value: string): Html =>
-  html`<input type="hidden" name="${name}" value="${value}">`
-
-const place = ({ query: { choice }, cities }: AdoptView): Html =>
-  html`<label class="field">Near<input name="near" maxlength="100" list="cities" value="${choice.near ?? ''}" placeholder="City, postcode" autocomplete="address-level2"></label><datalist id="cities">${cities.map((city) => html`<option value="${city}">`)}</datalist>${options('within', 'Within', [['', 'Any distance'], ...distancesKm.map((km) => [String(km), `${km} km`] as [string, string])], String(choice.withinKm ?? ''))}`
-
-const sort = ({ sort, q }: Choice, hasPlaces: boolean): Html =>
-  options(
-    'sort',
-    'Order',
-    [
-      ['', q ? 'Best match' : 'Newest first'],
-      ...(q ? [['-publishedAt', 'Newest first'] as [string, string]] : []),
-      ['publishedAt', 'Waiting longest'],
-      ['name', 'Name'],
-      ...(hasPlaces ? [['distance', 'Nearest'] as [string, string]] : []),
-    ],
-    sort ?? '',
-  )
-
-const options = (
-  name: string,
-  label: string,
-  values: readonly (readonly [value: string, text: string])[],
-  current: string,
-): Html =>
-  html`<label class="field">${label}<select name="${name}">${values.map(([value, text]) => html`<option value="${value}"${value === current && html` selected`}>${text}</option>`)}</select></label>`
-
-const select = <Value extends string>(
-  name: 'age' | 'size' | 'sex',
-  label: string,
-  values: readonly Value[],
-  names: Record<Value, string>,
-  { counts, query: { choice } }: AdoptView,
-): Html =>
-  options(
-    name,
-    label,
-    [
-      ['', 'Any'],
-      ...values.map((value): [string, string] => [
-        value,
-        `${names[value]} (${numberText(counts[name][value] ?? 0)})`,
-      ]),
-    ],
-    choice[name]?.[0] ?? '',
-  )
-
-const check = (name: string, value: string, text: string, isOn: boolean, count?: number): Html =>
-  html`<label class="check"><input type="checkbox" name="${name}" value="${value}"${isOn && html` checked`}>${text}${count !== undefined && html` <small class="faint num">${numberText(count)}</small>`}</label>`
 
 /** What is chosen beside the species, each to be taken back. */
 const chosen = ({ query: { choice }, shelter }: AdoptView): Html | undefined => {

@@ -2,7 +2,8 @@ import { constants, crc32, deflateRawSync, type ZlibOptions } from 'node:zlib'
 
 /** A part of texts that is compressed once, however many texts it is a part of. */
 export type KeptText = {
-  readonly bytes: Buffer
+  readonly text: string
+  bytes(): Buffer
   /** Of the deflate format (RFC 1951): whole bytes, to which others can be added. */
   deflated(): Buffer
   /** Whether it has been a part of more than one text; before that, nothing is saved by compressing it alone. */
@@ -13,15 +14,20 @@ export type KeptText = {
 export type TextParts = string | readonly (string | KeptText)[]
 
 export const keptText = (text: string): KeptText => {
-  const bytes = Buffer.from(text)
+  let bytes: Buffer | undefined
   let deflated: Buffer | undefined
-  return {
-    ...{ bytes, isShared: false },
+  const kept: KeptText = {
+    ...{ text, isShared: false },
+    bytes() {
+      bytes ??= Buffer.from(text)
+      return bytes
+    },
     deflated() {
-      deflated ??= deflate(bytes, kept)
+      deflated ??= deflate(kept.bytes(), sharedOptions)
       return deflated
     },
   }
+  return kept
 }
 
 /** Characters of a text that no others share, and bytes of those that some do, once for all of them. */
@@ -30,10 +36,10 @@ export const ownLength = (text: TextParts): number =>
     ? text.length
     : text.reduce((sum, part) => sum + (typeof part === 'string' ? part.length : 0), 0)
 
-export const wholeText = (text: TextParts): string | Buffer =>
+export const wholeText = (text: TextParts): string =>
   typeof text === 'string'
     ? text
-    : Buffer.concat(text.map((part) => (typeof part === 'string' ? Buffer.from(part) : part.bytes)))
+    : text.map((part) => (typeof part === 'string' ? part : part.text)).join('')
 
 /** One member of gzip (RFC 1952), of which only those parts are compressed that were not before. */
 export const gzipParts = (parts: readonly (string | KeptText)[]): Buffer => {
@@ -41,8 +47,8 @@ export const gzipParts = (parts: readonly (string | KeptText)[]): Buffer => {
   let sum = 0
   let length = 0
   for (const part of parts) {
-    const bytes = typeof part === 'string' ? Buffer.from(part) : part.bytes
-    chunks.push(typeof part === 'string' ? deflate(bytes, own) : part.deflated())
+    const bytes = typeof part === 'string' ? Buffer.from(part) : part.bytes()
+    chunks.push(typeof part === 'string' ? deflate(bytes, ownOptions) : part.deflated())
     sum = crc32(bytes, sum)
     length += bytes.length
   }
@@ -57,9 +63,9 @@ const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
 /** An empty block that says that it is the last, and room for the sum and the length. */
 const LAST_BLOCK = [3, 0, 0, 0, 0, 0, 0, 0, 0, 0]
 /** A text that is used a few times. A better level takes twice as long, and saves 4 %. */
-const kept = { level: 3 }
+const sharedOptions = { level: 3 }
 /** A short one that is used once: to prepare less memory takes less time, and costs no bytes. */
-const own = { level: 1, windowBits: 13, memLevel: 6 }
+const ownOptions = { level: 1, windowBits: 13, memLevel: 6 }
 
 /** Ends at a whole byte and not with a last block; it refers to nothing before it. */
 const deflate = (bytes: Buffer, options: ZlibOptions): Buffer =>

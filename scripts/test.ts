@@ -7,14 +7,15 @@ import { availableParallelism } from 'node:os'
 import { cleanupProcess } from '../test/harness/cleanup-process.ts'
 import { startServices } from '../test/harness/services.ts'
 import { newFolder } from '../test/harness/temporary-folder.ts'
+import { testProcesses } from './test-processes.ts'
 
 const args = process.argv.slice(2)
 const isTorture = args[0] === '--torture'
 const files = isTorture ? args.slice(1) : args
 const suite = isTorture
-  ? { patterns: ['test/torture/*.torture.ts'], concurrency: 1, timeoutMs: 3_600_000 }
+  ? { all: () => ['test/torture/*.torture.ts'], concurrency: 1, timeoutMs: 3_600_000 }
   : {
-      patterns: ['server/**/*.test.ts', 'sdk/*.test.ts', 'test/**/*.test.ts'],
+      all: () => testProcesses(newFolder('run')),
       // Three more than there are cores: some tests wait most of their time.
       concurrency: Math.min(availableParallelism(), 4) + 3,
       timeoutMs: 600_000,
@@ -35,7 +36,7 @@ chmodSync(process.env.TMPDIR, 0o755)
 
 // A file that is run alone starts what it needs, and only that.
 const services = files.length === 0 ? await startServices() : undefined
-const runner = spawn(process.execPath, [...flags, ...(files.length > 0 ? files : suite.patterns)], {
+const runner = spawn(process.execPath, [...flags, ...(files.length > 0 ? files : suite.all())], {
   stdio: ['ignore', 'inherit', 'inherit'],
   cwd: new URL('..', import.meta.url),
   env: { ...process.env, ...(isTorture && { TORTURE: '1' }), ...services?.environment },

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
 import { sql } from 'kysely'
 import { firstKeyScopes } from '../server/api-keys/api-key.ts'
-import { readDatabase } from '../server/config/database.settings.ts'
-import { openDatabase } from '../server/open-database.ts'
 import { stringifyJson } from '../server/platform/http/json.ts'
 import { hasManyWriters } from '../server/platform/storage/engine.ts'
 import { onEachEngine, type TestApp } from './harness/app.ts'
@@ -138,7 +136,7 @@ type Rows = Map<string, Map<string, Row>>
 
 /** Every row of the database, by its table and its text. */
 const rowsOf = async (app: TestApp): Promise<Rows> => {
-  const database = await openDatabase(readDatabase(app.databaseUrl))
+  const database = await app.openDatabase()
   const catalogue = hasManyWriters(database.read)
     ? sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public'`
     : sql<{

@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict'
 import type { AuditEntry } from '../server/audit/audit-entry.ts'
-import { readDatabase } from '../server/config/database.settings.ts'
-import { openDatabase } from '../server/open-database.ts'
 import { onEachEngine, type TestApp } from './harness/app.ts'
 import { eventually } from './harness/eventually.ts'
 import { jpeg } from './harness/images.ts'
@@ -231,7 +229,7 @@ const firstDelivery = async (store: Store): Promise<string> => {
 const banOf = async (app: TestApp, store: Store): Promise<void> => {
   const keyId = BigInt(store.urlOf({ path: '/{keyId}' }).split('/').at(-1) ?? '')
   const until = BigInt(app.clock.nowMs() + 3_600_000)
-  const database = await openDatabase(readDatabase(app.databaseUrl))
+  const database = await app.openDatabase()
   const ban = { key_id: keyId, account_id: store.accountId, until, level: 1n }
   await database.write(({ query }) => query.insertInto('bans').values(ban).execute())
   await database.close()

@@ -5,9 +5,7 @@ import { applicationsOf } from '../../test/harness/applications.ts'
 import { tester } from '../../test/harness/author.ts'
 import { eventually } from '../../test/harness/eventually.ts'
 import type { AuditEntry } from '../audit/audit-entry.ts'
-import { readDatabase } from '../config/database.settings.ts'
 import type { Mail } from '../mail/mail.ts'
-import { openDatabase } from '../open-database.ts'
 import { insertClosing } from './closings.repository.ts'
 
 const MANY = 60
@@ -74,7 +72,7 @@ onEachEngine(
     const apart = urlOf(await store.apply())
     await store.post(`${chosen}/approve`, {})
     const idOf = (url: string) => BigInt(url.split('/').at(-1) ?? 0)
-    const database = await openDatabase(readDatabase(app.databaseUrl))
+    const database = await app.openDatabase()
     await database.write(({ query }) =>
       insertClosing(
         query,

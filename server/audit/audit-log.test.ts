@@ -7,8 +7,6 @@ import { tester } from '../../test/harness/author.ts'
 import { engines } from '../../test/harness/engines.ts'
 import { testAuditKeys } from '../../test/harness/notified.ts'
 import { scopes } from '../access/scope.ts'
-import { readDatabase } from '../config/database.settings.ts'
-import { openDatabase } from '../open-database.ts'
 import type { AuditEntry } from './audit-entry.ts'
 import { verifyAudit } from './audit-verification.ts'
 
@@ -24,7 +22,7 @@ const entriesOf = async (app: TestApp, admin: Admin, query = ''): Promise<AuditE
 }
 
 const verify = async (app: TestApp) => {
-  const database = await openDatabase(readDatabase(app.databaseUrl))
+  const database = await app.openDatabase()
   try {
     return await verifyAudit(database.read, testAuditKeys)
   } finally {
@@ -125,7 +123,7 @@ for (const engine of engines) {
       ],
     )
     await admin.remove(`/v1/store/orders/${order.id}/customer`)
-    const database = await openDatabase(readDatabase(app.databaseUrl))
+    const database = await app.openDatabase()
     const rows = await database.read.selectFrom('audit_log').selectAll().execute()
     await database.close()
     const text = JSON.stringify(rows, (_, value) =>
@@ -210,7 +208,7 @@ for (const engine of engines) {
   test(`what was done to the log is found, also after old entries were removed (${engine})`, async () => {
     await using app = await testApp({ engine })
     const admin = await adminOf(app)
-    const database = await openDatabase(readDatabase(app.databaseUrl))
+    const database = await app.openDatabase()
     const run = (text: string) =>
       database.write(async ({ query }) => {
         for (const one of text.split(';')) await sql.raw(one).execute(query)

@@ -7,8 +7,6 @@ import { onEachEngine, type TestApp, testApp } from '../../test/harness/app.ts'
 import { jpeg } from '../../test/harness/images.ts'
 import { peopleOf } from '../../test/harness/people.ts'
 import { typed } from '../../test/harness/typed.ts'
-import { readDatabase } from '../config/database.settings.ts'
-import { openDatabase } from '../open-database.ts'
 
 type Headers = Record<string, string>
 type Entry = {
@@ -179,7 +177,7 @@ onEachEngine('it goes with the animal, and leaves nothing behind', async (open) 
   const names = ['a', 'b', 'c']
   const made = await Promise.all(names.map((name) => app.post('/v1/pets', { name, categoryId: 7 })))
   await Promise.all(made.map((one) => send(app, 'DELETE', `/v1/pets/${one.json().id}`)))
-  const database = await openDatabase(readDatabase(app.databaseUrl))
+  const database = await app.openDatabase()
   const rows = await database.read.selectFrom('pet_history').select('pet_id').execute()
   await database.close()
   assert.deepEqual(rows, [{ pet_id: BigInt(last.id) }])
@@ -203,7 +201,7 @@ onEachEngine(
 test('what somebody may not see holds up nobody else, however much of it there is', async () => {
   await using app = await testApp()
   const { id } = (await app.post('/v1/pets', { name: 'Biscuit', categoryId: 7 })).json()
-  const database = await openDatabase(readDatabase(app.databaseUrl))
+  const database = await app.openDatabase()
   await database.write(({ query }) =>
     sql`with recursive place (at) as (select 1 union all select at + 1 from place where at < 200000)
     insert into pet_history (pet_id, time, action, subject)

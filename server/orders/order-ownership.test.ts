@@ -14,9 +14,7 @@ import {
   listNewlyApplied,
   lockOwnedApplications,
 } from '../applications/application-transfers.repository.ts'
-import { readDatabase } from '../config/database.settings.ts'
 import { giveApplications, giveOrders } from '../events/events.repository.ts'
-import { openDatabase } from '../open-database.ts'
 import { petTransfers } from '../pets/pet-transfers.service.ts'
 import { giveOwnedOrders, listNewlyOrdered, lockOwnedOrders } from './order-transfers.repository.ts'
 
@@ -71,7 +69,7 @@ const applications: Orders = {
 
 /** Moves all animals of one account to another, as the command line does while a server runs. */
 const transfer = async (app: TestApp, from: Party, to: Party, orders = repository) => {
-  const database = await openDatabase(readDatabase(app.databaseUrl))
+  const database = await app.openDatabase()
   const transfers = petTransfers({ database: database as never, applications, orders })
   const moved = await transfers.run(tester, { from: from.accountId, to: to.accountId })
   await database.close()
@@ -234,7 +232,7 @@ test('an order that is placed while its animal changes hands, and cancelled at o
   let url: string | undefined
   let cancelled: Promise<unknown> | undefined
   const given: bigint[][] = []
-  const database = await openDatabase(readDatabase(app.databaseUrl))
+  const database = await app.openDatabase()
   const waiting = () =>
     sql`select from pg_locks where not granted and pid in
       (select pid from pg_stat_activity where datname = current_database())`.execute(database.read)

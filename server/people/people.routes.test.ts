@@ -6,8 +6,6 @@ import { applicationsOf, keyOfOther, publishableKey } from '../../test/harness/a
 import { peopleOf } from '../../test/harness/people.ts'
 import { temporaryFolder } from '../../test/harness/temporary-folder.ts'
 import type { AuditEntry } from '../audit/audit-entry.ts'
-import { readDatabase } from '../config/database.settings.ts'
-import { openDatabase } from '../open-database.ts'
 import type { Person, PersonDetails } from './person.ts'
 
 type Headers = Record<string, string>
@@ -306,7 +304,7 @@ onEachEngine(
     await using app = await open()
     const store = storeOf(app)
     await store.order(ada)
-    const database = await openDatabase(readDatabase(app.databaseUrl))
+    const database = await app.openDatabase()
     await database.write(async ({ query }) => {
       const base = { account_id: app.accountId, owner_account_id: app.accountId, pet_id: 1n }
       const rows = Array.from({ length: 230 }, () => ({

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { onEachEngine, type TestApp } from '../../test/harness/app.ts'
-import { readDatabase } from '../config/database.settings.ts'
-import { openDatabase } from '../open-database.ts'
+import { eventually } from '../../test/harness/eventually.ts'
 
 /** Adds animals as another process would, by one statement. */
 const addQuickly = async (app: TestApp, count: number): Promise<void> => {
-  const database = await openDatabase(readDatabase(app.databaseUrl))
+  const database = await app.openDatabase()
   await database.write(({ query }) =>
     sql`
       with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(count)})
@@ -25,9 +25,17 @@ onEachEngine(
       assert.match(String(headers['access-control-expose-headers']), /X-Total-Count-Relation/)
       return [headers['x-total-count'], headers['x-total-count-relation']]
     }
+    let limit = 0
+    // An embedded server that is just syncing a commit of its own reads nothing later until that is on the disk.
+    const becomes = (expected: unknown[]) =>
+      eventually(`the total is ${expected}`, async () => {
+        limit = (limit % 100) + 1
+        return isDeepStrictEqual(await total(`/v1/pets?limit=${limit}&sort=id`), expected)
+      })
     await addQuickly(app, 10_000)
-    assert.deepEqual(await total('/v1/pets?limit=1&sort=id'), ['10000', undefined])
+    await becomes(['10000', undefined])
     await addQuickly(app, 1)
+    await becomes(['10000', 'at-least'])
     // Spelled differently, so that no cached page is served.
     for (const query of [
       'limit=2',

@@ -323,9 +323,7 @@ test('a file that nobody knows of is removed a day after it was found', async ()
   const { variants }: Shown = (await add()).json()
   const [url = ''] = variants.map((variant) => pathOf(variant.url))
   const status = async () => (await app.send({ method: 'GET', url })).statusCode
-  const { openDatabase } = await import('../open-database.ts')
-  const { readDatabase } = await import('../config/database.settings.ts')
-  const database = await openDatabase(readDatabase(app.databaseUrl))
+  const database = await app.openDatabase()
   await database.write(async ({ query }) => {
     for (const table of ['photos', 'photo_files', 'media_files'] as const)
       await query.deleteFrom(table).execute()

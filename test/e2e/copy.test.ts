@@ -70,7 +70,7 @@ const look = async (server: Server): Promise<Record<string, unknown[]>> => {
     let next: string | undefined = `/v1/${list}?limit=100`
     while (next) {
       const answer = await send(server, 'GET', next)
-      rows.push(...answer.json())
+      rows.push(...answer.json().map(withoutUse))
       const link = /<([^>]+)>; *rel="next"/.exec(answer.headers.get('link') ?? '')?.[1]
       next = link && answer.json().length > 0 ? pathOf(link, server) : undefined
     }
@@ -78,6 +78,10 @@ const look = async (server: Server): Promise<Record<string, unknown[]>> => {
   }
   return seen
 }
+
+/** A key that looks is used, and says so once a minute. */
+const withoutUse = (row: object): object =>
+  'lastUsedAt' in row ? { ...row, lastUsedAt: row.lastUsedAt !== null } : row
 
 /** Also what each engine keeps in its own way. */
 const lookForListings = async (server: Server): Promise<unknown[]> => {

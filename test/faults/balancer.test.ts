@@ -15,6 +15,8 @@ import { rounds } from '../harness/rounds.ts'
 
 const WRITERS = 12
 const KILLS = rounds({ usual: 3, torture: 40 })
+/** Between two requests of a client, but in a rush: programs that start and end need the machine too. */
+const PAUSE_MS = 100
 
 const redis = await testRedis()
 const skip = (redis ? (whyNoPostgres() ?? whyNoHaproxy()) : skipWithoutRedis) ?? false
@@ -28,15 +30,25 @@ after(async () => {
   await redis?.close()
 })
 
-/** Clients that send one request after another until they are stopped. */
+/** Clients that send one request after another until they are stopped, without a pause in a `rush`. */
 const load = (clients: number, send: (client: number, n: number) => Promise<void>) => {
   const stopped = new AbortController()
+  let isRush = false
   const running = Array.from({ length: clients }, async (_, client) => {
-    for (let n = 0; !stopped.signal.aborted; n += 1) await send(client, n)
+    for (let n = 0; !stopped.signal.aborted; n += 1) {
+      await send(client, n)
+      if (!isRush) await sleep(PAUSE_MS)
+    }
   })
   const all = Promise.all(running)
   return {
     during: (ms: number) => Promise.race([sleep(ms), all]),
+    /** So that many requests are under way at its end, and after it until their responses come. */
+    async rush(ms: number) {
+      isRush = true
+      await this.during(ms)
+      isRush = false
+    },
     async end() {
       stopped.abort()
       await all
@@ -65,7 +77,7 @@ test('replicas killed in turn under POSTs without an Idempotency-Key: no animal 
     }
   })
   for (let kill = 0; kill < KILLS; kill += 1) {
-    await writers.during(200)
+    await writers.rush(300)
     await balanced.at(kill % 3).kill()
     const before = acknowledged.length
     await eventually('the others take over', () => acknowledged.length > before + WRITERS)
@@ -93,7 +105,7 @@ test('with an Idempotency-Key no client notices that a replica is killed', { ski
     assert.equal(seen.status, 201, seen.body)
     acknowledged.push(name)
   })
-  await writers.during(200)
+  await writers.rush(300)
   await balanced.at(0).kill()
   await writers.during(500)
   await writers.end()
@@ -112,7 +124,7 @@ test('replicas stopped in turn by SIGTERM: every request has its response', { sk
     counts[seen.status] = (counts[seen.status] ?? 0) + 1
   })
   for (let at = 0; at < 3; at += 1) {
-    await clients.during(200)
+    await clients.rush(300)
     assert.equal(await balanced.at(at).stop(), 0)
     await balanced.restart(at)
     // As a rolling restart does, until the new one takes part.

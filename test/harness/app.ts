@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { type TestContext, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type DispatchFunc,
   inject as dispatch,
@@ -9,9 +10,12 @@ import {
 import type { Scope } from '../../server/access/scope.ts'
 import { firstKeyScopes, type NewApiKey } from '../../server/api-keys/api-key.ts'
 import { compose } from '../../server/compose.ts'
+import { readDatabase } from '../../server/config/database.settings.ts'
 import { readConfig } from '../../server/config.ts'
+import { openDatabase } from '../../server/open-database.ts'
 import type { PlanLimits, PlanName } from '../../server/plans/plan.ts'
 import { createLogger } from '../../server/platform/log.ts'
+import { isLocked } from '../../server/platform/storage/sqlite-connection.ts'
 import type { Resolve } from '../../server/webhooks/target-guard.ts'
 import { tester } from './author.ts'
 import { type TestClock, testClock } from './clock.ts'
@@ -102,8 +106,10 @@ export const testApp = async ({
   return {
     service,
     engine,
-    /** As `DATABASE_URL` has it, to open it as another process would. */
+    /** As `DATABASE_URL` has it. */
     databaseUrl: store.url,
+    /** The store as another process opens it. */
+    openDatabase: () => openBesides(store.url),
     clock,
     logLines,
     createKey,
@@ -129,5 +135,19 @@ export const testApp = async ({
       }),
     close,
     [Symbol.asyncDispose]: close,
+  }
+}
+
+/**
+ * Another process would wait for what the app has under way. Here that waits for us: so we give it its turn and ask again.
+ */
+const openBesides = async (url: string): ReturnType<typeof openDatabase> => {
+  for (;;) {
+    try {
+      return await openDatabase(readDatabase(url))
+    } catch (error) {
+      if (!isLocked(error)) throw error
+      await sleep(20)
+    }
   }
 }

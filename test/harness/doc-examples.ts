@@ -4,6 +4,9 @@ import { installPackage } from './debian.ts'
 
 const run = promisify(execFile)
 
+/** Nothing is promised by it: it ends what hangs. */
+const HANGS_AFTER_MS = 600_000
+
 /** The fenced blocks of a Markdown text. */
 export const codeBlocks = (markdown: string): { language: string; text: string }[] =>
   [...markdown.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map(([, language = '', text = '']) => ({
@@ -32,7 +35,7 @@ export const runInShell = async (
   for (const command of commands) script.push(command, `printf '\\n${mark}\\n'`)
   const { stdout } = await run('bash', ['-c', script.join('\n')], {
     env: { PATH: process.env.PATH ?? '', ...environment },
-    timeout: 30_000,
+    timeout: HANGS_AFTER_MS,
   })
   return outputsOf(stdout, mark)
 }
@@ -70,7 +73,7 @@ export const inOneShell = async (
   const { stdout, stderr } = await run('bash', ['-c', script.join('\n')], {
     cwd,
     env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: compileCache, ...environment },
-    timeout: 300_000,
+    timeout: HANGS_AFTER_MS,
   }).catch((error: { stdout: string; stderr: string }) => error)
   return { outputs: outputsOf(stdout, mark), errors: stderr }
 }
@@ -113,5 +116,5 @@ export const runPython = async (
   environment: Record<string, string> = {},
 ): Promise<string> => {
   const env = { PATH: process.env.PATH ?? '', ...environment }
-  return (await run('python3', ['-c', program], { env, timeout: 30_000 })).stdout
+  return (await run('python3', ['-c', program], { env, timeout: HANGS_AFTER_MS })).stdout
 }

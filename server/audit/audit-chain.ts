@@ -1,4 +1,5 @@
 import { createHmac, createSecretKey, hash, type KeyObject } from 'node:crypto'
+import { textMac } from './text-mac.ts'
 
 /** An entry as it is stored, before its `mac` is known. */
 export type ChainedEntry = {
@@ -29,7 +30,7 @@ export type ChainHead = {
 
 export type SignedHead = ChainHead & { mac: string }
 
-type AuditKey = { secret: KeyObject; fingerprint: string }
+type AuditKey = { secret: KeyObject; fingerprint: string; mac: (text: string) => string }
 
 /** What signs: the first; the others only check what they signed before. */
 export type AuditKeys = {
@@ -53,14 +54,12 @@ export const auditKeys = (
   const [first, ...others] = secrets
   const current = keyOf(first)
   const former = others.map(keyOf)
-  const known = new Map([current, ...former].map((key) => [key.fingerprint, key.secret]))
+  const known = new Map([current, ...former].map((key) => [key.fingerprint, key.mac]))
   const keyFor = (purpose: string, { secret }: AuditKey = current): KeyObject =>
     createSecretKey(createHmac('sha256', secret).update(`key for ${purpose}`).digest())
   /** No two lists of values have the same text. */
-  const mac = (fingerprint: string, values: readonly (string | null)[]): string | undefined => {
-    const secret = known.get(fingerprint)
-    return secret && createHmac('sha256', secret).update(JSON.stringify(values)).digest('base64url')
-  }
+  const mac = (fingerprint: string, values: readonly (string | null)[]): string | undefined =>
+    known.get(fingerprint)?.(JSON.stringify(values))
   return {
     fingerprint: current.fingerprint,
     entryMac: (entry, previousMac) => mac(entry.key, valuesOf(entry, previousMac)),
@@ -80,6 +79,7 @@ export const isUnused = ({ last_id, removed_through, mac }: SignedHead): boolean
 const keyOf = (text: string): AuditKey => ({
   secret: createSecretKey(Buffer.from(text)),
   fingerprint: hash('sha256', `audit key ${text}`, 'hex').slice(0, 12),
+  mac: textMac(Buffer.from(text)),
 })
 
 const valuesOf = (entry: ChainedEntry, previousMac: string): (string | null)[] => [

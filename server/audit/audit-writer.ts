@@ -77,7 +77,7 @@ const chained = (
     id += 1n
     const entry = rowOf(pending, id, keys.fingerprint)
     previous = keys.entryMac(entry, previous) ?? ''
-    return { ...entry, mac: previous }
+    return Object.assign(entry, { mac: previous })
   })
 }
 

@@ -298,7 +298,11 @@ const entriesOf = (
 const notifyOf = (changes: readonly Change[], notified: Notified): Promise<unknown> | undefined => {
   const waits: Promise<unknown>[] = []
   for (const name of namesOf(changes)) {
-    const some = changes.filter((change) => notifiedOf[change.kind].includes(name))
+    // Most writers make one change, and its names are those that are called.
+    const some =
+      changes.length === 1
+        ? changes
+        : changes.filter((change) => notifiedOf[change.kind].includes(name))
     try {
       const wait = (notified[name] as (changes: readonly Change[]) => unknown)(some)
       if (wait instanceof Promise) waits.push(wait.catch(warn))
@@ -311,7 +315,6 @@ const notifyOf = (changes: readonly Change[], notified: Notified): Promise<unkno
 
 const namesOf = (changes: readonly Change[]): Iterable<keyof Notified> => {
   const [first] = changes
-  // Most writers make one change.
   if (first && changes.length === 1) return notifiedOf[first.kind]
   return new Set(changes.flatMap(({ kind }) => notifiedOf[kind]))
 }

@@ -44,9 +44,15 @@ export const parseJson = (bytes: Buffer): JsonDocument => {
 export const stringifyJson = (value: unknown, space?: number): string =>
   JSON.stringify(
     value,
-    (_key, inner) => (typeof inner === 'bigint' ? JSON.rawJSON(inner.toString()) : inner),
+    (_key, inner) => (typeof inner === 'bigint' ? written(inner) : inner),
     space,
   )
+
+/** A number where that has the same digits, as it takes less. */
+const written = (value: bigint) =>
+  value <= LARGEST && value >= -LARGEST ? Number(value) : JSON.rawJSON(value.toString())
+
+const LARGEST = BigInt(Number.MAX_SAFE_INTEGER)
 
 const malformed = (message?: string, cause?: unknown) =>
   protocolError('malformed_json', { ...(message && { message }), cause })

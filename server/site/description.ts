@@ -31,11 +31,30 @@ const textOf = ({ type, content }: { type: string; content: string }): string =>
   return type === 'text' || type === 'code_inline' ? content : ''
 }
 
+/** In a row: a heading leads to what follows it, and what is listed stays apart. */
 const wordsOf = (text: string): string => {
   if (isDense(text)) return text
-  const tokens = markdown.parse(text, {})
-  return tokens.map(({ children }) => (children ?? []).map(textOf).join('')).join(' ')
+  let words = ''
+  let last = ''
+  let mark = ''
+  let depth = 0
+  for (const { type, children } of markdown.parse(text, {})) {
+    if (/_list_open$/.test(type)) {
+      depth += 1
+      mark = ':'
+    }
+    if (/_list_close$/.test(type)) depth -= 1
+    if (type === 'heading_close') mark = ':'
+    if (/^(?:paragraph|bullet_list|ordered_list)_close$/.test(type)) mark = depth > 0 ? ',' : '.'
+    const block = (children ?? []).map(textOf).join('').trim()
+    if (block === '') continue
+    words += last === '' ? block : `${needsMark.test(last) ? mark : ''} ${block}`
+    last = block
+  }
+  return words
 }
+
+const needsMark = /[\p{L}\p{M}\p{N}]$/u
 
 /** Its first words without marks, for previews. */
 export const excerpt = (text: string, most: number): string => {

@@ -9,9 +9,9 @@ import { photoRule } from './placeholder.ts'
 import { pathOf } from './slug.ts'
 
 const MAX_STORY = 420
-/** A code of more could not be scanned. */
 /** Characters that fit half the width. */
 const MAX_HALF = 18
+/** A code of more could not be scanned. */
 const MAX_URL = 300
 
 /** A sheet to print and hang at the kennel: what visitors ask first, and the way to the animal's page. */

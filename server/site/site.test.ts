@@ -169,8 +169,19 @@ test('a text that is nothing but marks is shown as it is', () => {
 })
 
 test('words of a description stay apart where its marks are left out', async () => {
-  const id = await addAnimal('Marks', { description: '# Hi\n\nShe *greets*\n\n- all' })
-  assert.match((await open(`/adopt/${id}-marks`)).body, /content="Dog\. Hi She greets all"/)
+  const described: [name: string, description: string, words: string][] = [
+    ['marks', '# Hi\n\nShe *greets*\n\n- all', 'Hi: She greets: all'],
+    [
+      'days',
+      '## Her days\n- a long walk\n- a nap\n\nThen sleep',
+      'Her days: a long walk, a nap. Then sleep',
+    ],
+    ['ends', 'Ready?\n\n1. Yes!\n2. Now\n   - or then', 'Ready? Yes! Now: or then'],
+  ]
+  for (const [name, description, words] of described) {
+    const id = await addAnimal(name, { description })
+    assert.ok((await open(`/adopt/${id}-${name}`)).body.includes(`content="Dog. ${words}"`), words)
+  }
 })
 
 test('what is not known in an address is left out and named, and never shown as HTML', async () => {

@@ -58,7 +58,7 @@ export const listingCache = <Value>({ maxSize, maxAgeMs = Infinity, steadyMs, no
     entries.delete(entry.key)
     lists.delete(entry)
     size -= entry.size
-    for (const petId of entry.shown.petIds) {
+    for (const petId of placesOf(entry.shown)) {
       const those = byPet.get(petId)
       those?.delete(entry)
       if (those?.size === 0) byPet.delete(petId)
@@ -76,7 +76,7 @@ export const listingCache = <Value>({ maxSize, maxAgeMs = Infinity, steadyMs, no
     entries.set(entry.key, entry)
     size += entry.size
     if (entry.shown.isList) lists.add(entry)
-    for (const petId of entry.shown.petIds) {
+    for (const petId of placesOf(entry.shown)) {
       const those = byPet.get(petId)
       if (those) those.add(entry)
       else byPet.set(petId, new Set([entry]))
@@ -88,7 +88,7 @@ export const listingCache = <Value>({ maxSize, maxAgeMs = Infinity, steadyMs, no
   const reachedBy = (extent: Extent): Iterable<Entry<Value>> => {
     if (extent === 'organizations') return entries.values()
     const those = [...(byPet.get(extent.petId) ?? [])]
-    return reachesLists(extent) ? [...those, ...lists] : those
+    return reachesLists(extent) || extent.extent === 'shown' ? [...those, ...lists] : those
   }
 
   const clear = (): void => {
@@ -159,6 +159,10 @@ export const listingCache = <Value>({ maxSize, maxAgeMs = Infinity, steadyMs, no
 }
 
 type Extent = ListingChange | 'organizations'
+
+/** Animals by which an entry is found. Lists of cards are all looked at: few changes alter them, and they come and go. */
+const placesOf = ({ petIds, isList, isOfCards }: ShownListings): readonly bigint[] =>
+  isList && isOfCards ? [] : petIds
 
 /** Others than those that show the animal are altered too. */
 export const reachesLists = ({ extent }: ListingChange): boolean =>

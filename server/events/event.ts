@@ -22,8 +22,9 @@ export const eventTypes = [
 ] as const
 export type EventType = (typeof eventTypes)[number]
 
-export const isEventType = (text: string): text is EventType =>
-  eventTypes.some((type) => type === text)
+export const isEventType = (text: string): text is EventType => known.has(text)
+
+const known: ReadonlySet<string> = new Set(eventTypes)
 
 /** One change, as in the feed and webhooks. */
 export const Event = Type.Object(

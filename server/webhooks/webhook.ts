@@ -131,18 +131,12 @@ export const WebhookTest = Type.Object(
 )
 export type WebhookTest = Static<typeof WebhookTest>
 
-/** A webhook as it is stored. */
-export type StoredWebhook = {
+/** What is stored of a webhook that its account is shown. */
+export type ShownWebhook = {
   id: bigint
-  accountId: bigint
   url: string
   types: EventType[]
   enabled: boolean
-  secret: string
-  previousSecret: string | undefined
-  previousSecretUntilMs: number
-  /** Whether it is shown the events of other accounts alone: an administrator made it. */
-  isAdmin: boolean
   /** Whether it is enabled, and nothing is sent all the same. */
   isPaused: boolean
   failingSinceMs: number | undefined
@@ -151,8 +145,18 @@ export type StoredWebhook = {
   createdAtMs: number
 }
 
+/** A webhook as it is stored. */
+export type StoredWebhook = ShownWebhook & {
+  accountId: bigint
+  secret: string
+  previousSecret: string | undefined
+  previousSecretUntilMs: number
+  /** Whether it is shown the events of other accounts alone: an administrator made it. */
+  isAdmin: boolean
+}
+
 /** A webhook as it is shown: never with its secret. */
-export const showWebhook = (webhook: StoredWebhook): Webhook => {
+export const showWebhook = (webhook: ShownWebhook): Webhook => {
   const { id, url, types, enabled, failingSinceMs, disabledAtMs, disabledReason } = webhook
   return {
     ...{ id, url, types, enabled, health: healthOf(webhook) },
@@ -163,7 +167,7 @@ export const showWebhook = (webhook: StoredWebhook): Webhook => {
   }
 }
 
-const healthOf = ({ enabled, isPaused, failingSinceMs }: StoredWebhook): WebhookHealth => {
+const healthOf = ({ enabled, isPaused, failingSinceMs }: ShownWebhook): WebhookHealth => {
   if (!enabled) return 'disabled'
   if (isPaused) return 'paused'
   return failingSinceMs === undefined ? 'working' : 'failing'

@@ -6,7 +6,7 @@ import { prepared } from '../platform/storage/prepared.ts'
 import type { Tables } from '../platform/storage/tables.ts'
 import { instant } from '../platform/time.ts'
 import { isSent } from './sent-webhooks.ts'
-import type { DisabledReason, StoredWebhook, WebhookPatch } from './webhook.ts'
+import type { DisabledReason, ShownWebhook, StoredWebhook, WebhookPatch } from './webhook.ts'
 
 /** The SQL of webhooks. Each function takes the connection or transaction it runs on. */
 type Query = Kysely<Tables>
@@ -59,7 +59,6 @@ export const findWebhook = (
 const withSending = (query: Query, now: bigint) =>
   query
     .selectFrom('webhooks')
-    .selectAll()
     .select((eb) =>
       eb.case().when(isSent(now)(eb)).then(sql.lit(1)).else(sql.lit(0)).end().as('is_sent'),
     )
@@ -67,7 +66,7 @@ const withSending = (query: Query, now: bigint) =>
 type Found = { accountId: bigint; id: bigint; now: bigint }
 
 const findRow = prepared((query, { accountId, id, now }: Found) =>
-  withSending(query, now).where('id', '=', id).where('account_id', '=', accountId),
+  withSending(query, now).selectAll().where('id', '=', id).where('account_id', '=', accountId),
 )
 
 const written = async (query: Query, named: Named): Promise<StoredWebhook> => {
@@ -82,11 +81,12 @@ export const listWebhooks = (
   query: Query,
   list: List,
   nowMs: number,
-): MaybePromise<StoredWebhook[]> =>
-  andThen(listRows(query, { ...list, now: instant(nowMs) }), (rows) => rows.map(toWebhook))
+): MaybePromise<ShownWebhook[]> =>
+  andThen(listRows(query, { ...list, now: instant(nowMs) }), (rows) => rows.map(toShown))
 
 const listRows = prepared((query, { accountId, afterId, limit, now }: List & { now: bigint }) => {
   const select = withSending(query, now)
+    .select(shownColumns)
     .where('account_id', '=', accountId)
     .orderBy('id')
     .limit(limit)
@@ -191,18 +191,30 @@ const lastEvent = async (query: Query): Promise<bigint> => {
 }
 
 /** `is_sent` is there where it is asked for. */
-type Row = Selectable<Tables['webhooks']> & { is_sent?: bigint | number }
+/** What a list reads: a page of secrets that nobody is shown would take as long again. */
+const shownColumns = [
+  ...(['id', 'url', 'types', 'enabled', 'failing_since'] as const),
+  ...(['disabled_at', 'disabled_reason', 'created_at'] as const),
+] as const
+
+type Row = Selectable<Tables['webhooks']> & Sending
+type ShownRow = Pick<Row, (typeof shownColumns)[number]> & Sending
+type Sending = { is_sent?: bigint | number }
 
 export const toWebhook = (row: Row): StoredWebhook => ({
-  id: row.id,
+  ...toShown(row),
   accountId: row.account_id,
-  url: row.url,
-  types: row.types.split(' ').filter(isEventType),
-  enabled: row.enabled === 1n,
   secret: row.secret,
   previousSecret: row.previous_secret ?? undefined,
   previousSecretUntilMs: Number(row.previous_secret_until ?? 0n),
   isAdmin: row.is_admin === 1n,
+})
+
+const toShown = (row: ShownRow): ShownWebhook => ({
+  id: row.id,
+  url: row.url,
+  types: row.types.split(' ').filter(isEventType),
+  enabled: row.enabled === 1n,
   isPaused: row.enabled === 1n && row.is_sent !== undefined && Number(row.is_sent) === 0,
   failingSinceMs: toMs(row.failing_since),
   disabledAtMs: toMs(row.disabled_at),

@@ -1,5 +1,5 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
-import { type Dialect, Kysely, SqliteDialect } from 'kysely'
+import { type Dialect, Kysely, type LimitNode, SqliteDialect, SqliteQueryCompiler } from 'kysely'
 import { systemClock } from '../clock.ts'
 import { DatabaseUnavailable, type DatabaseWatch, NotUnique } from './database.ts'
 import { DirectAdapter, type InsertDirect } from './direct-adapter.ts'
@@ -46,10 +46,21 @@ export const kyselyOf = (connection: DatabaseSync, watch?: DatabaseWatch): Kysel
   const dialect: Dialect = {
     createAdapter: () => adapter,
     createDriver: () => sqlite.createDriver(),
-    createQueryCompiler: () => sqlite.createQueryCompiler(),
+    createQueryCompiler: () => new OnceCompiled(),
     createIntrospector: (db) => sqlite.createIntrospector(db),
   }
   return new Kysely<Tables>({ dialect })
+}
+
+/**
+ * SQLite plans by the value of a limit that is a bare parameter, and so compiles the statement again at each of its runs,
+ * which takes longer than to read a page. What is computed it plans for once.
+ */
+class OnceCompiled extends SqliteQueryCompiler {
+  protected override visitLimit(node: LimitNode): void {
+    super.visitLimit(node)
+    this.append(' + 0')
+  }
 }
 
 const MAX_STATEMENTS = 500

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import { constants, DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { eventually } from '../../../test/harness/eventually.ts'
@@ -11,7 +11,8 @@ import { temporaryFolder } from '../../../test/harness/temporary-folder.ts'
 import type { Consequences } from './consequences.ts'
 import { testConsequences } from './database.contract.ts'
 import { type Database, DatabaseUnavailable, type Trx } from './database.ts'
-import { connect, statementsOf } from './sqlite-connection.ts'
+import { prepared } from './prepared.ts'
+import { connect, kyselyOf, statementsOf } from './sqlite-connection.ts'
 
 const open = async (options: { groupCommit?: boolean } = {}) => {
   const folder = temporaryFolder()
@@ -378,6 +379,33 @@ test('int64 values come back exactly as they were stored', async () => {
       .executeTakeFirstOrThrow()
     assert.equal(row.category_id, value)
   }
+})
+
+test('a query is compiled once, whatever limit it is given', () => {
+  using connection = connect(':memory:')
+  connection.exec(`
+    CREATE TABLE pets (id INTEGER PRIMARY KEY); INSERT INTO pets VALUES (1), (2), (3)`)
+  const list = prepared((query, { afterId, limit }: { afterId: bigint; limit: number }) =>
+    query.selectFrom('pets').select('id').where('id', '>', afterId).limit(limit),
+  )
+  const query = kyselyOf(connection)
+  const idsFrom = (afterId: bigint, limit: number) => {
+    const rows = list(query, { afterId, limit })
+    assert.ok(!(rows instanceof Promise))
+    return rows.map(({ id }) => id)
+  }
+  let lookedAt = 0
+  // Asked about each table and column that a statement names, as it is compiled.
+  connection.setAuthorizer(() => {
+    lookedAt += 1
+    return constants.SQLITE_OK
+  })
+  assert.deepEqual(idsFrom(0n, 1), [1n])
+  assert.ok(lookedAt > 0)
+  lookedAt = 0
+  assert.deepEqual(idsFrom(0n, 2), [1n, 2n])
+  assert.deepEqual(idsFrom(1n, 3), [2n, 3n])
+  assert.equal(lookedAt, 0)
 })
 
 test('a statement that was compiled before a column came returns it too', () => {

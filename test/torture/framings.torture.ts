@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { bodies } from '../framings/bodies.ts'
+import { connections } from '../framings/connections.ts'
+import { heads } from '../framings/heads.ts'
+import { unexpected } from '../framings/unexpected.ts'
+import { type Framings, key, wholeOf } from '../framings/wire.ts'
+import { startServer } from '../harness/server.ts'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
+
+const LONGEST = 1_500
+
+test('what a request means does not depend on where it is cut, at any of its bytes', async (t) => {
+  using folder = temporaryFolder()
+  await using server = await startServer({ folder: folder.path, settings: { BOOTSTRAP_KEY: key } })
+  const short: Framings = Object.fromEntries(
+    Object.entries({ ...heads, ...bodies, ...connections }).filter(
+      ([, framing]) => wholeOf(framing).length < LONGEST,
+    ),
+  )
+  let sent = 0
+  for (let cut = 1; cut < LONGEST; cut += 1) {
+    const longer = Object.entries(short).filter(([, framing]) => wholeOf(framing).length > cut)
+    assert.deepEqual(await unexpected(server.port, Object.fromEntries(longer), () => [cut]), {})
+    sent += longer.length
+  }
+  t.diagnostic(`${sent} connections`)
+})
+
+test('what a request means is the same when it comes byte by byte', async () => {
+  using folder = temporaryFolder()
+  await using server = await startServer({ folder: folder.path, settings: { BOOTSTRAP_KEY: key } })
+  const eachByte = ({ length }: Buffer) => Array.from({ length: length - 1 }, (_, at) => at + 1)
+  const short = Object.entries({ ...heads, ...bodies, ...connections }).filter(
+    ([, framing]) => wholeOf(framing).length < LONGEST,
+  )
+  assert.deepEqual(await unexpected(server.port, Object.fromEntries(short), eachByte), {})
+})

@@ -49,6 +49,7 @@ export type Service = {
     | 'eraseExpiredApplications'
     | 'declineOthers'
     | 'purgeApplicationCounts'
+    | 'endHistories'
     | 'settleListings'
     | 'renewAges'
     | 'purgeEvents'
@@ -152,7 +153,7 @@ export const compose = async (
   opened.defer(pictured.close)
   const { orders, pastEvents, ...ordering } = wireOrders({ ...parts, pets, profiles })
   const documents = wireDocuments({ ...parts, accounts })
-  const history = wireHistory(parts)
+  const { history, ...past } = wireHistory(parts)
   const applying = wireApplications({
     ...{ ...parts, auditKeys, pets, orders, pastEvents, mails },
   })
@@ -169,6 +170,7 @@ export const compose = async (
       offered,
       pictured,
       ordering,
+      past,
       applying,
       feed,
       audit,
@@ -279,6 +281,7 @@ export const compose = async (
       eraseExpiredApplications: applications.eraseExpired,
       declineOthers: applying.closings.run,
       purgeApplicationCounts: applying.purge,
+      endHistories: past.endHistories,
       settleListings: offered.settleListings,
       renewAges: offered.renewAges,
       purgeEvents: webhooks.purgeEvents,

@@ -101,13 +101,17 @@ const Existing = ({ current, shown, etag }: ExistingProps) => {
   )
 }
 
+/** As many as the store keeps. */
+const MAX_VERSIONS = 100
+
 type HeadProps = { current: Form; shown: Form; canChange: boolean }
 
 const Head = ({ current, shown, canChange }: HeadProps) => {
   const [, change] = useUrlState(DEFAULTS)
   const [, navigate] = useLocation()
   const canWrite = useCan('applications:write')
-  const versions = Array.from({ length: current.version }, (_, at) => String(current.version - at))
+  const length = Math.min(current.version, MAX_VERSIONS)
+  const versions = Array.from({ length }, (_, at) => String(current.version - at))
   return (
     <>
       {!canChange && current.accountId === undefined && (

@@ -49,6 +49,23 @@ onEachEngine(
   },
 )
 
+onEachEngine(
+  'whoever changes a form all day keeps its last hundred versions, and those that were answered',
+  async (testApp) => {
+    await using app = await testApp()
+    const store = applicationsOf(app)
+    const formId = await store.addForm([])
+    const change = (name: string) => store.put(`/v1/forms/${formId}`, { name, questions: [] })
+    await change('2')
+    const { id } = (await store.apply({ formId })).json()
+    for (let version = 3; version <= 103; version += 1) await change(String(version))
+    const statusOf = async (version: number) =>
+      (await store.get(`/v1/forms/${formId}?version=${version}`)).statusCode
+    assert.deepEqual(await Promise.all([1, 2, 3, 4, 103].map(statusOf)), [404, 200, 404, 200, 200])
+    assert.equal((await store.get(`/v1/applications/${id}`)).json().formVersion, 2)
+  },
+)
+
 onEachEngine('an account may have twenty forms, and each account has its own', async (testApp) => {
   await using app = await testApp()
   const store = applicationsOf(app)

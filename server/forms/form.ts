@@ -117,7 +117,8 @@ export const Form = Type.Object(
     ),
     name: Type.Optional(ShownName(nameDocs)),
     version: Type.Integer({
-      description: 'Counts the changes. Every version is kept.',
+      description:
+        'Counts the changes. The last 100 versions are kept, and every one that somebody has applied with.',
       examples: [1],
     }),
     questions: Type.Array(Type.Unsafe<Question>({ $ref: 'Question#' })),

@@ -38,7 +38,7 @@ export const insertForm = async (
   return toForm({ id, account_id: accountId, ...row, created_at, updated_at: created_at })
 }
 
-/** Adds the next version. */
+/** Adds the next version, for which the oldest goes: whoever changes a form all day fills nothing. */
 export const changeForm = async (
   query: Kysely<Tables>,
   { id, version }: Form,
@@ -56,7 +56,25 @@ export const changeForm = async (
     })
     .execute()
   await query.updateTable('forms').set({ version: next }).where('id', '=', id).execute()
+  await query
+    .deleteFrom('form_versions')
+    .where('form_id', '=', id)
+    .where('version', '=', next - MAX_VERSIONS)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('applications')
+            .select('id')
+            .whereRef('applications.form_id', '=', 'form_versions.form_id')
+            .whereRef('applications.form_version', '=', 'form_versions.version'),
+        ),
+      ),
+    )
+    .execute()
 }
+
+/** Versions of a form that are kept; of earlier ones, those that somebody has answered. */
+const MAX_VERSIONS = 100n
 
 type Wanted = { id: bigint; version?: bigint | undefined; viewer?: bigint | undefined }
 

@@ -103,8 +103,8 @@ export const formOperations = ({ forms, idempotency }: Deps): Operation[] => [
     path: '/forms/{formId}',
     summary: 'Change a form',
     description:
-      'Replaces the name and the questions. Earlier versions are kept: an application shows the questions as they were ' +
-      'when it was sent. Staff of the store alone can change a form that serves every account.',
+      'Replaces the name and the questions. The last 100 versions are kept, and every one that somebody has applied with: an ' +
+      'application shows the questions as they were when it was sent. Staff of the store alone can change a form that serves every account.',
     scope: 'applications:write',
     params: FormPath,
     body: NewForm,

@@ -24,7 +24,7 @@ type Deps = { database: Database<FormChange, Author>; clock: Clock }
 
 export type FormsService = ReturnType<typeof formsService>
 
-/** What applicants are asked. A change makes a new version, and leaves the earlier ones as they were. */
+/** What applicants are asked. A change makes a new version, and leaves earlier ones as they were. */
 export const formsService = ({ database, clock }: Deps) => {
   const written = (form: NewForm) => {
     const issues = formIssues(form)

@@ -10,7 +10,7 @@ declare module '../platform/storage/tables.ts' {
       version: Int
       created_at: Time
     }
-    /** Forms as they were at each time: what somebody was asked is never rewritten. */
+    /** Forms as they were at each time, the latest hundred: what somebody was asked is never rewritten or removed. */
     form_versions: {
       form_id: Int
       version: Int

@@ -146,12 +146,69 @@ const unionOfFields = (query: Query) =>
             union all select value, 10000 + key from json_each(excluded.fields))
           group by value)) end`
 
-export const removeHistory = (query: Query, petId: bigint): MaybePromise<unknown> =>
-  deleteRows(query, { petId })
+/** Entries that go together with their animal: everybody's writes wait for it. Of more, the rest goes after it. */
+const REMOVED_AT_ONCE = 500
+
+export const removeHistory = async (query: Query, petId: bigint): Promise<void> => {
+  await noteRest(query, { petId })
+  await deleteRows(query, { petId })
+}
+
+const oldest = (query: Query, petId: bigint) =>
+  query
+    .selectFrom('pet_history')
+    .select('id')
+    .where('pet_id', '=', petId)
+    .orderBy('id')
+    .limit(sql.lit(REMOVED_AT_ONCE))
 
 const deleteRows = prepared((query, { petId }: { petId: bigint }) =>
-  query.deleteFrom('pet_history').where('pet_id', '=', petId).modifyEnd(unawaited),
+  query.deleteFrom('pet_history').where('id', 'in', oldest(query, petId)).modifyEnd(unawaited),
 )
+
+/** Up to which entry: an import may bring the id of the animal again. */
+const noteRest = prepared((query, { petId }: { petId: bigint }) =>
+  query
+    .insertInto('ended_histories')
+    .columns(['pet_id', 'through'])
+    .expression((eb) =>
+      eb
+        .selectFrom('pet_history as first')
+        .select(({ selectFrom }) => [
+          'first.pet_id',
+          selectFrom('pet_history')
+            .select(({ fn }) => fn.max('pet_history.id').as('last'))
+            .whereRef('pet_history.pet_id', '=', 'first.pet_id')
+            .as('through'),
+        ])
+        .where('first.pet_id', '=', petId)
+        .orderBy('first.id')
+        .limit(sql.lit(1))
+        .offset(sql.lit(REMOVED_AT_ONCE)),
+    )
+    .onConflict((conflict) =>
+      conflict.column('pet_id').doUpdateSet(({ ref }) => ({ through: ref('excluded.through') })),
+    )
+    .modifyEnd(unawaited),
+)
+
+/** Some entries of an animal that is gone. Returns whether there may be more. */
+export const removeEndedHistory = async (query: Query): Promise<boolean> => {
+  const ended = await query.selectFrom('ended_histories').selectAll().limit(1).executeTakeFirst()
+  if (!ended) return false
+  const { pet_id, through } = ended
+  const some = await oldest(query, pet_id).where('id', '<=', through).execute()
+  // Another replica may remove the same ones at the moment.
+  await (some.length === 0
+    ? query.deleteFrom('ended_histories').where('pet_id', '=', pet_id)
+    : query.deleteFrom('pet_history').where(
+        'id',
+        'in',
+        some.map(({ id }) => id),
+      )
+  ).execute()
+  return true
+}
 
 const AT_ONCE = 250
 

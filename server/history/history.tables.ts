@@ -21,5 +21,10 @@ declare module '../platform/storage/tables.ts' {
       order_id: Int | null
       application_id: Int | null
     }
+    /** Animals that are gone, and up to which entry what has happened to them is still to be removed. */
+    ended_histories: {
+      pet_id: Int
+      through: Int
+    }
   }
 }

@@ -21,6 +21,7 @@ export const copiedTables = {
   media_files: { key: ['name'] },
   organizations: { key: ['account_id'] },
   pet_history: { key: ['id'], isGiven: true },
+  ended_histories: { key: ['pet_id'] },
   document_templates: { key: ['account_id', 'kind'] },
   listings: { key: ['pet_id'] },
   listing_terms: { key: ['term', 'status', 'published_at', 'pet_id'] },

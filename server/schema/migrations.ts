@@ -33,6 +33,7 @@ import { undo } from './migrations/0031-undo.ts'
 import { linksOfAccounts } from './migrations/0032-links-of-accounts.ts'
 import { history } from './migrations/0033-history.ts'
 import { historyAuthors } from './migrations/0034-history-authors.ts'
+import { boundedPast } from './migrations/0035-bounded-past.ts'
 
 /** Every change of the tables, oldest first. One that has been released is never edited. */
 export const migrations: Migrations = {
@@ -70,4 +71,5 @@ export const migrations: Migrations = {
   '0032-links-of-accounts': linksOfAccounts,
   '0033-history': history,
   '0034-history-authors': historyAuthors,
+  '0035-bounded-past': boundedPast,
 }

@@ -112,6 +112,8 @@ const isEqual = (one: ArrayLike<unknown>, other: ArrayLike<unknown>): boolean =>
 
 /** Browsers of one kind all write the same. */
 const MAX_REPLIES = 8
+/** None of them writes so much: what is longer was written to fill the memory. */
+const MAX_ACCEPTED = 100
 
 /** A page as a visitor's browser takes it. */
 export const replyOf = (
@@ -121,7 +123,7 @@ export const replyOf = (
   const accepted = String(sent['accept-encoding'] ?? '')
   const keep = (reply: Reply): Reply => {
     const page = { ...reply, status }
-    if (replies.size < MAX_REPLIES) replies.set(accepted, page)
+    if (replies.size < MAX_REPLIES && accepted.length <= MAX_ACCEPTED) replies.set(accepted, page)
     return page
   }
   return replies.get(accepted) ?? sendAsset(sent, file, headers).then(keep)

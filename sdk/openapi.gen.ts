@@ -896,7 +896,7 @@ export interface paths {
         get: operations["getForm"];
         /**
          * Change a form
-         * @description Replaces the name and the questions. Earlier versions are kept: an application shows the questions as they were when it was sent. Staff of the store alone can change a form that serves every account.
+         * @description Replaces the name and the questions. The last 100 versions are kept, and every one that somebody has applied with: an application shows the questions as they were when it was sent. Staff of the store alone can change a form that serves every account.
          */
         put: operations["putForm"];
         post?: never;
@@ -3117,7 +3117,7 @@ export interface components {
              */
             name?: string;
             /**
-             * @description Counts the changes. Every version is kept.
+             * @description Counts the changes. The last 100 versions are kept, and every one that somebody has applied with.
              * @example 1
              */
             version: number;
@@ -3970,7 +3970,7 @@ export interface components {
             /** @description What the caller is allowed to do. */
             scopes: components["schemas"]["Scope"][];
             /** @description What the role of a user permits besides: to delete animals, to erase customers, to export. Absent of a key, which may do all that its scopes reach. */
-            rights?: ("pets:delete" | "customers:erase" | "data:export")[];
+            rights?: ("pets:delete" | "customers:erase" | "data:export" | "documents:write")[];
             /** @description The account the caller belongs to. Its keys and members share its limits. Absent for staff, who belong to none, and for a publishable key, which everybody can read. */
             account?: {
                 /**
@@ -3997,7 +3997,7 @@ export interface components {
             expiresAt?: string;
         };
         /**
-         * @description What a user may do. `viewer` reads animals and listings; `counselor` also changes animals and handles orders and applications; `manager` also deletes, erases and exports, names categories and manages webhooks; `admin` also manages users, keys and accounts.
+         * @description What a user may do. `viewer` reads animals and listings; `counselor` also changes animals and handles orders and applications; `manager` also deletes, erases and exports, names categories, writes the contract and manages webhooks; `admin` also manages users, keys and accounts.
          * @enum {string}
          */
         Role: "viewer" | "counselor" | "manager" | "admin";

@@ -6,8 +6,8 @@ import { Failure } from '../platform/failure.tsx'
 import { PageHead } from '../platform/page-head.tsx'
 import { queryKeys } from '../platform/query-keys.ts'
 import { SkeletonRows } from '../platform/skeleton.tsx'
-import { useCan } from '../session/permissions.ts'
 import { useStore } from '../session/session.ts'
+import { useCanWriteWords } from './can-write-words.ts'
 import { kindLabels } from './document-kinds.ts'
 import { DocumentSheet } from './document-sheet.tsx'
 import { readersWriting } from './writing.ts'
@@ -15,7 +15,7 @@ import { readersWriting } from './writing.ts'
 /** A document of an adoption, to be printed. */
 export const DocumentPage = ({ orderId, kind }: { orderId: Int64; kind: DocumentKind }) => {
   const store = useStore()
-  const canWrite = useCan('orders:write')
+  const canWrite = useCanWriteWords()
   const { data, error, refetch } = useQuery({
     queryKey: queryKeys.document(orderId, kind),
     queryFn: ({ signal }) => store.documents[kind](orderId, readersWriting, { signal }),

@@ -13,9 +13,9 @@ import { SkeletonPage } from '../platform/skeleton.tsx'
 import { Tabs } from '../platform/tabs.tsx'
 import { useUnsaved } from '../platform/unsaved.ts'
 import { useUrlState, useUrlWith } from '../platform/url-state.ts'
-import { useCan } from '../session/permissions.ts'
 import { ReadOnlyNote } from '../session/read-only-note.tsx'
 import { useStore } from '../session/session.ts'
+import { useCanWriteWords } from './can-write-words.ts'
 import { kindLabels } from './document-kinds.ts'
 import { TemplateEditor } from './template-editor.tsx'
 
@@ -29,7 +29,7 @@ type Typed = { [Kind in DocumentKind]?: NewDocumentTemplate | undefined }
 export const TemplatesPage = () => {
   const [{ of }] = useUrlState(DEFAULTS)
   const hrefOf = useUrlWith(DEFAULTS)
-  const canWrite = useCan('orders:write')
+  const canWrite = useCanWriteWords()
   const saved = useTemplates()
   // Each keeps what is typed while the other one is looked at.
   const [typed, setTyped] = useState<Typed>({})

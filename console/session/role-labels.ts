@@ -11,6 +11,6 @@ export const roleLabels: Record<Role, string> = {
 export const roleMeanings: Record<Role, string> = {
   viewer: 'Sees animals and listings',
   counselor: 'Also edits animals, and handles adoptions and applications',
-  manager: 'Also deletes, exports, names categories and manages webhooks',
+  manager: 'Also deletes, exports, names categories, writes the contract and manages webhooks',
   admin: 'Also manages users, keys and accounts',
 }

@@ -6,7 +6,7 @@ export const roleNames = ['viewer', 'counselor', 'manager', 'admin'] as const
 export type Role = (typeof roleNames)[number]
 
 /** Steps that a scope alone does not give to people. A key may take them with its scopes. */
-export const rights = ['pets:delete', 'customers:erase', 'data:export'] as const
+export const rights = ['pets:delete', 'customers:erase', 'data:export', 'documents:write'] as const
 export type Right = (typeof rights)[number]
 
 export type Permissions = { scopes: readonly Scope[]; rights: readonly Right[] }

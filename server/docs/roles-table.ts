@@ -16,6 +16,6 @@ const row = (name: (typeof roleNames)[number], at: number): string => {
 const also = {
   viewer: '',
   counselor: 'changes animals, but does not delete them',
-  manager: 'deletes animals, erases customers, exports',
+  manager: 'deletes animals, erases customers, exports, writes the contract',
   admin: 'manages users, keys and accounts',
 } as const satisfies Record<(typeof roleNames)[number], string>

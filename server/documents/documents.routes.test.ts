@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { adminOf } from '../../test/harness/admin.ts'
 import { onEachEngine, type TestApp, testApp } from '../../test/harness/app.ts'
+import { peopleOf } from '../../test/harness/people.ts'
 import { defaultTemplates } from './default-templates.ts'
 import { placeholders } from './placeholder.ts'
 
@@ -219,4 +220,20 @@ test('a template is shown with sample data before it is saved', async () => {
     const { statusCode, json } = await preview({}, query)
     assert.deepEqual([statusCode, json().errors[0].field], [400, field])
   }
+})
+
+test('those who handle adoptions read the words of the contract; managers and keys write them', async () => {
+  await using app = await testApp()
+  const people = peopleOf(app)
+  const { accountId } = app
+  const words = { contract: { title: 'Ours', text: 'Pay me.' } }
+  const counselor = await people.add('counselor', { accountId })
+  const refused = await put(app, words, counselor.headers)
+  assert.deepEqual([refused.statusCode, refused.json().code], [403, 'insufficient_scope'])
+  const read = await app.get(templates, counselor.headers)
+  assert.equal(read.json().contract.isDefault, true)
+  const manager = await people.add('manager', { accountId })
+  assert.equal((await put(app, words, manager.headers)).statusCode, 200)
+  const key = await app.siblingKey(['orders:read', 'orders:write'])
+  assert.equal((await put(app, {}, key)).statusCode, 200)
 })

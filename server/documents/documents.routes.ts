@@ -129,6 +129,7 @@ export const documentOperations = ({ documents, idempotency, noteRead }: Deps): 
     operation({
       ...shared,
       id: 'putDocumentTemplates',
+      right: 'documents:write',
       method: 'PUT',
       path: '/document-templates',
       summary: 'Change the templates of documents',

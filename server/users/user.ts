@@ -13,7 +13,7 @@ export const RoleSchema = Type.Unsafe<Role>(
     $id: 'Role',
     description:
       'What a user may do. `viewer` reads animals and listings; `counselor` also changes animals and handles orders and ' +
-      'applications; `manager` also deletes, erases and exports, names categories and manages webhooks; `admin` also ' +
+      'applications; `manager` also deletes, erases and exports, names categories, writes the contract and manages webhooks; `admin` also ' +
       'manages users, keys and accounts.',
   }),
 )

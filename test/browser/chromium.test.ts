@@ -10,12 +10,7 @@ const skip = whyNoChromium() ?? false
 test('the browser reaches no other host, and says what it was asked for and what went wrong', {
   skip,
 }, async () => {
-  const server = createServer((request, response) => {
-    response.setHeader('content-type', 'text/html')
-    response.end(request.url === '/' ? page : '')
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { server, address } = await serve()
   {
     await using browser = await startChromium()
     await using opened = await browser.openPage({ address, path: '/' })
@@ -35,6 +30,63 @@ test('the browser reaches no other host, and says what it was asked for and what
   }
   server.close()
 })
+
+test('a page has nothing of the one before it: no cookie, nothing stored, no request answered, no other clock', {
+  skip,
+}, async () => {
+  const { server, address } = await serve()
+  {
+    await using browser = await startChromium()
+    const open = () => browser.openPage({ address, path: '/empty', mayBeUsed: true })
+    const first = await open()
+    await first.page.evaluate(leave)
+    await first.page.route('**/asked', (route) => route.fulfill({ body: 'routed' }))
+    const heard: string[] = []
+    first.page.on('request', (request) => heard.push(request.url()))
+    assert.deepEqual(await first.page.evaluate(find), ['left=1', 1, 1, 1, 'routed'])
+    await first.page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    await first.close()
+    const heardBefore = heard.length
+
+    const second = await open()
+    assert.deepEqual(await second.page.evaluate(find), ['', 0, 0, 0, ''])
+    const media = `['print', '(prefers-color-scheme: dark)'].map((one) => matchMedia(one).matches)`
+    assert.deepEqual(await second.page.evaluate(media), [false, false])
+    assert.equal(heard.filter((url) => url.endsWith('/asked')).length, 1)
+    assert.ok(heard.length <= heardBefore, 'nobody listens to it any more')
+    assert.deepEqual(first.consoleErrors, [])
+    assert.equal(second.page, first.page, 'though it is the same')
+    await second.page.clock.install({ time: 0 })
+    await second.close()
+
+    await using third = await open()
+    assert.notEqual(third.page, second.page, 'what cannot be undone is closed')
+    assert.ok(Number(await third.page.evaluate('Date.now()')) > 1e12)
+  }
+  server.close()
+})
+
+/** Leaves something in each place that a page has. */
+const leave = `new Promise((left, failed) => {
+  document.cookie = 'left=1'
+  sessionStorage.left = localStorage.left = '1'
+  const request = indexedDB.open('left')
+  request.onerror = failed
+  request.onsuccess = () => left(request.result.close())
+})`
+const find = `(async () => [
+  document.cookie, sessionStorage.length, localStorage.length, (await indexedDB.databases()).length,
+  await (await fetch('/asked')).text(),
+])()`
+
+const serve = async () => {
+  const server = createServer((request, response) => {
+    response.setHeader('content-type', 'text/html')
+    response.end(request.url === '/' ? page : '')
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return { server, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+}
 
 const page = `<!doctype html><html lang="en"><title>A page</title><main><h1>A page</h1><p id="outcome"></p>
 <img src="data:image/gif;base64,R0lGODlhAQABAAAAACw="></main><script>

@@ -2,13 +2,17 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { AxeResults } from 'axe-core'
 import {
-  type Browser,
   type BrowserContext,
   type BrowserContextOptions,
+  type ConsoleMessage,
   chromium,
   type Page,
+  type Request,
+  type WebError,
+  type WebSocket,
 } from 'playwright-core'
 import { findChromium, installChromium } from './chromium-program.ts'
+import { EMPTY_PATH, type KeptPage, keptPages } from './kept-pages.ts'
 
 // A real Chromium without a window: see chromium-program.ts. It reaches this machine and nothing else.
 
@@ -28,11 +32,15 @@ export type PageOptions = {
   height?: number
   /** A phone: touch, and the width of its screen. */
   isMobile?: boolean
+  /** Whether it may be a page whose test is over, emptied: half the CPU of a new one. */
+  mayBeUsed?: boolean
+  /** What its tab has kept already, before the page is loaded. */
+  sessionStorage?: Record<string, string>
   /** Anything else that Playwright knows of a context. */
   context?: BrowserContextOptions
 }
 
-/** A page in a context of its own: it shares no cookie and no storage with any other. */
+/** A page as in a context of its own: it shares no cookie and no storage with any other, nor with one before. */
 export type TestPage = {
   page: Page
   context: BrowserContext
@@ -83,9 +91,10 @@ export const startChromium = async (): Promise<TestBrowser> => {
       '--disable-gpu',
     ],
   })
+  const pages = keptPages(browser)
   const close = () => browser.close()
   return {
-    openPage: (options) => openPage(browser, options),
+    openPage: (options) => openPage(pages, options),
     close,
     [Symbol.asyncDispose]: close,
   }
@@ -94,22 +103,18 @@ export const startChromium = async (): Promise<TestBrowser> => {
 /** Shorter than a test may take, so that what was waited for is named; it ends what hangs, and promises nothing. */
 const TIMEOUT_MS = 120_000
 
-const openPage = async (browser: Browser, options: PageOptions): Promise<TestPage> => {
-  const { address, path, colorScheme = 'light', width = 1280, height = 800 } = options
-  const context = await browser.newContext({
-    colorScheme,
-    viewport: { width, height },
-    isMobile: options.isMobile ?? false,
-    hasTouch: options.isMobile ?? false,
-    locale: 'en-GB',
-    timezoneId: 'UTC',
-    reducedMotion: 'reduce',
-    ...options.context,
-  })
-  const seen = watch(context, new URL(address).origin)
+type Pages = ReturnType<typeof keptPages>
+
+const openPage = async (pages: Pages, options: PageOptions): Promise<TestPage> => {
+  const { address, path, sessionStorage } = options
+  const { page, context, release } = await pages.take(options)
   context.setDefaultTimeout(TIMEOUT_MS)
-  const page = await context.newPage()
-  const close = () => context.close()
+  if (sessionStorage) await fill(page, new URL(address).origin, sessionStorage)
+  const { forget, ...seen } = watch({ page, context }, new URL(address).origin)
+  const close = async () => {
+    forget()
+    await release()
+  }
   await page.goto(new URL(path, address).href)
   return {
     page,
@@ -122,7 +127,12 @@ const openPage = async (browser: Browser, options: PageOptions): Promise<TestPag
   }
 }
 
-const watch = (context: BrowserContext, origin: string) => {
+const fill = async (page: Page, origin: string, entries: Record<string, string>) => {
+  await page.goto(origin + EMPTY_PATH)
+  await page.evaluate(`Object.assign(sessionStorage, ${JSON.stringify(entries)})`)
+}
+
+const watch = ({ page, context }: KeptPage, origin: string) => {
   const consoleErrors: string[] = []
   const foreignRequests: string[] = []
   const check = (url: string) => {
@@ -130,17 +140,26 @@ const watch = (context: BrowserContext, origin: string) => {
     const isLocal = ['data:', 'blob:', 'about:'].includes(protocol)
     if (!isLocal && host !== new URL(origin).host) foreignRequests.push(url)
   }
-  context.on('request', (request) => check(request.url()))
-  context.on('page', (page) => page.on('websocket', (socket) => check(socket.url())))
-  context.on('console', (message) => {
+  const onRequest = (request: Request) => check(request.url())
+  const onSocket = (socket: WebSocket) => check(socket.url())
+  const onPage = (opened: Page) => opened.on('websocket', onSocket)
+  const onConsole = (message: ConsoleMessage) => {
     if (message.type() !== 'error') return
     const { url } = message.location()
     // The console asks whether somebody is signed in, and mostly nobody is.
     if (url.endsWith('/auth/refresh') && message.text().includes('status of 401')) return
     consoleErrors.push(`${message.text()} (${url})`)
-  })
-  context.on('weberror', (error) => consoleErrors.push(String(error.error().stack)))
-  return { consoleErrors, foreignRequests }
+  }
+  const onError = (error: WebError) => consoleErrors.push(String(error.error().stack))
+  onPage(page)
+  context.on('request', onRequest).on('page', onPage).on('console', onConsole)
+  context.on('weberror', onError)
+  const forget = () => {
+    page.off('websocket', onSocket)
+    context.off('request', onRequest).off('page', onPage).off('console', onConsole)
+    context.off('weberror', onError)
+  }
+  return { consoleErrors, foreignRequests, forget }
 }
 
 const screenshots = new URL('../../test-output/screenshots/', import.meta.url).pathname

@@ -22,13 +22,14 @@ export type ConsoleOptions = Omit<PageOptions, 'path'> & { key: string; path?: s
 /** Where the board of animals is. */
 export const BOARD = '/console/animals?view=board'
 
-/** A page of the console, in a browser of its own, signed in as staff do it. */
+/** A page of the console in which staff have signed in with a key; how they do that has tests of its own. */
 export const openConsole = async (
   browser: TestBrowser,
   { key, path = '/console/animals', ...options }: ConsoleOptions,
 ): Promise<TestPage> => {
-  const opened = await browser.openPage({ path, ...options })
-  await signIn(opened, key)
+  const sessionStorage = { 'adoption-store.key': key }
+  const opened = await browser.openPage({ mayBeUsed: true, path, ...options, sessionStorage })
+  await signedIn(opened.page).waitFor()
   return opened
 }
 

@@ -1,0 +1,121 @@
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
+import type { PageOptions } from './chromium.ts'
+
+// A new page costs a process, and all that it compiles: twice the CPU of the next load of one that is there. So a page
+// whose test is over is emptied of all that it kept, and serves the next test that wants one of its kind.
+
+export type KeptPage = { page: Page; context: BrowserContext }
+type Held = KeptPage & {
+  kind: string
+  origin: string
+  isChanged: () => boolean
+  session: CDPSession | undefined
+}
+
+/** Of every server: any answer will do, as nothing of the product runs there. */
+export const EMPTY_PATH = '/robots.txt'
+/** Nothing is promised by it: of a server that is gone no page is kept. */
+const EMPTY_WITHIN_MS = 10_000
+
+/** What lasts as long as its context does: one that was asked for any of it is not for another test. */
+const lasting = {
+  page: ['addInitScript', 'exposeBinding', 'exposeFunction', 'setExtraHTTPHeaders'],
+  context: [
+    ...['addInitScript', 'exposeBinding', 'exposeFunction', 'setExtraHTTPHeaders'],
+    ...['grantPermissions', 'newCDPSession', 'setGeolocation', 'setOffline'],
+  ],
+  clock: ['fastForward', 'install', 'pauseAt', 'resume', 'runFor', 'setFixedTime', 'setSystemTime'],
+}
+/** What tests listen to. */
+const heard = [
+  'console',
+  'dialog',
+  'download',
+  'filechooser',
+  'framenavigated',
+  'pageerror',
+] as const
+const sent = ['popup', 'request', 'requestfailed', 'requestfinished', 'response'] as const
+
+export const keptPages = (browser: Browser) => {
+  const free = new Map<string, Held[]>()
+
+  const create = async (options: PageOptions, kind: string): Promise<Held> => {
+    const context = await browser.newContext({
+      isMobile: options.isMobile ?? false,
+      hasTouch: options.isMobile ?? false,
+      locale: 'en-GB',
+      timezoneId: 'UTC',
+      ...looksOf(options),
+      viewport: sizeOf(options),
+      ...options.context,
+    })
+    const page = await context.newPage()
+    const session = options.mayBeUsed ? await context.newCDPSession(page) : undefined
+    const { origin } = new URL(options.address)
+    return { page, context, kind, origin, session, isChanged: noteChanges(page, context) }
+  }
+
+  return {
+    /** An empty one, as new. */
+    async take(options: PageOptions): Promise<KeptPage & { release: () => Promise<void> }> {
+      const { origin } = new URL(options.address)
+      const kind = JSON.stringify([origin, options.isMobile ?? false, options.context ?? {}])
+      const used = options.mayBeUsed ? free.get(kind)?.pop() : undefined
+      const held = used ?? (await create(options, kind))
+      if (used) {
+        await used.page.setViewportSize(sizeOf(options))
+        await used.page.emulateMedia({ media: null, ...looksOf(options), ...options.context })
+      }
+      let isReleased = false
+      const release = async () => {
+        if (isReleased) return
+        isReleased = true
+        if (!(await isEmptied(held))) return held.context.close()
+        free.set(kind, [...(free.get(kind) ?? []), held])
+      }
+      return { page: held.page, context: held.context, release }
+    },
+  }
+}
+
+const sizeOf = ({ width = 1280, height = 800 }: PageOptions) => ({ width, height })
+const looksOf = ({ colorScheme = 'light' }: PageOptions) =>
+  ({ colorScheme, reducedMotion: 'reduce' }) as const
+
+/** Says whether anything was changed that only a new context undoes. */
+const noteChanges = (page: Page, context: BrowserContext) => {
+  let isChanged = false
+  const note = (owner: object, names: readonly string[]) => {
+    for (const name of names) {
+      const original = Reflect.get(owner, name)
+      const noted = (...given: unknown[]) => {
+        isChanged = true
+        return Reflect.apply(original, owner, given)
+      }
+      Reflect.set(owner, name, noted)
+    }
+  }
+  note(page, lasting.page)
+  note(context, lasting.context)
+  note(context.clock, lasting.clock)
+  return () => isChanged
+}
+
+/** Whether nothing is left of what was done there. */
+const isEmptied = async ({ page, context, origin, isChanged, session }: Held): Promise<boolean> => {
+  const isAlone = context.pages().length === 1 && !page.isClosed()
+  if (!session || isChanged() || !isAlone || new URL(page.url()).origin !== origin) return false
+  for (const event of [...heard, ...sent]) page.removeAllListeners(event)
+  try {
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await context.unrouteAll({ behavior: 'ignoreErrors' })
+    await page.goto(`${origin}${EMPTY_PATH}`, { timeout: EMPTY_WITHIN_MS })
+    await page.evaluate('sessionStorage.clear()')
+    await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
+    await context.clearCookies()
+    return true
+  } catch {
+    return false
+  }
+}

@@ -12,16 +12,20 @@ Object.assign(process.stderr, { isTTY: false })
 
 const write = { stdout: process.stdout.write, stderr: process.stderr.write }
 
-const carryOut = async ({ args, environment }: Command): Promise<CommandResult> => {
-  const [stdout, stderr] = [collect('stdout'), collect('stderr')]
+const home = process.cwd()
+
+const carryOut = async ({ args, environment, cwd = home }: Command): Promise<CommandResult> => {
+  const seen: Buffer[] = []
+  const [stdout, stderr] = [collect('stdout', seen), collect('stderr', seen)]
   const before = active()
   process.env = environment
+  process.chdir(cwd)
   process.exitCode = undefined
   try {
     const code = await run([...args], userCommands)
     // A program ends when nothing keeps it any more; one that failed ends at once.
     while (code === 0 && active().length > before.length) await sleep(1)
-    return { code, stdout: stdout(), stderr: stderr() }
+    return { code, stdout: stdout(), stderr: stderr(), seen: Buffer.concat(seen).toString() }
   } finally {
     Object.assign(process.stdout, { write: write.stdout })
     Object.assign(process.stderr, { write: write.stderr })
@@ -31,10 +35,12 @@ const carryOut = async ({ args, environment }: Command): Promise<CommandResult> 
 /** What keeps the process. */
 const active = (): string[] => process.getActiveResourcesInfo()
 
-const collect = (name: 'stdout' | 'stderr'): (() => string) => {
+const collect = (name: 'stdout' | 'stderr', seen: Buffer[]): (() => string) => {
   const chunks: Buffer[] = []
   process[name].write = (chunk: string | Uint8Array, ...rest: unknown[]) => {
-    chunks.push(Buffer.from(chunk as Uint8Array))
+    const bytes = Buffer.from(chunk as Uint8Array)
+    chunks.push(bytes)
+    seen.push(bytes)
     const done = rest.at(-1)
     if (typeof done === 'function') process.nextTick(() => done())
     return true

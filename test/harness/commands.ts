@@ -2,8 +2,19 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { cleanupProcess } from './cleanup-process.ts'
 
-export type Command = { args: readonly string[]; environment: Record<string, string> }
-export type CommandResult = { code: number; stdout: string; stderr: string }
+export type Command = {
+  args: readonly string[]
+  environment: Record<string, string>
+  /** The folder it is carried out in: that of the tests when left out. */
+  cwd?: string
+}
+export type CommandResult = {
+  code: number
+  stdout: string
+  stderr: string
+  /** Both, as somebody at a terminal sees them. */
+  seen: string
+}
 
 const idle: ChildProcess[] = []
 

@@ -1,5 +1,6 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { promisify } from 'node:util'
+import { commandsForAShell } from './commands-for-a-shell.ts'
 import { installPackage } from './debian.ts'
 
 const run = promisify(execFile)
@@ -56,11 +57,13 @@ export const inOneShell = async (
   { cwd, environment }: { cwd: string; environment: Record<string, string> },
 ): Promise<{ outputs: string[]; errors: string }> => {
   const mark = '-- next --'
+  using commands = await commandsForAShell(cwd)
   const script = [
     'set -uo pipefail',
     'curl() { command curl -sS "$@"; }',
     // Without npm itself, which would take most of the time.
-    `npm() { while [ "$1" != -- ]; do shift; done; shift; '${process.execPath}' '${cliProgram}' "$@" 2>&1 | tee printed.txt; }`,
+    commands.define('cli'),
+    'npm() { while [ "$1" != -- ]; do shift; done; shift; cli "$@" | tee printed.txt; }',
     `printed() { grep -o "$1[A-Za-z0-9]*" printed.txt | tail -1; }`,
   ]
   for (const { command, mustSucceed } of steps) {
@@ -72,7 +75,7 @@ export const inOneShell = async (
   }
   const { stdout, stderr } = await run('bash', ['-c', script.join('\n')], {
     cwd,
-    env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: compileCache, ...environment },
+    env: { PATH: process.env.PATH ?? '', ...environment },
     timeout: HANGS_AFTER_MS,
   }).catch((error: { stdout: string; stderr: string }) => error)
   return { outputs: outputsOf(stdout, mark), errors: stderr }
@@ -84,9 +87,6 @@ const outputsOf = (stdout: string, mark: string): string[] =>
     .split(`\n${mark}\n`)
     .slice(0, -1)
     .map((output) => output.trim())
-
-const cliProgram = new URL('../../scripts/cli.ts', import.meta.url).pathname
-const compileCache = new URL('../../node_modules/.cache/node', import.meta.url).pathname
 
 /** What is shown, where `...` stands for anything, a time for any time, and the ends of a key for those of any key. */
 export const shownAs = (expected: string): RegExp =>

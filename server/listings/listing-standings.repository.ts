@@ -2,10 +2,7 @@ import type { Kysely } from 'kysely'
 import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
 import { prepared } from '../platform/storage/prepared.ts'
 import type { Tables } from '../platform/storage/tables.ts'
-import type { Conditions, Place } from './listings.repository.ts'
-
-/** What decides in which lists a listing is, and where in their order. */
-export type Standing = Place & { status: string; terms: ReadonlySet<string> }
+import type { Standing } from './standing.ts'
 
 /** Those of `petIds` that are published. */
 export const findStandings = (
@@ -27,11 +24,3 @@ const standingRows = prepared((query, { petIds }: { petIds: readonly bigint[] })
     .select(['pet_id', 'published_at', 'status', 'terms'])
     .where('pet_id', 'in', petIds),
 )
-
-/** Whether it is in the list of all that hold, where nothing is asked but for terms. */
-export const isListed = (
-  { status, terms }: Standing,
-  conditions: Pick<Conditions, 'status' | 'groups'>,
-): boolean =>
-  status === conditions.status &&
-  conditions.groups.every((group) => group.some((term) => terms.has(term)))

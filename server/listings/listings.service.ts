@@ -22,9 +22,10 @@ import { listingJson, type Shown } from './listing-json.ts'
 import { listMatches, MAX_MATCHES } from './listing-matches.service.ts'
 import { pageByName, pageByTime } from './listing-pages.service.ts'
 import type { ListingSearch, ListingSort } from './listing-query.ts'
-import { findStandings, type Standing } from './listing-standings.repository.ts'
+import { findStandings } from './listing-standings.repository.ts'
 import type { TraitCount } from './listing-tally.repository.ts'
 import type { Point } from './place.ts'
+import type { Standing } from './standing.ts'
 
 type Deps = {
   database: Pick<Database, 'read' | 'readLong'>

@@ -1,8 +1,8 @@
 import { ageBands } from '../listings/age.ts'
 import { Html, html } from '../platform/html.ts'
 import { companions, sexes, sizes } from '../profiles/profile-values.ts'
-import type { AdoptView, Counts } from './adopt.html.ts'
 import { type Choice, distancesKm } from './adopt-query.ts'
+import type { AdoptView, Counts } from './adopt-view.ts'
 import { ageNames, companionNames, numberText, sexNames, sizeNames } from './labels.ts'
 
 /** Stands where a number belongs. */

@@ -1,32 +1,14 @@
 import { Html, html, type Shown } from '../platform/html.ts'
 import { species } from '../profiles/profile-values.ts'
 import { filterForm } from './adopt-form.html.ts'
-import { type AdoptQuery, addressOf, type Choice } from './adopt-query.ts'
+import { addressOf, type Choice } from './adopt-query.ts'
+import type { AdoptView } from './adopt-view.ts'
 import { ageNames, numberText, plural, sexNames, sizeNames, speciesNames } from './labels.ts'
 import { type Frame, frame, framed, type Look, type Page } from './layout.html.ts'
 import type { Fragment } from './listing-card.html.ts'
 import { openGraph } from './open-graph.html.ts'
 import { pawSymbol } from './picture.html.ts'
 import { structuredData, trailData } from './structured-data.ts'
-
-export type Counts = Record<'species' | 'sex' | 'size' | 'age' | 'goodWith', Record<string, number>>
-
-export type AdoptView = {
-  query: AdoptQuery
-  /** How many listings have each value, chosen as it is by all the other filters. */
-  counts: Counts
-  /** Undefined where there may be more than are counted. */
-  total: number
-  isAtLeast: boolean
-  /** Undefined where there are none. */
-  cards: Fragment | undefined
-  next: string | undefined
-  /** Of shelters with a place: what can be entered as one. */
-  cities: readonly string[]
-  hasPlaces: boolean
-  shelter: string | undefined
-  origin: string
-}
 
 /** The list of animals with its filters. */
 export const adoptPage = (look: Look, view: AdoptView): Page => {

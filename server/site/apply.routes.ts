@@ -4,8 +4,8 @@ import type { Applying, ApplyService } from './apply.service.ts'
 import { pathIn } from './kept-pages.ts'
 import type { Look } from './layout.html.ts'
 import { privatePage, seeOther } from './private-page.ts'
-import type { Visitor } from './site-lists.ts'
 import { applyPath, idIn } from './slug.ts'
+import type { Visitor } from './visitor.ts'
 
 type Deps = {
   apply: ApplyService

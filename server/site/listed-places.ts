@@ -1,10 +1,10 @@
 import { type Listed, readInts } from '../listings/listed.ts'
-import type { Standing } from '../listings/listing-standings.repository.ts'
 import type { List, ListingsService } from '../listings/listings.service.ts'
+import type { Standing } from '../listings/standing.ts'
 import type { ListingCache } from './listing-cache.ts'
-import type { Visitor } from './site-lists.ts'
 import { restood, type Stretch } from './stretch.ts'
 import type { StretchCache } from './stretch-cache.ts'
+import type { Visitor } from './visitor.ts'
 
 type Deps = {
   listings: Pick<ListingsService, 'places' | 'standings'>

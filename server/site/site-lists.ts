@@ -1,20 +1,20 @@
 import type { Client } from '../access/account-reads.ts'
 import type { ReadTallies } from '../listings/listing-facets.service.ts'
 import { searchOf } from '../listings/listing-query.ts'
-import type { Standing } from '../listings/listing-standings.repository.ts'
 import type { ListingsService } from '../listings/listings.service.ts'
 import type { Point } from '../listings/place.ts'
+import type { Standing } from '../listings/standing.ts'
 import type { OrganizationPlace } from '../organizations/organizations.repository.ts'
 import type { OrganizationsService } from '../organizations/organizations.service.ts'
 import type { Clock } from '../platform/clock.ts'
 import { recentlyUsed } from '../platform/recently-used.ts'
-import { addressBucket } from '../rate-limits/address.ts'
-import type { Counts } from './adopt.html.ts'
 import { addressOf, type Choice, listingsQueryOf } from './adopt-query.ts'
+import type { Counts } from './adopt-view.ts'
 import { listedPlaces } from './listed-places.ts'
 import type { ListingCache, ShownListings } from './listing-cache.ts'
 import { type Fragment, listingCard } from './listing-card.html.ts'
 import type { StretchCache } from './stretch-cache.ts'
+import type { Visitor } from './visitor.ts'
 
 type Deps = {
   listings: Pick<ListingsService, 'places' | 'standings' | 'show' | 'facets' | 'tallies'>
@@ -41,9 +41,6 @@ export type Grid = {
   /** The place of the last one, if more follow. */
   last: string[] | undefined
 }
-
-/** Who asks, and where they reach this server. `isCurrent`: what is kept may be used. */
-export type Visitor = { client: Client; origin: string; isCurrent: boolean }
 
 /** Cards that are seen without scrolling. */
 const FIRST = 4
@@ -232,9 +229,6 @@ const sizeOf = ({ html, css }: Fragment): number => html.length + css.length
 
 /** Takes turns of its own: what all pages share does not wait for the reads of the one who happened to ask first. */
 const ofSite: Client = { visitor: 'site' }
-
-/** Long reads of a visitor take turns with those of others. */
-export const clientAt = (address: string): Client => ({ visitor: addressBucket(address) })
 
 const sum = (counts: Record<string, number>): number =>
   Object.values(counts).reduce((total, count) => total + count, 0)

@@ -13,9 +13,9 @@ import type { Look, Page } from './layout.html.ts'
 import type { Logo } from './logo.ts'
 import type { SiteService } from './site.service.ts'
 import { loadSiteAssets } from './site-assets.ts'
-import { clientAt, type Visitor } from './site-lists.ts'
 import type { SitemapService } from './sitemap.service.ts'
 import { idIn, pathOf } from './slug.ts'
+import { clientAt, type Visitor } from './visitor.ts'
 
 export type SiteSettings = {
   isOn: boolean

@@ -6,12 +6,13 @@ import type { OrganizationsService } from '../organizations/organizations.servic
 import type { Clock } from '../platform/clock.ts'
 import { readPlace, writePlace } from '../platform/http/cursor.ts'
 import { HttpError } from '../platform/http/http-error.ts'
-import type { AdoptView } from './adopt.html.ts'
 import { type AdoptQuery, addressOf, isPoint } from './adopt-query.ts'
+import type { AdoptView } from './adopt-view.ts'
 import type { AnimalView } from './animal.html.ts'
 import type { HomeView } from './home.html.ts'
 import type { ShownListings } from './listing-cache.ts'
-import { type SiteLists, searchedBy, shownBy, type Visitor } from './site-lists.ts'
+import { type SiteLists, searchedBy, shownBy } from './site-lists.ts'
+import type { Visitor } from './visitor.ts'
 
 type Deps = {
   listings: Pick<ListingsService, 'places' | 'show'>

@@ -9,9 +9,9 @@ import { html } from '../platform/html.ts'
 import { chooseEncoding } from '../platform/http/accept-encoding.ts'
 import { INT64_MAX } from '../platform/http/int64.ts'
 import { showDay } from '../platform/time.ts'
-import { clientAt } from './site-lists.ts'
 import { SITEMAP_IDS as IDS, type SitemapCache } from './sitemap-cache.ts'
 import { pathOf } from './slug.ts'
+import { clientAt } from './visitor.ts'
 
 type Deps = {
   addresses: ListingAddresses

@@ -1,5 +1,5 @@
-import { isListed, type Standing } from '../listings/listing-standings.repository.ts'
 import type { Conditions, Place } from '../listings/listings.repository.ts'
+import { isListed, type Standing } from '../listings/standing.ts'
 
 /** A part of a list in the order of publication, beginning after a place, or with the first one. */
 export type Stretch = {

@@ -67,7 +67,12 @@ const publish = async (context: TestContext, page: Page, other: Page) => {
   await tabTo(page, dialog.getByRole('combobox', { name: 'Species' }))
   await page.keyboard.press('ArrowDown')
   await page.getByRole('option').first().waitFor()
-  await page.keyboard.press('ArrowDown')
+  // A list that has just opened may forget the key that came before it was whole.
+  const marked = page.locator('[role=option][data-combobox-selected]')
+  await eventually('a species is marked', async () => {
+    if (!(await marked.isVisible())) await page.keyboard.press('ArrowDown')
+    return marked.isVisible()
+  })
   await page.keyboard.press('Enter')
   await page.getByRole('option').first().waitFor({ state: 'hidden' })
   await press(page, dialog.getByRole('button', { name: 'Add', exact: true }))

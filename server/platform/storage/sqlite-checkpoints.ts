@@ -3,11 +3,8 @@ import type { ForeignChanges } from './sqlite-foreign-changes.ts'
 import type { Log } from './sqlite-log.ts'
 import { type SqliteThread, startThread } from './sqlite-thread.ts'
 
-/**
- * From this length on, the log is folded into the file: 12 MiB, so that it stays within what is kept on disk
- * (`LOG_BYTES_KEPT`). With SQLite's own 1,000 pages it takes more, as each fold syncs both files and wakes a thread.
- */
-const LOG_PAGES = 3_000
+/** From this length on, the log is folded into the file: 4 MiB, SQLite's own measure. */
+const LOG_PAGES = 1_000
 /** A reader that looks at an old state keeps the log from beginning anew. */
 const RETRY_MS = 1_000
 /** How long one waits for such a reader where the past has to go; after that it goes as soon as it can. */

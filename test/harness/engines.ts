@@ -1,6 +1,5 @@
-import { copyFileSync, existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { openPostgres, openSqlite } from './open-store.ts'
+import { freshFile } from './file-template.ts'
+import { openPostgres } from './open-store.ts'
 import { sharedPostgres, whyNoPostgres } from './postgres.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
@@ -21,26 +20,10 @@ export type FreshDatabase = {
 /** A database that nobody else has; `folder` is one that outlives it, to open a file again. */
 export const freshDatabase = async (engine: Engine, folder?: string): Promise<FreshDatabase> => {
   if (engine === 'postgres') return freshCopy()
-  if (folder !== undefined) return { url: await freshFile(folder), remove: async () => {} }
+  if (folder !== undefined)
+    return { url: `sqlite:${await freshFile(folder)}`, remove: async () => {} }
   const own = temporaryFolder()
-  return { url: await freshFile(own.path), remove: async () => own.remove() }
-}
-
-/** A copy of a file that has its tables, as with PostgreSQL; none where there is a file from before. */
-const freshFile = async (folder: string): Promise<string> => {
-  const path = join(folder, 'store.db')
-  fileTemplate ??= process.env.TEST_FILE_TEMPLATE ?? makeFileTemplate()
-  if (!existsSync(path)) copyFileSync(await fileTemplate, path)
-  return `sqlite:${path}`
-}
-
-let fileTemplate: string | Promise<string> | undefined
-
-/** The path of a new file that has its tables, and goes with this process. */
-export const makeFileTemplate = async (): Promise<string> => {
-  const path = join(temporaryFolder().path, 'template.db')
-  await (await openSqlite({ path })).close()
-  return path
+  return { url: `sqlite:${await freshFile(own.path)}`, remove: async () => own.remove() }
 }
 
 /** A copy of a database that has its tables: making them takes longer. */

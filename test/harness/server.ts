@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { cleanupProcess } from './cleanup-process.ts'
 import { runCommand } from './commands.ts'
+import { freshFile } from './file-template.ts'
 import { openapiCheck } from './openapi-check.ts'
 
 const root = new URL('../../', import.meta.url).pathname
@@ -19,7 +20,7 @@ const NODE_COMPILE_CACHE = join(root, 'node_modules/.cache/node')
 export type Server = Awaited<ReturnType<typeof startServer>>
 
 type Options = {
-  /** Folder of the store. */
+  /** Folder of the store, which has its tables when the program starts, as after its first start. */
   folder: string
   settings?: Record<string, string>
 }
@@ -28,7 +29,7 @@ type Options = {
 export const startServer = async ({ folder, settings = {} }: Options) => {
   const environment = {
     PATH: process.env.PATH ?? '',
-    DATABASE_URL: `sqlite:${join(folder, 'store.db')}`,
+    DATABASE_URL: settings.DATABASE_URL ?? `sqlite:${await freshFile(folder)}`,
     PORT: '0',
     // A machine that is busy with other tests is no overload.
     OVERLOAD_DELAY_MS: '60000',

@@ -1,5 +1,6 @@
 import { installHeadlessShell } from './chromium-program.ts'
-import { makeFileTemplate, makeTemplate } from './engines.ts'
+import { makeTemplate } from './engines.ts'
+import { makeFileTemplate } from './file-template.ts'
 import { sharedPostgres, whyNoPostgres } from './postgres.ts'
 
 /** What all files of a run share, started once; the files find it by the environment. */

@@ -3,13 +3,10 @@ import { startProcess } from './process.ts'
 
 const root = new URL('../', import.meta.url).pathname
 
-/** As `npm start` has them. */
-const flags = ['--max-semi-space-size=4']
-
 /** The program as it is shipped, and the same service composed with one transaction a write. */
 export const programs = {
-  serve: [...flags, `${root}server/main.ts`, 'serve'],
-  start: [`${root}scripts/run.mjs`, ...flags, `${root}server/main.ts`, 'serve'],
+  serve: [`${root}server/main.ts`, 'serve'],
+  start: [`${root}scripts/run.mjs`, `${root}server/main.ts`, 'serve'],
   grouped: [`${root}bench/server.ts`],
   single: [`${root}bench/server.ts`, '--one-transaction-a-request'],
 }

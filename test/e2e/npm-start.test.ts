@@ -75,7 +75,7 @@ const assertStopsInOrder = async ({ output, address }: Started): Promise<void> =
   assert.equal(count('stopping'), 1)
 }
 
-const server = '--max-semi-space-size=4 server/main.ts serve'
+const server = 'server/main.ts serve'
 const starts: { name: string; script?: string; skip?: string | false; length: number }[] = [
   { name: 'npm start', length: 2 },
   {

@@ -4,10 +4,10 @@ import { Skeleton } from '../platform/skeleton.tsx'
 import classes from './palette.module.css'
 import { type Entry, usePaletteEntries } from './palette-entries.ts'
 
-/** Finds pages, actions and what is in the store, by the keyboard. */
-export const Palette = ({ onClose }: { onClose: () => void }) => {
+/** Finds pages, actions and what is in the store, by the keyboard. It begins with what was typed while it was loaded. */
+export const Palette = ({ typed, onClose }: { typed: string; onClose: () => void }) => {
   const id = useId()
-  const [text, setText] = useState('')
+  const [text, setText] = useState(typed)
   const [chosen, setChosen] = useState(0)
   const { entries, isSearching } = usePaletteEntries(text.trim())
   const current = Math.min(chosen, entries.length - 1)
@@ -31,6 +31,8 @@ export const Palette = ({ onClose }: { onClose: () => void }) => {
         <input
           className={classes.field}
           data-autofocus
+          // biome-ignore lint/a11y/noAutofocus: at once, not after a moment in which letters would be lost
+          autoFocus
           placeholder="Find an animal, a person, an adoption or a page"
           aria-label="Find"
           role="combobox"

@@ -8,6 +8,7 @@ import { signal } from '../platform/signal.ts'
 import { leaveAll } from '../platform/unsaved.ts'
 import { useCan, useMe } from '../session/permissions.ts'
 import { signOut } from '../session/session.ts'
+import { EarlyField } from './early-field.tsx'
 import { pagesFor } from './pages.tsx'
 
 const loadPalette = () => import('./palette.tsx')
@@ -39,9 +40,21 @@ export const QuickAccess = () => {
     { title: 'Keyboard shortcuts', keywords: 'help keys', keys: '?', run: () => setHelp(true) },
   ])
   return (
-    <Suspense fallback={null}>
-      {isOpen && <Palette onClose={() => isFinding.set(false)} />}
-      {isHelp && <ShortcutOverview onClose={() => setHelp(false)} />}
+    <>
+      {isOpen && <Finder />}
+      <Suspense fallback={null}>
+        {isHelp && <ShortcutOverview onClose={() => setHelp(false)} />}
+      </Suspense>
+    </>
+  )
+}
+
+const Finder = () => {
+  const [typed, setTyped] = useState('')
+  const close = () => isFinding.set(false)
+  return (
+    <Suspense fallback={<EarlyField text={typed} onType={setTyped} onClose={close} />}>
+      <Palette typed={typed} onClose={close} />
     </Suspense>
   )
 }

@@ -60,6 +60,27 @@ test('Ctrl K finds pages, actions and what is in the store, by keyboard alone', 
   assertClean(opened)
 })
 
+test('what is typed while the palette still loads is searched for, and is no shortcut', {
+  skip,
+}, async () => {
+  const { page } = opened
+  const { promise: typed, resolve } = Promise.withResolvers<void>()
+  await page.route('**/palette-*.js', async (route) => {
+    await typed
+    await route.continue()
+  })
+  await animals()
+  await page.keyboard.press('Control+K')
+  await page.keyboard.type('ne')
+  resolve()
+  await page.getByRole('dialog', { name: 'Find anything' }).waitFor()
+  await page.keyboard.type('w')
+  assert.equal(await page.getByRole('combobox', { name: 'Find' }).inputValue(), 'new')
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.unroute('**/palette-*.js')
+})
+
 test('letters lead from page to page and ? lists them; they can be turned off, and are not taken from a field', {
   skip,
 }, async () => {

@@ -283,6 +283,8 @@ test('what somebody else does shows without reloading', { skip }, async () => {
   await mine.page.getByRole('combobox', { name: 'Category' }).fill('2')
   await mine.page.getByRole('button', { name: 'Add', exact: true }).click()
   await card(theirs.page, 'Available', 'Seen').waitFor()
+  // Theirs may know of it before mine has an answer.
+  await mine.page.waitForURL(/\/console\/animals\/\d+$/)
   await mine.page.goBack()
   await choose(theirs.page, 'Seen', 'Mark as adopted')
   await card(mine.page, 'Adopted', 'Seen').waitFor()

@@ -127,10 +127,12 @@ test('text that is not saved is asked about before its page is left, whichever w
   const settings = page.getByRole('navigation', { name: 'Settings' })
   const goTo = (name: string) => settings.getByRole('link', { name }).press('Enter')
   const question = page.getByRole('dialog', { name: 'Leave without saving?' })
-  const keep = async () => {
-    await question.getByRole('button', { name: 'Keep editing' }).press('Enter')
+  // By a click: a dialog that has just opened may still move the focus, and Enter with it.
+  const answer = async (name: string) => {
+    await question.getByRole('button', { name }).click()
     await question.waitFor({ state: 'detached' })
   }
+  const keep = () => answer('Keep editing')
   const isAt = (path: RegExp) => page.waitForURL(path)
 
   await goTo('Organization')
@@ -153,7 +155,7 @@ test('text that is not saved is asked about before its page is left, whichever w
   await keep()
   assert.equal(await page.getByLabel('City').inputValue(), 'Berlin')
   await page.goBack()
-  await press(page, 'Leave')
+  await answer('Leave')
   await isAt(/settings\/forms$/)
 
   await press(page, 'New form')
@@ -170,7 +172,7 @@ test('text that is not saved is asked about before its page is left, whichever w
   await page.getByRole('textbox', { name: 'Question 1' }).fill('Where exactly?')
   await page.getByRole('combobox', { name: 'Version' }).click()
   await page.getByRole('option', { name: '1', exact: true }).click()
-  await press(page, 'Leave')
+  await answer('Leave')
   await isAt(/version=1/)
 
   await goTo('Documents')
@@ -178,7 +180,7 @@ test('text that is not saved is asked about before its page is left, whichever w
   await page.getByRole('link', { name: 'Return slip' }).press('Enter')
   await isAt(/of=returnSlip/)
   await goTo('Organization')
-  await press(page, 'Leave')
+  await answer('Leave')
   await isAt(/settings\/organization$/)
   await page.getByLabel('City').waitFor()
   await goTo('Documents')

@@ -56,7 +56,7 @@ onEachEngine('a sample shelter comes with one command and goes with another', as
   const [{ id: again }] = (await app.get(`/v1/pets?name=${encodeURIComponent(name)}`)).json()
   const [photo] = (await app.get(`/v1/pets/${again}/photos`)).json()
   assert.match(photo.alt, new RegExp(`^${name}, drawn: `))
-  assert.equal(photo.width, 1600)
+  assert.equal(photo.width, 1280)
   assert.ok(photo.variants.length >= 6)
 
   assert.equal((await sample(t, app, '--remove')).animals, 60)

@@ -1,14 +1,17 @@
 import { bird, sitting, tortoise } from './bodies.ts'
 import { catHead, dogHead, guineaPigHead, horseHead, rabbitHead } from './faces.ts'
-import { type Look, PICTURE } from './picture.ts'
+import type { Look } from './picture.ts'
 import { scenes } from './scenes.ts'
+
+/** As wide as a page shows it: to render a larger one in every size takes twice as long. Drawn on a sheet of 1600 x 1200. */
+const PICTURE = { width: 1280, height: 960 }
 
 /** An animal as an SVG image: its portrait, in front of a quiet background. */
 export const drawingOf = (look: Look): string => {
   const { width, height } = PICTURE
   const { x, y, scale } = placeOf[look.kind]
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1600 1200" width="${width}" height="${height}">`,
     scenes[look.scene],
     `<g transform="translate(${x} ${y}) scale(${scale})">${animals[look.kind](look)}</g>`,
     '</svg>',

@@ -18,8 +18,6 @@ export type Coat = { base: string; shade: string; light: string }
 export type Marking = 'none' | 'patch' | 'blaze' | 'mask' | 'stripes' | 'spots' | 'points'
 export type Scene = 'garden' | 'sofa' | 'window' | 'meadow' | 'studio' | 'kennel'
 
-export const PICTURE = { width: 1600, height: 1200 }
-
 export const ellipse = (cx: number, cy: number, rx: number, ry: number, attributes: string) =>
   `<ellipse cx="${cx}" cy="${cy}" rx="${rx}" ry="${ry}" ${attributes}/>`
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { startPostgres, whyNoPostgres } from '../harness/postgres.ts'
+import { sharedPostgres, whyNoPostgres } from '../harness/postgres.ts'
 import { skipWithoutRedis, testRedis } from '../harness/redis.ts'
 import { startReplicas } from '../harness/replicas.ts'
 
@@ -15,12 +15,8 @@ test('a replica killed under load costs nothing that was acknowledged, and its c
   skip: whyNot ?? false,
 }, async (t) => {
   if (!redis || whyNot) return
-  const postgres = await startPostgres()
-  const replicas = await startReplicas({ count: 3, postgres, redis })
-  t.after(async () => {
-    await replicas.stop()
-    await postgres.stop()
-  })
+  const replicas = await startReplicas({ count: 3, postgres: await sharedPostgres(), redis })
+  t.after(replicas.stop)
   let acknowledged = 0
   /** Repeats each write by its key, at another replica when one fails, until it is acknowledged. */
   const write = async (writer: number): Promise<void> => {

@@ -26,7 +26,11 @@ export type Asset = {
 /** A file of a page. */
 export type AssetFile = Asset & { hash: string }
 
-export const asset = (type: string, content: string | Buffer, quality = 9): AssetFile => {
+export const asset = (
+  type: string,
+  content: string | Buffer,
+  quality = FILE_QUALITY,
+): AssetFile => {
   const body = Buffer.from(content)
   const identity = async () => body
   const isDense = /^(?:font|image)\/(?!svg)/.test(type)
@@ -91,7 +95,11 @@ const quickly = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: 16 },
 }
 
-/** Of a file 9 of 11: the last two steps cost seconds to save a tenth. A page that changes takes less. */
+/**
+ * Of 11. Two steps more take five times as long to save a hundredth, and who opens the console first after a start waits
+ * for it; the last two cost seconds to save a tenth. A page that changes takes less.
+ */
+const FILE_QUALITY = 7
 const brotliOptions = (quality: number) => ({
   params: { [constants.BROTLI_PARAM_QUALITY]: quality },
 })

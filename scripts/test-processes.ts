@@ -1,23 +1,34 @@
-import { globSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { globSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 
 const root = new URL('../', import.meta.url)
 const inOneProcess = new URL('test/harness/in-one-process.ts', root).href
 
+/** So many that each is a small part of the whole run, and none is left at its end. */
+const SHARED_PROCESSES = 8
+
 /**
- * What `node --test` is given, which has a process for each of them. To start one, and to compile and warm what all of
- * them use, is most of what a test file costs: those of one folder of `server/` and `sdk/` share it. The files of `test/`
- * start, stop and measure processes: each has its own.
+ * What `node --test` is given, which has a process for each of them. To start one, and to load and warm what all of
+ * them use, is most of what a test file costs: those of `server/` and `sdk/` share a few. The files of `test/` start,
+ * stop and measure processes: each has its own.
  */
-export const testProcesses = (folder: string): string[] => {
-  const own = globSync('test/**/*.test.ts', { cwd: root })
-  const shared = Object.groupBy(globSync('{server,sdk}/**/*.test.ts', { cwd: root }), dirname)
-  return [
-    ...Object.entries(shared).flatMap(([name, files = []]) =>
-      files.length === 1 ? files : [fileOf(join(folder, name.replaceAll('/', '.')), files)],
-    ),
-    ...own,
-  ]
+export const testProcesses = (folder: string): string[] => [
+  ...shares(globSync('{server,sdk}/**/*.test.ts', { cwd: root })).map((files, index) =>
+    fileOf(join(folder, `shared-${index + 1}`), files),
+  ),
+  ...globSync('test/**/*.test.ts', { cwd: root }),
+]
+
+/** Of much the same length, the largest files first. */
+const shares = (files: string[]): string[][] => {
+  const sized = files.map((file) => ({ file, bytes: statSync(new URL(file, root)).size }))
+  const made = Array.from({ length: SHARED_PROCESSES }, () => ({ bytes: 0, files: [] as string[] }))
+  for (const { file, bytes } of sized.toSorted((one, other) => other.bytes - one.bytes)) {
+    const smallest = made.reduce((least, one) => (one.bytes < least.bytes ? one : least))
+    smallest.bytes += bytes
+    smallest.files.push(file)
+  }
+  return made.map(({ files }) => files)
 }
 
 /** Written where the run has its files. */

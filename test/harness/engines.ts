@@ -1,6 +1,7 @@
 import { freshFile } from './file-template.ts'
 import { openPostgres } from './open-store.ts'
-import { sharedPostgres, whyNoPostgres } from './postgres.ts'
+import { type PostgresServer, sharedPostgres, whyNoPostgres } from './postgres.ts'
+import { postgresCopies } from './postgres-copies.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 export type Engine = 'sqlite' | 'postgres'
@@ -29,24 +30,31 @@ export const freshDatabase = async (engine: Engine, folder?: string): Promise<Fr
 /** A copy of a database that has its tables: making them takes longer. */
 const freshCopy = async (): Promise<FreshDatabase> => {
   const postgres = await sharedPostgres()
-  template ??= findTemplate()
-  const url = await postgres.create(await template)
-  return { url, remove: () => postgres.drop(url) }
+  copies ??= endingCopies(postgres)
+  const { take, giveBack } = copies
+  const url = await take()
+  return { url, remove: () => giveBack(url) }
 }
 
-let template: Promise<string> | undefined
+let copies: ReturnType<typeof postgresCopies> | undefined
 
-/** That of the whole run, else one of this process's own. */
-const findTemplate = async (): Promise<string> => {
+/** Of the template of the whole run, else of one of this process's own. */
+const endingCopies = (postgres: PostgresServer) => {
   const named = process.env.TEST_DATABASE_TEMPLATE
-  if (named) return named
-  const url = await makeTemplate()
+  let own: Promise<string> | undefined
+  const template = async () => {
+    if (named) return named
+    own ??= makeTemplate()
+    return new URL(await own).pathname.slice(1)
+  }
+  const made = postgresCopies(postgres, template)
   process.once('beforeExit', async () => {
     // It need not be the end: a test may be waiting for what does not keep a process.
-    template = undefined
-    await (await sharedPostgres()).drop(url)
+    copies = undefined
+    await made.dropEmptied()
+    if (own) await postgres.drop(await own)
   })
-  return new URL(url).pathname.slice(1)
+  return made
 }
 
 /** The address of a new database that has its tables. */

@@ -33,6 +33,23 @@ export const migrate = async (
   const strangers = await findStrangers(db, migrations)
   const unknown = strangers.findLast(({ isAdditive }) => !isAdditive)
   if (unknown) throw new DatabaseTooNew(unknown)
+  const results = await runMissing(db, migrations, strangers)
+  await leaveNotes(db, migrations)
+  for (const { status, migrationName } of results) {
+    if (status !== 'Success') continue
+    await migrations[migrationName]?.finish?.(db as unknown as Kysely<unknown>, onProgress)
+  }
+  return noticesOf(db, migrations, results)
+}
+
+/** The migrator first looks at all there is in the database, which is most of a start with nothing to do. */
+const runMissing = async (
+  db: Db,
+  migrations: Migrations,
+  strangers: readonly Stranger[],
+): Promise<readonly MigrationResult[]> => {
+  const ran = new Set(await namesRun(db))
+  if (Object.keys(migrations).every((name) => ran.has(name))) return []
   const known = strangers.map(({ name }) => [name, passed] as const)
   const migrator = new Migrator({
     db,
@@ -42,12 +59,7 @@ export const migrate = async (
   })
   const { error, results = [] } = await migrator.migrateToLatest()
   if (error) throw error
-  await leaveNotes(db, migrations)
-  for (const { status, migrationName } of results) {
-    if (status !== 'Success') continue
-    await migrations[migrationName]?.finish?.(db as unknown as Kysely<unknown>, onProgress)
-  }
-  return noticesOf(db, migrations, results)
+  return results
 }
 
 const noticesOf = async (
@@ -69,15 +81,19 @@ const passed = { up: async () => {} }
 
 /** What the database has behind it that this program does not know, oldest first. */
 export const findStrangers = async (db: Db, migrations: Migrations): Promise<Stranger[]> => {
-  if (!(await hasTable(db, 'kysely_migration'))) return []
-  const { rows } = await sql<{ name: string }>`
-    select name from kysely_migration order by name`.execute(db)
-  const unknown = rows.map(({ name }) => name).filter((name) => !Object.hasOwn(migrations, name))
+  const unknown = (await namesRun(db)).filter((name) => !Object.hasOwn(migrations, name))
   const notes = unknown.length > 0 ? await readNotes(db) : new Map<string, Note>()
   return unknown.map((name) => {
     const note = notes.get(name)
     return { name, version: note?.version, isAdditive: note?.is_additive === 1n }
   })
+}
+
+const namesRun = async (db: Db): Promise<string[]> => {
+  if (!(await hasTable(db, 'kysely_migration'))) return []
+  const { rows } = await sql<{ name: string }>`
+    select name from kysely_migration order by name`.execute(db)
+  return rows.map(({ name }) => name)
 }
 
 type Note = { name: string; version: string; is_additive: bigint }

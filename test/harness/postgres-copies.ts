@@ -1,0 +1,103 @@
+import { Client } from 'pg'
+import type { PostgresServer } from './postgres.ts'
+
+/** Databases like a template: one that a test has done with is emptied for the next, at a third of the work of a new one. */
+export const postgresCopies = (postgres: PostgresServer, template: () => Promise<string>) => {
+  let begin: Promise<Beginning> | undefined
+  const emptied: string[] = []
+  return {
+    async take(): Promise<string> {
+      const url = emptied.pop() ?? (await postgres.create(await template()))
+      begin ??= connected(url, beginningOf)
+      await begin
+      return url
+    },
+    async giveBack(url: string): Promise<void> {
+      const beginning = await begin
+      const isEmptied =
+        beginning && (await connected(url, (client) => empty(client, beginning)).catch(() => false))
+      if (isEmptied) emptied.push(url)
+      else await postgres.drop(url)
+    },
+    async dropEmptied(): Promise<void> {
+      for (const url of emptied.splice(0)) await postgres.drop(url)
+    },
+  }
+}
+
+/** What is deleted stays in its files: with much of it, the next test would read more than with a new database. */
+const MAX_BYTES = 512 * 1024
+
+/** What a database has before anybody writes to it. */
+type Beginning = {
+  /** Tells a database whose tables somebody has changed. */
+  schema: string
+  /** The rows of tables that have some, as JSON. */
+  rows: Record<string, string>
+  /** Those sequences that something was taken from. */
+  sequences: Record<string, string>
+}
+
+const connected = async <T>(url: string, work: (client: Client) => Promise<T>): Promise<T> => {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+const beginningOf = async (client: Client): Promise<Beginning> => {
+  const rows: Beginning['rows'] = {}
+  for (const table of await writtenTables(client)) {
+    const { rows: found } = await client.query(`select json_agg(t) as all from ${table} t`)
+    rows[table] = JSON.stringify(found[0].all)
+  }
+  const { rows: taken } = await client.query(
+    'select sequencename as name, last_value from pg_sequences where last_value is not null',
+  )
+  const sequences = Object.fromEntries(taken.map(({ name, last_value }) => [name, last_value]))
+  return { schema: await schemaOf(client), rows, sequences }
+}
+
+/** Tells whether it is again as it was at the beginning. */
+const empty = async (client: Client, { schema, rows, sequences }: Beginning): Promise<boolean> => {
+  // As with one that is dropped: who still holds it has lost it.
+  await client.query(endOthers)
+  if ((await schemaOf(client)) !== schema) return false
+  const restored = Object.entries(rows).map(
+    ([table, all]) =>
+      `insert into ${table} overriding system value
+        select * from json_populate_recordset(null::${table}, ${client.escapeLiteral(all)});`,
+  )
+  const taken = Object.entries(sequences).map(
+    ([name, value]) => `select setval('${name}', ${value});`,
+  )
+  const deleted = (await writtenTables(client)).map((table) => `delete from ${table};`)
+  // Without foreign keys, so in any order; a role that may not do that has a new database for each test.
+  await client.query(`set session_replication_role = replica; set lock_timeout = '2s';
+    ${deleted.join('\n')} select setval(seqrelid, seqstart, false) from pg_sequence;
+    ${restored.join('\n')} ${taken.join('\n')}`)
+  return true
+}
+
+const endOthers = `select pg_terminate_backend(pid) from pg_stat_activity
+  where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`
+
+/** The tables that are more than an empty file, but for those of the migrations. */
+const writtenTables = async (client: Client): Promise<string[]> => {
+  const { rows } =
+    await client.query(`select oid::regclass::text as name, pg_relation_size(oid) as bytes from pg_class
+    where relkind = 'r' and relnamespace = 'public'::regnamespace and pg_relation_size(oid) > 0
+      and relname not like '%migration%'`)
+  if (rows.some(({ bytes }) => bytes > MAX_BYTES)) throw new Error('too much to delete')
+  return rows.map(({ name }) => name)
+}
+
+const schemaOf = async (client: Client): Promise<string> => {
+  const { rows } = await client.query(`select concat_ws(' ',
+    (select count(*) from pg_class), (select count(*) from pg_attribute), (select count(*) from pg_constraint),
+    (select count(*) from pg_trigger), (select count(*) from pg_proc), (select count(*) from kysely_migration)) as schema`)
+  return rows[0].schema
+}

@@ -90,11 +90,13 @@ const requestsOf = (operation: Operation, urlOf: (one: Operation) => string): Se
     valuesOf(schema).map((value) => `?${name}=${encodeURIComponent(String(value))}`),
   )
   const urls = ['', ...queries].map((query) => `${path}${query}`)
-  const preferences = [{}, { prefer: 'return=total-count' }, { 'if-match': '*' }]
+  // A count is for those who read, a version for those who write.
+  const preference =
+    operation.method === 'GET' ? { prefer: 'return=total-count' } : { 'if-match': '*' }
   const bodies = operation.body ? bodiesOf(operation.body) : [undefined]
   return urls.flatMap((url) =>
     bodies.flatMap((body) =>
-      preferences.map((headers) => ({
+      [{}, preference].map((headers) => ({
         url,
         headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
         ...(body !== undefined && { payload: stringifyJson(body) }),

@@ -69,6 +69,8 @@ const cloneWithoutConsole = () => {
   })
   symlinkSync(join(root, 'node_modules'), join(path, 'node_modules'))
   rmSync(join(path, 'console/dist'), { recursive: true, force: true })
+  // When it is built is the same for a small one.
+  writeFileSync(join(path, 'console/main.tsx'), "import '../sdk/mod.ts'\n")
   const program = join(path, 'program.mjs')
   writeFileSync(program, "console.log('started')\n")
   return {

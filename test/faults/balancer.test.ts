@@ -13,8 +13,11 @@ import { whyNoPostgres } from '../harness/postgres.ts'
 import { skipWithoutRedis, testRedis } from '../harness/redis.ts'
 import { rounds } from '../harness/rounds.ts'
 
-const WRITERS = 12
-const KILLS = rounds({ usual: 3, torture: 40 })
+const WRITERS = 8
+const KILLS = rounds({ usual: 2, torture: 40 })
+const STOPS = rounds({ usual: 2, torture: 12 })
+/** How long clients send without a pause before something ends. */
+const RUSH_MS = 200
 /** Between two requests of a client, but in a rush: programs that start and end need the machine too. */
 const PAUSE_MS = 100
 
@@ -77,7 +80,7 @@ test('replicas killed in turn under POSTs without an Idempotency-Key: no animal 
     }
   })
   for (let kill = 0; kill < KILLS; kill += 1) {
-    await writers.rush(300)
+    await writers.rush(RUSH_MS)
     await balanced.at(kill % 3).kill()
     const before = acknowledged.length
     await eventually('the others take over', () => acknowledged.length > before + WRITERS)
@@ -105,9 +108,9 @@ test('with an Idempotency-Key no client notices that a replica is killed', { ski
     assert.equal(seen.status, 201, seen.body)
     acknowledged.push(name)
   })
-  await writers.rush(300)
+  await writers.rush(RUSH_MS)
   await balanced.at(0).kill()
-  await writers.during(500)
+  await writers.during(300)
   await writers.end()
   const names = (await balanced.names()).filter((name) => name.startsWith('key '))
   assert.equal(new Set(names).size, names.length)
@@ -123,13 +126,14 @@ test('replicas stopped in turn by SIGTERM: every request has its response', { sk
       : balanced.request('/v1/pets?limit=5'))
     counts[seen.status] = (counts[seen.status] ?? 0) + 1
   })
-  for (let at = 0; at < 3; at += 1) {
-    await clients.rush(300)
+  for (let stop = 0; stop < STOPS; stop += 1) {
+    const at = stop % 3
+    await clients.rush(RUSH_MS)
     assert.equal(await balanced.at(at).stop(), 0)
     await balanced.restart(at)
     // As a rolling restart does, until the new one takes part.
     await balanced.whole()
-    await clients.during(1_000)
+    await clients.during(300)
   }
   await clients.end()
   assert.deepEqual(Object.keys(counts).toSorted(), ['200', '201'], JSON.stringify(counts))

@@ -12,11 +12,11 @@ import { chooseSeed, seeded } from '../harness/seeded.ts'
 import { type Server, startServer } from '../harness/server.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
-const CRASHES = rounds({ usual: 5, torture: 200 })
+const CRASHES = rounds({ usual: 3, torture: 200 })
 const WRITERS = 16
 /** At most so many writes are acknowledged before a kill. */
 const MOST_WRITES = 400
-const STARTS = 5
+const STARTS = rounds({ usual: 3, torture: 40 })
 const LONGEST_START_MS = 600
 
 type Pet = { id: number; name: string; categoryId: number; status: string }

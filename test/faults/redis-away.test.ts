@@ -70,7 +70,7 @@ suite('Redis away under load on two replicas', { skip: whyNot ?? false }, () => 
             assert.equal((await replicas.addPet(one, 'under load')).status, 201)
           } else assert.equal((await replicas.read(one)).status, 200)
           answered += 1
-          await sleep(5)
+          await sleep(20)
         }
       })
       const loaded = Promise.all(load)

@@ -89,6 +89,10 @@ export const startChromium = async (): Promise<TestBrowser> => {
       '--disable-dev-shm-usage',
       // There is none: drawn in software, without the imitation of one.
       '--disable-gpu',
+      // Nor a process of its own for it.
+      '--in-process-gpu',
+      // A page lives for seconds: what is compiled to run fast for longer costs more than it saves.
+      '--js-flags=--no-opt --no-maglev',
     ],
   })
   const pages = keptPages(browser)

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import type { Command } from 'commander'
 import { userCommands } from '../scripts/user-commands.ts'
-import { commandLine } from '../server/cli/command-entry.ts'
+import { commandLine, wantedBy } from '../server/cli/command-entry.ts'
 import { operatorCommands } from '../server/cli/operator-commands.ts'
 
 const root = new URL('../', import.meta.url).pathname
@@ -60,10 +60,9 @@ test('the help of the program names every command, and the README too', () => {
 const loadedBy = (...args: string[]): string[] => {
   const trace = `
     import { registerHooks } from 'node:module'
-    registerHooks({ resolve(specifier, context, next) {
-      const found = next(specifier, context)
-      if (found.url.startsWith('file://${root}')) console.error(found.url.slice(${'file://'.length + root.length}))
-      return found
+    registerHooks({ load(url, context, next) {
+      if (url.startsWith('file://${root}')) console.error(url.slice(${'file://'.length + root.length}))
+      return next(url, context)
     } })`
   const hook = `--import=data:text/javascript,${encodeURIComponent(trace)}`
   const { stderr } = spawned([hook, `${root}scripts/cli.ts`, ...args])
@@ -88,4 +87,27 @@ test('a command loads what it consists of, and help nothing of any', () => {
   const limits = loadedBy('limits', '--help')
   assert.deepEqual(limits.filter(isCommand), ['sdk/cli/limits.command.ts'])
   assert.ok(!limits.some((file) => /\/(?:wiring|storage)\b/.test(file)), limits.join())
+})
+
+test('a Tab key loads the one command that it is about, and none while a name is typed', async () => {
+  const loaded: string[] = []
+  const entries = [...operatorCommands, ...userCommands].map((entry) =>
+    'load' in entry
+      ? {
+          ...entry,
+          load: () => {
+            loaded.push(entry.name)
+            return entry.load()
+          },
+        }
+      : entry,
+  )
+  const complete = async (...words: string[]) => {
+    loaded.length = 0
+    await commandLine(entries, wantedBy(['complete', '--', ...words]))
+    return [...loaded]
+  }
+  assert.deepEqual(await complete('pets', 'list', '--'), ['pets'])
+  assert.deepEqual(await complete('help', 'keys', ''), ['keys'])
+  assert.deepEqual(await complete('ke'), [])
 })

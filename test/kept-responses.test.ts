@@ -6,10 +6,11 @@ import { onEachEngine, type TestApp, testApp } from './harness/app.ts'
 import { readMetrics } from './harness/metrics.ts'
 import { whyNoPostgres } from './harness/postgres.ts'
 import { skipWithoutRedis, testRedis } from './harness/redis.ts'
+import { rounds } from './harness/rounds.ts'
 import { chooseSeed, seeded } from './harness/seeded.ts'
 
-const STEPS = 30
-const SITE_STEPS = 12
+const STEPS = rounds({ usual: 16, torture: 600 })
+const SITE_STEPS = rounds({ usual: 8, torture: 200 })
 /** More than one page of them. */
 const SITE_ANIMALS = 27
 const statuses = ['available', 'pending', 'sold'] as const

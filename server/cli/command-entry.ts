@@ -17,10 +17,10 @@ export type OverallEntry = Omit<CommandEntry, 'load'> & {
   addTo: () => Promise<(program: Command) => void>
 }
 
-/** The commands; those of `wanted` alone have what they consist of, and all of them if it is undefined. */
+/** The commands; those of `wanted` alone have what they consist of, and all of them if it is undefined or looks at all others. */
 export const commandLine = async (
   entries: readonly (CommandEntry | OverallEntry)[],
-  wanted?: string,
+  wanted?: readonly string[],
 ): Promise<Command> => {
   const program = new Command('adoption-store')
     .description('The Animal Adoption Store: the service and its command line.')
@@ -28,12 +28,13 @@ export const commandLine = async (
     .showHelpAfterError('(--help shows the usage)')
     .configureHelp({ subcommandTerm: (command) => command.name() })
     .addHelpText('after', help)
-  const isAll =
-    wanted === undefined ||
-    entries.some((entry) => 'names' in entry && entry.names.includes(wanted))
+  const [first, ...rest] = wanted ?? []
+  const looksAtAll = (entry: CommandEntry | OverallEntry): entry is OverallEntry =>
+    'names' in entry && (first === undefined || entry.names.includes(first))
+  const isAll = first === undefined || (rest.length === 0 && entries.some(looksAtAll))
   for (const entry of entries) {
-    if ('names' in entry && isAll) (await entry.addTo())(program)
-    else await addCommand(program, entry, isAll || entry.name === wanted)
+    if (looksAtAll(entry)) (await entry.addTo())(program)
+    else await addCommand(program, entry, isAll || wanted?.includes(entry.name) === true)
   }
   for (const { name, examples } of entries) {
     const command = program.commands.find((one) => one.name() === name)
@@ -65,8 +66,12 @@ const addExamples = (command: Command, examples: readonly string[], path: string
   for (const sub of command.commands) addExamples(sub, examples, `${path} ${sub.name()}`)
 }
 
-/** The command that a command line is about: `help keys` is about `keys`, as `keys --help` is. */
-export const wantedBy = (args: readonly string[]): string => {
-  const [first = '', second] = args.filter((arg) => !arg.startsWith('-'))
-  return first === 'help' ? (second ?? '') : first
+/**
+ * The commands that a command line is about: `help keys` is about `keys`, as `keys --help` is, and so is what a shell asks for
+ * at each Tab key, `complete -- keys cre`.
+ */
+export const wantedBy = (args: readonly string[]): string[] => {
+  const [first = '', second = ''] = args.filter((arg) => !arg.startsWith('-'))
+  if (first === 'complete') return [first, ...wantedBy(args.slice(args.indexOf('--') + 1))]
+  return [first === 'help' ? second : first]
 }

@@ -4,6 +4,7 @@ import { eventually } from '../harness/eventually.ts'
 import { sharedPostgres, whyNoPostgres } from '../harness/postgres.ts'
 import { skipWithoutRedis, testRedis } from '../harness/redis.ts'
 import { type Replicas, startReplicas } from '../harness/replicas.ts'
+import { rounds } from '../harness/rounds.ts'
 import { openStream } from '../harness/streams.ts'
 import { typed } from '../harness/typed.ts'
 
@@ -16,7 +17,7 @@ type Entry = {
 }
 
 /** Each does its steps one after the other; all of them at once. */
-const CHAINS = 25
+const CHAINS = rounds({ usual: 12, torture: 100 })
 const STEPS = 8
 
 const redis = await testRedis()
@@ -69,7 +70,7 @@ const runChain = async (replicas: Replicas, chain: number, headers: Record<strin
 const shown = ({ requestId, action, target }: Entry): string =>
   `${requestId}: ${action} ${target.type} ${target.id}`
 
-test('over three replicas, each of 200 mixed actions of keys and each command is named, in order and in one sound chain', {
+test('over three replicas, each of many mixed actions of keys and each command is named, in order and in one sound chain', {
   skip: whyNot ?? false,
 }, async () => {
   if (!redis || whyNot) return

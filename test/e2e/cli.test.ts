@@ -339,7 +339,8 @@ test('BOOTSTRAP_KEY works from the first start on, with every scope, and is made
 
 test('the first start on an empty store prints one key, a command and a link that work, later ones none', async () => {
   using folder = temporaryFolder()
-  const first = await startServer({ folder: folder.path })
+  const settings = { DATABASE_URL: `sqlite:${folder.path}/store.db` }
+  const first = await startServer({ folder: folder.path, settings })
   const text = () => first.output.join('\n')
   await eventually('it tells where the docs are', () => text().includes('/docs'))
   const printed = new Set(text().match(/aas_live_\w+/g))
@@ -360,7 +361,7 @@ test('the first start on an empty store prints one key, a command and a link tha
   assert.equal((await fetch(`${first.address}/docs`)).status, 200)
   assert.equal(await first.stop(), 0)
 
-  const second = await startServer({ folder: folder.path })
+  const second = await startServer({ folder: folder.path, settings })
   assert.equal(await second.stop(), 0)
   assert.equal(
     second.output.some((line) => line.includes('aas_')),

@@ -30,7 +30,8 @@ const startByNpm = async (folder: string, script?: string) => {
   }
   const env = {
     ...{ PATH: process.env.PATH, HOME: folder, PORT: '0' },
-    DATABASE_URL: `sqlite:${await freshFile(folder)}`,
+    // `npm start` itself makes its store, as in a fresh clone.
+    DATABASE_URL: `sqlite:${script === undefined ? join(folder, 'store.db') : await freshFile(folder)}`,
   }
   const cwd = script === undefined ? root : folder
   const npm = spawn('npm', ['start'], { cwd, env, detached: true })

@@ -1,7 +1,5 @@
-// Kills under load, of the program, of imports and of PostgreSQL, and races between replicas, many times over: see `rounds`.
-import '../e2e/client.test.ts'
+// Kills under load, of the program, of imports and of PostgreSQL, many times over: see `rounds`.
 import '../e2e/photos.test.ts'
-import '../e2e/replicas.test.ts'
 import '../e2e/transfer.test.ts'
 import '../faults/crash.test.ts'
 import '../faults/mail-killed.test.ts'

@@ -1,0 +1,6 @@
+// What races on one replica or on several, many times over: see `rounds`.
+import '../e2e/audit-log.test.ts'
+import '../e2e/client.test.ts'
+import '../e2e/replicas.test.ts'
+import '../kept-responses.test.ts'
+import '../orders-model.test.ts'

@@ -52,7 +52,10 @@ const readers: Readonly<Record<QuestionKind, Reader>> = {
   email: text,
   date: text,
   choice: text,
-  choices: (texts) => texts.filter((one) => one !== ''),
+  choices: (texts) => {
+    const chosen = texts.filter((one) => one !== '')
+    return chosen.length > 0 ? chosen : undefined
+  },
   yesNo: (texts) => {
     const sent = text(texts)
     return sent === 'yes' || (sent === 'no' ? false : sent)

@@ -135,6 +135,22 @@ onEachEngine(
   },
 )
 
+test('a second click sends the same application, though only the questions that are required have an answer', async () => {
+  const { app, url, store, visitor } = await opened(testApp)
+  await using _ = app
+  await store.addForm(questions)
+  const token = await visitor.openForm(url)
+  app.clock.advance(TYPING_MS)
+  // As browsers send what was left empty; of boxes that nobody ticked they send nothing.
+  const empty = { phone: '', 'answer.longText': '', 'answer.choice': '', 'answer.number': '' }
+  const fields = { token, name: 'Ada', email: 'ada@example.org', ...required, ...empty }
+  const first = await visitor.send(url, fields)
+  const second = await visitor.send(url, fields)
+  assert.deepEqual([first.statusCode, second.statusCode], [303, 303], second.body)
+  assert.equal(linkIn(second), linkIn(first))
+  assert.equal((await listed(app)).length, 1)
+})
+
 test('each fault is named at its field and in a summary, and what was typed is kept, as text', async () => {
   const { app, url, store, visitor } = await opened(testApp)
   await using _ = app

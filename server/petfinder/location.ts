@@ -24,7 +24,7 @@ export const locate = async (
   const state = foldText(location.slice(comma + 1))
   const found = part === '' ? undefined : await organizations.locate(client, { city: part, state })
   if (found) return found
-  const message = `"${location}" is no latitude and longitude, and no city or postcode of an organization here.`
+  const message = `"${location}" is no latitude and longitude, and no city or postcode of an organization here`
   const fault: Fault = { field: 'location', code: 'invalid_value', message }
   throw protocolError('invalid_parameter', { errors: [fault], message: faultSummary([fault]) })
 }

@@ -73,7 +73,7 @@ export const parameterReader = (sent: Sent) => {
       const found: Value[] = []
       for (const word of texts(name) ?? []) {
         const value = read(word)
-        if (value === undefined) wrong(name, `${capital(word)} is not a valid ${noun}.`)
+        if (value === undefined) wrong(name, `${capital(word)} is not a valid ${noun}`)
         else found.push(value)
       }
       return found.length > 0 ? found : undefined
@@ -86,7 +86,7 @@ export const parameterReader = (sent: Sent) => {
     ): Value | undefined {
       const word = text(name)
       if (word === undefined) return undefined
-      return read(word) ?? wrong(name, `${capital(word)} is not a valid ${noun}.`)
+      return read(word) ?? wrong(name, `${capital(word)} is not a valid ${noun}`)
     },
 
     truth(name: string): boolean | undefined {

@@ -57,4 +57,4 @@ const invalidParam = ({ field, message }: Fault, { code }: HttpError, isToken: b
 
 /** Messages begin with what the field must be; those that begin with a capital letter stand for themselves. */
 const sentence = (field: string, message: string): string =>
-  /^[a-z]/.test(message) ? `${field} ${message}.` : message
+  /^[a-z]/.test(message) ? `${field} ${message}.` : `${message}.`

@@ -140,6 +140,7 @@ test('every error is a problem as version 2 had it, at every path below /compat'
   })
   assert.equal(invalid.type, 'https://www.petfinder.com/developers/v2/docs/errors/ERR-00002/')
   assert.equal(invalid.title, 'Invalid Request')
+  assert.match(invalid.detail, /type "test" is not a valid animal type; .*[^.]\.$/)
   assert.deepEqual(
     invalid['invalid-params'].map(({ path }: { path: string }) => path),
     [...['type', 'sort', 'limit']],

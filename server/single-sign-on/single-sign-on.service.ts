@@ -12,6 +12,7 @@ import type { Ticket, Tickets } from '../sign-in/tickets.ts'
 import { type UserChange, type UserRecord, userAuthor } from '../users/user.ts'
 import type { UsersRepository } from '../users/users.repository.ts'
 import type { UsersService } from '../users/users.service.ts'
+import { failureLog } from './failure-log.ts'
 import type { IdentitiesRepository, Identity } from './identities.repository.ts'
 import type { OidcConfig } from './oidc-config.ts'
 import { type Claims, type Flow, type Provider, ProviderUnavailable } from './provider.ts'
@@ -50,6 +51,7 @@ export type SingleSignOnService = ReturnType<typeof singleSignOnService>
 /** Sign-in at a provider of OpenID Connect. */
 export const singleSignOnService = (deps: Deps) => {
   const { database, clock, config, provider, tickets, identities, users, records } = deps
+  const report = failureLog({ issuer: config.issuer, clock, log: deps.log })
 
   /** The user that an identity belongs to; one that is new is linked by an invitation to a verified address. */
   const findOrLink = async (claims: Claims, author: Author): Promise<UserRecord | undefined> => {
@@ -110,13 +112,6 @@ export const singleSignOnService = (deps: Deps) => {
   const failed = (error: SingleSignOnError, from: From, userId?: bigint): Finished => {
     deps.noteFailed({ ...from, userId })
     return { error }
-  }
-
-  /** For the operator: never what the provider has sent, as tokens are in it. */
-  const report = (error: unknown): void => {
-    const { message, cause } = error as Error
-    const { name, code, message: reason } = (cause ?? {}) as Error & { code?: unknown }
-    deps.log.warn({ issuer: config.issuer, reason, name, code }, `single sign-on: ${message}`)
   }
 
   return {

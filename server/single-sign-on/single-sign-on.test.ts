@@ -278,6 +278,27 @@ suite('single sign-on', () => {
     assert.doesNotMatch(log, /eyJ|code=|a secret of store/)
   })
 
+  test('whoever makes sign-ins fail again and again writes one line a minute to the log', async () => {
+    await using app = await testApp({ settings })
+    const stranger = browserOf(app, provider)
+    const lines = () => app.logLines.filter((line) => line.includes('single sign-on: '))
+    const fail = async (times: number) => {
+      await stranger.get('/auth/oidc/start')
+      const ticket = stranger.cookies.get('aas_oidc') ?? ''
+      for (let count = 0; count < times; count += 1) {
+        stranger.cookies.set('aas_oidc', ticket)
+        const { headers } = await stranger.get('/auth/oidc/callback?error=access_denied&state=x')
+        assert.equal(headers.location, error('sso_refused'))
+      }
+    }
+    await fail(20)
+    assert.equal(lines().length, 1)
+    app.clock.advance(60_000)
+    await fail(3)
+    assert.equal(lines().length, 2)
+    assert.match(lines()[1] ?? '', /"unlogged":19/)
+  })
+
   test('a provider that hangs holds up a bounded number of sign-ins, and nothing else', async () => {
     await using app = await testApp({ settings })
     await invite(app, alex.email, 'viewer')

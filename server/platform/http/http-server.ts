@@ -1,6 +1,8 @@
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http'
 import type { Socket } from 'node:net'
 import { announcesBody, closeUnlessRead } from './body.ts'
+import { endBehindResponse } from './lingering-close.ts'
+import { isAfterLast } from './raw-error.ts'
 import { requestTurns } from './request-turns.ts'
 import { dropStalled, type StallOptions } from './stalled-clients.ts'
 
@@ -56,6 +58,9 @@ export const createHttpServer = (handle: RequestListener, stall: StallOptions): 
     // Node has taken its own listener away: a reset would end the process.
     socket.on('error', () => {})
     server.emit('clientError', new Error('CONNECT is not served here'), socket)
+  })
+  server.on('clientError', (error, socket) => {
+    if (isAfterLast(error)) endBehindResponse(socket as Socket)
   })
   // 0 is no limit: past it, Node would drop header fields without a word.
   server.maxHeadersCount = 0

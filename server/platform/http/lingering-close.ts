@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import type { HttpSocket } from './node-parser.ts'
 
 /** How long a client that goes on sending has to read its response. */
 const LINGER_MS = 500
@@ -40,4 +41,16 @@ export const closeLingering = (socket: Socket): void => {
   if (socket.writableFinished) linger()
   else socket.once('finish', linger)
   socket.resume()
+}
+
+/**
+ * Ends a connection on which Node's parser takes no further request, once the last is responded to. It also obeys a
+ * `Connection: close` among the trailers, which nobody else reads: the connection would stay, and serve nothing.
+ */
+export const endBehindResponse = (socket: HttpSocket): void => {
+  if (isClosing(socket)) return
+  ignoreInput(socket)
+  const due = socket._httpMessage
+  if (due) due.once('close', () => closeLingering(socket))
+  else closeLingering(socket)
 }

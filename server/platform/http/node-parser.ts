@@ -29,23 +29,27 @@ type Watch = {
   onStopped: (stopped: { incoming: IncomingMessage; goOn: () => void }, rest: Buffer) => void
   /** A chunk ended within a head. */
   onPartialHead: (bytes: Buffer) => void
+  /** The parser took `rest` for another protocol's, as the message before it asks for an upgrade: it is to be read. */
+  onLeft: (rest: Buffer) => void
 }
 
 /**
  * Watches the parser of a connection whose bytes it reads itself, below the socket: a head that comes while there is a
  * response under way has to wait. Returns what ends that, for when somebody else reads them.
  */
-export const watchParser = (socket: HttpSocket, { onStopped, onPartialHead }: Watch) => {
+export const watchParser = (socket: HttpSocket, { onStopped, onPartialHead, onLeft }: Watch) => {
   const { parser } = socket
   if (!parser) return () => {}
   const { kOnExecute } = parser.constructor
   const { onIncoming, [kOnExecute]: onExecute } = parser
   let stopped: { incoming: IncomingMessage; goOn: () => void } | undefined
+  let isTunnel = false
 
   parser.onIncoming = (incoming, shouldKeepAlive) => {
+    isTunnel = incoming.method === 'CONNECT'
     if (!socket._httpMessage) return onIncoming(incoming, shouldKeepAlive)
     // As Node does where no upgrade is offered, and before the parser looks.
-    if (incoming.method !== 'CONNECT') Object.assign(incoming, { upgrade: false })
+    if (!isTunnel) Object.assign(incoming, { upgrade: false })
     const goOn = () => {
       parser.resume()
       onIncoming(incoming, shouldKeepAlive)
@@ -53,16 +57,21 @@ export const watchParser = (socket: HttpSocket, { onStopped, onPartialHead }: Wa
     stopped = { incoming, goOn }
     return HPE_PAUSED
   }
+  // A copy, as the parser's buffer is that of all connections.
+  const restBehind = (result: unknown) =>
+    Buffer.from(parser.getCurrentBuffer().subarray(bytesParsed(result)))
   parser[kOnExecute] = (result) => {
     if (stopped) {
-      const bytes = parser.getCurrentBuffer()
-      // A copy, as the parser's buffer is that of all connections.
-      onStopped(stopped, Buffer.from(bytes.subarray(bytesParsed(result))))
+      onStopped(stopped, restBehind(result))
       stopped = undefined
       return
     }
     // A head that is whole has its response, which cannot be out as yet.
     if (!socket._httpMessage) onPartialHead(parser.getCurrentBuffer())
+    else if (typeof result === 'number' && !isTunnel) {
+      const rest = restBehind(result)
+      if (rest.length > 0) onLeft(rest)
+    }
     onExecute?.(result)
   }
   return () => {

@@ -141,6 +141,47 @@ for (const [name, second, status] of [
   })
 }
 
+for (const [name, first, text] of [
+  ['no body', 'GET /1 HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: b\r\n\r\n', ''],
+  [
+    'a body of known length',
+    'POST /1 HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: b\r\nContent-Length: 4\r\n\r\nbody',
+    'body',
+  ],
+  [
+    'a chunked body',
+    'POST /1 HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: b\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nbody\r\n0\r\n\r\n',
+    'body',
+  ],
+] as const) {
+  test(`requests behind an upgrade with ${name}, sent in one go, are responded to`, async () => {
+    await using server = await slowEcho()
+    using connection = await connect(server.port)
+    connection.send(first + get('/2') + get('/3'))
+    assert.deepEqual(await answersOf(connection, 3), [`/1 ${text}`, '/2 ', '/3 '])
+    connection.send(first + get('/2'))
+    assert.deepEqual(await answersOf(connection, 2), [`/1 ${text}`, '/2 '])
+    assert.equal(server.seen.most, 1)
+  })
+}
+
+for (const [name, isLater] of [
+  ['in one go', false],
+  ['later', true],
+] as const) {
+  test(`a request behind a trailer that ends the connection, sent ${name}, sees it end`, async () => {
+    await using server = await slowEcho()
+    using connection = await connect(server.port)
+    const first =
+      'POST /1 HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nbody\r\n0\r\nConnection: close\r\n\r\n'
+    connection.send(first + (isLater ? '' : get('/2')))
+    assert.deepEqual(await answersOf(connection, 1), ['/1 body'])
+    if (isLater) connection.send(get('/2'))
+    assert.equal(await connection.answer(), undefined)
+    assert.deepEqual(server.seen.paths, ['/1'])
+  })
+}
+
 test('two requests and the end of their sender in one go are both responded to', async () => {
   await using server = await slowEcho()
   for (const second of [get('/2'), post('/2', 'body')]) {

@@ -48,6 +48,10 @@ const takeTurns = (socket: HttpSocket) => {
       cutter.cut(bytes, 0)
       readBytes()
     },
+    onLeft(rest) {
+      readBytes()
+      putBack(rest)
+    },
   })
   socket.destroySoon = () => {
     readBytes()

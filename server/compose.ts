@@ -11,6 +11,7 @@ import { type Clock, systemClock } from './platform/clock.ts'
 import { every } from './platform/every.ts'
 import { connections } from './platform/http/connections.ts'
 import { createLogger, type Logger } from './platform/log.ts'
+import type { PasswordCost } from './sign-in/password.ts'
 import { openTelemetry } from './telemetry.ts'
 import { usageService } from './usage/usage.service.ts'
 import type { UsersService } from './users/users.service.ts'
@@ -84,6 +85,8 @@ type Outside = {
   groupCommit?: boolean
   /** Resolves the host names of webhooks; not used if a development setting allows private addresses. */
   resolve?: Resolve
+  /** Less than what is stored for good must cost. */
+  passwordCost?: PasswordCost
 }
 
 /** Settings in, a running service out: its features, each from what stands above it. They are closed in reverse order. */
@@ -94,6 +97,7 @@ export const compose = async (
     log = createLogger(config.logLevel),
     groupCommit = true,
     resolve = nameResolver(),
+    passwordCost,
   }: Outside = {},
 ): Promise<Service> => {
   await using opened = new AsyncDisposableStack()
@@ -137,7 +141,19 @@ export const compose = async (
   const mailOrigin = (asked: string): string =>
     mails.hasServer || wireEnvironments(config).publicUrl !== undefined ? origin() : asked
   const ways = wireSignIn({
-    ...{ ...parts, auditKeys, users, sessions, accounts, keys, mails, origin, replicas, noteRead },
+    ...{
+      ...parts,
+      auditKeys,
+      users,
+      sessions,
+      accounts,
+      keys,
+      mails,
+      origin,
+      replicas,
+      noteRead,
+      passwordCost,
+    },
   })
   const mailing = wireMailing({ ...parts, auditKeys, makers: ways.makers })
   const usage = usageService({ database, accounts, clock })

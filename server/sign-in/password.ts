@@ -6,21 +6,32 @@ export const MIN_PASSWORD_LENGTH = 12
 /** Bytes: a longer one only costs time. */
 export const MAX_PASSWORD_BYTES = 1_024
 
+/** What it takes to compute a hash; the memory in KiB. */
+export type PasswordCost = { memory: number; passes: number; parallelism: number }
+
 /** OWASP's figures for argon2id: 19 MiB, two passes, one lane. */
-const cost = { memory: 19_456, passes: 2, parallelism: 1 }
+export const passwordCost: PasswordCost = { memory: 19_456, passes: 2, parallelism: 1 }
 const SALT_BYTES = 16
 const TAG_BYTES = 32
 
-/** A hash as the PHC string format has it, with all that is needed to check a password against it. */
-export const hashPassword = async (
-  password: string,
-  random: (size: number) => Uint8Array,
-): Promise<string> => {
-  const salt = random(SALT_BYTES)
-  const tag = await derive(password, { ...cost, salt, tagLength: TAG_BYTES })
-  const { memory, passes, parallelism } = cost
-  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`
+export type Passwords = ReturnType<typeof passwordsOf>
+
+/** Hashes are as the PHC string format has them, with all that is needed to check a password against them. */
+export const passwordsOf = (random: (size: number) => Uint8Array, cost = passwordCost) => {
+  /** Of no password, and costs as much to check as another: for who has none. */
+  const nobodysHash = phc(cost, new Uint8Array(SALT_BYTES), new Uint8Array(TAG_BYTES))
+  return {
+    async hash(password: string): Promise<string> {
+      const salt = random(SALT_BYTES)
+      return phc(cost, salt, await derive(password, { ...cost, salt, tagLength: TAG_BYTES }))
+    },
+    isRight: (password: string, stored: string | undefined): Promise<boolean> =>
+      verifyPassword(password, stored ?? nobodysHash),
+  }
 }
+
+const phc = ({ memory, passes, parallelism }: PasswordCost, salt: Uint8Array, tag: Uint8Array) =>
+  `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`
 
 /** The hash of a password that somebody chose; throws `validation_failed` for one that is guessed first. */
 export const newPasswordHash = async (
@@ -29,7 +40,7 @@ export const newPasswordHash = async (
   random: (size: number) => Uint8Array,
 ): Promise<string> => {
   checkPassword(password, owner)
-  return hashPassword(password, random)
+  return passwordsOf(random).hash(password)
 }
 
 export type Owner = { email: string; name: string } | undefined
@@ -40,7 +51,7 @@ export const checkPassword = (password: string, owner: Owner): void => {
   if (issue) throw validationFailed([issue])
 }
 
-export const verifyPassword = async (password: string, stored: string): Promise<boolean> => {
+const verifyPassword = async (password: string, stored: string): Promise<boolean> => {
   const [, m, t, p, salt = '', tag = ''] = form.exec(stored) ?? []
   const expected = Buffer.from(tag, 'base64')
   const actual = await derive(password, {
@@ -53,12 +64,9 @@ export const verifyPassword = async (password: string, stored: string): Promise<
   return timingSafeEqual(actual, expected)
 }
 
-/** The hash of no password, that costs as much to check as another: for who has none. */
-export const nobodysHash = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${base64Of(SALT_BYTES)}$${base64Of(TAG_BYTES)}`
-
 const form = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
-type Parameters = typeof cost & { salt: Uint8Array; tagLength: number }
+type Parameters = PasswordCost & { salt: Uint8Array; tagLength: number }
 
 const derive = (password: string, { salt, ...parameters }: Parameters): Promise<Buffer> =>
   new Promise((resolve, reject) => {
@@ -68,13 +76,8 @@ const derive = (password: string, { salt, ...parameters }: Parameters): Promise<
     )
   })
 
-function base64Of(bytes: number): string {
-  return base64(new Uint8Array(bytes))
-}
-
-function base64(bytes: Uint8Array): string {
-  return Buffer.from(bytes).toString('base64').replaceAll('=', '')
-}
+const base64 = (bytes: Uint8Array): string =>
+  Buffer.from(bytes).toString('base64').replaceAll('=', '')
 
 /** What is wrong with a new password. */
 export const passwordIssue = (

@@ -16,7 +16,7 @@ import type { UsersService } from '../users/users.service.ts'
 import type { Attempts } from './attempts.ts'
 import type { NoteFailed } from './failed-sign-ins.ts'
 import type { Hashing } from './hashing.ts'
-import { checkPassword, hashPassword, nobodysHash, verifyPassword } from './password.ts'
+import { checkPassword, type Passwords } from './password.ts'
 import { passwordSum } from './password-reset.ts'
 import type { RequestMail } from './requested-mail.ts'
 import type { Ticket, Tickets } from './tickets.ts'
@@ -30,7 +30,7 @@ type Deps = {
   hashing: Hashing
   /** Records a sign-in that failed. */
   noteFailed: NoteFailed
-  random: (size: number) => Uint8Array
+  passwords: Passwords
   tickets: Pick<Tickets, 'open' | 'use'>
   /** Where there is a mail server. */
   requestMail: RequestMail | undefined
@@ -50,7 +50,7 @@ export type SignInService = ReturnType<typeof signInService>
 
 /** Sign-in by password, and the links that set one. */
 export const signInService = (deps: Deps) => {
-  const { database, users, records, sessions, attempts, hashing, noteFailed, random } = deps
+  const { database, users, records, sessions, attempts, hashing, noteFailed, passwords } = deps
 
   /** Whose password it is. Takes as long, and says as little, for an email that nobody has. */
   const verify = async (
@@ -60,7 +60,7 @@ export const signInService = (deps: Deps) => {
   ): Promise<{ user: UserRecord | undefined; isRight: boolean }> => {
     const user = await records.findByEmail(database.read, email)
     const stored = user?.passwordHash
-    const isRight = await hashing(bucket, () => verifyPassword(password, stored ?? nobodysHash))
+    const isRight = await hashing(bucket, () => passwords.isRight(password, stored))
     const isLetIn = stored !== undefined && user?.disabledAtMs === undefined
     return { user, isRight: isRight && isLetIn }
   }
@@ -70,7 +70,7 @@ export const signInService = (deps: Deps) => {
     const id = BigInt(ticket.value.userId ?? -1)
     const user = await records.find(database.read, id)
     checkPassword(password, user)
-    const passwordHash = await hashing(from.bucket, () => hashPassword(password, random))
+    const passwordHash = await hashing(from.bucket, () => passwords.hash(password))
     const author = user ? userAuthor(user, from) : systemAuthor('password reset')
     return database.writeAs(author, async (trx) => {
       await trx.lockName('users')
@@ -126,7 +126,7 @@ export const signInService = (deps: Deps) => {
         link.userId === undefined ? undefined : await records.find(database.read, link.userId)
       const first = isFirst ? firstUser(email, name) : undefined
       checkPassword(password, first ?? user)
-      const passwordHash = await hashing(from.bucket, () => hashPassword(password, random))
+      const passwordHash = await hashing(from.bucket, () => passwords.hash(password))
       const author = user ? userAuthor(user, from) : systemAuthor('setup')
       return database.writeAs(author, async (trx) => {
         const owner = await users.redeemLink(trx, token, { passwordHash, first })

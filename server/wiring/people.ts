@@ -14,7 +14,7 @@ import { type SessionsService, sessionsService } from '../sessions/sessions.serv
 import { failedSignIns } from '../sign-in/failed-sign-ins.ts'
 import { hashing } from '../sign-in/hashing.ts'
 import { memoryAttempts } from '../sign-in/memory-attempts.ts'
-import { checkPassword, hashPassword } from '../sign-in/password.ts'
+import { checkPassword, type PasswordCost, passwordsOf } from '../sign-in/password.ts'
 import { passwordResetMail } from '../sign-in/password-reset.ts'
 import { requestedMail } from '../sign-in/requested-mail.ts'
 import { signInService } from '../sign-in/sign-in.service.ts'
@@ -74,6 +74,7 @@ type SignInDeps = Parts & {
   sessions: SessionsService
   replicas: Replicas | undefined
   noteRead: NoteRead
+  passwordCost: PasswordCost | undefined
 }
 
 /** How people sign in. */
@@ -85,6 +86,7 @@ export const wireSignIn = (deps: SignInDeps) => {
   const slips = tickets({ database, clock, key, random: randomBytes })
   const shared = { database, clock, users, sessions, records: usersRepository, noteFailed }
   const hashes = hashing()
+  const passwords = passwordsOf(randomBytes, deps.passwordCost)
   const requestMail = requestedMail({
     ...{ database, mails },
     key: deps.auditKeys.keyFor('addresses of visitors'),
@@ -93,7 +95,7 @@ export const wireSignIn = (deps: SignInDeps) => {
     ...shared,
     attempts: replicas?.attempts(ownAttempts) ?? ownAttempts,
     hashing: hashes,
-    random: randomBytes,
+    passwords,
     tickets: slips,
     requestMail: mails.hasServer ? requestMail : undefined,
   })
@@ -103,7 +105,7 @@ export const wireSignIn = (deps: SignInDeps) => {
         ...{ records: usersRepository, tickets: slips, hashing: hashes },
         hashPassword(password, owner) {
           checkPassword(password, owner)
-          return () => hashPassword(password, randomBytes)
+          return () => passwords.hash(password)
         },
       })
     : undefined

@@ -35,7 +35,11 @@ type Options = {
   engine?: Engine
   /** Where names lead: nowhere when left out, so that no test asks a name server. */
   resolve?: Resolve
+  /** As for users: else a password costs next to nothing, and few tests are about that. */
+  hasFullPasswordCost?: boolean
 }
+
+const cheapPassword = { memory: 8, passes: 1, parallelism: 1 }
 
 const resolveNothing: Resolve = () => Promise.reject(new Error('the name does not resolve'))
 
@@ -63,6 +67,7 @@ export const testApp = async ({
   folder,
   engine = 'sqlite',
   resolve = resolveNothing,
+  hasFullPasswordCost = false,
 }: Options = {}) => {
   const store = await freshDatabase(engine, folder)
   const logLines: string[] = []
@@ -77,7 +82,10 @@ export const testApp = async ({
     ...settings,
   })
   const log = createLogger(config.logLevel, { write: (line) => void logLines.push(line) })
-  const service = await compose(config, { clock, log, resolve })
+  const service = await compose(config, {
+    ...{ clock, log, resolve },
+    ...(!hasFullPasswordCost && { passwordCost: cheapPassword }),
+  })
 
   const createKey = (plan: PlanName = 'business', { limits, ...key }: KeyOptions = {}) =>
     service.keys.createWithAccount(

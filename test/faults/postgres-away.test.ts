@@ -81,19 +81,6 @@ test('PostgreSQL crashes under load: 503 meanwhile, service is back by itself, n
   t.diagnostic(`${acknowledged.length} acknowledged`)
 })
 
-test('a page that is kept needs no PostgreSQL', { skip: whyNot ?? false }, async (t) => {
-  if (!redis || whyNot) return
-  const postgres = await startPostgres()
-  const replicas = await startReplicas({ count: 2, postgres, redis })
-  t.after(async () => {
-    await replicas.stop()
-    await postgres.stop()
-  })
-  await postgres.halt('fast')
-  for (let n = 0; n < 30; n += 1) assert.equal((await replicas.read(replicas.at(n))).status, 200)
-  await postgres.start()
-})
-
 test('while PostgreSQL is away, keys are believed that it told of in the last 60 s, and no others', {
   skip: whyNoPostgres() ?? false,
 }, async (t) => {

@@ -10,7 +10,7 @@ import { countStatuses, type Replicas, soonBanned, startReplicas } from '../harn
 /** Longer than a silent connection is kept. */
 const AWAY_MS = 2_500
 const CLIENTS = 8
-const ANSWERS_ALONE = 400
+const ANSWERS_ALONE = 200
 /** What may be under way when it goes: a decision of each client, and what the replica asks for itself. */
 const MOST_WAITING = 2 * CLIENTS
 

@@ -34,7 +34,7 @@ export const runInShell = async (
   // Its progress is for people.
   const script = ['set -euo pipefail', 'curl() { command curl -sS "$@"; }']
   for (const command of commands) script.push(command, `printf '\\n${mark}\\n'`)
-  const { stdout } = await run('bash', ['-c', script.join('\n')], {
+  const { stdout } = await run('bash', ['--norc', '-c', script.join('\n')], {
     env: { PATH: process.env.PATH ?? '', ...environment },
     timeout: HANGS_AFTER_MS,
   })
@@ -73,7 +73,7 @@ export const inOneShell = async (
     )
     script.push(mustSucceed ? `set -e\n${text}\nset +e` : text, `printf '\\n${mark}\\n'`)
   }
-  const { stdout, stderr } = await run('bash', ['-c', script.join('\n')], {
+  const { stdout, stderr } = await run('bash', ['--norc', '-c', script.join('\n')], {
     cwd,
     env: { PATH: process.env.PATH ?? '', ...environment },
     timeout: HANGS_AFTER_MS,

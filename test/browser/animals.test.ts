@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { browserTests } from '../harness/browser-tests.ts'
 import type { TestPage } from '../harness/chromium.ts'
-import { apiOf, assertClean, assertUsable, said } from '../harness/console.ts'
+import { apiOf, assertClean, assertUsable, BOARD, goWithin, said } from '../harness/console.ts'
 import { eventually } from '../harness/eventually.ts'
 
 const store = browserTests({ prepare: () => prepare() })
@@ -53,7 +53,7 @@ const shows = (page: Page, count: number) =>
   eventually(`${count} animals`, async () => (await total(page)) === count)
 
 const goTo = async ({ page }: TestPage, query = '') => {
-  await page.goto(`${store.server.address}/console/animals${query}`)
+  await goWithin(page, `/console/animals${query}`)
   await grid(page).getByRole('link').first().waitFor()
 }
 
@@ -400,7 +400,7 @@ test('on a phone every column of the board is at hand, and the list fits', { ski
     await goTo(small)
     await small.screenshot(`console-animals-phone-${colorScheme}`)
     if (colorScheme === 'light') await assertUsable(small, 'the list on a phone')
-    await page.goto(`${store.server.address}/console/animals?view=board`)
+    await goWithin(page, BOARD)
     await page.getByRole('region', { name: 'Available' }).getByRole('listitem').first().waitFor()
     await page.getByText(/^On hold \d/).click()
     const held = page.getByRole('region', { name: 'On hold' }).getByRole('listitem').first()

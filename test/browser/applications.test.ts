@@ -6,8 +6,8 @@ import type { TestPage } from '../harness/chromium.ts'
 import { assertClean, assertUsable } from '../harness/console.ts'
 import { eventually } from '../harness/eventually.ts'
 
-const store = browserTests({ prepare: () => prepare() })
-const { skip, api } = store
+const store = browserTests({ pages: onDesk, prepare: () => prepare() })
+const { skip, api, at } = store
 let formId: number
 
 const prepare = async () => {
@@ -19,7 +19,7 @@ const prepare = async () => {
   formId = (await api.call('POST', '/v1/forms', { name: 'Dogs', questions })).id
 }
 
-const open = (path: string, screen: object = onDesk): Promise<TestPage> =>
+const open = (path: string, screen: object = {}): Promise<TestPage> =>
   store.open(`/console${path}`, screen)
 
 let applicants = 0
@@ -90,8 +90,7 @@ test('tab, search and the open application are in the address, and survive reloa
   const id = await apply(petId, 'Ruth Bergmann')
   await api.call('PATCH', `/v1/applications/${id}`, { status: 'inReview' })
   await apply(petId, 'Zoë Müller')
-  await using opened = await open('/applications?tab=progress')
-  const { page } = opened
+  const { page } = await at('/console/applications?tab=progress')
   await page.getByRole('searchbox').fill('berg')
   await page.waitForURL(/q=berg/)
   await page.getByRole('link', { name: /Ruth Bergmann/ }).click()
@@ -112,7 +111,7 @@ test('applications for one animal stand side by side; a phone shows the list or 
   const { id: petId } = await api.addPet('Hazel')
   await apply(petId, 'Ines Duarte', { alone: 3 })
   await apply(petId, 'Pavel Novák', { garden: false })
-  await using desk = await open(`/applications/compare/${petId}`)
+  const desk = await at(`/console/applications/compare/${petId}`)
   const row = desk.page.getByRole('row').filter({ hasText: 'Hours alone each day' })
   await row.waitFor()
   assert.deepEqual(await row.getByRole('cell').allInnerTexts(), ['3', '–'])
@@ -138,7 +137,7 @@ test('applications for one animal stand side by side; a phone shows the list or 
 test('today shows what waits, as it changes, and each number leads to its list', {
   skip,
 }, async () => {
-  await using opened = await open('/today')
+  const opened = await at('/console/today')
   const { page } = opened
   const figure = (label: string) => page.getByRole('link', { name: new RegExp(`^\\d+ ?${label}$`) })
   const shown = async (label: string) => Number.parseInt(await figure(label).innerText(), 10)

@@ -9,7 +9,7 @@ const store = browserTests({
   settings: { BAN_STRIKES: '3', BAN_GRACE_MS: '0' },
   pages: { context: clipboard },
 })
-const { skip, key, api, open } = store
+const { skip, key, api, open, at } = store
 
 const post = (path: string, body: object) => api.call('POST', path, body)
 
@@ -19,7 +19,7 @@ const statusWith = async (apiKey: string): Promise<number> =>
 test('an account and its key are made; the key is shown once, copied, rotated and revoked', {
   skip,
 }, async () => {
-  await using opened = await open('/console/settings/accounts')
+  const opened = await at('/console/settings/accounts')
   const { page } = opened
   await page.getByRole('button', { name: 'New account' }).click()
   await page.getByLabel('Name').fill('Paws and Whiskers')
@@ -67,7 +67,7 @@ test('a publishable key is created for its web pages, and a wrong origin is reje
   skip,
 }, async () => {
   const { id } = await post('/v1/accounts', { name: 'Web site', plan: 'free' })
-  await using opened = await open(`/console/settings/accounts/${id}`)
+  const opened = await at(`/console/settings/accounts/${id}`)
   const { page } = opened
   await page.getByRole('button', { name: 'New key' }).click()
   const dialog = page.getByRole('dialog')
@@ -96,7 +96,7 @@ test('a key that may end is made with its end, and an end in the past is refused
   skip,
 }, async () => {
   const { id } = await post('/v1/accounts', { name: 'Short stay', plan: 'free' })
-  await using opened = await open(`/console/settings/accounts/${id}`)
+  const opened = await at(`/console/settings/accounts/${id}`)
   const { page } = opened
   await page.getByText('No keys yet').waitFor()
   await page.getByRole('button', { name: 'New key' }).click()
@@ -120,7 +120,7 @@ test('a key gets limits of its own, and one above its account is rejected at its
   skip,
 }, async () => {
   const { id } = await post('/v1/accounts', { name: 'Own limits', plan: 'free' })
-  await using opened = await open(`/console/settings/accounts/${id}`)
+  const opened = await at(`/console/settings/accounts/${id}`)
   const { page } = opened
   await page.getByRole('button', { name: 'New key' }).click()
   const dialog = page.getByRole('dialog')
@@ -143,7 +143,7 @@ test('a key gets limits of its own, and one above its account is rejected at its
 test('an account is suspended, and resumed', { skip }, async () => {
   const { id } = await post('/v1/accounts', { name: 'On hold', plan: 'free' })
   const { key: own } = await post(`/v1/accounts/${id}/keys`, { name: 'Site' })
-  await using opened = await open(`/console/settings/accounts/${id}`)
+  const opened = await at(`/console/settings/accounts/${id}`)
   const { page } = opened
   await page.getByRole('button', { name: 'Suspend' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click()
@@ -162,7 +162,7 @@ test('a ban shows as it happens, and is lifted', { skip }, async () => {
   const limits = { plan: 'enterprise', perMinute: 1, perDay: 1_000 }
   const { id } = await post('/v1/accounts', { name: 'Eager', ...limits })
   const eager = await post(`/v1/accounts/${id}/keys`, { name: 'Loop' })
-  await using opened = await open('/console/settings/bans')
+  const opened = await at('/console/settings/bans')
   const { page } = opened
   await page.getByText('No keys are banned').waitFor()
   for (let sent = 0; sent < 6; sent += 1) await statusWith(eager.key)
@@ -191,7 +191,7 @@ const banOf = async (apiKey: string): Promise<unknown> =>
 test('the gauges move with what is sent; requests per day are bars and numbers', {
   skip,
 }, async () => {
-  await using opened = await open('/console/settings/usage')
+  const opened = await at('/console/settings/usage')
   const { page } = opened
   const today = page.locator('[data-window="day"]')
   await today.getByText('of 1,000,000,000 left').waitFor()
@@ -238,26 +238,27 @@ const forms: [path: string, button: string | RegExp][] = [
 test('axe finds nothing serious in the forms, in either colours, and they work by keyboard', {
   skip,
 }, async () => {
-  await using opened = await open('/console/settings/accounts', { colorScheme: 'dark' })
-  const { page } = opened
-  for (const [at, [path, button]] of forms.entries()) {
-    await page.emulateMedia({ colorScheme: at % 2 === 0 ? 'dark' : 'light' })
-    await page.goto(`${store.server.address}${path}`)
+  for (const [turn, [path, button]] of forms.entries()) {
+    const opened = await at(path)
+    const { page } = opened
+    await page.emulateMedia({ colorScheme: turn % 2 === 0 ? 'dark' : 'light' })
     await page.getByRole('button', { name: button }).first().focus()
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog')
     await dialog.waitFor()
-    await opened.screenshot(`console-form-${at}`)
-    assert.deepEqual(await opened.axe(), [], `${path} ${button}`)
+    await opened.screenshot(`console-form-${turn}`)
+    // What is behind a form is the same for each.
+    const options = turn === 0 ? {} : { include: ['[role=dialog]'] }
+    assert.deepEqual(await opened.axe(options), [], `${path} ${button}`)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
+    assertClean(opened)
   }
-  assertClean(opened)
 })
 
 test('the audit log says who did what, and keeps its filters in the URL', { skip }, async () => {
   await post('/v1/accounts', { name: 'Audited', plan: 'free' })
-  await using opened = await open('/console/settings/audit-log')
+  const opened = await at('/console/settings/audit-log')
   const { page } = opened
   await rowWith(page, 'Created an account').first().waitFor()
   await page.getByRole('combobox', { name: 'Action' }).click()

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { brotliDecompressSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { browserTests, onPhone } from '../harness/browser-tests.ts'
+import type { TestPage } from '../harness/chromium.ts'
 import {
   assertClean,
   assertUsable,
@@ -10,6 +11,7 @@ import {
   card,
   choose,
   column,
+  goWithin,
   said,
   signedIn,
   signIn,
@@ -19,7 +21,7 @@ import { eventually } from '../harness/eventually.ts'
 import { newKey } from '../harness/keys.ts'
 
 const store = browserTests()
-const { skip, key, api, open } = store
+const { skip, key, api, open, at } = store
 const MAX_SCRIPT_BYTES = 250_000
 
 const nameField = (page: Page) => page.getByRole('textbox', { name: 'Name' })
@@ -79,7 +81,7 @@ test('a wrong key is explained, a right one opens the console, and it is kept fo
 test('an empty store says what to do, and is filled with sample animals on one click', {
   skip,
 }, async () => {
-  await using opened = await open(BOARD)
+  const opened = await at(BOARD)
   const { page } = opened
   await said(page, 'No animals yet')
   await opened.screenshot('console-empty')
@@ -116,7 +118,7 @@ test('from the sign-in to the list it is under 250 KB of compressed script, and 
 test('an animal is added, edited, moved, moved back and deleted, by its menu', {
   skip,
 }, async () => {
-  await using opened = await open(BOARD)
+  const opened = await at(BOARD)
   const { page } = opened
   await page.getByRole('button', { name: 'Add an animal' }).click()
   await nameField(page).fill('Pickle')
@@ -162,7 +164,7 @@ test('an animal is added, edited, moved, moved back and deleted, by its menu', {
 test('an animal is moved by the keyboard alone, and by dragging it; a step that is not allowed is explained', {
   skip,
 }, async () => {
-  await using opened = await open(BOARD)
+  const opened = await at(BOARD)
   const { page } = opened
   const menu = page.getByRole('button', { name: 'Actions for Luna' })
   await menu.focus()
@@ -187,7 +189,7 @@ test('an animal is moved by the keyboard alone, and by dragging it; a step that 
 })
 
 test('what the store refuses is taken back, with its reason', { skip }, async () => {
-  await using opened = await open(BOARD)
+  const opened = await at(BOARD)
   const { page } = opened
   const { id } = await api.addPet('Held')
   const customer = { name: 'Ada Lovelace', email: 'ada@example.org' }
@@ -219,7 +221,7 @@ test('what the store refuses is taken back, with its reason', { skip }, async ()
 
 test('a name that looks like markup is text, wherever it is shown', { skip }, async () => {
   const name = '<img src=x onerror=document.title=1>'
-  await using opened = await open(BOARD)
+  const opened = await at(BOARD)
   const { page } = opened
   await api.addPet(name)
   await card(page, 'Available', name).waitFor()
@@ -234,7 +236,9 @@ test('a name that looks like markup is text, wherever it is shown', { skip }, as
 
 test('what changes while the stream of changes is still opening shows too', { skip }, async () => {
   const path = BOARD
-  await using opened = await store.browser.openPage({ address: store.server.address, path })
+  await using opened = await store.browser.openPage({
+    ...{ address: store.server.address, path, mayBeUsed: true },
+  })
   const { page } = opened
   const { promise: changed, resolve } = Promise.withResolvers<void>()
   await page.route('**/events/stream*', async (route) => {
@@ -253,7 +257,9 @@ test('what changes while the lists are loading for the first time shows too', {
   skip,
 }, async () => {
   const path = BOARD
-  await using opened = await store.browser.openPage({ address: store.server.address, path })
+  await using opened = await store.browser.openPage({
+    ...{ address: store.server.address, path, mayBeUsed: true },
+  })
   const { page } = opened
   const { promise: changed, resolve } = Promise.withResolvers<void>()
   let isFirst = true
@@ -303,7 +309,7 @@ test('an address of an earlier console leads to where the page is now, with its 
   await using opened = await open('/console/orders?status=placed')
   const { page } = opened
   const movedTo = async (from: string, to: string) => {
-    await page.goto(store.server.address + from)
+    await goWithin(page, from)
     await page.waitForURL(store.server.address + to)
     await page.getByRole('heading', { level: 1 }).waitFor()
   }
@@ -330,38 +336,46 @@ test('a page may write no style that the server did not allow, whatever the name
   assert.equal(await page.evaluate('getComputedStyle(document.body).opacity'), '1')
 })
 
-for (const [phone, colorScheme] of [
-  [false, 'light'],
-  [true, 'dark'],
-] as const) {
-  test(`animals can be used with a screen reader ${phone ? 'on a phone, in the dark' : 'on a desk, by day'}`, {
-    skip,
-  }, async () => {
-    await using opened = await open(BOARD, phone ? onPhone : {})
-    const { page } = opened
-    await page.emulateMedia({ colorScheme })
-    await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor()
-    const check = async (where: string) => {
-      const name = `console-animals-${colorScheme}${phone ? '-phone' : ''}-${where}`
-      await opened.screenshot(name)
-      await assertUsable(opened, name)
-    }
-    await card(page, 'Available', 'Miso').waitFor()
-    await check('board')
-    await page.getByRole('button', { name: 'Actions for Miso' }).click()
-    await page.getByRole('menuitem', { name: 'Edit' }).waitFor()
-    await check('menu')
-    await page.getByRole('menuitem', { name: 'Edit' }).click()
-    await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).waitFor()
-    await check('form')
-    await page.keyboard.press('Escape')
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
-    await page.getByText('List', { exact: true }).click()
-    await page.getByRole('grid').waitFor()
-    await check('list')
-    assertClean(opened)
-  })
+/** The menu of an animal and its form, over the board. */
+const checkDialogs = async ({ page }: TestPage, check: (where: string) => Promise<void>) => {
+  await page.getByRole('button', { name: 'Actions for Miso' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).waitFor()
+  await check('menu')
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).waitFor()
+  await check('form')
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
 }
+
+const checker = (opened: TestPage, look: string) => async (where: string) => {
+  const name = `console-animals-${look}-${where}`
+  await opened.screenshot(name)
+  await assertUsable(opened, name)
+}
+
+test('animals can be used with a screen reader on a desk, by day', { skip }, async () => {
+  const opened = await at(BOARD)
+  const { page } = opened
+  const check = checker(opened, 'light')
+  await card(page, 'Available', 'Miso').waitFor()
+  await check('board')
+  await checkDialogs(opened, check)
+  await page.getByText('List', { exact: true }).click()
+  await page.getByRole('grid').waitFor()
+  await check('list')
+  assertClean(opened)
+})
+
+// Board and list, so, are among the tests of the list.
+test('animals can be changed with a screen reader on a phone, in the dark', { skip }, async () => {
+  await using opened = await open(BOARD, { ...onPhone, colorScheme: 'dark' })
+  const { page } = opened
+  await page.locator('html[data-mantine-color-scheme="dark"]').waitFor()
+  await card(page, 'Available', 'Miso').waitFor()
+  await checkDialogs(opened, checker(opened, 'dark-phone'))
+  assertClean(opened)
+})
 
 const compressedBytes = async (url: string): Promise<number> => {
   // Node's fetch decompresses: the size on the wire is what a plain request is answered.

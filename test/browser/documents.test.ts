@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { browserTests } from '../harness/browser-tests.ts'
 import type { TestPage } from '../harness/chromium.ts'
-import { assertClean, assertUsable } from '../harness/console.ts'
+import { assertClean, assertFits, assertUsable, goWithin } from '../harness/console.ts'
 import { assertReadable } from '../harness/console-page.ts'
 import { eventually } from '../harness/eventually.ts'
 
 const store = browserTests({ prepare: () => prepare() })
-const { skip, api, open } = store
+const { skip, api, open, at } = store
 
 const prepare = async () => {
   const { account } = await api.call('GET', '/v1/me')
@@ -83,13 +83,12 @@ test('a return slip and a contract are offered where there are any, and an erase
 }, async () => {
   const { orderId, path } = await handedOver('Pepper', 'Grace Hopper')
   await api.call('PATCH', path, { status: 'returned', returnReason: 'Allergies' })
-  await using opened = await open(`/console/adoptions/${orderId}/return-slip`)
-  const { page } = opened
+  const { page } = await at(`/console/adoptions/${orderId}/return-slip`)
   await page.getByText('Allergies').waitFor()
   await api.call('DELETE', `${path}/customer`)
-  await page.goto(`${store.server.address}/console/adoptions/${orderId}/contract`)
+  await goWithin(page, `/console/adoptions/${orderId}/contract`)
   await page.getByText('The adopter’s data was erased').waitFor()
-  await page.goto(`${store.server.address}/console/adoptions/${orderId}`)
+  await goWithin(page, `/console/adoptions/${orderId}`)
   await page.getByText('The adopter’s data was erased.').waitFor()
   assert.equal(await page.getByRole('link', { name: 'Contract' }).count(), 0)
 })
@@ -98,7 +97,7 @@ test('staff write the words of the contract, see them as they type, and are told
   skip,
 }, async () => {
   const { orderId } = await handedOver('Waffle')
-  await using opened = await open('/console/settings/documents')
+  const opened = await at('/console/settings/documents')
   const { page } = opened
   const preview = page.getByRole('region', { name: 'Preview' })
   await preview.getByText('What we agree').waitFor()
@@ -122,9 +121,9 @@ test('staff write the words of the contract, see them as they type, and are told
   assert.equal(await page.getByLabel('Title').inputValue(), 'Schutzvertrag')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Contract saved.').waitFor()
-  await page.goto(`${store.server.address}/console/adoptions/${orderId}/contract`)
+  await goWithin(page, `/console/adoptions/${orderId}/contract`)
   await page.getByRole('article', { name: 'Schutzvertrag' }).getByText('Hallo Ada').waitFor()
-  await page.goto(`${store.server.address}/console/settings/documents`)
+  await goWithin(page, '/console/settings/documents')
   await page.getByRole('button', { name: 'Use default' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Use default' }).click()
   await preview.getByText('What we agree').waitFor()
@@ -168,9 +167,10 @@ test('the history of an animal tells in plain words who did what, and grows befo
   await history.first().waitFor()
   for (const width of [1440, 1024, 375]) {
     await page.setViewportSize({ width, height: 900 })
-    await assertUsable(opened, `the history at ${width}`)
+    await assertFits(opened, `the history at ${width}`)
     await opened.screenshot(`animal-history-${width}`, { fullPage: true })
   }
+  await assertUsable(opened, 'the history')
   await page.emulateMedia({ colorScheme: 'dark' })
   await assertUsable(opened, 'the history in the dark')
   await opened.screenshot('animal-history-dark', { fullPage: true })

@@ -38,7 +38,7 @@ test('a person is on one page across applications and adoptions, whatever the ca
   const ordered = await order(hazel, { name: 'Z. Müller', email: 'Zoe@Example.org' }, 'Calls first')
   await apply(olive, { name: 'Mara Klein', email: 'mara@example.org' })
 
-  await using opened = await open('/people')
+  const opened = await store.at('/console/people')
   const { page } = opened
   await said(page, '2 people')
   await page.getByRole('searchbox').fill('mull zoe@')
@@ -77,7 +77,7 @@ test('data of a person is downloaded, and erased everywhere once all is closed, 
   const ada = { name: 'Ada Lovelace', email: 'ada@example.org' }
   const applied = await apply(petId, ada)
   const ordered = await order(petId, ada, 'By train')
-  await using opened = await open('/people?q=lovelace')
+  const opened = await store.at('/console/people?q=lovelace')
   const { page } = opened
   await people(page).click()
   await said(page, 'Their data can be erased once every application and adoption is closed.')

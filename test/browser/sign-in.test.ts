@@ -18,7 +18,9 @@ const ada = { name: 'Ada Lovelace', email: 'ada@example.org', password: 'velvet-
 const mara = { name: 'Mara Klein', email: 'mara@example.org', password: 'quiet-lantern-orchard-5' }
 
 const open = (path = '/console') =>
-  store.browser.openPage({ address: store.server.address, path, context: clipboard })
+  store.browser.openPage({
+    ...{ address: store.server.address, path, context: clipboard, mayBeUsed: true },
+  })
 
 const fillSignIn = async (page: Page, { email, password }: typeof ada) => {
   await page.getByLabel('Email').fill(email)

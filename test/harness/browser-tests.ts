@@ -1,6 +1,6 @@
 import { after, before } from 'node:test'
 import { startChromium, type TestBrowser, type TestPage, whyNoChromium } from './chromium.ts'
-import { apiOf, buildConsole, type ConsoleOptions, openConsole } from './console.ts'
+import { apiOf, buildConsole, type ConsoleOptions, goWithin, openConsole } from './console.ts'
 import { newKey } from './keys.ts'
 import { type Server, startServer } from './server.ts'
 import { temporaryFolder } from './temporary-folder.ts'
@@ -50,6 +50,11 @@ export const browserTests = ({ settings, hasKey = true, pages, prepare }: Option
     await running?.server.stop()
     folder.remove()
   })
+  const open = (path: string, options: Partial<ConsoleOptions> = {}): Promise<TestPage> => {
+    const { server, browser } = started()
+    return openConsole(browser, { address: server.address, key, ...pages, ...options, path })
+  }
+  let shared: TestPage | undefined
   return {
     /** Why the tests cannot run here, if so. */
     skip,
@@ -66,9 +71,36 @@ export const browserTests = ({ settings, hasKey = true, pages, prepare }: Option
       return started().browser
     },
     /** A page of the console, signed in with that key unless it is given another. */
-    open: (path: string, options: Partial<ConsoleOptions> = {}): Promise<TestPage> => {
-      const { server, browser } = started()
-      return openConsole(browser, { address: server.address, key, ...pages, ...options, path })
+    open,
+    /**
+     * The page that tests of this file share, signed in with that key, at a path, as by a link: a fifth of the CPU of one
+     * of their own. A test leaves nothing behind that lasts, such as another width.
+     */
+    async at(path: string): Promise<TestPage> {
+      if (shared) await bringTo(shared, path)
+      else shared = await open(path)
+      const { consoleErrors, ...rest } = shared
+      const before = consoleErrors.length
+      return {
+        ...rest,
+        close: async () => {},
+        [Symbol.asyncDispose]: async () => {},
+        get consoleErrors() {
+          return consoleErrors.slice(before)
+        },
+      }
     },
   }
+}
+
+/** What is left of a test before is put away; one that ended within a dialog may have failed. */
+const bringTo = async ({ page }: TestPage, path: string): Promise<void> => {
+  if ((await page.getByRole('dialog').count()) > 0) {
+    await page.goto(new URL(path, page.url()).href)
+    return
+  }
+  await page.evaluate(
+    `document.querySelectorAll('.mantine-Notification-closeButton').forEach((one) => one.click())`,
+  )
+  await goWithin(page, path)
 }

@@ -28,6 +28,8 @@ export const AddAnimal = ({ names, onClose }: { names: CategoryNames; onClose: (
       if (species) await store.profiles.update(pet.id, { species }).catch(notifyError)
       notify(`${pet.name} added (ID ${pet.id}).`)
       navigate(`/animals/${pet.id}`)
+      // This page stays, hidden, until the next has loaded: Back may show it again.
+      onClose()
     },
   })
   const submit = () => {

@@ -280,10 +280,17 @@ test('what changes while the lists are loading for the first time shows too', {
   await card(page, 'On hold', 'Reserved').waitFor()
 })
 
-test('what somebody else does shows without reloading', { skip }, async () => {
+test('what somebody else does shows without reloading, and Back closes the form of what was added', {
+  skip,
+}, async () => {
   await using mine = await open(BOARD)
   await using theirs = await open(BOARD, { key: await api.issueOwnKey() })
   for (const { page } of [mine, theirs]) await page.getByText(/^Live:/).waitFor()
+  // Back comes before the page of the new animal is there.
+  const loading = Promise.withResolvers<void>()
+  const code = '**/assets/animal-view-*.js'
+  await mine.page.route(code, (route) => loading.promise.then(() => route.continue()))
+  const asked = mine.page.waitForRequest(code)
   await mine.page.getByRole('button', { name: 'Add an animal' }).click()
   await nameField(mine.page).fill('Seen')
   await mine.page.getByRole('combobox', { name: 'Category' }).fill('2')
@@ -291,7 +298,10 @@ test('what somebody else does shows without reloading', { skip }, async () => {
   await card(theirs.page, 'Available', 'Seen').waitFor()
   // Theirs may know of it before mine has an answer.
   await mine.page.waitForURL(/\/console\/animals\/\d+$/)
+  await asked
   await mine.page.goBack()
+  loading.resolve()
+  await mine.page.getByRole('dialog').waitFor({ state: 'detached' })
   await choose(theirs.page, 'Seen', 'Mark as adopted')
   await card(mine.page, 'Adopted', 'Seen').waitFor()
   // Each column is a list of its own.

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { TestPage } from './chromium.ts'
-import { signedIn } from './console.ts'
+import { assertFits, goWithin, signedIn } from './console.ts'
 import { eventually } from './eventually.ts'
 
 type Page = TestPage['page']
@@ -87,26 +87,11 @@ export const assertReadable = async (
       if (checked.includes(look)) {
         assert.deepEqual(await opened.axe({ moreRules }), [], `${path} ${kind}`)
       }
-      await assertFits(page, path, width)
+      await assertFits(opened, path)
     }
     await page.setViewportSize({ width: BETWEEN, height: 812 })
-    await assertFits(page, path, BETWEEN)
+    await assertFits(opened, path)
   }
 }
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 }).first()
-
-/** As by a link of the console: a sixth of the CPU of a load. By a page that is nowhere, so that none is taken for the next. */
-const goWithin = async (page: Page, path: string): Promise<void> => {
-  const push = (to: string) => page.evaluate(`history.pushState(null, '', ${JSON.stringify(to)})`)
-  await push('/console/no/such/page')
-  const nowhere = heading(page).filter({ hasText: 'Page not found' })
-  await nowhere.waitFor()
-  await push(path)
-  await nowhere.waitFor({ state: 'detached' })
-}
-
-const assertFits = async (page: Page, path: string, width: number): Promise<void> => {
-  const needed = Number(await page.evaluate('document.documentElement.scrollWidth'))
-  assert.ok(needed <= width, `${path} needs ${needed} of ${width} pixels`)
-}

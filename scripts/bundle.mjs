@@ -6,12 +6,15 @@ import { join } from 'node:path'
 import { build } from 'vite'
 
 // Pure JavaScript, with no module that has to be run before another.
-const MODULES = ['kysely', 'kysely/migration', 'redis', 'typebox']
+const MODULES = [
+  ...['ajv', 'fast-json-stringify', 'find-my-way'],
+  ...['kysely', 'kysely/migration', 'redis', 'typebox'],
+]
 
 /** Each by its names: CommonJS has them only while it runs. */
 const entries = new Map()
 for (const module of MODULES) {
-  const names = Object.keys(await import(module)).filter((name) => !/^default$|\W|^__/.test(name))
+  const names = Object.keys(await import(module)).filter((name) => !/\W|^__/.test(name))
   entries.set(`entry:${module}`, `export { ${names.join(', ')} } from '${module}'`)
 }
 

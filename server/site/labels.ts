@@ -95,10 +95,16 @@ export const isLongWaiting = (
 export const plural = (count: number, noun: string): string =>
   `${numberText(count)} ${noun}${count === 1 ? '' : 's'}`
 
-const numbers = new Intl.NumberFormat('en')
+/** Made when the first number is written: that takes longer than to load all of this. */
+const formatted = (number: number): string => {
+  numbers ??= new Intl.NumberFormat('en')
+  return numbers.format(number)
+}
+let numbers: Intl.NumberFormat | undefined
+
 /** Formatting takes a while, and most numbers have nothing to format. */
 export const numberText = (count: number): string =>
-  count < 1_000 ? String(count) : numbers.format(count)
+  count < 1_000 ? String(count) : formatted(count)
 
 /** `€220`, of an amount in minor units. */
 export const feeOf = ({ fee }: Pick<ListedAnimal, 'fee'>): string | undefined => {
@@ -140,14 +146,12 @@ const makeCurrency = (currency: string, locale: string) => {
 
 export const weightOf = ({ weightGrams: grams }: Pick<ListedAnimal, 'weightGrams'>) => {
   if (grams === null) return undefined
-  return grams < 1_000 ? `${grams} g` : `${numbers.format(Math.round(grams / 100) / 10)} kg`
+  return grams < 1_000 ? `${grams} g` : `${formatted(Math.round(grams / 100) / 10)} kg`
 }
 
 export const distanceOf = ({ distanceMetres: metres }: Pick<ListedAnimal, 'distanceMetres'>) => {
   if (metres === undefined) return undefined
-  return metres < 1_000
-    ? 'under 1 km away'
-    : `${numbers.format(Math.round(metres / 1_000))} km away`
+  return metres < 1_000 ? 'under 1 km away' : `${formatted(Math.round(metres / 1_000))} km away`
 }
 
 /** For where there is no room. */

@@ -8,7 +8,7 @@ import type { AuditEntry } from '../audit/audit-entry.ts'
 import type { Mail } from '../mail/mail.ts'
 import { insertClosing } from './closings.repository.ts'
 
-const MANY = 60
+const MANY = 45
 
 type Progress = { data: { status: string } }
 

@@ -4,11 +4,11 @@ import { applicationsOf } from '../../test/harness/applications.ts'
 import { seeded } from '../../test/harness/seeded.ts'
 import { type ApplicationStatus, applicationMoves, applicationStatuses } from './application.ts'
 
-const RACERS = 200
-const APPLICATIONS = 40
+const RACERS = 60
+const APPLICATIONS = 20
 
 onEachEngine(
-  'of 200 approvals for one animal at once, through all replicas, one places an order',
+  'of many approvals for one animal at once, through all replicas, one places an order',
   async (open) => {
     // On a busy machine the last of them waits long for its turn.
     const settings = { LOG_LEVEL: 'silent', DATABASE_DEADLINE_MS: '60000' }

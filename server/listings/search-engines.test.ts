@@ -112,7 +112,7 @@ test('a search finds the same on both engines, in the same order, whatever is as
       assert.deepEqual(await answersOf(other, query), await answersOf(one, query))
     }),
     {
-      numRuns: rounds({ usual: 12, torture: 300 }),
+      numRuns: rounds({ usual: 8, torture: 300 }),
       // Found by the first look, by a second one, and among all.
       examples: ['word0', 'word8', 'word3000'].map((text): [Asked] => [
         {

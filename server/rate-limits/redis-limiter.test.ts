@@ -256,8 +256,12 @@ describe('limiters of many processes', { skip: shared ? false : skipWithoutRedis
     }
     const keys = (await redisCli(redis.url, 'KEYS', `${redis.prefix}{*`)).split('\n')
     assert.ok(keys.includes(`${redis.prefix}{ip:${address}}`))
-    for (const key of keys) {
-      const seconds = Number(await redisCli(redis.url, 'TTL', key))
+    const ttls = (await redisCli(redis.url, 'EVAL', ttlOfEach, String(keys.length), ...keys)).split(
+      '\n',
+    )
+    assert.equal(ttls.length, keys.length)
+    for (const [at, key] of keys.entries()) {
+      const seconds = Number(ttls[at])
       const mostSeconds = /ip:|:pub:/.test(key) ? 120 : 90_000
       assert.ok(seconds > 0 && seconds <= mostSeconds, `${key} goes after ${seconds} s`)
     }
@@ -271,6 +275,10 @@ describe('limiters of many processes', { skip: shared ? false : skipWithoutRedis
     )
   })
 })
+
+/** To start a program for each key takes longer. */
+const ttlOfEach =
+  "local ttls = {} for at, key in ipairs(KEYS) do ttls[at] = redis.call('TTL', key) end return ttls"
 
 const faulty = await privateRedis()
 

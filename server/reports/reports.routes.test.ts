@@ -173,7 +173,7 @@ onEachEngine('a report says what a count of all that has happened says', async (
   const ours = shelterOf(app, app.bearer(key), random)
   const theirs = shelterOf(app, app.bearer(other.key), random)
   const firstDay = Math.floor(app.clock.nowMs() / DAY_MS)
-  for (let at = 0; at < rounds({ usual: 150, torture: 2_000 }); at += 1) {
+  for (let at = 0; at < rounds({ usual: 80, torture: 2_000 }); at += 1) {
     await ours.step()
     if (random() < 0.3) await theirs.step()
     if (random() < 0.5) app.clock.advance(Math.floor(random() * 9 * DAY_MS))

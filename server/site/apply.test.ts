@@ -313,22 +313,22 @@ onEachEngine('who sends too many is told when to try again, and nobody else is',
   assert.equal((await listed(app)).length, 6)
 })
 
-test('a thousand automated applications store no more than a person could, and others are served meanwhile', async () => {
+test('hundreds of automated applications store no more than a person could, and others are served meanwhile', async () => {
   const { app, url, visitor } = await opened(testApp)
   await using _ = app
   const token = await visitor.openForm(url)
-  const tokens = await Promise.all(Array.from({ length: 200 }, () => visitor.openForm(url)))
+  const tokens = await Promise.all(Array.from({ length: 80 }, () => visitor.openForm(url)))
   app.clock.advance(TYPING_MS)
   let done = 0
-  const flood = Array.from({ length: 1_000 }, async (_one, at) => {
-    const fields = { token: tokens[at % 200] ?? '', name: 'Bot', email: `bot-${at}@spam.example` }
+  const flood = Array.from({ length: 400 }, async (_one, at) => {
+    const fields = { token: tokens[at % 80] ?? '', name: 'Bot', email: `bot-${at}@spam.example` }
     const { statusCode } = await visitor.send(url, fields, { address: '203.0.113.7' })
     done += 1
     return statusCode
   })
   const fields = { token, name: 'Ada', email: 'ada@example.org' }
   const sent = await visitor.send(url, fields, { address: '198.51.100.9' })
-  assert.ok(done < 1_000, 'before the flood was over')
+  assert.ok(done < 400, 'before the flood was over')
   linkIn(sent)
   const statuses = Map.groupBy(await Promise.all(flood), (status) => status)
   assert.equal(statuses.get(303)?.length, 60)

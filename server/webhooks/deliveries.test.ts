@@ -365,17 +365,17 @@ test('receivers that hang slow neither the API nor the other receivers', async (
   assert.equal(hanging.received.length, most)
 })
 
-test('five hundred events reach a receiver once each', async () => {
+test('hundreds of events reach a receiver once each', async () => {
   await using receiver = await startReceiver()
   // On a clock that stands still, an attempt that a busy machine makes too late would not be tried again.
   const patient = { ...settings, WEBHOOK_TIMEOUT_MS: '60000' }
   await using app = await testApp({ settings: patient, clock: testClock() })
   const headers = app.bearer((await app.createKey('enterprise')).key)
   await subscribe(app, receiver, { types: ['pet.created'], headers })
-  for (let batch = 0; batch < 5; batch += 1) {
+  for (let batch = 0; batch < 2; batch += 1) {
     const pets = Array.from({ length: 100 }, (_, at) => ({ name: `${batch}-${at}`, categoryId: 1 }))
     await app.post('/v1/pets:batch', { pets }, headers)
   }
-  await receiver.gets(500)
-  assert.equal(new Set(receiver.received.map(({ body }) => JSON.parse(body).data.name)).size, 500)
+  await receiver.gets(200)
+  assert.equal(new Set(receiver.received.map(({ body }) => JSON.parse(body).data.name)).size, 200)
 })

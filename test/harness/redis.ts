@@ -115,8 +115,14 @@ const findProgram = (): string | undefined => {
   return programs.find(isInstalled)
 }
 
-const isInstalled = (program: string): boolean =>
-  spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0
+const installed = new Map<string, boolean>()
+
+const isInstalled = (program: string): boolean => {
+  if (installed.get(program)) return true
+  const isThere = spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0
+  installed.set(program, isThere)
+  return isThere
+}
 
 type Unrefable = { unref(): void }
 type Running = { signal(name: NodeJS.Signals): void; ended: Promise<unknown> }

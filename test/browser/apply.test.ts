@@ -227,7 +227,8 @@ test('the form and what follows are whole and accessible, on a phone and on a de
     const { page } = opened
     const looks = async (name: string) => {
       const about = `${name} ${width} ${colorScheme}`
-      assert.deepEqual(await opened.axe(), [], about)
+      // Both colours, and the narrowest and the widest: what is between has nothing of its own but its width.
+      if (width !== 1_024 || process.env.TORTURE) assert.deepEqual(await opened.axe(), [], about)
       assert.equal(await overflow(page), 0, about)
       await opened.screenshot(`apply-${name}-${width}-${colorScheme}`, { fullPage: true })
     }

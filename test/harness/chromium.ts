@@ -53,7 +53,7 @@ export type TestPage = {
    * with `isKept`.
    */
   screenshot(name: string, options?: ScreenshotOptions): Promise<void>
-  /** What axe finds serious or critical, and what breaks `moreRules`. */
+  /** What axe finds serious or critical, and what breaks `moreRules`; all that it finds where it `isStrict`. */
   axe(options?: AxeOptions): Promise<AxeFinding[]>
   close(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
@@ -68,6 +68,7 @@ export type AxeOptions = {
   disabledRules?: string[]
   /** To be kept as well, though axe finds them less than serious or leaves them out by itself. */
   moreRules?: readonly string[]
+  isStrict?: boolean
 }
 export type AxeFinding = { rule: string; impact: string; help: string; targets: string[] }
 
@@ -180,7 +181,7 @@ const screenshot = async (
 }
 
 const runAxe = async (page: Page, options: AxeOptions = {}): Promise<AxeFinding[]> => {
-  const { disabledRules = [], moreRules = [], ...scope } = options
+  const { disabledRules = [], moreRules = [], isStrict = false, ...scope } = options
   const rules = Object.fromEntries([
     ...disabledRules.map((rule) => [rule, { enabled: false }]),
     ...moreRules.map((rule) => [rule, { enabled: true }]),
@@ -194,7 +195,7 @@ const runAxe = async (page: Page, options: AxeOptions = {}): Promise<AxeFinding[
   await page.evaluate(settled)
   const { violations } = await page.evaluate<AxeResults>(`axe.run(${what}, ${how})`)
   return violations
-    .filter(({ id, impact }) => isGrave(impact) || moreRules.includes(id))
+    .filter(({ id, impact }) => isStrict || isGrave(impact) || moreRules.includes(id))
     .map(({ id, impact, help, nodes }) => ({
       rule: id,
       impact: String(impact),

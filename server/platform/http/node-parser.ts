@@ -68,9 +68,8 @@ export const watchParser = (socket: HttpSocket, { onStopped, onPartialHead, onLe
     }
     // A head that is whole has its response, which cannot be out as yet.
     if (!socket._httpMessage) onPartialHead(parser.getCurrentBuffer())
-    else if (typeof result === 'number' && !isTunnel) {
-      const rest = restBehind(result)
-      if (rest.length > 0) onLeft(rest)
+    else if (typeof result === 'number' && result < parser.getCurrentBuffer().length) {
+      if (!isTunnel) onLeft(restBehind(result))
     }
     onExecute?.(result)
   }

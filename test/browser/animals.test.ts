@@ -6,6 +6,7 @@ import { browserTests } from '../harness/browser-tests.ts'
 import type { TestPage } from '../harness/chromium.ts'
 import { apiOf, assertClean, assertUsable, BOARD, goWithin, said } from '../harness/console.ts'
 import { eventually } from '../harness/eventually.ts'
+import { rounds } from '../harness/rounds.ts'
 
 const store = browserTests({ prepare: () => prepare() })
 const { skip, api: operator } = store
@@ -209,7 +210,7 @@ const workOf = async ({ page, context }: TestPage, what: () => Promise<void>): P
   return seconds
 }
 
-const FRAMES = 60
+const FRAMES = rounds({ usual: 40, torture: 60 })
 
 /** How many frames come later than the next should have, while the page scrolls down. */
 const scrollDown = ({ page }: TestPage): Promise<number> =>
@@ -236,7 +237,7 @@ test('scrolling among 12,000 animals is no more work and drops no more frames th
   const late: [number[], number[]] = [[], []]
   await Promise.all([goTo(small), goTo(large)])
   // By turns, so that what else the machine does concerns both.
-  for (let round = 0; round < 5; round += 1) {
+  for (let round = 0; round < rounds({ usual: 3, torture: 5 }); round += 1) {
     for (const [at, opened] of [small, large].entries()) {
       await opened.page.evaluate('scrollTo(0, 0)')
       const down = async () => void late[at]?.push(await scrollDown(opened))

@@ -133,7 +133,7 @@ const openPage = async (pages: Pages, options: PageOptions): Promise<TestPage> =
 }
 
 const fill = async (page: Page, origin: string, entries: Record<string, string>) => {
-  await page.goto(origin + EMPTY_PATH)
+  if (page.url() !== origin + EMPTY_PATH) await page.goto(origin + EMPTY_PATH)
   await page.evaluate(`Object.assign(sessionStorage, ${JSON.stringify(entries)})`)
 }
 

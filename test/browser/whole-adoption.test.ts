@@ -23,8 +23,17 @@ const MAX_TABS = 150
 
 /** Goes on with Tab alone until something has the focus. */
 const tabTo = async (page: Page, place: Locator) => {
-  await place.waitFor({ state: 'attached' })
-  const isThere = () => place.evaluate((element) => element === element.ownerDocument.activeElement)
+  // Found once, and again only when it is drawn anew: to search by role takes longer than a key.
+  const find = () => place.elementHandle()
+  let target = await find()
+  const isThere = async (): Promise<boolean> => {
+    const state = await target.evaluate((element) =>
+      element.isConnected ? element === element.ownerDocument.activeElement : undefined,
+    )
+    if (state !== undefined) return state
+    target = await find()
+    return isThere()
+  }
   for (let tabs = 0; !(await isThere()); tabs += 1) {
     assert.ok(tabs < MAX_TABS, `Tab does not lead to ${place}`)
     await page.keyboard.press('Tab')

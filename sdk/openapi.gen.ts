@@ -5823,6 +5823,8 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
+                /** @description `return=total-count` adds `X-Total-Count`. */
+                Prefer?: string;
                 /** @description Returns 304 if the response would still have this ETag. */
                 "If-None-Match"?: string;
             };
@@ -6401,7 +6403,10 @@ export interface operations {
     eraseCustomer: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the change only if the resource still has this ETag. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description Identifier of the order. */
                 orderId: Int64;
@@ -6775,7 +6780,10 @@ export interface operations {
     eraseApplicant: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the change only if the resource still has this ETag. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description Identifier of the application. */
                 applicationId: Int64;

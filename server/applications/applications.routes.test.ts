@@ -426,7 +426,15 @@ onEachEngine(
     assert.deepEqual([exported.orders.length, exported.isComplete], [1, true])
     assert.equal(exported.applications.at(-1).answers.why, 'For my zither.')
 
-    assert.equal((await store.remove(`${url}/applicant`)).statusCode, 204)
+    const before = await store.get(url)
+    const erase = (etag: string) =>
+      app.inject({
+        ...{ method: 'DELETE', url: `${url}/applicant` },
+        headers: { ...app.key, 'if-match': etag },
+      })
+    assert.equal((await erase('"another"')).json().code, 'precondition_failed')
+    assert.equal((await store.get(url)).body, before.body)
+    assert.equal((await erase(String(before.headers.etag))).statusCode, 204)
     const erased = (await store.get(url)).json()
     for (const name of ['applicant', 'answers', 'note']) assert.equal(erased[name], undefined)
     assert.deepEqual([erased.status, erased.questions.length], ['approved', 1])

@@ -217,10 +217,12 @@ export const applicationOperations = ({
       '`Idempotency-Key` and from webhook payloads not yet sent.',
     scope: 'applications:write',
     params: ApplicationPath,
+    heeds: ['If-Match'],
     returns: { 204: { description: 'The applicant is erased.' } },
-    errors: ['application_not_found'],
+    errors: ['application_not_found', 'precondition_failed'],
     handle: async (call) => {
-      await applications.eraseApplicant(call, call.params.applicationId)
+      const precondition = { ifMatch: call.headers['if-match'], shown: shownTo(call.caller) }
+      await applications.eraseApplicant(call, call.params.applicationId, precondition)
       return noContent
     },
   }),

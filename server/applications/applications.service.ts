@@ -226,13 +226,20 @@ export const applicationsService = (deps: Deps) => {
      * Erases who applied, the answers and the note, also in past events, in responses stored for an `Idempotency-Key`,
      * and in the order that was placed.
      */
-    async eraseApplicant({ caller, author }: By<Actor>, id: bigint): Promise<void> {
+    async eraseApplicant(
+      { caller, author }: By<Actor>,
+      id: bigint,
+      { ifMatch, shown }: Precondition,
+    ): Promise<void> {
       const before = await findApplication(database.read, id, visibleAccount(caller))
+      // What is forgotten outside of the transaction does not come back.
+      if (before) checkIfMatch(ifMatch, shown(before.application))
       const placed = before?.application.orderId
       const eventsAfter = before ? await forgetPast(caller, id) : 0n
       const ofOrder = placed === undefined ? 0n : await orders.forgetPast(caller, placed)
       const isErased = await database.writeAs(author, async (trx) => {
         const found = await get(trx, id, caller)
+        checkIfMatch(ifMatch, shown(found.application))
         const { orderId } = found.application
         // It may have been placed meanwhile.
         if (orderId !== undefined)

@@ -78,16 +78,19 @@ const publish = async (app: TestApp, count: number, headers = app.key): Promise<
 /** All pages of a list. */
 const listAll = async (app: TestApp, query: string, limit = 100): Promise<Listed[]> => {
   const all: Listed[] = []
+  const totals = new Set<number>()
   let url: string | undefined = `/v1/listings?${query}&limit=${limit}`
   while (url) {
-    const response = await app.get(url)
+    const response = await app.get(url, { ...app.key, prefer: 'return=total-count' })
     assert.equal(response.statusCode, 200, `${url} ${response.body}`)
     all.push(...response.json())
+    totals.add(Number(response.headers['x-total-count']))
     const next: string | undefined = /<[^>]*(\/v1[^>]*)>; rel="next"/.exec(
       String(response.headers.link),
     )?.[1]
     url = next
   }
+  assert.deepEqual([...totals], [all.length], `the total of ${query}`)
   return all
 }
 

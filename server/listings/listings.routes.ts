@@ -1,12 +1,21 @@
 import { Type } from 'typebox'
+import type { Client } from '../access/account-reads.ts'
 import { type Call, type Operation, operation } from '../api/operation.ts'
-import { nextHeaders } from '../api/page.ts'
+import { nextHeaders, totalHeaders, wantsTotalCount } from '../api/page.ts'
 import { json, type Reply, resource } from '../api/reply.ts'
 import { linkHeaders } from '../api/responses.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { readPlace, writePlace } from '../platform/http/cursor.ts'
 import { ListingFacets, ListingPath, ListingSchema } from './listing.ts'
-import { FacetListings, ListListings, parametersOf, searchOf } from './listing-query.ts'
+import { MAX_MATCHES } from './listing-matches.service.ts'
+import {
+  FacetListings,
+  type ListingSearch,
+  type ListingSort,
+  ListListings,
+  parametersOf,
+  searchOf,
+} from './listing-query.ts'
 import type { ListingsService } from './listings.service.ts'
 
 type Deps = { listings: ListingsService }
@@ -28,6 +37,7 @@ export const listingOperations = ({ listings }: Deps): Operation[] => [
       '`goodWith=children` returns only animals that are known to be good with children. Several values of one filter ' +
       'match any of them, several filters all.',
     query: ListListings,
+    heeds: ['Prefer'],
     returns: {
       200: {
         description: 'A page of listings.',
@@ -87,8 +97,32 @@ const listReply = async (
   const found = await listings.list(caller, { search, sort, after, limit: limit + 1, origin })
   const items = found.slice(0, limit)
   const body = `[${items.flatMap((item) => item.json || []).join(',')}]`
+  const headers = wantsTotalCount(call) ? await totalOf(listings, caller, { search, sort }) : []
   const last = items.at(-1)
-  if (found.length <= limit || !last) return json(body)
-  const shown = { path: '/v1/listings', limit, parameters }
-  return json(body, { headers: nextHeaders(origin, shown, writePlace(last.place, list)) })
+  if (found.length > limit && last) {
+    const shown = { path: '/v1/listings', limit, parameters }
+    headers.push(...nextHeaders(origin, shown, writePlace(last.place, list)))
+  }
+  return json(body, { headers })
 }
+
+type Counted = { search: ListingSearch; sort: ListingSort }
+
+/** How long the list is: counts by species say so, as nothing is published without one. */
+const totalOf = async (
+  listings: ListingsService,
+  caller: Client,
+  { search, sort }: Counted,
+): Promise<string[]> => {
+  const { words, withinMetres = sort === 'distance' && !words ? ANYWHERE_METRES : undefined } =
+    search
+  const { species } = await listings.facets(caller, { ...search, withinMetres })
+  const total = Object.values(species).reduce((sum, count) => sum + count, 0)
+  const isOfTime = sort === 'publishedAt' || sort === '-publishedAt'
+  // Of so many matches no more are counted, and in the order of time there may be more.
+  const isLeast = words !== undefined && isOfTime && total >= MAX_MATCHES
+  return [...totalHeaders(total), ...(isLeast ? ['x-total-count-relation', 'at-least'] : [])]
+}
+
+/** No place is farther: by distance only those are listed whose organization has a place. */
+const ANYWHERE_METRES = 20_100_000

@@ -233,9 +233,16 @@ onEachEngine(
     const once = { 'idempotency-key': 'order-1' }
     await app.post('/v1/store/orders', order, once)
     await change(app, 1, { status: 'approved' })
-    const erase = () =>
-      app.inject({ method: 'DELETE', url: '/v1/store/orders/1/customer', headers: app.key })
-    assert.equal((await erase()).statusCode, 204)
+    const erase = (headers: Record<string, string> = {}) =>
+      app.inject({
+        ...{ method: 'DELETE', url: '/v1/store/orders/1/customer' },
+        headers: { ...app.key, ...headers },
+      })
+    const before = await app.get('/v1/store/orders/1')
+    assert.equal((await erase({ 'if-match': '"another"' })).json().code, 'precondition_failed')
+    assert.equal((await app.get('/v1/store/orders/1')).body, before.body)
+    assert.match((await app.get('/v1/events?type=order.placed')).body, /ada/i)
+    assert.equal((await erase({ 'if-match': String(before.headers.etag) })).statusCode, 204)
     assert.equal((await erase()).statusCode, 204)
     const gone = /ada|example\.org|7946|babbage/i
     const read = await app.get('/v1/store/orders/1')

@@ -240,10 +240,12 @@ export const orderOperations = ({ orders, idempotency, noteRead, clock }: Deps):
       'belongs to can do this.',
     scope: 'orders:write',
     params: OrderPath,
+    heeds: ['If-Match'],
     returns: { 204: { description: 'The customer is erased.' } },
-    errors: ['not_owner', 'order_not_found'],
+    errors: ['not_owner', 'order_not_found', 'precondition_failed'],
     handle: async (call) => {
-      await orders.eraseCustomer(call, call.params.orderId)
+      const precondition = { ifMatch: call.headers['if-match'], shown: shownTo(call.caller) }
+      await orders.eraseCustomer(call, call.params.orderId, precondition)
       return noContent
     },
   }),

@@ -236,13 +236,21 @@ export const ordersService = (deps: Deps) => {
      * Erases the customer, and the note that may be about them: in the order, in past events, in responses stored for
      * an `Idempotency-Key`, and so in later webhooks, and in the database files.
      */
-    async eraseCustomer({ caller, author }: By<Actor>, id: bigint): Promise<void> {
+    async eraseCustomer(
+      { caller, author }: By<Actor>,
+      id: bigint,
+      required?: Precondition,
+    ): Promise<void> {
+      const checkVersion = (order: Order) => checkIfMatch(required?.ifMatch, required?.shown(order))
       const before = await findOrder(database.read, id, visibleAccount(caller))
       const isTheirs = before !== undefined && isOwner(caller, before.ownerId)
+      // What is forgotten outside of the transaction does not come back.
+      if (isTheirs) checkVersion(before.order)
       const eventsAfter = isTheirs ? await forgetPast(caller, id) : 0n
       const isErased = await database.writeAs(author, async (trx) => {
         const found = await get(trx, id, caller)
         checkOwner(caller, found.ownerId)
+        checkVersion(found.order)
         return erase(trx, found, eventsAfter)
       })
       if (isErased) await database.forgetPast()

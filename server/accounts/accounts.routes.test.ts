@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { adminOf } from '../../test/harness/admin.ts'
-import { onEachEngine } from '../../test/harness/app.ts'
+import { onEachEngine, onOneEngine } from '../../test/harness/app.ts'
 
 onEachEngine('an account is made, found, listed and changed', async (testApp) => {
   await using app = await testApp()
@@ -110,7 +110,7 @@ onEachEngine(
   },
 )
 
-onEachEngine('every fault of a body is named by its field', async (testApp) => {
+onOneEngine('every fault of a body is named by its field', async (testApp) => {
   await using app = await testApp()
   const admin = await adminOf(app)
   const account = (await admin.post('/v1/accounts', { name: 'x', plan: 'free' })).json()
@@ -212,7 +212,7 @@ onEachEngine('an account that is not there is 404 account_not_found', async (tes
   }
 })
 
-onEachEngine(
+onOneEngine(
   'everything of administration needs the scope admin, which a key has only when it is named',
   async (testApp) => {
     await using app = await testApp()

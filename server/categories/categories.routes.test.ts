@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { onEachEngine, type TestApp } from '../../test/harness/app.ts'
+import { onEachEngine, onOneEngine, type TestApp } from '../../test/harness/app.ts'
 
 const send = (
   app: TestApp,
@@ -127,7 +127,7 @@ onEachEngine('If-Match is heeded by PUT, PATCH and DELETE', async (testApp) => {
   assert.equal((await send(app, 'DELETE', '/v1/categories/7', undefined, fresh)).statusCode, 412)
 })
 
-onEachEngine('a categoryId that is no int64 is 404, and a name is checked', async (testApp) => {
+onOneEngine('a categoryId that is no int64 is 404, and a name is checked', async (testApp) => {
   await using app = await testApp()
   for (const id of ['abc', '1.0', '9223372036854775808']) {
     const response = await send(app, 'PUT', `/v1/categories/${id}`, { name: 'x' })

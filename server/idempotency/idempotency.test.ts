@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
-import { onEachEngine, type TestApp, testApp } from '../../test/harness/app.ts'
+import { onEachEngine, onOneEngine, type TestApp, testApp } from '../../test/harness/app.ts'
 import { applicationsOf, everyScope, keyOfOther } from '../../test/harness/applications.ts'
 import { tester } from '../../test/harness/author.ts'
 import { testClock } from '../../test/harness/clock.ts'
@@ -127,7 +127,7 @@ onEachEngine('only a success is kept: after a refusal the key is free', async (t
   assert.equal(good.headers['idempotent-replayed'], undefined)
 })
 
-onEachEngine(
+onOneEngine(
   'a key that is empty, too long or not printable is 400 invalid_idempotency_key',
   async (testApp) => {
     await using app = await testApp()

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { onEachEngine, type TestApp } from '../../test/harness/app.ts'
+import { onEachEngine, onOneEngine, type TestApp } from '../../test/harness/app.ts'
 
 const patch = (app: TestApp, url: string, body: unknown, headers: Record<string, string> = {}) =>
   app.inject({
@@ -62,7 +62,7 @@ onEachEngine(
   },
 )
 
-onEachEngine(
+onOneEngine(
   'a patch is checked like a creation, and null removes nothing that is required',
   async (testApp) => {
     await using app = await testApp()
@@ -179,7 +179,7 @@ onEachEngine('an atomic batch adds all or nothing, and names every fault', async
 const listedIssues = (results: { error?: { errors?: { message: string }[] } }[]) =>
   results.flatMap(({ error }) => error?.errors ?? [])
 
-onEachEngine('a batch lists at most 100 issues, and how many more there are', async (testApp) => {
+onOneEngine('a batch lists at most 100 issues, and how many more there are', async (testApp) => {
   await using app = await testApp()
   const faulty = Object.fromEntries(Array.from({ length: 30 }, (_, place) => [`f${place}`, 1]))
   const pets = Array(100).fill(faulty)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
-import { onEachEngine, type TestApp } from '../../test/harness/app.ts'
+import { onEachEngine, onOneEngine, type TestApp } from '../../test/harness/app.ts'
 
 const KIB_64 = 64 * 1024
 
@@ -21,7 +21,7 @@ const refuses = async (app: TestApp, sent: string | Buffer, status: number, code
 
 const isEmpty = async (app: TestApp): Promise<boolean> => (await app.get('/v1/pets')).body === '[]'
 
-onEachEngine(
+onOneEngine(
   'a body that is not one JSON document in UTF-8 is 400 malformed_json',
   async (testApp) => {
     await using app = await testApp()
@@ -49,7 +49,7 @@ onEachEngine(
   },
 )
 
-onEachEngine('a POST without any body is 400 malformed_json', async (testApp) => {
+onOneEngine('a POST without any body is 400 malformed_json', async (testApp) => {
   await using app = await testApp()
   for (const headers of [{}, { 'content-type': 'application/json' }, { 'content-length': '0' }]) {
     const response = await app.inject({
@@ -61,7 +61,7 @@ onEachEngine('a POST without any body is 400 malformed_json', async (testApp) =>
   }
 })
 
-onEachEngine('a body that is JSON but no object is 400 validation_failed', async (testApp) => {
+onOneEngine('a body that is JSON but no object is 400 validation_failed', async (testApp) => {
   await using app = await testApp()
   for (const text of ['null', '[]', '[{"name":"x","categoryId":1}]', '"x"', '1', 'true', '1e400']) {
     const [fault] = await refuses(app, text, 400, 'validation_failed')
@@ -126,7 +126,7 @@ const faulty: [text: string, field: string, code: string][] = [
   [body({ name: `"${'😀'.repeat(256)}"` }), 'name', 'out_of_range'],
 ]
 
-onEachEngine(
+onOneEngine(
   'a body with a fault is 400 validation_failed that names field and kind, and adds nothing',
   async (testApp) => {
     await using app = await testApp()
@@ -141,7 +141,7 @@ onEachEngine(
   },
 )
 
-onEachEngine('all faults of a body are named at once', async (testApp) => {
+onOneEngine('all faults of a body are named at once', async (testApp) => {
   await using app = await testApp()
   const text = '{"categoryId":"1","status":"lost","status":"sold","id":1,"colour":"red"}'
   const errors = await refuses(app, text, 400, 'validation_failed')
@@ -154,7 +154,7 @@ onEachEngine('all faults of a body are named at once', async (testApp) => {
   ])
 })
 
-onEachEngine(
+onOneEngine(
   'a body with thousands of faults, also deep ones, is given a short answer',
   async (testApp) => {
     await using app = await testApp()
@@ -174,7 +174,7 @@ onEachEngine(
   },
 )
 
-onEachEngine('the last of 100 validation issues says how many more there are', async (testApp) => {
+onOneEngine('the last of 100 validation issues says how many more there are', async (testApp) => {
   await using app = await testApp()
   const fields = (count: number) =>
     Array.from({ length: count }, (_, place) => `"f${place}":1`).join()
@@ -259,7 +259,7 @@ onEachEngine(
   },
 )
 
-onEachEngine(
+onOneEngine(
   '30,000 nested brackets are refused as soon as harmless text of that size',
   async (testApp) => {
     await using app = await testApp()
@@ -291,14 +291,14 @@ onEachEngine(
   },
 )
 
-onEachEngine('a body of 64 KiB is read, one byte more is 413 body_too_large', async (testApp) => {
+onOneEngine('a body of 64 KiB is read, one byte more is 413 body_too_large', async (testApp) => {
   await using app = await testApp()
   assert.equal((await app.post('/v1/pets', padded(KIB_64))).statusCode, 201)
   await refuses(app, padded(KIB_64 + 1), 413, 'body_too_large')
   await refuses(app, 'x'.repeat(KIB_64 + 1), 413, 'body_too_large')
 })
 
-onEachEngine('a body of unknown length is measured as it comes', async (testApp) => {
+onOneEngine('a body of unknown length is measured as it comes', async (testApp) => {
   await using app = await testApp()
   const chunked = (text: string) =>
     app.inject({
@@ -318,7 +318,7 @@ onEachEngine('a body of unknown length is measured as it comes', async (testApp)
   assert.deepEqual([empty.statusCode, empty.json().code], [400, 'malformed_json'])
 })
 
-onEachEngine(
+onOneEngine(
   'only application/json in UTF-8 and not encoded is taken; anything else is 415',
   async (testApp) => {
     await using app = await testApp()
@@ -361,7 +361,7 @@ onEachEngine(
   },
 )
 
-onEachEngine(
+onOneEngine(
   'nothing of a refused body comes back in an error or goes to the log',
   async (testApp) => {
     await using app = await testApp()

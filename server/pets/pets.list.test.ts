@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { onEachEngine, type TestApp, testApp } from '../../test/harness/app.ts'
+import { onEachEngine, onOneEngine, type TestApp, testApp } from '../../test/harness/app.ts'
 import { eventually } from '../../test/harness/eventually.ts'
 import { openSqlite } from '../../test/harness/open-store.ts'
 import { temporaryFolder } from '../../test/harness/temporary-folder.ts'
@@ -54,7 +54,7 @@ onEachEngine('a page has 20 animals unless limit says otherwise, oldest first', 
   assert.equal((await ids(app, '/v1/pets?limit=100')).length, 22)
 })
 
-onEachEngine(
+onOneEngine(
   'a limit that is no plain integer from 1 to 100 is 400 invalid_parameter that names limit',
   async (testApp) => {
     await using app = await testApp()
@@ -113,7 +113,7 @@ const refusedQueries: [query: string, code: string, field: string][] = [
   ['=1', 'unknown_parameter', ''],
 ]
 
-onEachEngine('a query with a fault is 400 that names the parameter', async (testApp) => {
+onOneEngine('a query with a fault is 400 that names the parameter', async (testApp) => {
   await using app = await testApp()
   for (const [query, code, field] of refusedQueries) {
     const response = await app.get(`/v1/pets?${query}`)
@@ -148,7 +148,7 @@ onEachEngine('a list of ids is repeated, separated by commas, or both', async (t
   assert.equal((await app.get(`/v1/pets?${hundred}`)).statusCode, 200)
 })
 
-onEachEngine('all faults of a query are named at once', async (testApp) => {
+onOneEngine('all faults of a query are named at once', async (testApp) => {
   await using app = await testApp()
   const { code, errors } = (await app.get('/v1/pets?limit=0&status=lost&colour=red')).json()
   assert.equal(code, 'invalid_parameter')
@@ -265,7 +265,7 @@ onEachEngine('a page that ends the list exactly names no next page', async (test
   assert.equal(headers['x-next-cursor'], undefined)
 })
 
-onEachEngine(
+onOneEngine(
   'links are absolute under PUBLIC_URL, else under the host that was asked',
   async (testApp) => {
     const settings = { PUBLIC_URL: 'https://api.example.test/v1' }
@@ -345,7 +345,7 @@ onEachEngine(
   },
 )
 
-onEachEngine(
+onOneEngine(
   'a client that has the page is answered 304, by weak comparison and also out of a list',
   async (testApp) => {
     await using app = await testApp()
@@ -378,33 +378,23 @@ onEachEngine(
   },
 )
 
-onEachEngine(
-  'HEAD answers the headers of GET and no body, and 304 as GET does',
-  async (testApp) => {
-    await using app = await testApp()
-    await addMany(app, 3)
-    for (const url of ['/v1/pets?limit=2', '/v1/pets/1', '/v1/pets/9', '/v1/pets?limit=0']) {
-      const get = await app.get(url)
-      const head = await app.inject({ method: 'HEAD', url, headers: app.key })
-      assert.equal(head.statusCode, get.statusCode)
-      assert.equal(head.body, '')
-      for (const name of [
-        'etag',
-        'link',
-        'x-next-cursor',
-        'content-type',
-        'deprecation',
-        'sunset',
-      ]) {
-        assert.equal(head.headers[name], get.headers[name], `${name} of ${url}`)
-      }
-      if (get.statusCode !== 200) continue
-      assert.equal(head.headers['content-length'], get.headers['content-length'])
-      const known = { ...app.key, 'if-none-match': String(get.headers.etag) }
-      assert.equal((await app.inject({ method: 'HEAD', url, headers: known })).statusCode, 304)
+onOneEngine('HEAD answers the headers of GET and no body, and 304 as GET does', async (testApp) => {
+  await using app = await testApp()
+  await addMany(app, 3)
+  for (const url of ['/v1/pets?limit=2', '/v1/pets/1', '/v1/pets/9', '/v1/pets?limit=0']) {
+    const get = await app.get(url)
+    const head = await app.inject({ method: 'HEAD', url, headers: app.key })
+    assert.equal(head.statusCode, get.statusCode)
+    assert.equal(head.body, '')
+    for (const name of ['etag', 'link', 'x-next-cursor', 'content-type', 'deprecation', 'sunset']) {
+      assert.equal(head.headers[name], get.headers[name], `${name} of ${url}`)
     }
-  },
-)
+    if (get.statusCode !== 200) continue
+    assert.equal(head.headers['content-length'], get.headers['content-length'])
+    const known = { ...app.key, 'if-none-match': String(get.headers.etag) }
+    assert.equal((await app.inject({ method: 'HEAD', url, headers: known })).statusCode, 304)
+  }
+})
 
 onEachEngine(
   'a page is never stale: what was acknowledged is in the next answer',
@@ -437,7 +427,7 @@ onEachEngine('reads at the same time as a create are never kept past it', async 
   }
 })
 
-onEachEngine('a kept page is not given to a key that may not read animals', async (testApp) => {
+onOneEngine('a kept page is not given to a key that may not read animals', async (testApp) => {
   await using app = await testApp()
   await app.get('/v1/pets')
   const { key } = await app.createKey('free', { scopes: ['orders:read'] })

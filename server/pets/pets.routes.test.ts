@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { onEachEngine, type TestApp } from '../../test/harness/app.ts'
+import { onEachEngine, onOneEngine, type TestApp } from '../../test/harness/app.ts'
 import { testClock } from '../../test/harness/clock.ts'
 
 const addBiscuit = (app: TestApp) => app.post('/v1/pets', { name: 'Biscuit', categoryId: 7 })
@@ -68,7 +68,7 @@ onEachEngine(
   },
 )
 
-onEachEngine(
+onOneEngine(
   'reading one animal says that it is deprecated, since when, until when, and what instead',
   async (testApp) => {
     await using app = await testApp()
@@ -89,7 +89,7 @@ onEachEngine(
   },
 )
 
-onEachEngine(
+onOneEngine(
   'from its sunset on, reading one animal is 410 and its successor answers',
   async (testApp) => {
     const clock = testClock(Date.UTC(2030, 11, 5) - 1)
@@ -114,7 +114,7 @@ onEachEngine('GET /v1/store/orders answers an empty page', async (testApp) => {
   assert.equal(response.body, '[]')
 })
 
-onEachEngine(
+onOneEngine(
   'scopes: reading needs pets:read, adding pets:write, orders orders:read, limits none; admin has all',
   async (testApp) => {
     await using app = await testApp()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { Webhook } from 'standardwebhooks'
-import { onEachEngine, type TestApp } from '../../test/harness/app.ts'
+import { onEachEngine, onOneEngine, type TestApp } from '../../test/harness/app.ts'
 import { testClock } from '../../test/harness/clock.ts'
 import { hostileNames, hostileUrls } from '../../test/harness/hostile-urls.ts'
 import { checkPayload, startReceiver } from '../../test/harness/receiver.ts'
@@ -59,7 +59,7 @@ onEachEngine(
   },
 )
 
-onEachEngine('what is no webhook is refused, with every fault named', async (testApp) => {
+onOneEngine('what is no webhook is refused, with every fault named', async (testApp) => {
   await using app = await testApp()
   for (const [body, fields] of [
     [{}, ['url']],
@@ -88,7 +88,7 @@ onEachEngine('what is no webhook is refused, with every fault named', async (tes
   }
 })
 
-onEachEngine(
+onOneEngine(
   'hostile URLs are refused at registration and in a change, by name of the field',
   async (testApp) => {
     await using receiver = await startReceiver()
@@ -143,7 +143,7 @@ onEachEngine("another account's webhook does not exist", async (testApp) => {
   assert.equal((await app.get('/v1/webhooks/1')).statusCode, 200)
 })
 
-onEachEngine(
+onOneEngine(
   'webhooks need webhooks:manage, and those of orders the right to read orders',
   async (testApp) => {
     await using app = await testApp()

@@ -57,6 +57,12 @@ export const onEachEngine = (
   }
 }
 
+/** A test of what is decided before a store is asked, or after: that is the same on each engine. */
+export const onOneEngine = (
+  name: string,
+  body: (open: typeof testApp, t: TestContext) => Promise<void>,
+): void => void test(name, (t) => body(testApp, t))
+
 /**
  * The service as `serve` composes it, on a store of its own and a clock that is moved by hand. Every answer is held
  * against the OpenAPI document.

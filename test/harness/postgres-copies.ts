@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import { Client } from 'pg'
 import type { PostgresServer } from './postgres.ts'
 
@@ -5,6 +6,7 @@ import type { PostgresServer } from './postgres.ts'
 export const postgresCopies = (postgres: PostgresServer, template: () => Promise<string>) => {
   let begin: Promise<Beginning> | undefined
   const emptied: string[] = []
+  const { connected, end } = keptConnections()
   return {
     async take(): Promise<string> {
       const url = emptied.pop() ?? (await postgres.create(await template()))
@@ -17,10 +19,47 @@ export const postgresCopies = (postgres: PostgresServer, template: () => Promise
       const isEmptied =
         beginning && (await connected(url, (client) => empty(client, beginning)).catch(() => false))
       if (isEmptied) emptied.push(url)
-      else await postgres.drop(url)
+      else await drop(url)
     },
     async dropEmptied(): Promise<void> {
-      for (const url of emptied.splice(0)) await postgres.drop(url)
+      for (const url of emptied.splice(0)) await drop(url)
+    },
+  }
+
+  async function drop(url: string): Promise<void> {
+    await end(url)
+    await postgres.drop(url)
+  }
+}
+
+/** A connection to each database, which is half of the work of emptying it. None keeps the process. */
+const keptConnections = () => {
+  const kept = new Map<string, { client: Client; socket: Socket }>()
+  const opened = async (url: string) => {
+    const socket = new Socket()
+    const client = new Client({ connectionString: url, stream: () => socket })
+    // A test may end the connections of its database.
+    client.on('error', () => kept.delete(url))
+    await client.connect()
+    const made = { client, socket }
+    kept.set(url, made)
+    return made
+  }
+  return {
+    async connected<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+      const { client, socket } = kept.get(url) ?? (await opened(url))
+      socket.ref()
+      try {
+        return await work(client)
+      } finally {
+        socket.unref()
+      }
+    },
+    async end(url: string): Promise<void> {
+      const found = kept.get(url)
+      kept.delete(url)
+      found?.socket.ref()
+      await found?.client.end()
     },
   }
 }
@@ -36,16 +75,6 @@ type Beginning = {
   rows: Record<string, string>
   /** Those sequences that something was taken from. */
   sequences: Record<string, string>
-}
-
-const connected = async <T>(url: string, work: (client: Client) => Promise<T>): Promise<T> => {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
 }
 
 const beginningOf = async (client: Client): Promise<Beginning> => {

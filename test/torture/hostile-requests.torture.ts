@@ -1,0 +1,2 @@
+// Every kind of hostile value in every field.
+import '../hostile-requests.test.ts'

@@ -6888,7 +6888,10 @@ export interface operations {
     erasePerson: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Makes the change only if the resource still has this ETag. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description Identifier of the person. */
                 personId: string;

@@ -273,7 +273,12 @@ onEachEngine('a person is erased as a whole, and not while anything is open', as
     [ada, 1, 3],
   )
 
-  const erased = await store.remove(url)
+  const before = await store.get(url)
+  const erase = (etag: string) =>
+    app.inject({ method: 'DELETE', url, headers: { ...app.key, 'if-match': etag } })
+  assert.equal((await erase('"another"')).json().code, 'precondition_failed')
+  assert.equal((await store.get(url)).body, before.body)
+  const erased = await erase(String(before.headers.etag))
   assert.equal(erased.statusCode, 200, erased.body)
   const remaining = Number(elsewhere.split('/').at(-1))
   assert.deepEqual(erased.json(), { applications: 1, orders: 2, remainingOrders: [remaining] })

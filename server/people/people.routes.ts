@@ -6,6 +6,7 @@ import { linkHeaders } from '../api/responses.ts'
 import { ApplicantExport } from '../applications/application.ts'
 import type { NoteRead } from '../audit/audit-reads.ts'
 import { readPlace, writePlace } from '../platform/http/cursor.ts'
+import { checkIfMatch } from '../platform/http/etag.ts'
 import { Line } from '../platform/http/lines.ts'
 import { foldText } from '../platform/search-text.ts'
 import type { PeopleService } from './people.service.ts'
@@ -124,9 +125,17 @@ export const peopleOperations = ({ people, erasePerson, noteRead }: Deps): Opera
       'Fails with `person_has_open_cases`, and erases nothing, while one of them is open. Of very many, some are erased at a ' +
       'time: if it is interrupted, repeat it. Requires `applications:write` and `orders:write`.',
     params: PersonPath,
+    heeds: ['If-Match'],
     returns: { 200: { description: 'What was erased.', schema: ErasedPerson } },
-    errors: ['person_not_found', 'not_owner', 'person_has_open_cases'],
-    handle: async (call) => resource(await erasePerson(call, call.params.personId)),
+    errors: ['person_not_found', 'not_owner', 'person_has_open_cases', 'precondition_failed'],
+    handle: async (call) => {
+      const { caller, headers, params } = call
+      const ifMatch = headers['if-match']
+      if (ifMatch !== undefined) {
+        checkIfMatch(ifMatch, (await people.find(caller, params.personId)).person)
+      }
+      return resource(await erasePerson(call, params.personId))
+    },
   }),
 ]
 

@@ -1,4 +1,4 @@
-import { type Form, type Int64, isApiError, type NewForm } from '@adoption-store/client'
+import { type Form, type Int64, isApiError } from '@adoption-store/client'
 import { Button, Group, Select, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
@@ -13,7 +13,7 @@ import { useUnsaved } from '../platform/unsaved.ts'
 import { useUrlState } from '../platform/url-state.ts'
 import { useCan } from '../session/permissions.ts'
 import { useStore } from '../session/session.ts'
-import { draftOf, formOf, isComplete, isSameForm } from './form-draft.ts'
+import { draftOf, type FormDraft, formOf, isComplete, isSameForm } from './form-draft.ts'
 import { AllForms, FormParts } from './form-parts.tsx'
 import { useCanChange, useForm } from './forms.ts'
 import { formName } from './question-kinds.ts'
@@ -57,13 +57,15 @@ const Existing = ({ current, shown, etag }: ExistingProps) => {
   const isChanged = canChange && !isSameForm(draft, draftOf(shown))
   const takeForSaved = useUnsaved(isChanged, ['version'])
   const save = useAction(
-    (form: NewForm) => store.forms.put(current.id, form, { ifMatch: etag }).withResponse(),
+    (sent: FormDraft) =>
+      store.forms.put(current.id, formOf(sent), { ifMatch: etag }).withResponse(),
     {
       isErrorShown: true,
       done: ({ data: { version } }) =>
         `Saved as version ${version}. Earlier applications keep their questions.`,
-      onDone({ data: form, etag: next }) {
-        setDraft(draftOf(form))
+      onDone({ data: form, etag: next }, sent) {
+        // What is typed while it is saved stays.
+        setDraft((now) => (now === sent ? draftOf(form) : now))
         takeForSaved()
         queryClient.setQueryData(queryKeys.form(form.id, undefined), { form, etag: next })
         void queryClient.invalidateQueries({ queryKey: queryKeys.formList })
@@ -90,7 +92,7 @@ const Existing = ({ current, shown, etag }: ExistingProps) => {
             <Button
               loading={save.isPending}
               disabled={!isComplete(draft) || (!isOld && isSameForm(draft, draftOf(current)))}
-              onClick={() => save.mutate(formOf(draft))}
+              onClick={() => save.mutate(draft)}
             >
               {isOld ? 'Use this version again' : 'Save as a new version'}
             </Button>

@@ -23,7 +23,10 @@ type FormProps = {
 export const OrganizationForm = ({ accountId, accountName, published, onReload }: FormProps) => {
   const first = draftOf(published.organization, accountName)
   const [draft, setDraft] = useState(first)
-  const save = useSave(accountId, published, (saved) => setDraft(draftOf(saved, accountName)))
+  // What is typed while it is saved stays.
+  const save = useSave(accountId, published, (saved, sent) =>
+    setDraft((now) => (now === sent ? draftOf(saved, accountName) : now)),
+  )
   const isNew = published.organization === undefined
   const isChanged = JSON.stringify(draft) !== JSON.stringify(first)
   useUnsaved(isChanged, ['account'])
@@ -65,7 +68,7 @@ export const OrganizationForm = ({ accountId, accountName, published, onReload }
 const useSave = (
   accountId: Int64,
   { etag }: Published,
-  onSaved: (organization: Organization) => void,
+  onSaved: (organization: Organization, sent: Draft) => void,
 ) => {
   const store = useStore()
   return useAction(
@@ -74,10 +77,10 @@ const useSave = (
     {
       isErrorShown: true,
       done: 'Saved. Visitors see it at once.',
-      onDone({ data, etag: next }) {
+      onDone({ data, etag: next }, sent) {
         const published: Published = { organization: data, etag: next }
         queryClient.setQueryData(queryKeys.organization(accountId), published)
-        onSaved(data)
+        onSaved(data, sent)
       },
     },
   )

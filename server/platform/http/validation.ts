@@ -27,23 +27,13 @@ type Validated = { value: unknown } | { error: HttpError }
  * compiled when it is first used.
  */
 export const validators = (shared: Record<string, unknown>) => {
-  const ajv = new Ajv({
-    allErrors: true,
-    verbose: true,
-    strict: false,
-    validateFormats: false,
-    // Our own schemas are no input: checking them against JSON Schema's own would take half of the start.
-    meta: false,
-    validateSchema: false,
-  })
-  addKeywords(ajv)
   const checked = checkedSchema(shared)
 
   const checkOf = (schema: object): Check => {
     let compiled: ValidateFunction | undefined
     const check: Check = {
       accepts(value) {
-        compiled = ajv.compile(checked(schema as Schema))
+        compiled = compile(checked(schema as Schema))
         check.accepts = compiled
         return compiled(value)
       },
@@ -72,6 +62,27 @@ export const validators = (shared: Record<string, unknown>) => {
 }
 
 export type Validators = ReturnType<typeof validators>
+
+const ajv = new Ajv({
+  allErrors: true,
+  verbose: true,
+  strict: false,
+  validateFormats: false,
+  // Our own schemas are no input: checking them against JSON Schema's own would take half of the start.
+  meta: false,
+  validateSchema: false,
+})
+addKeywords(ajv)
+
+const compiled = new Map<string, ValidateFunction>()
+
+/** Once for all operations that ask the same, such as for an id in the path or for no query. */
+const compile = (schema: Schema): ValidateFunction => {
+  const text = JSON.stringify(schema)
+  const found = compiled.get(text) ?? ajv.compile(schema)
+  compiled.set(text, found)
+  return found
+}
 
 const validateBody = (document: Body | undefined, check: Check): Validated => {
   if (!document)

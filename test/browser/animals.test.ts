@@ -251,7 +251,9 @@ test('scrolling among 12,000 animals is no more work and drops no more frames th
       `of ${FRAMES} frames ${fewLate} and ${manyLate} are late`,
   )
   assert.ok(many < few * 2, `${many} of ${few}`)
-  assert.ok(manyLate <= fewLate + FRAMES / 10, `${manyLate} of ${fewLate}`)
+  // Of three short rounds, what else the machine does is more than of five long ones.
+  const allowed = FRAMES / rounds({ usual: 5, torture: 10 })
+  assert.ok(manyLate <= fewLate + allowed, `${manyLate} of ${fewLate}`)
 
   const find = async ({ page }: TestPage) => {
     const took: number[] = []

@@ -63,9 +63,18 @@ export type SharedSchemas = Record<string, Schema>
 export const sharedSchemas = (schemas: readonly TSchema[]): SharedSchemas =>
   Object.fromEntries(schemas.map((schema) => [idOf(schema), named(schema) as Schema]))
 
-/** Only with the schemas that this one needs: the compiler looks through all it receives, and marks them. */
-const writer = (schema: unknown, shared: SharedSchemas): ((value: unknown) => string) =>
-  fastJson(schema as Schema, { schema: structuredClone(needed(schema, shared)) })
+const writers = new Map<string, (value: unknown) => string>()
+
+/** One for all operations that answer the same. */
+const writer = (schema: unknown, shared: SharedSchemas): ((value: unknown) => string) => {
+  // Only these: the compiler looks through all it receives, and marks them.
+  const referredTo = needed(schema, shared)
+  const text = JSON.stringify([schema, referredTo])
+  const found =
+    writers.get(text) ?? fastJson(schema as Schema, { schema: structuredClone(referredTo) })
+  writers.set(text, found)
+  return found
+}
 
 const needed = (node: unknown, shared: SharedSchemas, found: SharedSchemas = {}): SharedSchemas => {
   if (node === null || typeof node !== 'object') return found

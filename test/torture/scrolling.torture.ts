@@ -1,0 +1,2 @@
+// Scrolling among many animals, for longer.
+import '../browser/animals.test.ts'

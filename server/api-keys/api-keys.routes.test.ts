@@ -82,6 +82,19 @@ test('every validation issue of a new key names its field', async () => {
   }
 })
 
+test('a body whose fields may all be left out may be left out itself, of a POST alone', async () => {
+  await using app = await testApp()
+  const admin = await adminOf(app)
+  const { id } = await app.createKey()
+  const rotate = () =>
+    admin.post(`/v1/keys/${id}/rotate`, undefined, { 'idempotency-key': 'rotated' })
+  const rotated = await rotate()
+  assert.equal(rotated.statusCode, 201, rotated.body)
+  assert.equal((await rotate()).headers['idempotent-replayed'], 'true')
+  const nothing = await admin.patch(`/v1/accounts/${admin.accountId}`, undefined)
+  assert.deepEqual([nothing.statusCode, nothing.json().code], [400, 'malformed_json'])
+})
+
 test('a revoked key stops at once; revoking it again is 204 and changes nothing', async () => {
   await using app = await testApp()
   const admin = await adminOf(app)

@@ -137,6 +137,7 @@ export const apiKeyOperations = ({ keys, idempotency }: Deps): Operation[] => [
       `once without. A key that has ended, or was rotated before, cannot be rotated. ${once}`,
     params: KeyPath,
     body: Rotation,
+    isBodyOptional: true,
     heeds: ['Idempotency-Key'],
     returns: issued,
     errors: ['key_not_found', 'invalid_transition'],

@@ -62,6 +62,8 @@ export type Operation = {
   query?: TSchema
   /** A request body is read only for an operation that takes one. */
   body?: TSchema
+  /** None says what `{}` does: all that it may say has a default. */
+  isBodyOptional?: true
   /** Media types of the body; plain JSON where this is left out. */
   takes?: readonly string[]
   /** It takes a file in the place of JSON, which its handler asks for when everything else is as it should be. */

@@ -180,6 +180,7 @@ export const applicationOperations = ({
     scope: 'applications:write',
     params: ApplicationPath,
     body: Approval,
+    isBodyOptional: true,
     heeds: ['Idempotency-Key'],
     returns: { 201: { description: 'The order.', schema: Order } },
     errors: ['application_not_found', 'invalid_transition', 'pet_not_found', 'pet_not_available'],

@@ -60,7 +60,9 @@ const documented = (operation: Operation): PathOperation => {
     tags: [tag],
     ...(description && { description }),
     ...(upload && { requestBody: { required: true, content: uploadContent() } }),
-    ...(body && { requestBody: { required: true, content: contentOf(takes, body) } }),
+    ...(body && {
+      requestBody: { required: !operation.isBodyOptional, content: contentOf(takes, body) },
+    }),
     ...(parameters.length > 0 && { parameters }),
     ...(operation.deprecation && {
       deprecated: true,

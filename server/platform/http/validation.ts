@@ -54,9 +54,10 @@ export const validators = (shared: Record<string, unknown>) => {
     }
   }
   const query = (schema: object) => queryReader(schema as Schema, checkOf(schema))
-  const body = (schema: object) => {
+  const body = (schema: object, isOptional = false) => {
     const check = checkOf(schema)
-    return (sent: unknown) => validateBody(sent as Body | undefined, check)
+    const none = isOptional ? emptyObject : undefined
+    return (sent: unknown) => validateBody((sent as Body | undefined) ?? none?.(), check)
   }
   return { params, query, body }
 }
@@ -83,6 +84,8 @@ const compile = (schema: Schema): ValidateFunction => {
   compiled.set(text, found)
   return found
 }
+
+const emptyObject = (): Body => ({ value: {}, duplicates: [] })
 
 const validateBody = (document: Body | undefined, check: Check): Validated => {
   if (!document)

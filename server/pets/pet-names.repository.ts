@@ -37,8 +37,18 @@ const countNames = prepared((query, { limit, ...range }: NameRange & { limit: nu
 }))
 
 /** The ids of at most `limit` of them. The limit keeps both planners from any other way to find them. */
-export const idsOfNames = (range: NameRange, limit: number): RawBuilder<unknown> =>
+const idsOfNames = (range: NameRange, limit: number): RawBuilder<unknown> =>
   sql`(select id from pets where ${isNamed(sql.ref('name_folded'), range)} limit ${limit})`
+
+/** As a condition: the ids of at most `limit` of them, found once. PostgreSQL, left to `in`, may find them for each row anew. */
+export const isAmongNames = (
+  query: Kysely<Tables>,
+  range: NameRange,
+  limit: number,
+): RawBuilder<boolean> => {
+  const ids = idsOfNames(range, limit)
+  return hasManyWriters(query) ? sql`id = any(array${ids})` : sql`id in ${ids}`
+}
 
 /** As a condition on rows found by other means: it keeps SQLite from searching by it. */
 export const whoseNameBegins = (query: Kysely<Tables>, range: NameRange): RawBuilder<boolean> =>

@@ -22,7 +22,7 @@ import {
 import {
   FEW_NAMES,
   hasMoreNames,
-  idsOfNames,
+  isAmongNames,
   MANY_NAMES,
   type NameRange,
   namesFrom,
@@ -317,8 +317,6 @@ const filtered = (query: Kysely<Tables>, rows: Rows) => {
   if (nameFrom === undefined) return select
   const names = { nameFrom, nameTo }
   return select.where(
-    nameLimit === undefined
-      ? whoseNameBegins(query, names)
-      : sql<boolean>`id in ${idsOfNames(names, nameLimit)}`,
+    nameLimit === undefined ? whoseNameBegins(query, names) : isAmongNames(query, names, nameLimit),
   )
 }

@@ -5,14 +5,19 @@ import { onEachEngine, type TestApp } from '../../test/harness/app.ts'
 import { eventually } from '../../test/harness/eventually.ts'
 
 /** Adds animals as another process would, by one statement. */
-const addQuickly = async (app: TestApp, count: number): Promise<void> => {
+const addQuickly = async (app: TestApp, count: number, name = 'Animal'): Promise<void> => {
   const database = await app.openDatabase()
   await database.write(({ query }) =>
     sql`
       with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(count)})
       insert into pets (name, name_folded, category_id, status, account_id)
-      select 'Animal', 'animal', 1, 'available', 1 from numbers`.execute(query),
+      select ${sql.lit(name)}, ${sql.lit(name.toLowerCase())}, 1, 'available', 1 from numbers`.execute(
+      query,
+    ),
   )
+  // As it does by itself after a while: it plans by what it then knows.
+  if (app.engine === 'postgres')
+    await database.write(({ query }) => sql`analyze pets`.execute(query))
   await database.close()
 }
 
@@ -46,5 +51,21 @@ onEachEngine(
       assert.deepEqual(await total(`/v1/pets?${query}`), ['10000', 'at-least'], query)
     }
     assert.deepEqual(await total('/v1/pets?limit=2&status=sold'), ['0', undefined])
+  },
+)
+
+onEachEngine(
+  'many names that begin alike are found although many others were added before them',
+  async (testApp) => {
+    await using app = await testApp()
+    await addQuickly(app, 60_000, 'Other')
+    await addQuickly(app, 20_000)
+    // Within the deadline of a query, which to look for each animal anew is not.
+    const found = async () => (await app.get('/v1/pets?name=an&limit=1')).json()
+    await eventually('there is one', async () => {
+      const pets = await found()
+      assert.ok(Array.isArray(pets), JSON.stringify(pets))
+      return pets[0]?.name === 'Animal'
+    })
   },
 )

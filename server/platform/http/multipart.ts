@@ -5,6 +5,9 @@ import { HttpError, protocolError, validationFailed } from './http-error.ts'
 
 const FIELD = 'file'
 
+/** A part need not have one, whatever the types of the parser say. */
+type Name = string | undefined
+
 /**
  * The bytes of the one file of a form (RFC 7578), which is the field `file`. Whatever else the form has is refused.
  * Throws `validation_failed` and `malformed_request`.
@@ -48,27 +51,29 @@ const feed = async (
   const { promise: failed, reject } = Promise.withResolvers<never>()
   failed.catch(() => {})
   let files = 0
-  const refuse = (name: string, code: string, message: string) =>
-    reject(validationFailed([{ field: name, code, message }]))
-  parser.on('file', (name: string, part: Readable) => {
+  const refuse = (name: Name, code: string, message: string) =>
+    reject(validationFailed([{ field: (name ?? '').slice(0, 100), code, message }]))
+  // Also of a part that is refused, and more than one: an error that nobody hears would end the process.
+  const refuseForm = (cause: unknown) => reject(malformed(cause))
+  parser.on('file', (name: Name, part: Readable) => {
     files += 1
+    part.on('error', refuseForm)
     if (name !== FIELD || files > 1) {
       part.resume()
       if (name === FIELD) refuse(FIELD, 'duplicate_field', 'must not be given twice')
-      else refuse(name.slice(0, 100), 'unknown_field', 'is not known')
+      else refuse(name, 'unknown_field', 'is not known')
       return
     }
-    part.once('error', (cause) => reject(malformed(cause)))
     part.pipe(file)
   })
-  parser.on('field', (name: string) =>
+  parser.on('field', (name: Name) =>
     refuse(
-      name.slice(0, 100),
+      name,
       'unknown_field',
       'must not be sent: the form has one field, file, with a file name',
     ),
   )
-  parser.once('error', (cause: unknown) => reject(malformed(cause)))
+  parser.on('error', refuseForm)
   // Whoever reads the file has seen enough.
   file.once('close', () => {
     if (!file.readableEnded) reject(malformed(new Error('not read any further')))

@@ -95,6 +95,38 @@ test('a body of unknown length is read up to the limit, and no further', async (
   clearInterval(timer)
 })
 
+test('a body may come in thousands of chunks, and not in a chunk for each byte', async () => {
+  using connection = await connect(server.port)
+  const inChunks = (text: string) => [...text].map((byte) => `1\r\n${byte}\r\n`).join('')
+  const pet = '{"name":"Biscuit","categoryId":7}'
+  const send = (bytes: number) =>
+    connection.send(
+      `${head({ key })}Transfer-Encoding: chunked\r\n\r\n${inChunks(pet.padEnd(bytes))}0\r\n\r\n`,
+    )
+  send(4_000)
+  assert.equal((await connection.answer())?.status, 201)
+  send(60_000)
+  const refused = await connection.answer()
+  assert.equal(refused?.status, 400)
+  assert.equal(JSON.parse(refused?.body ?? '').code, 'malformed_request')
+})
+
+test('a photo may not come in a chunk for each byte', async () => {
+  const created = await server.fetch('/v1/pets', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': json },
+    body: '{"name":"Biscuit","categoryId":7}',
+  })
+  const path = `/v1/pets/${created.json().id}/photos`
+  const fields = 'Transfer-Encoding: chunked\r\n'
+  using connection = await connect(server.port)
+  connection.send(
+    `${head({ path, key, type: 'image/png', fields })}\r\n${'1\r\na\r\n'.repeat(10_000)}0\r\n\r\n`,
+  )
+  const refused = await connection.answer()
+  assert.equal(JSON.parse(refused?.body ?? '').code, 'malformed_request')
+})
+
 test('what cannot be read of a body that nobody reads changes nothing: what was done is said to be done', async () => {
   const created = await server.fetch('/v1/pets', {
     method: 'POST',

@@ -11,6 +11,10 @@ const PAGE_FORM_LIMIT = 256 * 1024
 /** Of such a form; what is sent to waste time has more. */
 const MAX_PAIRS = 2_000
 
+/** From so many pieces on they have to be so long on average: what takes time is to receive each, and one may have a byte. */
+const MANY_PIECES = 4_096
+const MIN_PIECE_BYTES = 16
+
 /** What a PATCH takes: JSON Merge Patch (RFC 7396), by either name. */
 export const mergePatch = ['application/merge-patch+json', 'application/json']
 
@@ -121,15 +125,22 @@ const readBytes = (
     const add = (chunk: Buffer) => {
       chunks.push(chunk)
       size += chunk.length
-      if (size <= limit) return
+      const fault = size > limit ? tooLarge(limit) : piecesFault(chunks.length, size)
+      if (!fault) return
       request.off('data', add).pause()
-      reject(tooLarge(limit))
+      reject(fault)
     }
     request
       .on('data', add)
       .once('end', () => resolve(Buffer.concat(chunks)))
       .once('error', (cause) => reject(cutOff(cause)))
   })
+
+/** Why a body is read no further, of which so many bytes have come in so many pieces. */
+export const piecesFault = (pieces: number, bytes: number): HttpError | undefined =>
+  pieces > MANY_PIECES && bytes < pieces * MIN_PIECE_BYTES
+    ? protocolError('malformed_request', { message: 'The body comes in too many chunks.' })
+    : undefined
 
 export const cutOff = (cause: unknown): HttpError =>
   protocolError('malformed_request', {

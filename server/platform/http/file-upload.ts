@@ -3,7 +3,7 @@ import { mkdir, open, rm } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
-import { awaitsContinue, cutOff } from './body.ts'
+import { awaitsContinue, cutOff, piecesFault } from './body.ts'
 import { type HttpError, protocolError } from './http-error.ts'
 import { fileOfMultipart } from './multipart.ts'
 
@@ -100,6 +100,7 @@ async function* chunksOf(request: IncomingMessage): AsyncGenerator<Buffer> {
   late.catch(() => {})
   let steps = 0
   let since = 0
+  let [pieces, bytes] = [0, 0]
   const timer = setInterval(() => {
     steps += 1
     if (since < STEP_BYTES || steps >= MAX_STEPS) reject(protocolError('request_timeout'))
@@ -112,6 +113,10 @@ async function* chunksOf(request: IncomingMessage): AsyncGenerator<Buffer> {
       const { value, done } = await Promise.race([nextOf(chunks), late])
       if (done) return
       since += value.length
+      pieces += 1
+      bytes += value.length
+      const fault = piecesFault(pieces, bytes)
+      if (fault) throw fault
       yield value
     }
   } finally {

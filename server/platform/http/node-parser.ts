@@ -35,7 +35,8 @@ type Watch = {
 
 /**
  * Watches the parser of a connection whose bytes it reads itself, below the socket: a head that comes while there is a
- * response under way has to wait. Returns what ends that, for when somebody else reads them.
+ * response under way has to wait, and so has one whose body comes in chunks. Returns what ends that, for when somebody
+ * else reads them.
  */
 export const watchParser = (socket: HttpSocket, { onStopped, onPartialHead, onLeft }: Watch) => {
   const { parser } = socket
@@ -44,10 +45,15 @@ export const watchParser = (socket: HttpSocket, { onStopped, onPartialHead, onLe
   const { onIncoming, [kOnExecute]: onExecute } = parser
   let stopped: { incoming: IncomingMessage; goOn: () => void } | undefined
   let isTunnel = false
+  let asksForUpgrade = false
 
   parser.onIncoming = (incoming, shouldKeepAlive) => {
     isTunnel = incoming.method === 'CONNECT'
-    if (!socket._httpMessage) return onIncoming(incoming, shouldKeepAlive)
+    const { upgrade, 'transfer-encoding': coding } = incoming.headers
+    asksForUpgrade = upgrade !== undefined
+    // Of a body in chunks only its bytes show how many there are.
+    if (!socket._httpMessage && (isTunnel || coding === undefined))
+      return onIncoming(incoming, shouldKeepAlive)
     // As Node does where no upgrade is offered, and before the parser looks.
     if (!isTunnel) Object.assign(incoming, { upgrade: false })
     const goOn = () => {
@@ -68,8 +74,10 @@ export const watchParser = (socket: HttpSocket, { onStopped, onPartialHead, onLe
     }
     // A head that is whole has its response, which cannot be out as yet.
     if (!socket._httpMessage) onPartialHead(parser.getCurrentBuffer())
-    else if (typeof result === 'number' && result < parser.getCurrentBuffer().length) {
-      if (!isTunnel) onLeft(restBehind(result))
+    // Behind any other head the parser takes all there is: each look at its buffer is a copy.
+    else if (asksForUpgrade && !isTunnel && typeof result === 'number') {
+      const rest = restBehind(result)
+      if (rest.length > 0) onLeft(rest)
     }
     onExecute?.(result)
   }

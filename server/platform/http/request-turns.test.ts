@@ -6,6 +6,7 @@ import { test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import { connect } from '../../../test/harness/connection.ts'
 import { createHttpServer } from './http-server.ts'
+import type { HttpSocket } from './node-parser.ts'
 import { isAfterLast } from './raw-error.ts'
 
 const get = (path = '/') => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`
@@ -165,6 +166,28 @@ for (const [name, first, text] of [
   })
 }
 
+test('what the parser of a connection has read is copied only where some of it may be left', async () => {
+  const copied: string[] = []
+  let path = '/1'
+  await using server = await listen((_request, response) => respond(response))
+  using connection = await connect(server.port)
+  connection.send(get(path))
+  await answersOf(connection, 1)
+  const { parser } = server.sockets[0] as HttpSocket
+  assert.ok(parser)
+  const { getCurrentBuffer } = parser
+  parser.getCurrentBuffer = () => {
+    copied.push(path)
+    return getCurrentBuffer.call(parser)
+  }
+  for (path of ['/2', '/3']) {
+    const upgrade = path === '/3' ? 'Connection: Upgrade\r\nUpgrade: b\r\n' : ''
+    connection.send(`GET ${path} HTTP/1.1\r\nHost: a\r\n${upgrade}\r\n`)
+    await answersOf(connection, 1)
+  }
+  assert.deepEqual(copied, ['/3'])
+})
+
 for (const [name, isLater] of [
   ['in one go', false],
   ['later', true],
@@ -220,6 +243,43 @@ test('another connection has its turn between two requests of one', async () => 
   await other.answer()
   assert.ok(order.length < 1_000, `${order.length} requests before the other's`)
   assert.equal((await answersOf(greedy, 1_999)).length, 1_999)
+})
+
+test('another connection has its turn within a body of the shortest chunks', async () => {
+  const bytes = 9_000
+  let received = 0
+  let receivedBefore = Number.NaN
+  await using server = await listen(async (request, response) => {
+    if (request.url === '/other') receivedBefore = received
+    for await (const chunk of request) received += chunk.length
+    respond(response)
+  })
+  using greedy = await connect(server.port)
+  using other = await connect(server.port)
+  greedy.send(
+    `POST /greedy HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n${'1\r\na\r\n'.repeat(bytes)}0\r\n\r\n`,
+  )
+  other.send(get('/other'))
+  await other.answer()
+  assert.ok(receivedBefore < bytes, `${receivedBefore} chunks before the other's request`)
+  assert.equal((await greedy.answer())?.status, 200)
+  assert.equal(received, bytes)
+})
+
+test('a body in chunks waits in the socket while nobody takes it', async () => {
+  const requests: IncomingMessage[] = []
+  await using server = await listen((request) => void requests.push(request))
+  using connection = await connect(server.port)
+  const chunk = `1000\r\n${'a'.repeat(4_096)}\r\n`
+  connection.send(`POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n`)
+  connection.send(chunk.repeat(1_000))
+  while (requests.length === 0) await turn()
+  const [request] = requests as [IncomingMessage]
+  // It is asked for, and then nothing of it is taken.
+  request.on('readable', () => {})
+  for (let turns = 0; turns < 500; turns += 1) await turn()
+  assert.ok(request.readableLength < 200_000, `${request.readableLength} bytes`)
+  assert.ok((server.sockets[0]?.bytesRead ?? 0) < 1_000_000)
 })
 
 test('a client that ends its side after many requests gets all its responses', async () => {

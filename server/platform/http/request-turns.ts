@@ -7,8 +7,9 @@ import { type HttpSocket, watchParser } from './node-parser.ts'
 /**
  * One request at a time for each connection. A client may send many at once, and one chunk off the wire holds hundreds:
  * Node would start them all in one go. Here the next is taken up when the response to the last is out and every other
- * connection has had its turn. A connection that sends ahead, or a head in pieces, is read by us from then on: Node's
- * parser gets one request, and the rest goes back into the socket. Any other is read and parsed below, which is faster.
+ * connection has had its turn. A connection that sends ahead, or a head in pieces, or a body in chunks, is read by us from
+ * then on: Node's parser gets one request, and the rest goes back into the socket. Any other is read and parsed below, which
+ * is faster.
  */
 export const requestTurns = (server: Server) => {
   const turns = new WeakMap<Socket, Turns>()
@@ -27,6 +28,8 @@ export const requestTurns = (server: Server) => {
 type Turns = ReturnType<typeof takeTurns>
 
 const NOTHING = Buffer.alloc(0)
+/** Of a body in chunks so much is parsed in one turn: each byte may be a chunk, which takes as long as a long one. */
+const CHUNKED_TURN_BYTES = 4_096
 
 const takeTurns = (socket: HttpSocket) => {
   const cutter = messageCutter()
@@ -43,6 +46,7 @@ const takeTurns = (socket: HttpSocket) => {
       readBytes()
       expectBody(stopped.incoming)
       putBack(rest)
+      if (!socket._httpMessage) awaitTurn()
     },
     onPartialHead(bytes) {
       cutter.cut(bytes, 0)
@@ -82,10 +86,31 @@ const takeTurns = (socket: HttpSocket) => {
         putBack(bytes.subarray(at))
         return
       }
-      const end = cutter.cut(bytes, at)
+      const body = chunkedBody()
+      const end = body
+        ? at + cutter.cut(bytes.subarray(at, at + CHUNKED_TURN_BYTES), 0)
+        : cutter.cut(bytes, at)
       parse(at === 0 && end === bytes.length ? bytes : bytes.subarray(at, end))
       at = end
+      if (at === bytes.length || !body || body.complete) continue
+      // Where the parser has paused the socket, whoever reads the body resumes it.
+      const isHeld = socket.isPaused()
+      putBack(bytes.subarray(at))
+      if (!isHeld) awaitTurn()
+      return
     }
+  }
+
+  /** That of the request under way, while it has not come to its end. */
+  const chunkedBody = (): IncomingMessage | undefined => {
+    const request = socket._httpMessage?.req
+    const isInChunks = request?.headers['transfer-encoding'] !== undefined
+    return isInChunks && !request.complete ? request : undefined
+  }
+
+  const awaitTurn = () => {
+    isWaiting = true
+    setImmediate(takeUp)
   }
 
   /** What waits, waits in the socket, which reads no more than its buffer holds. */

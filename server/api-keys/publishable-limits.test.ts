@@ -131,3 +131,18 @@ test('a request without the scope counts too, and a page of another origin uses 
   }
   assert.equal((await visit(key, '192.0.2.1')).headers['x-ratelimit-remaining'], '4')
 })
+
+onEachEngine(
+  'however many visitors search at once, a search with a key of the account itself has its turn',
+  async (open) => {
+    await using app = await open(behindProxy)
+    const { secret, make, visit } = await site(app)
+    const key = await make()
+    const path = '/v1/listings?q=biscuit'
+    const visits = Array.from({ length: 40 }, (_, at) => visit(key, `192.0.2.${at}`, path))
+    const own = await app.get(path, app.bearer(secret.key))
+    assert.equal(own.statusCode, 200, own.body)
+    for (const { statusCode } of await Promise.all(visits))
+      assert.ok([200, 503].includes(statusCode))
+  },
+)

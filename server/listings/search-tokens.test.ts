@@ -53,3 +53,25 @@ test('a search finds what has each word in its texts or its name, or all of them
     },
   )
 })
+
+test('a text without spaces takes no more than a few times as long as one of words', () => {
+  const textOf = (from: number, length: number) =>
+    String.fromCodePoint(...Array.from({ length }, (_, at) => from + at))
+  const words = Array.from({ length: 2_500 }, (_, at) => at.toString(36).padStart(3, 'a')).join(' ')
+  const han = textOf(0x4e00, 10_000)
+  const cpu = { han: 0, words: 0 }
+  const take = (kind: keyof typeof cpu, description: string) => {
+    const before = process.threadCpuUsage()
+    for (let time = 0; time < 5; time += 1)
+      tokensOf({ name: '', breeds: [], tags: [], description }, [])
+    const { user, system } = process.threadCpuUsage(before)
+    cpu[kind] += user + system
+  }
+  for (let round = 0; round < 5; round += 1) {
+    // The first is for the compiler.
+    if (round === 1) Object.assign(cpu, { han: 0, words: 0 })
+    take('words', words)
+    take('han', han)
+  }
+  assert.ok(cpu.han < 8.5 * cpu.words, `${cpu.han / cpu.words} times`)
+})

@@ -51,11 +51,23 @@ export const tokensOf = (
   const words = new Set(texts.flatMap(wordsOf))
   const others = new Set(terms.map((term) => token('term', term)))
   for (const word of words) {
-    const tokens = isUnspaced(word) ? [...gramsOf(word, 1), ...gramsOf(word, 2)] : [word]
-    for (const one of tokens) others.add(token('word', one))
+    if (isUnspaced(word)) addGrams(others, word)
+    else others.add(token('word', word))
   }
   const parts = gramsOf(lineOf(wordsOf(name)), PART)
   return { parts: parts.map((part) => token('part', part)), others: [...others] }
+}
+
+/** The tokens of each letter and of each two of an unspaced word, cut from those of all: a text may have thousands. */
+const addGrams = (tokens: Set<string>, word: string): void => {
+  const hex = Buffer.from(word).toString('hex')
+  const ends = [0]
+  for (const letter of word) ends.push((ends.at(-1) ?? 0) + 2 * Buffer.byteLength(letter))
+  for (const length of [1, 2]) {
+    for (let at = 0; at + length < ends.length; at += 1) {
+      tokens.add(encoded.word + hex.slice(ends[at], ends[at + length]))
+    }
+  }
 }
 
 /** What is asked for: a listing has each word, or a name that has it in it; or has all of them in its name, as they stand. */

@@ -11,12 +11,12 @@ import { systemClock } from '../platform/clock.ts'
 import type { Database } from '../platform/storage/database.ts'
 import { countedListings } from './counted-listings.service.ts'
 import { type ColumnThread, columnThread } from './listing-columns.thread.ts'
+import type { Conditions } from './listing-conditions.repository.ts'
 import { readCounts, readFewCounts } from './listing-counts.repository.ts'
 import { columnQueryOf, facetsOfListings, sumOf } from './listing-facets.service.ts'
 import { refreshListings } from './listing-step.repository.ts'
 import type { TraitCount } from './listing-tally.repository.ts'
 import { termOf } from './listing-terms.ts'
-import type { Conditions } from './listings.repository.ts'
 import { maskOf } from './traits.ts'
 
 const LISTINGS = 600

@@ -3,10 +3,10 @@ import type { Reads } from '../platform/storage/reads.ts'
 import { birthsOf, todayOf } from './age.ts'
 import type { Near } from './listed.ts'
 import { hasDueListings } from './listing-ages.repository.ts'
+import type { Conditions } from './listing-conditions.repository.ts'
 import { findLocated } from './listing-details.repository.ts'
 import type { ListingSearch } from './listing-query.ts'
 import { termOf } from './listing-terms.ts'
-import type { Conditions } from './listings.repository.ts'
 import { boxAround, metresBetween } from './place.ts'
 
 /** Organizations that are looked at on the serving thread. */

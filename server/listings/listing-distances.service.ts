@@ -1,8 +1,9 @@
 import type { Reads } from '../platform/storage/reads.ts'
 import { type Listed, type Near, readInts } from './listed.ts'
+import type { Conditions } from './listing-conditions.repository.ts'
 import { pageOfTerms } from './listing-pages.service.ts'
 import { termOf } from './listing-terms.ts'
-import { type Conditions, newestOfEach, type Place } from './listings.repository.ts'
+import { newestOfEach, type Place } from './listings.repository.ts'
 
 /** Organizations whose listings are looked for on the serving thread, the nearest first. */
 const MAX_VISITS = 3

@@ -1,9 +1,9 @@
 import type { Reads } from '../platform/storage/reads.ts'
 import type { Listed, Near } from './listed.ts'
 import { readInt, readInts } from './listed.ts'
+import type { Conditions } from './listing-conditions.repository.ts'
 import type { ListingSort, ListingWords } from './listing-query.ts'
 import { findMatches, nameMatches, ownedMatches, rankMatches } from './listing-search.repository.ts'
-import type { Conditions } from './listings.repository.ts'
 
 /** Of more matches, the newest are sorted and counted. */
 export const MAX_MATCHES = 1_000

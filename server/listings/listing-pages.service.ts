@@ -1,12 +1,10 @@
 import type { Reads } from '../platform/storage/reads.ts'
+import { areWalked, type Conditions, isInRow } from './listing-conditions.repository.ts'
 import { type CountsQuery, isScope, readBounds } from './listing-counts.repository.ts'
 import { areSingle, EVERYTHING } from './listing-terms.ts'
 import {
-  areWalked,
-  type Conditions,
   countNames,
   countTerm,
-  isInRow,
   type NamePlace,
   type Place,
   type Walk,

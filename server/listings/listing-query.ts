@@ -8,8 +8,8 @@ import { foldText, wordsOf } from '../platform/search-text.ts'
 import { instant, parseTime } from '../platform/time.ts'
 import { coats, companions, sexes, sizes, species } from '../profiles/profile-values.ts'
 import { type AgeBand, ageBands } from './age.ts'
+import type { Conditions } from './listing-conditions.repository.ts'
 import { termOf } from './listing-terms.ts'
-import type { Conditions } from './listings.repository.ts'
 import { type Point, readDistance, readPoint } from './place.ts'
 
 const MAX_VALUES = 20

@@ -8,6 +8,7 @@ import { readDatabase } from '../config/database.settings.ts'
 import { openDatabase } from '../open-database.ts'
 import { wordsOf } from '../platform/search-text.ts'
 import type { Database } from '../platform/storage/database.ts'
+import type { Conditions } from './listing-conditions.repository.ts'
 import {
   countMatches,
   countMatchFacets,
@@ -16,7 +17,6 @@ import {
   ownedMatches,
   rankMatches,
 } from './listing-search.repository.ts'
-import type { Conditions } from './listings.repository.ts'
 
 /** More than PostgreSQL's first look is at. */
 const LISTINGS = 3_300

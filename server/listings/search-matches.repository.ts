@@ -2,10 +2,16 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { contains } from '../platform/storage/contains.ts'
 import { hasManyWriters } from '../platform/storage/engine.ts'
 import type { Tables } from '../platform/storage/tables.ts'
+import {
+  areWalked,
+  type Conditions,
+  holds,
+  named,
+  published,
+} from './listing-conditions.repository.ts'
 import type { ListingWords } from './listing-query.ts'
 import { firstSeqAfter } from './listing-row.ts'
 import { SUSPENDED, termOf } from './listing-terms.ts'
-import { areWalked, type Conditions, holds, named, published } from './listings.repository.ts'
 import { type Expression, expressionOf, fts5Of, tsqueryOf } from './search-tokens.ts'
 import { type Found, type SearchOrder, searchWindow } from './search-window.repository.ts'
 

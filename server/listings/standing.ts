@@ -1,4 +1,5 @@
-import type { Conditions, Place } from './listings.repository.ts'
+import type { Conditions } from './listing-conditions.repository.ts'
+import type { Place } from './listings.repository.ts'
 
 /** What decides in which lists a listing is, and where in their order. */
 export type Standing = Place & { status: string; terms: ReadonlySet<string> }

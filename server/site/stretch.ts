@@ -1,4 +1,5 @@
-import type { Conditions, Place } from '../listings/listings.repository.ts'
+import type { Conditions } from '../listings/listing-conditions.repository.ts'
+import type { Place } from '../listings/listings.repository.ts'
 import { isListed, type Standing } from '../listings/standing.ts'
 
 /** A part of a list in the order of publication, beginning after a place, or with the first one. */

@@ -1,4 +1,4 @@
-import type { AnimalFormat, Rule } from './foreign-animal.ts'
+import type { AnimalFormat, Rule } from './animal-format.ts'
 
 /** The columns that shelters upload to Adopt-a-Pet. */
 export const adoptAPetColumns: readonly Rule[] = [

@@ -1,12 +1,7 @@
 import { adoptAPet } from './adoptapet.ts'
+import { type AnimalFormat, type Place, placeNames, type Rule } from './animal-format.ts'
 import { asm3 } from './asm3.ts'
-import {
-  type AnimalFormat,
-  type Place,
-  placeNames,
-  plainName,
-  type Rule,
-} from './foreign-animal.ts'
+import { plainName } from './foreign-animal.ts'
 import { petfinder } from './petfinder.ts'
 import { petstore } from './petstore.ts'
 import { rescueGroups } from './rescuegroups.ts'

@@ -8,8 +8,8 @@ import {
   wordOf,
   yesOrNo,
 } from './animal-fields.ts'
+import type { AnimalFormat, Rule } from './animal-format.ts'
 import { readSex, readSize } from './animal-words.ts'
-import type { AnimalFormat, Rule } from './foreign-animal.ts'
 import { petfinderColumns, readColor } from './petfinder.ts'
 
 /** A column with numbers for words: the others are read as words. */

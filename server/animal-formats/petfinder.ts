@@ -1,5 +1,5 @@
 import { lineOf, type Read, readNot } from './animal-fields.ts'
-import type { AnimalFormat, Rule } from './foreign-animal.ts'
+import type { AnimalFormat, Rule } from './animal-format.ts'
 import { speciesOf } from './petfinder-words.ts'
 
 /** A colour that stays one: `Tricolor (Brown, Black, & White)`. */

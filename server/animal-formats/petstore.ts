@@ -1,5 +1,5 @@
 import { lineOf, type Read } from './animal-fields.ts'
-import type { AnimalFormat } from './foreign-animal.ts'
+import type { AnimalFormat } from './animal-format.ts'
 
 /** Objects with names. */
 const readTags: Read = (value) =>

@@ -1,4 +1,4 @@
-import type { AnimalFormat, Included, Rule } from './foreign-animal.ts'
+import type { AnimalFormat, Included, Rule } from './animal-format.ts'
 
 /** RescueGroups: its API version 5 (JSON:API), the fields of version 2, and the columns of its imports. */
 export const rescueGroups: AnimalFormat = {

@@ -1,5 +1,5 @@
 import { type Read, readAddresses, readWeight, textOf } from './animal-fields.ts'
-import type { AnimalFormat } from './foreign-animal.ts'
+import type { AnimalFormat } from './animal-format.ts'
 
 const readPounds: Read = (value, circumstances) =>
   readWeight(value, { ...circumstances, weightUnit: 'lb' })

@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer'
+import type { Included } from '../animal-formats/animal-format.ts'
 import {
   animalReader,
   type ForeignAnimal,
   flattened,
-  type Included,
   type Note,
   noteOf,
   plainName,

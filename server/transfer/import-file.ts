@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import type { Included } from '../animal-formats/foreign-animal.ts'
+import type { Included } from '../animal-formats/animal-format.ts'
 import { parseInt64 } from '../platform/http/int64.ts'
 import { parseJson } from '../platform/http/json.ts'
 import { type CsvRow, csvReader, separatorOf } from './csv.ts'

@@ -1,5 +1,5 @@
 import type { Circumstances } from '../animal-formats/animal-fields.ts'
-import type { AnimalFormat } from '../animal-formats/foreign-animal.ts'
+import type { AnimalFormat } from '../animal-formats/animal-format.ts'
 
 export const formats = ['csv', 'ndjson', 'json'] as const
 export type Format = (typeof formats)[number]

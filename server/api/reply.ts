@@ -11,6 +11,8 @@ export type Reply = {
   /** Names in lower case and values in turn, as Node writes them. */
   headers?: readonly string[]
   body?: string | Buffer
+  /** Length of `body`, where that is known; for one that is sent again and again, as counting takes time. */
+  bodyBytes?: number
   /** Validator of `body`; a successful read gets one of its text where this is left out. */
   etag?: string
   /** For this one request only: no cache may store it. */

@@ -77,11 +77,21 @@ test('whoever reaches the server by another address is served the same response,
   const here = { url: '/v1/pets?limit=1', origin: 'http://here' }
   const link = (origin: string) =>
     `<${origin}/v1/pets?limit=1&cursor=x>; rel="next", <${origin}/v1/pets?limit=1>; rel="first"`
-  const reply = { status: 200, body: '[]', headers: ['link', link('http://here')] }
-  responses.keep({ ...here, shown: { ...list, filter: {}, afterId: undefined }, reply })
+  const made = { status: 200, body: '[]', headers: ['link', link('http://here')] }
+  const shown = { ...list, filter: {}, afterId: undefined }
+  const reply = responses.keep({ ...here, shown, reply: made })
   assert.equal(responses.find(here, true), reply)
   const elsewhere = { ...here, origin: 'https://store.example' }
   const expected = { ...reply, headers: ['link', link('https://store.example')] }
   assert.deepEqual(responses.find(elsewhere, true), expected)
   assert.deepEqual(responses.findOld(elsewhere), expected)
+})
+
+test('the length of a cached response is counted once, in bytes', () => {
+  const responses = petResponses()
+  const asked = { url: '/v1/pets/1', origin: 'http://here' }
+  const reply = { status: 200, body: '[{"name":"Zoë 🐈"}]' }
+  const kept = responses.keep({ ...asked, shown: { petId: 1n }, reply })
+  assert.equal(kept.bodyBytes, 22)
+  assert.equal(responses.find(asked, true)?.bodyBytes, 22)
 })

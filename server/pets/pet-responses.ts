@@ -143,7 +143,8 @@ export const petResponses = ({
       const known = entries.get(url)
       if (known) drop(known)
       const madeAtMs = maxAgeMs === Infinity ? 0 : steadyMs()
-      const entry = { ...kept, size, madeAtMs, places }
+      const sent = { ...reply, bodyBytes: Buffer.byteLength(reply.body ?? '') }
+      const entry = { ...kept, reply: sent, size, madeAtMs, places }
       entries.set(url, entry)
       characters += size
       const crowded: Set<Entry>[] = []
@@ -156,11 +157,11 @@ export const petResponses = ({
       // Who asks for one after the other, as an export does, is not to have what others ask for all the time evicted.
       if (!hasRoom && !known && !wasAsked(url)) {
         drop(entry)
-        return reply
+        return sent
       }
       for (const alike of crowded) dropOldestOf(alike)
       while (characters > MAX_CHARACTERS) dropOldestOf(entries.values())
-      return reply
+      return sent
     },
 
     /** Drops what a change can have altered. No response is shown that a change may have altered that is acknowledged. */

@@ -275,8 +275,12 @@ export const pipeline = (deps: Deps): RequestListener => {
   }
 
   return (request, response) => {
-    const [requestId, startedAtMs] = [deps.nextRequestId(request), deps.steadyMs()]
-    const about = { requestId, startedAtMs, addressOf: deps.addressOf, steps: elsewhere }
+    const about = {
+      requestId: deps.nextRequestId(request),
+      startedAtMs: deps.steadyMs(),
+      addressOf: deps.addressOf,
+      steps: elsewhere,
+    }
     proceed(new Exchange(request, response, about), 0)
   }
 }

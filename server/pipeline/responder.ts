@@ -61,7 +61,7 @@ export const responder = ({ log, observer, steadyMs, errorPage }: Deps) => {
     }
     // A response that can have no body says nothing of its length (RFC 9110 section 8.6).
     if (status !== 204 && status !== 304)
-      head.push('content-length', String(body === undefined ? 0 : Buffer.byteLength(body)))
+      head.push('content-length', String(reply.bodyBytes ?? Buffer.byteLength(body ?? '')))
     response.writeHead(status, head)
     response.end(request.method === 'HEAD' ? undefined : body)
     observer.responded(exchange, status)

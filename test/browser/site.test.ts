@@ -26,6 +26,7 @@ const prepare = async () => {
     sex: 'female',
     birthDate: '2024-02-01',
     goodWith: { children: true, cats: false },
+    vaccinated: true,
     fee: { amount: 22_000, currency: 'EUR' },
     tags: ['calm', 'x'.repeat(50)],
   }
@@ -124,6 +125,13 @@ test('without scripts, filters and pages work by keyboard', { skip }, async () =
     String(await page.getByRole('link', { name: 'Ask' }).getAttribute('href')),
     /^mailto:hello@/,
   )
+  const facts = page.locator('.facts div')
+  assert.equal(await facts.count(), 3)
+  const [whole, half, last] = await Promise.all(
+    [page.locator('.facts'), facts.nth(0), facts.nth(2)].map((one) => one.boundingBox()),
+  )
+  assert.ok(Number(half?.width) < Number(whole?.width) / 2)
+  assert.equal(last?.width, whole?.width, 'alone in its line')
   const apply = page.getByRole('link', { name: 'Apply to adopt' })
   assert.equal(await apply.getAttribute('href'), '/adopt/1-biscuit/apply')
 })

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { AnimalForm } from '../animals/animal-form.tsx'
 import { AnimalMenu } from '../animals/animal-menu.tsx'
+import { isLong } from '../animals/animal-text.ts'
 import { useCategoryNames } from '../animals/category-names.ts'
 import { useMovePet } from '../animals/move-pet.tsx'
 import { useRemovePet } from '../animals/remove-pet.tsx'
@@ -62,7 +63,7 @@ const Animal = ({ pet, saved }: AnimalProps) => {
         <Anchor component={Link} to="/animals" underline="always" size="sm">
           Animals
         </Anchor>{' '}
-        / {pet.name}
+        / <bdi>{pet.name}</bdi>
       </p>
       <div className={classes.hero}>
         <PhotoGallery petId={pet.id} name={pet.name} canChange={canChange} />
@@ -93,7 +94,7 @@ const Head = ({ pet, edited: { profile }, canChange }: PartsProps) => {
   return (
     <>
       <div className={classes.name}>
-        <h1 ref={heading} tabIndex={-1} dir="auto">
+        <h1 ref={heading} tabIndex={-1} dir="auto" data-long={isLong(pet.name) || undefined}>
           {pet.name}
         </h1>
         {pet.status && <StatusPill {...petLabels[pet.status]} />}
@@ -225,9 +226,10 @@ const Story = ({ pet, edited, canChange }: PartsProps) => (
     {canChange ? (
       <Textarea
         aria-label={`Story of ${pet.name}`}
-        placeholder={`What should somebody know who has never met ${pet.name}?`}
+        placeholder={`What should somebody know who has never met ${isLong(pet.name) ? 'this animal' : pet.name}?`}
         autosize
         minRows={4}
+        maxRows={18}
         maxLength={10_000}
         value={edited.profile.description ?? ''}
         error={edited.errorOf('description')}

@@ -26,6 +26,11 @@ export const tagsOf = ({ goodWith, tags }: Animal): string[] => {
   return [...good.map(([, label]) => label), ...(tags ?? [])]
 }
 
+const MAX_SHORT = 60
+
+/** To be written smaller as a heading. */
+export const isLong = (name: string): boolean => name.length > MAX_SHORT
+
 const DAY_MS = 86_400_000
 
 /** Undefined of who waits for nothing. */

@@ -7,6 +7,7 @@ import {
   sizeLabels,
   traits,
 } from '../profiles/profile-labels.ts'
+import { isLong } from './animal-text.ts'
 import classes from './kennel-card.module.css'
 
 type CardProps = { id: string; name: string; profile: Profile; photo: Photo | undefined }
@@ -33,7 +34,9 @@ export const KennelCard = ({ id, name, profile, photo }: CardProps) => {
         />
       )}
       <div className={classes.words}>
-        <h2 dir="auto">{name}</h2>
+        <h2 dir="auto" data-long={isLong(name) || undefined}>
+          {name}
+        </h2>
         <p className={classes.facts}>
           {[breedText(profile), ...facts].filter(Boolean).join(' · ')}
         </p>

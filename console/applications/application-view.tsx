@@ -14,6 +14,7 @@ import { SkeletonRows } from '../platform/skeleton.tsx'
 import { applicationLabels, StatusPill } from '../platform/status-pill.tsx'
 import { Ago, Time } from '../platform/time-format.tsx'
 import { useUnsaved } from '../platform/unsaved.ts'
+import { UpLink } from '../platform/up-link.tsx'
 import { useCan } from '../session/permissions.ts'
 import { useStore } from '../session/session.ts'
 import { answerText } from './answer-text.ts'
@@ -34,11 +35,7 @@ export const ApplicationView = ({ id, isAlone = false }: ViewProps) => {
   const { data, error, refetch } = useApplication(id)
   return (
     <article className={classes.application}>
-      {isAlone && (
-        <Anchor component={Link} to="/applications" size="sm" underline="always">
-          All applications
-        </Anchor>
-      )}
+      {isAlone && <UpLink to="/applications">All applications</UpLink>}
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       {!data && !error && <SkeletonRows what="the application" />}
       {data && <Details application={data.application} />}

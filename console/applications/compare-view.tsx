@@ -40,6 +40,7 @@ export const CompareView = ({ petId }: { petId: Int64 }) => {
       <Anchor
         component={Link}
         to={`/animals/${petId}?tab=applications`}
+        className={classes.up ?? ''}
         size="sm"
         underline="always"
       >

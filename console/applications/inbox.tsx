@@ -150,10 +150,10 @@ const Item = ({ application, pet, isOpen }: ItemProps) => {
       >
         <Avatar name={name} isFaded={!applicant} size={40} />
         <span className={classes.who}>
-          <b dir="auto">
+          <span className={classes.name}>
             {status === 'submitted' && <i className={classes.fresh} />}
-            {name}
-          </b>
+            <b dir="auto">{name}</b>
+          </span>
           <small>
             {petId === undefined ? 'No particular animal' : `for ${pet?.name ?? `#${petId}`}`}
             {status !== 'submitted' && ` · ${applicationLabels[status].label}`}

@@ -14,6 +14,7 @@ import { Loading } from '../platform/load-more.tsx'
 import { PageHead } from '../platform/page-head.tsx'
 import { queryKeys } from '../platform/query-keys.ts'
 import { Time } from '../platform/time-format.tsx'
+import { UpLink } from '../platform/up-link.tsx'
 import { useCan, useHasRight } from '../session/permissions.ts'
 import { useStore } from '../session/session.ts'
 import { useOrderQuery } from './order-list.ts'
@@ -30,9 +31,7 @@ export const OrderView = ({ id }: { id: Int64 }) => {
   })
   return (
     <>
-      <Anchor component={Link} to="/adoptions" size="sm" underline="always">
-        All adoptions
-      </Anchor>
+      <UpLink to="/adoptions">All adoptions</UpLink>
       <PageHead title={`Adoption ${id}`}>{data && <DocumentButtons order={data} />}</PageHead>
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Loading what="the adoption" />}

@@ -1,7 +1,7 @@
 import { isApiError, type NewOrder, type Pet } from '@adoption-store/client'
-import { Anchor, Paper, Textarea, TextInput } from '@mantine/core'
+import { Paper, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { Link, useLocation, useSearchParams } from 'wouter'
+import { useLocation, useSearchParams } from 'wouter'
 import { notify, useAction } from '../platform/action.ts'
 import { fieldError } from '../platform/error-messages.ts'
 import { Form } from '../platform/form.tsx'
@@ -9,6 +9,7 @@ import { parseInt64 } from '../platform/int64.ts'
 import { PageHead } from '../platform/page-head.tsx'
 import { queryKeys } from '../platform/query-keys.ts'
 import { useUnsaved } from '../platform/unsaved.ts'
+import { UpLink } from '../platform/up-link.tsx'
 import { useStore } from '../session/session.ts'
 import { AnimalPicker } from './animal-picker.tsx'
 import { usePetsById } from './pet-names.ts'
@@ -34,9 +35,7 @@ export const PlaceOrder = () => {
   })
   return (
     <>
-      <Anchor component={Link} to="/adoptions" size="sm" underline="always">
-        All adoptions
-      </Anchor>
+      <UpLink to="/adoptions">All adoptions</UpLink>
       <PageHead title="New adoption" />
       <Paper withBorder p="md" maw={560} onChange={() => setTyped(true)}>
         <OrderForm

@@ -11,6 +11,7 @@ import { Panel } from '../platform/panel.tsx'
 import { SkeletonPage } from '../platform/skeleton.tsx'
 import { adoptionLabels, applicationLabels, StatusPill } from '../platform/status-pill.tsx'
 import { Ago, formatDay } from '../platform/time-format.tsx'
+import { UpLink } from '../platform/up-link.tsx'
 import classes from './people.module.css'
 import { usePerson, usePersonNotes } from './people.ts'
 import { PersonData } from './person-data.tsx'
@@ -21,9 +22,7 @@ export const PersonView = ({ id }: { id: string }) => {
   const isGone = isApiError(error, 'person_not_found')
   return (
     <>
-      <Anchor component={Link} to="/people" size="sm" underline="always">
-        All people
-      </Anchor>
+      <UpLink to="/people">All people</UpLink>
       {isGone && (
         <EmptyState title="Person not found">
           Their data may have been erased, or the link is not complete.

@@ -2,10 +2,11 @@ import type { Photo, PhotoPatch } from '@adoption-store/client'
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
 import { type KeyboardEvent, type MouseEvent, useState } from 'react'
 import { useAction } from '../platform/action.ts'
-import { confirm } from '../platform/confirm.tsx'
+import { confirm, isAsked } from '../platform/confirm.tsx'
 import { fieldError } from '../platform/error-messages.ts'
 import { Failure } from '../platform/failure.tsx'
 import { queryKeys } from '../platform/query-keys.ts'
+import { useUnsavedDialog } from '../platform/unsaved.ts'
 import { useStore } from '../session/session.ts'
 import { moved, srcOf, srcSetOf, useOrder } from './photo-list.ts'
 import classes from './photos.module.css'
@@ -33,7 +34,9 @@ export const PhotoDialog = ({ photo, photos, name, canChange, onClose }: DialogP
     onDone: onClose,
   })
   const isChanged = alt.trim() !== (photo.alt ?? '') || !isSamePoint(focus, photo.focus ?? CENTRE)
+  useUnsavedDialog(() => isChanged && !save.isPending)
   const close = () => {
+    if (isAsked()) return
     if (!isChanged) return onClose()
     confirm({
       title: 'Discard your changes?',
@@ -125,7 +128,7 @@ const FocusPoint = ({ photo, focus, canChange, onChange }: FocusPointProps) => {
       </button>
       {canChange && (
         <Text size="sm" c="dimmed" mt={8} ta="center">
-          Click on the part that must stay in view where the photo is cropped.
+          Choose the part that must stay in view where the photo is cropped.
         </Text>
       )}
     </div>
@@ -159,19 +162,23 @@ const Place = ({ photo, photos, onRemoved }: PlaceProps) => {
   const move = (to: number) => order(moved(photos, index, to))
   return (
     <Group gap="xs">
-      <Button variant="default" disabled={index < 1} onClick={() => move(0)}>
-        Make main photo
-      </Button>
-      <Button variant="default" disabled={index < 1} onClick={() => move(index - 1)}>
-        Earlier
-      </Button>
-      <Button
-        variant="default"
-        disabled={index === photos.length - 1}
-        onClick={() => move(index + 1)}
-      >
-        Later
-      </Button>
+      {photos.length > 1 && (
+        <>
+          <Button variant="default" disabled={index < 1} onClick={() => move(0)}>
+            Make main photo
+          </Button>
+          <Button variant="default" disabled={index < 1} onClick={() => move(index - 1)}>
+            Earlier
+          </Button>
+          <Button
+            variant="default"
+            disabled={index === photos.length - 1}
+            onClick={() => move(index + 1)}
+          >
+            Later
+          </Button>
+        </>
+      )}
       <Button variant="subtle" color="red" loading={remove.isPending} onClick={ask}>
         Delete
       </Button>

@@ -11,8 +11,14 @@ type Question = {
   onClose?: () => void
 }
 
+let isOpen = false
+
+/** Whether a question is open, or was just closed: a key that closes it closes nothing that is below. */
+export const isAsked = (): boolean => isOpen
+
 /** Asks before something that cannot be undone. */
 export const confirm = ({ title, text, yes, no = 'Cancel', onYes, onClose }: Question): void => {
+  isOpen = true
   modals.openConfirmModal({
     title,
     children: <Text size="sm">{text}</Text>,
@@ -20,6 +26,11 @@ export const confirm = ({ title, text, yes, no = 'Cancel', onYes, onClose }: Que
     confirmProps: { color: 'red.9' },
     closeButtonProps: { 'aria-label': 'Close' },
     onConfirm: onYes,
-    ...(onClose && { onClose }),
+    onClose() {
+      setTimeout(() => {
+        isOpen = false
+      })
+      onClose?.()
+    },
   })
 }

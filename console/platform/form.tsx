@@ -1,8 +1,9 @@
 import { Button, Group, Modal, Stack } from '@mantine/core'
 import { type FormEvent, type ReactNode, useCallback, useRef } from 'react'
-import { confirm } from './confirm.tsx'
+import { confirm, isAsked } from './confirm.tsx'
 import { fieldError } from './error-messages.ts'
 import { Failure } from './failure.tsx'
+import { useUnsavedDialog } from './unsaved.ts'
 
 type FormProps = {
   /** Why the last attempt failed. */
@@ -53,8 +54,12 @@ export const FormModal = ({ title, ...form }: FormProps & { title: string }) => 
     fields.current = container
     before.current = entriesOf(container)
   }, [])
+  const isFilled = () => fields.current !== null && entriesOf(fields.current) !== before.current
+  // What is being saved leads on by itself.
+  useUnsavedDialog(() => !form.isBusy && isFilled())
   const leave = () => {
-    if (entriesOf(fields.current) === before.current) return form.onClose()
+    if (isAsked()) return
+    if (!isFilled()) return form.onClose()
     confirm({
       title: 'Discard what you entered?',
       text: 'It has not been saved.',

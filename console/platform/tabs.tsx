@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
 import { formatCount } from './number-format.ts'
 import classes from './tabs.module.css'
@@ -18,12 +19,17 @@ type TabsProps = {
 export const Tabs = ({ label, tabs, value, hrefOf, ...page }: TabsProps) => {
   const [current] = useLocation()
   const path = page.path ?? current
+  const bar = useRef<HTMLElement>(null)
+  const isCounted = tabs.some(({ count }) => count !== undefined)
+  // On a phone, the tab that is shown may be beyond the edge. Counts make room for themselves when they come.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where the tab is depends on them
+  useLayoutEffect(() => showCurrent(bar.current), [value, isCounted])
   return (
-    <nav aria-label={label} className={classes.tabs}>
+    <nav ref={bar} aria-label={label} className={classes.tabs}>
       {tabs.map((tab) => (
         <Link
           key={tab.value}
-          to={path + hrefOf(tab.value)}
+          to={path + hrefOf(tab.value).replace(/^\?$/, '')}
           aria-current={tab.value === value ? 'page' : undefined}
         >
           {tab.label}
@@ -37,4 +43,10 @@ export const Tabs = ({ label, tabs, value, hrefOf, ...page }: TabsProps) => {
       ))}
     </nav>
   )
+}
+
+/** In the middle, where that is possible, so that its neighbours show. Scrolls nothing but the tabs. */
+const showCurrent = (bar: HTMLElement | null): void => {
+  const tab = bar?.querySelector<HTMLElement>('[aria-current]')
+  if (bar && tab) bar.scrollLeft = tab.offsetLeft - (bar.clientWidth - tab.offsetWidth) / 2
 }

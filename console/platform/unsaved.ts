@@ -2,11 +2,12 @@ import { useLayoutEffect, useRef } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { warnAtUnload } from './unload.ts'
 
-/** A page with text that is not saved. */
+/** A page or a dialog with text that is not saved. */
 type Editor = {
   /** Its address, whatever the browser shows now. */
   here: string
-  isLostAt: (to: URL) => boolean
+  /** Without an address: where every page ends. */
+  isLostAt: (to?: URL) => boolean
 }
 
 const editors = new Set<Editor>()
@@ -17,6 +18,22 @@ const editors = new Set<Editor>()
  * takes the text for saved, to be called before a page leads on by itself.
  */
 export const useUnsaved = (isUnsaved: boolean, lostWith: readonly string[] = []): (() => void) => {
+  const editor = useEditor()
+  // After each render, as what was taken for saved may be changed again.
+  useLayoutEffect(() => {
+    if (!isUnsaved) return
+    return edit(editor, (to) => isElsewhere(editor.here, to, lostWith))
+  })
+  return () => editors.delete(editor)
+}
+
+/** The same for a dialog, which is looked at when its page is left: its fields may know themselves what is in them. */
+export const useUnsavedDialog = (isUnsaved: () => boolean): void => {
+  const editor = useEditor()
+  useLayoutEffect(() => edit(editor, (to) => isElsewhere(editor.here, to) && isUnsaved()))
+}
+
+const useEditor = (): Editor => {
   const [path] = useLocation()
   const search = useSearch()
   const editor = useRef<Editor>({ here: '', isLostAt: () => false }).current
@@ -24,23 +41,25 @@ export const useUnsaved = (isUnsaved: boolean, lostWith: readonly string[] = [])
   useLayoutEffect(() => {
     editor.here = window.location.href
   }, [editor, path, search])
-  // After each render, as what was taken for saved may be changed again.
-  useLayoutEffect(() => {
-    if (!isUnsaved) return
-    editor.isLostAt = (to) => isElsewhere(new URL(editor.here), to, lostWith)
-    editors.add(editor)
-    const stopWarning = warnAtUnload(() => editors.has(editor))
-    return () => {
-      editors.delete(editor)
-      stopWarning()
-    }
-  })
-  return () => editors.delete(editor)
+  return editor
 }
 
-const isElsewhere = (here: URL, there: URL, parameters: readonly string[]): boolean =>
-  here.pathname !== there.pathname ||
-  parameters.some((name) => here.searchParams.get(name) !== there.searchParams.get(name))
+const edit = (editor: Editor, isLostAt: Editor['isLostAt']): (() => void) => {
+  editor.isLostAt = isLostAt
+  editors.add(editor)
+  const stopWarning = warnAtUnload(() => editors.has(editor) && isLostAt())
+  return () => {
+    editors.delete(editor)
+    stopWarning()
+  }
+}
+
+const isElsewhere = (address: string, there?: URL, parameters: readonly string[] = []): boolean => {
+  if (!there) return true
+  const here = new URL(address)
+  if (here.pathname !== there.pathname) return true
+  return parameters.some((name) => here.searchParams.get(name) !== there.searchParams.get(name))
+}
 
 /** Goes to another address of the console, once the reader agrees to what would be lost. */
 export const leaveTo = (address: string, leave: () => void): void => {
@@ -51,7 +70,7 @@ export const leaveTo = (address: string, leave: () => void): void => {
 
 /** The same for what ends every page, such as signing out. */
 export const leaveAll = (leave: () => void): void => {
-  if (editors.size > 0) ask(leave)
+  if ([...editors].some(({ isLostAt }) => isLostAt())) ask(leave)
   else leave()
 }
 
@@ -61,15 +80,24 @@ export const askBeforeBack = (): void =>
 
 /** The browser has gone already: the page is put on top of where it went, which is then one step back. */
 const onBack = (event: PopStateEvent): void => {
+  // The page may have been drawn once more since its reader agreed.
+  if (isGoingBack) {
+    isGoingBack = false
+    return
+  }
   const there = new URL(window.location.href)
   const editor = [...editors].find(({ isLostAt }) => isLostAt(there))
   if (!editor) return
   // The router, which listens too, never hears of it.
   event.stopImmediatePropagation()
   window.history.pushState(null, '', editor.here)
-  ask(() => window.history.back())
+  ask(() => {
+    isGoingBack = true
+    window.history.back()
+  })
 }
 
+let isGoingBack = false
 let isAsking = false
 
 const ask = (leave: () => void): void => {

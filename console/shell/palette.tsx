@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { Skeleton } from '../platform/skeleton.tsx'
+import { FIND_HINT } from './early-field.tsx'
 import classes from './palette.module.css'
 import { type Entry, usePaletteEntries } from './palette-entries.ts'
 
@@ -25,7 +26,14 @@ export const Palette = ({ typed, onClose }: { typed: string; onClose: () => void
     event.preventDefault()
   }
   return (
-    <Modal.Root opened onClose={onClose} size={620} yOffset="12vh">
+    // At once, as the field may have been there before.
+    <Modal.Root
+      opened
+      onClose={onClose}
+      size={620}
+      yOffset="12vh"
+      transitionProps={{ duration: 0 }}
+    >
       <Modal.Overlay backgroundOpacity={0.4} color="#1f1c17" />
       <Modal.Content aria-label="Find anything">
         <input
@@ -33,7 +41,7 @@ export const Palette = ({ typed, onClose }: { typed: string; onClose: () => void
           data-autofocus
           // biome-ignore lint/a11y/noAutofocus: at once, not after a moment in which letters would be lost
           autoFocus
-          placeholder="Find an animal, a person, an adoption or a page"
+          placeholder={FIND_HINT}
           aria-label="Find"
           role="combobox"
           aria-expanded="true"

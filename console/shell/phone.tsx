@@ -59,7 +59,7 @@ const More = ({ places, isAt }: MoreProps) => {
         onClose={close}
         title="More"
         position="bottom"
-        size="auto"
+        classNames={{ content: classes.drawer ?? '' }}
         closeButtonProps={{ 'aria-label': 'Close' }}
       >
         <nav aria-label="More" className={classes.sheet}>

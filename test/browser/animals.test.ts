@@ -404,6 +404,12 @@ test('on a phone every column of the board is at hand, and the list fits', { ski
     await page.emulateMedia({ colorScheme })
     await page.setViewportSize({ width: 375, height: 812 })
     await goTo(small)
+    const tabs = page.getByRole('navigation', { name: 'Status' })
+    const shown = tabs.locator('[aria-current]')
+    await eventually('the tab that is shown is not beyond the edge', async () => {
+      const tab = await shown.boundingBox()
+      return tab !== null && tab.x >= 0 && tab.x + tab.width <= 375
+    })
     await small.screenshot(`console-animals-phone-${colorScheme}`)
     if (colorScheme === 'light') await assertUsable(small, 'the list on a phone')
     await goWithin(page, BOARD)

@@ -132,6 +132,11 @@ test('applications for one animal stand side by side; a phone shows the list or 
   await page.getByRole('link', { name: 'All applications' }).click()
   await page.getByRole('searchbox').waitFor()
   await assertUsable(phone, 'the inbox on a phone')
+  await page.getByRole('button', { name: 'More' }).click()
+  const sheet = page.getByRole('dialog', { name: 'More' })
+  await sheet.getByRole('link', { name: 'People' }).waitFor()
+  const { height = 812 } = (await sheet.boundingBox()) ?? {}
+  assert.ok(height < 406, `as high as what is in it, and not ${height} px`)
 })
 
 test('today shows what waits, as it changes, and each number leads to its list', {

@@ -6,9 +6,11 @@ import type { TestPage } from '../harness/chromium.ts'
 import {
   assertClean,
   assertUsable,
+  BOARD,
   card,
   choose,
   column,
+  goWithin,
   said,
   signedIn,
 } from '../harness/console.ts'
@@ -71,15 +73,27 @@ test('what is typed while the palette still loads is searched for, and is no sho
   })
   await animals()
   await page.keyboard.press('Control+K')
+  const early = page.getByRole('textbox', { name: 'Find', exact: true })
+  assert.match(String(await early.getAttribute('placeholder')), /^Find an animal/)
+  await page.mouse.click(5, 700)
+  await early.waitFor({ state: 'detached' })
+  await page.keyboard.press('Control+K')
   await page.keyboard.type('ne')
+  const { top, left, width } = await placeOf(early)
   resolve()
-  await page.getByRole('dialog', { name: 'Find anything' }).waitFor()
+  const palette = page.getByRole('dialog', { name: 'Find anything' })
+  await palette.waitFor()
+  const there = await placeOf(palette)
+  assert.deepEqual([there.top, there.left, there.width], [top, left, width], 'nothing moves')
   await page.keyboard.type('w')
   assert.equal(await page.getByRole('combobox', { name: 'Find' }).inputValue(), 'new')
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.unroute('**/palette-*.js')
 })
+
+const placeOf = (what: Locator): Promise<DOMRect> =>
+  what.evaluate((element) => element.getBoundingClientRect().toJSON())
 
 test('letters lead from page to page and ? lists them; they can be turned off, and are not taken from a field', {
   skip,
@@ -114,11 +128,11 @@ test('letters lead from page to page and ? lists them; they can be turned off, a
   assertClean(opened)
 })
 
-test('what is typed into a form is not lost by a click beside it; Cancel means it', {
+test('what is typed into a form is not lost by a click beside it or by Back; Cancel means it', {
   skip,
 }, async () => {
   const { page } = opened
-  await animals()
+  await goWithin(page, BOARD)
   const form = page.getByRole('dialog', { name: 'Add an animal' })
   const add = page.getByRole('button', { name: 'Add an animal' })
   await add.click()
@@ -134,6 +148,27 @@ test('what is typed into a form is not lost by a click beside it; Cancel means i
   await assertUsable(opened, 'the question')
   await page.getByRole('button', { name: 'Keep editing' }).click()
   assert.equal(await name.inputValue(), 'Half a name')
+  const leaving = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await page.goBack()
+  await leaving.waitFor()
+  await page.keyboard.press('Escape')
+  await leaving.waitFor({ state: 'detached' })
+  assert.equal(new URL(page.url()).pathname, '/console/animals')
+  const discarding = page.getByRole('dialog', { name: 'Discard what you entered?' })
+  assert.equal(await discarding.count(), 0, 'Escape closes one question')
+  await name.press('Escape')
+  await discarding.waitFor()
+  await page.keyboard.press('Escape')
+  await discarding.waitFor({ state: 'detached' })
+  assert.equal(await name.inputValue(), 'Half a name')
+  await page.goBack()
+  await leaving.getByRole('button', { name: 'Leave' }).click()
+  await form.waitFor({ state: 'detached' })
+  assert.notEqual(new URL(page.url()).pathname, '/console/animals')
+
+  await goWithin(page, BOARD)
+  await add.click()
+  await name.fill('Half a name')
   await name.press('Escape')
   await page.getByRole('button', { name: 'Discard' }).click()
   await form.waitFor({ state: 'detached' })

@@ -9,15 +9,22 @@ const SHARED_PROCESSES = 8
 
 /**
  * What `node --test` is given, which has a process for each of them. To start one, and to load and warm what all of
- * them use, is most of what a test file costs: those of `server/` and `sdk/` share a few. The files of `test/` start,
- * stop and measure processes: each has its own.
+ * them use, is most of what a test file costs: those of `server/` and `sdk/` share a few, and so do those with
+ * a browser, of which each such process has one. The other files of `test/` start, stop and measure processes: each has its own.
  */
-export const testProcesses = (folder: string): string[] => [
-  ...shares(globSync('{server,sdk}/**/*.test.ts', { cwd: root })).map((files, index) =>
-    fileOf(join(folder, `shared-${index + 1}`), files),
-  ),
-  ...globSync('test/**/*.test.ts', { cwd: root }),
-]
+export const testProcesses = (folder: string): string[] => {
+  const shared = (name: string, pattern: string) =>
+    shares(globSync(pattern, { cwd: root })).map((files, index) =>
+      fileOf(join(folder, `${name}-${index + 1}`), files),
+    )
+  return [
+    ...shared('browser', BROWSER_TESTS),
+    ...shared('server', '{server,sdk}/**/*.test.ts'),
+    ...globSync('test/**/*.test.ts', { cwd: root, exclude: [BROWSER_TESTS] }),
+  ]
+}
+
+const BROWSER_TESTS = 'test/browser/*.test.ts'
 
 /** Of much the same length, the largest files first. */
 const shares = (files: string[]): string[][] => {

@@ -67,6 +67,8 @@ const beginnings = [
   ],
 ]
 const endings = ['', '\u0001', '!', 'x1', '"', '1']
+/** Of texts with a beginning: one that lets a pattern match, and one that no pattern takes. */
+const fewEndings = ['', '\u0001']
 const common = ['a', '0', ' ', '\t', '\n', '"', '\\', '/', ',', '.', '-', '@', '\u0001', 'é', '😀']
 
 /** Characters that mean something to a pattern: those it names, and one of each class it names. */
@@ -85,7 +87,8 @@ function* hostile(form: RegExp): Generator<(size: number) => string> {
     beginning + unit.repeat(Math.ceil(size / unit.length)) + ending
   for (const unit of new Set([...common, ...own, ...wordsOf(form)])) {
     for (const beginning of beginnings) {
-      for (const ending of endings) yield text(beginning, unit, ending)
+      const ends = beginning === '' || process.env.TORTURE ? endings : fewEndings
+      for (const ending of ends) yield text(beginning, unit, ending)
     }
     for (const edge of own) {
       yield text(edge, unit, '\u0001')
@@ -110,7 +113,7 @@ const suspiciousMs = (size: number): number => {
 
 // Many small ones: there are patterns that take minutes for a hundred characters.
 const LARGE = 4_000
-const probes = [24, 32, 48, 64, 96, 400, LARGE].map((size) => ({
+const probes = [24, 48, 96, 400, LARGE].map((size) => ({
   size,
   mostMs: suspiciousMs(size),
 }))
@@ -119,6 +122,17 @@ const probes = [24, 32, 48, 64, 96, 400, LARGE].map((size) => ({
 const MOST_ALIKE = 1.5
 /** But for this: four thousand characters in a time whose square is no harm at sixty-four thousand. */
 const HARMLESS_MS = 0.2
+
+const PATIENCE_MS = 500
+
+/** However often it is tried: a machine that others use makes any text slow ten times in a row. */
+const isAlwaysSlower = (work: () => unknown, mostMs: number): boolean => {
+  const startedAtMs = performance.now()
+  do {
+    if (bestMs(work) <= mostMs) return false
+  } while (performance.now() - startedAtMs < PATIENCE_MS)
+  return true
+}
 
 /** The first way in which the time of a pattern grows faster than its text, if there is one. */
 const slownessOf = (form: RegExp): string | undefined => {
@@ -135,7 +149,7 @@ const slownessOf = (form: RegExp): string | undefined => {
     if (!slow) continue
     const { size, mostMs } = slow
     // So few characters take no time to speak of, unless it grows without measure.
-    const growth = size < LARGE ? bestMs(reading(size), 10) > mostMs : fasterThanLinear(reading)
+    const growth = size < LARGE ? isAlwaysSlower(reading(size), mostMs) : fasterThanLinear(reading)
     if (growth) return `${JSON.stringify(text(12))}... ${growth === true ? size : growth}`
     if (size === LARGE) {
       linearMs = Math.min(HARMLESS_MS, Math.max(linearMs, MOST_ALIKE * bestMs(reading(LARGE))))

@@ -45,7 +45,11 @@ test('a page has nothing of the one before it: no cookie, nothing stored, no req
     first.page.on('request', (request) => heard.push(request.url()))
     assert.deepEqual(await first.page.evaluate(find), ['left=1', 1, 1, 1, 'routed'])
     await first.page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    const tab = await first.context.newPage()
+    await tab.goto(`${address}/empty`)
+    await first.context.setOffline(true)
     await first.close()
+    assert.ok(tab.isClosed())
     const heardBefore = heard.length
 
     const second = await open()

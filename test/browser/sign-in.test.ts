@@ -303,7 +303,9 @@ test('a member who is invited sets a password, and sees what the role permits; a
     ...['Your sign-in', 'Organization', 'Forms', 'Account', 'Users', 'Categories'],
     ...['Documents', 'Import and export', 'Webhooks', 'Usage'],
   ])
-  assert.equal(await page.getByRole('list', { name: 'Users' }).getByRole('listitem').count(), 1)
+  const users = page.getByRole('list', { name: 'Users' }).getByRole('listitem')
+  await users.first().waitFor()
+  assert.equal(await users.count(), 1)
 
   await page.getByRole('link', { name: 'Account' }).click()
   await page.getByRole('button', { name: 'New key' }).click()

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { AxeResults } from 'axe-core'
 import {
+  type Browser,
   type BrowserContext,
   type BrowserContextOptions,
   type ConsoleMessage,
@@ -12,6 +13,7 @@ import {
   type WebSocket,
 } from 'playwright-core'
 import { findChromium, installChromium } from './chromium-program.ts'
+import { afterLastFile, areSeveralFiles } from './file-by-file.ts'
 import { EMPTY_PATH, type KeptPage, keptPages } from './kept-pages.ts'
 
 // A real Chromium without a window: see chromium-program.ts. It reaches this machine and nothing else.
@@ -49,8 +51,8 @@ export type TestPage = {
   /** Every address of another server that was asked for. All of them failed. */
   foreignRequests: readonly string[]
   /**
-   * Kept as `test-output/screenshots/NAME.png` where `SCREENSHOTS` is set, as each takes as long as a dozen clicks; always
-   * with `isKept`.
+   * Kept as `test-output/screenshots/NAME.png` where `SCREENSHOTS` is set and among the long tests: each takes as long as a
+   * dozen clicks.
    */
   screenshot(name: string, options?: ScreenshotOptions): Promise<void>
   /** What axe finds serious or critical, and what breaks `moreRules`; all that it finds where it `isStrict`. */
@@ -59,7 +61,7 @@ export type TestPage = {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-type ScreenshotOptions = { fullPage?: boolean; isKept?: boolean }
+type ScreenshotOptions = { fullPage?: boolean }
 
 /** Selectors of what to look at, and of what not to. */
 export type AxeOptions = {
@@ -78,11 +80,34 @@ export const whyNoChromium = (): string | undefined => {
   return 'no Chromium: set CHROMIUM to the program or install it (Debian: apt-get install chromium)'
 }
 
-/** One for a test file: it has to be closed, or the file does not end. */
+/** One for a test file: it has to be closed, or the file does not end. Files that share a process share its program. */
 export const startChromium = async (): Promise<TestBrowser> => {
+  const browser = await (areSeveralFiles() ? sharedBrowser() : launch())
+  const pages = keptPages(browser)
+  const close = () => (areSeveralFiles() ? pages.close() : browser.close())
+  return {
+    openPage: (options) => openPage(pages, options),
+    close,
+    [Symbol.asyncDispose]: close,
+  }
+}
+
+let shared: Promise<Browser> | undefined
+
+const sharedBrowser = async (): Promise<Browser> => {
+  if (shared && !(await shared).isConnected()) shared = undefined
+  if (!shared) {
+    const launching = launch()
+    shared = launching
+    afterLastFile(async () => (await launching).close())
+  }
+  return shared
+}
+
+const launch = (): Promise<Browser> => {
   const executablePath = findChromium()
   if (!executablePath) throw new Error(whyNoChromium())
-  const browser = await chromium.launch({
+  return chromium.launch({
     executablePath,
     args: [
       // No name and no address but this machine's leads anywhere.
@@ -96,13 +121,6 @@ export const startChromium = async (): Promise<TestBrowser> => {
       '--js-flags=--no-opt --no-maglev',
     ],
   })
-  const pages = keptPages(browser)
-  const close = () => browser.close()
-  return {
-    openPage: (options) => openPage(pages, options),
-    close,
-    [Symbol.asyncDispose]: close,
-  }
 }
 
 /** Shorter than a test may take, so that what was waited for is named; it ends what hangs, and promises nothing. */
@@ -172,9 +190,9 @@ const screenshots = new URL('../../test-output/screenshots/', import.meta.url).p
 const screenshot = async (
   page: Page,
   name: string,
-  { fullPage = false, isKept = false }: ScreenshotOptions = {},
+  { fullPage = false }: ScreenshotOptions = {},
 ): Promise<void> => {
-  if (!process.env.SCREENSHOTS && !isKept) return
+  if (!process.env.SCREENSHOTS && !process.env.TORTURE) return
   const path = join(screenshots, `${name}.png`)
   mkdirSync(dirname(path), { recursive: true })
   await page.screenshot({ path, fullPage, animations: 'disabled' })

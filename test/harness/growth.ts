@@ -34,11 +34,24 @@ export const fasterThanLinear = (
   return undefined
 }
 
-/** Both once more before it is believed, and turn by turn: what the machine did to one of them it does to both. */
+/** Both once more before it is believed, and by CPU time: what takes longer than a turn of the scheduler waits for others. */
 const isSlowAgain = (smaller: () => unknown, larger: () => unknown): boolean => {
   for (let round = 0; round < 3; round += 1) {
-    const before = Math.max(CLOCK_MS, bestMs(smaller, 10))
-    if (bestMs(larger, 10) <= before * MOST_PER_STEP) return false
+    if (cpuMs(larger) <= Math.max(CLOCK_MS, cpuMs(smaller)) * MOST_PER_STEP) return false
   }
   return true
+}
+
+/** The kernel counts it in ticks of up to 4 ms. */
+const EXACT_MS = 50
+
+/** CPU of this thread for one run, in milliseconds: the average of as many as it takes to measure it. */
+const cpuMs = (work: () => unknown): number => {
+  const before = process.threadCpuUsage()
+  for (let runs = 1; ; runs += 1) {
+    work()
+    const { user, system } = process.threadCpuUsage(before)
+    const usedMs = (user + system) / 1_000
+    if (usedMs >= EXACT_MS) return usedMs / runs
+  }
 }

@@ -6,10 +6,15 @@ import { scopes } from '../../server/access/scope.ts'
 import { testApp } from './app.ts'
 import { furnished, type Operation, operations, sampleOf } from './operations.ts'
 
+type Extent = { requests: number; together?: number }
+/** Of one operation, or of some together. */
 export type HeapGrowth = { id: string; keptBytes: number; compiled: number }
 
-/** What each operation leaves on the heap after many requests, good and faulty ones, and how often they made code. */
-export const heapGrowth = async ({ requests }: { requests: number }): Promise<HeapGrowth[]> => {
+/**
+ * What operations leave on the heap after many requests of each, good and faulty ones, and how often they made code. To look
+ * at the heap takes as long as hundreds of requests: several operations may be looked at together.
+ */
+export const heapGrowth = async ({ requests, together = 1 }: Extent): Promise<HeapGrowth[]> => {
   await using app = await testApp({ settings: { LOG_LEVEL: 'silent', OVERLOAD_DELAY_MS: '60000' } })
   const store = await furnished(app)
   const limits = { perMinute: 10_000_000, perDay: 10_000_000 }
@@ -30,19 +35,21 @@ export const heapGrowth = async ({ requests }: { requests: number }): Promise<He
   // What is kept of the first ones is kept once.
   for (const operation of asked) await many(operation, WARM_UP)
   let bytes = await heapBytes()
-  const measure = async (operation: Operation): Promise<HeapGrowth> => {
+  const measure = async (some: readonly Operation[]): Promise<HeapGrowth> => {
     const before = { bytes, compiled: compilations.count() }
-    await many(operation, requests)
+    for (const operation of some) await many(operation, requests)
     bytes = await heapBytes()
     const compiled = compilations.count() - before.compiled
-    return { id: operation.id, keptBytes: bytes - before.bytes, compiled }
+    const id = some.map((operation) => operation.id).join(', ')
+    return { id, keptBytes: bytes - before.bytes, compiled }
   }
   const measured: HeapGrowth[] = []
-  for (const operation of asked) {
-    let growth = await measure(operation)
+  for (let from = 0; from < asked.length; from += together) {
+    const some = asked.slice(from, from + together)
+    let growth = await measure(some)
     // What is really kept is kept each time; the rest is something that was still under way.
     for (let again = 0; again < AGAIN && growth.keptBytes >= NOTICEABLE_BYTES; again += 1) {
-      growth = await measure(operation)
+      growth = await measure(some)
     }
     measured.push(growth)
   }

@@ -1,4 +1,5 @@
 import { after, suite } from 'node:test'
+import { beginFiles, endFiles } from './file-by-file.ts'
 
 /**
  * Test files one after the other in this process, each in a suite of its own: what it does before and after its tests is
@@ -10,10 +11,12 @@ export const inOneProcess = async (files: readonly string[]): Promise<void> => {
     // The runner only sees that the process has ended.
     if (left.length > 0) process.stderr.write(`Ended in ${left.join(', then not run: ')}\n`)
   })
+  beginFiles()
   for (const file of files) {
     await inSuite(file)
     left.shift()
   }
+  await endFiles()
 }
 
 const inSuite = (file: string): Promise<void> =>

@@ -22,7 +22,7 @@ const lasting = {
   page: ['addInitScript', 'exposeBinding', 'exposeFunction', 'setExtraHTTPHeaders'],
   context: [
     ...['addInitScript', 'exposeBinding', 'exposeFunction', 'setExtraHTTPHeaders'],
-    ...['grantPermissions', 'newCDPSession', 'setGeolocation', 'setOffline'],
+    ...['grantPermissions', 'newCDPSession', 'setGeolocation'],
   ],
   clock: ['fastForward', 'install', 'pauseAt', 'resume', 'runFor', 'setFixedTime', 'setSystemTime'],
 }
@@ -39,6 +39,7 @@ const sent = ['popup', 'request', 'requestfailed', 'requestfinished', 'response'
 
 export const keptPages = (browser: Browser) => {
   const free = new Map<string, Held[]>()
+  const contexts = new Set<BrowserContext>()
 
   const create = async (options: PageOptions, kind: string): Promise<Held> => {
     const context = await browser.newContext({
@@ -50,6 +51,8 @@ export const keptPages = (browser: Browser) => {
       viewport: sizeOf(options),
       ...options.context,
     })
+    contexts.add(context)
+    context.once('close', () => contexts.delete(context))
     const page = await context.newPage()
     const session = options.mayBeUsed ? await context.newCDPSession(page) : undefined
     const { origin } = new URL(options.address)
@@ -75,6 +78,10 @@ export const keptPages = (browser: Browser) => {
         free.set(kind, [...(free.get(kind) ?? []), held])
       }
       return { page: held.page, context: held.context, release }
+    },
+    /** Of all that were taken, free or not. */
+    async close(): Promise<void> {
+      await Promise.all([...contexts].map((context) => context.close()))
     },
   }
 }
@@ -104,10 +111,13 @@ const noteChanges = (page: Page, context: BrowserContext) => {
 
 /** Whether nothing is left of what was done there. */
 const isEmptied = async ({ page, context, origin, isChanged, session }: Held): Promise<boolean> => {
-  const isAlone = context.pages().length === 1 && !page.isClosed()
-  if (!session || isChanged() || !isAlone || new URL(page.url()).origin !== origin) return false
+  const others = context.pages().filter((other) => other !== page)
+  const isAway = [page, ...others].some((one) => new URL(one.url()).origin !== origin)
+  if (!session || isChanged() || page.isClosed() || isAway) return false
   for (const event of [...heard, ...sent]) page.removeAllListeners(event)
   try {
+    for (const other of others) await other.close()
+    await context.setOffline(false)
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await context.unrouteAll({ behavior: 'ignoreErrors' })
     await page.goto(`${origin}${EMPTY_PATH}`, { timeout: EMPTY_WITHIN_MS })

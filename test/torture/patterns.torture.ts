@@ -1,0 +1,2 @@
+// Every beginning with every ending.
+import '../patterns.test.ts'

@@ -8,6 +8,7 @@ import type { SmtpConfig } from './smtp-config.ts'
 import { testMessage } from './test-message.ts'
 
 const message = testMessage('alex@x.org', { name: 'Paws', address: 'mail@example.org' }, 0)
+/** For servers that keep us waiting. */
 const limits = { setupMs: 300, idleMs: 300, totalMs: 900 }
 
 const at = (port: number, more: Partial<SmtpConfig> = {}): SmtpConfig => ({
@@ -92,13 +93,13 @@ test('whatever a mail server does, an attempt ends, and says who is at fault', a
 
 test('certificates are checked, and a password is neither sent in clear nor shown', async () => {
   await using starttls = await mailServer({ disabledCommands: [] })
-  const offered = await mailSender(at(starttls.port), limits)(message)
+  const offered = await mailSender(at(starttls.port))(message)
   assert.match(JSON.stringify(offered), /unreachable.*certificate/)
   await using tls = await mailServer({ secure: true })
-  const own = await mailSender(at(tls.port, { isTls: true }), limits)(message)
+  const own = await mailSender(at(tls.port, { isTls: true }))(message)
   assert.match(JSON.stringify(own), /unreachable.*certificate/)
   await using plain = await mailServer()
-  const needed = await mailSender(at(plain.port, { tls: 'required' }), limits)(message)
+  const needed = await mailSender(at(plain.port, { tls: 'required' }))(message)
   assert.equal(needed.result, 'unreachable')
   assert.equal(plain.received.length, 0)
 
@@ -108,13 +109,13 @@ test('certificates are checked, and a password is neither sent in clear nor show
     onAuth: ({ username, password }, _session, done) =>
       password === 'right' ? done(null, { user: username }) : done(new Error(`no ${password}`)),
   })
-  const wrong = await mailSender(at(picky.port, { auth }), limits)(message)
+  const wrong = await mailSender(at(picky.port, { auth }))(message)
   assert.equal(wrong.result, 'unreachable')
   assert.doesNotMatch(JSON.stringify(wrong), /hunter2/)
   assert.match((await mailServerFault(at(picky.port, { auth }))) ?? '', /user or password/)
   const right = at(picky.port, { auth: { user: 'mail', pass: 'right' } })
   assert.equal(await mailServerFault(right), undefined)
-  assert.deepEqual(await mailSender(right, limits)(message), { result: 'sent' })
+  assert.deepEqual(await mailSender(right)(message), { result: 'sent' })
 })
 
 test('a stop breaks off what the server was not given, and waits for its word on the rest', async () => {

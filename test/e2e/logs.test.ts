@@ -91,7 +91,8 @@ test('a failure of the store is logged without the key of the request it failed'
   const settings = { BOOTSTRAP_KEY: key, LOG_LEVEL: 'trace' }
   await using server = await startServer({ folder: folder.path, settings })
   const { DatabaseSync } = await import('node:sqlite')
-  const other = new DatabaseSync(`${folder.path}/store.db`)
+  // The server may be writing something of its own.
+  const other = new DatabaseSync(`${folder.path}/store.db`, { timeout: 60_000 })
   // Another process that keeps the store to itself: the write waits for it, and gives up.
   other.exec('BEGIN IMMEDIATE')
   const [path, init] = ['/v1/pets', post(key, `{"name":"${key}","categoryId":7}`)]

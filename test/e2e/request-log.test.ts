@@ -86,7 +86,9 @@ test('with LOG_REQUESTS=none a failure of the service is logged all the same, wh
   const { DatabaseSync } = await import('node:sqlite')
   const lines = await linesOf({ LOG_REQUESTS: 'none', LOG_LEVEL: 'trace' }, async (server) => {
     await useAll(server)
-    const other = new DatabaseSync(server.environment.DATABASE_URL?.replace('sqlite:', '') ?? '')
+    const path = server.environment.DATABASE_URL?.replace('sqlite:', '') ?? ''
+    // The server may be writing something of its own.
+    const other = new DatabaseSync(path, { timeout: 60_000 })
     other.exec('BEGIN IMMEDIATE')
     const headers = { ...bearer(key), 'content-type': 'application/json', 'x-request-id': 'mine' }
     const body = '{"name":"Biscuit","categoryId":7}'

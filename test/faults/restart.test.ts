@@ -271,7 +271,8 @@ test('while another process writes, reads are answered at once and writes when i
   using folder = temporaryFolder()
   const key = newKey()
   await using server = await startServer({ folder: folder.path, settings: { BOOTSTRAP_KEY: key } })
-  using other = new DatabaseSync(join(folder.path, 'store.db'))
+  // The server may be writing something of its own.
+  using other = new DatabaseSync(join(folder.path, 'store.db'), { timeout: 60_000 })
   other.exec('BEGIN IMMEDIATE')
   const body = '{"name":"Biscuit","categoryId":7}'
   using writer = await connect(server.port)

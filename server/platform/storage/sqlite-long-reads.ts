@@ -6,6 +6,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import { systemClock } from '../clock.ts'
 import { DatabaseUnavailable, type DatabaseWatch } from './database.ts'
 import { readLog } from './read-log.ts'
 import { type Row, type SqliteThread, startThread } from './sqlite-thread.ts'
@@ -16,14 +17,19 @@ const MAX_THREADS = 2
 const MAX_GIVEN_UP = 2
 /** As long as a statement may take on PostgreSQL. */
 const LIMIT_MS = 2_000
+/** In which a thread was there to be waited for. */
 const MAX_WAIT_MS = 5_000
+/** Between two looks at what has to wait for a thread that is starting. */
+const LOOK_MS = 100
 const MAX_WAITING_PER_CLIENT = 16
 
 type Job = {
   sql: string
   parameters: readonly unknown[]
   done: PromiseWithResolvers<Row[]>
-  overdue: NodeJS.Timeout
+  /** By the clock of the threads. */
+  dueMs: number
+  overdue?: NodeJS.Timeout
 }
 
 type Options = {
@@ -32,13 +38,23 @@ type Options = {
   /** Before a result is used: what it shows has to be on the disk. */
   settled: () => Promise<void>
   limitMs?: number | undefined
+  steadyMs?: () => number
+  start?: typeof startThread
 }
 
 /**
  * Reads that may take long, in threads of their own. A client has one of them at a time, clients take turns, and none
  * takes longer than the limit. Threads are started when there is something to read.
  */
-export const longReads = ({ path, watch, settled, limitMs = LIMIT_MS }: Options) => {
+export const longReads = ({
+  path,
+  watch,
+  settled,
+  limitMs = LIMIT_MS,
+  steadyMs = systemClock.steadyMs,
+  start = startThread,
+}: Options) => {
+  const clock = threadClock(steadyMs)
   const idle: SqliteThread[] = []
   const busy = new Set<SqliteThread>()
   const clients = new Set<string>()
@@ -53,16 +69,18 @@ export const longReads = ({ path, watch, settled, limitMs = LIMIT_MS }: Options)
       throw new DatabaseUnavailable(new Error('too many long reads of one client'))
     }
     const done = Promise.withResolvers<Row[]>()
-    const job: Job = {
-      sql,
-      parameters,
-      done,
-      overdue: setTimeout(() => drop(client, job), MAX_WAIT_MS),
-    }
+    const job: Job = { sql, parameters, done, dueMs: clock.nowMs() + MAX_WAIT_MS }
+    awaitTurn(client, job)
     queue.push(job)
     queues.set(client, queue)
     next()
     return done.promise
+  }
+
+  const awaitTurn = (client: string, job: Job) => {
+    const leftMs = job.dueMs - clock.nowMs()
+    if (leftMs <= 0) return drop(client, job)
+    job.overdue = setTimeout(() => awaitTurn(client, job), Math.max(leftMs, LOOK_MS))
   }
 
   const drop = (client: string, job: Job) => {
@@ -89,14 +107,14 @@ export const longReads = ({ path, watch, settled, limitMs = LIMIT_MS }: Options)
     const found = idle.pop()
     if (found) return found
     if (busy.size >= MAX_THREADS || givenUp >= MAX_GIVEN_UP) return undefined
-    return startThread({ path, isReader: true })
+    return start({ path, isReader: true })
   }
 
   const serve = async (client: string, job: Job, thread: SqliteThread): Promise<void> => {
     clearTimeout(job.overdue)
     clients.add(client)
     busy.add(thread)
-    await thread.ready
+    await clock.exclude(thread.ready)
     let isOver = false
     const limit = setTimeout(() => {
       isOver = true
@@ -147,6 +165,23 @@ export const longReads = ({ path, watch, settled, limitMs = LIMIT_MS }: Options)
       isClosed = true
       for (const [client, queue] of queues) for (const job of queue) drop(client, job)
       await Promise.all([...idle, ...busy].map((thread) => thread.end()))
+    },
+  }
+}
+
+/** Tells the time without that in which a thread was starting: on a busy machine that takes as long as all that is read. */
+const threadClock = (steadyMs: () => number) => {
+  let starting = 0
+  let sinceMs = 0
+  let excludedMs = 0
+  return {
+    nowMs: () => (starting > 0 ? sinceMs : steadyMs()) - excludedMs,
+    async exclude(ready: Promise<void>): Promise<void> {
+      if (starting === 0) sinceMs = steadyMs()
+      starting += 1
+      await ready
+      starting -= 1
+      if (starting === 0) excludedMs += steadyMs() - sinceMs
     },
   }
 }

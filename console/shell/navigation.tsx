@@ -12,11 +12,16 @@ export type Place = Pick<ConsolePage, 'path' | 'title' | 'icon'> &
 
 export const settings: Place = { path: '/settings', title: 'Settings', icon: SettingsIcon }
 
-/** The places of the navigation, and which of them the reader is at. */
+const nothing: ReturnType<typeof pagesFor> = { main: [], settings: [] }
+
+/**
+ * The places of the navigation, and which of them the reader is at. None before the store has said who that is: else some
+ * would be shown and taken away again.
+ */
 export const usePlaces = () => {
   const [path] = useLocation()
-  const { data: me } = useMe()
-  const offered = pagesFor(me)
+  const { data: me, isFetched } = useMe()
+  const offered = isFetched ? pagesFor(me) : nothing
   const isAt = (place: Place) => path === place.path || path.startsWith(`${place.path}/`)
   return { main: offered.main as readonly Place[], hasSettings: offered.settings.length > 0, isAt }
 }

@@ -170,6 +170,25 @@ test('who may not read applications is not offered them', { skip }, async () => 
   const request = { name: 'reader', scopes: ['pets:read'] }
   const reader = (await api.call('POST', `/v1/accounts/${account.id}/keys`, request)).key
   await using opened = await store.open('/console/animals', { key: reader })
-  await opened.page.getByRole('link', { name: 'Animals' }).first().waitFor()
-  assert.equal(await opened.page.getByRole('link', { name: 'Applications' }).count(), 0)
+  const { page } = opened
+  const [animals, applications] = ['Animals', 'Applications'].map((name) =>
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }),
+  )
+  await animals?.waitFor()
+  assert.equal(await applications?.count(), 0)
+  // Nor before the store has said who it is.
+  const asked = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  await page.route('**/v1/me', async (route) => {
+    asked.resolve()
+    await held.promise
+    await route.continue()
+  })
+  await page.reload()
+  await asked.promise
+  await page.getByRole('navigation', { name: 'Main' }).waitFor({ state: 'attached' })
+  assert.equal(await applications?.count(), 0)
+  held.resolve()
+  await animals?.waitFor()
+  assert.equal(await applications?.count(), 0)
 })

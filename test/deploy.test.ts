@@ -3,6 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { whyNoHaproxy } from './harness/haproxy.ts'
 import { temporaryFolder } from './harness/temporary-folder.ts'
 
 const root = new URL('../', import.meta.url).pathname
@@ -97,10 +98,8 @@ test('Prometheus understands the alerts', {
   execFileSync('promtool', ['check', 'rules', `${root}deploy/prometheus/alerts.yaml`])
 })
 
-const noHaproxy = spawnSync('haproxy', ['-v']).status !== 0
-
 test('HAProxy finds nothing wrong with its configuration, and nothing to warn of', {
-  skip: noHaproxy && 'no haproxy: install HAProxy to check its configuration',
+  skip: whyNoHaproxy() ?? false,
 }, () => {
   using folder = temporaryFolder()
   const path = join(folder.path, 'haproxy.cfg')

@@ -1,9 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import type { InjectOptions } from 'light-my-request'
 import { scopes } from '../../server/access/scope.ts'
 import { testApp } from './app.ts'
+import { heapBytes } from './heap-bytes.ts'
 import { furnished, type Operation, operations, sampleOf } from './operations.ts'
 
 type Extent = { requests: number; together?: number }
@@ -86,19 +84,6 @@ const bodyOf = ({ id, body }: Operation): unknown =>
   id === 'createPets'
     ? { pets: Array(20).fill({ name: 'Biscuit', categoryId: 7 }) }
     : body && sampleOf(body)
-
-setFlagsFromString('--expose-gc')
-const collectGarbage = runInNewContext('gc') as () => void
-
-/** Without machine code: the engine makes more of it as the program warms up. */
-const heapBytes = async (): Promise<number> => {
-  // What was answered may still have something to put away.
-  await sleep(20)
-  collectGarbage()
-  return getHeapSpaceStatistics()
-    .filter(({ space_name: name }) => !/code|trusted/.test(name))
-    .reduce((sum, { space_used_size: bytes }) => sum + bytes, 0)
-}
 
 /** Counts the functions that are made of text: what serialisers and validators are compiled to. */
 const countCompilations = () => {

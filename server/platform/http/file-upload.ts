@@ -96,21 +96,32 @@ const fileOf = (request: IncomingMessage, maxBytes: number): AsyncIterable<Buffe
 
 /** What comes, for as long as it comes fast enough. The request stays open, for its response. */
 async function* chunksOf(request: IncomingMessage): AsyncGenerator<Buffer> {
-  const { promise: late, reject } = Promise.withResolvers<never>()
-  late.catch(() => {})
+  let late: HttpError | undefined
+  let end = (_fault: HttpError): void => {}
   let steps = 0
   let since = 0
   let [pieces, bytes] = [0, 0]
   const timer = setInterval(() => {
     steps += 1
-    if (since < STEP_BYTES || steps >= MAX_STEPS) reject(protocolError('request_timeout'))
+    if (since < STEP_BYTES || steps >= MAX_STEPS) {
+      late ??= protocolError('request_timeout')
+      end(late)
+    }
     since = 0
   }, STEP_MS)
   receiving.add(request.socket)
   const chunks = request.iterator({ destroyOnReturn: false })
+  // Of one promise that is raced with each chunk, something of every chunk would stay until the end.
+  const nextInTime = (): Promise<IteratorResult<Buffer>> => {
+    if (late) return Promise.reject(late)
+    const { promise, resolve, reject } = Promise.withResolvers<IteratorResult<Buffer>>()
+    end = reject
+    nextOf(chunks).then(resolve, reject)
+    return promise
+  }
   try {
     for (;;) {
-      const { value, done } = await Promise.race([nextOf(chunks), late])
+      const { value, done } = await nextInTime()
       if (done) return
       since += value.length
       pieces += 1

@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict'
+import { readdirSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import sharp from 'sharp'
 import { adminOf } from '../../test/harness/admin.ts'
 import { onEachEngine, type TestApp, testApp } from '../../test/harness/app.ts'
+import { connect } from '../../test/harness/connection.ts'
+import { eventually } from '../../test/harness/eventually.ts'
 import { jpeg, picture } from '../../test/harness/images.ts'
+import { peopleOf } from '../../test/harness/people.ts'
+import { newFolder } from '../../test/harness/temporary-folder.ts'
 import type { Photo } from './photo.ts'
 
 type Headers = Record<string, string>
@@ -389,3 +395,58 @@ test('a photo is a picture of its own kind, whatever the request calls it', asyn
   const png = await picture(30, 40).png().toBuffer()
   assert.equal((await add(png, { 'content-type': 'image/gif' })).statusCode, 201)
 })
+
+onEachEngine(
+  'a file whose sender has lost the right to send it while it came is refused, and not kept',
+  async (open) => {
+    const media = newFolder('store')
+    await using app = await open({ settings: { MEDIA_URL: media } })
+    const { id, list } = await withPet(app)
+    await app.service.app.listen({ host: '127.0.0.1', port: 0 })
+    const { port } = app.service.app.server.address() as AddressInfo
+    const people = peopleOf(app)
+    const admin = await adminOf(app)
+    const [revoked, suspended] = [await app.createKey('pro'), await app.createKey('pro')]
+    const [narrowed, disabled] = [await people.add('manager'), await people.add('manager')]
+    const petOf = async (headers: Headers): Promise<number> =>
+      (await app.post('/v1/pets', { name: 'Rex', categoryId: 1 }, headers)).json().id
+
+    const half = small.length >> 1
+    const begin = async (headers: Headers, petId: number) => {
+      const sender = await connect(port)
+      sender.send(
+        `POST /v1/pets/${petId}/photos HTTP/1.1\r\nHost: a\r\nAuthorization: ${headers.authorization}\r\n` +
+          `Content-Type: image/jpeg\r\nContent-Length: ${small.length}\r\n\r\n`,
+      )
+      sender.send(small.subarray(0, half))
+      return sender
+    }
+    const senders = [
+      ...(await Promise.all(
+        [revoked, suspended].map(async ({ key }) =>
+          begin(app.bearer(key), await petOf(app.bearer(key))),
+        ),
+      )),
+      ...(await Promise.all([narrowed, disabled].map(({ headers }) => begin(headers, id)))),
+      await begin(app.key, id),
+    ]
+    const waiting = () =>
+      readdirSync(media, { recursive: true }).filter((name) => String(name).endsWith('.upload'))
+    await eventually('all are being received', () => waiting().length === senders.length)
+    await admin.remove(`/v1/keys/${revoked.id}`)
+    await admin.patch(`/v1/accounts/${suspended.accountId}`, { suspended: true })
+    await admin.patch(`/v1/users/${narrowed.id}`, { role: 'viewer' })
+    await admin.patch(`/v1/users/${disabled.id}`, { disabled: true })
+    const codes = []
+    for (const sender of senders) {
+      sender.send(small.subarray(half))
+      const answer = await sender.answer()
+      codes.push(answer?.status === 201 ? 201 : JSON.parse(answer?.body ?? '').code)
+    }
+    assert.deepEqual(codes, [
+      ...['revoked_api_key', 'account_suspended', 'insufficient_scope', 'session_expired', 201],
+    ])
+    await eventually('nothing is left of them', () => waiting().length === 0)
+    assert.equal((await list()).length, 1)
+  },
+)

@@ -71,6 +71,8 @@ export class Exchange {
   bodyError: HttpError | undefined
   /** Headers of an operation that goes, for each of its responses. */
   deprecation: readonly string[] | undefined
+  /** Throws where its caller may not do this any more: a file may take minutes to come. */
+  readmit: (() => Promise<void>) | undefined
 
   constructor(request: IncomingMessage, response: ServerResponse, about: About) {
     this.request = request
@@ -93,9 +95,13 @@ export class Exchange {
     if (!caller) throw new Error('only a caller can be named as an author')
     return authorOf({ caller, requestId, address })
   }
-  receiveFile(): Promise<ReceivedFile> {
+  async receiveFile(): Promise<ReceivedFile> {
     const upload = this.route?.operation.upload
     if (!upload) throw new Error('this operation takes no file')
-    return receiveFile(this.request, this.response, upload)
+    await using received = new AsyncDisposableStack()
+    const file = received.use(await receiveFile(this.request, this.response, upload))
+    await this.readmit?.()
+    received.move()
+    return file
   }
 }

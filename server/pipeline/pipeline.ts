@@ -214,6 +214,16 @@ export const pipeline = (deps: Deps): RequestListener => {
     return decided instanceof Promise ? decided.then(obey) : obey(decided)
   }
 
+  const letReadmit: Step = (exchange) => {
+    exchange.readmit = async () => {
+      await identify(exchange)
+      checkCaller(exchange)
+      if (exchange.error) throw exchange.error
+      checkScope(exchange)
+    }
+    return undefined
+  }
+
   const admission = [findPlace, checkForm, identify, checkCaller, decide, refuse]
   const admissionWithKey = (keyIn: (body: unknown) => string): Step[] => [
     ...[
@@ -244,7 +254,7 @@ export const pipeline = (deps: Deps): RequestListener => {
       ...(deprecation ? [announceRemoval(deprecation, deps.clock)] : []),
       ...(recall ? [recall] : []),
       ...(body && !keyIn ? [receiveBody] : []),
-      ...(upload ? [checkUpload(upload)] : []),
+      ...(upload ? [checkUpload(upload), letReadmit] : []),
       ...validate(route),
       ...(cost ? [chargeRest] : []),
       handle,

@@ -1,11 +1,13 @@
 import { ApiError } from '../errors/api-error.ts'
 
-/** Uploads that are received or rendered at a time: all together, and those of one account. */
+/** Uploads that are received or rendered at a time. */
 const MOST = 200
-const MOST_OF_ONE = 100
 const RETRY_SECONDS = 5
 
-/** Bounds what uploads take of the disk, and what one account takes of that. */
+/**
+ * Bounds what uploads take of the disk, and what one account takes of that: never more than is left for others, so that
+ * however many take as many as they can, each comes to have about as many as the next one.
+ */
 export const uploadSlots = () => {
   const byOwner = new Map<string, number>()
   let taken = 0
@@ -13,7 +15,7 @@ export const uploadSlots = () => {
   /** Gives the slot back when it is disposed of. Throws `service_unavailable`. */
   return (owner: string): Disposable => {
     const own = byOwner.get(owner) ?? 0
-    if (taken >= MOST || own >= MOST_OF_ONE) {
+    if (own >= MOST - taken) {
       const headers = { 'retry-after': String(RETRY_SECONDS) }
       const message = 'Too many photos are being added. Retry after `Retry-After` seconds.'
       throw new ApiError('service_unavailable', { headers, message })

@@ -175,27 +175,24 @@ const countRows = boundedCount((query, { accountId }: { accountId: bigint }) =>
 export const hasKeys = async (query: Kysely<Tables>): Promise<boolean> =>
   (await query.selectFrom('api_keys').select('id').limit(1).executeTakeFirst()) !== undefined
 
-/** Those of some keys that may do nothing any more, as they have ended or their account is suspended. */
-export const listStopped = (
+/** Those of some keys that have not ended and whose account is not suspended, with its present plan. */
+export const listLive = (
   query: Kysely<Tables>,
   ids: readonly bigint[],
   nowMs: number,
-): MaybePromise<bigint[]> =>
-  andThen(stoppedRows(query, { ids, now: instant(nowMs) }), (rows) => rows.map(({ id }) => id))
+): MaybePromise<{ id: bigint; plan: string }[]> => liveRows(query, { ids, now: instant(nowMs) })
 
-const stoppedRows = prepared((query, { ids, now }: { ids: readonly bigint[]; now: bigint }) =>
+const liveRows = prepared((query, { ids, now }: { ids: readonly bigint[]; now: bigint }) =>
   query
     .selectFrom('api_keys')
     .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
-    .select('api_keys.id')
+    .select(['api_keys.id', 'accounts.plan'])
     .where('api_keys.id', 'in', ids)
+    .where('api_keys.revoked_at', 'is', null)
     .where((eb) =>
-      eb.or([
-        eb('api_keys.revoked_at', 'is not', null),
-        eb('api_keys.expires_at', '<=', now),
-        eb('accounts.suspended_at', 'is not', null),
-      ]),
-    ),
+      eb.or([eb('api_keys.expires_at', 'is', null), eb('api_keys.expires_at', '>', now)]),
+    )
+    .where('accounts.suspended_at', 'is', null),
 )
 
 /** Marks a key that another one takes the place of: it ends at `endsAtMs`, or earlier when it was to end earlier. */

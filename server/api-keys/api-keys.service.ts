@@ -36,7 +36,7 @@ import {
   insertKey,
   type KeyList,
   listKeys,
-  listStopped,
+  listLive,
   markKeyRotated,
   markKeyUsed,
   revokeKey,
@@ -226,10 +226,10 @@ export const apiKeysService = (deps: Deps) => {
       }),
 
     /**
-     * Which of these keys have ended, or belong to a suspended account: for work that lasts longer than one request.
+     * Those of some keys that go on, with the present plan of their account: for work that lasts longer than one request.
      */
-    listStopped: (ids: readonly bigint[]): MaybePromise<bigint[]> =>
-      listStopped(database.read, ids, clock.nowMs()),
+    listLive: (ids: readonly bigint[]): MaybePromise<{ id: bigint; plan: string }[]> =>
+      ids.length === 0 ? [] : listLive(database.read, ids, clock.nowMs()),
 
     find: (id: bigint): MaybePromise<ApiKey | undefined> =>
       findKey(database.read, id, clock.nowMs()),

@@ -144,6 +144,29 @@ suite('when a stream ends', () => {
     },
   )
 
+  onEachEngine(
+    'at once when its account has another plan, with which there may be fewer',
+    async (open) => {
+      const { app, admin, follow, addPet } = await listen(open)
+      await using _closed = app
+      const [lowered, kept] = [await app.createKey('pro'), await app.createKey('pro')]
+      const member = await peopleOf(app).add('manager', { accountId: lowered.accountId })
+      const tokens = [lowered.key, lowered.key, lowered.key, member.accessToken]
+      const streams = await Promise.all(tokens.map((token) => follow(token)))
+      const other = await follow(kept.key)
+      await admin.patch(`/v1/accounts/${lowered.accountId}`, { name: 'Another name' })
+      await addPet('before')
+      await eventually('a name ends none', () =>
+        streams.every((stream) => namesIn(stream).includes('before')),
+      )
+      await admin.patch(`/v1/accounts/${lowered.accountId}`, { plan: 'free' })
+      await ends('they have ended', streams)
+      const again = await Promise.all(tokens.map((token) => follow(token)))
+      assert.equal(again.filter(({ status }) => status === 200).length, 2)
+      assert.ok(other.isOpen())
+    },
+  )
+
   test('when its key expires or is banned, and after an hour', async () => {
     const { app, follow, count } = await listen(testApp, {
       settings: { BAN_STRIKES: '1', BAN_GRACE_MS: '1' },

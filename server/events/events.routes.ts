@@ -97,8 +97,8 @@ export const eventOperations = ({ events, stream, streamLimit, noteRead }: Deps)
       'that cannot send it, `after`; without either it starts now. A comment (`:`) every 15 seconds keeps the connection ' +
       'open: after 45 seconds of silence, connect again with the last `id`. ' +
       'An account may have 2 streams open (Free), 10 (Pro), 100 (Business) or 1,000 (Enterprise): one more is ' +
-      '`too_many_streams`, which is no strike. A stream ends after an hour, and at once with its key or session; come back ' +
-      'with the last id you saw.',
+      '`too_many_streams`, which is no strike. A stream ends after an hour, and at once with its key or session, or when its ' +
+      'account gets another plan; come back with the last id you saw.',
     query: StreamEvents,
     heeds: ['Last-Event-ID'],
     errors: [...shared.errors, 'too_many_streams'],

@@ -3,11 +3,12 @@ import type { Logger } from '../platform/log.ts'
 import type { MaybePromise } from '../platform/maybe-promise.ts'
 import { oneAtATime } from '../platform/one-at-a-time.ts'
 
-/** What a stream is open by: a key, or the session of a user with a role. */
+/** What a stream is open by: a key, or the session of a user with a role; and the plan that says how many there may be. */
 export type StreamCaller = {
   keyId?: bigint
   sessionId?: bigint
   role?: string
+  plan: string
   expiresAtMs: number | undefined
 }
 

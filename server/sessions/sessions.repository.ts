@@ -138,17 +138,18 @@ const remove = async (query: Query, ids: readonly bigint[]): Promise<void> => {
 }
 
 /** Those that are there, of users who are let in, with the present role. */
-const listLive = (
-  query: Query,
-  ids: readonly bigint[],
-): MaybePromise<{ id: bigint; role: string }[]> => liveRows(query, { ids })
+/** `plan` is that of the account of a member. */
+export type LiveSession = { id: bigint; role: string; plan: string | null }
+
+const listLive = (query: Query, ids: readonly bigint[]): MaybePromise<LiveSession[]> =>
+  liveRows(query, { ids })
 
 const liveRows = prepared((query, { ids }: { ids: readonly bigint[] }) =>
   query
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .leftJoin('accounts', 'accounts.id', 'users.account_id')
-    .select(['sessions.id', 'users.role'])
+    .select(['sessions.id', 'users.role', 'accounts.plan'])
     .where('sessions.id', 'in', ids)
     .where('users.disabled_at', 'is', null)
     .where('accounts.suspended_at', 'is', null),

@@ -23,7 +23,7 @@ import {
   type Session,
   successorOf,
 } from './session.ts'
-import type { SessionsRepository, StoredSession } from './sessions.repository.ts'
+import type { LiveSession, SessionsRepository, StoredSession } from './sessions.repository.ts'
 
 type Deps = {
   database: Database<SessionChange, Author>
@@ -240,8 +240,8 @@ export const sessionsService = (deps: Deps) => {
     endAllIn: async (trx: Trx<SessionChange>, userId: bigint): Promise<void> =>
       end(trx, userId, await sessions.idsOf(trx.query, userId)),
 
-    /** Those of some sessions that go on, with the present role of their user. */
-    listLive: (ids: readonly bigint[]): MaybePromise<{ id: bigint; role: string }[]> =>
+    /** Those of some sessions that go on, with the present role of their user, and plan of their account. */
+    listLive: (ids: readonly bigint[]): MaybePromise<LiveSession[]> =>
       ids.length === 0 ? [] : sessions.listLive(database.read, ids),
 
     /** Writes down when sessions were last used. */

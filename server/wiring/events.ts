@@ -13,7 +13,7 @@ const SWEEP_MS = 1_000
 
 type Deps = Pick<Parts, 'database' | 'clock' | 'log'> & {
   config: Pick<Config, 'eventRetentionMs' | 'streams'>
-  keys: Pick<ApiKeysService, 'listStopped'>
+  keys: Pick<ApiKeysService, 'listLive'>
   sessions: Pick<SessionsService, 'listLive'>
   isBanned: (keyId: bigint) => boolean
   replicas: Replicas | undefined
@@ -35,7 +35,7 @@ export const wireEvents = (deps: Deps) => {
   return { events, stream, streamLimit, routines }
 }
 
-/** Callers whose key or session has ended, or whose role is another one now. */
+/** Callers whose key or session has ended, or whose role or plan is another one now. */
 const listStopped = async (
   { keys, sessions }: Pick<Deps, 'keys' | 'sessions'>,
   callers: readonly StreamCaller[],
@@ -43,16 +43,15 @@ const listStopped = async (
   const idsOf = (name: 'keyId' | 'sessionId') => [
     ...new Set(callers.flatMap((caller) => caller[name] ?? [])),
   ]
-  const keyIds = idsOf('keyId')
-  const [stopped, live] = await Promise.all([
-    keyIds.length === 0 ? [] : keys.listStopped(keyIds),
+  const [liveKeys, liveSessions] = await Promise.all([
+    keys.listLive(idsOf('keyId')),
     sessions.listLive(idsOf('sessionId')),
   ])
-  const stoppedKeys = new Set(stopped)
-  const roles = new Map(live.map(({ id, role }) => [id, role]))
-  return callers.filter(({ keyId, sessionId, role }) =>
-    sessionId === undefined
-      ? keyId !== undefined && stoppedKeys.has(keyId)
-      : roles.get(sessionId) !== role,
-  )
+  const plans = new Map(liveKeys.map(({ id, plan }) => [id, plan]))
+  const people = new Map(liveSessions.map((session) => [session.id, session]))
+  return callers.filter(({ keyId, sessionId, role, plan }) => {
+    if (sessionId === undefined) return keyId !== undefined && plans.get(keyId) !== plan
+    const found = people.get(sessionId)
+    return found?.role !== role || (found?.plan ?? plan) !== plan
+  })
 }

@@ -12,9 +12,11 @@ type Question = {
 }
 
 let isOpen = false
+let closedBy: Event | undefined
 
-/** Whether a question is open, or was just closed: a key that closes it closes nothing that is below. */
-export const isAsked = (): boolean => isOpen
+/** Whether a question is open, or was closed by the very key that is being handled: it closes nothing that is below. */
+export const isAsked = (): boolean =>
+  isOpen || (closedBy !== undefined && closedBy === window.event)
 
 /** Asks before something that cannot be undone. */
 export const confirm = ({ title, text, yes, no = 'Cancel', onYes, onClose }: Question): void => {
@@ -27,9 +29,9 @@ export const confirm = ({ title, text, yes, no = 'Cancel', onYes, onClose }: Que
     closeButtonProps: { 'aria-label': 'Close' },
     onConfirm: onYes,
     onClose() {
-      setTimeout(() => {
-        isOpen = false
-      })
+      isOpen = false
+      // Dialogs listen for keys each by itself, and are not told of the event.
+      closedBy = window.event
       onClose?.()
     },
   })

@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants, gzip } from 'node:zlib'
 import { chooseEncoding, compressed, type Encoding } from '../platform/http/accept-encoding.ts'
 import {
+  exact,
   gzipParts,
   type KeptText,
   ownLength,
@@ -67,6 +68,8 @@ export const pageAsset = (type: string, text: TextParts): Asset => {
     ...{ type, tagOf: hashOf },
     encodings: isOfShared ? partsFirst : compressed,
     encoded(encoding) {
+      // Few ask for it as it stands, and it is the longest.
+      if (encoding === 'identity') return Buffer.from(wholeText(text))
       made[encoding] ??= encodePage(text, encoding)
       return made[encoding]
     },
@@ -83,9 +86,8 @@ const areShared = (parts: readonly (string | KeptText)[]): boolean => {
   return areKnown
 }
 
-const encodePage = (text: TextParts, encoding: Encoding): Buffer => {
-  if (encoding === 'br') return brotliCompressSync(wholeText(text), quickly)
-  if (encoding === 'identity') return Buffer.from(wholeText(text))
+const encodePage = (text: TextParts, encoding: Exclude<Encoding, 'identity'>): Buffer => {
+  if (encoding === 'br') return exact(brotliCompressSync(wholeText(text), quickly))
   return gzipParts(typeof text === 'string' ? [text] : text)
 }
 

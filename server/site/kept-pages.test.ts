@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { heapBytes } from '../../test/harness/heap-bytes.ts'
 import { pageAsset } from '../api/asset.ts'
-import { type KeptPage, replyOf } from './kept-pages.ts'
+import type { Visit } from '../api/portal-page.ts'
+import { keptText } from '../platform/http/text-parts.ts'
+import { type KeptPage, keptPages, replyOf } from './kept-pages.ts'
+import { listingCache } from './listing-cache.ts'
 
 test('a page that is kept keeps nothing that its visitors write at length', async () => {
   const page: KeptPage = {
@@ -20,3 +24,37 @@ test('a page that is kept keeps nothing that its visitors write at length', asyn
   await replyOf(page, { 'accept-encoding': 'gzip, deflate, br, zstd' })
   assert.equal(page.replies.size, 1)
 })
+
+const MAX_SIZE = 8 * 1024 * 1024
+
+for (const [name, path, body] of [
+  ['short pages', '/adopt/1-', (at: number) => `${at}`],
+  ['pages that share a part with others', '/adopt?', (at: number) => partsOf(at)],
+] as const) {
+  test(`what is kept of ${name} takes about as much memory as it may, however they are asked for`, async () => {
+    const clock = { steadyMs: () => 0, nowMs: () => 0 }
+    const cache = listingCache<KeptPage>({ ...clock, maxSize: MAX_SIZE })
+    const serve = keptPages({ cache, isCurrent: () => true })
+    const shown = { petIds: [], isList: true, isByWords: false }
+    const before = await bytesInUse()
+    for (let at = 0; at < 6_000; at += name === 'short pages' ? 1 : 10) {
+      const made = { type: 'text/html', headers: [], body: body(at), shown }
+      for (const encoding of ['br', 'gzip', 'identity']) {
+        // All that it looks at.
+        const visit = { url: `${path}${at}`, headers: { 'accept-encoding': encoding } } as Visit
+        assert.equal((await serve(visit, async () => made, String(at)))?.status, 200)
+      }
+    }
+    const keptBytes = (await bytesInUse()) - before
+    assert.ok(keptBytes < 4 * MAX_SIZE, `${keptBytes} bytes`)
+  })
+}
+
+const partsOf = (at: number) => [
+  keptText(`<title>${at}`.padEnd(2_000, 'head ')),
+  String(at).padEnd(4_000, 'counts '),
+  keptText(Array.from({ length: 2_500 }, (_, n) => `<p>${at + n * 7919}</p>`).join('')),
+]
+
+const bytesInUse = async (): Promise<number> =>
+  (await heapBytes()) + process.memoryUsage().arrayBuffers

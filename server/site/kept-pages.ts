@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { type Asset, pageAsset, sendAsset } from '../api/asset.ts'
 import type { Visit } from '../api/portal-page.ts'
 import type { Reply } from '../api/reply.ts'
-import { ownLength, type TextParts } from '../platform/http/text-parts.ts'
+import { type TextParts, wholeLength } from '../platform/http/text-parts.ts'
 import type { MaybePromise } from '../platform/maybe-promise.ts'
 import { recentlyUsed } from '../platform/recently-used.ts'
 import { DatabaseUnavailable } from '../platform/storage/database.ts'
@@ -65,8 +65,8 @@ export const keptPages = ({ cache, isCurrent }: Deps) => {
     if (!made) return undefined
     const { body, shown, expiresAtMs } = made
     const page = pageOf(key, made)
-    // Its own text, and once again what it is compressed to.
-    const size = (key.length + ownLength(body)) * 2 + OVERHEAD
+    // Its text, also that which other pages have too, and once again what it is compressed to.
+    const size = (key.length + wholeLength(body)) * 2 + OVERHEAD
     cache.keep(begun, { key, value: page, shown, size, expiresAtMs })
     return page
   }
@@ -123,6 +123,7 @@ export const replyOf = (
   const accepted = String(sent['accept-encoding'] ?? '')
   const keep = (reply: Reply): Reply => {
     const page = { ...reply, status }
+    if (!reply.headers?.includes('content-encoding')) return page
     if (replies.size < MAX_REPLIES && accepted.length <= MAX_ACCEPTED) replies.set(accepted, page)
     return page
   }

@@ -21,7 +21,7 @@ const UNTOLD_RESPONSE_AGE_MS = 1_000
 const MAX_RESPONSE_AGE_MS = 60_000
 
 /** Sizes of the caches of the site, in characters and in entries. */
-const MAX_PAGE_CHARACTERS = 16 * 1024 * 1024
+const MAX_PAGE_CHARACTERS = 32 * 1024 * 1024
 const MAX_CARD_CHARACTERS = 4 * 1024 * 1024
 const MAX_GRID_CHARACTERS = 8 * 1024 * 1024
 const MAX_COUNTS = 500

@@ -19,11 +19,11 @@ export const keptText = (text: string): KeptText => {
   const kept: KeptText = {
     ...{ text, isShared: false },
     bytes() {
-      bytes ??= Buffer.from(text)
+      bytes ??= exact(Buffer.from(text))
       return bytes
     },
     deflated() {
-      deflated ??= deflate(kept.bytes(), sharedOptions)
+      deflated ??= exact(deflate(kept.bytes(), sharedOptions))
       return deflated
     },
   }
@@ -35,6 +35,12 @@ export const ownLength = (text: TextParts): number =>
   typeof text === 'string'
     ? text.length
     : text.reduce((sum, part) => sum + (typeof part === 'string' ? part.length : 0), 0)
+
+/** Characters of all of it. */
+export const wholeLength = (text: TextParts): number =>
+  typeof text === 'string'
+    ? text.length
+    : text.reduce((sum, part) => sum + (typeof part === 'string' ? part : part.text).length, 0)
 
 export const wholeText = (text: TextParts): string =>
   typeof text === 'string'
@@ -55,7 +61,14 @@ export const gzipParts = (parts: readonly (string | KeptText)[]): Buffer => {
   const end = Buffer.from(LAST_BLOCK)
   end.writeUInt32LE(sum, 2)
   end.writeUInt32LE(length, 6)
-  return Buffer.concat([...chunks, end])
+  return exact(Buffer.concat([...chunks, end]))
+}
+
+/** To keep: what is compressed, or short, is a piece of up to 64 KiB that others had before, and would keep all of it. */
+export const exact = (bytes: Buffer): Buffer => {
+  const copy = Buffer.allocUnsafeSlow(bytes.length)
+  bytes.copy(copy)
+  return copy
 }
 
 /** Deflate, no time and no name of a file, from an unknown system. */

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { fairQueue } from './fair-queue.ts'
+import { fairQueue } from '../platform/fair-queue.ts'
 import { ImageFault, ImagesBusy, type RenderedImage } from './image.ts'
 import { formatOf, HEAD_BYTES, type ImageFormat } from './image-format.ts'
 import type { RenderReply } from './image-messages.ts'

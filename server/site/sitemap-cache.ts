@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { ApiError } from '../errors/api-error.ts'
 import type { ShownChange } from '../pets/pet-responses.ts'
+import { fairQueue } from '../platform/fair-queue.ts'
 import { extentOf, reachesLists } from './listing-cache.ts'
 
 /** Ids of one page, which is the most that a sitemap may have (sitemaps.org). */
@@ -9,11 +10,19 @@ export const SITEMAP_IDS = 50_000n
 const MAX_BYTES = 24 * 1024 * 1024
 /** Bounds for how long a file can be stale when a change was lost on its way. */
 const MAX_AGE_MS = 60_000
-/** Files that are made at the same time. */
-const MAX_MAKING = 2
+/** Files that wait to be made, one after the other: all, and those that one visitor was the first to ask for. */
+const MAX_WAITING = 200
+const MAX_WAITING_OF_ONE = 4
 
 /** `page`: which stretch of ids it lists; undefined where it names no animal, so that no change of one alters it. */
-type File = { key: string; page?: bigint; isCurrent: boolean; make: () => Promise<Buffer> }
+type File = {
+  key: string
+  page?: bigint
+  isCurrent: boolean
+  /** Who asks for it. */
+  visitor: string
+  make: () => Promise<Buffer>
+}
 type Kept = { page: bigint | undefined; bytes: Buffer; madeAtMs: number }
 type Making = { page: bigint | undefined; bytes: Promise<Buffer> }
 
@@ -26,21 +35,14 @@ export const sitemapCache = ({ steadyMs }: { steadyMs: () => number }) => {
     sizeCalculation: ({ bytes }, key) => bytes.length + key.length * 2 + 1_024,
   })
   const making = new Map<string, Making>()
-  let makingCount = 0
+  const inTurn = turns()
 
-  const makeAndKeep = ({ key, page, make }: File): Promise<Buffer> => {
-    if (makingCount >= MAX_MAKING) {
-      throw new ApiError('service_unavailable', { headers: { 'retry-after': '1' } })
-    }
-    makingCount += 1
-    const bytes = make()
+  const makeAndKeep = ({ key, page, visitor, make }: File): Promise<Buffer> => {
+    const bytes = inTurn(visitor, make)
     const entry = { page, bytes }
     making.set(key, entry)
-    const done = () => {
-      makingCount -= 1
-      // Not where a change has come in between.
-      return making.get(key) === entry && making.delete(key)
-    }
+    // Not where a change has come in between.
+    const done = () => making.get(key) === entry && making.delete(key)
     bytes.then((made) => {
       if (done()) kept.set(key, { page, bytes: made, madeAtMs: steadyMs() })
     }, done)
@@ -59,7 +61,7 @@ export const sitemapCache = ({ steadyMs }: { steadyMs: () => number }) => {
   }
 
   return {
-    /** One at a time for all who ask for it. Throws `service_unavailable` while too many others are made. */
+    /** Made once for all who ask for it. Throws `service_unavailable` while too many others wait to be made. */
     async find(file: File): Promise<Buffer> {
       const known = file.isCurrent ? kept.get(file.key) : undefined
       if (known && steadyMs() - known.madeAtMs < MAX_AGE_MS) return known.bytes
@@ -76,4 +78,43 @@ export const sitemapCache = ({ steadyMs }: { steadyMs: () => number }) => {
 
     clear,
   }
+}
+
+/** One piece of work at a time. Each visitor has a turn before anybody has a second one. */
+const turns = () => {
+  const queue = fairQueue<() => void>()
+  const waiting = new Map<string, number>()
+  let isBusy = false
+  let count = 0
+
+  const enter = (visitor: string): Promise<void> => {
+    if (!isBusy) {
+      isBusy = true
+      return Promise.resolve()
+    }
+    const own = waiting.get(visitor) ?? 0
+    if (count >= MAX_WAITING || own >= MAX_WAITING_OF_ONE) {
+      throw new ApiError('service_unavailable', { headers: { 'retry-after': '1' } })
+    }
+    count += 1
+    waiting.set(visitor, own + 1)
+    return new Promise((resolve) => {
+      queue.add(visitor, () => {
+        count -= 1
+        const left = (waiting.get(visitor) ?? 1) - 1
+        if (left > 0) waiting.set(visitor, left)
+        else waiting.delete(visitor)
+        resolve()
+      })
+    })
+  }
+
+  const leave = (): void => {
+    const next = queue.take()
+    if (next) next()
+    else isBusy = false
+  }
+
+  return <Made>(visitor: string, work: () => Promise<Made>): Promise<Made> =>
+    enter(visitor).then(work).finally(leave)
 }

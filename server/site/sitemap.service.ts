@@ -9,6 +9,7 @@ import { html } from '../platform/html.ts'
 import { chooseEncoding } from '../platform/http/accept-encoding.ts'
 import { INT64_MAX } from '../platform/http/int64.ts'
 import { showDay } from '../platform/time.ts'
+import { addressBucket } from '../rate-limits/address.ts'
 import { SITEMAP_IDS as IDS, type SitemapCache } from './sitemap-cache.ts'
 import { pathOf } from './slug.ts'
 import { clientAt } from './visitor.ts'
@@ -71,6 +72,7 @@ export const sitemapService = ({ addresses, cache, isCurrent }: Deps) => {
     const bytes = await cache.find({
       ...{ key: `${origin} ${name}`, isCurrent: isCurrent(visit) },
       ...(page !== undefined && { page }),
+      visitor: addressBucket(visit.address),
       make: () => compressed(write()),
     })
     const isPlain = chooseEncoding(String(headers['accept-encoding'] ?? ''), ['gzip']) !== 'gzip'

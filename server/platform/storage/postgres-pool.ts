@@ -94,6 +94,7 @@ const checkedOut = (
   let isBroken = false
   let timeoutMs = firstDeadlineMs
   let unawaited: Promise<unknown> = Promise.resolve()
+  let isInTransaction = false
 
   const send = async (text: string, values: readonly unknown[]) => {
     const name = names.of(text, values)
@@ -132,7 +133,10 @@ const checkedOut = (
   const query = async (text: string, values: readonly unknown[]) => {
     gather()
     const answer = inTurn(unawaited, send(text, values))
-    if (!saysNothing(text)) {
+    if (begins.test(text)) isInTransaction = true
+    else if (ends.test(text)) isInTransaction = false
+    // Outside a transaction no commit follows that would tell how it went.
+    if (!isInTransaction || !saysNothing(text)) {
       unawaited = Promise.resolve()
       return answer
     }
@@ -153,8 +157,11 @@ const inTurn = async <T>(earlier: Promise<unknown>, answer: Promise<T>): Promise
   return answer
 }
 
+const begins = /^(?:begin|start transaction)\b/
+const ends = /^(?:commit|rollback)$/
+
 /**
- * Statements whose answer nobody needs: the one behind them is sent without waiting for it, which saves a round trip.
+ * Statements of a transaction whose answer nobody needs: the one behind them is sent without waiting for it, which saves a round trip.
  * What a transaction does at its end goes out at once with its commit, so that the locks of the end are held shortly.
  */
 const saysNothing = (text: string): boolean =>

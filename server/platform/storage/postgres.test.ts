@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { Socket } from 'node:net'
 import { after, before, test } from 'node:test'
-import { sql } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Client } from 'pg'
 import { eventually } from '../../../test/harness/eventually.ts'
 import { openPostgres } from '../../../test/harness/open-store.ts'
@@ -21,6 +21,8 @@ import {
   testConsequences,
 } from './database.contract.ts'
 import { type Database, DatabaseUnavailable, type Trx } from './database.ts'
+import { postgresPool } from './postgres-pool.ts'
+import type { Tables } from './tables.ts'
 import { unawaited } from './unawaited.ts'
 
 const skip = whyNoPostgres()
@@ -136,6 +138,23 @@ test('a statement that nobody waits for still undoes its transaction when it fai
   assert.deepEqual(await petNames(database), ['kept'])
   await work('sold', true)
   assert.deepEqual((await petNames(database)).sort(), ['changed', 'sold'])
+})
+
+test('outside a transaction every statement is waited for: it tells when it fails', {
+  skip,
+}, async () => {
+  await using opened = await open()
+  const pool = postgresPool({ url: opened.url, maxConnections: 1 })
+  const query = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const add = (status: string) =>
+    query
+      .insertInto('pets')
+      .values({ ...petOf('Biscuit'), status })
+      .execute()
+  await assert.rejects(add('unknown'), /pets_status_check/)
+  await add('available')
+  assert.deepEqual(await petNames(opened.database), ['Biscuit'])
+  await query.destroy()
 })
 
 test('what a transaction sends without waiting for an answer goes out in one piece', {

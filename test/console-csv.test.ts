@@ -9,6 +9,7 @@ import {
   profileColumns,
 } from '../console/transfer/animal-columns.ts'
 import { csvRows } from '../console/transfer/csv-rows.ts'
+import { named, readImportFile } from '../console/transfer/import-file.ts'
 import { csvReader } from '../server/transfer/csv.ts'
 import { profileColumns as serverColumns } from '../server/transfer/profile-columns.ts'
 import { petColumns as serverPetColumns } from '../server/transfer/transfer.ts'
@@ -55,6 +56,50 @@ for (const [name, line] of [
     // As much text; it would be 32 times as long if each row looked through the rest of the file.
     assert.ok(large < 6 * small, `${large} ms in one piece, ${small} ms in many`)
   })
+}
+
+const header = 'name,categoryId'
+
+for (const [name, text] of [
+  ['a header of commas', `${header}${','.repeat(5e6)}\nRex,1\n`],
+  ['a row of commas', `${header}\nRex,1${','.repeat(5e6)}\n`],
+  [
+    'rows of many columns',
+    `${header}${',c'.repeat(998)}\n${`Rex,1${',x'.repeat(998)}\n`.repeat(2_500)}`,
+  ],
+  ['many columns that nobody knows', `${header},${'c'.repeat(5_000)}${',c'.repeat(900)}\nRex,1\n`],
+  ['one column again and again', `${header}${',name'.repeat(990)}\nRex,1\n`],
+  ['other columns', `${Array(900).fill('c'.repeat(5_000))}\nRex,1\n`],
+  ['cells of many lines', `${header},tags\n${`Rex,1,"${'a\n'.repeat(30_000)}"\n`.repeat(80)}`],
+  ['quotes that are not closed', `${header}\n${'"Rex,1\n'.repeat(700_000)}`],
+] as const) {
+  test(`the page can be used while the console reads a file of ${name}, and what it says of it is short`, async () => {
+    const harmless = `${header}\n${'Rex the dog,1\n'.repeat(text.length / 14)}`
+    const allowedMs = Math.max(50, 5 * (await longestPieceMs(harmless)).ms)
+    const { ms, said } = await longestPieceMs(text)
+    assert.ok(ms < allowedMs, `${ms} ms in one piece, ${allowedMs} would do`)
+    assert.ok(said.length < 1_500, said.slice(0, 100))
+  })
+}
+
+/** The longest that reading a file holds up everything else, in CPU time; and what the page says of its columns. */
+const longestPieceMs = async (text: string) => {
+  let [ms, isOver, beforeMs] = [0, false, servingTimeMs(process.pid)]
+  const look = () => {
+    const nowMs = servingTimeMs(process.pid)
+    ms = Math.max(ms, nowMs - beforeMs)
+    beforeMs = nowMs
+    if (!isOver) setImmediate(look)
+  }
+  const file = new File([text], 'animals.csv')
+  look()
+  const said = await readImportFile(file).then(
+    ({ leftOut }) => named(leftOut),
+    (error: Error) => error.message,
+  )
+  await new Promise(setImmediate)
+  isOver = true
+  return { ms, said }
 }
 
 /** CPU time, however busy the machine is. */

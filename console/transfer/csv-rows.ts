@@ -11,6 +11,8 @@ export type CsvFault = 'unclosed_quote' | 'text_after_quote'
 
 /** A longer row has a quote that is not closed. */
 const MAX_ROW = 65_536
+/** Of a row with more, the rest of its line is one field. */
+export const MAX_FIELDS = 1_000
 
 /**
  * Reads CSV (RFC 4180) as the command line does: quoted fields may contain separators, line ends and doubled quotes; a
@@ -67,9 +69,9 @@ const readRow = (
 ): Row | CsvFault => {
   const fields: string[] = []
   for (let at = start; ; ) {
-    if (text[at] !== '"') {
+    if (text[at] !== '"' || fields.length === MAX_FIELDS) {
       const last = lineEnd(at)
-      const comma = separatorFrom(at)
+      const comma = fields.length === MAX_FIELDS ? last : separatorFrom(at)
       if (comma >= last) {
         fields.push(withoutReturn(text.slice(at, last)))
         return { fields, end: last }

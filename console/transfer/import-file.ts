@@ -1,12 +1,15 @@
 import type { Int64 } from '@adoption-store/client'
 import { plainCell } from '../platform/csv.ts'
 import { commandLineColumns, isOfPet, knownColumn, readField, setField } from './animal-columns.ts'
-import { type CsvFault, type CsvRow, csvRows, separatorOf } from './csv-rows.ts'
+import { type CsvFault, type CsvRow, csvRows, MAX_FIELDS, separatorOf } from './csv-rows.ts'
 
 /** What the page keeps in memory. The command line takes files of any size. */
 export const MAX_BYTES = 50_000_000
-/** Between two of so many rows the page can do something else. */
-const PIECE = 500
+/** So long reading may hold up the page in one piece. */
+const HELD_MS = 20
+/** A file may have any columns: a message names so many of them, and so much of each name. */
+const MAX_NAMED = 20
+const MAX_NAME = 40
 
 /** A row of a file: an animal, or why it is none. */
 export type ImportRow = { line: number; raw: string } & (
@@ -43,9 +46,12 @@ export const readImportFile = async (file: File): Promise<ImportFile> => {
   if (!header) throw new FileFault('This file is empty.')
   const { used, leftOut } = columnsOf(header)
   const rows: ImportRow[] = []
+  let sinceMs = performance.now()
   for (const row of found) {
     rows.push(readRow(row, used))
-    if (rows.length % PIECE === 0) await new Promise((resolve) => setTimeout(resolve))
+    if (performance.now() - sinceMs < HELD_MS) continue
+    await new Promise((resolve) => setTimeout(resolve))
+    sinceMs = performance.now()
   }
   if (rows.length === 0) throw new FileFault('This file has a header and no rows.')
   return { name: file.name, rows, columns: used.flatMap((name) => name ?? []), leftOut, isLatin }
@@ -65,18 +71,33 @@ type Columns = readonly (string | undefined)[]
 
 const columnsOf = ({ fields }: CsvRow): { used: Columns; leftOut: string[] } => {
   if (typeof fields === 'string') throw new FileFault(`The header ${csvFaults[fields]}.`)
+  if (fields.length > MAX_FIELDS) throw new FileFault(`The header has ${tooMany}.`)
   const used = fields.map(knownColumn)
   const names = used.filter((name) => name !== undefined)
   const twice = names.filter((name, at) => names.indexOf(name) !== at)
-  if (twice.length > 0) throw new FileFault(`The header has a column twice: ${twice.join(', ')}.`)
+  if (twice.length > 0) {
+    throw new FileFault(`The header has a column twice: ${named([...new Set(twice)])}.`)
+  }
   const missing = ['name', 'categoryId'].filter((name) => !names.includes(name))
   if (missing.length > 0) {
     throw new FileFault(
-      `The header has no column ${missing.join(' and no column ')}. It has: ${fields.join(', ')}.`,
+      `The header has no column ${missing.join(' and no column ')}. It has: ${named(fields)}.`,
     )
   }
   return { used, leftOut: fields.filter((_, at) => used[at] === undefined) }
 }
+
+/** Names of columns, for a message. */
+export const named = (columns: readonly string[]): string => {
+  const shown = columns
+    .slice(0, MAX_NAMED)
+    .map((name) => (name.length > MAX_NAME ? `${name.slice(0, MAX_NAME)}…` : name))
+    .join(', ')
+  const more = columns.length - MAX_NAMED
+  return more > 0 ? `${shown} and ${more} more` : shown
+}
+
+const tooMany = `more than ${MAX_FIELDS} columns`
 
 /** Of those that are left out, the ones that the command line takes. */
 export const isForCommandLine = (column: string): boolean =>
@@ -92,7 +113,8 @@ const readRow = ({ line, raw, fields }: CsvRow, columns: Columns): ImportRow => 
     return { line, raw, fault: { field: '', code: fields, message: csvFaults[fields] } }
   }
   if (fields.length !== columns.length) {
-    const message = `has ${fields.length} columns, and the header has ${columns.length}`
+    const count = fields.length > MAX_FIELDS ? tooMany : `${fields.length} columns`
+    const message = `has ${count}, and the header has ${columns.length}`
     return { line, raw, fault: { field: '', code: 'wrong_column_count', message } }
   }
   const pet: Record<string, unknown> = {}

@@ -8,7 +8,13 @@ import { Panel } from '../platform/panel.tsx'
 import { useCan, useMe } from '../session/permissions.ts'
 import { useStore } from '../session/session.ts'
 import { useAccountChoice } from '../users/account-names.ts'
-import { FileFault, type ImportFile, isForCommandLine, readImportFile } from './import-file.ts'
+import {
+  FileFault,
+  type ImportFile,
+  isForCommandLine,
+  named,
+  readImportFile,
+} from './import-file.ts'
 import { startImport, useImportJob } from './import-job.ts'
 import { ImportProgress } from './import-progress.tsx'
 import classes from './transfer.module.css'
@@ -98,10 +104,10 @@ const Chosen = ({ file, onStart }: ChosenProps) => {
         {columns.join(', ')}
       </p>
       {unknown.length > 0 && (
-        <p data-warning>Left out, as nothing here has this name: {unknown.join(', ')}</p>
+        <p data-warning>Left out, as nothing here has this name: {named(unknown)}</p>
       )}
       {forCommandLine.length > 0 && (
-        <p data-warning>Taken by the command line alone: {forCommandLine.join(', ')}</p>
+        <p data-warning>Taken by the command line alone: {named(forCommandLine)}</p>
       )}
       {isLatin && <p data-warning>Not UTF-8: read as Windows-1252. Check names with accents.</p>}
       <OwnerField value={account} onChange={setAccount} />

@@ -5,6 +5,7 @@ import type { RejectedRow } from './import-job.ts'
 
 /** More is for the report. */
 const MAX_SHOWN = 100
+const MAX_CHARACTERS = 500
 
 /** The first rows that did not go in, with the reason. */
 export const RejectedTable = ({ rejected }: { rejected: readonly RejectedRow[] }) => (
@@ -20,8 +21,8 @@ export const RejectedTable = ({ rejected }: { rejected: readonly RejectedRow[] }
             {faults.map(({ field, message }) => `${field} ${message}`.trim()).join('; ')}
           </Table.Td>
           <Table.Td maw={260}>
-            <Text span size="sm" truncate display="block" title={raw}>
-              {raw}
+            <Text span size="sm" truncate display="block" title={raw.slice(0, MAX_CHARACTERS)}>
+              {raw.slice(0, MAX_CHARACTERS)}
             </Text>
           </Table.Td>
         </Table.Tr>

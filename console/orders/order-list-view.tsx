@@ -1,9 +1,6 @@
-import { type Order, orderStatuses, type Pet } from '@adoption-store/client'
-import { Anchor, Button, Group, Select, Table, Text } from '@mantine/core'
-import { Link, useLocation } from 'wouter'
-import { DocumentLinks } from '../documents/document-links.tsx'
-import { useNowMs } from '../platform/countdown.ts'
-import { DataTable } from '../platform/data-table.tsx'
+import { orderStatuses } from '@adoption-store/client'
+import { Button, Group, Select, Text } from '@mantine/core'
+import { useLocation } from 'wouter'
 import { EmptyState } from '../platform/empty-state.tsx'
 import { Failure } from '../platform/failure.tsx'
 import { FilterChip } from '../platform/filter-chip.tsx'
@@ -15,10 +12,8 @@ import { adoptionLabels } from '../platform/status-pill.tsx'
 import { useUrlState } from '../platform/url-state.ts'
 import { useCan } from '../session/permissions.ts'
 import { ReadOnlyNote } from '../session/read-only-note.tsx'
+import { OrderItems } from './order-items.tsx'
 import { useOrders } from './order-list.ts'
-import { OrderStatusPill, OrderTime } from './order-status.tsx'
-import { OrderStepButtons } from './order-step-buttons.tsx'
-import { usePetsById } from './pet-names.ts'
 
 const DEFAULTS = { status: '', q: '', expires: '', sort: '-id' }
 
@@ -79,7 +74,7 @@ export const OrderList = () => {
       )}
       {list.isPending && !list.error && <Loading what="adoptions" />}
       {list.data && orders.length === 0 && <NoOrders isFiltered={Boolean(status || q || expiry)} />}
-      {orders.length > 0 && <OrderTable orders={orders} />}
+      {orders.length > 0 && <OrderItems orders={orders} />}
       <LoadMore list={list} />
     </>
   )
@@ -123,60 +118,3 @@ const NoOrders = ({ isFiltered }: { isFiltered: boolean }) => {
     </EmptyState>
   )
 }
-
-const columns = ['Adoption', 'Animal', 'Adopter', 'Status', 'Date', 'Next step']
-
-const OrderTable = ({ orders }: { orders: readonly Order[] }) => {
-  const pets = usePetsById(orders.map(({ petId }) => petId))
-  const nowMs = useNowMs(orders.some(({ expiresAt }) => expiresAt !== undefined))
-  return (
-    <DataTable label="Adoptions" minWidth={880} columns={columns}>
-      {orders.map((order) => (
-        <Row
-          key={String(order.id)}
-          order={order}
-          pet={pets.get(String(order.petId))}
-          nowMs={nowMs}
-        />
-      ))}
-    </DataTable>
-  )
-}
-
-const Row = ({ order, pet, nowMs }: { order: Order; pet: Pet | undefined; nowMs: number }) => (
-  <Table.Tr>
-    <Table.Td>
-      <Anchor
-        component={Link}
-        to={`/adoptions/${order.id}`}
-        size="sm"
-        underline="always"
-        aria-label={`Adoption ${order.id}`}
-      >
-        #{String(order.id)}
-      </Anchor>
-    </Table.Td>
-    <Table.Td maw={200}>
-      <Anchor component={Link} to={`/animals/${order.petId}`} size="sm" truncate display="block">
-        {pet?.name ?? `#${order.petId}`}
-      </Anchor>
-    </Table.Td>
-    <Table.Td maw={200}>
-      <Text size="sm" truncate {...(!order.customer && { c: 'dimmed' })}>
-        {order.customer?.name ?? 'Erased'}
-      </Text>
-    </Table.Td>
-    <Table.Td>
-      <OrderStatusPill status={order.status} />
-    </Table.Td>
-    <Table.Td>
-      <OrderTime order={order} nowMs={nowMs} />
-    </Table.Td>
-    <Table.Td>
-      <Group gap="sm" wrap="nowrap">
-        <OrderStepButtons order={order} nowMs={nowMs} size="compact-sm" />
-        <DocumentLinks order={order} />
-      </Group>
-    </Table.Td>
-  </Table.Tr>
-)

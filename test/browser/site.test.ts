@@ -39,7 +39,12 @@ const prepare = async () => {
   const file = await sharp({ create }).jpeg().toBuffer()
   await send('POST', `/v1/pets/${biscuit}/photos`, file, 'image/jpeg')
   hostile = await add(names.markup, { ...profile, description: 'W'.repeat(10_000) })
-  await add(names.rightToLeft, profile)
+  const manyPhotos = await add(names.rightToLeft, profile)
+  for (let photo = 0; photo < 8; photo += 1) {
+    const background = `hsl(${photo * 45} 40% 60%)`
+    const small = sharp({ create: { width: 600, height: 450, channels: 3, background } })
+    await send('POST', `/v1/pets/${manyPhotos}/photos`, await small.png().toBuffer(), 'image/png')
+  }
   await add(names.endless, { ...profile, species: 'cat', specialNeeds: 'W'.repeat(300) })
   await send('PUT', '/v1/accounts/1/organization', {
     name: 'Paws and Whiskers',
@@ -84,7 +89,7 @@ test('every page is whole and accessible, on a phone and on a desk, by day and b
   skip,
 }, async () => {
   const paths = ['/', '/adopt?age=young&goodWith=children', '/adopt/1', `/adopt/${hostile}`]
-  paths.push('/adopt/4', '/adopt/1-biscuit/card', '/no/such/page')
+  paths.push('/adopt/3', '/adopt/4', '/adopt/1-biscuit/card', '/no/such/page')
   for (const [colorScheme, width, height] of [
     ['light', 1_440, 900],
     ['dark', 375, 812],
@@ -105,6 +110,26 @@ test('every page is whole and accessible, on a phone and on a desk, by day and b
     const missing = opened.consoleErrors.filter((text) => !/status of 404/.test(text))
     assert.deepEqual(missing, [])
   }
+})
+
+test('on a phone the name is in sight below any number of photos, and so is the species that is chosen', {
+  skip,
+}, async () => {
+  await using opened = await open('/adopt/3')
+  const { page } = opened
+  const [width, height] = [375, 812]
+  await page.setViewportSize({ width, height })
+  const boxOf = async (place: ReturnType<typeof page.locator>) =>
+    (await place.boundingBox()) ?? assert.fail()
+  const name = await boxOf(page.getByRole('heading', { level: 1 }))
+  assert.ok(name.y + name.height < height, `${name.y}`)
+  const last = page.getByRole('link', { name: 'Photo 8 of' })
+  await last.focus()
+  const photo = await boxOf(last)
+  assert.ok(photo.x >= 0 && photo.x + photo.width <= width, `${photo.x}`)
+  await page.goto(`${store.server.address}/adopt?species=cat`)
+  const chosen = await boxOf(page.locator('.pick [aria-current]'))
+  assert.ok(chosen.x >= 0 && chosen.x + chosen.width <= width, `${chosen.x}`)
 })
 
 test('without scripts, filters and pages work by keyboard', { skip }, async () => {

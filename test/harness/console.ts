@@ -7,14 +7,18 @@ import type { Server } from './server.ts'
 
 const root = new URL('../../', import.meta.url).pathname
 
-/** The console as it is now: built, unless what is there is as new as its sources. */
+let isBuilt = false
+
+/** The console as it is now: built, unless what is there is as new as its sources; looked at once by a process. */
 export const buildConsole = (): void => {
+  if (isBuilt) return
   const { status, stderr } = spawnSync(
     process.execPath,
     ['scripts/run.mjs', '--console', '--version'],
     { cwd: root, encoding: 'utf8' },
   )
   if (status !== 0) throw new Error(stderr)
+  isBuilt = true
 }
 
 export type ConsoleOptions = Omit<PageOptions, 'path'> & { key: string; path?: string }

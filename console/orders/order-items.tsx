@@ -5,7 +5,7 @@ import { DocumentLinks } from '../documents/document-links.tsx'
 import { useNowMs } from '../platform/countdown.ts'
 import { DataTable } from '../platform/data-table.tsx'
 import linked from '../platform/linked-list.module.css'
-import { usePhone } from '../platform/phone.ts'
+import { useNarrow } from '../platform/phone.ts'
 import classes from './order-items.module.css'
 import { OrderStatusPill, OrderTime } from './order-status.tsx'
 import { OrderStepButtons } from './order-step-buttons.tsx'
@@ -15,16 +15,16 @@ const columns = ['Adoption', 'Animal', 'Adopter', 'Status', 'Date', 'Next step']
 
 type RowProps = { order: Order; pet: Pet | undefined; nowMs: number }
 
-/** Adoptions in a table, or on a phone, where it would be scrolled sideways, a list. */
+/** Adoptions in a table, or in a list where that would be scrolled sideways. */
 export const OrderItems = ({ orders }: { orders: readonly Order[] }) => {
-  const isPhone = usePhone()
+  const isNarrow = useNarrow()
   const pets = usePetsById(orders.map(({ petId }) => petId))
   const nowMs = useNowMs(orders.some(({ expiresAt }) => expiresAt !== undefined))
-  const Item = isPhone ? Card : Row
+  const Item = isNarrow ? Card : Row
   const items = orders.map((order) => (
     <Item key={String(order.id)} order={order} pet={pets.get(String(order.petId))} nowMs={nowMs} />
   ))
-  if (isPhone) {
+  if (isNarrow) {
     return (
       <ul className={linked.list} aria-label="Adoptions">
         {items}
@@ -66,12 +66,12 @@ const Row = ({ order, pet, nowMs }: RowProps) => (
 
 const Card = ({ order, pet, nowMs }: RowProps) => (
   <li className={classes.card}>
-    <div className={classes.line}>
+    <div className={classes.what}>
       <PetLink order={order} pet={pet} />
-      <OrderStatusPill status={order.status} />
-    </div>
-    <div className={classes.line}>
       <Adopter order={order} />
+    </div>
+    <div className={classes.state}>
+      <OrderStatusPill status={order.status} />
       <OrderTime order={order} nowMs={nowMs} />
     </div>
     <div className={classes.steps}>

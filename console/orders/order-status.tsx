@@ -10,7 +10,13 @@ export const OrderStatusPill = ({ status }: Pick<Order, 'status'>) => (
 
 /** When it expires if it awaits approval, otherwise when it last changed. */
 export const OrderTime = ({ order, nowMs }: { order: Order; nowMs: number }) => {
-  if (!order.expiresAt) return <Time at={order.updatedAt} />
+  if (!order.expiresAt) {
+    return (
+      <Text span size="sm">
+        <Time at={order.updatedAt} />
+      </Text>
+    )
+  }
   const words = isOverdue(order, nowMs) ? 'Expires now' : formatUntil(order.expiresAt, nowMs)
   return (
     <Text span size="sm" title={formatTime(order.expiresAt)}>

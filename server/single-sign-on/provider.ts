@@ -1,5 +1,6 @@
 import type { Configuration } from 'openid-client'
 import type { Clock } from '../platform/clock.ts'
+import { boundedFetch } from './bounded-fetch.ts'
 import type { OidcConfig } from './oidc-config.ts'
 import { claimOf } from './role-claim.ts'
 
@@ -43,6 +44,7 @@ export const oidcProvider = ({ config, redirectUri, clock }: Deps) => {
     const isPlain = url.protocol === 'http:'
     return client.discovery(url, config.clientId, undefined, authentication(client, config), {
       timeout: TIMEOUT_SECONDS,
+      [client.customFetch]: boundedFetch,
       // ID tokens are checked by the provider's keys, although they come from itself.
       execute: [
         client.enableNonRepudiationChecks,

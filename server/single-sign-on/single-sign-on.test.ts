@@ -278,6 +278,41 @@ suite('single sign-on', () => {
     assert.doesNotMatch(log, /eyJ|code=|a secret of store/)
   })
 
+  test('a response of the provider is read as far as one can be: what goes on is broken off', async () => {
+    const piece = Buffer.alloc(65_536, ' ')
+    const most = 512
+    for (const path of ['/.well-known/openid-configuration', '/token', '/jwks']) {
+      await using app = await testApp({ settings })
+      await invite(app, alex.email, 'viewer')
+      provider.signInAs(alex)
+      let sent = 0
+      const isOver = Promise.withResolvers<void>()
+      provider.intercept((request, response) => {
+        if (request.url !== path) return false
+        response.writeHead(200, { 'content-type': 'application/json' })
+        response.once('close', isOver.resolve)
+        const more = (): void => {
+          while (sent < most && !response.destroyed) {
+            sent += 1
+            if (!response.write(piece)) return
+          }
+          if (sent === most) response.end('{}')
+        }
+        response.on('drain', more)
+        more()
+        return true
+      })
+      const browser = browserOf(app, provider)
+      const started = await browser.get('/auth/oidc/start')
+      const isBegun = String(started.headers.location).startsWith(provider.issuer)
+      const ended = isBegun ? await browser.get(await browser.go()) : started
+      assert.equal(ended.headers.location, error('sso_unavailable'), path)
+      await isOver.promise
+      assert.ok(sent < most, `${path}: all ${most} pieces were taken`)
+      provider.intercept(undefined)
+    }
+  })
+
   test('whoever makes sign-ins fail again and again writes one line a minute to the log', async () => {
     await using app = await testApp({ settings })
     const stranger = browserOf(app, provider)

@@ -24,7 +24,7 @@ type Deps = {
   authenticators: Authenticators
   tickets: Tickets
   records: Pick<UsersRepository, 'find'>
-  sessions: Pick<SessionsService, 'start'>
+  sessions: Pick<SessionsService, 'start' | 'goesOn'>
   noteFailed: NoteFailed
 }
 
@@ -104,6 +104,8 @@ export const passkeysService = (deps: Deps) => {
       const made = { ...verified, userId: user.id, name, transports, createdAtMs }
       const added = await database.writeAs(userAuthor(user, from), async (trx) => {
         await trx.lock('users', user.id)
+        // A new password may have ended it, and removed the passkeys that there were.
+        if (!(await sessions.goesOn(trx, here))) throw new ApiError('session_expired')
         const own = await passkeys.list(trx.query, user.id)
         if (own.length >= MAX_PASSKEYS) throw tooMany()
         if (!(await tickets.use(trx, ticket))) throw notAccepted()

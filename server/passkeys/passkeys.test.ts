@@ -267,3 +267,28 @@ test('without an address that browsers take, there are no passkeys', async () =>
     assert.equal(begun.statusCode, isThere ? 200 : 404, url)
   }
 })
+
+onEachEngine('a passkey that comes with a new password is not added', async (open, t) => {
+  await using app = await open({ settings })
+  const pages = pagesOf(app)
+  const person = await pages.person()
+  const key = authenticator({ origin: PUBLIC_URL })
+  const options = await pages.creationOptions(person)
+  const admin = await app.createKey('pro', { scopes: ['admin'] })
+  const users = (await app.get('/v1/users', app.bearer(admin.key))).json()
+  const { id } = users.find(({ email }: { email: string }) => email === person.email)
+  const made = await app.post(`/v1/users/${id}/reset-password`, '', app.bearer(admin.key))
+  const [, token] = made.json().link.split('#')
+  const digest = crypto.subtle.digest.bind(crypto.subtle)
+  let set: Promise<{ statusCode: number }> | undefined
+  // It has been looked up who adds it, and what was sent is being checked.
+  t.mock.method(crypto.subtle, 'digest', async (...of: Parameters<typeof digest>) => {
+    set ??= pages.post('/auth/password', { token, password: `${password}-2` }, '')
+    await set
+    return digest(...of)
+  })
+  const added = await pages.add(person, key.create(options))
+  assert.equal((await set)?.statusCode, 200)
+  assert.deepEqual([added.statusCode, added.json().code], [401, 'session_expired'])
+  assert.equal((await pages.signIn(key)).json().code, 'invalid_credentials')
+})

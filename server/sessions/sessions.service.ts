@@ -205,6 +205,10 @@ export const sessionsService = (deps: Deps) => {
       return user && user.disabledAtMs === undefined ? { user, session } : undefined
     },
 
+    /** Whether a session has not been ended since. */
+    goesOn: async ({ query }: Trx, { user, session }: SignedInHere): Promise<boolean> =>
+      (await sessions.idsOf(query, user.id)).includes(session.id),
+
     /** Ends the session of a refresh token, if there is one. */
     async signOut(text: string, from: Sender): Promise<void> {
       const token = readRefreshToken(text)

@@ -6,6 +6,7 @@ import { request as requestHttps } from 'node:https'
 import { join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { limitInterim } from '../platform/http/interim-responses.ts'
 import type { TargetGuard } from '../webhooks/target-guard.ts'
 import { MAX_PHOTO_BYTES } from './photo.ts'
 
@@ -87,6 +88,7 @@ const get = (guard: Deps['guard'], url: URL, signal: AbortSignal): Promise<Incom
       signal,
       ...(lookup && { lookup }),
     })
+    limitInterim(request)
     request.on('error', reject)
     request.once('close', () => reject(new Error('it was closed without a response')))
     request.once('response', resolve)

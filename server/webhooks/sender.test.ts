@@ -118,6 +118,18 @@ test('no more than 64 KiB of an answer is read, and 2 KiB of it are kept', async
   assert.ok(sent < 32 * 1024 * 1024, `${sent}`)
 })
 
+test('a receiver that sends one interim response after the other is not listened to', async () => {
+  const hints = 'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n'
+  const end = 'HTTP/1.1 200 OK\r\ncontent-length: 0\r\nconnection: close\r\n\r\n'
+  await using receiver = await startReceiver((response) => {
+    response.socket?.end(hints.repeat(2) + end)
+  })
+  assert.deepEqual(await sendTo()(post(receiver.url)), { statusCode: 200 })
+  receiver.behave((response) => void response.socket?.end(hints.repeat(10_000) + end))
+  const { statusCode, fault } = await sendTo()(post(receiver.url))
+  assert.deepEqual([statusCode, fault], [undefined, 'too many interim responses (1xx)'])
+})
+
 test('it gives up when it is told to', async () => {
   await using receiver = await startReceiver('hang')
   const given = new AbortController()

@@ -1,6 +1,7 @@
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { createSecureContext, type SecureContext } from 'node:tls'
+import { limitInterim } from '../platform/http/interim-responses.ts'
 import type { TargetGuard } from './target-guard.ts'
 
 type Deps = {
@@ -70,6 +71,7 @@ const exchange = (
       ...(lookup && { lookup }),
       ...(isSecure && { secureContext: trusted() }),
     })
+    limitInterim(request)
     let statusCode: number | undefined
     let isEncoded = false
     const kept: Buffer[] = []

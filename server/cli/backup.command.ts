@@ -1,4 +1,4 @@
-import { existsSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, renameSync, rmSync, statSync } from 'node:fs'
 import type { Command } from 'commander'
 import type { DatabaseConfig } from '../config/database.settings.ts'
 import { readConfig } from '../config.ts'
@@ -45,7 +45,7 @@ export const restoreCommand = (command: Command): void => {
     .addHelpText('after', restoreHelp)
     .action(async (file: string, options: Options) => {
       const path = storePath(file, 'restore')
-      if (!existsSync(file)) throw new Error(`there is no file ${file}`)
+      checkFile(file)
       // Before the database: no photo is there without its files.
       const photoFiles = options.photos ? await restorePhotos(readConfig(process.env), file) : 0
       const { backup, kept } = restore(file, path, options)
@@ -105,8 +105,14 @@ const backUp = async (path: string, file: string, { force }: Options): Promise<B
   }
 }
 
+/** Whoever reads a pipe may wait for ever. */
+const checkFile = (file: string): void => {
+  const found = statSync(file, { throwIfNoEntry: false })
+  if (!found) throw new Error(`there is no file ${file}`)
+  if (!found.isFile()) throw new Error(`${file} is not a file`)
+}
+
 const restore = (file: string, path: string, { force }: Options) => {
-  if (!existsSync(file)) throw new Error(`there is no file ${file}`)
   const temporary = temporaryBeside(path)
   try {
     copyAtRest(file, temporary)

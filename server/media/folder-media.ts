@@ -7,6 +7,11 @@ import { isMediaName, type MediaName, type MediaStorage, MediaUnavailable } from
 export const folderMedia = (folder: string): MediaStorage => {
   const pathOf = (name: MediaName): string => join(folder, name.slice(0, 2), name)
 
+  const findFile = async (name: MediaName): Promise<{ bytes: number } | undefined> => {
+    const found = await orNone(stat(pathOf(name)))
+    return found?.isFile() ? { bytes: found.size } : undefined
+  }
+
   return {
     async put(name, file) {
       const path = pathOf(name)
@@ -22,10 +27,7 @@ export const folderMedia = (folder: string): MediaStorage => {
       }
     },
 
-    async find(name) {
-      const found = await orNone(stat(pathOf(name)))
-      return found?.isFile() ? { bytes: found.size } : undefined
-    },
+    find: findFile,
 
     async open(name) {
       const path = pathOf(name)
@@ -44,8 +46,10 @@ export const folderMedia = (folder: string): MediaStorage => {
       if (!top) return
       for await (const shelf of top) {
         if (!/^[0-9a-f]{2}$/.test(shelf.name) || !shelf.isDirectory()) continue
-        for await (const { name } of await opendir(join(folder, shelf.name))) {
-          if (isMediaName(name)) yield name
+        for await (const entry of await opendir(join(folder, shelf.name))) {
+          const { name } = entry
+          // A pipe, or a link to a device, would never end: a folder may be somebody else's.
+          if (isMediaName(name) && (entry.isFile() || (await findFile(name)))) yield name
         }
       }
     },

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { startS3 } from '../../test/harness/s3.ts'
@@ -60,4 +60,19 @@ test('files of others in the same folder or bucket are not listed', async () => 
   assert.deepEqual(await Array.fromAsync(media.list()), [name])
   await bucket('one').put(name, file('text'))
   assert.deepEqual(await Array.fromAsync(bucket('other').list()), [])
+})
+
+test('what only has the name of a file, such as a device or a folder, is not listed', async () => {
+  const own = join(folder.path, next())
+  const media = folderMedia(own)
+  await media.put(name, file('text'))
+  const place = (digit: string) => join(own, 'ab', mediaName(`ab${digit.repeat(62)}`, 'webp'))
+  symlinkSync('/dev/zero', place('1'))
+  mkdirSync(place('2'))
+  symlinkSync(join(own, 'nothing'), place('3'))
+  symlinkSync(file('elsewhere'), place('4'))
+  assert.deepEqual(
+    (await Array.fromAsync(media.list())).sort(),
+    [name, mediaName(`ab${'4'.repeat(62)}`, 'webp')].sort(),
+  )
 })

@@ -153,6 +153,7 @@ test('restore takes nothing but a sound store, and leaves all as it was', async 
     'other.db': /a database of something else/,
     'text.db': /no store/,
     'none.db': /there is no file/,
+    '.': /is not a file/,
   }
   for (const [name, reason] of Object.entries(refusals)) {
     const { code, stderr } = await failureOf(run('restore', at(name)))

@@ -42,6 +42,8 @@ const cleanText = (text: string): string =>
 export const headerText = (text: string, maxLength: number): string => {
   const line = cleanText(text.slice(0, 4 * maxLength))
     .replace(/[\s\u2028\u2029]+/g, ' ')
+    // Nobody writes an encoded word (RFC 2047) themselves: mail programs would show what is hidden in it.
+    .replaceAll('=?', '= ?')
     .trim()
   const points = [...line]
   return points.length <= maxLength ? line : `${points.slice(0, maxLength - 1).join('')}…`

@@ -90,6 +90,9 @@ const kinds: Record<string, string> = {
   signUp: 'Sign-up',
 }
 
+/** Names, addresses and errors may be one long word. */
+const anywhere = { overflowWrap: 'anywhere' } as const
+
 const Row = ({ mail, onShow }: { mail: Mail; onShow: () => void }) => {
   const store = useStore()
   const { title, tone } = labels[mail.status]
@@ -100,14 +103,16 @@ const Row = ({ mail, onShow }: { mail: Mail; onShow: () => void }) => {
   const subject = mail.subject ?? kinds[mail.kind] ?? mail.kind
   return (
     <Table.Tr>
-      <Table.Td>
+      <Table.Td maw={260} style={anywhere}>
         {mail.to.name && <Text size="sm">{mail.to.name}</Text>}
         <Text size="sm" {...(mail.to.name && { c: 'dimmed' })}>
           {mail.to.address}
         </Text>
       </Table.Td>
-      <Table.Td>{subject}</Table.Td>
-      <Table.Td>
+      <Table.Td maw={260} style={anywhere}>
+        {subject}
+      </Table.Td>
+      <Table.Td maw={220} style={anywhere}>
         <Pill tone={tone}>{title}</Pill>
         {mail.error && (
           <Text size="xs" c="dimmed" mt={4}>

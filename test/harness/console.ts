@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import type { Page } from 'playwright-core'
 import type { PageOptions, TestBrowser, TestPage } from './chromium.ts'
+import { eventually } from './eventually.ts'
 import { bearer } from './keys.ts'
 import type { Server } from './server.ts'
 
@@ -129,10 +130,17 @@ export const assertUsable = async (opened: TestPage, where: string) => {
   await assertFits(opened, where)
 }
 
-/** Nothing stands out to the right. What axe finds, it finds at any width. */
+/** Nothing stands out to the right, also of what is scrolled or cut. What axe finds, it finds at any width. */
 export const assertFits = async ({ page }: TestPage, where: string) => {
   // The window of a phone says it is as wide as what does not fit.
   const width = page.viewportSize()?.width ?? 0
   const needed = Number(await page.evaluate('document.documentElement.scrollWidth'))
   assert.ok(needed <= width, `${where} needs ${needed} of ${width} pixels`)
+  // A table learns how wide its place is once that has been laid out.
+  const isCut = `[...document.querySelectorAll('main table')].some(
+    (table) => table.scrollWidth > table.parentElement.clientWidth)`
+  await eventually(
+    `tables of ${where} have room in ${width} pixels`,
+    async () => (await page.evaluate(isCut)) === false,
+  )
 }

@@ -9,7 +9,7 @@ import { allowedBy } from './api-key.ts'
 import { findKeyByHash, findKeyRecord, type KeyRecord } from './api-keys.repository.ts'
 
 type Deps = {
-  database: Pick<Database, 'read'>
+  database: Pick<Database, 'read' | 'catchUp'>
   clock: Clock
   maxAgeMs: number
   onUse: (keyId: bigint, nowMs: number) => void
@@ -26,7 +26,10 @@ export const keyCallers = ({ database, clock, maxAgeMs, onUse }: Deps) => {
       onUse: ({ record }, nowMs) => onUse(record.id, nowMs),
       ...{ clock, maxAgeMs },
     })
-  const byHash = callers((hash) => findKeyByHash(database.read, hash))
+  const find = (hash: string) => findKeyByHash(database.read, hash)
+  /** A key that the command line has just printed. */
+  const findLater = (hash: string) => database.catchUp()?.then(() => find(hash))
+  const byHash = callers((hash) => andThen(find(hash), (found) => found ?? findLater(hash)))
   const byId = callers((id) => findKeyRecord(database.read, BigInt(id)))
   return {
     byHash,

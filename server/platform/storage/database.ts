@@ -10,6 +10,11 @@ export type Database<Change = never, By = never> = {
   /** Sees committed changes only. */
   read: Kysely<Tables>
   /**
+   * While a commit of this process is made to last, `read` may not see yet what others have committed meanwhile: then a
+   * promise of when it does; otherwise undefined.
+   */
+  catchUp(): Promise<void> | undefined
+  /**
    * The same for reads that may look at more than some thousand rows: they hold up nobody else. `client` is whose they
    * are; where they share something, clients take turns. Throws `DatabaseUnavailable` for one that takes too long.
    */

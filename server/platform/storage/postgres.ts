@@ -78,6 +78,7 @@ export const openPostgres = async <Change = never, By = never>({
   }
   return {
     read,
+    catchUp: () => undefined,
     readLong: longReads.queryOf,
     async forgetPast() {},
     write: (work) => tracked(write(undefined, work)),

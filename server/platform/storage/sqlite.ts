@@ -59,6 +59,7 @@ export const openSqlite = async <Change = never, By = never>(
   const foreignChanges = watchForeignChanges(writer, reader)
   return {
     read,
+    catchUp: () => undefined,
     isAlive: () => isAlive(read),
     write: commits.write,
     writeAs: commits.writeAs,
@@ -125,6 +126,7 @@ export const openSqliteServer = async <Change = never, By = never>(
     })
     return {
       read,
+      catchUp: () => (reader.isTransaction ? commits.settled() : undefined),
       isAlive: () => isAlive(read),
       write: commits.write,
       writeAs: commits.writeAs,

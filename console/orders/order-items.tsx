@@ -15,7 +15,7 @@ const columns = ['Adoption', 'Animal', 'Adopter', 'Status', 'Date', 'Next step']
 
 type RowProps = { order: Order; pet: Pet | undefined; nowMs: number }
 
-/** Adoptions in a table, or in a list where that would be scrolled sideways. */
+/** Adoptions in a table, or in a list where that has no room. */
 export const OrderItems = ({ orders }: { orders: readonly Order[] }) => {
   const isNarrow = useNarrow()
   const pets = usePetsById(orders.map(({ petId }) => petId))

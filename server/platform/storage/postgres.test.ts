@@ -104,15 +104,20 @@ test('two transactions that hold what the other wants both come to their end', {
   await using store = await open()
   const { database } = store
   const [one, other] = [await addPet(database, 'one'), await addPet(database, 'other')]
-  let attempts = 0
+  let [attempts, holding] = [0, 0]
+  const bothHold = Promise.withResolvers<void>()
   const both = (first: bigint, second: bigint) =>
     database.write(async (trx) => {
       attempts += 1
-      for (const id of [first, second]) {
+      const hold = async (id: bigint) => {
         await trx.lock('pets', id)
         await trx.query.updateTable('pets').set({ status: 'sold' }).where('id', '=', id).execute()
-        await sql`select pg_sleep(0.1)`.execute(trx.query)
       }
+      await hold(first)
+      holding += 1
+      if (holding === 2) bothHold.resolve()
+      await bothHold.promise
+      await hold(second)
     })
   await Promise.all([both(one, other), both(other, one)])
   assert.equal(attempts, 3)

@@ -101,7 +101,8 @@ test('what is wrong with the address is told without its password', { skip }, as
 test('two transactions that hold what the other wants both come to their end', {
   skip,
 }, async () => {
-  await using store = await open()
+  // PostgreSQL looks for it after a second, in which a busy machine may let the deadline pass.
+  await using store = await open(LONG_MS)
   const { database } = store
   const [one, other] = [await addPet(database, 'one'), await addPet(database, 'other')]
   let [attempts, holding] = [0, 0]
@@ -120,7 +121,8 @@ test('two transactions that hold what the other wants both come to their end', {
       await hold(second)
     })
   await Promise.all([both(one, other), both(other, one)])
-  assert.equal(attempts, 3)
+  // The one that is run again may meet the other once more.
+  assert.ok(attempts > 2)
 })
 
 test('a statement that nobody waits for still undoes its transaction when it fails, also as the last one', {

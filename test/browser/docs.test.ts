@@ -115,7 +115,7 @@ test('the first load of /docs is small, its panel works in at most three times w
   let leastOfGuide = Number.POSITIVE_INFINITY
   for (const [path, read] of Object.entries(pages)) {
     let least = Number.POSITIVE_INFINITY
-    for (let turn = 0; turn < 12 && !(least <= 3 * leastOfGuide); turn += 1) {
+    for (let turn = 0; turn === 0 || (turn < 12 && least > 3 * leastOfGuide); turn += 1) {
       leastOfGuide = Math.min(leastOfGuide, (await guide()).seconds)
       const { seconds, bytes } = await read()
       assert.ok(bytes > 10_000 && bytes < 120_000, `${path}: ${bytes}`)

@@ -212,6 +212,7 @@ const runAxe = async (page: Page, options: AxeOptions = {}): Promise<AxeFinding[
   if (!isThere) await page.evaluate(axeSource())
   await page.evaluate(settled)
   const { violations } = await page.evaluate<AxeResults>(`axe.run(${what}, ${how})`)
+  await page.evaluate(goOn)
   return violations
     .filter(({ id, impact }) => isStrict || isGrave(impact) || moreRules.includes(id))
     .map(({ id, impact, help, nodes }) => ({
@@ -224,12 +225,23 @@ const runAxe = async (page: Page, options: AxeOptions = {}): Promise<AxeFinding[
 
 const isGrave = (impact: unknown) => impact === 'serious' || impact === 'critical'
 
-/** Colours half way from one to another are nobody's to read: what ends is ended, as for a screenshot. */
-const settled = `new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => {
-  for (const one of document.getAnimations())
-    if (one.effect?.getComputedTiming().endTime < Infinity) one.finish()
-  requestAnimationFrame(drawn)
-})))`
+/**
+ * Colours half way from one to another are nobody's to read: what ends is ended, as for a screenshot, and nothing begins,
+ * also of what is drawn only once it is looked at.
+ */
+const settled = `new Promise((drawn) => {
+  const still = new CSSStyleSheet()
+  still.replaceSync('*, ::before, ::after { transition: none !important }')
+  document.adoptedStyleSheets.push(still)
+  globalThis.still = still
+  requestAnimationFrame(() => requestAnimationFrame(() => {
+    for (const one of document.getAnimations())
+      if (one.effect?.getComputedTiming().endTime < Infinity) one.finish()
+    requestAnimationFrame(drawn)
+  }))
+})`
+
+const goOn = `document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== globalThis.still)`
 
 let source: string | undefined
 

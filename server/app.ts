@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, RequestListener, Server } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Callers } from './access/callers.ts'
 import { connectionCredentials } from './access/callers.ts'
 import { hashToken } from './access/token.ts'
@@ -30,6 +31,7 @@ import {
 } from './platform/http/request-head.ts'
 import { validators } from './platform/http/validation.ts'
 import type { Logger } from './platform/log.ts'
+import type { Load } from './platform/overload.ts'
 import type { Tracing } from './platform/telemetry/tracing.ts'
 import type { ApiDocument } from './portal/api-document.ts'
 import { consolePages } from './portal/console.routes.ts'
@@ -57,7 +59,9 @@ export type AppDeps = Services & {
   limiter: Limiter
   refusedKeys: Pick<RefusedKeys, 'note'>
   /** Whether there is more to do than can be done. */
-  isOverloaded: () => boolean
+  load: Readonly<Load>
+  /** Told of each connection. */
+  connected: (connection: Socket) => void
   /** A client that takes nothing of what it is sent for this long is disconnected. */
   stallMs: number
   addressPolicy: Policy
@@ -132,6 +136,7 @@ export const createApp = (deps: AppDeps): App => {
         }
   const http = createHttpServer(handle, { stallMs: deps.stallMs, ...deps.clock })
   const { server } = http
+  server.on('connection', deps.connected)
   respondToMalformed(http, {
     ...deps,
     counts: measures.decisions,

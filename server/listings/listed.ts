@@ -1,4 +1,4 @@
-import { foreignCursor } from '../platform/http/cursor.ts'
+import { foreignCursor } from '../api/page.ts'
 import { parseInt64 } from '../platform/http/int64.ts'
 
 /** A listing in a list, with its place there. */

@@ -1,11 +1,10 @@
 import { Type } from 'typebox'
 import type { Client } from '../access/account-reads.ts'
 import { type Call, type Operation, operation } from '../api/operation.ts'
-import { nextHeaders, totalHeaders, wantsTotalCount } from '../api/page.ts'
+import { nextHeaders, readPlace, totalHeaders, wantsTotalCount, writePlace } from '../api/page.ts'
 import { json, type Reply, resource } from '../api/reply.ts'
 import { linkHeaders } from '../api/responses.ts'
 import { ApiError } from '../errors/api-error.ts'
-import { readPlace, writePlace } from '../platform/http/cursor.ts'
 import { ListingFacets, ListingPath, ListingSchema } from './listing.ts'
 import { MAX_MATCHES } from './listing-matches.service.ts'
 import {

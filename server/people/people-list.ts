@@ -1,4 +1,4 @@
-import { foreignCursor } from '../platform/http/cursor.ts'
+import { foreignCursor } from '../api/page.ts'
 import { parseInt64 } from '../platform/http/int64.ts'
 import type { MaybePromise } from '../platform/maybe-promise.ts'
 import type { NewestRow, PersonRow } from './people.repository.ts'

@@ -1,11 +1,17 @@
 import { type Static, Type } from 'typebox'
 import { type Call, type Operation, operation } from '../api/operation.ts'
-import { nextHeaders, pageParameters, totalHeaders, wantsTotalCount } from '../api/page.ts'
+import {
+  nextHeaders,
+  pageParameters,
+  readPlace,
+  totalHeaders,
+  wantsTotalCount,
+  writePlace,
+} from '../api/page.ts'
 import { json, type Reply, resource } from '../api/reply.ts'
 import { linkHeaders } from '../api/responses.ts'
 import { ApplicantExport } from '../applications/application.ts'
 import type { NoteRead } from '../audit/audit-reads.ts'
-import { readPlace, writePlace } from '../platform/http/cursor.ts'
 import { checkIfMatch } from '../platform/http/etag.ts'
 import { Line } from '../platform/http/lines.ts'
 import { foldText } from '../platform/search-text.ts'

@@ -191,9 +191,9 @@ const BY_NAME = 'by name'
 
 const placesOf = (shown: Shown): Place[] => {
   if ('petId' in shown) return [shown.petId]
-  const { ids, namePrefix } = shown.filter
+  const { ids, namePrefix, status = '', categoryId = '' } = shown.filter
   if (ids) return [...new Set(ids)]
-  return [namePrefix === undefined ? kindOf(shown.filter) : BY_NAME]
+  return [namePrefix === undefined ? `${status} ${categoryId}` : BY_NAME]
 }
 
 /** Where entries are that a change may touch: there is no need to look at all the others. */
@@ -202,16 +202,13 @@ const placesNear = ({ before, after }: ShownChange): Place[] => {
   return id === undefined ? [] : [id, ...kindsOf(before, after), BY_NAME]
 }
 
-const kindOf = ({ status, categoryId }: PetFilter): string => `${status ?? ''} ${categoryId ?? ''}`
-
 /** Every kind of list that an animal may be on, as it was and as it is. */
 const kindsOf = (...pets: (Pet | undefined)[]): Set<string> => {
   const kinds = new Set<string>()
   for (const pet of pets) {
     if (!pet) continue
-    const { status, categoryId } = pet
-    for (const filter of [{}, { status }, { categoryId }, { status, categoryId }])
-      kinds.add(kindOf(filter))
+    for (const status of ['', pet.status])
+      for (const categoryId of ['', pet.categoryId]) kinds.add(`${status} ${categoryId}`)
   }
   return kinds
 }

@@ -7,6 +7,7 @@ import { ApiError } from '../errors/api-error.ts'
 import type { Clock } from '../platform/clock.ts'
 import { isPreflight } from '../platform/http/cors.ts'
 import { readTarget, requestFault } from '../platform/http/request-head.ts'
+import type { Load } from '../platform/overload.ts'
 import { DatabaseUnavailable } from '../platform/storage/database.ts'
 import { addressBucket, portalBucket } from '../rate-limits/address.ts'
 import { countRejection, type DecisionCounts } from '../rate-limits/decision-counts.ts'
@@ -46,7 +47,7 @@ type Deps = {
   addressPolicy: Policy
   portalPolicy: Policy
   counts: DecisionCounts
-  isOverloaded: () => boolean
+  load: Readonly<Load>
   nextRequestId: (request: IncomingMessage) => string
   clock: Pick<Clock, 'nowMs'>
   /** Of the real clock, for how long a response took. */
@@ -89,7 +90,7 @@ export const pipeline = (deps: Deps): RequestListener => {
     const { surface, isForVisitors, place } = exchange
     const isWork =
       surface !== undefined || isForVisitors || place?.page?.isRefusedUnderLoad === true
-    const isTooMuch = isWork && deps.isOverloaded()
+    const isTooMuch = isWork && deps.load.isOverloaded
     exchange.error = isTooMuch ? unavailable() : requestFault(exchange.request)
   }
 

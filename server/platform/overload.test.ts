@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { EventEmitter } from 'node:events'
+import type { Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { overloadWatch } from './overload.ts'
 
@@ -22,55 +24,66 @@ const watched = (t: TestContext) => {
       t.mock.timers.tick(SAMPLE_MS)
     }
   }
-  return { ...watch, seen, told, pass }
+  /** Somebody connects, and leaves when that is called. */
+  const connect = () => {
+    const connection = new EventEmitter()
+    watch.connected(connection as Socket)
+    return () => connection.emit('close')
+  }
+  return { load: watch.load, seen, told, pass, connect }
 }
 
 test('an event loop that is late once is not overloaded, one that is late twice is, until it is in time', (t) => {
-  const { isOverloaded, lateMs, pass } = watched(t)
-  assert.equal(isOverloaded(), false)
+  const { load, pass, connect } = watched(t)
+  connect()
+  assert.equal(load.isOverloaded, false)
   pass(1, 101)
-  assert.equal(lateMs(), 101)
-  assert.equal(isOverloaded(), false)
+  assert.deepEqual(load, { isOverloaded: false, lateMs: 101 })
   pass(1, 101)
-  assert.equal(isOverloaded(), true)
+  assert.equal(load.isOverloaded, true)
   pass(1, 100)
-  assert.equal(isOverloaded(), false)
+  assert.equal(load.isOverloaded, false)
   pass(1, 500)
-  assert.equal(isOverloaded(), false)
+  assert.equal(load.isOverloaded, false)
 })
 
-test('while nobody asks there are no looks, and time that passed meanwhile is not late', (t) => {
-  const { isOverloaded, lateMs, seen, pass } = watched(t)
+test('while nobody is connected there are no looks, and time that passed meanwhile is not late', (t) => {
+  const { load, seen, pass, connect } = watched(t)
   pass(10)
   assert.equal(seen.length, 0)
-  isOverloaded()
+  const [leave, leaveLater] = [connect(), connect()]
+  pass(15)
+  leave()
+  pass(15)
+  assert.equal(seen.length, 30)
+  leaveLater()
   pass(100)
-  assert.equal(seen.length, 20)
-  isOverloaded()
-  pass(15)
-  isOverloaded()
-  pass(15)
-  assert.equal(seen.length, 50)
-  assert.equal(lateMs(), 0)
+  assert.equal(seen.length, 31)
+  connect()
+  pass(1)
+  assert.deepEqual(load, { isOverloaded: false, lateMs: 0 })
 })
 
 test('it goes on looking for as long as it is overloaded', (t) => {
-  const { isOverloaded, seen, pass } = watched(t)
-  isOverloaded()
+  const { load, seen, pass, connect } = watched(t)
+  connect()()
   pass(200, 101)
   assert.equal(seen.length, 200)
+  assert.equal(load.isOverloaded, true)
   pass(1)
-  assert.equal(isOverloaded(), false)
+  assert.equal(load.isOverloaded, false)
+  pass(10)
+  assert.equal(seen.length, 201)
 })
 
 test('an overload that comes and goes is told once, and again after ten quiet seconds', (t) => {
-  const { isOverloaded, told, pass } = watched(t)
+  const { load, told, pass, connect } = watched(t)
+  connect()
   const overload = () => {
-    isOverloaded()
-    pass(2, 101)
-    assert.ok(isOverloaded() && isOverloaded())
+    pass(3, 101)
+    assert.ok(load.isOverloaded)
     pass(1)
-    assert.ok(!isOverloaded())
+    assert.ok(!load.isOverloaded)
   }
   overload()
   overload()

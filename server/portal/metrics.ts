@@ -1,3 +1,4 @@
+import type { Load } from '../platform/overload.ts'
 import type { DatabaseLoad } from '../platform/storage/database.ts'
 import {
   byLabel,
@@ -55,9 +56,7 @@ export type Gauges = {
   /** Omitted if Redis is not used. */
   isRedisUp?: (() => boolean) | undefined
   isDatabaseAlive: () => Promise<boolean>
-  isOverloaded: () => boolean
-  /** How late the event loop is, in milliseconds. */
-  lateMs: () => number
+  load: Readonly<Load>
   openStreams: () => number
   databaseLoad: () => DatabaseLoad
   /** Undefined while the database cannot be asked. */
@@ -204,14 +203,14 @@ const mailFamilies = ({ mails }: Measures, gauges: Gauges): Family[] => [
 
 const processFamilies = ({ eventLoop }: Measures, gauges: Gauges): Family[] => [
   gauge('adoption_overloaded', '1 while new requests are rejected with 503.', () =>
-    Number(gauges.isOverloaded()),
+    Number(gauges.load.isOverloaded),
   ),
   gauge('adoption_event_loop_late_seconds', 'How late the event loop was last.', () =>
-    seconds(gauges.lateMs()),
+    seconds(gauges.load.lateMs),
   ),
   histograms(
     'adoption_event_loop_delay_seconds',
-    'How late the event loop was, at twenty looks a second while requests come.',
+    'How late the event loop was, at twenty looks a second while anybody is connected.',
     () => [[{}, eventLoop]],
   ),
   counter(

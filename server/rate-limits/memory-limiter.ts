@@ -106,8 +106,10 @@ export const memoryLimiter = async ({
     windows.newVisitor = undefined
   }
 
-  /** Every window that a request is counted in, in the order of the policy. */
-  const windowsOf = (subject: Subject, { groups }: Policy, { wallMs, steadyMs }: Now): Found[] => {
+  /** Every window that a request is counted in at this moment, in the order of the policy. */
+  const windowsOf = (subject: Subject, { groups }: Policy): { at: Now; found: Found[] } => {
+    const wallMs = clock.nowMs()
+    const steadyMs = clock.steadyMs()
     const found: Found[] = []
     for (const group of groups) {
       const windows = of(subject, group.of)
@@ -122,7 +124,7 @@ export const memoryLimiter = async ({
         found.push({ windows, rule, window })
       }
     }
-    return found
+    return { at: { wallMs, steadyMs }, found }
   }
 
   const read = (found: readonly Found[], at: Now): WindowState[] =>
@@ -134,8 +136,7 @@ export const memoryLimiter = async ({
     policy: Policy,
     cost = oneRequest,
   ): Decision | Promise<Decision> => {
-    const at = now()
-    const found = windowsOf(subject, policy, at)
+    const { at, found } = windowsOf(subject, policy)
     const ban = bans.byKey.size > 0 ? bans.of(subject, at) : undefined
     if (ban) return decisionOf(read(found, at), { isRejected: false, ban })
     for (const { window, rule } of found)
@@ -202,9 +203,8 @@ export const memoryLimiter = async ({
     take,
 
     peek(subject, policy) {
-      const at = now()
-      const ban = bans.of(subject, at)
-      return decisionOf(read(windowsOf(subject, policy, at), at), { isRejected: false, ban })
+      const { at, found } = windowsOf(subject, policy)
+      return decisionOf(read(found, at), { isRejected: false, ban: bans.of(subject, at) })
     },
 
     adoptWindows(subject, { groups }, counted) {
@@ -230,7 +230,7 @@ export const memoryLimiter = async ({
     },
 
     sweep() {
-      const { steadyMs } = now()
+      const steadyMs = clock.steadyMs()
       const isOpen = (windows: Windows, name: WindowName): boolean => {
         const window = windows[name]
         return window !== undefined && steadyMs - window.openedAtMs < lengthsMs[name]

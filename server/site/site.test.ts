@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type TestApp, testApp } from '../../test/harness/app.ts'
+import { writePlace } from '../api/page.ts'
 import { readConfig } from '../config.ts'
-import { writePlace } from '../platform/http/cursor.ts'
 import { excerpt, prose } from './description.ts'
 import { accentsOf, contrast } from './theme.ts'
 

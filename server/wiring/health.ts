@@ -5,7 +5,7 @@ import type { MailsService } from '../mail/mails.service.ts'
 import { systemClock } from '../platform/clock.ts'
 import { requestIds } from '../platform/http/request-head.ts'
 import { keptFor } from '../platform/kept-for.ts'
-import { overloadWatch } from '../platform/overload.ts'
+import { type Load, overloadWatch } from '../platform/overload.ts'
 import { metricsServer } from '../portal/metrics.routes.ts'
 import { metricsText } from '../portal/metrics.text.ts'
 import { metricFamilies } from '../portal/metrics.ts'
@@ -44,11 +44,12 @@ export const wireHealth = (deps: Deps) => {
     isRetired: () => isRetired,
     steadyMs,
   })
-  const readMetrics = metricsOf(deps, overload)
+  const readMetrics = metricsOf(deps, overload.load)
   const nextRequestId = requestIds(randomBytes)
   const scrapes = config.metrics && metricsServer(readMetrics, () => nextRequestId({ headers: {} }))
   return {
-    isOverloaded: overload.isOverloaded,
+    load: overload.load,
+    connected: overload.connected,
     readiness: health.read,
     isWatched: health.isWatched,
     readMetrics,
@@ -68,7 +69,7 @@ export const wireHealth = (deps: Deps) => {
 
 const metricsOf = (
   { database, telemetry, bans, webhooks, mails, stream, replicas }: Deps,
-  overload: ReturnType<typeof overloadWatch>,
+  load: Load,
 ) => {
   const backlog = async () => {
     const waiting = [webhooks.backlog(), mails.backlog()] as const
@@ -80,8 +81,7 @@ const metricsOf = (
       isLimiterShared: () => replicas?.isUp() ?? true,
       isRedisUp: replicas?.isUp,
       isDatabaseAlive: database.isAlive,
-      isOverloaded: overload.isOverloaded,
-      lateMs: overload.lateMs,
+      load,
       openStreams: stream.count,
       databaseLoad: database.load,
       backlog: keptFor(BACKLOG_MS, backlog, systemClock.steadyMs),

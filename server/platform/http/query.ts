@@ -48,10 +48,10 @@ const listed = ({ items }: Schema, texts: (string | undefined)[]): unknown[] => 
 
 /** What is none stays as it is, for the schema to find. */
 const integer = ({ format }: Schema, text: string | undefined): unknown => {
-  const value = text === undefined ? undefined : parseInt64(text)
-  if (value === undefined) return text
-  return format === 'int64' ? value : Number(value)
+  if (text === undefined || !isInteger.test(text)) return text
+  return format === 'int64' ? (parseInt64(text) ?? text) : Number(text)
 }
+const isInteger = /^(?:0|-?[1-9]\d{0,18})$/
 
 const queryFault = (faults: readonly Fault[], found: readonly ErrorObject[]): HttpError => {
   const broken = new Set(faults.map(({ field }) => field))

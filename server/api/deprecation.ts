@@ -1,11 +1,12 @@
+import { fieldLines } from '../platform/http/node-internals.ts'
 import type { Deprecation } from './operation.ts'
 
 /** What every response of a deprecated operation says: RFC 9745 (Deprecation), RFC 8594 (Sunset), RFC 8288 (Link). */
-export const deprecationHeaders = (deprecation: Deprecation, origin: string): readonly string[] => {
+export const deprecationLines = (deprecation: Deprecation, origin: string): string => {
   const known = written.get(deprecation)
-  if (known?.origin === origin) return known.headers
+  if (known?.origin === origin) return known.lines
   const { sinceMs, sunsetMs, successor, docs } = deprecation
-  const headers = [
+  const lines = fieldLines([
     ...['deprecation', `@${sinceMs / 1_000}`],
     ...['sunset', new Date(sunsetMs).toUTCString()],
     'link',
@@ -14,10 +15,10 @@ export const deprecationHeaders = (deprecation: Deprecation, origin: string): re
       `<${origin}${docs}>; rel="sunset"; type="text/html"`,
       `<${origin}${successor}>; rel="successor-version"`,
     ].join(', '),
-  ]
-  written.set(deprecation, { origin, headers })
-  return headers
+  ])
+  written.set(deprecation, { origin, lines })
+  return lines
 }
 
 /** Almost every client reaches this server by the same address: one text serves them. */
-const written = new WeakMap<Deprecation, { origin: string; headers: readonly string[] }>()
+const written = new WeakMap<Deprecation, { origin: string; lines: string }>()

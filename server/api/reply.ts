@@ -10,6 +10,8 @@ export type Reply = {
   type?: string
   /** Names in lower case and values in turn, as Node writes them. */
   headers?: readonly string[]
+  /** In the place of `headers`: these as they are sent, of a reply that is sent again and again, as it takes time to check them. */
+  lines?: string
   body?: string | Buffer
   /** Length of `body`, where that is known; for one that is sent again and again, as counting takes time. */
   bodyBytes?: number

@@ -82,7 +82,7 @@ test('whoever reaches the server by another address is served the same response,
   const reply = responses.keep({ ...here, shown, reply: made })
   assert.equal(responses.find(here, true), reply)
   const elsewhere = { ...here, origin: 'https://store.example' }
-  const expected = { ...reply, headers: ['link', link('https://store.example')] }
+  const expected = { ...reply, lines: `link: ${link('https://store.example')}\r\n` }
   assert.deepEqual(responses.find(elsewhere, true), expected)
   assert.deepEqual(responses.findOld(elsewhere), expected)
 })

@@ -1,4 +1,5 @@
 import type { Reply } from '../api/reply.ts'
+import { fieldLines } from '../platform/http/node-internals.ts'
 import { askedLately } from './asked-lately.ts'
 import { foldName, type Pet, type PetFilter } from './pet.ts'
 
@@ -41,7 +42,10 @@ export type Made = { shown: Shown; reply: Reply }
 /** `origin` is where its client reaches this server, which is part of its links. */
 type Kept = Made & { url: string; origin: string }
 type Asked = Pick<Kept, 'url' | 'origin'>
-type Entry = Kept & { size: number; madeAtMs: number; places: readonly Place[] }
+type Entry = Kept & { reply: Sent; size: number; madeAtMs: number; places: readonly Place[] }
+
+/** With its headers as they are sent, and the length of its body. */
+type Sent = Omit<Reply, 'headers'> & { lines: string; bodyBytes: number }
 
 /** Under which a change finds entries: the id of an animal they show, what the animals of a list have in common, a name. */
 type Place = bigint | string
@@ -137,13 +141,21 @@ export const petResponses = ({
       if (missedCount > recent.length) return reply
       for (let at = recent.length - missedCount; at < recent.length; at += 1)
         if (alters(recent[at] ?? {}, shown)) return reply
-      const places = placesOf(shown)
+      const filter: PetFilter = 'petId' in shown ? { ids: [shown.petId] } : shown.filter
+      const { ids, namePrefix, status = '', categoryId = '' } = filter
+      const kind = namePrefix === undefined ? `${status} ${categoryId}` : BY_NAME
+      const places: Place[] = ids ? [...new Set(ids)] : [kind]
       const size =
         OVERHEAD + url.length + (reply.body?.length ?? 0) + places.length * OVERHEAD_OF_PLACE
       const known = entries.get(url)
       if (known) drop(known)
       const madeAtMs = maxAgeMs === Infinity ? 0 : steadyMs()
-      const sent = { ...reply, bodyBytes: Buffer.byteLength(reply.body ?? '') }
+      const { headers = [], ...rest } = reply
+      const sent = {
+        ...rest,
+        lines: fieldLines(headers),
+        bodyBytes: Buffer.byteLength(reply.body ?? ''),
+      }
       const entry = { ...kept, reply: sent, size, madeAtMs, places }
       entries.set(url, entry)
       characters += size
@@ -177,24 +189,13 @@ export const petResponses = ({
 }
 
 /** Almost every client reaches this server by the same address; the links of another lead to its own. */
-const replyAt = (origin: string, { origin: madeFor, reply }: Kept): Reply => {
+const replyAt = (origin: string, { origin: madeFor, reply }: Entry): Reply => {
   if (origin === madeFor) return reply
-  const { headers = [] } = reply
-  return {
-    ...reply,
-    headers: headers.map((text) => text.replaceAll(`<${madeFor}/`, `<${origin}/`)),
-  }
+  return { ...reply, lines: reply.lines.replaceAll(`<${madeFor}/`, `<${origin}/`) }
 }
 
 /** Lists by name are not told apart. No kind is called so. */
 const BY_NAME = 'by name'
-
-const placesOf = (shown: Shown): Place[] => {
-  if ('petId' in shown) return [shown.petId]
-  const { ids, namePrefix, status = '', categoryId = '' } = shown.filter
-  if (ids) return [...new Set(ids)]
-  return [namePrefix === undefined ? `${status} ${categoryId}` : BY_NAME]
-}
 
 /** Where entries are that a change may touch: there is no need to look at all the others. */
 const placesNear = ({ before, after }: ShownChange): Place[] => {

@@ -69,8 +69,8 @@ export class Exchange {
   body: unknown
   /** What is wrong with a body that was read before the limits were known. */
   bodyError: HttpError | undefined
-  /** Headers of an operation that goes, for each of its responses. */
-  deprecation: readonly string[] | undefined
+  /** Header lines of an operation that goes, for each of its responses. */
+  deprecation: string | undefined
   /** Throws where its caller may not do this any more: a file may take minutes to come. */
   readmit: (() => Promise<void>) | undefined
 

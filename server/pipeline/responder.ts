@@ -6,6 +6,7 @@ import { firstOf } from '../platform/first-of.ts'
 import { commonHeaders } from '../platform/http/cors.ts'
 import { etagOf, isKnown } from '../platform/http/etag.ts'
 import { HttpError } from '../platform/http/http-error.ts'
+import { fieldLines, writeHead } from '../platform/http/node-internals.ts'
 import type { Logger } from '../platform/log.ts'
 import { DatabaseUnavailable } from '../platform/storage/database.ts'
 import { limitHeaders } from '../rate-limits/limiter.ts'
@@ -35,34 +36,44 @@ export const responder = ({ log, observer, steadyMs, errorPage }: Deps) => {
   }
 
   const send = (exchange: Exchange, reply: Reply): void => {
-    const { response, request, isRead } = exchange
-    const head = headOf(exchange, reply)
+    const { response, request, isRead, surface, isForVisitors, decision, policy } = exchange
+    let { status, body, etag, type } = reply
+    // What is its own comes first, as people read it there.
+    let lines = reply.lines ?? (reply.headers ? fieldLines(reply.headers) : '')
+    lines += `x-request-id: ${exchange.requestId}\r\n`
+    if (decision && policy) {
+      const limits = limitHeaders(decision, policy)
+      for (const name in limits) lines += `${name}: ${limits[name as keyof typeof limits]}\r\n`
+    }
+    if (surface) lines += reply.noStore ? ofKeyAndNotStored : ofKey
+    else if (reply.noStore || isForVisitors) lines += notStored
+    if (exchange.deprecation) lines += exchange.deprecation
+    lines += isForVisitors ? commonButCors : common
     if (reply.stream) {
-      response.writeHead(reply.status, [...head, 'content-type', reply.type ?? JSON_TYPE])
-      observer.responded(exchange, reply.status, true)
+      writeHead(response, status, `${lines}content-type: ${type ?? JSON_TYPE}\r\n`)
+      observer.responded(exchange, status, true)
       reply.stream(response)
       return
     }
-    let { status, body, etag } = reply
     if (isRead && status === 200) {
       if (typeof body === 'string') etag ??= etagOf(body)
       const known = request.headers['if-none-match']
       if (known !== undefined && etag !== undefined && isKnown(known, etag)) {
         status = 304
-        body = undefined
+        body = type = undefined
       }
     }
     // The page of an error is not what the address stands for, so nobody asks whether it is still the same.
-    if (etag !== undefined && !(isRead && status >= 400)) head.push('etag', etag)
-    if (status !== 304 && reply.type !== undefined) head.push('content-type', reply.type)
+    if (etag !== undefined && !(isRead && status >= 400)) lines += `etag: ${etag}\r\n`
+    if (type !== undefined) lines += `content-type: ${type}\r\n`
     if (reply.file && status !== 304) {
-      sendFile(exchange, reply.file, [status, head])
+      sendFile(exchange, reply.file, [status, lines])
       return
     }
     // A response that can have no body says nothing of its length (RFC 9110 section 8.6).
-    if (status !== 204 && status !== 304)
-      head.push('content-length', String(reply.bodyBytes ?? Buffer.byteLength(body ?? '')))
-    response.writeHead(status, head)
+    const hasLength = status !== 204 && status !== 304
+    const bytes = hasLength ? (reply.bodyBytes ?? Buffer.byteLength(body ?? '')) : undefined
+    writeHead(response, status, lines, bytes)
     response.end(request.method === 'HEAD' ? undefined : body)
     observer.responded(exchange, status)
   }
@@ -70,20 +81,18 @@ export const responder = ({ log, observer, steadyMs, errorPage }: Deps) => {
   const sendFile = (
     exchange: Exchange,
     { bytes, open }: NonNullable<Reply['file']>,
-    [status, head]: [number, string[]],
+    [status, lines]: [number, string],
   ): void => {
     const { response, request } = exchange
-    head.push('content-length', String(bytes))
-    const begin = () => void response.writeHead(status, head)
     if (request.method === 'HEAD') {
-      begin()
+      writeHead(response, status, lines, bytes)
       response.end()
       observer.responded(exchange, status)
       return
     }
     open().then(
       (file) => {
-        begin()
+        writeHead(response, status, lines, bytes)
         pipeline(file, response, () => observer.responded(exchange, status))
       },
       (error: unknown) => fail(exchange, error),
@@ -128,28 +137,17 @@ export const responder = ({ log, observer, steadyMs, errorPage }: Deps) => {
 const QUIET_MS = 10_000
 
 const JSON_TYPE = 'application/json; charset=utf-8'
-const common = Object.entries(commonHeaders).flat()
-const commonButCors = Object.entries(commonHeaders)
-  .filter(([name]) => !name.startsWith('access-control-'))
-  .flat()
+const common = fieldLines(Object.entries(commonHeaders).flat())
+const commonButCors = fieldLines(
+  Object.entries(commonHeaders)
+    .filter(([name]) => !name.startsWith('access-control-'))
+    .flat(),
+)
+const notStored = fieldLines(['cache-control', 'no-store'])
 /** A response belongs to its key. The client may store it, and revalidate it each time. */
-const keptByClient = ['cache-control', 'private, no-cache', 'vary', 'Authorization, Prefer']
-const keptByNobody = ['cache-control', 'no-store', 'vary', 'Authorization, Prefer']
-
-const headOf = (exchange: Exchange, { headers, noStore }: Reply): string[] => {
-  const { requestId, surface, isForVisitors, decision, policy, deprecation } = exchange
-  // What is its own comes first, as people read it there.
-  const head = [...(headers ?? []), 'x-request-id', requestId]
-  if (decision !== undefined && policy !== undefined) {
-    const limits = limitHeaders(decision, policy)
-    for (const name in limits) head.push(name, limits[name as keyof typeof limits])
-  }
-  if (surface) head.push(...(noStore ? keptByNobody : keptByClient))
-  else if (noStore || isForVisitors) head.push('cache-control', 'no-store')
-  if (deprecation !== undefined) head.push(...deprecation)
-  head.push(...(isForVisitors ? commonButCors : common))
-  return head
-}
+const vary = ['vary', 'Authorization, Prefer']
+const ofKey = fieldLines(['cache-control', 'private, no-cache', ...vary])
+const ofKeyAndNotStored = notStored + fieldLines(vary)
 
 const toApiError = (thrown: unknown): HttpError => {
   if (thrown instanceof HttpError) return thrown

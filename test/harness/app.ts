@@ -1,12 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import {
-  type DispatchFunc,
-  inject as dispatch,
-  type Response as Injected,
-  type InjectOptions,
-} from 'light-my-request'
+import type { Response as Injected, InjectOptions } from 'light-my-request'
 import type { Scope } from '../../server/access/scope.ts'
 import { firstKeyScopes, type NewApiKey } from '../../server/api-keys/api-key.ts'
 import { compose } from '../../server/compose.ts'
@@ -20,6 +15,7 @@ import type { Resolve } from '../../server/webhooks/target-guard.ts'
 import { tester } from './author.ts'
 import { type TestClock, testClock } from './clock.ts'
 import { type Engine, engines, freshDatabase } from './engines.ts'
+import { inject as dispatch } from './inject.ts'
 import { openapiCheck } from './openapi-check.ts'
 import { newFolder } from './temporary-folder.ts'
 
@@ -102,8 +98,7 @@ export const testApp = async ({
   const { key, accountId } = await createKey()
 
   /** Sends a request and leaves the response unchecked. */
-  const send = (options: InjectOptions): Promise<Injected> =>
-    dispatch(service.app.handle as DispatchFunc, options)
+  const send = (options: InjectOptions): Promise<Injected> => dispatch(service.app.handle, options)
 
   const inject = async (options: InjectOptions): Promise<Injected> => {
     const response = await send(options)

@@ -1,10 +1,12 @@
-import { type DispatchFunc, type InjectOptions, inject } from 'light-my-request'
+import type { RequestListener } from 'node:http'
+import type { InjectOptions } from 'light-my-request'
 import type { PortalPage } from '../../server/api/portal-page.ts'
 import { ApiError } from '../../server/errors/api-error.ts'
 import { Exchange } from '../../server/pipeline/exchange.ts'
 import { responder } from '../../server/pipeline/responder.ts'
 import { router } from '../../server/pipeline/router.ts'
 import { createLogger } from '../../server/platform/log.ts'
+import { inject } from './inject.ts'
 
 /** Pages by themselves, reached at `http://docs.test`. */
 export const servePages = (pages: PortalPage[]) => {
@@ -14,10 +16,10 @@ export const servePages = (pages: PortalPage[]) => {
     steadyMs: () => 0,
     observer: { responded() {}, lineOf: () => ({}) as never },
   })
-  const handle: DispatchFunc = async (request, response) => {
+  const handle: RequestListener = async (request, response) => {
     const found = places.find('GET', request.url ?? '')
     const about = { requestId: 'test', startedAtMs: 0, addressOf: () => '127.0.0.1' }
-    const exchange = new Exchange(request, response as never, about)
+    const exchange = new Exchange(request, response, about)
     exchange.origin = 'http://docs.test'
     exchange.params = found?.params ?? {}
     try {

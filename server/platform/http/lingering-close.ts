@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import type { HttpSocket } from './node-parser.ts'
+import type { HttpSocket } from './node-internals.ts'
 
 /** How long a client that goes on sending has to read its response. */
 const LINGER_MS = 500

@@ -4,7 +4,7 @@ import { refuseBody } from './body.ts'
 import { commonHeaders } from './cors.ts'
 import { type HttpError, protocolError } from './http-error.ts'
 import { closeLingering } from './lingering-close.ts'
-import type { HttpSocket } from './node-parser.ts'
+import type { HttpSocket } from './node-internals.ts'
 import { MAX_URL_LENGTH } from './request-head.ts'
 
 /** A request line has a method and a version beside its URL. */

@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import { connect } from '../../../test/harness/connection.ts'
 import { createHttpServer } from './http-server.ts'
-import type { HttpSocket } from './node-parser.ts'
+import type { HttpSocket } from './node-internals.ts'
 import { isAfterLast } from './raw-error.ts'
 
 const get = (path = '/') => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { closeLingering, isDrained } from './lingering-close.ts'
 import { messageCutter } from './message-cutter.ts'
-import { type HttpSocket, watchParser } from './node-parser.ts'
+import { type HttpSocket, watchParser } from './node-internals.ts'
 
 /**
  * One request at a time for each connection. A client may send many at once, and one chunk off the wire holds hundreds:

@@ -1,10 +1,16 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import {
+  type IncomingMessage,
+  type ServerResponse,
+  STATUS_CODES,
+  validateHeaderName,
+  validateHeaderValue,
+} from 'node:http'
 import type { Socket } from 'node:net'
 
-/**
- * What Node keeps at a connection and does not document: its parser, and the response that is under way. Only this file
- * and `request-turns.ts` know of it; the version of Node is pinned, and their tests fail if one changes it.
- */
+// What Node does not document, of a connection and of a response. Only this file and `request-turns.ts` know of it; the
+// version of Node is pinned, and their tests fail if one changes it.
+
+/** Its parser, and the response that is under way. */
 export type HttpSocket = Socket & {
   _httpMessage?: (ServerResponse & { req: IncomingMessage }) | null
   parser?: Parser | null
@@ -88,3 +94,46 @@ export const watchParser = (socket: HttpSocket, { onStopped, onPartialHead, onLe
 
 const bytesParsed = (result: unknown): number =>
   typeof result === 'number' ? result : (result as { bytesParsed: number }).bytesParsed
+
+/**
+ * Header fields, names and values in turn, as the lines that are sent. Throws a `TypeError` for what is none: nothing in
+ * a value ends its line.
+ */
+export const fieldLines = (fields: readonly string[]): string => {
+  let lines = ''
+  for (let at = 0; at < fields.length; at += 2) {
+    const [name = '', value = ''] = [fields[at], fields[at + 1]]
+    validateHeaderName(name)
+    validateHeaderValue(name, value)
+    lines += `${name}: ${value}\r\n`
+  }
+  return lines
+}
+
+type Head = {
+  _hasBody: boolean
+  _expect_continue: boolean
+  _sent100: boolean
+  /** Adds what the connection needs to the lines in `begin`, with `fields`, which it looks through as `writeHead` does. */
+  _storeHeader(begin: string, fields: readonly string[]): void
+}
+
+/**
+ * `writeHead` of a response, for header fields that are lines already (`fieldLines`): Node would look at each character of
+ * each of them for each response. `bytes` is the length of the body, where that is said.
+ */
+export const writeHead = (
+  response: ServerResponse,
+  status: number,
+  lines: string,
+  bytes?: number,
+): void => {
+  if (response.headersSent) throw new Error('the head of this response has been sent')
+  const head = response as unknown as Head
+  response.statusCode = status
+  if (status === 204 || status === 304) head._hasBody = false
+  // What follows may be the body that was not asked for.
+  if (head._expect_continue && !head._sent100) response.shouldKeepAlive = false
+  const begin = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines}`
+  head._storeHeader(begin, bytes === undefined ? [] : ['content-length', String(bytes)])
+}

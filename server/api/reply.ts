@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 import { etagOf } from '../platform/http/etag.ts'
 import { stringifyJson } from '../platform/http/json.ts'
+import { fieldLines } from '../platform/http/node-internals.ts'
 
 /** A response, without what every response carries (request id, limits, CORS): the responder adds that. */
 export type Reply = {
@@ -42,5 +43,13 @@ export const json = (
 /** One resource, exact: 64-bit integers are written whole. */
 export const resource = (value: object, options?: Options): Reply =>
   json(stringifyJson(value), options)
+
+/** The same with more header fields behind its own. */
+export const withHeaders = (reply: Reply, more: readonly string[]): Reply => {
+  const { headers = [], lines } = reply
+  return lines === undefined
+    ? { ...reply, headers: [...headers, ...more] }
+    : { ...reply, lines: lines + fieldLines(more) }
+}
 
 export const noContent: Reply = { status: 204 }

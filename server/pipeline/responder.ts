@@ -1,5 +1,5 @@
 import { pipeline } from 'node:stream'
-import type { Reply } from '../api/reply.ts'
+import { type Reply, withHeaders } from '../api/reply.ts'
 import { ownSurface } from '../api/surface.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { firstOf } from '../platform/first-of.ts'
@@ -128,7 +128,7 @@ export const responder = ({ log, observer, steadyMs, errorPage }: Deps) => {
   }
 
   const sendPage = (exchange: Exchange, reply: Reply, headers: string[]): void =>
-    send(exchange, { ...reply, headers: [...(reply.headers ?? []), ...headers], noStore: true })
+    send(exchange, { ...withHeaders(reply, headers), noStore: true })
 
   return { send, fail }
 }

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { type Asset, pageAsset, sendAsset } from '../api/asset.ts'
 import type { Visit } from '../api/portal-page.ts'
 import type { Reply } from '../api/reply.ts'
+import { fieldLines } from '../platform/http/node-internals.ts'
 import { type TextParts, wholeLength } from '../platform/http/text-parts.ts'
 import type { MaybePromise } from '../platform/maybe-promise.ts'
 import { recentlyUsed } from '../platform/recently-used.ts'
@@ -122,8 +123,9 @@ export const replyOf = (
 ): MaybePromise<Reply> => {
   const accepted = String(sent['accept-encoding'] ?? '')
   const keep = (reply: Reply): Reply => {
-    const page = { ...reply, status }
-    if (!reply.headers?.includes('content-encoding')) return page
+    const { headers: own = [], ...rest } = reply
+    const page = { ...rest, status, lines: fieldLines(own) }
+    if (!own.includes('content-encoding')) return page
     if (replies.size < MAX_REPLIES && accepted.length <= MAX_ACCEPTED) replies.set(accepted, page)
     return page
   }

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { once, pageAsset, sendAsset } from '../api/asset.ts'
 import type { PortalPage, Visit } from '../api/portal-page.ts'
-import type { Reply } from '../api/reply.ts'
+import { type Reply, withHeaders } from '../api/reply.ts'
 import { recentlyUsed } from '../platform/recently-used.ts'
 import { adoptQueries } from './adopt-query.ts'
 import { applicationPages } from './application.routes.ts'
@@ -96,7 +96,7 @@ export const sitePages = (deps: Deps) => {
         : (await import('./message.html.ts')).frontDoor(look, visit.origin)
       return html(page, found?.shown ?? { petIds: [], isList: true, isByWords: false })
     })
-    return reply && { ...reply, headers: [...(reply.headers ?? []), ...byAccept] }
+    return reply && withHeaders(reply, byAccept)
   }
 
   const adopt = (visit: Visit): Promise<Reply | undefined> => {

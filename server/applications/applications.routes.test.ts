@@ -380,6 +380,9 @@ onEachEngine(
     const secret = new URL(sent.json().statusUrl).pathname.split('/').at(-1) ?? ''
     const { submissions } = app.service
     assert.equal((await submissions.follow(secret)).status, 'submitted')
+    // A host may have any of these characters, and they mean nothing.
+    const { statusUrl } = (await store.apply({}, { host: "a$&$'b" })).json()
+    assert.ok(statusUrl.startsWith("http://a$&$'b/"), statusUrl)
     await store.patch(String(sent.headers.location), { note: 'Kind.' })
     const followed = await submissions.withdraw(secret)
     assert.deepEqual([followed.status, 'note' in followed], ['withdrawn', false])

@@ -271,7 +271,10 @@ const idIn = ({ headers = [] }: Reply): bigint => {
 /** The link is a secret, so it is in no stored response: it is derived for each that is sent. */
 const withStatusUrl = (reply: Reply, path: string | undefined, origin: string): Reply => {
   if (path === undefined) return { ...reply, noStore: true }
-  const body = String(reply.body).replace(/\}$/, `,"statusUrl":${JSON.stringify(origin + path)}}`)
+  const body = String(reply.body).replace(
+    /\}$/,
+    () => `,"statusUrl":${JSON.stringify(origin + path)}}`,
+  )
   return { ...withBody(reply, body), noStore: true }
 }
 

@@ -81,10 +81,13 @@ test('whoever reaches the server by another address is served the same response,
   const shown = { ...list, filter: {}, afterId: undefined }
   const reply = responses.keep({ ...here, shown, reply: made })
   assert.equal(responses.find(here, true), reply)
-  const elsewhere = { ...here, origin: 'https://store.example' }
-  const expected = { ...reply, lines: `link: ${link('https://store.example')}\r\n` }
-  assert.deepEqual(responses.find(elsewhere, true), expected)
-  assert.deepEqual(responses.findOld(elsewhere), expected)
+  // A host may have any of these characters, and they mean nothing.
+  for (const origin of ['https://store.example', "http://$'", 'http://$&$$']) {
+    const elsewhere = { ...here, origin }
+    const expected = { ...reply, lines: `link: ${link(origin)}\r\n` }
+    assert.deepEqual(responses.find(elsewhere, true), expected)
+    assert.deepEqual(responses.findOld(elsewhere), expected)
+  }
 })
 
 test('the length of a cached response is counted once, in bytes', () => {

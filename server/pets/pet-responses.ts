@@ -191,7 +191,7 @@ export const petResponses = ({
 /** Almost every client reaches this server by the same address; the links of another lead to its own. */
 const replyAt = (origin: string, { origin: madeFor, reply }: Entry): Reply => {
   if (origin === madeFor) return reply
-  return { ...reply, lines: reply.lines.replaceAll(`<${madeFor}/`, `<${origin}/`) }
+  return { ...reply, lines: reply.lines.replaceAll(`<${madeFor}/`, () => `<${origin}/`) }
 }
 
 /** Lists by name are not told apart. No kind is called so. */

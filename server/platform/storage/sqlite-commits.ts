@@ -107,14 +107,12 @@ export const commitQueue = <Change, By>(
     return systemClock.steadyMs() - startedAtMs
   }
 
-  /** Work that has to be undone ends a transaction that others share; these, and it, are then run a second time. */
+  /** Work that has to be undone ends its transaction, which others may share; it, and they, are then run a second time. */
   const runGroup = async (group: Job<Change, By>[]): Promise<(() => void)[]> => {
-    if (group.length > 1) {
-      const finishes = await runner.together(group)
-      if (finishes) return finishes
-      rollback.run()
-      await beginWhenFree()
-    }
+    const finishes = await runner.together(group)
+    if (finishes) return finishes
+    rollback.run()
+    await beginWhenFree()
     return runner.apart(group)
   }
 

@@ -12,7 +12,6 @@ export type Content = {
 /** A dialog of the browser: it keeps the focus inside, and Escape closes it. */
 export const makeDialog = (wording: Wording) => {
   let content: Content | undefined
-  let opener: HTMLElement | undefined
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
     const isRtl = getComputedStyle(element).direction === 'rtl'
@@ -34,10 +33,7 @@ export const makeDialog = (wording: Wording) => {
       keydown: onKey,
       // What is around the sheet is the dialog itself.
       click: (event: MouseEvent) => event.target === element && close(),
-      close: () => {
-        fill(body, [])
-        opener?.focus()
-      },
+      close: () => fill(body, []),
     },
     body,
   )
@@ -45,8 +41,10 @@ export const makeDialog = (wording: Wording) => {
     element,
     close,
     open(shown: Content, from: HTMLElement): void {
-      ;[content, opener] = [shown, from]
+      content = shown
       fill(body, [shown.element, closing])
+      // The browser leads back to it, as soon as the dialog closes.
+      from.focus()
       element.showModal()
       body.scrollTop = 0
       shown.heading.focus()

@@ -155,7 +155,16 @@ test('a page of another origin shows its own animals, by keyboard, under a polic
   await dialog.waitFor({ state: 'detached' })
   assert.equal(await focused(page), hostileName, 'the focus is back')
 
-  await page.getByRole('button', { name: 'Show more' }).focus()
+  await page.keyboard.press('Enter')
+  await dialog.waitFor()
+  const left = await page.evaluate<string>(`(async () => {
+    const { shadowRoot } = document.querySelector('adoption-gallery')
+    shadowRoot.querySelector('dialog').close()
+    shadowRoot.querySelector('[part=foot] button').focus()
+    await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))
+    return shadowRoot.activeElement.textContent
+  })()`)
+  assert.equal(left, 'Show more', 'who goes on at once is not led back')
   await page.keyboard.press('Enter')
   await shows(page, 15)
   await eventually('the first new one has the focus', async () =>

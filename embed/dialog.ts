@@ -33,7 +33,8 @@ export const makeDialog = (wording: Wording) => {
       keydown: onKey,
       // What is around the sheet is the dialog itself.
       click: (event: MouseEvent) => event.target === element && close(),
-      close: () => fill(body, []),
+      // It tells that it has closed a moment later, when it may show the next animal already.
+      close: () => element.open || fill(body, []),
     },
     body,
   )

@@ -157,6 +157,16 @@ test('a page of another origin shows its own animals, by keyboard, under a polic
 
   await page.keyboard.press('Enter')
   await dialog.waitFor()
+  await page.evaluate(`(async () => {
+    const { shadowRoot } = document.querySelector('adoption-gallery')
+    const dialog = shadowRoot.querySelector('dialog')
+    const closed = new Promise((resolve) => dialog.addEventListener('close', resolve))
+    dialog.close()
+    shadowRoot.activeElement.click()
+    await closed
+  })()`)
+  assert.equal(await focused(page), hostileName, 'it opens again before it has told that it closed')
+  await dialog.waitFor()
   const left = await page.evaluate<string>(`(async () => {
     const { shadowRoot } = document.querySelector('adoption-gallery')
     shadowRoot.querySelector('dialog').close()

@@ -48,10 +48,12 @@ const listed = ({ items }: Schema, texts: (string | undefined)[]): unknown[] => 
 
 /** What is none stays as it is, for the schema to find. */
 const integer = ({ format }: Schema, text: string | undefined): unknown => {
-  if (text === undefined || !isInteger.test(text)) return text
-  return format === 'int64' ? (parseInt64(text) ?? text) : Number(text)
+  if (text === undefined) return text
+  if (format === 'int64') return parseInt64(text) ?? text
+  return plainInteger.test(text) ? Number(text) : text
 }
-const isInteger = /^(?:0|-?[1-9]\d{0,18})$/
+
+const plainInteger = /^(?:0|-?[1-9]\d{0,18})$/
 
 const queryFault = (faults: readonly Fault[], found: readonly ErrorObject[]): HttpError => {
   const broken = new Set(faults.map(({ field }) => field))

@@ -1,22 +1,9 @@
 import { adoptionStep } from '../adoptions/adoption.ts'
-import {
-  type Application,
-  type ApplicationStatus,
-  progressOf,
-} from '../applications/application.ts'
-import type { AuditAction, AuditTarget, NewAuditEntry } from '../audit/audit-entry.ts'
-import type { NewEvent } from '../events/event.ts'
-import {
-  type Order,
-  type OrderSides,
-  type OrderStatus,
-  orderLocation,
-  withoutCustomer,
-} from '../orders/order.ts'
-import type { PhotosAfter } from '../photos/photo.ts'
+import { orderLocation, withoutCustomer } from '../orders/order.ts'
 import { changedFields } from '../platform/changed-fields.ts'
 import { shownBan } from '../rate-limits/ban.ts'
 import { showWebhook, versionOf } from '../webhooks/webhook.ts'
+import { applicationEntry, entry, orderEntry } from './audit-entries.ts'
 import type { Change } from './change.ts'
 import type { Consequence } from './consequence.ts'
 import {
@@ -26,6 +13,7 @@ import {
   petHistory,
   profileHistory,
 } from './history-entries.ts'
+import { applicationEvent, orderEvent, photosEvent } from './new-events.ts'
 
 /** What follows each kind of change: the whole of it, in one place. A kind that is missing does not compile. */
 export const consequences: { [Kind in Change['kind']]: Consequence<Change & { kind: Kind }> } = {
@@ -350,68 +338,3 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
   // No change that anybody sees: it is written with the one it is the response to.
   'response stored': { response: ({ record }) => record },
 }
-
-/** Only the two accounts that may see an order see what becomes of it. */
-const orderEvent = (
-  type: 'order.placed' | 'order.updated',
-  order: Order,
-  { placedBy, ownerId }: OrderSides,
-): NewEvent => ({ type, data: order, orderId: order.id, accountId: placedBy, ownerId })
-
-/** Only the account that an application was sent to sees what becomes of it. */
-const applicationEvent = (
-  type: 'application.submitted' | 'application.updated',
-  application: Application,
-  ownerId: bigint,
-): NewEvent => ({
-  type,
-  data: progressOf(application),
-  applicationId: application.id,
-  accountId: ownerId,
-})
-
-/** Those of a draft concern its owner alone. */
-const photosEvent = ({ after, ownerId, isPublished }: PhotosAfter): NewEvent => ({
-  type: 'pet.photosUpdated',
-  data: after,
-  ...(!isPublished && { accountId: ownerId }),
-})
-
-const entry = (
-  action: AuditAction,
-  type: AuditTarget['type'],
-  id: bigint,
-  fields?: readonly string[],
-): NewAuditEntry => ({ action, target: { type, id }, ...(fields && { fields }) })
-
-const orderActions = {
-  placed: 'order.place',
-  approved: 'order.approve',
-  delivered: 'order.deliver',
-  returned: 'order.return',
-  cancelled: 'order.cancel',
-  expired: 'order.expire',
-} as const satisfies Record<OrderStatus, AuditAction>
-
-/** A step of an order has a name of its own. */
-const orderEntry = (before: Order, after: Order): NewAuditEntry => {
-  const action = after.status === before.status ? 'order.update' : orderActions[after.status]
-  const fields = changedFields(before, after).filter((name) => !isDerived.has(name))
-  return entry(action, 'order', after.id, fields)
-}
-
-const applicationEnds: Partial<Record<ApplicationStatus, AuditAction>> = {
-  approved: 'application.approve',
-  declined: 'application.decline',
-  withdrawn: 'application.withdraw',
-}
-
-/** The end of an application has a name of its own. */
-const applicationEntry = (before: Application, after: Application): NewAuditEntry => {
-  const end = after.status === before.status ? undefined : applicationEnds[after.status]
-  const fields = changedFields(before, after).filter((name) => !isDerived.has(name))
-  return entry(end ?? 'application.update', 'application', after.id, fields)
-}
-
-/** What the service itself changes with the others. */
-const isDerived = new Set(['updatedAt', 'expiresAt', 'closedAt'])

@@ -173,7 +173,8 @@ export const compose = async (
   const applying = wireApplications({
     ...{ ...parts, auditKeys, pets, orders, pastEvents, mails },
   })
-  const { forms, applications, applicantExports, submissions, people: adopters } = applying
+  const { forms, applications, applicantExports, applicantErasure, submissions } = applying
+  const { people: adopters } = applying
   const { isBanned } = limits
   const { events, stream, ...feed } = wireEvents({ ...parts, keys, sessions, isBanned, replicas })
   const webhooks = wireWebhooks({ ...parts, events, resolve })
@@ -227,7 +228,7 @@ export const compose = async (
       history,
       events,
     },
-    ...{ reports, forms, applications, applicantExports, submissions, stream },
+    ...{ reports, forms, applications, applicantExports, applicantErasure, submissions, stream },
     ...{ people: adopters, erasePerson: applying.erasePerson },
     ...{
       users,
@@ -294,7 +295,7 @@ export const compose = async (
     background: {
       expireOrders: orders.expireOverdue,
       settleCustomers: ordering.settleCustomers,
-      eraseExpiredApplications: applications.eraseExpired,
+      eraseExpiredApplications: applicantErasure.eraseExpired,
       declineOthers: applying.closings.run,
       purgeApplicationCounts: applying.purge,
       endHistories: past.endHistories,

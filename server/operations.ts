@@ -5,6 +5,7 @@ import type { AnimalsService } from './animals/animals.service.ts'
 import type { Operation } from './api/operation.ts'
 import { apiKeyOperations, apiKeySchemas } from './api-keys/api-keys.routes.ts'
 import type { ApiKeysService } from './api-keys/api-keys.service.ts'
+import type { ApplicantErasure } from './applications/applicant-erasure.service.ts'
 import type { ApplicantExports } from './applications/applicant-exports.service.ts'
 import { applicationSchemas } from './applications/application.ts'
 import { applicationOperations } from './applications/applications.routes.ts'
@@ -110,6 +111,7 @@ export type Services = {
   applications: ApplicationsService
   submissions: SubmissionsService
   applicantExports: ApplicantExports
+  applicantErasure: ApplicantErasure
   people: PeopleService
   erasePerson: PersonErasure
   events: EventsService

@@ -13,6 +13,7 @@ import { etagOf } from '../platform/http/etag.ts'
 import { Int64 } from '../platform/http/int64.ts'
 import { stringifyJson } from '../platform/http/json.ts'
 import { andThen } from '../platform/maybe-promise.ts'
+import type { ApplicantErasure } from './applicant-erasure.service.ts'
 import type { ApplicantExports } from './applicant-exports.service.ts'
 import {
   ApplicantExport,
@@ -33,6 +34,7 @@ type Deps = {
   applications: ApplicationsService
   submissions: SubmissionsService
   applicantExports: ApplicantExports
+  applicantErasure: Pick<ApplicantErasure, 'erase'>
   idempotency: Idempotency<ApprovalChanges>
   /** Applications show who applies. */
   noteRead: NoteRead
@@ -49,6 +51,7 @@ export const applicationOperations = ({
   applications,
   submissions,
   applicantExports,
+  applicantErasure,
   idempotency,
   noteRead,
 }: Deps): Operation[] => [
@@ -223,7 +226,7 @@ export const applicationOperations = ({
     errors: ['application_not_found', 'precondition_failed'],
     handle: async (call) => {
       const precondition = { ifMatch: call.headers['if-match'], shown: shownTo(call.caller) }
-      await applications.eraseApplicant(call, call.params.applicationId, precondition)
+      await applicantErasure.erase(call, call.params.applicationId, precondition)
       return noContent
     },
   }),

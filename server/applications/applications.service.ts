@@ -1,11 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Client, readsFor } from '../access/account-reads.ts'
+import { readsFor } from '../access/account-reads.ts'
 import { type Actor, visibleAccount } from '../access/ownership.ts'
 import { type Role, roles } from '../access/role.ts'
 import type { Scope } from '../access/scope.ts'
-import { type Author, type By, systemAuthor } from '../author/author.ts'
+import type { Author, By } from '../author/author.ts'
 import { ApiError } from '../errors/api-error.ts'
-import type { PastEvents } from '../events/past-events.service.ts'
 import type { MailChange } from '../mail/mail.ts'
 import type { Order, OrderChange } from '../orders/order.ts'
 import type { OrdersService } from '../orders/orders.service.ts'
@@ -22,8 +21,6 @@ import {
   type ApplicationChange,
   type ApplicationFilter,
   type ApplicationPatch,
-  type ApplicationStatus,
-  canMove,
   isOpen,
   type OwnedApplication,
 } from './application.ts'
@@ -33,13 +30,10 @@ import {
   listApplications,
 } from './application-lists.repository.ts'
 import type { ApplicationMails } from './application-mails.service.ts'
-import {
-  eraseApplicant,
-  findApplication,
-  listExpired,
-  updateApplication,
-} from './applications.repository.ts'
+import { checkApprovable, checkMove, known, partsOf, patched, refuse } from './application-steps.ts'
+import { findApplication, updateApplication } from './applications.repository.ts'
 import type { Closings } from './closings.service.ts'
+import { held } from './held-application.ts'
 
 /** What an approval may record: it places an order. */
 export type ApprovalChanges = ApplicationChange | OrderChange | PetChange | MailChange
@@ -48,15 +42,12 @@ type Query = Trx['query']
 
 type Deps = {
   database: Database<ApprovalChanges, Author>
-  orders: Pick<OrdersService, 'place' | 'forgetPast' | 'eraseIn'>
-  pastEvents: PastEvents
+  orders: Pick<OrdersService, 'place'>
   pets: { find(query: Query, id: bigint): MaybePromise<OwnedPet | undefined> }
   users: { find(query: Query, id: bigint): MaybePromise<Assignee | undefined> }
-  mails: Pick<ApplicationMails, 'moved' | 'erase'>
+  mails: Pick<ApplicationMails, 'moved'>
   closings: Pick<Closings, 'hold' | 'begin' | 'isPending'>
   clock: Clock
-  /** How long a closed application still says who applied. */
-  retentionMs: number
 }
 
 /** Who may take care of an application. */
@@ -72,18 +63,9 @@ export type Precondition = {
 
 export type ApplicationsService = ReturnType<typeof applicationsService>
 
-/** Closed applications that are erased in one transaction at most. */
-const RETENTION_STEP = 100
-
 /** Applications, as the account that they are sent to handles them. */
 export const applicationsService = (deps: Deps) => {
-  const { database, orders, pets, users, mails, closings, pastEvents, clock, retentionMs } = deps
-
-  /** One that `actor` sees, or of anybody; those of others are not there. */
-  const get = async (trx: Trx, id: bigint, actor?: Actor): Promise<OwnedApplication> => {
-    await trx.lock('applications', id)
-    return known(await findApplication(trx.query, id, actor && visibleAccount(actor)))
-  }
+  const { database, orders, pets, users, mails, closings, clock } = deps
 
   const change = async (
     trx: Trx<ApprovalChanges>,
@@ -124,28 +106,6 @@ export const applicationsService = (deps: Deps) => {
     if (pet.pet.status !== 'available') throw new ApiError('pet_not_available')
   }
 
-  /** What receivers have said to past events, which themselves say nothing of the applicant. */
-  const forgetPast = (client: Client, id: bigint): Promise<bigint> =>
-    pastEvents.forget(
-      { column: 'application_id', id },
-      { client, fields: [], rewrite: (json) => json },
-    )
-
-  /** Returns whether there was anybody to erase. */
-  const erase = async (
-    trx: Trx<ApprovalChanges>,
-    { application: before, ownerId }: OwnedApplication,
-    eventsAfter: bigint,
-  ): Promise<boolean> => {
-    trx.record({ kind: 'applicant erased', applicationId: before.id, eventsAfter })
-    if (before.applicant === undefined) return false
-    await eraseApplicant(trx.query, before.id, clock.nowMs())
-    await mails.erase(trx, { id: before.id, email: before.applicant.email, ownerId })
-    const { application: after } = known(await findApplication(trx.query, before.id, undefined))
-    trx.record({ kind: 'application changed', before, after, ownerId })
-    return true
-  }
-
   return {
     find: (actor: Actor, id: bigint): MaybePromise<Application> =>
       andThen(
@@ -164,7 +124,7 @@ export const applicationsService = (deps: Deps) => {
       { ifMatch, shown }: Precondition,
     ): Promise<{ application: Application; isChanged: boolean }> =>
       database.writeAs(author, async (trx) => {
-        const found = await get(trx, id, caller)
+        const found = await held(trx, id, caller)
         const { application: before, ownerId } = found
         checkIfMatch(ifMatch, shown(before))
         const next = patched(before, patch)
@@ -202,7 +162,7 @@ export const applicationsService = (deps: Deps) => {
       const others = closeOthers
         ? await closings.hold(trx, { applicationId: id, petId })
         : undefined
-      const found = await get(trx, id, caller)
+      const found = await held(trx, id, caller)
       checkApprovable(found.application)
       await checkNotClosing(trx.query, found)
       const { ownerId } = found
@@ -221,108 +181,5 @@ export const applicationsService = (deps: Deps) => {
       if (others) await closings.begin(trx, others, author)
       return order
     },
-
-    /**
-     * Erases who applied, the answers and the note, also in past events, in responses stored for an `Idempotency-Key`,
-     * and in the order that was placed.
-     */
-    async eraseApplicant(
-      { caller, author }: By<Actor>,
-      id: bigint,
-      { ifMatch, shown }: Precondition,
-    ): Promise<void> {
-      const before = await findApplication(database.read, id, visibleAccount(caller))
-      // What is forgotten outside of the transaction does not come back.
-      if (before) checkIfMatch(ifMatch, shown(before.application))
-      const placed = before?.application.orderId
-      const eventsAfter = before ? await forgetPast(caller, id) : 0n
-      const ofOrder = placed === undefined ? 0n : await orders.forgetPast(caller, placed)
-      const isErased = await database.writeAs(author, async (trx) => {
-        const found = await get(trx, id, caller)
-        checkIfMatch(ifMatch, shown(found.application))
-        const { orderId } = found.application
-        // It may have been placed meanwhile.
-        if (orderId !== undefined)
-          await orders.eraseIn(trx, orderId, orderId === placed ? ofOrder : 0n)
-        return erase(trx, found, eventsAfter)
-      })
-      if (isErased) await database.forgetPast()
-    },
-
-    /** For `eraseIn`: what takes long, outside of its transaction. */
-    forgetPast,
-
-    /** The same as a part of another erasure, whose author may see the application; without its order. */
-    async eraseIn(trx: Trx<ApprovalChanges>, id: bigint, eventsAfter: bigint): Promise<void> {
-      await erase(trx, await get(trx, id), eventsAfter)
-    },
-
-    /** Erases the applicants of applications that were closed long ago. */
-    async eraseExpired(): Promise<void> {
-      let isErased = false
-      for (;;) {
-        const before = clock.nowMs() - retentionMs
-        const ids = await listExpired(database.read, before, RETENTION_STEP)
-        if (ids.length === 0) break
-        isErased = true
-        const after = new Map<bigint, bigint>()
-        for (const id of ids) after.set(id, await forgetPast({ visitor: 'retention' }, id))
-        await database.writeAs(systemAuthor('application retention'), async (trx) => {
-          ids.sort((one, other) => (one < other ? -1 : 1))
-          // All of them first, as what an erasure writes comes after every lock.
-          for (const id of ids) await trx.lock('applications', id)
-          for (const id of ids) await erase(trx, await get(trx, id), after.get(id) ?? 0n)
-        })
-      }
-      if (isErased) await database.forgetPast()
-    },
   }
-}
-
-const known = (found: OwnedApplication | undefined): OwnedApplication => {
-  if (!found) throw new ApiError('application_not_found')
-  return found
-}
-
-/** What can be changed. */
-const partsOf = ({ status, assigneeId, note, orderId }: Application) => ({
-  status,
-  ...(assigneeId !== undefined && { assigneeId }),
-  ...(note !== undefined && { note }),
-  ...(orderId !== undefined && { orderId }),
-})
-
-/** With the changes of a patch; `null` removes (RFC 7396). */
-const patched = (
-  application: Application,
-  { status, assigneeId = application.assigneeId, note = application.note }: ApplicationPatch,
-) =>
-  partsOf({
-    ...withoutParts(application),
-    status: status ?? application.status,
-    ...(assigneeId != null && { assigneeId }),
-    ...(note != null && { note }),
-  })
-
-const withoutParts = ({ assigneeId: _assignee, note: _note, ...rest }: Application) => rest
-
-/** Throws `invalid_transition`. A closed application does not change at all. */
-const checkMove = (from: ApplicationStatus, to: ApplicationStatus): void => {
-  if (!isOpen(from)) refuse(`An application that is ${from} does not change any more.`)
-  if (from === to) return
-  if (to === 'approved') refuse('Approve it by its own operation, which places the order.')
-  if (!canMove(from, to)) refuse(`An application that is ${from} cannot become ${to}.`)
-}
-
-const checkApprovable = ({ status, petId, applicant }: Application) => {
-  if (!canMove(status, 'approved')) refuse(`An application that is ${status} cannot be approved.`)
-  if (petId === undefined)
-    return refuse('It is for no particular animal, so there is none to order.')
-  if (!applicant)
-    return refuse('Its applicant is erased, so there is nobody to place an order for.')
-  return { petId, applicant }
-}
-
-const refuse = (message: string): never => {
-  throw new ApiError('invalid_transition', { message })
 }

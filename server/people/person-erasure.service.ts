@@ -1,7 +1,8 @@
 import { readsFor } from '../access/account-reads.ts'
 import { type Actor, visibleAccount } from '../access/ownership.ts'
+import type { ApplicantErasure } from '../applications/applicant-erasure.service.ts'
 import { isOpen as isOpenApplication } from '../applications/application.ts'
-import type { ApplicationsService, ApprovalChanges } from '../applications/applications.service.ts'
+import type { ApprovalChanges } from '../applications/applications.service.ts'
 import type { Author, By } from '../author/author.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { isOpen as isOpenOrder } from '../orders/order.ts'
@@ -21,7 +22,7 @@ import type { PersonIds } from './person-id.ts'
 type Deps = {
   database: Database<ApprovalChanges, Author>
   ids: PersonIds
-  applications: Pick<ApplicationsService, 'forgetPast' | 'eraseIn'>
+  applications: Pick<ApplicantErasure, 'forgetPast' | 'eraseIn'>
   orders: Pick<OrdersService, 'forgetPast' | 'eraseIn'>
 }
 

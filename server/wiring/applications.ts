@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { rolesWith } from '../access/role.ts'
 import { findAccount, listAccounts } from '../accounts/accounts.repository.ts'
+import { applicantErasure } from '../applications/applicant-erasure.service.ts'
 import { applicantExports } from '../applications/applicant-exports.service.ts'
 import { applicationLimiter } from '../applications/application-limits.ts'
 import { applicationLinks } from '../applications/application-links.ts'
@@ -79,24 +80,27 @@ export const wireApplications = (deps: Deps) => {
     isPublished: async (query, petId) => (await findDetails(query, [petId])).length > 0,
   })
   const applications = applicationsService({
-    ...{ database, clock, mails, closings, pastEvents },
-    orders,
+    ...{ database, clock, mails, closings, orders },
     pets: { find: findOwnedPet },
     users: usersRepository,
+  })
+  const erasure = applicantErasure({
+    ...{ database, clock, mails, orders, pastEvents },
     retentionMs: config.applicationRetentionMs,
   })
   const exports = applicantExports({ database, clock, orders: { listOf: listOrdersOf } })
   const ids = personIds({ keys: auditKeys.keysFor('people') })
   const sources = { applications: listOfPerson, orders: listOrdersOf }
   const people = peopleService({ database, ids, sources, exports })
-  const erasePerson = personErasure({ database, ids, applications, orders })
+  const erasePerson = personErasure({ database, ids, applications: erasure, orders })
   const routines: Routine[] = [
-    { everyMs: HOUR_MS, run: applications.eraseExpired },
+    { everyMs: HOUR_MS, run: erasure.eraseExpired },
     { everyMs: PURGE_MS, run: limits.purge },
     { everyMs: CLOSING_MS, run: closings.run },
   ]
   return {
-    ...{ forms, submissions, applications, applicantExports: exports, people, erasePerson },
+    ...{ forms, submissions, applications, applicantExports: exports, applicantErasure: erasure },
+    ...{ people, erasePerson },
     ...{ routines, closings, purge: limits.purge },
   }
 }

@@ -19,8 +19,7 @@ const WRITE_SHARE = 0.05
 type Write = (at: number) => { method: string; path: string; body: unknown }
 
 /** What changes. Each animal is changed in turn, so that no change says what is so already. */
-const changes: Record<string, Write | undefined> = {
-  'no changes': undefined,
+const changes: Record<string, Write> = {
   'new animals': () => ({ method: 'POST', path: '/v1/pets', body: animalAt(0) }),
   descriptions: (at) => ({
     method: 'PATCH',
@@ -44,6 +43,8 @@ const changes: Record<string, Write | undefined> = {
   }),
 }
 
+const works: Record<string, Write | undefined> = { 'no changes': undefined, ...changes }
+
 /** The pages of the adoption site while animals change, beside the lists of the API with the same changes, in one process. */
 export const measureSite = async (options: Options, folder: string): Promise<Report> => {
   const profileFolder = options.profile
@@ -58,17 +59,21 @@ export const measureSite = async (options: Options, folder: string): Promise<Rep
   const pages = await fill(store, path, key)
   await using service = await startService({ program: 'serve', store, profileFolder })
   for (const page of pages) await fetch(`http://127.0.0.1:${service.port}${page}`)
-  const rows = [['5 % of', 'pages', 'lists', 'ratio', 'by CPU', 'min-max', 'goal']]
+  const rows = [['5 % of', 'sent', 'pages', 'lists', 'ratio', 'by CPU', 'min-max', 'goal']]
   const figures: object[] = []
-  for (const [name, write] of Object.entries(changes)) {
+  for (const [name, write] of Object.entries(works)) {
     const next = mixing(write, key)
-    const measured = await compare(
-      { name: 'pages', ...service, next: next(pages.map(pageRequest)) },
-      { name: 'lists', ...service, next: next(lists(READ).map((list) => getRequest(list, key))) },
-      options,
-    )
-    rows.push(row(name, measured))
-    figures.push({ name, goal: GOAL, ...measured })
+    const asked = { name: 'lists', next: next(lists(READ).map((list) => getRequest(list, key))) }
+    for (const [sent, headers] of Object.entries(visitors)) {
+      const requests = pages.map((page) => pageRequest(page, headers))
+      const measured = await compare(
+        { name: 'pages', ...service, next: next(requests) },
+        { ...asked, ...service },
+        options,
+      )
+      rows.push(row([name, sent], measured))
+      figures.push({ name, sent, goal: GOAL, ...measured })
+    }
   }
   return {
     title: `SITE: requests/s (CPU µs/request) of ${READ} pages of /adopt and of ${READ} lists of /v1/pets, ${ANIMALS} published animals, ${options.connections} connections`,
@@ -94,8 +99,11 @@ const mixing = (write: Write | undefined, key: string) => {
   }
 }
 
-const row = (name: string, { ours, yardstick, perSecond, cpuMicros }: Comparison): string[] => [
-  name,
+const row = (
+  names: readonly string[],
+  { ours, yardstick, perSecond, cpuMicros }: Comparison,
+): string[] => [
+  ...names,
   `${number(ours.perSecond)} (${number(ours.cpuMicros)})`,
   `${number(yardstick.perSecond)} (${number(yardstick.cpuMicros)})`,
   number(perSecond.median, 2),
@@ -104,11 +112,11 @@ const row = (name: string, { ours, yardstick, perSecond, cpuMicros }: Comparison
   number(GOAL, 1),
 ]
 
-/** As browsers ask for it. */
-const pageRequest = (path: string): Buffer =>
-  Buffer.from(
-    `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: text/html\r\nAccept-Encoding: gzip, deflate, br\r\n\r\n`,
-  )
+/** How browsers ask for pages, and simple programs. */
+const visitors = { compressed: 'Accept-Encoding: gzip, deflate, br\r\n', plain: '' }
+
+const pageRequest = (path: string, headers: string): Buffer =>
+  Buffer.from(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: text/html\r\n${headers}\r\n`)
 
 const species = ['dog', 'cat', 'rabbit', 'bird'] as const
 const sizes = ['small', 'medium', 'large'] as const

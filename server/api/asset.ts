@@ -6,10 +6,9 @@ import { chooseEncoding, compressed, type Encoding } from '../platform/http/acce
 import {
   exact,
   gzipParts,
-  type KeptText,
   ownLength,
   type TextParts,
-  wholeText,
+  wholeBytes,
 } from '../platform/http/text-parts.ts'
 import type { MaybePromise } from '../platform/maybe-promise.ts'
 import type { Reply } from './reply.ts'
@@ -57,19 +56,16 @@ const MAX_AT_ONCE = 128 * 1024
 
 /**
  * A page that is made while somebody waits, and may not live long. A tenth is lost to what takes four times as long; and
- * a thread would take more to be given the work than it takes. Of a page whose list was on one before, only the rest is
- * compressed: gzip can put them together, and Brotli cannot.
+ * a thread would take more to be given the work than it takes. Of a page with parts that others have too, only the rest
+ * is compressed: gzip can put them together, and Brotli cannot.
  */
 export const pageAsset = (type: string, text: TextParts): Asset => {
-  if (ownLength(text) > MAX_AT_ONCE) return asset(type, wholeText(text), LONG_PAGE_QUALITY)
+  if (ownLength(text) > MAX_AT_ONCE) return asset(type, wholeBytes(text), LONG_PAGE_QUALITY)
   const made: Partial<Record<Encoding, Buffer>> = {}
-  const isOfShared = typeof text !== 'string' && areShared(text)
   return {
     ...{ type, tagOf: hashOf },
-    encodings: isOfShared ? partsFirst : compressed,
+    encodings: typeof text === 'string' ? compressed : partsFirst,
     encoded(encoding) {
-      // Few ask for it as it stands, and it is the longest.
-      if (encoding === 'identity') return Buffer.from(wholeText(text))
       made[encoding] ??= encodePage(text, encoding)
       return made[encoding]
     },
@@ -78,17 +74,10 @@ export const pageAsset = (type: string, text: TextParts): Asset => {
 
 const partsFirst: readonly Encoding[] = ['gzip', 'br']
 
-/** From the second text on. */
-const areShared = (parts: readonly (string | KeptText)[]): boolean => {
-  const kept = parts.filter((part) => typeof part !== 'string')
-  const areKnown = kept.length > 0 && kept.every(({ isShared }) => isShared)
-  for (const part of kept) part.isShared = true
-  return areKnown
-}
-
-const encodePage = (text: TextParts, encoding: Exclude<Encoding, 'identity'>): Buffer => {
-  if (encoding === 'br') return exact(brotliCompressSync(wholeText(text), quickly))
-  return gzipParts(typeof text === 'string' ? [text] : text)
+const encodePage = (text: TextParts, encoding: Encoding): Buffer => {
+  if (encoding === 'gzip') return gzipParts(text)
+  const whole = wholeBytes(text)
+  return encoding === 'br' ? exact(brotliCompressSync(whole, quickly)) : whole
 }
 
 const LONG_PAGE_QUALITY = 5

@@ -25,6 +25,20 @@ test('a page that is kept keeps nothing that its visitors write at length', asyn
   assert.equal(page.replies.size, 1)
 })
 
+test('a page that is kept is made once for each way in which it is sent, also as it stands', async () => {
+  const parts = [keptText('<main>'), 'Hello', keptText('</main>')]
+  for (const text of ['<main>Hello</main>', parts]) {
+    const file = pageAsset('text/html', text)
+    const page: KeptPage = { status: 200, headers: [], file, replies: new Map() }
+    for (const encoding of ['br', 'gzip', 'identity']) {
+      const { body } = await replyOf(page, { 'accept-encoding': encoding })
+      assert.ok(body !== undefined)
+      const again = replyOf(page, { 'accept-encoding': encoding })
+      assert.ok(!(again instanceof Promise) && again.body === body, encoding)
+    }
+  }
+})
+
 const MAX_SIZE = 8 * 1024 * 1024
 const LAST = 6_000
 

@@ -38,6 +38,8 @@ type Deps = {
 
 /** The approximate size of a page beside its text. */
 const OVERHEAD = 2_048
+/** Of a text: what it is made of, how it is sent as it stands, and, of about half its size, how it is sent compressed in both ways. */
+const COPIES = 2.5
 /** Pages in parts that are compared with what they were before. */
 const MAX_LAST = 100
 
@@ -66,8 +68,8 @@ export const keptPages = ({ cache, isCurrent }: Deps) => {
     if (!made) return undefined
     const { body, shown, expiresAtMs } = made
     const page = pageOf(key, made)
-    // Its text, also that which other pages have too, and once again what it is compressed to.
-    const size = (key.length + wholeLength(body)) * 2 + OVERHEAD
+    // Also of the parts that other pages have too.
+    const size = (key.length + wholeLength(body)) * COPIES + OVERHEAD
     cache.keep(begun, { key, value: page, shown, size, expiresAtMs })
     return page
   }
@@ -125,7 +127,6 @@ export const replyOf = (
   const keep = (reply: Reply): Reply => {
     const { headers: own = [], ...rest } = reply
     const page = { ...rest, status, lines: fieldLines(own) }
-    if (!own.includes('content-encoding')) return page
     if (replies.size < MAX_REPLIES && accepted.length <= MAX_ACCEPTED) replies.set(accepted, page)
     return page
   }

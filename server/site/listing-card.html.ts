@@ -19,8 +19,11 @@ export const listingCard = (animal: ListedAnimal, nowMs: number, isFirst: boolea
   const line = [breedOf(animal), ageOf(animal)].filter(Boolean).join(', ')
   const distance = distanceOf(animal)
   const card = html`<article class="card"><div class="pic">${shown}${mark(animal, nowMs)}</div><h3 dir="auto"><a href="${pathOf(animal)}">${animal.name}</a></h3><p><bdi>${line}</bdi></p>${distance && html`<p class="faint">${distance}</p>`}${tags(animal)}</article>`
-  return { html: card.text, css: photo ? photoRule(photo) : '' }
+  return { html: inOnePiece(card.text), css: photo ? photoRule(photo) : '' }
 }
+
+/** A text that was put together of many is copied into each page piece by piece. */
+const inOnePiece = (text: string): string => Buffer.from(text).toString()
 
 const mark = (animal: ListedAnimal, nowMs: number): Html | undefined => {
   if (animal.status === 'pending') return html`<span class="pill hold">On hold</span>`

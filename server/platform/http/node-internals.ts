@@ -6,9 +6,10 @@ import {
   validateHeaderValue,
 } from 'node:http'
 import type { Socket } from 'node:net'
+import { constants, createDeflateRaw, type ZlibOptions } from 'node:zlib'
 
-// What Node does not document, of a connection and of a response. Only this file and `request-turns.ts` know of it; the
-// version of Node is pinned, and their tests fail if one changes it.
+// What Node does not document, of a connection, of a response and of what compresses. Only this file and
+// `request-turns.ts` know of it; the version of Node is pinned, and their tests fail if one changes it.
 
 /** Its parser, and the response that is under way. */
 export type HttpSocket = Socket & {
@@ -136,4 +137,38 @@ export const writeHead = (
   if (head._expect_continue && !head._sent100) response.shouldKeepAlive = false
   const begin = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines}`
   head._storeHeader(begin, bytes === undefined ? [] : ['content-length', String(bytes)])
+}
+
+type From = [bytes: Buffer, at: number, length: number]
+type Into = [room: Buffer, at: number, length: number]
+
+type Compressing = {
+  _handle: { reset(): void; writeSync(flush: number, ...fromInto: [...From, ...Into]): void }
+  /** How many bytes were left of the room, and of what was to be compressed. */
+  _writeState: Uint32Array
+}
+
+const USUAL_ROOM = 64 * 1024
+
+/**
+ * Compresses to the deflate format (RFC 1951): to whole bytes, and without a last block, so that others can be added. No
+ * text refers to one before it. All take turns in the same memory: for a short text, to prepare it takes longer than to
+ * compress. The result is a copy.
+ */
+export const deflater = (options: ZlibOptions) => {
+  const stream = createDeflateRaw(options) as unknown as Compressing
+  const { _handle: handle, _writeState: state } = stream
+  const usual = Buffer.allocUnsafeSlow(USUAL_ROOM)
+  return (bytes: Buffer): Buffer => {
+    // What cannot be compressed gets a little longer.
+    const most = bytes.length + (bytes.length >> 2) + 64
+    const room = most <= usual.length ? usual : Buffer.allocUnsafeSlow(most)
+    handle.reset()
+    handle.writeSync(constants.Z_SYNC_FLUSH, bytes, 0, bytes.length, room, 0, room.length)
+    const [roomLeft = 0, bytesLeft] = state
+    if (bytesLeft !== 0 || roomLeft === 0) throw new Error('a text was not compressed')
+    const compressed = Buffer.allocUnsafeSlow(room.length - roomLeft)
+    room.copy(compressed)
+    return compressed
+  }
 }

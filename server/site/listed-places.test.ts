@@ -4,9 +4,9 @@ import { chooseSeed, seeded } from '../../test/harness/seeded.ts'
 import type { List } from '../listings/listings.service.ts'
 import type { Standing } from '../listings/standing.ts'
 import type { ListingChange } from '../pets/pet-responses.ts'
+import { listOf } from './choice-reads.ts'
 import { listedPlaces } from './listed-places.ts'
 import { listingCache } from './listing-cache.ts'
-import { searchedBy } from './site-lists.ts'
 import { stretchCache } from './stretch-cache.ts'
 
 const LIMIT = 4
@@ -89,7 +89,7 @@ test('the places of a list are those of the moment, whatever has changed since i
   const lists = choices.flatMap((choice) =>
     (['-publishedAt', 'publishedAt'] as const).flatMap((sort) =>
       [undefined, ['2', '3'], ['3', '900']].map((after) => {
-        const { search } = searchedBy({ ...choice, sort } as Parameters<typeof searchedBy>[0])
+        const { search } = listOf({ ...choice, sort } as Parameters<typeof listOf>[0])
         return { key: JSON.stringify([choice, sort, after]), search, sort, after, limit: LIMIT }
       }),
     ),
@@ -123,7 +123,7 @@ test('a list whose animals come and go is read once for many of them', async () 
   })
   const read = listedPlaces({ listings, caches: { stretches, standings } })
   const visitor = { client: { visitor: 'x' }, origin: '', isCurrent: true }
-  const list = { ...searchedBy({}), after: undefined, limit: LIMIT } as const
+  const list = { ...listOf({}), after: undefined, limit: LIMIT } as const
   const seen = () => read('all', { ...list, after: undefined }, visitor)
   const leave = async (petId: bigint) => {
     rows.delete(petId)

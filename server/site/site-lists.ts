@@ -1,6 +1,5 @@
 import type { Client } from '../access/account-reads.ts'
 import type { ReadTallies } from '../listings/listing-facets.service.ts'
-import { searchOf } from '../listings/listing-query.ts'
 import type { ListingsService } from '../listings/listings.service.ts'
 import type { Point } from '../listings/place.ts'
 import type { Standing } from '../listings/standing.ts'
@@ -8,8 +7,9 @@ import type { OrganizationPlace } from '../organizations/organizations.repositor
 import type { OrganizationsService } from '../organizations/organizations.service.ts'
 import type { Clock } from '../platform/clock.ts'
 import { recentlyUsed } from '../platform/recently-used.ts'
-import { addressOf, type Choice, listingsQueryOf } from './adopt-query.ts'
+import type { Choice } from './adopt-query.ts'
 import type { Counts } from './adopt-view.ts'
+import { type Counting, choiceReads, ofLists } from './choice-reads.ts'
 import { listedPlaces } from './listed-places.ts'
 import type { ListingCache, ShownListings } from './listing-cache.ts'
 import { type Fragment, listingCard } from './listing-card.html.ts'
@@ -83,29 +83,21 @@ export const siteLists = ({ listings, organizations, caches, clock }: Deps) => {
       return value
     }
 
-  const countsOf = async (choice: Choice, place: string | undefined, visitor: Visitor) => {
-    const { sort: _sort, ...filters } = choice
-    const { status = 'available' } = choice
-    const key = `${addressOf(filters)} ${place ?? ''}`
+  const countsOf = async ({ key, search, shown }: Counting, visitor: Visitor): Promise<Counts> => {
     const known = visitor.isCurrent ? caches.counts.find(key) : undefined
     if (known) return known
     const begun = caches.counts.begin()
-    const { sort: _none, ...query } = listingsQueryOf(filters, place)
-    const value = await listings.facets(visitor.client, searchOf(query), talliesFor(visitor))
-    const isWithoutOrganizations = place === undefined
-    const shown = { ...ofLists(status), isByWords: choice.q !== undefined, isWithoutOrganizations }
+    const value = await listings.facets(visitor.client, search, talliesFor(visitor))
     caches.counts.keep(begun, { key, value, shown, size: 1 })
     return value
   }
 
-  /** Of each filter that chooses one of several, counts are as if it chose none: what else could be chosen. */
   const countsFor = async (choice: Choice, place: string | undefined, visitor: Visitor) => {
-    const all = await countsOf(choice, place, visitor)
+    const reads = choiceReads(choice, place)
+    const all = await countsOf(reads.counts, visitor)
     const counts = { ...all }
-    for (const name of ['species', 'sex', 'size', 'age'] as const) {
-      if (!choice[name]) continue
-      const { [name]: _chosen, ...others } = choice
-      counts[name] = (await countsOf(others, place, visitor))[name]
+    for (const { name, counts: others } of reads.others) {
+      counts[name] = (await countsOf(others, visitor))[name]
     }
     return { counts, total: sum(all.species) }
   }
@@ -143,8 +135,8 @@ export const siteLists = ({ listings, organizations, caches, clock }: Deps) => {
     { place, limit, after, first = FIRST }: GridQuery,
     visitor: Visitor,
   ) => {
-    const { search, sort } = searchedBy(choice, place)
-    const key = [addressOf(choice), place, limit, ...(after ?? [])].join(' ')
+    const { address, search, sort } = choiceReads(choice, place)
+    const key = [address, place, limit, ...(after ?? [])].join(' ')
     const found = await placesIn(key, { search, sort, after, limit: limit + 1 }, visitor)
     const seen = found.map(({ petId }) => petId)
     const petIds = seen.slice(0, limit)
@@ -174,7 +166,7 @@ export const siteLists = ({ listings, organizations, caches, clock }: Deps) => {
       return { petIds, cards: joined(cards), last }
     }
     const { limit, after = [], first } = query
-    const key = [addressOf(choice), limit, first, ...after].join(' ')
+    const key = [choiceReads(choice).address, limit, first, ...after].join(' ')
     const known = visitor.isCurrent && caches.grids.find(key)
     if (known) return known
     const begun = caches.grids.begin()
@@ -200,18 +192,7 @@ type GridQuery = {
   first?: number
 }
 
-export const searchedBy = (choice: Choice, place?: string) => {
-  const query = listingsQueryOf(choice, place)
-  const sort = query.sort ?? (query.q === undefined ? '-publishedAt' : 'relevance')
-  const search = searchOf({ ...query, sort })
-  return { search, sort }
-}
-
 const isByWordsOf = ({ q, sort }: Choice): boolean => q !== undefined || sort === 'name'
-
-const ofLists = (status: string): ShownListings => ({
-  ...{ petIds: [], isList: true, isByWords: false, status },
-})
 
 const ofCards = { isOfCards: true, isWithoutOrganizations: true }
 

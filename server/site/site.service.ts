@@ -6,12 +6,13 @@ import type { OrganizationPlace } from '../organizations/organizations.repositor
 import type { OrganizationsService } from '../organizations/organizations.service.ts'
 import type { Clock } from '../platform/clock.ts'
 import { HttpError } from '../platform/http/http-error.ts'
-import { type AdoptQuery, addressOf, isPoint } from './adopt-query.ts'
+import { type AdoptQuery, isPoint } from './adopt-query.ts'
 import type { AdoptView } from './adopt-view.ts'
 import type { AnimalView } from './animal.html.ts'
+import { choiceReads, listOf } from './choice-reads.ts'
 import type { HomeView } from './home.html.ts'
 import type { ShownListings } from './listing-cache.ts'
-import { type SiteLists, searchedBy, shownBy } from './site-lists.ts'
+import { type SiteLists, shownBy } from './site-lists.ts'
 import type { Visitor } from './visitor.ts'
 
 type Deps = {
@@ -77,7 +78,7 @@ export const siteService = ({ listings, organizations, lists, clock }: Deps) => 
       if (choice.near !== undefined && place === undefined) {
         notices.push(`We know no shelter in “${choice.near}”. Try the city or the postcode of one.`)
       }
-      const list = `site ${addressOf(choice)}`
+      const list = `site ${choiceReads(choice).address}`
       const after = cursor === undefined ? undefined : placeIn(cursor, list)
       const page = { place, limit: PAGE }
       const read = (from: string[] | undefined) => gridOf(choice, { ...page, after: from }, visitor)
@@ -124,7 +125,7 @@ export const siteService = ({ listings, organizations, lists, clock }: Deps) => 
 
     /** The newest that are available. */
     async newest(limit: number, { client }: Visitor): Promise<Seen<ListedAnimal[]>> {
-      const places = await listings.places(client, { ...searchedBy({}), after: undefined, limit })
+      const places = await listings.places(client, { ...listOf({}), after: undefined, limit })
       const petIds = places.map(({ petId }) => petId)
       const found = new Map((await listings.show(petIds)).map((animal) => [animal.id, animal]))
       const shown = { ...shownBy({}, petIds), isStretch: true }

@@ -22,21 +22,30 @@ export const restood = (
   standings: readonly Standing[],
 ): Stretch => {
   const { conditions, newest, after } = stretch
-  const places = stretch.places.filter(({ petId }) => !petIds.has(petId))
   const last = stretch.places.at(-1)
   let { isWhole } = stretch
-  let hasCome = false
-  for (const standing of standings) {
-    if (!isListed(standing, conditions)) continue
-    if (after !== undefined && !isBefore(after, standing, newest)) continue
-    // What comes after the last one that is known is not known.
-    if (!isWhole && (last === undefined || !isBefore(standing, last, newest))) continue
-    insert(places, standing, newest)
-    hasCome = true
-  }
-  if (!hasCome && places.length === stretch.places.length) return stretch
+  const come = standings.filter(
+    (standing) =>
+      isListed(standing, conditions) &&
+      (after === undefined || isBefore(after, standing, newest)) &&
+      // What comes after the last one that is known is not known.
+      (isWhole || (last !== undefined && isBefore(standing, last, newest))),
+  )
+  const hasGone = [...petIds].some((petId) => idsOf(stretch).has(petId))
+  if (come.length === 0 && !hasGone) return stretch
+  const places = stretch.places.filter(({ petId }) => !petIds.has(petId))
+  for (const standing of come) insert(places, standing, newest)
   if (places.length > MAX_PLACES) isWhole = false
   return { ...stretch, isWhole, places: places.slice(0, MAX_PLACES) }
+}
+
+/** Most changes concern few lists, and each of these is asked whether it has the animal. */
+const ids = new WeakMap<Stretch, ReadonlySet<bigint>>()
+
+const idsOf = (stretch: Stretch): ReadonlySet<bigint> => {
+  const known = ids.get(stretch) ?? new Set(stretch.places.map(({ petId }) => petId))
+  ids.set(stretch, known)
+  return known
 }
 
 const insert = (places: Place[], { petId, publishedAt }: Place, newest: boolean): void => {

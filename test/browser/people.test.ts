@@ -92,11 +92,16 @@ test('data of a person is downloaded, and erased everywhere once all is closed, 
   const erase = page.getByRole('button', { name: 'Erase data' })
   await erase.press('Enter')
   const question = page.getByRole('dialog')
-  await question.getByRole('button', { name: 'Cancel' }).press('Enter')
+  const answer = async (name: string) => {
+    // It takes the focus when it is open: a key before that would go wherever the focus goes.
+    await question.locator(':focus').waitFor()
+    await question.getByRole('button', { name }).press('Enter')
+  }
+  await answer('Cancel')
   // A key for the next one must not go to this.
   await question.waitFor({ state: 'detached' })
   await erase.press('Enter')
-  await question.getByRole('button', { name: 'Erase data' }).press('Enter')
+  await answer('Erase data')
   await page.waitForURL(/people$/)
   await said(page, 'Their data has been erased.')
   assert.equal((await api.call('GET', `/v1/store/orders/${ordered}`)).customer, undefined)

@@ -25,7 +25,7 @@ export const makeDialog = (wording: Wording) => {
     icon('M6 6l12 12M18 6L6 18'),
   )
   const body = h('div', { part: 'sheet' })
-  const element = h(
+  const element: HTMLDialogElement = h(
     'dialog',
     {
       part: 'dialog',

@@ -449,10 +449,14 @@ test('long reads of one client keep nobody waiting, and are run one at a time', 
 }, async () => {
   await using opened = await open(LONG_MS)
   const { database } = opened
-  const held = new Client({ connectionString: opened.url })
-  await held.connect()
+  const held = await connect(opened.url)
   await held.query('begin')
   await held.query('select pg_advisory_xact_lock(14)')
+  const waiting = async () => {
+    const { rows } = await held.query(`select count(*)::int as waiting from pg_stat_activity
+      where datname = current_database() and wait_event = 'advisory'`)
+    return rows[0].waiting
+  }
   let ended = 0
   const long = async () => {
     await sql`select pg_advisory_xact_lock_shared(14)`.execute(database.readLong('greedy'))
@@ -465,9 +469,9 @@ test('long reads of one client keep nobody waiting, and are run one at a time', 
   for (const query of [database.read, database.readLong('other')]) {
     for (let count = 0; count < 8; count += 1) assert.ok((await one.execute(query)).rows[0])
   }
-  const { rows } = await held.query(`select count(*)::int as waiting from pg_stat_activity
-    where datname = current_database() and wait_event = 'advisory'`)
-  assert.deepEqual([rows[0].waiting, ended], [1, 0])
+  // It may be the last to be connected.
+  await eventually('one waits', async () => (await waiting()) > 0)
+  assert.deepEqual([await waiting(), ended], [1, 0])
   await held.end()
   const outcomes = await greedy
   assert.equal(outcomes[0]?.status, 'fulfilled')

@@ -166,7 +166,14 @@ const folded = (text: string): string =>
 
 const decimal = (value: number | null): string => String(Number((value ?? 0).toFixed(6)))
 
-const citiesOf = (places: readonly OrganizationPlace[]): string[] =>
-  [...new Set(places.flatMap(({ city, lat }) => (city !== null && lat !== null ? city : [])))]
-    .sort()
-    .slice(0, MAX_CITIES)
+/** Of all pages, for as long as the places are kept. */
+const cities = new WeakMap<readonly OrganizationPlace[], readonly string[]>()
+
+const citiesOf = (places: readonly OrganizationPlace[]): readonly string[] => {
+  const known = cities.get(places)
+  if (known) return known
+  const all = places.flatMap(({ city, lat }) => (city !== null && lat !== null ? city : []))
+  const made = [...new Set(all)].sort().slice(0, MAX_CITIES)
+  cities.set(places, made)
+  return made
+}

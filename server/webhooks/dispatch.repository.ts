@@ -62,28 +62,35 @@ export const insertDeliveries = async (
   { after, through }: Span,
   nowMs: number,
 ): Promise<void> => {
+  const from = after > startsAfter ? after : startsAfter
   const now = BigInt(nowMs)
-  let events = query
-    .selectFrom('events')
-    .select(({ val, ref, cast }) => [
-      // Cast, as PostgreSQL takes a bare parameter of a select for text.
-      cast<bigint>(val(id), 'bigint').as('webhook_id'),
-      ref('sequence').as('event_sequence'),
-      sql.lit('pending').as('status'),
-      sql.lit(0).as('attempts'),
-      cast<bigint>(val(now), 'bigint').as('next_attempt_at'),
-      cast<bigint>(val(now), 'bigint').as('created_at'),
-    ])
-    .where('sequence', '>', after > startsAfter ? after : startsAfter)
-    .where('sequence', '<=', through)
-    .where('type', 'in', types)
-  if (!isAdmin) events = events.where(concerns(accountId))
-  await query
-    .insertInto('deliveries')
-    .columns([
-      ...(['webhook_id', 'event_sequence', 'status', 'attempts'] as const),
-      ...(['next_attempt_at', 'created_at'] as const),
-    ])
-    .expression(events)
-    .execute()
+  await deliveriesOf(query, { id, accountId, types, isAdmin, after: from, through, now })
 }
+
+type Queued = Pick<Subscriber, 'id' | 'accountId' | 'types' | 'isAdmin'> & Span & { now: bigint }
+
+const deliveriesOf = prepared(
+  (query, { id, accountId, types, isAdmin, after, through, now }: Queued) => {
+    const events = query
+      .selectFrom('events')
+      .select(({ val, ref, cast }) => [
+        // Cast, as PostgreSQL takes a bare parameter of a select for text.
+        cast<bigint>(val(id), 'bigint').as('webhook_id'),
+        ref('sequence').as('event_sequence'),
+        sql.lit('pending').as('status'),
+        sql.lit(0).as('attempts'),
+        cast<bigint>(val(now), 'bigint').as('next_attempt_at'),
+        cast<bigint>(val(now), 'bigint').as('created_at'),
+      ])
+      .where('sequence', '>', after)
+      .where('sequence', '<=', through)
+      .where('type', 'in', types)
+    return query
+      .insertInto('deliveries')
+      .columns([
+        ...(['webhook_id', 'event_sequence', 'status', 'attempts'] as const),
+        ...(['next_attempt_at', 'created_at'] as const),
+      ])
+      .expression(isAdmin ? events : events.where(concerns(accountId)))
+  },
+)

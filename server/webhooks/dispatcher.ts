@@ -1,5 +1,6 @@
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/storage/database.ts'
+import { turns } from '../platform/turns.ts'
 import {
   hasSubscribers,
   insertDeliveries,
@@ -27,8 +28,11 @@ export const dispatcher = ({ database, clock }: Deps) => {
       const subscribers = await listSubscribers(query)
       const count = BigInt(Math.max(1, Math.floor(MAX_ROWS / Math.max(1, subscribers.length))))
       const through = subscribers.length === 0 || last - after < count ? last : after + count
+      const turn = turns()
       for (const subscriber of subscribers) {
         await insertDeliveries(query, subscriber, { after, through }, clock.nowMs())
+        // Those who read do not wait for it.
+        await turn()
       }
       await setProgress(query, through)
       return through < last

@@ -6,6 +6,7 @@ import { type TestClock, testClock } from '../../test/harness/clock.ts'
 import { banRules } from '../../test/harness/limiter-under-test.ts'
 import { openForChanges } from '../../test/harness/notified.ts'
 import { temporaryFolder } from '../../test/harness/temporary-folder.ts'
+import { turnsDuring } from '../../test/harness/turns-during.ts'
 import { instant, showTime } from '../platform/time.ts'
 import type { StoredBan } from './ban.ts'
 import { bansService } from './bans.service.ts'
@@ -293,15 +294,7 @@ test('many bans are read anew some at a time, while others go on', async () => {
     level: 1n,
   }))
   await database.write((trx) => trx.query.insertInto('bans').values(rows).execute())
-  let turns = 0
-  let isOver = false
-  const count = () => {
-    turns += 1
-    if (!isOver) setImmediate(count)
-  }
-  setImmediate(count)
-  await limiter.reloadBans()
-  isOver = true
+  const turns = await turnsDuring(() => limiter.reloadBans())
   assert.ok(turns >= 3, `${turns} turns`)
   for (const keyId of [1n, 500n, 501n, 1_000n, 1_500n]) assert.ok(limiter.knownBan(keyId))
   assert.equal(limiter.knownBan(1_501n), undefined)

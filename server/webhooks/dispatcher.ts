@@ -13,7 +13,7 @@ type Deps = { database: Database; clock: Clock }
 
 export type Dispatcher = ReturnType<typeof dispatcher>
 
-/** The most rows of one transaction, because other writes wait for it. */
+/** The most rows of one transaction, because other writes wait for it; an event with more receivers has one of its own. */
 const MAX_ROWS = 1_000
 
 /** Dispatches the feed, which is the outbox: each event once, in order, to every webhook that receives it. */

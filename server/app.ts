@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, RequestListener, Server } from 'node:http'
+import type { IncomingHttpHeaders, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Callers } from './access/callers.ts'
 import { connectionCredentials } from './access/callers.ts'
@@ -18,6 +18,7 @@ import type { Observer } from './pipeline/observer.ts'
 import { pipeline } from './pipeline/pipeline.ts'
 import { register, sharedSchemas } from './pipeline/registry.ts'
 import { responder } from './pipeline/responder.ts'
+import type { Handle } from './platform/http/direct-response.ts'
 import { cleanForwarded } from './platform/http/forwarded.ts'
 import type { HttpError } from './platform/http/http-error.ts'
 import { createHttpServer } from './platform/http/http-server.ts'
@@ -89,7 +90,7 @@ export type AppDeps = Services & {
 export type App = {
   server: Server
   /** What the server does with a request. */
-  handle: RequestListener
+  handle: Handle
   /** What the operations declare, as OpenAPI. */
   document: () => ApiDocument
   /** Resolves with the address. */
@@ -123,11 +124,11 @@ export const createApp = (deps: AppDeps): App => {
     counts: measures.decisions,
     steadyMs: observer.steadyMs,
   })
-  const traced: RequestListener = tracing
+  const traced: Handle = tracing
     ? (request, response) => tracing.serve(request, response, () => run(request, response))
     : run
   // Whoever is believed has to be readable: what is no address in these headers is nobody.
-  const handle: RequestListener =
+  const handle: Handle =
     deps.trustedProxies.length === 0
       ? traced
       : (request, response) => {

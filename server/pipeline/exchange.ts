@@ -1,9 +1,10 @@
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Caller } from '../access/caller.ts'
 import type { Presented } from '../access/callers.ts'
 import type { Reply } from '../api/reply.ts'
 import type { Surface } from '../api/surface.ts'
 import { type Author, authorOf } from '../author/author.ts'
+import type { HttpResponse } from '../platform/http/direct-response.ts'
 import { type ReceivedFile, receiveFile } from '../platform/http/file-upload.ts'
 import type { HttpError } from '../platform/http/http-error.ts'
 import type { Decision } from '../rate-limits/limiter.ts'
@@ -28,7 +29,7 @@ type About = {
 /** One request and its response, with what the steps of the pipeline have found out by now. */
 export class Exchange {
   readonly request: IncomingMessage
-  readonly response: ServerResponse
+  readonly response: HttpResponse
   readonly method: string
   /** Path and query as they were sent. */
   readonly url: string
@@ -74,7 +75,7 @@ export class Exchange {
   /** Throws where its caller may not do this any more: a file may take minutes to come. */
   readmit: (() => Promise<void>) | undefined
 
-  constructor(request: IncomingMessage, response: ServerResponse, about: About) {
+  constructor(request: IncomingMessage, response: HttpResponse, about: About) {
     this.request = request
     this.response = response
     this.method = request.method ?? ''

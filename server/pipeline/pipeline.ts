@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import type { Presented } from '../access/callers.ts'
 import { challenge } from '../access/challenge.ts'
 import type { PortalPage } from '../api/portal-page.ts'
@@ -6,6 +6,7 @@ import type { Surface } from '../api/surface.ts'
 import { ApiError } from '../errors/api-error.ts'
 import type { Clock } from '../platform/clock.ts'
 import { isPreflight } from '../platform/http/cors.ts'
+import type { Handle } from '../platform/http/direct-response.ts'
 import { readTarget, requestFault } from '../platform/http/request-head.ts'
 import type { Load } from '../platform/overload.ts'
 import { DatabaseUnavailable } from '../platform/storage/database.ts'
@@ -55,7 +56,7 @@ type Deps = {
 }
 
 /** The path of every request, in reading order: the first failing check determines the error. */
-export const pipeline = (deps: Deps): RequestListener => {
+export const pipeline = (deps: Deps): Handle => {
   const { guard, limiter, refusedKeys, responder, counts } = deps
   const places = router(deps.routes, deps.pages)
   const checkOrigin = originCheck(deps.isOwnOrigin)

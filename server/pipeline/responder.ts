@@ -4,6 +4,7 @@ import { ownSurface } from '../api/surface.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { firstOf } from '../platform/first-of.ts'
 import { commonHeaders } from '../platform/http/cors.ts'
+import { sendWhole, streamOf } from '../platform/http/direct-response.ts'
 import { etagOf, isKnown } from '../platform/http/etag.ts'
 import { HttpError } from '../platform/http/http-error.ts'
 import { fieldLines, writeHead } from '../platform/http/node-internals.ts'
@@ -36,7 +37,7 @@ export const responder = ({ log, observer, steadyMs, errorPage }: Deps) => {
   }
 
   const send = (exchange: Exchange, reply: Reply): void => {
-    const { response, request, isRead, surface, isForVisitors, decision, policy } = exchange
+    const { request, isRead, surface, isForVisitors, decision, policy } = exchange
     let { status, body, etag, type } = reply
     // What is its own comes first, as people read it there.
     let lines = reply.lines ?? (reply.headers ? fieldLines(reply.headers) : '')
@@ -50,6 +51,7 @@ export const responder = ({ log, observer, steadyMs, errorPage }: Deps) => {
     if (exchange.deprecation) lines += exchange.deprecation
     lines += isForVisitors ? commonButCors : common
     if (reply.stream) {
+      const response = streamOf(exchange.response)
       writeHead(response, status, `${lines}content-type: ${type ?? JSON_TYPE}\r\n`)
       observer.responded(exchange, status, true)
       reply.stream(response)
@@ -73,8 +75,8 @@ export const responder = ({ log, observer, steadyMs, errorPage }: Deps) => {
     // A response that can have no body says nothing of its length (RFC 9110 section 8.6).
     const hasLength = status !== 204 && status !== 304
     const bytes = hasLength ? (reply.bodyBytes ?? Buffer.byteLength(body ?? '')) : undefined
-    writeHead(response, status, lines, bytes)
-    response.end(request.method === 'HEAD' ? undefined : body)
+    const sent = request.method === 'HEAD' ? undefined : body
+    sendWhole(exchange.response, status, lines, { bytes, body: sent })
     observer.responded(exchange, status)
   }
 
@@ -83,15 +85,15 @@ export const responder = ({ log, observer, steadyMs, errorPage }: Deps) => {
     { bytes, open }: NonNullable<Reply['file']>,
     [status, lines]: [number, string],
   ): void => {
-    const { response, request } = exchange
+    const { request } = exchange
     if (request.method === 'HEAD') {
-      writeHead(response, status, lines, bytes)
-      response.end()
+      sendWhole(exchange.response, status, lines, { bytes, body: undefined })
       observer.responded(exchange, status)
       return
     }
     open().then(
       (file) => {
+        const response = streamOf(exchange.response)
         writeHead(response, status, lines, bytes)
         pipeline(file, response, () => observer.responded(exchange, status))
       },

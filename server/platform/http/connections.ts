@@ -7,6 +7,7 @@ const SWEEP_MS = 200
 export const connections = (server: Server) => ({
   /** From now on each answer ends its connection, and says so (RFC 9112 section 9.6): clients leave by themselves. */
   retire() {
+    server.emit('retire')
     server.prependListener('request', (_request, response) => {
       response.shouldKeepAlive = false
     })

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http'
 import type { Socket } from 'node:net'
 import { announcesBody, closeUnlessRead } from './body.ts'
+import { directResponses, type Handle, KEEP_ALIVE_MS } from './direct-response.ts'
 import { endBehindResponse } from './lingering-close.ts'
 import { isAfterLast } from './raw-error.ts'
 import { requestTurns } from './request-turns.ts'
@@ -12,8 +13,6 @@ const HEADERS_TIMEOUT_MS = 5_000
 const REQUEST_TIMEOUT_MS = 8_000
 const TIMEOUT_CHECK_MS = 500
 const MAX_HEADER_BYTES = 32 * 1024
-// Longer than the minute after which balancers usually give up an idle connection.
-const KEEP_ALIVE_MS = 65_000
 
 const options: ServerOptions = {
   headersTimeout: HEADERS_TIMEOUT_MS,
@@ -37,10 +36,12 @@ export type HttpServer = {
  * Node's server, held to what one client may do to others: one request at a time for each connection, no body that
  * nobody reads, and nobody waits for a client that takes nothing.
  */
-export const createHttpServer = (handle: RequestListener, stall: StallOptions): HttpServer => {
+export const createHttpServer = (handle: Handle, stall: StallOptions): HttpServer => {
   const server = createServer(options)
-  const turns = requestTurns(server)
+  const direct = directResponses(server, handle)
+  const turns = requestTurns(server, direct)
   const receive: RequestListener = (request, response) => {
+    if (direct.wasHandedOver(request)) return
     const { 'content-length': length, 'transfer-encoding': coding } = request.headers
     if ((length !== undefined || coding !== undefined) && announcesBody(request)) {
       turns.expectBody(request)

@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events'
 import {
   type IncomingMessage,
   type ServerResponse,
@@ -13,14 +14,19 @@ import { constants, createDeflateRaw, type ZlibOptions } from 'node:zlib'
 
 /** Its parser, and the response that is under way. */
 export type HttpSocket = Socket & {
-  _httpMessage?: (ServerResponse & { req: IncomingMessage }) | null
+  _httpMessage?: DueResponse | null
   parser?: Parser | null
 }
+
+type DueResponse = EventEmitter &
+  Pick<ServerResponse, 'headersSent' | 'writableEnded'> & { req: IncomingMessage }
 
 type Parser = Record<number, (result: unknown) => void> & {
   constructor: { kOnExecute: number }
   /** Makes a request of a head. What it returns tells the parser how to go on. */
   onIncoming: OnIncoming
+  /** The request that it reads. */
+  incoming: IncomingMessage | null
   /** While the parser reports on a chunk: that chunk. */
   getCurrentBuffer(): Buffer
   resume(): void
@@ -32,6 +38,11 @@ type OnIncoming = (incoming: IncomingMessage, shouldKeepAlive: boolean) => numbe
 const HPE_PAUSED = 21
 
 type Watch = {
+  /**
+   * The head of a request that is served now. Where it is all of it, on a connection that stays, `handOver` has Node make
+   * its response later on. Otherwise, and where this returns false, Node makes it at once.
+   */
+  onHead: (incoming: IncomingMessage, handOver: (() => ServerResponse) | undefined) => boolean
   /** A head was read that has to wait; `rest` is what followed it in its chunk, its own body first. */
   onStopped: (stopped: { incoming: IncomingMessage; goOn: () => void }, rest: Buffer) => void
   /** A chunk ended within a head. */
@@ -45,7 +56,10 @@ type Watch = {
  * response under way has to wait, and so has one whose body comes in chunks. Returns what ends that, for when somebody
  * else reads them.
  */
-export const watchParser = (socket: HttpSocket, { onStopped, onPartialHead, onLeft }: Watch) => {
+export const watchParser = (
+  socket: HttpSocket,
+  { onHead, onStopped, onPartialHead, onLeft }: Watch,
+) => {
   const { parser } = socket
   if (!parser) return () => {}
   const { kOnExecute } = parser.constructor
@@ -53,14 +67,34 @@ export const watchParser = (socket: HttpSocket, { onStopped, onPartialHead, onLe
   let stopped: { incoming: IncomingMessage; goOn: () => void } | undefined
   let isTunnel = false
   let asksForUpgrade = false
+  let hasHead = false
 
   parser.onIncoming = (incoming, shouldKeepAlive) => {
     isTunnel = incoming.method === 'CONNECT'
     const { upgrade, 'transfer-encoding': coding } = incoming.headers
     asksForUpgrade = upgrade !== undefined
+    // The response to one before it in the same chunk may be out already.
+    const isFirst = !socket._httpMessage && !hasHead
+    hasHead = true
     // Of a body in chunks only its bytes show how many there are.
-    if (!socket._httpMessage && (isTunnel || coding === undefined))
-      return onIncoming(incoming, shouldKeepAlive)
+    if (isFirst && (isTunnel || coding === undefined)) {
+      const handOver = () => {
+        onIncoming(incoming, true)
+        return socket._httpMessage as ServerResponse & DueResponse
+      }
+      const { httpVersion, headers } = incoming
+      const isWhole =
+        shouldKeepAlive &&
+        httpVersion === '1.1' &&
+        !isTunnel &&
+        !asksForUpgrade &&
+        coding === undefined &&
+        headers['content-length'] === undefined &&
+        headers.expect === undefined
+      return onHead(incoming, isWhole ? handOver : undefined)
+        ? 0
+        : onIncoming(incoming, shouldKeepAlive)
+    }
     // As Node does where no upgrade is offered, and before the parser looks.
     if (!isTunnel) Object.assign(incoming, { upgrade: false })
     const goOn = () => {
@@ -74,13 +108,14 @@ export const watchParser = (socket: HttpSocket, { onStopped, onPartialHead, onLe
   const restBehind = (result: unknown) =>
     Buffer.from(parser.getCurrentBuffer().subarray(bytesParsed(result)))
   parser[kOnExecute] = (result) => {
+    const isWithoutHead = !hasHead
+    hasHead = false
     if (stopped) {
       onStopped(stopped, restBehind(result))
       stopped = undefined
       return
     }
-    // A head that is whole has its response, which cannot be out as yet.
-    if (!socket._httpMessage) onPartialHead(parser.getCurrentBuffer())
+    if (isWithoutHead && !socket._httpMessage) onPartialHead(parser.getCurrentBuffer())
     // Behind any other head the parser takes all there is: each look at its buffer is a copy.
     else if (asksForUpgrade && !isTunnel && typeof result === 'number') {
       const rest = restBehind(result)

@@ -1,24 +1,24 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import { connect } from '../../../test/harness/connection.ts'
+import { type Handle, type HttpResponse, sendWhole } from './direct-response.ts'
 import { createHttpServer } from './http-server.ts'
 import type { HttpSocket } from './node-internals.ts'
 import { isAfterLast } from './raw-error.ts'
 
 const get = (path = '/') => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`
 
-const respond = (response: ServerResponse, body = '') => {
-  response.writeHead(200, { 'content-length': Buffer.byteLength(body) }).end(body)
-}
+const respond = (response: HttpResponse, body = '') =>
+  sendWhole(response, 200, '', { bytes: Buffer.byteLength(body), body })
 
 const readBody = async (request: IncomingMessage): Promise<string> =>
   Buffer.concat(await request.toArray()).toString()
 
-const listen = async (handle: RequestListener) => {
+const listen = async (handle: Handle) => {
   const { server } = createHttpServer(handle, { stallMs: 30_000, steadyMs: () => 0 })
   const sockets: Socket[] = []
   server.on('connection', (socket) => sockets.push(socket))
@@ -217,7 +217,7 @@ test('two requests and the end of their sender in one go are both responded to',
 })
 
 test('while a response is under way, what else its client sends stays in the socket', async () => {
-  const begun: ServerResponse[] = []
+  const begun: HttpResponse[] = []
   await using server = await listen((_request, response) => void begun.push(response))
   using connection = await connect(server.port)
   const bytes = Buffer.from(get().repeat(50_000))

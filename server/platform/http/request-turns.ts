@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
+import type { directResponses } from './direct-response.ts'
 import { closeLingering, isDrained } from './lingering-close.ts'
 import { messageCutter } from './message-cutter.ts'
 import { type HttpSocket, watchParser } from './node-internals.ts'
@@ -11,9 +12,9 @@ import { type HttpSocket, watchParser } from './node-internals.ts'
  * then on: Node's parser gets one request, and the rest goes back into the socket. Any other is read and parsed below, which
  * is faster.
  */
-export const requestTurns = (server: Server) => {
+export const requestTurns = (server: Server, direct: Direct) => {
   const turns = new WeakMap<Socket, Turns>()
-  server.on('connection', (socket) => turns.set(socket, takeTurns(socket)))
+  server.on('connection', (socket) => turns.set(socket, takeTurns(socket, direct)))
   return {
     /** A head has been read that announces a body. */
     expectBody(request: IncomingMessage): void {
@@ -26,13 +27,15 @@ export const requestTurns = (server: Server) => {
 }
 
 type Turns = ReturnType<typeof takeTurns>
+type Direct = Pick<ReturnType<typeof directResponses>, 'of'>
 
 const NOTHING = Buffer.alloc(0)
 /** Of a body in chunks so much is parsed in one turn: each byte may be a chunk, which takes as long as a long one. */
 const CHUNKED_TURN_BYTES = 4_096
 
-const takeTurns = (socket: HttpSocket) => {
+const takeTurns = (socket: HttpSocket, direct: Direct) => {
   const cutter = messageCutter()
+  const { onHead, leaveTimeout } = direct.of(socket)
   const [parse] = socket.listeners('data') as [(bytes: Buffer) => void]
   const onEnd = socket.listeners('end').at(-1) as () => void
   let goOn: (() => void) | undefined
@@ -41,6 +44,7 @@ const takeTurns = (socket: HttpSocket) => {
   let isEnded = false
 
   const stopWatching = watchParser(socket, {
+    onHead,
     onStopped(stopped, rest) {
       goOn = stopped.goOn
       readBytes()
@@ -74,6 +78,7 @@ const takeTurns = (socket: HttpSocket) => {
   const readBytes = () => {
     if (readsBytes) return
     readsBytes = true
+    leaveTimeout()
     stopWatching()
     socket.on('data', receive)
     socket.removeListener('data', parse)

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { Agent as HttpAgent, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+import type { EventEmitter } from 'node:events'
+import { Agent as HttpAgent, type IncomingHttpHeaders } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
@@ -25,6 +26,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
 import { systemClock } from '../clock.ts'
+import type { HttpResponse } from '../http/direct-response.ts'
 import type { Logger } from '../log.ts'
 import type { Attributes, Tracing, TracingConfig } from './tracing.ts'
 
@@ -91,7 +93,8 @@ export const startTracing = (config: TracingConfig, log: Logger): Tracing => {
       }
       const span = begin(method === '_OTHER' ? 'HTTP' : method, SpanKind.SERVER, attributes, parent)
       spans.set(request, span)
-      response.once('close', () => endOfResponse(span, response, nowMs()))
+      const closing: EventEmitter = response
+      closing.once('close', () => endOfResponse(span, response, nowMs()))
       current.run(trace.setSpan(parent, span), handle)
     },
 
@@ -146,7 +149,7 @@ const headerGetter: TextMapGetter<IncomingHttpHeaders> = {
 }
 
 /** By the conventions, what a client did wrong is no error of the server's span. */
-const endOfResponse = (span: Span, response: ServerResponse, endMs: number): void => {
+const endOfResponse = (span: Span, response: HttpResponse, endMs: number): void => {
   if (response.headersSent) {
     span.setAttribute('http.response.status_code', response.statusCode)
     if (response.statusCode >= 500) {

@@ -4,7 +4,7 @@ import { ownSurface } from '../api/surface.ts'
 import { ApiError } from '../errors/api-error.ts'
 import { firstOf } from '../platform/first-of.ts'
 import { commonHeaders } from '../platform/http/cors.ts'
-import { sendWhole, streamOf } from '../platform/http/direct-response.ts'
+import { DirectResponse, sendByNode, streamOf } from '../platform/http/direct-response.ts'
 import { etagOf, isKnown } from '../platform/http/etag.ts'
 import { HttpError } from '../platform/http/http-error.ts'
 import { fieldLines, writeHead } from '../platform/http/node-internals.ts'
@@ -75,8 +75,10 @@ export const responder = ({ log, observer, steadyMs, errorPage }: Deps) => {
     // A response that can have no body says nothing of its length (RFC 9110 section 8.6).
     const hasLength = status !== 204 && status !== 304
     const bytes = hasLength ? (reply.bodyBytes ?? Buffer.byteLength(body ?? '')) : undefined
-    const sent = request.method === 'HEAD' ? undefined : body
-    sendWhole(exchange.response, status, lines, { bytes, body: sent })
+    const { response } = exchange
+    const content = { bytes, body: request.method === 'HEAD' ? undefined : body }
+    if (response instanceof DirectResponse) response.send(status, lines, content)
+    else sendByNode(response, status, lines, content)
     observer.responded(exchange, status)
   }
 
@@ -87,7 +89,7 @@ export const responder = ({ log, observer, steadyMs, errorPage }: Deps) => {
   ): void => {
     const { request } = exchange
     if (request.method === 'HEAD') {
-      sendWhole(exchange.response, status, lines, { bytes, body: undefined })
+      sendByNode(streamOf(exchange.response), status, lines, { bytes, body: undefined })
       observer.responded(exchange, status)
       return
     }

@@ -88,9 +88,7 @@ export const memoryLimiter = async ({
     if ('userId' in subject) return ownedBy('user', subject.userId)
     const { accountId, keyId } = subject
     if (group === 'key' && keyId !== undefined) return ownedBy('key', keyId)
-    // Of nearly every request.
-    if (!('visitor' in subject))
-      return owned.account.get(accountId) ?? ownedBy('account', accountId)
+    if (!('visitor' in subject)) return ownedBy('account', accountId)
     if (group === 'account') return ownedBy('publishable', accountId)
     const visitor = `${accountId} ${subject.visitor}`
     return visitors.get(visitor) ?? { newVisitor: visitor }
@@ -111,8 +109,12 @@ export const memoryLimiter = async ({
     const wallMs = clock.nowMs()
     const steadyMs = clock.steadyMs()
     const found: Found[] = []
+    const isOfAccount = 'accountId' in subject && !('visitor' in subject)
     for (const group of groups) {
-      const windows = of(subject, group.of)
+      // Those of nearly every request.
+      const ofAccount = isOfAccount && group.of === 'account'
+      const windows =
+        (ofAccount ? owned.account.get(subject.accountId) : undefined) ?? of(subject, group.of)
       for (const rule of group.rules) {
         const { lengthMs } = rule
         const known = windows[rule.name]

@@ -12,7 +12,7 @@ import {
   type Handle,
   type HttpResponse,
   KEEP_ALIVE_MS,
-  sendWhole,
+  sendByNode,
   streamOf,
 } from './direct-response.ts'
 import { createHttpServer } from './http-server.ts'
@@ -37,8 +37,11 @@ const listen = async (handle: Handle) => {
   }
 }
 
-const respond = (response: HttpResponse, body = '') =>
-  sendWhole(response, 200, '', { bytes: Buffer.byteLength(body), body })
+const respond = (response: HttpResponse, body = '') => {
+  const content = { bytes: Buffer.byteLength(body), body }
+  if (response instanceof DirectResponse) response.send(200, '', content)
+  else sendByNode(response, 200, '', content)
+}
 
 /** What is on the wire until it is over, or the connection is, but for the date. */
 const wireOf = async (port: number, head: string, isOver: (text: string) => boolean) => {
@@ -66,7 +69,8 @@ for (const method of ['GET', 'HEAD', 'DELETE']) {
         const direct: boolean[] = []
         await using ours = await listen((_request, response) => {
           direct.push(response instanceof DirectResponse)
-          sendWhole(response, status, fieldLines(fields), { bytes, body: sent })
+          const ours = response as DirectResponse
+          ours.send(status, fieldLines(fields), { bytes, body: sent })
         })
         const nodes = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (_request, response) => {
           const length = bytes === undefined ? [] : ['content-length', String(bytes)]

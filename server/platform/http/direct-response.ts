@@ -60,7 +60,10 @@ export const directResponses = (server: Server, handle: Handle) => {
             handedOver = undefined
             return response
           }
-          handle(request, new DirectResponse(request, socket, toNode))
+          const response = new DirectResponse(request, socket, toNode)
+          handle(request, response)
+          // Most are out by now.
+          if (!response.finished) socket._httpMessage = response
           return true
         },
       }
@@ -70,42 +73,46 @@ export const directResponses = (server: Server, handle: Handle) => {
 
 /** The response to a request that is a head and no more, on a connection that stays. */
 export class DirectResponse extends EventEmitter {
-  readonly req: IncomingMessage
+  declare readonly req: IncomingMessage
   /** What Node asks of the response under way: whether all of it was written, and whether the connection ends with it. */
-  finished = false
-  _last = false
+  declare finished: boolean
+  declare _last: boolean
   /** It is out, or the connection is gone. */
-  destroyed = false
-  #status = 200
-  readonly #socket: HttpSocket
-  readonly #toNode: () => ServerResponse
+  declare destroyed: boolean
+  declare private status: number
+  declare private readonly socket: HttpSocket
+  declare private readonly toNode: () => ServerResponse
   /** What Node made of it. */
-  #stream: ServerResponse | undefined
+  declare private stream: ServerResponse | undefined
 
   constructor(req: IncomingMessage, socket: HttpSocket, toNode: () => ServerResponse) {
     super()
     this.req = req
-    this.#socket = socket
-    this.#toNode = toNode
-    socket._httpMessage = this
+    this.finished = false
+    this._last = false
+    this.destroyed = false
+    this.status = 200
+    this.socket = socket
+    this.toNode = toNode
+    this.stream = undefined
   }
 
   get statusCode(): number {
-    return this.#stream?.statusCode ?? this.#status
+    return this.stream?.statusCode ?? this.status
   }
   get headersSent(): boolean {
-    return this.#stream?.headersSent ?? this.finished
+    return this.stream?.headersSent ?? this.finished
   }
   get writableEnded(): boolean {
-    return this.#stream?.writableEnded ?? this.finished
+    return this.stream?.writableEnded ?? this.finished
   }
 
   /** Sends all of it; `lines` are header fields (`fieldLines`). */
   send(status: number, lines: string, { bytes, body }: Content): void {
     if (this.finished) throw new Error('this response has been sent')
-    this.#status = status
+    this.status = status
     this.finished = true
-    const socket = this.#socket
+    const { socket } = this
     // Whoever ended it closes it.
     if (!socket.writable) return
     const length = bytes === undefined ? '' : `content-length: ${bytes}\r\n`
@@ -118,21 +125,24 @@ export class DirectResponse extends EventEmitter {
       socket.write(body)
       socket.uncork()
     }
-    if (socket.writableLength === 0) this.#end()
-    // The next request waits until the client has taken it.
-    else socket.write('', 'latin1', () => this.#end())
+    if (socket.writableLength > 0) {
+      // The next request waits until the client has taken it.
+      socket._httpMessage = this
+      socket.write('', 'latin1', () => this.end())
+    } else if (socket._httpMessage === this || this.listenerCount('close') > 0) this.end()
+    else if (socket.parser?.incoming === this.req) socket.parser.incoming = null
   }
 
   /** The same response as Node makes one. */
   toStream(): ServerResponse {
     if (this.finished) throw new Error('this response has been sent')
     this.finished = true
-    this.#socket._httpMessage = null
-    const stream = this.#toNode()
+    this.socket._httpMessage = null
+    const stream = this.toNode()
     // Node cannot tell it any more that the connection is gone.
     if (this.destroyed) stream.destroyed = true
     stream.once('close', () => this.close())
-    this.#stream = stream
+    this.stream = stream
     return stream
   }
 
@@ -140,7 +150,7 @@ export class DirectResponse extends EventEmitter {
   writeContinue(): void {}
 
   destroy(): void {
-    this.#socket.destroy()
+    this.socket.destroy()
   }
 
   close(): void {
@@ -150,8 +160,8 @@ export class DirectResponse extends EventEmitter {
   }
 
   /** The connection is free for the next. */
-  #end(): void {
-    const socket = this.#socket
+  private end(): void {
+    const { socket } = this
     socket._httpMessage = null
     if (socket.parser?.incoming === this.req) socket.parser.incoming = null
     if (this._last) socket.destroySoon()
@@ -178,17 +188,13 @@ const newDate = (): string => {
   return date
 }
 
-/** The same of any response. */
-export const sendWhole = (
-  response: HttpResponse,
+/** The same of a response that Node has made. */
+export const sendByNode = (
+  response: ServerResponse,
   status: number,
   lines: string,
   { bytes, body }: Content,
 ): void => {
-  if (response instanceof DirectResponse) {
-    response.send(status, lines, { bytes, body })
-    return
-  }
   writeHead(response, status, lines, bytes)
   response.end(body)
 }

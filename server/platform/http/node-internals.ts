@@ -9,8 +9,8 @@ import {
 import type { Socket } from 'node:net'
 import { constants, createDeflateRaw, type ZlibOptions } from 'node:zlib'
 
-// What Node does not document, of a connection, of a response and of what compresses. Only this file and
-// `request-turns.ts` know of it; the version of Node is pinned, and their tests fail if one changes it.
+// What Node does not document, of a connection, of a response and of what compresses. Only this file, `request-turns.ts`
+// and `direct-response.ts` know of it; the version of Node is pinned, and their tests fail if one changes it.
 
 /** Its parser, and the response that is under way. */
 export type HttpSocket = Socket & {

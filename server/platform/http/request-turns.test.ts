@@ -5,15 +5,18 @@ import type { AddressInfo, Socket } from 'node:net'
 import { test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import { connect } from '../../../test/harness/connection.ts'
-import { type Handle, type HttpResponse, sendWhole } from './direct-response.ts'
+import { DirectResponse, type Handle, type HttpResponse, sendByNode } from './direct-response.ts'
 import { createHttpServer } from './http-server.ts'
 import type { HttpSocket } from './node-internals.ts'
 import { isAfterLast } from './raw-error.ts'
 
 const get = (path = '/') => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`
 
-const respond = (response: HttpResponse, body = '') =>
-  sendWhole(response, 200, '', { bytes: Buffer.byteLength(body), body })
+const respond = (response: HttpResponse, body = '') => {
+  const content = { bytes: Buffer.byteLength(body), body }
+  if (response instanceof DirectResponse) response.send(200, '', content)
+  else sendByNode(response, 200, '', content)
+}
 
 const readBody = async (request: IncomingMessage): Promise<string> =>
   Buffer.concat(await request.toArray()).toString()

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Response as Injected, InjectOptions } from 'light-my-request'
@@ -148,15 +149,31 @@ export const testApp = async ({
 }
 
 /**
- * Another process would wait for what the app has under way. Here that waits for us: so we give it its turn and ask again.
+ * Another process would wait for what the app has under way. Here that waits for us, and we would hold up everything for
+ * seconds: so it gets its turn, and we ask again.
  */
 const openBesides = async (url: string): ReturnType<typeof openDatabase> => {
   for (;;) {
     try {
-      return await openDatabase(readDatabase(url))
+      if (isFree(url)) return await openDatabase(readDatabase(url))
     } catch (error) {
       if (!isLocked(error)) throw error
-      await sleep(20)
     }
+    await sleep(20)
+  }
+}
+
+/** Whether nobody writes to it at this moment. */
+const isFree = (url: string): boolean => {
+  if (!url.startsWith('sqlite:')) return true
+  const connection = new DatabaseSync(url.slice('sqlite:'.length), { timeout: 0 })
+  try {
+    connection.exec('BEGIN IMMEDIATE; ROLLBACK')
+    return true
+  } catch (error) {
+    if (!isLocked(error)) throw error
+    return false
+  } finally {
+    connection.close()
   }
 }

@@ -453,6 +453,8 @@ test('long reads of one client keep nobody waiting, and are run one at a time', 
   await held.query('begin')
   await held.query('select pg_advisory_xact_lock(14)')
   const waiting = async () => {
+    // Within one transaction, what was seen first stays so.
+    await held.query('select pg_stat_clear_snapshot()')
     const { rows } = await held.query(`select count(*)::int as waiting from pg_stat_activity
       where datname = current_database() and wait_event = 'advisory'`)
     return rows[0].waiting

@@ -236,9 +236,11 @@ test('a client that has ended its side gets its response, and then the end', asy
   assert.match(text, /\r\n\r\nlast$/)
 })
 
-test('a connection is ended when it is idle for longer than it was told, and not while a stream is open', async () => {
+test('a connection is ended when it is idle for longer than it was told, and not while a response is under way', async () => {
   const streams: ServerResponse[] = []
+  const due: HttpResponse[] = []
   await using server = await listen((request, response) => {
+    if (request.url === '/later') return void due.push(response)
     if (request.url !== '/stream') return respond(response, 'done')
     const stream = streamOf(response)
     stream.writeHead(200, { 'content-length': 5 })
@@ -249,6 +251,12 @@ test('a connection is ended when it is idle for longer than it was told, and not
   const timeout = () => server.sockets[0]?.timeout
   connection.send(get())
   assert.equal((await connection.answer())?.body, 'done')
+  assert.equal(timeout(), KEEP_ALIVE_MS + 1_000)
+  connection.send(get('/later'))
+  await eventually('it is under way', () => due.length === 1)
+  assert.ok(!timeout(), `${timeout()} ms`)
+  respond(due[0] as HttpResponse, 'later')
+  assert.equal((await connection.answer())?.body, 'later')
   assert.equal(timeout(), KEEP_ALIVE_MS + 1_000)
   connection.send(get('/stream'))
   await eventually('it has begun', () => streams.length === 1)

@@ -33,7 +33,11 @@ export const directResponses = (server: Server, handle: Handle) => {
 
     of(socket: HttpSocket) {
       let hasTimeout = false
-      /** From now on Node looks for how long the connection is idle, which it does behind its own responses. */
+      const startTimeout = () => {
+        socket.setTimeout(KEEP_ALIVE_MS + IDLE_MARGIN_MS)
+        hasTimeout = true
+      }
+      /** With a response under way the connection is not idle; and behind its own responses Node looks by itself. */
       const leaveTimeout = () => {
         if (hasTimeout) socket.setTimeout(0)
         hasTimeout = false
@@ -51,8 +55,6 @@ export const directResponses = (server: Server, handle: Handle) => {
             leaveTimeout()
             return false
           }
-          if (!hasTimeout) socket.setTimeout(KEEP_ALIVE_MS + IDLE_MARGIN_MS)
-          hasTimeout = true
           const toNode = () => {
             leaveTimeout()
             handedOver = request
@@ -60,10 +62,12 @@ export const directResponses = (server: Server, handle: Handle) => {
             handedOver = undefined
             return response
           }
-          const response = new DirectResponse(request, socket, toNode)
+          const response = new DirectResponse(request, socket, { toNode, freed: startTimeout })
           handle(request, response)
           // Most are out by now.
           if (!response.finished) socket._httpMessage = response
+          if (socket._httpMessage) leaveTimeout()
+          else if (!hasTimeout) startTimeout()
           return true
         },
       }
@@ -71,7 +75,17 @@ export const directResponses = (server: Server, handle: Handle) => {
   }
 }
 
-/** The response to a request that is a head and no more, on a connection that stays. */
+type Connection = {
+  /** Has Node make the response. */
+  toNode: () => ServerResponse
+  /** It is free for the next request. */
+  freed: () => void
+}
+
+/**
+ * The response to a request that is a head and no more, on a connection that stays. Its fields are all set by the
+ * constructor, as to initialize them is one function more for each request.
+ */
 export class DirectResponse extends EventEmitter {
   declare readonly req: IncomingMessage
   /** What Node asks of the response under way: whether all of it was written, and whether the connection ends with it. */
@@ -81,11 +95,11 @@ export class DirectResponse extends EventEmitter {
   declare destroyed: boolean
   declare private status: number
   declare private readonly socket: HttpSocket
-  declare private readonly toNode: () => ServerResponse
+  declare private readonly connection: Connection
   /** What Node made of it. */
   declare private stream: ServerResponse | undefined
 
-  constructor(req: IncomingMessage, socket: HttpSocket, toNode: () => ServerResponse) {
+  constructor(req: IncomingMessage, socket: HttpSocket, connection: Connection) {
     super()
     this.req = req
     this.finished = false
@@ -93,7 +107,7 @@ export class DirectResponse extends EventEmitter {
     this.destroyed = false
     this.status = 200
     this.socket = socket
-    this.toNode = toNode
+    this.connection = connection
     this.stream = undefined
   }
 
@@ -138,7 +152,7 @@ export class DirectResponse extends EventEmitter {
     if (this.finished) throw new Error('this response has been sent')
     this.finished = true
     this.socket._httpMessage = null
-    const stream = this.toNode()
+    const stream = this.connection.toNode()
     // Node cannot tell it any more that the connection is gone.
     if (this.destroyed) stream.destroyed = true
     stream.once('close', () => this.close())
@@ -159,10 +173,10 @@ export class DirectResponse extends EventEmitter {
     this.emit('close')
   }
 
-  /** The connection is free for the next. */
   private end(): void {
     const { socket } = this
     socket._httpMessage = null
+    this.connection.freed()
     if (socket.parser?.incoming === this.req) socket.parser.incoming = null
     if (this._last) socket.destroySoon()
     // Not before the request has been handled, as with Node.

@@ -78,10 +78,6 @@ export const watchParser = (
     hasHead = true
     // Of a body in chunks only its bytes show how many there are.
     if (isFirst && (isTunnel || coding === undefined)) {
-      const handOver = () => {
-        onIncoming(incoming, true)
-        return socket._httpMessage as ServerResponse & DueResponse
-      }
       const { httpVersion, headers } = incoming
       const isWhole =
         shouldKeepAlive &&
@@ -91,9 +87,12 @@ export const watchParser = (
         coding === undefined &&
         headers['content-length'] === undefined &&
         headers.expect === undefined
-      return onHead(incoming, isWhole ? handOver : undefined)
-        ? 0
-        : onIncoming(incoming, shouldKeepAlive)
+      const handOver = () => {
+        onIncoming(incoming, true)
+        return socket._httpMessage as ServerResponse & DueResponse
+      }
+      const isTaken = onHead(incoming, isWhole ? handOver : undefined)
+      return isTaken ? 0 : onIncoming(incoming, shouldKeepAlive)
     }
     // As Node does where no upgrade is offered, and before the parser looks.
     if (!isTunnel) Object.assign(incoming, { upgrade: false })

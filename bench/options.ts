@@ -22,11 +22,13 @@ export type Options = {
   connections: number
   /** Length of the soak. */
   minutes: number
+  /** Of the site, and as many lists beside them. */
+  pages: number
   /** Animals of the large database; undefined leaves that part out. */
   scale: number | undefined
   /** Whether the service's processes write a CPU profile. */
   profile: boolean
-  /** Of the operations, those whose name has this. */
+  /** Of the operations, and of the changes beside the site, those whose name has this. */
   match: string
   json: boolean
 }
@@ -38,9 +40,10 @@ export const usage = `usage: npm run bench -- [options]
   --rounds N         pairs of measurements (5)
   --connections N    (64)
   --minutes N        length of soak (10)
+  --pages N          different pages of site, and lists beside them (30)
   --scale N          also compares list pages at N animals with those at 1,000
   --profile          the service writes CPU profiles; the figures are then worth less
-  --match TEXT       of the operations, only those whose name has this text
+  --match TEXT       of the operations, and the changes of site, only those whose name has this text
   --json             one JSON document instead of tables`
 
 /** Throws an error whose message tells what was not understood. */
@@ -53,6 +56,7 @@ export const readOptions = (args: string[]): Options => {
       rounds: { type: 'string', default: '5' },
       connections: { type: 'string', default: '64' },
       minutes: { type: 'string', default: '10' },
+      pages: { type: 'string', default: '30' },
       scale: { type: 'string' },
       profile: { type: 'boolean', default: false },
       match: { type: 'string', default: '' },
@@ -66,6 +70,7 @@ export const readOptions = (args: string[]): Options => {
     rounds: positive('--rounds', values.rounds),
     connections: positive('--connections', values.connections),
     minutes: positive('--minutes', values.minutes),
+    pages: positive('--pages', values.pages),
     scale,
     profile: values.profile,
     match: values.match,

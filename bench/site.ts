@@ -12,8 +12,6 @@ import { makeStore } from './store.ts'
 import { ANIMALS, animalAt, lists, random } from './work.ts'
 
 const GOAL = 0.5
-/** Pages, and lists of the API, that are read. */
-const READ = 30
 const WRITE_SHARE = 0.05
 
 type Write = (at: number) => { method: string; path: string; body: unknown }
@@ -43,7 +41,19 @@ const changes: Record<string, Write> = {
   }),
 }
 
-const works: Record<string, Write | undefined> = { 'no changes': undefined, ...changes }
+/** Each kind of change in turn. */
+const mixed: Write = (at) => {
+  const kinds = Object.values(changes)
+  // There are some.
+  const change = kinds[at % kinds.length] as Write
+  return change(Math.floor(at / kinds.length))
+}
+
+const works: Record<string, Write | undefined> = {
+  'no changes': undefined,
+  ...changes,
+  'each in turn': mixed,
+}
 
 /** The pages of the adoption site while animals change, beside the lists of the API with the same changes, in one process. */
 export const measureSite = async (options: Options, folder: string): Promise<Report> => {
@@ -56,14 +66,18 @@ export const measureSite = async (options: Options, folder: string): Promise<Rep
     // All come from one address, and wait for each other.
     ...{ PORTAL_PER_MINUTE: '100000000', OVERLOAD_DELAY_MS: '10000' },
   }
-  const pages = await fill(store, path, key)
+  const pages = (await fill(store, path, key, options.pages)).slice(0, options.pages)
   await using service = await startService({ program: 'serve', store, profileFolder })
   for (const page of pages) await fetch(`http://127.0.0.1:${service.port}${page}`)
   const rows = [['5 % of', 'sent', 'pages', 'lists', 'ratio', 'by CPU', 'min-max', 'goal']]
   const figures: object[] = []
   for (const [name, write] of Object.entries(works)) {
+    if (!name.includes(options.match)) continue
     const next = mixing(write, key)
-    const asked = { name: 'lists', next: next(lists(READ).map((list) => getRequest(list, key))) }
+    const asked = {
+      name: 'lists',
+      next: next(lists(options.pages).map((list) => getRequest(list, key))),
+    }
     for (const [sent, headers] of Object.entries(visitors)) {
       const requests = pages.map((page) => pageRequest(page, headers))
       const measured = await compare(
@@ -76,7 +90,7 @@ export const measureSite = async (options: Options, folder: string): Promise<Rep
     }
   }
   return {
-    title: `SITE: requests/s (CPU µs/request) of ${READ} pages of /adopt and of ${READ} lists of /v1/pets, ${ANIMALS} published animals, ${options.connections} connections`,
+    title: `SITE: requests/s (CPU µs/request) of ${options.pages} pages of /adopt and of ${options.pages} lists of /v1/pets, ${ANIMALS} published animals, ${options.connections} connections`,
     table: rows,
     notes: profileFolder ? [`CPU profile: ${profileFolder}`] : [],
     figures,
@@ -126,6 +140,7 @@ const fill = async (
   store: Record<string, string>,
   path: string,
   key: string,
+  count: number,
 ): Promise<string[]> => {
   await using service = await startService({ program: 'serve', store })
   const origin = `http://127.0.0.1:${service.port}`
@@ -151,7 +166,7 @@ const fill = async (
   await send('POST', '/v1/pets/1/photos', await picture(), 'image/jpeg')
   copyPhoto(path)
   // The service ends with this function.
-  return await pagesAt(origin)
+  return await pagesAt(origin, count)
 }
 
 const picture = () =>
@@ -171,15 +186,16 @@ const copyPhoto = (path: string): void => {
 }
 
 /** Lists with and without filters, and their further pages. */
-const pagesAt = async (origin: string): Promise<string[]> => {
+const pagesAt = async (origin: string, count: number): Promise<string[]> => {
   const filters = [
     ...['', ...species.map((one) => `?species=${one}`)],
     ...species.flatMap((one) => sizes.map((size) => `?species=${one}&size=${size}`)),
     ...['?goodWith=dogs', '?age=senior', '?sex=female', '?sort=publishedAt'],
   ]
   const pages = filters.map((query) => `/adopt${query}`)
-  for (let at = 0; pages.length < READ; at += 1) {
-    const html = await (await fetch(origin + pages[at])).text()
+  for (const page of pages) {
+    if (pages.length >= count) break
+    const html = await (await fetch(origin + page)).text()
     const [, next] = /<link rel="next" href="([^"]+)"/.exec(html) ?? []
     if (next) pages.push(next.replaceAll('&amp;', '&'))
   }

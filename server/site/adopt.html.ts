@@ -4,7 +4,15 @@ import { filterForm } from './adopt-form.html.ts'
 import { addressOf, type Choice } from './adopt-query.ts'
 import type { AdoptView } from './adopt-view.ts'
 import { ageNames, numberText, plural, sexNames, sizeNames, speciesNames } from './labels.ts'
-import { type Frame, frame, framed, type Look, type Page } from './layout.html.ts'
+import {
+  type Filling,
+  type Frame,
+  filling,
+  frame,
+  framed,
+  type Look,
+  type Page,
+} from './layout.html.ts'
 import type { Fragment } from './listing-card.html.ts'
 import { openGraph } from './open-graph.html.ts'
 import { pawSymbol } from './picture.html.ts'
@@ -15,50 +23,71 @@ export const adoptPage = (look: Look, view: AdoptView): Page => {
   const { query, cards } = view
   const count = countText(view)
   const own = html`<p class="num">${count}</p></div>${quickPicks(view)}${filterForm(view)}${chosen(view)}${query.notices.map((notice) => html`<p class="notice" role="status">${notice}</p>`)}${cards ? html`<h2 class="hide">${count}</h2>` : empty(query.choice)}`
-  return framed(frameFor(look, view), own)
+  return framed(frameFor(look, view), own, cards ? fillingFor(cards, view) : fillingOf(view))
 }
 
 /** Of the cards of a page, for as long as these are kept: most changes alter nothing but counts. */
-const frames = new WeakMap<Fragment, { look: Look; view: AdoptView; frame: Frame }>()
+const fillings = new WeakMap<Fragment, Filling>()
 
-const frameFor = (look: Look, view: AdoptView): Frame => {
-  const { cards } = view
-  const known = cards && frames.get(cards)
-  if (known?.look === look && haveSameFrame(known.view, view)) return known.frame
-  const made = frameOf(look, view)
-  if (cards) frames.set(cards, { look, view, frame: made })
+const fillingFor = (cards: Fragment, view: AdoptView): Filling => {
+  const made = fillings.get(cards) ?? fillingOf(view)
+  fillings.set(cards, made)
   return made
 }
 
-const haveSameFrame = (one: AdoptView, other: AdoptView): boolean =>
-  one.query.choice === other.query.choice &&
-  one.query.cursor === other.query.cursor &&
-  one.query.notices.length === other.query.notices.length &&
-  one.next === other.next &&
-  one.shelter === other.shelter &&
-  one.origin === other.origin
+const fillingOf = (view: AdoptView): Filling => {
+  const { query, cards, next } = view
+  return filling({
+    css: cards?.css ?? '',
+    head:
+      next !== undefined &&
+      html`<link rel="next" href="${addressOf(query.choice, { cursor: next })}">`,
+    main: html`${cards && grid(cards)}${pages(view)}`,
+  })
+}
 
-const frameOf = (look: Look, view: AdoptView): Frame => {
-  const { query, cards, origin, next } = view
-  const { choice, cursor } = query
-  const title = `${titleOf(view)} - ${look.name}`
-  // Without their number: search engines show it for weeks.
-  const description = `${kindOf(choice)} looking for a home at ${view.shelter ?? look.name}. Meet them, and find out whether it fits.`
-  const url = origin + addressOf(choice, cursor === undefined ? {} : { cursor })
+/** What a frame says beside its choice. */
+type About = Pick<AdoptView, 'origin' | 'shelter'> &
+  Pick<AdoptView['query'], 'cursor'> & { look: Look; isHidden: boolean }
+
+const frames = new WeakMap<Choice, About & { frame: Frame }>()
+
+/** Of a choice that is asked for again, it is the same. */
+const frameFor = (look: Look, { query, cards, origin, shelter }: AdoptView): Frame => {
+  const { choice, cursor, notices } = query
   const isSearch = choice.q !== undefined || choice.near !== undefined || cursor !== undefined
+  const isHidden = isSearch || notices.length > 0 || cards === undefined
+  const about = { look, origin, shelter, cursor, isHidden }
+  const known = frames.get(choice)
+  if (known && isSame(known, about)) return known.frame
+  const frame = frameOf(choice, about)
+  frames.set(choice, { ...about, frame })
+  return frame
+}
+
+const isSame = (one: About, other: About): boolean =>
+  one.look === other.look &&
+  one.origin === other.origin &&
+  one.shelter === other.shelter &&
+  one.cursor === other.cursor &&
+  one.isHidden === other.isHidden
+
+const frameOf = (choice: Choice, { look, origin, shelter, cursor, isHidden }: About): Frame => {
+  const name = titleOf(choice, shelter)
+  const title = `${name} - ${look.name}`
+  // Without their number: search engines show it for weeks.
+  const description = `${kindOf(choice)} looking for a home at ${shelter ?? look.name}. Meet them, and find out whether it fits.`
+  const url = origin + addressOf(choice, cursor === undefined ? {} : { cursor })
   return frame(look, {
-    ...{ title, description, canonical: url },
-    isHidden: isSearch || query.notices.length > 0 || cards === undefined,
-    head: html`${openGraph({ site: look.name, title, description, url, origin })}<link rel="alternate" type="application/atom+xml" title="New animals" href="/feeds/listings.atom"><link rel="alternate" type="application/feed+json" title="New animals" href="/feeds/listings.json">${next !== undefined && html`<link rel="next" href="${addressOf(choice, { cursor: next })}">`}${structuredData(trailData([[titleOf(view), url]]))}`,
-    ...(cards && { css: cards.css }),
-    main: html`${pawSymbol}<div class="lead small"><h1>${titleOf(view)}</h1>`,
-    after: html`${cards && grid(cards)}${pages(view)}`,
+    ...{ title, description, canonical: url, isHidden },
+    head: html`${openGraph({ site: look.name, title, description, url, origin })}<link rel="alternate" type="application/atom+xml" title="New animals" href="/feeds/listings.atom"><link rel="alternate" type="application/feed+json" title="New animals" href="/feeds/listings.json">${structuredData(trailData([[name, url]]))}`,
+    main: html`${pawSymbol}<div class="lead small"><h1>${name}</h1>`,
   })
 }
 
 export const grid = (cards: Fragment): Html => html`<div class="grid">${new Html(cards.html)}</div>`
 
-const titleOf = ({ query: { choice }, shelter }: AdoptView): string =>
+const titleOf = (choice: Choice, shelter: string | undefined): string =>
   `${kindOf(choice)} to adopt${shelter === undefined ? '' : ` at ${shelter}`}`
 
 const kindOf = ({ species: [kind, ...others] = [] }: Choice): string =>

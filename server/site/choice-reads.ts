@@ -13,6 +13,8 @@ export type ChoiceReads = ReturnType<typeof readsOf>
 
 const readsOf = (choice: Choice, place: string | undefined) => ({
   address: addressOf(choice),
+  /** What its cursors are bound to. */
+  list: `site ${addressOf(choice)}`,
   ...listOf(choice, place),
   counts: countingOf(choice, place),
   /** As if a filter chose none of its values: what else could be chosen. */

@@ -38,41 +38,54 @@ export type Page = { html: TextParts; headers: readonly string[] }
 
 /** A whole page with the headers that belong to it. */
 export const page = (look: Look, content: PageContent): Page => ({
-  html: topOf(look, content) + endOf(look, content),
+  html: html`${headOf(look, content)}${styleOf(content)}${mainOf(look, content)}${endOf(look, content)}`
+    .text,
   headers: headersFor(content),
 })
 
-/** A page but for what stands at one place of it. */
-export type Frame = { before: KeptText; after: KeptText; headers: readonly string[] }
+/** A page but for what stands at the end of its head, and of its main part. */
+export type Frame = { head: KeptText; main: KeptText; end: KeptText }
 
-export const frame = (look: Look, content: PageContent & { after: Html }): Frame => ({
-  before: keptText(topOf(look, content)),
-  after: keptText(content.after.text + endOf(look, content)),
+export const frame = (look: Look, content: Omit<PageContent, 'css' | 'referrer'>): Frame => ({
+  head: keptText(headOf(look, content).text),
+  main: keptText(mainOf(look, content).text),
+  end: keptText(endOf(look, content).text),
+})
+
+/** What stands in a frame that other pages, or the same one later on, have too. */
+export type Filling = { head: KeptText; main: KeptText; headers: readonly string[] }
+
+export const filling = (content: Pick<PageContent, 'css' | 'head' | 'main'>): Filling => ({
+  head: keptText(html`${styleOf(content)}${content.head}`.text),
+  main: keptText(html`${content.main}`.text),
   headers: headersFor(content),
 })
 
-export const framed = ({ before, after, headers }: Frame, own: Html): Page => ({
-  ...{ html: [before, own.text, after], headers },
+/** `own` stands before what fills the main part. */
+export const framed = (frame: Frame, own: Html, filling: Filling): Page => ({
+  html: [frame.head, filling.head, frame.main, own.text, filling.main, frame.end],
+  headers: filling.headers,
 })
 
-const topOf = (look: Look, content: PageContent): string => {
-  const { css = '', isBare = false, isFrontDoor = false } = content
-  return html`${startOf(look)}${css !== '' && html`<style>${new Html(css)}</style>`}${headOf(content)}</head><body${isBare && html` class="bare"`}>
+const styleOf = ({ css = '' }: Pick<PageContent, 'css'>): Shown =>
+  css !== '' && html`<style>${new Html(css)}</style>`
+
+const mainOf = (look: Look, { isBare = false, isFrontDoor = false, main }: PageContent): Html =>
+  html`</head><body${isBare && html` class="bare"`}>
 ${!isBare && html`<a class="skip" href="#content">Skip to content</a>${bar(look, isFrontDoor)}`}
-<main id="content">${content.main}`.text
-}
+<main id="content">${main}`
 
-const endOf = (look: Look, { isBare = false }: PageContent): string =>
+const endOf = (look: Look, { isBare = false }: PageContent): Html =>
   html`</main>
 ${!isBare && footer(look)}
 </body></html>
-`.text
+`
 
-const startOf = (look: Look): Html =>
+const headOf = (look: Look, content: PageContent): Html =>
   html`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><link rel="stylesheet" href="${look.styles}">${look.fonts.map((font) => html`<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`)}<link rel="icon" href="${look.icon}" type="image/svg+xml">`
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><link rel="stylesheet" href="${look.styles}">${look.fonts.map((font) => html`<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`)}<link rel="icon" href="${look.icon}" type="image/svg+xml">${aboutOf(content)}`
 
-const headOf = ({ title, description, canonical, isHidden = false, head }: PageContent): Html =>
+const aboutOf = ({ title, description, canonical, isHidden = false, head }: PageContent): Html =>
   html`<title>${title}</title>
 ${description !== undefined && html`<meta name="description" content="${description}">`}${canonical !== undefined && html`<link rel="canonical" href="${canonical}">`}${isHidden && html`<meta name="robots" content="noindex, follow">`}${head}`
 
@@ -83,7 +96,7 @@ const footer = ({ name, hasSite }: Look): Html =>
   html`<footer class="foot"><p dir="auto">${name}</p><nav aria-label="More">${hasSite && html`<a href="/adopt">All animals</a><a href="/feeds/listings.atom">Feed</a>`}<a href="/docs">For developers</a><a href="/console">For staff</a></nav></footer>`
 
 /** No script at all, and no styles but ours and those of this very page. */
-const headersFor = ({ css = '', referrer }: PageContent): string[] => [
+const headersFor = ({ css = '', referrer }: Pick<PageContent, 'css' | 'referrer'>): string[] => [
   'content-security-policy',
   [
     "default-src 'none'",

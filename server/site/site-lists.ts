@@ -1,4 +1,5 @@
 import type { Client } from '../access/account-reads.ts'
+import { writePlace } from '../api/page.ts'
 import type { ReadTallies } from '../listings/listing-facets.service.ts'
 import type { ListingsService } from '../listings/listings.service.ts'
 import type { Point } from '../listings/place.ts'
@@ -38,8 +39,8 @@ export type SiteCaches = {
 export type Grid = {
   petIds: readonly bigint[]
   cards: Fragment
-  /** The place of the last one, if more follow. */
-  last: string[] | undefined
+  /** The cursor of the next page, if more follow. */
+  next: string | undefined
 }
 
 /** Cards that are seen without scrolling. */
@@ -135,36 +136,29 @@ export const siteLists = ({ listings, organizations, caches, clock }: Deps) => {
     { place, limit, after, first = FIRST }: GridQuery,
     visitor: Visitor,
   ) => {
-    const { address, search, sort } = choiceReads(choice, place)
+    const { address, list, search, sort } = choiceReads(choice, place)
     const key = [address, place, limit, ...(after ?? [])].join(' ')
     const found = await placesIn(key, { search, sort, after, limit: limit + 1 }, visitor)
     const seen = found.map(({ petId }) => petId)
     const petIds = seen.slice(0, limit)
     const last = found.length > limit ? found[limit - 1]?.place.map(String) : undefined
     const cards = await cardsOf(petIds, visitor, { near: search.near, first })
-    return { petIds, cards, last, seen }
+    return { petIds, cards, list, last, seen }
   }
 
-  const lastGrids = recentlyUsed<{ cards: readonly Fragment[]; grid: Grid }>(MAX_LAST)
+  const lastGrids = recentlyUsed<{ found: FoundGrid; grid: Grid }>(MAX_LAST)
 
   /** The same one as before where it has the same cards: what was made of it is kept with it. */
-  const gridFrom = (key: string, { petIds, cards, last }: FoundGrid): Grid => {
+  const gridFrom = (key: string, found: FoundGrid): Grid => {
     const before = lastGrids.get(key)
-    const isSame =
-      before?.cards.length === cards.length &&
-      before.cards.every((card, at) => card === cards[at]) &&
-      String(before.grid.last) === String(last)
-    if (isSame) return before.grid
-    const grid = { petIds, cards: joined(cards), last }
-    lastGrids.set(key, { cards, grid })
+    if (before && haveSameCards(before.found, found)) return before.grid
+    const grid = gridWith(found)
+    lastGrids.set(key, { found, grid })
     return grid
   }
 
   const gridOf = async (choice: Choice, query: GridQuery, visitor: Visitor): Promise<Grid> => {
-    if (query.place !== undefined) {
-      const { petIds, cards, last } = await readGrid(choice, query, visitor)
-      return { petIds, cards: joined(cards), last }
-    }
+    if (query.place !== undefined) return gridWith(await readGrid(choice, query, visitor))
     const { limit, after = [], first } = query
     const key = [choiceReads(choice).address, limit, first, ...after].join(' ')
     const known = visitor.isCurrent && caches.grids.find(key)
@@ -182,7 +176,22 @@ export const siteLists = ({ listings, organizations, caches, clock }: Deps) => {
   return { placesOf, countsFor, gridOf }
 }
 
-type FoundGrid = Omit<Grid, 'cards'> & { cards: readonly Fragment[] }
+type FoundGrid = {
+  petIds: readonly bigint[]
+  cards: readonly Fragment[]
+  /** What a cursor is bound to, and the place of the last animal if more follow. */
+  list: string
+  last: string[] | undefined
+}
+
+const gridWith = ({ petIds, cards, list, last }: FoundGrid): Grid => ({
+  ...{ petIds, cards: joined(cards), next: last && writePlace(last, list) },
+})
+
+const haveSameCards = (one: FoundGrid, other: FoundGrid): boolean =>
+  one.cards.length === other.cards.length &&
+  one.cards.every((card, at) => card === other.cards[at]) &&
+  String(one.last) === String(other.last)
 
 type GridQuery = {
   place?: string | undefined

@@ -1,4 +1,4 @@
-import { readPlace, writePlace } from '../api/page.ts'
+import { readPlace } from '../api/page.ts'
 import type { ListedAnimal } from '../listings/listed-animal.ts'
 import type { ListingsService } from '../listings/listings.service.ts'
 import type { Organization } from '../organizations/organization.ts'
@@ -78,8 +78,7 @@ export const siteService = ({ listings, organizations, lists, clock }: Deps) => 
       if (choice.near !== undefined && place === undefined) {
         notices.push(`We know no shelter in “${choice.near}”. Try the city or the postcode of one.`)
       }
-      const list = `site ${choiceReads(choice).address}`
-      const after = cursor === undefined ? undefined : placeIn(cursor, list)
+      const after = cursor === undefined ? undefined : placeIn(cursor, choiceReads(choice).list)
       const page = { place, limit: PAGE }
       const read = (from: string[] | undefined) => gridOf(choice, { ...page, after: from }, visitor)
       const found = await read(after).catch((error: unknown) => {
@@ -89,7 +88,7 @@ export const siteService = ({ listings, organizations, lists, clock }: Deps) => 
       if (cursor !== undefined && (after === undefined || !found)) {
         notices.push('That page is no longer there. This is the first one.')
       }
-      const { petIds, cards, last } = found ?? (await read(undefined))
+      const { petIds, cards, next } = found ?? (await read(undefined))
       const { counts, total } = await countsFor(choice, place, visitor)
       const [shelter, ...more] = choice.organizationId ?? []
       const view: AdoptView = {
@@ -97,7 +96,7 @@ export const siteService = ({ listings, organizations, lists, clock }: Deps) => 
         ...{ counts, total, origin: visitor.origin },
         isAtLeast: choice.q !== undefined && total >= MAX_MATCHES,
         cards: petIds.length > 0 ? cards : undefined,
-        next: last && writePlace(last, list),
+        next,
         cities: citiesOf(places),
         hasPlaces: places.some(({ lat }) => lat !== null),
         shelter:

@@ -37,13 +37,24 @@ export type Subscriber = Pick<StoredWebhook, 'id' | 'accountId' | 'types' | 'isA
   startsAfter: bigint
 }
 
-export const listSubscribers = (query: Query): MaybePromise<Subscriber[]> =>
-  andThen(enabledWebhooks(query, {}), (rows) =>
+/** In the order of their ids, those after one of them; at most so many. */
+export const listSubscribers = (
+  query: Query,
+  after: bigint,
+  limit: number,
+): MaybePromise<Subscriber[]> =>
+  andThen(enabledWebhooks(query, { after, limit: BigInt(limit) }), (rows) =>
     rows.map((row) => ({ ...toWebhook(row), startsAfter: row.starts_after })),
   )
 
-const enabledWebhooks = prepared((query) =>
-  query.selectFrom('webhooks').selectAll().where('enabled', '=', 1n),
+const enabledWebhooks = prepared((query, { after, limit }: { after: bigint; limit: bigint }) =>
+  query
+    .selectFrom('webhooks')
+    .selectAll()
+    .where('enabled', '=', 1n)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit),
 )
 
 export const hasSubscribers = (query: Query): MaybePromise<boolean> =>
@@ -55,7 +66,7 @@ const enabledWebhook = prepared((query) =>
 
 type Span = { after: bigint; through: bigint }
 
-/** Queues the events of a span of the feed for a webhook. */
+/** Queues the events of a span of the feed for a webhook, but for those that are queued already. */
 export const insertDeliveries = async (
   query: Query,
   { id, accountId, types, isAdmin, startsAfter }: Subscriber,
@@ -92,5 +103,6 @@ const deliveriesOf = prepared(
         ...(['next_attempt_at', 'created_at'] as const),
       ])
       .expression(isAdmin ? events : events.where(concerns(accountId)))
+      .onConflict((conflict) => conflict.doNothing())
   },
 )

@@ -1,47 +1,120 @@
 import assert from 'node:assert/strict'
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
-import { adminOf } from '../../test/harness/admin.ts'
-import { testApp } from '../../test/harness/app.ts'
+import { setImmediate as turn } from 'node:timers/promises'
 import { testClock } from '../../test/harness/clock.ts'
-import { openSqlite } from '../../test/harness/open-store.ts'
-import { temporaryFolder } from '../../test/harness/temporary-folder.ts'
+import { type Engine, engines, freshDatabase } from '../../test/harness/engines.ts'
+import { openPostgres, openSqlite } from '../../test/harness/open-store.ts'
 import { turnsDuring } from '../../test/harness/turns-during.ts'
+import { insertAccount } from '../accounts/accounts.repository.ts'
+import type { Database } from '../platform/storage/database.ts'
 import { dispatcher } from './dispatcher.ts'
+import { insertWebhook } from './webhooks.repository.ts'
 
-const WEBHOOKS = 4_000
+type Made = { webhooks: number; events: number }
 
-test('an event for very many webhooks holds up nobody who reads, and comes to each of them once', async () => {
-  using folder = temporaryFolder()
-  const app = await testApp({ folder: folder.path })
-  const admin = await adminOf(app)
-  await admin.post('/v1/webhooks', { url: 'https://hooks.example/', types: ['pet.created'] })
-  await admin.post('/v1/pets', { name: 'Biscuit', categoryId: 1 })
-  await app.close()
-  const path = join(folder.path, 'store.db')
-  const connection = new DatabaseSync(path)
-  const columns = connection
-    .prepare(
-      `SELECT group_concat(name) AS names FROM pragma_table_info('webhooks') WHERE name <> 'id'`,
-    )
-    .get()?.names
-  connection.exec(`WITH RECURSIVE copy(n) AS (SELECT 2 UNION ALL SELECT n + 1 FROM copy WHERE n < ${WEBHOOKS})
-    INSERT INTO webhooks (${columns}) SELECT ${columns} FROM copy, webhooks;
-    DELETE FROM deliveries; UPDATE feed SET dispatched_through = 0`)
-  connection.close()
+/** A store with so many webhooks, and after them so many events that each of them receives. */
+const openWith = async (engine: Engine, { webhooks, events }: Made) => {
+  const store = await freshDatabase(engine)
+  const database =
+    engine === 'sqlite'
+      ? await openSqlite({ path: store.url.replace('sqlite:', '') })
+      : await openPostgres({ url: store.url })
+  await database.write(async ({ query }) => {
+    const account = { name: 'Tierheim Süd', plan: 'pro', createdAtMs: 0 } as const
+    const { id } = await insertAccount(query, { ...account, own: {} })
+    const webhook = {
+      ...{ accountId: id, url: 'https://hooks.example/', types: ['pet.created' as const] },
+      ...{ secret: 'whsec_', isAdmin: false, by: {} },
+    }
+    for (let made = 0; made < webhooks; made += 1) await insertWebhook(query, webhook, 0)
+  })
+  await addEvents(database, events)
+  const close = async () => {
+    await database.close()
+    await store.remove()
+  }
+  return { database, [Symbol.asyncDispose]: close }
+}
 
-  const database = await openSqlite({ path })
-  const { dispatch } = dispatcher({ database, clock: testClock() })
-  const turns = await turnsDuring(dispatch)
-  assert.ok(turns >= 3, `${turns} turns of others`)
-  const made = await database.read
+const addEvents = (database: Database, count: number) =>
+  database.write(async ({ query }) => {
+    const event = { type: 'pet.created', time: 0n, data: '{}' }
+    for (let made = 0; made < count; made += 1)
+      await query
+        .insertInto('events')
+        .values({ ...event, order_id: null, application_id: null })
+        .execute()
+  })
+
+const countDeliveries = async ({ read }: Database) => {
+  const [counted] = await read
     .selectFrom('deliveries')
     .select(({ fn }) => [
       fn.countAll<bigint>().as('all'),
       fn.count<bigint>('webhook_id').distinct().as('webhooks'),
     ])
     .execute()
-  assert.deepEqual(made, [{ all: BigInt(WEBHOOKS), webhooks: BigInt(WEBHOOKS) }])
-  await database.close()
+  return { all: Number(counted?.all), webhooks: Number(counted?.webhooks) }
+}
+
+const isDispatched = async ({ read }: Database): Promise<boolean> => {
+  const { through } = await read
+    .selectFrom('feed')
+    .select('dispatched_through as through')
+    .executeTakeFirstOrThrow()
+  const { last } = await read
+    .selectFrom('events')
+    .select(({ fn }) => fn.max('sequence').as('last'))
+    .executeTakeFirstOrThrow()
+  return through === last
+}
+
+test('an event for very many webhooks holds up nobody who reads, and comes to each of them once', async () => {
+  await using opened = await openWith('sqlite', { webhooks: 4_000, events: 1 })
+  const { database } = opened
+  const { dispatch } = dispatcher({ database, clock: testClock() })
+  const turns = await turnsDuring(dispatch)
+  assert.ok(turns >= 3, `${turns} turns of others`)
+  assert.deepEqual(await countDeliveries(database), { all: 4_000, webhooks: 4_000 })
 })
+
+for (const engine of engines) {
+  test(`who writes while an event is dealt out to very many webhooks does not wait for all of them (${engine})`, async () => {
+    await using opened = await openWith(engine, { webhooks: 1_000, events: 1 })
+    const { database } = opened
+    let begun = 0
+    const write: Database['write'] = (work) => {
+      begun += 1
+      return database.write(work)
+    }
+    const dealing = dispatcher({ database: { ...database, write }, clock: testClock() }).dispatch()
+    while (begun === 0) await turn()
+    await addEvents(database, 1)
+    const { all } = await countDeliveries(database)
+    assert.ok(all < 1_000, `${all} deliveries were made before`)
+    await dealing
+    assert.deepEqual(await countDeliveries(database), { all: 2_000, webhooks: 1_000 })
+    assert.ok(await isDispatched(database))
+  })
+
+  test(`whoever goes on with an event after somebody who was stopped makes each delivery once (${engine})`, async () => {
+    await using opened = await openWith(engine, { webhooks: 250, events: 3 })
+    const { database } = opened
+    let begun = 0
+    const write: Database['write'] = async (work) => {
+      begun += 1
+      if (begun === 3) throw new Error('stopped')
+      return database.write(work)
+    }
+    const clock = testClock()
+    const stopped = dispatcher({ database: { ...database, write }, clock })
+    await assert.rejects(stopped.dispatch(), /stopped/)
+    assert.deepEqual(await countDeliveries(database), { all: 200, webhooks: 200 })
+    assert.equal(await isDispatched(database), false)
+
+    // Two replicas at once, one of which had begun.
+    await Promise.all([stopped.dispatch(), dispatcher({ database, clock }).dispatch()])
+    assert.deepEqual(await countDeliveries(database), { all: 750, webhooks: 250 })
+    assert.ok(await isDispatched(database))
+  })
+}

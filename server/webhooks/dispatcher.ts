@@ -13,29 +13,40 @@ type Deps = { database: Database; clock: Clock }
 
 export type Dispatcher = ReturnType<typeof dispatcher>
 
-/** The most rows of one transaction, because other writes wait for it; an event with more receivers has one of its own. */
-const MAX_ROWS = 1_000
+/** The most rows of one transaction, because other writes wait for it. */
+const MAX_ROWS = 100
 
-/** Dispatches the feed, which is the outbox: each event once, in order, to every webhook that receives it. */
+/** Events of which only some webhooks have their deliveries yet: those up to this one. */
+type Begun = { after: bigint; through: bigint; dealtTo: bigint }
+
+/**
+ * Dispatches the feed, which is the outbox: each event once, in order, to every webhook that receives it. What many
+ * receive is dealt out in several transactions, and the feed counts as dispatched with the last of them. Whoever goes on
+ * after somebody who did not come so far begins anew, and leaves the deliveries that are there as they are.
+ */
 export const dispatcher = ({ database, clock }: Deps) => {
-  /** Deals out the next events. Returns whether there are more. */
-  const step = (): Promise<boolean> =>
-    database.write(async ({ query, lockName }) => {
+  let begun: Begun | undefined
+
+  const step = () =>
+    database.write(async ({ query, lockName }): Promise<{ isDone: boolean; next?: Begun }> => {
       // One replica deals out at a time, and reads how far the others have come after it has its turn.
       await lockName('dispatch')
       const { last, through: after } = await readProgress(query)
-      if (last <= after) return false
-      const subscribers = await listSubscribers(query)
-      const count = BigInt(Math.max(1, Math.floor(MAX_ROWS / Math.max(1, subscribers.length))))
-      const through = subscribers.length === 0 || last - after < count ? last : after + count
+      if (last <= after) return { isDone: true }
+      const rest = begun?.after === after ? begun : undefined
+      const subscribers = await listSubscribers(query, rest?.dealtTo ?? 0n, MAX_ROWS)
+      const through = rest?.through ?? endOf(after, last, subscribers.length)
       const turn = turns()
       for (const subscriber of subscribers) {
         await insertDeliveries(query, subscriber, { after, through }, clock.nowMs())
         // Those who read do not wait for it.
         await turn()
       }
+      const dealtTo = subscribers.at(-1)?.id
+      if (dealtTo !== undefined && subscribers.length === MAX_ROWS)
+        return { isDone: false, next: { after, through, dealtTo } }
       await setProgress(query, through)
-      return through < last
+      return { isDone: through >= last }
     })
 
   return {
@@ -45,7 +56,19 @@ export const dispatcher = ({ database, clock }: Deps) => {
     async dispatch(): Promise<void> {
       const { last, through } = await readProgress(database.read)
       if (last <= through) return
-      while (await step());
+      let isDone = false
+      while (!isDone) {
+        const made = await step()
+        isDone = made.isDone
+        begun = made.next
+      }
     },
   }
+}
+
+/** Which events are dealt out at once: as many as that makes no more rows, and all where there is nobody to receive them. */
+const endOf = (after: bigint, last: bigint, receivers: number): bigint => {
+  if (receivers === 0) return last
+  const through = after + BigInt(Math.floor(MAX_ROWS / receivers))
+  return through < last ? through : last
 }

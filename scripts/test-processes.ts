@@ -10,21 +10,29 @@ const SHARED_PROCESSES = 8
 /**
  * What `node --test` is given, which has a process for each of them. To start one, and to load and warm what all of
  * them use, is most of what a test file costs: those of `server/` and `sdk/` share a few, and so do those with
- * a browser, of which each such process has one. The other files of `test/` start, stop and measure processes: each has its own.
+ * a browser, of which each such process has one, and most of the others. Each of the rest has its own: those that break
+ * or kill things, and `ALONE`.
  */
 export const testProcesses = (folder: string): string[] => {
-  const shared = (name: string, pattern: string) =>
-    shares(globSync(pattern, { cwd: root })).map((files, index) =>
-      fileOf(join(folder, `${name}-${index + 1}`), files),
-    )
+  const shared = (name: string, files: string[]) =>
+    shares(files).map((some, index) => fileOf(join(folder, `${name}-${index + 1}`), some))
+  const found = (pattern: string, exclude: string[] = []) =>
+    globSync(pattern, { cwd: root, exclude })
+  const others = found(OTHER_TESTS, ALONE)
   return [
-    ...shared('browser', BROWSER_TESTS),
-    ...shared('server', '{server,sdk}/**/*.test.ts'),
-    ...globSync('test/**/*.test.ts', { cwd: root, exclude: [BROWSER_TESTS] }),
+    ...shared('browser', found(BROWSER_TESTS)),
+    ...shared('server', found('{server,sdk}/**/*.test.ts')),
+    ...shared('others', others),
+    ...found('test/**/*.test.ts', [BROWSER_TESTS, ...others]),
   ]
 }
 
 const BROWSER_TESTS = 'test/browser/*.test.ts'
+const OTHER_TESTS = 'test/{,e2e/,framings/}*.test.ts'
+/** They measure the process they run in, or wait for long. */
+const ALONE = ['console-csv', 'hostile-requests', 'memory', 'patterns', 'e2e/limits'].map(
+  (name) => `test/${name}.test.ts`,
+)
 
 /** Of much the same length, the largest files first. */
 const shares = (files: string[]): string[][] => {

@@ -28,19 +28,23 @@ export const claimMails = async (
 ): Promise<Turn[]> => {
   const lease = instant(leasedUntilMs)
   const rows = await query
+    // By itself: PostgreSQL may run a subquery for each row anew, and it then skips those that it has locked before.
+    .with(
+      (cte) => cte('due').materialized(),
+      (from) =>
+        from
+          .selectFrom('mails')
+          .select('id')
+          .where('next_attempt_at', '<=', instant(nowMs))
+          .orderBy('next_attempt_at')
+          .orderBy('id')
+          .limit(limit)
+          // With several writers, rows that another one is claiming are skipped, not waited for.
+          .$if(hasManyWriters(query), (select) => select.forUpdate().skipLocked()),
+    )
     .updateTable('mails')
     .set({ leased_until: lease, next_attempt_at: lease })
-    .where('next_attempt_at', '<=', instant(nowMs))
-    .where('id', 'in', ({ selectFrom }) =>
-      selectFrom('mails')
-        .select('id')
-        .where('next_attempt_at', '<=', instant(nowMs))
-        .orderBy('next_attempt_at')
-        .orderBy('id')
-        .limit(limit)
-        // With several writers, rows that another one is claiming are skipped, not waited for.
-        .$if(hasManyWriters(query), (select) => select.forUpdate().skipLocked()),
-    )
+    .where('id', 'in', ({ selectFrom }) => selectFrom('due').select('id'))
     .returning('id')
     .execute()
   return rows.map(({ id }) => ({ mailId: id, leasedUntilMs: Number(lease) }))

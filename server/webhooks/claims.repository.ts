@@ -53,32 +53,40 @@ export const claimDeliveries = async (
   query: Query,
   { webhookId, limit, nowMs, leasedUntilMs }: Claim,
 ): Promise<bigint[]> => {
-  const lease = BigInt(leasedUntilMs)
-  const rows = await query
-    .updateTable('deliveries')
-    .set({ leased_until: lease, next_attempt_at: lease })
-    .where('webhook_id', '=', webhookId)
-    // Others may have been faster. With a single writer, this would only search all due rows.
-    .$if(hasManyWriters(query), (update) =>
-      update.where('next_attempt_at', '<=', BigInt(nowMs)).where('status', '=', sql.lit('pending')),
-    )
-    .where('event_sequence', 'in', ({ selectFrom }) =>
-      selectFrom('deliveries')
-        .select('event_sequence')
-        .where('webhook_id', '=', webhookId)
-        .where('status', '=', sql.lit('pending'))
-        .where('next_attempt_at', '<=', BigInt(nowMs))
-        .orderBy('next_attempt_at')
-        // In SQLite those of one time are in the order they were made in, and need not be sorted.
-        .$if(hasManyWriters(query), (select) => select.orderBy('event_sequence'))
-        .limit(limit)
-        // With several writers, rows that another one is claiming are skipped, not waited for.
-        .$if(hasManyWriters(query), (select) => select.forUpdate().skipLocked()),
-    )
-    .returning('event_sequence')
-    .execute()
+  const [now, lease] = [instant(nowMs), instant(leasedUntilMs)]
+  const rows = await claimed(query, { webhookId, limit, now, lease })
   return rows.map(({ event_sequence }) => event_sequence).sort((a, b) => (a < b ? -1 : 1))
 }
+
+type Due = { webhookId: bigint; limit: number; now: bigint }
+
+const claimed = prepared((query, { lease, ...due }: Due & { lease: bigint }) =>
+  query
+    // By itself: PostgreSQL may run a subquery for each row anew, and it then skips those that it has locked before.
+    .with(
+      (cte) => cte('due').materialized(),
+      () => dueDeliveries(query, due),
+    )
+    .updateTable('deliveries')
+    .set({ leased_until: lease, next_attempt_at: lease })
+    .where('webhook_id', '=', due.webhookId)
+    .where('event_sequence', 'in', ({ selectFrom }) => selectFrom('due').select('event_sequence'))
+    .returning('event_sequence'),
+)
+
+const dueDeliveries = (query: Query, { webhookId, limit, now }: Due) =>
+  query
+    .selectFrom('deliveries')
+    .select('event_sequence')
+    .where('webhook_id', '=', webhookId)
+    .where('status', '=', sql.lit('pending'))
+    .where('next_attempt_at', '<=', now)
+    .orderBy('next_attempt_at')
+    // In SQLite those of one time are in the order they were made in, and need not be sorted.
+    .$if(hasManyWriters(query), (select) => select.orderBy('event_sequence'))
+    .limit(limit)
+    // With several writers, rows that another one is claiming are skipped, not waited for.
+    .$if(hasManyWriters(query), (select) => select.forUpdate().skipLocked())
 
 /** Ends leases before their time: of one delivery, or of all when there is no other sender. */
 export const releaseLeases = async (

@@ -2,49 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import { testClock } from '../../test/harness/clock.ts'
-import { type Engine, engines, freshDatabase } from '../../test/harness/engines.ts'
-import { openPostgres, openSqlite } from '../../test/harness/open-store.ts'
+import { engines } from '../../test/harness/engines.ts'
 import { turnsDuring } from '../../test/harness/turns-during.ts'
-import { insertAccount } from '../accounts/accounts.repository.ts'
+import { addEvents, webhookDatabase } from '../../test/harness/webhook-database.ts'
 import type { Database } from '../platform/storage/database.ts'
 import { dispatcher } from './dispatcher.ts'
-import { insertWebhook } from './webhooks.repository.ts'
-
-type Made = { webhooks: number; events: number }
-
-/** A store with so many webhooks, and after them so many events that each of them receives. */
-const openWith = async (engine: Engine, { webhooks, events }: Made) => {
-  const store = await freshDatabase(engine)
-  const database =
-    engine === 'sqlite'
-      ? await openSqlite({ path: store.url.replace('sqlite:', '') })
-      : await openPostgres({ url: store.url })
-  await database.write(async ({ query }) => {
-    const account = { name: 'Tierheim Süd', plan: 'pro', createdAtMs: 0 } as const
-    const { id } = await insertAccount(query, { ...account, own: {} })
-    const webhook = {
-      ...{ accountId: id, url: 'https://hooks.example/', types: ['pet.created' as const] },
-      ...{ secret: 'whsec_', isAdmin: false, by: {} },
-    }
-    for (let made = 0; made < webhooks; made += 1) await insertWebhook(query, webhook, 0)
-  })
-  await addEvents(database, events)
-  const close = async () => {
-    await database.close()
-    await store.remove()
-  }
-  return { database, [Symbol.asyncDispose]: close }
-}
-
-const addEvents = (database: Database, count: number) =>
-  database.write(async ({ query }) => {
-    const event = { type: 'pet.created', time: 0n, data: '{}' }
-    for (let made = 0; made < count; made += 1)
-      await query
-        .insertInto('events')
-        .values({ ...event, order_id: null, application_id: null })
-        .execute()
-  })
 
 const countDeliveries = async ({ read }: Database) => {
   const [counted] = await read
@@ -70,7 +32,7 @@ const isDispatched = async ({ read }: Database): Promise<boolean> => {
 }
 
 test('an event for very many webhooks holds up nobody who reads, and comes to each of them once', async () => {
-  await using opened = await openWith('sqlite', { webhooks: 4_000, events: 1 })
+  await using opened = await webhookDatabase('sqlite', { webhooks: 4_000, events: 1 })
   const { database } = opened
   const { dispatch } = dispatcher({ database, clock: testClock() })
   const turns = await turnsDuring(dispatch)
@@ -80,7 +42,7 @@ test('an event for very many webhooks holds up nobody who reads, and comes to ea
 
 for (const engine of engines) {
   test(`who writes while an event is dealt out to very many webhooks does not wait for all of them (${engine})`, async () => {
-    await using opened = await openWith(engine, { webhooks: 1_000, events: 1 })
+    await using opened = await webhookDatabase(engine, { webhooks: 1_000, events: 1 })
     const { database } = opened
     let begun = 0
     const write: Database['write'] = (work) => {
@@ -89,7 +51,7 @@ for (const engine of engines) {
     }
     const dealing = dispatcher({ database: { ...database, write }, clock: testClock() }).dispatch()
     while (begun === 0) await turn()
-    await addEvents(database, 1)
+    await database.write(({ query }) => addEvents(query, 1))
     const { all } = await countDeliveries(database)
     assert.ok(all < 1_000, `${all} deliveries were made before`)
     await dealing
@@ -98,7 +60,7 @@ for (const engine of engines) {
   })
 
   test(`whoever goes on with an event after somebody who was stopped makes each delivery once (${engine})`, async () => {
-    await using opened = await openWith(engine, { webhooks: 250, events: 3 })
+    await using opened = await webhookDatabase(engine, { webhooks: 250, events: 3 })
     const { database } = opened
     let begun = 0
     const write: Database['write'] = async (work) => {

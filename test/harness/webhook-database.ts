@@ -1,0 +1,45 @@
+import { readDatabase } from '../../server/config/database.settings.ts'
+import { openDatabase } from '../../server/open-database.ts'
+import type { Trx } from '../../server/platform/storage/database.ts'
+import { type Engine, freshDatabase } from './engines.ts'
+
+/** A database with webhooks for `pet.created`, all of one account, and some of these events. */
+export const webhookDatabase = async (engine: Engine, { webhooks = 1, events = 1 } = {}) => {
+  const store = await freshDatabase(engine)
+  const database = await openDatabase(readDatabase(store.url))
+  await database.write(async ({ query }) => {
+    const account = { name: 'Tierheim Süd', plan: 'pro', per_minute: null, per_day: null }
+    const { id } = await query
+      .insertInto('accounts')
+      .values({ ...account, created_at: 0n })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const webhook = {
+      ...{ account_id: id, url: 'https://hooks.example/', types: 'pet.created', enabled: 1n },
+      ...{ secret: 'whsec_', is_admin: 0n, starts_after: 0n, created_at: 0n },
+    }
+    const rows = Array.from({ length: webhooks }, () => webhook)
+    // As many as a statement may have values.
+    for (let at = 0; at < webhooks; at += 1_000)
+      await query
+        .insertInto('webhooks')
+        .values(rows.slice(at, at + 1_000))
+        .execute()
+    await addEvents(query, events)
+  })
+  return {
+    database,
+    async [Symbol.asyncDispose]() {
+      await database.close()
+      await store.remove()
+    },
+  }
+}
+
+export const addEvents = async (query: Trx['query'], count: number): Promise<void> => {
+  const event = { type: 'pet.created', time: 0n, data: '{}', order_id: null, application_id: null }
+  await query
+    .insertInto('events')
+    .values(Array.from({ length: count }, () => event))
+    .execute()
+}

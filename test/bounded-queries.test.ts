@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict'
-import { DatabaseSync, StatementSync } from 'node:sqlite'
+import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { scopes } from '../server/access/scope.ts'
 import { traitsOf } from '../server/listings/traits.ts'
 import { noFacts } from '../server/profiles/profile-facts.ts'
 import { testApp } from './harness/app.ts'
 import { eventually } from './harness/eventually.ts'
+import { watchStatements } from './harness/watched-statements.ts'
 
 const ROWS = 60_000
-/** Steps of SQLite's machine in one statement: to count 10,000 rows takes some 60,000, to pass all rows many more. */
-const MAX_STEPS = 120_000
 
 const bit = (term: string) => traitsOf([term])
 const traits = `CASE n % 50 WHEN 0 THEN ${bit('species:cat')} ELSE ${bit('species:dog')} END
@@ -72,26 +71,6 @@ const own = (path: string, accountId: bigint): void => {
     UPDATE events SET type = 'order.placed', account_id = 0, owner_account_id = ${accountId}`)
   connection.close()
 }
-
-/** Sees the statements of this thread from now on that did a lot of work. */
-const watchStatements = () => {
-  const large: string[] = []
-  for (const method of ['all', 'get', 'run'] as const) {
-    const real = StatementSync.prototype[method] as (...values: unknown[]) => unknown
-    const watched = function (this: StatementSync & Stat, ...values: unknown[]) {
-      const before = this.stat('vmStep')
-      const result = real.apply(this, values)
-      const steps = this.stat('vmStep') - before
-      if (steps > MAX_STEPS) large.push(`${steps} steps: ${this.sourceSQL}`)
-      return result
-    }
-    StatementSync.prototype[method] = watched as never
-  }
-  return large
-}
-
-/** Node.js 26 has it, its types have not. */
-type Stat = { stat(counter: 'vmStep'): number }
 
 const lists = [
   '/v1/pets',

@@ -214,10 +214,12 @@ export const failOfDisabled = async (query: Query, limit: number): Promise<numbe
       eb(
         refTuple('webhook_id', 'event_sequence'),
         'in',
-        selectFrom('deliveries')
-          .innerJoin('webhooks', 'webhooks.id', 'deliveries.webhook_id')
+        selectFrom('webhooks')
+          // A cross join, which SQLite leaves in this order: else it passes all that waits for other webhooks.
+          .crossJoin('deliveries')
           .select(['deliveries.webhook_id', 'deliveries.event_sequence'])
           .where('webhooks.enabled', '=', 0n)
+          .whereRef('deliveries.webhook_id', '=', 'webhooks.id')
           .where('deliveries.status', '=', sql.lit('pending'))
           .limit(limit)
           .$asTuple('webhook_id', 'event_sequence'),

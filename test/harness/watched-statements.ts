@@ -1,0 +1,24 @@
+import { StatementSync } from 'node:sqlite'
+
+/** Steps of SQLite's machine in one statement: to count 10,000 rows takes some 60,000, to pass all rows many more. */
+const MAX_STEPS = 120_000
+
+/** Sees the statements of this thread from now on that did a lot of work: those of SQLite. */
+export const watchStatements = () => {
+  const large: string[] = []
+  for (const method of ['all', 'get', 'run'] as const) {
+    const real = StatementSync.prototype[method] as (...values: unknown[]) => unknown
+    const watched = function (this: StatementSync & Stat, ...values: unknown[]) {
+      const before = this.stat('vmStep')
+      const result = real.apply(this, values)
+      const steps = this.stat('vmStep') - before
+      if (steps > MAX_STEPS) large.push(`${steps} steps: ${this.sourceSQL}`)
+      return result
+    }
+    StatementSync.prototype[method] = watched as never
+  }
+  return large
+}
+
+/** Node.js 26 has it, its types have not. */
+type Stat = { stat(counter: 'vmStep'): number }

@@ -128,7 +128,7 @@ export const deliveryWorker = (deps: Deps) => {
 
   const dispatching = oneAtATime(async () => {
     if (isStopping || !(await dispatcher.isNeeded())) return
-    await dispatcher.dispatch()
+    await dispatcher.dispatch(sending.run)
     sending.run()
   }, log)
 
@@ -156,7 +156,7 @@ export const deliveryWorker = (deps: Deps) => {
       })
       const poll = async () => {
         // Even without receivers: the feed is purged only as far as it was dispatched.
-        await dispatcher.dispatch()
+        await dispatcher.dispatch(sending.run)
         await sending.run()
       }
       const stopPolling = every(POLL_MS, poll, log)

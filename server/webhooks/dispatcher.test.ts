@@ -40,6 +40,19 @@ test('an event for very many webhooks holds up nobody who reads, and comes to ea
   assert.deepEqual(await countDeliveries(database), { all: 4_000, webhooks: 4_000 })
 })
 
+test('what is dealt out to some webhooks can be sent before others have theirs', async () => {
+  await using opened = await webhookDatabase('sqlite', { webhooks: 250, events: 1 })
+  const { database } = opened
+  const counts: Promise<{ all: number }>[] = []
+  await dispatcher({ database, clock: testClock() }).dispatch(() => {
+    counts.push(countDeliveries(database))
+  })
+  assert.deepEqual(
+    (await Promise.all(counts)).map(({ all }) => all),
+    [100, 200],
+  )
+})
+
 for (const engine of engines) {
   test(`who writes while an event is dealt out to very many webhooks does not wait for all of them (${engine})`, async () => {
     await using opened = await webhookDatabase(engine, { webhooks: 1_000, events: 1 })

@@ -53,7 +53,8 @@ export const dispatcher = ({ database, clock }: Deps) => {
     /** Whether events are of any interest at the moment. */
     isNeeded: async (): Promise<boolean> => hasSubscribers(database.read),
 
-    async dispatch(): Promise<void> {
+    /** Deals out all events that there are. `dealt` is called where more follows: what is dealt out need not wait for it. */
+    async dispatch(dealt = () => {}): Promise<void> {
       const { last, through } = await readProgress(database.read)
       if (last <= through) return
       let isDone = false
@@ -61,6 +62,7 @@ export const dispatcher = ({ database, clock }: Deps) => {
         const made = await step()
         isDone = made.isDone
         begun = made.next
+        if (!isDone) dealt()
       }
     },
   }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { chooseSeed, seeded } from '../../test/harness/seeded.ts'
+import type { Listed } from '../listings/listed.ts'
 import type { List } from '../listings/listings.service.ts'
 import type { Standing } from '../listings/standing.ts'
 import type { ListingChange } from '../pets/pet-responses.ts'
@@ -67,11 +68,12 @@ test('the places of a list are those of the moment, whatever has changed since i
   const stretches = stretchCache({ maxEntries: 50, maxAgeMs: Infinity, steadyMs: () => 0 })
   const clocks = { steadyMs: () => 0, nowMs: () => 1_000_000 }
   const standings = listingCache<readonly Standing[]>({ ...clocks, maxSize: 10 })
-  const read = listedPlaces({ listings, caches: { stretches, standings } })
+  const listed = listingCache<readonly Listed[]>({ ...clocks, maxSize: 10 })
+  const read = listedPlaces({ listings, caches: { stretches, standings, listed } })
   const visitor = { client: { visitor: 'x' }, origin: '', isCurrent: true }
 
   const told = (change: ListingChange | 'all') => {
-    for (const cache of [standings, stretches]) cache.changed({ listing: change })
+    for (const cache of [standings, stretches, listed]) cache.changed({ listing: change })
   }
   const change = () => {
     const petId = BigInt(random(14))
@@ -118,10 +120,10 @@ test('a list whose animals come and go is read once for many of them', async () 
   for (let petId = 0n; petId < 20n; petId += 1n)
     rows.set(petId, { petId, publishedAt: petId, status: 'available', terms: new Set() })
   const stretches = stretchCache({ maxEntries: 5, maxAgeMs: Infinity, steadyMs: () => 0 })
-  const standings = listingCache<readonly Standing[]>({
-    ...{ maxSize: 100, steadyMs: () => 0, nowMs: () => 0 },
-  })
-  const read = listedPlaces({ listings, caches: { stretches, standings } })
+  const options = { maxSize: 100, steadyMs: () => 0, nowMs: () => 0 }
+  const standings = listingCache<readonly Standing[]>(options)
+  const listed = listingCache<readonly Listed[]>(options)
+  const read = listedPlaces({ listings, caches: { stretches, standings, listed } })
   const visitor = { client: { visitor: 'x' }, origin: '', isCurrent: true }
   const list = { ...listOf({}), after: undefined, limit: LIMIT } as const
   const seen = () => read('all', { ...list, after: undefined }, visitor)
@@ -136,4 +138,30 @@ test('a list whose animals come and go is read once for many of them', async () 
   assert.equal(counts.reads, 1, 'that was not on the page')
   for (const petId of [19n, 18n, 17n, 16n, 15n]) await leave(petId)
   assert.equal(counts.reads, 2, 'read again with some that come next')
+})
+
+test('a list in another order is read once until a change may alter it', async () => {
+  const { rows, counts, listings } = memory(() => 0)
+  rows.set(1n, { petId: 1n, publishedAt: 1n, status: 'available', terms: new Set() })
+  const options = { maxSize: 100, steadyMs: () => 0, nowMs: () => 0 }
+  const caches = {
+    stretches: stretchCache({ ...options, maxEntries: 5, maxAgeMs: Infinity }),
+    standings: listingCache<readonly Standing[]>(options),
+    listed: listingCache<readonly Listed[]>(options),
+  }
+  const read = listedPlaces({ listings, caches })
+  const visitor = { client: { visitor: 'x' }, origin: '', isCurrent: true }
+  const list = { ...listOf({ sort: 'name' }), after: undefined, limit: LIMIT }
+  const readsAfter = async (extent: ListingChange['extent']) => {
+    caches.listed.changed({ listing: { petId: 9n, extent } })
+    await read('by name', list, visitor)
+    await read('by name', list, visitor)
+    return counts.reads
+  }
+  assert.equal(await readsAfter('shown'), 1, 'the first time')
+  assert.equal(await readsAfter('gone'), 1, 'it was on no page of it')
+  assert.equal(await readsAfter('words'), 2, 'the name of another')
+  assert.equal(await readsAfter('lists'), 3)
+  await read('by name', list, { ...visitor, isCurrent: false })
+  assert.equal(counts.reads, 4, 'who has not heard of all changes is not given what is kept')
 })

@@ -1,7 +1,7 @@
 import { type Listed, readInts } from '../listings/listed.ts'
 import type { List, ListingsService } from '../listings/listings.service.ts'
 import type { Standing } from '../listings/standing.ts'
-import type { ListingCache } from './listing-cache.ts'
+import type { ListingCache, ShownListings } from './listing-cache.ts'
 import { restood, type Stretch } from './stretch.ts'
 import type { StretchCache } from './stretch-cache.ts'
 import type { Visitor } from './visitor.ts'
@@ -10,6 +10,8 @@ type Deps = {
   listings: Pick<ListingsService, 'places' | 'standings'>
   caches: {
     stretches: StretchCache
+    /** Of lists in any other order. */
+    listed: ListingCache<readonly Listed[]>
     /** Of each animal; none of one that is not published. */
     standings: ListingCache<readonly Standing[]>
   }
@@ -20,7 +22,7 @@ type Deps = {
  * read once, and then only what has changed: few changes concern it.
  */
 export const listedPlaces = ({ listings, caches }: Deps) => {
-  const { stretches, standings } = caches
+  const { stretches, standings, listed } = caches
 
   const standingsOf = async (petIds: ReadonlySet<bigint>): Promise<Standing[]> => {
     const known = new Map<bigint, readonly Standing[]>()
@@ -40,14 +42,38 @@ export const listedPlaces = ({ listings, caches }: Deps) => {
     return [...known.values()].flat()
   }
 
-  return async (key: string, list: List, { client, isCurrent }: Visitor): Promise<Listed[]> => {
-    if (!isInOrderOfTime(list)) return listings.places(client, list)
+  /** All lists that were looked at before the same changes ask for the same. */
+  const reads = new WeakMap<ReadonlySet<bigint>, Promise<Standing[]>>()
+
+  const standingsFor = (changed: ReadonlySet<bigint>): Promise<Standing[]> => {
+    const known = reads.get(changed)
+    if (known) return known
+    const read = standingsOf(changed)
+    reads.set(changed, read)
+    read.catch(() => reads.delete(changed))
+    return read
+  }
+
+  const listedOnce = async (key: string, list: List, { client, isCurrent }: Visitor) => {
+    // What is near differs from visitor to visitor.
+    if (list.search.near !== undefined) return listings.places(client, list)
+    const known = isCurrent && listed.find(key)
+    if (known) return known
+    const begun = listed.begin()
+    const value = await listings.places(client, list)
+    listed.keep(begun, { key, value, shown: shownIn(list, value), size: 1 })
+    return value
+  }
+
+  return async (key: string, list: List, visitor: Visitor): Promise<readonly Listed[]> => {
+    if (!isInOrderOfTime(list)) return listedOnce(key, list, visitor)
+    const { client, isCurrent } = visitor
     const begun = stretches.begin()
     const known = stretches.find(key)
     if (known && isCurrent) {
       const { stretch: before, changed, madeAtMs } = known
       const stretch =
-        changed.size === 0 ? before : restood(before, changed, await standingsOf(changed))
+        changed.size === 0 ? before : restood(before, changed, await standingsFor(changed))
       if (stretch.isWhole || stretch.places.length >= list.limit) {
         stretches.keep(key, begun, stretch, madeAtMs)
         return listedOf(stretch, list.limit)
@@ -82,5 +108,33 @@ const stretchOf = (
   }
 }
 
-const listedOf = ({ places }: Stretch, limit: number): Listed[] =>
-  places.slice(0, limit).map(({ petId, publishedAt }) => ({ petId, place: [publishedAt, petId] }))
+/** Most stretches are as they were when they were last asked for, under the same key and so with the same limit. */
+const lists = new WeakMap<Stretch, readonly Listed[]>()
+
+const listedOf = (stretch: Stretch, limit: number): readonly Listed[] => {
+  const known = lists.get(stretch)
+  if (known) return known
+  const listed = stretch.places
+    .slice(0, limit)
+    .map(({ petId, publishedAt }): Listed => ({ petId, place: [publishedAt, petId] }))
+  lists.set(stretch, listed)
+  return listed
+}
+
+/** Whether the same animals stand at the same places. */
+export const isSameList = (one: readonly Listed[], other: readonly Listed[]): boolean =>
+  one === other ||
+  (one.length === other.length &&
+    one.every(({ petId, place }, at) => {
+      const { petId: otherId, place: otherPlace = [] } = other[at] ?? {}
+      return petId === otherId && place.every((value, part) => value === otherPlace[part])
+    }))
+
+const shownIn = ({ search, sort }: List, found: readonly Listed[]): ShownListings => ({
+  petIds: found.map(({ petId }) => petId),
+  ...{ isList: true, isOfCards: true, isWithoutOrganizations: true },
+  isByWords: search.words !== undefined || sort === 'name',
+  status: search.conditions.status,
+  // A search ranks among the newest that it finds, which are others when one leaves.
+  isStretch: search.words === undefined,
+})

@@ -1,5 +1,6 @@
 import type { Client } from '../access/account-reads.ts'
 import { writePlace } from '../api/page.ts'
+import type { Listed } from '../listings/listed.ts'
 import type { ReadTallies } from '../listings/listing-facets.service.ts'
 import type { ListingsService } from '../listings/listings.service.ts'
 import type { Point } from '../listings/place.ts'
@@ -7,11 +8,10 @@ import type { Standing } from '../listings/standing.ts'
 import type { OrganizationPlace } from '../organizations/organizations.repository.ts'
 import type { OrganizationsService } from '../organizations/organizations.service.ts'
 import type { Clock } from '../platform/clock.ts'
-import { recentlyUsed } from '../platform/recently-used.ts'
 import type { Choice } from './adopt-query.ts'
 import type { Counts } from './adopt-view.ts'
 import { type Counting, choiceReads, ofLists } from './choice-reads.ts'
-import { listedPlaces } from './listed-places.ts'
+import { isSameList, listedPlaces } from './listed-places.ts'
 import type { ListingCache, ShownListings } from './listing-cache.ts'
 import { type Fragment, listingCard } from './listing-card.html.ts'
 import type { StretchCache } from './stretch-cache.ts'
@@ -28,6 +28,7 @@ type Deps = {
 export type SiteCaches = {
   cards: ListingCache<Fragment>
   grids: ListingCache<Grid>
+  listed: ListingCache<readonly Listed[]>
   counts: ListingCache<Counts>
   tallies: ListingCache<ReturnType<ReadTallies>>
   places: ListingCache<OrganizationPlace[]>
@@ -35,8 +36,10 @@ export type SiteCaches = {
   standings: ListingCache<readonly Standing[]>
 }
 
-/** A page of a list with the cards of its animals. */
+/** A page of a list with the cards of its animals. What is made of it is kept with it. */
 export type Grid = {
+  /** With one more than it shows, if more follow. */
+  listed: readonly Listed[]
   petIds: readonly bigint[]
   cards: Fragment
   /** The cursor of the next page, if more follow. */
@@ -47,8 +50,6 @@ export type Grid = {
 const FIRST = 4
 /** Shelters whose places can be searched by name. */
 const MAX_PLACES = 2_000
-/** Grids that are compared with what they were before. */
-const MAX_LAST = 100
 
 export type SiteLists = ReturnType<typeof siteLists>
 
@@ -131,67 +132,32 @@ export const siteLists = ({ listings, organizations, caches, clock }: Deps) => {
     return petIds.flatMap((petId) => found.get(petId) ?? [])
   }
 
-  const readGrid = async (
+  const gridOf = async (
     choice: Choice,
-    { place, limit, after, first = FIRST }: GridQuery,
+    { place, limit, after = [], first = FIRST }: GridQuery,
     visitor: Visitor,
-  ) => {
+  ): Promise<Grid> => {
     const { address, list, search, sort } = choiceReads(choice, place)
-    const key = [address, place, limit, ...(after ?? [])].join(' ')
-    const found = await placesIn(key, { search, sort, after, limit: limit + 1 }, visitor)
-    const seen = found.map(({ petId }) => petId)
-    const petIds = seen.slice(0, limit)
-    const last = found.length > limit ? found[limit - 1]?.place.map(String) : undefined
-    const cards = await cardsOf(petIds, visitor, { near: search.near, first })
-    return { petIds, cards, list, last, seen }
-  }
-
-  const lastGrids = recentlyUsed<{ found: FoundGrid; grid: Grid }>(MAX_LAST)
-
-  /** The same one as before where it has the same cards: what was made of it is kept with it. */
-  const gridFrom = (key: string, found: FoundGrid): Grid => {
-    const before = lastGrids.get(key)
-    if (before && haveSameCards(before.found, found)) return before.grid
-    const grid = gridWith(found)
-    lastGrids.set(key, { found, grid })
-    return grid
-  }
-
-  const gridOf = async (choice: Choice, query: GridQuery, visitor: Visitor): Promise<Grid> => {
-    if (query.place !== undefined) return gridWith(await readGrid(choice, query, visitor))
-    const { limit, after = [], first } = query
-    const key = [choiceReads(choice).address, limit, first, ...after].join(' ')
-    const known = visitor.isCurrent && caches.grids.find(key)
-    if (known) return known
+    const key = [address, place, limit, ...after].join(' ')
+    const listed = await placesIn(key, { search, sort, after, limit: limit + 1 }, visitor)
+    const gridKey = `${key} ${first}`
+    const known = visitor.isCurrent && place === undefined && caches.grids.find(gridKey)
+    if (known && isSameList(known.listed, listed)) return known
     const begun = caches.grids.begin()
-    const found = await readGrid(choice, query, visitor)
-    const grid = gridFrom(key, found)
-    // A search ranks among the newest that it finds, which are others when one leaves.
-    const isStretch = choice.q === undefined
-    const shown = { ...shownBy(choice, found.seen), ...ofCards, isStretch }
-    caches.grids.keep(begun, { key, value: grid, shown, size: key.length + sizeOf(grid.cards) })
+    const petIds = listed.slice(0, limit).map(({ petId }) => petId)
+    const cards = joined(await cardsOf(petIds, visitor, { near: search.near, first }))
+    const last = listed.length > limit ? listed[limit - 1]?.place.map(String) : undefined
+    const grid = { listed, petIds, cards, next: last && writePlace(last, list) }
+    if (place !== undefined) return grid
+    const shown = { ...ofCards, petIds, isList: false, isByWords: false }
+    caches.grids.keep(begun, {
+      ...{ key: gridKey, value: grid, shown, size: gridKey.length + sizeOf(cards) },
+    })
     return grid
   }
 
   return { placesOf, countsFor, gridOf }
 }
-
-type FoundGrid = {
-  petIds: readonly bigint[]
-  cards: readonly Fragment[]
-  /** What a cursor is bound to, and the place of the last animal if more follow. */
-  list: string
-  last: string[] | undefined
-}
-
-const gridWith = ({ petIds, cards, list, last }: FoundGrid): Grid => ({
-  ...{ petIds, cards: joined(cards), next: last && writePlace(last, list) },
-})
-
-const haveSameCards = (one: FoundGrid, other: FoundGrid): boolean =>
-  one.cards.length === other.cards.length &&
-  one.cards.every((card, at) => card === other.cards[at]) &&
-  String(one.last) === String(other.last)
 
 type GridQuery = {
   place?: string | undefined

@@ -5,7 +5,7 @@ import type { Stretch } from './stretch.ts'
 
 type Entry = { stretch: Stretch; begun: number; madeAtMs: number }
 
-/** A stretch as it was, and the animals that may have come into it or left it since. */
+/** A stretch as it was, and the animals that may have come into it or left it since: the same set for all that missed the same. */
 type Found = { stretch: Stretch; changed: ReadonlySet<bigint>; madeAtMs: number }
 
 type Options = { maxEntries: number; maxAgeMs: number; steadyMs: () => number }
@@ -22,11 +22,22 @@ const MAX_MISSED = 50
 export const stretchCache = ({ maxEntries, maxAgeMs, steadyMs }: Options) => {
   const entries = recentlyUsed<Entry>(maxEntries)
   let changed: bigint[] = []
+  /** By where those in `changed` begin that a stretch has missed. */
+  const missed = new Map<number, ReadonlySet<bigint>>()
   /** Of changes before those in `changed`, nobody knows what they altered. */
   let forgotten = 0
 
+  const missedSince = (begun: number): ReadonlySet<bigint> => {
+    const known = missed.get(begun)
+    if (known) return known
+    const petIds = new Set(changed.slice(begun - forgotten))
+    missed.set(begun, petIds)
+    return petIds
+  }
+
   const clear = (): void => {
     entries.clear()
+    missed.clear()
     // What is being made at the moment was read before.
     forgotten += changed.length + 1
     changed = []
@@ -38,7 +49,7 @@ export const stretchCache = ({ maxEntries, maxAgeMs, steadyMs }: Options) => {
       if (!entry || entry.begun < forgotten || steadyMs() - entry.madeAtMs >= maxAgeMs)
         return undefined
       const { stretch, madeAtMs } = entry
-      return { stretch, madeAtMs, changed: new Set(changed.slice(entry.begun - forgotten)) }
+      return { stretch, madeAtMs, changed: missedSince(entry.begun) }
     },
 
     /** Called before something is read for a stretch; what it returns is what `keep` has to know. */
@@ -55,6 +66,7 @@ export const stretchCache = ({ maxEntries, maxAgeMs, steadyMs }: Options) => {
       if (extent === undefined || extent === 'all' || extent === 'organizations') return
       // Names and texts alter no stretch: none is in the order of names, or of a search.
       if (extent.extent === 'words' || !reachesLists(extent)) return
+      missed.clear()
       changed.push(extent.petId)
       if (changed.length <= MAX_MISSED * 2) return
       changed = changed.slice(MAX_MISSED)

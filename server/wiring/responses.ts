@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts'
+import type { Listed } from '../listings/listed.ts'
 import type { ReadTallies } from '../listings/listing-facets.service.ts'
 import type { Standing } from '../listings/standing.ts'
 import type { OrganizationPlace } from '../organizations/organizations.repository.ts'
@@ -25,6 +26,7 @@ const MAX_PAGE_CHARACTERS = 32 * 1024 * 1024
 const MAX_CARD_CHARACTERS = 4 * 1024 * 1024
 const MAX_GRID_CHARACTERS = 8 * 1024 * 1024
 const MAX_COUNTS = 500
+const MAX_LISTED = 500
 const MAX_TALLIES = 20
 const MAX_STRETCHES = 1_000
 const MAX_STANDINGS = 1_000
@@ -62,6 +64,7 @@ const wirePageCaches = (config: Deps['config'], clock: Clock) => {
     pages: listingCache<KeptPage>({ ...options, maxSize: MAX_PAGE_CHARACTERS }),
     cards: listingCache<Fragment>({ ...options, maxSize: MAX_CARD_CHARACTERS }),
     grids: listingCache<Grid>({ ...options, maxSize: MAX_GRID_CHARACTERS }),
+    listed: listingCache<readonly Listed[]>({ ...options, maxSize: MAX_LISTED }),
     counts: listingCache<Counts>({ ...options, maxSize: MAX_COUNTS }),
     tallies: listingCache<ReturnType<ReadTallies>>({ ...options, maxSize: MAX_TALLIES }),
     sitemaps: sitemapCache(clock),

@@ -78,7 +78,7 @@ export const siteService = ({ listings, organizations, lists, clock }: Deps) => 
       if (choice.near !== undefined && place === undefined) {
         notices.push(`We know no shelter in “${choice.near}”. Try the city or the postcode of one.`)
       }
-      const after = cursor === undefined ? undefined : placeIn(cursor, choiceReads(choice).list)
+      const after = placeAfter(sent)
       const page = { place, limit: PAGE }
       const read = (from: string[] | undefined) => gridOf(choice, { ...page, after: from }, visitor)
       const found = await read(after).catch((error: unknown) => {
@@ -131,6 +131,17 @@ export const siteService = ({ listings, organizations, lists, clock }: Deps) => 
       return { view: petIds.flatMap((id) => found.get(id) ?? []), shown }
     },
   }
+}
+
+/** Of a query that is sent again it is the same. */
+const placesAfter = new WeakMap<AdoptQuery, { place: string[] | undefined }>()
+
+const placeAfter = (sent: AdoptQuery): string[] | undefined => {
+  const { choice, cursor } = sent
+  if (cursor === undefined) return undefined
+  const known = placesAfter.get(sent) ?? { place: placeIn(cursor, choiceReads(choice).list) }
+  placesAfter.set(sent, known)
+  return known.place
 }
 
 const placeIn = (cursor: string, list: string): string[] | undefined => {

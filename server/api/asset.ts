@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants, gzip } from 'node:zlib'
 import { chooseEncoding, compressed, type Encoding } from '../platform/http/accept-encoding.ts'
 import {
+  digestOfParts,
   exact,
   gzipParts,
   ownLength,
@@ -19,8 +20,8 @@ export type Asset = {
   /** How it is compressed, what is best for it first; nothing for fonts and pictures, which are compressed already. */
   encodings: readonly Encoding[]
   encoded(encoding: Encoding): MaybePromise<Buffer>
-  /** Names these bytes of it. */
-  tagOf(encoded: Buffer): string
+  /** Names the bytes of it in this encoding. */
+  tagOf(encoding: Encoding): string
 }
 
 /** A file of a page. */
@@ -41,15 +42,13 @@ export const asset = (
         gzip: once(() => promisify(gzip)(body)),
         identity,
       }
-  const hash = hashOf(body)
+  const digest = hash('sha256', body).slice(0, 16)
   return {
-    ...{ type, hash, tagOf: () => hash },
+    ...{ type, hash: digest, tagOf: (encoding) => `${digest}-${encoding}` },
     encodings: isDense ? [] : compressed,
     encoded: (encoding) => (encoders?.[encoding] ?? identity)(),
   }
 }
-
-const hashOf = (content: string | Buffer): string => hash('sha256', content).slice(0, 16)
 
 /** Characters of a page that are compressed within a millisecond. */
 const MAX_AT_ONCE = 128 * 1024
@@ -57,25 +56,30 @@ const MAX_AT_ONCE = 128 * 1024
 /**
  * A page that is made while somebody waits, and may not live long. A tenth is lost to what takes four times as long; and
  * a thread would take more to be given the work than it takes. Of a page with parts that others have too, only the rest
- * is compressed: gzip can put them together, and Brotli cannot.
+ * is compressed: gzip can put them together, and Brotli cannot; and with `isHasty` not even that.
  */
-export const pageAsset = (type: string, text: TextParts): Asset => {
+export const pageAsset = (type: string, text: TextParts, isHasty = false): Asset => {
   if (ownLength(text) > MAX_AT_ONCE) return asset(type, wholeBytes(text), LONG_PAGE_QUALITY)
   const made: Partial<Record<Encoding, Buffer>> = {}
+  const digests: Partial<Record<Encoding, string>> = {}
   return {
-    ...{ type, tagOf: hashOf },
+    type,
     encodings: typeof text === 'string' ? compressed : partsFirst,
     encoded(encoding) {
-      made[encoding] ??= encodePage(text, encoding)
+      made[encoding] ??= encoding === 'gzip' ? gzipParts(text, isHasty) : encodePage(text, encoding)
       return made[encoding]
+    },
+    tagOf(encoding) {
+      digests[encoding] ??= digestOfParts(text, encoding === 'gzip' ? 'deflated' : 'bytes')
+      // Other bytes for the same text.
+      return `${digests[encoding]}-${encoding}${isHasty && encoding === 'gzip' ? '-hasty' : ''}`
     },
   }
 }
 
 const partsFirst: readonly Encoding[] = ['gzip', 'br']
 
-const encodePage = (text: TextParts, encoding: Encoding): Buffer => {
-  if (encoding === 'gzip') return gzipParts(text)
+const encodePage = (text: TextParts, encoding: Exclude<Encoding, 'gzip'>): Buffer => {
   const whole = wholeBytes(text)
   return encoding === 'br' ? exact(brotliCompressSync(whole, quickly)) : whole
 }
@@ -110,7 +114,7 @@ export const sendAsset = async (
     status: 200,
     type: found.type,
     // A strong ETag names bytes (RFC 9110 section 8.8.3), so every encoding has its own.
-    etag: `"${found.tagOf(body)}-${encoding}"`,
+    etag: `"${found.tagOf(encoding)}"`,
     headers: [
       ...headers,
       ...['vary', 'accept-encoding'],

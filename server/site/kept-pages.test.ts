@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { gunzipSync } from 'node:zlib'
 import { heapBytes } from '../../test/harness/heap-bytes.ts'
 import { pageAsset } from '../api/asset.ts'
 import type { Visit } from '../api/portal-page.ts'
@@ -39,6 +40,44 @@ test('a page that is kept is made once for each way in which it is sent, also as
   }
 })
 
+test('a page that is made again at once is sent with its own text as it stands, and is compressed when it has lived for a second', async () => {
+  let nowMs = 5_000
+  const clock = { steadyMs: () => nowMs, nowMs: () => nowMs }
+  const cache = listingCache<KeptPage>({ ...clock, maxSize: MAX_SIZE })
+  const serve = keptPages({ cache, clock, isCurrent: () => true })
+  const around = [keptText('<main>'), keptText('</main>')] as const
+  const shown = { petIds: [], isList: true, isByWords: false }
+  let own = ''
+  const open = async () => {
+    const visit = { url: '/adopt', headers: { 'accept-encoding': 'gzip' } } as Visit
+    const body = [around[0], own, around[1]]
+    const reply = await serve(visit, async () => ({ type: 'text/html', headers: [], body, shown }))
+    const bytes = reply?.body as Buffer
+    assert.equal(gunzipSync(bytes).toString(), `<main>${own}</main>`)
+    return { length: bytes.length, etag: reply?.etag }
+  }
+  const change = (text: string) => {
+    own = text.padEnd(3_000, 'a count ')
+    cache.changed({ listing: { petId: 1n, extent: 'lists' } })
+  }
+  change('one')
+  const first = await open()
+  assert.ok(first.length < 300)
+  nowMs += 999
+  change('two')
+  const hasty = await open()
+  assert.ok(hasty.length > 3_000)
+  nowMs += 999
+  cache.changed({ listing: { petId: 1n, extent: 'lists' } })
+  assert.deepEqual(await open(), hasty, 'made again as it was')
+  nowMs += 1
+  const compressed = await open()
+  assert.ok(compressed.length < 300)
+  assert.equal(new Set([first, hasty, compressed].map(({ etag }) => etag)).size, 3)
+  nowMs += 5_000
+  assert.deepEqual(await open(), compressed)
+})
+
 const MAX_SIZE = 8 * 1024 * 1024
 const LAST = 6_000
 
@@ -49,7 +88,7 @@ for (const [name, path, step, body] of [
   test(`what is kept of ${name} takes about as much memory as it may, however they are asked for`, async () => {
     const clock = { steadyMs: () => 0, nowMs: () => 0 }
     const cache = listingCache<KeptPage>({ ...clock, maxSize: MAX_SIZE })
-    const serve = keptPages({ cache, isCurrent: () => true })
+    const serve = keptPages({ cache, clock, isCurrent: () => true })
     const shown = { petIds: [], isList: true, isByWords: false }
     const before = await bytesInUse()
     const ask = (at: number, encoding: string, make: () => MadePage) => {

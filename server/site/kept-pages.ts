@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { type Asset, pageAsset, sendAsset } from '../api/asset.ts'
 import type { Visit } from '../api/portal-page.ts'
 import type { Reply } from '../api/reply.ts'
+import type { Clock } from '../platform/clock.ts'
 import { fieldLines } from '../platform/http/node-internals.ts'
 import { type TextParts, wholeLength } from '../platform/http/text-parts.ts'
 import type { MaybePromise } from '../platform/maybe-promise.ts'
@@ -34,6 +35,7 @@ export type KeptPage = {
 type Deps = {
   cache: ListingCache<KeptPage>
   isCurrent: (visit: Pick<Visit, 'decision'>) => boolean
+  clock: Pick<Clock, 'nowMs'>
 }
 
 /** The approximate size of a page beside its text. */
@@ -42,35 +44,45 @@ const OVERHEAD = 2_048
 const COPIES = 2.5
 /** Pages in parts that are compared with what they were before. */
 const MAX_LAST = 100
+/** A page that is made again so soon is not worth compressing: it will not live long either. */
+const HASTY_MS = 1_000
+
+type Last = { made: MadePage; page: KeptPage; madeAtMs: number; isHasty: boolean }
 
 /**
  * Serves pages from the cache, and makes them where they are not in it. Those who ask for the same at the same time wait
  * for the same work, unless something has changed since it began.
  */
-export const keptPages = ({ cache, isCurrent }: Deps) => {
+export const keptPages = ({ cache, isCurrent, clock }: Deps) => {
   const making = new Map<string, { begun: number; page: Promise<KeptPage | undefined> }>()
 
-  const last = recentlyUsed<{ made: MadePage; page: KeptPage }>(MAX_LAST)
+  const last = recentlyUsed<Last>(MAX_LAST)
 
   /** Most changes may have altered more pages than they did: one that was made again as it was is not compressed again. */
-  const pageOf = (key: string, made: MadePage): KeptPage => {
+  const lastOf = (key: string, made: MadePage): Last => {
+    const madeAtMs = clock.nowMs()
     const before = last.get(key)
-    if (before && isSame(before.made, made)) return before.page
+    const isHasty = before !== undefined && madeAtMs - before.madeAtMs < HASTY_MS
+    if (before && isSame(before.made, made) && (isHasty || !before.isHasty)) return before
     const { status = 200, type, headers, body } = made
-    const file = pageAsset(type, body)
+    const file = pageAsset(type, body, isHasty)
     const page = { status, file, headers: [...headers, ...revalidated], replies: new Map() }
-    if (typeof body !== 'string') last.set(key, { made, page })
-    return page
+    const entry = { made, page, madeAtMs, isHasty }
+    if (typeof body !== 'string') last.set(key, entry)
+    return entry
   }
 
   const makeAndKeep = async (key: string, begun: number, make: Make) => {
     const made = await make()
     if (!made) return undefined
-    const { body, shown, expiresAtMs } = made
-    const page = pageOf(key, made)
+    const { body, shown, expiresAtMs = Infinity } = made
+    const { page, madeAtMs, isHasty } = lastOf(key, made)
     // Also of the parts that other pages have too.
     const size = (key.length + wholeLength(body)) * COPIES + OVERHEAD
-    cache.keep(begun, { key, value: page, shown, size, expiresAtMs })
+    const untilMs = isHasty ? madeAtMs + HASTY_MS : Infinity
+    cache.keep(begun, {
+      ...{ key, value: page, shown, size, expiresAtMs: Math.min(untilMs, expiresAtMs) },
+    })
     return page
   }
 

@@ -63,7 +63,7 @@ export const wireSite = (deps: Deps) => {
       addresses: listingAddresses({ database }),
       ...{ cache: caches.sitemaps, isCurrent },
     }),
-    serveKept: keptPages({ cache: caches.pages, isCurrent }),
+    serveKept: keptPages({ cache: caches.pages, isCurrent, clock }),
     isCurrent,
     nowMs: clock.nowMs,
   })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import { chooseSeed, seeded } from '../../../test/harness/seeded.ts'
-import { gzipParts, keptText, ownLength, wholeBytes } from './text-parts.ts'
+import { digestOfParts, gzipParts, keptText, ownLength, wholeBytes } from './text-parts.ts'
 
 const line = '<p class="num">Ça va, 動物? 🐾</p>'
 
@@ -21,8 +21,26 @@ test('a text that is compressed in parts is that text, whichever of them were co
     const whole = parts
       .map((part) => (typeof part === 'string' ? part : part.bytes.toString()))
       .join('')
-    assert.equal(gunzipSync(gzipParts(parts)).toString(), whole, `SEED=${seed}`)
+    for (const isHasty of [false, true])
+      assert.equal(gunzipSync(gzipParts(parts, isHasty)).toString(), whole, `SEED=${seed}`)
     assert.equal(wholeBytes(parts).toString(), whole)
+  }
+})
+
+test('a text that is longer than one block has room for is sent as it stands in several', () => {
+  for (const length of [65_535, 65_536, 200_000]) {
+    const own = 'x'.repeat(length)
+    assert.equal(gunzipSync(gzipParts(['<p>', own, '</p>'], true)).toString(), `<p>${own}</p>`)
+  }
+})
+
+test('texts in parts have the same name where they are the same, and else another', () => {
+  const [one, other] = [keptText('<main>'), keptText('</main>')]
+  for (const kind of ['bytes', 'deflated'] as const) {
+    const name = digestOfParts([one, 'Hello', other], kind)
+    assert.equal(digestOfParts([keptText('<main>'), 'Hello', other], kind), name)
+    const others = [[one, 'Hallo', other], [other, 'Hello', one], [one, 'Hello'], 'Hello']
+    for (const text of others) assert.notEqual(digestOfParts(text, kind), name)
   }
 })
 

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { deflater } from './node-internals.ts'
 
@@ -6,6 +7,8 @@ export type KeptText = {
   readonly bytes: Buffer
   /** Of the deflate format (RFC 1951): whole bytes, to which others can be added. */
   deflated(): Buffer
+  /** Names its bytes, or those that it is compressed to. */
+  digest(of: 'bytes' | 'deflated'): string
 }
 
 /** A text in one piece, or in parts, those among them that other texts have too. */
@@ -14,13 +17,19 @@ export type TextParts = string | readonly (string | KeptText)[]
 export const keptText = (text: string): KeptText => {
   const bytes = exact(Buffer.from(text))
   let deflated: Buffer | undefined
-  return {
+  const digests: { bytes?: string; deflated?: string } = {}
+  const kept: KeptText = {
     bytes,
     deflated() {
       deflated ??= deflate(bytes)
       return deflated
     },
+    digest(of) {
+      digests[of] ??= digestOf(of === 'bytes' ? bytes : kept.deflated())
+      return digests[of]
+    },
   }
+  return kept
 }
 
 /** Characters of a text that no others share. */
@@ -43,14 +52,28 @@ const partsOf = (text: TextParts): readonly (string | KeptText)[] =>
 const bytesOf = (part: string | KeptText): Buffer =>
   typeof part === 'string' ? Buffer.from(part) : part.bytes
 
-/** One member of gzip (RFC 1952), of which only those parts are compressed that were not before. */
-export const gzipParts = (text: TextParts): Buffer => {
+/** Names a text in parts, or the bytes that these are compressed to: others are named otherwise. No part is looked through twice. */
+export const digestOfParts = (text: TextParts, of: 'bytes' | 'deflated'): string =>
+  digestOf(
+    partsOf(text)
+      .map((part) => (typeof part === 'string' ? `${part.length} ${part}` : part.digest(of)))
+      .join(' '),
+  )
+
+const digestOf = (text: string | Buffer): string => hash('sha256', text).slice(0, 16)
+
+/**
+ * One member of gzip (RFC 1952), of which only those parts are compressed that were not before; with `isHasty`, what others
+ * have not is added as it stands.
+ */
+export const gzipParts = (text: TextParts, isHasty = false): Buffer => {
+  const own = isHasty ? stored : deflate
   const chunks: Buffer[] = [HEADER]
   let sum = 0
   let length = 0
   for (const part of partsOf(text)) {
     const bytes = bytesOf(part)
-    chunks.push(typeof part === 'string' ? deflate(bytes) : part.deflated())
+    chunks.push(typeof part === 'string' ? own(bytes) : part.deflated())
     sum = crc32(bytes, sum)
     length += bytes.length
   }
@@ -58,6 +81,21 @@ export const gzipParts = (text: TextParts): Buffer => {
   end.writeUInt32LE(sum, 2)
   end.writeUInt32LE(length, 6)
   return exact(Buffer.concat([...chunks, end]))
+}
+
+const MAX_STORED = 0xffff
+
+/** Blocks that are not compressed: each says how long it is, twice. */
+const stored = (bytes: Buffer): Buffer => {
+  const blocks: Buffer[] = []
+  for (let at = 0; at < bytes.length; at += MAX_STORED) {
+    const block = bytes.subarray(at, at + MAX_STORED)
+    const head = Buffer.alloc(5)
+    head.writeUInt16LE(block.length, 1)
+    head.writeUInt16LE(block.length ^ 0xffff, 3)
+    blocks.push(head, block)
+  }
+  return Buffer.concat(blocks)
 }
 
 /** To keep: what is compressed, or short, is a piece of up to 64 KiB that others had before, and would keep all of it. */

@@ -16,6 +16,16 @@ const WRITE_SHARE = 0.05
 
 type Write = (at: number) => { method: string; path: string; body: unknown }
 
+/** Animals that are on hold, or not published, at a time. */
+const AWAY = 30
+
+/** The animals in turn: one leaves, and one that left before comes back, so that the lists stay as long as they are. */
+const inTurn = (at: number): { pet: number; isLeaving: boolean } => {
+  const isLeaving = at % 2 === 0
+  const turn = Math.floor(at / 2) + (isLeaving ? AWAY : 0)
+  return { pet: (turn % ANIMALS) + 1, isLeaving }
+}
+
 /** What changes. Each animal is changed in turn, so that no change says what is so already. */
 const changes: Record<string, Write> = {
   'new animals': () => ({ method: 'POST', path: '/v1/pets', body: animalAt(0) }),
@@ -29,16 +39,15 @@ const changes: Record<string, Write> = {
     path: `/v1/pets/${(at % ANIMALS) + 1}`,
     body: { name: `Biscuit ${at}` },
   }),
-  'status changes': (at) => ({
-    method: 'PATCH',
-    path: `/v1/pets/${(at % ANIMALS) + 1}`,
-    body: { status: Math.floor(at / ANIMALS) % 2 === 0 ? 'pending' : 'available' },
-  }),
-  'published and not': (at) => ({
-    method: 'PATCH',
-    path: `/v1/pets/${(at % ANIMALS) + 1}/profile`,
-    body: { published: Math.floor(at / ANIMALS) % 2 === 1 },
-  }),
+  'status changes': (at) => {
+    const { pet, isLeaving } = inTurn(at)
+    const body = { status: isLeaving ? 'pending' : 'available' }
+    return { method: 'PATCH', path: `/v1/pets/${pet}`, body }
+  },
+  'published and not': (at) => {
+    const { pet, isLeaving } = inTurn(at)
+    return { method: 'PATCH', path: `/v1/pets/${pet}/profile`, body: { published: !isLeaving } }
+  },
 }
 
 /** Each kind of change in turn. */

@@ -74,28 +74,46 @@ export type Attempt = Pick<
 /** Writes down what came of a delivery and ends its lease. */
 export const finishAttempt = async (
   query: Query,
-  { webhookId, sequence }: DeliveryKey,
+  key: DeliveryKey,
   { status, attempts, nextAttemptAtMs, last }: Result,
 ): Promise<void> => {
-  await query
+  await outcome(query, {
+    ...key,
+    ...{ status, attempts: BigInt(attempts), nextAttemptAt: toInt(nextAttemptAtMs) },
+    ...(last && {
+      lastAttemptAt: toInt(last.lastAttemptAtMs),
+      durationMs: toInt(last.durationMs),
+      statusCode: toInt(last.lastStatusCode),
+      error: last.lastError ?? null,
+      body: last.responseBody ?? null,
+    }),
+  })
+}
+
+type Outcome = DeliveryKey &
+  Pick<Result, 'status'> & { attempts: bigint; nextAttemptAt: bigint | null } & Partial<LastColumns>
+
+type LastColumns = Record<'lastAttemptAt' | 'durationMs' | 'statusCode', bigint | null> &
+  Record<'error' | 'body', string | null>
+
+const outcome = prepared((query, { webhookId, sequence, ...is }: Outcome) =>
+  query
     .updateTable('deliveries')
     .set({
-      status,
-      attempts: BigInt(attempts),
-      next_attempt_at: toInt(nextAttemptAtMs),
+      status: is.status,
+      attempts: is.attempts,
+      next_attempt_at: is.nextAttemptAt,
       leased_until: null,
-      ...(last && {
-        last_attempt_at: toInt(last.lastAttemptAtMs),
-        duration_ms: toInt(last.durationMs),
-        last_status_code: toInt(last.lastStatusCode),
-        last_error: last.lastError ?? null,
-        response_body: last.responseBody ?? null,
-      }),
+      // Left out where there was no attempt: then it stays.
+      last_attempt_at: is.lastAttemptAt,
+      duration_ms: is.durationMs,
+      last_status_code: is.statusCode,
+      last_error: is.error,
+      response_body: is.body,
     })
     .where('webhook_id', '=', webhookId)
-    .where('event_sequence', '=', sequence)
-    .execute()
-}
+    .where('event_sequence', '=', sequence),
+)
 
 const toInt = (value: number | undefined): bigint | null =>
   value === undefined ? null : BigInt(Math.round(value))

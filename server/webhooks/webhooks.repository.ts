@@ -148,31 +148,33 @@ export const deleteWebhook = async (query: Query, id: bigint): Promise<void> => 
 }
 
 /** Notes that an attempt failed. Returns since when every attempt has; undefined for a webhook that is not enabled. */
-export const markFailing = async (
+export const markFailing = (
   query: Query,
   id: bigint,
   nowMs: number,
-): Promise<number | undefined> => {
-  const row = await query
+): MaybePromise<number | undefined> =>
+  andThen(failing(query, { id, now: instant(nowMs) }), ([row]) => row && Number(row.failing_since))
+
+const failing = prepared((query, { id, now }: { id: bigint; now: bigint }) =>
+  query
     .updateTable('webhooks')
-    .set(({ fn, ref, val }) => ({
-      failing_since: fn.coalesce(ref('failing_since'), val(BigInt(nowMs))),
-    }))
+    .set(({ fn, ref, val }) => ({ failing_since: fn.coalesce(ref('failing_since'), val(now)) }))
     .where('id', '=', id)
     .where('enabled', '=', 1n)
-    .returning('failing_since')
-    .executeTakeFirst()
-  return row && Number(row.failing_since)
-}
+    .returning('failing_since'),
+)
 
 export const markWorking = async (query: Query, id: bigint): Promise<void> => {
-  await query
+  await working(query, { id })
+}
+
+const working = prepared((query, { id }: { id: bigint }) =>
+  query
     .updateTable('webhooks')
     .set({ failing_since: null })
     .where('id', '=', id)
-    .where('failing_since', 'is not', null)
-    .execute()
-}
+    .where('failing_since', 'is not', null),
+)
 
 /** The last place in the feed. */
 const lastEvent = async (query: Query): Promise<bigint> => {

@@ -10,9 +10,9 @@ import type { Server } from '../harness/server.ts'
 
 const COUNT = 3
 const MINUTE_LIMIT = 60
-const AT_ONCE = rounds({ usual: 300, torture: 1_000 })
-const PAIRS = rounds({ usual: 200, torture: 1_000 })
-const WRITES = rounds({ usual: 100, torture: 1_000 })
+const AT_ONCE = rounds({ usual: 200, torture: 1_000 })
+const PAIRS = rounds({ usual: 100, torture: 1_000 })
+const WRITES = rounds({ usual: 60, torture: 1_000 })
 const ORDERS = rounds({ usual: 90, torture: 300 })
 const EVENTS = rounds({ usual: 40, torture: 300 })
 /** A key that nothing was heard of is asked for again after a minute: what ends well before that was heard of. */

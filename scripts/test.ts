@@ -24,6 +24,8 @@ const flags = [
   // As the program itself does it.
   `--import=${new URL('../server/bundled.ts', import.meta.url)}`,
   '--test',
+  // There are more processes than cores already: threads that help one to collect its garbage take more CPU than they save.
+  ...(isTorture ? [] : ['--single-threaded-gc']),
   `--test-concurrency=${suite.concurrency}`,
   // Nothing is promised by it: it ends what hangs.
   `--test-timeout=${suite.timeoutMs}`,

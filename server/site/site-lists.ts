@@ -48,6 +48,8 @@ export type Grid = {
 
 /** Cards that are seen without scrolling. */
 const FIRST = 4
+/** The approximate size of a grid beside its cards: many have none. */
+const OVERHEAD = 1_024
 /** Shelters whose places can be searched by name. */
 const MAX_PLACES = 2_000
 
@@ -150,9 +152,8 @@ export const siteLists = ({ listings, organizations, caches, clock }: Deps) => {
     const grid = { listed, petIds, cards, next: last && writePlace(last, list) }
     if (place !== undefined) return grid
     const shown = { ...ofCards, petIds, isList: false, isByWords: false }
-    caches.grids.keep(begun, {
-      ...{ key: gridKey, value: grid, shown, size: gridKey.length + sizeOf(cards) },
-    })
+    const size = gridKey.length + sizeOf(cards) + OVERHEAD
+    caches.grids.keep(begun, { key: gridKey, value: grid, shown, size })
     return grid
   }
 

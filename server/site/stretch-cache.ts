@@ -5,7 +5,10 @@ import type { Stretch } from './stretch.ts'
 
 type Entry = { stretch: Stretch; begun: number; madeAtMs: number }
 
-/** A stretch as it was, and the animals that may have come into it or left it since: the same set for all that missed the same. */
+/**
+ * A stretch as it was, and the animals that may have come into it or left it since: the same set for all that missed the
+ * same.
+ */
 type Found = { stretch: Stretch; changed: ReadonlySet<bigint>; madeAtMs: number }
 
 type Options = { maxEntries: number; maxAgeMs: number; steadyMs: () => number }

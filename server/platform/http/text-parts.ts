@@ -52,7 +52,10 @@ const partsOf = (text: TextParts): readonly (string | KeptText)[] =>
 const bytesOf = (part: string | KeptText): Buffer =>
   typeof part === 'string' ? Buffer.from(part) : part.bytes
 
-/** Names a text in parts, or the bytes that these are compressed to: others are named otherwise. No part is looked through twice. */
+/**
+ * Names a text in parts, or the bytes that these are compressed to: others are named otherwise. No part is looked through
+ * twice.
+ */
 export const digestOfParts = (text: TextParts, of: 'bytes' | 'deflated'): string =>
   digestOf(
     partsOf(text)

@@ -112,7 +112,7 @@ test('over three replicas, each of many mixed actions of keys and each command i
     stream.close()
 
     const list = async (): Promise<Entry[]> =>
-      JSON.parse((await typed(url, 'audit', 'list', '--limit', '1000', '--json')).output).reverse()
+      JSON.parse((await typed(url, 'audit', 'list', '--limit', '10000', '--json')).output).reverse()
     await eventually('the reads are written', async () => {
       const entries = await list()
       const count = entries.filter(({ action }) => action === 'order.read').length

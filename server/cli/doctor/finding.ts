@@ -1,0 +1,14 @@
+/** What one check of `doctor` found. */
+export type Finding = {
+  check: string
+  state: 'ok' | 'warn' | 'fail'
+  found: string
+  /** What to do about it. */
+  advice?: string
+}
+
+/** The text of an error, with that of its cause. */
+export const messageOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message
+}

@@ -1,0 +1,27 @@
+import { isIP } from 'node:net'
+import type { Config } from '../../config.ts'
+import type { Finding } from './finding.ts'
+
+export const checkProxies = (config: Config): Finding[] =>
+  config.trustedProxies.length > 0 ? [checkTrusted(config)] : []
+
+const checkTrusted = (config: Config): Finding => {
+  const isExact = fewAddresses(config)
+  return {
+    check: 'trusted proxies',
+    state: isExact ? 'ok' : 'warn',
+    found: config.trustedProxies.join(', '),
+    ...(!isExact && {
+      advice:
+        'trust each proxy by its own address: any other host in the network can pose as any client',
+    }),
+  }
+}
+
+/** An address, or a handful: who else is in a whole network could claim to be anybody. */
+const fewAddresses = ({ trustedProxies }: Config): boolean =>
+  trustedProxies.every((proxy) => {
+    const [address = '', bits] = proxy.split('/')
+    if (isIP(address) === 0) return proxy === 'loopback'
+    return bits === undefined || Number(bits) >= (isIP(address) === 4 ? 28 : 124)
+  })

@@ -1,0 +1,65 @@
+import type { RedisConfig } from '../../config/database.settings.ts'
+import type { Config } from '../../config.ts'
+import { createLogger } from '../../platform/log.ts'
+import { checkClock } from './clock.checks.ts'
+import { type Finding, messageOf } from './finding.ts'
+
+const SLOW_REDIS_MS = 20
+const REDIS_MS = 2_000
+
+export const checkRedis = async ({ redis, database }: Config): Promise<Finding[]> => {
+  if (redis) return askRedis(redis)
+  const isShared = database.kind === 'postgres'
+  return [
+    {
+      check: 'Redis',
+      state: 'ok',
+      found: isShared ? 'none: only one replica is possible' : 'not used, not needed',
+    },
+  ]
+}
+
+const askRedis = async ({ prefix, ...address }: RedisConfig): Promise<Finding[]> => {
+  const { connectRedis } = await import('../../platform/redis/client.ts')
+  const redis = connectRedis({ address, prefix, log: createLogger('silent'), deadlineMs: 1_000 })
+  try {
+    if (!(await redis.ready(REDIS_MS))) throw new Error('no reply')
+    const startedAtMs = performance.now()
+    const time = (await redis.send(prefix, ['TIME'])) as [string, string]
+    const tookMs = performance.now() - startedAtMs
+    const info = String(await redis.send(prefix, ['INFO']))
+    const lines = info.split('\n')
+    const field = (name: string) =>
+      lines
+        .find((line) => line.startsWith(`${name}:`))
+        ?.slice(name.length + 1)
+        .trim() ?? ''
+    const isSlow = tookMs > SLOW_REDIS_MS
+    return [
+      {
+        check: 'Redis',
+        state: isSlow ? 'warn' : 'ok',
+        found: `version ${field('valkey_version') || field('redis_version')}, responds in ${tookMs.toFixed(1)} ms`,
+        ...(isSlow && { advice: 'every request waits for it: move it closer' }),
+      },
+      checkEviction(field('maxmemory_policy')),
+      checkClock('clock of Redis', Number(time[0]) * 1_000 + Number(time[1]) / 1_000),
+    ]
+  } catch (error) {
+    const advice =
+      'check REDIS_URL, and whether it is running; until then each replica counts by itself'
+    return [{ check: 'Redis', state: 'fail', found: messageOf(error), advice }]
+  } finally {
+    await redis.close()
+  }
+}
+
+const checkEviction = (policy: string): Finding => {
+  const isSafe = policy === 'noeviction' || policy.startsWith('volatile-')
+  return {
+    check: 'Redis eviction',
+    state: isSafe ? 'ok' : 'warn',
+    found: policy,
+    ...(!isSafe && { advice: 'set maxmemory-policy noeviction: counters and bans may be evicted' }),
+  }
+}

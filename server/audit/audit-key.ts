@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { makeFolderSync } from '../platform/make-folder.ts'
 import { type AuditKeys, auditKeys } from './audit-chain.ts'
 
 /** Of the settings. */
@@ -29,7 +30,7 @@ const keyOfFile = (path: string): string => {
   if (known !== undefined) return known
   const temporary = `${path}.${randomBytes(6).toString('hex')}`
   try {
-    mkdirSync(dirname(path), { recursive: true })
+    makeFolderSync(dirname(path))
     writeFileSync(temporary, `${randomBytes(32).toString('base64url')}\n`, {
       mode: 0o600,
       flush: true,

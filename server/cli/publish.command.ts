@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Command, Option } from 'commander'
 import { ApiError } from '../errors/api-error.ts'
@@ -6,6 +6,7 @@ import { listingWindows } from '../listings/listing-window.service.ts'
 import { listPhotos } from '../photos/photos.repository.ts'
 import { systemClock as clock } from '../platform/clock.ts'
 import { counted, was } from '../platform/counted.ts'
+import { makeFolder } from '../platform/make-folder.ts'
 import { adoptapetPortal } from '../portals/adoptapet-portal.ts'
 import {
   type AdoptionPortal,
@@ -83,7 +84,7 @@ const publish = async (options: Options): Promise<void> => {
       refuseToEmpty(join(options.out, portal.file), headerOf(portal), leftOut.length)
     }
     const text = headerOf(portal) + included.map(({ line }) => line).join('')
-    mkdirSync(options.out, { recursive: true })
+    await makeFolder(options.out)
     const files = { ...portal.others, [portal.file]: text }
     for (const [name, content] of Object.entries({
       ...files,

@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { makeFolder } from '../platform/make-folder.ts'
 import type { MediaName, MediaStorage, OpenMedia } from './media.ts'
 
 /**
@@ -20,7 +21,7 @@ export const copyMedia = async (
     const found = await from.open(name)
     // It was removed while the others were copied.
     if (!found) continue
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await makeFolder(folder, 0o700)
     const file = join(folder, `${randomUUID()}.copy`)
     try {
       await writeChecked(name, found, file)

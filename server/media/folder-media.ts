@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
-import { copyFile, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
+import { copyFile, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { makeFolder } from '../platform/make-folder.ts'
 import { isMediaName, type MediaName, type MediaStorage, MediaUnavailable } from './media.ts'
 
 /** Files in a folder, in 256 folders by the first digits of their names. Only their owner may read them. */
@@ -16,12 +17,12 @@ export const folderMedia = (folder: string): MediaStorage => {
     async put(name, file) {
       const path = pathOf(name)
       try {
-        const made = await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+        const isNew = await makeFolder(dirname(path), 0o700)
         await syncFile(file)
         await move(file, path)
         await syncFolder(dirname(path))
         // A folder that is new has to be found again too.
-        if (made !== undefined) await syncFolder(folder)
+        if (isNew) await syncFolder(folder)
       } catch (error) {
         throw new MediaUnavailable(error)
       }

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { limitInterim } from '../platform/http/interim-responses.ts'
+import { makeFolder } from '../platform/make-folder.ts'
 import type { TargetGuard } from '../webhooks/target-guard.ts'
 import { MAX_PHOTO_BYTES } from './photo.ts'
 
@@ -54,7 +55,7 @@ export const remotePhotos = ({ guard, folder, timeoutMs }: Deps) => {
   return {
     /** Returns the path of a file, which the caller removes. Throws an error that says why there is none. */
     async fetch(address: string): Promise<string> {
-      await mkdir(folder, { recursive: true })
+      await makeFolder(folder)
       const file = join(folder, `${randomUUID()}.download`)
       const overdue = new AbortController()
       const timer = setTimeout(() => overdue.abort(), timeoutMs)

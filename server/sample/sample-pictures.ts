@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Actor } from '../access/ownership.ts'
 import type { Author, By } from '../author/author.ts'
 import type { PhotoChange } from '../photos/photo.ts'
 import type { PhotoMedia } from '../photos/photo-media.service.ts'
 import type { PhotosService } from '../photos/photos.service.ts'
+import { makeFolder } from '../platform/make-folder.ts'
 import type { Database } from '../platform/storage/database.ts'
 import { drawingOf } from './drawing/drawing.ts'
 import type { SampleEntry } from './sample-shelter.ts'
@@ -29,7 +30,7 @@ export const samplePictures =
   async (by: By<Actor>, petId: bigint, { look, pictureText }: SampleEntry): Promise<void> => {
     // Loaded by this command alone. What it reads is ours.
     const { default: sharp } = await import('sharp')
-    await mkdir(uploadFolder, { recursive: true })
+    await makeFolder(uploadFolder)
     const file = join(uploadFolder, `${randomUUID()}.jpg`)
     try {
       await sharp(Buffer.from(drawingOf(look)))

@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, open, rm } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
+import { makeFolder } from '../make-folder.ts'
 import { awaitsContinue, cutOff, piecesFault } from './body.ts'
 import { type HttpError, protocolError } from './http-error.ts'
 import { fileOfMultipart } from './multipart.ts'
@@ -60,7 +61,7 @@ export const receiveFile = async (
   response: Pick<ServerResponse, 'writeContinue'>,
   { maxBytes, folder }: FileUpload,
 ): Promise<ReceivedFile> => {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await makeFolder(folder, 0o700)
   const path = join(folder, `${randomUUID()}.upload`)
   const handle = await open(path, 'wx', 0o600)
   const hash = createHash('sha256')

@@ -1,6 +1,7 @@
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, openSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { makeFolderSync } from '../make-folder.ts'
 import { isLocked } from './sqlite-connection.ts'
 
 const OWNER_ONLY = 0o600
@@ -11,7 +12,7 @@ const parts = ['', '-wal', '-shm', '-journal', '-lock']
 
 /** Makes the folder and the file where they are missing, and lets nobody but their owner read them. */
 export const protectFiles = (path: string): void => {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  makeFolderSync(dirname(path), 0o700)
   create(path)
   for (const part of parts) restrict(path + part)
 }

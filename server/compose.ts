@@ -28,6 +28,7 @@ import { wireHistory } from './wiring/history.ts'
 import { wireIdempotency } from './wiring/idempotency.ts'
 import { wireLimits } from './wiring/limits.ts'
 import { wireMailing, wireMails } from './wiring/mail.ts'
+import { wireMaintenance } from './wiring/maintenance.ts'
 import { wireNotified } from './wiring/notified.ts'
 import { wireOrders } from './wiring/orders.ts'
 import type { Parts } from './wiring/parts.ts'
@@ -60,7 +61,8 @@ export type Service = {
     | 'findPhotoFiles'
     | 'disableWebhooks'
     | 'purgeMails'
-    | 'reportRefusedKeys',
+    | 'reportRefusedKeys'
+    | 'checkMaintenance',
     () => Promise<void>
   >
   /** What applicants do at their secret links. */
@@ -120,6 +122,7 @@ export const compose = async (
   )
   opened.defer(database.close)
   const parts: Parts = { config, database, clock, log, telemetry }
+  const { maintenance, ...maintained } = await wireMaintenance(parts)
   const audit = await wireAudit({ ...parts, auditKeys })
   const { auditLog, noteRead } = audit
 
@@ -155,7 +158,7 @@ export const compose = async (
       passwordCost,
     },
   })
-  const mailing = wireMailing({ ...parts, auditKeys, makers: ways.makers })
+  const mailing = wireMailing({ ...parts, auditKeys, makers: ways.makers, maintenance })
   const usage = usageService({ database, accounts, clock })
   const limits = await wireLimits({ ...parts, replicas, onBan: () => stream.sweep() })
   // Together they are one commit; what fails is tried again with the next flush.
@@ -177,7 +180,7 @@ export const compose = async (
   const { people: adopters } = applying
   const { isBanned } = limits
   const { events, stream, ...feed } = wireEvents({ ...parts, keys, sessions, isBanned, replicas })
-  const webhooks = wireWebhooks({ ...parts, events, resolve })
+  const webhooks = wireWebhooks({ ...parts, events, resolve, maintenance })
   const routines = [
     { everyMs: FLUSH_MS, run: flush },
     ...[
@@ -194,6 +197,7 @@ export const compose = async (
       people,
       ways,
       mailed,
+      maintained,
     ].flatMap((feature) => feature.routines),
   ]
   const timers = routines.map(({ everyMs, run }) => every(everyMs, run, log))
@@ -308,6 +312,7 @@ export const compose = async (
       findPhotoFiles: pictured.photoMedia.find,
       disableWebhooks: webhooks.disableOfEndedKeys,
       purgeMails: mails.purge,
+      checkMaintenance: maintenance.refresh,
       reportRefusedKeys: async () => limits.refusedKeys.report(),
     },
     retire,

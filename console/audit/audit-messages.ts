@@ -63,6 +63,7 @@ const messages: Record<string, string> = {
   export: 'Exported the animals',
   backup: 'Backed up the database',
   restore: 'Restored a backup',
+  'restore.confirm': 'Confirmed a restore',
   copy: 'Copied the database',
   'sample.add': 'Added the sample shelter',
   'sample.remove': 'Removed the sample shelter',

@@ -34,6 +34,7 @@ export const auditActions = [
   ...['key.create', 'key.rotate', 'key.revoke', 'key.ban', 'ban.lift'],
   ...['webhook.create', 'webhook.update', 'webhook.disable', 'webhook.rotate', 'webhook.delete'],
   ...['webhook.redeliver', 'delivery.read', 'import', 'export', 'backup', 'restore', 'copy'],
+  'restore.confirm',
   ...['sample.add', 'sample.remove', 'mail.list', 'mail.read', 'mail.retry'],
   ...['audit.export', 'audit.begin', 'audit.gap', 'audit.unverified'],
   // Of people.

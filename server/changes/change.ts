@@ -8,6 +8,7 @@ import type { FormChange } from '../forms/form.ts'
 import type { ResponseChange } from '../idempotency/response-change.ts'
 import type { ListingsChange } from '../listings/listing.ts'
 import type { MailChange } from '../mail/mail.ts'
+import type { RestoreChange } from '../maintenance/maintenance.ts'
 import type { OrderChange } from '../orders/order.ts'
 import type { OrganizationChange } from '../organizations/organization.ts'
 import type { PetBatchChange, PetChange, PetTransferChange } from '../pets/pet-change.ts'
@@ -49,3 +50,4 @@ export type Change =
   | UserChange
   | ReadsNoted
   | ResponseChange
+  | RestoreChange

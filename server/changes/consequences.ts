@@ -63,6 +63,7 @@ export const consequences: { [Kind in Change['kind']]: Consequence<Change & { ki
   'export begun': { audit: () => ({ action: 'export', target: { type: 'store' } }) },
   'backup begun': { audit: () => ({ action: 'backup', target: { type: 'store' } }) },
   'copy begun': { audit: () => ({ action: 'copy', target: { type: 'store' } }) },
+  'restore confirmed': { audit: () => ({ action: 'restore.confirm', target: { type: 'store' } }) },
   'backup restored': { audit: () => ({ action: 'restore', target: { type: 'store' } }) },
   'audit export begun': {
     audit: () => ({ action: 'audit.export', target: { type: 'audit_log' } }),

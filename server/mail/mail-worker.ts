@@ -15,6 +15,8 @@ type Deps = {
   attempt: MailAttempt
   log: Logger
   counts: MailCounts
+  /** Whether mail waits in the queue. */
+  isHeld: () => boolean
   /** Whether this is the only process that sends from this database: then no lease at our start has a live holder. */
   isAlone: boolean
 }
@@ -46,7 +48,7 @@ export const mailWorker = (deps: Deps) => {
   let pausedUntilMs = 0
 
   const room = (): number => {
-    if (stop.signal.aborted || clock.steadyMs() < pausedUntilMs) return 0
+    if (stop.signal.aborted || deps.isHeld() || clock.steadyMs() < pausedUntilMs) return 0
     const most = failures > 0 ? 1 : MAX_UNDER_WAY
     return Math.max(0, most - underWay.size)
   }

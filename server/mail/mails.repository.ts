@@ -101,6 +101,19 @@ export const makeDue = async (
     .execute()
 }
 
+/** Mail that waits gets its whole time again: it was held back, and no attempt was made meanwhile. */
+export const restartMails = async (query: Query, nowMs: number): Promise<void> => {
+  const now = instant(nowMs)
+  await query
+    .updateTable('mails')
+    .set(({ ref }) => ({
+      give_up_at: sql<bigint>`case when ${ref('secret_until')} is null
+        then ${now} + ${ref('give_up_at')} - ${ref('created_at')} else ${ref('give_up_at')} end`,
+    }))
+    .where('next_attempt_at', 'is not', null)
+    .execute()
+}
+
 /** Removes mail to somebody, but for the bare rows of what is still counted: nothing of them is sent. */
 export const withdrawMails = async (
   query: Query,

@@ -48,4 +48,5 @@ export const copiedTables = {
   audit_log: { key: ['id'] },
   audit_head: { hasOneRow: true },
   feed: { hasOneRow: true },
+  unconfirmed_restore: { key: ['id'] },
 } as const satisfies CopiedTables

@@ -34,6 +34,7 @@ import { linksOfAccounts } from './migrations/0032-links-of-accounts.ts'
 import { history } from './migrations/0033-history.ts'
 import { historyAuthors } from './migrations/0034-history-authors.ts'
 import { boundedPast } from './migrations/0035-bounded-past.ts'
+import { unconfirmedRestore } from './migrations/0036-unconfirmed-restore.ts'
 
 /** Every change of the tables, oldest first. One that has been released is never edited. */
 export const migrations: Migrations = {
@@ -72,4 +73,5 @@ export const migrations: Migrations = {
   '0033-history': history,
   '0034-history-authors': historyAuthors,
   '0035-bounded-past': boundedPast,
+  '0036-unconfirmed-restore': unconfirmedRestore,
 }

@@ -30,6 +30,8 @@ type Deps = {
   /** Whether no other process sends from this store. */
   isAlone: boolean
   watch: SenderWatch
+  /** Whether nothing is sent at the moment. */
+  isHeld: () => boolean
 }
 
 /** How long attempts may continue after shutdown begins. */

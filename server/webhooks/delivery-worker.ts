@@ -18,6 +18,8 @@ type Deps = {
   /** Calls back soon after events were committed. Returns what stops it. */
   onEvents: (listener: () => void) => () => void
   log: Logger
+  /** Whether deliveries wait in the queue, and events in the feed. */
+  isHeld: () => boolean
   /** How long an attempt may take at most. */
   timeoutMs: number
   /** Breaks attempts off. */
@@ -42,7 +44,7 @@ const LEASE_MARGIN_MS = 5_000
  * it again when the lease ends. So a receiver gets each event at least once.
  */
 export const deliveryWorker = (deps: Deps) => {
-  const { database, clock, dispatcher, attempt, log, timeoutMs } = deps
+  const { database, clock, dispatcher, attempt, log, isHeld, timeoutMs } = deps
   const concurrency = deliveryConcurrency()
   const underWay = new Map<string, UnderWay>()
   let isStopping = false
@@ -55,7 +57,7 @@ export const deliveryWorker = (deps: Deps) => {
       await database.write(({ query }) => releaseLeases(query, clock.nowMs()))
       hasOldLeases = false
     }
-    while (!isStopping && concurrency.hasRoom()) {
+    while (!isStopping && !isHeld() && concurrency.hasRoom()) {
       const nowMs = clock.nowMs()
       if (!(await hasDue(database.read, nowMs))) return
       const wanted = choose(await listDueWebhooks(database.read, nowMs))
@@ -127,7 +129,7 @@ export const deliveryWorker = (deps: Deps) => {
   const sending = oneAtATime(sendDue, log)
 
   const dispatching = oneAtATime(async () => {
-    if (isStopping || !(await dispatcher.isNeeded())) return
+    if (isStopping || isHeld() || !(await dispatcher.isNeeded())) return
     await dispatcher.dispatch(sending.run)
     sending.run()
   }, log)
@@ -155,6 +157,7 @@ export const deliveryWorker = (deps: Deps) => {
         }, GATHER_MS).unref()
       })
       const poll = async () => {
+        if (isHeld()) return
         // Even without receivers: the feed is purged only as far as it was dispatched.
         await dispatcher.dispatch(sending.run)
         await sending.run()

@@ -176,6 +176,15 @@ const working = prepared((query, { id }: { id: bigint }) =>
     .where('failing_since', 'is not', null),
 )
 
+/** Failures of before do not count any more: nothing was sent since. */
+export const restartWebhooks = async (query: Query): Promise<void> => {
+  await query
+    .updateTable('webhooks')
+    .set({ failing_since: null })
+    .where('failing_since', 'is not', null)
+    .execute()
+}
+
 /** The last place in the feed. */
 const lastEvent = async (query: Query): Promise<bigint> => {
   const { last } = await query

@@ -8,6 +8,7 @@ import { sealKeysOf } from '../mail/mail-seal.ts'
 import { mailSender } from '../mail/mail-sender.ts'
 import { mailWorker } from '../mail/mail-worker.ts'
 import { mailsService } from '../mail/mails.service.ts'
+import type { Maintenance } from '../maintenance/maintenance.ts'
 import { findOrganization } from '../organizations/organizations.repository.ts'
 import type { Trx } from '../platform/storage/database.ts'
 import { userMails } from '../users/user-mails.service.ts'
@@ -38,7 +39,10 @@ const nameOf = async ({ query }: Trx, accountId: bigint): Promise<string | undef
   (await findOrganization(query, accountId))?.name ?? (await findAccount(query, accountId))?.name
 
 type WorkerDeps = Deps &
-  Pick<Parts, 'log' | 'telemetry'> & { makers: Partial<Record<MailKind, MailMaker>> }
+  Pick<Parts, 'log' | 'telemetry'> & {
+    makers: Partial<Record<MailKind, MailMaker>>
+    maintenance: Pick<Maintenance, 'isSendingHeld'>
+  }
 
 export type Mailing = { start(): void; wake(): void; close(): Promise<void> }
 
@@ -56,6 +60,7 @@ export const wireMailing = (deps: WorkerDeps): Mailing => {
   return mailWorker({
     ...{ database, clock, attempt, log },
     counts: telemetry.measures.mails,
+    isHeld: deps.maintenance.isSendingHeld,
     isAlone: config.database.kind === 'sqlite',
   })
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Config } from '../config.ts'
 import type { EventsService } from '../events/events.service.ts'
+import type { Maintenance } from '../maintenance/maintenance.ts'
 import { assembleWebhooks } from '../webhooks/assembly.ts'
 import type { Resolve } from '../webhooks/target-guard.ts'
 import type { Parts, Routine } from './parts.ts'
@@ -12,12 +13,20 @@ type Deps = Pick<Parts, 'database' | 'clock' | 'log' | 'telemetry'> & {
   config: Pick<Config, 'webhooks' | 'database'>
   events: EventsService
   resolve: Resolve
+  maintenance: Pick<Maintenance, 'isSendingHeld'>
 }
 
 export type Webhooks = ReturnType<typeof wireWebhooks>
 
 /** Webhooks and their deliveries, and the end of events that have been dealt out to them. */
-export const wireWebhooks = ({ config, telemetry, events, resolve, ...parts }: Deps) => {
+export const wireWebhooks = ({
+  config,
+  telemetry,
+  events,
+  resolve,
+  maintenance,
+  ...parts
+}: Deps) => {
   const webhooks = assembleWebhooks({
     ...parts,
     events,
@@ -27,6 +36,7 @@ export const wireWebhooks = ({ config, telemetry, events, resolve, ...parts }: D
     timeoutMs: config.webhooks.timeoutMs,
     isAlone: config.database.kind === 'sqlite',
     watch: telemetry.senderWatch,
+    isHeld: maintenance.isSendingHeld,
   })
   const purgeEvents = async (): Promise<void> => {
     // Only what has been dealt out goes, and with it the deliveries made of it.

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
+import { temporaryFolder } from '../test/harness/temporary-folder.ts'
 import { mintKey } from './api-keys/api-key.ts'
 import { ConfigError, readConfig, settings } from './config.ts'
 
@@ -81,7 +84,7 @@ test('each setting is read', () => {
     METRICS_PORT: '9464',
     ADOPTION_ENV: 'staging',
     DATABASE_URL: 'sqlite:///var/lib/store.db',
-    AUDIT_KEY: 'a key of 16 or more, the one before it',
+    SECRET_KEY: 'a key of 16 or more, the one before it',
     AUDIT_RETENTION_DAYS: '3',
     MEDIA_URL: 's3://me:a%2Fb@shelter/photos/?region=eu-central-1',
     AWS_ACCESS_KEY_ID: 'other',
@@ -237,6 +240,62 @@ test('each setting is read', () => {
   })
 })
 
+test('a secret is also read from the file that NAME_FILE names, without the line break at its end', () => {
+  using folder = temporaryFolder()
+  const file = (text: string) => {
+    const path = join(folder.path, `${text.length}`)
+    writeFileSync(path, text)
+    return path
+  }
+  const secrets = Object.entries(settings).filter(([, { isSecret }]) => isSecret)
+  assert.deepEqual(
+    secrets.map(([name]) => name),
+    [
+      ...['BOOTSTRAP_KEY', 'DATABASE_URL', 'SECRET_KEY', 'REDIS_URL', 'OIDC_CLIENT_SECRET'],
+      ...['SMTP_URL', 'MEDIA_URL', 'AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN'],
+      'OTEL_EXPORTER_OTLP_HEADERS',
+    ],
+  )
+  const { database, audit, redis } = readConfig({
+    DATABASE_URL_FILE: file('postgres://me:secret@db.test/store\n'),
+    SECRET_KEY_FILE: file('a key of 16 or more,the one before it\r\n'),
+    REDIS_URL_FILE: file('redis://:secret@redis.test'),
+  })
+  assert.deepEqual(
+    [database.kind === 'postgres' && database.url, audit.secrets, redis?.url],
+    [
+      'postgres://me:secret@db.test/store',
+      ['a key of 16 or more', 'the one before it'],
+      'redis://:secret@redis.test',
+    ],
+  )
+  for (const [name] of secrets) {
+    const fileName = `${name}_FILE`
+    assert.deepEqual(faulty({ [name]: 'x', [fileName]: file('x') }), [name])
+    for (const path of [file(''), file('\n'), join(folder.path, 'none'), folder.path])
+      assert.deepEqual(faulty({ [fileName]: path }), [fileName], path)
+    assert.deepEqual(faulty({ [fileName]: '' }), [])
+  }
+  // Where the secret itself was given by mistake.
+  assert.doesNotMatch(faults({ SECRET_KEY_FILE: 'hunter2' }).join(), /hunter2/)
+  // Any other setting has no such file.
+  assert.equal(readConfig({ LOG_LEVEL_FILE: file('debug') }).logLevel, 'info')
+})
+
+test('SECRET_KEY has a former name, which still works unless both say something else', () => {
+  const [key, other] = ['a key of 16 or more', 'another key of 16 or more']
+  const { audit } = readConfig({ AUDIT_KEY: key })
+  assert.deepEqual(audit.secrets, [key])
+  assert.deepEqual(faulty({ AUDIT_KEY: key, SECRET_KEY: key }), [])
+  assert.deepEqual(faulty({ AUDIT_KEY: 'short' }), ['AUDIT_KEY'])
+  const [fault, ...rest] = faults({ AUDIT_KEY: key, SECRET_KEY: other })
+  assert.match(
+    fault ?? '',
+    /SECRET_KEY and AUDIT_KEY are one setting, and differ: remove AUDIT_KEY/,
+  )
+  assert.deepEqual(rest, [])
+})
+
 test('PostgreSQL has a timeout of its own if it is set', () => {
   const url = 'postgres://store.test/adoption'
   const { database } = readConfig({ DATABASE_URL: url, DATABASE_DEADLINE_MS: '900' })
@@ -313,10 +372,15 @@ test('Redis is configured by host, port and database, and an error does not repe
 })
 
 test('trusted proxies are addresses and networks', () => {
-  for (const list of ['192.0.2.1', '::/0', '10.0.0.0/8,fd00::/8', 'uniquelocal']) {
+  for (const list of ['192.0.2.1', '::/1', '10.0.0.0/8,fd00::/8', 'uniquelocal']) {
     assert.deepEqual(faulty({ TRUST_PROXY: list }), [], list)
   }
-  for (const list of ['10.0.0.0/33', '::/129', '10.0.0.0/', 'example.test', ',', 'true', '10/8']) {
+  for (const list of [
+    ...['10.0.0.0/33', '::/129', '10.0.0.0/', '10.0.0.0/255.0.0.0', '10/8', '10.0.0.0/8/8'],
+    ...['example.test', ',', 'true', '010.1.1.1'],
+    // `serve` once refused these itself, with a stack trace.
+    ...['0.0.0.0/0', '::/0', '10.0.0.1,::/00'],
+  ]) {
     assert.deepEqual(faulty({ TRUST_PROXY: list }), ['TRUST_PROXY'], list)
   }
 })

@@ -30,6 +30,7 @@ import {
   serverSettings,
 } from './config/server.settings.ts'
 import type { Values } from './config/setting.ts'
+import { type Environment, findText } from './config/setting-text.ts'
 import { type SiteConfig, siteConfig, siteSettings } from './config/site.settings.ts'
 
 export type Config = ServerConfig &
@@ -80,17 +81,16 @@ export class ConfigError extends Error {
   }
 }
 
-type Environment = Record<string, string | undefined>
-
 const readValues = (environment: Environment) => {
   const faults: string[] = []
-  const values = Object.entries(settings).map(([name, { fallback, read }]) => {
-    // An empty variable is how many tools unset one.
-    const value = environment[name] || fallback
+  const values = Object.entries(settings).map(([name, setting]) => {
+    const { text = setting.fallback, by = name } =
+      findText(environment, name, setting, faults) ?? {}
     try {
-      return [name, value === undefined ? undefined : read(value)]
+      return [name, text === undefined ? undefined : setting.read(text)]
     } catch (fault) {
-      faults.push(`${name} ${fault}`)
+      // The message of a library may repeat the value.
+      faults.push(`${by} ${typeof fault === 'string' ? fault : 'is not valid'}`)
       return [name, undefined]
     }
   })

@@ -6,11 +6,13 @@ import { errorCodes } from '../server/errors/api-error.ts'
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
 
-test('the README has a row for every setting, with its default', () => {
-  for (const [name, { fallback }] of Object.entries(settings)) {
-    const row = readme.split('\n').find((line) => line.startsWith(`| \`${name}\` |`))
-    assert.ok(row, `README.md has no row for ${name}`)
-    if (fallback) assert.ok(row.includes(`\`${fallback}\``), `the row of ${name} has no default`)
+test('the README has a row for every setting, with its default, its meaning and whether a file may hold it', () => {
+  const lines = new Set(readme.split('\n'))
+  for (const [name, { fallback, meaning, isSecret }] of Object.entries(settings)) {
+    const shown = fallback === undefined ? 'none' : `\`${fallback}\``
+    const file = isSecret ? ` Or \`${name}_FILE\`.` : ''
+    const row = `| \`${name}\` | ${shown} | ${meaning}${file} |`
+    assert.ok(lines.has(row), `README.md needs this row:\n${row}`)
   }
 })
 

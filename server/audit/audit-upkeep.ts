@@ -61,7 +61,7 @@ export const auditUpkeep = ({ database, keys, clock, retentionMs, log }: Deps) =
       if (wrong) {
         log.warn(
           { key: keys.fingerprint, signedWith: head.key },
-          'the audit log was signed with another AUDIT_KEY: replicas need the same, and a new one the old one behind it',
+          'the audit log was signed with another SECRET_KEY: replicas need the same, and a new key needs the old one after a comma',
         )
       } else log.error('the head of the audit log was changed: audit verify')
     },

@@ -56,7 +56,7 @@ export const auditCommands = (audit: Command): void => {
 }
 
 const verifyHelp = `
-Needs the key that the log was written with: AUDIT_KEY, or the file audit.key. Without --head there is no telling whether
+Needs the key that the log was written with: SECRET_KEY, or the file secret.key. Without --head there is no telling whether
 the whole database was replaced by an older copy of itself. Keep the printed head elsewhere, or take one from the log of
 the service, which has one each hour ("audit log head").
 

@@ -38,10 +38,10 @@ export const copyCommand = (command: Command): void => {
 
 /** The settings with another database, and with another place if one is given. */
 const mediaFor = (mediaTo: string | undefined, to: DatabaseConfig) => {
-  const { MEDIA_URL: own, ...rest } = process.env
-  const url = mediaTo ?? own
+  const target = { DATABASE_URL: urlOf(to), DATABASE_URL_FILE: undefined }
+  const media = mediaTo === undefined ? {} : { MEDIA_URL: mediaTo, MEDIA_URL_FILE: undefined }
   try {
-    return readConfig({ ...rest, ...(url && { MEDIA_URL: url }), DATABASE_URL: urlOf(to) })
+    return readConfig({ ...process.env, ...target, ...media })
   } catch (error) {
     throw mediaTo === undefined ? error : new UsageError('--media-to must be a folder or s3://')
   }

@@ -1,11 +1,12 @@
 import { dirname } from 'node:path'
-import { flag, setting, type Values, wholeNumber } from './setting.ts'
+import { readSecretKeys } from '../audit/secret-keys.ts'
+import { flag, secret, setting, type Values, wholeNumber } from './setting.ts'
 
 const DAY_MS = 86_400_000
 
 /** The database, and what signs the log in it. */
 export const databaseSettings = {
-  DATABASE_URL: setting(
+  DATABASE_URL: secret(
     'sqlite:data/store.db',
     'The database: `sqlite:` and a file, or `postgres://user:password@host:port/database`.',
     readDatabase,
@@ -15,17 +16,18 @@ export const databaseSettings = {
     'PostgreSQL only: timeout of connections and queries. When it passes, the response is 503.',
     wholeNumber(500, 60_000),
   ),
-  AUDIT_KEY: setting(
+  SECRET_KEY: secret(
     undefined,
-    'The key that signs the audit log: 16 characters or more. After a comma, older ones that still verify. Default: the file `audit.key` next to the database, or in `data` with PostgreSQL. All replicas need the same.',
-    readAuditKeys,
+    'The secret key: 16 characters or more. It signs the audit log and links, and encrypts mail in the database. After a comma, older keys, with which what they signed is still valid. Default: the file `secret.key` next to the database, or in `data` with PostgreSQL. All replicas need the same. Its former name `AUDIT_KEY` still works.',
+    readSecretKeys,
+    { formerName: 'AUDIT_KEY' },
   ),
   AUDIT_RETENTION_DAYS: setting(
     '400',
     'How long audit log entries are kept.',
     wholeNumber(1, 36_500),
   ),
-  REDIS_URL: setting(
+  REDIS_URL: secret(
     undefined,
     'Redis or Valkey, as `redis://user:password@host:port/0`, or `rediss:` for TLS. Required for more than one replica.',
     readRedis,
@@ -72,7 +74,7 @@ export const databaseConfig = (values: Values<typeof databaseSettings>): Storage
       ? { ...values.DATABASE_URL, deadlineMs: values.DATABASE_DEADLINE_MS }
       : values.DATABASE_URL,
   audit: {
-    secrets: values.AUDIT_KEY,
+    secrets: values.SECRET_KEY,
     folder: values.DATABASE_URL.kind === 'sqlite' ? dirname(values.DATABASE_URL.path) : 'data',
     retentionMs: values.AUDIT_RETENTION_DAYS * DAY_MS,
   },
@@ -96,12 +98,6 @@ export function readDatabase(value: string): DatabaseConfig {
     return { kind: 'postgres', url: value }
   }
   throw 'must be sqlite: and the path of a file, or postgres: with a host and a database'
-}
-
-function readAuditKeys(value: string): string[] {
-  const keys = value.split(',').map((key) => key.trim())
-  if (keys.every((key) => key.length >= 16)) return keys
-  throw 'must have 16 characters or more, also each older key after a comma'
 }
 
 function readRedis(value: string): string {

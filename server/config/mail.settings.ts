@@ -1,11 +1,11 @@
 import { isMailAddress } from '../mail/mail.ts'
 import type { SmtpConfig } from '../mail/smtp-config.ts'
 import type { serverSettings } from './server.settings.ts'
-import { oneOf, setting, type Values, wholeNumber } from './setting.ts'
+import { oneOf, secret, setting, type Values, wholeNumber } from './setting.ts'
 
 /** Email. */
 export const mailSettings = {
-  SMTP_URL: setting(
+  SMTP_URL: secret(
     undefined,
     'Mail server, as `smtp://user:password@host:587` (STARTTLS) or `smtps://user:password@host:465`. Without it, the console shows mail to be sent by hand.',
     readSmtp,

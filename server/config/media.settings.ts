@@ -1,11 +1,11 @@
 import { dirname, join } from 'node:path'
 import type { S3Config } from '../media/s3-config.ts'
 import type { DatabaseConfig } from './database.settings.ts'
-import { flag, setting, text, type Values } from './setting.ts'
+import { flag, secret, setting, text, type Values } from './setting.ts'
 
 /** Where the files of photos are. Those of Amazon have the names that its own tools read. */
 export const mediaSettings = {
-  MEDIA_URL: setting(
+  MEDIA_URL: secret(
     undefined,
     'Where photos are kept: a folder, or `s3://bucket/prefix`, also `s3://key:secret@bucket/prefix?region=...&endpoint=https://...`. Default: the folder `media` next to the database, or in `data` with PostgreSQL. All replicas need the same.',
     text,
@@ -15,8 +15,8 @@ export const mediaSettings = {
     'With `s3://`: the access key, unless the URL has it.',
     text,
   ),
-  AWS_SECRET_ACCESS_KEY: setting(undefined, 'With `s3://`: its secret.', text),
-  AWS_SESSION_TOKEN: setting(undefined, 'With `s3://`: the token of temporary credentials.', text),
+  AWS_SECRET_ACCESS_KEY: secret(undefined, 'With `s3://`: its secret.', text),
+  AWS_SESSION_TOKEN: secret(undefined, 'With `s3://`: the token of temporary credentials.', text),
   AWS_REGION: setting('us-east-1', 'With `s3://`: the region, unless the URL has it.', text),
   AWS_ENDPOINT_URL: setting(
     undefined,

@@ -1,7 +1,7 @@
 import { type RequestLogConfig, requestLogs } from '../platform/http/request-log.ts'
 import { type LogLevel, logLevels } from '../platform/log.ts'
 import { samplers, type TracingConfig } from '../platform/telemetry/tracing.ts'
-import { oneOf, setting, text, type Values, wholeNumber } from './setting.ts'
+import { oneOf, secret, setting, text, type Values, wholeNumber } from './setting.ts'
 
 /** What is logged and traced. */
 export const observationSettings = {
@@ -25,7 +25,7 @@ export const observationSettings = {
     'Endpoint for OpenTelemetry traces (OTLP over HTTP, JSON), such as `http://localhost:4318`. Tracing is off without it.',
     readEndpoint,
   ),
-  OTEL_EXPORTER_OTLP_HEADERS: setting(
+  OTEL_EXPORTER_OTLP_HEADERS: secret(
     undefined,
     'Headers sent to the endpoint, as `name=value,name=value`, percent-encoded.',
     readHeaderFields,

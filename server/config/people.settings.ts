@@ -2,7 +2,7 @@ import { type Role, roleNames } from '../access/role.ts'
 import type { OidcConfig } from '../single-sign-on/oidc-config.ts'
 import type { mailSettings } from './mail.settings.ts'
 import type { serverSettings } from './server.settings.ts'
-import { oneOf, setting, text, type Values } from './setting.ts'
+import { oneOf, secret, setting, text, type Values } from './setting.ts'
 
 /** How people sign in besides passwords. */
 export const peopleSettings = {
@@ -12,7 +12,7 @@ export const peopleSettings = {
     readIssuer,
   ),
   OIDC_CLIENT_ID: setting(undefined, 'The id of this client at the provider.', text),
-  OIDC_CLIENT_SECRET: setting(undefined, 'The secret of this client at the provider.', text),
+  OIDC_CLIENT_SECRET: secret(undefined, 'The secret of this client at the provider.', text),
   OIDC_NAME: setting('single sign-on', 'Name of the provider on the sign-in page.', text),
   OIDC_SCOPES: setting('openid email profile', 'Scopes requested from the provider.', readScopes),
   OIDC_ROLE_CLAIM: setting(

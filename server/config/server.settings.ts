@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { type KeyMode, parseKey } from '../api-keys/api-key.ts'
-import { oneOf, setting, text, type Values, wholeNumber } from './setting.ts'
+import { trustOf } from '../platform/http/request-head.ts'
+import { oneOf, secret, setting, text, type Values, wholeNumber } from './setting.ts'
 
 /** Where the service listens, and as what it is known. */
 export const serverSettings = {
@@ -32,7 +33,7 @@ export const serverSettings = {
     'Addresses or networks, separated by commas, whose `X-Forwarded-*` headers are trusted.',
     readNetworks,
   ),
-  BOOTSTRAP_KEY: setting(
+  BOOTSTRAP_KEY: secret(
     undefined,
     'A well-formed key to register at startup as an enterprise key with every scope, unless it exists.',
     readKey,
@@ -96,14 +97,24 @@ function readUrl(value: string): string {
 
 function readNetworks(value: string): string[] {
   const networks = value.split(',').map((network) => network.trim())
+  if (networks.some((network) => /\/0+$/.test(network))) throw 'must not trust every address (/0)'
   const isNetwork = (network: string) => {
     const [address = '', bits] = network.split('/')
-    const version = isIP(address)
-    if (version === 0) return ['loopback', 'linklocal', 'uniquelocal'].includes(network)
-    return bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+    if (isIP(address) === 0) return ['loopback', 'linklocal', 'uniquelocal'].includes(network)
+    return bits === undefined || /^\d+$/.test(bits)
   }
-  if (networks.every(isNetwork)) return networks
+  if (networks.every(isNetwork) && canTrust(networks)) return networks
   throw 'must be addresses or networks (10.0.0.0/8) separated by commas'
+}
+
+/** Compiles the list as the server does, so that it never fails there. */
+const canTrust = (networks: string[]): boolean => {
+  try {
+    trustOf(networks)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function readKey(value: string): string {

@@ -3,13 +3,31 @@ export type Setting<T> = {
   fallback: string | undefined
   meaning: string
   read: (text: string) => T
+  /** Holds a password or a key, so the file that `<name>_FILE` names can hold it instead. */
+  isSecret: boolean
+  /** The name that it had before, which still works. */
+  formerName: string | undefined
 }
 
 export const setting = <T, F extends string | undefined>(
   fallback: F,
   meaning: string,
   read: (text: string) => T,
-): Setting<T> & { fallback: F } => ({ fallback, meaning, read })
+): Setting<T> & { fallback: F } => ({
+  ...{ fallback, meaning, read },
+  ...{ isSecret: false, formerName: undefined },
+})
+
+/** A setting that holds a password or a key, alone or within an address. */
+export const secret = <T, F extends string | undefined>(
+  fallback: F,
+  meaning: string,
+  read: (text: string) => T,
+  { formerName }: { formerName?: string } = {},
+): Setting<T> & { fallback: F } => ({
+  ...{ fallback, meaning, read },
+  ...{ isSecret: true, formerName },
+})
 
 /** The type of a table of settings once it is read. */
 export type Values<S> = { [Name in keyof S]: Value<S[Name]> }

@@ -43,7 +43,7 @@ export const mailAttempt = (deps: Deps) => {
     const { subject = '', sealedText } = mail
     const text = sealedText === undefined ? undefined : unseal(keys, sealedText, mail.messageKey)
     if (text === undefined)
-      return 'The text cannot be read: it was written with another AUDIT_KEY. All replicas need the same.'
+      return 'The text cannot be read: it was written with another SECRET_KEY. All replicas need the same.'
     // Sealed by us, so it is what we wrote.
     return { subject, text: JSON.parse(text) as MailBlock[] }
   }

@@ -233,11 +233,11 @@ test('a passkey is added only right after a sign-in, by the cookie, and a new pa
 })
 
 test('any replica takes the challenge of another one, once', async () => {
-  const AUDIT_KEY = 'the same for both of them'
-  await using one = await testApp({ engine: 'postgres', settings: { ...settings, AUDIT_KEY } })
+  const SECRET_KEY = 'the same for both of them'
+  await using one = await testApp({ engine: 'postgres', settings: { ...settings, SECRET_KEY } })
   await using other = await testApp({
     clock: one.clock,
-    settings: { ...settings, AUDIT_KEY, DATABASE_URL: one.databaseUrl },
+    settings: { ...settings, SECRET_KEY, DATABASE_URL: one.databaseUrl },
   })
   const [first, second] = [pagesOf(one), pagesOf(other)]
   const person = await first.person()

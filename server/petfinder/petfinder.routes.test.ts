@@ -249,7 +249,7 @@ test('tokens count in the limits of their key, and bad ones in those of the addr
   assert.equal(other.kind, 'secret')
 })
 
-test('a token of the other environment is none, also where both have the same AUDIT_KEY', async () => {
+test('a token of the other environment is none, also where both have the same SECRET_KEY', async () => {
   await using production = await testApp()
   await using staging = await testApp({ settings: { ADOPTION_ENV: 'staging' } })
   // Keys of both have the same ids.

@@ -9,7 +9,7 @@ const sample = async (t: TestContext, app: TestApp, ...args: string[]) => {
   const environment = process.env
   const printed: string[] = []
   const print = t.mock.method(console, 'log', (text: string) => void printed.push(text))
-  process.env = { DATABASE_URL: app.databaseUrl, AUDIT_KEY: 'a key of tests and of nobody else' }
+  process.env = { DATABASE_URL: app.databaseUrl, SECRET_KEY: 'a key of tests and of nobody else' }
   try {
     const account = ['--account', String(app.accountId), '--json']
     assert.equal(await run(['sample', ...account, ...args]), 0)

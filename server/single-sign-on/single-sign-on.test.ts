@@ -365,7 +365,7 @@ suite('single sign-on', () => {
   })
 
   test('a sign-in that begins at one replica ends at any other', async () => {
-    const shared = { ...settings, AUDIT_KEY: 'the same for both of them' }
+    const shared = { ...settings, SECRET_KEY: 'the same for both of them' }
     await using one = await testApp({ engine: 'postgres', settings: shared })
     await using other = await testApp({
       clock: one.clock,

@@ -40,7 +40,7 @@ const commands = (t: TestContext, app: TestApp) => {
       )
       process.env = {
         DATABASE_URL: app.databaseUrl,
-        AUDIT_KEY: 'a key of tests and of nobody else',
+        SECRET_KEY: 'a key of tests and of nobody else',
       }
       try {
         return await Promise.all(several.map((args) => run(args)))
@@ -57,7 +57,7 @@ const commands = (t: TestContext, app: TestApp) => {
       const errors = t.mock.method(console, 'error', (text: string) => void said.push(text))
       process.env = {
         DATABASE_URL: app.databaseUrl,
-        AUDIT_KEY: 'a key of tests and of nobody else',
+        SECRET_KEY: 'a key of tests and of nobody else',
         MEDIA_URL: at('media'),
         WEBHOOK_ALLOW_PRIVATE: args.includes('--photos') ? 'true' : 'false',
       }

@@ -75,7 +75,7 @@ test('over three replicas, each of many mixed actions of keys and each command i
 }, async () => {
   if (!redis || whyNot) return
   const postgres = await sharedPostgres()
-  const settings = { AUDIT_KEY: 'a key of tests and of nobody else' }
+  const settings = { SECRET_KEY: 'a key of tests and of nobody else' }
   const replicas = await startReplicas({ count: 3, postgres, redis, settings })
   try {
     const scopes = ['pets:read', 'pets:write', 'categories:write', 'orders:read', 'orders:write']

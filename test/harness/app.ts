@@ -79,7 +79,7 @@ export const testApp = async ({
     // A busy machine is not a PostgreSQL that is away.
     DATABASE_DEADLINE_MS: '10000',
     LOG_LEVEL: 'trace',
-    AUDIT_KEY: 'a key of tests and of nobody else',
+    SECRET_KEY: 'a key of tests and of nobody else',
     // A file of SQLite has a folder that its photos are in.
     ...(engine === 'postgres' && { MEDIA_URL: newFolder('store') }),
     ...settings,

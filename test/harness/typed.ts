@@ -19,7 +19,7 @@ export const operatorOf = (url: string): Record<string, string> => ({
   DATABASE_URL: url,
   // A busy machine is not a PostgreSQL that is away.
   DATABASE_DEADLINE_MS: '10000',
-  AUDIT_KEY: 'a key of tests and of nobody else',
+  SECRET_KEY: 'a key of tests and of nobody else',
 })
 
 /** Any command, a user's too, with these variables in its environment. */

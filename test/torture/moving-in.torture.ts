@@ -57,7 +57,7 @@ for (const engine of engines) {
     const media = join(folder.path, 'photos')
     const environment = {
       ...{ PATH: process.env.PATH ?? '', DATABASE_URL: url, MEDIA_URL: media },
-      ...{ AUDIT_KEY: 'a key of tests and of nobody else', WEBHOOK_ALLOW_PRIVATE: 'true' },
+      ...{ SECRET_KEY: 'a key of tests and of nobody else', WEBHOOK_ALLOW_PRIVATE: 'true' },
     }
     const animals = shelter(ANIMALS).map((animal) =>
       petfinderAnimal({

@@ -1,139 +1,157 @@
 // Writes openapi.gen.ts: the types of the API, from the repository's openapi.json.
 import { readFileSync, writeFileSync } from 'node:fs'
-import openapiTS, { astToString } from 'openapi-typescript'
-import ts from 'typescript'
+import { compile, type JSONSchema } from 'json-schema-to-typescript'
 
-type Response = { description: string; headers?: unknown; content?: unknown }
+type Schema = {
+  $ref?: string
+  description?: string
+  enum?: string[]
+  discriminator?: { mapping: Record<string, string> }
+}
+type Parameter = {
+  name: string
+  in: string
+  required?: boolean
+  description?: string
+  schema: Schema
+}
+type Response = { description: string }
 type Reference = { $ref: string }
 type Operation = {
-  parameters?: (object | Reference)[]
-  requestBody?: { content: Record<string, unknown> }
+  operationId: string
+  parameters?: (Parameter | Reference)[]
   responses: Record<string, Response | Reference>
 }
 type Document = {
   paths: Record<string, Record<string, Operation>>
-  webhooks?: object
   components: {
-    schemas: Record<string, object>
-    parameters?: Record<string, object>
+    schemas: Record<string, Schema>
+    parameters?: Record<string, Parameter>
     responses?: Record<string, Response>
-    examples?: object
   }
 }
-
 const source = new URL('../openapi.json', import.meta.url)
 const target = new URL('openapi.gen.ts', import.meta.url)
 
 /** The expected content of openapi.gen.ts. */
 export const generatedTypes = async (): Promise<string> => {
-  const document = withoutReferences(JSON.parse(readFileSync(source, 'utf8')))
-  const codes = errorCodes(document)
-  const nodes = await openapiTS(JSON.stringify(ofClient(document)), {
-    alphabetize: false,
-    defaultNonNullable: false,
-    transform: ({ format }) =>
-      format === 'int64' ? ts.factory.createTypeReferenceNode('Int64') : undefined,
-  })
+  const document: Document = JSON.parse(readFileSync(source, 'utf8'))
+  const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
   return [
     '// Generated from openapi.json by `npm run types -w sdk`: do not edit.',
     "import type { Int64 } from './exact-json.ts'",
     '',
     '/** Every error code the service documents. */',
-    `export type ErrorCode =\n${codes.map((code) => `  | '${code}'`).join('\n')}`,
-    '',
-    astToString(nodes),
+    unionOf('ErrorCode', errorCodes(document, operations)),
+    '/** The name of an operation, its `operationId` in openapi.json. */',
+    unionOf(
+      'OperationId',
+      operations.map(({ operationId }) => operationId),
+    ),
+    await typesOf(document, operations),
     ...listsOf(document),
   ].join('\n')
 }
 
-/**
- * Each operation with its own parameters and responses: the client's types do not depend on which of them are shared.
- */
-const withoutReferences = (document: Document): Document => {
-  const { parameters = {}, responses = {} } = document.components
-  const resolved = <Value extends object>(value: Value | Reference, from: Record<string, Value>) =>
-    '$ref' in value ? (from[value.$ref.split('/').at(-1) ?? ''] as Value) : value
-  return mapOperations(document, (operation) => ({
-    ...operation,
-    ...(operation.parameters && {
-      parameters: operation.parameters.map((parameter) => resolved(parameter, parameters)),
-    }),
-    responses: Object.fromEntries(
-      Object.entries(operation.responses).map(([status, response]) => [
-        status,
-        resolved(response, responses),
-      ]),
+/** A type for each schema, and `Api`, which has all of them by name, with the queries of operations. */
+const typesOf = async (document: Document, operations: Operation[]): Promise<string> => {
+  const { schemas } = document.components
+  const api = objectOf({
+    schemas: objectOf(
+      Object.fromEntries(Object.keys(schemas).map((name) => [name, { $ref: `#/$defs/${name}` }])),
     ),
-  }))
+    queries: objectOf(queriesOf(document, operations)),
+  })
+  const text = await compile(asJsonSchema({ ...api, $defs: schemas }), 'Api', {
+    additionalProperties: false,
+    bannerComment: '',
+    style: { printWidth: 100, semi: false, singleQuote: true, trailingComma: 'all' },
+  })
+  // Unlike an interface, a type can be passed where a record of any names is expected.
+  return text.replace(/^export interface (\w+) \{$/gm, 'export type $1 = {')
 }
+
+/** The query of each operation that has one. */
+const queriesOf = (document: Document, operations: Operation[]): Record<string, object> => {
+  const { parameters: shared = {} } = document.components
+  const queries = operations.map(({ operationId, parameters = [] }): [string, Parameter[]] => [
+    operationId,
+    parameters.map((each) => resolve(each, shared)).filter((each) => each.in === 'query'),
+  ])
+  return Object.fromEntries(
+    queries
+      .filter(([, parameters]) => parameters.length > 0)
+      .map(([id, parameters]) => [id, queryOf(parameters)]),
+  )
+}
+
+const queryOf = (parameters: Parameter[]): object => ({
+  type: 'object',
+  required: parameters.filter(({ required }) => required).map(({ name }) => name),
+  properties: Object.fromEntries(
+    parameters.map(({ name, description, schema }) => [
+      name,
+      // Beside a reference, a description would be replaced by that of what it names.
+      schema.$ref ? { description, allOf: [schema] } : { ...schema, description },
+    ]),
+  ),
+})
+
+const objectOf = (properties: Record<string, object>) => ({
+  type: 'object',
+  required: Object.keys(properties),
+  properties,
+})
+
+/** The schemas of OpenAPI 3.1 are JSON Schema. Only what decides a type is left, and a type of ours for long integers. */
+const asJsonSchema = (schema: object): JSONSchema => {
+  const text = JSON.stringify(schema).replaceAll('#/components/schemas/', '#/$defs/')
+  // It is what was parsed, with some of its members replaced.
+  return JSON.parse(text, (name, value) => {
+    if (/^m(in|ax)Items$/.test(name) && typeof value === 'number') return undefined
+    return isInt64(value) ? { description: value.description, tsType: 'Int64' } : value
+  }) as JSONSchema
+}
+
+const isInt64 = (value: unknown): value is Schema =>
+  typeof value === 'object' && value !== null && 'format' in value && value.format === 'int64'
+
+const resolve = <Value extends object>(
+  value: Value | Reference,
+  shared: Record<string, Value>,
+): Value => {
+  if (!('$ref' in value)) return value
+  const found = shared[value.$ref.split('/').at(-1) ?? '']
+  if (!found) throw new Error(`openapi.json has no ${value.$ref}`)
+  return found
+}
+
+/** The document lists the codes where they can occur: `code`: meaning. */
+const errorCodes = (document: Document, operations: Operation[]): string[] => {
+  const { responses: shared = {} } = document.components
+  const codes = operations
+    .flatMap(({ responses }) => Object.entries(responses))
+    .filter(([status]) => Number(status) >= 400)
+    .flatMap(([, response]) => [...resolve(response, shared).description.matchAll(/^`(\w+)`: /gm)])
+    .map(([, code = '']) => code)
+  return [...new Set(codes)].sort()
+}
+
+const unionOf = (name: string, values: string[]): string =>
+  `export type ${name} =\n${values.map((value) => `  | '${value}'`).join('\n')}\n`
 
 /** What programs offer for choice: each type that is a list of names, in the order of the API. */
 const listsOf = ({ components: { schemas } }: Document): string[] => {
-  const types = Object.keys((schemas.Event as EventSchema).discriminator.mapping)
-  const lists = Object.entries(schemas as Record<string, EnumSchema>).flatMap(
-    ([name, { enum: values }]) => (values ? [listOf(pluralOf(name), values)] : []),
+  const lists = Object.entries(schemas).flatMap(([name, { enum: values }]) =>
+    values ? [listOf(pluralOf(name), values)] : [],
   )
-  return [...lists, listOf('eventTypes', types)]
+  return [...lists, listOf('eventTypes', Object.keys(schemas.Event?.discriminator?.mapping ?? {}))]
 }
-
-type EnumSchema = { enum?: string[] }
-type EventSchema = { discriminator: { mapping: Record<string, string> } }
 
 const pluralOf = (name: string): string =>
   `${name.charAt(0).toLowerCase()}${name.slice(1)}${name.endsWith('s') ? 'es' : 's'}`
 
 const listOf = (name: string, values: string[]): string =>
   `export const ${name} = ${JSON.stringify(values, undefined, 2)} as const\n`
-
-/** The document lists the codes where they can occur: `code`: meaning. */
-const errorCodes = ({ paths }: Document): string[] => {
-  const descriptions = Object.values(paths)
-    .flatMap((path) => Object.values(path))
-    .flatMap(({ responses }) => Object.entries(responses as Record<string, Response>))
-    .flatMap(([status, { description }]) => (Number(status) >= 400 ? [description] : []))
-  const codes = descriptions.flatMap((text) =>
-    [...text.matchAll(/^`(\w+)`: /gm)].map(([, code = '']) => code),
-  )
-  return [...new Set(codes)].sort()
-}
-
-/** Only what the client's types need, so that they stay small: no errors, headers, charsets, samples and webhooks. */
-const ofClient = (document: Document): object => {
-  const operations = mapOperations(document, (operation) => ({
-    ...operation,
-    ...(operation.requestBody && { requestBody: withoutCharsets(operation.requestBody) }),
-    responses: Object.fromEntries(
-      Object.entries(operation.responses)
-        .filter(([status]) => Number(status) < 300)
-        .map(([status, response]) => {
-          const { headers: _headers, ...rest } = response as Response
-          return [status, rest]
-        }),
-    ),
-  }))
-  const { webhooks: _webhooks, ...rest } = operations
-  const { schemas, examples } = document.components
-  return { ...rest, components: { schemas, examples } }
-}
-
-const withoutCharsets = <Body extends { content: Record<string, unknown> }>(body: Body): Body => ({
-  ...body,
-  content: Object.fromEntries(Object.entries(body.content).filter(([type]) => !type.includes(';'))),
-})
-
-const mapOperations = (
-  document: Document,
-  change: (operation: Operation) => Operation,
-): Document => ({
-  ...document,
-  paths: Object.fromEntries(
-    Object.entries(document.paths).map(([path, methods]) => [
-      path,
-      Object.fromEntries(
-        Object.entries(methods).map(([method, operation]) => [method, change(operation)]),
-      ),
-    ]),
-  ),
-})
 
 if (import.meta.main) writeFileSync(target, await generatedTypes())

@@ -1,8 +1,7 @@
 import type { AccessTokens } from './access-tokens.ts'
-import type { operations } from './openapi.gen.ts'
+import type { OperationId } from './openapi.gen.ts'
 
-/** The name of an operation, its `operationId` in openapi.json. */
-export type OperationId = keyof operations
+export type { OperationId } from './openapi.gen.ts'
 
 /** A notice that an operation will be removed (RFC 9745, RFC 8594). */
 export type Deprecation = {

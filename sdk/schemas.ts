@@ -1,10 +1,8 @@
-import type { components, operations } from './openapi.gen.ts'
+import type { Api } from './openapi.gen.ts'
 
-type Schemas = components['schemas']
+type Schemas = Api['schemas']
 /** The query of an operation. The lists themselves handle cursors. */
-type Query<Operation extends keyof operations> = NonNullable<
-  operations[Operation]['parameters']['query']
->
+type Query<Operation extends keyof Api['queries']> = Api['queries'][Operation]
 
 /** An animal. */
 export type Pet = Schemas['Pet']

@@ -32,6 +32,49 @@ test('GET /metrics shows the gauges, without a key', async () => {
   assert.match(body, /^process_resident_memory_bytes \d/m)
 })
 
+const onLinux = { skip: process.platform === 'linux' ? false : 'some are read from /proc' }
+test('the metrics of the process keep their names and types', onLinux, async () => {
+  await using app = await testApp()
+  const { body } = await app.inject({ url: '/metrics' })
+  const families = [...body.matchAll(/^# TYPE ((?:process|nodejs)_\S+ \S+)$/gm)]
+  // Dashboards and alerts of operators name them: an update of the library must not change them.
+  assert.deepEqual(
+    families.map(([, family]) => family).toSorted(),
+    processFamilies.split('\n').filter(Boolean).toSorted(),
+  )
+})
+
+const processFamilies = `
+process_cpu_user_seconds_total counter
+process_cpu_system_seconds_total counter
+process_cpu_seconds_total counter
+process_start_time_seconds gauge
+process_resident_memory_bytes gauge
+process_virtual_memory_bytes gauge
+process_heap_bytes gauge
+process_open_fds gauge
+process_max_fds gauge
+nodejs_eventloop_lag_seconds gauge
+nodejs_eventloop_lag_min_seconds gauge
+nodejs_eventloop_lag_max_seconds gauge
+nodejs_eventloop_lag_mean_seconds gauge
+nodejs_eventloop_lag_stddev_seconds gauge
+nodejs_eventloop_lag_p50_seconds gauge
+nodejs_eventloop_lag_p90_seconds gauge
+nodejs_eventloop_lag_p99_seconds gauge
+nodejs_active_resources gauge
+nodejs_active_handles gauge
+nodejs_active_requests gauge
+nodejs_heap_size_total_bytes gauge
+nodejs_heap_size_used_bytes gauge
+nodejs_external_memory_bytes gauge
+nodejs_heap_space_size_total_bytes gauge
+nodejs_heap_space_size_used_bytes gauge
+nodejs_heap_space_size_available_bytes gauge
+nodejs_version_info gauge
+nodejs_gc_duration_seconds histogram
+`
+
 test('requests are counted by operation and status, and what no operation answers as unknown', async () => {
   await using app = await testApp()
   await app.post('/v1/pets', { name: 'Biscuit', categoryId: 7 })

@@ -1,4 +1,4 @@
-import type { Metric } from 'prom-client'
+import type { Metric } from '@prometheus-io/client'
 import type { Family } from '../platform/telemetry/family.ts'
 
 export type ReadMetrics = () => Promise<{ contentType: string; text: string }>
@@ -13,15 +13,21 @@ export const metricsText = (families: () => Family[]): ReadMetrics => {
   }
 }
 
+const UNWANTED = [
+  // Sums of others, under the names of counters, which they are not.
+  ...['handles', 'requests', 'resources'].map((kind) => `nodejs_active_${kind}_total`),
+  // They are sampled on a timer; `adoption_event_loop_late_seconds` needs none.
+  ...['summary', 'histogram'].map((kind) => `nodejs_eventloop_utilization_${kind}`),
+]
+/** The longest interval of a timer: removing these metrics does not end theirs. */
+const NEVER_MS = 2 ** 31 - 1
+
 /** Loaded with the first scrape: a program without monitoring starts sooner and is smaller. */
 const makeRegistry = async (families: Family[]) => {
-  const { Registry, collectDefaultMetrics } = await import('prom-client')
+  const { Registry, collectDefaultMetrics } = await import('@prometheus-io/client')
   const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
-  // Sums of others, under the names of counters, which they are not.
-  for (const kind of ['handles', 'requests', 'resources']) {
-    registry.removeSingleMetric(`nodejs_active_${kind}_total`)
-  }
+  collectDefaultMetrics({ register: registry, eventLoopUtilizationTimeout: NEVER_MS })
+  for (const name of UNWANTED) registry.removeSingleMetric(name)
   for (const { name, help, type, read } of families) {
     const get = async () => ({ name, help, type, aggregator: 'sum', values: await read() })
     // All that a registry asks of a metric; its own kinds would have every count made through them.

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { generatedTypes } from '../sdk/openapi.generate.ts'
 import { openapiDocument } from '../server/cli/openapi.command.ts'
+import { audit } from './audit.ts'
 import { collectionFiles, collectionsFolder } from './collections.ts'
 
 const root = new URL('..', import.meta.url)
@@ -56,6 +57,20 @@ const isMerged = (): boolean => {
   return spawnSync('git', args, { stdio: 'inherit', cwd: root }).status !== 0
 }
 
+/** High and critical advisories fail the check; the others are listed. */
+const isAudited = async (): Promise<boolean> => {
+  console.log('npm audit ...')
+  const found = await audit(root)
+  if ('skipped' in found) {
+    console.log(`npm audit was skipped: ${found.skipped}`)
+    return true
+  }
+  for (const { name, severity, range } of found.vulnerabilities) {
+    console.error(`${severity}: ${name} ${range}`)
+  }
+  return !found.vulnerabilities.some(({ severity }) => /^(high|critical)$/.test(severity))
+}
+
 const results = [
   isMerged(),
   typesOf('.'),
@@ -69,6 +84,7 @@ const results = [
   await isFresh(),
   await areTypesFresh(),
   areCollectionsFresh(),
+  await isAudited(),
 ]
 if (results.includes(false)) process.exit(1)
 console.log('All checks passed.')

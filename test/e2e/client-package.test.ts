@@ -26,10 +26,8 @@ suite('the client as a package', () => {
     })
 
   before(async () => {
-    const { stdout } = await npm(
-      ['pack', '--json', '--pack-destination', project],
-      join(root, 'sdk'),
-    )
+    const pack = ['run', 'pack', '--', '--json', '--pack-destination', project]
+    const { stdout } = await npm(pack, join(root, 'sdk'))
     const [{ filename, files }] = JSON.parse(stdout.slice(stdout.indexOf('[')))
     const packed: string[] = files.map(({ path }: { path: string }) => path)
     assert.ok(packed.includes('dist/mod.js') && packed.includes('README.md'))

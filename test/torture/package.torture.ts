@@ -10,7 +10,8 @@ let tarball = ''
 before(async () => {
   if (options.skip) return
   await shop.install(['publint@0.3.25', '@arethetypeswrong/cli@0.18.5'])
-  const pack = ['pack', `${root}sdk`, '--json', '--pack-destination', shop.path('.')]
+  const destination = ['--pack-destination', shop.path('.')]
+  const pack = ['run', 'pack', '--prefix', `${root}sdk`, '--', '--json', ...destination]
   const output = await shop.execute('npm', pack)
   tarball = JSON.parse(output.slice(output.indexOf('[')))[0].filename
 })

@@ -360,6 +360,15 @@ test('a public URL is an origin, with nothing but the version after it', () => {
   }
 })
 
+test('an address to listen on is an IP address or the name of a host', () => {
+  for (const host of ['0.0.0.0', '::', 'fe80::1%eth0', 'localhost', 'my_host.internal']) {
+    assert.deepEqual(faulty({ HOST: host, METRICS_HOST: host }), [], host)
+  }
+  for (const host of ['not a host', '[::1]', 'localhost:3000', 'http://localhost']) {
+    assert.deepEqual(faulty({ HOST: host, METRICS_HOST: host }), ['HOST', 'METRICS_HOST'], host)
+  }
+})
+
 test('Redis is configured by host, port and database, and an error does not repeat its password', () => {
   for (const url of ['redis://localhost', 'redis://:secret@[::1]:6380/', 'rediss://r.test/15']) {
     assert.equal(readConfig({ REDIS_URL: url }).redis?.url, url)
@@ -411,7 +420,10 @@ test('photos are in a folder or a bucket, and an error does not repeat its secre
   assert.equal(place('s3://me:100%@shelter').kind, 's3')
   for (const url of [
     ...['s3://shelter', 's3://me:secret@', 's3:shelter', 'https://me:secret@s3.test/shelter'],
-    's3://me:secret@shelter?endpoint=s3.test',
+    ...['s3.test', 'http://a:99999', 'http://['].map(
+      (endpoint) => `s3://me:secret@shelter?endpoint=${endpoint}`,
+    ),
+    's3://me:secret@shelter?region=@evil.test',
   ]) {
     const text = faults({ MEDIA_URL: url })
     assert.equal(text.length, 1, url)
@@ -434,6 +446,7 @@ test('the database is a file or a PostgreSQL URL, and an error in it does not re
   for (const url of [
     'postgres://me:secret@db.test',
     'postgres:',
+    ...['sqlite:', 'sqlite::memory:', 'sqlite:file:store.db', 'sqlite:data/', 'sqlite:..'],
     'http://me:secret@x/store',
     'x',
   ]) {
@@ -482,6 +495,7 @@ test('the mail server and the sender have to be right, and the message repeats n
     'smtp://:p@x',
     'smtp://x/y',
     'smtp://u:%E0%A4%A@x',
+    'smtp://%E0%A4%A/',
     'smtp://x?a',
   ]
   for (const url of wrong) assert.deepEqual(faulty({ SMTP_URL: url }), ['SMTP_URL'], url)

@@ -92,13 +92,17 @@ export const databaseConfig = (values: Values<typeof databaseSettings>): Storage
 /** Throws a text that says what would be right. */
 export function readDatabase(value: string): DatabaseConfig {
   const path = /^sqlite:(?:\/\/)?(.+)$/.exec(value)?.[1]
-  if (path) return { kind: 'sqlite', path }
+  if (path && isFilePath(path)) return { kind: 'sqlite', path }
   const address = URL.parse(value)
   if (address && /^postgres(?:ql)?:$/.test(address.protocol) && address.pathname.length > 1) {
     return { kind: 'postgres', url: value }
   }
   throw 'must be sqlite: and the path of a file, or postgres: with a host and a database'
 }
+
+/** SQLite has meanings of its own for some: `:memory:` is no file, and `file:` begins a URI. */
+const isFilePath = (path: string): boolean =>
+  path !== ':memory:' && !/^file:|\0|(?:^|\/)\.{0,2}$/.test(path)
 
 function readRedis(value: string): string {
   const url = URL.parse(value)

@@ -72,11 +72,12 @@ function readSmtp(value: string): Omit<SmtpConfig, 'tls'> {
   const protocol = url?.protocol
   const isSmtp = protocol === 'smtp:' || protocol === 'smtps:'
   const auth = url && readAuth(url)
+  const host = url && decoded(url.hostname)
   const isPlain = url && /^\/?$/.test(url.pathname) && !url.search && !url.hash
-  if (!isSmtp || !isPlain || !url.hostname || auth === 'invalid' || url.port === '0')
+  if (!isSmtp || !isPlain || !host || auth === 'invalid' || url.port === '0')
     throw 'must be smtp://user:password@host:port or smtps://..., the user and the password percent-encoded'
   return {
-    host: decodeURIComponent(url.hostname).replace(/^\[|\]$/g, ''),
+    host: host.replace(/^\[|\]$/g, ''),
     port: url.port === '' ? ports[protocol] : Number(url.port),
     isTls: protocol === 'smtps:',
     auth: auth ?? undefined,
@@ -86,10 +87,15 @@ function readSmtp(value: string): Omit<SmtpConfig, 'tls'> {
 const readAuth = ({ username, password }: URL): SmtpConfig['auth'] | 'invalid' => {
   if (username === '' && password === '') return undefined
   if (username === '' || password === '') return 'invalid'
+  const [user, pass] = [decoded(username), decoded(password)]
+  return user === undefined || pass === undefined ? 'invalid' : { user, pass }
+}
+
+const decoded = (text: string): string | undefined => {
   try {
-    return { user: decodeURIComponent(username), pass: decodeURIComponent(password) }
+    return decodeURIComponent(text)
   } catch {
-    return 'invalid'
+    return undefined
   }
 }
 

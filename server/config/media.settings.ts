@@ -51,11 +51,19 @@ export const mediaFaults = (values: MediaValues): string[] => {
   if (!place.accessKeyId || !place.secretAccessKey) {
     return ['MEDIA_URL needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY']
   }
-  if (place.endpoint !== undefined && !/^https?:\/\/[^/?#]+\/?$/.test(place.endpoint)) {
-    return ['AWS_ENDPOINT_URL must be http:// or https:// with a host']
+  const faults: string[] = []
+  if (place.endpoint !== undefined && !isEndpoint(place.endpoint)) {
+    faults.push('AWS_ENDPOINT_URL must be http:// or https:// with a host')
   }
-  return []
+  // It becomes a part of the address, and of what is signed.
+  if (!/^[a-z0-9-]+$/i.test(place.region)) {
+    faults.push('AWS_REGION must be letters, digits and hyphens')
+  }
+  return faults
 }
+
+const isEndpoint = (text: string): boolean =>
+  URL.canParse(text) && /^https?:\/\/[^/?#]+\/?$/.test(text)
 
 export const mediaConfig = (values: MediaValues, database: DatabaseConfig): MediaConfig => ({
   media: mediaAt(values.MEDIA_URL, database, values),

@@ -1,18 +1,22 @@
 import { isIP } from 'node:net'
 import { type KeyMode, parseKey } from '../api-keys/api-key.ts'
 import { trustOf } from '../platform/http/request-head.ts'
-import { oneOf, secret, setting, text, type Values, wholeNumber } from './setting.ts'
+import { oneOf, secret, setting, type Values, wholeNumber } from './setting.ts'
 
 /** Where the service listens, and as what it is known. */
 export const serverSettings = {
-  HOST: setting('127.0.0.1', 'Address to listen on.', text),
+  HOST: setting('127.0.0.1', 'Address to listen on.', readHost),
   PORT: setting('3000', 'Port to listen on; 0 picks a free one.', wholeNumber(0, 65_535)),
   METRICS_PORT: setting(
     undefined,
     'Port that serves only `/metrics`; 0 picks a free one. Without it `/metrics` is served on PORT, but only to direct connections from loopback and only if no proxy is trusted.',
     wholeNumber(0, 65_535),
   ),
-  METRICS_HOST: setting(undefined, 'Address to listen on for METRICS_PORT. Default: HOST.', text),
+  METRICS_HOST: setting(
+    undefined,
+    'Address to listen on for METRICS_PORT. Default: HOST.',
+    readHost,
+  ),
   ADOPTION_ENV: setting(
     'production',
     '`production` accepts `aas_live_` keys, `staging` accepts `aas_test_` keys.',
@@ -86,6 +90,11 @@ export const serverFaults = (values: Values<typeof serverSettings>): string[] =>
 
 const keyModeOf = ({ ADOPTION_ENV }: Values<typeof serverSettings>): KeyMode =>
   ADOPTION_ENV === 'staging' ? 'test' : 'live'
+
+function readHost(value: string): string {
+  if (isIP(value) !== 0 || /^[\w.-]+$/.test(value)) return value
+  throw 'must be an IP address or the name of a host, without a port'
+}
 
 /** An origin, with or without the API's version segment. */
 function readUrl(value: string): string {

@@ -11,7 +11,8 @@ if (isMainThread) {
   const timer = setInterval(() => {
     if (launchers.every(({ pid, child }) => parentOf(child) === pid)) return
     clearInterval(timer)
-    process.kill(process.pid, 'SIGTERM')
+    // Not SIGTERM, of which a second one ends the server at once: Ctrl-C may have begun its stop already.
+    process.kill(process.pid, process.platform === 'win32' ? 'SIGTERM' : 'SIGHUP')
   }, LOOK_EVERY_MS).unref()
 }
 

@@ -8,6 +8,7 @@ import type { Notified } from './changes/notified.ts'
 import type { Config } from './config.ts'
 import { openDatabaseForChanges } from './open-database.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
+import { closeWatch } from './platform/close-watch.ts'
 import { every } from './platform/every.ts'
 import { connections } from './platform/http/connections.ts'
 import { createLogger, type Logger } from './platform/log.ts'
@@ -31,7 +32,7 @@ import { wireMailing, wireMails } from './wiring/mail.ts'
 import { wireMaintenance } from './wiring/maintenance.ts'
 import { wireNotified } from './wiring/notified.ts'
 import { wireOrders } from './wiring/orders.ts'
-import type { Parts } from './wiring/parts.ts'
+import type { Parts, Routine } from './wiring/parts.ts'
 import { wirePeople, wireSignIn } from './wiring/people.ts'
 import { wirePetfinder } from './wiring/petfinder.ts'
 import { wirePets } from './wiring/pets.ts'
@@ -79,11 +80,15 @@ export type Service = {
   /** Whether somebody asks from time to time if it is ready. */
   isWatched(): boolean
   close(): Promise<void>
+  /** While it closes: what has not ended yet, by name. */
+  unfinished(): string[]
 }
 
 type Outside = {
   clock?: Clock
   log?: Logger
+  /** Ends what runs by itself, also while the service starts; `close` aborts it too. */
+  stop?: AbortController
   groupCommit?: boolean
   /** Resolves the host names of webhooks; not used if a development setting allows private addresses. */
   resolve?: Resolve
@@ -97,14 +102,17 @@ export const compose = async (
   {
     clock = systemClock,
     log = createLogger(config.logLevel),
+    stop = new AbortController(),
     groupCommit = true,
     resolve = nameResolver(),
     passwordCost,
   }: Outside = {},
 ): Promise<Service> => {
   await using opened = new AsyncDisposableStack()
+  const { named, unfinished } = closeWatch()
+  const closeLater = (name: string, close: () => unknown) => opened.defer(named(name, close))
   const telemetry = await openTelemetry(config, log)
-  opened.defer(() => telemetry.tracing?.close())
+  closeLater('traces', () => telemetry.tracing?.close())
   const auditKeys = openAuditKeys(config)
   const database = telemetry.watchWrites(
     await openDatabaseForChanges(config.database, {
@@ -120,14 +128,14 @@ export const compose = async (
       notified: () => notified,
     }),
   )
-  opened.defer(database.close)
-  const parts: Parts = { config, database, clock, log, telemetry }
+  closeLater('database', database.close)
+  const parts: Parts = { config, database, clock, log, telemetry, stopping: stop.signal }
   const { maintenance, ...maintained } = await wireMaintenance(parts)
   const audit = await wireAudit({ ...parts, auditKeys })
   const { auditLog, noteRead } = audit
 
   const { replicas, responses, pageCaches, catalogue } = await wireResponses(parts)
-  opened.defer(() => replicas?.close())
+  closeLater('redis', () => replicas?.close())
   const { accounts, keys, organizations } = wireAccounts(parts)
   const { mails, userMails, ...mailed } = wireMails({ ...parts, auditKeys })
   const { users, sessions, refusedInvitations, ...people } = wirePeople({
@@ -163,13 +171,15 @@ export const compose = async (
   const limits = await wireLimits({ ...parts, replicas, onBan: () => stream.sweep() })
   // Together they are one commit; what fails is tried again with the next flush.
   const flush = () => allDone([limits.flush(), keys.flush(), sessions.flush(), usage.flush()])
-  opened.defer(() => saveLast([flush(), limits.flushDays?.(), audit.flushReads()], log))
+  closeLater('last counts', () =>
+    saveLast([flush(), limits.flushDays?.(), audit.flushReads()], log),
+  )
   opened.defer(limits.refusedKeys.report)
   const { idempotency, ...stored } = wireIdempotency({ ...parts, replicas })
   const { pets, animals, reports, profiles, listings, categories, ...offered } = wirePets(parts)
-  opened.defer(offered.close)
+  closeLater('listing counts', offered.close)
   const { photos, ...pictured } = await wirePhotos({ ...parts, pets })
-  opened.defer(pictured.close)
+  closeLater('image rendering', pictured.close)
   const { orders, pastEvents, ...ordering } = wireOrders({ ...parts, pets, profiles })
   const documents = wireDocuments({ ...parts, accounts })
   const { history, ...past } = wireHistory(parts)
@@ -181,7 +191,7 @@ export const compose = async (
   const { isBanned } = limits
   const { events, stream, ...feed } = wireEvents({ ...parts, keys, sessions, isBanned, replicas })
   const webhooks = wireWebhooks({ ...parts, events, resolve, maintenance })
-  const routines = [
+  const routines: Routine[] = [
     { everyMs: FLUSH_MS, run: flush },
     ...[
       limits,
@@ -200,17 +210,16 @@ export const compose = async (
       maintained,
     ].flatMap((feature) => feature.routines),
   ]
-  const timers = routines.map(({ everyMs, run }) => every(everyMs, run, log))
-  opened.defer(() => allDone(timers.map((stop) => stop())))
-  // Before the timers, which wait for what they have begun.
-  opened.defer(applying.closings.close)
+  const timers = routines.map(({ everyMs, run }) => every(everyMs, run, parts))
+  closeLater('routines', () => allDone(timers.map((end) => end())))
+  closeLater('applications to decline', applying.closings.close)
   const notified: Notified = wireNotified({
     ...parts,
     ...{ catalogue, events, stream, keys, sessions, limits, webhooks, mailing, replicas },
     closings: applying.closings,
   })
   webhooks.start()
-  opened.defer(webhooks.close)
+  closeLater('webhook upkeep', webhooks.close)
   mailing.start()
   const health = wireHealth({ ...parts, bans: limits.bans, webhooks, mails, stream, replicas })
   opened.defer(health.close)
@@ -284,11 +293,17 @@ export const compose = async (
     isRetired = true
     health.retire()
   }
-  opened.defer(() =>
+  const closers = [
+    named('webhook deliveries', webhooks.stop),
+    named('mail', mailing.close),
     // A stream never ends by itself.
-    allDone([webhooks.stop(), mailing.close(), stream.close(), open.end()]),
-  )
+    named('event streams', stream.close),
+    named('requests', open.end),
+  ]
+  opened.defer(() => allDone(closers.map((close) => close())))
   opened.defer(retire)
+  opened.defer(() => stop.abort())
+  const now = (run: Routine['run']) => async () => void (await run(stop.signal))
   const all = opened.move()
   return {
     app,
@@ -297,27 +312,28 @@ export const compose = async (
     keys,
     users,
     background: {
-      expireOrders: orders.expireOverdue,
-      settleCustomers: ordering.settleCustomers,
-      eraseExpiredApplications: applicantErasure.eraseExpired,
-      declineOthers: applying.closings.run,
-      purgeApplicationCounts: applying.purge,
-      endHistories: past.endHistories,
-      settleListings: offered.settleListings,
-      renewAges: offered.renewAges,
-      purgeEvents: webhooks.purgeEvents,
-      purgeAudit: audit.purgeAudit,
-      flushAudit: audit.flushReads,
-      sweepPhotos: pictured.sweep,
-      findPhotoFiles: pictured.photoMedia.find,
-      disableWebhooks: webhooks.disableOfEndedKeys,
-      purgeMails: mails.purge,
-      checkMaintenance: maintenance.refresh,
-      reportRefusedKeys: async () => limits.refusedKeys.report(),
+      expireOrders: now(orders.expireOverdue),
+      settleCustomers: now(ordering.settleCustomers),
+      eraseExpiredApplications: now(applicantErasure.eraseExpired),
+      declineOthers: now(applying.closings.run),
+      purgeApplicationCounts: now(applying.purge),
+      endHistories: now(past.endHistories),
+      settleListings: now(offered.settleListings),
+      renewAges: now(offered.renewAges),
+      purgeEvents: now(webhooks.purgeEvents),
+      purgeAudit: now(audit.purgeAudit),
+      flushAudit: now(audit.flushReads),
+      sweepPhotos: now(pictured.sweep),
+      findPhotoFiles: now(pictured.photoMedia.find),
+      disableWebhooks: now(webhooks.disableOfEndedKeys),
+      purgeMails: now(mails.purge),
+      checkMaintenance: now(maintenance.refresh),
+      reportRefusedKeys: now(limits.refusedKeys.report),
     },
     retire,
     isWatched: health.isWatched,
     close: () => all.disposeAsync(),
+    unfinished,
   }
 }
 

@@ -5,6 +5,7 @@ import type { PastEvents } from '../events/past-events.service.ts'
 import type { OrdersService } from '../orders/orders.service.ts'
 import type { Clock } from '../platform/clock.ts'
 import { checkIfMatch } from '../platform/http/etag.ts'
+import { repeatUntilDone } from '../platform/repeat.ts'
 import type { Database, Trx } from '../platform/storage/database.ts'
 import type { OwnedApplication } from './application.ts'
 import type { ApplicationMails } from './application-mails.service.ts'
@@ -91,22 +92,27 @@ export const applicantErasure = (deps: Deps) => {
     },
 
     /** Erases the applicants of applications that were closed long ago. */
-    async eraseExpired(): Promise<void> {
+    async eraseExpired(stopping: AbortSignal): Promise<void> {
       let isErased = false
-      for (;;) {
+      const step = async (): Promise<boolean> => {
         const before = clock.nowMs() - retentionMs
         const ids = await listExpired(database.read, before, RETENTION_STEP)
-        if (ids.length === 0) break
-        isErased = true
+        if (ids.length === 0) return false
         const after = new Map<bigint, bigint>()
-        for (const id of ids) after.set(id, await forgetPast({ visitor: 'retention' }, id))
+        for (const id of ids) {
+          if (stopping.aborted) return false
+          after.set(id, await forgetPast({ visitor: 'retention' }, id))
+        }
         await database.writeAs(systemAuthor('application retention'), async (trx) => {
           ids.sort((one, other) => (one < other ? -1 : 1))
           // All of them first, as what an erasure writes comes after every lock.
           for (const id of ids) await trx.lock('applications', id)
           for (const id of ids) await eraseHeld(trx, await held(trx, id), after.get(id) ?? 0n)
         })
+        isErased = true
+        return true
       }
+      await repeatUntilDone(step, stopping)
       if (isErased) await database.forgetPast()
     },
   }

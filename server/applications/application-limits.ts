@@ -2,6 +2,7 @@ import { createHmac, type KeyObject } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { ApiError } from '../errors/api-error.ts'
 import type { Clock } from '../platform/clock.ts'
+import { repeatUntilDone } from '../platform/repeat.ts'
 import type { Database, Trx } from '../platform/storage/database.ts'
 import { prepared } from '../platform/storage/prepared.ts'
 import type { Tables } from '../platform/storage/tables.ts'
@@ -107,9 +108,8 @@ export const applicationLimiter = ({ database, clock, key }: Deps) => {
     },
 
     /** Removes what is counted no more, some at a time, as everybody's writes wait for it. */
-    async purge(): Promise<void> {
-      while ((await purgeSome()) === PURGE_STEP);
-    },
+    purge: (stopping: AbortSignal): Promise<void> =>
+      repeatUntilDone(async () => (await purgeSome()) === PURGE_STEP, stopping),
   }
 }
 

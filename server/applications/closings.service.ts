@@ -26,6 +26,7 @@ type Deps = {
   mails: Pick<ApplicationMails, 'moved'>
   clock: Pick<Clock, 'nowMs'>
   log: Logger
+  stopping: AbortSignal
 }
 
 /** Declined in one transaction: everybody's writes wait for it. */
@@ -43,9 +44,7 @@ export type Closings = ReturnType<typeof closingsService>
  * of them: the first in the transaction of the approval, which leaves a mark, and the others after it, by any replica.
  * Until then nobody moves them.
  */
-export const closingsService = ({ database, mails, clock, log }: Deps) => {
-  let isStopped = false
-
+export const closingsService = ({ database, mails, clock, log, stopping }: Deps) => {
   const decline = async (
     trx: Trx<Changes>,
     others: readonly OwnedApplication[],
@@ -77,7 +76,7 @@ export const closingsService = ({ database, mails, clock, log }: Deps) => {
   const work = oneAtATime(async () => {
     for (const closing of await listClosings(database.read, CLOSINGS_AT_ONCE)) {
       // Between any two, others have their turn.
-      while (!isStopped && (await step(closing))) await turn()
+      while (!stopping.aborted && (await step(closing))) await turn()
     }
   }, log)
 
@@ -105,9 +104,6 @@ export const closingsService = ({ database, mails, clock, log }: Deps) => {
     /** Declines what is left; also what a replica has left that is gone. */
     run: (): Promise<void> => work.run(),
 
-    async close(): Promise<void> {
-      isStopped = true
-      await work.ended()
-    },
+    close: (): Promise<void> => work.ended(),
   }
 }

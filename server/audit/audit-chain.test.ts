@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { tester } from '../../test/harness/author.ts'
 import { testClock } from '../../test/harness/clock.ts'
+import { neverStopping } from '../../test/harness/never-stopping.ts'
 import { openForChanges, testAuditKeys } from '../../test/harness/notified.ts'
 import { temporaryFolder } from '../../test/harness/temporary-folder.ts'
 import type { Author } from '../author/author.ts'
@@ -246,14 +247,14 @@ test('old entries are removed behind a signed anchor, but none that were changed
   await fill(log, 600)
   clock.advance(2_000)
   await fill(log, 3)
-  await upkeep.purge()
+  await upkeep.purge(neverStopping)
   assert.deepEqual(
     (await log.rows()).map(({ id }) => id),
     [601n, 602n, 603n],
   )
   assert.deepEqual(await log.kinds(), [])
   await log.run('update audit_log set time = 0 where id = 601')
-  await upkeep.purge()
+  await upkeep.purge(neverStopping)
   assert.equal((await log.rows()).length, 3)
   assert.deepEqual(await log.kinds(), ['changed 601-601'])
   await log.run('update audit_head set removed_through = 601')

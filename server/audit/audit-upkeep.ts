@@ -1,5 +1,6 @@
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
+import { repeatUntilDone } from '../platform/repeat.ts'
 import type { Database, Trx } from '../platform/storage/database.ts'
 import { type AuditKeys, isUnused, type SignedEntry, type SignedHead } from './audit-chain.ts'
 import { readHead, removeEntries, walkEntries, writeHead } from './audit-log.repository.ts'
@@ -43,9 +44,8 @@ export const auditUpkeep = ({ database, keys, clock, retentionMs, log }: Deps) =
 
   return {
     /** Removes entries that are older than they have to be. */
-    async purge(): Promise<void> {
-      while (await database.write(purgeSome));
-    },
+    purge: (stopping: AbortSignal): Promise<void> =>
+      repeatUntilDone(() => database.write(purgeSome), stopping),
 
     /** To be compared with later: whoever changes the database cannot change the service's log of the past. */
     async logHead(): Promise<void> {

@@ -1,18 +1,24 @@
+import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Command } from 'commander'
 import { scopes } from '../access/scope.ts'
 import { firstKeyScopes } from '../api-keys/api-key.ts'
 import type { ApiKeysService } from '../api-keys/api-keys.service.ts'
 import { systemAuthor } from '../author/author.ts'
+import type { Service } from '../compose.ts'
 import type { DatabaseConfig } from '../config/database.settings.ts'
 import { type Config, readConfig } from '../config.ts'
+import { endNow } from '../platform/end-now.ts'
 import { listen } from '../platform/http/listen.ts'
-import { createLogger } from '../platform/log.ts'
+import { createLogger, type Logger } from '../platform/log.ts'
 import { setupLink } from '../users/password-link.ts'
 import { publicOrigin } from '../wiring/environments.ts'
+import { Stopped, stopOnSignals } from './stop-signals.ts'
 
-/** A stop takes 10 s at most; what is in flight has nearly all of it. */
-const STOP_MS = 9_000
+/** A stop takes at most 10 s: after this, connections with requests in flight are closed. */
+const IN_FLIGHT_MS = 8_500
+/** After this, the process ends, whatever has not: it is all in transactions, so nothing is half done. */
+const LAST_MS = 9_600
 /**
  * Before the server stops listening, a load balancer has this long to see that it is not ready, and clients to
  * finish.
@@ -26,11 +32,26 @@ export const serveCommand = (command: Command): void => void command.action(run)
 const run = async (): Promise<void> => {
   const config = readConfig(process.env)
   const log = createLogger(config.logLevel)
-  // Handled from now on: a signal during startup starts and then stops the server in order.
-  const stop = stopSignal()
+  const stop = new AbortController()
+  const running: Running = { log, service: undefined }
+  // Handled from now on: a signal during startup stops the server in order too.
+  using _signals = stopOnSignals(stop)
+  stop.signal.addEventListener('abort', () => limitStop(running, stop.signal))
   // Loaded only here: no other command needs all of it.
   const { compose } = await import('../compose.ts')
-  const service = await compose(config, { log })
+  const service = await compose(config, { log, stop })
+  running.service = service
+  if (!stop.signal.aborted) await start(config, { log, service })
+  await aborted(stop.signal)
+  service.retire()
+  await sleep(service.isWatched() ? WATCHED_DRAIN_MS : DRAIN_MS)
+  await service.close()
+  log.info('stopped')
+}
+
+type Running = { log: Logger; service: Service | undefined }
+
+const start = async (config: Config, { log, service }: { log: Logger; service: Service }) => {
   await bootstrap(config, service.keys)
   const setupToken = await service.users.makeSetupLink().catch((error: unknown) => {
     log.warn({ err: error }, 'no link was made to create the first user')
@@ -52,28 +73,28 @@ const run = async (): Promise<void> => {
   if (setupToken !== undefined) {
     showSetup(publicOrigin({ ...config, port: portOf(address) }), setupToken)
   }
-
-  const signal = await stop
-  log.info({ signal }, 'stopping: finishing what is in flight')
-  service.retire()
-  const overdue = setTimeout(() => {
-    log.error('requests in flight did not end in time')
-    service.app.server.closeAllConnections()
-  }, STOP_MS)
-  await sleep(service.isWatched() ? WATCHED_DRAIN_MS : DRAIN_MS)
-  await service.close()
-  clearTimeout(overdue)
-  log.info('stopped')
 }
 
-/**
- * The first signal to stop. Those after it change nothing: Ctrl-C reaches each process of a terminal, and a launcher
- * passes on what it gets.
- */
-const stopSignal = (): Promise<NodeJS.Signals> =>
-  new Promise((resolve) => {
-    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, resolve)
-  })
+/** The deadlines of a stop that has begun. Their timers keep nothing running. */
+const limitStop = (running: Running, { reason }: AbortSignal): void => {
+  const { log } = running
+  const signal = reason instanceof Stopped ? reason.signal : undefined
+  log.info({ signal }, 'stopping: finishing what is in flight')
+  const unfinished = () => running.service?.unfinished() ?? ['start']
+  setTimeout(() => {
+    if (!unfinished().includes('requests')) return
+    log.error('requests in flight did not end in time')
+    running.service?.app.server.closeAllConnections()
+  }, IN_FLIGHT_MS).unref()
+  setTimeout(() => {
+    log.error({ unfinished: unfinished() }, 'the stop did not end in time: the process ends now')
+    endNow(0)
+  }, LAST_MS).unref()
+}
+
+const aborted = async (signal: AbortSignal): Promise<void> => {
+  if (!signal.aborted) await once(signal, 'abort')
+}
 
 /** Without the user and the password, which may also stand among its parameters. */
 const shownDatabase = (store: DatabaseConfig): string => {

@@ -3,6 +3,7 @@ import { visibleAccount } from '../access/ownership.ts'
 import { ApiError } from '../errors/api-error.ts'
 import type { Clock } from '../platform/clock.ts'
 import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
+import { repeatUntilDone } from '../platform/repeat.ts'
 import type { Database } from '../platform/storage/database.ts'
 import {
   type FeedEvent,
@@ -111,9 +112,10 @@ export const eventsService = ({ database, clock, retentionMs }: Deps) => {
     },
 
     /** Removes events older than the retention. */
-    async purge(): Promise<void> {
+    purge(stopping: AbortSignal): Promise<void> {
       const beforeMs = clock.nowMs() - retentionMs
-      while ((await database.write((trx) => purgeEvents(trx.query, beforeMs, PURGE_STEP))) > 0);
+      const step = () => database.write(({ query }) => purgeEvents(query, beforeMs, PURGE_STEP))
+      return repeatUntilDone(async () => (await step()) > 0, stopping)
     },
   }
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { sql } from 'kysely'
 import { onEachEngine } from '../../test/harness/app.ts'
+import { neverStopping } from '../../test/harness/never-stopping.ts'
 import { readDatabase } from '../config/database.settings.ts'
 import { openDatabase } from '../open-database.ts'
 import type { Trx } from '../platform/storage/database.ts'
@@ -39,7 +40,10 @@ onEachEngine(
     })
     const url = `/v1/pets/${long}`
     assert.equal((await app.inject({ method: 'DELETE', url, headers: app.key })).statusCode, 204)
-    await Promise.all([app.service.background.endHistories(), endedHistories({ database })()])
+    await Promise.all([
+      app.service.background.endHistories(),
+      endedHistories({ database })(neverStopping),
+    ])
     const left = []
     for (const petId of [long, gone, other]) left.push(await countEntries(database.read, petId))
     assert.deepEqual(left, [0, 0, 1])

@@ -8,6 +8,7 @@ import { etagOf } from '../platform/http/etag.ts'
 import type { HttpError } from '../platform/http/http-error.ts'
 import { stringifyJson } from '../platform/http/json.ts'
 import { recentlyUsed } from '../platform/recently-used.ts'
+import { repeatUntilDone } from '../platform/repeat.ts'
 import type { Database, Trx, WriteOptions } from '../platform/storage/database.ts'
 import { prepared } from '../platform/storage/prepared.ts'
 import { instant } from '../platform/time.ts'
@@ -185,9 +186,8 @@ export const idempotency = <Change>({
   }
 
   /** Removes the responses that are no longer stored, some at a time, as everybody's writes wait for it. */
-  const purge = async (): Promise<void> => {
-    while ((await purgeSome()) === PURGE_STEP);
-  }
+  const purge = (stopping: AbortSignal): Promise<void> =>
+    repeatUntilDone(async () => (await purgeSome()) === PURGE_STEP, stopping)
 
   const purgeSome = (): Promise<number> =>
     database.write(async (trx) => {

@@ -1,4 +1,5 @@
 import type { Clock } from '../platform/clock.ts'
+import { repeatUntilDone } from '../platform/repeat.ts'
 import type { Database } from '../platform/storage/database.ts'
 import { todayOf } from './age.ts'
 import { dueListings } from './listing-ages.repository.ts'
@@ -11,17 +12,19 @@ const AT_ONCE = 20
 
 /** Keeps listings as of the age band that their animals are of, which changes by itself. */
 export const listingAges = ({ database, clock }: Deps) => ({
-  async renew(): Promise<void> {
-    for (;;) {
+  renew(stopping: AbortSignal): Promise<void> {
+    const step = async (): Promise<boolean> => {
       const due = { today: todayOf(clock.nowMs()), limit: AT_ONCE }
       const petIds = await dueListings(database.read, due)
-      if (petIds.length === 0) return
+      if (petIds.length === 0) return false
       await database.write(async (trx) => {
         for (const id of petIds.toSorted((one, other) => (one < other ? -1 : 1))) {
           await trx.lock('pets', id)
         }
         await refreshListings(trx.query, petIds, clock.nowMs())
       })
+      return true
     }
+    return repeatUntilDone(step, stopping)
   },
 })

@@ -1,4 +1,5 @@
 import { type Author, systemAuthor } from '../author/author.ts'
+import { repeatUntilDone } from '../platform/repeat.ts'
 import type { Database } from '../platform/storage/database.ts'
 import type { ListingsChange } from './listing.ts'
 import { listMisplaced } from './suspended-listings.repository.ts'
@@ -14,17 +15,19 @@ const STEP = 100
  */
 export const suspendedListings =
   ({ database }: Deps) =>
-  async (): Promise<void> => {
+  (stopping: AbortSignal): Promise<void> => {
     let lastId: bigint | undefined
-    for (;;) {
+    const step = async (): Promise<boolean> => {
       const ids = await listMisplaced(database.readLong('suspended listings'), STEP)
       const [firstId] = ids
       // What stays where it is is left to the next time.
-      if (firstId === undefined || firstId === lastId) return
+      if (firstId === undefined || firstId === lastId) return false
       lastId = firstId
       await database.writeAs(systemAuthor('suspension'), async (trx) => {
         for (const id of ids) await trx.lock('pets', id)
         trx.record({ kind: 'listings settled', ids })
       })
+      return true
     }
+    return repeatUntilDone(step, stopping)
   }

@@ -3,7 +3,7 @@ import { type Database, DatabaseUnavailable, type Trx } from '../platform/storag
 import { type MailContent, type MailKind, nextAttemptMs, type StoredMail } from './mail.ts'
 import { finishTurn, type Result, type Turn } from './mail-claims.repository.ts'
 import { type SealKeys, unseal } from './mail-seal.ts'
-import type { MailOutcome, MailSender, Message } from './mail-sender.ts'
+import type { Breaks, MailOutcome, MailSender, Message } from './mail-sender.ts'
 import { htmlText, type MailBlock, plainText } from './mail-text.ts'
 import { findMail } from './mails.repository.ts'
 
@@ -73,12 +73,12 @@ export const mailAttempt = (deps: Deps) => {
     return mail?.status === 'pending' && mail.leasedUntilMs === leasedUntilMs
   }
 
-  const attempt = async (mail: StoredMail, stop: AbortSignal): Promise<MailOutcome | undefined> => {
+  const attempt = async (mail: StoredMail, breaks: Breaks): Promise<MailOutcome | undefined> => {
     const content = await contentOf(mail)
     if (content === undefined) return undefined
     if (typeof content === 'string')
       return { result: 'refused', error: content, isPermanent: false }
-    return send(messageOf(mail, content), { stop, isWanted: async () => isStill(mail) })
+    return send(messageOf(mail, content), { ...breaks, isWanted: async () => isStill(mail) })
   }
 
   const resultOf = (
@@ -112,11 +112,11 @@ export const mailAttempt = (deps: Deps) => {
 
   return {
     /** Undefined when there was nobody to send it to, or nothing to send any more. */
-    async run(turn: Turn, stop: AbortSignal) {
+    async run(turn: Turn, breaks: Breaks) {
       // Read now: what was erased since is not sent.
       const mail = await findMail(database.read, turn.mailId)
       if (mail?.status !== 'pending' || mail.leasedUntilMs !== turn.leasedUntilMs) return undefined
-      return { mail, outcome: await attempt(mail, stop) }
+      return { mail, outcome: await attempt(mail, breaks) }
     },
 
     /** Writes down what came of it. `pauseMs`: for how long nothing is sent, as the server is away. */

@@ -121,7 +121,7 @@ test('certificates are checked, and a password is neither sent in clear nor show
 test('a stop breaks off what the server was not given, and waits for its word on the rest', async () => {
   await using silent = await rawServer(() => {})
   const stop = new AbortController()
-  const waiting = mailSender(at(silent.port))(message, { stop: stop.signal })
+  const waiting = mailSender(at(silent.port))(message, { stopping: stop.signal })
   stop.abort()
   assert.deepEqual(await waiting, { result: 'brokenOff' })
 
@@ -139,7 +139,7 @@ test('a stop breaks off what the server was not given, and waits for its word on
       })
     },
   })
-  const sending = mailSender(at(slow.port))(message, { stop: late.signal })
+  const sending = mailSender(at(slow.port))(message, { stopping: late.signal })
   await given
   assert.deepEqual(await sending, { result: 'sent' })
 })

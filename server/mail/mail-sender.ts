@@ -22,10 +22,18 @@ export type MailOutcome =
   | { result: 'refused'; error: string; isPermanent: boolean }
   /** There was no server to give it to, or none that lets us in: it would be the same with any other message. */
   | { result: 'unreachable'; error: string }
-  /** We stopped before the server was given the message. */
+  /** We stopped before the server had accepted the message. */
   | { result: 'brokenOff' }
 
 type Limits = { setupMs: number; idleMs: number; totalMs: number }
+
+/** What breaks an attempt off. */
+export type Breaks = {
+  /** As long as the server has nothing of the message. */
+  stopping: AbortSignal
+  /** Also after that: the message is sent again, and the server may get it twice. */
+  overdue: AbortSignal
+}
 
 /** A server may keep a stranger waiting for its greeting, and one that is busy for its verdict (RFC 5321, 4.5.3.2). */
 export const mailLimits: Limits = { setupMs: 60_000, idleMs: 60_000, totalMs: 180_000 }
@@ -35,21 +43,19 @@ const MAX_REPLY_BYTES = 64 * 1024
 
 export type MailSender = (message: Message, unless?: Unless) => Promise<MailOutcome>
 
-/** What keeps a message from being sent, as long as the server has nothing of it. */
-type Unless = {
-  stop?: AbortSignal
+/** What keeps a message from being sent. */
+type Unless = Partial<Breaks> & {
   /** Asked once the server is ready, which may take a minute: whether it is to be sent at all. */
   isWanted?: () => Promise<boolean>
 }
 
 /**
  * Hands a message to a mail server, over a connection of its own. Never rejects, and takes no longer than the limits say.
- * It is broken off only as long as the server has nothing of the message: after that only the server knows whether it has
- * taken it, so its word is waited for.
+ * Once the server has some of the message, only the server knows whether it has taken it, so a stop waits for its reply.
  */
 export const mailSender =
   (config: SmtpConfig, limits: Limits = mailLimits): MailSender =>
-  async (message, { stop, isWanted = wanted } = {}) => {
+  async (message, { stopping, overdue, isWanted = wanted } = {}) => {
     const { default: Connection } = await import('nodemailer/lib/smtp-connection')
     const raw = await composed(message)
     const connection = new Connection(optionsOf(config, limits))
@@ -61,19 +67,22 @@ export const mailSender =
         if (isOver) return
         isOver = true
         clearTimeout(timer)
-        stop?.removeEventListener('abort', breakOff)
+        stopping?.removeEventListener('abort', breakOff)
+        overdue?.removeEventListener('abort', giveUp)
         connection.close()
         resolve(outcome)
       }
       const fail = (error: Failure): void => end(outcomeOf(error, isWelcome))
       const breakOff = (): void => {
-        if (!isGiven) end({ result: 'brokenOff' })
+        if (!isGiven) giveUp()
       }
+      const giveUp = (): void => end({ result: 'brokenOff' })
       const timer = setTimeout(
         () => fail(new Error('The mail server took too long')),
         limits.totalMs,
       )
-      stop?.addEventListener('abort', breakOff)
+      stopping?.addEventListener('abort', breakOff)
+      overdue?.addEventListener('abort', giveUp)
       // It is given the content when it asks for it.
       const content = new Readable({
         read() {
@@ -102,7 +111,7 @@ export const mailSender =
         if (!auth || !connection.allowsAuth) return void send()
         connection.login(auth, (refused) => (refused ? fail(refused) : void send()))
       })
-      if (stop?.aborted) breakOff()
+      if (stopping?.aborted) breakOff()
     })
   }
 

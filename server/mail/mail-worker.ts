@@ -19,6 +19,7 @@ type Deps = {
   isHeld: () => boolean
   /** Whether this is the only process that sends from this database: then no lease at our start has a live holder. */
   isAlone: boolean
+  stopping: AbortSignal
 }
 
 /** The interval for mail that becomes due; new mail is announced at once. */
@@ -39,8 +40,8 @@ const STOP_MS = 5_000
 
 /** Sends mail that is due. Claimed mail is leased: if this process dies, another one sends it when the lease ends. */
 export const mailWorker = (deps: Deps) => {
-  const { database, clock, attempt, log, counts } = deps
-  const stop = new AbortController()
+  const { database, clock, attempt, log, counts, stopping } = deps
+  const overdue = new AbortController()
   const underWay = new Map<bigint, Promise<void>>()
   let hasOldLeases = deps.isAlone
   /** Attempts in a row that found no server. */
@@ -48,7 +49,7 @@ export const mailWorker = (deps: Deps) => {
   let pausedUntilMs = 0
 
   const room = (): number => {
-    if (stop.signal.aborted || deps.isHeld() || clock.steadyMs() < pausedUntilMs) return 0
+    if (stopping.aborted || deps.isHeld() || clock.steadyMs() < pausedUntilMs) return 0
     const most = failures > 0 ? 1 : MAX_UNDER_WAY
     return Math.max(0, most - underWay.size)
   }
@@ -80,7 +81,7 @@ export const mailWorker = (deps: Deps) => {
   }
 
   const send = async (turn: Turn): Promise<void> => {
-    const done = await untilDone(() => attempt.run(turn, stop.signal))
+    const done = await untilDone(() => attempt.run(turn, { stopping, overdue: overdue.signal }))
     if (!done) return
     const pauseMs = notice(done.outcome)
     // What was sent must not be sent again because the database was away for a moment.
@@ -93,7 +94,7 @@ export const mailWorker = (deps: Deps) => {
       try {
         return await work()
       } catch (error) {
-        if (stop.signal.aborted) throw error
+        if (stopping.aborted) throw error
         log.warn(
           { err: error },
           'the database does not take what becomes of mail; it is asked again',
@@ -131,16 +132,16 @@ export const mailWorker = (deps: Deps) => {
     wake: (): void => void sending.run(),
 
     start(): void {
-      stopPolling = every(POLL_MS, sending.run, log)
+      stopPolling = every(POLL_MS, sending.run, { log, stopping })
     },
 
-    /** Claims nothing more. What the server has not been given yet is sent later, by whoever is there then. */
+    /** Ends with the last message that the server has in hand. What it was not given yet is sent after the next start. */
     async close(): Promise<void> {
-      stop.abort()
+      const timer = setTimeout(() => overdue.abort(), STOP_MS)
       await stopPolling()
       await sending.ended()
-      const overdue = sleep(STOP_MS, undefined, { ref: false })
-      await Promise.race([Promise.all(underWay.values()), overdue])
+      await Promise.all(underWay.values())
+      clearTimeout(timer)
     },
   }
 }

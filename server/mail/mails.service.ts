@@ -2,6 +2,7 @@ import type { Author } from '../author/author.ts'
 import { ApiError } from '../errors/api-error.ts'
 import type { Clock } from '../platform/clock.ts'
 import { andThen, type MaybePromise } from '../platform/maybe-promise.ts'
+import { repeatUntilDone } from '../platform/repeat.ts'
 import type { Database, Trx } from '../platform/storage/database.ts'
 import {
   giveUpMs,
@@ -132,11 +133,11 @@ export const mailsService = (deps: Deps) => {
       countSince(trx.query, of, clock.nowMs() - withinMs),
 
     /** Removes what need not be kept any more, a bounded number at a time. */
-    async purge(): Promise<void> {
+    async purge(stopping: AbortSignal): Promise<void> {
       const nowMs = clock.nowMs()
       await database.write(({ query }) => forgetSecrets(query, nowMs))
       const step = () => database.write(({ query }) => removeEnded(query, nowMs, STEP))
-      while ((await step()) === STEP);
+      await repeatUntilDone(async () => (await step()) === STEP, stopping)
     },
 
     /** What waits, for a gauge. */

@@ -1,3 +1,4 @@
+import { repeatUntilDone } from '../platform/repeat.ts'
 import type { Database } from '../platform/storage/database.ts'
 import { settleCustomers } from './order-keys.repository.ts'
 
@@ -9,7 +10,7 @@ const STEP = 200
 /** Brings all orders in step with what customers are matched by, some at a time. */
 export const orderKeys =
   ({ database }: Deps) =>
-  async (): Promise<void> => {
+  (stopping: AbortSignal): Promise<void> => {
     const step = () => database.write(({ query }) => settleCustomers(query, STEP))
-    while ((await step()) === STEP);
+    return repeatUntilDone(async () => (await step()) === STEP, stopping)
   }

@@ -17,6 +17,7 @@ import {
   mediaPath,
 } from '../media/media.ts'
 import type { Clock } from '../platform/clock.ts'
+import { repeatUntilDone } from '../platform/repeat.ts'
 import type { Database } from '../platform/storage/database.ts'
 import type { Variant } from './photo.ts'
 import { claimFiles, forgetFiles, markUnused, noteFiles } from './photo-files.repository.ts'
@@ -91,20 +92,26 @@ export const photoMedia = ({ database, media, images, clock }: Deps) => {
     },
 
     /** Removes files that no photo has had for a day. */
-    async sweep(): Promise<void> {
-      for (;;) {
+    sweep(stopping: AbortSignal): Promise<void> {
+      const step = async (): Promise<boolean> => {
         const beforeMs = clock.nowMs() - DAY_MS
         const names = await database.write((trx) =>
           markUnused(trx.query, { beforeMs, limit: SWEEP_STEP }),
         )
-        for (const name of names) if (isMediaName(name)) await media.remove(name)
-        await database.write((trx) => forgetFiles(trx.query, names))
-        if (names.length < SWEEP_STEP) return
+        const removed: string[] = []
+        for (const name of names) {
+          if (stopping.aborted) break
+          if (isMediaName(name)) await media.remove(name)
+          removed.push(name)
+        }
+        await database.write((trx) => forgetFiles(trx.query, removed))
+        return names.length === SWEEP_STEP
       }
+      return repeatUntilDone(step, stopping)
     },
 
     /** Writes down files that nobody knows of, as after a restore of an older database: they are removed in a day. */
-    async find(): Promise<void> {
+    async find(stopping: AbortSignal): Promise<void> {
       let some: string[] = []
       const note = () => {
         const names = some.splice(0)
@@ -112,6 +119,7 @@ export const photoMedia = ({ database, media, images, clock }: Deps) => {
       }
       for await (const name of media.list()) {
         if (some.push(name) >= SWEEP_STEP) await note()
+        if (stopping.aborted) break
       }
       if (some.length > 0) await note()
       some = []

@@ -1,16 +1,22 @@
 import type { Logger } from './log.ts'
 
+type Options = { log: Logger; stopping: AbortSignal }
+
 /**
  * Runs `work` again and again, `ms` after its last end; a failure is logged and the next run comes all the same.
  * Returns what stops it, and waits for a run that is under way.
  */
-export const every = (ms: number, work: () => unknown, log: Logger): (() => Promise<void>) => {
+export const every = (
+  ms: number,
+  work: (stopping: AbortSignal) => unknown,
+  { log, stopping }: Options,
+): (() => Promise<void>) => {
   let stopped = false
   let running: Promise<void> = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
   const run = async () => {
     try {
-      await work()
+      await work(stopping)
     } catch (error) {
       log.warn({ err: error }, 'background work failed; it is tried again')
     }

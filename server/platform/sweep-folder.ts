@@ -2,10 +2,15 @@ import { opendir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** Removes files of a folder that were last written before a time: what a process left that was ended. */
-export const sweepFolder = async (folder: string, beforeMs: number): Promise<void> => {
+export const sweepFolder = async (
+  folder: string,
+  beforeMs: number,
+  stopping: AbortSignal,
+): Promise<void> => {
   const found = await opendir(folder).catch(() => undefined)
   if (!found) return
   for await (const { name } of found) {
+    if (stopping.aborted) break
     const path = join(folder, name)
     const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Infinity }))
     if (mtimeMs < beforeMs) await rm(path, { recursive: true, force: true })

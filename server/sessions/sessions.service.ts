@@ -6,6 +6,7 @@ import type { Author } from '../author/author.ts'
 import { ApiError } from '../errors/api-error.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { MaybePromise } from '../platform/maybe-promise.ts'
+import { repeatUntilDone } from '../platform/repeat.ts'
 import type { Database, Trx } from '../platform/storage/database.ts'
 import { planPolicy, staffPolicy } from '../rate-limits/policy.ts'
 import { type Sender, type SessionChange, type UserRecord, userAuthor } from '../users/user.ts'
@@ -268,10 +269,10 @@ export const sessionsService = (deps: Deps) => {
     },
 
     /** Removes what has expired. */
-    async purge(): Promise<void> {
+    purge(stopping: AbortSignal): Promise<void> {
       const step = () =>
         database.write((trx) => sessions.removeExpired(trx.query, clock.nowMs(), PURGE_STEP))
-      while ((await step()) === PURGE_STEP);
+      return repeatUntilDone(async () => (await step()) === PURGE_STEP, stopping)
     },
   }
 }

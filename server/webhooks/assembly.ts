@@ -32,6 +32,7 @@ type Deps = {
   watch: SenderWatch
   /** Whether nothing is sent at the moment. */
   isHeld: () => boolean
+  stopping: AbortSignal
 }
 
 /** How long attempts may continue after shutdown begins. */
@@ -39,13 +40,13 @@ const STOP_MS = 1_500
 
 /** The parts of this slice, put together. Nothing is sent until `start`. */
 export const assembleWebhooks = (deps: Deps) => {
-  const { database, clock, random, log, events, timeoutMs } = deps
+  const { database, clock, random, log, events, timeoutMs, stopping } = deps
   const breakOff = new AbortController()
   const brokenOff = breakOff.signal
   const guard = targetGuard(deps)
   const send = watchedSender(sender({ guard, timeoutMs }), deps.watch)
-  const upkeep = deliveryUpkeep({ database, log })
-  const dispatcher = createDispatcher({ database, clock })
+  const upkeep = deliveryUpkeep({ database, log, stopping })
+  const dispatcher = createDispatcher({ database, clock, stopping })
   const attempt = deliveryAttempt({ database, clock, random, send })
   const { onEvents } = events
   const worker = deliveryWorker({ ...deps, dispatcher, attempt, onEvents, brokenOff })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testClock } from '../../test/harness/clock.ts'
 import { engines } from '../../test/harness/engines.ts'
+import { neverStopping } from '../../test/harness/never-stopping.ts'
 import { webhookDatabase } from '../../test/harness/webhook-database.ts'
 import { claimDeliveries } from './claims.repository.ts'
 import { dispatcher } from './dispatcher.ts'
@@ -11,7 +12,7 @@ for (const engine of engines) {
     await using store = await webhookDatabase(engine, { events: 20 })
     const { database } = store
     const clock = testClock()
-    await dispatcher({ database, clock }).dispatch()
+    await dispatcher({ database, clock, stopping: neverStopping }).dispatch()
     const nowMs = clock.nowMs()
     const claim = { webhookId: 1n, limit: 8, nowMs, leasedUntilMs: nowMs + 1_000 }
     const claims = [1, 2, 3, 4].map(() =>

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { engines } from '../../test/harness/engines.ts'
 import { eventually } from '../../test/harness/eventually.ts'
+import { neverStopping } from '../../test/harness/never-stopping.ts'
 import { watchStatements } from '../../test/harness/watched-statements.ts'
 import { webhookDatabase } from '../../test/harness/webhook-database.ts'
 import { createLogger } from '../platform/log.ts'
@@ -42,7 +43,11 @@ for (const engine of engines) {
         .where('status', '=', 'failed')
         .execute()
     const large = watchStatements()
-    deliveryUpkeep({ database, log: createLogger('silent') }).giveUpOfDisabled()
+    deliveryUpkeep({
+      database,
+      log: createLogger('silent'),
+      stopping: neverStopping,
+    }).giveUpOfDisabled()
     await eventually('both have failed', async () => (await failed()).length === 2)
     assert.deepEqual(large, [])
   })

@@ -1,5 +1,6 @@
 import type { Logger } from '../platform/log.ts'
 import { oneAtATime } from '../platform/one-at-a-time.ts'
+import { repeatUntilDone } from '../platform/repeat.ts'
 import type { Database } from '../platform/storage/database.ts'
 import {
   deleteDeliveries,
@@ -8,7 +9,7 @@ import {
   listOutdated,
 } from './deliveries.repository.ts'
 
-type Deps = { database: Database; log: Logger }
+type Deps = { database: Database; log: Logger; stopping: AbortSignal }
 
 export type DeliveryUpkeep = ReturnType<typeof deliveryUpkeep>
 
@@ -16,17 +17,17 @@ export type DeliveryUpkeep = ReturnType<typeof deliveryUpkeep>
 const STEP = 500
 
 /** Ends deliveries that are no longer wanted, a bounded number at a time. */
-export const deliveryUpkeep = ({ database, log }: Deps) => {
+export const deliveryUpkeep = ({ database, log, stopping }: Deps) => {
   const giveUp = oneAtATime(async () => {
     if (!(await hasPendingOfDisabled(database.read))) return
     const step = () => database.write(({ query }) => failOfDisabled(query, STEP))
-    while ((await step()) === STEP);
+    await repeatUntilDone(async () => (await step()) === STEP, stopping)
   }, log)
 
   const purge = oneAtATime(async () => {
     for (const outdated of await listOutdated(database.read)) {
       const step = () => database.write(({ query }) => deleteDeliveries(query, outdated, STEP))
-      while ((await step()) === STEP);
+      await repeatUntilDone(async () => (await step()) === STEP, stopping)
     }
   }, log)
 

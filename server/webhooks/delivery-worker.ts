@@ -26,6 +26,7 @@ type Deps = {
   brokenOff: AbortSignal
   /** Whether this is the only process that sends from this database: then no lease at our start has a live holder. */
   isAlone: boolean
+  stopping: AbortSignal
 }
 
 export type DeliveryWorker = ReturnType<typeof deliveryWorker>
@@ -44,10 +45,9 @@ const LEASE_MARGIN_MS = 5_000
  * it again when the lease ends. So a receiver gets each event at least once.
  */
 export const deliveryWorker = (deps: Deps) => {
-  const { database, clock, dispatcher, attempt, log, isHeld, timeoutMs } = deps
+  const { database, clock, dispatcher, attempt, log, isHeld, timeoutMs, stopping } = deps
   const concurrency = deliveryConcurrency()
   const underWay = new Map<string, UnderWay>()
-  let isStopping = false
   // As the only sender, we hold every lease that is left from before our start.
   let hasOldLeases = deps.isAlone
   let lastServed = 0n
@@ -57,7 +57,7 @@ export const deliveryWorker = (deps: Deps) => {
       await database.write(({ query }) => releaseLeases(query, clock.nowMs()))
       hasOldLeases = false
     }
-    while (!isStopping && !isHeld() && concurrency.hasRoom()) {
+    while (!stopping.aborted && !isHeld() && concurrency.hasRoom()) {
       const nowMs = clock.nowMs()
       if (!(await hasDue(database.read, nowMs))) return
       const wanted = choose(await listDueWebhooks(database.read, nowMs))
@@ -129,7 +129,7 @@ export const deliveryWorker = (deps: Deps) => {
   const sending = oneAtATime(sendDue, log)
 
   const dispatching = oneAtATime(async () => {
-    if (isStopping || isHeld() || !(await dispatcher.isNeeded())) return
+    if (stopping.aborted || isHeld() || !(await dispatcher.isNeeded())) return
     await dispatcher.dispatch(sending.run)
     sending.run()
   }, log)
@@ -162,7 +162,7 @@ export const deliveryWorker = (deps: Deps) => {
         await dispatcher.dispatch(sending.run)
         await sending.run()
       }
-      const stopPolling = every(POLL_MS, poll, log)
+      const stopPolling = every(POLL_MS, poll, { log, stopping })
       stopTimers = async () => {
         stopListening()
         clearTimeout(gathering)
@@ -170,9 +170,8 @@ export const deliveryWorker = (deps: Deps) => {
       }
     },
 
-    /** Claims nothing more, and ends with the last attempt that is under way. */
+    /** Ends with the last attempt that is under way. */
     async close(): Promise<void> {
-      isStopping = true
       await stopTimers()
       await Promise.all([dispatching.ended(), sending.ended()])
       await Promise.all([...underWay.values()].map(({ run }) => run))

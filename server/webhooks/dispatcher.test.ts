@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import { testClock } from '../../test/harness/clock.ts'
 import { engines } from '../../test/harness/engines.ts'
+import { neverStopping } from '../../test/harness/never-stopping.ts'
 import { turnsDuring } from '../../test/harness/turns-during.ts'
 import { addEvents, webhookDatabase } from '../../test/harness/webhook-database.ts'
 import type { Database } from '../platform/storage/database.ts'
@@ -34,7 +35,7 @@ const isDispatched = async ({ read }: Database): Promise<boolean> => {
 test('an event for very many webhooks holds up nobody who reads, and comes to each of them once', async () => {
   await using opened = await webhookDatabase('sqlite', { webhooks: 4_000, events: 1 })
   const { database } = opened
-  const { dispatch } = dispatcher({ database, clock: testClock() })
+  const { dispatch } = dispatcher({ database, clock: testClock(), stopping: neverStopping })
   const turns = await turnsDuring(dispatch)
   assert.ok(turns >= 3, `${turns} turns of others`)
   assert.deepEqual(await countDeliveries(database), { all: 4_000, webhooks: 4_000 })
@@ -44,7 +45,7 @@ test('what is dealt out to some webhooks can be sent before others have theirs',
   await using opened = await webhookDatabase('sqlite', { webhooks: 250, events: 1 })
   const { database } = opened
   const counts: Promise<{ all: number }>[] = []
-  await dispatcher({ database, clock: testClock() }).dispatch(() => {
+  await dispatcher({ database, clock: testClock(), stopping: neverStopping }).dispatch(() => {
     counts.push(countDeliveries(database))
   })
   assert.deepEqual(
@@ -62,7 +63,11 @@ for (const engine of engines) {
       begun += 1
       return database.write(work)
     }
-    const dealing = dispatcher({ database: { ...database, write }, clock: testClock() }).dispatch()
+    const dealing = dispatcher({
+      database: { ...database, write },
+      clock: testClock(),
+      stopping: neverStopping,
+    }).dispatch()
     while (begun === 0) await turn()
     await database.write(({ query }) => addEvents(query, 1))
     const { all } = await countDeliveries(database)
@@ -82,13 +87,16 @@ for (const engine of engines) {
       return database.write(work)
     }
     const clock = testClock()
-    const stopped = dispatcher({ database: { ...database, write }, clock })
+    const stopped = dispatcher({ database: { ...database, write }, clock, stopping: neverStopping })
     await assert.rejects(stopped.dispatch(), /stopped/)
     assert.deepEqual(await countDeliveries(database), { all: 200, webhooks: 200 })
     assert.equal(await isDispatched(database), false)
 
     // Two replicas at once, one of which had begun.
-    await Promise.all([stopped.dispatch(), dispatcher({ database, clock }).dispatch()])
+    await Promise.all([
+      stopped.dispatch(),
+      dispatcher({ database, clock, stopping: neverStopping }).dispatch(),
+    ])
     assert.deepEqual(await countDeliveries(database), { all: 750, webhooks: 250 })
     assert.ok(await isDispatched(database))
   })

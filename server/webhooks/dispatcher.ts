@@ -1,4 +1,5 @@
 import type { Clock } from '../platform/clock.ts'
+import { repeatUntilDone } from '../platform/repeat.ts'
 import type { Database } from '../platform/storage/database.ts'
 import { turns } from '../platform/turns.ts'
 import {
@@ -9,7 +10,7 @@ import {
   setProgress,
 } from './dispatch.repository.ts'
 
-type Deps = { database: Database; clock: Clock }
+type Deps = { database: Database; clock: Clock; stopping: AbortSignal }
 
 export type Dispatcher = ReturnType<typeof dispatcher>
 
@@ -24,7 +25,7 @@ type Begun = { after: bigint; through: bigint; dealtTo: bigint }
  * receive is dealt out in several transactions, and the feed counts as dispatched with the last of them. Whoever goes on
  * after somebody who did not come so far begins anew, and leaves the deliveries that are there as they are.
  */
-export const dispatcher = ({ database, clock }: Deps) => {
+export const dispatcher = ({ database, clock, stopping }: Deps) => {
   let begun: Begun | undefined
 
   const step = () =>
@@ -57,13 +58,13 @@ export const dispatcher = ({ database, clock }: Deps) => {
     async dispatch(dealt = () => {}): Promise<void> {
       const { last, through } = await readProgress(database.read)
       if (last <= through) return
-      let isDone = false
-      while (!isDone) {
+      const dispatchSome = async (): Promise<boolean> => {
         const made = await step()
-        isDone = made.isDone
         begun = made.next
-        if (!isDone) dealt()
+        if (!made.isDone) dealt()
+        return !made.isDone
       }
+      await repeatUntilDone(dispatchSome, stopping)
     },
   }
 }

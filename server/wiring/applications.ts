@@ -36,7 +36,7 @@ const MAX_MAILED = 100
 /** What another replica has begun to decline and left. */
 const CLOSING_MS = 5_000
 
-type Deps = Pick<Parts, 'database' | 'clock' | 'log'> & {
+type Deps = Pick<Parts, 'database' | 'clock' | 'log' | 'stopping'> & {
   config: Config
   auditKeys: Pick<AuditKeys, 'keyFor' | 'keysFor'>
   pets: PetsService
@@ -47,7 +47,7 @@ type Deps = Pick<Parts, 'database' | 'clock' | 'log'> & {
 
 /** Forms, the applications that answer them, who sends them, and the end of what is known of these people. */
 export const wireApplications = (deps: Deps) => {
-  const { config, database, clock, log, auditKeys, pets, orders, pastEvents } = deps
+  const { config, database, clock, log, stopping, auditKeys, pets, orders, pastEvents } = deps
 
   const forms = formsService({ database, clock })
   const limits = applicationLimiter({
@@ -73,7 +73,7 @@ export const wireApplications = (deps: Deps) => {
         ? MAX_MAILED
         : undefined,
   })
-  const closings = closingsService({ database, clock, log, mails })
+  const closings = closingsService({ database, clock, log, stopping, mails })
   const submissions = submissionsService({
     ...{ database, clock, forms, limits, links, mails, closings },
     pets: { get: pets.get, find: findOwnedPet },

@@ -39,7 +39,7 @@ const nameOf = async ({ query }: Trx, accountId: bigint): Promise<string | undef
   (await findOrganization(query, accountId))?.name ?? (await findAccount(query, accountId))?.name
 
 type WorkerDeps = Deps &
-  Pick<Parts, 'log' | 'telemetry'> & {
+  Pick<Parts, 'log' | 'telemetry' | 'stopping'> & {
     makers: Partial<Record<MailKind, MailMaker>>
     maintenance: Pick<Maintenance, 'isSendingHeld'>
   }
@@ -48,7 +48,7 @@ export type Mailing = { start(): void; wake(): void; close(): Promise<void> }
 
 /** What sends mail. Without a mail server nothing does. */
 export const wireMailing = (deps: WorkerDeps): Mailing => {
-  const { config, database, clock, log, telemetry, makers, auditKeys } = deps
+  const { config, database, clock, log, telemetry, stopping, makers, auditKeys } = deps
   const { smtp, from, retentionMs } = config.mail
   if (!smtp) return { start() {}, wake() {}, close: async () => {} }
   const attempt = mailAttempt({
@@ -58,7 +58,7 @@ export const wireMailing = (deps: WorkerDeps): Mailing => {
     send: mailSender(smtp),
   })
   return mailWorker({
-    ...{ database, clock, attempt, log },
+    ...{ database, clock, attempt, log, stopping },
     counts: telemetry.measures.mails,
     isHeld: deps.maintenance.isSendingHeld,
     isAlone: config.database.kind === 'sqlite',

@@ -11,7 +11,9 @@ export type Parts = {
   clock: Clock
   log: Logger
   telemetry: Telemetry
+  /** Aborted when the process is to stop: what repeats small steps ends after the one under way. */
+  stopping: AbortSignal
 }
 
 /** What a feature does by itself from time to time. */
-export type Routine = { everyMs: number; run: () => unknown }
+export type Routine = { everyMs: number; run: (stopping: AbortSignal) => unknown }

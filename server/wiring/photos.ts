@@ -24,9 +24,9 @@ export const wirePhotos = async ({ config, database, clock, pets }: Deps) => {
   const images = imageRenderer({ folder: uploadFolder })
   const photos = photosService({ database, pets, clock })
   const photoMedia = createPhotoMedia({ database, media, images, clock })
-  const sweep = async () => {
-    await photoMedia.sweep()
-    await sweepFolder(uploadFolder, clock.nowMs() - DAY_MS)
+  const sweep = async (stopping: AbortSignal) => {
+    await photoMedia.sweep(stopping)
+    await sweepFolder(uploadFolder, clock.nowMs() - DAY_MS, stopping)
   }
   const routines: Routine[] = [
     { everyMs: HOUR_MS, run: sweep },

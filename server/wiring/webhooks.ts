@@ -9,7 +9,7 @@ import type { Parts, Routine } from './parts.ts'
 const ENDED_KEYS_MS = 1_000
 const PURGE_MS = 600_000
 
-type Deps = Pick<Parts, 'database' | 'clock' | 'log' | 'telemetry'> & {
+type Deps = Pick<Parts, 'database' | 'clock' | 'log' | 'telemetry' | 'stopping'> & {
   config: Pick<Config, 'webhooks' | 'database'>
   events: EventsService
   resolve: Resolve
@@ -38,10 +38,10 @@ export const wireWebhooks = ({
     watch: telemetry.senderWatch,
     isHeld: maintenance.isSendingHeld,
   })
-  const purgeEvents = async (): Promise<void> => {
+  const purgeEvents = async (stopping: AbortSignal): Promise<void> => {
     // Only what has been dealt out goes, and with it the deliveries made of it.
     await webhooks.dispatch()
-    await events.purge()
+    await events.purge(stopping)
     await webhooks.purge()
   }
   const routines: Routine[] = [

@@ -1,0 +1,10 @@
+/**
+ * Repeats a small step until it returns that nothing is left, or until the process stops. What is left then is done after
+ * the next start.
+ */
+export const repeatUntilDone = async (
+  step: () => Promise<boolean>,
+  stopping: AbortSignal,
+): Promise<void> => {
+  while (!stopping.aborted && (await step()));
+}

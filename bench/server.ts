@@ -5,10 +5,12 @@ import type { AddressInfo } from 'node:net'
 import { compose } from '../server/compose.ts'
 import { readConfig } from '../server/config.ts'
 import { createLogger } from '../server/platform/log.ts'
+import { prepareDatabase } from '../server/wiring/schema.ts'
 
 const config = readConfig(process.env)
 const log = createLogger(config.logLevel)
 const groupCommit = !process.argv.includes('--one-transaction-a-request')
+await prepareDatabase(config.database, 'upgrade')
 const { app, close } = await compose(config, { log, groupCommit })
 await app.listen({ host: config.host, port: config.port })
 const { port } = app.server.address() as AddressInfo

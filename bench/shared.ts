@@ -1,7 +1,7 @@
 import type { Author } from '../server/author/author.ts'
 import type { Change } from '../server/changes/change.ts'
 import { openPostgres } from '../server/platform/storage/postgres.ts'
-import { migrations } from '../server/schema/migrations.ts'
+import { prepareDatabase } from '../server/wiring/schema.ts'
 import { startPostgres } from '../test/harness/postgres.ts'
 import { privateRedis } from '../test/harness/redis.ts'
 import type { Options } from './options.ts'
@@ -36,7 +36,8 @@ export const withSharedStore = async (
 }
 
 const fill = async (url: string): Promise<string> => {
-  const database = await openPostgres<Change, Author>({ url, migrations })
+  await prepareDatabase({ kind: 'postgres', url }, 'write')
+  const database = await openPostgres<Change, Author>({ url })
   const pets = Array.from({ length: ANIMALS }, (_, at) => ({
     name: `Animal ${at}`,
     name_folded: `animal ${at}`,

@@ -11,8 +11,8 @@ import { readConfig } from '../server/config.ts'
 import { systemClock as clock } from '../server/platform/clock.ts'
 import type { Database } from '../server/platform/storage/database.ts'
 import { openSqlite } from '../server/platform/storage/sqlite.ts'
-import { migrations } from '../server/schema/migrations.ts'
 import { wireAccounts } from '../server/wiring/accounts.ts'
+import { prepareDatabase } from '../server/wiring/schema.ts'
 
 const root = new URL('../', import.meta.url).pathname
 
@@ -30,7 +30,8 @@ export const benchFolder = (): string => {
 /** A database with animals, and a key whose limits are out of the way. */
 export const makeStore = async (path: string, { animals }: { animals: number }) => {
   // Nobody is there who would have to be notified.
-  const database = await openSqlite<Change, Author>({ path, migrations })
+  await prepareDatabase({ kind: 'sqlite', path }, 'write')
+  const database = await openSqlite<Change, Author>({ path })
   const key = await makeKey(database)
   await database.close()
   if (animals > 0) addAnimals(path, animals)

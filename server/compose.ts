@@ -124,7 +124,6 @@ export const compose = async (
         isServer: true,
         watch: telemetry.databaseWatch,
       },
-      onNotice: (text) => log.warn(text),
       notified: () => notified,
     }),
   )

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { Kysely } from 'kysely'
 import { recordAdoptions } from './adoptions/adoptions.repository.ts'
-import { fillAnimals, refreshAnimals } from './animals/animal-facts.repository.ts'
+import { refreshAnimals } from './animals/animal-facts.repository.ts'
 import type { AuditKeys } from './audit/audit-chain.ts'
 import { auditWriter } from './audit/audit-writer.ts'
 import type { Author } from './author/author.ts'
@@ -14,26 +13,15 @@ import { insertEvents } from './events/events.repository.ts'
 import { rewriteEvents } from './events/past-events.repository.ts'
 import { forgetNames, recordHistory, removeHistory } from './history/history.repository.ts'
 import { insertResponses, rewriteResponses } from './idempotency/idempotency.repository.ts'
-import { makeListings } from './listings/listing-rebuild.repository.ts'
 import { refreshListings } from './listings/listing-step.repository.ts'
 import { sealKeysOf } from './mail/mail-seal.ts'
 import { mailWriter } from './mail/mail-writer.ts'
-import { settleAllCustomers } from './orders/order-keys.repository.ts'
-import { foldOrganizations } from './organizations/organizations.repository.ts'
 import { removePhotos } from './photos/photo-files.repository.ts'
 import type { Clock } from './platform/clock.ts'
-import { systemClock } from './platform/clock.ts'
 import type { Consequences } from './platform/storage/consequences.ts'
-import type { Database, DatabaseWatch, OnNotice } from './platform/storage/database.ts'
-import type { Migrations } from './platform/storage/migration.ts'
-import { openSqlite, openSqliteServer } from './platform/storage/sqlite.ts'
-import type { Tables } from './platform/storage/tables.ts'
+import type { Database, DatabaseWatch } from './platform/storage/database.ts'
+import { openSqlite, openSqliteReader, openSqliteServer } from './platform/storage/sqlite.ts'
 import { removeProfile } from './profiles/profiles.repository.ts'
-import { petfinderFilters } from './schema/migrations/0016-petfinder-filters.ts'
-import { animalsAtAGlance } from './schema/migrations/0021-animals-at-a-glance.ts'
-import { people as adopters } from './schema/migrations/0025-people.ts'
-import { countedListings } from './schema/migrations/0026-counted-listings.ts'
-import { migrations } from './schema/migrations.ts'
 import { forgetResponses } from './webhooks/deliveries.repository.ts'
 import { disableWebhooksOf, handOverWebhooks } from './webhooks/webhook-keys.repository.ts'
 
@@ -42,9 +30,9 @@ type Options = {
   isBulk?: boolean
   /** Whether it is opened for the server: an embedded database has one at most. */
   isServer?: boolean
+  /** Whether nothing is to be written: then it is left as it is, byte for byte. */
+  isReadOnly?: boolean
   watch?: DatabaseWatch
-  /** Standard error, where this is left out. */
-  onNotice?: OnNotice
 }
 
 type OptionsForChanges = {
@@ -53,7 +41,7 @@ type OptionsForChanges = {
   audit: AuditKeys
 }
 
-/** The database that the settings name, for who records no changes. */
+/** The database that the settings name, for who records no changes. `prepareDatabase` makes its tables. */
 export const openDatabase = (
   config: DatabaseConfig,
   options: Options = {},
@@ -92,41 +80,18 @@ const open = async <Kind, By>(
   config: DatabaseConfig,
   {
     isServer = false,
-    onNotice = warn,
+    isReadOnly = false,
     ...options
   }: Options & { consequences?: Consequences<Kind, By> },
 ): Promise<Database<Kind, By>> => {
   if (config.kind === 'sqlite') {
+    if (isReadOnly) return openSqliteReader({ path: config.path, ...options })
     const openFile = isServer ? openSqliteServer : openSqlite
-    return openFile({ path: config.path, migrations: steps, onNotice, ...options })
+    return openFile({ path: config.path, ...options })
   }
   // Loaded only where it is used: the embedded database starts sooner without it.
   const { openPostgres } = await import('./platform/storage/postgres.ts')
   const { url, deadlineMs } = config
   const { watch, consequences } = options
-  return openPostgres({ url, migrations: steps, deadlineMs, watch, onNotice, consequences })
+  return openPostgres({ url, deadlineMs, watch, isReadOnly, consequences })
 }
-
-/** The last step that changes what is kept of listings, organizations or animals has that made by what keeps it. */
-const steps: Migrations = {
-  ...migrations,
-  '0016-petfinder-filters': {
-    ...petfinderFilters,
-    finish: (db) => foldOrganizations(db as unknown as Kysely<Tables>),
-  },
-  '0021-animals-at-a-glance': {
-    ...animalsAtAGlance,
-    finish: (db) => fillAnimals(db as unknown as Kysely<Tables>),
-  },
-  '0025-people': {
-    ...adopters,
-    finish: (db) => settleAllCustomers(db as unknown as Kysely<Tables>),
-  },
-  '0026-counted-listings': {
-    ...countedListings,
-    finish: (db, onProgress) =>
-      makeListings(db as unknown as Kysely<Tables>, { nowMs: systemClock.nowMs(), onProgress }),
-  },
-}
-
-const warn: OnNotice = (text) => console.error(`warning: ${text}`)

@@ -62,11 +62,13 @@ const roleOf = (path: string): string | undefined => /\.(\w+)\.ts$/.exec(path)?.
 const adapters = [
   'server/platform/storage/sqlite.ts',
   'server/platform/storage/sqlite-file.ts',
+  'server/platform/storage/sqlite-schema.ts',
   'server/platform/storage/postgres.ts',
   'server/platform/storage/postgres-additions.ts',
   'server/platform/storage/postgres-faults.ts',
   'server/platform/storage/postgres-group.ts',
   'server/platform/storage/postgres-progress.ts',
+  'server/platform/storage/postgres-schema.ts',
   'server/platform/storage/postgres-pool.ts',
   'server/rate-limits/memory-limiter.ts',
   'server/rate-limits/redis-limiter.ts',

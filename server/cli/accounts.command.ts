@@ -64,7 +64,7 @@ export const accountCommands = (accounts: Command): void => {
     .description('list the accounts')
     .option('--json', 'print one JSON document')
     .action(async ({ json }: { json?: true }) => {
-      const all = await withDatabase(({ accounts }) => accounts.list())
+      const all = await withDatabase(({ accounts }) => accounts.list(), { isReadOnly: true })
       if (json) return printJson(all)
       printTable(
         ['ID', 'NAME', 'PLAN', 'PER MINUTE', 'PER DAY', 'CREATED', 'SUSPENDED'],

@@ -17,6 +17,7 @@ import { counted } from '../platform/counted.ts'
 import { stringifyJson } from '../platform/http/json.ts'
 import type { Database } from '../platform/storage/database.ts'
 import { showTime } from '../platform/time.ts'
+import { prepareDatabase } from '../wiring/schema.ts'
 import { writeAtomically, writeToOutput } from './atomic-file.ts'
 import { printJson, printTable } from './output.ts'
 import { noteInLog } from './store.ts'
@@ -85,13 +86,13 @@ const targetText = ({ type, id }: AuditEntry['target']): string =>
 type Verify = { head?: NotedHead; json?: true }
 
 const verify = async ({ head: noted, json }: Verify): Promise<void> => {
-  const keys = openAuditKeys(readConfig(process.env))
-  const found = await withLog((database) =>
-    database.read
+  const found = await withLog((database) => {
+    const keys = openAuditKeys(readConfig(process.env))
+    return database.read
       .transaction()
       .setIsolationLevel('repeatable read')
-      .execute((query) => verifyAudit(query, keys, noted)),
-  )
+      .execute((query) => verifyAudit(query, keys, noted))
+  })
   const { begunAtMs, ...rest } = found
   const begun = begunAtMs === undefined ? {} : { begunAt: showTime(begunAtMs) }
   if (json) printJson({ isSound: found.findings.length === 0, ...begun, ...rest })
@@ -138,7 +139,9 @@ const writeEntries = async (
 }
 
 const withLog = async <T>(work: (database: Database) => T | Promise<T>): Promise<T> => {
-  const database = await openDatabase(readConfig(process.env).database)
+  const config = readConfig(process.env)
+  await prepareDatabase(config.database, 'read')
+  const database = await openDatabase(config.database, { isReadOnly: true })
   try {
     return await work(database)
   } finally {

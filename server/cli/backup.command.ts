@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import type { DatabaseConfig } from '../config/database.settings.ts'
 import { readConfig } from '../config.ts'
 import { counted, was } from '../platform/counted.ts'
+import { DatabaseTooOld } from '../platform/storage/schema.ts'
 import {
   checkDatabaseFile,
   copyAtRest,
@@ -50,7 +51,7 @@ export const restoreCommand = (command: Command): void => {
       const photoFiles = options.photos ? await restorePhotos(readConfig(process.env), file) : 0
       const { backup, kept } = restore(file, path, options)
       // Into the log that is valid from now on: that of the backup.
-      await noteInLog('backup restored')
+      await noteIfCurrent('backup restored')
       if (options.json) printJson({ file, store: path, kept, ...backup, photoFiles })
       else console.log(`${restored(path, backup, kept)}${also(photoFiles)}`)
     })
@@ -91,7 +92,7 @@ const postgresHelp = ({ url }: Extract<DatabaseConfig, { kind: 'postgres' }>, fi
 const backUp = async (path: string, file: string, { force }: Options): Promise<Backup> => {
   if (!existsSync(path)) throw new Error(`there is no store at ${path}`)
   if (existsSync(file) && !force) throw new Error(`${file} is there already; --force replaces it`)
-  await noteInLog('backup begun')
+  await noteIfCurrent('backup begun')
   const temporary = temporaryBeside(file)
   try {
     copyOnline(path, temporary)
@@ -102,6 +103,16 @@ const backUp = async (path: string, file: string, { force }: Options): Promise<B
     return checked
   } finally {
     remove(temporary)
+  }
+}
+
+/** A database of an earlier version is left as it is: the first start, or `migrate`, upgrades it. */
+const noteIfCurrent = async (kind: 'backup begun' | 'backup restored'): Promise<void> => {
+  try {
+    await noteInLog(kind)
+  } catch (error) {
+    if (!(error instanceof DatabaseTooOld)) throw error
+    console.error('note: the store is of an earlier version, so its audit log has no entry of this')
   }
 }
 

@@ -9,7 +9,7 @@ export const banCommands = (bans: Command): void => {
     .description('list the bans in force')
     .option('--json', 'print one JSON document')
     .action(async ({ json }: { json?: true }) => {
-      const all = await withDatabase(({ bans }) => bans.list())
+      const all = await withDatabase(({ bans }) => bans.list(), { isReadOnly: true })
       if (json) return printJson(all)
       printTable(
         ['KEY', 'NAME', 'ACCOUNT', 'NAME', 'UNTIL', 'LEVEL'],

@@ -7,6 +7,7 @@ import { counted, was } from '../platform/counted.ts'
 import { type CopiedRows, copyDatabase } from '../platform/storage/copy.ts'
 import { copiedTables } from '../schema/copied-tables.ts'
 import { migrations } from '../schema/migrations.ts'
+import { prepareDatabase } from '../wiring/schema.ts'
 import { printJson, printTable } from './output.ts'
 import { copyPhotos } from './photo-files.ts'
 import { noteInLog } from './store.ts'
@@ -50,8 +51,10 @@ const mediaFor = (mediaTo: string | undefined, to: DatabaseConfig) => {
 const urlOf = (to: DatabaseConfig): string => (to.kind === 'sqlite' ? `sqlite:${to.path}` : to.url)
 
 const copy = async (from: DatabaseConfig, to: DatabaseConfig): Promise<CopiedRows> => {
-  const source = await openDatabase(from)
+  await prepareDatabase(from, 'read')
+  const source = await openDatabase(from, { isReadOnly: true })
   try {
+    await prepareDatabase(to, 'write')
     const target = await openDatabase(to)
     try {
       return await copyDatabase(source, target, {

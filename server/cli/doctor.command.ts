@@ -28,7 +28,7 @@ export const doctorCommand = (command: Command): void => {
 }
 
 const help = `
-It does not change an SQLite database. A PostgreSQL database is migrated, as by every command.
+It does not change the database.
 
 Exit code: 0 if nothing failed (warnings are not failures), otherwise 1.`
 

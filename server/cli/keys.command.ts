@@ -80,7 +80,9 @@ export const keyCommands = (keys: Command): void => {
     .option('--account <id>', 'only keys of this account', id)
     .option('--json', 'print one JSON document')
     .action(async ({ account, json }: { account?: bigint; json?: true }) => {
-      const all = await withDatabase(({ keys }) => keys.list({ accountId: account }))
+      const all = await withDatabase(({ keys }) => keys.list({ accountId: account }), {
+        isReadOnly: true,
+      })
       if (json) return printJson(all)
       const isLimited = all.some(({ perMinute, perDay }) => perMinute ?? perDay)
       const isOfPages = all.some(({ kind }) => kind === 'publishable')

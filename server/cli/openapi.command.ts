@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Command } from 'commander'
 import { readConfig } from '../config.ts'
+import { prepareDatabase } from '../wiring/schema.ts'
 
 export const openapiCommand = (command: Command): void => {
   command
@@ -23,6 +24,7 @@ export const openapiDocument = async (): Promise<object> => {
   })
   const { compose } = await import('../compose.ts')
   try {
+    await prepareDatabase(config.database, 'write')
     const { app, close } = await compose(config)
     try {
       // Loaded only where they are used: the service starts without them.

@@ -13,6 +13,7 @@ import { listen } from '../platform/http/listen.ts'
 import { createLogger, type Logger } from '../platform/log.ts'
 import { setupLink } from '../users/password-link.ts'
 import { publicOrigin } from '../wiring/environments.ts'
+import { prepareDatabase } from '../wiring/schema.ts'
 import { Stopped, stopOnSignals } from './stop-signals.ts'
 
 /** A stop takes at most 10 s: after this, connections with requests in flight are closed. */
@@ -39,6 +40,10 @@ const run = async (): Promise<void> => {
   stop.signal.addEventListener('abort', () => limitStop(running, stop.signal))
   // Loaded only here: no other command needs all of it.
   const { compose } = await import('../compose.ts')
+  await prepareDatabase(config.database, 'upgrade', {
+    isServer: true,
+    onNotice: (text) => log.warn(text),
+  })
   const service = await compose(config, { log, stop })
   running.service = service
   if (!stop.signal.aborted) await start(config, { log, service })

@@ -12,6 +12,7 @@ import type { PetUpserts } from '../pets/pet-upserts.service.ts'
 import { systemClock as clock } from '../platform/clock.ts'
 import type { MaybePromise } from '../platform/maybe-promise.ts'
 import type { Database } from '../platform/storage/database.ts'
+import { DatabaseTooOld } from '../platform/storage/schema.ts'
 import { type BansService, bansService } from '../rate-limits/bans.service.ts'
 import type { ExportChange } from '../transfer/import-change.ts'
 import type { UserMails } from '../users/user-mails.service.ts'
@@ -20,6 +21,7 @@ import { wireAccounts } from '../wiring/accounts.ts'
 import { wireMails } from '../wiring/mail.ts'
 import { wirePeople } from '../wiring/people.ts'
 import { wirePets } from '../wiring/pets.ts'
+import { prepareDatabase } from '../wiring/schema.ts'
 import { wireTransfers } from '../wiring/transfers.ts'
 import { type Announcements, announcements } from './announcements.ts'
 
@@ -39,16 +41,24 @@ export type Store = {
   transfers: PetTransfers
 }
 
+type StoreOptions = {
+  /** Whether the command changes nothing: then there has to be a database, and it is left as it is. */
+  isReadOnly?: boolean
+  /** Whether it writes a great deal. */
+  isBulk?: boolean
+}
+
 /** Opens the database for one command, also while a server runs on it, and closes it afterwards. */
 export const withDatabase = async <T>(
   work: (store: Store) => MaybePromise<T>,
-  options: { isBulk?: boolean } = {},
+  { isReadOnly = false, isBulk = false }: StoreOptions = {},
 ): Promise<T> => {
   const config = readConfig(process.env)
+  await prepareDatabase(config.database, isReadOnly ? 'read' : 'write')
   const announce = announcements(config.redis)
   const notified = notifiedBy(announce)
   const audit = openAuditKeys(config)
-  const opening = { clock, audit, notified: () => notified, ...options }
+  const opening = { clock, audit, notified: () => notified, isReadOnly, isBulk }
   const database = await openDatabaseForChanges(config.database, opening)
   try {
     const parts = { config, database, clock }
@@ -70,12 +80,15 @@ export const withDatabase = async <T>(
 
 /**
  * Records in the audit log what is done with the database as a whole. A database that takes no entry, as its disk is
- * full, is worth a backup all the more: then there is a warning instead.
+ * full, is worth a backup all the more: then there is a warning instead. Throws `DatabaseTooOld`.
  */
 export const noteInLog = (kind: ExportChange['kind']): Promise<void> =>
   withDatabase(({ author, database }) =>
     database.writeAs(author, async (trx) => trx.record({ kind })),
-  ).catch((error) => console.error(`warning: no entry in the audit log: ${error.message}`))
+  ).catch((error) => {
+    if (error instanceof DatabaseTooOld) throw error
+    console.error(`warning: no entry in the audit log: ${error.message}`)
+  })
 
 /** A command has no caches itself: running servers are notified. */
 const notifiedBy = (announce: Announcements): Notified => ({

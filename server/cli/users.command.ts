@@ -56,7 +56,9 @@ export const userCommands = (users: Command): void => {
     .option('--account <id>', 'only the members of this account', id)
     .option('--json', 'print one JSON document')
     .action(async ({ account, json }: { account?: bigint; json?: true }) => {
-      const all = await withDatabase(({ users }) => users.list({ accountId: account }))
+      const all = await withDatabase(({ users }) => users.list({ accountId: account }), {
+        isReadOnly: true,
+      })
       if (json) return printJson(all)
       printTable(
         ['ID', 'EMAIL', 'NAME', 'ROLE', 'ACCOUNT', 'STATE', 'LAST SEEN'],

@@ -1,8 +1,11 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
+import { readDatabase } from '../../server/config/database.settings.ts'
+import { openDatabase } from '../../server/open-database.ts'
 import { postgresPool } from '../../server/platform/storage/postgres-pool.ts'
 import { connect, kyselyOf } from '../../server/platform/storage/sqlite-connection.ts'
 import { migrations } from '../../server/schema/migrations.ts'
+import { prepareDatabase } from '../../server/wiring/schema.ts'
 import type { Engine } from './engines.ts'
 import { sharedPostgres } from './postgres.ts'
 import { temporaryFolder } from './temporary-folder.ts'
@@ -33,4 +36,11 @@ export const oldDatabase = async (engine: Engine, name: string) => {
       folder.remove()
     },
   }
+}
+
+/** Upgrades a database as the server does, and opens it. */
+export const openUpgraded = async (url: string, onNotice?: (text: string) => void) => {
+  const config = readDatabase(url)
+  await prepareDatabase(config, 'upgrade', onNotice && { onNotice })
+  return openDatabase(config)
 }

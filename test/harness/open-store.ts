@@ -8,18 +8,27 @@ import {
   type SqliteOptions,
   type SqliteServerOptions,
 } from '../../server/platform/storage/sqlite.ts'
-import { migrations } from '../../server/schema/migrations.ts'
+import { prepareDatabase } from '../../server/wiring/schema.ts'
 
-// The adapters of the storage with the tables of the service.
+// The adapters of the storage, on a database that has the tables of the service.
 
-export const openSqlite = <Change = never, By = never>(
-  options: Omit<SqliteOptions<Change, By>, 'migrations'>,
-) => openAnySqlite<Change, By>({ migrations, ...options })
+export const openSqlite = async <Change = never, By = never>(
+  options: SqliteOptions<Change, By>,
+) => {
+  await prepareDatabase({ kind: 'sqlite', path: options.path }, 'write')
+  return openAnySqlite<Change, By>(options)
+}
 
-export const openSqliteServer = <Change = never, By = never>(
-  options: Omit<SqliteServerOptions<Change, By>, 'migrations'>,
-) => openAnySqliteServer<Change, By>({ migrations, ...options })
+export const openSqliteServer = async <Change = never, By = never>(
+  options: SqliteServerOptions<Change, By>,
+) => {
+  await prepareDatabase({ kind: 'sqlite', path: options.path }, 'write')
+  return openAnySqliteServer<Change, By>(options)
+}
 
-export const openPostgres = <Change = never, By = never>(
-  options: Omit<PostgresOptions<Change, By>, 'migrations'>,
-) => openAnyPostgres<Change, By>({ migrations, ...options })
+export const openPostgres = async <Change = never, By = never>(
+  options: PostgresOptions<Change, By>,
+) => {
+  await prepareDatabase({ kind: 'postgres', url: options.url }, 'write')
+  return openAnyPostgres<Change, By>(options)
+}

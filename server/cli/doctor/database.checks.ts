@@ -1,42 +1,51 @@
-import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { existsSync, mkdtempSync, rmdirSync, statfsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type { DatabaseConfig } from '../../config/database.settings.ts'
 import { openDatabase } from '../../open-database.ts'
 import { databaseTimeMs } from '../../platform/storage/clock-check.ts'
+import { refuseNewer, type Schema } from '../../platform/storage/schema.ts'
 import { inspectDatabase } from '../../platform/storage/sqlite-file.ts'
 import { storeFile } from '../../schema/store-file.ts'
+import { databaseSchema } from '../../wiring/schema.ts'
 import { checkClock } from './clock.checks.ts'
 import { type Finding, messageOf } from './finding.ts'
 
 const GIB = 2 ** 30
 const LOW_BYTES = 2 * GIB
 const FULL_BYTES = GIB / 8
+const UPGRADE_ADVICE = 'the next start or migrate will upgrade it'
 
 export const checkDatabase = async (store: DatabaseConfig): Promise<Finding[]> =>
   store.kind === 'sqlite' ? checkFile(store.path) : checkPostgres(store)
 
 const checkFile = (path: string): Finding[] => {
   const findings = [checkDisk(existing(dirname(path)))]
-  if (!existsSync(path)) {
-    return [
-      ...findings,
-      { check: 'store', state: 'ok', found: `none yet: the first start creates ${path}` },
-    ]
-  }
+  if (!existsSync(path)) return [...findings, checkPlace(path)]
   try {
-    accessSync(dirname(path), constants.W_OK)
     const { version, isLatest } = inspectDatabase(path, storeFile)
     findings.push({
       check: 'store',
       state: isLatest ? 'ok' : 'warn',
       found: `${path}: sound, can be written, version ${version}`,
-      ...(!isLatest && { advice: 'the next start or migrate will upgrade it' }),
+      ...(!isLatest && { advice: UPGRADE_ADVICE }),
     })
   } catch (error) {
     const advice = 'fix the permissions or the disk, or restore a backup'
     findings.push({ check: 'store', state: 'fail', found: `${path}: ${messageOf(error)}`, advice })
   }
   return findings
+}
+
+/** Whether the first start can create the store. Makes a folder there, and removes it again. */
+const checkPlace = (path: string): Finding => {
+  const check = 'store'
+  try {
+    rmdirSync(mkdtempSync(join(existing(dirname(path)), '.doctor-')))
+    return { check, state: 'ok', found: `none yet: the first start creates ${path}` }
+  } catch (error) {
+    const found = `none yet, and ${path} cannot be created: ${messageOf(error)}`
+    return { check, state: 'fail', found, advice: 'choose another path in DATABASE_URL' }
+  }
 }
 
 const existing = (folder: string): string =>
@@ -56,12 +65,17 @@ const checkDisk = (folder: string): Finding => {
 
 const checkPostgres = async (store: DatabaseConfig): Promise<Finding[]> => {
   try {
-    const database = await openDatabase(store)
+    const schema = await (await databaseSchema(store)).read()
+    const database = await openDatabase(store, { isReadOnly: true })
     try {
       const startedAtMs = Date.now()
       const timeMs = await databaseTimeMs(database)
       const found = `PostgreSQL responds in ${Date.now() - startedAtMs} ms`
-      return [{ check: 'store', state: 'ok', found }, checkClock('clock of the store', timeMs)]
+      return [
+        { check: 'store', state: 'ok', found },
+        checkSchema(schema),
+        checkClock('clock of the store', timeMs),
+      ]
     } finally {
       await database.close()
     }
@@ -69,4 +83,20 @@ const checkPostgres = async (store: DatabaseConfig): Promise<Finding[]> => {
     const advice = 'check DATABASE_URL, and whether the server is running'
     return [{ check: 'store', state: 'fail', found: messageOf(error), advice }]
   }
+}
+
+const checkSchema = (schema: Schema): Finding => {
+  const check = 'schema'
+  const { isEmpty, latest, missing } = schema
+  if (isEmpty) return { check, state: 'ok', found: 'no tables yet: the first start creates them' }
+  const found = `version ${latest}`
+  try {
+    refuseNewer(schema)
+  } catch (error) {
+    const advice = 'start the version of the program that it needs'
+    return { check, state: 'fail', found: messageOf(error), advice }
+  }
+  return missing.length === 0
+    ? { check, state: 'ok', found }
+    : { check, state: 'warn', found, advice: UPGRADE_ADVICE }
 }

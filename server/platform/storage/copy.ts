@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from './database.ts'
 import { hasManyWriters } from './engine.ts'
-import { DatabaseTooNew, findStrangers } from './migrate.ts'
 import type { Migrations } from './migration.ts'
+import { DatabaseTooNew, readSchema } from './schema.ts'
 import type { Tables } from './tables.ts'
 
 const BATCH_ROWS = 1_000
@@ -71,7 +71,8 @@ export const copyDatabase = (
 
 /** What a later version has added would be left out. */
 const checkKnown = async (from: Query, migrations: Migrations): Promise<void> => {
-  const [stranger] = await findStrangers(from as unknown as Kysely<never>, migrations)
+  const { strangers } = await readSchema(from as unknown as Kysely<never>, migrations)
+  const [stranger] = strangers
   if (stranger) throw new DatabaseTooNew(stranger)
 }
 

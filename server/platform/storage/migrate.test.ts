@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { engines, freshDatabase } from '../../../test/harness/engines.ts'
-import { readDatabase } from '../../config/database.settings.ts'
-import { openDatabase } from '../../open-database.ts'
+import { openUpgraded } from '../../../test/harness/old-database.ts'
 import { copiedTables } from '../../schema/copied-tables.ts'
 import { migrations } from '../../schema/migrations.ts'
 import { copyDatabase } from './copy.ts'
@@ -29,7 +28,7 @@ const migrateLater = (
 for (const engine of engines) {
   const fresh = async () => {
     const store = await freshDatabase(engine)
-    const open = () => openDatabase(readDatabase(store.url))
+    const open = () => openUpgraded(store.url)
     return { open, [Symbol.asyncDispose]: () => store.remove() }
   }
 
@@ -44,7 +43,7 @@ for (const engine of engines) {
     assert.deepEqual(await petNames(after), ['before', 'after'])
     // What it has added would not be copied.
     const other = await freshDatabase(engine)
-    const target = await openDatabase(readDatabase(other.url))
+    const target = await openUpgraded(other.url)
     await assert.rejects(
       copyDatabase(after, target, { tables: copiedTables, migrations }),
       /needs version 7\.1\.0 or newer/,

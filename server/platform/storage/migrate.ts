@@ -1,55 +1,53 @@
 import { type Kysely, sql } from 'kysely'
 import { type MigrationResult, Migrator } from 'kysely/migration'
 import type { OnNotice } from './database.ts'
-import { hasManyWriters } from './engine.ts'
 import type { Migrations, Step } from './migration.ts'
-
-/** The database was changed by a later version in a way that this one cannot serve. */
-export class DatabaseTooNew extends Error {
-  constructor({ name, version }: Stranger) {
-    const needed = version === undefined ? 'a later version' : `version ${version} or newer`
-    super(
-      `the database needs ${needed} of this program: migration ${name} changed it in a way that this version does not know`,
-    )
-    this.name = 'DatabaseTooNew'
-  }
-}
-
-/** A migration of a later version. */
-export type Stranger = { name: string; version: string | undefined; isAdditive: boolean }
+import { readSchema, refuseNewer, type Schema } from './schema.ts'
 
 type Db = Kysely<never>
 
+type Options = {
+  onNotice: OnNotice
+  /**
+   * Called before steps that a program of an older version cannot work with, with their names; throws while such a
+   * program uses the database. An empty database has no such program.
+   */
+  beforeBreaking?: (names: readonly string[]) => Promise<void>
+}
+
 /**
  * Brings the tables up to date; does nothing when they are. Each migration leaves a note for older programs: whether they
- * can go on with it, and which version it needs. Returns what the operator has to know of those that ran; throws
- * `DatabaseTooNew`.
+ * can go on with it, and which version it needs. Throws `DatabaseTooNew`.
  */
 export const migrate = async (
   db: Db,
   migrations: Migrations,
-  onProgress: OnNotice,
-): Promise<string[]> => {
-  const strangers = await findStrangers(db, migrations)
-  const unknown = strangers.findLast(({ isAdditive }) => !isAdditive)
-  if (unknown) throw new DatabaseTooNew(unknown)
-  const results = await runMissing(db, migrations, strangers)
-  await leaveNotes(db, migrations)
+  { onNotice, beforeBreaking = async () => {} }: Options,
+): Promise<void> => {
+  const schema = await readSchema(db, migrations)
+  refuseNewer(schema)
+  const breaking = breakingSteps(schema, migrations)
+  if (breaking.length > 0) await beforeBreaking(breaking)
+  const results = await runMissing(db, migrations, schema)
+  await leaveNotes(db, migrations, schema)
   for (const { status, migrationName } of results) {
     if (status !== 'Success') continue
-    await migrations[migrationName]?.finish?.(db as unknown as Kysely<unknown>, onProgress)
+    await migrations[migrationName]?.finish?.(db as unknown as Kysely<unknown>, onNotice)
   }
-  return noticesOf(db, migrations, results)
+  await giveNotices(db, migrations, { results, onNotice })
 }
+
+/** The missing steps that a program which does not know them cannot work with. */
+export const breakingSteps = ({ missing, isEmpty }: Schema, migrations: Migrations): string[] =>
+  isEmpty ? [] : missing.filter((name) => migrations[name]?.isAdditive === false)
 
 /** The migrator first looks at all there is in the database, which is most of a start with nothing to do. */
 const runMissing = async (
   db: Db,
   migrations: Migrations,
-  strangers: readonly Stranger[],
+  { missing, strangers }: Schema,
 ): Promise<readonly MigrationResult[]> => {
-  const ran = new Set(await namesRun(db))
-  if (Object.keys(migrations).every((name) => ran.has(name))) return []
+  if (missing.length === 0) return []
   const known = strangers.map(({ name }) => [name, passed] as const)
   const migrator = new Migrator({
     db,
@@ -62,59 +60,36 @@ const runMissing = async (
   return results
 }
 
-const noticesOf = async (
+const passed = { up: async () => {} }
+
+type Outcome = Pick<Options, 'onNotice'> & { results: readonly MigrationResult[] }
+
+const giveNotices = async (
   db: Db,
   migrations: Migrations,
-  results: readonly MigrationResult[],
-): Promise<string[]> => {
-  const notices: string[] = []
+  { results, onNotice }: Outcome,
+): Promise<void> => {
   for (const { status, migrationName } of results) {
     const notice = migrations[migrationName]?.notice
     const text =
       status === 'Success' && notice ? await notice(db as unknown as Kysely<unknown>) : undefined
-    if (text !== undefined) notices.push(text)
+    if (text !== undefined) onNotice(text)
   }
-  return notices
 }
 
-const passed = { up: async () => {} }
-
-/** What the database has behind it that this program does not know, oldest first. */
-export const findStrangers = async (db: Db, migrations: Migrations): Promise<Stranger[]> => {
-  const unknown = (await namesRun(db)).filter((name) => !Object.hasOwn(migrations, name))
-  const notes = unknown.length > 0 ? await readNotes(db) : new Map<string, Note>()
-  return unknown.map((name) => {
-    const note = notes.get(name)
-    return { name, version: note?.version, isAdditive: note?.is_additive === 1n }
-  })
-}
-
-const namesRun = async (db: Db): Promise<string[]> => {
-  if (!(await hasTable(db, 'kysely_migration'))) return []
-  const { rows } = await sql<{ name: string }>`
-    select name from kysely_migration order by name`.execute(db)
-  return rows.map(({ name }) => name)
-}
-
-type Note = { name: string; version: string; is_additive: bigint }
-
-const readNotes = async (db: Db): Promise<Map<string, Note>> => {
-  if (!(await hasTable(db, 'migration_notes'))) return new Map()
-  const { rows } = await sql<Note>`select name, version, is_additive from migration_notes`.execute(
-    db,
-  )
-  return new Map(rows.map((note) => [note.name, note]))
-}
-
-const leaveNotes = async (db: Db, migrations: Migrations): Promise<void> => {
-  const notes = await readNotes(db)
-  const missing = Object.entries(migrations).filter(([name]) => !notes.has(name))
-  if (missing.length === 0) return
+const leaveNotes = async (
+  db: Db,
+  migrations: Migrations,
+  { unnoted }: Pick<Schema, 'unnoted'>,
+): Promise<void> => {
+  if (unnoted.length === 0) return
   await sql`
     create table if not exists migration_notes (
       name text primary key, version text not null, is_additive bigint not null)`.execute(db)
-  for (const [name, { version, isAdditive }] of missing)
-    await leaveNote(db, name, { version, isAdditive })
+  for (const name of unnoted) {
+    const step = migrations[name]
+    if (step) await leaveNote(db, name, step)
+  }
 }
 
 const leaveNote = (
@@ -124,10 +99,3 @@ const leaveNote = (
 ) =>
   sql`insert into migration_notes (name, version, is_additive)
     values (${name}, ${version}, ${isAdditive ? 1n : 0n})`.execute(db)
-
-const hasTable = async (db: Db, name: string): Promise<boolean> => {
-  const { rows } = hasManyWriters(db)
-    ? await sql`select 1 where to_regclass(${name}) is not null`.execute(db)
-    : await sql`select 1 from sqlite_master where name = ${name}`.execute(db)
-  return rows.length > 0
-}

@@ -2,18 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { systemClock } from '../clock.ts'
 import { type Consequences, changesOf, noConsequences } from './consequences.ts'
-import {
-  type Database,
-  DatabaseUnavailable,
-  type DatabaseWatch,
-  type OnNotice,
-  type Trx,
-} from './database.ts'
-import { migrate } from './migrate.ts'
-import type { Migrations } from './migration.ts'
+import { type Database, DatabaseUnavailable, type DatabaseWatch, type Trx } from './database.ts'
 import { postgresAdditions } from './postgres-additions.ts'
 import { isLostRace } from './postgres-faults.ts'
-import { lockName, postgresLocks, tryLockName } from './postgres-locks.ts'
+import { postgresLocks } from './postgres-locks.ts'
 import { postgresLongReads } from './postgres-long-reads.ts'
 import { type PoolOptions, postgresPool } from './postgres-pool.ts'
 import { beginning, DEADLINE_MS, isLostEarly, type Progress } from './postgres-progress.ts'
@@ -23,12 +15,11 @@ import type { Tables } from './tables.ts'
 export type PostgresOptions<Change, By> = {
   /** `postgres://user:password@host:port/database`, with the parameters that libpq knows (`sslmode` and others). */
   url: string
-  /** What makes its tables. */
-  migrations: Migrations
   /** For a connection and for each statement: by default a client is answered within 2 s. */
   deadlineMs?: number | undefined
   watch?: DatabaseWatch | undefined
-  onNotice?: OnNotice | undefined
+  /** Whether nothing is to be written, as on a standby. */
+  isReadOnly?: boolean | undefined
   /** What follows what transactions record. */
   consequences?: Consequences<Change, By> | undefined
 }
@@ -47,16 +38,14 @@ const RETRY_MS = 10
  */
 export const openPostgres = async <Change = never, By = never>({
   url,
-  migrations,
   deadlineMs = DEADLINE_MS,
   watch,
-  onNotice = () => {},
+  isReadOnly = false,
   consequences = noConsequences(),
 }: PostgresOptions<Change, By>): Promise<Database<Change, By>> => {
-  for (const notice of await prepareTables(url, migrations, onNotice)) onNotice(notice)
   const shared = { url, deadlineMs }
   const reader = connect({ ...shared, maxConnections: MAX_READERS, readOnly: true }, watch)
-  const writer = connect({ ...shared, maxConnections: MAX_WRITERS })
+  const writer = connect({ ...shared, maxConnections: MAX_WRITERS, readOnly: isReadOnly })
   const read = reader.query
   const long = postgresPool({ ...shared, maxConnections: MAX_LONG_READERS, readOnly: true })
   const longReads = postgresLongReads(long, watch)
@@ -104,7 +93,7 @@ export const openPostgres = async <Change = never, By = never>({
 
 const ignore = () => {}
 
-const connect = (options: PoolOptions, watch?: DatabaseWatch) => {
+export const connect = (options: PoolOptions, watch?: DatabaseWatch) => {
   const pool = postgresPool(options)
   const dialect = new PostgresDialect({ pool })
   const query = new Kysely<Tables>({ dialect, ...(watch && { log: readLog(watch) }) })
@@ -114,36 +103,6 @@ const connect = (options: PoolOptions, watch?: DatabaseWatch) => {
     await pool.end()
   }
   return { query, pool, close, load: pool.load }
-}
-
-/** Processes that start at once must not both migrate; a migration may take longer than any request. */
-const prepareTables = async (
-  url: string,
-  migrations: Migrations,
-  onProgress: OnNotice,
-): Promise<string[]> => {
-  const alone = connect({ url, maxConnections: 1 })
-  try {
-    return await alone.query.transaction().execute(async (query) => {
-      await sql`set local statement_timeout = 0`.execute(query)
-      if (!(await tryLockName(query, 'migrations'))) {
-        onProgress('another process upgrades the database: waiting for it')
-        await lockName(query, 'migrations')
-      }
-      await checkEncoding(query)
-      return migrate(query as unknown as Kysely<never>, migrations, onProgress)
-    })
-  } finally {
-    await alone.close()
-  }
-}
-
-/** In another encoding, names would be refused, or sorted otherwise than by code point. */
-const checkEncoding = async (query: Kysely<Tables>): Promise<void> => {
-  const { rows } = await sql<{ encoding: string }>`
-    select current_setting('server_encoding') as encoding`.execute(query)
-  const encoding = rows[0]?.encoding
-  if (encoding !== 'UTF8') throw new Error(`the database has to be in UTF8, and is in ${encoding}`)
 }
 
 type Write<Change, By, T> = {

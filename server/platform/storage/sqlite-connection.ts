@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { type Dialect, Kysely, type LimitNode, SqliteDialect, SqliteQueryCompiler } from 'kysely'
 import { systemClock } from '../clock.ts'
@@ -12,8 +13,11 @@ export const LOCK_WAIT_MS = 5_000
 const LOG_BYTES_KEPT = 16 * 1024 * 1024
 
 /** A connection as every part of the embedded database opens it. What is deleted is overwritten (`secure_delete`). */
-export const connect = (path: string, { isReader = false } = {}): DatabaseSync => {
-  const connection = new DatabaseSync(path, { timeout: LOCK_WAIT_MS })
+export const connect = (
+  path: string,
+  { isReader = false, readOnly = false } = {},
+): DatabaseSync => {
+  const connection = new DatabaseSync(path, { timeout: LOCK_WAIT_MS, readOnly })
   connection.exec(`
     PRAGMA foreign_keys = ON; PRAGMA cache_size = -16384; PRAGMA mmap_size = 0;
     PRAGMA secure_delete = ON; PRAGMA journal_size_limit = ${LOG_BYTES_KEPT}`)
@@ -21,6 +25,12 @@ export const connect = (path: string, { isReader = false } = {}): DatabaseSync =
   if (isReader) connection.exec('PRAGMA query_only = ON')
   return connection
 }
+
+/**
+ * Whether even a connection that only reads has to be opened as read-only to leave every byte of the file as it is. A log
+ * beside the file belongs to a server that runs or was killed: whoever may write moves it into the file on closing.
+ */
+export const hasLog = (path: string): boolean => existsSync(`${path}-wal`)
 
 /**
  * A statement without rows. What it returns has the last row id that was given, by whatever statement: where that is no

@@ -1,5 +1,7 @@
-import { closeSync, copyFileSync, existsSync, openSync } from 'node:fs'
+import { accessSync, closeSync, constants, copyFileSync, existsSync, openSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { hasLog } from './sqlite-connection.ts'
 
 /** What the program knows of its files, which have the tables of its slices. */
 export type FileContents<Table extends string = string> = {
@@ -36,7 +38,7 @@ class UnsoundDatabase extends Error {}
 export const copyOnline = (path: string, to: string): void => {
   // Only its owner may read it, from the first byte on: SQLite fills an empty file that is there.
   closeSync(openSync(to, 'wx', 0o600))
-  const connection = new DatabaseSync(path, { timeout: 5_000 })
+  const connection = new DatabaseSync(path, { timeout: 5_000, readOnly: hasLog(path) })
   try {
     connection.prepare('VACUUM INTO ?').run(to)
   } finally {
@@ -143,17 +145,17 @@ export const takeDatabase = (path: string): { use: Use; release(): void } => {
   }
 }
 
-/** Looks whether a database in use is sound and can be written, and changes nothing. Throws `UnsoundDatabase`. */
+/** Checks that a database in use is sound and can be written, and changes nothing. Throws `UnsoundDatabase`. */
 export const inspectDatabase = (
   path: string,
   { migrationNames }: Pick<FileContents, 'migrationNames'>,
 ): { version: string; isLatest: boolean } => {
-  const connection = new DatabaseSync(path, { timeout: 5_000 })
+  for (const part of [path, dirname(path)]) accessSync(part, constants.W_OK)
+  const connection = new DatabaseSync(path, { timeout: 5_000, readOnly: hasLog(path) })
   try {
     const fault = connection.prepare('PRAGMA quick_check(1)').get()?.quick_check
     if (fault !== 'ok') throw new UnsoundDatabase(`the file is damaged: ${fault}`)
     const version = readVersion(connection, migrationNames)
-    connection.exec('BEGIN IMMEDIATE; ROLLBACK')
     return { version, isLatest: version >= (migrationNames.at(-1) ?? '') }
   } finally {
     connection.close()

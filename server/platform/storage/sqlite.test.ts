@@ -41,6 +41,7 @@ const names = async (database: Database): Promise<string[]> => {
 /** The commits in the write-ahead log: its frames that name a size of the file (sqlite.org/fileformat2.html#walformat). */
 const commitsIn = (path: string): number => {
   const log = readFileSync(`${path}-wal`)
+  if (log.length === 0) return 0
   const frameLength = 24 + log.readUInt32BE(8)
   const salt = log.subarray(16, 24)
   let commits = 0

@@ -1,17 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { type Kysely, sql } from 'kysely'
 import { type Consequences, noConsequences } from './consequences.ts'
-import {
-  type Database,
-  DatabaseUnavailable,
-  type DatabaseWatch,
-  type OnNotice,
-} from './database.ts'
-import { migrate } from './migrate.ts'
-import type { Migrations } from './migration.ts'
+import { type Database, DatabaseUnavailable, type DatabaseWatch } from './database.ts'
 import { checkpoints } from './sqlite-checkpoints.ts'
 import { commitQueue, MAX_GROUP } from './sqlite-commits.ts'
-import { connect, kyselyOf } from './sqlite-connection.ts'
+import { connect, hasLog, kyselyOf } from './sqlite-connection.ts'
 import { watchForeignChanges } from './sqlite-foreign-changes.ts'
 import { openLog, type SyncFile } from './sqlite-log.ts'
 import { longReads } from './sqlite-long-reads.ts'
@@ -19,16 +12,13 @@ import { holdForServer, protectFiles } from './sqlite-protection.ts'
 import type { Tables } from './tables.ts'
 
 export type SqliteOptions<Change, By> = {
-  /** A file, made when missing. */
+  /** A file that has its tables. */
   path: string
-  /** What makes its tables. */
-  migrations: Migrations
   /** Whether waiting writes share one transaction; off only to measure what it gives. */
   groupCommit?: boolean
   /** Whether it is opened to write a great deal: then it has more memory, and moves pages to their places less often. */
   isBulk?: boolean
   watch?: DatabaseWatch | undefined
-  onNotice?: OnNotice | undefined
   /** What follows what transactions record. */
   consequences?: Consequences<Change, By>
 }
@@ -48,7 +38,7 @@ export type SqliteServerOptions<Change, By> = SqliteOptions<Change, By> & {
 export const openSqlite = async <Change = never, By = never>(
   options: SqliteOptions<Change, By>,
 ): Promise<Database<Change, By>> => {
-  const { writer, query, reader, read, close } = await openFile(options)
+  const { writer, query, reader, read, close } = openFile(options)
   const { groupCommit = true, isBulk = false, watch, consequences = noConsequences() } = options
   if (isBulk) writer.exec('PRAGMA wal_autocheckpoint = 4000; PRAGMA cache_size = -32768')
   const commits = commitQueue(writer, query, {
@@ -88,7 +78,7 @@ export const openSqliteServer = async <Change = never, By = never>(
   protectFiles(path)
   const release = holdForServer(path)
   try {
-    const { writer, query, reader, read, close } = await openFile(options)
+    const { writer, query, reader, read, close } = openFile(options)
     beginLog(writer)
     // The log is synced by us, after each commit and before it is answered or read.
     writer.exec('PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 0')
@@ -150,28 +140,43 @@ export const openSqliteServer = async <Change = never, By = never>(
   }
 }
 
-/** At most: it is taken as pages are changed. */
-const MIGRATION_KIB = 256 * 1024
+/** The database for a command that reads: it leaves every byte of the file as it is. */
+export const openSqliteReader = <Change = never, By = never>({
+  path,
+  watch,
+}: FileOptions): Database<Change, By> => {
+  const connection = connect(path, { isReader: true, readOnly: hasLog(path) })
+  const read = kyselyOf(connection, watch)
+  return {
+    read,
+    catchUp: () => undefined,
+    isAlive: () => isAlive(read),
+    write: refuseWrite,
+    writeAs: refuseWrite,
+    readLong: () => read,
+    async forgetPast() {},
+    onForeignChange: () => () => {},
+    load: () => ({ writesWaiting: 0, pools: {} }),
+    async close() {
+      await read.destroy()
+      if (connection.isOpen) connection.close()
+    },
+  }
+}
 
-type FileOptions = Pick<SqliteOptions<never, never>, 'path' | 'migrations' | 'watch' | 'onNotice'>
+const refuseWrite = async (): Promise<never> => {
+  throw new Error('the store is opened for reading only')
+}
 
-const openFile = async ({ path, migrations, watch, onNotice = () => {} }: FileOptions) => {
+type FileOptions = Pick<SqliteOptions<never, never>, 'path' | 'watch'>
+
+const openFile = ({ path, watch }: FileOptions) => {
   protectFiles(path)
   const writer = connect(path)
   // FULL, not NORMAL: in WAL mode only FULL syncs each commit, and what is acknowledged has to survive a power cut.
-  writer.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
+  // Waiting for the lock is the queue's.
+  writer.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 0')
   const query = kyselyOf(writer)
-  try {
-    const notices = await withMoreMemory(writer, () =>
-      migrateAlone(writer, query, { migrations, onProgress: onNotice }),
-    )
-    for (const notice of notices) onNotice(notice)
-  } catch (error) {
-    writer.close()
-    throw error
-  }
-  // From here on waiting for the lock is the queue's.
-  writer.exec('PRAGMA busy_timeout = 0')
   const reader = connect(path, { isReader: true })
   const read = kyselyOf(reader, watch)
   const close = async () => {
@@ -183,41 +188,12 @@ const openFile = async ({ path, migrations, watch, onNotice = () => {} }: FileOp
   return { writer, query, reader, read, close }
 }
 
-/** A migration writes rows of large tables in any order: pages that are not kept are written again and again. */
-const withMoreMemory = async <Result>(
-  connection: DatabaseSync,
-  work: () => Promise<Result>,
-): Promise<Result> => {
-  const kept = connection.prepare('PRAGMA cache_size').get()?.cache_size
-  connection.exec(`PRAGMA cache_size = ${-MIGRATION_KIB}`)
-  const result = await work()
-  connection.exec(`PRAGMA cache_size = ${kept}; PRAGMA shrink_memory`)
-  return result
-}
-
 /** The first commit of a log syncs its head, whoever makes it: better now than while requests wait. */
 const beginLog = (writer: DatabaseSync): void => {
   try {
     writer.exec(`PRAGMA user_version = ${Math.floor(Math.random() * 2 ** 31)}`)
   } catch {
     // Another process writes, or the disk is full: then it is a later commit, and takes a little longer.
-  }
-}
-
-/** Two processes that start at once must not both migrate. */
-const migrateAlone = async (
-  connection: DatabaseSync,
-  query: Kysely<Tables>,
-  { migrations, onProgress }: { migrations: Migrations; onProgress: OnNotice },
-): Promise<string[]> => {
-  connection.exec('BEGIN IMMEDIATE')
-  try {
-    const notices = await migrate(query as unknown as Kysely<never>, migrations, onProgress)
-    connection.exec('COMMIT')
-    return notices
-  } catch (error) {
-    if (connection.isTransaction) connection.exec('ROLLBACK')
-    throw error
   }
 }
 

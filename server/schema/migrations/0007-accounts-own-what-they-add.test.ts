@@ -2,9 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { engines } from '../../../test/harness/engines.ts'
-import { oldDatabase } from '../../../test/harness/old-database.ts'
-import { readDatabase } from '../../config/database.settings.ts'
-import { openDatabase } from '../../open-database.ts'
+import { oldDatabase, openUpgraded } from '../../../test/harness/old-database.ts'
 
 const name = '0007-accounts-own-what-they-add'
 
@@ -23,9 +21,7 @@ const events = [
 for (const engine of engines) {
   const open = async (url: string) => {
     const notices: string[] = []
-    const database = await openDatabase(readDatabase(url), {
-      onNotice: (text) => notices.push(text),
-    })
+    const database = await openUpgraded(url, (text) => notices.push(text))
     return { database, notices }
   }
 

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { engines } from '../../../test/harness/engines.ts'
-import { oldDatabase } from '../../../test/harness/old-database.ts'
-import { readDatabase } from '../../config/database.settings.ts'
+import { oldDatabase, openUpgraded } from '../../../test/harness/old-database.ts'
 import { listingsService } from '../../listings/listings.service.ts'
-import { openDatabase } from '../../open-database.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { noFacts } from '../../profiles/profile-facts.ts'
 
@@ -36,7 +34,7 @@ for (const engine of engines) {
       await old.run(text)
     }
     await old.close()
-    const database = await openDatabase(readDatabase(old.url))
+    const database = await openUpgraded(old.url)
     const counted = { tally: async () => undefined }
     const photos = { list: () => [] }
     const listings = listingsService({ database, photos, counted, clock: systemClock })

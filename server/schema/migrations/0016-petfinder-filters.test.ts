@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { engines } from '../../../test/harness/engines.ts'
-import { oldDatabase } from '../../../test/harness/old-database.ts'
-import { readDatabase } from '../../config/database.settings.ts'
+import { oldDatabase, openUpgraded } from '../../../test/harness/old-database.ts'
 import { maskOf } from '../../listings/traits.ts'
-import { openDatabase } from '../../open-database.ts'
 import { noFacts } from '../../profiles/profile-facts.ts'
 
 for (const engine of engines) {
@@ -22,7 +20,7 @@ for (const engine of engines) {
     ])
       await old.run(text)
     await old.close()
-    const { read, close } = await openDatabase(readDatabase(old.url))
+    const { read, close } = await openUpgraded(old.url)
     const place = await read
       .selectFrom('organizations')
       .select(['name_folded', 'city_folded', 'state_folded', 'postcode_folded'])

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { engines } from '../../../test/harness/engines.ts'
-import { oldDatabase } from '../../../test/harness/old-database.ts'
+import { oldDatabase, openUpgraded } from '../../../test/harness/old-database.ts'
 import { animalsService } from '../../animals/animals.service.ts'
-import { readDatabase } from '../../config/database.settings.ts'
-import { openDatabase } from '../../open-database.ts'
 import { listOrders } from '../../orders/order-lists.repository.ts'
 import { noFacts } from '../../profiles/profile-facts.ts'
 
@@ -41,7 +39,7 @@ for (const engine of engines) {
       await old.run(text)
     }
     await old.close()
-    const database = await openDatabase(readDatabase(old.url))
+    const database = await openUpgraded(old.url)
     const animals = animalsService({ database, clock: { nowMs: () => 21_000 * DAY_MS } })
     const list = async (query: object) =>
       (await animals.list(caller, query, '')).animals.map(({ id, waitingSince }) => [

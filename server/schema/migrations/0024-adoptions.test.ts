@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { engines } from '../../../test/harness/engines.ts'
-import { oldDatabase } from '../../../test/harness/old-database.ts'
-import { readDatabase } from '../../config/database.settings.ts'
-import { openDatabase } from '../../open-database.ts'
+import { oldDatabase, openUpgraded } from '../../../test/harness/old-database.ts'
 import { noFacts } from '../../profiles/profile-facts.ts'
 
 const DAY_MS = 86_400_000
@@ -40,7 +38,7 @@ for (const engine of engines) {
       await old.run(text)
     }
     await old.close()
-    const { read, close } = await openDatabase(readDatabase(old.url))
+    const { read, close } = await openUpgraded(old.url)
     const rows = await read.selectFrom('adoptions').selectAll().orderBy('id').execute()
     const day = (at: bigint | null) => at && Number(at / BigInt(DAY_MS))
     assert.deepEqual(

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { engines } from '../../../test/harness/engines.ts'
-import { oldDatabase } from '../../../test/harness/old-database.ts'
-import { readDatabase } from '../../config/database.settings.ts'
+import { oldDatabase, openUpgraded } from '../../../test/harness/old-database.ts'
 import { makeListings } from '../../listings/listing-rebuild.repository.ts'
 import { listingsService } from '../../listings/listings.service.ts'
-import { openDatabase } from '../../open-database.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { noFacts } from '../../profiles/profile-facts.ts'
 
@@ -38,7 +36,7 @@ for (const engine of engines) {
       await old.run(text)
     }
     await old.close()
-    const database = await openDatabase(readDatabase(old.url))
+    const database = await openUpgraded(old.url)
     const counted = { tally: async () => undefined }
     const listings = listingsService({
       ...{ database, counted, photos: { list: () => [] }, clock: systemClock },

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { engines } from '../../../test/harness/engines.ts'
-import { oldDatabase } from '../../../test/harness/old-database.ts'
-import { readDatabase } from '../../config/database.settings.ts'
-import { openDatabase } from '../../open-database.ts'
+import { oldDatabase, openUpgraded } from '../../../test/harness/old-database.ts'
 
 const application = (id: number, accountId: number, key: string, at: number) =>
   `insert into applications (id, account_id, form_id, form_version, status, applicant_name, applicant_email,
@@ -31,7 +29,7 @@ for (const engine of engines) {
       await old.run(text)
     }
     await old.close()
-    const { read, close } = await openDatabase(readDatabase(old.url))
+    const { read, close } = await openUpgraded(old.url)
     const rows = await read
       .selectFrom('mails')
       .select(['id', 'application_id'])

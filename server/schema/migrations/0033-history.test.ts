@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { engines } from '../../../test/harness/engines.ts'
-import { oldDatabase } from '../../../test/harness/old-database.ts'
-import { readDatabase } from '../../config/database.settings.ts'
-import { openDatabase } from '../../open-database.ts'
+import { oldDatabase, openUpgraded } from '../../../test/harness/old-database.ts'
 
 for (const engine of engines) {
   test(`${engine}: what happened to animals before is in their history, as far as the feed goes back`, async () => {
@@ -27,7 +25,7 @@ for (const engine of engines) {
       await old.run(text)
     }
     await old.close()
-    const { read, close } = await openDatabase(readDatabase(old.url))
+    const { read, close } = await openUpgraded(old.url)
     const rows = await read.selectFrom('pet_history').selectAll().orderBy('id').execute()
     await close()
     assert.deepEqual(

@@ -1,0 +1,112 @@
+import { type Kysely, sql } from 'kysely'
+import { hasManyWriters } from './engine.ts'
+import type { Migrations } from './migration.ts'
+
+type Db = Kysely<never>
+
+/** Which migrations a database has behind it, as a program sees it that knows some of them. */
+export type Schema = {
+  /** No migration has run: it has no tables yet. */
+  isEmpty: boolean
+  /** The newest migration that the program knows and that has run. */
+  latest: string | undefined
+  /** Those that the program knows and that have not run, oldest first. */
+  missing: readonly string[]
+  /** Those that have run and that the program does not know, oldest first. */
+  strangers: readonly Stranger[]
+  /** Those that the program knows and that the database has no note of. */
+  unnoted: readonly string[]
+}
+
+/** A migration of a later version. */
+export type Stranger = { name: string; version: string | undefined; isAdditive: boolean }
+
+/** The database was changed by a later version in a way that this one cannot serve. */
+export class DatabaseTooNew extends Error {
+  constructor({ name, version }: Stranger) {
+    const needed = version === undefined ? 'a later version' : `version ${version} or newer`
+    super(
+      `the database needs ${needed} of this program: migration ${name} changed it in a way that this version does not know`,
+    )
+    this.name = 'DatabaseTooNew'
+  }
+}
+
+/** The database is of an earlier version, and this program may not upgrade it. */
+export class DatabaseTooOld extends Error {
+  constructor({ latest = '', missing }: Schema, migrations: Migrations) {
+    const state = (name: string) => `version ${migrations[name]?.version} (${name})`
+    const needed = missing.at(-1) ?? ''
+    super(
+      `the database has the schema of ${state(latest)}, and this command needs that of ${state(needed)}: ` +
+        'run "migrate" first, or start the server, which upgrades it too',
+    )
+    this.name = 'DatabaseTooOld'
+  }
+}
+
+/** There is no database to read. */
+export class DatabaseMissing extends Error {
+  constructor(place: string) {
+    super(`there is no store at ${place} yet: the first start of the server creates it`)
+    this.name = 'DatabaseMissing'
+  }
+}
+
+/** Reads which migrations have run, and changes nothing. */
+export const readSchema = async (db: Db, migrations: Migrations): Promise<Schema> => {
+  const ran = await namesRun(db)
+  const notes = ran.length > 0 ? await readNotes(db) : new Map<string, Note>()
+  const names = Object.keys(migrations)
+  return {
+    isEmpty: ran.length === 0,
+    latest: names.findLast((name) => ran.includes(name)),
+    missing: names.filter((name) => !ran.includes(name)),
+    strangers: ran
+      .filter((name) => !names.includes(name))
+      .map((name) => strangerOf(name, notes.get(name))),
+    unnoted: names.filter((name) => !notes.has(name)),
+  }
+}
+
+/** The schema of a database that is not there yet. */
+export const emptySchema = (migrations: Migrations): Schema => {
+  const names = Object.keys(migrations)
+  return { isEmpty: true, latest: undefined, missing: names, strangers: [], unnoted: names }
+}
+
+/** Throws `DatabaseTooNew`. */
+export const refuseNewer = ({ strangers }: Pick<Schema, 'strangers'>): void => {
+  const unknown = strangers.findLast(({ isAdditive }) => !isAdditive)
+  if (unknown) throw new DatabaseTooNew(unknown)
+}
+
+const strangerOf = (name: string, note: Note | undefined): Stranger => ({
+  name,
+  version: note?.version,
+  isAdditive: note?.is_additive === 1n,
+})
+
+const namesRun = async (db: Db): Promise<string[]> => {
+  if (!(await hasTable(db, 'kysely_migration'))) return []
+  const { rows } = await sql<{ name: string }>`
+    select name from kysely_migration order by name`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+type Note = { name: string; version: string; is_additive: bigint }
+
+const readNotes = async (db: Db): Promise<Map<string, Note>> => {
+  if (!(await hasTable(db, 'migration_notes'))) return new Map()
+  const { rows } = await sql<Note>`select name, version, is_additive from migration_notes`.execute(
+    db,
+  )
+  return new Map(rows.map((note) => [note.name, note]))
+}
+
+const hasTable = async (db: Db, name: string): Promise<boolean> => {
+  const { rows } = hasManyWriters(db)
+    ? await sql`select 1 where to_regclass(${name}) is not null`.execute(db)
+    : await sql`select 1 from sqlite_master where name = ${name}`.execute(db)
+  return rows.length > 0
+}

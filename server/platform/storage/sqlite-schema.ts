@@ -1,0 +1,82 @@
+import { existsSync } from 'node:fs'
+import type { Kysely } from 'kysely'
+import { DatabaseUnavailable, type OnNotice } from './database.ts'
+import { migrate } from './migrate.ts'
+import type { Migrations } from './migration.ts'
+import { type Migrating, OlderProgramsConnected, type SchemaAccess } from './prepare.ts'
+import { emptySchema, readSchema, type Schema } from './schema.ts'
+import { connect, hasLog, kyselyOf } from './sqlite-connection.ts'
+import { holdForServer, isHeldByServer, protectFiles } from './sqlite-protection.ts'
+
+type Options = {
+  path: string
+  migrations: Migrations
+  onNotice: OnNotice
+}
+
+/** At most: it is taken as pages are changed. */
+const MIGRATION_KIB = 256 * 1024
+
+/** The schema of the embedded database. */
+export const sqliteSchema = (options: Options): SchemaAccess => ({
+  place: options.path,
+  read: () => naming(options.path, () => readFile(options)),
+  migrate: (how) => naming(options.path, () => migrateFile(options, how)),
+})
+
+const readFile = async ({ path, migrations }: Options): Promise<Schema> => {
+  if (!existsSync(path)) return emptySchema(migrations)
+  const connection = connect(path, { isReader: true, readOnly: hasLog(path) })
+  try {
+    return await readSchema(kyselyOf(connection) as unknown as Kysely<never>, migrations)
+  } finally {
+    connection.close()
+  }
+}
+
+const migrateFile = async (options: Options, how: Migrating): Promise<void> => {
+  protectFiles(options.path)
+  if (!how.isServer) return migrateAlone(options, how)
+  const release = holdForServer(options.path)
+  try {
+    await migrateAlone(options, how)
+  } finally {
+    release()
+  }
+}
+
+/** In one transaction: it is done as a whole, or not at all, and by one process. */
+const migrateAlone = async (
+  { path, migrations, onNotice }: Options,
+  { isServer, isForced }: Migrating,
+): Promise<void> => {
+  const connection = connect(path)
+  try {
+    connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
+    // It writes rows of large tables in any order: pages that are not in memory are written again and again.
+    connection.exec(`PRAGMA cache_size = ${-MIGRATION_KIB}; BEGIN IMMEDIATE`)
+    await migrate(kyselyOf(connection) as unknown as Kysely<never>, migrations, {
+      onNotice,
+      async beforeBreaking(names) {
+        if (isServer || isForced || !isHeldByServer(path)) return
+        throw new OlderProgramsConnected(`a server of an older version has ${path} open`, names)
+      },
+    })
+    connection.exec('COMMIT')
+  } finally {
+    // Rolls back what is not committed.
+    connection.close()
+  }
+}
+
+/** Errors of the system and of SQLite do not say which file they are about. */
+const naming = async <T>(path: string, work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work()
+  } catch (error) {
+    const cause = error instanceof DatabaseUnavailable ? error.cause : error
+    if (!(cause instanceof Error && 'code' in cause)) throw error
+    const what = existsSync(path) ? 'opened' : 'created'
+    throw new Error(`the store ${path} cannot be ${what}`, { cause })
+  }
+}

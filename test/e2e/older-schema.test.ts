@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { test } from 'node:test'
+import type { Command } from 'commander'
+import { sql } from 'kysely'
+import { commandLine } from '../../server/cli/command-entry.ts'
+import { operatorCommands } from '../../server/cli/operator-commands.ts'
+import { readDatabase } from '../../server/config/database.settings.ts'
+import { openDatabase } from '../../server/open-database.ts'
+import { migrations } from '../../server/schema/migrations.ts'
+import { runCommand } from '../harness/commands.ts'
+import { engines } from '../harness/engines.ts'
+import { oldDatabase } from '../harness/old-database.ts'
+import { oldVersions, placeOldStore } from '../harness/old-stores.ts'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
+
+const names = Object.keys(migrations)
+const FIRST_OF_1_1_0 = '0004-keys-that-end'
+const SECRET = 'a key of tests and of nobody else'
+
+/** Every file of a folder with a digest of its bytes. */
+const filesIn = (folder: string): Record<string, string> =>
+  Object.fromEntries(
+    readdirSync(folder)
+      .toSorted()
+      .map((name) => [
+        name,
+        createHash('sha256')
+          .update(readFileSync(join(folder, name)))
+          .digest('hex'),
+      ]),
+  )
+
+const storeIn = (folder: string) => {
+  const path = join(folder, 'store')
+  mkdirSync(path)
+  return path
+}
+
+for (const version of oldVersions) {
+  test(`keys list and doctor leave a store of ${version} byte for byte as it was`, async () => {
+    using folder = temporaryFolder()
+    const store = storeIn(folder.path)
+    const url = `sqlite:${placeOldStore(version, store)}`
+    const before = filesIn(store)
+    const environment = { DATABASE_URL: url, PORT: '0', AUDIT_KEY: SECRET }
+    for (const args of [['keys', 'list'], ['accounts', 'list', '--json'], ['doctor']]) {
+      await runCommand({ args, environment, cwd: folder.path })
+      assert.deepEqual(filesIn(store), before, args.join(' '))
+    }
+  })
+}
+
+test('backup leaves a store of an older schema as it was, and says that the log has no entry of it', async () => {
+  using folder = temporaryFolder()
+  const store = storeIn(folder.path)
+  const environment = { DATABASE_URL: `sqlite:${placeOldStore('1.0.0', store)}` }
+  const before = filesIn(store)
+  const run = (...args: string[]) => runCommand({ args, environment, cwd: folder.path })
+  const backup = join(folder.path, 'backup.db')
+  const { code, stdout, stderr } = await run('backup', backup, '--json')
+  assert.equal(code, 0, stderr)
+  assert.match(stderr, /^note: the store is of an earlier version.*no entry.*\n$/)
+  assert.deepEqual(filesIn(store), before)
+  const { version, rows } = JSON.parse(stdout)
+  assert.deepEqual([version, rows.pets, rows.orders], ['0003-imports', 60, 12])
+
+  // It is restored as it is, too.
+  const restored = await run('restore', backup)
+  assert.equal(restored.code, 0, restored.stderr)
+  const doctor = JSON.parse((await run('doctor', '--json')).stdout)
+  const { state, found } = doctor.find(({ check }: { check: string }) => check === 'store')
+  assert.deepEqual([state, /version 0003-imports/.test(found)], ['warn', true])
+})
+
+test('a killed server leaves a log, which no command that reads moves into the file', async () => {
+  using folder = temporaryFolder()
+  const store = storeIn(folder.path)
+  const path = placeOldStore('1.0.0', store)
+
+  using killed = new DatabaseSync(path)
+  killed.exec("update pets set name = 'Renamed' where id = 1")
+  const copy = join(folder.path, 'copy')
+  mkdirSync(copy)
+  for (const name of ['store.db', 'store.db-wal']) {
+    writeFileSync(join(copy, name), readFileSync(join(store, name)))
+  }
+  const before = filesIn(copy)
+  const environment = { DATABASE_URL: `sqlite:${join(copy, 'store.db')}`, PORT: '0' }
+  for (const args of [['keys', 'list'], ['doctor'], ['backup', join(folder.path, 'backup.db')]]) {
+    await runCommand({ args, environment, cwd: folder.path })
+    const { 'store.db-shm': _index, ...after } = filesIn(copy)
+    assert.deepEqual(after, before, args.join(' '))
+  }
+  using backup = new DatabaseSync(join(folder.path, 'backup.db'))
+  assert.equal(backup.prepare('select name from pets where id = 1').get()?.name, 'Renamed')
+})
+
+/** What is typed behind the name of a command. Those that may work on an older schema, or on none, are not here. */
+const argumentsIn = (folder: string, target: string): Record<string, string[]> => ({
+  'accounts create': ['--name', 'Second', '--plan', 'free'],
+  'accounts suspend': ['2'],
+  'accounts resume': ['2'],
+  'accounts list': [],
+  'accounts transfer': ['--from', '1', '--to', '2'],
+  'keys create': ['--plan', 'free', '--name', 'k'],
+  'keys rotate': ['1'],
+  'keys revoke': ['1'],
+  'keys list': [],
+  'bans lift': ['1'],
+  'bans list': [],
+  'users create': ['--name', 'Alex', '--role', 'viewer', '--email', 'alex@example.org'],
+  'users disable': ['1'],
+  'users enable': ['1'],
+  'users reset-password': ['1'],
+  'users list': [],
+  'mails list': [],
+  'mails show': ['1'],
+  'mails retry': ['1'],
+  import: [join(folder, 'animals.csv')],
+  sample: ['--no-photos'],
+  export: [join(folder, 'out.csv')],
+  publish: ['--to', 'petfinder', '--out', join(folder, 'portal'), '--public-url', 'https://a.test'],
+  'audit export': [join(folder, 'log.ndjson')],
+  'audit list': [],
+  'audit verify': [],
+  copy: ['--to', target],
+})
+
+const othersThan: ReadonlySet<string> = new Set([
+  ...['serve', 'migrate', 'backup', 'restore', 'doctor'],
+  ...['bench', 'openapi', 'mails test'],
+])
+
+for (const engine of engines) {
+  test(`every other command says which version an older database needs, and changes nothing (${engine})`, async () => {
+    using folder = temporaryFolder()
+    writeFileSync(join(folder.path, 'animals.csv'), 'name,categoryId\nRex,7\n')
+    await using old = await oldDatabase(engine, FIRST_OF_1_1_0)
+    await old.close()
+    const target = join(folder.path, 'target.db')
+    const commands = argumentsIn(folder.path, `sqlite:${target}`)
+    const all = leavesOf(await commandLine(operatorCommands))
+    assert.deepEqual(
+      all.filter((name) => !othersThan.has(name)).toSorted(),
+      Object.keys(commands).toSorted(),
+    )
+    const environment = { DATABASE_URL: old.url, PORT: '0' }
+    for (const [name, args] of Object.entries(commands)) {
+      const line = [...name.split(' '), ...args]
+      const { code, stdout, stderr } = await runCommand({
+        ...{ args: line, environment, cwd: folder.path },
+      })
+      assert.deepEqual([code, stdout], [1, ''], name)
+      assert.match(
+        stderr,
+        /^error: the database has the schema of version 1\.0\.0 \(0003-imports\), and this command needs that of version \d+\.\d+\.\d+ \([\w-]+\): run "migrate" first[^\n]*\n$/,
+        name,
+      )
+    }
+    assert.deepEqual(await migrationsOf(old.url), names.slice(0, names.indexOf(FIRST_OF_1_1_0)))
+    // No key was made for a store that was not opened, and nothing was written.
+    for (const file of ['data', 'out.csv', 'log.ndjson', 'target.db']) {
+      assert.equal(existsSync(join(folder.path, file)), false, file)
+    }
+  })
+
+  test(`doctor works on an older database, and changes nothing (${engine})`, async () => {
+    using folder = temporaryFolder()
+    await using old = await oldDatabase(engine, FIRST_OF_1_1_0)
+    await old.close()
+    const { code, stdout } = await runCommand({
+      args: ['doctor', '--json'],
+      environment: { DATABASE_URL: old.url, PORT: '0' },
+      cwd: folder.path,
+    })
+    const check = engine === 'sqlite' ? 'store' : 'schema'
+    const finding = JSON.parse(stdout).find((one: { check: string }) => one.check === check)
+    assert.deepEqual([code, finding.state], [0, 'warn'])
+    assert.match(finding.found, /version 0003-imports/)
+    assert.deepEqual(await migrationsOf(old.url), names.slice(0, names.indexOf(FIRST_OF_1_1_0)))
+  })
+}
+
+/** The names of the commands that do something themselves. */
+const leavesOf = ({ commands }: Command): string[] =>
+  commands.flatMap((command) =>
+    command.commands.length === 0
+      ? [command.name()]
+      : leavesOf(command).map((name) => `${command.name()} ${name}`),
+  )
+
+const migrationsOf = async (url: string): Promise<string[]> => {
+  const database = await openDatabase(readDatabase(url), { isReadOnly: true })
+
+  const { rows } = await sql<{ name: string }>`
+    select name from kysely_migration order by name`.execute(database.read)
+  await database.close()
+  return rows.map(({ name }) => name)
+}

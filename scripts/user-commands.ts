@@ -1,8 +1,19 @@
+import type { CommandContext } from '../sdk/cli/remote.ts'
 import type { CommandEntry, OverallEntry } from '../server/cli/command-entry.ts'
 import { printJson, printTable } from '../server/cli/output.ts'
 import { counted } from '../server/platform/counted.ts'
 
-const print = { json: printJson, table: printTable, counted }
+/** A response is a page of a list at most; an event stream goes on. */
+const limits = { timeoutMs: 60_000, maxBytes: 32 * 1_048_576, allowsEventStream: true }
+
+const context: CommandContext = {
+  print: { json: printJson, table: printTable, counted },
+  async fetch(address, init) {
+    // Loaded only by commands that send something.
+    const { boundedFetch } = await import('../server/platform/http/outbound.ts')
+    return boundedFetch(limits)(address, init)
+  },
+}
 
 /** What the operator's commands are joined by: commands over HTTP, with a key. */
 export const userCommands: readonly (CommandEntry | OverallEntry)[] = [
@@ -16,7 +27,7 @@ export const userCommands: readonly (CommandEntry | OverallEntry)[] = [
       'pets update 1 --status sold',
       'pets remove 1',
     ],
-    load: async () => (await import('../sdk/cli/pets.command.ts')).petCommands(print),
+    load: async () => (await import('../sdk/cli/pets.command.ts')).petCommands(context),
   },
   {
     name: 'photos',
@@ -26,13 +37,13 @@ export const userCommands: readonly (CommandEntry | OverallEntry)[] = [
       "photos add 1 examples/biscuit.jpg --alt 'Biscuit on the lawn'",
       'photos remove 3',
     ],
-    load: async () => (await import('../sdk/cli/photos.command.ts')).photoCommands(print),
+    load: async () => (await import('../sdk/cli/photos.command.ts')).photoCommands(context),
   },
   {
     name: 'profiles',
     description: 'what is known of animals, over HTTP with a key',
     examples: ['profiles get 1', `profiles set 1 '{"species":"dog","published":true}'`],
-    load: async () => (await import('../sdk/cli/profiles.command.ts')).profileCommands(print),
+    load: async () => (await import('../sdk/cli/profiles.command.ts')).profileCommands(context),
   },
   {
     name: 'listings',
@@ -42,7 +53,7 @@ export const userCommands: readonly (CommandEntry | OverallEntry)[] = [
       'listings list --near 52.52,13.40 --within 50km --sort distance',
       'listings facets --species cat',
     ],
-    load: async () => (await import('../sdk/cli/listings.command.ts')).listingCommands(print),
+    load: async () => (await import('../sdk/cli/listings.command.ts')).listingCommands(context),
   },
   {
     name: 'orders',
@@ -57,7 +68,7 @@ export const userCommands: readonly (CommandEntry | OverallEntry)[] = [
       'orders cancel 1',
       'orders undo 1',
     ],
-    load: async () => (await import('../sdk/cli/orders.command.ts')).orderCommands(print),
+    load: async () => (await import('../sdk/cli/orders.command.ts')).orderCommands(context),
   },
   {
     name: 'applications',
@@ -71,7 +82,7 @@ export const userCommands: readonly (CommandEntry | OverallEntry)[] = [
       'applications export 1 --json',
     ],
     load: async () =>
-      (await import('../sdk/cli/applications.command.ts')).applicationCommands(print),
+      (await import('../sdk/cli/applications.command.ts')).applicationCommands(context),
   },
   {
     name: 'people',
@@ -82,7 +93,7 @@ export const userCommands: readonly (CommandEntry | OverallEntry)[] = [
       'people export per_... --json',
       'people erase per_...',
     ],
-    load: async () => (await import('../sdk/cli/people.command.ts')).peopleCommands(print),
+    load: async () => (await import('../sdk/cli/people.command.ts')).peopleCommands(context),
   },
   {
     name: 'forms',
@@ -93,13 +104,13 @@ export const userCommands: readonly (CommandEntry | OverallEntry)[] = [
       'forms put dogs.json',
       'forms put dogs.json --id 2',
     ],
-    load: async () => (await import('../sdk/cli/applications.command.ts')).formCommands(print),
+    load: async () => (await import('../sdk/cli/applications.command.ts')).formCommands(context),
   },
   {
     name: 'categories',
     description: 'categories of animals, over HTTP with a key',
     examples: ['categories list --all', 'categories name 7 Dogs'],
-    load: async () => (await import('../sdk/cli/categories.command.ts')).categoryCommands(print),
+    load: async () => (await import('../sdk/cli/categories.command.ts')).categoryCommands(context),
   },
   {
     name: 'events',
@@ -108,7 +119,7 @@ export const userCommands: readonly (CommandEntry | OverallEntry)[] = [
       'events follow',
       'events follow --from oldest --types pet.created,pet.deleted --limit 10 --json',
     ],
-    load: async () => (await import('../sdk/cli/events.command.ts')).eventCommands,
+    load: async () => (await import('../sdk/cli/events.command.ts')).eventCommands(context),
   },
   {
     name: 'webhooks',
@@ -125,13 +136,13 @@ export const userCommands: readonly (CommandEntry | OverallEntry)[] = [
       'webhooks delivery 1 evt_0000000000000000042',
       'webhooks redeliver 1 evt_0000000000000000042',
     ],
-    load: async () => (await import('../sdk/cli/webhooks.command.ts')).webhookCommands(print),
+    load: async () => (await import('../sdk/cli/webhooks.command.ts')).webhookCommands(context),
   },
   {
     name: 'limits',
     description: 'requests left to a key, over HTTP',
     examples: ['limits', 'limits --json'],
-    load: async () => (await import('../sdk/cli/limits.command.ts')).limitsCommand(print),
+    load: async () => (await import('../sdk/cli/limits.command.ts')).limitsCommand(context),
   },
   {
     name: 'api',
@@ -146,7 +157,7 @@ export const userCommands: readonly (CommandEntry | OverallEntry)[] = [
       'api POST /v1/pets/1/photos --input examples/biscuit.jpg',
       'api DELETE /v1/pets/1 -H \'If-Match: "3q2-7w"\'',
     ],
-    load: async () => (await import('../sdk/cli/api.command.ts')).apiCommand(print),
+    load: async () => (await import('../sdk/cli/api.command.ts')).apiCommand(context),
   },
   {
     name: 'completion',

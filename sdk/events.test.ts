@@ -220,3 +220,19 @@ test('frames are the same however the bytes are split, and whatever ends their l
     ),
   )
 })
+
+test('a stream that goes on without the end of an event is given up, and fills no memory', async () => {
+  const piece = new TextEncoder().encode('x'.repeat(1_048_576))
+  for (const end of ['', '\ndata: ']) {
+    let sent = 0
+    async function* chunks() {
+      for (; sent < 100; sent += 1) {
+        yield piece
+        yield new TextEncoder().encode(end)
+      }
+    }
+    const read = Array.fromAsync(eventFrames(chunks()))
+    await assert.rejects(read, /an event is longer than 4194304 characters/)
+    assert.ok(sent < 6, `${sent} MiB`)
+  }
+})

@@ -188,6 +188,33 @@ test('the time is passed in: only the system clock asks for it, and the command 
   )
 })
 
+test('one file sends requests to other servers: it limits what they may respond, and decodes nothing', () => {
+  const sender = 'server/platform/http/outbound.ts'
+  /** Without comments, and without what is in quotation marks. */
+  const code = (path: string) =>
+    readFileSync(join(root, path), 'utf8').replaceAll(
+      /\/\*[\s\S]*?\*\/|(?<!:)\/\/.*|'[^'\n]*'|`(?:[^`\\]|\\.)*`/g,
+      '',
+    )
+  assert.match('const a = await fetch(url)', globalFetch)
+  assert.match(code(sender), /\brequestHttp\b/)
+  assert.deepEqual(
+    files.filter((path) => globalFetch.test(code(path))),
+    [],
+  )
+  const clients = /^(node:http2|undici|axios|got|node-fetch)$/
+  none(all.filter(({ to, isType }) => clients.test(to) && !isType))
+  const senders = files.filter((path) =>
+    /\b(request|get)\b[^}]*\} from 'node:https?'|\bhttps?\.(request|get)\(/.test(
+      readFileSync(join(root, path), 'utf8'),
+    ),
+  )
+  assert.deepEqual(senders, [sender])
+})
+
+/** Also where it is passed on, or called as a method of something that would decode. */
+const globalFetch = /\bfetch\b/
+
 test('what not every store needs is loaded when it is wanted, and not with each start', () => {
   const atStart = new Set(['server/cli/run.ts', 'server/cli/serve.command.ts', 'server/compose.ts'])
   const now = (imported: Import[]) => imported.filter(({ isType, isLate }) => !isType && !isLate)

@@ -3,7 +3,7 @@ import { type Command, InvalidArgumentError } from 'commander'
 import type { AdoptionStore, FullResponse, RawRequest } from '../mod.ts'
 import { parseExact } from '../mod.ts'
 import { addField, type Field, type Fields, readField, readTypedField } from './api-fields.ts'
-import { asking, type Print, withClient } from './remote.ts'
+import { asking, type CommandContext, withClient } from './remote.ts'
 
 type Options = {
   field?: Field[]
@@ -21,7 +21,7 @@ const image = /\.(?:jpe?g|png|webp|avif|gif)$/i
 
 /** `api [METHOD] PATH`: any operation, as `gh api` calls those of GitHub. */
 export const apiCommand =
-  (print: Pick<Print, 'json'>) =>
+  (context: CommandContext) =>
   (command: Command): void => {
     asking(command)
       .argument('<method>', 'GET, POST, PUT, PATCH or DELETE; a path alone is a GET')
@@ -39,7 +39,7 @@ export const apiCommand =
       .addHelpText('after', help)
       .action(async (first: string, second: string | undefined, options: Options) => {
         const request = understood(command, () => requestOf(first, second, options))
-        await withClient(command, (store) => call(store, request, options, print))
+        await withClient(command, context, (store) => call(store, request, options, context.print))
       })
   }
 
@@ -51,7 +51,7 @@ const call = async (
   store: AdoptionStore,
   request: RawRequest,
   { header = {}, include, paginate }: Options,
-  print: Pick<Print, 'json'>,
+  print: Pick<CommandContext['print'], 'json'>,
 ): Promise<void> => {
   const send = (next: RawRequest) => store.request(next, { headers: header }).withResponse()
   const first = await send(request)

@@ -9,14 +9,22 @@ import {
   type NewForm,
   parseExact,
 } from '../mod.ts'
-import { type ListLimit, limited, type Print, pageSize, readId, remote, take } from './remote.ts'
+import {
+  type CommandContext,
+  type ListLimit,
+  limited,
+  pageSize,
+  readId,
+  remote,
+  take,
+} from './remote.ts'
 
 type ListOptions = ListLimit & { status?: ApplicationStatus; pet?: Int64; search?: string }
 type MoveOptions = { note?: string; assignee?: Int64 }
 
 /** `applications list|show|move|approve|erase|export`. */
 export const applicationCommands =
-  (print: Print) =>
+  (context: CommandContext) =>
   (applications: Command): void => {
     const ofOne = (name: string, description: string): Command =>
       applications
@@ -32,7 +40,7 @@ export const applicationCommands =
       )
       .option('--pet <id>', 'only applications for this animal', readId)
       .option('--search <text>', 'only those with this in the name or email address')
-    remote<[], ListOptions>(list, print, async (store, _args, options) => {
+    remote<[], ListOptions>(list, context, async (store, _args, options) => {
       const { status, pet, search } = options
       const query = {
         ...(status && { status: [status] }),
@@ -43,7 +51,7 @@ export const applicationCommands =
       return applicationTable(await take(store.applications.list(query), options))
     })
 
-    remote<[Int64]>(ofOne('show', 'show an application'), print, async (store, [id]) => {
+    remote<[Int64]>(ofOne('show', 'show an application'), context, async (store, [id]) => {
       const application = await store.applications.get(id)
       const { questions = [], answers = {} } = application
       const rows = questions.map((question) => [question.label, answers[question.id]])
@@ -59,7 +67,7 @@ export const applicationCommands =
       .option('--assignee <id>', 'the user who takes care of it', readId)
     remote<[Int64, ApplicationStatus], MoveOptions>(
       move,
-      print,
+      context,
       async (store, [id, status], { note, assignee }) =>
         applicationRow(
           await store.applications.update(id, {
@@ -74,25 +82,25 @@ export const applicationCommands =
       '--close-others',
       'decline all other open applications for the animal',
     )
-    remote<[Int64], { closeOthers?: true }>(approve, print, async (store, [id], options) => {
+    remote<[Int64], { closeOthers?: true }>(approve, context, async (store, [id], options) => {
       const order = await store.applications.approve(id, {
         closeOthers: options.closeOthers ?? false,
       })
       return { json: order, text: `Order ${order.id} is placed.` }
     })
 
-    remote<[Int64]>(ofOne('erase', 'erase the applicant'), print, async (store, [id]) => {
+    remote<[Int64]>(ofOne('erase', 'erase the applicant'), context, async (store, [id]) => {
       await store.applications.eraseApplicant(id)
       return { json: { id, erased: true }, text: `The applicant of application ${id} is erased.` }
     })
 
     const exporting = ofOne('export', 'show all that is known of the applicant')
-    remote<[Int64]>(exporting, print, async (store, [id]) => {
+    remote<[Int64]>(exporting, context, async (store, [id]) => {
       const exported = await store.applications.export(id)
       const { applications: sent, orders } = exported
       const counts = [
-        print.counted(sent.length, 'application'),
-        print.counted(orders.length, 'order'),
+        context.print.counted(sent.length, 'application'),
+        context.print.counted(orders.length, 'order'),
       ]
       const text = `${counts.join(', ')}: --json shows them.`
       return { json: exported, text }
@@ -101,15 +109,15 @@ export const applicationCommands =
 
 /** `forms list|get|put`. */
 export const formCommands =
-  (print: Print) =>
+  (context: CommandContext) =>
   (forms: Command): void => {
     const list = limited(forms.command('list').description('list forms'))
-    remote<[], ListLimit>(list, print, async (store, _args, options) =>
+    remote<[], ListLimit>(list, context, async (store, _args, options) =>
       formTable(await take(store.forms.list({ limit: pageSize(options) }), options)),
     )
 
     const get = forms.command('get').description('show a form').argument('<id>', 'the form', readId)
-    remote<[Int64]>(get, print, async (store, [id]) => {
+    remote<[Int64]>(get, context, async (store, [id]) => {
       const form = await store.forms.get(id)
       const rows = form.questions.map((question) => [
         ...[question.id, question.kind, question.required ? 'yes' : 'no', question.label],
@@ -122,7 +130,7 @@ export const formCommands =
       .description('create a form, or make a new version of one, from a JSON file')
       .argument('<file>', 'the file, with `questions` and perhaps a `name`')
       .option('--id <id>', 'the form to change', readId)
-    remote<[string], { id?: Int64 }>(put, print, async (store, [file], { id }) => {
+    remote<[string], { id?: Int64 }>(put, context, async (store, [file], { id }) => {
       // The service checks what it is.
       const form = parseExact(readFileSync(file, 'utf8')) as NewForm
       return formRow(

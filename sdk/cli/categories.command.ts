@@ -1,15 +1,23 @@
 import type { Command } from 'commander'
 import type { Category, Int64 } from '../mod.ts'
-import { type ListLimit, limited, type Print, pageSize, readId, remote, take } from './remote.ts'
+import {
+  type CommandContext,
+  type ListLimit,
+  limited,
+  pageSize,
+  readId,
+  remote,
+  take,
+} from './remote.ts'
 
 /** `categories list|name`. */
 export const categoryCommands =
-  (print: Print) =>
+  (context: CommandContext) =>
   (categories: Command): void => {
     const list = limited(
       categories.command('list').description('list categories and their animals'),
     )
-    remote<[], ListLimit>(list, print, async (store, _args, options) =>
+    remote<[], ListLimit>(list, context, async (store, _args, options) =>
       categoryTable(await take(store.categories.list({ limit: pageSize(options) }), options)),
     )
 
@@ -18,7 +26,7 @@ export const categoryCommands =
       .description('name a category')
       .argument('<id>', 'the category', readId)
       .argument('<name>', 'its name')
-    remote<[Int64, string]>(name, print, async (store, [id, name]) => {
+    remote<[Int64, string]>(name, context, async (store, [id, name]) => {
       const category = await store.categories.put(id, { name })
       return { ...categoryTable([category]), json: category }
     })

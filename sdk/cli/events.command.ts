@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { type EventType, eventTypes, type StoreEvent, stringifyExact } from '../mod.ts'
-import { asking, readLimit, withClient } from './remote.ts'
+import { asking, type CommandContext, readLimit, withClient } from './remote.ts'
 
 type FollowOptions = {
   after?: string
@@ -11,39 +11,41 @@ type FollowOptions = {
 }
 
 /** `events follow`: prints changes as they happen, one line each, until it is stopped. */
-export const eventCommands = (events: Command): void => {
-  const follow = asking(events.command('follow').description('print changes as they happen'))
-    .option('--after <id>', 'continue after this event')
-    .addOption(
-      new Option('--from <place>', 'where to start without --after')
-        .choices(['now', 'oldest'])
-        .default('now'),
-    )
-    .option(
-      '--types <types>',
-      `only these types, separated by commas: ${eventTypes.join(', ')}`,
-      readTypes,
-    )
-    .option('--limit <count>', 'stop after this many', readLimit)
-    .option('--json', 'print each event as one line of JSON')
-    .action(async ({ after, from, types, limit, json }: FollowOptions) => {
-      // The reader may have closed the pipe: `events follow | head`.
-      process.stdout.on('error', (error) =>
-        process.exit('code' in error && error.code === 'EPIPE' ? 0 : 1),
+export const eventCommands =
+  (context: CommandContext) =>
+  (events: Command): void => {
+    const follow = asking(events.command('follow').description('print changes as they happen'))
+      .option('--after <id>', 'continue after this event')
+      .addOption(
+        new Option('--from <place>', 'where to start without --after')
+          .choices(['now', 'oldest'])
+          .default('now'),
       )
-      await withClient(follow, async (store) => {
-        // Following waits for a service that is unavailable, but at the start a wrong URL is more likely. This uses
-        // no request.
-        await store.rateLimit.get()
-        let count = 0
-        for await (const event of store.events.follow({ after, from, types })) {
-          console.log(json ? stringifyExact(event) : line(event))
-          count += 1
-          if (count === limit) return
-        }
+      .option(
+        '--types <types>',
+        `only these types, separated by commas: ${eventTypes.join(', ')}`,
+        readTypes,
+      )
+      .option('--limit <count>', 'stop after this many', readLimit)
+      .option('--json', 'print each event as one line of JSON')
+      .action(async ({ after, from, types, limit, json }: FollowOptions) => {
+        // The reader may have closed the pipe: `events follow | head`.
+        process.stdout.on('error', (error) =>
+          process.exit('code' in error && error.code === 'EPIPE' ? 0 : 1),
+        )
+        await withClient(follow, context, async (store) => {
+          // Following waits for a service that is unavailable, but at the start a wrong URL is more likely. This uses
+          // no request.
+          await store.rateLimit.get()
+          let count = 0
+          for await (const event of store.events.follow({ after, from, types })) {
+            console.log(json ? stringifyExact(event) : line(event))
+            count += 1
+            if (count === limit) return
+          }
+        })
       })
-    })
-}
+  }
 
 const readTypes = (text: string): EventType[] =>
   text.split(',').map((name) => {

@@ -1,11 +1,11 @@
 import type { Command } from 'commander'
-import { type Print, remote } from './remote.ts'
+import { type CommandContext, remote } from './remote.ts'
 
 /** `limits`: how many requests the key has left. The command itself uses none. */
 export const limitsCommand =
-  (print: Print) =>
+  (context: CommandContext) =>
   (limits: Command): void => {
-    remote(limits, print, async (store) => {
+    remote(limits, context, async (store) => {
       const limit = await store.rateLimit.get()
       const windows = limit.windows.map(({ name, limit, remaining, resetAt }) => [
         ...[name, limit],

@@ -1,6 +1,14 @@
 import { type Command, Option } from 'commander'
 import type { FacetQuery, Int64, Listing, ListingQuery } from '../mod.ts'
-import { type ListLimit, limited, type Print, pageSize, readIds, remote, take } from './remote.ts'
+import {
+  type CommandContext,
+  type ListLimit,
+  limited,
+  pageSize,
+  readIds,
+  remote,
+  take,
+} from './remote.ts'
 
 type Filters = {
   search?: string
@@ -20,7 +28,7 @@ type ListOptions = Filters & ListLimit & { sort?: NonNullable<ListingQuery>['sor
 
 /** `listings list|facets`: the published animals of a remote service. */
 export const listingCommands =
-  (print: Print) =>
+  (context: CommandContext) =>
   (listings: Command): void => {
     const list = filtered(limited(listings.command('list').description('list published animals')))
     list.addOption(
@@ -28,14 +36,14 @@ export const listingCommands =
         ['-publishedAt', 'publishedAt', 'name', 'distance', 'relevance'],
       ),
     )
-    remote<[], ListOptions>(list, print, async (store, _args, options) => {
+    remote<[], ListOptions>(list, context, async (store, _args, options) => {
       const { sort } = options
       const query = { ...filters(options), ...(sort && { sort }), limit: pageSize(options) }
       return listingTable(await take(store.listings.list(query), options))
     })
 
     const facets = filtered(listings.command('facets').description('count them by value'))
-    remote<[], Filters>(facets, print, async (store, _args, options) => {
+    remote<[], Filters>(facets, context, async (store, _args, options) => {
       const counts = await store.listings.facets(filters(options))
       const rows = Object.entries(counts).flatMap(([field, values]) =>
         Object.entries(values).map(([value, count]) => [field, value, count]),

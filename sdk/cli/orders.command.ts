@@ -1,13 +1,21 @@
 import { type Command, Option } from 'commander'
 import { type Int64, type Order, type OrderStatus, orderStatuses } from '../mod.ts'
-import { type ListLimit, limited, type Print, pageSize, readId, remote, take } from './remote.ts'
+import {
+  type CommandContext,
+  type ListLimit,
+  limited,
+  pageSize,
+  readId,
+  remote,
+  take,
+} from './remote.ts'
 
 type ListOptions = ListLimit & { status?: OrderStatus; pet?: Int64; search?: string; newest?: true }
 type PlaceOptions = { name: string; email: string; phone?: string; note?: string }
 
 /** `orders list|show|place|approve|deliver|return|cancel|undo`. */
 export const orderCommands =
-  (print: Print) =>
+  (context: CommandContext) =>
   (orders: Command): void => {
     const list = limited(orders.command('list').description('list orders'))
       .addOption(
@@ -19,7 +27,7 @@ export const orderCommands =
         'part of the name of the adopter or animal, of an email address, or an id',
       )
       .option('--newest', 'the newest first')
-    remote<[], ListOptions>(list, print, async (store, _args, options) => {
+    remote<[], ListOptions>(list, context, async (store, _args, options) => {
       const { status, pet, search, newest } = options
       const query = {
         ...(status && { status }),
@@ -35,7 +43,7 @@ export const orderCommands =
       .command('show')
       .description('show an order')
       .argument('<id>', 'the order', readId)
-    remote<[Int64]>(show, print, async (store, [id]) => orderRow(await store.orders.get(id)))
+    remote<[Int64]>(show, context, async (store, [id]) => orderRow(await store.orders.get(id)))
 
     const place = orders
       .command('place')
@@ -45,7 +53,7 @@ export const orderCommands =
       .requiredOption('--email <address>', 'their email address')
       .option('--phone <number>', 'their phone number')
       .option('--note <text>', 'free text')
-    remote<[Int64], PlaceOptions>(place, print, async (store, [petId], { note, ...given }) => {
+    remote<[Int64], PlaceOptions>(place, context, async (store, [petId], { note, ...given }) => {
       const { name, email, phone } = given
       const customer = { name, email, ...(phone !== undefined && { phone }) }
       return orderRow(
@@ -58,7 +66,9 @@ export const orderCommands =
         .command(move)
         .description(description)
         .argument('<id>', 'the order', readId)
-      remote<[Int64]>(command, print, async (store, [id]) => orderRow(await store.orders[move](id)))
+      remote<[Int64]>(command, context, async (store, [id]) =>
+        orderRow(await store.orders[move](id)),
+      )
     }
   }
 

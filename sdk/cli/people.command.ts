@@ -1,12 +1,12 @@
 import type { Command } from 'commander'
 import type { Person } from '../mod.ts'
-import { type ListLimit, limited, type Print, pageSize, remote, take } from './remote.ts'
+import { type CommandContext, type ListLimit, limited, pageSize, remote, take } from './remote.ts'
 
 type ListOptions = ListLimit & { search?: string }
 
 /** `people list|show|export|erase`. */
 export const peopleCommands =
-  (print: Print) =>
+  (context: CommandContext) =>
   (people: Command): void => {
     const ofOne = (name: string, description: string): Command =>
       people.command(name).description(description).argument('<id>', 'the person')
@@ -14,7 +14,7 @@ export const peopleCommands =
     const list = limited(
       people.command('list').description('list people, the last seen first'),
     ).option('--search <text>', 'only those with this in a name or the email address')
-    remote<[], ListOptions>(list, print, async (store, _args, options) => {
+    remote<[], ListOptions>(list, context, async (store, _args, options) => {
       const { search } = options
       const query = { ...(search !== undefined && { q: search }), limit: pageSize(options) }
       return personTable(await take(store.people.list(query), options))
@@ -22,7 +22,7 @@ export const peopleCommands =
 
     remote<[string]>(
       ofOne('show', 'show the applications and orders of a person'),
-      print,
+      context,
       async (store, [id]) => {
         const person = await store.people.get(id)
         const rows = [
@@ -37,13 +37,13 @@ export const peopleCommands =
 
     remote<[string]>(
       ofOne('export', 'show all that is known of a person'),
-      print,
+      context,
       async (store, [id]) => {
         const exported = await store.people.export(id)
         const { applications, orders } = exported
         const found = [
-          print.counted(applications.length, 'application'),
-          print.counted(orders.length, 'order'),
+          context.print.counted(applications.length, 'application'),
+          context.print.counted(orders.length, 'order'),
         ]
         return { json: exported, text: `${found.join(', ')}: --json shows them.` }
       },
@@ -51,7 +51,7 @@ export const peopleCommands =
 
     remote<[string]>(
       ofOne('erase', 'erase a person from all closed applications and orders'),
-      print,
+      context,
       async (store, [id]) => {
         const erased = await store.people.erase(id)
         const { applications, orders, remainingOrders } = erased
@@ -59,7 +59,10 @@ export const peopleCommands =
           remainingOrders.length === 0
             ? ''
             : ` Others must erase the customer of these orders: ${remainingOrders.join(', ')}.`
-        const places = [print.counted(applications, 'application'), print.counted(orders, 'order')]
+        const places = [
+          context.print.counted(applications, 'application'),
+          context.print.counted(orders, 'order'),
+        ]
         const text = `Erased in ${places.join(' and ')}.${rest}`
         return { json: erased, text }
       },

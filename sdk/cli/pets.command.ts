@@ -1,9 +1,9 @@
 import { type Command, Option } from 'commander'
 import { type Int64, type Pet, type PetQuery, type PetStatus, petStatuses } from '../mod.ts'
 import {
+  type CommandContext,
   type ListLimit,
   limited,
-  type Print,
   pageSize,
   readId,
   readIds,
@@ -16,7 +16,7 @@ type ListOptions = PetOptions & ListLimit & { id?: Int64[]; newest?: true }
 
 /** `pets list|add|update|remove`: the animals of a remote service. */
 export const petCommands =
-  (print: Print) =>
+  (context: CommandContext) =>
   (pets: Command): void => {
     const list = limited(pets.command('list').description('list animals'))
       .addOption(status('only animals with this status'))
@@ -24,7 +24,7 @@ export const petCommands =
       .option('--name <beginning>', 'only animals whose name starts with this')
       .option('--id <ids>', 'only these ids, separated by commas', readIds)
       .option('--newest', 'newest first')
-    remote<[], ListOptions>(list, print, async (store, _args, options) => {
+    remote<[], ListOptions>(list, context, async (store, _args, options) => {
       const query: PetQuery = { ...filters(options), limit: pageSize(options) }
       return petTable(await take(store.pets.list(query), options))
     })
@@ -36,7 +36,7 @@ export const petCommands =
       .addOption(status('its status'))
     remote<[string], { category: Int64; status?: PetStatus }>(
       add,
-      print,
+      context,
       async (store, [name], { category, status }) =>
         petRow(await store.pets.create({ name, categoryId: category, ...(status && { status }) })),
     )
@@ -48,23 +48,27 @@ export const petCommands =
       .option('--name <name>', 'its name')
       .option('--category <id>', 'its category', readId)
       .addOption(status('its status'))
-    remote<[Int64], PetOptions>(update, print, async (store, [id], { name, category, status }) => {
-      const patch = {
-        ...(name !== undefined && { name }),
-        ...(category !== undefined && { categoryId: category }),
-        ...(status && { status }),
-      }
-      if (Object.keys(patch).length === 0) {
-        update.error('error: nothing to change: give --name, --category or --status')
-      }
-      return petRow(await store.pets.update(id, patch))
-    })
+    remote<[Int64], PetOptions>(
+      update,
+      context,
+      async (store, [id], { name, category, status }) => {
+        const patch = {
+          ...(name !== undefined && { name }),
+          ...(category !== undefined && { categoryId: category }),
+          ...(status && { status }),
+        }
+        if (Object.keys(patch).length === 0) {
+          update.error('error: nothing to change: give --name, --category or --status')
+        }
+        return petRow(await store.pets.update(id, patch))
+      },
+    )
 
     const remove = pets
       .command('remove')
       .description('delete an animal')
       .argument('<id>', 'the animal', readId)
-    remote<[Int64]>(remove, print, async (store, [id]) => {
+    remote<[Int64]>(remove, context, async (store, [id]) => {
       await store.pets.remove(id)
       return { json: { id, removed: true }, text: `Animal ${id} was deleted.` }
     })

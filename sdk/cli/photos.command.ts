@@ -1,16 +1,16 @@
 import type { Command } from 'commander'
 import type { Int64, Photo } from '../mod.ts'
-import { type Print, readId, remote } from './remote.ts'
+import { type CommandContext, readId, remote } from './remote.ts'
 
 /** `photos list|add|remove`: the photos of an animal of a remote service. */
 export const photoCommands =
-  (print: Print) =>
+  (context: CommandContext) =>
   (photos: Command): void => {
     const list = photos
       .command('list')
       .description("list an animal's photos")
       .argument('<pet>', 'the animal', readId)
-    remote<[Int64]>(list, print, async (store, [petId]) => {
+    remote<[Int64]>(list, context, async (store, [petId]) => {
       const found = await store.photos.list(petId)
       return {
         json: found,
@@ -27,7 +27,7 @@ export const photoCommands =
       .option('--alt <text>', 'what they show, for people who do not see them')
     remote<[Int64, string[]], { alt?: string }>(
       add,
-      print,
+      context,
       async (store, [petId, files], { alt }) => {
         const added: Photo[] = []
         for (const path of files) {
@@ -44,7 +44,7 @@ export const photoCommands =
       .command('remove')
       .description('delete a photo')
       .argument('<photo>', 'the photo', readId)
-    remote<[Int64]>(remove, print, async (store, [id]) => {
+    remote<[Int64]>(remove, context, async (store, [id]) => {
       await store.photos.remove(id)
       return { json: { id, removed: true }, text: `Photo ${id} was deleted.` }
     })

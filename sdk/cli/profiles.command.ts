@@ -1,23 +1,23 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { type Int64, type Profile, type ProfilePatch, parseExact } from '../mod.ts'
-import { type Print, readId, remote } from './remote.ts'
+import { type CommandContext, readId, remote } from './remote.ts'
 
 /** `profiles get|set`: what is known of the animals of a remote service. */
 export const profileCommands =
-  (print: Print) =>
+  (context: CommandContext) =>
   (profiles: Command): void => {
     const get = profiles
       .command('get')
       .description('show the profile of an animal')
       .argument('<id>', 'the animal', readId)
-    remote<[Int64]>(get, print, async (store, [id]) => profileTable(await store.profiles.get(id)))
+    remote<[Int64]>(get, context, async (store, [id]) => profileTable(await store.profiles.get(id)))
 
     const set = profiles
       .command('set')
       .description('change what is given, and keep the rest')
       .argument('<id>', 'the animal', readId)
       .argument('<changes>', `JSON, such as '{"species":"dog","published":true}'`, readChanges)
-    remote<[Int64, ProfilePatch]>(set, print, async (store, [id, changes]) =>
+    remote<[Int64, ProfilePatch]>(set, context, async (store, [id, changes]) =>
       profileTable(await store.profiles.update(id, changes)),
     )
   }

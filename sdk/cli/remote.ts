@@ -1,12 +1,23 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { AdoptionStore, AdoptionStoreError, type ApiError, isApiError } from '../mod.ts'
+import {
+  AdoptionStore,
+  AdoptionStoreError,
+  type ApiError,
+  type ClientOptions,
+  isApiError,
+} from '../mod.ts'
 
-/** Prints results. The command line passes it in, so that all commands look the same. */
-export type Print = {
-  json: (value: unknown) => void
-  table: (headings: string[], rows: unknown[][]) => void
-  /** `1 order`, `2 orders`. */
-  counted: (count: number, one: string) => string
+/** What the command line passes to its commands. */
+export type CommandContext = {
+  /** Prints results, so that those of all commands look the same. */
+  print: {
+    json: (value: unknown) => void
+    table: (headings: string[], rows: unknown[][]) => void
+    /** `1 order`, `2 orders`. */
+    counted: (count: number, one: string) => string
+  }
+  /** Sends requests, and limits what a server may respond. */
+  fetch: NonNullable<ClientOptions['fetch']>
 }
 
 /** The result of a command: everything as JSON, and a table or a sentence for people. */
@@ -29,7 +40,7 @@ const MAX_RETRIES = 4
 /** Makes a command call the service: adds a URL, a key and `--json`. */
 export const remote = <Args extends unknown[] = [], Options = Record<never, never>>(
   command: Command,
-  print: Print,
+  context: CommandContext,
   work: Work<Args, Options>,
 ): void => {
   asking(command)
@@ -38,10 +49,10 @@ export const remote = <Args extends unknown[] = [], Options = Record<never, neve
       const options = command.opts<Options & { json?: true }>()
       // Commander passes the arguments as declared, then the options and the command.
       const args = given.slice(0, -2) as Args
-      const shown = await withClient(command, (store) => work(store, args, options))
-      if (options.json) return print.json(shown.json)
+      const shown = await withClient(command, context, (store) => work(store, args, options))
+      if (options.json) return context.print.json(shown.json)
       if ('text' in shown) console.log(shown.text)
-      else print.table(shown.headings, shown.rows)
+      else context.print.table(shown.headings, shown.rows)
     })
 }
 
@@ -60,13 +71,14 @@ export const asking = (command: Command): Command =>
 /** Creates the client for a command line, and reports errors of the work. */
 export const withClient = async <Result>(
   command: Command,
+  { fetch }: Pick<CommandContext, 'fetch'>,
   work: (store: AdoptionStore) => Promise<Result>,
 ): Promise<Result> => {
   const { url, key } = command.opts<{ url: string; key?: string }>()
   if (!key) command.error('error: no API key: give --key, or set ADOPTION_KEY')
   if (!URL.canParse(url))
     command.error(`error: "${url}" is no address; an example is http://127.0.0.1:3000`)
-  const store = clientFor(command, url, key)
+  const store = clientFor(command, { baseUrl: url, apiKey: key, fetch })
   try {
     return await work(store)
   } catch (error) {
@@ -79,9 +91,9 @@ export const withClient = async <Result>(
   }
 }
 
-const clientFor = (command: Command, baseUrl: string, apiKey: string): AdoptionStore => {
+const clientFor = (command: Command, options: ClientOptions): AdoptionStore => {
   try {
-    return new AdoptionStore({ apiKey, baseUrl, maxRetries: MAX_RETRIES })
+    return new AdoptionStore({ ...options, maxRetries: MAX_RETRIES })
   } catch {
     return command.error('error: this is not an API key: it contains invalid characters')
   }

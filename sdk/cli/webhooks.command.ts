@@ -8,14 +8,22 @@ import {
   stringifyExact,
   type Webhook,
 } from '../mod.ts'
-import { type ListLimit, limited, type Print, pageSize, readId, remote, take } from './remote.ts'
+import {
+  type CommandContext,
+  type ListLimit,
+  limited,
+  pageSize,
+  readId,
+  remote,
+  take,
+} from './remote.ts'
 
 /** `webhooks list|add|enable|disable|remove|test|rotate-secret|deliveries|delivery|redeliver`. */
 export const webhookCommands =
-  (print: Print) =>
+  (context: CommandContext) =>
   (webhooks: Command): void => {
     const list = limited(webhooks.command('list').description('list webhooks'))
-    remote<[], ListLimit>(list, print, async (store, _args, options) =>
+    remote<[], ListLimit>(list, context, async (store, _args, options) =>
       webhookTable(await take(store.webhooks.list({ limit: pageSize(options) }), options)),
     )
 
@@ -24,7 +32,7 @@ export const webhookCommands =
       .description('send events to a URL; its secret is shown only this once')
       .argument('<url>', 'an https URL')
       .option('--types <types>', 'only these types of events, separated by commas', readTypes)
-    remote<[string], { types?: EventType[] }>(add, print, async (store, [url], { types }) => {
+    remote<[string], { types?: EventType[] }>(add, context, async (store, [url], { types }) => {
       const webhook = await store.webhooks.create({ url, ...(types && { types }) })
       const text = `Webhook ${webhook.id} was created. Its secret, shown only this once:\n\n  ${webhook.secret}`
       return { json: webhook, text }
@@ -38,7 +46,7 @@ export const webhookCommands =
         .command(name)
         .description(`${name} a webhook`)
         .argument('<id>', 'the webhook', readId)
-      remote<[Int64]>(command, print, async (store, [id]) => {
+      remote<[Int64]>(command, context, async (store, [id]) => {
         const webhook = await store.webhooks.update(id, { enabled })
         return { ...webhookTable([webhook]), json: webhook }
       })
@@ -48,7 +56,7 @@ export const webhookCommands =
       .command('remove')
       .description('delete a webhook and its deliveries')
       .argument('<id>', 'the webhook', readId)
-    remote<[Int64]>(remove, print, async (store, [id]) => {
+    remote<[Int64]>(remove, context, async (store, [id]) => {
       await store.webhooks.remove(id)
       return { json: { id, removed: true }, text: `Webhook ${id} was deleted.` }
     })
@@ -57,7 +65,7 @@ export const webhookCommands =
       .command('test')
       .description('send a test event now, and show what the receiver responds')
       .argument('<id>', 'the webhook', readId)
-    remote<[Int64]>(test, print, async (store, [id]) => {
+    remote<[Int64]>(test, context, async (store, [id]) => {
       const result = await store.webhooks.test(id)
       const { delivered, statusCode, reason } = result
       const status = statusCode === undefined ? '' : ` (${statusCode})`
@@ -71,7 +79,7 @@ export const webhookCommands =
       .command('rotate-secret')
       .description('replace the secret; the old one signs as well for another 24 hours')
       .argument('<id>', 'the webhook', readId)
-    remote<[Int64]>(rotate, print, async (store, [id]) => {
+    remote<[Int64]>(rotate, context, async (store, [id]) => {
       const webhook = await store.webhooks.rotateSecret(id)
       return { json: webhook, text: `The new secret, shown only this once:\n\n  ${webhook.secret}` }
     })
@@ -82,7 +90,7 @@ export const webhookCommands =
         .description('list deliveries, newest first')
         .argument('<id>', 'the webhook', readId),
     )
-    remote<[Int64], ListLimit>(deliveries, print, async (store, [id], options) =>
+    remote<[Int64], ListLimit>(deliveries, context, async (store, [id], options) =>
       deliveryTable(
         await take(store.webhooks.deliveries(id, { limit: pageSize(options) }), options),
       ),
@@ -93,7 +101,7 @@ export const webhookCommands =
       .description('show a delivery with its payload and the response')
       .argument('<id>', 'the webhook', readId)
       .argument('<delivery>', 'the delivery')
-    remote<[Int64, string]>(delivery, print, async (store, [id, deliveryId]) => {
+    remote<[Int64, string]>(delivery, context, async (store, [id, deliveryId]) => {
       const found = await store.webhooks.delivery(id, deliveryId)
       return { json: found, text: deliveryText(found) }
     })
@@ -103,7 +111,7 @@ export const webhookCommands =
       .description('send a delivery again')
       .argument('<id>', 'the webhook', readId)
       .argument('<delivery>', 'the delivery')
-    remote<[Int64, string]>(redeliver, print, async (store, [id, deliveryId]) => {
+    remote<[Int64, string]>(redeliver, context, async (store, [id, deliveryId]) => {
       const delivery = await store.webhooks.redeliver(id, deliveryId)
       return { ...deliveryTable([delivery]), json: delivery }
     })

@@ -1,5 +1,7 @@
+import { finished } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Command, InvalidArgumentError } from 'commander'
+import { exchange } from '../platform/http/outbound.ts'
 import { printJson, printTable } from './output.ts'
 import { UsageError, wholeNumber } from './usage.ts'
 
@@ -18,7 +20,7 @@ type Outcome = {
 }
 
 const PATH = '/v1/pets?limit=20&status=available'
-const DEADLINE_MS = 10_000
+const limits = { timeoutMs: 10_000, maxBytes: 16 * 1_048_576 }
 const RETRY_MARGIN_MS = 100
 
 export const benchCommand = (command: Command): void => {
@@ -70,6 +72,7 @@ const url = (text: string): string => {
 }
 
 const measure = async ({ url, seconds, connections }: Options, key: string): Promise<Outcome> => {
+  const target = new URL(`${url}${PATH}`)
   const took: number[] = []
   const startedAtMs = performance.now()
   const endAtMs = startedAtMs + seconds * 1_000
@@ -79,21 +82,19 @@ const measure = async ({ url, seconds, connections }: Options, key: string): Pro
 
   const ask = async (): Promise<void> => {
     const sentAtMs = performance.now()
-    const response = await fetch(`${url}${PATH}`, {
-      headers: { authorization: `Bearer ${key}` },
-      signal: AbortSignal.timeout(DEADLINE_MS),
-    })
-    await response.arrayBuffer()
-    if (response.status === 429) {
+    const headers = { authorization: `Bearer ${key}` }
+    const { status, headers: received, body } = await exchange(target, { headers }, limits)
+    await finished(body.resume())
+    if (status === 429) {
       refused += 1
-      const untilMs = performance.now() + Number(response.headers.get('retry-after') ?? 1) * 1_000
+      const untilMs = performance.now() + Number(received['retry-after'] ?? 1) * 1_000
       // What waits is all of the connections: it is counted once.
       waitedMs += Math.max(0, Math.min(untilMs, endAtMs) - Math.max(freeAtMs, performance.now()))
       freeAtMs = Math.max(freeAtMs, untilMs + RETRY_MARGIN_MS)
-    } else if (response.ok) {
+    } else if (status === 200) {
       took.push(performance.now() - sentAtMs)
     } else {
-      throw new Error(`the server responded with ${response.status}`)
+      throw new Error(`the server responded with ${status}`)
     }
   }
   const connection = async (): Promise<void> => {

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { after, test } from 'node:test'
+import { encoded, encodings, endless, trickle } from '../../test/harness/hostile-responses.ts'
+import { startReceiver } from '../../test/harness/receiver.ts'
 import { startS3 } from '../../test/harness/s3.ts'
 import { temporaryFolder } from '../../test/harness/temporary-folder.ts'
 import { folderMedia } from './folder-media.ts'
@@ -52,6 +55,59 @@ test('a bucket whose server is away, or refuses the key, is unavailable', async 
     sessionToken: undefined,
   })
   await assert.rejects(gone.find(name), MediaUnavailable)
+})
+
+test('a bucket whose responses are encoded, endless or trickle is unavailable, and each use of it is observed', async (t) => {
+  await using receiver = await startReceiver()
+  const outcomes: boolean[] = []
+  const media = s3Media(
+    {
+      ...{ bucket: 'photos', endpoint: new URL(receiver.url).origin, region: 'eu-central-1' },
+      ...{ prefix: '', sessionToken: undefined, ...s3.credentials },
+    },
+    { onOutcome: (error) => outcomes.push(error === undefined) },
+  )
+  const fails = (work: Promise<unknown>, reason: RegExp) =>
+    assert.rejects(work, (error) => {
+      assert.ok(error instanceof MediaUnavailable)
+      assert.match((error.cause as Error).message, reason)
+      assert.equal(outcomes.pop(), false)
+      return true
+    })
+  const uses = {
+    list: () => Array.fromAsync(media.list()),
+    find: () => media.find(name),
+    open: () => media.open(name),
+    put: () => media.put(name, file('text')),
+    remove: () => media.remove(name),
+  }
+  for (const encoding of Object.keys(encodings)) {
+    receiver.behave(encoded(encoding, `<Contents><Key>${name}</Key></Contents>`))
+    for (const use of Object.values(uses)) {
+      await fails(use(), new RegExp(`content-encoding: ${encoding}`))
+    }
+  }
+  for (const { headers } of receiver.received) assert.equal(headers['accept-encoding'], 'identity')
+  receiver.behave(endless)
+  await fails(uses.list(), /is longer than \d+ bytes/)
+  receiver.behave((response) => response.writeHead(200, { 'content-length': 2 ** 30 }).write('x'))
+  const opened = await media.open(name)
+  await assert.rejects(async () => opened && buffer(opened.body), /is longer than \d+ bytes/)
+  receiver.behave(404)
+  await fails(uses.list(), /^404/)
+  assert.equal(await media.find(name), undefined)
+  assert.equal(outcomes.pop(), true)
+
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  receiver.behave(trickle)
+  const before = receiver.received.length
+  const slow = fails(uses.list(), /took longer than 15000 ms/)
+  for (const tries of [1, 2, 3]) {
+    await receiver.gets(before + tries)
+    for (let count = 0; count < 100; count += 1) await new Promise(setImmediate)
+    t.mock.timers.tick(15_000)
+  }
+  await slow
 })
 
 test('files of others in the same folder or bucket are not listed', async () => {

@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises'
-import { Readable } from 'node:stream'
-import type { ReadableStream } from 'node:stream/web'
+import { text } from 'node:stream/consumers'
 import { AwsClient } from 'aws4fetch'
+import { type Exchange, exchange, type Limits } from '../platform/http/outbound.ts'
 import {
   isMediaName,
   type MediaExtension,
@@ -12,34 +12,64 @@ import {
 } from './media.ts'
 import type { S3Config } from './s3-config.ts'
 
-const TIMEOUT_MS = 15_000
 const TRIES = 3
+const MAX_FAULT_LENGTH = 500
+const TIMEOUT_MS = 15_000
+/** For everything but files: a list of a thousand names takes some hundred KB. */
+const documents: Limits = { timeoutMs: TIMEOUT_MS, maxBytes: 8 * 1_048_576 }
+/** The body of a file is read only as fast as the client receives it. */
+const files: Limits = {
+  timeoutMs: TIMEOUT_MS,
+  bodyTimeoutMs: 10 * 60_000,
+  maxBytes: 64 * 1_048_576,
+}
+
+type Deps = {
+  /** Called after each use of the bucket: with the error if it was unavailable. */
+  onOutcome?: (error?: MediaUnavailable) => void
+}
+
+type Ask = {
+  method?: string
+  headers?: Record<string, string>
+  body?: Uint8Array<ArrayBuffer>
+}
+
+type Asking<T> = {
+  limits: Limits
+  /** Whether a 404 is a response like others, and not a fault. */
+  allowsMissing: boolean
+  read: (response: Exchange) => Promise<T>
+}
 
 /** Files in a bucket of Amazon S3, or of any service that speaks its protocol. */
-export const s3Media = (config: S3Config): MediaStorage => {
+export const s3Media = (config: S3Config, { onOutcome }: Deps = {}): MediaStorage => {
   const { accessKeyId, secretAccessKey, sessionToken, region } = config
   const client = new AwsClient({
     ...{ accessKeyId, secretAccessKey, region },
     ...(sessionToken && { sessionToken }),
     service: 's3',
-    // Tried again here, where a timeout is for each attempt.
-    retries: 0,
   })
   const bucket = bucketUrl(config)
   const urlOf = (name: MediaName): string =>
     `${bucket}/${config.prefix && `${config.prefix}/`}${name}`
 
-  /** Throws `MediaUnavailable` for anything but success, or 404 where that is expected. */
-  const ask = async (url: string, init: RequestInit = {}): Promise<Response> => {
+  const send = async (address: string, request: Ask, limits: Limits): Promise<Exchange> => {
+    const { url, method, headers } = await client.sign(address, request)
+    const signed = { method, headers: Object.fromEntries(headers), body: request.body }
+    return exchange(new URL(url), signed, limits)
+  }
+
+  const persist = async <T>(url: string, request: Ask, asking: Asking<T>): Promise<T> => {
+    const { limits, allowsMissing, read } = asking
     let fault: unknown
     for (let tries = 0; tries < TRIES; tries += 1) {
       try {
-        const response = await within(TIMEOUT_MS, (signal) =>
-          client.fetch(url, { ...init, signal }),
-        )
-        if (response.ok || response.status === 404) return response
-        fault = new Error(`${init.method ?? 'GET'}: ${response.status} ${await response.text()}`)
-        if (response.status < 500 && response.status !== 429) break
+        const response = await send(url, request, limits)
+        const { status } = response
+        if (isSuccess(response) || (status === 404 && allowsMissing)) return await read(response)
+        fault = new Error(`${status} ${(await text(response.body)).slice(0, MAX_FAULT_LENGTH)}`)
+        if (status < 500 && status !== 429) break
       } catch (error) {
         fault = error
       }
@@ -47,10 +77,31 @@ export const s3Media = (config: S3Config): MediaStorage => {
     throw new MediaUnavailable(fault)
   }
 
+  const ask = async <T>(url: string, request: Ask, asking: Asking<T>): Promise<T> => {
+    try {
+      const found = await persist(url, request, asking)
+      onOutcome?.()
+      return found
+    } catch (error) {
+      if (error instanceof MediaUnavailable) onOutcome?.(error)
+      throw error
+    }
+  }
+
+  const whole = {
+    limits: documents,
+    read: async (response: Exchange) => ({ ...response, text: await text(response.body) }),
+  }
+  /** Throws `MediaUnavailable` for anything but success. */
+  const succeed = (url: string, request: Ask = {}) =>
+    ask(url, request, { ...whole, allowsMissing: false })
+  /** Resolves with a 404 too. */
+  const find = (url: string, request: Ask) => ask(url, request, { ...whole, allowsMissing: true })
+
   return {
     async put(name, file) {
       const extension = name.split('.')[1] as MediaExtension
-      const response = await ask(urlOf(name), {
+      await succeed(urlOf(name), {
         method: 'PUT',
         headers: {
           'content-type': mediaTypes[extension],
@@ -58,30 +109,27 @@ export const s3Media = (config: S3Config): MediaStorage => {
         },
         body: await readFile(file),
       })
-      await response.body?.cancel()
-      if (!response.ok) throw new MediaUnavailable(new Error('there is no such bucket'))
       await rm(file, { force: true })
     },
 
     async find(name) {
-      const response = await ask(urlOf(name), { method: 'HEAD' })
-      return response.ok ? { bytes: lengthOf(response) } : undefined
+      const response = await find(urlOf(name), { method: 'HEAD' })
+      return isSuccess(response) ? { bytes: lengthOf(response) } : undefined
     },
 
     async open(name) {
-      const response = await ask(urlOf(name))
-      if (!response.ok || !response.body) {
-        await response.body?.cancel()
-        return undefined
-      }
-      // The same stream by its other name: the web's type and Node's own.
-      const body = Readable.fromWeb(response.body as unknown as ReadableStream)
-      return { bytes: lengthOf(response), body }
+      const response = await ask(
+        urlOf(name),
+        {},
+        { limits: files, allowsMissing: true, read: async (found) => found },
+      )
+      if (isSuccess(response)) return { bytes: lengthOf(response), body: response.body }
+      response.body.resume()
+      return undefined
     },
 
     async remove(name) {
-      const response = await ask(urlOf(name), { method: 'DELETE' })
-      await response.body?.cancel()
+      await find(urlOf(name), { method: 'DELETE' })
     },
 
     async *list() {
@@ -90,33 +138,27 @@ export const s3Media = (config: S3Config): MediaStorage => {
       do {
         const query = new URLSearchParams({ 'list-type': '2', prefix })
         if (token !== undefined) query.set('continuation-token', token)
-        const text = await (await ask(`${bucket}?${query}`)).text()
-        for (const [, key = ''] of text.matchAll(/<Key>([^<]*)<\/Key>/g)) {
+        const { text: page } = await succeed(`${bucket}?${query}`)
+        for (const [, key = ''] of page.matchAll(/<Key>([^<]*)<\/Key>/g)) {
           const name = key.slice(prefix.length)
           if (isMediaName(name)) yield name
         }
-        const next = /<NextContinuationToken>([^<]*)<\/NextContinuationToken>/.exec(text)?.[1]
+        const next = /<NextContinuationToken>([^<]*)<\/NextContinuationToken>/.exec(page)?.[1]
         token = next === undefined ? undefined : unescaped(next)
       } while (token !== undefined)
     },
   }
 }
 
+const isSuccess = ({ status }: Exchange): boolean => status >= 200 && status < 300
+
 /** By its path: a bucket in the name of a host is only Amazon's. */
 const bucketUrl = ({ endpoint, region, bucket }: S3Config): string =>
   `${new URL(endpoint ?? `https://s3.${region}.amazonaws.com`).origin}/${bucket}`
 
-const lengthOf = ({ headers }: Response): number => Number(headers.get('content-length'))
-
-/** Until the head of the response is there: what follows it takes as long as its reader does. */
-const within = async <T>(ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
-  const controller = new AbortController()
-  const timer = setTimeout(() => controller.abort(new Error('timeout')), ms)
-  try {
-    return await work(controller.signal)
-  } finally {
-    clearTimeout(timer)
-  }
+const lengthOf = ({ headers: { 'content-length': length } }: Exchange): number => {
+  if (length === undefined) throw new MediaUnavailable(new Error('the response has no length'))
+  return Number(length)
 }
 
 const entities: Record<string, string> = {

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { type IncomingMessage, request as requestHttp } from 'node:http'
-import { request as requestHttps } from 'node:https'
+import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
-import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { limitInterim } from '../platform/http/interim-responses.ts'
+import { EncodedResponse, limitBytes, sendRequest } from '../platform/http/outbound.ts'
 import { makeFolder } from '../platform/make-folder.ts'
 import type { TargetGuard } from '../webhooks/target-guard.ts'
 import { MAX_PHOTO_BYTES } from './photo.ts'
@@ -40,6 +38,7 @@ export const remotePhotos = ({ guard, folder, timeoutMs }: Deps) => {
         throw new Error(`${host} did not respond ${MAX_FAILURES} times in a row`)
       }
       const response = await get(guard, url, signal).catch((error) => {
+        if (error instanceof EncodedResponse) throw error
         failures.set(host, (failures.get(host) ?? 0) + 1)
         throw signal.aborted ? new Error(`${host} took too long`) : error
       })
@@ -54,7 +53,7 @@ export const remotePhotos = ({ guard, folder, timeoutMs }: Deps) => {
 
   return {
     /** Returns the path of a file, which the caller removes. Throws an error that says why there is none. */
-    async fetch(address: string): Promise<string> {
+    async download(address: string): Promise<string> {
       await makeFolder(folder)
       const file = join(folder, `${randomUUID()}.download`)
       const overdue = new AbortController()
@@ -79,22 +78,20 @@ const addressOf = (text: string): URL => {
   return url
 }
 
-const get = (guard: Deps['guard'], url: URL, signal: AbortSignal): Promise<IncomingMessage> =>
-  new Promise((resolve, reject) => {
-    const lookup = guard.lookupFor(url)
-    const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
-      headers: { accept: 'image/*', 'user-agent': 'animal-adoption-store-import/1' },
-      // A connection of its own, so that each is resolved and checked again.
-      agent: false,
-      signal,
-      ...(lookup && { lookup }),
-    })
-    limitInterim(request)
-    request.on('error', reject)
-    request.once('close', () => reject(new Error('it was closed without a response')))
-    request.once('response', resolve)
-    request.end()
+const get = async (
+  guard: Deps['guard'],
+  url: URL,
+  signal: AbortSignal,
+): Promise<IncomingMessage> => {
+  const lookup = guard.lookupFor(url)
+  return sendRequest(url, {
+    headers: { accept: 'image/*', 'user-agent': 'animal-adoption-store-import/1' },
+    // A connection of its own, so that each is resolved and checked again.
+    agent: false,
+    signal,
+    ...(lookup && { lookup }),
   })
+}
 
 const redirectOf = ({ statusCode = 0, headers }: IncomingMessage, from: URL): URL | undefined => {
   if (![301, 302, 303, 307, 308].includes(statusCode) || !headers.location) return undefined
@@ -110,21 +107,16 @@ const receive = async (
   const isTooLarge = Number(headers['content-length']) > MAX_PHOTO_BYTES
   if (statusCode !== 200 || isTooLarge) {
     response.destroy()
-    throw new Error(isTooLarge ? TOO_LARGE : `the response was ${statusCode}`)
+    throw isTooLarge ? tooLarge() : new Error(`the response was ${statusCode}`)
   }
-  await pipeline(response, atMost(MAX_PHOTO_BYTES), createWriteStream(file, { mode: 0o600 }), {
-    signal,
-  })
-}
-
-const TOO_LARGE = 'it is larger than 15 MB'
-
-const atMost = (most: number): Transform => {
-  let bytes = 0
-  return new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      bytes += chunk.length
-      done(bytes > most ? new Error(TOO_LARGE) : null, chunk)
+  await pipeline(
+    response,
+    limitBytes(MAX_PHOTO_BYTES, tooLarge),
+    createWriteStream(file, { mode: 0o600 }),
+    {
+      signal,
     },
-  })
+  )
 }
+
+const tooLarge = () => new Error('it is larger than 15 MB')

@@ -1,4 +1,5 @@
 import type { Clock } from '../platform/clock.ts'
+import { OutboundError } from '../platform/http/outbound.ts'
 import type { Logger } from '../platform/log.ts'
 
 /** Anybody can make a sign-in fail, as often as they like: the log keeps one line of each minute. */
@@ -20,8 +21,19 @@ export const failureLog = ({ issuer, clock, log }: Deps) => {
     const { message, cause } = error as Error
     const { name, code, message: reason } = (cause ?? {}) as Error & { code?: unknown }
     const earlier = unlogged > 0 ? { unlogged } : {}
-    log.warn({ issuer, reason, name, code, ...earlier }, `single sign-on: ${message}`)
+    log.warn(
+      { issuer, reason: outboundReason(cause) ?? reason, name, code, ...earlier },
+      `single sign-on: ${message}`,
+    )
     quietUntilMs = nowMs + QUIET_MS
     unlogged = 0
   }
+}
+
+/** The library wraps what went wrong with a request. */
+const outboundReason = (error: unknown): string | undefined => {
+  if (!(error instanceof Error)) return undefined
+  const { message, cause } = error
+  if (!(error instanceof OutboundError)) return outboundReason(cause)
+  return cause instanceof Error ? `${message}: ${cause.message}` : message
 }

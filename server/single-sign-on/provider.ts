@@ -1,6 +1,6 @@
-import type { Configuration } from 'openid-client'
+import type { Configuration, CustomFetch } from 'openid-client'
 import type { Clock } from '../platform/clock.ts'
-import { boundedFetch } from './bounded-fetch.ts'
+import { boundedFetch } from '../platform/http/outbound.ts'
 import type { OidcConfig } from './oidc-config.ts'
 import { claimOf } from './role-claim.ts'
 
@@ -9,6 +9,8 @@ type Deps = {
   /** Where the provider sends people back to. */
   redirectUri: string
   clock: Pick<Clock, 'steadyMs'>
+  /** Called after each use of the provider: with the error if it was unavailable. */
+  onOutcome?: (error?: ProviderUnavailable) => void
 }
 
 /** What belongs to one sign-in and comes back with it. Secret but for `state`. */
@@ -21,8 +23,10 @@ export class ProviderUnavailable extends Error {}
 /** The provider has refused, or what it said does not hold. */
 export class NotSignedIn extends Error {}
 
-/** Of each response of the provider. */
-const TIMEOUT_SECONDS = 8
+/** For each response of the provider. Metadata, keys and tokens have some KB. */
+const send = boundedFetch({ timeoutMs: 8_000, maxBytes: 1_048_576 })
+// The library's options are made for `fetch`; its types name a few more kinds of body.
+const fetchFromProvider: CustomFetch = (url, options) => send(url, options as RequestInit)
 /** What a provider says of itself is asked for again after this. */
 const METADATA_MS = 3_600_000
 /** One that is away is not asked again by each visitor. */
@@ -33,7 +37,7 @@ const MAX_WAITING = 50
 export type Provider = ReturnType<typeof oidcProvider>
 
 /** A provider of OpenID Connect: the authorization code flow with PKCE (RFC 7636), state and nonce. */
-export const oidcProvider = ({ config, redirectUri, clock }: Deps) => {
+export const oidcProvider = ({ config, redirectUri, clock, onOutcome }: Deps) => {
   let known: { at: number; configuration: Promise<Configuration> } | undefined
   let failedAtMs = -Infinity
   let waiting = 0
@@ -43,8 +47,7 @@ export const oidcProvider = ({ config, redirectUri, clock }: Deps) => {
     const url = new URL(config.issuer)
     const isPlain = url.protocol === 'http:'
     return client.discovery(url, config.clientId, undefined, authentication(client, config), {
-      timeout: TIMEOUT_SECONDS,
-      [client.customFetch]: boundedFetch,
+      [client.customFetch]: fetchFromProvider,
       // ID tokens are checked by the provider's keys, although they come from itself.
       execute: [
         client.enableNonRepudiationChecks,
@@ -71,11 +74,17 @@ export const oidcProvider = ({ config, redirectUri, clock }: Deps) => {
     if (waiting >= MAX_WAITING) throw new ProviderUnavailable('too many sign-ins wait for it')
     waiting += 1
     try {
-      return await work()
+      const result = await work()
+      onOutcome?.()
+      return result
     } catch (error) {
-      throw isRefusal(error)
-        ? new NotSignedIn('refused', { cause: error })
-        : new ProviderUnavailable('no response', { cause: error })
+      if (isRefusal(error)) {
+        onOutcome?.()
+        throw new NotSignedIn('refused', { cause: error })
+      }
+      const unavailable = new ProviderUnavailable('no response', { cause: error })
+      onOutcome?.(unavailable)
+      throw unavailable
     } finally {
       waiting -= 1
     }

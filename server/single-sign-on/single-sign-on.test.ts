@@ -4,8 +4,13 @@ import type { ServerResponse } from 'node:http'
 import { after, before, suite, test } from 'node:test'
 import { onEachEngine, type TestApp, testApp } from '../../test/harness/app.ts'
 import { eventually } from '../../test/harness/eventually.ts'
+import { encodings, trickle } from '../../test/harness/hostile-responses.ts'
 import { startOidcProvider } from '../../test/harness/oidc-provider.ts'
 import { peopleOf } from '../../test/harness/people.ts'
+import { startReceiver } from '../../test/harness/receiver.ts'
+import { readConfig } from '../config.ts'
+import { systemClock } from '../platform/clock.ts'
+import { oidcProvider, ProviderUnavailable } from './provider.ts'
 
 type Provider = Awaited<ReturnType<typeof startOidcProvider>>
 
@@ -311,6 +316,62 @@ suite('single sign-on', () => {
       assert.ok(sent < most, `${path}: all ${most} pieces were taken`)
       provider.intercept(undefined)
     }
+  })
+
+  test('a response of the provider that is encoded is refused before it is decoded, and the log says so', async () => {
+    for (const path of ['/.well-known/openid-configuration', '/token', '/jwks']) {
+      for (const [encoding, encode] of Object.entries(encodings)) {
+        await using app = await testApp({ settings })
+        await invite(app, alex.email, 'viewer')
+        provider.signInAs(alex)
+        // What it sends is right, and would sign somebody in.
+        provider.intercept((request, response) => {
+          if (request.url !== path) return false
+          assert.equal(request.headers['accept-encoding'], 'identity')
+          const end = response.end.bind(response)
+          response.end = ((body: unknown) => {
+            response.removeHeader('content-length')
+            response.setHeader('content-encoding', encoding)
+            return end(encode(String(body)))
+          }) as typeof response.end
+          return false
+        })
+        const browser = browserOf(app, provider)
+        const started = await browser.get('/auth/oidc/start')
+        const isBegun = String(started.headers.location).startsWith(provider.issuer)
+        const ended = isBegun ? await browser.get(await browser.go()) : started
+        assert.equal(ended.headers.location, error('sso_unavailable'), `${path} ${encoding}`)
+        assert.match(app.logLines.join(''), new RegExp(`content-encoding: ${encoding}`))
+        provider.intercept(undefined)
+      }
+    }
+  })
+
+  test('a provider that trickles is given up, and what became of each use of it is observed', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] })
+    await using slow = await startReceiver(trickle)
+    const outcomes: (string | undefined)[] = []
+    const { oidc } = readConfig({ ...settings, OIDC_ISSUER: new URL(slow.url).origin })
+    assert.ok(oidc)
+    const { begin } = oidcProvider({
+      ...{ config: oidc, redirectUri, clock: systemClock },
+      onOutcome: (fault) => outcomes.push(fault?.message),
+    })
+    const begun = assert.rejects(begin(), ProviderUnavailable)
+    await slow.gets(1)
+    for (let count = 0; count < 100; count += 1) await new Promise(setImmediate)
+    t.mock.timers.tick(8_000)
+    await begun
+    assert.equal(outcomes.pop(), 'no response')
+    t.mock.timers.reset()
+    const { oidc: config } = readConfig(settings)
+    assert.ok(config)
+    const sound = oidcProvider({
+      ...{ config, redirectUri, clock: systemClock },
+      onOutcome: (fault) => outcomes.push(fault?.message),
+    })
+    await sound.begin()
+    assert.deepEqual(outcomes, [undefined])
   })
 
   test('whoever makes sign-ins fail again and again writes one line a minute to the log', async () => {

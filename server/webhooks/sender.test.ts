@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
 import { test } from 'node:test'
 import { eventually } from '../../test/harness/eventually.ts'
+import { encodings } from '../../test/harness/hostile-responses.ts'
 import { hostileNames, hostileUrls } from '../../test/harness/hostile-urls.ts'
 import { startReceiver } from '../../test/harness/receiver.ts'
 import { isSuccess, sender } from './sender.ts'
@@ -128,6 +129,20 @@ test('a receiver that sends one interim response after the other is not listened
   receiver.behave((response) => void response.socket?.end(hints.repeat(10_000) + end))
   const { statusCode, fault } = await sendTo()(post(receiver.url))
   assert.deepEqual([statusCode, fault], [undefined, 'too many interim responses (1xx)'])
+})
+
+test('an encoded response counts by its status: nothing of it is read', async () => {
+  await using receiver = await startReceiver()
+  for (const encoding of Object.keys(encodings)) {
+    for (const status of [200, 500]) {
+      receiver.behave((response) => {
+        // It never ends: whatever waits for its body waits for ever.
+        response.writeHead(status, { 'content-encoding': encoding }).write('x')
+      })
+      assert.deepEqual(await sendTo()(post(receiver.url)), { statusCode: status })
+    }
+  }
+  for (const { headers } of receiver.received) assert.equal(headers['accept-encoding'], 'identity')
 })
 
 test('it gives up when it is told to', async () => {

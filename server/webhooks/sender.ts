@@ -1,7 +1,6 @@
-import { request as requestHttp } from 'node:http'
-import { request as requestHttps } from 'node:https'
+import type { IncomingMessage } from 'node:http'
 import { createSecureContext, type SecureContext } from 'node:tls'
-import { limitInterim } from '../platform/http/interim-responses.ts'
+import { EncodedResponse, sendRequest } from '../platform/http/outbound.ts'
 import type { TargetGuard } from './target-guard.ts'
 
 type Deps = {
@@ -48,16 +47,15 @@ export const sender =
     }
   }
 
-const exchange = (
+const exchange = async (
   guard: Deps['guard'],
   { url: text, headers, body }: Post,
   signal: AbortSignal,
-): Promise<Outcome> =>
-  new Promise((resolve, reject) => {
-    const url = new URL(text)
-    const lookup = guard.lookupFor(url)
-    const isSecure = url.protocol === 'https:'
-    const request = (isSecure ? requestHttps : requestHttp)(url, {
+): Promise<Outcome> => {
+  const url = new URL(text)
+  const lookup = guard.lookupFor(url)
+  try {
+    const response = await sendRequest(url, {
       method: 'POST',
       headers: {
         ...headers,
@@ -65,38 +63,35 @@ const exchange = (
         'content-length': Buffer.byteLength(body),
         'user-agent': 'animal-adoption-store-webhooks/1',
       },
+      body,
       // A connection of its own, so that each is resolved and checked again.
       agent: false,
       signal,
       ...(lookup && { lookup }),
-      ...(isSecure && { secureContext: trusted() }),
+      ...(url.protocol === 'https:' && { secureContext: trusted() }),
     })
-    limitInterim(request)
-    let statusCode: number | undefined
-    let isEncoded = false
-    const kept: Buffer[] = []
-    // The status decides; whatever then happens to the body changes nothing.
-    const finish = (fault: Error) => {
-      request.destroy()
-      if (statusCode === undefined) reject(fault)
-      else resolve({ statusCode, ...(!isEncoded && textOf(kept)) })
+    return { statusCode: response.statusCode, ...textOf(await beginningOf(response)) }
+  } catch (error) {
+    // The receiver has the event: to send it again because of how it responded would deliver it twice.
+    if (error instanceof EncodedResponse) return { statusCode: error.statusCode }
+    throw error
+  }
+}
+
+/** The status decides, whatever then happens to the body. */
+const beginningOf = async (response: IncomingMessage): Promise<Buffer> => {
+  const kept: Buffer[] = []
+  let bytes = 0
+  try {
+    for await (const chunk of response) {
+      if (bytes < MAX_KEPT_BYTES) kept.push(chunk.subarray(0, MAX_KEPT_BYTES - bytes))
+      bytes += chunk.length
+      // To leave the loop closes the connection.
+      if (bytes >= MAX_ANSWER_BYTES) break
     }
-    request.on('error', finish)
-    // Also when it is closed without an error, as after a response that switches protocols.
-    request.once('close', () => finish(new Error('closed without a response')))
-    request.once('response', (response) => {
-      statusCode = response.statusCode
-      isEncoded = response.headers['content-encoding'] !== undefined
-      let bytes = 0
-      response.on('error', finish)
-      response.on('data', (chunk: Buffer) => {
-        if (bytes < MAX_KEPT_BYTES) kept.push(chunk.subarray(0, MAX_KEPT_BYTES - bytes))
-        bytes += chunk.length
-        if (bytes >= MAX_ANSWER_BYTES) request.destroy()
-      })
-    })
-    request.end(body)
-  })
+  } catch {}
+  return Buffer.concat(kept)
+}
 
 /** Whom we trust, which is the same for every receiver: to make it anew takes longer than the rest of an attempt. */
 const trusted = (): SecureContext => {
@@ -106,8 +101,8 @@ const trusted = (): SecureContext => {
 let context: SecureContext | undefined
 
 /** Nothing where there is none. A character that is cut off is left out; PostgreSQL takes no NUL. */
-const textOf = (chunks: readonly Buffer[]): { body: string } | undefined => {
-  const text = new TextDecoder().decode(Buffer.concat(chunks), { stream: true })
+const textOf = (bytes: Buffer): { body: string } | undefined => {
+  const text = new TextDecoder().decode(bytes, { stream: true })
   return text === '' ? undefined : { body: text.replaceAll('\0', '\uFFFD') }
 }
 

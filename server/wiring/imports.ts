@@ -38,7 +38,7 @@ const wireRemotePhotos = async (
   const { close, photoMedia, uploadFolder: folder } = await wirePhotos(parts)
   const remote = remotePhotos({ guard: guardOf(parts.config), folder, timeoutMs: PHOTO_TIMEOUT_MS })
   const fetchPhoto = async (address: string) => {
-    const file = await remote.fetch(address)
+    const file = await remote.download(address)
     try {
       return await photoMedia.store(file, 'import')
     } finally {

@@ -6,7 +6,9 @@ import type { AddressInfo } from 'node:net'
 import { after, before, suite, test } from 'node:test'
 import { promisify } from 'node:util'
 import { eventually } from '../harness/eventually.ts'
+import { encoded, encodings, endless } from '../harness/hostile-responses.ts'
 import { newKey } from '../harness/keys.ts'
+import { startReceiver } from '../harness/receiver.ts'
 import { cli as command, type Server, startServer } from '../harness/server.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
@@ -276,6 +278,27 @@ suite('the command line over HTTP', () => {
     for (const { stdout, stderr } of [none, wrong, dead, banned, odd, help]) {
       assert.ok(!`${stdout}${stderr}`.includes(secret) && !`${stdout}${stderr}`.includes(key))
     }
+  })
+
+  test('a service whose responses are encoded or endless is refused, and said to be so', async () => {
+    const fails = async (behave: Parameters<typeof startReceiver>[0], ...args: string[]) => {
+      await using hostile = await startReceiver(behave)
+      const url = new URL(hostile.url).origin
+      const { code, stderr } = await failure(cli(...args, '--url', url))
+      assert.equal(code, 1)
+      for (const { headers } of hostile.received) {
+        assert.equal(headers['accept-encoding'], 'identity')
+      }
+      return stderr
+    }
+    const refused = Object.keys(encodings).map(async (encoding) => {
+      const reason = new RegExp(`sent an encoded response \\(content-encoding: ${encoding}\\)`)
+      assert.match(await fails(encoded(encoding, '[]'), 'pets', 'list'), reason)
+    })
+    await Promise.all(refused)
+    const bench = ['bench', '--seconds', '1', '--connections', '1']
+    assert.match(await fails(encoded('br', '[]'), ...bench), /content-encoding: br/)
+    assert.match(await fails(endless, 'limits'), /is longer than \d+ bytes/)
   })
 
   test('api calls any operation: fields are a body or a query, numbers stay exact, pages are followed', async () => {

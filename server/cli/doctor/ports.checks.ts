@@ -1,9 +1,11 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { Config } from '../../config.ts'
+import { boundedFetch } from '../../platform/http/outbound.ts'
 import { type Finding, messageOf } from './finding.ts'
 
-const TIMEOUT_MS = 2_000
+/** Of a port that something else may listen on. */
+const fetchFromPort = boundedFetch({ timeoutMs: 2_000, maxBytes: 16 * 1_048_576 })
 
 /** The ports are free, or a server of ours listens on them. */
 export const checkPorts = async (config: Config): Promise<Finding[]> => [
@@ -35,9 +37,8 @@ const checkPort = async (
 const isOurs = async (host: string, port: number, path: string): Promise<boolean> => {
   const name = host.includes(':') ? `[${host}]` : host
   try {
-    const { status } = await fetch(`http://${name}:${port}${path}`, {
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    })
+    const { status, body } = await fetchFromPort(`http://${name}:${port}${path}`)
+    await body?.cancel()
     return status === 200
   } catch {
     return false

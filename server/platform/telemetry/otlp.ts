@@ -168,7 +168,8 @@ const exporterOf = (
 ): SpanExporter =>
   new OTLPTraceExporter({
     url,
-    headers,
+    // The exporter limits the response, and decodes nothing.
+    headers: { ...headers, 'accept-encoding': 'identity' },
     timeoutMillis: timeoutMs,
     concurrencyLimit: 1,
     httpAgentOptions: async (protocol) => {

@@ -48,6 +48,7 @@ export type ErrorCode =
   | 'photo_not_found'
   | 'precondition_failed'
   | 'rate_limit_exceeded'
+  | 'read_only'
   | 'request_timeout'
   | 'revoked_api_key'
   | 'service_unavailable'

@@ -129,6 +129,15 @@ test('Retry-After of a 503 is waited for, and thrown if it is too long', async (
   assert.equal(hasty.sent.length, 1)
 })
 
+test('a write that a read-only store rejects is not retried: maintenance may take hours', async () => {
+  const rejected = errorResponse(503, 'read_only', { 'retry-after': '60' })
+  const { client, sent } = scripted([rejected, jsonResponse(201, pet)])
+  await assert.rejects(async () => client.pets.create(newPet), {
+    ...{ code: 'read_only', status: 503, retryAfterSeconds: 60, afterUnknownOutcome: false },
+  })
+  assert.equal(sent.length, 1)
+})
+
 test('a request whose idempotency key is in use is repeated after Retry-After', async () => {
   const running = errorResponse(409, 'idempotency_key_in_use', { 'retry-after': '1' })
   const { client, sent } = scripted([

@@ -8,6 +8,7 @@ import type { Reply } from './api/reply.ts'
 import { ownSurface } from './api/surface.ts'
 import { collectionPages } from './collections/collections.routes.ts'
 import { type DocsOptions, docsPages } from './docs/docs.routes.ts'
+import type { Maintenance } from './maintenance/maintenance.ts'
 import { mediaPages } from './media/media.routes.ts'
 import { operationsOf, otherOperationsOf, type Services, schemas } from './operations.ts'
 import { PETFINDER_TOKEN } from './petfinder/access-token.ts'
@@ -57,6 +58,7 @@ type ErrorPage = (sent: IncomingHttpHeaders, status: number, retryAfter: unknown
 export type AppDeps = Services & {
   /** The public site. */
   site: { pages: PortalPage[]; errorPage: ErrorPage }
+  maintenance: Maintenance
   limiter: Limiter
   refusedKeys: Pick<RefusedKeys, 'note'>
   /** Whether there is more to do than can be done. */

@@ -6,6 +6,7 @@ import type { SubmissionsService } from './applications/submissions.service.ts'
 import { openAuditKeys } from './audit/audit-key.ts'
 import type { Notified } from './changes/notified.ts'
 import type { Config } from './config.ts'
+import type { ReadOnlyReason } from './maintenance/maintenance.ts'
 import { openDatabaseForChanges } from './open-database.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { closeWatch } from './platform/close-watch.ts'
@@ -77,6 +78,8 @@ export type Service = {
    * connection.
    */
   retire(): void
+  /** Why it rejects writes; undefined while it accepts them. */
+  readOnlyReason(): ReadOnlyReason | undefined
   /** Whether somebody asks from time to time if it is ready. */
   isWatched(): boolean
   close(): Promise<void>
@@ -191,7 +194,7 @@ export const compose = async (
   const { events, stream, ...feed } = wireEvents({ ...parts, keys, sessions, isBanned, replicas })
   const webhooks = wireWebhooks({ ...parts, events, resolve, maintenance })
   const routines: Routine[] = [
-    { everyMs: FLUSH_MS, run: flush },
+    { everyMs: FLUSH_MS, run: flush, isAllowedReadOnly: true },
     ...[
       limits,
       stored,
@@ -209,7 +212,10 @@ export const compose = async (
       maintained,
     ].flatMap((feature) => feature.routines),
   ]
-  const timers = routines.map(({ everyMs, run }) => every(everyMs, run, parts))
+  const timers = routines.map(({ everyMs, run, isAllowedReadOnly }) => {
+    const isPaused = () => !isAllowedReadOnly && maintenance.isReadOnly()
+    return every(everyMs, (stopping) => (isPaused() ? undefined : run(stopping)), parts)
+  })
   closeLater('routines', () => allDone(timers.map((end) => end())))
   closeLater('applications to decline', applying.closings.close)
   const notified: Notified = wireNotified({
@@ -220,7 +226,10 @@ export const compose = async (
   webhooks.start()
   closeLater('webhook upkeep', webhooks.close)
   mailing.start()
-  const health = wireHealth({ ...parts, bans: limits.bans, webhooks, mails, stream, replicas })
+  const health = wireHealth({
+    ...parts,
+    ...{ bans: limits.bans, webhooks, mails, stream, replicas, maintenance },
+  })
   opened.defer(health.close)
 
   const { measures, observer, tracing } = telemetry
@@ -262,6 +271,7 @@ export const compose = async (
       refusedInvitations,
       mailOrigin,
       idempotency,
+      maintenance,
       clock,
       log,
       random: randomBytes,
@@ -330,6 +340,7 @@ export const compose = async (
       reportRefusedKeys: now(limits.refusedKeys.report),
     },
     retire,
+    readOnlyReason: maintenance.readOnlyReason,
     isWatched: health.isWatched,
     close: () => all.disposeAsync(),
     unfinished,

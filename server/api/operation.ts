@@ -52,6 +52,11 @@ export type Operation = {
    * are known, as nobody knows before whose they are.
    */
   keyIn?: (body: unknown) => string
+  /**
+   * Carried out while the store is read-only, although its method is not GET: it changes nothing that is stored, or
+   * people sign in and out with it.
+   */
+  isAllowedReadOnly?: true
   /** Never counted, and never rejected because of limits, not even during a ban. */
   isFree?: true
   /** How many requests one counts as, by its checked body; one where this is left out. */
@@ -86,6 +91,13 @@ export type Operation = {
   /** The docs show no panel to try it. */
   hasNoPanel?: true
 }
+
+/** Whether it is rejected while the store is read-only. */
+export const isWrite = ({
+  method,
+  isAllowedReadOnly,
+}: Pick<Operation, 'method' | 'isAllowedReadOnly'>): boolean =>
+  method !== 'GET' && !isAllowedReadOnly
 
 /** An operation that goes: its responses say so (RFC 9745, RFC 8594), and from the sunset on it is 410. */
 export type Deprecation = {
@@ -166,7 +178,7 @@ export const operation = <
 
 type VisitorDeclaration<Body, Params> = Pick<
   Operation,
-  'id' | 'path' | 'summary' | 'query' | 'isFromElsewhere'
+  'id' | 'path' | 'summary' | 'query' | 'isFromElsewhere' | 'isAllowedReadOnly'
 > & {
   /** POST where this is left out. */
   method?: 'GET' | 'DELETE'

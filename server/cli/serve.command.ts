@@ -8,10 +8,12 @@ import { systemAuthor } from '../author/author.ts'
 import type { Service } from '../compose.ts'
 import type { DatabaseConfig } from '../config/database.settings.ts'
 import { type Config, readConfig } from '../config.ts'
+import type { ReadOnlyReason } from '../maintenance/maintenance.ts'
 import { endNow } from '../platform/end-now.ts'
 import { listen } from '../platform/http/listen.ts'
 import { createLogger, type Logger } from '../platform/log.ts'
 import { setupLink } from '../users/password-link.ts'
+import type { UsersService } from '../users/users.service.ts'
 import { publicOrigin } from '../wiring/environments.ts'
 import { prepareDatabase } from '../wiring/schema.ts'
 import { Stopped, stopOnSignals } from './stop-signals.ts'
@@ -57,11 +59,9 @@ const run = async (): Promise<void> => {
 type Running = { log: Logger; service: Service | undefined }
 
 const start = async (config: Config, { log, service }: { log: Logger; service: Service }) => {
-  await bootstrap(config, service.keys)
-  const setupToken = await service.users.makeSetupLink().catch((error: unknown) => {
-    log.warn({ err: error }, 'no link was made to create the first user')
-    return undefined
-  })
+  const readOnly = service.readOnlyReason()
+  if (readOnly === undefined) await bootstrap(config, service.keys)
+  const setupToken = readOnly === undefined ? await makeSetupToken(service.users, log) : undefined
   const address = await service.app.listen({ host: config.host, port: config.port })
   const scrapes = service.metricsServer
   const metrics = scrapes && config.metrics && (await listen(scrapes, config.metrics))
@@ -71,10 +71,11 @@ const start = async (config: Config, { log, service }: { log: Logger; service: S
       ...(metrics && { metrics }),
       environment: config.environment,
       store: shownDatabase(config.database),
+      ...(readOnly && { readOnly: readOnlyTexts[readOnly] }),
     },
     'ready',
   )
-  await showFirstKey(address, service.keys)
+  if (readOnly === undefined) await showFirstKey(address, service.keys)
   if (setupToken !== undefined) {
     showSetup(publicOrigin({ ...config, port: portOf(address) }), setupToken)
   }
@@ -100,6 +101,18 @@ const limitStop = (running: Running, { reason }: AbortSignal): void => {
 const aborted = async (signal: AbortSignal): Promise<void> => {
   if (!signal.aborted) await once(signal, 'abort')
 }
+
+/** Why the store is read-only. */
+const readOnlyTexts = {
+  setting: 'MAINTENANCE=read-only',
+  restore: 'the store was restored, and `restore --confirm` has not been run',
+} as const satisfies Record<ReadOnlyReason, string>
+
+const makeSetupToken = (users: UsersService, log: Logger): Promise<string | undefined> =>
+  users.makeSetupLink().catch((error: unknown) => {
+    log.warn({ err: error }, 'no link was made to create the first user')
+    return undefined
+  })
 
 /** Without the user and the password, which may also stand among its parameters. */
 const shownDatabase = (store: DatabaseConfig): string => {

@@ -37,6 +37,11 @@ export const serverSettings = {
     'Addresses or networks, separated by commas, whose `X-Forwarded-*` headers are trusted.',
     readNetworks,
   ),
+  MAINTENANCE: setting(
+    'off',
+    '`read-only` rejects every write with 503 `read_only`; reads, sign-in and limits continue. Set it on every replica.',
+    oneOf(['off', 'read-only'] as const),
+  ),
   BOOTSTRAP_KEY: secret(
     undefined,
     'A well-formed key to register at startup as an enterprise key with every scope, unless it exists.',
@@ -55,6 +60,8 @@ export type ServerConfig = {
   stagingUrl: string | undefined
   /** Addresses and networks whose `X-Forwarded-*` are believed. */
   trustedProxies: string[]
+  /** Whether writes are rejected for as long as this process runs. */
+  isReadOnly: boolean
   bootstrapKey: string | undefined
 }
 
@@ -70,6 +77,7 @@ export const serverConfig = (values: Values<typeof serverSettings>): ServerConfi
   publicUrl: values.PUBLIC_URL,
   stagingUrl: values.STAGING_URL,
   trustedProxies: values.TRUST_PROXY ?? [],
+  isReadOnly: values.MAINTENANCE === 'read-only',
   bootstrapKey: values.BOOTSTRAP_KEY,
 })
 

@@ -154,6 +154,7 @@ export const documentOperations = ({ documents, idempotency, noteRead }: Deps): 
       id: 'previewDocument',
       method: 'POST',
       path: '/document-templates/preview',
+      isAllowedReadOnly: true,
       summary: 'Preview a template',
       description:
         'Returns what a template looks like with the details of your organization and sample data. Nothing is saved.',

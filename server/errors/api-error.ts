@@ -82,6 +82,7 @@ export const errorCodes = {
   ],
   too_many_attempts: [429, 'Too many failed sign-ins. Retry after `Retry-After` seconds.'],
   internal_error: [500, 'Something failed on our side. The request id helps us to find out what.'],
+  read_only: [503, 'The store is read-only for maintenance: nothing was changed. Try again later.'],
   service_unavailable: [503, 'The service cannot do this at the moment. Retry shortly.'],
 } as const satisfies Record<string, ErrorDefinition>
 

@@ -4,8 +4,10 @@ import type { Maintenance } from './maintenance.ts'
 import { findUnconfirmedRestore } from './restores.repository.ts'
 
 type Deps = {
-  database: Pick<Database, 'read'>
+  database: Pick<Database, 'read' | 'catchUp'>
   log: Pick<Logger, 'info' | 'warn'>
+  /** The setting `MAINTENANCE=read-only`. */
+  isSetReadOnly: boolean
 }
 
 export type MaintenanceService = Maintenance & {
@@ -13,18 +15,28 @@ export type MaintenanceService = Maintenance & {
   refresh(): Promise<void>
 }
 
-export const maintenanceService = ({ database, log }: Deps): MaintenanceService => {
+export const maintenanceService = ({ database, log, isSetReadOnly }: Deps): MaintenanceService => {
   let restoredAtMs: number | undefined
   const isSendingHeld = () => restoredAtMs !== undefined
+  const readOnlyReason = () => {
+    if (isSendingHeld()) return 'restore'
+    return isSetReadOnly ? 'setting' : undefined
+  }
   return {
+    readOnlyReason,
+    isReadOnly: () => readOnlyReason() !== undefined,
     isSendingHeld,
 
     async refresh() {
       const wasHeld = isSendingHeld()
+      await database.catchUp()
       restoredAtMs = await findUnconfirmedRestore(database.read)
       if (wasHeld === isSendingHeld()) return
-      if (wasHeld) log.info('the restore is confirmed: mail and webhooks are sent again')
-      else log.warn('the store was restored: mail and webhooks wait until `restore --confirm`')
+      if (wasHeld) log.info('the restore is confirmed: what waited is sent')
+      else
+        log.warn(
+          'the store was restored: it is read-only, and mail and webhooks wait, until `restore --confirm`',
+        )
     },
   }
 }

@@ -1,7 +1,21 @@
+import { ApiError } from '../errors/api-error.ts'
+
+/** Why the store is read-only: by the setting `MAINTENANCE`, or until a restore is confirmed. */
+export type ReadOnlyReason = 'setting' | 'restore'
+
 /** What the service leaves undone at the moment. */
 export type Maintenance = {
+  /** Undefined while writes are accepted. */
+  readOnlyReason(): ReadOnlyReason | undefined
+  isReadOnly(): boolean
   /** Whether mail and webhook deliveries wait in their queues, until a restore is confirmed. */
   isSendingHeld(): boolean
 }
+
+/** Nobody knows when maintenance ends. */
+export const READ_ONLY_RETRY_SECONDS = 60
+
+export const readOnlyError = (): ApiError =>
+  new ApiError('read_only', { headers: { 'retry-after': String(READ_ONLY_RETRY_SECONDS) } })
 
 export type RestoreChange = { kind: 'restore confirmed' }

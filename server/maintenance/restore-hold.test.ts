@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { adminOf } from '../../test/harness/admin.ts'
-import { onEachEngine, type TestApp } from '../../test/harness/app.ts'
+import { onEachEngine } from '../../test/harness/app.ts'
 import { tester } from '../../test/harness/author.ts'
 import { engines } from '../../test/harness/engines.ts'
 import { eventually } from '../../test/harness/eventually.ts'
@@ -12,32 +11,12 @@ import { mailServer } from '../../test/harness/mail-server.ts'
 import { openForChanges } from '../../test/harness/notified.ts'
 import { oldDatabase } from '../../test/harness/old-database.ts'
 import { startReceiver } from '../../test/harness/receiver.ts'
+import { confirmRestore, holdRestored } from '../../test/harness/restored.ts'
 import { readDatabase } from '../config/database.settings.ts'
 import { openDatabase } from '../open-database.ts'
-import { wireRestoreConfirmation } from '../wiring/maintenance.ts'
 import { findUnconfirmedRestore, unconfirmedRestoreSql } from './restores.repository.ts'
 
 const DAY_MS = 86_400_000
-
-/** As `restore` does it: in another process, without the service. */
-const hold = async (app: TestApp): Promise<void> => {
-  const database = await app.openDatabase()
-  await database.write(async ({ query }) => {
-    for (const text of unconfirmedRestoreSql(app.clock.nowMs())) await sql.raw(text).execute(query)
-  })
-  await database.close()
-  await app.service.background.checkMaintenance()
-}
-
-/** As `restore --confirm` does it. The server notices it by itself. */
-const confirm = async (app: TestApp): Promise<boolean> => {
-  const database = await openForChanges(app.databaseUrl)
-  try {
-    return await wireRestoreConfirmation({ database, clock: app.clock })(tester)
-  } finally {
-    await database.close()
-  }
-}
 
 onEachEngine(
   'mail and webhook deliveries of a restored store wait until the restore is confirmed, and none is lost',
@@ -58,7 +37,7 @@ onEachEngine(
     await app.post('/v1/pets', { name: 'Biscuit', categoryId: 7 })
     await eventually('an attempt fails', async () => (await deliveries())[0]?.attempts === 1)
 
-    await hold(app)
+    await holdRestored(app)
     const database = await openForChanges(app.databaseUrl)
     await database.writeAs(tester, async (trx) => {
       trx.record({
@@ -83,8 +62,8 @@ onEachEngine(
     const [{ error, status }] = await mails()
     assert.deepEqual([status, error], ['pending', undefined])
 
-    assert.equal(await confirm(app), true)
-    assert.equal(await confirm(app), false)
+    assert.equal(await confirmRestore(app), true)
+    assert.equal(await confirmRestore(app), false)
     // Neither a webhook nor mail is given up at the first failure after such a long time.
     await receiver.gets(2)
     await eventually('both fail once more', async () => {

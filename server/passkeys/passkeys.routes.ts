@@ -37,6 +37,7 @@ export const passkeyOperations = ({ passkeys, sessions }: Deps): Operation[] => 
     visitorOperation({
       id: 'startPasskeySignIn',
       path: '/auth/passkeys/sign-in/options',
+      isAllowedReadOnly: true,
       summary: 'Begin to sign in by a passkey',
       async handle({ origin }) {
         const { options, secret } = await passkeys.requestOptions()
@@ -47,6 +48,7 @@ export const passkeyOperations = ({ passkeys, sessions }: Deps): Operation[] => 
     visitorOperation({
       id: 'signInByPasskey',
       path: '/auth/passkeys/sign-in',
+      isAllowedReadOnly: true,
       summary: 'Sign in by a passkey',
       body: PasskeySignIn,
       async handle(visit) {

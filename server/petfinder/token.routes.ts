@@ -18,6 +18,7 @@ export const tokenOperation = (tokens: Pick<AccessTokens, 'issue'>): Operation =
     id: TOKEN_OPERATION,
     method: 'POST',
     path: '/oauth2/token',
+    isAllowedReadOnly: true,
     tag: 'Petfinder',
     summary: 'Create an access token',
     scope: 'listings:read',

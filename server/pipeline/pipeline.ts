@@ -1,9 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import type { Presented } from '../access/callers.ts'
 import { challenge } from '../access/challenge.ts'
+import { isWrite } from '../api/operation.ts'
 import type { PortalPage } from '../api/portal-page.ts'
 import type { Surface } from '../api/surface.ts'
 import { ApiError } from '../errors/api-error.ts'
+import { type Maintenance, readOnlyError } from '../maintenance/maintenance.ts'
 import type { Clock } from '../platform/clock.ts'
 import { isPreflight } from '../platform/http/cors.ts'
 import type { Handle } from '../platform/http/direct-response.ts'
@@ -45,6 +47,7 @@ type Deps = {
   /** Notified of each request whose key did not let it in. */
   refusedKeys: Pick<RefusedKeys, 'note'>
   usage: Pick<UsageService, 'count'>
+  maintenance: Pick<Maintenance, 'isReadOnly'>
   addressPolicy: Policy
   portalPolicy: Policy
   counts: DecisionCounts
@@ -197,6 +200,10 @@ export const pipeline = (deps: Deps): Handle => {
     }
   }
 
+  const checkWritable: Step = () => {
+    if (deps.maintenance.isReadOnly()) throw readOnlyError()
+  }
+
   /** Counts what a request costs beyond the one that was counted before its body was read; all of it, or nothing. */
   const chargeRest: Step = (exchange) => {
     const { caller, route } = exchange
@@ -254,6 +261,7 @@ export const pipeline = (deps: Deps): Handle => {
       ...(isForVisitors && !isFromElsewhere ? [checkOrigin] : []),
       ...(scope || right || isForStore ? [checkScope] : []),
       ...(deprecation ? [announceRemoval(deprecation, deps.clock)] : []),
+      ...(isWrite(route.operation) ? [checkWritable] : []),
       ...(recall ? [recall] : []),
       ...(body && !keyIn ? [receiveBody] : []),
       ...(upload ? [checkUpload(upload), letReadmit] : []),

@@ -31,6 +31,7 @@ export const responder = ({ log, observer, steadyMs, errorPage }: Deps) => {
 
   /** An intended rejection is not a failure, and an unavailable database is one failure for all requests together. */
   const isLogged = ({ statusCode, code, cause }: HttpError): boolean => {
+    if (code === 'read_only') return false
     if (code !== 'service_unavailable') return statusCode >= 500
     if (cause === undefined) return false
     return !(cause instanceof DatabaseUnavailable) || isFirst()

@@ -1,5 +1,5 @@
-import type { PortalPage } from '../api/portal-page.ts'
-import { json } from '../api/reply.ts'
+import type { PortalPage, Visit } from '../api/portal-page.ts'
+import { json, type Reply } from '../api/reply.ts'
 import { ApiError } from '../errors/api-error.ts'
 import type { Readiness } from './readiness.ts'
 
@@ -13,11 +13,16 @@ export const healthPages = ({
   {
     path: '/readyz',
     isFree: true,
-    async handle() {
-      const status = await readiness()
-      if (status === 'unavailable')
-        throw new ApiError('service_unavailable', { headers: { 'retry-after': '1' } })
-      return json(JSON.stringify({ status }), { headers: ['cache-control', 'no-store'] })
-    },
+    handle: async (visit) => replyTo(visit, await readiness()),
   },
 ]
+
+/** With `?require=write` a balancer asks where it may send writes. */
+const replyTo = ({ query }: Visit, readiness: Readiness): Reply => {
+  const mustWrite = new URLSearchParams(String(query ?? '')).get('require') === 'write'
+  if (readiness.status === 'unavailable' || (mustWrite && !readiness.canWrite))
+    throw new ApiError('service_unavailable', { headers: { 'retry-after': '1' } })
+  const { status, reasons } = readiness
+  const shown = reasons.length === 0 ? { status } : { status, reasons }
+  return json(JSON.stringify(shown), { headers: ['cache-control', 'no-store'] })
+}

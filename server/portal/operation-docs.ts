@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
 import { BATCH_COST } from '../api/batch.ts'
-import type { Operation, Success } from '../api/operation.ts'
+import { isWrite, type Operation, type Success } from '../api/operation.ts'
 import {
   bodyErrors,
   etagHeader,
@@ -140,21 +140,18 @@ const contentOf = (types: readonly string[], schema: TSchema): Content => {
 }
 
 /** Every error of an operation, without those of every operation. */
-const errorsOf = ({
-  query,
-  body,
-  upload,
-  heeds = [],
-  errors = [],
-  deprecation,
-}: Operation): ErrorCode[] => [
-  ...(query ? (['invalid_parameter'] as const) : []),
-  ...(body ? bodyErrors : []),
-  ...(upload ? uploadErrors : []),
-  ...(heeds.includes('Idempotency-Key') ? idempotencyErrors : []),
-  ...errors,
-  ...(deprecation ? (['operation_removed'] as const) : []),
-]
+const errorsOf = (operation: Operation): ErrorCode[] => {
+  const { query, body, upload, heeds = [], errors = [], deprecation } = operation
+  return [
+    ...(query ? (['invalid_parameter'] as const) : []),
+    ...(body ? bodyErrors : []),
+    ...(upload ? uploadErrors : []),
+    ...(heeds.includes('Idempotency-Key') ? idempotencyErrors : []),
+    ...errors,
+    ...(deprecation ? (['operation_removed'] as const) : []),
+    ...(isWrite(operation) ? (['read_only'] as const) : []),
+  ]
+}
 
 /** Without what only the server reads, and with our own references as a document's. */
 const published = (node: unknown): unknown => {

@@ -1,31 +1,51 @@
-/** `degraded`: the database is away, and what needs no database is served on. `unavailable`: nothing is, or soon nothing. */
-export type Readiness = 'ready' | 'degraded' | 'unavailable'
+/** Something that keeps the service from doing all that it does. */
+export type Condition = {
+  /** Its name, as `/readyz`, the log and the metrics have it. */
+  reason: string
+  isTrue: () => boolean
+  /** Writes fail because of it. */
+  stopsWrites?: true
+}
+
+/** `unavailable`: nothing is served, or soon nothing. */
+export type Readiness =
+  | { status: 'unavailable' }
+  | { status: 'ready' | 'degraded'; reasons: readonly string[]; canWrite: boolean }
 
 /** A load balancer waits for a response less long than the database's timeout. */
 const STORE_ANSWERS_WITHIN_MS = 1_000
 /** A client that has asked within this time is likely to ask again. */
 const WATCHED_FOR_MS = 10_000
 
+const DATABASE_UNAVAILABLE = 'database_unavailable'
+
 type Deps = {
   isDatabaseAlive: () => Promise<boolean>
+  conditions: readonly Condition[]
   isRetired: () => boolean
   steadyMs: () => number
 }
 
 /** What the process can do at the moment. Concurrent requests share one check of the database. */
-export const readiness = ({ isDatabaseAlive, isRetired, steadyMs }: Deps) => {
+export const readiness = ({ isDatabaseAlive, conditions, isRetired, steadyMs }: Deps) => {
   let look: Promise<boolean> | undefined
   let askedAtMs = -Infinity
   return {
     async read(): Promise<Readiness> {
       askedAtMs = steadyMs()
-      if (isRetired()) return 'unavailable'
+      if (isRetired()) return { status: 'unavailable' }
       look ??= isDatabaseAlive().finally(() => {
         look = undefined
       })
       const isAlive = await within(STORE_ANSWERS_WITHIN_MS, look)
-      if (isRetired()) return 'unavailable'
-      return isAlive ? 'ready' : 'degraded'
+      if (isRetired()) return { status: 'unavailable' }
+      const found = conditions.filter(({ isTrue }) => isTrue())
+      const reasons = [
+        ...(isAlive ? [] : [DATABASE_UNAVAILABLE]),
+        ...found.map(({ reason }) => reason),
+      ]
+      const canWrite = isAlive && !found.some(({ stopsWrites }) => stopsWrites)
+      return { status: reasons.length === 0 ? 'ready' : 'degraded', reasons, canWrite }
     },
     /** Whether somebody asks from time to time. */
     isWatched: (): boolean => steadyMs() - askedAtMs < WATCHED_FOR_MS,

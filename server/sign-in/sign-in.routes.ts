@@ -55,6 +55,7 @@ export const signInOperations = (deps: Deps): Operation[] => [
   visitorOperation({
     id: 'signIn',
     path: '/auth/sign-in',
+    isAllowedReadOnly: true,
     summary: 'Sign in',
     body: SignIn,
     handle: async (visit) => signedIn(visit, await deps.signIn.signIn(visit.body, fromOf(visit))),
@@ -63,6 +64,7 @@ export const signInOperations = (deps: Deps): Operation[] => [
   visitorOperation({
     id: 'refreshSession',
     path: '/auth/refresh',
+    isAllowedReadOnly: true,
     summary: 'Get another access token',
     async handle(visit) {
       const token = readCookie(visit.headers.cookie, sessionCookie)
@@ -78,6 +80,7 @@ export const signInOperations = (deps: Deps): Operation[] => [
   visitorOperation({
     id: 'signOut',
     path: '/auth/sign-out',
+    isAllowedReadOnly: true,
     summary: 'Sign out',
     async handle(visit) {
       const token = readCookie(visit.headers.cookie, sessionCookie)

@@ -22,9 +22,9 @@ export const wireAudit = async ({ config, database, clock, log, auditKeys: keys 
   const upkeep = auditUpkeep({ database, keys, clock, retentionMs, log })
   await upkeep.checkKey()
   const routines: Routine[] = [
-    { everyMs: READS_MS, run: reads.flush },
+    { everyMs: READS_MS, run: reads.flush, isAllowedReadOnly: true },
     { everyMs: PURGE_MS, run: upkeep.purge },
-    { everyMs: HEAD_MS, run: upkeep.logHead },
+    { everyMs: HEAD_MS, run: upkeep.logHead, isAllowedReadOnly: true },
   ]
   return {
     auditLog: auditLogService({ database }),

@@ -31,7 +31,7 @@ export const wireEvents = (deps: Deps) => {
   })
   const streamLimit = (plan: PlanName): number =>
     plan === 'enterprise' ? config.streams.perEnterprise : planStreams[plan]
-  const routines: Routine[] = [{ everyMs: SWEEP_MS, run: stream.sweep }]
+  const routines: Routine[] = [{ everyMs: SWEEP_MS, run: stream.sweep, isAllowedReadOnly: true }]
   return { events, stream, streamLimit, routines }
 }
 

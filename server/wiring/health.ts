@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Config } from '../config.ts'
 import type { EventStream } from '../events/event-stream.ts'
 import type { MailsService } from '../mail/mails.service.ts'
+import type { Maintenance } from '../maintenance/maintenance.ts'
 import { systemClock } from '../platform/clock.ts'
 import { requestIds } from '../platform/http/request-head.ts'
 import { keptFor } from '../platform/kept-for.ts'
@@ -9,7 +10,7 @@ import { type Load, overloadWatch } from '../platform/overload.ts'
 import { metricsServer } from '../portal/metrics.routes.ts'
 import { metricsText } from '../portal/metrics.text.ts'
 import { metricFamilies } from '../portal/metrics.ts'
-import { readiness } from '../portal/readiness.ts'
+import { type Condition, readiness } from '../portal/readiness.ts'
 import type { BansService } from '../rate-limits/bans.service.ts'
 import type { Replicas } from '../replicas.ts'
 import type { Parts } from './parts.ts'
@@ -25,6 +26,7 @@ type Deps = Pick<Parts, 'database' | 'log' | 'telemetry'> & {
   mails: Pick<MailsService, 'backlog'>
   stream: EventStream
   replicas: Replicas | undefined
+  maintenance: Pick<Maintenance, 'readOnlyReason' | 'isReadOnly'>
 }
 
 /** How the service does, as balancers and operators see it. All on the real clock: a test moves its own. */
@@ -41,6 +43,7 @@ export const wireHealth = (deps: Deps) => {
   let isRetired = false
   const health = readiness({
     isDatabaseAlive: database.isAlive,
+    conditions: conditionsOf(deps),
     isRetired: () => isRetired,
     steadyMs,
   })
@@ -66,6 +69,12 @@ export const wireHealth = (deps: Deps) => {
     },
   }
 }
+
+/** What makes the service `degraded`, beside a database that is away. */
+const conditionsOf = ({ maintenance }: Pick<Deps, 'maintenance'>): Condition[] => [
+  { reason: 'read_only', isTrue: maintenance.isReadOnly, stopsWrites: true },
+  { reason: 'restore_unconfirmed', isTrue: () => maintenance.readOnlyReason() === 'restore' },
+]
 
 const metricsOf = (
   { database, telemetry, bans, webhooks, mails, stream, replicas }: Deps,

@@ -57,7 +57,7 @@ export const wireLimits = async ({
           { everyMs: SWEEP_MS, run: days.sweep },
         ]
       : []),
-  ]
+  ].map((routine) => ({ ...routine, isAllowedReadOnly: true }))
   return {
     limiter: replicas
       ? telemetry.traceDecisions(replicas.limiter({ fallback: memory, days, banRules, clock }))

@@ -1,3 +1,4 @@
+import type { Config } from '../config.ts'
 import { restartMails } from '../mail/mails.repository.ts'
 import { maintenanceService } from '../maintenance/maintenance.service.ts'
 import { restoreConfirmation } from '../maintenance/restore-confirmation.service.ts'
@@ -7,11 +8,15 @@ import type { Parts, Routine } from './parts.ts'
 /** How long a server may go on after another process has restored the store, or confirmed the restore. */
 const REFRESH_MS = 1_000
 
-/** What the service leaves undone until a restore is confirmed. */
-export const wireMaintenance = async ({ database, log }: Pick<Parts, 'database' | 'log'>) => {
-  const maintenance = maintenanceService({ database, log })
+type Deps = Pick<Parts, 'database' | 'log'> & { config: Pick<Config, 'isReadOnly'> }
+
+/** What the service leaves undone because of the setting `MAINTENANCE`, or of a restore that nobody has confirmed. */
+export const wireMaintenance = async ({ config, database, log }: Deps) => {
+  const maintenance = maintenanceService({ database, log, isSetReadOnly: config.isReadOnly })
   await maintenance.refresh()
-  const routines: Routine[] = [{ everyMs: REFRESH_MS, run: maintenance.refresh }]
+  const routines: Routine[] = [
+    { everyMs: REFRESH_MS, run: maintenance.refresh, isAllowedReadOnly: true },
+  ]
   return { maintenance, routines }
 }
 

@@ -16,4 +16,9 @@ export type Parts = {
 }
 
 /** What a feature does by itself from time to time. */
-export type Routine = { everyMs: number; run: (stopping: AbortSignal) => unknown }
+export type Routine = {
+  everyMs: number
+  run: (stopping: AbortSignal) => unknown
+  /** It also runs while the store is read-only: limits, sessions or the audit log need it. */
+  isAllowedReadOnly?: true
+}

@@ -32,14 +32,17 @@ export const peopleOf = (app: TestApp) => {
 
   let made = 0
   /** A user with a password, who is signed in: headers of requests, and the cookie. */
-  const add = async (role: Role, { accountId }: { accountId?: bigint } = {}) => {
+  const add = async (
+    role: Role,
+    { accountId, origin = 'http://store.test' }: { accountId?: bigint; origin?: string } = {},
+  ) => {
     made += 1
     const email = `${role}-${made}@shelter.example.org`
     const { user, token } = await app.service.users.create(tester, {
       ...{ email, name: `${role} ${made}`, role },
       ...(accountId !== undefined && { accountId }),
     })
-    const response = await post('/auth/password', { token, password })
+    const response = await post('/auth/password', { token, password }, { headers: { origin } })
     if (response.statusCode !== 200) throw new Error(response.body)
     return { id: user.id, email, ...signedIn(response) }
   }

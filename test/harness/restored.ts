@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import { unconfirmedRestoreSql } from '../../server/maintenance/restores.repository.ts'
+import { wireRestoreConfirmation } from '../../server/wiring/maintenance.ts'
+import type { TestApp } from './app.ts'
+import { tester } from './author.ts'
+import { openForChanges } from './notified.ts'
+
+/** Holds the store, as `restore` does in another process. */
+export const holdRestored = async (app: TestApp): Promise<void> => {
+  const database = await app.openDatabase()
+  await database.write(async ({ query }) => {
+    for (const text of unconfirmedRestoreSql(app.clock.nowMs())) await sql.raw(text).execute(query)
+  })
+  await database.close()
+  await app.service.background.checkMaintenance()
+}
+
+/** As `restore --confirm` does in another process. The server notices it by itself. */
+export const confirmRestore = async (app: TestApp): Promise<boolean> => {
+  const database = await openForChanges(app.databaseUrl)
+  try {
+    return await wireRestoreConfirmation({ database, clock: app.clock })(tester)
+  } finally {
+    await database.close()
+  }
+}

@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import type { DatabaseConfig } from '../config/database.settings.ts'
 import { readConfig } from '../config.ts'
 import { counted, was } from '../platform/counted.ts'
+import { addressForTools, parsePostgresAddress } from '../platform/storage/postgres-address.ts'
 import { DatabaseTooOld } from '../platform/storage/schema.ts'
 import {
   checkDatabaseFile,
@@ -76,12 +77,8 @@ const storePath = (file: string, what: 'backup' | 'restore'): string => {
 }
 
 const postgresHelp = ({ url }: Extract<DatabaseConfig, { kind: 'postgres' }>, file: string) => {
-  const place = new URL(url)
-  place.password = ''
-  // It may have a password among its parameters.
-  place.search = ''
   const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
-  const to = `--dbname=${quoted(place.href)}`
+  const to = `--dbname=${quoted(addressForTools(parsePostgresAddress(url)))}`
   const password = 'The password goes into PGPASSWORD or ~/.pgpass. Run:\n'
   return {
     backup: `${password}\n  pg_dump --format=custom --file=${quoted(file)} ${to}\n`,

@@ -12,6 +12,7 @@ import type { ReadOnlyReason } from '../maintenance/maintenance.ts'
 import { endNow } from '../platform/end-now.ts'
 import { listen } from '../platform/http/listen.ts'
 import { createLogger, type Logger } from '../platform/log.ts'
+import { parsePostgresAddress, showPostgresAddress } from '../platform/storage/postgres-address.ts'
 import { setupLink } from '../users/password-link.ts'
 import type { UsersService } from '../users/users.service.ts'
 import { publicOrigin } from '../wiring/environments.ts'
@@ -117,8 +118,7 @@ const makeSetupToken = (users: UsersService, log: Logger): Promise<string | unde
 /** Without the user and the password, which may also stand among its parameters. */
 const shownDatabase = (store: DatabaseConfig): string => {
   if (store.kind === 'sqlite') return store.path
-  const { protocol, host, pathname } = new URL(store.url)
-  return `${protocol}//${host}${pathname}`
+  return showPostgresAddress(parsePostgresAddress(store.url))
 }
 
 /** Makes the key that the settings name, unless the database has it. */

@@ -1,5 +1,6 @@
 import { dirname } from 'node:path'
 import { readSecretKeys } from '../audit/secret-keys.ts'
+import { parsePostgresAddress } from '../platform/storage/postgres-address.ts'
 import { flag, secret, setting, type Values, wholeNumber } from './setting.ts'
 
 const DAY_MS = 86_400_000
@@ -8,7 +9,7 @@ const DAY_MS = 86_400_000
 export const databaseSettings = {
   DATABASE_URL: secret(
     'sqlite:data/store.db',
-    'The database: `sqlite:` and a file, or `postgres://user:password@host:port/database`.',
+    'The database: `sqlite:` and a file, or `postgres://user:password@host:port/database`, with several hosts, `target_session_attrs` and `sslmode` as in libpq: see docs/operating.md, PostgreSQL.',
     readDatabase,
   ),
   DATABASE_DEADLINE_MS: setting(
@@ -45,7 +46,7 @@ export const databaseSettings = {
   ),
 } as const
 
-/** Which database: the embedded one in a file, or a server, whose address may have a password in it. */
+/** Which database: the embedded one in a file, or a server, whose valid address may have a password in it. */
 export type DatabaseConfig =
   | { kind: 'sqlite'; path: string }
   | { kind: 'postgres'; url: string; deadlineMs?: number }
@@ -93,11 +94,11 @@ export const databaseConfig = (values: Values<typeof databaseSettings>): Storage
 export function readDatabase(value: string): DatabaseConfig {
   const path = /^sqlite:(?:\/\/)?(.+)$/.exec(value)?.[1]
   if (path && isFilePath(path)) return { kind: 'sqlite', path }
-  const address = URL.parse(value)
-  if (address && /^postgres(?:ql)?:$/.test(address.protocol) && address.pathname.length > 1) {
-    return { kind: 'postgres', url: value }
+  if (!/^postgres(?:ql)?:/.test(value)) {
+    throw 'must be sqlite: and the path of a file, or postgres:// with a host and a database'
   }
-  throw 'must be sqlite: and the path of a file, or postgres: with a host and a database'
+  parsePostgresAddress(value)
+  return { kind: 'postgres', url: value }
 }
 
 /** SQLite has meanings of its own for some: `:memory:` is no file, and `file:` begins a URI. */

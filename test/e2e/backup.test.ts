@@ -175,14 +175,20 @@ test('restore takes nothing but a sound store, and leaves all as it was', async 
 })
 
 test('on PostgreSQL, backup and restore say what to run, without the password, and fail', async () => {
-  const DATABASE_URL = 'postgres://me:hunter2@db.example:5432/store?sslpassword=hunter2'
+  const DATABASE_URL =
+    'postgres://me@db.example:5432,other/store?sslmode=verify-full&password=hunter2'
   for (const [command, program] of [
     ['backup', 'pg_dump'],
     ['restore', 'pg_restore'],
   ] as const) {
     const { code, stderr, stdout } = await failureOf(cli({ DATABASE_URL }, command, "it's.dump"))
     assert.deepEqual([code, stdout], [1, ''])
-    assert.match(stderr, new RegExp(`${program} .*--dbname='postgres://me@db.example:5432/store'`))
+    assert.match(
+      stderr,
+      new RegExp(
+        `${program} .*--dbname='postgres://me@db.example:5432,other:5432/store\\?sslmode=verify-full'`,
+      ),
+    )
     assert.ok(stderr.includes(`'it'\\''s.dump'`))
     assert.equal(stderr.includes('hunter2'), false)
     assert.equal(existsSync("it's.dump"), false)

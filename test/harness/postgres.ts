@@ -1,7 +1,15 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { chmodSync, existsSync, globSync, readFileSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  globSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
@@ -32,11 +40,20 @@ export type PrivatePostgres = PostgresServer & {
   /** Stops all its processes where they stand: connections stay open, and nothing comes back. */
   freeze(): void
   thaw(): void
+  /** Makes a standby the primary. */
+  promote(): Promise<void>
 }
 
 type PrivateOptions = {
   /** Off is quicker, and loses commits with the machine; a test of crashes needs it on. */
   fsync?: boolean
+  /** The primary that it follows. */
+  standbyOf?: Pick<PrivatePostgres, 'port'>
+  settings?: Record<string, string | number>
+  /** The lines of `pg_hba.conf`; by default everybody is let in. */
+  access?: readonly string[]
+  /** Put into its folder, such as certificates: only it may read them. */
+  files?: Record<string, string>
 }
 
 /** Why there is no PostgreSQL to test with; undefined when there is one. */
@@ -54,9 +71,8 @@ export const sharedPostgres = (): Promise<PostgresServer> => {
   return shared
 }
 
-export const startPostgres = async ({
-  fsync = false,
-}: PrivateOptions = {}): Promise<PrivatePostgres> => {
+export const startPostgres = async (options: PrivateOptions = {}): Promise<PrivatePostgres> => {
+  const { fsync = false, standbyOf, access } = options
   const bin = programs()
   if (bin === undefined) throw new Error(whyNoPostgres())
   const folder = newFolder('postgres')
@@ -64,8 +80,21 @@ export const startPostgres = async ({
   if (identity) execFileSync('chown', [`${identity.uid}:${identity.gid}`, folder])
   chmodSync(folder, 0o700)
   const data = join(folder, 'data')
-  const initdb = ['-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C.UTF-8']
-  execFileSync(join(bin, 'initdb'), [...initdb, '--no-sync'], { stdio: 'ignore', ...identity })
+  const run = (program: string, args: string[]) =>
+    execFileSync(join(bin, program), [...args, '-D', data, '--no-sync'], {
+      stdio: 'ignore',
+      ...identity,
+    })
+  if (standbyOf) {
+    const from = ['-h', '127.0.0.1', '-p', String(standbyOf.port), '-U', 'postgres']
+    run('pg_basebackup', [...from, '--write-recovery-conf', '--checkpoint=fast'])
+  } else run('initdb', ['-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C.UTF-8'])
+  const put = (path: string, text: string) => {
+    writeFileSync(path, text, { mode: 0o600 })
+    if (identity) chownSync(path, identity.uid, identity.gid)
+  }
+  if (access) put(join(data, 'pg_hba.conf'), `${access.join('\n')}\n`)
+  for (const [name, text] of Object.entries(options.files ?? {})) put(join(folder, name), text)
   const port = await freePort()
   const settings = {
     listen_addresses: '127.0.0.1',
@@ -78,6 +107,7 @@ export const startPostgres = async ({
     // Its files may be in memory.
     max_wal_size: '128MB',
     ...(!fsync && { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...options.settings,
   }
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const server = { bin, folder, data, identity, args: ['-D', data, ...args] }
@@ -130,6 +160,12 @@ const postgresControl = ({ bin, folder, data, identity, args }: Files, url: stri
     thaw() {
       for (const one of frozen) process.kill(one, 'SIGCONT')
       frozen = []
+    },
+    async promote() {
+      execFileSync(join(bin, 'pg_ctl'), ['promote', '-D', data, '-w'], {
+        stdio: 'ignore',
+        ...identity,
+      })
     },
     async stop() {
       await release()
@@ -235,7 +271,7 @@ const install = (): boolean => {
 }
 
 /** PostgreSQL refuses to run as root. */
-const unprivileged = (): Files['identity'] => {
+export const unprivileged = (): Files['identity'] => {
   if (!isRoot()) return undefined
   const id = (...args: string[]) => spawnSync('id', args, { encoding: 'utf8' })
   const user = id('-u', 'postgres').status === 0 ? 'postgres' : 'nobody'

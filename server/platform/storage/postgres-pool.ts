@@ -1,13 +1,17 @@
-import type { Writable } from 'node:stream'
+import type { Socket } from 'node:net'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
-import { Pool, type PoolClient, types } from 'pg'
+import { Client, type ClientBase, type ClientConfig, Pool, type PoolClient, types } from 'pg'
 import { systemClock } from '../clock.ts'
 import type { DatabaseLoad } from './database.ts'
+import { type PostgresHost, showHost } from './postgres-address.ts'
 import { endsConnection, isStalePlan, portFault } from './postgres-faults.ts'
+import type { PostgresRoute, PostgresRoutes } from './postgres-routes.ts'
+import { prepareSession } from './postgres-session.ts'
 import { isUnawaited } from './unawaited.ts'
 
 export type PoolOptions = {
-  url: string
+  /** Shared by all pools of a database. */
+  routes: PostgresRoutes
   maxConnections: number
   /** Refuses to write. */
   readOnly?: boolean
@@ -21,76 +25,133 @@ const CONNECT_MS = 2_000
 const IDLE_MS = 60_000
 /** Connections are made anew from time to time, so that they spread over servers that were added. */
 const LIFETIME_SECONDS = 1_800
-/** A process that stands still must not hold its locks against all others. */
-const IDLE_IN_TRANSACTION_MS = 5_000
-/** The server gives a statement up a little before we do, which leaves the connection usable. */
-const SERVER_MARGIN_MS = 100
+
+export type SessionPool = Omit<PostgresPool, 'connect'> & {
+  connect(): Promise<Session>
+  load(): PoolLoad
+}
+
+/** `localPort` is undefined on a Unix socket. */
+export type Session = PostgresPoolClient & { localPort: number | undefined }
 
 /** The pool that Kysely asks for: statements prepared once for each connection, deadlines, faults in the port's terms. */
-export const postgresPool = (options: PoolOptions): PostgresPool & { load: () => PoolLoad } => {
-  const { url, maxConnections, readOnly = false, deadlineMs } = options
-  const pool = new Pool({
-    connectionString: url,
-    max: maxConnections,
-    connectionTimeoutMillis: deadlineMs ?? CONNECT_MS,
-    idleTimeoutMillis: IDLE_MS,
-    maxLifetimeSeconds: LIFETIME_SECONDS,
-    keepAlive: true,
-    fallback_application_name: 'animal-adoption-store',
-    types: { getTypeParser },
-    pipeline: true,
-    ...(deadlineMs !== undefined && {
-      statement_timeout: deadlineMs - SERVER_MARGIN_MS,
-      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
-    }),
-    ...(readOnly && { options: '-c default_transaction_read_only=on' }),
-  })
+export const postgresPool = (options: PoolOptions): SessionPool => {
+  const { routes, deadlineMs } = options
+  // Each opens connections only once it is asked for one.
+  const pools = routes.all.map((route) => poolFor(route, options))
   const connected = new Set<PoolClient>()
-  // A connection that breaks while nothing runs on it is simply gone: the next statement finds another.
-  pool.on('error', () => {})
-  pool.on('connect', (client) => {
-    connected.add(client)
-    client.on('error', () => {})
-    client.once('end', () => connected.delete(client))
-  })
+  for (const pool of pools) {
+    // A connection that breaks while nothing runs on it is simply gone: the next statement finds another.
+    pool.on('error', () => {})
+    pool.on('connect', (client) => {
+      connected.add(client)
+      client.on('error', () => {})
+      client.once('end', () => connected.delete(client))
+    })
+  }
   const names = statementNames()
+  const sum = (count: (pool: Pool) => number) =>
+    pools.reduce((total, pool) => total + count(pool), 0)
 
   return {
-    options: pool.options,
+    options: pools[0]?.options ?? {},
     load: () => ({
-      inUse: pool.totalCount - pool.idleCount,
-      idle: pool.idleCount,
-      waiting: pool.waitingCount,
+      inUse: sum((pool) => pool.totalCount - pool.idleCount),
+      idle: sum((pool) => pool.idleCount),
+      waiting: sum((pool) => pool.waitingCount),
     }),
     async connect() {
       const askedAtMs = systemClock.steadyMs()
+      const leftMs = () => (deadlineMs ?? CONNECT_MS) - (systemClock.steadyMs() - askedAtMs)
       try {
-        const client = await pool.connect()
-        const leftMs = deadlineMs && Math.max(1, deadlineMs - (systemClock.steadyMs() - askedAtMs))
-        return checkedOut(client, { names, deadlineMs, firstDeadlineMs: leftMs })
+        const client = await connectByRoute(routes, pools, () => leftMs() > 0)
+        const firstDeadlineMs = deadlineMs && Math.max(1, leftMs())
+        return checkedOut(client, { names, deadlineMs, firstDeadlineMs })
       } catch (error) {
         throw portFault(error)
       }
     },
     async end() {
-      if (pool.ending) return
-      await pool.end()
+      await Promise.all(pools.map((pool) => (pool.ending ? undefined : pool.end())))
       // A server that does not answer must not keep the process from ending.
       for (const client of connected) (client as PoolClient & { unref(): void }).unref()
     },
   }
 }
 
+const poolFor = (route: PostgresRoute, options: PoolOptions): Pool => {
+  const { routes, maxConnections, readOnly, deadlineMs } = options
+  const connectMs = deadlineMs ?? CONNECT_MS
+  return new Pool({
+    ...routes.login,
+    ...route.host,
+    ssl: route.ssl,
+    max: maxConnections,
+    connectionTimeoutMillis: connectMs,
+    Client: clientWithin(connectMs / routes.hostCount),
+    idleTimeoutMillis: IDLE_MS,
+    maxLifetimeSeconds: LIFETIME_SECONDS,
+    keepAlive: true,
+    fallback_application_name: 'animal-adoption-store',
+    types: { getTypeParser },
+    pipeline: true,
+    onConnect: (client) =>
+      prepareSession(client, { session: route.session, readOnly, deadlineMs, connectMs }),
+  })
+}
+
+/** A host that does not answer leaves time for the others. */
+const clientWithin = (connectMs: number): (new () => ClientBase) =>
+  class extends Client {
+    constructor(config?: ClientConfig) {
+      super({ ...config, connectionTimeoutMillis: Math.ceil(connectMs) })
+    }
+  }
+
+const connectByRoute = async (
+  routes: PostgresRoutes,
+  pools: readonly Pool[],
+  hasTime: () => boolean,
+): Promise<PoolClient> => {
+  const tried = new Set<number>()
+  const failures = new Map<PostgresHost, unknown>()
+  for (let at = routes.first(); ; ) {
+    const [route, pool] = [routes.all[at], pools[at]]
+    if (!route || !pool) throw new Error(`there is no route ${at}`)
+    tried.add(at)
+    try {
+      const client = await pool.connect()
+      routes.worked(at)
+      return client
+    } catch (error) {
+      failures.set(route.host, error)
+      const next = hasTime() ? routes.after(at, error) : undefined
+      if (next === undefined || tried.has(next)) throw failureOf(failures)
+      at = next
+    }
+  }
+}
+
+/** Of several hosts, what is wrong with each of them. */
+const failureOf = (failures: ReadonlyMap<PostgresHost, unknown>): unknown => {
+  const errors = [...failures.values()]
+  if (errors.length === 1) return errors[0]
+  const told = [...failures].map(
+    ([host, error]) => `${showHost(host)}: ${(error as Error).message}`,
+  )
+  return new AggregateError(errors, told.join('; '))
+}
+
 type Deadlines = { deadlineMs: number | undefined; firstDeadlineMs: number | undefined }
 
 /** The driver's own connection, of which its types say nothing. */
-type Connected = { connection: { stream: Writable } }
+type Connected = { connection: { stream: Socket } }
 
 /** A connection of the pool for as long as one caller has it. */
 const checkedOut = (
   client: PoolClient,
   { names, deadlineMs, firstDeadlineMs }: Deadlines & { names: StatementNames },
-): PostgresPoolClient => {
+): Session => {
   let isBroken = false
   let timeoutMs = firstDeadlineMs
   let unawaited: Promise<unknown> = Promise.resolve()
@@ -147,6 +208,7 @@ const checkedOut = (
   return {
     // Kysely gives the other form, of cursors, only to those who ask for a stream.
     query: query as unknown as PostgresPoolClient['query'],
+    localPort: stream.localPort,
     release: (destroy) => client.release(destroy || isBroken),
   }
 }

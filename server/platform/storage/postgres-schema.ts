@@ -3,7 +3,10 @@ import type { OnNotice } from './database.ts'
 import { migrate } from './migrate.ts'
 import type { Migrations } from './migration.ts'
 import { connect } from './postgres.ts'
+import { parsePostgresAddress } from './postgres-address.ts'
 import { lockName, tryLockName } from './postgres-locks.ts'
+import { refuseSharedSessions } from './postgres-pooling.ts'
+import { postgresRoutes } from './postgres-routes.ts'
 import type { Migrating, SchemaAccess } from './prepare.ts'
 import { readSchema, type Schema } from './schema.ts'
 import type { Tables } from './tables.ts'
@@ -21,21 +24,28 @@ export const postgresSchema = (options: Options): SchemaAccess => ({
   migrate: (how) => migrateServer(options, how),
 })
 
+/** Before anything else: what sets up a session would reach others through a pooler that shares sessions. */
 const readServer = async ({ url, migrations }: Options): Promise<Schema> => {
-  const { query, close } = connect({ url, maxConnections: 1, readOnly: true })
+  const { query, pool, close } = connect({ routes: routesOf(url), maxConnections: 2 })
   try {
-    return await readSchema(query as unknown as Kysely<never>, migrations)
+    await refuseSharedSessions(pool)
+    return await query
+      .transaction()
+      .setAccessMode('read only')
+      .execute((trx) => readSchema(trx as unknown as Kysely<never>, migrations))
   } finally {
     await close()
   }
 }
+
+const routesOf = (url: string) => postgresRoutes(parsePostgresAddress(url))
 
 /** In one transaction, however long it takes. */
 const migrateServer = async (
   { url, migrations, onNotice }: Options,
   _how: Migrating,
 ): Promise<void> => {
-  const { query: alone, close } = connect({ url, maxConnections: 1 })
+  const { query: alone, close } = connect({ routes: routesOf(url), maxConnections: 1 })
   try {
     await alone.transaction().execute(async (query) => {
       await sql`set local statement_timeout = 0`.execute(query)

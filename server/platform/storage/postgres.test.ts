@@ -21,7 +21,9 @@ import {
   testConsequences,
 } from './database.contract.ts'
 import { type Database, DatabaseUnavailable, type Trx } from './database.ts'
+import { parsePostgresAddress } from './postgres-address.ts'
 import { postgresPool } from './postgres-pool.ts'
+import { postgresRoutes } from './postgres-routes.ts'
 import type { Tables } from './tables.ts'
 import { unawaited } from './unawaited.ts'
 
@@ -151,7 +153,10 @@ test('outside a transaction every statement is waited for: it tells when it fail
   skip,
 }, async () => {
   await using opened = await open()
-  const pool = postgresPool({ url: opened.url, maxConnections: 1 })
+  const pool = postgresPool({
+    routes: postgresRoutes(parsePostgresAddress(opened.url)),
+    maxConnections: 1,
+  })
   const query = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const add = (status: string) =>
     query

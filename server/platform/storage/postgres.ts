@@ -4,16 +4,18 @@ import { systemClock } from '../clock.ts'
 import { type Consequences, changesOf, noConsequences } from './consequences.ts'
 import { type Database, DatabaseUnavailable, type DatabaseWatch, type Trx } from './database.ts'
 import { postgresAdditions } from './postgres-additions.ts'
+import { parsePostgresAddress } from './postgres-address.ts'
 import { isLostRace } from './postgres-faults.ts'
 import { postgresLocks } from './postgres-locks.ts'
 import { postgresLongReads } from './postgres-long-reads.ts'
 import { type PoolOptions, postgresPool } from './postgres-pool.ts'
 import { beginning, DEADLINE_MS, isLostEarly, type Progress } from './postgres-progress.ts'
+import { postgresRoutes } from './postgres-routes.ts'
 import { readLog } from './read-log.ts'
 import type { Tables } from './tables.ts'
 
 export type PostgresOptions<Change, By> = {
-  /** `postgres://user:password@host:port/database`, with the parameters that libpq knows (`sslmode` and others). */
+  /** See `PostgresAddress`. */
   url: string
   /** For a connection and for each statement: by default a client is answered within 2 s. */
   deadlineMs?: number | undefined
@@ -43,7 +45,8 @@ export const openPostgres = async <Change = never, By = never>({
   isReadOnly = false,
   consequences = noConsequences(),
 }: PostgresOptions<Change, By>): Promise<Database<Change, By>> => {
-  const shared = { url, deadlineMs }
+  const routes = postgresRoutes(parsePostgresAddress(url))
+  const shared = { routes, deadlineMs }
   const reader = connect({ ...shared, maxConnections: MAX_READERS, readOnly: true }, watch)
   const writer = connect({ ...shared, maxConnections: MAX_WRITERS, readOnly: isReadOnly })
   const read = reader.query

@@ -1,0 +1,65 @@
+import type { ClientBase } from 'pg'
+import type { PostgresRoute } from './postgres-routes.ts'
+
+/** A process that stands still must not hold its locks against all others. */
+const IDLE_IN_TRANSACTION_MS = 5_000
+/** The server gives a statement up a little before we do, which leaves the connection usable. */
+const SERVER_MARGIN_MS = 100
+
+type Session = {
+  /** What the server has to be. */
+  session: PostgresRoute['session']
+  readOnly: boolean | undefined
+  /** For each statement. */
+  deadlineMs: number | undefined
+  /** For this one. */
+  connectMs: number
+}
+
+/**
+ * Checks and sets up a new connection. The settings are not sent as startup parameters, because PgBouncer refuses those
+ * that it does not know.
+ */
+export const prepareSession = async (
+  client: ClientBase,
+  { session, readOnly, deadlineMs, connectMs }: Session,
+): Promise<void> => {
+  const settings = {
+    ...(deadlineMs !== undefined && {
+      statement_timeout: deadlineMs - SERVER_MARGIN_MS,
+      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    }),
+    ...(readOnly && { default_transaction_read_only: 'on' }),
+  }
+  const changes = Object.entries(settings).map(
+    ([name, value]) => `set_config('${name}', '${value}', false)`,
+  )
+  if (changes.length === 0 && session === 'any') return
+  // Read before it is set: a default applies from the next transaction on.
+  const reads = [
+    'pg_is_in_recovery() as "isStandby"',
+    `current_setting('transaction_read_only') = 'on' as "isReadOnly"`,
+  ]
+  // The timeout is known to the driver, though not to its types.
+  const statement = {
+    text: `select ${[...reads, ...changes].join(', ')}`,
+    query_timeout: connectMs,
+  }
+  const { rows } = await client.query<Server>(statement)
+  const [server] = rows
+  if (server && !accepts[session](server)) {
+    throw new Error(
+      `target_session_attrs=${session} refuses it: it is ${server.isStandby ? 'a standby' : server.isReadOnly ? 'read-only' : 'a primary'}`,
+    )
+  }
+}
+
+type Server = { isStandby: boolean; isReadOnly: boolean }
+
+const accepts: Record<PostgresRoute['session'], (server: Server) => boolean> = {
+  any: () => true,
+  'read-write': ({ isStandby, isReadOnly }) => !isStandby && !isReadOnly,
+  'read-only': ({ isStandby, isReadOnly }) => isStandby || isReadOnly,
+  primary: ({ isStandby }) => !isStandby,
+  standby: ({ isStandby }) => isStandby,
+}

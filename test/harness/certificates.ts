@@ -1,0 +1,40 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { installPackage } from './debian.ts'
+import { temporaryFolder } from './temporary-folder.ts'
+
+/** Why no certificates can be made; undefined when they can. */
+export const whyNoCertificates = (): string | undefined => {
+  if (hasOpenssl()) return undefined
+  installPackage('openssl', 'OpenSSL')
+  return hasOpenssl() ? undefined : 'no OpenSSL: install it (Debian: apt-get install openssl)'
+}
+
+const hasOpenssl = () => spawnSync('openssl', ['version'], { stdio: 'ignore' }).status === 0
+
+export type Certificate = { certPath: string; keyPath: string; cert: string; key: string }
+
+/** A certificate authority of the tests' own. */
+export const certificateAuthority = () => {
+  const folder = temporaryFolder()
+  const make = (file: string, name: string, ...args: string[]): Certificate => {
+    const [certPath, keyPath] = [join(folder.path, `${file}.pem`), join(folder.path, `${file}.key`)]
+    const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
+    const out = ['-keyout', keyPath, '-out', certPath, '-days', '30', '-subj', `/CN=${name}`]
+    execFileSync('openssl', ['req', '-x509', ...key, ...out, ...args], { stdio: 'ignore' })
+    const [cert, keyText] = [readFileSync(certPath, 'utf8'), readFileSync(keyPath, 'utf8')]
+    return { certPath, keyPath, cert, key: keyText }
+  }
+  const root = make('root', 'Authority of the tests')
+  return {
+    root,
+    /** For a host or a user of this name. */
+    issue: (name: string): Certificate =>
+      make(
+        ...([name, name, '-CA', root.certPath, '-CAkey', root.keyPath] as const),
+        ...['-addext', `subjectAltName=DNS:${name}`, '-addext', 'basicConstraints=CA:FALSE'],
+      ),
+    [Symbol.dispose]: folder.remove,
+  }
+}

@@ -1,0 +1,69 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { cleanupProcess } from './cleanup-process.ts'
+import { installPackage } from './debian.ts'
+import { eventually } from './eventually.ts'
+import { freePort } from './free-port.ts'
+import { unprivileged } from './postgres.ts'
+import { temporaryFolder } from './temporary-folder.ts'
+
+/** Why there is no PgBouncer to test with; undefined when there is one. */
+export const whyNoPgbouncer = (): string | undefined => {
+  if (program()) return undefined
+  installPackage('pgbouncer', 'PgBouncer')
+  return program() ? undefined : 'no PgBouncer: install it (Debian: apt-get install pgbouncer)'
+}
+
+const program = (): string | undefined =>
+  ['pgbouncer', '/usr/sbin/pgbouncer'].find(
+    (name) => spawnSync(name, ['--version'], { stdio: 'ignore' }).status === 0,
+  )
+
+/** PgBouncer with its defaults, but for `settings`, in front of the server of a database. */
+export const startPgbouncer = async (database: string, settings: Record<string, string> = {}) => {
+  const folder = temporaryFolder()
+  const file = join(folder.path, 'pgbouncer.ini')
+  const port = await freePort()
+  const server = new URL(database)
+  const all = {
+    listen_addr: '127.0.0.1',
+    listen_port: port,
+    unix_socket_dir: '',
+    auth_type: 'any',
+    ...settings,
+  }
+  const lines = Object.entries(all).map(([name, value]) => `${name} = ${value}`)
+  const target = `* = host=${server.hostname} port=${server.port} user=${server.username}`
+  writeFileSync(file, ['[databases]', target, '[pgbouncer]', ...lines, ''].join('\n'))
+  const identity = unprivileged()
+  for (const path of [folder.path, file]) if (identity) chownSync(path, identity.uid, identity.gid)
+  const child = spawn(program() ?? 'pgbouncer', ['-q', file], { stdio: 'ignore', ...identity })
+  if (child.pid !== undefined) child.once('exit', cleanupProcess.kill(child.pid))
+  const url = new URL(database)
+  url.port = String(port)
+  const answers = async () => {
+    if (child.exitCode !== null) throw new Error('pgbouncer ended')
+    const client = new Client({ connectionString: url.href })
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      await client.end()
+      return true
+    } catch {
+      return false
+    }
+  }
+  await eventually('PgBouncer listens', answers)
+  return {
+    /** The address of the database behind it. */
+    url: url.href,
+    [Symbol.asyncDispose]: async () => {
+      const ended = once(child, 'exit')
+      if (child.exitCode === null && child.kill('SIGKILL')) await ended
+      folder.remove()
+    },
+  }
+}

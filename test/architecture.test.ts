@@ -70,6 +70,8 @@ const adapters = [
   'server/platform/storage/postgres-progress.ts',
   'server/platform/storage/postgres-schema.ts',
   'server/platform/storage/postgres-pool.ts',
+  'server/platform/storage/postgres-routes.ts',
+  'server/platform/storage/postgres-session.ts',
   'server/rate-limits/memory-limiter.ts',
   'server/rate-limits/redis-limiter.ts',
   'server/rate-limits/sql-limiter-storage.ts',

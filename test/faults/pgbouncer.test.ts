@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { addPet, petNames } from '../../server/platform/storage/database.contract.ts'
@@ -13,7 +13,6 @@ import { startServer } from '../harness/server.ts'
 
 const skip = whyNoPostgres() ?? whyNoPgbouncer() ?? false
 const postgres = skip ? undefined : await sharedPostgres()
-after(() => postgres?.stop())
 
 const newDatabase = () => postgres?.create() ?? assert.fail()
 const shared =

@@ -280,7 +280,17 @@ export const compose = async (
     ...wireEnvironments(config),
     brand: config.site,
     site: wireSite({
-      ...{ ...parts, auditKeys, listings, organizations, catalogue, forms, submissions, mails },
+      ...{
+        ...parts,
+        auditKeys,
+        listings,
+        organizations,
+        catalogue,
+        forms,
+        submissions,
+        mails,
+        maintenance,
+      },
       ...{ ...limits.policies, limiter: limits.limiter, caches: pageCaches },
     }),
     ...limits.policies,

@@ -18,6 +18,8 @@ export type ApplicationView = {
   organization: Organization | undefined
   /** Whether it can be withdrawn. */
   isOpen: boolean
+  /** Whether it cannot be withdrawn for a while: the store is read-only. */
+  isPaused: boolean
   /** Of the secret link. */
   path: string
   origin: string
@@ -89,8 +91,23 @@ export const applicationPage = (look: Look, view: ApplicationView, isNew: boolea
   return secretPage(look, {
     title: `${words.label}: your application${petName === undefined ? '' : ` for ${petName}`}`,
     css: photo ? photoRule(photo) : '',
-    main: html`<div class="page apply">${whom(view)}<div class="sheet"><h1 dir="auto">${aboutOf(application)}</h1>${isSent && sentNotice(view)}<p class="state"><span class="pill ${words.tone}">${words.label}</span></p><p class="sub" dir="auto">${words.now}</p>${words.step !== undefined && progress(words.step)}${foundHome(view)}<h2>What happens next</h2><p>${words.next}</p>${view.isOpen && html`<h2>Changed your mind?</h2><p>That is no trouble: it is best for everybody if you say so.</p><p class="acts"><a class="btn" href="${view.path}/withdraw">Withdraw the application</a></p>`}<p class="faint last">Sent on ${dayText(application.createdAt)}${application.updatedAt !== application.createdAt && `, last changed on ${dayText(application.updatedAt)}`}. Only people who have the address of this page can see it.</p></div></div>`,
+    main: html`<div class="page apply">${whom(view)}<div class="sheet"><h1 dir="auto">${aboutOf(application)}</h1>${isSent && sentNotice(view)}<p class="state"><span class="pill ${words.tone}">${words.label}</span></p><p class="sub" dir="auto">${words.now}</p>${words.step !== undefined && progress(words.step)}${foundHome(view)}<h2>What happens next</h2><p>${words.next}</p>${view.isOpen && changeOfMind(view)}<p class="faint last">Sent on ${dayText(application.createdAt)}${application.updatedAt !== application.createdAt && `, last changed on ${dayText(application.updatedAt)}`}. Only people who have the address of this page can see it.</p></div></div>`,
   })
+}
+
+const changeOfMind = ({ isPaused, path }: ApplicationView): Html =>
+  isPaused
+    ? html`<h2>Changed your mind?</h2><p class="notice flat">We are working on this site, so you can't withdraw the application right now. Please come back in a little while.</p>`
+    : html`<h2>Changed your mind?</h2><p>That is no trouble: it is best for everybody if you say so.</p><p class="acts"><a class="btn" href="${path}/withdraw">Withdraw the application</a></p>`
+
+/** While the store is read-only. */
+export const withdrawPausedPage = (look: Look, path: string): Page => {
+  const { html: text, headers } = messagePage(look, {
+    title: "You can't withdraw your application right now.",
+    text: 'We are working on this site, and nothing was changed. Please come back in a little while.',
+    actions: html`<a class="btn primary big" href="${path}">Back to the application</a>`,
+  })
+  return { html: text, headers: [...headers, ...hidden] }
 }
 
 /** Asks before it is done. */

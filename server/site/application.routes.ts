@@ -2,7 +2,7 @@ import type { PortalPage, Visit } from '../api/portal-page.ts'
 import type { Reply } from '../api/reply.ts'
 import type { FollowedApplicationService } from './followed-application.service.ts'
 import type { Look } from './layout.html.ts'
-import { privatePage, seeOther } from './private-page.ts'
+import { privatePage, readOnlyStatus, seeOther } from './private-page.ts'
 
 type Deps = {
   followed: FollowedApplicationService
@@ -18,6 +18,15 @@ export const applicationPages = ({ followed, lookFor }: Deps): PortalPage[] => {
   const erased = async (visit: Visit): Promise<Reply> => {
     const { erasedPage } = await writers()
     return privatePage(visit, erasedPage(await lookFor(visit)), { status: 410 })
+  }
+
+  const paused = async (visit: Visit): Promise<Reply> => {
+    const { withdrawPausedPage } = await writers()
+    return privatePage(
+      visit,
+      withdrawPausedPage(await lookFor(visit), pathOf(visit)),
+      readOnlyStatus,
+    )
   }
 
   return [
@@ -41,11 +50,14 @@ export const applicationPages = ({ followed, lookFor }: Deps): PortalPage[] => {
         if (view === undefined) return undefined
         if (view === 'erased') return erased(visit)
         if (!view.isOpen) return seeOther(pathOf(visit))
+        if (view.isPaused) return paused(visit)
         const { withdrawPage } = await writers()
         return privatePage(visit, withdrawPage(await lookFor(visit), view))
       },
-      receive: async (visit) =>
-        (await followed.withdraw(askedBy(visit))) ? seeOther(pathOf(visit)) : undefined,
+      async receive(visit) {
+        const outcome = await followed.withdraw(askedBy(visit))
+        return outcome === 'paused' ? paused(visit) : outcome && seeOther(pathOf(visit))
+      },
     },
   ]
 }

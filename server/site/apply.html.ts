@@ -22,7 +22,7 @@ import { applyPath, pathOf } from './slug.ts'
 
 /** Why nothing was sent although nothing that was typed in is wrong. */
 export type Notice =
-  | { is: 'stale' | 'quick' | 'trapped' | 'formChanged' }
+  | { is: 'stale' | 'quick' | 'trapped' | 'formChanged' | 'paused' }
   | { is: 'tooMany'; retryAfterSeconds: number }
   /** Another application was sent from the same page. */
   | { is: 'sentBefore'; path: string }
@@ -61,6 +61,14 @@ export const applyClosedPage = (
     title: `${name} has found a home.`,
     text: `${isSent ? 'That was while you wrote, so nothing was sent.' : 'So nobody can apply any more.'} Others are still waiting for you.`,
     actions: html`<a class="btn primary big" href="/adopt">Meet the animals</a>`,
+  })
+
+/** While the store is read-only. */
+export const applyPausedPage = (look: Look, animal: Pick<ListedAnimal, 'id' | 'name'>): Page =>
+  messagePage(look, {
+    title: 'Applications are paused.',
+    text: `We are working on this site, so you can't apply for ${animal.name} right now. Please come back in a little while.`,
+    actions: html`<a class="btn primary big" href="">Try again</a><a class="btn big" href="${pathOf(animal)}">Back to <bdi>${animal.name}</bdi></a>`,
   })
 
 const trail = (animal: ListedAnimal): Html =>
@@ -113,6 +121,8 @@ const noticeText = (notice: Notice): Html | string => {
   switch (notice.is) {
     case 'stale':
       return 'This page was open for more than a day. Check your answers, and send them again.'
+    case 'paused':
+      return "We are working on this site and can't take applications right now. Your answers are still here: keep this page open, and send them again in a little while."
     case 'quick':
       return 'That was faster than people type. Check your answers, and send them again.'
     case 'trapped':

@@ -1,9 +1,10 @@
 import type { PortalPage, Visit } from '../api/portal-page.ts'
 import type { Reply } from '../api/reply.ts'
+import type { Notice } from './apply.html.ts'
 import type { Applying, ApplyService } from './apply.service.ts'
 import { pathIn } from './kept-pages.ts'
 import type { Look } from './layout.html.ts'
-import { privatePage, seeOther } from './private-page.ts'
+import { type PageStatus, privatePage, readOnlyStatus, seeOther } from './private-page.ts'
 import { applyPath, idIn } from './slug.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -17,21 +18,16 @@ type Deps = {
 export const applyPages = ({ apply, visitorOf, lookFor }: Deps): PortalPage[] => {
   const shown = async (visit: Visit, applying: Applying, isSent: boolean): Promise<Reply> => {
     if (applying.is === 'sent') return seeOther(`${applying.path}?sent`)
-    const { applyClosedPage, applyPage } = await import('./apply.html.ts')
+    const { applyClosedPage, applyPage, applyPausedPage } = await import('./apply.html.ts')
     const look = await lookFor(visit)
     if (applying.is === 'closed') {
       const status = isSent ? 409 : 410
       return privatePage(visit, applyClosedPage(look, applying.animal, isSent), { status })
     }
-    const { view, retryAfterSeconds } = applying
-    const made = applyPage(look, view)
-    if (!isSent) return privatePage(visit, made)
-    return retryAfterSeconds === undefined
-      ? privatePage(visit, made, { status: 400 })
-      : privatePage(visit, made, {
-          status: 429,
-          headers: ['retry-after', String(retryAfterSeconds)],
-        })
+    if (applying.is === 'paused')
+      return privatePage(visit, applyPausedPage(look, applying.animal), readOnlyStatus)
+    const { view } = applying
+    return privatePage(visit, applyPage(look, view), isSent ? statusOf(view.notice) : {})
   }
 
   return [
@@ -57,4 +53,10 @@ export const applyPages = ({ apply, visitorOf, lookFor }: Deps): PortalPage[] =>
       },
     },
   ]
+}
+
+const statusOf = (notice: Notice | undefined): PageStatus => {
+  if (notice?.is === 'paused') return readOnlyStatus
+  if (notice?.is !== 'tooMany') return { status: 400 }
+  return { status: 429, headers: ['retry-after', String(notice.retryAfterSeconds)] }
 }

@@ -2,6 +2,7 @@ import type { SubmissionsService } from '../applications/submissions.service.ts'
 import type { Form } from '../forms/form.ts'
 import type { FormsService } from '../forms/forms.service.ts'
 import type { ListedAnimal } from '../listings/listed-animal.ts'
+import type { Maintenance } from '../maintenance/maintenance.ts'
 import type { Clock } from '../platform/clock.ts'
 import { HttpError } from '../platform/http/http-error.ts'
 import type { Query } from '../platform/http/query.ts'
@@ -26,6 +27,7 @@ type Deps = {
   forms: Pick<FormsService, 'currentOf'>
   submissions: Pick<SubmissionsService, 'submitOnce'>
   tickets: Pick<Tickets, 'make' | 'open'>
+  maintenance: Pick<Maintenance, 'isReadOnly'>
   clock: Pick<Clock, 'nowMs'>
 }
 
@@ -36,8 +38,9 @@ const LEAST_MS = 3_000
 
 /** What a visitor is shown: the form, that nobody can apply, or, once it is sent, where to follow it. */
 export type Applying =
-  | { is: 'form'; view: ApplyView; retryAfterSeconds?: number }
+  | { is: 'form'; view: ApplyView }
   | { is: 'closed'; animal: ListedAnimal }
+  | { is: 'paused'; animal: ListedAnimal }
   | { is: 'sent'; path: string }
 
 type Shown = Pick<AnimalView, 'animal' | 'organization'> & { form: Form }
@@ -47,7 +50,9 @@ type Opened = { token: string; seed: string; openedAtMs: number; version: string
 export type ApplyService = ReturnType<typeof applyService>
 
 /** The public form: what it asks, and what becomes of what is sent. */
-export const applyService = ({ site, forms, submissions, tickets, clock }: Deps) => {
+export const applyService = (deps: Deps) => {
+  const { site, forms, submissions, tickets, maintenance, clock } = deps
+
   const newToken = ({ animal, form }: Shown): string =>
     tickets.make(
       'application form',
@@ -81,6 +86,12 @@ export const applyService = ({ site, forms, submissions, tickets, clock }: Deps)
     },
   })
 
+  /** With what was typed in. A page that was open too long, or shows other questions, is a new one from now on. */
+  const again = (shown: Shown, opened: Opened | undefined, more: Partial<ApplyView>): Applying => {
+    const isSame = opened?.version === versionOf(shown.form)
+    return asForm(shown, { ...more, ...(isSame && { token: opened.token }) })
+  }
+
   const submit = async (shown: Shown, opened: Opened, typed: Typed, address: string) => {
     const { animal, form } = shown
     // Checked before: contact fields are texts, of which only the telephone number may be missing.
@@ -106,7 +117,8 @@ export const applyService = ({ site, forms, submissions, tickets, clock }: Deps)
     /** Undefined for an animal that is not published. */
     async show(petId: bigint, visitor: Visitor): Promise<Applying | undefined> {
       const shown = await find(petId, visitor)
-      return shown && ('is' in shown ? shown : asForm(shown))
+      if (!shown || 'is' in shown) return shown
+      return maintenance.isReadOnly() ? { is: 'paused', animal: shown.animal } : asForm(shown)
     },
 
     /** The same of what was sent: with all that was typed in where it is not taken. */
@@ -119,16 +131,14 @@ export const applyService = ({ site, forms, submissions, tickets, clock }: Deps)
       if (!shown || 'is' in shown) return shown
       const typed = typedIn(sent)
       const opened = openedPage(sent, shown)
+      if (maintenance.isReadOnly()) return again(shown, opened, { typed, notice: pausedNotice })
       const faults = faultsIn(answerFields(shown.form), typed)
       const isQuick = opened !== undefined && clock.nowMs() - opened.openedAtMs < LEAST_MS
       const notice =
         noticeOf(sent, shown, opened) ??
         (isQuick && faults.length === 0 ? ({ is: 'quick' } as const) : undefined)
-      if (!opened || notice || faults.length > 0) {
-        // A page that was open too long, or shows other questions, is a new one from now on.
-        const isSame = opened?.version === versionOf(shown.form)
-        return asForm(shown, { typed, faults, notice, ...(isSame && { token: opened.token }) })
-      }
+      if (!opened || notice || faults.length > 0)
+        return again(shown, opened, { typed, faults, notice })
       try {
         const done = await submit(shown, opened, typed, visitor.address)
         if (done.is === 'sent') return done
@@ -139,6 +149,9 @@ export const applyService = ({ site, forms, submissions, tickets, clock }: Deps)
     },
   }
 }
+
+/** The site is read-only: whoever has typed something keeps it, and sends it later. */
+const pausedNotice = { is: 'paused' } as const
 
 const versionOf = ({ id, version }: Form): string => `${id}.${version}`
 
@@ -161,5 +174,5 @@ const refused = (
   const retryAfterSeconds = Number(error.headers['retry-after'])
   const { view } = again()
   const notice = { is: 'tooMany', retryAfterSeconds } as const
-  return { is: 'form', view: { ...view, notice }, retryAfterSeconds }
+  return { is: 'form', view: { ...view, notice } }
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onEachEngine, type TestApp, testApp } from '../../test/harness/app.ts'
 import { applicationsOf, keyOfOther } from '../../test/harness/applications.ts'
+import { confirmRestore, holdRestored } from '../../test/harness/restored.ts'
 import { linkIn, TYPING_MS, tokenIn, visitorOf } from '../../test/harness/visitor.ts'
 import type { Application } from '../applications/application.ts'
 
@@ -432,3 +433,49 @@ test('secret links can be followed where the site is off, and an address cannot 
   app.clock.advance(60_000)
   assert.equal((await visitor.open(link)).statusCode, 200)
 })
+
+onEachEngine(
+  'while the store is read-only the forms say so in plain words, and keep what was typed in',
+  async (open) => {
+    const { app, url, visitor } = await opened(open)
+    await using _ = app
+    const sent = linkIn(await visitor.apply(url))
+    const token = await visitor.openForm(url)
+    app.clock.advance(TYPING_MS)
+    await holdRestored(app)
+
+    const closed = await visitor.open(url)
+    assert.deepEqual([closed.statusCode, closed.headers['retry-after']], [503, '60'])
+    assert.match(closed.body, /Applications are paused\./)
+    assert.doesNotMatch(closed.body, /<form/)
+    const fields = { token, name: 'Grace Hopper', email: 'grace@example.org' }
+    const unsent = await visitor.send(url, fields)
+    assert.deepEqual([unsent.statusCode, unsent.headers['retry-after']], [503, '60'])
+    assert.match(unsent.body, /Your answers are still here/)
+    assert.match(unsent.body, /value="Grace Hopper"/)
+    assert.equal(tokenIn(unsent.body), token)
+
+    const page = await visitor.open(sent)
+    assert.equal(page.statusCode, 200)
+    assert.match(page.body, /can&#39;t withdraw|can't withdraw/)
+    assert.doesNotMatch(page.body, /href="[^"]*\/withdraw"/)
+    for (const response of [
+      await visitor.open(`${sent}/withdraw`),
+      await visitor.send(`${sent}/withdraw`, {}),
+    ]) {
+      assert.equal(response.statusCode, 503)
+      assert.match(response.body, /withdraw your application right now/)
+      assert.doesNotMatch(response.body, /<form/)
+    }
+    assert.deepEqual(
+      (await listed(app)).map(({ status }) => status),
+      ['submitted'],
+    )
+
+    await confirmRestore(app)
+    await app.service.background.checkMaintenance()
+    linkIn(await visitor.send(url, fields))
+    assert.equal((await listed(app)).length, 2)
+    assert.equal((await visitor.send(`${sent}/withdraw`, {})).statusCode, 303)
+  },
+)

@@ -4,6 +4,7 @@ import type {
   SubmissionsService,
 } from '../applications/submissions.service.ts'
 import type { ListingsService } from '../listings/listings.service.ts'
+import type { Maintenance } from '../maintenance/maintenance.ts'
 import type { OrganizationsService } from '../organizations/organizations.service.ts'
 import { HttpError } from '../platform/http/http-error.ts'
 import { tooMany } from '../rate-limits/limiter.ts'
@@ -16,6 +17,7 @@ type Deps = {
   organizations: Pick<OrganizationsService, 'find'>
   /** Stands before each lookup of a secret: only so many of an address may fail. */
   guard: LookupGuard
+  maintenance: Pick<Maintenance, 'isReadOnly'>
   /** Whether applicants are sent the link by mail. */
   isMailed: boolean
 }
@@ -27,7 +29,7 @@ export type FollowedApplicationService = ReturnType<typeof followedApplicationSe
 
 /** What is shown at the secret links of applicants. */
 export const followedApplicationService = (deps: Deps) => {
-  const { submissions, listings, organizations, guard, isMailed } = deps
+  const { submissions, listings, organizations, guard, maintenance, isMailed } = deps
 
   const viewOf = async (
     application: FollowedApplication,
@@ -38,7 +40,11 @@ export const followedApplicationService = (deps: Deps) => {
     const [animal] = petId === undefined ? [] : await listings.show([petId])
     const organization = await organizations.find({ actsForStore: false }, ownerId)
     const path = `/applications/${secret}`
-    return { application, animal, organization, isOpen: isOpen(status), path, origin, isMailed }
+    return {
+      ...{ application, animal, organization, path, origin, isMailed },
+      isOpen: isOpen(status),
+      isPaused: maintenance.isReadOnly(),
+    }
   }
 
   /** Undefined for a link that leads nowhere, whatever it looks like. Throws when too many of them were tried. */
@@ -57,13 +63,17 @@ export const followedApplicationService = (deps: Deps) => {
       return found && viewOf(found, asked)
     },
 
-    /** Whether there is such an application. One that is closed by now stays as it is, as its page says. */
-    async withdraw(asked: Asked): Promise<boolean> {
-      if (!(await find(asked))) return false
+    /**
+     * Whether there is such an application. One that is closed by now stays as it is, as its page says. Nothing happens
+     * while the store is read-only.
+     */
+    async withdraw(asked: Asked): Promise<'done' | 'paused' | undefined> {
+      if (!(await find(asked))) return undefined
+      if (maintenance.isReadOnly()) return 'paused'
       await submissions.withdraw(asked.secret).catch((error: unknown) => {
         if (!(error instanceof HttpError && error.code === 'invalid_transition')) throw error
       })
-      return true
+      return 'done'
     },
   }
 }

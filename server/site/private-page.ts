@@ -1,19 +1,26 @@
 import { pageAsset, sendAsset } from '../api/asset.ts'
 import type { Visit } from '../api/portal-page.ts'
 import type { Reply } from '../api/reply.ts'
+import { READ_ONLY_RETRY_SECONDS } from '../maintenance/maintenance.ts'
 import type { Page } from './layout.html.ts'
 
-type Options = { status?: number; headers?: readonly string[] }
+export type PageStatus = { status?: number; headers?: readonly string[] }
 
 /** A page for one visitor, which nobody keeps. */
 export const privatePage = async (
   { headers: sent }: Pick<Visit, 'headers'>,
   { html, headers }: Page,
-  { status = 200, headers: more = [] }: Options = {},
+  { status = 200, headers: more = [] }: PageStatus = {},
 ): Promise<Reply> => {
   const file = pageAsset('text/html; charset=utf-8', html)
   const { etag: _none, ...reply } = await sendAsset(sent, file, [...headers, ...more])
   return { ...reply, status, noStore: true }
+}
+
+/** Of a page whose form is closed while the store is read-only. */
+export const readOnlyStatus: PageStatus = {
+  status: 503,
+  headers: ['retry-after', String(READ_ONLY_RETRY_SECONDS)],
 }
 
 /** After a form was taken: loading the page again sends nothing again. */

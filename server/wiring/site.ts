@@ -7,6 +7,7 @@ import type { FormsService } from '../forms/forms.service.ts'
 import { listingAddresses } from '../listings/listing-addresses.service.ts'
 import type { ListingsService } from '../listings/listings.service.ts'
 import type { MailsService } from '../mail/mails.service.ts'
+import type { Maintenance } from '../maintenance/maintenance.ts'
 import type { OrganizationsService } from '../organizations/organizations.service.ts'
 import type { Catalogue } from '../pets/pets.service.ts'
 import type { Limiter } from '../rate-limits/limiter.ts'
@@ -30,6 +31,7 @@ type Deps = Pick<Parts, 'database' | 'clock'> & {
   forms: FormsService
   submissions: SubmissionsService
   mails: Pick<MailsService, 'hasServer'>
+  maintenance: Pick<Maintenance, 'isReadOnly'>
   limiter: Limiter
   addressPolicy: Policy
   listings: ListingsService
@@ -45,17 +47,17 @@ export const wireSite = (deps: Deps) => {
     catalogue.isCurrent?.(decision) !== false
   const lists = siteLists({ listings, organizations, caches, clock })
   const site = siteService({ listings, organizations, lists, clock })
-  const { forms, submissions, mails } = deps
+  const { forms, submissions, mails, maintenance } = deps
   const key = deps.auditKeys.keyFor('application forms')
   return sitePages({
     settings: config.site,
     site,
     apply: applyService({
-      ...{ site, forms, submissions, clock },
+      ...{ site, forms, submissions, maintenance, clock },
       tickets: tickets({ database, clock, key, random: randomBytes }),
     }),
     followed: followedApplicationService({
-      ...{ submissions, listings, organizations },
+      ...{ submissions, listings, organizations, maintenance },
       guard: lookupGuard(deps),
       isMailed: mails.hasServer && wireEnvironments(config).publicUrl !== undefined,
     }),

@@ -37,7 +37,7 @@ import type { Parts, Routine } from './wiring/parts.ts'
 import { wirePeople, wireSignIn } from './wiring/people.ts'
 import { wirePetfinder } from './wiring/petfinder.ts'
 import { wirePets } from './wiring/pets.ts'
-import { wirePhotos } from './wiring/photos.ts'
+import { wirePhotoStorage, wirePhotos } from './wiring/photos.ts'
 import { wireResponses } from './wiring/responses.ts'
 import { wireSite } from './wiring/site.ts'
 import { wireWebhooks } from './wiring/webhooks.ts'
@@ -61,6 +61,7 @@ export type Service = {
     | 'flushAudit'
     | 'sweepPhotos'
     | 'findPhotoFiles'
+    | 'checkPhotoStorage'
     | 'disableWebhooks'
     | 'purgeMails'
     | 'reportRefusedKeys'
@@ -182,6 +183,8 @@ export const compose = async (
   closeLater('listing counts', offered.close)
   const { photos, ...pictured } = await wirePhotos({ ...parts, pets })
   closeLater('image rendering', pictured.close)
+  const photoStorage = await wirePhotoStorage(parts)
+  closeLater('marker of the photo folder', photoStorage.close)
   const { orders, pastEvents, ...ordering } = wireOrders({ ...parts, pets, profiles })
   const documents = wireDocuments({ ...parts, accounts })
   const { history, ...past } = wireHistory(parts)
@@ -201,6 +204,7 @@ export const compose = async (
       webhooks,
       offered,
       pictured,
+      photoStorage,
       ordering,
       past,
       applying,
@@ -344,6 +348,7 @@ export const compose = async (
       flushAudit: now(audit.flushReads),
       sweepPhotos: now(pictured.sweep),
       findPhotoFiles: now(pictured.photoMedia.find),
+      checkPhotoStorage: now(photoStorage.check),
       disableWebhooks: now(webhooks.disableOfEndedKeys),
       purgeMails: now(mails.purge),
       checkMaintenance: now(maintenance.refresh),

@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { tmpdir, userInfo } from 'node:os'
+import { basename, join } from 'node:path'
 import { test } from 'node:test'
 import { temporaryFolder } from '../test/harness/temporary-folder.ts'
 import { mintKey } from './api-keys/api-key.ts'
 import { ConfigError, readConfig, settings } from './config.ts'
+
+const { uid, username } = userInfo()
+/** Of this user, where nothing else is said. */
+const uploadFolder = join(tmpdir(), `adoption-store-${uid >= 0 ? uid : username}`)
 
 const faults = (environment: Record<string, string>): string[] => {
   try {
@@ -31,7 +36,7 @@ test('without settings, the documented defaults apply', () => {
     database: { kind: 'sqlite', path: 'data/store.db' },
     audit: { secrets: undefined, folder: 'data', retentionMs: 400 * 86_400_000 },
     redis: undefined,
-    media: { kind: 'folder', folder: 'data/media', uploadFolder: 'data/media/uploads' },
+    media: { kind: 'folder', folder: 'data/media', isGiven: false, uploadFolder },
     requirePhoto: false,
     site: { isOn: true, name: undefined, color: undefined, logo: undefined },
     publicUrl: undefined,
@@ -88,6 +93,7 @@ test('each setting is read', () => {
     SECRET_KEY: 'a key of 16 or more, the one before it',
     AUDIT_RETENTION_DAYS: '3',
     MEDIA_URL: 's3://me:a%2Fb@shelter/photos/?region=eu-central-1',
+    UPLOAD_DIR: '/var/tmp',
     AWS_ACCESS_KEY_ID: 'other',
     AWS_SECRET_ACCESS_KEY: 'other',
     AWS_SESSION_TOKEN: 'of the other',
@@ -171,7 +177,7 @@ test('each setting is read', () => {
         secretAccessKey: 'a/b',
         sessionToken: undefined,
       },
-      uploadFolder: '/var/lib/uploads',
+      uploadFolder: `/var/tmp/${basename(uploadFolder)}`,
     },
     requirePhoto: true,
     site: { isOn: false, name: 'Paws', color: '#11dd66', logo: undefined },
@@ -418,8 +424,8 @@ test('the trace receiver is checked, and an error does not repeat what may be se
 test('photos are in a folder or a bucket, and an error does not repeat its secret', () => {
   const place = (url: string) => readConfig({ MEDIA_URL: url }).media
   for (const url of ['/srv/photos', 'file:///srv/photos']) {
-    const uploadFolder = '/srv/photos/uploads'
-    assert.deepEqual(place(url), { kind: 'folder', folder: '/srv/photos', uploadFolder })
+    const folder = '/srv/photos'
+    assert.deepEqual(place(url), { kind: 'folder', folder, isGiven: true, uploadFolder })
   }
   assert.equal(place('s3://me:100%@shelter').kind, 's3')
   for (const url of [

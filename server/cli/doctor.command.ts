@@ -4,6 +4,7 @@ import { checkDatabase } from './doctor/database.checks.ts'
 import type { Finding } from './doctor/finding.ts'
 import { checkMail } from './doctor/mail.checks.ts'
 import { checkNode } from './doctor/node.checks.ts'
+import { checkPhotos } from './doctor/photos.checks.ts'
 import { checkPorts } from './doctor/ports.checks.ts'
 import { checkProxies } from './doctor/proxies.checks.ts'
 import { checkRedis } from './doctor/redis.checks.ts'
@@ -36,6 +37,7 @@ Exit code: 0 if nothing failed (warnings are not failures), otherwise 1.`
 const checks: ((config: Config) => Finding[] | Promise<Finding[]>)[] = [
   ({ database }) => checkDatabase(database),
   checkRedis,
+  checkPhotos,
   checkPorts,
   checkMail,
   checkProxies,

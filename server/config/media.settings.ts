@@ -1,3 +1,4 @@
+import { tmpdir, userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { S3Config } from '../media/s3-config.ts'
 import type { DatabaseConfig } from './database.settings.ts'
@@ -8,6 +9,11 @@ export const mediaSettings = {
   MEDIA_URL: secret(
     undefined,
     'Where photos are kept: a folder, or `s3://bucket/prefix`, also `s3://key:secret@bucket/prefix?region=...&endpoint=https://...`. Default: the folder `media` next to the database, or in `data` with PostgreSQL. All replicas need the same.',
+    text,
+  ),
+  UPLOAD_DIR: setting(
+    undefined,
+    'Folder in which uploads are received and rendered, in a folder of their own. Default: the temporary folder of the operating system.',
     text,
   ),
   AWS_ACCESS_KEY_ID: setting(
@@ -30,10 +36,12 @@ export const mediaSettings = {
   ),
 } as const
 
-export type MediaPlace = { kind: 'folder'; folder: string } | { kind: 's3'; s3: S3Config }
+export type MediaPlace =
+  /** `isGiven` is false for the default, which is on this machine. */
+  { kind: 'folder'; folder: string; isGiven: boolean } | { kind: 's3'; s3: S3Config }
 
 export type MediaConfig = {
-  /** `uploadFolder` is where files are received and rendered. */
+  /** `uploadFolder` is where files are received and rendered; nobody else can read it. */
   media: MediaPlace & { uploadFolder: string }
   requirePhoto: boolean
 }
@@ -66,28 +74,30 @@ const isEndpoint = (text: string): boolean =>
   URL.canParse(text) && /^https?:\/\/[^/?#]+\/?$/.test(text)
 
 export const mediaConfig = (values: MediaValues, database: DatabaseConfig): MediaConfig => ({
-  media: mediaAt(values.MEDIA_URL, database, values),
+  media: mediaAt(values, database),
   requirePhoto: values.REQUIRE_PHOTO,
 })
 
-/** Next to a database, where nothing else is said. */
-export const mediaAt = (
-  url: string | undefined,
-  database: DatabaseConfig,
-  values: Omit<MediaValues, 'REQUIRE_PHOTO' | 'MEDIA_URL'>,
-): MediaConfig['media'] => {
-  const beside = database.kind === 'sqlite' ? dirname(database.path) : 'data'
+const mediaAt = (values: MediaValues, database: DatabaseConfig): MediaConfig['media'] => ({
+  ...mediaPlace(values, database),
+  uploadFolder: join(values.UPLOAD_DIR ?? tmpdir(), uploadFolderName()),
+})
+
+const mediaPlace = (values: MediaValues, database: DatabaseConfig): MediaPlace => {
+  const { MEDIA_URL: url } = values
   const s3 = url === undefined ? undefined : readS3(url, values)
-  if (s3) return { kind: 's3', s3, uploadFolder: join(beside, 'uploads') }
-  const folder = url === undefined ? join(beside, 'media') : url.replace(/^file:(?:\/\/)?/, '')
-  // On the same disk, so that a file is moved and not copied.
-  return { kind: 'folder', folder, uploadFolder: join(folder, 'uploads') }
+  if (s3) return { kind: 's3', s3 }
+  if (url !== undefined) {
+    return { kind: 'folder', folder: url.replace(/^file:(?:\/\/)?/, ''), isGiven: true }
+  }
+  const beside = database.kind === 'sqlite' ? dirname(database.path) : 'data'
+  return { kind: 'folder', folder: join(beside, 'media'), isGiven: false }
 }
 
-const readS3 = (
-  url: string,
-  values: Omit<MediaValues, 'REQUIRE_PHOTO' | 'MEDIA_URL'>,
-): S3Config | undefined => {
+/** Users of a machine share its temporary folder, so each has a folder of their own in it. */
+const uploadFolderName = (): string => `adoption-store-${process.getuid?.() ?? userInfo().username}`
+
+const readS3 = (url: string, values: MediaValues): S3Config | undefined => {
   const address = URL.parse(url)
   if (address?.protocol !== 's3:' || !/^[a-z0-9][a-z0-9.-]{1,62}$/.test(address.hostname)) {
     return undefined

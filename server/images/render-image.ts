@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { open } from 'node:fs/promises'
+import { open, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
@@ -220,19 +220,9 @@ const writeVariant = async (
     format === 'webp' ? resized.webp({ quality, effort: 3 }) : resized.jpeg({ quality })
   const { data, info } = await encoded.toBuffer({ resolveWithObject: true })
   const file = join(folder, `${randomUUID()}.${format}`)
-  await writeDurably(file, data)
+  await writeFile(file, data, { flag: 'wx', mode: 0o600 })
   const sha256 = createHash('sha256').update(data).digest('hex')
   return { width: info.width, height: info.height, format, bytes: data.length, sha256, file }
-}
-
-const writeDurably = async (file: string, data: Buffer): Promise<void> => {
-  const handle = await open(file, 'wx', 0o600)
-  try {
-    await handle.writeFile(data)
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }
 
 /** A system call that failed is not the image's fault; everything else that a decoder says is. */

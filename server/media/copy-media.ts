@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { makeFolder } from '../platform/make-folder.ts'
+import { makePrivateFolder } from '../platform/private-folder.ts'
 import type { MediaName, MediaStorage, OpenMedia } from './media.ts'
 
 /**
@@ -21,7 +21,7 @@ export const copyMedia = async (
     const found = await from.open(name)
     // It was removed while the others were copied.
     if (!found) continue
-    await makeFolder(folder, 0o700)
+    await makePrivateFolder(folder)
     const file = join(folder, `${randomUUID()}.copy`)
     try {
       await writeChecked(name, found, file)

@@ -1,12 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { copyFile, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { makeFolder } from '../platform/make-folder.ts'
+import { sweepFolder } from '../platform/sweep-folder.ts'
 import { isMediaName, type MediaName, type MediaStorage, MediaUnavailable } from './media.ts'
 
 /** Files in a folder, in 256 folders by the first digits of their names. Only their owner may read them. */
 export const folderMedia = (folder: string): MediaStorage => {
   const pathOf = (name: MediaName): string => join(folder, name.slice(0, 2), name)
+  /** On the disk of the folder, where a rename makes a complete file appear. */
+  const incoming = join(folder, 'incoming')
 
   const findFile = async (name: MediaName): Promise<{ bytes: number } | undefined> => {
     const found = await orNone(stat(pathOf(name)))
@@ -16,14 +20,19 @@ export const folderMedia = (folder: string): MediaStorage => {
   return {
     async put(name, file) {
       const path = pathOf(name)
+      // Replicas that share the folder may store the same file at the same time.
+      const part = join(incoming, `${randomUUID()}.part`)
       try {
+        await makeFolder(incoming, 0o700)
         const isNew = await makeFolder(dirname(path), 0o700)
-        await syncFile(file)
-        await move(file, path)
+        await move(file, part)
+        await syncFile(part)
+        await rename(part, path)
         await syncFolder(dirname(path))
         // A folder that is new has to be found again too.
         if (isNew) await syncFolder(folder)
       } catch (error) {
+        await rm(part, { force: true }).catch(() => undefined)
         throw new MediaUnavailable(error)
       }
     },
@@ -40,6 +49,12 @@ export const folderMedia = (folder: string): MediaStorage => {
 
     async remove(name) {
       await rm(pathOf(name), { force: true })
+    },
+
+    async sweep(beforeMs, stopping) {
+      await sweepFolder(incoming, beforeMs, stopping)
+      // Where versions before 1.2.0 received uploads.
+      await sweepFolder(join(folder, 'uploads'), beforeMs, stopping)
     },
 
     async *list() {
@@ -77,16 +92,13 @@ const syncFolder = async (folder: string): Promise<void> => {
   }
 }
 
-/** Appears whole under its name, also where it comes from another disk. */
-const move = async (file: string, path: string): Promise<void> => {
+/** Copies the file where it is on another disk. */
+const move = async (file: string, to: string): Promise<void> => {
   try {
-    await rename(file, path)
+    await rename(file, to)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
-    const near = `${path}.part`
-    await copyFile(file, near)
-    await syncFile(near)
-    await rename(near, path)
+    await copyFile(file, to)
     await rm(file, { force: true })
   }
 }

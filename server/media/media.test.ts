@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { after, test } from 'node:test'
 import { encoded, encodings, endless, trickle } from '../../test/harness/hostile-responses.ts'
+import { folderOnOtherDisk } from '../../test/harness/other-disk.ts'
 import { startReceiver } from '../../test/harness/receiver.ts'
 import { startS3 } from '../../test/harness/s3.ts'
 import { temporaryFolder } from '../../test/harness/temporary-folder.ts'
@@ -31,6 +32,9 @@ const bucket = (prefix: string, secret = s3.credentials) =>
   })
 
 mediaContract('folder', async () => folderMedia(join(folder.path, next())))
+const otherDisk = folderOnOtherDisk(folder.path)
+if (otherDisk)
+  mediaContract('folder on another disk', async () => folderMedia(join(otherDisk, next())))
 mediaContract('s3', async () => bucket(`shelter/${next()}`))
 
 const name = mediaName('ab'.repeat(32), 'webp')
@@ -116,6 +120,47 @@ test('files of others in the same folder or bucket are not listed', async () => 
   assert.deepEqual(await Array.fromAsync(media.list()), [name])
   await bucket('one').put(name, file('text'))
   assert.deepEqual(await Array.fromAsync(bucket('other').list()), [])
+})
+
+test('readers find all of a file from another disk or nothing, while replicas store it', {
+  skip: !otherDisk && 'there is only one disk',
+}, async () => {
+  const media = folderMedia(join(otherDisk ?? '', next()))
+  // Long enough to be read while it is copied.
+  const text = 'a picture'.repeat(500_000)
+  let isStored = false
+  const reading = (async () => {
+    let found = 0
+    while (!isStored) {
+      const opened = await media.open(name)
+      if (!opened) continue
+      found += 1
+      assert.equal((await buffer(opened.body)).length, text.length)
+    }
+    return found
+  })()
+  const replicas = Array.from({ length: 8 }, () => media.put(name, file(text)))
+  await Promise.all(replicas).finally(() => {
+    isStored = true
+  })
+  assert.ok((await reading) > 0)
+  assert.deepEqual(await Array.fromAsync(media.list()), [name])
+})
+
+test('a sweep removes what an interrupted put has left, and no file of a photo', async () => {
+  const own = join(folder.path, next())
+  const media = folderMedia(own)
+  await media.put(name, file('text'))
+  for (const left of ['incoming', 'uploads']) {
+    mkdirSync(join(own, left), { recursive: true })
+    writeFileSync(join(own, left, 'old'), 'text')
+    writeFileSync(join(own, left, 'new'), 'text')
+    utimesSync(join(own, left, 'old'), 1, 1)
+  }
+  utimesSync(join(own, 'ab', name), 1, 1)
+  await media.sweep(2_000, new AbortController().signal)
+  const left = readdirSync(own, { recursive: true }).map(String).toSorted()
+  assert.deepEqual(left, ['ab', `ab/${name}`, 'incoming', 'incoming/new', 'uploads', 'uploads/new'])
 })
 
 test('what only has the name of a file, such as a device or a folder, is not listed', async () => {

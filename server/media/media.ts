@@ -5,13 +5,18 @@ import type { Readable } from 'node:stream'
  * `s3-media.ts`; `media.contract.ts` says what each has to do.
  */
 export type MediaStorage = {
-  /** Takes a file over from the disk, durably: it is there from then on, also after a power cut. */
+  /**
+   * Takes a file over from the disk, durably: it is there from then on, also after a power cut. Readers find no part
+   * of it before.
+   */
   put(name: MediaName, file: string): Promise<void>
   /** Its length, without a look into it; undefined where there is none. */
   find(name: MediaName): Promise<{ bytes: number } | undefined>
   open(name: MediaName): Promise<OpenMedia | undefined>
   /** It need not be there. */
   remove(name: MediaName): Promise<void>
+  /** Removes what a `put` that was interrupted before a time has left. */
+  sweep(beforeMs: number, stopping: AbortSignal): Promise<void>
   /** Everything that is there, in any order. */
   list(): AsyncIterable<MediaName>
 }
@@ -24,6 +29,9 @@ export type MediaName = string & { readonly isMediaName: true }
 
 export const mediaTypes = { webp: 'image/webp', jpg: 'image/jpeg' } as const
 export type MediaExtension = keyof typeof mediaTypes
+
+/** Of the names of files that are no photos but marks of servers: `folder-markers.ts`. */
+export const MARKER_PREFIX = 'server-'
 
 const pattern = /^[0-9a-f]{64}\.(webp|jpg)$/
 

@@ -132,6 +132,9 @@ export const s3Media = (config: S3Config, { onOutcome }: Deps = {}): MediaStorag
       await find(urlOf(name), { method: 'DELETE' })
     },
 
+    /** An object appears when all of it has arrived. */
+    async sweep() {},
+
     async *list() {
       const prefix = config.prefix && `${config.prefix}/`
       let token: string | undefined

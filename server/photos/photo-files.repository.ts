@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { MARKER_PREFIX } from '../media/media.ts'
 import { prepared } from '../platform/storage/prepared.ts'
 import type { Tables } from '../platform/storage/tables.ts'
 import { instant } from '../platform/time.ts'
@@ -116,6 +117,26 @@ export const forgetFiles = async (query: Query, names: readonly string[]): Promi
     .where('name', 'in', names)
     .where('removing', '=', 1n)
     .execute()
+}
+
+/** The marker of a server. It has a row among the files of photos, which goes with the other unused ones. */
+export const noteMarker = async (query: Query, name: string, nowMs: number): Promise<void> => {
+  await claimFiles(query, [name], nowMs)
+}
+
+/** Those that were noted since a time. */
+export const listMarkers = async (query: Query, sinceMs: number): Promise<string[]> => {
+  const rows = await query
+    .selectFrom('media_files')
+    .select('name')
+    .where('name', 'like', `${MARKER_PREFIX}%`)
+    .where('touched_at', '>=', instant(sinceMs))
+    .execute()
+  return rows.map(({ name }) => name)
+}
+
+export const removeMarker = async (query: Query, name: string): Promise<void> => {
+  await query.deleteFrom('media_files').where('name', '=', name).execute()
 }
 
 /** Every file that photos are made of, a page at a time. */

@@ -133,13 +133,13 @@ const shown = ({ width, height, format, bytes }: RenderedVariant, url: string): 
 
 const asApiError = (error: unknown): unknown => {
   if (error instanceof ImageFault) return new ApiError('invalid_image', { message: error.message })
-  const { code } = error as { code?: unknown }
   const isForNow =
-    error instanceof ImagesBusy || error instanceof MediaUnavailable || isFull.has(String(code))
+    error instanceof ImagesBusy || error instanceof MediaUnavailable || isSystemError(error)
   if (!isForNow) return error
   const headers = { 'retry-after': String(RETRY_SECONDS) }
   return new ApiError('service_unavailable', { headers, cause: error })
 }
 
-/** No room, of one kind or another. */
-const isFull = new Set(['ENOSPC', 'EDQUOT', 'EMFILE', 'ENFILE', 'EROFS'])
+/** The system could not write what was rendered: there is no room, or no permission. */
+const isSystemError = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && /^E[A-Z]+$/.test(String(error.code))

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
-import { readdirSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, utimesSync, watch, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import sharp from 'sharp'
 import { adminOf } from '../../test/harness/admin.ts'
@@ -383,6 +384,47 @@ test('the audit log says who added, changed, ordered and deleted which photo', a
   )
 })
 
+/** In `UPLOAD_DIR`, for the user that runs the tests. */
+const uploadFolder = `adoption-store-${process.getuid?.()}`
+
+test('an upload is received and rendered in UPLOAD_DIR, and nothing of it stays there', async () => {
+  const UPLOAD_DIR = newFolder('store')
+  const own = join(UPLOAD_DIR, uploadFolder)
+  mkdirSync(own, 0o700)
+  await using app = await testApp({ settings: { UPLOAD_DIR } })
+  const { add } = await withPet(app)
+  const seen: string[] = []
+  using _watching = watching(own, (name) => seen.push(name))
+  assert.equal((await add()).statusCode, 201)
+  for (const ending of ['.upload', '.webp', '.jpeg'])
+    await eventually(ending, () => seen.some((name) => name.endsWith(ending)))
+  assert.deepEqual(readdirSync(own), [])
+  // A process that was killed has left something.
+  writeFileSync(join(own, 'left.upload'), 'left')
+  utimesSync(join(own, 'left.upload'), 1, 1)
+  await app.service.background.sweepPhotos()
+  assert.deepEqual(readdirSync(own), [])
+})
+
+const watching = (folder: string, onFile: (name: string) => void): Disposable => {
+  const watcher = watch(folder, (_event, name) => onFile(String(name)))
+  return { [Symbol.dispose]: () => watcher.close() }
+}
+
+test('where uploads cannot be written, or others can write too, they are 503', async () => {
+  const shared = newFolder('store')
+  mkdirSync(join(shared, uploadFolder))
+  chmodSync(join(shared, uploadFolder), 0o777)
+  for (const UPLOAD_DIR of ['/dev/null', shared]) {
+    await using app = await testApp({ settings: { UPLOAD_DIR } })
+    const { add } = await withPet(app)
+    const response = await add()
+    assert.equal(response.statusCode, 503, response.body)
+    assert.equal(response.json().code, 'service_unavailable')
+    assert.match(app.logLines.join('\n'), /uploads cannot be written/)
+  }
+})
+
 test('only files of photos are served below /media', async () => {
   await using app = await testApp()
   for (const name of ['', 'x', `${'0'.repeat(64)}.webp`, `${'0'.repeat(64)}.svg`, '..%2Fstore.db'])
@@ -399,8 +441,8 @@ test('a photo is a picture of its own kind, whatever the request calls it', asyn
 onEachEngine(
   'a file whose sender has lost the right to send it while it came is refused, and not kept',
   async (open) => {
-    const media = newFolder('store')
-    await using app = await open({ settings: { MEDIA_URL: media } })
+    const uploads = newFolder('store')
+    await using app = await open({ settings: { UPLOAD_DIR: uploads } })
     const { id, list } = await withPet(app)
     await app.service.app.listen({ host: '127.0.0.1', port: 0 })
     const { port } = app.service.app.server.address() as AddressInfo
@@ -431,7 +473,7 @@ onEachEngine(
       await begin(app.key, id),
     ]
     const waiting = () =>
-      readdirSync(media, { recursive: true }).filter((name) => String(name).endsWith('.upload'))
+      readdirSync(uploads, { recursive: true }).filter((name) => String(name).endsWith('.upload'))
     await eventually('all are being received', () => waiting().length === senders.length)
     await admin.remove(`/v1/keys/${revoked.id}`)
     await admin.patch(`/v1/accounts/${suspended.accountId}`, { suspended: true })

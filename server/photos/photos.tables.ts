@@ -22,7 +22,7 @@ declare module '../platform/storage/tables.ts' {
       photo_id: Int
       name: string
     }
-    /** Files that there may be: each is written down before it is written. */
+    /** Files that there may be: each is written down before it is written. Markers of servers are among them. */
     media_files: {
       name: string
       /** When it was last wanted by a photo that comes or goes. */

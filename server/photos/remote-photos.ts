@@ -5,7 +5,7 @@ import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { EncodedResponse, limitBytes, sendRequest } from '../platform/http/outbound.ts'
-import { makeFolder } from '../platform/make-folder.ts'
+import { makePrivateFolder } from '../platform/private-folder.ts'
 import type { TargetGuard } from '../webhooks/target-guard.ts'
 import { MAX_PHOTO_BYTES } from './photo.ts'
 
@@ -54,7 +54,7 @@ export const remotePhotos = ({ guard, folder, timeoutMs }: Deps) => {
   return {
     /** Returns the path of a file, which the caller removes. Throws an error that says why there is none. */
     async download(address: string): Promise<string> {
-      await makeFolder(folder)
+      await makePrivateFolder(folder)
       const file = join(folder, `${randomUUID()}.download`)
       const overdue = new AbortController()
       const timer = setTimeout(() => overdue.abort(), timeoutMs)

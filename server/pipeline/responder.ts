@@ -6,6 +6,7 @@ import { firstOf } from '../platform/first-of.ts'
 import { commonHeaders } from '../platform/http/cors.ts'
 import { DirectResponse, sendByNode, streamOf } from '../platform/http/direct-response.ts'
 import { etagOf, isKnown } from '../platform/http/etag.ts'
+import { UploadFolderUnavailable } from '../platform/http/file-upload.ts'
 import { HttpError } from '../platform/http/http-error.ts'
 import { fieldLines, writeHead } from '../platform/http/node-internals.ts'
 import type { Logger } from '../platform/log.ts'
@@ -156,7 +157,7 @@ const ofKeyAndNotStored = notStored + fieldLines(vary)
 
 const toApiError = (thrown: unknown): HttpError => {
   if (thrown instanceof HttpError) return thrown
-  if (thrown instanceof DatabaseUnavailable) {
+  if (thrown instanceof DatabaseUnavailable || thrown instanceof UploadFolderUnavailable) {
     return new ApiError('service_unavailable', { headers: { 'retry-after': '1' }, cause: thrown })
   }
   return new ApiError('internal_error', { cause: thrown })

@@ -6,7 +6,7 @@ import type { Author, By } from '../author/author.ts'
 import type { PhotoChange } from '../photos/photo.ts'
 import type { PhotoMedia } from '../photos/photo-media.service.ts'
 import type { PhotosService } from '../photos/photos.service.ts'
-import { makeFolder } from '../platform/make-folder.ts'
+import { makePrivateFolder } from '../platform/private-folder.ts'
 import type { Database } from '../platform/storage/database.ts'
 import { drawingOf } from './drawing/drawing.ts'
 import type { SampleEntry } from './sample-shelter.ts'
@@ -30,7 +30,7 @@ export const samplePictures =
   async (by: By<Actor>, petId: bigint, { look, pictureText }: SampleEntry): Promise<void> => {
     // Loaded by this command alone. What it reads is ours.
     const { default: sharp } = await import('sharp')
-    await makeFolder(uploadFolder)
+    await makePrivateFolder(uploadFolder)
     const file = join(uploadFolder, `${randomUUID()}.jpg`)
     try {
       await sharp(Buffer.from(drawingOf(look)))

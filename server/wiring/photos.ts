@@ -1,20 +1,29 @@
+import { randomUUID } from 'node:crypto'
 import type { Config } from '../config.ts'
 import { imageRenderer } from '../images/image-renderer.ts'
+import { folderMarkers } from '../media/folder-markers.ts'
 import { folderMedia } from '../media/folder-media.ts'
-import type { MediaStorage } from '../media/media.ts'
+import { MARKER_PREFIX, type MediaStorage } from '../media/media.ts'
+import { findStorageFaults, photosElsewhere, type StorageFault } from '../media/storage-check.ts'
 import type { PetsService } from '../pets/pets.service.ts'
 import { photoMedia as createPhotoMedia } from '../photos/photo-media.service.ts'
 import { photosService } from '../photos/photos.service.ts'
+import { sharedFolder } from '../photos/shared-folder.service.ts'
 import { uploadSlots } from '../photos/upload-slots.ts'
 import { sweepFolder } from '../platform/sweep-folder.ts'
 import type { Parts, Routine } from './parts.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
+const MARKER_MS = HOUR_MS / 6
 
 type Deps = Pick<Parts, 'database' | 'clock'> & {
   config: Pick<Config, 'media'>
   pets: PetsService
+}
+
+type StorageDeps = Pick<Parts, 'database' | 'clock' | 'log'> & {
+  config: Pick<Config, 'media' | 'database' | 'redis'>
 }
 
 /** Photos, what renders them, and where their files are. */
@@ -25,8 +34,10 @@ export const wirePhotos = async ({ config, database, clock, pets }: Deps) => {
   const photos = photosService({ database, pets, clock })
   const photoMedia = createPhotoMedia({ database, media, images, clock })
   const sweep = async (stopping: AbortSignal) => {
+    const leftBeforeMs = clock.nowMs() - DAY_MS
     await photoMedia.sweep(stopping)
-    await sweepFolder(uploadFolder, clock.nowMs() - DAY_MS, stopping)
+    await sweepFolder(uploadFolder, leftBeforeMs, stopping)
+    await media.sweep(leftBeforeMs, stopping)
   }
   const routines: Routine[] = [
     { everyMs: HOUR_MS, run: sweep },
@@ -38,6 +49,39 @@ export const wirePhotos = async ({ config, database, clock, pets }: Deps) => {
     close: images.close,
   }
 }
+
+/**
+ * Says in the log what keeps photos from being stored, or replicas from serving each other's: at the start, and when a
+ * replica with another folder joins.
+ */
+export const wirePhotoStorage = async ({ config, database, clock, log }: StorageDeps) => {
+  const { media } = config
+  const warn = ({ found, advice }: StorageFault) => log.warn(`${found}: ${advice}`)
+  const faults = await findStorageFaults({ media, mayHaveReplicas: mayHaveReplicas(config) })
+  for (const fault of faults) warn(fault)
+  const isChecked = media.kind === 'folder' && media.isGiven && config.database.kind === 'postgres'
+  if (!isChecked || faults.length > 0)
+    return { check: async () => {}, routines: [], close: async () => {} }
+
+  const name = `${MARKER_PREFIX}${randomUUID()}`
+  const shared = sharedFolder({ database, clock, markers: folderMarkers(media.folder) })
+  let wasElsewhere = false
+  const check = async () => {
+    await shared.leaveMarker(name)
+    const isElsewhere = await shared.isElsewhere()
+    if (isElsewhere && !wasElsewhere) warn(photosElsewhere(media.folder))
+    wasElsewhere = isElsewhere
+  }
+  const logFailure = (error: unknown) =>
+    log.warn({ err: error }, 'whether replicas share the folder of photos is not known')
+  await check().catch(logFailure)
+  const routines: Routine[] = [{ everyMs: MARKER_MS, run: check }]
+  return { check, routines, close: () => shared.removeMarker(name).catch(logFailure) }
+}
+
+/** An embedded database has one server; Redis is there for several. */
+export const mayHaveReplicas = ({ database, redis }: Pick<Config, 'database' | 'redis'>): boolean =>
+  database.kind === 'postgres' || redis !== undefined
 
 /** The adapter that the settings name. */
 export const openMedia = async ({ media }: Pick<Config, 'media'>): Promise<MediaStorage> => {

@@ -48,7 +48,11 @@ test('doctor asks PostgreSQL and Redis, and warns of a Redis that forgets', asyn
   const postgres = await sharedPostgres()
   const url = await postgres.create()
   t.after(() => postgres.drop(url))
-  const settings = { DATABASE_URL: url, REDIS_URL: redis.url, PORT: '0' }
+  using folder = temporaryFolder()
+  const settings = {
+    ...{ DATABASE_URL: url, REDIS_URL: redis.url, PORT: '0' },
+    MEDIA_URL: folder.path,
+  }
   const { code, states, found } = await examine(settings)
   assert.equal(code, 0)
   assert.equal(states['Redis eviction'], 'warn')

@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { open, rm } from 'node:fs/promises'
+import { type FileHandle, open, rm } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
-import { makeFolder } from '../make-folder.ts'
+import { makePrivateFolder } from '../private-folder.ts'
 import { awaitsContinue, cutOff, piecesFault } from './body.ts'
 import { type HttpError, protocolError } from './http-error.ts'
 import { fileOfMultipart } from './multipart.ts'
@@ -24,6 +24,14 @@ export type FileUpload = {
   maxBytes: number
   /** Where it is written, under a name of ours. */
   folder: string
+}
+
+/** What is received cannot be written: the folder is missing, read-only or full. */
+export class UploadFolderUnavailable extends Error {
+  constructor(cause: unknown) {
+    super('uploads cannot be written', { cause })
+    this.name = 'UploadFolderUnavailable'
+  }
 }
 
 const FORM = 'multipart/form-data'
@@ -61,9 +69,8 @@ export const receiveFile = async (
   response: Pick<ServerResponse, 'writeContinue'>,
   { maxBytes, folder }: FileUpload,
 ): Promise<ReceivedFile> => {
-  await makeFolder(folder, 0o700)
   const path = join(folder, `${randomUUID()}.upload`)
-  const handle = await open(path, 'wx', 0o600)
+  const handle = await orUnavailable(createFile(folder, path))
   const hash = createHash('sha256')
   let bytes = 0
   try {
@@ -72,19 +79,32 @@ export const receiveFile = async (
       bytes += chunk.length
       if (bytes > maxBytes) throw tooLarge(maxBytes)
       hash.update(chunk)
-      await handle.write(chunk)
+      await orUnavailable(handle.appendFile(chunk))
     }
+    await orUnavailable(handle.close())
   } catch (error) {
     await handle.close()
     await rm(path, { force: true })
     throw error
   }
-  await handle.close()
   return {
     path,
     bytes,
     sha256: hash.digest('hex'),
     [Symbol.asyncDispose]: () => rm(path, { force: true }),
+  }
+}
+
+const createFile = async (folder: string, path: string): Promise<FileHandle> => {
+  await makePrivateFolder(folder)
+  return open(path, 'wx', 0o600)
+}
+
+const orUnavailable = async <T>(written: Promise<T>): Promise<T> => {
+  try {
+    return await written
+  } catch (error) {
+    throw new UploadFolderUnavailable(error)
   }
 }
 

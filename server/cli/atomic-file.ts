@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { stoppableTurns } from '../platform/turns.ts'
 
 type Write = (text: string) => Promise<void>
 
@@ -58,7 +59,27 @@ export const syncFile = (path: string): void => {
   }
 }
 
-/** Standard output, no faster than its reader. */
-export const writeToOutput: Write = async (text) => {
-  if (!process.stdout.write(text)) await once(process.stdout, 'drain')
+/**
+ * Writes a file, or standard output where it is `-`, in pieces. A signal to stop is noticed between two of them, and then
+ * there is no file.
+ */
+export const writeInPieces = <T>(
+  file: string,
+  stopping: AbortSignal,
+  work: (write: Write) => Promise<T>,
+): Promise<T> => {
+  const turn = stoppableTurns(stopping)
+  const workWith = (write: Write) =>
+    work(async (text) => {
+      await turn()
+      await write(text)
+    })
+  return file === '-' ? workWith(writeToOutput(stopping)) : writeAtomically(file, workWith)
 }
+
+/** Standard output, no faster than its reader. */
+const writeToOutput =
+  (signal: AbortSignal): Write =>
+  async (text) => {
+    if (!process.stdout.write(text)) await once(process.stdout, 'drain', { signal })
+  }

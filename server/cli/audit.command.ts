@@ -18,8 +18,9 @@ import { stringifyJson } from '../platform/http/json.ts'
 import type { Database } from '../platform/storage/database.ts'
 import { showTime } from '../platform/time.ts'
 import { prepareDatabase } from '../wiring/schema.ts'
-import { writeAtomically, writeToOutput } from './atomic-file.ts'
+import { writeInPieces } from './atomic-file.ts'
 import { printJson, printTable } from './output.ts'
+import { stoppable } from './stop-signals.ts'
 import { noteInLog } from './store.ts'
 import { Failed, wholeNumber } from './usage.ts'
 
@@ -112,10 +113,9 @@ const begunText = (begunAtMs: number | undefined): string =>
 const exportLog = async (file: string, { json }: { json?: true }): Promise<void> => {
   const isOutput = file === '-'
   await noteInLog('audit export begun')
-  const entries = await withLog((database) => {
-    const to = (write: (text: string) => Promise<void>) => writeEntries(database, write)
-    return isOutput ? to(writeToOutput) : writeAtomically(file, to)
-  })
+  const entries = await stoppable((stopping) =>
+    withLog((database) => writeInPieces(file, stopping, (write) => writeEntries(database, write))),
+  )
   if (json) printJson({ file, entries })
   else if (!isOutput)
     console.log(

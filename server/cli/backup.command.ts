@@ -5,22 +5,17 @@ import { readConfig } from '../config.ts'
 import { counted, was } from '../platform/counted.ts'
 import { addressForTools, parsePostgresAddress } from '../platform/storage/postgres-address.ts'
 import { DatabaseTooOld } from '../platform/storage/schema.ts'
-import {
-  checkDatabaseFile,
-  copyAtRest,
-  copyOnline,
-  type DatabaseFile,
-  takeDatabase,
-} from '../platform/storage/sqlite-file.ts'
-import { storeFile } from '../schema/store-file.ts'
+import { takeDatabase } from '../platform/storage/sqlite-file.ts'
 import { syncFile, syncFolder, temporaryBeside } from './atomic-file.ts'
+import type { StoreFile } from './checked-copy.messages.ts'
+import { makeCheckedCopy } from './checked-copy.ts'
 import { printJson } from './output.ts'
 import { backUpPhotos, restorePhotos } from './photo-files.ts'
+import { stoppable, unlessStopped } from './stop-signals.ts'
 import { noteInLog } from './store.ts'
 import { Failed } from './usage.ts'
 
 type Options = { force?: true; json?: true; photos: boolean }
-type Backup = DatabaseFile<(typeof storeFile.counted)[number]>
 
 export const backupCommand = (command: Command): void => {
   command
@@ -30,9 +25,10 @@ export const backupCommand = (command: Command): void => {
     .option('--json', 'print one JSON document')
     .addHelpText('after', backupHelp)
     .action(async (file: string, options: Options) => {
-      const backup = await backUp(storePath(file, 'backup'), file, options)
-      // After the database: what it names is there for a day more, whatever is deleted meanwhile.
-      const photoFiles = options.photos ? await backUpPhotos(readConfig(process.env), file) : 0
+      const path = storePath(file, 'backup')
+      const { backup, photoFiles } = await stoppable((stopping) =>
+        backUp(path, file, { ...options, stopping }),
+      )
       if (options.json) printJson({ file, ...backup, photoFiles })
       else console.log(`The database is backed up to ${file}: ${shown(backup)}.${also(photoFiles)}`)
     })
@@ -48,9 +44,13 @@ export const restoreCommand = (command: Command): void => {
     .action(async (file: string, options: Options) => {
       const path = storePath(file, 'restore')
       checkFile(file)
-      // Before the database: no photo is there without its files.
-      const photoFiles = options.photos ? await restorePhotos(readConfig(process.env), file) : 0
-      const { backup, kept } = restore(file, path, options)
+      const { backup, kept, photoFiles } = await stoppable(async (stopping) => {
+        // Before the database: no photo is there without its files.
+        const photoFiles = options.photos
+          ? await restorePhotos(readConfig(process.env), file, stopping)
+          : 0
+        return { photoFiles, ...(await restore(file, path, { ...options, stopping })) }
+      })
       // Into the log that is valid from now on: that of the backup.
       await noteIfCurrent('backup restored')
       if (options.json) printJson({ file, store: path, kept, ...backup, photoFiles })
@@ -86,18 +86,22 @@ const postgresHelp = ({ url }: Extract<DatabaseConfig, { kind: 'postgres' }>, fi
   }
 }
 
-const backUp = async (path: string, file: string, { force }: Options): Promise<Backup> => {
+type Stoppable = Options & { stopping: AbortSignal }
+
+const backUp = async (path: string, file: string, { force, photos, stopping }: Stoppable) => {
   if (!existsSync(path)) throw new Error(`there is no store at ${path}`)
   if (existsSync(file) && !force) throw new Error(`${file} is there already; --force replaces it`)
   await noteIfCurrent('backup begun')
   const temporary = temporaryBeside(file)
   try {
-    copyOnline(path, temporary)
-    const checked = checkDatabaseFile(temporary, storeFile)
+    const copy = { path, to: temporary, isInUse: true }
+    const backup = await unlessStopped(makeCheckedCopy(copy), stopping)
     syncFile(temporary)
+    // After the database: what it names is there for a day more, whatever is deleted meanwhile.
+    const photoFiles = photos ? await backUpPhotos(readConfig(process.env), file, stopping) : 0
     renameSync(temporary, file)
     syncFolder(file)
-    return checked
+    return { backup, photoFiles }
   } finally {
     remove(temporary)
   }
@@ -120,11 +124,11 @@ const checkFile = (file: string): void => {
   if (!found.isFile()) throw new Error(`${file} is not a file`)
 }
 
-const restore = (file: string, path: string, { force }: Options) => {
+const restore = async (file: string, path: string, { force, stopping }: Stoppable) => {
   const temporary = temporaryBeside(path)
   try {
-    copyAtRest(file, temporary)
-    const backup = checkDatabaseFile(temporary, storeFile)
+    const copy = { path: file, to: temporary, isInUse: false }
+    const backup = await unlessStopped(makeCheckedCopy(copy), stopping)
     syncFile(temporary)
     const { use, release } = takeDatabase(path)
     try {
@@ -164,11 +168,11 @@ const remove = (path: string): void => {
 const also = (photoFiles: number): string =>
   photoFiles === 0 ? '' : ` ${counted(photoFiles, 'file')} of photos ${was(photoFiles)} copied.`
 
-const shown = ({ rows, version }: Backup): string =>
+const shown = ({ rows, version }: StoreFile): string =>
   [
     ...[counted(rows.pets, 'animal'), counted(rows.orders, 'order')],
     ...[counted(rows.accounts, 'account'), `version ${version}`],
   ].join(', ')
 
-const restored = (path: string, backup: Backup, kept: string | undefined): string =>
+const restored = (path: string, backup: StoreFile, kept: string | undefined): string =>
   `${path} is restored: ${shown(backup)}.${kept ? ` The previous database is kept as ${kept}.` : ''}`

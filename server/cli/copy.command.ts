@@ -5,11 +5,13 @@ import { fillIndex } from '../listings/listing-rebuild.repository.ts'
 import { openDatabase } from '../open-database.ts'
 import { counted, was } from '../platform/counted.ts'
 import { type CopiedRows, copyDatabase } from '../platform/storage/copy.ts'
+import { stoppableTurns } from '../platform/turns.ts'
 import { copiedTables } from '../schema/copied-tables.ts'
 import { migrations } from '../schema/migrations.ts'
 import { prepareDatabase } from '../wiring/schema.ts'
 import { printJson, printTable } from './output.ts'
 import { copyPhotos } from './photo-files.ts'
+import { stoppable } from './stop-signals.ts'
 import { noteInLog } from './store.ts'
 import { UsageError } from './usage.ts'
 
@@ -27,11 +29,13 @@ export const copyCommand = (command: Command): void => {
       const config = readConfig(process.env)
       const place = mediaFor(mediaTo, to)
       await noteInLog('copy begun')
-      // First: in the copy, no photo is without its files.
-      const photoFiles = await copyPhotos(config, place)
-      if (photoFiles > 0)
-        console.error(`${counted(photoFiles, 'file')} of photos ${was(photoFiles)} copied`)
-      const copied = await copy(config.database, to)
+      const copied = await stoppable(async (stopping) => {
+        // First: in the copy, no photo is without its files.
+        const photoFiles = await copyPhotos(config, place, stopping)
+        if (photoFiles > 0)
+          console.error(`${counted(photoFiles, 'file')} of photos ${was(photoFiles)} copied`)
+        return copy(config.database, to, stopping)
+      })
       if (json) printJson(copied)
       else printTable(['TABLE', 'ROWS'], Object.entries(copied))
     })
@@ -50,7 +54,12 @@ const mediaFor = (mediaTo: string | undefined, to: DatabaseConfig) => {
 
 const urlOf = (to: DatabaseConfig): string => (to.kind === 'sqlite' ? `sqlite:${to.path}` : to.url)
 
-const copy = async (from: DatabaseConfig, to: DatabaseConfig): Promise<CopiedRows> => {
+const copy = async (
+  from: DatabaseConfig,
+  to: DatabaseConfig,
+  stopping: AbortSignal,
+): Promise<CopiedRows> => {
+  const between = stoppableTurns(stopping)
   await prepareDatabase(from, 'read')
   const source = await openDatabase(from, { isReadOnly: true })
   try {
@@ -60,7 +69,8 @@ const copy = async (from: DatabaseConfig, to: DatabaseConfig): Promise<CopiedRow
       return await copyDatabase(source, target, {
         tables: copiedTables,
         migrations,
-        finish: fillIndex,
+        between,
+        finish: (into) => fillIndex(into, between),
       })
     } finally {
       await target.close()

@@ -8,12 +8,13 @@ import { listPhotos } from '../photos/photos.repository.ts'
 import { systemClock as clock } from '../platform/clock.ts'
 import { counted, was } from '../platform/counted.ts'
 import { hasProfiles, listProfiles } from '../profiles/profiles.repository.ts'
-import { exportService } from '../transfer/export.service.ts'
+import { type ExportResult, exportService } from '../transfer/export.service.ts'
 import { type Format, formatOf, formats } from '../transfer/transfer.ts'
-import { writeAtomically, writeToOutput } from './atomic-file.ts'
+import { writeInPieces } from './atomic-file.ts'
 import { printJson } from './output.ts'
 import { progressBar } from './progress.ts'
-import { withDatabase } from './store.ts'
+import { stoppable } from './stop-signals.ts'
+import { type Store, withDatabase } from './store.ts'
 import { int64, UsageError } from './usage.ts'
 
 type Options = {
@@ -82,7 +83,10 @@ const exportFile = async (file: string, options: Options): Promise<void> => {
   const onProgress = bar.isShown
     ? (rows: number, total: number) => bar.show({ done: rows, total, rows })
     : undefined
-  const { rows, drafts } = await withDatabase(async ({ author, accounts, config, database }) => {
+  const write = async (
+    { author, accounts, config, database }: Store,
+    stopping: AbortSignal,
+  ): Promise<ExportResult> => {
     const isShared =
       !options.withOwners && !options.to && (await accounts.list({ limit: 2 })).length > 1
     if (isShared && !options.json) console.error(ownersNote)
@@ -91,7 +95,7 @@ const exportFile = async (file: string, options: Options): Promise<void> => {
       ...{ database, listPets, findOwners, countPets: countEveryPet },
       ...{ hasProfiles, listProfiles, listPhotos, findOrganization, listCategoryNames },
     })
-    const to = (write: (text: string) => Promise<void>) =>
+    return writeInPieces(file, stopping, (write) =>
       run({
         format,
         withOwners: options.withOwners === true,
@@ -102,9 +106,12 @@ const exportFile = async (file: string, options: Options): Promise<void> => {
         filter,
         write,
         onProgress,
-      })
-    return isOutput ? to(writeToOutput) : writeAtomically(file, to)
-  }).finally(bar.clear)
+      }),
+    )
+  }
+  const { rows, drafts } = await stoppable((stopping) =>
+    withDatabase((store) => write(store, stopping)),
+  ).finally(bar.clear)
   if (options.json) return printJson({ file, rows, ...(options.to && { drafts }) })
   if (!isOutput) console.log(`${counted(rows, 'animal')} ${was(rows)} exported to ${file}.`)
   if (drafts > 0) console.error(`${counted(drafts, 'animal')} ${was(drafts)} left out as drafts.`)

@@ -36,6 +36,7 @@ import {
 import { wireImports } from '../wiring/imports.ts'
 import { printSummary } from './import-summary.ts'
 import { progressBar } from './progress.ts'
+import { Stopped, stoppable } from './stop-signals.ts'
 import { type Store, withDatabase } from './store.ts'
 import { id, UsageError } from './usage.ts'
 
@@ -140,20 +141,21 @@ const importFile = async (file: string, options: Options): Promise<void> => {
     throw new UsageError('--account and --with-owners cannot be combined')
   }
   if (resolve(report) === resolve(file)) throw new UsageError('--report would overwrite the file')
-  const spooled = file === '-' ? await spool() : undefined
-  try {
-    const path = spooled?.path ?? file
-    const format = given ?? contentFormat(path)
-    const { result, tookMs } = await importFrom(path, {
-      file,
-      format,
-      report,
-      options,
-    })
-    printSummary(result, { file, report, tookMs, options })
-  } finally {
-    spooled?.remove()
-  }
+  await stoppable(async (stopping) => {
+    const spooled = file === '-' ? await spool(stopping) : undefined
+    try {
+      const path = spooled?.path ?? file
+      const format = given ?? contentFormat(path)
+      const work = { file, format, report, options, stopping }
+      const { result, tookMs } = await importFrom(path, work)
+      printSummary(result, { file, report, tookMs, options })
+    } finally {
+      spooled?.remove()
+    }
+  }).catch((error) => {
+    if (error instanceof Stopped) console.error('Stopped. Run it again to go on where it stopped.')
+    throw error
+  })
 }
 
 const checkOptions = ({ withOwners, ...options }: Options, isForeign: boolean): void => {
@@ -209,9 +211,15 @@ const currency = (text: string): string => {
 const defaultReport = (file: string, dryRun?: true): string =>
   `${file === '-' ? 'stdin' : file}${dryRun ? '.dry-run' : ''}.errors.csv`
 
-type Work = { file: string; format: Format; report: string; options: Options }
+type Work = {
+  file: string
+  format: Format
+  report: string
+  options: Options
+  stopping: AbortSignal
+}
 
-const importFrom = async (path: string, { file, format, report, options }: Work) => {
+const importFrom = async (path: string, { file, format, report, options, stopping }: Work) => {
   const { size } = statSync(path)
   const { encoding, ignoreColumns: ignore } = options
   const startedAtMs = clock.steadyMs()
@@ -224,7 +232,7 @@ const importFrom = async (path: string, { file, format, report, options }: Work)
       const pauseMs = config.database.kind === 'sqlite' ? SQLITE_PAUSE_MS : 0
       const { details, close } = await wireImports(
         { ...store, clock },
-        { hasPhotos: options.photos === true },
+        { hasPhotos: options.photos === true, stopping },
       )
       const service = importService({ database, upserts, details, clock, pauseMs })
       const foreign = foreignReading(options)
@@ -242,6 +250,7 @@ const importFrom = async (path: string, { file, format, report, options }: Work)
         isAllOrNothing: options.onError === 'stop',
         isAgain: options.again === true,
         report: errors,
+        stopping,
         onProgress: ({ bytes, rows, refused }) =>
           bar.show({ done: bytes, total: size, rows, note: `, ${refused} refused` }),
         onNote: (note) => console.error(note),
@@ -278,12 +287,14 @@ const columns = (text: string): string[] | 'all' =>
   text === 'all' ? 'all' : text.split(',').map((column) => column.trim())
 
 /** Standard input can be read only once, and an import reads twice: it is stored in a temporary file. */
-const spool = async () => {
+const spool = async (stopping: AbortSignal) => {
   const folder = mkdtempSync(join(tmpdir(), 'adoption-import-'))
   const remove = () => rmSync(folder, { recursive: true, force: true })
   const path = join(folder, 'stdin')
   try {
-    await pipeline(process.stdin, createWriteStream(path, { mode: 0o600 }))
+    await pipeline(process.stdin, createWriteStream(path, { mode: 0o600 }), {
+      signal: stopping,
+    })
   } catch (error) {
     remove()
     throw error

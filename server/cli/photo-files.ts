@@ -10,13 +10,30 @@ type Place = Pick<Config, 'media'>
 const photosOf = (file: string): string => `${file}.photos`
 
 /** Returns how many files were copied: those of an earlier backup under the same name are there already. */
-export const backUpPhotos = async (config: Place, file: string): Promise<number> => {
+export const backUpPhotos = async (
+  config: Place,
+  file: string,
+  stopping: AbortSignal,
+): Promise<number> => {
   const folder = photosOf(file)
-  return copyMedia(await openMedia(config), folderMedia(folder), join(folder, 'uploads'))
+  const to = { media: folderMedia(folder), folder: join(folder, 'uploads') }
+  return copyMedia(await openMedia(config), to, stopping)
 }
 
-export const restorePhotos = async (config: Place, file: string): Promise<number> =>
-  copyMedia(folderMedia(photosOf(file)), await openMedia(config), config.media.uploadFolder)
+export const restorePhotos = async (
+  config: Place,
+  file: string,
+  stopping: AbortSignal,
+): Promise<number> => {
+  const to = { media: await openMedia(config), folder: config.media.uploadFolder }
+  return copyMedia(folderMedia(photosOf(file)), to, stopping)
+}
 
-export const copyPhotos = async (from: Place, to: Place): Promise<number> =>
-  copyMedia(await openMedia(from), await openMedia(to), to.media.uploadFolder)
+export const copyPhotos = async (
+  from: Place,
+  { media }: Place,
+  stopping: AbortSignal,
+): Promise<number> => {
+  const to = { media: await openMedia({ media }), folder: media.uploadFolder }
+  return copyMedia(await openMedia(from), to, stopping)
+}

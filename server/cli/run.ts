@@ -1,9 +1,11 @@
 import { type Command, CommanderError } from 'commander'
 import { ConfigError } from '../config.ts'
+import { endNow } from '../platform/end-now.ts'
 import { HttpError } from '../platform/http/http-error.ts'
 import { visibleText } from '../platform/visible-text.ts'
 import { type CommandEntry, commandLine, type OverallEntry, wantedBy } from './command-entry.ts'
 import { operatorCommands } from './operator-commands.ts'
+import { exitCodeOf, Stopped } from './stop-signals.ts'
 import { UsageError, usageError } from './usage.ts'
 
 const FAILED = 1
@@ -42,6 +44,7 @@ const throwInsteadOfExit = (command: Command): void => {
 }
 
 const explain = (error: unknown): number => {
+  if (error instanceof Stopped) return endNow(exitCodeOf(error.signal))
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : WRONG_USAGE
   if (error instanceof HttpError && error.code === 'validation_failed') {
     return explain(usageError(error))

@@ -41,6 +41,34 @@ export const stopOnSignals = (stop: AbortController): Disposable => {
   }
 }
 
+/**
+ * Runs a command that checks `stopping` between two steps, and removes behind it what is not complete. One that was
+ * stopped throws `Stopped`.
+ */
+export const stoppable = async <T>(work: (stopping: AbortSignal) => Promise<T>): Promise<T> => {
+  const stop = new AbortController()
+  using _signals = stopOnSignals(stop)
+  try {
+    return await work(stop.signal)
+  } catch (error) {
+    // What fails after the signal fails because of it.
+    throw stop.signal.aborted ? stop.signal.reason : error
+  }
+}
+
+/** Waits for work that nothing can end, but not after a signal to stop. */
+export const unlessStopped = async <T>(work: Promise<T>, stopping: AbortSignal): Promise<T> => {
+  const stopped = Promise.withResolvers<never>()
+  const stop = () => stopped.reject(stopping.reason)
+  if (stopping.aborted) stop()
+  stopping.addEventListener('abort', stop)
+  try {
+    return await Promise.race([work, stopped.promise])
+  } finally {
+    stopping.removeEventListener('abort', stop)
+  }
+}
+
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 
 /** As a shell has it for a program that a signal has ended. */

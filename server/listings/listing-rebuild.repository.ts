@@ -45,8 +45,11 @@ const countPublished = async (query: Query): Promise<number> => {
 }
 
 /** Fills the index of words, where everything else is there. */
-export const fillIndex = (query: Query): Promise<void> =>
-  forEachPublished(query, async (petIds) => addToIndex(query, await listTokens(query, petIds)))
+export const fillIndex = (query: Query, between: () => Promise<void>): Promise<void> =>
+  forEachPublished(query, async (petIds) => {
+    await addToIndex(query, await listTokens(query, petIds))
+    await between()
+  })
 
 const forEachPublished = async (
   query: Query,

@@ -7,16 +7,17 @@ import { makePrivateFolder } from '../platform/private-folder.ts'
 import type { MediaName, MediaStorage, OpenMedia } from './media.ts'
 
 /**
- * Copies every file that is not there yet; `folder` is where each is on its way. A file that is not what its name says
+ * Copies every file that is not there yet; `folder` is where each is on its way. It can be stopped between two files. A file that is not what its name says
  * is not copied: it throws. Returns how many files were copied.
  */
 export const copyMedia = async (
   from: Pick<MediaStorage, 'list' | 'open'>,
-  to: Pick<MediaStorage, 'find' | 'put'>,
-  folder: string,
+  { media: to, folder }: { media: Pick<MediaStorage, 'find' | 'put'>; folder: string },
+  stopping: AbortSignal,
 ): Promise<number> => {
   let copied = 0
   for await (const name of from.list()) {
+    stopping.throwIfAborted()
     if (await to.find(name)) continue
     const found = await from.open(name)
     // It was removed while the others were copied.
@@ -24,7 +25,7 @@ export const copyMedia = async (
     await makePrivateFolder(folder)
     const file = join(folder, `${randomUUID()}.copy`)
     try {
-      await writeChecked(name, found, file)
+      await writeChecked(name, found, { file, signal: stopping })
       await to.put(name, file)
       copied += 1
     } finally {
@@ -34,7 +35,11 @@ export const copyMedia = async (
   return copied
 }
 
-const writeChecked = async (name: MediaName, { body }: OpenMedia, file: string): Promise<void> => {
+const writeChecked = async (
+  name: MediaName,
+  { body }: OpenMedia,
+  { file, signal }: { file: string; signal: AbortSignal },
+): Promise<void> => {
   const hash = createHash('sha256')
   const hashed = async function* (chunks: AsyncIterable<Buffer>) {
     for await (const chunk of chunks) {
@@ -42,7 +47,7 @@ const writeChecked = async (name: MediaName, { body }: OpenMedia, file: string):
       yield chunk
     }
   }
-  await pipeline(body, hashed, createWriteStream(file, { mode: 0o600 }))
+  await pipeline(body, hashed, createWriteStream(file, { mode: 0o600 }), { signal })
   if (!name.startsWith(`${hash.digest('hex')}.`)) {
     throw new Error(`${name} is damaged: its bytes are not those that it was stored with`)
   }

@@ -15,6 +15,7 @@ type Deps = {
   folder: string
   /** Of one photo: names, connections, redirects and the file. */
   timeoutMs: number
+  stopping: AbortSignal
 }
 
 export type RemotePhotos = ReturnType<typeof remotePhotos>
@@ -27,7 +28,7 @@ const MAX_FAILURES = 5
  * Fetches photos by their addresses: from public hosts alone, each redirect checked like the first address, up to the
  * size and the time that an upload has.
  */
-export const remotePhotos = ({ guard, folder, timeoutMs }: Deps) => {
+export const remotePhotos = ({ guard, folder, timeoutMs, stopping }: Deps) => {
   const failures = new Map<string, number>()
 
   const fetchFrom = async (address: string, file: string, signal: AbortSignal): Promise<void> => {
@@ -59,7 +60,7 @@ export const remotePhotos = ({ guard, folder, timeoutMs }: Deps) => {
       const overdue = new AbortController()
       const timer = setTimeout(() => overdue.abort(), timeoutMs)
       try {
-        await fetchFrom(address, file, overdue.signal)
+        await fetchFrom(address, file, AbortSignal.any([overdue.signal, stopping]))
         return file
       } catch (error) {
         await rm(file, { force: true })

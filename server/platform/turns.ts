@@ -25,3 +25,12 @@ export const turns = (heldMs = HELD_MS) => {
     )
   }
 }
+
+/** The same for work that can be stopped between two steps: then it throws the reason. */
+export const stoppableTurns = (stopping: AbortSignal) => {
+  const turn = turns()
+  return async (): Promise<void> => {
+    await turn()
+    stopping.throwIfAborted()
+  }
+}

@@ -11,6 +11,12 @@ import { type ForeignReading, ImportFault, type RowReading } from './transfer.ts
 
 const PIECE_BYTES = 64 * 1_024
 
+/** A file that is read until the process stops. */
+type Source = { path: string; stopping: AbortSignal }
+
+const piecesOf = ({ path, stopping: signal }: Source) =>
+  createReadStream(path, { highWaterMark: PIECE_BYTES, signal })
+
 /** Rows that were read together, and how many bytes of the file were read by then. */
 export type Piece = { rows: ImportRow[]; bytes: number }
 
@@ -18,10 +24,9 @@ export type Piece = { rows: ImportRow[]; bytes: number }
  * The identity of an import: the file, and how it is read. The same file read in the same way gives the same rows in
  * the same order.
  */
-export const digestOf = async (path: string, reading: RowReading): Promise<string> => {
+export const digestOf = async (source: Source, reading: RowReading): Promise<string> => {
   const hash = startDigest(reading)
-  for await (const piece of createReadStream(path, { highWaterMark: PIECE_BYTES }))
-    hash.update(piece)
+  for await (const piece of piecesOf(source)) hash.update(piece)
   return hash.digest('hex')
 }
 
@@ -36,14 +41,14 @@ const startDigest = ({ format, encoding, ignore, account, withOwners, foreign }:
 
 /** Reads the rows of a file. Throws `ImportFault` when it is no such file, or at its end is not the one of `digest`. */
 export async function* readRows(
-  path: string,
+  source: Source,
   reading: RowReading,
   digest: string,
 ): AsyncGenerator<Piece> {
   const hash = startDigest(reading)
-  const read = await fileReader(path, reading)
+  const read = await fileReader(source, reading)
   let bytes = 0
-  for await (const piece of createReadStream(path, { highWaterMark: PIECE_BYTES })) {
+  for await (const piece of piecesOf(source)) {
     hash.update(piece)
     // One character for each byte: what is no valid text has to be found row by row.
     const text = (piece as Buffer).toString('latin1')
@@ -56,13 +61,16 @@ export async function* readRows(
 }
 
 /** The highest id in the file, in valid rows or not; 0 if there is none. Faster than parsing the rows. */
-export const highestId = async (path: string, { format, foreign }: RowReading): Promise<bigint> => {
+export const highestId = async (
+  source: Source,
+  { format, foreign }: RowReading,
+): Promise<bigint> => {
   // Ids of another system are none of ours.
   if (foreign) return 0n
   const ids = { csv: csvIds, ndjson: ndjsonIds, json: jsonIds }[format]()
   let highest = 0n
   let isFirst = true
-  for await (const piece of createReadStream(path, { highWaterMark: PIECE_BYTES })) {
+  for await (const piece of piecesOf(source)) {
     const text = (piece as Buffer).toString('latin1')
     highest = most(highest, ids(isFirst ? withoutMark(text) : text))
     isFirst = false
@@ -130,12 +138,12 @@ const withoutMark = (text: string): string => {
 
 type ReadPiece = (text?: string) => ImportRow[]
 
-const fileReader = async (path: string, reading: RowReading): Promise<ReadPiece> => {
+const fileReader = async (source: Source, reading: RowReading): Promise<ReadPiece> => {
   const { format, foreign } = reading
   if (foreign) {
     return format === 'csv'
       ? foreignCsvReader({ ...reading, foreign })
-      : foreignJsonReader({ ...reading, foreign }, await readIncluded(path, foreign))
+      : foreignJsonReader({ ...reading, foreign }, await readIncluded(source, foreign))
   }
   if (format === 'json') return jsonFileReader(reading)
   return format === 'csv' ? csvFileReader(reading) : ndjsonFileReader(reading)
@@ -186,12 +194,12 @@ const foreignJsonReader = (reading: Foreign, included: Included): ReadPiece => {
 
 /** Pictures, species and others that animals refer to; they follow the animals in a document. */
 const MAX_INCLUDED = 200_000
-const readIncluded = async (path: string, { format }: ForeignReading): Promise<Included> => {
+const readIncluded = async (source: Source, { format }: ForeignReading): Promise<Included> => {
   const included = new Map<string, unknown>()
   if (!format.keepsOf) return included
   const split = jsonItems(['included'], { takesOthers: false })
   let isFirst = true
-  for await (const piece of createReadStream(path, { highWaterMark: PIECE_BYTES })) {
+  for await (const piece of piecesOf(source)) {
     const text = (piece as Buffer).toString('latin1')
     for (const { raw } of split(isFirst ? withoutMark(text) : text)) {
       const resource = resourceOf(raw)

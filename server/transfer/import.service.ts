@@ -56,6 +56,8 @@ export type ImportOrder = {
   /** Begins at the top, whatever has become of this file before. */
   isAgain: boolean
   report: ErrorReport
+  /** Ends the import between two transactions. */
+  stopping: AbortSignal
   onProgress?: (progress: ImportProgress) => void
   onNote?: (note: string) => void
 }
@@ -84,7 +86,7 @@ const nothing: Tally = { rows: 0, added: 0, updated: 0, unchanged: 0, refused: 0
 /** Animals from a file, each row once, however often the import is killed and run again. */
 export const importService = ({ database, upserts, details, clock, pauseMs }: Deps) => {
   const run = async (order: ImportOrder): Promise<ImportResult> => {
-    const digest = await digestOf(order.path, order.reading)
+    const digest = await digestOf(order, order.reading)
     const before = order.isAgain ? undefined : await findImport(database.read, digest)
     if (before?.finishedAtMs !== undefined && !order.isDryRun) {
       return { ...before, state: 'done before', rowsBefore: before.rows }
@@ -108,7 +110,7 @@ export const importService = ({ database, upserts, details, clock, pauseMs }: De
       order.onNote?.('The report of the earlier run is gone: the new one has later rows only.')
     }
     // Neither the server nor this import may assign an id that a later row has.
-    const highest = await highestId(order.path, order.reading)
+    const highest = await highestId(order, order.reading)
     if (highest > 0n) await upserts.reserveIds(highest)
     const left = leftOut()
     const tally = await pass(order, { digest, left, begun })
@@ -123,7 +125,7 @@ export const importService = ({ database, upserts, details, clock, pauseMs }: De
     { digest, left, tally }: { digest: string; left: Left; tally: Tally },
   ): Promise<void> => {
     let reportBytes = tally.reportBytes
-    for await (const { rows } of readRows(order.path, order.reading, digest)) {
+    for await (const { rows } of readRows(order, order.reading, digest)) {
       const bonded = rows.filter(isBonded)
       if (bonded.length === 0) continue
       const notes = await database.writeAs(order.author, (trx) =>
@@ -183,6 +185,8 @@ export const importService = ({ database, upserts, details, clock, pauseMs }: De
       for (const row of rows) left.note(row.notes?.length ?? 0)
       const pausedMs = freeAtMs - clock.steadyMs()
       if (pausedMs > 0) await sleep(pausedMs)
+      // Also before it is written down that photos were not fetched.
+      order.stopping.throwIfAborted()
       const startedAtMs = clock.steadyMs()
       tally = await commitRows(order, { rows, before: tally, id: begun?.id, left })
       const tookMs = clock.steadyMs() - startedAtMs
@@ -192,7 +196,7 @@ export const importService = ({ database, upserts, details, clock, pauseMs }: De
       order.onProgress?.({ ...tally, bytes })
     }
 
-    for await (const { rows, bytes } of readRows(order.path, order.reading, digest)) {
+    for await (const { rows, bytes } of readRows(order, order.reading, digest)) {
       for (const row of rows) {
         const once = withoutTwin(row, seen)
         left.add(once)

@@ -18,12 +18,12 @@ const PHOTO_TIMEOUT_MS = 30_000
 /** What an import does beyond animals alone. Without photos, nothing of them is loaded. */
 export const wireImports = async (
   parts: Pick<Parts, 'config' | 'database' | 'clock'>,
-  { hasPhotos }: { hasPhotos: boolean },
+  { hasPhotos, stopping }: { hasPhotos: boolean; stopping: AbortSignal },
 ) => {
   const { database } = parts
   const { pets, profiles, categories } = wirePets(parts)
   const photos = photosService({ ...parts, pets })
-  const remote = hasPhotos ? await wireRemotePhotos({ ...parts, pets }) : undefined
+  const remote = hasPhotos ? await wireRemotePhotos({ ...parts, pets, stopping }) : undefined
   const details = animalDetails({
     ...{ database, profiles, categories, photos },
     ...{ listCategoryNames, findByExternalIds, listPhotos },
@@ -33,10 +33,12 @@ export const wireImports = async (
 }
 
 const wireRemotePhotos = async (
-  parts: Pick<Parts, 'config' | 'database' | 'clock'> & { pets: PetsService },
+  parts: Pick<Parts, 'config' | 'database' | 'clock' | 'stopping'> & { pets: PetsService },
 ) => {
   const { close, photoMedia, uploadFolder: folder } = await wirePhotos(parts)
-  const remote = remotePhotos({ guard: guardOf(parts.config), folder, timeoutMs: PHOTO_TIMEOUT_MS })
+  const { stopping } = parts
+  const guard = guardOf(parts.config)
+  const remote = remotePhotos({ guard, folder, timeoutMs: PHOTO_TIMEOUT_MS, stopping })
   const fetchPhoto = async (address: string) => {
     const file = await remote.download(address)
     try {

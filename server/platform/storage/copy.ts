@@ -29,6 +29,8 @@ type ManyRows<Column extends string> = {
 type Copy = {
   tables: CopiedTables
   migrations: Migrations
+  /** Waited for after each part; the copy ends where it throws. */
+  between: () => Promise<void>
   /** Makes what each engine keeps in its own way. */
   finish?: (into: Query) => Promise<void>
 }
@@ -51,7 +53,7 @@ class DatabaseNotEmpty extends Error {
 export const copyDatabase = (
   source: Database,
   target: Database,
-  { tables, migrations, finish }: Copy,
+  { tables, migrations, between, finish }: Copy,
 ): Promise<CopiedRows> =>
   target.write(({ query: into }) =>
     source.read
@@ -63,7 +65,7 @@ export const copyDatabase = (
         await checkEmpty(into, plans)
         const copied: [string, number][] = []
         for (const [table, plan] of plans)
-          copied.push([table, await copyTable(from, into, table, plan)])
+          copied.push([table, await copyTable({ from, into, between }, table, plan)])
         await finish?.(into)
         return Object.fromEntries(copied) as CopiedRows
       }),
@@ -87,15 +89,16 @@ const checkEmpty = async (
   }
 }
 
+type Copying = Pick<Copy, 'between'> & { from: Query; into: Query }
+
 const copyTable = async (
-  from: Query,
-  into: Query,
+  { from, into, between }: Copying,
   table: string,
   plan: CopiedTable<string>,
 ): Promise<number> => {
   if ('hasOneRow' in plan) return copyOnlyRow(from, into, table)
   if (plan.isThereAtFirst) await sql`delete from ${sql.table(table)} where true`.execute(into)
-  const copied = await copyRows(from, into, table, plan.key)
+  const copied = await copyRows({ from, into, between }, table, plan.key)
   if (plan.isGiven) await keepGivenIds(from, into, table, plan.key[0] ?? 'id')
   return copied
 }
@@ -111,8 +114,7 @@ const copyOnlyRow = async (from: Query, into: Query, table: string): Promise<num
 }
 
 const copyRows = async (
-  from: Query,
-  into: Query,
+  { from, into, between }: Copying,
   table: string,
   key: readonly string[],
 ): Promise<number> => {
@@ -127,6 +129,7 @@ const copyRows = async (
       order by ${columns} limit ${sql.lit(BATCH_ROWS)}`.execute(from)
     if (rows.length > 0) copied += await insert(into, table, rows)
     if (rows.length < BATCH_ROWS) return copied
+    await between()
     last = rows.at(-1)
   }
 }

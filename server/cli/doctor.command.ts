@@ -3,6 +3,7 @@ import type { Config } from '../config.ts'
 import { checkDatabase } from './doctor/database.checks.ts'
 import type { Finding } from './doctor/finding.ts'
 import { checkMail } from './doctor/mail.checks.ts'
+import { checkMaintenance } from './doctor/maintenance.checks.ts'
 import { checkNode } from './doctor/node.checks.ts'
 import { checkPhotos } from './doctor/photos.checks.ts'
 import { checkPorts } from './doctor/ports.checks.ts'
@@ -36,6 +37,7 @@ Exit code: 0 if nothing failed (warnings are not failures), otherwise 1.`
 /** The checks of a configuration that is valid, in the order in which they are printed. */
 const checks: ((config: Config) => Finding[] | Promise<Finding[]>)[] = [
   ({ database }) => checkDatabase(database),
+  checkMaintenance,
   checkRedis,
   checkPhotos,
   checkPorts,

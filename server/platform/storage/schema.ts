@@ -104,7 +104,7 @@ const readNotes = async (db: Db): Promise<Map<string, Note>> => {
   return new Map(rows.map((note) => [note.name, note]))
 }
 
-const hasTable = async (db: Db, name: string): Promise<boolean> => {
+export const hasTable = async <Tables>(db: Kysely<Tables>, name: string): Promise<boolean> => {
   const { rows } = hasManyWriters(db)
     ? await sql`select 1 where to_regclass(${name}) is not null`.execute(db)
     : await sql`select 1 from sqlite_master where name = ${name}`.execute(db)

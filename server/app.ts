@@ -23,7 +23,7 @@ import type { Handle } from './platform/http/direct-response.ts'
 import { cleanForwarded } from './platform/http/forwarded.ts'
 import type { HttpError } from './platform/http/http-error.ts'
 import { createHttpServer } from './platform/http/http-server.ts'
-import { listen } from './platform/http/listen.ts'
+import { listen, type Place } from './platform/http/listen.ts'
 import {
   addressOf,
   isOwnOrigin,
@@ -95,8 +95,8 @@ export type App = {
   handle: Handle
   /** What the operations declare, as OpenAPI. */
   document: () => ApiDocument
-  /** Resolves with the address. */
-  listen(at: { host: string; port: number }): Promise<string>
+  /** Resolves with the address. Takes over the port of a server that listens already. */
+  listen(at: Place | Server): Promise<string>
 }
 
 /** The HTTP side of the service: its operations, its pages, and the pipeline of requests. */

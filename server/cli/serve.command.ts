@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import type { Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Command } from 'commander'
 import { scopes } from '../access/scope.ts'
@@ -9,6 +10,7 @@ import type { Service } from '../compose.ts'
 import type { DatabaseConfig } from '../config/database.settings.ts'
 import { type Config, readConfig } from '../config.ts'
 import type { ReadOnlyReason } from '../maintenance/maintenance.ts'
+import { systemClock } from '../platform/clock.ts'
 import { endNow } from '../platform/end-now.ts'
 import { listen } from '../platform/http/listen.ts'
 import { createLogger, type Logger } from '../platform/log.ts'
@@ -16,7 +18,8 @@ import { parsePostgresAddress, showPostgresAddress } from '../platform/storage/p
 import { setupLink } from '../users/password-link.ts'
 import type { UsersService } from '../users/users.service.ts'
 import { publicOrigin } from '../wiring/environments.ts'
-import { prepareDatabase } from '../wiring/schema.ts'
+import { upgradeForServer } from '../wiring/upgrade.ts'
+import { listenEarly } from './early-server.ts'
 import { Stopped, stopOnSignals } from './stop-signals.ts'
 
 /** A stop takes at most 10 s: after this, connections with requests in flight are closed. */
@@ -41,15 +44,16 @@ const run = async (): Promise<void> => {
   // Handled from now on: a signal during startup stops the server in order too.
   using _signals = stopOnSignals(stop)
   stop.signal.addEventListener('abort', () => limitStop(running, stop.signal))
+  const ports = {
+    main: await listenEarly(config),
+    metrics: config.metrics && (await listenEarly(config.metrics)),
+  }
+  await upgrade(config, { log, stop: stop.signal })
   // Loaded only here: no other command needs all of it.
   const { compose } = await import('../compose.ts')
-  await prepareDatabase(config.database, 'upgrade', {
-    isServer: true,
-    onNotice: (text) => log.warn(text),
-  })
   const service = await compose(config, { log, stop })
   running.service = service
-  if (!stop.signal.aborted) await start(config, { log, service })
+  if (!stop.signal.aborted) await start(config, { log, service, ports })
   await aborted(stop.signal)
   service.retire()
   await sleep(service.isWatched() ? WATCHED_DRAIN_MS : DRAIN_MS)
@@ -59,13 +63,40 @@ const run = async (): Promise<void> => {
 
 type Running = { log: Logger; service: Service | undefined }
 
-const start = async (config: Config, { log, service }: { log: Logger; service: Service }) => {
+type Ports = { main: Server; metrics: Server | undefined }
+
+const upgrade = async (
+  config: Config,
+  { log, stop }: { log: Logger; stop: AbortSignal },
+): Promise<void> => {
+  // It is one transaction, so a process that ends before its commit has changed nothing.
+  const end = () => endNow(0)
+  const startedAtMs = systemClock.steadyMs()
+  let steps = 0
+  await upgradeForServer(config.database, {
+    isForced: false,
+    onNotice: (text) => log.warn(text),
+    onBegin(count) {
+      steps = count
+      log.info({ steps }, 'upgrading the database')
+      if (stop.aborted) end()
+      stop.addEventListener('abort', end)
+    },
+  })
+  stop.removeEventListener('abort', end)
+  const durationMs = Math.round(systemClock.steadyMs() - startedAtMs)
+  if (steps > 0) log.info({ steps, durationMs }, 'the database is upgraded')
+}
+
+type Starting = { log: Logger; service: Service; ports: Ports }
+
+const start = async (config: Config, { log, service, ports }: Starting): Promise<void> => {
   const readOnly = service.readOnlyReason()
   if (readOnly === undefined) await bootstrap(config, service.keys)
   const setupToken = readOnly === undefined ? await makeSetupToken(service.users, log) : undefined
-  const address = await service.app.listen({ host: config.host, port: config.port })
+  const address = await service.app.listen(ports.main)
   const scrapes = service.metricsServer
-  const metrics = scrapes && config.metrics && (await listen(scrapes, config.metrics))
+  const metrics = scrapes && ports.metrics && (await listen(scrapes, ports.metrics))
   log.info(
     {
       address,

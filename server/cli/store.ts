@@ -12,7 +12,6 @@ import type { PetUpserts } from '../pets/pet-upserts.service.ts'
 import { systemClock as clock } from '../platform/clock.ts'
 import type { MaybePromise } from '../platform/maybe-promise.ts'
 import type { Database } from '../platform/storage/database.ts'
-import { DatabaseTooOld } from '../platform/storage/schema.ts'
 import { type BansService, bansService } from '../rate-limits/bans.service.ts'
 import type { ExportChange } from '../transfer/import-change.ts'
 import type { UserMails } from '../users/user-mails.service.ts'
@@ -80,15 +79,14 @@ export const withDatabase = async <T>(
 
 /**
  * Records in the audit log what is done with the database as a whole. A database that takes no entry, as its disk is
- * full, is worth a backup all the more: then there is a warning instead. Throws `DatabaseTooOld`.
+ * full, is worth a backup all the more: then there is a warning instead. Throws `DatabaseTooOld` and `DatabaseMissing`.
  */
-export const noteInLog = (kind: ExportChange['kind']): Promise<void> =>
-  withDatabase(({ author, database }) =>
+export const noteInLog = async (kind: ExportChange['kind']): Promise<void> => {
+  await prepareDatabase(readConfig(process.env).database, 'read')
+  await withDatabase(({ author, database }) =>
     database.writeAs(author, async (trx) => trx.record({ kind })),
-  ).catch((error) => {
-    if (error instanceof DatabaseTooOld) throw error
-    console.error(`warning: no entry in the audit log: ${error.message}`)
-  })
+  ).catch((error) => console.error(`warning: no entry in the audit log: ${error.message}`))
+}
 
 /** A command has no caches itself: running servers are notified. */
 const notifiedBy = (announce: Announcements): Notified => ({

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
-import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
@@ -12,6 +11,7 @@ import { readDatabase } from '../../server/config/database.settings.ts'
 import { openDatabase } from '../../server/open-database.ts'
 import { migrations } from '../../server/schema/migrations.ts'
 import { runCommand } from '../harness/commands.ts'
+import { digestsIn } from '../harness/digests.ts'
 import { engines } from '../harness/engines.ts'
 import { oldDatabase } from '../harness/old-database.ts'
 import { oldVersions, placeOldStore } from '../harness/old-stores.ts'
@@ -19,19 +19,6 @@ import { temporaryFolder } from '../harness/temporary-folder.ts'
 
 const names = Object.keys(migrations)
 const FIRST_OF_1_1_0 = '0004-keys-that-end'
-
-/** Every file of a folder with a digest of its bytes. */
-const filesIn = (folder: string): Record<string, string> =>
-  Object.fromEntries(
-    readdirSync(folder)
-      .toSorted()
-      .map((name) => [
-        name,
-        createHash('sha256')
-          .update(readFileSync(join(folder, name)))
-          .digest('hex'),
-      ]),
-  )
 
 const storeIn = (folder: string) => {
   const path = join(folder, 'store')
@@ -44,10 +31,10 @@ for (const version of oldVersions) {
     using folder = temporaryFolder()
     const store = storeIn(folder.path)
     const environment = { DATABASE_URL: `sqlite:${placeOldStore(version, store)}`, PORT: '0' }
-    const before = filesIn(store)
+    const before = digestsIn(store)
     const run = async (...args: string[]) => {
       const result = await runCommand({ args, environment, cwd: folder.path })
-      assert.deepEqual(filesIn(store), before, args.join(' '))
+      assert.deepEqual(digestsIn(store), before, args.join(' '))
       return result
     }
     assert.equal((await run('keys', 'list')).code, 1)
@@ -85,11 +72,11 @@ test('a killed server leaves a log, which no command that reads moves into the f
   for (const name of ['store.db', 'store.db-wal']) {
     writeFileSync(join(copy, name), readFileSync(join(store, name)))
   }
-  const before = filesIn(copy)
+  const before = digestsIn(copy)
   const environment = { DATABASE_URL: `sqlite:${join(copy, 'store.db')}`, PORT: '0' }
   for (const args of [['keys', 'list'], ['doctor'], ['backup', join(folder.path, 'backup.db')]]) {
     await runCommand({ args, environment, cwd: folder.path })
-    const { 'store.db-shm': _index, ...after } = filesIn(copy)
+    const { 'store.db-shm': _index, ...after } = digestsIn(copy)
     assert.deepEqual(after, before, args.join(' '))
   }
   using backup = new DatabaseSync(join(folder.path, 'backup.db'))
@@ -179,6 +166,39 @@ for (const engine of engines) {
     assert.deepEqual([code, finding.state], [0, 'warn'])
     assert.match(finding.found, /version 0003-imports/)
     assert.deepEqual(await migrationsOf(old.url), names.slice(0, names.indexOf(FIRST_OF_1_1_0)))
+  })
+}
+
+const unusable: Record<string, (folder: string) => string> = {
+  // A folder that exists and takes no new ones.
+  'in /proc': () => '/proc/x/store.db',
+  'below a file': (folder) => join(folder, 'animals.csv', 'store.db'),
+  'that is a folder': (folder) => folder,
+}
+
+for (const [what, pathIn] of Object.entries(unusable)) {
+  test(`every command names a store ${what}, and ends`, {
+    skip: process.platform !== 'linux' && 'no /proc',
+  }, async () => {
+    using folder = temporaryFolder()
+    writeFileSync(join(folder.path, 'animals.csv'), 'name,categoryId\nRex,7\n')
+    const path = pathIn(folder.path)
+    const { mode } = statSync(folder.path)
+    const environment = { DATABASE_URL: `sqlite:${path}`, PORT: '0' }
+    const commands = {
+      ...argumentsIn(folder.path, `sqlite:${join(folder.path, 'target.db')}`),
+      ...{ serve: [], migrate: [], doctor: [], backup: [join(folder.path, 'backup.db')] },
+    }
+    for (const [name, args] of Object.entries(commands)) {
+      const line = [...name.split(' '), ...args]
+      const { code, stdout, stderr } = await runCommand({
+        ...{ args: line, environment, cwd: folder.path },
+      })
+      assert.equal(code, 1, name)
+      assert.ok((name === 'doctor' ? stdout : stderr).includes(path), `${name}: ${stderr}`)
+      if (name !== 'doctor') assert.match(stderr, /^error: [^\n]*\n$/, name)
+    }
+    assert.equal(statSync(folder.path).mode, mode)
   })
 }
 

@@ -1,14 +1,31 @@
 import { once } from 'node:events'
 import type { AddressInfo, Server } from 'node:net'
 
-/** Listens, and resolves with the address as a URL; a port of 0 takes a free one. */
-export const listen = async (
-  server: Server,
-  { host, port }: { host: string; port: number },
-): Promise<string> => {
-  server.listen(port, host)
-  await once(server, 'listening')
+export type Place = { host: string; port: number }
+
+/**
+ * Listens, and resolves with the address as a URL; a port of 0 takes a free one. Where another server listens already, this
+ * one takes over its port, without a moment in which nobody listens.
+ */
+export const listen = async (server: Server, at: Place | Server): Promise<string> => {
+  if ('port' in at) server.listen(at.port, at.host)
+  else server.listen(at)
+  await once(server, 'listening').catch((error: unknown) => {
+    throw 'port' in at ? explained(error, at) : error
+  })
   // Of a server that listens on a port it is no path.
-  const { port: given } = server.address() as AddressInfo
-  return `http://${host.includes(':') ? `[${host}]` : host}:${given}`
+  const { address, port } = server.address() as AddressInfo
+  const host = 'port' in at ? at.host : address
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+}
+
+const explained = (error: unknown, { host, port }: Place): unknown => {
+  const reason = reasons[(error as NodeJS.ErrnoException).code ?? '']
+  return reason ? new Error(`cannot listen on ${host}:${port}: ${reason}`) : error
+}
+
+const reasons: Record<string, string> = {
+  EADDRINUSE: 'another program uses the port (EADDRINUSE); stop it, or choose another port',
+  EADDRNOTAVAIL: 'this machine does not have the address (EADDRNOTAVAIL)',
+  EACCES: 'this user may not use the port (EACCES); choose one above 1023',
 }

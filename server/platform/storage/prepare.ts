@@ -20,13 +20,18 @@ export type Migrating = {
 
 /** A database is used by programs of an older version, which could not work with it any more. */
 export class OlderProgramsConnected extends Error {
-  constructor(programs: string, breaking: readonly string[]) {
-    super(
-      `${programs} and could not work with the upgraded database (${breaking.join(', ')}): ` +
-        'stop them first, or add --yes (MIGRATE=yes); nothing was changed',
-    )
-    this.name = 'OlderProgramsConnected'
-  }
+  override name = 'OlderProgramsConnected'
+}
+
+export const olderPrograms = (
+  programs: string,
+  breaking: readonly string[],
+): OlderProgramsConnected => {
+  const steps = breaking.length === 1 ? `step ${breaking[0]}` : `${breaking.length} steps`
+  return new OlderProgramsConnected(
+    `${programs}, and cannot work with the database after the upgrade (${steps} of it not additive): ` +
+      'stop it first, or add --yes (MIGRATE=yes); nothing was changed',
+  )
 }
 
 /** What a program does with a database that has no tables yet, or those of an older version. */

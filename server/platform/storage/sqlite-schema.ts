@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { DatabaseUnavailable, type OnNotice } from './database.ts'
 import { migrate } from './migrate.ts'
 import type { Migrations } from './migration.ts'
-import { type Migrating, OlderProgramsConnected, type SchemaAccess } from './prepare.ts'
+import { type Migrating, olderPrograms, type SchemaAccess } from './prepare.ts'
 import { emptySchema, readSchema, type Schema } from './schema.ts'
 import { connect, hasLog, kyselyOf } from './sqlite-connection.ts'
 import { holdForServer, isHeldByServer, protectFiles } from './sqlite-protection.ts'
@@ -16,6 +16,9 @@ type Options = {
 
 /** At most: it is taken as pages are changed. */
 const MIGRATION_KIB = 256 * 1024
+
+/** How long one process waits for another that upgrades the same file. */
+const TURN_MS = 60_000
 
 /** The schema of the embedded database. */
 export const sqliteSchema = (options: Options): SchemaAccess => ({
@@ -52,14 +55,16 @@ const migrateAlone = async (
 ): Promise<void> => {
   const connection = connect(path)
   try {
-    connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
+    connection.exec(
+      `PRAGMA busy_timeout = ${TURN_MS}; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL`,
+    )
     // It writes rows of large tables in any order: pages that are not in memory are written again and again.
     connection.exec(`PRAGMA cache_size = ${-MIGRATION_KIB}; BEGIN IMMEDIATE`)
     await migrate(kyselyOf(connection) as unknown as Kysely<never>, migrations, {
       onNotice,
       async beforeBreaking(names) {
         if (isServer || isForced || !isHeldByServer(path)) return
-        throw new OlderProgramsConnected(`a server of an older version has ${path} open`, names)
+        throw olderPrograms(`a server of an older version has ${path} open`, names)
       },
     })
     connection.exec('COMMIT')

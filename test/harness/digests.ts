@@ -1,0 +1,11 @@
+import { hash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Every file of a folder with a digest of its bytes. */
+export const digestsIn = (folder: string): Record<string, string> =>
+  Object.fromEntries(
+    readdirSync(folder)
+      .toSorted()
+      .map((name) => [name, hash('sha256', readFileSync(join(folder, name)))]),
+  )

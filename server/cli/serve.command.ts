@@ -58,12 +58,19 @@ const run = async (): Promise<void> => {
   service.retire()
   await sleep(service.isWatched() ? WATCHED_DRAIN_MS : DRAIN_MS)
   await service.close()
+  for (const early of [ports.main, ports.metrics]) endEarly(early)
   log.info('stopped')
 }
 
 type Running = { log: Logger; service: Service | undefined }
 
 type Ports = { main: Server; metrics: Server | undefined }
+
+/** A service that was stopped before it was ready has not taken over its ports. */
+const endEarly = (early: Server | undefined): void => {
+  early?.close()
+  early?.closeAllConnections()
+}
 
 const upgrade = async (
   config: Config,

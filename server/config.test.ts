@@ -104,7 +104,6 @@ test('each setting is read', () => {
     SITE_NAME: ' Paws ',
     SITE_COLOR: '#1D6',
     REDIS_URL: 'rediss://me:secret@redis.test:6380/2',
-    REDIS_CLUSTER: 'true',
     REDIS_DEADLINE_MS: '100',
     REDIS_PREFIX: 'staging:',
     PUBLIC_URL: 'https://api.example.test/v1',
@@ -183,7 +182,6 @@ test('each setting is read', () => {
     site: { isOn: false, name: 'Paws', color: '#11dd66', logo: undefined },
     redis: {
       url: 'rediss://me:secret@redis.test:6380/2',
-      isCluster: true,
       prefix: 'staging:',
       deadlineMs: 100,
     },
@@ -305,6 +303,30 @@ test('SECRET_KEY has a former name, which still works unless both say something 
   assert.deepEqual(rest, [])
 })
 
+test('Redis is one server, or found through Sentinels; a cluster is refused, with the reason', () => {
+  for (const url of [
+    'redis+sentinel://h1:26379,h2:26379/mymaster/0',
+    'redis+sentinel://h1/mymaster',
+    'rediss+sentinel://me:p%40ss@h1,[::1]:7,10.0.0.1:26380/my%20master/3',
+    'redis+sentinel://:secret@h1,h2/mymaster',
+  ]) {
+    assert.equal(readConfig({ REDIS_URL: url }).redis?.url, url)
+  }
+  for (const url of [
+    ...['redis+sentinel://h1:26379', 'redis+sentinel:///mymaster', 'redis+sentinel://h1,/mymaster'],
+    ...['redis+sentinel://h1:70000/mymaster', 'redis+sentinel://h1/mymaster/x'],
+    ...['redis+sentinel://me:secret@h1:x/mymaster', 'redis+sentinel://h1/%/0'],
+    ...['sentinel://h1/mymaster', 'redis://h1:26379,h2:26379/0'],
+  ]) {
+    const [fault = ''] = faults({ REDIS_URL: url })
+    assert.match(fault, /^ {2}REDIS_URL must be redis/, url)
+    assert.doesNotMatch(fault, /secret/)
+  }
+  const [removed = ''] = faults({ REDIS_CLUSTER: 'true' })
+  assert.match(removed, /^ {2}REDIS_CLUSTER is removed: .*one hash slot.*redis\+sentinel:/)
+  assert.deepEqual(faulty({ REDIS_CLUSTER: 'false' }), [])
+})
+
 test('PostgreSQL has a timeout of its own if it is set', () => {
   const url = 'postgres://store.test/adoption'
   const { database } = readConfig({ DATABASE_URL: url, DATABASE_DEADLINE_MS: '900' })
@@ -323,7 +345,6 @@ test('all errors are reported at once', () => {
     DATABASE_URL: 'mysql://x',
     DATABASE_DEADLINE_MS: '0',
     REDIS_URL: 'http://me:secret@x',
-    REDIS_CLUSTER: 'perhaps',
     REDIS_DEADLINE_MS: '0',
     REDIS_PREFIX: '{x}',
     LOG_LEVEL: 'loud',

@@ -1,4 +1,9 @@
-import { databaseConfig, databaseSettings, type StorageConfig } from './config/database.settings.ts'
+import {
+  databaseConfig,
+  databaseSettings,
+  removedSettings,
+  type StorageConfig,
+} from './config/database.settings.ts'
 import { type MailConfig, mailConfig, mailSettings } from './config/mail.settings.ts'
 import {
   type MediaConfig,
@@ -58,7 +63,7 @@ export const settings = {
 export const readConfig = (environment: Environment): Config => {
   const { values, faults } = readValues(environment)
   faults.push(...serverFaults(values), ...peopleFaults(values))
-  faults.push(...mediaFaults(values), ...rulesFaults(values))
+  faults.push(...mediaFaults(values), ...rulesFaults(values), ...removedFaults(environment))
   if (faults.length > 0) throw new ConfigError(faults)
   const storage = databaseConfig(values)
   return {
@@ -72,6 +77,12 @@ export const readConfig = (environment: Environment): Config => {
     ...rulesConfig(values),
   }
 }
+
+/** `false` was the default, and still says what is so. */
+const removedFaults = (environment: Environment): string[] =>
+  Object.entries(removedSettings)
+    .filter(([name]) => (environment[name] ?? '') !== '' && environment[name] !== 'false')
+    .map(([name, reason]) => `${name} ${reason}`)
 
 /** All invalid settings at once. Values are not repeated, because one of them is a key. */
 export class ConfigError extends Error {

@@ -1,7 +1,8 @@
 import { dirname } from 'node:path'
 import { readSecretKeys } from '../audit/secret-keys.ts'
+import { isSentinelUrl, readSentinelUrl } from '../platform/redis/sentinel-address.ts'
 import { parsePostgresAddress } from '../platform/storage/postgres-address.ts'
-import { flag, secret, setting, type Values, wholeNumber } from './setting.ts'
+import { secret, setting, type Values, wholeNumber } from './setting.ts'
 
 const DAY_MS = 86_400_000
 
@@ -30,10 +31,9 @@ export const databaseSettings = {
   ),
   REDIS_URL: secret(
     undefined,
-    'Redis or Valkey, as `redis://user:password@host:port/0`, or `rediss:` for TLS. Required for more than one replica.',
+    'Redis or Valkey, as `redis://user:password@host:port/0`, or through Sentinel as `redis+sentinel://user:password@host:port,host:port/name/0`. With `rediss` over TLS. Required for more than one replica.',
     readRedis,
   ),
-  REDIS_CLUSTER: setting('false', '`true` if REDIS_URL is a node of a cluster.', flag),
   REDIS_DEADLINE_MS: setting(
     '100',
     'Timeout of Redis. When it passes, each replica makes rate-limit decisions by itself.',
@@ -46,13 +46,19 @@ export const databaseSettings = {
   ),
 } as const
 
+/** What to say to those who still set one of these. */
+export const removedSettings = {
+  REDIS_CLUSTER:
+    'is removed: the limits of an account are in one hash slot of a cluster, so its other nodes add nothing. Point REDIS_URL at one Redis, or at Redis with Sentinel (redis+sentinel://host:port,host:port/name)',
+} as const
+
 /** Which database: the embedded one in a file, or a server, whose valid address may have a password in it. */
 export type DatabaseConfig =
   | { kind: 'sqlite'; path: string }
   | { kind: 'postgres'; url: string; deadlineMs?: number }
 
 /** What equal replicas share. The address may have a password in it. */
-export type RedisConfig = { url: string; isCluster: boolean; prefix: string; deadlineMs: number }
+export type RedisConfig = { url: string; prefix: string; deadlineMs: number }
 
 /** Where the key of the audit log is, and how long its entries are kept. */
 export type AuditConfig = {
@@ -84,7 +90,6 @@ export const databaseConfig = (values: Values<typeof databaseSettings>): Storage
       ? undefined
       : {
           url: values.REDIS_URL,
-          isCluster: values.REDIS_CLUSTER,
           prefix: values.REDIS_PREFIX,
           deadlineMs: values.REDIS_DEADLINE_MS,
         },
@@ -106,13 +111,16 @@ const isFilePath = (path: string): boolean =>
   path !== ':memory:' && !/^file:|\0|(?:^|\/)\.{0,2}$/.test(path)
 
 function readRedis(value: string): string {
+  if (isSentinelUrl(value)) {
+    readSentinelUrl(value)
+    return value
+  }
   const url = URL.parse(value)
   const isDatabase = url && /^(?:\/\d*)?$/.test(url.pathname)
   if (isDatabase && /^rediss?:$/.test(url.protocol) && url.hostname) return value
-  throw 'must be redis: or rediss: with a host, and at most a port and the number of a database'
+  throw 'must be redis: or rediss: with a host, and at most a port and the number of a database; or redis+sentinel: with several hosts'
 }
 
-/** Braces choose the slot of a cluster, and here the account does. */
 function readPrefix(value: string): string {
   if (/^[\w.:-]{1,64}$/.test(value)) return value
   throw 'must be 1 to 64 letters, digits, or any of . : - _'

@@ -18,7 +18,6 @@ export const redisStreamCount = ({ redis, leaseMs = LEASE_MS }: Deps) => {
   const process = randomUUID()
 
   const claim = async (owner: StreamOwner, count: number, limit: number): Promise<boolean> => {
-    // Braces choose the slot of a cluster: all keys of an account are on one node.
     const key = `${redis.prefix}{${owner}}:streams`
     try {
       const args = [process, count, limit, leaseMs].map(String)

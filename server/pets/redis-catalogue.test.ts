@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { eventually } from '../../test/harness/eventually.ts'
-import { privateRedis, redisCli, skipWithoutRedis } from '../../test/harness/redis.ts'
+import { privateRedis, readNews, redisCli, skipWithoutRedis } from '../../test/harness/redis.ts'
 import { createLogger } from '../platform/log.ts'
 import { connectRedis } from '../platform/redis/client.ts'
 import type { Pet } from './pet.ts'
@@ -36,7 +36,7 @@ describe('the catalogue of many processes', { skip: redis ? false : skipWithoutR
       changed: (change) => void dropped.push(change),
       clear: () => void dropped.push(everything),
     })
-    const { read } = catalogue.news
+    const read = () => readNews(client, catalogue.news)
     await client.ready(60_000)
     await eventually('it is up to date', read)
     dropped.length = 0
@@ -113,7 +113,7 @@ describe('the catalogue of many processes', { skip: redis ? false : skipWithoutR
     await using one = await join()
     await using other = await join()
     const { send } = one.client
-    const id = await send('', ['CLIENT', 'ID'])
+    const id = await send(['CLIENT', 'ID'])
     await cli('CLIENT', 'KILL', 'ID', String(id))
     await eventually('it is away', () => !one.client.isUp())
     await one.changed([added(1)])

@@ -18,8 +18,6 @@ export type CatalogueNews = {
   keys: [version: string, changes: string]
   /** The version known here, and what is to be done with the reply: false when it does not bring this process up to date. */
   ask(): { known: string; learn(reply: unknown): boolean }
-  /** Asks Redis separately. Rejects if Redis does not respond. */
-  read(): Promise<boolean>
 }
 
 /** Changes that were published together count as one. */
@@ -28,7 +26,6 @@ const MAX_KEPT = 256
 const MAX_NEWS = 65_536
 
 const text = `local MAX_NEWS = ${MAX_NEWS}\n${readFileSync(new URL('redis-catalogue.lua', import.meta.url), 'utf8')}`
-const read = script(`${text}\nreturn newsSince(KEYS[1], KEYS[2], ARGV[1])`)
 
 /**
  * Versions are times in microseconds, so that no number comes twice: not after Redis has lost it, or was replaced by an
@@ -53,7 +50,6 @@ export const redisCatalogue = (
   responses: Pick<PetResponses, 'changed' | 'clear'>,
 ): RedisCatalogue => {
   const versionKey = `${redis.prefix}catalogue`
-  // The braces keep both on one node of a cluster.
   const keys: CatalogueNews['keys'] = [versionKey, `{${versionKey}}:changes`]
   let known: string | undefined
   let forgotten = 0
@@ -67,9 +63,7 @@ export const redisCatalogue = (
 
   const anythingChanged = async (): Promise<void> => {
     forget()
-    await redis.ensure('catalogue', (send) =>
-      send(versionKey, ['EVAL', publish.text, '2', ...keys, '']),
-    )
+    await redis.ensure('catalogue', (send) => send(['EVAL', publish.text, '2', ...keys, '']))
   }
 
   const publishGathered = async (changes: ShownChange[]): Promise<void> => {
@@ -131,14 +125,6 @@ export const redisCatalogue = (
     isCurrent: (decision) => decision?.isCatalogueCurrent === true,
     changed,
     anythingChanged,
-    news: {
-      text,
-      keys,
-      ask,
-      async read() {
-        const { known, learn } = ask()
-        return learn(await redis.run(read, keys, [known]))
-      },
-    },
+    news: { text, keys, ask },
   }
 }

@@ -34,7 +34,7 @@ describe('the day when Redis has lost it', { skip: shared ? false : skipWithoutR
   /** The limiter of one replica, and what it asks. */
   const open = async (database: Database) => {
     const redis = connectRedis({
-      address: { url: shared.url, isCluster: false },
+      address: { url: shared.url },
       prefix: shared.prefix,
       log: createLogger('silent'),
       deadlineMs: 1_000,

@@ -8,8 +8,8 @@ import { banRules } from '../../test/harness/limiter-under-test.ts'
 import { openForChanges } from '../../test/harness/notified.ts'
 import {
   privateRedis,
+  readNews,
   redisCli,
-  redisCluster,
   skipWithoutRedis,
   type TestRedis,
   testRedis,
@@ -36,7 +36,6 @@ const patientMs = 1_000
 
 type Opening = {
   redis: Pick<TestRedis, 'url' | 'prefix'>
-  isCluster?: boolean
   deadlineMs?: number
   database: Database<BanChange, Author>
   clock?: Clock
@@ -48,7 +47,7 @@ type Opening = {
 /** The limiter of one replica. */
 const open = async (opening: Opening) => {
   const { redis, database, clock = systemClock, rules = banRules, timeMs, fallback } = opening
-  const address = { url: redis.url, isCluster: opening.isCluster ?? false }
+  const address = { url: redis.url }
   const { deadlineMs = 300 } = opening
   let failures = 0
   const watch = {
@@ -145,7 +144,7 @@ const bringBan = async (
 
 /** Each change in one process is heard of before the next decision in the other, for any account. */
 const assertChangesCome = async (one: Opened, other: Opened) => {
-  await eventually('it is up to date', () => other.catalogue.news.read())
+  await eventually('it is up to date', () => readNews(other.client, other.catalogue.news))
   for (let round = 1n; round <= 20n; round += 1n) {
     const change = { after: { id: round, name: 'Ada', categoryId: 1n, status: 'sold' } } as const
     await one.catalogue.changed([change])
@@ -381,42 +380,5 @@ describe('when Redis fails', { skip: faulty ? false : skipWithoutRedis }, () => 
     faults.thaw()
     await eventually('it is back', () => one.client.isUp())
     assert.ok((await one.limiter.take({ accountId: lastId, keyId: lastId }, closed)).ban)
-  })
-})
-
-const cluster = await redisCluster()
-
-describe('on a cluster', { skip: cluster ? false : skipWithoutRedis }, () => {
-  if (!cluster) return
-  after(() => cluster.close())
-
-  test('accounts are spread over the nodes, and each is limited, banned, freed and told the version as on one', async () => {
-    await using store = await openDatabase()
-    const deadlineMs = patientMs
-    const opening = { redis: cluster, isCluster: true, ...store, rules: eager, deadlineMs }
-    await using one = await open(opening)
-    await using other = await open(opening)
-    const accounts = Array.from({ length: 12 }, newAccount)
-    for (const account of accounts) {
-      const decisions = await Promise.all(
-        Array.from({ length: 60 }, () =>
-          [one, other].map(({ limiter }) => limiter.take(account, free)),
-        ).flat(),
-      )
-      assert.equal(decisions.filter(({ allowed }) => allowed).length, 60)
-    }
-    const sizes = await Promise.all(cluster.nodes.map((url) => redisCli(url, 'DBSIZE')))
-    assert.ok(
-      sizes.every((size) => Number(size) > 0),
-      `keys of the nodes: ${sizes}`,
-    )
-    const banned = newAccount()
-    await bringBan(one.limiter, banned)
-    assert.ok((await other.limiter.take(banned, closed)).ban)
-    one.memory.forgetBan(banned.keyId)
-    assert.equal(await forgetRedisBan(one.client, banned), true)
-    assert.equal((await other.limiter.take(banned, closed)).ban, undefined)
-    await assertChangesCome(one, other)
-    assert.ok(one.client.isUp() && other.client.isUp())
   })
 })

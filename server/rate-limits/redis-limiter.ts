@@ -41,8 +41,6 @@ type News = {
   keys: [string, string]
   /** What is passed to it, and what is done with its reply: true when nothing is missing here. */
   ask(): Question
-  /** All that by itself. */
-  read(): Promise<boolean>
 }
 type Question = { known: string; learn(reply: unknown): boolean }
 
@@ -154,16 +152,13 @@ export const redisLimiter = (deps: Deps): Limiter => {
   const enqueue = inBatches<Waiting>(
     async (batch) => {
       const found = groups(batch)
-      // On a cluster what is new may be on another node than what is decided about.
-      const question = redis.isCluster ? undefined : news?.ask()
+      const question = news?.ask()
       const running = found.map((group, at) => ({
         group,
         result: run(group, at === 0 ? question : undefined),
       }))
       // Sent in one go with the scripts, after the last of the requests has arrived: once is enough for all of them.
-      const heard = question
-        ? running[0]?.result.then((result) => question.learn(result.news))
-        : news?.read()
+      const heard = question && running[0]?.result.then((result) => question.learn(result.news))
       const isCurrent = heard?.catch(() => false) ?? Promise.resolve(false)
       const decided = running.map(({ group, result }) =>
         decide(group, result, isCurrent).catch(() => {
@@ -228,11 +223,11 @@ export const forgetRedisBan = (
 ): Promise<boolean> => {
   const { counters } = keysOf(redis, { accountId, keyId })
   return redis.ensure(`lift ${keyId}`, (send) =>
-    send(counters, ['HDEL', counters, `until${keyId}`, `level${keyId}`]),
+    send(['HDEL', counters, `until${keyId}`, `level${keyId}`]),
   )
 }
 
-/** In braces is what the slot of a cluster is chosen by: all keys of an account are on one node. */
+/** The braces stay, so that replicas of this version count together with those of earlier ones. */
 const keysOf = ({ prefix }: Pick<Redis, 'prefix'>, subject: Subject) => {
   if ('address' in subject) return besides(`${prefix}{ip:${subject.address}}`)
   if ('userId' in subject) return besides(`${prefix}{user:${subject.userId}}`)

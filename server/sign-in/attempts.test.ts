@@ -127,7 +127,7 @@ describe('in Redis', { skip: server ? false : skipWithoutRedis }, () => {
   attemptsContract((clock) => {
     count += 1
     const prefix = `${server.prefix}${count}:`
-    const address = { url: server.url, isCluster: false }
+    const address = { url: server.url }
     const redis = connectRedis({ address, prefix, deadlineMs: 5_000, log })
     opened.push(redis)
     const fallback: Attempts = {

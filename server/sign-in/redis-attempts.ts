@@ -20,7 +20,6 @@ type Deps = {
 
 /** Failed sign-ins of all replicas together. */
 export const redisAttempts = ({ redis, fallback, timeMs }: Deps): Attempts => {
-  // In braces is what the slot of a cluster is chosen by: one script needs all of them on one node.
   const name = (text: string) => `${redis.prefix}{sign-in}:${text}`
   const run = (attempt: Attempt, step: 'reserve' | 'takeBack'): Promise<unknown> => {
     const { pairKey, emailKey, address } = keysOf(attempt)

@@ -2,8 +2,10 @@ import { execFile, spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { promisify } from 'node:util'
+import type { CatalogueNews } from '../../server/pets/redis-catalogue.ts'
+import type { Redis } from '../../server/platform/redis/client.ts'
+import { script } from '../../server/platform/redis/script.ts'
 import { installPackage } from './debian.ts'
-import { eventually } from './eventually.ts'
 import { freePort } from './free-port.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
@@ -70,29 +72,14 @@ export const privateRedis = async (
   return { url, prefix: newPrefix(), faults, close, [Symbol.asyncDispose]: close }
 }
 
-/** Three nodes of our own that share the slots. */
-export const redisCluster = async () => {
-  const nodes: Awaited<ReturnType<typeof privateRedis>>[] = []
-  for (let node = 0; node < 3; node += 1) {
-    const busPort = String(await freePort())
-    const settings = ['--cluster-enabled', 'yes', '--cluster-port', busPort]
-    nodes.push(await privateRedis(settings))
-  }
-  const [first] = nodes
-  if (!first) return undefined
-  const addresses = nodes.flatMap((node) => (node ? [new URL(node.url).host] : []))
-  await redisCli(first.url, '--cluster', 'create', ...addresses, '--cluster-yes')
-  for (const address of addresses) {
-    const isOk = async () =>
-      (await redisCli(`redis://${address}`, 'CLUSTER', 'INFO')).includes('cluster_state:ok')
-    await eventually('the cluster is formed', isOk, 20_000)
-  }
-  return {
-    url: first.url,
-    prefix: newPrefix(),
-    nodes: addresses.map((address) => `redis://${address}`),
-    close: async () => void (await Promise.all(nodes.map((node) => node?.close()))),
-  }
+/** Asks for the news of a catalogue by themselves, without a decision. Returns whether nothing is missing. */
+export const readNews = async (
+  redis: Pick<Redis, 'run'>,
+  { text, keys, ask }: CatalogueNews,
+): Promise<boolean> => {
+  const { known, learn } = ask()
+  const read = script(`${text}\nreturn newsSince(KEYS[1], KEYS[2], ARGV[1])`)
+  return learn(await redis.run(read, keys, [known]))
 }
 
 /** What a test says that needs Redis where there is none. */
@@ -104,11 +91,11 @@ const shared = (url: string): TestRedis => {
   return { url, prefix: newPrefix(), close, [Symbol.asyncDispose]: close }
 }
 
-const newPrefix = (): string => `test-${randomBytes(6).toString('hex')}:`
+export const newPrefix = (): string => `test-${randomBytes(6).toString('hex')}:`
 
 const programs = ['redis-server', 'valkey-server']
 
-const findProgram = (): string | undefined => {
+export const findProgram = (): string | undefined => {
   const found = programs.find(isInstalled)
   if (found) return found
   installPackage('redis-server', 'Redis')
@@ -125,28 +112,35 @@ const isInstalled = (program: string): boolean => {
 }
 
 type Unrefable = { unref(): void }
-type Running = { signal(name: NodeJS.Signals): void; ended: Promise<unknown> }
+export type Running = { signal(name: NodeJS.Signals): void; ended: Promise<unknown> }
 
-const startRedis = async (
+const startRedis = (
   program: string,
   port: number,
   folder: string,
   settings: string[],
-): Promise<Running> => {
-  const child = guarded([
-    ...[program, '--port', String(port), '--bind', '127.0.0.1', '--dir', folder],
-    ...['--save', '', '--appendonly', 'no', '--daemonize', 'no'],
-    ...settings,
-  ])
+): Promise<Running> =>
+  startProgram(
+    [
+      ...[program, '--port', String(port), '--bind', '127.0.0.1', '--dir', folder],
+      ...['--save', '', '--appendonly', 'no', '--daemonize', 'no'],
+      ...settings,
+    ],
+    /ready to accept connections/i,
+  )
+
+/** Starts a program, and waits until it says that it is ready. */
+export const startProgram = async (command: string[], isReady: RegExp): Promise<Running> => {
+  const child = guarded(command)
   const ended = once(child, 'exit')
   let output = ''
   await new Promise<void>((resolve, reject) => {
     child.stdout.on('data', (chunk) => {
       output += chunk
-      if (/ready to accept connections/i.test(output)) resolve()
+      if (isReady.test(output)) resolve()
     })
     child.once('error', reject)
-    ended.then(() => reject(new Error(`${program} did not start\n${output}`)), reject)
+    ended.then(() => reject(new Error(`${command[0]} did not start\n${output}`)), reject)
   })
   // A test process ends when its tests have, and this must not keep it.
   for (const held of [child, child.stdin, child.stdout]) (held as unknown as Unrefable).unref()

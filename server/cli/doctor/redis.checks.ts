@@ -25,9 +25,9 @@ const askRedis = async ({ prefix, ...address }: RedisConfig): Promise<Finding[]>
   try {
     if (!(await redis.ready(REDIS_MS))) throw new Error('no reply')
     const startedAtMs = performance.now()
-    const time = (await redis.send(prefix, ['TIME'])) as [string, string]
+    const time = (await redis.send(['TIME'])) as [string, string]
     const tookMs = performance.now() - startedAtMs
-    const info = String(await redis.send(prefix, ['INFO']))
+    const info = String(await redis.send(['INFO']))
     const lines = info.split('\n')
     const field = (name: string) =>
       lines

@@ -19,10 +19,7 @@ export type Channel = {
 
 /** Notifies every process that listens, from one that need not listen itself. */
 export const publish = ({ prefix, ensure }: Pick<Redis, 'prefix' | 'ensure'>, topic: string) =>
-  ensure(`publish ${topic}`, (send) => {
-    const name = channelName(prefix)
-    return send(name, ['PUBLISH', name, topic])
-  })
+  ensure(`publish ${topic}`, (send) => send(['PUBLISH', channelName(prefix), topic]))
 
 const channelName = (prefix: string): string => `${prefix}invalidate`
 
@@ -44,10 +41,11 @@ export const openChannel = ({ address, redis }: Options): Channel => {
   const beat = (target: Connection) => {
     const late = setTimeout(() => target.destroy(new Error('silent')), HEARTBEAT_MS)
     const beaten = () => clearTimeout(late)
-    target.send(name, ['PING']).then(beaten, beaten)
+    target.send(['PING']).then(beaten, beaten)
   }
 
-  const stop = keepConnected(() => openSubscription(address, name, hear), {
+  const open = (attempt: number) => openSubscription(address, { channel: name, hear, attempt })
+  const stop = keepConnected(open, {
     onReady(target) {
       connection = target
       heartbeat = setInterval(beat, HEARTBEAT_MS, target).unref()

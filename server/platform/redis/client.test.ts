@@ -29,8 +29,8 @@ describe('the client of Redis', { skip: redis ? false : skipWithoutRedis }, () =
     await redis.close()
   })
 
-  const set = (value: string) => client.send(`${prefix}key`, ['SET', `${prefix}key`, value])
-  const get = () => client.send(`${prefix}key`, ['GET', `${prefix}key`])
+  const set = (value: string) => client.send(['SET', `${prefix}key`, value])
+  const get = () => client.send(['GET', `${prefix}key`])
   /** Once it is known to be away nobody is asked: the event loop need not turn for the outcome. */
   const isRefusedAtOnce = async (): Promise<boolean> => {
     let isRefused = false
@@ -47,7 +47,7 @@ describe('the client of Redis', { skip: redis ? false : skipWithoutRedis }, () =
     for (const given of ['a', 'b']) {
       assert.equal(await client.run(answer, [`${prefix}key`], [given]), `${given}${prefix}`)
     }
-    await client.send(prefix, ['SCRIPT', 'FLUSH'])
+    await client.send(['SCRIPT', 'FLUSH'])
     assert.equal(await client.run(answer, [`${prefix}key`], ['c']), `c${prefix}`)
   })
 
@@ -81,11 +81,11 @@ describe('the client of Redis', { skip: redis ? false : skipWithoutRedis }, () =
 
   test('what has to be done is done when Redis is back, before anything else, the last of its name', async () => {
     const key = `${prefix}owed`
-    const write = (value: string) => client.ensure('owed', (send) => send(key, ['SET', key, value]))
+    const write = (value: string) => client.ensure('owed', (send) => send(['SET', key, value]))
     assert.equal(await write('0'), true)
     const seen: unknown[] = []
     client.onChange((up) => {
-      if (up) client.send(key, ['GET', key]).then((value) => seen.push(value))
+      if (up) client.send(['GET', key]).then((value) => seen.push(value))
     })
     faults.freeze()
     await assert.rejects(get(), RedisUnavailable)
@@ -106,7 +106,7 @@ describe('the client of Redis', { skip: redis ? false : skipWithoutRedis }, () =
   })
 
   test('a Redis that refuses to write counts as away', async () => {
-    await client.send(prefix, ['CONFIG', 'SET', 'min-replicas-to-write', '1'])
+    await client.send(['CONFIG', 'SET', 'min-replicas-to-write', '1'])
     const write = script(`return redis.call('SET', KEYS[1], '1')`)
     await assert.rejects(client.run(write, [`${prefix}key`], []), RedisUnavailable)
     assert.equal(isUp(), false)
@@ -147,7 +147,7 @@ test('frozen: a call fails at the deadline, later ones at once', {
   own.faults.freeze()
   let failures = 0
   const call = () =>
-    client.send(own.prefix, ['GET', own.prefix]).catch((error) => {
+    client.send(['GET', own.prefix]).catch((error) => {
       assert.ok(error instanceof RedisUnavailable)
       failures += 1
     })

@@ -3,14 +3,12 @@ import type { Logger } from '../log.ts'
 import { type Connection, keepConnected, openConnection, type RedisAddress } from './connection.ts'
 import type { Script } from './script.ts'
 
-/** Sends one command; `key` is the key it is about. */
-type Send = (key: string, args: string[]) => Promise<unknown>
+/** Sends one command. */
+type Send = (args: string[]) => Promise<unknown>
 
 export type Redis = {
   /** What the names of our keys and channels begin with. */
   prefix: string
-  /** Then one script may only use keys of one slot. */
-  isCluster: boolean
   /** Rejects with `RedisUnavailable` within the deadline, at once while Redis is known to be away. */
   send: Send
   /** Runs a script in one round trip, and sends its text when Redis does not know it. */
@@ -74,15 +72,17 @@ export const connectRedis = ({
 
   const onOverdue = () => goDown(`no reply within ${deadlineMs} ms`)
   const deadlines = deadlineTicks(deadlineMs, onOverdue, watch)
-  const sendTo = (target: Connection) => (key: string, args: string[]) =>
-    deadlines.watch(target.send(key, args))
+  const sendTo = (target: Connection) => (args: string[]) => deadlines.watch(target.send(args))
 
-  const send: Send = (key, args) =>
-    state === 'up' && connection ? sendTo(connection)(key, args) : Promise.reject(away)
+  const send: Send = (args) =>
+    state === 'up' && connection ? sendTo(connection)(args) : Promise.reject(away)
 
-  const goUp = () => {
+  const goUp = (server: string) => {
     state = 'up'
-    log.info({ redis: 'up' }, 'Redis is available: limits are counted for all processes together')
+    log.info(
+      { redis: 'up', server },
+      'Redis is available: limits are counted for all processes together',
+    )
     for (const listener of listeners) listener(true)
   }
 
@@ -117,10 +117,9 @@ export const connectRedis = ({
   const probe = async (target: Connection): Promise<void> => {
     const silent = setTimeout(() => target.destroy(new Error('silent')), SILENCE_MS)
     try {
-      const key = `${prefix}probe`
-      await target.send(key, ['SET', key, '1', 'PX', '1000'])
+      await target.send(['SET', `${prefix}probe`, '1', 'PX', '1000'])
       await payDebts(sendTo(target))
-      if (connection === target) goUp()
+      if (connection === target) goUp(target.server)
     } catch (error) {
       target.destroy(error as Error)
     } finally {
@@ -128,7 +127,7 @@ export const connectRedis = ({
     }
   }
 
-  const stop = keepConnected(() => openConnection(address), {
+  const stop = keepConnected((attempt) => openConnection(address, attempt), {
     onReady(target) {
       connection = target
       probe(target)
@@ -140,22 +139,20 @@ export const connectRedis = ({
   })
   const heartbeat = setInterval(() => {
     if (state === 'up')
-      send(prefix, ['PING'])
+      send(['PING'])
         .then(() => payDebts(send))
         .catch(() => {})
   }, HEARTBEAT_MS).unref()
 
   return {
     prefix,
-    isCluster: address.isCluster ?? false,
     send,
 
     run(script, keys, args) {
       const operands = [String(keys.length), ...keys, ...args]
-      const key = keys[0] ?? prefix
-      return send(key, ['EVALSHA', script.sha, ...operands]).catch((error) =>
+      return send(['EVALSHA', script.sha, ...operands]).catch((error) =>
         error.message.startsWith('NOSCRIPT')
-          ? send(key, ['EVAL', script.text, ...operands]).catch(onError)
+          ? send(['EVAL', script.text, ...operands]).catch(onError)
           : onError(error),
       )
     },

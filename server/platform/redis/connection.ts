@@ -1,13 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createClient, createCluster } from 'redis'
+import { createClient } from 'redis'
+import {
+  type Host,
+  isSentinelUrl,
+  readSentinelUrl,
+  type SentinelAddress,
+} from './sentinel-address.ts'
 
 /** Where Redis is. The address may hold a password: it is never logged. */
-export type RedisAddress = { url: string; isCluster?: boolean }
+export type RedisAddress = { url: string }
 
 /** One connection: once lost it is gone for good, and whatever was asked of it fails. */
 export type Connection = {
-  /** `key` determines the node of a cluster. */
-  send(key: string, args: string[]): Promise<unknown>
+  /** Host and port of the server. */
+  server: string
+  send(args: string[]): Promise<unknown>
   /** Resolves when it is lost, with the reason. */
   lost: Promise<Error>
   destroy(reason: Error): void
@@ -17,42 +24,39 @@ export type Connection = {
 const CONNECT_MS = 1_000
 const RETRY_MS = 100
 
-/** A connection for commands. */
-export const openConnection = async ({ url, isCluster }: RedisAddress): Promise<Connection> => {
-  if (!isCluster) {
-    const client = clientOf(url)
-    const connection = await opened(client)
-    return { ...connection, send: (_key, args) => client.sendCommand(args) }
-  }
-  const cluster = createCluster({ rootNodes: [{ url }], defaults: { ...options, ...access(url) } })
-  const connection = await opened(cluster)
-  return { ...connection, send: (key, args) => cluster.sendCommand(key, false, args) }
+/** A connection for commands. With each further attempt another Sentinel is asked first. */
+export const openConnection = async (address: RedisAddress, attempt = 0): Promise<Connection> => {
+  const { client, server } = await clientOf(address, attempt)
+  const connection = await opened(client, () => checkServer(client))
+  return { ...connection, server, send: (args) => client.sendCommand(args) }
 }
 
 /** A connection that hears what is published on `channel`; it serves no commands but its own heartbeat. */
 export const openSubscription = async (
-  { url }: RedisAddress,
-  channel: string,
-  hear: (message: string) => void,
+  address: RedisAddress,
+  { channel, hear, attempt }: { channel: string; hear: (message: string) => void; attempt: number },
 ): Promise<Connection> => {
-  const client = clientOf(url)
-  const connection = await opened(client, () => client.subscribe(channel, hear))
-  return { ...connection, send: (_key, args) => client.sendCommand(args) }
+  const { client, server } = await clientOf(address, attempt)
+  const connection = await opened(client, async () => {
+    await checkServer(client)
+    await client.subscribe(channel, hear)
+  })
+  return { ...connection, server, send: (args) => client.sendCommand(args) }
 }
 
 type Watched = { onReady(connection: Connection): void; onLost(reason: Error): void }
 
 /** Keeps one connection open, made anew whenever it is lost. Returns what stops it. */
 export const keepConnected = (
-  open: () => Promise<Connection>,
+  open: (attempt: number) => Promise<Connection>,
   { onReady, onLost }: Watched,
 ): (() => Promise<void>) => {
   const stopping = new AbortController()
   let current: Connection | undefined
   const run = async () => {
-    while (!stopping.signal.aborted) {
+    for (let attempt = 0; !stopping.signal.aborted; attempt += 1) {
       try {
-        current = await open()
+        current = await open(attempt)
         if (stopping.signal.aborted) break
         onReady(current)
         onLost(await current.lost)
@@ -71,6 +75,31 @@ export const keepConnected = (
   }
 }
 
+/** The address of the master, as one Sentinel knows it. Rejects if the Sentinel does not respond or knows none. */
+export const askSentinel = async (
+  { host, port }: Host,
+  { name, isTls, credentials }: Omit<SentinelAddress, 'sentinels' | 'database'>,
+): Promise<Host> => {
+  const ask = async (access: SentinelAddress['credentials']): Promise<unknown> => {
+    const socket = { ...options.socket, host, port, tls: isTls } as typeof options.socket
+    const client = createClient({ ...options, ...access, socket })
+    let reply: unknown
+    const connection = await opened(client, async () => {
+      reply = await client.sendCommand(['SENTINEL', 'GET-MASTER-ADDR-BY-NAME', name])
+    })
+    connection.destroy(closed)
+    return reply
+  }
+  const needsPassword = ({ message }: Error) => message.startsWith('NOAUTH')
+  const reply = await ask({}).catch((error) => {
+    if (credentials.password === undefined || !needsPassword(error)) throw error
+    return ask(credentials)
+  })
+  if (!Array.isArray(reply)) throw new Error(`it knows no master named ${name}`)
+  const [masterHost, masterPort] = reply as [string, string]
+  return { host: masterHost, port: Number(masterPort) }
+}
+
 const closed = new Error('closed')
 
 const options = {
@@ -81,29 +110,64 @@ const options = {
   socket: { reconnectStrategy: false, connectTimeout: CONNECT_MS },
 } as const
 
-const clientOf = (url: string) => createClient({ ...options, url })
-
-/** What the address says of access holds for every node of a cluster. */
-const access = (url: string) => {
-  const { username, password, protocol } = new URL(url)
+const clientOf = async ({ url }: RedisAddress, attempt: number) => {
+  if (!isSentinelUrl(url)) {
+    return { client: createClient({ ...options, url }), server: new URL(url).host }
+  }
+  const address = readSentinelUrl(url)
+  const { host, port } = await findMaster(address, attempt)
+  const { database, isTls, credentials } = address
+  const socket = { ...options.socket, host, port, tls: isTls } as typeof options.socket
   return {
-    ...(username && { username: decodeURIComponent(username) }),
-    ...(password && { password: decodeURIComponent(password) }),
-    socket: { ...options.socket, tls: protocol === 'rediss:' } as typeof options.socket,
+    client: createClient({ ...options, ...credentials, database, socket }),
+    server: `${host}:${port}`,
   }
 }
+
+/** Asks one Sentinel after the other until one knows the master. */
+const findMaster = async (address: SentinelAddress, attempt: number): Promise<Host> => {
+  const { sentinels } = address
+  const faults: string[] = []
+  for (const at of sentinels.keys()) {
+    const sentinel = sentinels[(attempt + at) % sentinels.length]
+    if (!sentinel) continue
+    try {
+      return await askSentinel(sentinel, address)
+    } catch (error) {
+      faults.push(`${sentinel.host}:${sentinel.port}: ${(error as Error).message}`)
+    }
+  }
+  throw new Error(`no Sentinel says where the master is (${faults.join('; ')})`)
+}
+
+type Client = ReturnType<typeof createClient>
+
+/** Refuses a server that does not decide alone. One that reads commands by itself says so in its greeting. */
+const checkServer = async (client: Pick<Client, 'sendCommand'>): Promise<void> => {
+  // A proxy may not know the command.
+  const greeting = (await client.sendCommand(['HELLO']).catch(() => ({}))) as Greeting
+  if (greeting.mode === 'cluster') throw new Error(NO_CLUSTER)
+  if (greeting.mode === 'sentinel') throw new Error(NO_SENTINEL)
+  if (greeting.role === 'replica') throw new Error('it is a replica, which only reads')
+}
+
+type Greeting = { mode?: unknown; role?: unknown }
+
+const NO_CLUSTER =
+  'it is a node of a Redis Cluster, which is not supported, because the limits of an account are in one hash slot: use one Redis, or Redis with Sentinel'
+const NO_SENTINEL = 'it is a Sentinel: use redis+sentinel://host:port,host:port/name'
 
 type Openable = {
   connect(): Promise<unknown>
   destroy(): void
-  on(event: 'error' | 'node-error', listener: (error: Error) => void): unknown
+  on(event: 'error', listener: (error: Error) => void): unknown
 }
 
 /** Connects, and is `prepare`d, in time; from the first error on the connection counts as lost. */
 const opened = async (
   client: Openable,
-  prepare: () => Promise<unknown> = async () => {},
-): Promise<Omit<Connection, 'send'>> => {
+  prepare: () => Promise<unknown>,
+): Promise<Pick<Connection, 'lost' | 'destroy'>> => {
   const { promise: lost, resolve: lose } = Promise.withResolvers<Error>()
   const destroy = (reason: Error) => {
     lose(reason)
@@ -114,7 +178,6 @@ const opened = async (
     }
   }
   client.on('error', destroy)
-  client.on('node-error', destroy)
   const late = setTimeout(destroy, CONNECT_MS, new Error(`not connected in ${CONNECT_MS} ms`))
   try {
     const failed = lost.then((reason) => Promise.reject(reason))

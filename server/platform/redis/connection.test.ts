@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { freePort } from '../../../test/harness/free-port.ts'
+import { privateRedis, skipWithoutRedis } from '../../../test/harness/redis.ts'
+import { startSentinels } from '../../../test/harness/sentinel.ts'
+import { openConnection } from './connection.ts'
+
+const done = new Error('done')
+
+test('a node of a cluster, a Sentinel and a replica are refused, each with the reason', async (t) => {
+  const busPort = String(await freePort())
+  await using node = await privateRedis(['--cluster-enabled', 'yes', '--cluster-port', busPort])
+  await using sentinel = await startSentinels()
+  if (!node || !sentinel) return t.skip(skipWithoutRedis)
+  await assert.rejects(openConnection(node), /node of a Redis Cluster, which is not supported/)
+  const [host] = sentinel.hosts
+  await assert.rejects(openConnection({ url: `redis://${host}` }), /it is a Sentinel: use redis\+/)
+  const { master, other } = await sentinel.roles()
+  await assert.rejects(openConnection(other), /it is a replica, which only reads/)
+  const connection = await openConnection(master)
+  assert.equal(connection.server, new URL(master.url).host)
+  connection.destroy(done)
+})
+
+test('the master is found through any Sentinel that responds, by its name, with the password', async (t) => {
+  const password = 'p@ss'
+  await using sentinel = await startSentinels({ password })
+  if (!sentinel) return t.skip(skipWithoutRedis)
+  const { master } = await sentinel.roles()
+  const dead = `127.0.0.1:${await freePort()}`
+  const encoded = encodeURIComponent(password)
+  const [one = '', two = ''] = sentinel.hosts
+  for (const attempt of [0, 1, 2, 3]) {
+    const url = `redis+sentinel://:${encoded}@${dead},${one},${two}/mymaster`
+    const connection = await openConnection({ url }, attempt)
+    assert.equal(connection.server, new URL(master.url).host)
+    assert.equal(await connection.send(['PING']), 'PONG')
+    connection.destroy(done)
+  }
+  const fails = async (url: string, reason: RegExp) => {
+    await assert.rejects(openConnection({ url }), (error: Error) => {
+      assert.match(error.message, reason)
+      assert.ok(!error.message.includes(password) && !error.message.includes(encoded))
+      return true
+    })
+  }
+  await fails(`redis+sentinel://:${encoded}@${one}/other`, /it knows no master named other/)
+  await fails(`redis+sentinel://${one}/mymaster`, /NOAUTH/)
+  await fails(`redis+sentinel://:wrong@${one},${dead}/mymaster`, /WRONGPASS.*ECONNREFUSED/)
+})

@@ -154,7 +154,7 @@ const checkServer = async (client: Pick<Client, 'sendCommand'>): Promise<void> =
 type Greeting = { mode?: unknown; role?: unknown }
 
 const NO_CLUSTER =
-  'it is a node of a Redis Cluster, which is not supported, because the limits of an account are in one hash slot: use one Redis, or Redis with Sentinel'
+  'it is a node of a Redis Cluster, which is not supported: use one Redis, or Redis with Sentinel'
 const NO_SENTINEL = 'it is a Sentinel: use redis+sentinel://host:port,host:port/name'
 
 type Openable = {

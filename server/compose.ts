@@ -22,6 +22,7 @@ import type { Resolve } from './webhooks/target-guard.ts'
 import { wireAccounts } from './wiring/accounts.ts'
 import { wireApplications } from './wiring/applications.ts'
 import { wireAudit } from './wiring/audit.ts'
+import { wireConditions } from './wiring/conditions.ts'
 import { wireDocuments } from './wiring/documents.ts'
 import { publicOrigin, wireEnvironments } from './wiring/environments.ts'
 import { wireEvents } from './wiring/events.ts'
@@ -196,6 +197,10 @@ export const compose = async (
   const { isBanned } = limits
   const { events, stream, ...feed } = wireEvents({ ...parts, keys, sessions, isBanned, replicas })
   const webhooks = wireWebhooks({ ...parts, events, resolve, maintenance })
+  const { conditions, ...degrading } = wireConditions({
+    ...{ maintenance, log },
+    ...{ mediaFault: pictured.mediaFault, providerFault: ways.providerFault },
+  })
   const routines: Routine[] = [
     { everyMs: FLUSH_MS, run: flush, isAllowedReadOnly: true },
     ...[
@@ -214,6 +219,7 @@ export const compose = async (
       ways,
       mailed,
       maintained,
+      degrading,
     ].flatMap((feature) => feature.routines),
   ]
   const timers = routines.map(({ everyMs, run, isAllowedReadOnly }) => {
@@ -232,7 +238,7 @@ export const compose = async (
   mailing.start()
   const health = wireHealth({
     ...parts,
-    ...{ bans: limits.bans, webhooks, mails, stream, replicas, maintenance },
+    ...{ bans: limits.bans, webhooks, mails, stream, replicas, conditions },
   })
   opened.defer(health.close)
 

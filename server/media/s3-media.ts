@@ -26,7 +26,7 @@ const files: Limits = {
 
 type Deps = {
   /** Called after each use of the bucket: with the error if it was unavailable. */
-  onOutcome?: (error?: MediaUnavailable) => void
+  onOutcome?: ((error?: MediaUnavailable) => void) | undefined
 }
 
 type Ask = {

@@ -23,6 +23,8 @@ test('GET /metrics shows the gauges, without a key', async () => {
     'adoption_limiter_shared 1',
     'adoption_store_up 1',
     'adoption_overloaded 0',
+    'adoption_degraded{reason="read_only"} 0',
+    'adoption_degraded{reason="media_unavailable"} 0',
     'adoption_bans_in_force 0',
     'adoption_webhook_deliveries_pending 0',
   ]) {

@@ -11,6 +11,7 @@ import {
 import { histogram } from '../platform/telemetry/histogram.ts'
 import { createTraffic } from '../platform/telemetry/traffic.ts'
 import { noDecisions } from '../rate-limits/decision-counts.ts'
+import type { Condition } from './readiness.ts'
 
 /** Everything that is counted while the program runs: plain numbers, so that counting costs next to nothing. */
 export type Measures = ReturnType<typeof createMeasures>
@@ -56,6 +57,7 @@ export type Gauges = {
   /** Omitted if Redis is not used. */
   isRedisUp?: (() => boolean) | undefined
   isDatabaseAlive: () => Promise<boolean>
+  conditions: readonly Condition[]
   load: Readonly<Load>
   openStreams: () => number
   databaseLoad: () => DatabaseLoad
@@ -202,6 +204,14 @@ const mailFamilies = ({ mails }: Measures, gauges: Gauges): Family[] => [
 ]
 
 const processFamilies = ({ eventLoop }: Measures, gauges: Gauges): Family[] => [
+  gauge(
+    'adoption_degraded',
+    '1 while the service does not do all that it does, by the reason that `/readyz` names.',
+    () =>
+      gauges.conditions.map(
+        ({ reason, isTrue }): Sample => ({ labels: { reason }, value: Number(isTrue()) }),
+      ),
+  ),
   gauge('adoption_overloaded', '1 while new requests are rejected with 503.', () =>
     Number(gauges.load.isOverloaded),
   ),

@@ -2,7 +2,11 @@
 export type Condition = {
   /** Its name, as `/readyz`, the log and the metrics have it. */
   reason: string
+  /** What it means, for the log. */
+  meaning: string
   isTrue: () => boolean
+  /** What went wrong, where something did. */
+  fault?: () => string | undefined
   /** Writes fail because of it. */
   stopsWrites?: true
 }

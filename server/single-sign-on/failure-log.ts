@@ -31,7 +31,7 @@ export const failureLog = ({ issuer, clock, log }: Deps) => {
 }
 
 /** The library wraps what went wrong with a request. */
-const outboundReason = (error: unknown): string | undefined => {
+export const outboundReason = (error: unknown): string | undefined => {
   if (!(error instanceof Error)) return undefined
   const { message, cause } = error
   if (!(error instanceof OutboundError)) return outboundReason(cause)

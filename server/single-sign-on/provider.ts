@@ -9,7 +9,7 @@ type Deps = {
   /** Where the provider sends people back to. */
   redirectUri: string
   clock: Pick<Clock, 'steadyMs'>
-  /** Called after each use of the provider: with the error if it was unavailable. */
+  /** Called after requests to the provider: with the error if it was unavailable. */
   onOutcome?: (error?: ProviderUnavailable) => void
 }
 
@@ -56,11 +56,23 @@ export const oidcProvider = ({ config, redirectUri, clock, onOutcome }: Deps) =>
     })
   }
 
+  /** Reports what becomes of requests to the provider. A refusal may come from what a visitor has sent alone. */
+  const using = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      const result = await work()
+      onOutcome?.()
+      return result
+    } catch (error) {
+      if (!isRefusal(error)) onOutcome?.(noResponse(error))
+      throw error
+    }
+  }
+
   const configuration = (): Promise<Configuration> => {
     const nowMs = clock.steadyMs()
     if (known && nowMs - known.at < METADATA_MS) return known.configuration
     if (nowMs - failedAtMs < RETRY_MS) throw new ProviderUnavailable('it did not respond just now')
-    const asked = discover()
+    const asked = using(discover)
     known = { at: nowMs, configuration: asked }
     asked.catch(() => {
       failedAtMs = clock.steadyMs()
@@ -74,17 +86,9 @@ export const oidcProvider = ({ config, redirectUri, clock, onOutcome }: Deps) =>
     if (waiting >= MAX_WAITING) throw new ProviderUnavailable('too many sign-ins wait for it')
     waiting += 1
     try {
-      const result = await work()
-      onOutcome?.()
-      return result
+      return await work()
     } catch (error) {
-      if (isRefusal(error)) {
-        onOutcome?.()
-        throw new NotSignedIn('refused', { cause: error })
-      }
-      const unavailable = new ProviderUnavailable('no response', { cause: error })
-      onOutcome?.(unavailable)
-      throw unavailable
+      throw isRefusal(error) ? new NotSignedIn('refused', { cause: error }) : noResponse(error)
     } finally {
       waiting -= 1
     }
@@ -120,18 +124,20 @@ export const oidcProvider = ({ config, redirectUri, clock, onOutcome }: Deps) =>
         const client = await import('openid-client')
         const current = await configuration()
         const url = new URL(`${redirectUri}?${query}`)
-        const tokens = await client.authorizationCodeGrant(current, url, {
-          expectedState: flow.state,
-          expectedNonce: flow.nonce,
-          pkceCodeVerifier: flow.verifier,
-          idTokenExpected: true,
+        return using(async () => {
+          const tokens = await client.authorizationCodeGrant(current, url, {
+            expectedState: flow.state,
+            expectedNonce: flow.nonce,
+            pkceCodeVerifier: flow.verifier,
+            idTokenExpected: true,
+          })
+          const claims = tokens.claims()
+          if (!claims) throw new NotSignedIn('no ID token')
+          // Many providers keep the ID token short, and say the rest where it is asked for.
+          if (isWhole(claims, config) || !current.serverMetadata().userinfo_endpoint) return claims
+          const more = await client.fetchUserInfo(current, tokens.access_token, claims.sub)
+          return { ...more, ...claims }
         })
-        const claims = tokens.claims()
-        if (!claims) throw new NotSignedIn('no ID token')
-        // Many providers keep the ID token short, and say the rest where it is asked for.
-        if (isWhole(claims, config) || !current.serverMetadata().userinfo_endpoint) return claims
-        const more = await client.fetchUserInfo(current, tokens.access_token, claims.sub)
-        return { ...more, ...claims }
       }),
   }
 }
@@ -163,7 +169,12 @@ const refusals: ReadonlySet<unknown> = new Set([
   'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
   'OAUTH_JWT_TIMESTAMP_CHECK_FAILED',
   'OAUTH_KEY_SELECTION_FAILED',
+  // Such as a token that a visitor has added to the address.
+  'OAUTH_UNSUPPORTED_OPERATION',
 ])
+
+const noResponse = (cause: unknown): ProviderUnavailable =>
+  new ProviderUnavailable('no response', { cause })
 
 const isRefusal = (error: unknown): boolean => {
   if (error instanceof NotSignedIn) return true

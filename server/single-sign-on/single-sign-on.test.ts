@@ -374,6 +374,26 @@ suite('single sign-on', () => {
     assert.deepEqual(outcomes, [undefined])
   })
 
+  test('whatever a visitor sends back says nothing about the provider', async () => {
+    await using app = await testApp({ settings })
+    const reasons = async () => (await app.send({ url: '/readyz' })).json().reasons ?? []
+    for (const query of [
+      'id_token=x',
+      'token=x',
+      'response=x',
+      'code=x',
+      'error=x',
+      'code=a&code=b',
+    ]) {
+      const stranger = browserOf(app, provider)
+      const started = await stranger.get('/auth/oidc/start')
+      const { searchParams } = new URL(String(started.headers.location))
+      const back = `/auth/oidc/callback?${query}&state=${searchParams.get('state')}`
+      assert.equal((await stranger.get(back)).headers.location, error('sso_refused'), query)
+      assert.deepEqual(await reasons(), [], query)
+    }
+  })
+
   test('whoever makes sign-ins fail again and again writes one line a minute to the log', async () => {
     await using app = await testApp({ settings })
     const stranger = browserOf(app, provider)

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import type { Config } from '../config.ts'
 import type { EventStream } from '../events/event-stream.ts'
 import type { MailsService } from '../mail/mails.service.ts'
-import type { Maintenance } from '../maintenance/maintenance.ts'
 import { systemClock } from '../platform/clock.ts'
 import { requestIds } from '../platform/http/request-head.ts'
 import { keptFor } from '../platform/kept-for.ts'
@@ -26,12 +25,12 @@ type Deps = Pick<Parts, 'database' | 'log' | 'telemetry'> & {
   mails: Pick<MailsService, 'backlog'>
   stream: EventStream
   replicas: Replicas | undefined
-  maintenance: Pick<Maintenance, 'readOnlyReason' | 'isReadOnly'>
+  conditions: readonly Condition[]
 }
 
 /** How the service does, as balancers and operators see it. All on the real clock: a test moves its own. */
 export const wireHealth = (deps: Deps) => {
-  const { config, database, log, telemetry } = deps
+  const { config, database, conditions, log, telemetry } = deps
   const { steadyMs } = systemClock
   const overload = overloadWatch({
     limitMs: config.overloadDelayMs,
@@ -43,7 +42,7 @@ export const wireHealth = (deps: Deps) => {
   let isRetired = false
   const health = readiness({
     isDatabaseAlive: database.isAlive,
-    conditions: conditionsOf(deps),
+    conditions,
     isRetired: () => isRetired,
     steadyMs,
   })
@@ -70,14 +69,8 @@ export const wireHealth = (deps: Deps) => {
   }
 }
 
-/** What makes the service `degraded`, beside a database that is away. */
-const conditionsOf = ({ maintenance }: Pick<Deps, 'maintenance'>): Condition[] => [
-  { reason: 'read_only', isTrue: maintenance.isReadOnly, stopsWrites: true },
-  { reason: 'restore_unconfirmed', isTrue: () => maintenance.readOnlyReason() === 'restore' },
-]
-
 const metricsOf = (
-  { database, telemetry, bans, webhooks, mails, stream, replicas }: Deps,
+  { database, telemetry, bans, webhooks, mails, stream, replicas, conditions }: Deps,
   load: Load,
 ) => {
   const backlog = async () => {
@@ -90,6 +83,7 @@ const metricsOf = (
       isLimiterShared: () => replicas?.isUp() ?? true,
       isRedisUp: replicas?.isUp,
       isDatabaseAlive: database.isAlive,
+      conditions,
       load,
       openStreams: stream.count,
       databaseLoad: database.load,

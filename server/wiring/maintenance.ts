@@ -8,11 +8,11 @@ import type { Parts, Routine } from './parts.ts'
 /** How long a server may go on after another process has restored the store, or confirmed the restore. */
 const REFRESH_MS = 1_000
 
-type Deps = Pick<Parts, 'database' | 'log'> & { config: Pick<Config, 'isReadOnly'> }
+type Deps = Pick<Parts, 'database'> & { config: Pick<Config, 'isReadOnly'> }
 
 /** What the service leaves undone because of the setting `MAINTENANCE`, or of a restore that nobody has confirmed. */
-export const wireMaintenance = async ({ config, database, log }: Deps) => {
-  const maintenance = maintenanceService({ database, log, isSetReadOnly: config.isReadOnly })
+export const wireMaintenance = async ({ config, database }: Deps) => {
+  const maintenance = maintenanceService({ database, isSetReadOnly: config.isReadOnly })
   await maintenance.refresh()
   const routines: Routine[] = [
     { everyMs: REFRESH_MS, run: maintenance.refresh, isAllowedReadOnly: true },

@@ -22,7 +22,7 @@ import { tickets } from '../sign-in/tickets.ts'
 import { signUpService } from '../sign-up/sign-up.service.ts'
 import { signUpMail } from '../sign-up/sign-up-mail.ts'
 import { identitiesRepository } from '../single-sign-on/identities.repository.ts'
-import { oidcProvider } from '../single-sign-on/provider.ts'
+import { oidcProvider, type ProviderUnavailable } from '../single-sign-on/provider.ts'
 import { CALLBACK_PATH } from '../single-sign-on/single-sign-on.routes.ts'
 import { singleSignOnService } from '../single-sign-on/single-sign-on.service.ts'
 import { refusedInvitations } from '../users/refused-invitations.service.ts'
@@ -113,12 +113,19 @@ export const wireSignIn = (deps: SignInDeps) => {
   const makers = { passwordReset: passwordResetMail(mailed), signUp: signUpMail(mailed) }
   const { publicUrl } = wireEnvironments(config)
   const { oidc } = config
+  let providerFault: ProviderUnavailable | undefined
+  const onOutcome = (fault?: ProviderUnavailable) => {
+    providerFault = fault
+  }
   const singleSignOn =
     oidc && publicUrl !== undefined
       ? singleSignOnService({
           ...{ ...shared, config: oidc, tickets: slips, log },
           identities: identitiesRepository,
-          provider: oidcProvider({ config: oidc, redirectUri: publicUrl + CALLBACK_PATH, clock }),
+          provider: oidcProvider({
+            ...{ config: oidc, clock, onOutcome },
+            redirectUri: publicUrl + CALLBACK_PATH,
+          }),
         })
       : undefined
   const party = relyingPartyOf(publicUrl)
@@ -130,5 +137,9 @@ export const wireSignIn = (deps: SignInDeps) => {
       authenticators: authenticators(party),
     })
   const routines: Routine[] = [{ everyMs: PURGE_MS, run: slips.purge }]
-  return { signIn, signUp, singleSignOn, passkeys, makers, routines }
+  return {
+    ...{ signIn, signUp, singleSignOn, passkeys, makers, routines },
+    /** Why the last use of the provider failed. */
+    providerFault: () => providerFault,
+  }
 }

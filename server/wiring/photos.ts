@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import { imageRenderer } from '../images/image-renderer.ts'
 import { folderMarkers } from '../media/folder-markers.ts'
 import { folderMedia } from '../media/folder-media.ts'
-import { MARKER_PREFIX, type MediaStorage } from '../media/media.ts'
+import { MARKER_PREFIX, type MediaStorage, type MediaUnavailable } from '../media/media.ts'
 import { findStorageFaults, photosElsewhere, type StorageFault } from '../media/storage-check.ts'
 import type { PetsService } from '../pets/pets.service.ts'
 import { photoMedia as createPhotoMedia } from '../photos/photo-media.service.ts'
@@ -29,7 +29,10 @@ type StorageDeps = Pick<Parts, 'database' | 'clock' | 'log'> & {
 /** Photos, what renders them, and where their files are. */
 export const wirePhotos = async ({ config, database, clock, pets }: Deps) => {
   const { uploadFolder } = config.media
-  const media = await openMedia(config)
+  let mediaFault: MediaUnavailable | undefined
+  const media = await openMedia(config, (fault) => {
+    mediaFault = fault
+  })
   const images = imageRenderer({ folder: uploadFolder })
   const photos = photosService({ database, pets, clock })
   const photoMedia = createPhotoMedia({ database, media, images, clock })
@@ -46,6 +49,8 @@ export const wirePhotos = async ({ config, database, clock, pets }: Deps) => {
   return {
     ...{ photos, photoMedia, media, uploadFolder, sweep, routines },
     uploadSlots: uploadSlots(),
+    /** Why the last use of the bucket failed. */
+    mediaFault: () => mediaFault,
     close: images.close,
   }
 }
@@ -84,9 +89,12 @@ export const mayHaveReplicas = ({ database, redis }: Pick<Config, 'database' | '
   database.kind === 'postgres' || redis !== undefined
 
 /** The adapter that the settings name. */
-export const openMedia = async ({ media }: Pick<Config, 'media'>): Promise<MediaStorage> => {
+export const openMedia = async (
+  { media }: Pick<Config, 'media'>,
+  onOutcome?: (fault?: MediaUnavailable) => void,
+): Promise<MediaStorage> => {
   if (media.kind === 'folder') return folderMedia(media.folder)
   // Loaded only where it is used.
   const { s3Media } = await import('../media/s3-media.ts')
-  return s3Media(media.s3)
+  return s3Media(media.s3, { onOutcome })
 }

@@ -14,11 +14,11 @@ type S3rver = new (options: {
 const load = createRequire(import.meta.url)
 
 /** A server that speaks the protocol of S3, with a bucket; it ends with this process. */
-export const startS3 = async (bucket = 'photos') => {
+export const startS3 = async (bucket = 'photos', listenPort = 0) => {
   const Server: S3rver = load('@20minutes/s3rver')
   const directory = newFolder('store')
   const server = new Server({
-    ...{ address: '127.0.0.1', port: 0, silent: true, directory },
+    ...{ address: '127.0.0.1', port: listenPort, silent: true, directory },
     configureBuckets: [{ name: bucket }],
   })
   const { port } = await server.run()
@@ -26,6 +26,7 @@ export const startS3 = async (bucket = 'photos') => {
   return {
     endpoint: `http://127.0.0.1:${port}`,
     bucket,
+    port,
     /** Where it keeps its files. */
     directory,
     // The ones it knows.

@@ -1,0 +1,51 @@
+import type { Maintenance } from '../maintenance/maintenance.ts'
+import { conditionLog } from '../portal/condition-log.ts'
+import type { Condition } from '../portal/readiness.ts'
+import { outboundReason } from '../single-sign-on/failure-log.ts'
+import type { Parts, Routine } from './parts.ts'
+
+/** However often a state changes, the log has one line of it in this time. */
+const LOG_MS = 1_000
+
+type Deps = Pick<Parts, 'log'> & {
+  maintenance: Pick<Maintenance, 'isReadOnly' | 'isSendingHeld'>
+  mediaFault: () => Error | undefined
+  providerFault: () => Error | undefined
+}
+
+/** What makes the service `degraded`, beside a database that does not respond: for `/readyz`, the metrics and the log. */
+export const wireConditions = ({ log, maintenance, mediaFault, providerFault }: Deps) => {
+  const conditions: Condition[] = [
+    {
+      reason: 'read_only',
+      meaning: 'writes are rejected',
+      isTrue: maintenance.isReadOnly,
+      stopsWrites: true,
+    },
+    {
+      reason: 'restore_unconfirmed',
+      meaning: 'the store was restored, and mail and webhooks wait until `restore --confirm`',
+      isTrue: maintenance.isSendingHeld,
+    },
+    {
+      reason: 'media_unavailable',
+      meaning: 'the last use of the bucket of photos failed',
+      isTrue: () => mediaFault() !== undefined,
+      fault: () => messageOf(mediaFault()?.cause),
+    },
+    {
+      reason: 'sign_in_provider_unavailable',
+      meaning: 'the last use of the OpenID Connect provider failed',
+      isTrue: () => providerFault() !== undefined,
+      // Never what the provider has sent: tokens may be in it.
+      fault: () => outboundReason(providerFault()),
+    },
+  ]
+  const routines: Routine[] = [
+    { everyMs: LOG_MS, run: conditionLog(conditions, log), isAllowedReadOnly: true },
+  ]
+  return { conditions, routines }
+}
+
+const messageOf = (error: unknown): string | undefined =>
+  error instanceof Error ? error.message : undefined

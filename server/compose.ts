@@ -3,7 +3,6 @@ import type { Server } from 'node:http'
 import type { ApiKeysService } from './api-keys/api-keys.service.ts'
 import { type App, createApp } from './app.ts'
 import type { SubmissionsService } from './applications/submissions.service.ts'
-import { openAuditKeys } from './audit/audit-key.ts'
 import type { Notified } from './changes/notified.ts'
 import type { Config } from './config.ts'
 import type { ReadOnlyReason } from './maintenance/maintenance.ts'
@@ -22,6 +21,7 @@ import type { Resolve } from './webhooks/target-guard.ts'
 import { wireAccounts } from './wiring/accounts.ts'
 import { wireApplications } from './wiring/applications.ts'
 import { wireAudit } from './wiring/audit.ts'
+import { openAuditKeys } from './wiring/audit-keys.ts'
 import { wireConditions } from './wiring/conditions.ts'
 import { wireDocuments } from './wiring/documents.ts'
 import { publicOrigin, wireEnvironments } from './wiring/environments.ts'
@@ -118,7 +118,7 @@ export const compose = async (
   const closeLater = (name: string, close: () => unknown) => opened.defer(named(name, close))
   const telemetry = await openTelemetry(config, log)
   closeLater('traces', () => telemetry.tracing?.close())
-  const auditKeys = openAuditKeys(config)
+  const auditKeys = await openAuditKeys(config)
   const database = telemetry.watchWrites(
     await openDatabaseForChanges(config.database, {
       ...{

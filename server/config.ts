@@ -59,6 +59,15 @@ export const settings = {
   ...rulesSettings,
 } as const
 
+/** The variables among these that are ours, by name. */
+export const givenSettings = (environment: Environment): string[] => {
+  const known = Object.entries(settings).flatMap(([name, { formerName }]) => [
+    name,
+    ...(formerName === undefined ? [] : [formerName]),
+  ])
+  return known.flatMap((name) => [name, `${name}_FILE`]).filter((name) => environment[name])
+}
+
 /** Reads and checks every setting. Throws `ConfigError` with all errors. */
 export const readConfig = (environment: Environment): Config => {
   const { values, faults } = readValues(environment)

@@ -69,7 +69,11 @@ const commandsIn = (folder: string, target: string): Commands => {
     'audit list': looks,
     'audit verify': looks,
     backup: { args: [file('backup.db')], entries: ['backup store'], isOfFiles: true },
-    restore: { args: [file('backup.db')], entries: ['restore store'], isOfFiles: true },
+    restore: {
+      args: [file('backup.db'), '--replace'],
+      entries: ['restore store'],
+      isOfFiles: true,
+    },
     copy: { args: ['--to', target], entries: ['copy store'] },
   }
 }

@@ -4,6 +4,7 @@ import { prepared, preparedRows } from '../platform/storage/prepared.ts'
 import type { Tables } from '../platform/storage/tables.ts'
 import { unawaited } from '../platform/storage/unawaited.ts'
 import type { SignedEntry, SignedHead } from './audit-chain.ts'
+import type { AuditAction } from './audit-entry.ts'
 
 type Query = Kysely<Tables>
 
@@ -75,6 +76,22 @@ export const countEntries = async (
     .executeTakeFirstOrThrow()
   return Number(count)
 }
+
+/** What a restore of an older database undoes, and somebody has to do again. What the service does by itself, it repeats. */
+const undoneByRestore: readonly AuditAction[] = [
+  ...(['customer.erase', 'applicant.erase', 'user.delete'] as const),
+  ...(['key.revoke', 'key.rotate'] as const),
+]
+
+export const listUndoneByRestore = (query: Query, sinceMs: bigint) =>
+  query
+    .selectFrom('audit_log')
+    .select(['id', 'time', 'action', 'target_type', 'target_id'])
+    .where('action', 'in', undoneByRestore)
+    .where('actor_type', '!=', 'system')
+    .where('time', '>=', sinceMs)
+    .orderBy('id')
+    .execute()
 
 /** Oldest first. */
 export const walkEntries = prepared(

@@ -1,7 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { AuditEntry } from '../audit/audit-entry.ts'
 import { auditTargets } from '../audit/audit-entry.ts'
-import { openAuditKeys } from '../audit/audit-key.ts'
 import { walkEntries } from '../audit/audit-log.repository.ts'
 import {
   type AuditQuery,
@@ -17,6 +16,7 @@ import { counted } from '../platform/counted.ts'
 import { stringifyJson } from '../platform/http/json.ts'
 import type { Database } from '../platform/storage/database.ts'
 import { showTime } from '../platform/time.ts'
+import { auditKeysToVerify } from '../wiring/audit-keys.ts'
 import { prepareDatabase } from '../wiring/schema.ts'
 import { writeInPieces } from './atomic-file.ts'
 import { printJson, printTable } from './output.ts'
@@ -87,8 +87,8 @@ const targetText = ({ type, id }: AuditEntry['target']): string =>
 type Verify = { head?: NotedHead; json?: true }
 
 const verify = async ({ head: noted, json }: Verify): Promise<void> => {
-  const found = await withLog((database) => {
-    const keys = openAuditKeys(readConfig(process.env))
+  const found = await withLog(async (database) => {
+    const keys = await auditKeysToVerify(readConfig(process.env))
     return database.read
       .transaction()
       .setIsolationLevel('repeatable read')

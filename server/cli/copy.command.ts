@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
+import { secretKeyPlace, secretKeysOf } from '../audit/audit-key.ts'
 import { type DatabaseConfig, readDatabase } from '../config/database.settings.ts'
-import { readConfig } from '../config.ts'
+import { type Config, readConfig } from '../config.ts'
 import { fillIndex } from '../listings/listing-rebuild.repository.ts'
 import { openDatabase } from '../open-database.ts'
 import { counted, was } from '../platform/counted.ts'
@@ -8,9 +9,11 @@ import { type CopiedRows, copyDatabase } from '../platform/storage/copy.ts'
 import { stoppableTurns } from '../platform/turns.ts'
 import { copiedTables } from '../schema/copied-tables.ts'
 import { migrations } from '../schema/migrations.ts'
+import { findLogHead } from '../wiring/audit-keys.ts'
 import { prepareDatabase } from '../wiring/schema.ts'
 import { printJson, printTable } from './output.ts'
 import { copyPhotos } from './photo-files.ts'
+import { isKeyOf, placeSecretKey } from './secret-key-file.ts'
 import { stoppable } from './stop-signals.ts'
 import { noteInLog } from './store.ts'
 import { UsageError } from './usage.ts'
@@ -36,6 +39,7 @@ export const copyCommand = (command: Command): void => {
           console.error(`${counted(photoFiles, 'file')} of photos ${was(photoFiles)} copied`)
         return copy(config.database, to, stopping)
       })
+      await copySecretKey(config, place)
       if (json) printJson(copied)
       else printTable(['TABLE', 'ROWS'], Object.entries(copied))
     })
@@ -50,6 +54,16 @@ const mediaFor = (mediaTo: string | undefined, to: DatabaseConfig) => {
   } catch (error) {
     throw mediaTo === undefined ? error : new UsageError('--media-to must be a folder or s3://')
   }
+}
+
+/** The copy's log was signed with the same key. A key that is there already may be that of another store. */
+const copySecretKey = async (from: Config, to: Config): Promise<void> => {
+  const head = await findLogHead(to.database)
+  const [keys, there] = [secretKeysOf(from.audit), secretKeysOf(to.audit)]
+  const state = there.length === 0 ? await placeSecretKey(to, keys, head) : undefined
+  if (state === 'written') console.error(`the secret key was copied to ${secretKeyPlace(to.audit)}`)
+  else if (head && !isKeyOf(secretKeysOf(to.audit), head))
+    console.error('warning: the copy needs the secret key of this store: set SECRET_KEY there')
 }
 
 const urlOf = (to: DatabaseConfig): string => (to.kind === 'sqlite' ? `sqlite:${to.path}` : to.url)

@@ -9,6 +9,7 @@ import { checkPhotos } from './doctor/photos.checks.ts'
 import { checkPorts } from './doctor/ports.checks.ts'
 import { checkProxies } from './doctor/proxies.checks.ts'
 import { checkRedis } from './doctor/redis.checks.ts'
+import { checkSecretKey } from './doctor/secret-key.checks.ts'
 import { checkSettings } from './doctor/settings.checks.ts'
 import { printJson, printTable } from './output.ts'
 import { Failed } from './usage.ts'
@@ -38,6 +39,7 @@ Exit code: 0 if nothing failed (warnings are not failures), otherwise 1.`
 const checks: ((config: Config) => Finding[] | Promise<Finding[]>)[] = [
   ({ database }) => checkDatabase(database),
   checkMaintenance,
+  checkSecretKey,
   checkRedis,
   checkPhotos,
   checkPorts,

@@ -68,15 +68,20 @@ export const operatorCommands: readonly CommandEntry[] = [
   {
     name: 'backup',
     description:
-      'copy the database into a file and its photos into a folder, also while a server runs, and check the copy',
+      'copy the database, its photos and the secret key to a file and beside it, also while a server runs, and check the copy',
     examples: ['backup /backups/store-monday.db', 'backup /backups/store.db --force --json'],
     load: async () => (await import('./backup.command.ts')).backupCommand,
   },
   {
     name: 'restore',
-    description: 'replace the database by a backup; stop every server on it first',
-    examples: ['restore /backups/store-monday.db'],
-    load: async () => (await import('./backup.command.ts')).restoreCommand,
+    description:
+      'restore a backup; stop every server first. The store is read-only until "restore --confirm"',
+    examples: [
+      'restore /backups/store-monday.db',
+      'restore /backups/store-monday.db --replace',
+      'restore --confirm',
+    ],
+    load: async () => (await import('./restore.command.ts')).restoreCommand,
   },
   {
     name: 'doctor',

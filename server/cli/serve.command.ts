@@ -7,19 +7,19 @@ import { firstKeyScopes } from '../api-keys/api-key.ts'
 import type { ApiKeysService } from '../api-keys/api-keys.service.ts'
 import { systemAuthor } from '../author/author.ts'
 import type { Service } from '../compose.ts'
-import type { DatabaseConfig } from '../config/database.settings.ts'
 import { type Config, readConfig } from '../config.ts'
 import type { ReadOnlyReason } from '../maintenance/maintenance.ts'
 import { systemClock } from '../platform/clock.ts'
 import { endNow } from '../platform/end-now.ts'
 import { listen } from '../platform/http/listen.ts'
 import { createLogger, type Logger } from '../platform/log.ts'
-import { parsePostgresAddress, showPostgresAddress } from '../platform/storage/postgres-address.ts'
 import { setupLink } from '../users/password-link.ts'
 import type { UsersService } from '../users/users.service.ts'
+import { openAuditKeys } from '../wiring/audit-keys.ts'
 import { publicOrigin } from '../wiring/environments.ts'
 import { upgradeForServer } from '../wiring/upgrade.ts'
 import { listenEarly } from './early-server.ts'
+import { shownDatabase } from './shown-place.ts'
 import { Stopped, stopOnSignals } from './stop-signals.ts'
 
 /** A stop takes at most 10 s: after this, connections with requests in flight are closed. */
@@ -48,6 +48,8 @@ const run = async (): Promise<void> => {
     main: await listenEarly(config),
     metrics: config.metrics && (await listenEarly(config.metrics)),
   }
+  // A store whose secret key is missing is left as it is, and not upgraded.
+  await openAuditKeys(config)
   await upgrade(config, { log, stop: stop.signal })
   // Loaded only here: no other command needs all of it.
   const { compose } = await import('../compose.ts')
@@ -152,12 +154,6 @@ const makeSetupToken = (users: UsersService, log: Logger): Promise<string | unde
     log.warn({ err: error }, 'no link was made to create the first user')
     return undefined
   })
-
-/** Without the user and the password, which may also stand among its parameters. */
-const shownDatabase = (store: DatabaseConfig): string => {
-  if (store.kind === 'sqlite') return store.path
-  return showPostgresAddress(parsePostgresAddress(store.url))
-}
 
 /** Makes the key that the settings name, unless the database has it. */
 const bootstrap = async ({ bootstrapKey }: Config, keys: ApiKeysService): Promise<void> => {

@@ -1,6 +1,6 @@
 import type { AccountsService } from '../accounts/accounts.service.ts'
 import type { ApiKeysService } from '../api-keys/api-keys.service.ts'
-import { openAuditKeys } from '../audit/audit-key.ts'
+import { findAuditKeys, keysForReading } from '../audit/audit-key.ts'
 import { type Author, cliAuthor } from '../author/author.ts'
 import type { Change } from '../changes/change.ts'
 import type { Notified } from '../changes/notified.ts'
@@ -12,11 +12,13 @@ import type { PetUpserts } from '../pets/pet-upserts.service.ts'
 import { systemClock as clock } from '../platform/clock.ts'
 import type { MaybePromise } from '../platform/maybe-promise.ts'
 import type { Database } from '../platform/storage/database.ts'
+import { DatabaseTooOld } from '../platform/storage/schema.ts'
 import { type BansService, bansService } from '../rate-limits/bans.service.ts'
 import type { ExportChange } from '../transfer/import-change.ts'
 import type { UserMails } from '../users/user-mails.service.ts'
 import type { UsersService } from '../users/users.service.ts'
 import { wireAccounts } from '../wiring/accounts.ts'
+import { openAuditKeys } from '../wiring/audit-keys.ts'
 import { wireMails } from '../wiring/mail.ts'
 import { wirePeople } from '../wiring/people.ts'
 import { wirePets } from '../wiring/pets.ts'
@@ -54,9 +56,9 @@ export const withDatabase = async <T>(
 ): Promise<T> => {
   const config = readConfig(process.env)
   await prepareDatabase(config.database, isReadOnly ? 'read' : 'write')
+  const audit = isReadOnly ? (findAuditKeys(config) ?? keysForReading) : await openAuditKeys(config)
   const announce = announcements(config.redis)
   const notified = notifiedBy(announce)
-  const audit = openAuditKeys(config)
   const opening = { clock, audit, notified: () => notified, isReadOnly, isBulk }
   const database = await openDatabaseForChanges(config.database, opening)
   try {
@@ -86,6 +88,16 @@ export const noteInLog = async (kind: ExportChange['kind']): Promise<void> => {
   await withDatabase(({ author, database }) =>
     database.writeAs(author, async (trx) => trx.record({ kind })),
   ).catch((error) => console.error(`warning: no entry in the audit log: ${error.message}`))
+}
+
+/** A database of an earlier version is left as it is: the first start, or `migrate`, upgrades it. */
+export const noteIfCurrent = async (kind: 'backup begun' | 'backup restored'): Promise<void> => {
+  try {
+    await noteInLog(kind)
+  } catch (error) {
+    if (!(error instanceof DatabaseTooOld)) throw error
+    console.error('note: the store is of an earlier version, so its audit log has no entry of this')
+  }
 }
 
 /** A command has no caches itself: running servers are notified. */

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../platform/storage/tables.ts'
 
 /** The SQL of a restore that waits for confirmation. Each function takes the connection or transaction it runs on. */
@@ -19,6 +19,11 @@ export const unconfirmedRestoreSql = (restoredAtMs: number): readonly string[] =
   `insert into unconfirmed_restore (id, restored_at) values (1, ${Math.trunc(restoredAtMs)})
     on conflict (id) do update set restored_at = excluded.restored_at`,
 ]
+
+/** Holds a database of any version that was restored by other tools. */
+export const holdRestored = async (query: Query, restoredAtMs: number): Promise<void> => {
+  for (const text of unconfirmedRestoreSql(restoredAtMs)) await sql.raw(text).execute(query)
+}
 
 /** Returns whether a restore waited for confirmation. */
 export const removeUnconfirmedRestore = async (query: Query): Promise<boolean> => {

@@ -151,3 +151,22 @@ export const listFiles = async (query: Query, after: string, limit: number): Pro
     .execute()
   return rows.map(({ name }) => name)
 }
+
+/** The animals on photos that one of these files belongs to. */
+export const petsOfFiles = async (
+  query: Query,
+  names: readonly string[],
+  limit: number,
+): Promise<bigint[]> => {
+  if (names.length === 0) return []
+  const rows = await query
+    .selectFrom('photo_files')
+    .innerJoin('photos', 'photos.id', 'photo_files.photo_id')
+    .select('photos.pet_id')
+    .distinct()
+    .where('photo_files.name', 'in', names)
+    .orderBy('photos.pet_id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ pet_id }) => pet_id)
+}

@@ -101,7 +101,7 @@ test('a backup under write load restores to a sound store with every write ackno
   await server.kill()
   const last = idsIn(at('backup-3.db'))
   assert.ok(last.size < load.acknowledged.length, 'the load went on after the backup')
-  const { stdout } = await server.cli('restore', at('backup-3.db'), '--json')
+  const { stdout } = await server.cli('restore', at('backup-3.db'), '--replace', '--json')
   const { kept, rows } = JSON.parse(stdout)
   assert.equal(rows.pets, last.size)
   assert.deepEqual(idsIn(at('store.db')), last)
@@ -167,6 +167,7 @@ test('restore takes nothing but a sound store, and leaves all as it was', async 
   )
 
   // A store that is broken is what one restores for.
+  await run('restore', at('good.db'), '--replace')
   writeFileSync(at('store.db'), 'broken '.repeat(10_000))
   const unsure = await failureOf(run('restore', at('good.db')))
   assert.match(unsure.stderr, /no telling whether a server runs.*--force/)

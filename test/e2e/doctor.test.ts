@@ -40,6 +40,25 @@ test('doctor finds nothing wrong with a server that runs, and a damaged store', 
   assert.match(wrong.found.settings ?? '', /PORT.*LOG_LEVEL/)
 })
 
+test('what serve refuses of the settings, doctor and every other command refuse too, all of it at once', async () => {
+  const wrong = {
+    TRUST_PROXY: '0.0.0.0/0',
+    DATABASE_URL: 'sqlite::memory:',
+    SECRET_KEY_FILE: '/nowhere/secret.key',
+    AWS_ENDPOINT_URL: 'http://s3.test:99999',
+    ...{ MEDIA_URL: 's3://photos', AWS_ACCESS_KEY_ID: 'me', AWS_SECRET_ACCESS_KEY: 'secret' },
+  }
+  const names = /TRUST_PROXY.*DATABASE_URL.*SECRET_KEY_FILE.*AWS_ENDPOINT_URL/s
+  const { code, states, found } = await examine(wrong)
+  assert.deepEqual([code, states], [1, { 'Node.js': 'ok', settings: 'fail' }])
+  assert.match(found.settings ?? '', names)
+  for (const command of [['serve'], ['migrate'], ['keys', 'list'], ['backup', 'x.db']]) {
+    const failed = await cli(wrong, ...command).catch((error) => error)
+    assert.equal(failed.code, 1)
+    assert.match(failed.stderr, names, command.join(' '))
+  }
+})
+
 test('doctor asks PostgreSQL and Redis, and warns of a Redis that forgets', async (t) => {
   if (whyNoPostgres()) return t.skip(whyNoPostgres())
   const redis = await privateRedis(['--maxmemory', '100mb', '--maxmemory-policy', 'allkeys-lru'])

@@ -1,4 +1,12 @@
-import { accessSync, closeSync, constants, copyFileSync, existsSync, openSync } from 'node:fs'
+import {
+  accessSync,
+  closeSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  openSync,
+  rmSync,
+} from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { hasLog } from './sqlite-connection.ts'
@@ -26,6 +34,13 @@ export type DatabaseFile<Table extends string> = {
   /** The last migration it has behind it. */
   version: string
   rows: Record<Table, number>
+}
+
+/** What the names of the files of a database end with: itself, its log and what belongs to that. */
+export const databaseFileParts = ['', '-wal', '-shm', '-journal'] as const
+
+export const removeDatabaseFile = (path: string): void => {
+  for (const part of databaseFileParts) rmSync(path + part, { force: true })
 }
 
 /** A file that is not a sound database of ours, and why. */
@@ -122,26 +137,40 @@ const runCheck = (connection: DatabaseSync, { table, query, fault }: FileCheck):
 const hasTable = (connection: DatabaseSync, name: string): boolean =>
   connection.prepare('select 1 from sqlite_master where name = ?').get(name) !== undefined
 
+/** Runs statements in a file that nobody else has open, and leaves it as one file. */
+export const executeInFile = (path: string, statements: readonly string[]): void => {
+  const connection = new DatabaseSync(path)
+  try {
+    connection.exec(`BEGIN; ${statements.join('; ')}; COMMIT`)
+  } finally {
+    connection.close()
+  }
+}
+
 /** Whether some program has the file open; `unknown` when the file is too broken to tell. */
 export type Use = 'free' | 'in use' | 'unknown'
 
 /**
  * Takes a database for its own: folds the log into the file, which SQLite does only where nobody else has it open, and
- * keeps everybody out until it is released.
+ * keeps everybody out until it is released. Also says whether one of `tables` has rows.
  */
-export const takeDatabase = (path: string): { use: Use; release(): void } => {
-  if (!existsSync(path)) return { use: 'free', release: () => {} }
+export const takeDatabase = (
+  path: string,
+  tables: readonly string[],
+): { use: Use; hasRows: boolean; release(): void } => {
+  if (!existsSync(path)) return { use: 'free', hasRows: false, release: () => {} }
   const connection = new DatabaseSync(path, { timeout: 500 })
   const release = () => connection.isOpen && connection.close()
   try {
     connection.exec('PRAGMA journal_mode = DELETE')
     connection.exec('BEGIN EXCLUSIVE')
-    return { use: 'free', release }
+    const counts = Object.values(countRows(connection, tables))
+    return { use: 'free', hasRows: counts.some((rows) => rows > 0), release }
   } catch (error) {
     release()
     const isLocked =
       error instanceof Error && 'errcode' in error && Number(error.errcode) % 256 === 5
-    return { use: isLocked ? 'in use' : 'unknown', release: () => {} }
+    return { use: isLocked ? 'in use' : 'unknown', hasRows: true, release: () => {} }
   }
 }
 

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import type { Callers } from './access/callers.ts'
 import { connectionCredentials } from './access/callers.ts'
 import { hashToken } from './access/token.ts'
+import { prefersJson } from './api/media-type.ts'
 import type { PortalPage } from './api/portal-page.ts'
 import type { Reply } from './api/reply.ts'
 import { ownSurface } from './api/surface.ts'
@@ -184,5 +185,6 @@ const errorPageFor =
     const page = place?.page
     const isPage = page ? isRead || page.receive !== undefined : isRead && place === undefined
     if (surface || !isPage || !wantsHtml(headers.accept)) return undefined
+    if (prefersJson(headers.accept)) return undefined
     return show(headers, error.statusCode, error.headers['retry-after'])
   }

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { once, pageAsset, sendAsset } from '../api/asset.ts'
+import { prefersJson } from '../api/media-type.ts'
 import type { PortalPage, Visit } from '../api/portal-page.ts'
 import { type Reply, withHeaders } from '../api/reply.ts'
 import { recentlyUsed } from '../platform/recently-used.ts'
@@ -86,7 +87,7 @@ export const sitePages = (deps: Deps) => {
   }
 
   const home = async (visit: Visit): Promise<Reply | undefined> => {
-    if (!wantsHtml(visit.headers.accept)) return undefined
+    if (prefersJson(visit.headers.accept)) return undefined
     const reply = await serveKept(visit, async () => {
       const visitor = visitorOf(visit)
       const look = await lookFor(visitor)

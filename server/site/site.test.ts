@@ -37,20 +37,33 @@ test('a query that a page does not heed makes no other page', async () => {
   assert.match(body, /<updated>/)
 })
 
-test('a browser is shown a page at / and at any unknown path, and every other client the error as before', async () => {
+test('/ is HTML unless JSON is preferred, and any unknown path is HTML for browsers alone', async () => {
   const front = await open('/')
   assert.equal(front.statusCode, 200)
   assert.match(front.body, /href="\/console"/)
   assert.match(front.body, /href="\/docs"/)
+  assert.equal((await app.inject({ url: '/' })).body, front.body, 'without Accept')
+  for (const accept of ['*/*', 'text/*', 'text/html, application/json', 'image/png', '', ';;q=,']) {
+    const page = await open('/', { accept })
+    assert.equal(page.body, front.body, accept)
+    assert.ok(page.headers.vary?.includes('accept'), accept)
+  }
+  const forPrograms = ['application/json', 'application/*', 'application/json, */*;q=0.5']
+  for (const accept of [
+    ...forPrograms,
+    'text/html;q=0.5, application/json',
+    'text/html;q=0, */*',
+  ]) {
+    const plain = await open('/', { accept })
+    assert.equal(plain.json().code, 'route_not_found', accept)
+  }
   const lost = await open('/no/such/page')
   assert.equal(lost.statusCode, 404)
   assert.match(String(lost.headers['content-type']), /^text\/html/)
-  for (const url of ['/', '/no/such/page']) {
-    for (const accept of ['*/*', 'application/json', 'text/html;q=0, */*']) {
-      const plain = await open(url, { accept })
-      assert.equal(plain.statusCode, 404)
-      assert.equal(plain.json().code, 'route_not_found')
-    }
+  for (const accept of ['*/*', 'application/json', 'text/html;q=0, */*']) {
+    const plain = await open('/no/such/page', { accept })
+    assert.equal(plain.statusCode, 404)
+    assert.equal(plain.json().code, 'route_not_found')
   }
   assert.equal((await open('/v1/nothing')).json().code, 'missing_api_key')
 })

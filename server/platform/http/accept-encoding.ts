@@ -1,3 +1,5 @@
+import { weightsOf } from './weights.ts'
+
 /** How a body can be sent. */
 export type Encoding = 'br' | 'gzip' | 'identity'
 
@@ -9,7 +11,7 @@ export const compressed: readonly Encoding[] = ['br', 'gzip']
  * given any other way is sent as it is.
  */
 export const chooseEncoding = (acceptEncoding: string, offered = compressed): Encoding => {
-  const weights = new Map(acceptEncoding.toLowerCase().split(',').map(readItem))
+  const weights = weightsOf(acceptEncoding)
   const others = weights.get('*') ?? 0
   const plainWeight = weights.get('identity') ?? 0
   let [best, bestWeight]: [Encoding, number] = ['identity', 0]
@@ -18,11 +20,4 @@ export const chooseEncoding = (acceptEncoding: string, offered = compressed): En
     if (weight > bestWeight && weight >= plainWeight) [best, bestWeight] = [encoding, weight]
   }
   return best
-}
-
-/** A coding and its weight: 1 when it has none, and 0, a refusal, when that is no weight. */
-const readItem = (item: string): [string, number] => {
-  const [coding = '', ...parameters] = item.split(';').map((part) => part.trim())
-  const written = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? '1'
-  return [coding, /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(written) ? Number(written) : 0]
 }

@@ -29,10 +29,6 @@ export const eventCommands =
       .option('--limit <count>', 'stop after this many', readLimit)
       .option('--json', 'print each event as one line of JSON')
       .action(async ({ after, from, types, limit, json }: FollowOptions) => {
-        // The reader may have closed the pipe: `events follow | head`.
-        process.stdout.on('error', (error) =>
-          process.exit('code' in error && error.code === 'EPIPE' ? 0 : 1),
-        )
         await withClient(follow, context, async (store) => {
           // Following waits for a service that is unavailable, but at the start a wrong URL is more likely. This uses
           // no request.

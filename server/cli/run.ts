@@ -21,10 +21,14 @@ export const run = async (
   args: string[],
   others: readonly (CommandEntry | OverallEntry)[] = [],
 ): Promise<number> => {
+  const outputs = [process.stdout, process.stderr]
+  // From the start: help and errors of usage are written before any command is carried out.
+  for (const output of outputs) output.on('error', endWithoutOutput)
   const program = await commandLine([...operatorCommands, ...others], wantedBy(args))
   throwInsteadOfExit(program)
   program.hook('preAction', (_program, command) => {
-    if (command.name() !== 'serve') process.stdout.on('error', endWithoutOutput)
+    if (command.name() !== 'serve') return
+    for (const output of outputs) output.off('error', endWithoutOutput)
   })
   try {
     await program.parseAsync(args, { from: 'user' })

@@ -372,3 +372,22 @@ test('the first start on an empty store prints one key, a command and a link tha
 function limited(plan: string, ...limits: string[]): string[] {
   return ['accounts', 'create', '--name', 'a', '--plan', plan, ...limits]
 }
+
+test('a command whose output nobody reads ends quietly with code 141, whatever it prints', async () => {
+  using folder = temporaryFolder()
+  const env = { PATH: process.env.PATH, DATABASE_URL: `sqlite:${folder.path}/store.db` }
+  const program = `"${process.execPath}" "${root}/scripts/cli.ts"`
+  // `true` has ended long before the program writes.
+  const codeOf = async (command: string): Promise<string> => {
+    const line = `${program} ${command} | true; echo "\${PIPESTATUS[0]}"`
+    const { stdout, stderr } = await run('bash', ['--norc', '-c', line], { env })
+    assert.equal(stderr, '', command)
+    return stdout.trim()
+  }
+  for (const command of [
+    ...['--help', '--version', 'help keys', 'serve --help', 'events follow --help'],
+    ...['completion bash', 'complete -- keys', 'openapi', 'keys list'],
+  ]) {
+    assert.equal(await codeOf(command), '141', command)
+  }
+})

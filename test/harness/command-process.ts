@@ -5,7 +5,7 @@ import { run } from '../../server/cli/run.ts'
 import type { Command, CommandResult } from './commands.ts'
 
 // Each command listens for the end of the output, as a program of its own may.
-process.stdout.setMaxListeners(0)
+for (const output of [process.stdout, process.stderr]) output.setMaxListeners(0)
 // Nobody looks on, also where the tests have a terminal.
 Object.assign(process.stdout, { isTTY: false })
 Object.assign(process.stderr, { isTTY: false })

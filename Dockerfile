@@ -1,4 +1,5 @@
-# The service as an image. The base brings the Node.js that package.json pins for bare machines.
+# The service as an image. The base is the newest release of its line, never a pinned one: `docker build --pull` then brings
+# every security fix of Node.js on the day it is out.
 FROM node:26-bookworm-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./

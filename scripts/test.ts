@@ -1,5 +1,6 @@
 // The test suite: every test file under server/, sdk/ and test/. Arguments name files to run instead.
 // With --torture: the long ones of test/torture/, which take minutes each and are run one after the other.
+// On Node.js 24, which few of us run, those under test/ are run with --torture too.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync } from 'node:fs'
@@ -12,10 +13,21 @@ import { testProcesses } from './test-processes.ts'
 const args = process.argv.slice(2)
 const isTorture = args[0] === '--torture'
 const files = isTorture ? args.slice(1) : args
+const isNode24 = process.versions.node.startsWith('24.')
 const suite = isTorture
-  ? { all: () => ['test/torture/*.torture.ts'], concurrency: 1, timeoutMs: 3_600_000 }
+  ? {
+      all: () => {
+        const { browser, rest } = testProcesses(newFolder('run'))
+        return [...(isNode24 ? [...browser, ...rest] : []), 'test/torture/*.torture.ts']
+      },
+      concurrency: 1,
+      timeoutMs: 3_600_000,
+    }
   : {
-      all: () => testProcesses(newFolder('run')),
+      all: () => {
+        const { browser, units, rest } = testProcesses(newFolder('run'))
+        return isNode24 ? units : [...browser, ...units, ...rest]
+      },
       // Three more than there are cores: some tests wait most of their time.
       concurrency: Math.min(availableParallelism(), 4) + 3,
       timeoutMs: 600_000,

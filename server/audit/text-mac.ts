@@ -24,7 +24,7 @@ export const textMac = (secret: Buffer): ((text: string) => string) => {
     if (inner !== kept) kept.copy(inner, 0, 0, BLOCK_BYTES)
     const end = BLOCK_BYTES + inner.write(text, BLOCK_BYTES, 'utf8')
     // Bytes as a text, as a hash makes a buffer more slowly than it is copied.
-    outer.write(hash('sha256', inner.subarray(0, end), 'latin1'), BLOCK_BYTES, 'latin1')
+    outer.write(hash('sha256', inner.subarray(0, end), 'binary'), BLOCK_BYTES, 'latin1')
     return hash('sha256', outer, 'base64url')
   }
 }

@@ -13,6 +13,7 @@ import { systemClock } from '../platform/clock.ts'
 import { endNow } from '../platform/end-now.ts'
 import { listen } from '../platform/http/listen.ts'
 import { createLogger, type Logger } from '../platform/log.ts'
+import { nodeRelease } from '../platform/node-release.ts'
 import { setupLink } from '../users/password-link.ts'
 import type { UsersService } from '../users/users.service.ts'
 import { openAuditKeys } from '../wiring/audit-keys.ts'
@@ -39,6 +40,7 @@ export const serveCommand = (command: Command): void => void command.action(run)
 const run = async (): Promise<void> => {
   const config = readConfig(process.env)
   const log = createLogger(config.logLevel)
+  warnOfNode(log)
   const stop = new AbortController()
   const running: Running = { log, service: undefined }
   // Handled from now on: a signal during startup stops the server in order too.
@@ -112,6 +114,7 @@ const start = async (config: Config, { log, service, ports }: Starting): Promise
       ...(metrics && { metrics }),
       environment: config.environment,
       store: shownDatabase(config.database),
+      node: nodeRelease().name,
       ...(readOnly && { readOnly: readOnlyTexts[readOnly] }),
     },
     'ready',
@@ -120,6 +123,12 @@ const start = async (config: Config, { log, service, ports }: Starting): Promise
   if (setupToken !== undefined) {
     showSetup(publicOrigin({ ...config, port: portOf(address) }), setupToken)
   }
+}
+
+/** Once: scripts/run.mjs has done so where it has started the server. */
+const warnOfNode = (log: Logger): void => {
+  const { advice } = nodeRelease()
+  if (advice !== undefined && process.env.NODE_RELEASE_REPORTED === undefined) log.warn(advice)
 }
 
 /** The deadlines of a stop that has begun. Their timers keep nothing running. */

@@ -42,6 +42,12 @@ export const serverSettings = {
     '`read-only` rejects every write with 503 `read_only`; reads, sign-in and limits continue. Set it on every replica.',
     oneOf(['off', 'read-only'] as const),
   ),
+  // Read by scripts/run.mjs, before the service starts.
+  NODE_RUNTIME: setting(
+    undefined,
+    "`system` runs on the machine's own Node.js, `pinned` on the one that npm installed. Default: the one with all known security fixes, else the newer one.",
+    oneOf(['pinned', 'system'] as const),
+  ),
   BOOTSTRAP_KEY: secret(
     undefined,
     'A well-formed key to register at startup as an enterprise key with every scope, unless it exists.',

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { engines } from '../../test/harness/engines.ts'
 import { eventually } from '../../test/harness/eventually.ts'
 import { neverStopping } from '../../test/harness/never-stopping.ts'
-import { watchStatements } from '../../test/harness/watched-statements.ts'
+import { watchStatements, whyNoSteps } from '../../test/harness/watched-statements.ts'
 import { webhookDatabase } from '../../test/harness/webhook-database.ts'
 import { createLogger } from '../platform/log.ts'
 import type { Database } from '../platform/storage/database.ts'
@@ -27,7 +27,10 @@ const wait = async (database: Database, webhookId: bigint, count: number): Promi
 }
 
 for (const engine of engines) {
-  test(`what waits for a disabled webhook fails, whatever waits for others (${engine})`, async () => {
+  const skip = engine === 'sqlite' && whyNoSteps
+  test(`what waits for a disabled webhook fails, whatever waits for others (${engine})`, {
+    skip,
+  }, async () => {
     await using store = await webhookDatabase(engine, { webhooks: 2, events: 1 })
     const { database } = store
     await wait(database, 1n, OTHERS)

@@ -61,7 +61,11 @@ const cloneWithoutConsole = () => {
   const folder = temporaryFolder()
   const { path } = folder
   const isSource = (source: string) => !/^(dist.*|node_modules)$/.test(basename(source))
-  for (const name of ['console', 'embed', 'sdk', 'scripts', 'package.json', 'tsconfig.json']) {
+  const chooser = ['node-releases.mjs', 'node-releases.json'].map(
+    (name) => `server/platform/${name}`,
+  )
+  const sources = ['console', 'embed', 'sdk', 'scripts', 'package.json', 'tsconfig.json']
+  for (const name of [...sources, ...chooser]) {
     cpSync(join(root, name), join(path, name), { recursive: true, filter: isSource })
   }
   cpSync(join(root, 'package-lock.json'), join(path, 'package-lock.json'), {

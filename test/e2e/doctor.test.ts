@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { updateAdvice } from '../../server/platform/node-releases.mjs'
 import { migrations } from '../../server/schema/migrations.ts'
 import { newKey } from '../harness/keys.ts'
 import { sharedPostgres, whyNoPostgres } from '../harness/postgres.ts'
@@ -26,7 +27,10 @@ test('doctor finds nothing wrong with a server that runs, and a damaged store', 
   await using server = await startServer({ folder: folder.path })
   const running = { ...server.environment, PORT: String(server.port) }
   const sound = await examine(running)
-  assert.deepEqual([sound.code, new Set(Object.values(sound.states))], [0, new Set(['ok'])])
+  const { 'Node.js': node, ...states } = sound.states
+  assert.deepEqual([sound.code, new Set(Object.values(states))], [0, new Set(['ok'])])
+  assert.equal(node, updateAdvice(process.versions.node) ? 'warn' : 'ok')
+  assert.match(sound.found['Node.js'] ?? '', /^\d+\.\d+\.\d+ \((pinned|system)\)$/)
   assert.match(sound.found.port ?? '', /a server runs on/)
   const version = Object.keys(migrations).at(-1)
   assert.equal(sound.found.store?.includes(`sound, can be written, version ${version}`), true)

@@ -3,6 +3,10 @@ import { StatementSync } from 'node:sqlite'
 /** Steps of SQLite's machine in one statement: to count 10,000 rows takes some 60,000, to pass all rows many more. */
 const MAX_STEPS = 120_000
 
+/** Node.js 24 does not count the steps of a statement. */
+export const whyNoSteps =
+  'stat' in StatementSync.prototype ? undefined : 'this Node.js counts no steps of a statement'
+
 /** Sees the statements of this thread from now on that did a lot of work: those of SQLite. */
 export const watchStatements = () => {
   const large: string[] = []

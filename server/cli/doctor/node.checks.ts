@@ -1,13 +1,14 @@
+import { nodeRelease } from '../../platform/node-release.ts'
+import { suitableReleases } from '../../platform/node-releases.mjs'
 import type { Finding } from './finding.ts'
 
-const NODE_MAJOR = 26
-
 export const checkNode = (): Finding => {
-  const isRight = Number.parseInt(process.versions.node, 10) >= NODE_MAJOR
-  return {
-    check: 'Node.js',
-    state: isRight ? 'ok' : 'fail',
-    found: process.versions.node,
-    ...(!isRight && { advice: `start it with npm start, which installs Node.js ${NODE_MAJOR}` }),
+  const { name: found, isSupported, advice } = nodeRelease()
+  const check = 'Node.js'
+  if (!isSupported) {
+    return { check, state: 'fail', found, advice: `install Node.js ${suitableReleases}, or newer` }
   }
+  return advice === undefined
+    ? { check, state: 'ok', found }
+    : { check, state: 'warn', found, advice }
 }

@@ -123,7 +123,8 @@ export const watchParser = (
     onExecute?.(result)
   }
   return () => {
-    parser.onIncoming = onIncoming
+    // One that was freed, as behind CONNECT, may be that of another connection by now.
+    if (socket.parser === parser) parser.onIncoming = onIncoming
   }
 }
 

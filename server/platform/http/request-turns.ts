@@ -29,7 +29,8 @@ export const requestTurns = (server: Server, direct: Direct) => {
 type Turns = ReturnType<typeof takeTurns>
 type Direct = Pick<ReturnType<typeof directResponses>, 'of'>
 
-const NOTHING = Buffer.alloc(0)
+// A part of a buffer: some releases of Node.js 24 take an empty buffer for the end of the connection.
+const NOTHING = Buffer.alloc(1).subarray(1)
 /** Of a body in chunks so much is parsed in one turn: each byte may be a chunk, which takes as long as a long one. */
 const CHUNKED_TURN_BYTES = 4_096
 
@@ -86,7 +87,8 @@ const takeTurns = (socket: HttpSocket, direct: Direct) => {
 
   function receive(bytes: Buffer): void {
     let at = 0
-    while (at < bytes.length && !isDrained(socket, bytes.length - at)) {
+    // Behind CONNECT a connection has no parser any more.
+    while (at < bytes.length && socket.parser && !isDrained(socket, bytes.length - at)) {
       if (isWaiting || (socket._httpMessage && mustWait(socket._httpMessage))) {
         putBack(bytes.subarray(at))
         return

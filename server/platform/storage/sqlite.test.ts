@@ -382,7 +382,9 @@ test('int64 values come back exactly as they were stored', async () => {
   }
 })
 
-test('a query is compiled once, whatever limit it is given', () => {
+const noAuthorizer =
+  !('setAuthorizer' in DatabaseSync.prototype) && 'this Node.js does not tell what is compiled'
+test('a query is compiled once, whatever limit it is given', { skip: noAuthorizer }, () => {
   using connection = connect(':memory:')
   connection.exec(`
     CREATE TABLE pets (id INTEGER PRIMARY KEY); INSERT INTO pets VALUES (1), (2), (3)`)
@@ -409,7 +411,18 @@ test('a query is compiled once, whatever limit it is given', () => {
   assert.equal(lookedAt, 0)
 })
 
-test('a statement that was compiled before a column came returns it too', () => {
+/** Early releases of Node.js 24 count the columns before SQLite compiles the statement again. */
+const countsTooSoon = () => {
+  using connection = new DatabaseSync(':memory:')
+  connection.exec('CREATE TABLE a (b); INSERT INTO a VALUES (1)')
+  const statement = connection.prepare('SELECT * FROM a')
+  statement.all()
+  connection.exec('ALTER TABLE a ADD COLUMN c')
+  return Object.keys(statement.all()[0] ?? {}).length < 2 && 'this Node.js does not return it'
+}
+test('a statement that was compiled before a column came returns it too', {
+  skip: countsTooSoon(),
+}, () => {
   using connection = connect(':memory:')
   const prepare = statementsOf(connection)
   connection.exec('CREATE TABLE kennels (id INTEGER PRIMARY KEY); INSERT INTO kennels VALUES (1)')

@@ -20,8 +20,10 @@ import { removePhotos } from './photos/photo-files.repository.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Consequences } from './platform/storage/consequences.ts'
 import type { Database, DatabaseWatch } from './platform/storage/database.ts'
+import { applicationName } from './platform/storage/postgres-programs.ts'
 import { openSqlite, openSqliteReader, openSqliteServer } from './platform/storage/sqlite.ts'
 import { removeProfile } from './profiles/profiles.repository.ts'
+import { programVersion } from './version.ts'
 import { forgetResponses } from './webhooks/deliveries.repository.ts'
 import { disableWebhooksOf, handOverWebhooks } from './webhooks/webhook-keys.repository.ts'
 
@@ -93,5 +95,8 @@ const open = async <Kind, By>(
   const { openPostgres } = await import('./platform/storage/postgres.ts')
   const { url, deadlineMs } = config
   const { watch, consequences } = options
-  return openPostgres({ url, deadlineMs, watch, isReadOnly, consequences })
+  return openPostgres({
+    ...{ url, deadlineMs, watch, isReadOnly, consequences },
+    applicationName: applicationName(programVersion),
+  })
 }

@@ -10,8 +10,8 @@ export const operatorCommands: readonly CommandEntry[] = [
   },
   {
     name: 'migrate',
-    description: 'migrate the database (serve does this too)',
-    examples: ['migrate'],
+    description: 'upgrade the database to this version (serve does this too)',
+    examples: ['migrate --dry-run', 'migrate'],
     load: async () => (await import('./migrate.command.ts')).migrateCommand,
   },
   {

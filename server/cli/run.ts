@@ -2,6 +2,7 @@ import { type Command, CommanderError } from 'commander'
 import { ConfigError } from '../config.ts'
 import { endNow } from '../platform/end-now.ts'
 import { HttpError } from '../platform/http/http-error.ts'
+import { OlderProgramsConnected } from '../platform/older-programs.ts'
 import { visibleText } from '../platform/visible-text.ts'
 import { type CommandEntry, commandLine, type OverallEntry, wantedBy } from './command-entry.ts'
 import { operatorCommands } from './operator-commands.ts'
@@ -10,11 +11,13 @@ import { UsageError, usageError } from './usage.ts'
 
 const FAILED = 1
 const WRONG_USAGE = 2
+const OLDER_PROGRAMS_CONNECTED = 3
 /** A shell's exit code for a program that ends because nobody reads its output (128 plus the number of SIGPIPE). */
 const NO_READER = 141
 
 /**
- * Carries out one command line; returns the exit code: 0, 1 when it failed, 2 when it was not understood. `others` add
+ * Carries out one command line; returns the exit code: 0, 1 when it failed, 2 when it was not understood, 3 when an upgrade
+ * would break programs that run. `others` add
  * commands that are not the service's own.
  */
 export const run = async (
@@ -65,5 +68,5 @@ const explain = (error: unknown): number => {
   // It may name what a file has.
   const message = error instanceof Error ? error.message : String(error)
   console.error(visibleText(`error: ${message}${cause}`))
-  return FAILED
+  return error instanceof OlderProgramsConnected ? OLDER_PROGRAMS_CONNECTED : FAILED
 }

@@ -35,9 +35,13 @@ const DRAIN_MS = 500
 /** Where a balancer asks: long enough for it to ask again, at half a second between two, and to hear that it is over. */
 const WATCHED_DRAIN_MS = 1_500
 
-export const serveCommand = (command: Command): void => void command.action(run)
+export const serveCommand = (command: Command): void => {
+  command
+    .option('--yes', 'upgrade the database even while programs use it that the upgrade breaks')
+    .action(run)
+}
 
-const run = async (): Promise<void> => {
+const run = async ({ yes = false }: { yes?: boolean }): Promise<void> => {
   const config = readConfig(process.env)
   const log = createLogger(config.logLevel)
   warnOfNode(log)
@@ -52,7 +56,8 @@ const run = async (): Promise<void> => {
   }
   // A store whose secret key is missing is left as it is, and not upgraded.
   await openAuditKeys(config)
-  await upgrade(config, { log, stop: stop.signal })
+  const isForced = yes || config.isUpgradeForced
+  await upgrade(config.database, { isForced, log, stop: stop.signal })
   // Loaded only here: no other command needs all of it.
   const { compose } = await import('../compose.ts')
   const service = await compose(config, { log, stop })
@@ -76,16 +81,18 @@ const endEarly = (early: Server | undefined): void => {
   early?.closeAllConnections()
 }
 
+type Upgrading = { isForced: boolean; log: Logger; stop: AbortSignal }
+
 const upgrade = async (
-  config: Config,
-  { log, stop }: { log: Logger; stop: AbortSignal },
+  database: DatabaseConfig,
+  { isForced, log, stop }: Upgrading,
 ): Promise<void> => {
   // It is one transaction, so a process that ends before its commit has changed nothing.
   const end = () => endNow(0)
   const startedAtMs = systemClock.steadyMs()
   let steps = 0
-  await upgradeForServer(config.database, {
-    isForced: false,
+  await upgradeForServer(database, {
+    isForced,
     onNotice: (text) => log.warn(text),
     onBegin(count) {
       steps = count

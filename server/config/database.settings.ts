@@ -2,7 +2,7 @@ import { dirname } from 'node:path'
 import { readSecretKeys } from '../audit/secret-keys.ts'
 import { isSentinelUrl, readSentinelUrl } from '../platform/redis/sentinel-address.ts'
 import { parsePostgresAddress } from '../platform/storage/postgres-address.ts'
-import { secret, setting, type Values, wholeNumber } from './setting.ts'
+import { oneOf, secret, setting, type Values, wholeNumber } from './setting.ts'
 
 const DAY_MS = 86_400_000
 
@@ -28,6 +28,11 @@ export const databaseSettings = {
     '400',
     'How long audit log entries are kept.',
     wholeNumber(1, 36_500),
+  ),
+  MIGRATE: setting(
+    undefined,
+    '`yes`: `serve` and `migrate` upgrade the database even while programs of an older version use it that the upgrade breaks. Default: such an upgrade is refused, with exit code 3.',
+    oneOf(['yes'] as const),
   ),
   REDIS_URL: secret(
     undefined,
@@ -71,6 +76,8 @@ export type AuditConfig = {
 
 export type StorageConfig = {
   database: DatabaseConfig
+  /** Whether it is upgraded also while programs use it that the upgrade breaks. */
+  isUpgradeForced: boolean
   redis: RedisConfig | undefined
   audit: AuditConfig
 }
@@ -85,6 +92,7 @@ export const databaseConfig = (values: Values<typeof databaseSettings>): Storage
     folder: values.DATABASE_URL.kind === 'sqlite' ? dirname(values.DATABASE_URL.path) : 'data',
     retentionMs: values.AUDIT_RETENTION_DAYS * DAY_MS,
   },
+  isUpgradeForced: values.MIGRATE === 'yes',
   redis:
     values.REDIS_URL === undefined
       ? undefined

@@ -15,6 +15,7 @@ import { animalsAtAGlance } from '../schema/migrations/0021-animals-at-a-glance.
 import { people as adopters } from '../schema/migrations/0025-people.ts'
 import { countedListings } from '../schema/migrations/0026-counted-listings.ts'
 import { migrations } from '../schema/migrations.ts'
+import { programVersion } from '../version.ts'
 
 type Options = {
   isServer?: boolean
@@ -42,7 +43,8 @@ export const databaseSchema = async (
     return sqliteSchema({ path: config.path, migrations: steps, onNotice })
   // Loaded only where it is used: the embedded database starts sooner without it.
   const { postgresSchema } = await import('../platform/storage/postgres-schema.ts')
-  return postgresSchema({ url: config.url, migrations: steps, onNotice })
+  const { url } = config
+  return postgresSchema({ url, version: programVersion, migrations: steps, onNotice })
 }
 
 const warn: OnNotice = (text) => console.error(`warning: ${text}`)

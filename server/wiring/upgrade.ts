@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { DatabaseConfig } from '../config/database.settings.ts'
+import { OlderProgramsConnected } from '../platform/older-programs.ts'
 import type { OnNotice } from '../platform/storage/database.ts'
-import { OlderProgramsConnected } from '../platform/storage/prepare.ts'
 import { refuseNewer } from '../platform/storage/schema.ts'
 import { databaseSchema, prepareDatabase } from './schema.ts'
 import type { UpgradeMessage, UpgradeOptions } from './upgrade.messages.ts'

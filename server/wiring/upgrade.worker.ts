@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { OlderProgramsConnected } from '../platform/storage/prepare.ts'
+import { OlderProgramsConnected } from '../platform/older-programs.ts'
 import { prepareDatabase } from './schema.ts'
 import type { UpgradeMessage, UpgradeOptions } from './upgrade.messages.ts'
 

@@ -17,6 +17,8 @@ export type PoolOptions = {
   readOnly?: boolean
   /** How long a connection, or a statement, may take; a statement may take any time when it is left out. */
   deadlineMs?: number
+  /** What the server calls its connections (`application_name`). */
+  applicationName?: string | undefined
 }
 
 type PoolLoad = DatabaseLoad['pools'][string]
@@ -80,7 +82,7 @@ export const postgresPool = (options: PoolOptions): SessionPool => {
 }
 
 const poolFor = (route: PostgresRoute, options: PoolOptions): Pool => {
-  const { routes, maxConnections, readOnly, deadlineMs } = options
+  const { routes, maxConnections, readOnly, deadlineMs, applicationName } = options
   const connectMs = deadlineMs ?? CONNECT_MS
   return new Pool({
     ...routes.login,
@@ -92,7 +94,7 @@ const poolFor = (route: PostgresRoute, options: PoolOptions): Pool => {
     idleTimeoutMillis: IDLE_MS,
     maxLifetimeSeconds: LIFETIME_SECONDS,
     keepAlive: true,
-    fallback_application_name: 'animal-adoption-store',
+    application_name: applicationName,
     types: { getTypeParser },
     pipeline: true,
     onConnect: (client) =>

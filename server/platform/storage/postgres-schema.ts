@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { olderPrograms } from '../older-programs.ts'
 import type { OnNotice } from './database.ts'
 import { migrate } from './migrate.ts'
 import type { Migrations } from './migration.ts'
@@ -6,6 +7,7 @@ import { connect } from './postgres.ts'
 import { parsePostgresAddress } from './postgres-address.ts'
 import { lockName, tryLockName } from './postgres-locks.ts'
 import { refuseSharedSessions } from './postgres-pooling.ts'
+import { applicationName, findOlderPrograms, showPrograms } from './postgres-programs.ts'
 import { postgresRoutes } from './postgres-routes.ts'
 import type { Migrating, SchemaAccess } from './prepare.ts'
 import { readSchema, type Schema } from './schema.ts'
@@ -15,6 +17,8 @@ type Options = {
   url: string
   migrations: Migrations
   onNotice: OnNotice
+  /** Of this program. */
+  version: string
 }
 
 /** The schema of the shared database. */
@@ -22,11 +26,16 @@ export const postgresSchema = (options: Options): SchemaAccess => ({
   place: 'DATABASE_URL',
   read: () => readServer(options),
   migrate: (how) => migrateServer(options, how),
+  findOlderPrograms: () => findPrograms(options),
 })
 
 /** Before anything else: what sets up a session would reach others through a pooler that shares sessions. */
-const readServer = async ({ url, migrations }: Options): Promise<Schema> => {
-  const { query, pool, close } = connect({ routes: routesOf(url), maxConnections: 2 })
+const readServer = async ({ url, version, migrations }: Options): Promise<Schema> => {
+  const { query, pool, close } = connect({
+    routes: routesOf(url),
+    maxConnections: 2,
+    applicationName: applicationName(version),
+  })
   try {
     await refuseSharedSessions(pool)
     return await query
@@ -38,14 +47,39 @@ const readServer = async ({ url, migrations }: Options): Promise<Schema> => {
   }
 }
 
+const findPrograms = async ({ url, version }: Options): Promise<string | undefined> => {
+  const { query, close } = connectAlone({ url, version })
+  try {
+    return await describePrograms(query, version)
+  } finally {
+    await close()
+  }
+}
+
+const describePrograms = async (
+  query: Kysely<Tables>,
+  version: string,
+): Promise<string | undefined> => {
+  const programs = await findOlderPrograms(query, version)
+  if (programs.length === 0) return undefined
+  return `programs that may be of an older version are connected to the database: ${showPrograms(programs)}`
+}
+
+const connectAlone = ({ url, version }: Pick<Options, 'url' | 'version'>) =>
+  connect({
+    routes: routesOf(url),
+    maxConnections: 1,
+    applicationName: applicationName(version),
+  })
+
 const routesOf = (url: string) => postgresRoutes(parsePostgresAddress(url))
 
 /** In one transaction, however long it takes. */
 const migrateServer = async (
-  { url, migrations, onNotice }: Options,
-  _how: Migrating,
+  { url, version, migrations, onNotice }: Options,
+  { isForced }: Migrating,
 ): Promise<void> => {
-  const { query: alone, close } = connect({ routes: routesOf(url), maxConnections: 1 })
+  const { query: alone, close } = connectAlone({ url, version })
   try {
     await alone.transaction().execute(async (query) => {
       await sql`set local statement_timeout = 0`.execute(query)
@@ -54,7 +88,13 @@ const migrateServer = async (
         await lockName(query, 'migrations')
       }
       await checkEncoding(query)
-      await migrate(query as unknown as Kysely<never>, migrations, { onNotice })
+      await migrate(query as unknown as Kysely<never>, migrations, {
+        onNotice,
+        async beforeBreaking(names) {
+          const found = isForced ? undefined : await describePrograms(query, version)
+          if (found !== undefined) throw olderPrograms(found, names)
+        },
+      })
     })
   } finally {
     await close()

@@ -22,6 +22,7 @@ export type PostgresOptions<Change, By> = {
   watch?: DatabaseWatch | undefined
   /** Whether nothing is to be written, as on a standby. */
   isReadOnly?: boolean | undefined
+  applicationName?: string | undefined
   /** What follows what transactions record. */
   consequences?: Consequences<Change, By> | undefined
 }
@@ -43,10 +44,11 @@ export const openPostgres = async <Change = never, By = never>({
   deadlineMs = DEADLINE_MS,
   watch,
   isReadOnly = false,
+  applicationName,
   consequences = noConsequences(),
 }: PostgresOptions<Change, By>): Promise<Database<Change, By>> => {
   const routes = postgresRoutes(parsePostgresAddress(url))
-  const shared = { routes, deadlineMs }
+  const shared = { routes, deadlineMs, applicationName }
   const reader = connect({ ...shared, maxConnections: MAX_READERS, readOnly: true }, watch)
   const writer = connect({ ...shared, maxConnections: MAX_WRITERS, readOnly: isReadOnly })
   const read = reader.query

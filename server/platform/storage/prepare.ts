@@ -9,6 +9,8 @@ export type SchemaAccess = {
   read(): Promise<Schema>
   /** Runs the missing migrations; processes that start at once take turns. */
   migrate(how: Migrating): Promise<void>
+  /** Says which programs use it that may be of an older version; undefined where there are none. */
+  findOlderPrograms(): Promise<string | undefined>
 }
 
 export type Migrating = {
@@ -16,22 +18,6 @@ export type Migrating = {
   isServer: boolean
   /** Whether programs of an older version may use the database meanwhile. */
   isForced: boolean
-}
-
-/** A database is used by programs of an older version, which could not work with it any more. */
-export class OlderProgramsConnected extends Error {
-  override name = 'OlderProgramsConnected'
-}
-
-export const olderPrograms = (
-  programs: string,
-  breaking: readonly string[],
-): OlderProgramsConnected => {
-  const steps = breaking.length === 1 ? `step ${breaking[0]}` : `${breaking.length} steps`
-  return new OlderProgramsConnected(
-    `${programs}, and cannot work with the database after the upgrade (${steps} of it not additive): ` +
-      'stop it first, or add --yes (MIGRATE=yes); nothing was changed',
-  )
 }
 
 /** What a program does with a database that has no tables yet, or those of an older version. */

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
 import type { Kysely } from 'kysely'
+import { olderPrograms } from '../older-programs.ts'
 import { DatabaseUnavailable, type OnNotice } from './database.ts'
 import { migrate } from './migrate.ts'
 import type { Migrations } from './migration.ts'
-import { type Migrating, olderPrograms, type SchemaAccess } from './prepare.ts'
+import type { Migrating, SchemaAccess } from './prepare.ts'
 import { emptySchema, readSchema, type Schema } from './schema.ts'
 import { connect, hasLog, kyselyOf } from './sqlite-connection.ts'
 import { holdForServer, isHeldByServer, protectFiles } from './sqlite-protection.ts'
@@ -25,7 +26,13 @@ export const sqliteSchema = (options: Options): SchemaAccess => ({
   place: options.path,
   read: () => naming(options.path, () => readFile(options)),
   migrate: (how) => naming(options.path, () => migrateFile(options, how)),
+  findOlderPrograms: async () => findServer(options.path),
 })
+
+const findServer = (path: string): string | undefined =>
+  existsSync(path) && isHeldByServer(path)
+    ? `a server of an older version has ${path} open`
+    : undefined
 
 const readFile = async ({ path, migrations }: Options): Promise<Schema> => {
   if (!existsSync(path)) return emptySchema(migrations)
@@ -63,8 +70,8 @@ const migrateAlone = async (
     await migrate(kyselyOf(connection) as unknown as Kysely<never>, migrations, {
       onNotice,
       async beforeBreaking(names) {
-        if (isServer || isForced || !isHeldByServer(path)) return
-        throw olderPrograms(`a server of an older version has ${path} open`, names)
+        const found = isServer || isForced ? undefined : findServer(path)
+        if (found !== undefined) throw olderPrograms(found, names)
       },
     })
     connection.exec('COMMIT')

@@ -39,6 +39,7 @@ export type ErrorCode =
   | 'order_not_found'
   | 'organization_not_found'
   | 'origin_not_allowed'
+  | 'outcome_unknown'
   | 'person_has_open_cases'
   | 'person_not_found'
   | 'pet_has_open_order'

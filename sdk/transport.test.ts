@@ -119,6 +119,17 @@ test('after too many attempts the last failure is thrown', async () => {
   assert.equal(refused.sent.length, 2)
 })
 
+test('a POST whose outcome is unknown is repeated with its key, and a DELETE that then finds nothing has succeeded', async () => {
+  const unknown = () => errorResponse(500, 'outcome_unknown')
+  const post = scripted([unknown(), jsonResponse(201, pet)])
+  await post.client.pets.create(newPet)
+  const keys = post.sent.map(({ headers }) => headers.get('idempotency-key'))
+  assert.deepEqual([keys.length, new Set(keys).size], [2, 1])
+  const remove = scripted([unknown(), errorResponse(404, 'pet_not_found')])
+  await remove.client.pets.remove(7n)
+  assert.equal(remove.sent.length, 2)
+})
+
 test('Retry-After of a 503 is waited for, and thrown if it is too long', async () => {
   const later = () => errorResponse(503, 'service_unavailable', { 'retry-after': '5' })
   const { client, sleeps } = scripted([later(), jsonResponse(200, [])])

@@ -65,6 +65,7 @@ const adapters = [
   'server/platform/storage/sqlite-schema.ts',
   'server/platform/storage/postgres.ts',
   'server/platform/storage/postgres-additions.ts',
+  'server/platform/storage/postgres-commit.ts',
   'server/platform/storage/postgres-faults.ts',
   'server/platform/storage/postgres-group.ts',
   'server/platform/storage/postgres-progress.ts',

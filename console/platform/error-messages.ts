@@ -141,6 +141,10 @@ const messages: Partial<Record<ErrorCode, [title: string, detail?: string]>> = {
     'Something went wrong on the server',
     'Try again. If it keeps failing, report the request ID.',
   ],
+  outcome_unknown: [
+    'It is not known whether this was saved',
+    'Reload the page and check before you try again.',
+  ],
   service_unavailable: ['The server is temporarily unavailable', 'Try again in a moment.'],
 }
 

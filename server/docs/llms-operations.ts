@@ -40,7 +40,7 @@ One a line: method and path below \`/v1\`; what it does; required scope; query; 
 
 - A POST takes \`Idempotency-Key\`, a GET \`If-None-Match\`.
 - Any: ${byStatus(commonErrors)}.
-- With a query: invalid_parameter. With a body: ${bodyErrors.join(' ')}. With an \`Idempotency-Key\`: ${idempotencyErrors.join(' ')}. Of writes: read_only.
+- With a query: invalid_parameter. With a body: ${bodyErrors.join(' ')}. With an \`Idempotency-Key\`: ${idempotencyErrors.join(' ')}. Of writes: outcome_unknown read_only.
 `
 
 const byStatus = (codes: readonly ErrorCode[]): string =>
@@ -87,6 +87,7 @@ const common = new Set<string>([
   ...bodyErrors,
   ...uploadErrors,
   ...idempotencyErrors,
+  'outcome_unknown',
   'read_only',
 ])
 

@@ -82,6 +82,10 @@ export const errorCodes = {
   ],
   too_many_attempts: [429, 'Too many failed sign-ins. Retry after `Retry-After` seconds.'],
   internal_error: [500, 'Something failed on our side. The request id helps us to find out what.'],
+  outcome_unknown: [
+    500,
+    'It is not known whether this was done. Repeat it with the same `Idempotency-Key`, or check before you repeat it.',
+  ],
   read_only: [503, 'The store is read-only for maintenance: nothing was changed. Try again later.'],
   service_unavailable: [503, 'The service cannot do this at the moment. Retry shortly.'],
 } as const satisfies Record<string, ErrorDefinition>

@@ -12,6 +12,7 @@ import type { Handle } from '../platform/http/direct-response.ts'
 import { readTarget, requestFault } from '../platform/http/request-head.ts'
 import type { Load } from '../platform/overload.ts'
 import { DatabaseUnavailable } from '../platform/storage/database.ts'
+import { trackCommits } from '../platform/storage/request-commits.ts'
 import { addressBucket, portalBucket } from '../rate-limits/address.ts'
 import { countRejection, type DecisionCounts } from '../rate-limits/decision-counts.ts'
 import { type Decision, type Limiter, type Subject, tooMany } from '../rate-limits/limiter.ts'
@@ -256,6 +257,7 @@ export const pipeline = (deps: Deps): Handle => {
     const { deprecation, body, upload, cost, keyIn } = route.operation
     // The steps before them find out what these take for granted: the caller, and the decision.
     const { recall, handle } = route.operation as unknown as { recall?: Step; handle: Step }
+    const mayWrite = route.operation.method !== 'GET' || isForVisitors
     return [
       ...(keyIn ? admissionWithKey(keyIn) : admission),
       ...(isForVisitors && !isFromElsewhere ? [checkOrigin] : []),
@@ -267,7 +269,7 @@ export const pipeline = (deps: Deps): Handle => {
       ...(upload ? [checkUpload(upload), letReadmit] : []),
       ...validate(route),
       ...(cost ? [chargeRest] : []),
-      handle,
+      mayWrite ? (exchange: Exchange) => trackCommits(() => handle(exchange)) : handle,
     ]
   }
   const stepsOf = new Map(deps.routes.map((route) => [route, stepsFor(route)]))

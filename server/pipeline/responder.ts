@@ -10,7 +10,7 @@ import { UploadFolderUnavailable } from '../platform/http/file-upload.ts'
 import { HttpError } from '../platform/http/http-error.ts'
 import { fieldLines, writeHead } from '../platform/http/node-internals.ts'
 import type { Logger } from '../platform/log.ts'
-import { DatabaseUnavailable } from '../platform/storage/database.ts'
+import { DatabaseUnavailable, OutcomeUnknown } from '../platform/storage/database.ts'
 import { limitHeaders } from '../rate-limits/limiter.ts'
 import type { Exchange } from './exchange.ts'
 import type { Observer } from './observer.ts'
@@ -157,6 +157,7 @@ const ofKeyAndNotStored = notStored + fieldLines(vary)
 
 const toApiError = (thrown: unknown): HttpError => {
   if (thrown instanceof HttpError) return thrown
+  if (thrown instanceof OutcomeUnknown) return new ApiError('outcome_unknown', { cause: thrown })
   if (thrown instanceof DatabaseUnavailable || thrown instanceof UploadFolderUnavailable) {
     return new ApiError('service_unavailable', { headers: { 'retry-after': '1' }, cause: thrown })
   }

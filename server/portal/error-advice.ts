@@ -81,6 +81,8 @@ const advice = {
   headers_too_large: 'Send fewer or shorter headers; check for accumulating cookies.',
   internal_error:
     'Retry with backoff; a POST with the same `Idempotency-Key`. If it persists, report the `requestId`.',
+  outcome_unknown:
+    'Repeat a POST with the same `Idempotency-Key`: it takes effect once. For other requests, read first what is stored.',
   read_only:
     'Reads work. Keep what you want to write, and send it when the maintenance is over: `Retry-After` is a guess.',
   service_unavailable: 'Retry after `Retry-After` seconds, with backoff.',

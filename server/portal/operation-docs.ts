@@ -149,6 +149,7 @@ const errorsOf = (operation: Operation): ErrorCode[] => {
     ...(heeds.includes('Idempotency-Key') ? idempotencyErrors : []),
     ...errors,
     ...(deprecation ? (['operation_removed'] as const) : []),
+    ...(operation.method === 'GET' ? [] : (['outcome_unknown'] as const)),
     ...(isWrite(operation) ? (['read_only'] as const) : []),
   ]
 }

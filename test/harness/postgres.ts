@@ -42,6 +42,8 @@ export type PrivatePostgres = PostgresServer & {
   thaw(): void
   /** Makes a standby the primary. */
   promote(): Promise<void>
+  /** From now on each commit waits for a standby that confirms it, though there is none; or no longer. */
+  requireStandby(isRequired: boolean): Promise<void>
 }
 
 type PrivateOptions = {
@@ -160,6 +162,18 @@ const postgresControl = ({ bin, folder, data, identity, args }: Files, url: stri
     thaw() {
       for (const one of frozen) process.kill(one, 'SIGCONT')
       frozen = []
+    },
+    async requireStandby(isRequired: boolean) {
+      const names = isRequired ? '*' : ''
+      const client = new Client({ connectionString: url })
+      await client.connect()
+      await client.query(`alter system set synchronous_standby_names = '${names}'`)
+      await client.query('select pg_reload_conf()')
+      for (let shown: string | undefined; shown !== names; await sleep(5)) {
+        const { rows } = await client.query('show synchronous_standby_names')
+        shown = rows[0].synchronous_standby_names
+      }
+      await client.end()
     },
     async promote() {
       execFileSync(join(bin, 'pg_ctl'), ['promote', '-D', data, '-w'], {

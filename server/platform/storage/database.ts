@@ -24,7 +24,8 @@ export type Database<Change = never, By = never> = {
   /**
    * Runs `work` as one transaction and answers once it is durable. Work that throws leaves nothing behind.
    * Work may await nothing but its transaction, as others wait for it; it may be run again when it lost a race.
-   * Throws `DatabaseUnavailable` when the database cannot write now (locked, full, gone).
+   * Throws `DatabaseUnavailable` when the database cannot write now (locked, full, gone), and `OutcomeUnknown` when it
+   * failed during the commit.
    *
    * This is for what nobody asked for and nothing follows from, such as counters: it records no change.
    */
@@ -100,14 +101,22 @@ type LockedTable = {
   [Name in keyof Tables]: Tables[Name] extends { id: unknown } ? Name : never
 }[keyof Tables]
 
-/**
- * The database cannot serve at the moment. Nothing of the request was done, unless the database went away during the commit
- * itself: then nobody can tell, and an `Idempotency-Key` is what makes a repetition safe.
- */
+/** The database cannot serve at the moment, and nothing was done, unless it is an `OutcomeUnknown`. */
 export class DatabaseUnavailable extends Error {
-  constructor(cause: unknown) {
-    super('the store is unavailable', { cause })
+  constructor(cause: unknown, message = 'the store is unavailable') {
+    super(message, { cause })
     this.name = 'DatabaseUnavailable'
+  }
+}
+
+/**
+ * The database went away during a commit, or after the first of several: whether all of it was done is not known. An
+ * `Idempotency-Key` makes a repetition safe.
+ */
+export class OutcomeUnknown extends DatabaseUnavailable {
+  constructor(cause: unknown) {
+    super(cause, 'whether the change was stored is not known: check before it is repeated')
+    this.name = 'OutcomeUnknown'
   }
 }
 

@@ -101,7 +101,7 @@ const runAll = async <Change, By>(
   await changes.write()
   progress.at = 'committing'
   const sentAtMs = systemClock.steadyMs()
-  await commit(client)
+  await client.query('commit', [])
   const commitMs = systemClock.steadyMs() - sentAtMs
   return { finishes, left, commitMs, notifyOfBrought: changes.notifyOfBrought }
 }
@@ -111,12 +111,6 @@ const faultOf = (reason: unknown): unknown =>
   reason instanceof DatabaseUnavailable
     ? reason
     : new NotShared('one has failed', { cause: reason })
-
-/** A transaction that a statement has ended is not committed, and PostgreSQL calls that no error. */
-const commit = async (client: PostgresPoolClient): Promise<void> => {
-  const { command } = await client.query('commit', [])
-  if (command === 'ROLLBACK') throw new NotShared('a statement has ended it')
-}
 
 const settled = async <T>(work: () => Promise<T>): Promise<PromiseSettledResult<T>> => {
   const [result] = await Promise.allSettled([Promise.try(work)])

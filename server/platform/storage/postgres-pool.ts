@@ -4,6 +4,7 @@ import { Client, type ClientBase, type ClientConfig, Pool, type PoolClient, type
 import { systemClock } from '../clock.ts'
 import type { DatabaseLoad } from './database.ts'
 import { type PostgresHost, showHost } from './postgres-address.ts'
+import { commitOutcome } from './postgres-commit.ts'
 import { endsConnection, isStalePlan, portFault } from './postgres-faults.ts'
 import type { PostgresRoute, PostgresRoutes } from './postgres-routes.ts'
 import { prepareSession } from './postgres-session.ts'
@@ -194,10 +195,18 @@ const checkedOut = (
 
   /** Sent at once, one behind the other; what fails makes all after it fail, so its own reason comes first. */
   const query = async (text: string, values: readonly unknown[]) => {
+    // Its transaction ended with it; to say so would hide why.
+    if (isBroken && text === 'rollback') return nothing
     gather()
+    if (text === 'commit') {
+      isInTransaction = false
+      const earlier = unawaited
+      unawaited = Promise.resolve()
+      return commitOutcome(client, earlier, () => send(text, values))
+    }
     const answer = inTurn(unawaited, send(text, values))
     if (begins.test(text)) isInTransaction = true
-    else if (ends.test(text)) isInTransaction = false
+    else if (text === 'rollback') isInTransaction = false
     // Outside a transaction no commit follows that would tell how it went.
     if (!isInTransaction || !saysNothing(text)) {
       unawaited = Promise.resolve()
@@ -222,7 +231,6 @@ const inTurn = async <T>(earlier: Promise<unknown>, answer: Promise<T>): Promise
 }
 
 const begins = /^(?:begin|start transaction)\b/
-const ends = /^(?:commit|rollback)$/
 
 /**
  * Statements of a transaction whose answer nobody needs: the one behind them is sent without waiting for it, which saves a round trip.

@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { systemClock } from '../clock.ts'
 import type { Consequences } from './consequences.ts'
-import { DatabaseUnavailable, type DatabaseWatch, type Trx } from './database.ts'
+import { DatabaseUnavailable, type DatabaseWatch, OutcomeUnknown, type Trx } from './database.ts'
 import { gathering } from './gathering.ts'
-import { command, isLocked, LOCK_WAIT_MS } from './sqlite-connection.ts'
+import { command, isCommitRefused, isLocked, LOCK_WAIT_MS } from './sqlite-connection.ts'
 import { groupRunner, type Job } from './sqlite-group.ts'
 import type { Tables } from './tables.ts'
 
@@ -74,6 +74,7 @@ export const commitQueue = <Change, By>(
   const commitGroup = async (group: Job<Change, By>[]): Promise<void> => {
     let finishes: (() => void)[]
     let syncMs = 0
+    let isCommitting = false
     try {
       await durability?.prepare()
       await beginWhenFree()
@@ -81,12 +82,17 @@ export const commitQueue = <Change, By>(
       finishes = await runGroup(group)
       const isWritten = runner.rowsWritten() !== rowsBefore
       if (isWritten) durability?.hide()
+      isCommitting = isWritten
       commit.run()
       // What only looked, and may have been refused, waits for no disk.
       if (isWritten) syncMs = await syncNow()
     } catch (error) {
-      // Nothing of the group is in the database, or nobody knows whether it will be: each of its writers is told so.
-      const reason = error instanceof DatabaseUnavailable ? error : new DatabaseUnavailable(error)
+      const reason =
+        isCommitting && !isCommitRefused(error)
+          ? new OutcomeUnknown(error)
+          : error instanceof DatabaseUnavailable
+            ? error
+            : new DatabaseUnavailable(error)
       for (const { reject } of group) reject(reason)
       rollBack()
       show()

@@ -165,5 +165,14 @@ const codeOf = (error: unknown): number | undefined =>
 
 export const isLocked = (error: unknown): boolean => ((codeOf(error) ?? 0) & 0xff) === SQLITE_BUSY
 
+/**
+ * Whether nothing of a commit that failed can be found later: it was locked, had no room, or broke a rule. When the disk
+ * itself fails, the end of the commit may be on it, and a restart would find it there.
+ */
+export const isCommitRefused = (error: unknown): boolean =>
+  [SQLITE_BUSY, SQLITE_FULL, SQLITE_CONSTRAINT].includes((codeOf(error) ?? 0) & 0xff)
+
 const SQLITE_BUSY = 5
+const SQLITE_FULL = 13
+const SQLITE_CONSTRAINT = 19
 const SQLITE_CONSTRAINT_UNIQUE = 2067

@@ -17,7 +17,7 @@ import { openSqlite, openSqliteServer } from '../../../test/harness/open-store.t
 import { chooseSeed, seeded } from '../../../test/harness/seeded.ts'
 import { temporaryFolder } from '../../../test/harness/temporary-folder.ts'
 import { addPet, insertPet, petNames, testConsequences } from './database.contract.ts'
-import { DatabaseUnavailable, type DatabaseWatch } from './database.ts'
+import { DatabaseUnavailable, type DatabaseWatch, OutcomeUnknown } from './database.ts'
 import { prepared } from './prepared.ts'
 import type { SyncFile } from './sqlite-log.ts'
 
@@ -203,7 +203,7 @@ test('a sync that fails: its writers are told so, nobody reads what may not last
   const lost = addPet(database, 'unknown')
   await disk.begun(1)
   disk.syncs[0]?.finish.reject(new Error('EIO'))
-  await assert.rejects(lost, DatabaseUnavailable)
+  await assert.rejects(lost, OutcomeUnknown)
   assert.deepEqual(await petNames(database), [])
   await assert.rejects(
     async () => petNames({ ...database, read: database.readLong('a') }),
@@ -214,6 +214,8 @@ test('a sync that fails: its writers are told so, nobody reads what may not last
   const refused = addPet(database, 'refused')
   await disk.begun(2)
   disk.syncs[1]?.finish.reject(new Error('EIO'))
+  // Before it was begun.
+  await assert.rejects(refused, (error) => !(error instanceof OutcomeUnknown))
   await assert.rejects(refused, DatabaseUnavailable)
   assert.deepEqual([surprises, await petNames(database)], [0, []])
 

@@ -1,6 +1,7 @@
 import type { Histogram } from '../telemetry/histogram.ts'
 import type { Tracing } from '../telemetry/tracing.ts'
 import { type Database, DatabaseUnavailable } from './database.ts'
+import { noteCommit } from './request-commits.ts'
 
 type Deps = {
   /** Seconds. */
@@ -24,7 +25,7 @@ export const watchedDatabase = <Change, By>(
       observe()
       if (error instanceof DatabaseUnavailable) onFailure()
     })
-    return outcome
+    return noteCommit(outcome)
   }
   const traced = <T>(write: () => Promise<T>): Promise<T> =>
     tracing ? tracing.within('store write', {}, () => measured(write)) : measured(write)

@@ -1,0 +1,46 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+/** A message of PostgreSQL's protocol that commits: a query without parameters. */
+const COMMIT = Buffer.from('commit\0')
+
+/** What happens to connections when a commit goes through. */
+export type Cut = 'none' | 'before the commit' | 'after the commit'
+
+/** A server in front of PostgreSQL that can end connections around a commit, which then was or was not carried out. */
+export const cuttingProxy = async (port: number) => {
+  let cut: Cut = 'none'
+  const sockets = new Set<Socket>()
+  const server = createServer((client) => {
+    const target = connect(port, '127.0.0.1')
+    let isMute = false
+    for (const socket of [client, target]) {
+      sockets.add(socket)
+      socket.on('error', () => {})
+      socket.once('close', () => {
+        sockets.delete(socket)
+        client.destroy()
+        // What it has received it still carries out.
+        target.end()
+      })
+    }
+    client.on('data', (bytes: Buffer) => {
+      if (!bytes.includes(COMMIT) || cut === 'none') return void target.write(bytes)
+      if (cut === 'before the commit') return void client.destroy()
+      isMute = true
+      target.write(bytes)
+    })
+    target.on('data', (bytes) => (isMute ? client.destroy() : client.write(bytes)))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    set(how: Cut) {
+      cut = how
+    },
+    [Symbol.dispose]() {
+      server.close()
+      for (const socket of sockets) socket.destroy()
+    },
+  }
+}

@@ -407,7 +407,10 @@ test('Redis is configured by host, port and database, and an error does not repe
   for (const url of ['redis://localhost', 'redis://:secret@[::1]:6380/', 'rediss://r.test/15']) {
     assert.equal(readConfig({ REDIS_URL: url }).redis?.url, url)
   }
-  for (const url of ['redis:', 'redis://me:secret@x/y', 'rediss:///0', 'localhost:6379']) {
+  for (const url of [
+    ...['redis:', 'redis://me:secret@x/y', 'rediss:///0', 'localhost:6379'],
+    'redis://:secret%zz@x',
+  ]) {
     const text = faults({ REDIS_URL: url })
     assert.equal(text.length, 1, url)
     assert.doesNotMatch(text.join(), /secret/)

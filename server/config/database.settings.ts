@@ -2,7 +2,7 @@ import { dirname } from 'node:path'
 import { readSecretKeys } from '../audit/secret-keys.ts'
 import { isSentinelUrl, readSentinelUrl } from '../platform/redis/sentinel-address.ts'
 import { parsePostgresAddress } from '../platform/storage/postgres-address.ts'
-import { oneOf, secret, setting, type Values, wholeNumber } from './setting.ts'
+import { decoded, oneOf, secret, setting, type Values, wholeNumber } from './setting.ts'
 
 const DAY_MS = 86_400_000
 
@@ -125,9 +125,14 @@ function readRedis(value: string): string {
   }
   const url = URL.parse(value)
   const isDatabase = url && /^(?:\/\d*)?$/.test(url.pathname)
-  if (isDatabase && /^rediss?:$/.test(url.protocol) && url.hostname) return value
+  if (isDatabase && /^rediss?:$/.test(url.protocol) && url.hostname && hasReadableUser(url)) {
+    return value
+  }
   throw 'must be redis: or rediss: with a host, and at most a port and the number of a database; or redis+sentinel: with several hosts'
 }
+
+const hasReadableUser = ({ username, password }: URL): boolean =>
+  decoded(username) !== undefined && decoded(password) !== undefined
 
 function readPrefix(value: string): string {
   if (/^[\w.:-]{1,64}$/.test(value)) return value

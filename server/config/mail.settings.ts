@@ -1,7 +1,7 @@
 import { isMailAddress } from '../mail/mail.ts'
 import type { SmtpConfig } from '../mail/smtp-config.ts'
 import type { serverSettings } from './server.settings.ts'
-import { oneOf, secret, setting, type Values, wholeNumber } from './setting.ts'
+import { decoded, oneOf, secret, setting, type Values, wholeNumber } from './setting.ts'
 
 /** Email. */
 export const mailSettings = {
@@ -89,14 +89,6 @@ const readAuth = ({ username, password }: URL): SmtpConfig['auth'] | 'invalid' =
   if (username === '' || password === '') return 'invalid'
   const [user, pass] = [decoded(username), decoded(password)]
   return user === undefined || pass === undefined ? 'invalid' : { user, pass }
-}
-
-const decoded = (text: string): string | undefined => {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return undefined
-  }
 }
 
 function readSender(value: string): { name: string | undefined; address: string } {

@@ -54,3 +54,12 @@ export const oneOf =
   }
 
 export const flag = (value: string): boolean => oneOf(['true', 'false'])(value) === 'true'
+
+/** A part of an address; undefined where it has a `%` that encodes nothing. */
+export const decoded = (text: string): string | undefined => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}

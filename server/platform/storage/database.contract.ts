@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { type Engine, freshDatabase } from '../../../test/harness/engines.ts'
 import { eventually } from '../../../test/harness/eventually.ts'
 import type { Consequences, ConsequenceTrx } from './consequences.ts'
-import { type Database, NotUnique, type Trx } from './database.ts'
+import { type Database, DatabaseUnavailable, NotUnique, type Trx } from './database.ts'
 
 /** A change that says itself what follows it. */
 export type TestChange = {
@@ -405,6 +405,26 @@ export const databaseContract = ({
     assert.equal((await Promise.all(writes)).length, 100)
     const again = await open(store.url)
     assert.equal((await petNames(again)).length, 100)
+    await again.close()
+    await store.remove()
+  })
+
+  test(`${adapter}: somebody who writes again and again does not keep it from closing`, async () => {
+    const store = await freshDatabase(engine)
+    const database = await open(store.url)
+    let written = 0
+    const writing = async (): Promise<void> => {
+      for (;;) {
+        await addPet(database, `${written}`)
+        written += 1
+      }
+    }
+    const refused = assert.rejects(writing(), DatabaseUnavailable)
+    await eventually('it has begun', () => written > 0)
+    await database.close()
+    await refused
+    const again = await open(store.url)
+    assert.equal((await petNames(again)).length, written)
     await again.close()
     await store.remove()
   })

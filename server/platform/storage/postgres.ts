@@ -55,6 +55,7 @@ export const openPostgres = async <Change = never, By = never>({
   const long = postgresPool({ ...shared, maxConnections: MAX_LONG_READERS, readOnly: true })
   const longReads = postgresLongReads(long, watch)
   const running = new Set<Promise<unknown>>()
+  let isClosed = false
   const write = <T>(by: By | undefined, work: (trx: Trx<Change>) => Promise<T>): Promise<T> => {
     const outcome = writeUntilItWins(writer.query, { by, work, consequences })
     outcome.then(
@@ -64,8 +65,11 @@ export const openPostgres = async <Change = never, By = never>({
     return outcome
   }
   const additions = postgresAdditions({ pool: writer.pool, consequences, watch, alone: write })
-  /** Waited for before the connections are closed. */
-  const tracked = <T>(outcome: Promise<T>): Promise<T> => {
+  /** Waited for before the connections are closed. Then nobody who writes again and again can keep them open. */
+  const tracked = <T>(begin: () => Promise<T>): Promise<T> => {
+    if (isClosed)
+      return Promise.reject(new DatabaseUnavailable(new Error('the database is closed')))
+    const outcome = begin()
     const settled = outcome.then(ignore, ignore).finally(() => running.delete(settled))
     running.add(settled)
     return outcome
@@ -75,9 +79,9 @@ export const openPostgres = async <Change = never, By = never>({
     catchUp: () => undefined,
     readLong: longReads.queryOf,
     async forgetPast() {},
-    write: (work) => tracked(write(undefined, work)),
+    write: (work) => tracked(() => write(undefined, work)),
     writeAs: (by, work, { isAddition = false } = {}) =>
-      tracked(isAddition ? additions.add(by, work) : write(by, work)),
+      tracked(() => (isAddition ? additions.add(by, work) : write(by, work))),
     // It tells nobody of changes: processes that share it tell each other, through Redis.
     onForeignChange: () => () => {},
     load() {
@@ -90,6 +94,7 @@ export const openPostgres = async <Change = never, By = never>({
         () => false,
       ),
     async close() {
+      isClosed = true
       while (running.size > 0) await Promise.all(running)
       await Promise.all([reader.close(), longReads.close(), writer.close()])
     },

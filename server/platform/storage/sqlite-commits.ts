@@ -53,9 +53,11 @@ export const commitQueue = <Change, By>(
   /** The group that is under way; settled when it is answered. */
   let current: Promise<void> | undefined
   let pause: Promise<unknown> | undefined
+  let isClosed = false
 
   const write = <T>(by: By | undefined, work: (trx: Trx<Change>) => Promise<T>): Promise<T> =>
     new Promise<T>((resolve, reject) => {
+      if (isClosed) return reject(new DatabaseUnavailable(new Error('the database is closed')))
       waiting.push({ by, work, resolve: resolve as Job<Change, By>['resolve'], reject })
       running ??= commitWaiting()
     })
@@ -157,7 +159,9 @@ export const commitQueue = <Change, By>(
     writeAs: <T>(by: By, work: (trx: Trx<Change>) => Promise<T>): Promise<T> => write(by, work),
     waiting: () => waiting.length,
 
-    async drain(): Promise<void> {
+    /** Takes no more writes, so that nobody who writes again and again can keep it open. */
+    async close(): Promise<void> {
+      isClosed = true
       while (running) await running
     },
 

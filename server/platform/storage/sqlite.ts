@@ -61,7 +61,7 @@ export const openSqlite = async <Change = never, By = never>(
     load: () => ({ writesWaiting: commits.waiting(), pools: {} }),
     async close() {
       foreignChanges.stop()
-      await commits.drain()
+      await commits.close()
       await close()
     },
   }
@@ -126,7 +126,7 @@ export const openSqliteServer = async <Change = never, By = never>(
       load: () => ({ writesWaiting: commits.waiting(), pools: {} }),
       async close() {
         foreignChanges.stop()
-        await commits.drain()
+        await commits.close()
         await long.close()
         await folding.close()
         await log.close()

@@ -45,6 +45,6 @@ USER node
 EXPOSE 3000
 VOLUME /app/data
 HEALTHCHECK --interval=5s --timeout=2s --start-period=5s \
-  CMD node -e "fetch('http://127.0.0.1:3000/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"
+  CMD node -e "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"
 # Exec form: the program itself gets SIGTERM, and finishes what is in flight.
 CMD ["node", "server/main.ts", "serve"]

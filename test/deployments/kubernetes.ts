@@ -1,0 +1,235 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { chmodSync, chownSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse, parseAllDocuments } from 'yaml'
+import { newFolder } from '../harness/temporary-folder.ts'
+import { emptyVolume, uidOf } from './compose.ts'
+import type { ContainerSpec, Mount } from './container.ts'
+import type { Image } from './image.ts'
+import {
+  bytesOf,
+  checkKeys,
+  type Program,
+  type Shipped,
+  type Surroundings,
+  type Volume,
+  withAddresses,
+} from './shipped.ts'
+
+// The manifests of deploy/kubernetes as a cluster reads them, for the pods that run our image.
+
+type Manifest = { kind: string; metadata: { name: string }; data?: Record<string, string> } & {
+  spec?: {
+    template?: { spec: Pod }
+    accessModes?: string[]
+  }
+}
+
+type Pod = {
+  containers: PodContainer[]
+  securityContext?: { runAsUser?: number; runAsNonRoot?: boolean; fsGroup?: number }
+  terminationGracePeriodSeconds?: number
+  volumes?: {
+    name: string
+    emptyDir?: { medium?: string; sizeLimit?: string }
+    persistentVolumeClaim?: { claimName: string }
+  }[]
+}
+
+type PodContainer = {
+  name: string
+  args?: string[]
+  command?: string[]
+  env?: { name: string; value?: string; valueFrom?: { secretKeyRef: KeyRef } }[]
+  envFrom?: { configMapRef?: { name: string }; secretRef?: { name: string } }[]
+  resources?: { limits?: { memory?: string } }
+  securityContext?: { readOnlyRootFilesystem?: boolean }
+  volumeMounts?: { name: string; mountPath: string }[]
+}
+
+type KeyRef = { name: string; key: string; optional?: boolean }
+
+const KNOWN_OF_POD = [
+  ...['containers', 'securityContext', 'terminationGracePeriodSeconds', 'volumes'],
+  ...['automountServiceAccountToken', 'enableServiceLinks', 'topologySpreadConstraints'],
+  'restartPolicy',
+]
+const KNOWN_OF_CONTAINER = [
+  ...['name', 'image', 'ports', 'args', 'command', 'env', 'envFrom', 'resources', 'lifecycle'],
+  ...['startupProbe', 'readinessProbe', 'livenessProbe', 'securityContext', 'volumeMounts'],
+]
+
+const REPLICAS = 3
+
+const folderOf = (name: string) => new URL(`../../deploy/${name}`, import.meta.url).pathname
+
+/** Why a folder of manifests cannot be read; undefined when it can. One without patches is read as it is. */
+export const whyNoManifests = (name: string): string | undefined => {
+  if (hasKubectl() || !hasPatches(name)) return undefined
+  return 'no kubectl: install it to render the manifests'
+}
+
+/** The manifests of a folder, as `kubectl apply -k` would send them. */
+export const readManifests = (name: string): Manifest[] => {
+  const folder = folderOf(name)
+  const text = hasKubectl()
+    ? execFileSync('kubectl', ['kustomize', folder], { encoding: 'utf8' })
+    : (kustomization(name).resources ?? [])
+        .map((file) => readFileSync(join(folder, file), 'utf8'))
+        .join('\n---\n')
+  return parseAllDocuments(text).map((document) => document.toJS() as Manifest)
+}
+
+const hasKubectl = () => spawnSync('kubectl', ['version', '--client']).status === 0
+
+const kustomization = (name: string): { resources?: string[]; patches?: object[] } =>
+  parse(readFileSync(join(folderOf(name), 'kustomization.yaml'), 'utf8'))
+
+const hasPatches = (name: string): boolean => {
+  const { patches = [], resources = [] } = kustomization(name)
+  return patches.length > 0 || resources.some((path) => path.startsWith('..'))
+}
+
+/** The values of the Secret that config.yaml says how to create: `--from-literal=NAME=...`. */
+export const secretNames = (): string[] => {
+  const text = readFileSync(join(folderOf('kubernetes'), 'config.yaml'), 'utf8')
+  return [...text.matchAll(/--from-literal=(\w+)=/g)].map(([, name = '']) => name)
+}
+
+type Options = {
+  image: Image
+  folder: string
+  secret: Readonly<Record<string, string>>
+  surroundings: Surroundings
+}
+
+/** Three pods of the Deployment, with volumes as kubelet makes them; a Job runs before. */
+export const kubernetesDeployment = ({ folder, ...options }: Options): Shipped => {
+  const manifests = readManifests(folder)
+  const volumes: Volume[] = []
+  const programs = (kind: string, names: (name: string) => string[]): Program[] =>
+    manifests
+      .filter((manifest) => manifest.kind === kind)
+      .flatMap(({ metadata, spec }) =>
+        names(metadata.name).map((name) =>
+          programOf(name, spec?.template?.spec, { ...options, manifests, volumes }),
+        ),
+      )
+  return {
+    jobs: programs('Job', (name) => [name]),
+    replicas: programs('Deployment', (name) =>
+      Array.from({ length: REPLICAS }, (_, index) => `${name}-${index + 1}`),
+    ),
+    volumes,
+  }
+}
+
+type Deps = Omit<Options, 'folder'> & { manifests: Manifest[]; volumes: Volume[] }
+
+const programOf = (name: string, pod: Pod | undefined, deps: Deps): Program => {
+  const [container, ...others] = pod?.containers ?? []
+  if (!pod || !container || others.length > 0) throw new Error(`${name} needs one container`)
+  checkKeys(`the pod of ${name}`, pod, KNOWN_OF_POD)
+  checkKeys(`the container of ${name}`, container, KNOWN_OF_CONTAINER)
+  const { image, surroundings } = deps
+  const { config } = image
+  const { securityContext: user = {} } = pod
+  const memory = container.resources?.limits?.memory
+  const mounts = mountsOf(name, pod, container, deps)
+  const anonymous = config.volumes.filter((path) => !mounts.some((mount) => mount.path === path))
+  const spec: ContainerSpec = {
+    image: image.folder,
+    environment: {
+      ...config.environment,
+      ...environmentOf(container, deps),
+      ...surroundings.settings(name),
+    },
+    workdir: config.workdir,
+    isReadOnly: container.securityContext?.readOnlyRootFilesystem === true,
+    uid: user.runAsUser ?? uidOf(config.user),
+    groups: user.fsGroup === undefined ? [] : [user.fsGroup],
+    // containerd makes the volumes that an image names, and Docker does. They can be written here too, and must not be.
+    mounts: [
+      ...mounts,
+      ...anonymous.map((path) => ({
+        path,
+        source: volumeOf(deps, path, name, () => emptyVolume(image, path)),
+      })),
+    ],
+    memoryBytes: memory === undefined ? undefined : bytesOf(memory),
+  }
+  const command = container.args ?? container.command ?? config.command
+  return { name, spec, command, stopSeconds: pod.terminationGracePeriodSeconds ?? 30 }
+}
+
+const mountsOf = (
+  name: string,
+  { volumes = [], securityContext: { fsGroup } = {} }: Pod,
+  { volumeMounts = [] }: PodContainer,
+  deps: Deps,
+): Mount[] =>
+  volumeMounts.map(({ name: volume, mountPath: path }) => {
+    const found = volumes.find((one) => one.name === volume)
+    if (!found) throw new Error(`${name} mounts ${volume}, which the pod does not have`)
+    const claim = found.persistentVolumeClaim?.claimName
+    if (claim === undefined) {
+      return { path, source: volumeOf(deps, path, name, () => folderWith(0o777, fsGroup)) }
+    }
+    checkShared(claim, deps.manifests)
+    return { path, source: volumeOf(deps, path, undefined, () => folderWith(0o755, fsGroup)) }
+  })
+
+const checkShared = (claim: string, manifests: readonly Manifest[]): void => {
+  const found = manifests.find(
+    ({ kind, metadata }) => kind === 'PersistentVolumeClaim' && metadata.name === claim,
+  )
+  if (!found?.spec?.accessModes?.includes('ReadWriteMany'))
+    throw new Error(`the claim ${claim} cannot be mounted by several pods`)
+}
+
+/** The folder of a pod, or of all of them. */
+const volumeOf = (
+  { volumes }: Deps,
+  path: string,
+  replica: string | undefined,
+  make: () => string,
+): string => {
+  const known = volumes.find((one) => one.path === path && one.replica === replica)
+  if (known) return known.folder
+  const folder = make()
+  const isShared = replica === undefined
+  volumes.push({ path, folder, isShared, ...(!isShared && { replica }) })
+  return folder
+}
+
+/** kubelet gives a volume to the group of the pod, for it to write. */
+const folderWith = (mode: number, fsGroup: number | undefined): string => {
+  const folder = newFolder('store')
+  chownSync(folder, 0, fsGroup ?? 0)
+  chmodSync(folder, fsGroup === undefined ? mode : mode | 0o2770)
+  return folder
+}
+
+const environmentOf = (
+  { env = [], envFrom = [] }: PodContainer,
+  { manifests, secret, surroundings }: Deps,
+): Record<string, string> => {
+  const all = envFrom.flatMap(({ configMapRef }) => {
+    if (!configMapRef) return Object.entries(secret)
+    const found = manifests.find(
+      ({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === configMapRef.name,
+    )
+    return Object.entries(found?.data ?? {})
+  })
+  const own = env.flatMap(({ name, value, valueFrom }): [string, string][] => {
+    if (value !== undefined) return [[name, value]]
+    const { key = '', optional } = valueFrom?.secretKeyRef ?? {}
+    const found = secret[key]
+    if (found !== undefined) return [[name, found]]
+    if (optional) return []
+    throw new Error(`CreateContainerConfigError: couldn't find key ${key} in the Secret`)
+  })
+  return Object.fromEntries(
+    [...all, ...own].map(([name, value]) => [name, withAddresses(value, surroundings)]),
+  )
+}

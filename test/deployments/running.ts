@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { lstatSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { eventually } from '../harness/eventually.ts'
+import { type Container, runInContainer, startContainer } from './container.ts'
+import type { Program, Shipped } from './shipped.ts'
+
+export type Running = Awaited<ReturnType<typeof startDeployment>>
+export type Replica = Running['replicas'][number]
+
+/** Runs the jobs of a deployment, and then its replicas until they are ready. */
+export const startDeployment = async (shipped: Shipped) => {
+  for (const { name, spec, command } of shipped.jobs) {
+    const { code, stderr } = await runInContainer(spec, command)
+    assert.equal(code, 0, `${name} failed\n${stderr}`)
+  }
+  const replicas = await Promise.all(shipped.replicas.map(startReplica))
+  return {
+    replicas,
+    /** Stops all of them as a deployment does, and starts them again: only volumes outlive that. */
+    async restart(): Promise<void> {
+      await Promise.all(replicas.map((one) => one.stop()))
+      await Promise.all(replicas.map((one) => one.start()))
+    },
+    stop: async () => void (await Promise.all(replicas.map((one) => one.stop()))),
+    [Symbol.asyncDispose]: async () => void (await Promise.all(replicas.map((one) => one.kill()))),
+  }
+}
+
+const startReplica = async ({ name, spec, command, stopSeconds }: Program) => {
+  const output: string[] = []
+  let container: Container | undefined
+  const address = `http://127.0.0.1:${spec.environment.PORT}`
+
+  const start = async (): Promise<void> => {
+    const started = await startContainer(spec, command)
+    container = started
+    const isReady = async () => {
+      const isThere = await fetch(`${address}/readyz`).then(
+        async (response) => response.ok && (await response.text()).includes('"ready"'),
+        () => false,
+      )
+      if (started.hasEnded()) throw new Error(`${name} ended\n${started.output.join('\n')}`)
+      return isThere
+    }
+    await eventually(`${name} is ready`, isReady)
+  }
+  await start()
+  return {
+    name,
+    spec,
+    address,
+    start,
+    /** Every line of it, since the first start. */
+    lines: () => [...output, ...(container?.output ?? [])],
+    /** The operator's command line in the container, as `docker compose exec` and `kubectl exec` run it. */
+    async exec(...args: string[]): Promise<string> {
+      const ran = await container?.exec(['node', 'server/main.ts', ...args])
+      assert.equal(ran?.code, 0, `${name}: ${args.join(' ')}\n${ran?.stdout}\n${ran?.stderr}`)
+      return ran?.stdout ?? ''
+    },
+    memory: () => container?.memory,
+    /** Throws unless it ends by itself, in the time that it is given. */
+    async stop(): Promise<void> {
+      if (!container || container.hasEnded()) return
+      container.signal('SIGTERM')
+      const killed = AbortSignal.timeout(stopSeconds * 1_000)
+      const overdue = new Promise<never>((_resolve, reject) => {
+        killed.addEventListener('abort', () => reject(new Error(`${name} has to be killed`)))
+      })
+      const { code, signal } = await Promise.race([container.ended, overdue])
+      output.push(...container.output)
+      assert.deepEqual({ code, signal }, { code: 0, signal: null }, container.output.join('\n'))
+      container = undefined
+    },
+    kill: async () => container?.kill(),
+  }
+}
+
+/** The files in a volume, without those of other file systems. */
+export const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true })
+    .map(String)
+    .filter((path) => !lstatSync(join(folder, path)).isDirectory())
+    .toSorted()

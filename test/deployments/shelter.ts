@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict'
+import { eventually } from '../harness/eventually.ts'
+import { jpeg } from '../harness/images.ts'
+import { bearer } from '../harness/keys.ts'
+import type { mailServer } from '../harness/mail-server.ts'
+import type { Receiver } from '../harness/receiver.ts'
+import { filesIn, type Replica, type Running } from './running.ts'
+import type { Shipped } from './shipped.ts'
+
+type Stores = {
+  shipped: Shipped
+  running: Running
+  /** Where clients send requests: of a balancer, or of the only server. */
+  address: string
+  /** Where links in mail lead. */
+  publicUrl: string
+  mail: Awaited<ReturnType<typeof mailServer>>
+  receiver: Receiver
+}
+
+type Photo = { id: number; variants: { url: string; bytes: number }[] }
+type Added = { petId: number; photo: Photo }
+
+/**
+ * A shelter's first day on a deployment: a key and a user by the command line, animals with photos by every replica, mail
+ * and a webhook; then a restart, after which all of it is still there. Nothing is written but to what may be written.
+ */
+export const spendFirstDay = async (stores: Stores): Promise<void> => {
+  const { running, address, receiver, shipped } = stores
+  const [first] = running.replicas
+  assert.ok(first)
+  const headers = bearer(await createKey(first))
+  // Its warnings depend on the machine; nothing may fail.
+  await first.exec('doctor')
+
+  const webhook = { url: receiver.url, types: ['pet.photosUpdated'] }
+  await send(`${address}/v1/webhooks`, headers, webhook)
+  const added: Added[] = []
+  for (const replica of running.replicas) added.push(await addPhoto(replica.address, headers))
+  added.push(await addPhoto(address, headers))
+  await allServe(stores, headers, added)
+  await eventually('each photo has reached the receiver', () =>
+    added.every(({ petId }) => received(receiver, petId)),
+  )
+  await mailArrives(first, stores, 'ada@example.org')
+  await pagesAreThere(address)
+
+  await running.restart()
+  await allServe(stores, headers, added)
+  const later = await Promise.all(
+    running.replicas.map((replica) => addPhoto(replica.address, headers)),
+  )
+  await allServe(stores, headers, [...added, ...later])
+  await mailArrives(first, stores, 'grace@example.org')
+
+  await running.stop()
+  nothingFailed(running.replicas)
+  onlyPhotosAreKept(shipped)
+}
+
+const createKey = async (replica: Replica): Promise<string> => {
+  const args = ['keys', 'create', '--plan', 'business', '--name', 'first day', '--json']
+  return JSON.parse(await replica.exec(...args)).key
+}
+
+const send = async (url: string, headers: Record<string, string>, body: object) => {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  const text = await response.text()
+  assert.equal(response.status, 201, `${url}: ${text}`)
+  return JSON.parse(text)
+}
+
+let pictures = 0
+
+/** An animal and its photo, which no other one has. */
+const addPhoto = async (address: string, headers: Record<string, string>): Promise<Added> => {
+  pictures += 1
+  const pet = await send(`${address}/v1/pets`, headers, { name: 'Biscuit', categoryId: 7 })
+  const response = await fetch(`${address}/v1/pets/${pet.id}/photos`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'image/jpeg' },
+    body: new Uint8Array(await jpeg(900 + pictures, 600)),
+  })
+  const text = await response.text()
+  assert.equal(response.status, 201, `${address}: ${text}`)
+  return { petId: pet.id, photo: JSON.parse(text) }
+}
+
+/** Every replica serves every file of every photo, whoever has stored it. */
+const allServe = async (
+  { running, address }: Stores,
+  headers: Record<string, string>,
+  added: readonly Added[],
+): Promise<void> => {
+  const addresses = new Set([...running.replicas.map((replica) => replica.address), address])
+  for (const one of addresses) {
+    for (const { petId, photo } of added) {
+      const list = await fetch(`${one}/v1/pets/${petId}/photos`, { headers })
+      const [found]: Photo[] = JSON.parse(await list.text())
+      assert.equal(found?.id, photo.id, `${one} lists the photo of ${petId}`)
+      for (const { url, bytes } of photo.variants) {
+        const file = await fetch(`${one}${new URL(url).pathname}`)
+        const body = await file.arrayBuffer()
+        assert.deepEqual([file.status, body.byteLength], [200, bytes], `${one} serves ${url}`)
+      }
+    }
+  }
+}
+
+const received = (receiver: Receiver, petId: number): boolean =>
+  receiver.received.some(({ body }) => JSON.parse(body).data?.petId === petId)
+
+/** An invitation, with a link to where people reach the service. */
+const mailArrives = async (
+  { exec }: Replica,
+  { mail, publicUrl }: Stores,
+  email: string,
+): Promise<void> => {
+  const args = ['users', 'create', '--email', email, '--name', 'Ada', '--role', 'admin', '--json']
+  await exec(...args)
+  const isFor = ({ to }: { to: string[] }) => to.includes(email)
+  await eventually(`mail to ${email} arrives`, () => mail.received.some(isFor))
+  // As mail wraps a line.
+  const { raw = '' } = mail.received.find(isFor) ?? {}
+  const text = raw.replaceAll(/=\r\n/g, '').replaceAll('=3D', '=')
+  assert.ok(text.includes(`${publicUrl}/`), text)
+}
+
+/** What the image has to bring. The console and the gallery are not there where nothing has built them. */
+const pagesAreThere = async (address: string): Promise<void> => {
+  for (const path of ['/', '/adopt', '/docs', '/docs/guides/first-request', '/openapi.json']) {
+    const response = await fetch(`${address}${path}`, { headers: { accept: 'text/html' } })
+    await response.arrayBuffer()
+    assert.equal(response.status, 200, path)
+  }
+}
+
+/** No attempt to write anywhere else either, which the code may have put up with. */
+const nothingFailed = (replicas: readonly Replica[]): void => {
+  for (const { name, lines } of replicas) {
+    const faults = lines().filter((line) =>
+      /EACCES|EROFS|EPERM|ENOENT|photos|uploads|"level":"(error|fatal)"/.test(line),
+    )
+    assert.deepEqual(faults, [], name)
+  }
+}
+
+/** Of what may be written: where all replicas have photos, and a cache of compiled code. */
+const onlyPhotosAreKept = ({ volumes }: Shipped): void => {
+  for (const { path, folder, replica } of volumes) {
+    const others = filesIn(folder).filter(
+      (file) => !/(^|\/)[0-9a-f]{2}\/[0-9a-f]{64}\.(webp|jpg)$/.test(file) && !isExpected(file),
+    )
+    assert.deepEqual(others, [], `${path} of ${replica ?? 'all replicas'}`)
+  }
+}
+
+/** The embedded database, and what Node.js has compiled. */
+const isExpected = (file: string): boolean =>
+  /^(store\.db(-lock)?|secret\.key|audit\.key)$|(^|\/)v\d[^/]*\/[0-9a-f]+$/.test(file)

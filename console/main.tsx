@@ -2,6 +2,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { applyDensity } from './look/density.ts'
+import { watchReadOnly } from './platform/maintenance.ts'
 import { allowOwnStyles } from './platform/style-nonce.ts'
 import { askBeforeBack } from './platform/unsaved.ts'
 import { takeLinkToken } from './session/link-token.ts'
@@ -13,6 +14,7 @@ takeProblem()
 allowOwnStyles()
 applyDensity()
 askBeforeBack()
+watchReadOnly()
 window.addEventListener('hashchange', takeLinkToken)
 
 const root = document.getElementById('root')

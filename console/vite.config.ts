@@ -7,7 +7,11 @@ export default defineConfig({
   base: '/console/',
   plugins: [react()],
   resolve: { conditions: ['@adoption-store/source', ...defaultClientConditions] },
-  server: { proxy: { '/v1': 'http://127.0.0.1:3000', '/auth': 'http://127.0.0.1:3000' } },
+  server: {
+    proxy: Object.fromEntries(
+      ['/v1', '/auth', '/readyz'].map((path) => [path, 'http://127.0.0.1:3000']),
+    ),
+  },
   build: {
     target: 'es2022',
     // A policy without inline scripts, and small enough to be one request each.

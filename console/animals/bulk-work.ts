@@ -1,4 +1,4 @@
-import type { AdoptionStore, Animal, PetStatus } from '@adoption-store/client'
+import { type AdoptionStore, type Animal, isApiError, type PetStatus } from '@adoption-store/client'
 import { isTrouble } from '../platform/trouble.ts'
 
 export type Outcome = { done: Animal[]; failed: { animal: Animal; error: unknown }[] }
@@ -23,7 +23,7 @@ export const forEachAnimal = async (
         await work(animal)
         outcome.done.push(animal)
       } catch (error) {
-        if (isTrouble(error)) trouble = error
+        if (isTrouble(error) || isApiError(error, 'read_only')) trouble = error
         outcome.failed.push({ animal, error })
       }
       onProgress(outcome.done.length + outcome.failed.length)

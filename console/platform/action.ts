@@ -1,3 +1,4 @@
+import { isApiError } from '@adoption-store/client'
 import { notifications } from '@mantine/notifications'
 import {
   onlineManager,
@@ -55,4 +56,8 @@ const notSaved = (error: unknown): ErrorMessage => {
 }
 
 const isUnexpected = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'status' in error && Number(error.status) >= 500
+  !isApiError(error, 'read_only') &&
+  typeof error === 'object' &&
+  error !== null &&
+  'status' in error &&
+  Number(error.status) >= 500

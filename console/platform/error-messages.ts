@@ -145,6 +145,10 @@ const messages: Partial<Record<ErrorCode, [title: string, detail?: string]>> = {
     'It is not known whether this was saved',
     'Reload the page and check before you try again.',
   ],
+  read_only: [
+    'Not saved: the store is read-only',
+    'It is being maintained. Keep what you have typed, and save it when the maintenance is over.',
+  ],
   service_unavailable: ['The server is temporarily unavailable', 'Try again in a moment.'],
 }
 

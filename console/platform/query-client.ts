@@ -1,5 +1,6 @@
 import { stringifyExact } from '@adoption-store/client'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { reportReadOnly } from './maintenance.ts'
 import { reportTrouble } from './trouble.ts'
 
 type Listener = (error: unknown) => void
@@ -15,6 +16,7 @@ export const onRequestError = (listener: Listener): (() => void) => {
 /** Takes note of an error that may concern the whole page, not only the request that failed. */
 export const noteError = (error: unknown): void => {
   reportTrouble(error)
+  reportReadOnly(error)
   for (const listener of listeners) listener(error)
 }
 

@@ -2,6 +2,7 @@ import {
   ApiError,
   BannedError,
   ConnectionError,
+  isApiError,
   RateLimitError,
   TimeoutError,
 } from '@adoption-store/client'
@@ -41,7 +42,9 @@ const troubleOf = (error: unknown): Trouble | undefined => {
     const window = error.code === 'daily_quota_exceeded' ? 'day' : 'minute'
     return { kind: 'limited', untilMs, window }
   }
-  const isDown = error instanceof ApiError && [502, 503, 504].includes(error.status)
+  // A store that is read-only can be read.
+  const isReadOnly = isApiError(error, 'read_only')
+  const isDown = !isReadOnly && error instanceof ApiError && [502, 503, 504].includes(error.status)
   if (isDown || error instanceof ConnectionError || error instanceof TimeoutError) {
     return { kind: 'unreachable' }
   }

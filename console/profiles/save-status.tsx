@@ -1,4 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
+import { useReadOnly } from '../platform/maintenance.ts'
 import type { SaveState } from './profile-draft.ts'
 import type { EditedProfile } from './use-profile.ts'
 
@@ -11,16 +12,19 @@ const messages: Record<Exclude<SaveState, 'conflict'>, string> = {
   invalid: 'Not saved: see the fields marked below',
 }
 
+const READ_ONLY = 'Not saved: the store is read-only for now'
+
 const isBad = (state: SaveState) => state === 'failed' || state === 'invalid'
 
 /** Whether what was typed is saved, and what to do if it is not. */
 export const SaveStatus = ({ edited }: { edited: EditedProfile }) => {
   const { state } = edited
+  const isReadOnly = useReadOnly() !== undefined
   if (state === 'conflict') return <Conflict edited={edited} />
   return (
     <Group gap="xs" wrap="nowrap" role="status" data-save={state}>
       <Text size="sm" span c={isBad(state) ? 'var(--rose)' : 'dimmed'}>
-        {messages[state]}
+        {state === 'failed' && isReadOnly ? READ_ONLY : messages[state]}
       </Text>
       {state === 'failed' && (
         <Button size="compact-sm" variant="default" onClick={edited.save}>

@@ -1,6 +1,7 @@
 import type { Int64, Profile } from '@adoption-store/client'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
+import { onWritable } from '../platform/maintenance.ts'
 import { queryClient } from '../platform/query-client.ts'
 import { queryKeys } from '../platform/query-keys.ts'
 import { warnAtUnload } from '../platform/unload.ts'
@@ -68,7 +69,7 @@ export const useEditedProfile = (petId: Int64, saved: SavedProfile): EditedProfi
 const isStuck = (state: SaveState): boolean =>
   state === 'failed' || state === 'invalid' || state === 'conflict'
 
-/** Saves when the page is left or the connection is back, and warns before the browser closes on unsaved text. */
+/** Saves when the page is left, the connection is back or the store takes changes again, and warns before the browser closes on unsaved text. */
 const useSavedWhenLeft = (draft: ProfileDraft): void => {
   useEffect(() => {
     const stopWarning = warnAtUnload(() => {
@@ -76,8 +77,10 @@ const useSavedWhenLeft = (draft: ProfileDraft): void => {
       return draft.isDirty()
     })
     window.addEventListener('online', draft.save)
+    const stopWaiting = onWritable(draft.save)
     return () => {
       stopWarning()
+      stopWaiting()
       window.removeEventListener('online', draft.save)
       draft.save()
     }

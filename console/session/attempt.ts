@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { reportReadOnly } from '../platform/maintenance.ts'
 import type { Failed } from './sign-in-error.tsx'
 
 /** What the last attempt came to. */
@@ -17,7 +18,8 @@ export const useAttempt = ({ onFailed }: Pick<SignInForm, 'onFailed'>) => {
       await work()
       return true
     } catch (reason) {
-      onFailed({ reason, atMs: Date.now() })
+      // That is said in the place of the form.
+      if (!reportReadOnly(reason)) onFailed({ reason, atMs: Date.now() })
       return false
     } finally {
       setBusy(false)

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { useLocation } from 'wouter'
 import { fieldError } from '../platform/error-messages.ts'
 import { useAttempt } from './attempt.ts'
+import { ClosedForm } from './closed-form.tsx'
 import { EmailField, PasswordField, SubmitButton, WelcomeField } from './fields.tsx'
 import { linkToken } from './link-token.ts'
 import { PasswordRules } from './password-rules.tsx'
@@ -42,13 +43,15 @@ const LinkPage = ({ title, lead, submitLabel, isFirst }: LinkPageProps) => {
   if (token === undefined || isUsed) return <NoLink isFirst={isFirst} isUsed={isUsed} />
   return (
     <Welcome title={title} lead={lead}>
-      <LinkForm
-        token={token}
-        submitLabel={submitLabel}
-        isFirst={isFirst}
-        failed={failed}
-        onFailed={setFailed}
-      />
+      <ClosedForm>
+        <LinkForm
+          token={token}
+          submitLabel={submitLabel}
+          isFirst={isFirst}
+          failed={failed}
+          onFailed={setFailed}
+        />
+      </ClosedForm>
     </Welcome>
   )
 }

@@ -5,6 +5,7 @@ import { useLocation } from 'wouter'
 import { fieldError } from '../platform/error-messages.ts'
 import { SecretText } from '../platform/shown-once.tsx'
 import { useAttempt } from './attempt.ts'
+import { ClosedForm } from './closed-form.tsx'
 import { EmailField, PasswordField, SubmitButton, WelcomeField } from './fields.tsx'
 import { linkToken } from './link-token.ts'
 import { PasswordRules } from './password-rules.tsx'
@@ -71,15 +72,17 @@ const AskForLink = ({ title, lead, sent, ask }: AskProps) => {
   const error = fieldError(failed?.reason, 'email')
   return (
     <Welcome title={title} lead={lead}>
-      <form onSubmit={submit}>
-        {!error && <SignInError failed={failed} />}
-        <Stack gap="md">
-          <EmailField autoFocus value={email} error={error} onChange={setEmail} />
-          <SubmitButton isBusy={isBusy} secondsLeft={secondsLeft}>
-            Send the link
-          </SubmitButton>
-        </Stack>
-      </form>
+      <ClosedForm>
+        <form onSubmit={submit}>
+          {!error && <SignInError failed={failed} />}
+          <Stack gap="md">
+            <EmailField autoFocus value={email} error={error} onChange={setEmail} />
+            <SubmitButton isBusy={isBusy} secondsLeft={secondsLeft}>
+              Send the link
+            </SubmitButton>
+          </Stack>
+        </form>
+      </ClosedForm>
       <ToSignIn />
     </Welcome>
   )
@@ -117,43 +120,45 @@ const Confirm = ({ token }: { token: string }) => {
   if (isApiError(error, 'invalid_credentials')) return <UsedLink />
   return (
     <Welcome title="Create your account" lead="It is free, and you get an API key at once.">
-      <form onSubmit={submit}>
-        {!['name', 'accountName', 'password'].some((field) => fieldError(error, field)) && (
-          <SignInError failed={failed} />
-        )}
-        <Stack gap="md">
-          <WelcomeField
-            label="Your name"
-            name="name"
-            autoFocus
-            autoComplete="name"
-            value={name}
-            error={fieldError(error, 'name')}
-            onChange={setName}
-          />
-          <WelcomeField
-            label="Name of your organization or app"
-            name="organization"
-            autoComplete="organization"
-            value={accountName}
-            error={fieldError(error, 'accountName')}
-            onChange={setAccountName}
-          />
-          <div>
-            <PasswordField
-              autoComplete="new-password"
-              aria-describedby="password-rules"
-              value={password}
-              error={fieldError(error, 'password')}
-              onChange={setPassword}
+      <ClosedForm>
+        <form onSubmit={submit}>
+          {!['name', 'accountName', 'password'].some((field) => fieldError(error, field)) && (
+            <SignInError failed={failed} />
+          )}
+          <Stack gap="md">
+            <WelcomeField
+              label="Your name"
+              name="name"
+              autoFocus
+              autoComplete="name"
+              value={name}
+              error={fieldError(error, 'name')}
+              onChange={setName}
             />
-            <PasswordRules id="password-rules" password={password} />
-          </div>
-          <SubmitButton isBusy={isBusy} secondsLeft={secondsLeft}>
-            Create account
-          </SubmitButton>
-        </Stack>
-      </form>
+            <WelcomeField
+              label="Name of your organization or app"
+              name="organization"
+              autoComplete="organization"
+              value={accountName}
+              error={fieldError(error, 'accountName')}
+              onChange={setAccountName}
+            />
+            <div>
+              <PasswordField
+                autoComplete="new-password"
+                aria-describedby="password-rules"
+                value={password}
+                error={fieldError(error, 'password')}
+                onChange={setPassword}
+              />
+              <PasswordRules id="password-rules" password={password} />
+            </div>
+            <SubmitButton isBusy={isBusy} secondsLeft={secondsLeft}>
+              Create account
+            </SubmitButton>
+          </Stack>
+        </form>
+      </ClosedForm>
     </Welcome>
   )
 }

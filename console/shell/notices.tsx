@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNowMs } from '../platform/countdown.ts'
 import { formatDuration } from '../platform/error-messages.ts'
+import { useReadOnly } from '../platform/maintenance.ts'
 import { useOnline } from '../platform/online.ts'
 import {
   endTrouble,
@@ -16,7 +17,32 @@ import { useStore } from '../session/session.ts'
 const CHECK_MS = 3_000
 
 /** What keeps the whole page from working, for as long as it does. Then the page resumes by itself. */
-export const Notices = () => {
+export const Notices = () => (
+  <>
+    <TroubleNotice />
+    <ReadOnlyNotice />
+  </>
+)
+
+const ReadOnlyNotice = () => {
+  const readOnly = useReadOnly()
+  if (readOnly === undefined) return null
+  if (readOnly === 'restored') {
+    return (
+      <Notice title="The store was restored and is read-only">
+        Changes are not saved, and mail and webhooks wait, until an operator runs{' '}
+        <code>restore --confirm</code>. Check here that everything is as it should be.
+      </Notice>
+    )
+  }
+  return (
+    <Notice title="The store is read-only for maintenance">
+      You can look at everything. Changes are not saved until the maintenance is over.
+    </Notice>
+  )
+}
+
+const TroubleNotice = () => {
   const isOnline = useOnline()
   const trouble = useTrouble()
   useRecovery(trouble)

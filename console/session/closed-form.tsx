@@ -1,0 +1,19 @@
+import { Alert } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useReadOnly } from '../platform/maintenance.ts'
+
+/** A form that changes something: hidden while the store is read-only, with all that was typed in. */
+export const ClosedForm = ({ children }: { children: ReactNode }) => {
+  const isClosed = useReadOnly() !== undefined
+  return (
+    <>
+      {isClosed && (
+        <Alert color="orange" role="status" title="Not possible right now" mb="md">
+          The store is being maintained. Please come back in a little while. If you leave this page
+          open, it continues by itself.
+        </Alert>
+      )}
+      <div hidden={isClosed}>{children}</div>
+    </>
+  )
+}

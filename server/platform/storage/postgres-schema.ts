@@ -83,6 +83,7 @@ const migrateServer = async (
   try {
     await alone.transaction().execute(async (query) => {
       await sql`set local statement_timeout = 0`.execute(query)
+      await endWithClient(query)
       if (!(await tryLockName(query, 'migrations'))) {
         onNotice('another process upgrades the database: waiting for it')
         await lockName(query, 'migrations')
@@ -100,6 +101,16 @@ const migrateServer = async (
     await close()
   }
 }
+
+/**
+ * A process that is stopped closes its connection, which the server otherwise notices at the end of a statement: that
+ * takes minutes, and nobody else can upgrade meanwhile. Neither PostgreSQL 13 nor every platform has this check.
+ */
+const endWithClient = (query: Kysely<Tables>) =>
+  sql`do $$ begin
+    perform set_config('client_connection_check_interval', '1s', true);
+  exception when others then null;
+  end $$`.execute(query)
 
 /** In another encoding, names would be refused, or sorted otherwise than by code point. */
 const checkEncoding = async (query: Kysely<Tables>): Promise<void> => {

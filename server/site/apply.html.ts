@@ -68,7 +68,7 @@ export const applyPausedPage = (look: Look, animal: Pick<ListedAnimal, 'id' | 'n
   messagePage(look, {
     title: 'Applications are paused.',
     text: `We are working on this site, so you can't apply for ${animal.name} right now. Please come back in a little while.`,
-    actions: html`<a class="btn primary big" href="">Try again</a><a class="btn big" href="${pathOf(animal)}">Back to <bdi>${animal.name}</bdi></a>`,
+    actions: html`<a class="btn primary big" href="">Try again</a><a class="btn big" href="${pathOf(animal)}"><span>Back to <bdi>${animal.name}</bdi></span></a>`,
   })
 
 const trail = (animal: ListedAnimal): Html =>

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { prepareDatabase } from '../../server/wiring/schema.ts'
 import { testApp } from '../harness/app.ts'
 import { eventually } from '../harness/eventually.ts'
 import { startPostgres, whyNoPostgres } from '../harness/postgres.ts'
@@ -87,7 +88,9 @@ test('while PostgreSQL is away, keys are believed that it told of in the last 60
 }, async (t) => {
   const postgres = await startPostgres()
   t.after(() => postgres.stop())
-  await using app = await testApp({ settings: { DATABASE_URL: await postgres.create() } })
+  const url = await postgres.create()
+  await prepareDatabase({ kind: 'postgres', url }, 'upgrade')
+  await using app = await testApp({ settings: { DATABASE_URL: url } })
   const list = '/v1/pets?limit=5'
   const unused = app.bearer((await app.createKey()).key)
   const read = await app.get(list)
@@ -103,7 +106,10 @@ test('while PostgreSQL is away, keys are believed that it told of in the last 60
   assert.equal(ended.statusCode, 503)
   assert.equal(ended.json().code, 'service_unavailable')
   assert.ok(Number(ended.headers['retry-after']) >= 1)
-  assert.deepEqual((await app.inject({ url: '/readyz' })).json(), { status: 'degraded' })
+  assert.deepEqual((await app.inject({ url: '/readyz' })).json(), {
+    status: 'degraded',
+    reasons: ['database_unavailable'],
+  })
   await postgres.start()
   await eventually('the key is believed again', async () => {
     app.clock.advance(1_000)

@@ -11,6 +11,8 @@ import { checkProxies } from './doctor/proxies.checks.ts'
 import { checkRedis } from './doctor/redis.checks.ts'
 import { checkSecretKey } from './doctor/secret-key.checks.ts'
 import { checkSettings } from './doctor/settings.checks.ts'
+import { checkSignIn } from './doctor/sign-in.checks.ts'
+import { checkTracing } from './doctor/tracing.checks.ts'
 import { printJson, printTable } from './output.ts'
 import { Failed } from './usage.ts'
 
@@ -33,6 +35,9 @@ export const doctorCommand = (command: Command): void => {
 const help = `
 It does not change the database.
 
+A check fails for what makes requests fail, such as a bucket or an OpenID Connect provider that cannot be reached. A mail
+server or a receiver of traces that cannot be reached is a warning: mail waits, and traces are lost.
+
 Exit code: 0 if nothing failed (warnings are not failures), otherwise 1.`
 
 /** The checks of a configuration that is valid, in the order in which they are printed. */
@@ -42,8 +47,10 @@ const checks: ((config: Config) => Finding[] | Promise<Finding[]>)[] = [
   checkSecretKey,
   checkRedis,
   checkPhotos,
+  checkSignIn,
   checkPorts,
   checkMail,
+  checkTracing,
   checkProxies,
 ]
 

@@ -13,7 +13,7 @@ import {
 import type { S3Config } from './s3-config.ts'
 
 const TRIES = 3
-const MAX_FAULT_LENGTH = 500
+const MAX_FAULT_LENGTH = 200
 const TIMEOUT_MS = 15_000
 /** For everything but files: a list of a thousand names takes some hundred KB. */
 const documents: Limits = { timeoutMs: TIMEOUT_MS, maxBytes: 8 * 1_048_576 }
@@ -68,7 +68,7 @@ export const s3Media = (config: S3Config, { onOutcome }: Deps = {}): MediaStorag
         const response = await send(url, request, limits)
         const { status } = response
         if (isSuccess(response) || (status === 404 && allowsMissing)) return await read(response)
-        fault = new Error(`${status} ${(await text(response.body)).slice(0, MAX_FAULT_LENGTH)}`)
+        fault = new Error(`the response was ${status} ${faultOf(await text(response.body))}`.trim())
         if (status < 500 && status !== 429) break
       } catch (error) {
         fault = error
@@ -152,6 +152,10 @@ export const s3Media = (config: S3Config, { onOutcome }: Deps = {}): MediaStorag
     },
   }
 }
+
+/** S3 says what is wrong as a code, such as `NoSuchBucket`. */
+const faultOf = (body: string): string =>
+  /<Code>([\w.]+)<\/Code>/.exec(body)?.[1] ?? body.slice(0, MAX_FAULT_LENGTH)
 
 const isSuccess = ({ status }: Exchange): boolean => status >= 200 && status < 300
 

@@ -1,5 +1,5 @@
 import type { Clock } from '../platform/clock.ts'
-import { OutboundError } from '../platform/http/outbound.ts'
+import { outboundReason } from '../platform/http/outbound.ts'
 import type { Logger } from '../platform/log.ts'
 
 /** Anybody can make a sign-in fail, as often as they like: the log keeps one line of each minute. */
@@ -28,12 +28,4 @@ export const failureLog = ({ issuer, clock, log }: Deps) => {
     quietUntilMs = nowMs + QUIET_MS
     unlogged = 0
   }
-}
-
-/** The library wraps what went wrong with a request. */
-export const outboundReason = (error: unknown): string | undefined => {
-  if (!(error instanceof Error)) return undefined
-  const { message, cause } = error
-  if (!(error instanceof OutboundError)) return outboundReason(cause)
-  return cause instanceof Error ? `${message}: ${cause.message}` : message
 }

@@ -1,7 +1,7 @@
 import type { Maintenance } from '../maintenance/maintenance.ts'
+import { outboundReason } from '../platform/http/outbound.ts'
 import { conditionLog } from '../portal/condition-log.ts'
 import type { Condition } from '../portal/readiness.ts'
-import { outboundReason } from '../single-sign-on/failure-log.ts'
 import type { Parts, Routine } from './parts.ts'
 
 /** However often a state changes, the log has one line of it in this time. */

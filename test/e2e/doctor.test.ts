@@ -4,10 +4,18 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { updateAdvice } from '../../server/platform/node-releases.mjs'
 import { migrations } from '../../server/schema/migrations.ts'
+import { eventually } from '../harness/eventually.ts'
+import { freePort } from '../harness/free-port.ts'
+import { encoded } from '../harness/hostile-responses.ts'
 import { newKey } from '../harness/keys.ts'
+import { startOidcProvider } from '../harness/oidc-provider.ts'
 import { sharedPostgres, whyNoPostgres } from '../harness/postgres.ts'
+import { startReceiver } from '../harness/receiver.ts'
 import { privateRedis, skipWithoutRedis } from '../harness/redis.ts'
+import { startS3 } from '../harness/s3.ts'
+import { startSentinels } from '../harness/sentinel.ts'
 import { cli, startServer } from '../harness/server.ts'
+import { startSpanReceiver } from '../harness/span-receiver.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
 type Finding = { check: string; state: string; found: string; advice?: string }
@@ -88,6 +96,81 @@ test('doctor asks PostgreSQL and Redis, and warns of a Redis that forgets', asyn
   const away = await examine({ ...settings, DATABASE_URL: 'postgres://me:hunter2@127.0.0.1:9/x' })
   assert.deepEqual([away.code, away.states.store, away.states.Redis], [1, 'fail', 'fail'])
   assert.equal(JSON.stringify(away.found).includes('hunter2'), false)
+})
+
+test('doctor uses the bucket, the provider and the receiver of traces, and fails only for what requests need', async () => {
+  using folder = temporaryFolder()
+  const s3 = await startS3()
+  const PUBLIC_URL = 'http://store.test'
+  await using provider = await startOidcProvider({
+    redirectUri: `${PUBLIC_URL}/auth/oidc/callback`,
+  })
+  await using traces = await startSpanReceiver()
+  await using hostile = await startReceiver(encoded('br', '{}'))
+  const settings: Record<string, string> = {
+    ...{ DATABASE_URL: `sqlite:${folder.path}/store.db`, PORT: '0', PUBLIC_URL },
+    ...provider.settings,
+    MEDIA_URL: `s3://${s3.bucket}/photos`,
+    AWS_ENDPOINT_URL: s3.endpoint,
+    AWS_ACCESS_KEY_ID: s3.credentials.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: s3.credentials.secretAccessKey,
+    OTEL_EXPORTER_OTLP_ENDPOINT: traces.url,
+    OTEL_EXPORTER_OTLP_HEADERS: 'x-tenant=1',
+  }
+  const sound = await examine(settings)
+  assert.deepEqual([sound.code, new Set(Object.values(sound.states))], [0, new Set(['ok'])])
+  const [request] = traces.requests
+  assert.deepEqual([request?.url, request?.headers['x-tenant']], ['/v1/traces', '1'])
+  assert.equal(request?.headers['accept-encoding'], 'identity')
+
+  const away = 'http://127.0.0.1:9'
+  const encodedBy = new URL(hostile.url).origin
+  for (const [check, state, change, reason] of [
+    ['photos', 'fail', { AWS_SECRET_ACCESS_KEY: 'wrong' }, /403 SignatureDoesNotMatch/],
+    ['photos', 'fail', { MEDIA_URL: 's3://nothing' }, /404 NoSuchBucket/],
+    ['photos', 'fail', { AWS_ENDPOINT_URL: away }, /no response from 127.0.0.1:9: .*ECONNREFUSED/],
+    ['photos', 'fail', { AWS_ENDPOINT_URL: encodedBy }, /content-encoding: br/],
+    ['single sign-on', 'fail', { OIDC_ISSUER: away }, /no response from 127.0.0.1:9/],
+    ['single sign-on', 'fail', { OIDC_ISSUER: encodedBy }, /content-encoding: br/],
+    ['traces', 'warn', { OTEL_EXPORTER_OTLP_ENDPOINT: away }, /no response from 127.0.0.1:9/],
+    ['traces', 'warn', { OTEL_EXPORTER_OTLP_ENDPOINT: encodedBy }, /content-encoding: br/],
+    ['mail server', 'warn', { SMTP_URL: 'smtp://127.0.0.1:9' }, /ECONNREFUSED/],
+  ] as const) {
+    const { code, states, found } = await examine({ ...settings, ...change })
+    assert.equal(states[check], state, `${check} ${JSON.stringify(change)}`)
+    assert.match(found[check] ?? '', reason)
+    assert.equal(code, state === 'fail' ? 1 : 0)
+    assert.ok(Object.entries(states).every(([name, one]) => name === check || one === 'ok'))
+  }
+  await s3.close()
+})
+
+test('doctor finds the master through Sentinels, and refuses a node of a cluster', async (t) => {
+  const busPort = String(await freePort())
+  await using node = await privateRedis(['--cluster-enabled', 'yes', '--cluster-port', busPort])
+  await using sentinel = await startSentinels()
+  if (!node || !sentinel) return t.skip(skipWithoutRedis)
+  using folder = temporaryFolder()
+  const examineRedis = (url: string) =>
+    examine({ DATABASE_URL: `sqlite:${folder.path}/store.db`, PORT: '0', REDIS_URL: url })
+  const { master } = await sentinel.roles()
+  // On a busy machine one may take over a second to connect to.
+  await eventually('every Sentinel names the master', async () => {
+    const { found, states } = await examineRedis(sentinel.url)
+    return (
+      states.Sentinels === 'ok' && found.Sentinels === `the master is ${new URL(master.url).host}`
+    )
+  })
+  const [host = ''] = sentinel.hosts
+  const dead = await examineRedis(sentinel.url.replace(host, `127.0.0.1:9,${host}`))
+  assert.equal(dead.states.Sentinels, 'warn')
+  assert.match(dead.found.Sentinels ?? '', /127.0.0.1:9: .*ECONNREFUSED/)
+  const cluster = await examineRedis(node.url)
+  assert.deepEqual([cluster.code, cluster.states.Redis], [1, 'fail'])
+  assert.match(cluster.found.Redis ?? '', /a node of a Redis Cluster, which is not supported/)
+  const wrong = await examineRedis(`redis://${host}`)
+  assert.deepEqual([wrong.code, wrong.states.Redis], [1, 'fail'])
+  assert.match(wrong.found.Redis ?? '', /it is a Sentinel/)
 })
 
 test('bench tells how fast a server is, and stops for a limit rather than be banned', async () => {

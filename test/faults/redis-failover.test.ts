@@ -12,7 +12,7 @@ const CLIENTS = 4
 /** What may be under way when the master goes: a decision of each client, and what the replica asks for itself. */
 const MOST_WAITING = 2 * CLIENTS
 
-const redis = await startSentinels()
+const redis = await startSentinels({ downAfterMs: 2_000 })
 const whyNot = redis ? whyNoPostgres() : skipWithoutRedis
 
 suite('a failover of Redis under load on two replicas', { skip: whyNot ?? false }, () => {

@@ -15,11 +15,17 @@ import { temporaryFolder } from './temporary-folder.ts'
 const NAME = 'mymaster'
 const COUNT = 3
 
+type Options = {
+  password?: string
+  /** How long a master that does not reply is waited for. A busy machine is slow, too. */
+  downAfterMs?: number
+}
+
 /**
  * Two Redis servers, a master and its replica, and three Sentinels that promote the replica when the master is away.
  * Undefined where there is no Redis.
  */
-export const startSentinels = async ({ password }: { password?: string } = {}) => {
+export const startSentinels = async ({ password, downAfterMs = 60_000 }: Options = {}) => {
   const program = findProgram()
   const access = password === undefined ? [] : ['--requirepass', password, '--masterauth', password]
   const master = await privateRedis([...access, '--repl-diskless-sync-delay', '0'])
@@ -48,7 +54,7 @@ export const startSentinels = async ({ password }: { password?: string } = {}) =
         ...[`port ${port}`, 'bind 127.0.0.1', `dir ${folder.path}`],
         `sentinel monitor ${NAME} 127.0.0.1 ${at} ${Math.ceil((COUNT + 1) / 2)}`,
         ...[
-          `sentinel down-after-milliseconds ${NAME} 1000`,
+          `sentinel down-after-milliseconds ${NAME} ${downAfterMs}`,
           `sentinel failover-timeout ${NAME} 5000`,
         ],
         ...(password === undefined

@@ -1,11 +1,13 @@
 import type { Config } from '../../config.ts'
 import { folderMarkers } from '../../media/folder-markers.ts'
+import type { S3Config } from '../../media/s3-config.ts'
 import { findStorageFaults, photosElsewhere, type StorageFault } from '../../media/storage-check.ts'
 import { openDatabase } from '../../open-database.ts'
 import { sharedFolder } from '../../photos/shared-folder.service.ts'
 import { systemClock as clock } from '../../platform/clock.ts'
-import { mayHaveReplicas } from '../../wiring/photos.ts'
-import type { Finding } from './finding.ts'
+import { outboundReason } from '../../platform/http/outbound.ts'
+import { mayHaveReplicas, openMedia } from '../../wiring/photos.ts'
+import { type Finding, messageOf } from './finding.ts'
 
 /** Photos can be stored, and every replica can serve those of the others. */
 export const checkPhotos = async (config: Config): Promise<Finding[]> => {
@@ -14,8 +16,27 @@ export const checkPhotos = async (config: Config): Promise<Finding[]> => {
   const faults = await findStorageFaults({ media, mayHaveReplicas: mayHaveReplicas(config) })
   faults.push(...(await findElsewhere(config)))
   if (faults.length > 0) return faults.map((fault) => ({ check, state: 'fail', ...fault }))
-  const found = media.kind === 's3' ? `in the bucket ${media.s3.bucket}` : `in ${media.folder}`
-  return [{ check, state: 'ok', found }]
+  return [media.kind === 's3' ? await checkBucket(config, media.s3) : folderFinding(media.folder)]
+}
+
+const folderFinding = (folder: string): Finding => ({
+  ...{ check: 'photos', state: 'ok', found: `in ${folder}` },
+})
+
+/** Lists the beginning of the bucket, which takes a signed request. */
+const checkBucket = async (config: Config, { bucket }: S3Config): Promise<Finding> => {
+  const check = 'photos'
+  try {
+    const media = await openMedia(config)
+    await media.list()[Symbol.asyncIterator]().next()
+    return { check, state: 'ok', found: `in the bucket ${bucket}, which can be listed` }
+  } catch (error) {
+    const { cause } = error as Error
+    const reason = outboundReason(cause) ?? messageOf(cause ?? error)
+    const advice =
+      'check MEDIA_URL, AWS_ENDPOINT_URL and the access key, which has to list, read, write and delete'
+    return { check, state: 'fail', found: `bucket ${bucket}: ${reason}`, advice }
+  }
 }
 
 const findElsewhere = async ({ media, database: store }: Config): Promise<StorageFault[]> => {

@@ -1,6 +1,7 @@
 import type { RedisConfig } from '../../config/database.settings.ts'
 import type { Config } from '../../config.ts'
 import { createLogger } from '../../platform/log.ts'
+import { type Host, isSentinelUrl, readSentinelUrl } from '../../platform/redis/sentinel-address.ts'
 import { checkClock } from './clock.checks.ts'
 import { type Finding, messageOf } from './finding.ts'
 
@@ -8,7 +9,7 @@ const SLOW_REDIS_MS = 20
 const REDIS_MS = 2_000
 
 export const checkRedis = async ({ redis, database }: Config): Promise<Finding[]> => {
-  if (redis) return askRedis(redis)
+  if (redis) return [...(await askRedis(redis)), ...(await checkSentinels(redis))]
   const isShared = database.kind === 'postgres'
   return [
     {
@@ -21,9 +22,13 @@ export const checkRedis = async ({ redis, database }: Config): Promise<Finding[]
 
 const askRedis = async ({ prefix, ...address }: RedisConfig): Promise<Finding[]> => {
   const { connectRedis } = await import('../../platform/redis/client.ts')
+  const { openConnection } = await import('../../platform/redis/connection.ts')
   const redis = connectRedis({ address, prefix, log: createLogger('silent'), deadlineMs: 1_000 })
   try {
-    if (!(await redis.ready(REDIS_MS))) throw new Error('no reply')
+    // Fails with the reason, which the client only logs.
+    const connection = await openConnection(address)
+    connection.destroy(new Error('closed'))
+    if (!(await redis.ready(REDIS_MS))) throw new Error('no reply to a write')
     const startedAtMs = performance.now()
     const time = (await redis.send(['TIME'])) as [string, string]
     const tookMs = performance.now() - startedAtMs
@@ -53,6 +58,30 @@ const askRedis = async ({ prefix, ...address }: RedisConfig): Promise<Finding[]>
     await redis.close()
   }
 }
+
+/** Each Sentinel responds, and they agree on the master. */
+const checkSentinels = async ({ url }: RedisConfig): Promise<Finding[]> => {
+  if (!isSentinelUrl(url)) return []
+  const check = 'Sentinels'
+  const { askSentinel } = await import('../../platform/redis/connection.ts')
+  const { sentinels, ...address } = readSentinelUrl(url)
+  const masters = new Set<string>()
+  const faults: string[] = []
+  const ask = async (sentinel: Host): Promise<void> => {
+    try {
+      masters.add(nameOf(await askSentinel(sentinel, address)))
+    } catch (error) {
+      faults.push(`${nameOf(sentinel)}: ${messageOf(error)}`)
+    }
+  }
+  await Promise.all(sentinels.map(ask))
+  const found = [`the master is ${[...masters].join(' or ') || 'unknown'}`, ...faults].join('; ')
+  if (faults.length === 0 && masters.size === 1) return [{ check, state: 'ok', found }]
+  const advice = 'start every Sentinel of REDIS_URL, and check that all monitor the same master'
+  return [{ check, state: 'warn', found, advice }]
+}
+
+const nameOf = ({ host, port }: Host): string => `${host}:${port}`
 
 const checkEviction = (policy: string): Finding => {
   const isSafe = policy === 'noeviction' || policy.startsWith('volatile-')

@@ -51,6 +51,14 @@ export class OutboundError extends Error {
   }
 }
 
+/** What a library wraps in an error of its own; undefined if the error is about something else. */
+export const outboundReason = (error: unknown): string | undefined => {
+  if (!(error instanceof Error)) return undefined
+  const { message, cause } = error
+  if (!(error instanceof OutboundError)) return outboundReason(cause)
+  return cause instanceof Error ? `${message}: ${cause.message}` : message
+}
+
 /** The response is encoded, although `identity` was requested. Its body was not read. */
 export class EncodedResponse extends OutboundError {
   readonly statusCode: number

@@ -34,6 +34,8 @@ type Options = {
   resolve?: Resolve
   /** As for users: else a password costs next to nothing, and few tests are about that. */
   hasFullPasswordCost?: boolean
+  /** Ends what runs in the background, as a signal does. */
+  stop?: AbortController
 }
 
 const cheapPassword = { memory: 8, passes: 1, parallelism: 1 }
@@ -71,6 +73,7 @@ export const testApp = async ({
   engine = 'sqlite',
   resolve = resolveNothing,
   hasFullPasswordCost = false,
+  stop = new AbortController(),
 }: Options = {}) => {
   const store = await freshDatabase(engine, folder)
   const logLines: string[] = []
@@ -86,7 +89,7 @@ export const testApp = async ({
   })
   const log = createLogger(config.logLevel, { write: (line) => void logLines.push(line) })
   const service = await compose(config, {
-    ...{ clock, log, resolve },
+    ...{ clock, log, resolve, stop },
     ...(!hasFullPasswordCost && { passwordCost: cheapPassword }),
   })
 
